@@ -45,7 +45,7 @@ const inSlot =
     return `function (e) { return require(__hooks + "/admission.js").withSlot(e, "${kind}", ${work}) }` as unknown as Areas[Area][Name]
   }
 
-/** Create handlers like `handler`, which take a slot of their kind (`runtime/admission.ts`) before the area is loaded. */
+/** Functions that create handlers like `handler` does. Such a handler takes a slot of its kind (`runtime/admission.ts`) before it loads the area. */
 export const slot = {
   reading: inSlot('reading'),
   writing: inSlot('writing'),
@@ -64,7 +64,8 @@ export const slot = {
 export const respondEmpty = 'function (e) { return e.noContent(204) }' as unknown as (e: core.RequestEvent) => void
 
 /**
- * Limits the size of a request body. The engine reads bodies before its hooks run, also for anonymous clients. Parsed JSON takes up to 60 times its size.
- * The own id makes the limit apply to every call and lets a route replace it; collections replace the engine's own limit.
+ * Limits the size of a request body. The engine reads bodies before its hooks run, also for anonymous clients. Parsed JSON takes up to 60 times its
+ * size. This limit has its own id, so a limit of the same id on a route replaces it. Collections replace only the engine's own limit, so this limit
+ * applies to them too.
  */
 export const bodyLimit = (bytes: number) => Object.assign($apis.bodyLimit(bytes), { id: 'formatosBodyLimit' })

@@ -57,9 +57,9 @@ onRecordAuthRefreshRequest(slot.signingIn('sessions', 'renewSession'), 'users')
 onRecordAuthWithOTPRequest(slot.signingIn('sessions', 'refuseUncountedCode'), 'users')
 onRecordAuthRequest(handler('sessions', 'refuseInactiveUser'), 'users')
 onRecordRequestOTPRequest(slot.signingIn('users', 'requestCode'), 'users')
-// The same call with another spelling of the collection's name.
+// Disables PocketBase's own call, which other spellings of the collection's name would reach.
 onRecordRequestPasswordResetRequest(respondEmpty, 'users')
-// Email addresses are confirmed by code, because the engine's links lead to no page.
+// Disables PocketBase's confirmation links, because the pages confirm email addresses by code.
 onRecordRequestVerificationRequest(respondEmpty, 'users')
 
 // Users, groups and substitutions
@@ -95,7 +95,7 @@ routerAdd('POST', '/api/app/keys', slot.writing('keys', 'createKey'))
 routerAdd('POST', '/api/app/keys/{id}/confirm', slot.writing('keys', 'confirmKey'))
 routerAdd('POST', '/api/app/keys/{id}/revoke', slot.writing('keys', 'revokeKey'))
 
-// Settings and signatories. The test of the mail server waits for a child process, like that of a webhook.
+// Settings and signatories. `mail/test` uses the slots of webhooks, because both wait for a child process.
 routerAdd('POST', '/api/app/mail/test', slot.sendingWebhooks('users', 'testMail'))
 onRecordUpdateRequest(slot.writing('users', 'updateSettings'), 'settings')
 onRecordCreateRequest(slot.writing('users', 'saveSignatory'), 'signatories')

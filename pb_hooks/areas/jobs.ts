@@ -1,4 +1,4 @@
-// Jobs of each minute, in a single area, so that few virtual machines load them.
+// Jobs that run every minute. A single area contains all of them, so that few virtual machines load their code.
 import { runPlannedBackup } from '../backups/backup-runs.ts'
 import { resumeBatches } from '../batches/batch-worker.ts'
 import { saveKeyUses } from '../keys/key-uses.ts'

@@ -1,4 +1,4 @@
-// Calls of every page. Each virtual machine loads the whole file, so nothing here imports a schema (`arrows.test.ts`).
+// Calls that every page makes. Each virtual machine loads the whole area, so no module of this area may import a schema (`arrows.test.ts`).
 export { getAllCounts } from '../requests/counts.ts'
 export { getDashboard } from '../requests/dashboard.ts'
 export { getDocumentProgress, serveDocument } from '../requests/document-queue.ts'

@@ -1,2 +1,2 @@
-// Separate from `guards.ts`, because signatories load the validation of values, which other reads of records do not need.
+// Separate from `guards.ts`, because resolving signatories needs the code that validates values, and other reads of records do not.
 export { addSignersToVersion } from '../formats/named-signatories.ts'

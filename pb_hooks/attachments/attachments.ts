@@ -47,7 +47,7 @@ export function completeUpload(e: core.RequestEvent) {
   const kept: Attachment = { id, name: sanitizeFileName(name, kind), size }
   const path = `${folder}/${part}`
   storeFile(e.app, caller, { ...kept, kind, hash: hashUpload(folder, part, size) }, path, () => {
-    // Refuses the file if a concurrent call that had opened it earlier wrote to it.
+    // Refuses the file if a concurrent call wrote to it after `sealUpload`: that call had opened the file earlier.
     if (listUploads(folder).get(part)?.at === written) return
     $os.remove(path)
     throw refuse('attachment.part')

@@ -83,7 +83,7 @@ export function loadStoredFiles(tx: CoreApp, all: { fields: readonly Field[]; va
     const isOwn = file?.owner === request.owner && (file.request === '' || file.request === request.id)
     return isOwn ? file : undefined
   }
-  // The first request that refers to a file gets it.
+  // Assigns a file to the first request that refers to it; undefined for later ones.
   const taken = (id: string, request: FileOwner) => {
     const file = ofRequest(id, request)
     if (file) file.request = request.id
@@ -111,7 +111,7 @@ export function loadStoredFiles(tx: CoreApp, all: { fields: readonly Field[]; va
   }
 }
 
-/** Marks the files of submitted requests as sent, so that they stay with them. */
+/** Marks the files of submitted requests as sent, so that later changes of the request do not release them. */
 export function markFilesAsSent(tx: CoreApp, sent: { id: string; files?: string[] }[]) {
   const given = sent.filter(({ files }) => files?.length).map(({ id, files }) => ({ id, files }))
   if (given.length)

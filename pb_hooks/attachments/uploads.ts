@@ -55,8 +55,8 @@ const sealedSuffix = '.judged'
 export const parseUploadId = (name: string) => name.replace(sealedSuffix, '')
 
 /**
- * Renames a complete upload, so that later chunks cannot change the file being checked. Remains there until stored or refused, so that a retry
- * after a restart finds it. Returns an empty name if bytes are missing.
+ * Renames a complete upload, so that later chunks cannot change the file being checked. The renamed file remains in the folder until it is stored or
+ * refused, so that a retry after a restart finds it. Returns an empty name if bytes are missing.
  */
 export function sealUpload(folder: string, id: string, size: number): string {
   const name = id + sealedSuffix
@@ -78,14 +78,14 @@ export function listUploads(folder: string): Map<string, Upload> {
   try {
     entries = $os.readDir(folder) as unknown as Entry[]
   } catch {
-    // The folder is missing until the first upload.
+    // Ignores a missing folder: the first upload creates it.
   }
   for (const entry of entries) {
     try {
       const info = entry.info()
       parts.set(entry.name(), { size: info.size(), at: info.modTime().unixMilli() })
     } catch {
-      // A concurrent call renamed or deleted the file.
+      // Skips the file: a concurrent call renamed or deleted it.
     }
   }
   return parts

@@ -136,7 +136,7 @@ function saveBackupResult(app: CoreApp, { id, name }: StartedBackup, answer: Bac
       good,
     )
     const found = JSON.stringify(there.map((file) => ({ ...file, at: parseBackupTime(file.name) })))
-    // Updates the list to the stored files. Failed entries older than the oldest file are deleted.
+    // Deletes entries of backups that are no longer stored, and failed entries older than the oldest stored backup.
     executeSql(
       tx,
       `DELETE FROM backups WHERE (status IN ('good', 'found') AND name NOT IN (SELECT value ->> 'name' FROM json_each({:found})))
@@ -156,7 +156,7 @@ export function readBackupProgress(app: CoreApp, { id }: Pick<Backup, 'id'>): Ba
   try {
     return JSON.parse(toString($os.readFile(`${app.dataDir()}/${workDirectory}/${id}/progress.json`))) as BackupProgress
   } catch {
-    // The progress file does not exist yet, or is being written.
+    // Returns no progress: the file does not exist yet, or is being written.
     return null
   }
 }

@@ -40,7 +40,7 @@ export interface BackupStore {
   close(): void
 }
 
-/** Opens the store of backups. On disk a backup gets its name after the check. S3 cannot rename, so an invalid backup is deleted. */
+/** Opens the store of backups. On disk a backup gets its final name after it is verified. S3 cannot rename, so an invalid backup is deleted. */
 export function openBackupStore(app: CoreApp, { data, root, at }: BackupDirectory): BackupStore {
   const isRemote = usesS3Backups(app)
   root.mkdirAll('backups', 0o700)

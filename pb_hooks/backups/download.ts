@@ -8,7 +8,7 @@ import { withAttemptLimit } from '../users/password-attempts.ts'
 import { openBackupStorage } from './backup-store.ts'
 import { recordBackupEvent, requireBackup } from './backups.ts'
 
-/** Timeout in seconds: a download must begin within it. */
+/** Validity of a permission in seconds: the download must begin within this time. */
 const grantSeconds = 60
 
 /** Permission for one download. In memory only, so users ask for a new one after a restart. */

@@ -100,9 +100,12 @@ function refuseNewer({ migration }: Manifest) {
 
 class NewerBackupError extends Error {}
 
-/** Checks the restored database once the engine has opened it. Deletes the entry of the running backup, which is this one. */
+/**
+ * Checks the restored database once the engine has opened it. Deletes the entry with status `making`: it is the restored backup itself, which was
+ * running when its database was copied.
+ */
 export function verifyRestored() {
-  // `restore` was not the first word, so nothing was unpacked, and the directory may be in use.
+  // Refuses a command line in which `restore` is not the first word: nothing was unpacked, and the directory may be in use.
   if (!manifest) return exitWithError('usage')
   const folder = $app.dataDir()
   const database = withSingleConnection($app)

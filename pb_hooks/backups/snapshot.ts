@@ -3,8 +3,8 @@ import { type DirectoryRoot, linkIfExists } from './directory.ts'
 
 const pathsPerQuery = 2_000
 /**
- * Maximum snapshots of the database. Another snapshot is taken only if files of the last one were deleted meanwhile.
- * A file missing in two snapshots counts as lost.
+ * Maximum attempts to take a consistent snapshot. Repeats the snapshot if files of its records were deleted before they were linked. A file missing
+ * in two snapshots counts as lost.
  */
 const maxSnapshots = 6
 

@@ -21,8 +21,8 @@ export interface GoFile {
 export class DamagedArchiveError extends Error {}
 
 /**
- * Computes the MD5 checksum of each stretch in hex. Writes the bytes as a file to get it: the engine's file metadata is the only available hash of bytes.
- * `files` must be a directory of its own.
+ * Computes an MD5 checksum in hex for each 64 MiB. Writes the bytes as a file to get the checksum: the engine's file metadata is the only available
+ * hash of bytes. `files` must be a directory of its own.
  */
 function createChecksums(files: filesystem.System) {
   const sums: string[] = []
@@ -35,7 +35,7 @@ function createChecksums(files: filesystem.System) {
     left = bytesPerChecksum
   }
   return {
-    /** Bytes left in the current stretch. */
+    /** Number of bytes until the next checksum. */
     left: () => left,
     add(bytes: number[]) {
       writer ??= files.newWriter('stretch', null as unknown as blob.WriterOptions)
@@ -185,7 +185,7 @@ function header(name: string, folder: string, size: number, type: string): strin
   return padToBlock(`${before}${octal(checksum(before, after), 6)} ${after}`)
 }
 
-/** Returns the sum of all characters; the checksum field itself counts as blanks. */
+/** Returns the sum of all characters; the checksum field itself counts as spaces. */
 function checksum(before: string, after: string): number {
   let sum = 8 * 32
   for (const character of (before + after).replace(/\0+/g, '')) sum += character.charCodeAt(0)

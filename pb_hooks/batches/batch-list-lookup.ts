@@ -20,7 +20,7 @@ import { getValidationContext } from '../lib/clock.ts'
 import { parseStoredJson } from '../lib/error-causes.ts'
 import { refuse } from '../lib/refusal.ts'
 
-/** Refuses `joined` fields of lists that the user cannot read. */
+/** Refuses the batch if a field in `joined` takes its values from a list that the user cannot read. */
 export function refuseUnreadableLists(app: CoreApp, { fields }: Version, person: string, joined: readonly string[]) {
   if (joined.length === 0) return
   const seen = findBoundLists(app, fields).filter(({ id }) => findReadableImport(app, person, id) !== undefined)

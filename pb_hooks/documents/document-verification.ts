@@ -88,7 +88,8 @@ function buildDocumentCheck(app: CoreApp, request: Found): DocumentVerification 
     organisation: request.organisation,
     format: request.format,
     number: request.documentNumber,
-    // Uses the date printed on the document. If the request was withdrawn, its requester may be editing that date.
+    // Uses the date printed on the document. If the request is no longer approved, uses the day of the decision, because the requester may be editing
+    // the printed date.
     date: (isApproved && request.chosenDate) || dayOf(request.decidedAt),
     state: getVerificationStatus(request),
     annulledOn: dayOf(request.annulledAt),

@@ -93,7 +93,10 @@ function claimNext(app: CoreApp): string[] {
   })
 }
 
-/** Claims documents with a lease. Also records them until the lease ends, so that startup can delete orphaned files (`orphaned-files.ts`). */
+/**
+ * Claims documents with a lease. Stores their ids in `documents_in_making` until the lease ends, so that startup can find and delete orphaned files
+ * (`orphaned-files.ts`).
+ */
 function claim(app: CoreApp, condition: string, params: Record<string, string | number>): string[] {
   const now = Math.floor(Date.now() / 1000)
   const until = now + documentLeaseSeconds

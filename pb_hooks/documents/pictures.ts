@@ -16,8 +16,8 @@ const pictureCache = new Map<string, Logo | null>()
 const maxCached = 12
 
 /**
- * Returns a stored picture for documents; `null` if missing or unsupported. Throws if it cannot be read now. The cache requires that `path`
- * never gets another picture.
+ * Returns a stored picture for documents; `null` if missing or unsupported. Throws if it cannot be read now. The picture is cached, so the file at
+ * `path` must never change.
  */
 export function loadPicture(app: CoreApp, path: string, room: PictureBounds): Logo | null {
   const known = pictureCache.get(path)

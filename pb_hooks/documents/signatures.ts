@@ -16,8 +16,8 @@ import { tryLoadPicture } from './pictures.ts'
 type SignaturePictures = Record<string, Pick<Logo, 'src' | 'width' | 'height'>>
 
 /**
- * Returns the scanned signatures of a request's document that the user may see. Signatures of a generated document are visible to all who see
- * the request. Before, approvers get only their own and administrators all.
+ * Returns the scanned signatures of a request's document that the user may see. Signatures of a generated document are visible to all who see the
+ * request. Before the document is generated, approvers see only their own signature, and administrators see all.
  */
 export function getVisibleSignatures(
   app: CoreApp,

@@ -115,7 +115,7 @@ function findPending(tx: CoreApp, approvals: ApprovedRequest[]): PendingDocument
   )
 }
 
-/** SQL condition: the document comes over 10 minutes after its decision. It then gets its own notice, separate from that of the approval. */
+/** SQL condition: the document is stored over 10 minutes after its decision. Its requester then gets a separate notice about the document. */
 const lateCondition = "decidedAt != '' AND julianday('now') - julianday(decidedAt) > 10.0 / 1440"
 
 /** Replaced document, archived in a record of its own. */

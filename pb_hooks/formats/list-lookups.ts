@@ -13,7 +13,7 @@ type LookupCounts = Pick<ListLookups, 'found' | 'missing'>
  * guessing a list misses more.
  */
 const dailyLimit: LookupCounts = { found: 200_000, missing: 10_000 }
-/** Minimum number of lookups in a list for the history event `lookupWhole`. If the list has more records, its size applies. */
+/** Minimum number of records that a user must find in a list before event `lookupWhole` is recorded. In a larger list the number is its size. */
 const minReportedLookups = 1_000
 const retentionDays = 90
 

@@ -55,7 +55,7 @@ interface ImportColumn extends Record<string, string> {
   column: string
 }
 
-/** SQL condition of the marker that a column is completely indexed: a row with an empty key. Records never have an empty key here. */
+/** SQL condition of the marker that a column is completely indexed: a row with an empty key. Records in this table never have an empty key. */
 const completeMarker = `import = {:id} AND "column" = {:column} AND "key" = ''`
 
 function indexColumn(app: CoreApp, of: ImportColumn, write: Write = inOwnTransaction(app)) {

@@ -81,7 +81,7 @@ function refuseTaken(tx: CoreApp, id: string, name: string) {
     throw refuse('invalid', 400, { name: 'group.taken' })
 }
 
-/** Refuses to delete a group that a published format names, because its steps would have no approver. */
+/** Refuses to delete a group that a published format names, because its stages would have no approver. */
 function refuseUsed(tx: CoreApp, group: string) {
   const query = `SELECT formats.name FROM formats JOIN format_versions AS latest ON latest.format = formats.id AND latest.version = formats.version
     JOIN json_each(iif(json_valid(latest.route), latest.route, '[]')) AS step

@@ -26,7 +26,7 @@ export function saveSubstitution(e: core.RecordRequestEvent) {
     refuseOtherUsers(tx, e, written.person)
     if (!findUserById(tx, written.substitute)?.getBool('isActive'))
       throw refuse('invalid', 400, { substitute: 'substitution.inactive' })
-    // Periods include both days, so two of them may not share a day.
+    // Refuses a period that shares a day with another substitution of the user. Periods include their first and last day.
     const shared = 'SELECT id FROM substitutions WHERE person = {:person} AND "from" <= {:to} AND "to" >= {:from}'
     if (queryRow(tx, shared, written, { id: '' })) throw refuse('invalid', 400, { from: 'substitution.overlap' })
     e.next()

@@ -54,7 +54,7 @@ export interface ApiCall {
   by: Caller
   /** Description in the OpenAPI document (Spanish). */
   summary: string
-  /** Collection whose records of other users (`{id}`) the call changes. Approvers also need the scope `decide`. */
+  /** Collection of the record `{id}`, if the call can change records of other users. Approvers also need the scope `decide`. */
   reachesOthers?: 'batches' | 'requests'
   /** Name of the body's schema, or raw bytes. */
   body?: keyof typeof inputSchemas | 'bytes'
@@ -85,7 +85,7 @@ interface Items<Item> {
   items: Item[]
 }
 
-/** `RequestView` with whole records. */
+/** `RequestView` with complete records, as PocketBase returns them. */
 interface ViewedRequest extends Omit<RequestView, 'request' | 'version'> {
   request: RequestRecord
   version: FormatVersionRecord
@@ -110,9 +110,9 @@ interface ChosenRequests extends RequestFilter {
 
 interface DocumentsQuery {
   as?: 'zip' | 'pdf'
-  /** @description Número del primer documento */
+  /** Number of the first document in the range. @description Número del primer documento */
   first?: string
-  /** @description Número del último documento */
+  /** Number of the last document in the range. @description Número del último documento */
   last?: string
 }
 

@@ -91,13 +91,13 @@ function isAllowed(
   if (!call.reachesOthers || scopes.includes('decide')) return true
   const of = { id: address.split('/')[4] ?? '', me: person.id }
   const exists = (query: string) => queryRow(app, query, of, { one: 0 }) !== undefined
-  // Requests that the user cannot reach are refused as not found, so that programs cannot find out which exist.
+  // Refuses inaccessible requests as not found, so that programs cannot find out which requests exist.
   return isAdmin(person)
     ? exists(`SELECT 1 AS one FROM ${call.reachesOthers} WHERE id = {:id} AND owner = {:me}`)
     : !exists(othersAtOwnStep)
 }
 
-/** SQL of a request of another user at a step that the user approves. The user can reach no other requests of others. */
+/** SQL of a request of another user at a stage that the user approves. All other requests of other users are inaccessible. */
 const othersAtOwnStep = `SELECT 1 AS one FROM requests JOIN step_deciders AS power ON (power.version, power.position) = (formatVersion, step)
   WHERE requests.id = {:id} AND owner != {:me} AND power.person = {:me}`
 

@@ -69,13 +69,13 @@ export interface AttachmentRecord extends StoredRecord {
   kind: string
   hash: Sha256
   crc: number
-  /** Whether a sent request holds it. @description Si ya va en una solicitud enviada */
+  /** Whether the file belongs to a submitted request. @description Si ya va en una solicitud enviada */
   sent: boolean
   file: string
 }
 
 export interface BatchRecord extends Batch, StoredRecord {
-  /** User who confirmed it. @description Quién lo envió */
+  /** User who confirmed the batch. @description Quién lo envió */
   sender: Id | ''
   startedAt: Moment | ''
 }
@@ -97,14 +97,14 @@ export interface ListRecord extends RecordList, StoredRecord {
   stagedFile: string
 }
 
-/** Answer of a sign-in. */
+/** Response to a sign-in. */
 export interface Session {
   token: string
   record: User & StoredRecord
 }
 
 /**
- * Every error.
+ * Error response of any call.
  * @description Todo rechazo. `data.code.code` es el código; los demás nombres de `data` son campos.
  */
 interface Refusal {

@@ -7,14 +7,17 @@ export function formatTimestamp(instant = Date.now()): string {
   return new Date(instant).toISOString().replace('T', ' ')
 }
 
-/** SQL condition of rows that are due, bound to `moments()`. Rows due in over 256 minutes count too, because only a wrong clock sets such times. */
+/**
+ * SQL condition of rows that are due; bind it with `getDueBounds()`. Rows due in over 256 minutes count as due, because only a wrong clock sets such
+ * times.
+ */
 export const dueCondition = '(due <= {:now} OR due > {:far})'
 const maxDelayMs = 256 * 60_000
 export const getDueBounds = () => ({ now: formatTimestamp(), far: formatTimestamp(Date.now() + maxDelayMs) })
 
 /**
- * Returns SQL that checks whether the lease in `column` is valid; `{:now}` is in seconds. The lease may end up to 60 s later than `seconds` from now.
- * A later end was set by a wrong clock and does not count.
+ * Returns SQL that checks whether the lease in `column` is valid: not expired, and ending at most `seconds` + 60 s from now. A later end was set by a
+ * wrong clock. `{:now}` is in seconds.
  */
 export const formatLeaseCondition = (column: string, seconds: number) =>
   `${column} BETWEEN {:now} AND {:now} + ${seconds + 60}`

@@ -9,7 +9,10 @@ import {
   waitingTimeColumns,
 } from './waiting-times.ts'
 
-/** SQL of the counts, with each request counted once: by its first decision of a kind in the period, by any user (`any`) or by the same user (`own`). */
+/**
+ * SQL of the counts. A request counts once per kind of decision, at its first such decision in the period: the first of any user (`any`), or the
+ * first of each user (`own`).
+ */
 const countColumns = [
   ['any', 'before', 'alike'],
   ['own', 'own', 'ownAlike'],

@@ -3,14 +3,17 @@ import { type QueryParams, queryRow } from '../lib/sql.ts'
 /** Waiting times of a group in seconds: their number, the two median values (equal if the number is odd) and the 90th percentile. */
 export const emptyWaitingTimes = { waited: 0, lower: 0, upper: 0, ninth: 0 }
 
-/** Width of a waiting time in the concatenated text, so that each is found by its position. Longer waits are cut to the maximum. */
+/** Number of digits of each waiting time in the concatenated text, so that a position identifies it. Longer waits count as the maximum. */
 const digits = 10
 const offset = 10 ** (digits - 1)
 
 /** SQL columns of a grouped query for `addWaitingTimes`: all waiting times of a group as one text, shortest first. */
 export const waitingTimeColumns = `count(seconds) AS waited, ifnull(group_concat(${offset} + min(seconds, ${offset - 1}), '' ORDER BY seconds), '') AS waits`
 
-/** Returns SQL that extracts median and 90th percentile from such a query. SQL does it, because the texts are megabytes in size. */
+/**
+ * Returns SQL that adds the median and the 90th percentile to a grouped query with `waitingTimeColumns`. Computed in SQL, because the texts of
+ * waiting times can have megabytes.
+ */
 export function addWaitingTimes(groups: string): string {
   const at = (place: string) => `CAST(substr(waits, (${place}) * ${digits} + 1, ${digits}) AS INTEGER) - ${offset}`
   return `SELECT *, ${at('(waited - 1) / 2')} AS lower, ${at('waited / 2')} AS upper, ${at('(waited * 9 + 9) / 10 - 1')} AS ninth FROM (${groups})`

@@ -114,11 +114,14 @@ export function resetNextPeriodSlotCounters() {
   for (const kind of Object.keys(limitsPerUser) as SlotKind[]) $app.store().remove(getOwnCounterName(kind, 1))
 }
 
-/** Longest wait of a reading call for `overflow`, and pause between two attempts, in ms. */
+/** Maximum time that a reading call waits for a slot of `overflow`, and pause between two attempts, in ms. */
 const overflowTimeoutMs = 2_000
 const retryDelayMs = 25
 
-/** Takes the slots of a call that are not its user's, or none. A reading call waits for `overflow`, because a burst lasts only milliseconds. */
+/**
+ * Takes all shared slots of a call (all except the slot per user). If a slot is not free, takes none. Reading calls wait for a slot of `overflow`,
+ * because bursts last only milliseconds.
+ */
 function acquireShared(counters: SlotCounters, kind: SlotKind): ReleaseSlot[] | undefined {
   if (isPooledVm() || kind === 'servingPages') return acquireAll(counters, [kind])
   const taken = acquireAll(counters, [kind, 'overflow'])
@@ -136,7 +139,7 @@ function acquireShared(counters: SlotCounters, kind: SlotKind): ReleaseSlot[] | 
   return undefined
 }
 
-/** Takes a slot of each kind, or none. */
+/** Takes a slot of each kind. If a slot is not free, takes none. */
 function acquireAll(counters: SlotCounters, kinds: CountedKind[]): ReleaseSlot[] | undefined {
   const taken: ReleaseSlot[] = []
   for (const kind of kinds) {

@@ -44,7 +44,7 @@ const address = 'pbRealtimeClientIP'
 /** Key of the time in a client when a search first found its connection idle, in Unix ms. */
 const idleSince = 'formatosIdleSince'
 
-/** Permits the topics of the pages to active users, and none to anonymous clients. Superusers are not limited. */
+/** Allows active users to subscribe only to the topics that pages use, and anonymous clients to none. Superusers are not limited. */
 export function limitSubscriptions(e: core.RealtimeSubscribeRequestEvent) {
   if (isWithinRateLimit(e.app, 'idle connections', 1, searchSeconds)) closeIdleConnections()
   if (!e.hasSuperuserAuth()) {

@@ -26,7 +26,7 @@ export function buildEventConditions(app: CoreApp, filter: EventFilter): { where
   const where = buildDayConditions(app, filter, params)
   const text = search.trim()
   const isRare = action !== undefined && !['submit', 'approve', 'document', 'create'].includes(action)
-  // Column with the fewest matches, whose index is used. A plus before the other columns prevents the use of theirs.
+  // Column with the fewest matches: SQLite should use its index. A unary `+` before the other columns disables their indexes.
   const first =
     subjectId || text ? 'subjectId' : isRare ? 'action' : subject && subject !== 'requests' ? 'subject' : 'actor'
   const equal = (name: string, value: string, also: string) => {

@@ -68,7 +68,7 @@ export function buildOrderBy(sort: SortName, direction: SortDirection): string {
 }
 
 interface FilterColumn {
-  /** Condition on `requests`, with the wording of its partial indexes. */
+  /** Condition on `requests`, worded like the conditions of its partial indexes, so that SQLite can use them. */
   row: string
   /** Condition on `request_states` or `request_places`; both are joined as `state`. */
   state: string
@@ -83,7 +83,7 @@ export const keyFilters = {
   batch: { row: 'requests.batch = {:batch}', state: 'state.batch = {:batch}' },
 } satisfies Record<string, FilterColumn>
 
-/** Filters on columns of both `request_places` and `request_states`. */
+/** Filters on columns that both `request_places` and `request_states` have. */
 export const stateFilters = {
   status: { row: 'requests.status = {:status}', state: 'state.status = substr({:status}, 1, 3)' },
   documentKind: {

@@ -40,7 +40,7 @@ const buildReportedSet =
   (rowId) =>
     `${rowId} IN (SELECT position FROM ${table} WHERE ${joinConditions(conditions)})`
 
-/** Returns a condition that looks up each request individually. Used for a short list, to avoid reading the decisions of all users. */
+/** Returns a condition that looks up each request individually. For few requests, this is faster than reading all decisions. */
 const buildReportedLookup =
   (table: string, conditions: string[]): RelatedCondition =>
   (rowId) => {
