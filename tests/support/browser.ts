@@ -7,10 +7,10 @@ import { testServer } from './test-server.ts'
 import { findBrowser } from './tools.mjs'
 
 /** Debian's Chromium; as root it needs to do without its own sandbox, and in a container without shared memory. */
-export function openBrowser(): Promise<Browser> {
+export function openBrowser(args: readonly string[] = []): Promise<Browser> {
   return chromium.launch({
     executablePath: findBrowser(),
-    args: ['--no-sandbox', '--disable-dev-shm-usage', '--disable-gpu'],
+    args: ['--no-sandbox', '--disable-dev-shm-usage', '--disable-gpu', ...args],
   })
 }
 
