@@ -122,7 +122,7 @@ test.each(screens.map((screen) => [screen.join(' · '), screen] as const))(
     losses += await describeLosses('320 px', zoomed)
     await open(large, screen)
     losses += await describeLosses('large text', large)
-    expect(losses).toBe('')
+    expect(losses, losses).toBe('')
   },
 )
 
@@ -150,7 +150,7 @@ test('the steps of a batch lose nothing', async () => {
     await page.getByText('Íñigo Ñandú').first().waitFor()
     losses += await describeBoth('rows')
   }
-  expect(losses).toBe('')
+  expect(losses, losses).toBe('')
 })
 
 test.each(['/auth/login', '/auth/register/', '/auth/recover'])(
@@ -165,6 +165,6 @@ test.each(['/auth/login', '/auth/register/', '/auth/recover'])(
     const reader = await openPage(other, { viewport: { width: 1280, height: 800 } })
     await open(reader, [path])
     losses += await describeLosses('large text', reader)
-    expect(losses).toBe('')
+    expect(losses, losses).toBe('')
   },
 )
