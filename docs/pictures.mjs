@@ -56,7 +56,7 @@ async function takePictures() {
   const pb = new PocketBase(url).autoCancellation(false)
   await pb.collection('users').authWithPassword(adminAccount.email, adminAccount.password)
   const { id: format } = await pb.collection('formats').getFirstListItem('code = "CL"')
-  const letters = await pb.collection('requests').getFullList({
+  const { items: letters } = await pb.collection('requests').getList(1, 100, {
     filter: `format = "${format}" && status = "approved" && batch = ""`,
     sort: '-created',
   })
