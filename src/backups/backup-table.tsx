@@ -44,7 +44,7 @@ export function BackupTable({ backups, actionsOf }: Props) {
   return <Table caption="Copias de seguridad" columns={columns} rows={backups} rowId={({ id }) => id} />
 }
 
-/** Returns the content of a backup as text, or its error. */
+/** Describes the content of a backup: «340 solicitudes, 12 archivos»; returns the error message if the backup failed. */
 function formatNote({ error, content }: Backup): string {
   if (error) return errorMessages[error]
   if (!content) return ''
@@ -53,7 +53,7 @@ function formatNote({ error, content }: Backup): string {
   return lost ? `${has}; ${formatCount(lost, 'archivo ya faltaba', 'archivos ya faltaban')} en el servidor` : has
 }
 
-/** Last hash of the event chain in a backup, with a warning if it differs from the current history. */
+/** Last hash of the event chain in a backup. Shows a warning if the current history does not contain this hash. */
 function HistoryNote({ backup: { content, otherHistory } }: { backup: Backup }) {
   const { last = 0, hash = '' } = content?.chain ?? {}
   if (otherHistory)

@@ -12,7 +12,7 @@ export const backupListQuery = () =>
     queryKey: ['backups', 'list'],
     queryFn: () => pb.send<BackupList>(path, { method: 'GET' }),
     refetchInterval: ({ state }) => (state.data?.items.some(({ status }) => status === 'making') ? pollMs : false),
-    // Always stale, because automatic backups may have been made meanwhile.
+    // Always stale, because the server also makes backups automatically.
     staleTime: 0,
   })
 
@@ -36,7 +36,7 @@ export const deleteBackupMutation = () =>
     meta: { success: 'Copia borrada.', quiet: true },
   })
 
-/** Returns a URL that serves the backup once, within one minute. */
+/** Requests a download URL of a backup. The URL works once and expires after one minute. */
 export const requestBackupUrlMutation = () =>
   mutationOptions({
     mutationKey: ['backups', 'grant'],

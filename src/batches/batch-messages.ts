@@ -2,7 +2,7 @@ import type { Batch } from '../domain/batches/batch.ts'
 import { endWithPeriod, formatDateTime } from '../lib/date-format.ts'
 import { formatCount, formatNumber } from '../lib/number-format.ts'
 
-/** Returns the note about rows in error that stay in the batch; only the owner can correct them. */
+/** Formats the note about the rows in error left in a batch. `mine`: the current user owns the batch and can correct them. */
 export function formatRemainingErrors(errors: number, mine: boolean): string {
   if (errors === 0) return ''
   const rows =
@@ -13,7 +13,7 @@ export function formatRemainingErrors(errors: number, mine: boolean): string {
   return `${rows}: puede ${errors === 1 ? 'corregirla y enviarla' : 'corregirlas y enviarlas'} después.`
 }
 
-/** Returns the status of a batch in one sentence; for its owner, with the next step. */
+/** Describes the status of a batch in one sentence. For the owner, the sentence includes the next step. */
 export function formatBatchStatus(
   { status, createdCount, errorCount, finishedAt }: Batch,
   waiting: number,

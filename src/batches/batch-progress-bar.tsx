@@ -6,7 +6,7 @@ import { Progress } from '../ui/progress.tsx'
 import { formatProgress, useProgressRate } from './progress-rate.ts'
 import { batchProgressQuery } from './queries.ts'
 
-/** Progress bar of the server's work on a batch. It refreshes the batch lists when the work ends. */
+/** Progress bar of a batch that the server is processing. Refetches the batch lists when processing ends. */
 export function BatchProgressBar({ batch }: { batch: Batch }) {
   const { data } = useQuery(batchProgressQuery(batch.id, true))
   const { status, createdCount, errorCount, discardedCount } = { ...batch, ...data }

@@ -14,7 +14,7 @@ interface Props {
   context: ValidationContext
 }
 
-/** Warning about template example rows among the rows to send, with a button to discard them. */
+/** Warning that the rows to send include example rows of the template. Its button discards these rows. */
 export function ExampleRowsNotice({ batch, fields, context }: Props) {
   const { data: rows = [] } = useQuery(firstRowsToSendQuery(batch))
   const isExample = useMemo(() => createStoredExampleTest(fields, context), [fields, context])

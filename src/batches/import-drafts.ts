@@ -9,8 +9,8 @@ import type { ListJoinChoices } from './list-joins/list-joins.ts'
 import type { RowStep } from './rows/row-step.ts'
 
 /**
- * Draft of an import: the file and all decisions about it. The browser stores it, so that the import can be resumed after the page was
- * closed. After sending it is stored only for the result file, which has the original columns.
+ * Draft of an import: the file and the user's decisions. The browser stores the draft, so that the import can be resumed after the page
+ * was closed. After sending, the draft is only needed for the result file, which has the file's columns.
  */
 export interface ImportDraft extends LocalFile {
   format: string
@@ -19,15 +19,15 @@ export interface ImportDraft extends LocalFile {
   mapping: ColumnMapping
   answers: QuestionAnswers
   includeHidden: boolean
-  /** Choices of fields filled by lists. */
+  /** Choices by field key, whether the field is filled from a list of the organisation. */
   joins: ListJoinChoices
-  /** Values of the fields without a column by key, equal in all rows. */
+  /** Default texts of the fields without a column, by field key. */
   fills: DefaultTexts
-  /** Corrections made to the rows; they remain stored while the user goes back to the columns. */
+  /** Corrections of the rows; repeated if the user goes back to the columns and the rows are converted again. */
   steps: readonly RowStep[]
   /** Whether the user reached the rows step; `false` at the columns step. */
   atRows: boolean
-  /** Number of rows and of rows with errors, shown in the list of drafts. */
+  /** Numbers of all rows and of rows in error, shown in the list of drafts; `null` before the rows step. */
   counts: { total: number; error: number } | null
   /** Id of the batch that receives the rows; `null` before sending. */
   batch: string | null
@@ -45,7 +45,7 @@ export async function listImportDrafts(owner: string): Promise<LocalFileInfo<Imp
   return all.filter((draft) => !draft.sent).sort((a, b) => b.at - a.at)
 }
 
-/** Returns the draft with the file of a batch; `null` if this browser does not store it. */
+/** Returns the draft from which a batch was sent; `null` if this browser does not store it. */
 export async function findBatchDraft(batch: string, owner: string): Promise<ImportDraft | null> {
   const decisions = (await listLocalFiles<ImportDraft>(owner)).find((draft) => draft.batch === batch)
   return decisions ? readImportDraft(decisions.id, owner) : null

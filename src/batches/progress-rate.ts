@@ -6,16 +6,16 @@ interface ProgressSample {
   done: number
 }
 
-/** Sampling window in ms: long enough for a steady rate, short enough to follow a change. */
+/** Sampling window of the rate in ms: a longer window smooths the rate but follows changes later. */
 const samplingWindowMs = 15_000
 
-/** Returns the rate per second since the page was opened; 0 while unknown. It uses only the browser's own clock. */
+/** Returns the number of items processed per second; 0 while unknown. Uses only the browser's clock, not the server's. */
 export function useProgressRate(done: number): number {
   const samples = useRef<ProgressSample[]>([])
   const now = performance.now()
   const last = samples.current.at(-1)
   if (!last || last.done !== done) {
-    // Resets the samples, because a lower count means that another job started.
+    // Resets the samples if the count decreased, because then another job started.
     if (last && done < last.done) samples.current = []
     samples.current.push({ at: now, done })
     while ((samples.current[0]?.at ?? now) < now - samplingWindowMs && samples.current.length > 2)

@@ -15,7 +15,7 @@ export const batchQuery = (id: string) =>
     queryFn: () => pb.collection('batches').getOne<Batch>(id),
   })
 
-/** Returns the lists bound to fields, limited to lists visible to the user. */
+/** Query of the lists of the organisation that the fields refer to. Excludes lists that the user cannot read. */
 export const fieldListsQuery = (fields: readonly Field[]) => {
   const ids = [...new Set(fields.flatMap(({ list }) => list?.id ?? []))].sort()
   return queryOptions({
@@ -28,10 +28,10 @@ export const fieldListsQuery = (fields: readonly Field[]) => {
   })
 }
 
-/** Batch in a list; the server sends the owner's name only to administrators. */
+/** Batch with its owner's name, which the server returns only to administrators. */
 export type ListedBatch = Batch & { expand?: { owner?: { name: string } } }
 
-/** Returns one page of the batches visible to the user, newest first. Days are in the time zone of `country`. */
+/** Query of one page of the batches that the user can see, newest first. `country`: sets the time zone of the filter's days. */
 export const batchListQuery = (search: BatchSearch, country: string) =>
   queryOptions({
     queryKey: ['batches', 'list', search, country],
@@ -59,7 +59,7 @@ export const latestBatchesQuery = (owner: string) =>
       }),
   })
 
-/** Returns the latest visible batch of the same file and format, to warn before the user starts work. */
+/** Query of the latest visible batch of the same file and format, used to warn about a repeated import. */
 export const previousBatchQuery = (format: string, fileHash: string) =>
   queryOptions({
     queryKey: ['batches', 'earlier', format, fileHash],
@@ -74,7 +74,7 @@ export const previousBatchQuery = (format: string, fileHash: string) =>
     staleTime: 0,
   })
 
-/** Returns the progress of a batch. Polls every second while requests are created, independently of realtime events. */
+/** Query of a batch's progress. Polls every second if `running`, because realtime events may be lost. */
 export const batchProgressQuery = (id: string, running: boolean) =>
   queryOptions({
     queryKey: ['batches', 'progress', id],
@@ -93,7 +93,7 @@ export const batchRowCountQuery = (batch: string, status: RowStatus) =>
     },
   })
 
-/** Returns the number of rows with warnings, without discarded rows. */
+/** Query of the number of rows with warnings, without discarded rows. */
 export const warningRowCountQuery = (batch: string) =>
   queryOptions({
     queryKey: ['batches', 'warned', batch],
@@ -104,7 +104,7 @@ export const warningRowCountQuery = (batch: string) =>
     },
   })
 
-/** Returns up to 20 of the first sendable rows, with their values. */
+/** Query of the first rows that can be sent, with their values; at most 20. */
 export const firstRowsToSendQuery = (batch: string) =>
   queryOptions({
     queryKey: ['batches', 'first', batch],
@@ -127,7 +127,7 @@ export async function getLastRowNumber(batch: string): Promise<number> {
   return items[0]?.row ?? 0
 }
 
-/** Returns one page of row results after row `after`, in order; an empty list after the last row. `values` adds the values of each row. */
+/** Returns the next page of row results after row number `after`; empty after the last row. `values`: includes the values of each row. */
 export const listRowResults = (
   batch: string,
   after: number,
@@ -138,7 +138,7 @@ export const listRowResults = (
     ...(signal && { signal }),
   })
 
-/** Parses the JSON texts of a row result that was requested with `values`. */
+/** Parses the JSON columns of a row result that was requested with `values`. */
 export function parseStoredRow({ row, values = '{}', wrong = '{}', errors = '{}' }: BatchRowResult): StoredBatchRow {
   return { row, values: JSON.parse(values), wrong: JSON.parse(wrong), errors: JSON.parse(errors) }
 }
@@ -153,7 +153,7 @@ export async function loadRowsInError(batch: string, limit: number): Promise<Sto
   return found.slice(0, limit)
 }
 
-/** Returns the status of some rows of a batch; rows missing in the batch are omitted. */
+/** Returns the statuses by row number; omits rows that the batch does not have. */
 export async function getRowStatuses(batch: string, rows: readonly number[]): Promise<Map<number, RowStatus>> {
   const wanted = new Set(rows)
   const last = rows.reduce((limit, row) => Math.max(limit, row), 0)
@@ -166,7 +166,7 @@ export async function getRowStatuses(batch: string, rows: readonly number[]): Pr
   return found
 }
 
-/** Returns the number of requests of a batch by status; statuses without requests are omitted. */
+/** Query of the number of a batch's requests by status; omits statuses without requests. */
 export const batchRequestCountsQuery = (id: string) =>
   queryOptions({
     queryKey: ['request-counts', 'batch', id],
@@ -174,7 +174,7 @@ export const batchRequestCountsQuery = (id: string) =>
     refetchInterval: 5_000,
   })
 
-/** Returns the number of ready documents of a batch. Polls every 3 s while `waiting`. */
+/** Query of the number of a batch's generated documents. Polls every 3 s if `waiting`. */
 export const readyDocumentCountQuery = (batch: string, waiting: boolean) =>
   queryOptions({
     queryKey: ['requests', 'ready', batch],

@@ -2,10 +2,11 @@ import type { ColumnMapping } from '../domain/batches/column-matching.ts'
 import { readLocalEntry, saveLocalEntry } from '../lib/local-store.ts'
 import type { ColumnSummary } from '../sheets/reading/sheet-summary.ts'
 
-/** Mapping of the previous import: normalized header → field key, empty for an unmapped column. */
+/** Column mapping of the user's previous import of a format. */
 interface SavedMapping {
   /** Normalized headers of the previous file, in order. */
   headers: string[]
+  /** Field keys by normalized header; empty string for an unmapped column. */
   keys: Record<string, string>
 }
 
@@ -16,17 +17,17 @@ export function saveColumnMapping(
   mapping: ColumnMapping,
 ) {
   const headers = listNormalizedHeaders(columns)
-  // Columns with equal headers cannot be identified by header, so nothing is stored.
+  // Stores nothing if two columns have the same header, because the mapping identifies columns by header.
   if (new Set(headers).size < headers.length) return
   const keys = Object.fromEntries(columns.map(({ folded, column }) => [folded, mapping[column] ?? '']))
-  // If the browser's storage is full, the next import matches columns by name only.
+  // Ignores a failure, for example full storage: the next import then matches columns by name only.
   saveLocalEntry('batch-columns', owner, format, { headers, keys } satisfies SavedMapping)
 }
 
 /** Minimum share of the previous headers that a file must have to reuse the mapping. */
 const minSharedHeaders = 0.8
 
-/** Returns the previous mapping for a file with the same or similar headers; `undefined` if none. */
+/** Returns the user's saved mapping if the file has at least 80 % of its headers; otherwise `undefined`. */
 export function findSavedMapping(
   owner: string,
   format: string,

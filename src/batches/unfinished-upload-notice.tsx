@@ -5,7 +5,7 @@ import { formatCount } from '../lib/number-format.ts'
 import { Notice } from '../ui/notice.tsx'
 import { findBatchDraft } from './import-drafts.ts'
 
-/** Notice about rows that never reached the server. It links to the draft if this browser stores the file. */
+/** Notice that rows of the batch were not sent, because the upload was interrupted. Links to the import draft if this browser stores it. */
 export function UnfinishedUploadNotice({ batch, missing }: { batch: Batch; missing: number }) {
   const [draft, setDraft] = useState<string>()
   useEffect(() => {

@@ -15,7 +15,7 @@ interface Props {
   chosen: string
   fields: readonly Field[]
   options: readonly { value: string; label: string }[]
-  /** Letter and header of the other columns mapped to the same field. */
+  /** Other columns mapped to the same field, as letter and header: `B (Valor)`. */
   rivals: readonly string[]
   onChoose: (key: string) => void
 }

@@ -15,7 +15,7 @@ interface Props {
   problems: readonly MappingProblem[]
 }
 
-/** Table of the sheet's columns with three sample values each, and the field that each column fills. */
+/** Table of the sheet's columns: three sample values per column, and the field it is mapped to. */
 export function ColumnMappingTable({ importing, sheet, fields, mapping, problems }: Props) {
   const letters = new Map(sheet.columns.map(({ column, letter }) => [column, letter]))
   const named = new Map(

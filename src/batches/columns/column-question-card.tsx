@@ -16,7 +16,7 @@ interface Props {
   fields: readonly Field[]
 }
 
-/** One question about a column. Each answer shows how the column's own cells would be read. */
+/** Question about an ambiguous column. Each answer shows how sample cells of the column would be parsed. */
 export function ColumnQuestionCard({ importing, question, decision, sheet, fields }: Props) {
   const column = sheet.columns.find((each) => each.column === question.column)
   const name = column ? `${column.letter} · ${column.header}` : ''

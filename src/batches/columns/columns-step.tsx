@@ -27,7 +27,7 @@ interface Props {
   fields: readonly Field[]
 }
 
-/** Import step that shows how the file was read: format, columns and values. The user can change each result. */
+/** Import step to check and change how the file was read: its encoding and separator, column mapping and values. */
 export function ColumnsStep({ importing, format, fields }: Props) {
   const state = useStore(importing.store)
   const { book, sheet, mapping, understanding, refusal, remembered, busy, stage, progress, batch } = state

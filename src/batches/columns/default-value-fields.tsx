@@ -11,12 +11,12 @@ import type { ImportSession } from '../intake/import-session.ts'
 
 interface Props {
   importing: ImportSession
-  /** Values of the fields without a column by key, equal in all rows. */
+  /** Default texts of the fields without a column, by field key; all rows get the same text. */
   fills: DefaultTexts
   fields: readonly Field[]
 }
 
-/** Panel of the fields without a column, with the default value that all rows get. */
+/** Panel of the fields without a column. Shows the default value that all rows get; the user can change it. */
 export function DefaultValueFields({ importing, fills, fields }: Props) {
   const filled = fields.filter(({ key }) => fills[key] !== undefined)
   if (filled.length === 0) return null

@@ -8,11 +8,11 @@ import { previousBatchQuery } from '../queries.ts'
 interface Props {
   format: string
   hash: string
-  /** Id of the batch that receives the rows of this file; excluded from the notice. */
+  /** Id of the batch that receives the rows of this file, which is not a duplicate; `null` before sending. */
   own: string | null
 }
 
-/** Warning that the user loaded the same file before. On creation of the batch the server also checks other users' batches. */
+/** Warning that the user already imported the same file. The server checks other users' batches later, when the batch is created. */
 export function DuplicateFileNotice({ format, hash, own }: Props) {
   const { data: earlier } = useQuery(previousBatchQuery(format, hash))
   if (!earlier || earlier.id === own) return null

@@ -5,12 +5,12 @@ interface Props {
   label: string
   value: string
   options: readonly { value: string; label: string }[]
-  /** Label of the empty option, shown if the columns have different values. */
+  /** Label shown if `value` is not among the options, because the columns have different values. */
   unclear?: string
   onChange: (value: string) => void
 }
 
-/** Inline select with a label, for one reading option of the file. */
+/** Labelled inline select for one file reading option, such as the separator. */
 export function InlineSelect({ label, value, options, unclear = '', onChange }: Props) {
   const id = useId()
   return (

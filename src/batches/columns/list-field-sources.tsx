@@ -14,11 +14,11 @@ interface Props {
   sheet: SheetSummary
   fields: readonly Field[]
   mapping: ColumnMapping
-  /** Keys of the fields that lists fill for this sheet. */
+  /** Keys of the fields that are filled from lists of the organisation for this sheet. */
   joined: ReadonlySet<string>
 }
 
-/** Panels of the bound lists. For each field the user chooses whether the list or a column of the sheet fills it. */
+/** One panel per list of the organisation that fills fields. For each field the user chooses the list or a sheet column as source. */
 export function ListFieldSources({ importing, sheet, fields, mapping, joined }: Props) {
   const placed = new Set(Object.values(mapping))
   const labelOf = (key: string) => `«${fields.find((field) => field.key === key)?.label ?? key}»`

@@ -20,7 +20,7 @@ const delimiterLabels: Record<string, string> = {
   '|': 'barra |',
 }
 
-/** Line of the detected reading options, each a select: «separador ; · Windows-1252 · decimal , · fechas dd/mm/aaaa». */
+/** Row of selects for the detected file options: «separador ; · Windows-1252 · decimal , · fechas dd/mm/aaaa». */
 export function ReadOptionsBar({ importing, fields }: { importing: ImportSession; fields: readonly Field[] }) {
   const state = useStore(importing.store)
   const { book, sheet, file, busy } = state
@@ -92,7 +92,7 @@ export function ReadOptionsBar({ importing, fields }: { importing: ImportSession
   )
 }
 
-/** Returns the setting shared by all columns of one kind. `value` is empty if they differ or wait for an answer. */
+/** Returns the decimal separator or date order of all numeric or date columns. `value` is empty if the columns differ or a question is open. */
 function getSharedSetting(
   { mapping, understanding }: ImportState,
   fields: readonly Field[],

@@ -13,11 +13,11 @@ import { createRowEditor, type RowEditor } from '../rows/row-editor.ts'
 import { sendRows } from '../sending/row-chunks.ts'
 import { UnreadableFileError } from '../sending/unreadable-file-error.ts'
 
-/** Rows in error of a batch while the user corrects them; each correction is sent automatically. */
+/** Open correction of a batch's rows in error; each correction is sent automatically. */
 export interface RowCorrection {
   editor: RowEditor
   columns: GridColumn[]
-  /** Whether the batch has more rows in error than `maxTableRows`. */
+  /** Whether `maxCorrectionRows` rows were loaded, so that the batch may have more rows in error. */
   cut: boolean
   saving: RowAutosave
   /** Dropped files; `null` if the format has no file fields. */
@@ -27,18 +27,18 @@ export interface RowCorrection {
 
 type RowAutosave = ReturnType<typeof createAutosave>
 
-/** Maximum number of rows opened for correction, to limit the page's memory. */
+/** Maximum number of rows in error loaded at once, to limit the page's memory. */
 export const maxCorrectionRows = 10_000
 
 export async function openRowCorrection(
   batch: string,
   fields: readonly Field[],
   context: ValidationContext,
-  /** Keys of the fields that lists fill, limited to lists visible to the user. */
+  /** Keys of the fields filled from lists of the organisation; only lists that the user can read. */
   joined: readonly string[] = [],
   lists: readonly JoinableList[] = [],
 ): Promise<RowCorrection> {
-  // Lazy-loaded, because few batches use lists.
+  // Lazy-loaded, because few batches use lists of the organisation.
   const joining =
     joined.length > 0
       ? (await import('../list-joins/batch-list-joins.ts')).createBatchListJoins(fields, lists, joined)
@@ -56,7 +56,7 @@ export async function openRowCorrection(
     await editor.refresh()
   }
   await editor.show(editor.store.getState().overview.error > 0 ? 'errors' : 'all')
-  // Saves corrections that list records have made since the batch was stored.
+  // Saves rows that changed because their list records were updated after the batch was stored.
   if (settle) void saving.save()
   const columns = createGridColumns(Object.fromEntries(keys.map((key, place) => [place, key])), fields, [], joined)
   const close = () => {
@@ -67,7 +67,7 @@ export async function openRowCorrection(
   return { editor, columns, cut: rows.length === maxCorrectionRows, saving, attaching, close }
 }
 
-/** Sends changed rows in chunks of 1,000. Rows may change again during a request. */
+/** Sends changed rows in chunks of 1,000, until no changed row is left. Rows may change again during a request. */
 function createAutosave(batch: string, benchOf: () => RowEditor, attaching: RowFileUpload | null) {
   const stop = new AbortController()
   const store = createStore<{ state: 'saved' | 'saving' | 'failed'; message: string }>()(() => ({
@@ -90,7 +90,7 @@ function createAutosave(batch: string, benchOf: () => RowEditor, attaching: RowF
       await editor.refresh()
     }
   }
-  /** Uploads the files of rows before the rows, and returns the rows with file ids. */
+  /** Uploads the files that the rows name. Returns the rows with file ids, to be sent afterwards. */
   async function withFiles(rows: readonly ChunkRow[]) {
     if (!attaching) return rows
     const { sender } = attaching
@@ -102,7 +102,7 @@ function createAutosave(batch: string, benchOf: () => RowEditor, attaching: RowF
   const autosaving = createAutosaver<null>({
     save: sendChanges,
     delay: 0,
-    // A rejected change is not retried automatically; the user must press retry.
+    // Treats every error as permanent: the user must press the retry button.
     isPassing: () => false,
     onStateChange(now, error) {
       if (now === 'failed') store.setState({ state: 'failed', message: getSaveErrorMessage(error) })

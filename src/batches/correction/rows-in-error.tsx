@@ -24,19 +24,19 @@ interface Props {
   batch: Batch
   fields: readonly Field[]
   context: ValidationContext
-  /** Lists bound to the fields, limited to lists visible to the user. */
+  /** Lists of the organisation that fill fields of the format; only lists that the user can read. */
   lists: readonly JoinableList[]
   readOnly: boolean
   preview: (row: { row: number; values: Values }, onClose: () => void) => ReactNode
 }
 
-/** Rows in error of a batch, with three methods to correct them; each change is saved at once. */
+/** Rows in error of a batch, corrected in the grid, in bulk or in an error workbook. Each change is saved at once. */
 export function RowsInError({ batch, fields, context, lists, readOnly, preview }: Props) {
   const [mending, setMending] = useState<RowCorrection | null>(null)
   const [failure, setFailure] = useState<string>()
   const [attempt, setAttempt] = useState(0)
   const warned = useQuery(warningRowCountQuery(batch.id)).data
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt opens the rows again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: reloads the rows on each retry
   useEffect(() => {
     let opened: RowCorrection | null = null
     let left = false
@@ -125,7 +125,7 @@ function SaveStatus({ saving }: { saving: RowCorrection['saving'] }) {
   const { state, message } = useStore(saving.store)
   useBlocker({
     async shouldBlockFn() {
-      // Waits up to 1 s before asking, because saving a cell is quick; only file uploads take longer.
+      // Waits up to 1 s for the save before showing the leave question. Only file uploads take longer than 1 s.
       await Promise.race([waitForSave(saving), new Promise((soon) => setTimeout(soon, 1_000))])
       const now = saving.store.getState().state
       return now !== 'saved' && !window.confirm(unsavedMessages[now])

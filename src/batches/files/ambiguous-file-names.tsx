@@ -9,10 +9,10 @@ interface Props {
   onChoose: (name: string, path: string) => void
 }
 
-/** Maximum number of questions shown. The user resolves the rest by writing the folder in the rows. */
+/** Maximum number of questions shown. For further names the user adds the folder to the file name in the rows. */
 const maxQuestions = 10
 
-/** Questions about files with equal names in several folders: the user chooses one of them. */
+/** Questions about file names that occur in several folders. The user chooses one file per name. */
 export function AmbiguousFileNames({ same, onChoose }: Props) {
   if (same.length === 0) return null
   const open = same.filter(({ chosen }) => !chosen).length

@@ -8,14 +8,14 @@ import { inspectFilesInWorker } from '../../sheets/worker/file-inspection-client
 interface DroppedFilesState {
   /** Progress of the file checks, in files; `null` while no check runs. */
   reading: { done: number; total: number } | null
-  /** Dropped files by id. They are lost when the page closes. */
+  /** Dropped files by id; in memory only. */
   contents: ReadonlyMap<string, File>
   refused: readonly string[]
 }
 
 export type DroppedFileStore = ReturnType<typeof createDroppedFileStore>
 
-/** Creates the store of files dropped for the rows of one batch. Files stay in the page's memory; the browser does not store them. */
+/** Creates the store of the files dropped for one batch. It is in memory only: the files are lost when the page closes. */
 export function createDroppedFileStore() {
   const store = createStore<DroppedFilesState>()(() => ({ reading: null, contents: new Map(), refused: [] }))
   let stop = new AbortController()
@@ -62,7 +62,7 @@ export function createDroppedFileStore() {
       stop.abort()
       store.setState({ reading: null })
     },
-    /** Discards the files, because other rows are opened. */
+    /** Discards the files before rows of another sheet or batch are opened. */
     clear() {
       stop.abort()
       store.setState({ reading: null, contents: new Map(), refused: [] })

@@ -16,7 +16,7 @@ interface Props {
   hasSome: boolean
 }
 
-/** Drop zone for a folder, a ZIP or files. Files are checked before any upload. */
+/** Drop zone for a folder, a ZIP or files. Checks the files in the browser before they are uploaded. */
 export function FileDropZone({ dropped, onFiles, hasSome }: Props) {
   const { reading, refused } = useStore(dropped.store)
   async function take(files: DroppedFile[]) {

@@ -22,7 +22,7 @@ interface Props {
 }
 
 interface FileProblemLine {
-  /** Row and field that name the file; empty if no row names the file. */
+  /** Label of the row and field that contain the file name; empty for an unused file. */
   place: string
   name: string
   why: string

@@ -17,7 +17,7 @@ export function createRowFileUpload(reading: SheetWorkerClient, fields: readonly
     ...{ reading, contents },
     owner: useSession.getState().user?.id ?? '',
     keys: fields.flatMap(({ key, type }) => (type === 'file' ? [key] : [])),
-    // Other file ids belong to files already stored on the server.
+    // Files without local content were uploaded earlier, so they are not uploaded again.
     isGiven: (id) => contents().has(id),
   })
   return { dropped, sender }

@@ -22,19 +22,19 @@ interface Props {
   dropped: DroppedFileStore
   fields: readonly Field[]
   fileName: string
-  /** Note about when the files are uploaded. */
+  /** Sentence that explains when the files are uploaded. */
   note: string
-  /** Uploader that sends files as soon as they are dropped; missing while the batch does not exist. */
+  /** Uploader that sends dropped files at once; missing before the batch is created. */
   sender?: FileUploader
 }
 
-/** Panel of the files that rows name. Files are matched by name, and mismatches are listed with their remedies. */
+/** Panel of the files that the rows refer to by name. Matches dropped files by name, and lists missing, rejected and unused files. */
 export function RowFilesPanel({ editor, dropped, fields, fileName, note, sender }: Props) {
   const version = useStore(editor.store, (state) => state.version)
   const contents = useStore(dropped.store, (state) => state.contents)
   const [report, setReport] = useState<FileReportSummary>()
   const [gone, setGone] = useState(0)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each change of the rows may change the files that they name
+  // biome-ignore lint/correctness/useExhaustiveDependencies: recomputes the report after each change of the rows
   useEffect(() => {
     let left = false
     const read = async () => {
@@ -44,7 +44,7 @@ export function RowFilesPanel({ editor, dropped, fields, fileName, note, sender 
       setReport(found)
       setGone(ids.filter((id) => !contents.has(id)).length)
     }
-    // Rejects when the user leaves the rows, because their worker is terminated.
+    // Ignores the rejection when the user leaves the page, because the worker is then terminated.
     read().catch(() => undefined)
     return () => {
       left = true

@@ -6,11 +6,11 @@ import type { DefaultTexts } from '../../sheets/reading/column-sources.ts'
 
 interface Unfilled {
   mapping: ColumnMapping
-  /** Texts that the user typed by field key; an empty text leaves the field empty. */
+  /** Texts typed by the user, by field key. An empty text overrides the form's default value. */
   fills: DefaultTexts
 }
 
-/** Returns the values of fields without a column, equal in all rows: the user's text, else the form's default. */
+/** Returns the default texts of the fields without a column, by field key: the user's text, else the form's default value. */
 export function computeDefaultTexts(
   { mapping, fills }: Unfilled,
   {

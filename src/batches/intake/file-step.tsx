@@ -27,7 +27,7 @@ interface Props {
 
 const accepted = '.xlsx,.xlsm,.ods,.csv,.tsv,.txt'
 
-/** Import step that reads the file in a worker. The error for an unusable file explains how to fix it. */
+/** Import step to choose the file, which is read in a worker. If the file is unusable, shows how to fix it. */
 export function FileStep({ importing, name, fields, context, maxRows = maxBatchRows }: Props) {
   const { stage, file, progress, refusal } = useStore(importing.store)
   const listNames = useMemo(() => getListNamesByField(fields, importing.lists), [fields, importing.lists])

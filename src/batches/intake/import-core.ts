@@ -17,10 +17,10 @@ export interface ImportOptions {
   format: string
   fields: readonly Field[]
   context: ValidationContext
-  /** Whether the browser stores the file and its decisions, to resume the import later. */
+  /** Whether the browser stores the file and the user's decisions, to resume the import later. Default: `true`. */
   keep?: boolean
   lists?: readonly JoinableList[]
-  /** Sources of the form's default values; if missing, no default is filled in. */
+  /** Sources of the form's default values, such as the user's profile; if missing, fields have no defaults. */
   sources?: PrefillSources
   /** Called with the draft's id after the file was read, and with `undefined` when the user leaves the file. */
   onDraft: (id: string | undefined) => void
@@ -28,7 +28,7 @@ export interface ImportOptions {
 
 export type ImportCore = ReturnType<typeof createImportCore>
 
-/** Creates the store and worker of one import, with the operations shared by its steps. */
+/** Creates the store of one import, its worker, and the operations that several import steps use. */
 export function createImportCore(world: ImportOptions) {
   const { owner, format, fields, context, keep = true } = world
   const store: StoreApi<ImportState> = createStore<ImportState>()(() => emptyImportState)

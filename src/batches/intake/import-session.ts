@@ -10,7 +10,7 @@ import { createOpenActions } from './open-actions.ts'
 
 export type ImportSession = ReturnType<typeof createImportSession>
 
-/** Creates the import of one file, from its bytes to rows that can be sent. The user's decisions are stored in the browser. */
+/** Creates the session that imports one file, from its bytes to valid rows. Stores the user's decisions in the browser. */
 export function createImportSession(world: ImportOptions) {
   const core = createImportCore(world)
   const judging = createConversionActions(core)
@@ -26,7 +26,7 @@ export function createImportSession(world: ImportOptions) {
 }
 
 function createColumnActions({ world, set, get, become, worker, understand, save }: ImportCore) {
-  /** Shows and stores a change at once, then evaluates it in the worker. */
+  /** Applies and stores a change at once, then analyses the columns again in the worker. */
   async function change(next: (state: ImportState) => ImportState) {
     become((state) => ({ ...next(state), busy: true }))
     void save()
@@ -41,7 +41,7 @@ function createColumnActions({ world, set, get, become, worker, understand, save
     map: (column: number, key: string) => change((state) => transitions.mapColumn(state, column, key)),
     join: (key: string, on: boolean, instead?: number) =>
       change((state) => transitions.setListJoin(state, key, on, instead)),
-    /** Returns the error code of a text typed for a field; `undefined` if valid. */
+    /** Validates a text typed as the field's default. Returns the error code; `undefined` if valid. */
     faultOf(field: Field, text: string): string | undefined {
       const reading = parseValue(field, text, world.context)
       return 'error' in reading ? reading.error : undefined
@@ -52,7 +52,7 @@ function createColumnActions({ world, set, get, become, worker, understand, save
     },
     answer: (answers: QuestionAnswers) => change((state) => transitions.recordImportAnswers(state, answers)),
     setHidden: (includeHidden: boolean) => change((state) => ({ ...state, includeHidden })),
-    /** Matches the columns by their names, ignoring earlier imports. */
+    /** Resets the column mapping: matches the columns by name, without the mapping of earlier imports. */
     async forget() {
       const sheet = await worker().chooseSheet(transitions.getCurrentSheetPosition(get()))
       await change((state) => transitions.resetMapping(state, sheet))
@@ -70,12 +70,12 @@ function createEndActions({ world, set, get, become, end, save }: ImportCore) {
       set({ stage: 'sending', batch })
       await save()
     },
-    /** Marks the draft as sent once all rows are in the batch. The file remains stored for a while, for the result file. */
+    /** Marks the draft as sent once the server has all rows. The file remains stored for 7 days, for the result file. */
     async sent(batch: string) {
       const kept = await readImportDraft(get().draft, world.owner)
       if (kept) await saveImportDraft({ ...kept, batch, sent: true, steps: [], at: Date.now() })
     },
-    /** Leaves the file. Deletes its draft unless rows were corrected, so that these can be resumed. */
+    /** Closes the file and returns to the file step. Deletes the draft, unless it has corrections that the user may resume. */
     async leave() {
       end()
       const { draft, steps } = get()

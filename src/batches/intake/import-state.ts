@@ -13,9 +13,9 @@ export type ImportStage = 'file' | 'reading' | 'columns' | 'validating' | 'rows'
 
 export interface ImportState {
   stage: ImportStage
-  /** Bytes while the file is read; rows while they are validated. */
+  /** Progress in bytes at stage `reading`, in rows at stage `validating`. */
   progress: { done: number; total: number }
-  /** Reason why the file or one of its sheets cannot be used. */
+  /** Error of an unusable file or sheet: name of the file or sheet, and message; `null` if none. */
   refusal: { name: string; sentence: string } | null
   file: File | null
   /** Id of the stored draft; empty before the draft exists. */
@@ -26,22 +26,22 @@ export interface ImportState {
   mapping: ColumnMapping
   answers: QuestionAnswers
   includeHidden: boolean
-  /** User's choices whether lists fill fields, by field key. */
+  /** User's choices by field key, whether a list of the organisation fills the field. */
   joins: ListJoinChoices
   fills: DefaultTexts
-  /** Whether list records named by rows are being requested. */
+  /** Whether the list records that the rows refer to are being loaded. */
   lookingUp: boolean
   understanding: ColumnsAnalysis
-  /** Whether columns were matched from the user's previous import. */
+  /** Whether the mapping of the user's previous import was applied. */
   remembered: boolean
-  /** Decisions about other sheets and header rows of the file. */
+  /** Saved decisions about the sheets and header rows that were shown before. */
   decided: readonly SheetImportChoices[]
   /** Whether the file or its columns are being read again. */
   busy: boolean
-  /** Corrections made to the rows; preserved while the user goes back to the columns. */
+  /** Corrections of the rows; repeated if the user goes back to the columns and the rows are converted again. */
   steps: readonly RowStep[]
   editor: RowEditor | null
-  /** Serialized inputs of the rows in `editor`. If they are unchanged, the rows are reused. */
+  /** Serialized settings with which the rows in `editor` were converted. If the settings are unchanged, the rows are reused. */
   made: string
   /** Whether the draft is stored in the browser and survives closing the page. */
   kept: boolean
@@ -49,7 +49,7 @@ export interface ImportState {
   batch: string | null
 }
 
-/** User's decisions about one sheet with one header row. */
+/** User's decisions about one sheet and the choice of its header row. */
 export type SheetImportChoices = Pick<ImportState, 'mapping' | 'answers' | 'includeHidden' | 'remembered'> & {
   sheet: SheetSummary
   steps: readonly RowStep[]

@@ -16,7 +16,7 @@ import {
 } from './import-state.ts'
 import { addSheetDecision, getSheetPosition, reapplyMappingChoices } from './sheet-decisions.ts'
 
-// Pure state transitions of an import: no file reading, storage or page access.
+// State transitions of an import, as pure functions without I/O.
 
 const noProgress = { done: 0, total: 0 }
 
@@ -28,14 +28,14 @@ export const startReading = (file: File, options: ImportState['options'] = {}): 
   progress: { done: 0, total: file.size },
 })
 
-/** Stores a sheet with matched columns. `remembered` is `true` if the mapping differs from a match by names. */
+/** Sets the current sheet and its mapping. Sets `remembered` if the mapping differs from `byNames`, the match by column names alone. */
 export function setMatchedSheet(state: ImportState, sheet: SheetSummary, byNames: SheetSummary): ImportState {
   const mapping = getColumnMapping(sheet.columns)
   const remembered = JSON.stringify(getColumnMapping(byNames.columns)) !== JSON.stringify(mapping)
   return { ...state, sheet, mapping, remembered, answers: {}, includeHidden: false, refusal: null }
 }
 
-/** Stores the worker's result; ignores a stale result whose columns or answers changed meanwhile. */
+/** Stores the worker's analysis of the columns. Ignores a stale analysis: the mapping or answers changed after `asked`. */
 export function setColumnsAnalysis(
   state: ImportState,
   asked: ImportState,
@@ -51,7 +51,7 @@ export function mapColumn(state: ImportState, column: number, key: string): Impo
   return { ...state, mapping: key === '' ? others : { ...others, [column]: key } }
 }
 
-/** Sets whether a list fills the field `key`; unmaps the column `instead` if given. */
+/** Sets whether a list of the organisation fills the field `key`. Unmaps column `instead`, if given, which filled the field before. */
 export function setListJoin(state: ImportState, key: string, on: boolean, instead?: number): ImportState {
   const joins = { ...state.joins, [key]: on }
   return { ...(instead === undefined ? state : mapColumn(state, instead, '')), joins }
@@ -83,7 +83,7 @@ export const startRereading = (state: ImportState, options: ImportState['options
   progress: noProgress,
 })
 
-/** Restores the decisions after the file was read again, if the number of columns is unchanged; otherwise resets them. */
+/** Ends a new reading of the file. Restores the decisions of `before` if the number of columns is unchanged; otherwise resets them. */
 export function finishRereading(state: ImportState, book: WorkbookSummary, before: ImportState): ImportState {
   const { sheet } = state
   const fits = sheet && before.sheet && sheet.columns.length === before.sheet.columns.length
@@ -93,7 +93,7 @@ export function finishRereading(state: ImportState, book: WorkbookSummary, befor
   return { ...state, book, decided: [], mapping, answers, includeHidden }
 }
 
-/** Stores the decisions about the current sheet before another sheet is shown. */
+/** Saves the decisions about the current sheet in `decided`, before another sheet is shown. */
 export function saveSheetImportChoices(state: ImportState): ImportState {
   const { sheet, mapping, answers, includeHidden, remembered, steps } = state
   const going = { ...state, busy: true, refusal: null }
@@ -107,7 +107,7 @@ export const restoreSheetDecision = (state: ImportState, decided: SheetImportCho
   ...decided,
 })
 
-/** Restores a stored draft; its rows are converted afterwards. */
+/** Restores the decisions of a stored draft at stage `columns`. The caller converts the rows afterwards. */
 export function restoreDraft(state: ImportState, draft: ImportDraft, sheet: SheetSummary): ImportState {
   const { id, mapping, answers, includeHidden, joins, fills, batch, steps } = draft
   return { ...state, draft: id, sheet, mapping, answers, includeHidden, joins, fills, batch, steps, stage: 'columns' }
@@ -135,7 +135,7 @@ export const addRowStep = (state: ImportState, step: RowStep): ImportState => ({
   steps: [...state.steps, step],
 })
 
-/** Returns to a stage where the error can be corrected. An aborted operation is not reported as an error. */
+/** Shows an error at `stage`, where the user can fix it. Ignores the error of an aborted operation. */
 export function setReadError(
   state: ImportState,
   error: unknown,
@@ -147,7 +147,7 @@ export function setReadError(
   return { ...state, stage, refusal: { name, sentence }, busy: false, lookingUp: false }
 }
 
-/** Whether an operation was aborted, because the user left the file. */
+/** Whether the error means that the user closed the file, which aborts pending operations. */
 export const isAbortError = (error: unknown) => error instanceof DOMException && error.name === 'AbortError'
 
 /** Returns the current sheet and header row; the first sheet if none is chosen. */

@@ -5,7 +5,7 @@ import type { ImportState, SheetPosition } from './import-state.ts'
 import * as transitions from './import-transitions.ts'
 import { findSheetDecision, getSheetPosition } from './sheet-decisions.ts'
 
-/** Creates the actions that open a file, a draft, or another sheet or reading of the open file. */
+/** Creates the actions that open a file or draft, read the file with other options, or select another sheet. */
 export function createOpenActions(core: ImportCore, toRows: () => Promise<void>) {
   const { world, set, get, become, worker, begin, match, understand, save } = core
 
@@ -16,7 +16,7 @@ export function createOpenActions(core: ImportCore, toRows: () => Promise<void>)
       set({ draft })
       await match({ sheet: book.proposed })
         .then(understand)
-        // Other sheets can be chosen if this sheet fails. A file with a single unusable sheet is rejected.
+        // If the proposed sheet is unusable, the user can choose another sheet. A file without other sheets is rejected.
         .catch((error) => {
           if (book.sheets.length === 1) throw error
           become((state) => transitions.setReadError(state, error, 'columns'))
@@ -68,7 +68,7 @@ export function createOpenActions(core: ImportCore, toRows: () => Promise<void>)
     }
   }
 
-  /** Shows another sheet or header row. An unusable sheet changes nothing. */
+  /** Selects another sheet or header row. If the sheet is unusable, only shows the error. */
   async function pick(place: SheetPosition) {
     become(transitions.saveSheetImportChoices)
     try {

@@ -10,7 +10,7 @@ export const getSheetPosition = ({ sheet, header }: SheetSummary): Required<Shee
 const isDecisionAt = ({ sheet }: SheetImportChoices, { header, ...place }: SheetPosition) =>
   sheet.sheet === place.sheet && (!header || (sheet.header.index === header.index && sheet.header.span === header.span))
 
-/** Adds a decision to those of all sheets and header rows, newest last. Switching between sheets discards none. */
+/** Adds the decisions about a sheet and header row to the list, newest last. Decisions about other sheets are preserved. */
 export const addSheetDecision = (
   all: readonly SheetImportChoices[],
   decided: SheetImportChoices,
@@ -19,11 +19,11 @@ export const addSheetDecision = (
   decided,
 ]
 
-/** Returns the decision for a sheet and header row; without a header row, the latest decision for the sheet. */
+/** Returns the saved decisions about a sheet and header row. If `place` has no header row, returns the latest decisions about the sheet. */
 export const findSheetDecision = (all: readonly SheetImportChoices[], place: SheetPosition) =>
   all.findLast((decided) => isDecisionAt(decided, place))
 
-/** Maps columns by name, then reapplies manual choices of `before` to columns at the same positions. */
+/** Returns the mapping by column names, with the user's manual choices in `before` applied to the columns at the same positions. */
 export function reapplyMappingChoices(
   sheet: SheetSummary,
   before: Pick<SheetImportChoices, 'sheet' | 'mapping'>,

@@ -8,7 +8,7 @@ interface Props {
   name: string
   fields: readonly Field[]
   context: ValidationContext
-  /** List names by key of the field; the list fills the field if the sheet has no such column. */
+  /** Names of the lists of the organisation that can fill a field, by field key. */
   listNames: ReadonlyMap<string, string>
 }
 
@@ -17,7 +17,7 @@ const types = {
   csv: 'text/csv;charset=utf-8',
 } as const
 
-/** Links that download an empty template of a format, with its columns, lists and one example row. */
+/** Links that download the template of a format: a workbook or CSV with the format's columns and one example row. */
 export function TemplateDownloads({ name, fields, context, listNames }: Props) {
   const [busy, setBusy] = useState<keyof typeof types | null>(null)
   async function download(kind: keyof typeof types) {

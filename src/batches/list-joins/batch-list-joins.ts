@@ -4,7 +4,7 @@ import type { SheetWorkerClient } from '../../sheets/worker/sheet-worker-client.
 import { type JoinableList, toSheetJoins } from './list-joins.ts'
 import { loadMissingRecords } from './load-records.ts'
 
-/** Returns the joins of a batch and a function that requests the records named by corrected rows. */
+/** Returns the joins with lists of the organisation for a batch. `settle` loads the list records that corrected rows refer to. */
 export function createBatchListJoins(
   fields: readonly Field[],
   lists: readonly JoinableList[],

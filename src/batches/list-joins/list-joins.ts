@@ -6,12 +6,12 @@ import type { ListJoinDetails } from '../../sheets/reading/list-joiner.ts'
 
 export type JoinableList = Pick<RecordList, 'id' | 'name' | 'keyColumn' | 'columns'>
 
-/** User's choices by field key: whether a list fills the field where the sheet has no value. */
+/** User's choices by field key: whether a list of the organisation fills the field instead of a sheet column. */
 export type ListJoinChoices = Readonly<Record<string, boolean>>
 
 /**
- * Returns the lists that fill fields of a sheet with this mapping. Lists fill fields without a column and fixed fields by default, and
- * other fields if the user chose so.
+ * Returns the list joins that fill fields of a sheet, given its column mapping. A list always fills fixed fields. By default a list also
+ * fills fields without a column; the user can change this for each field.
  */
 export function selectListJoins(
   { mapping, joins: choices }: { mapping: ColumnMapping; joins: ListJoinChoices },
@@ -35,7 +35,7 @@ export function toSheetJoins(joins: readonly ListJoin[], lists: readonly Joinabl
   })
 }
 
-/** Returns list names by field key, for fields that a list can fill if the sheet lacks their column. */
+/** Returns the names of the lists of the organisation that can fill a field, by field key. */
 export function getListNamesByField(fields: readonly Field[], lists: readonly JoinableList[]): Map<string, string> {
   return new Map(
     getListJoins(fields, lists).flatMap(({ list, fills }) =>

@@ -5,7 +5,7 @@ import { isTransientError, retryUntilSuccess } from '../../lib/retry.ts'
 import type { ListKeyRequest } from '../../sheets/reading/list-joiner.ts'
 import type { SheetWorkerClient } from '../../sheets/worker/sheet-worker-client.ts'
 
-/** Requests the records that rows name, in chunks of `maxKeysPerLookup`, and passes them to the worker. Retries until the server answers. */
+/** Loads the list records with the `wanted` keys, in chunks of `maxKeysPerLookup` keys, and passes them to the worker. Retries temporary errors. */
 export async function loadListRecords(
   reading: SheetWorkerClient,
   wanted: readonly ListKeyRequest[],
@@ -24,10 +24,10 @@ export async function loadListRecords(
   if (total > 0) onProgress(total, total)
 }
 
-/** Requests records newly named by corrected rows. */
+/** Loads the list records that corrected rows refer to and the worker does not have yet. */
 export const loadMissingRecords = async (reading: SheetWorkerClient) => loadListRecords(reading, await reading.wanted())
 
-/** Returns the records with the given keys; none if the user has lost access to the list. */
+/** Loads the list records with the given keys; returns none if the list was deleted or the user cannot read it. */
 async function fetchRecords({ list, ...body }: ListKeyRequest, signal: AbortSignal): Promise<RecordMatch[]> {
   const path = `/api/app/lists/${list}/records`
   const call = () => pb.send<{ items: RecordMatch[] }>(path, { method: 'POST', body, signal })

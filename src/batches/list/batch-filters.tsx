@@ -11,7 +11,7 @@ import { type BatchSearch, hasBatchFilters } from './batch-search.ts'
 interface Props {
   search: BatchSearch
   formats: readonly { id: string; name: string }[]
-  /** Owners to choose from; `undefined` for a user who sees only their own batches. */
+  /** Owners in the filter by owner; `undefined` for users who see only their own batches. */
   people: readonly { id: string; name: string; email: string }[] | undefined
   onChange: (change: Record<string, string | undefined>) => void
   onClear: () => void

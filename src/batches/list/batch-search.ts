@@ -45,7 +45,7 @@ export const hasBatchFilters = ({ page: _, ...search }: BatchSearch) => Object.k
 
 type Bind = (text: string, values: Record<string, unknown>) => string
 
-/** Returns the search as a PocketBase filter. `getStartOfDay` returns the first moment of a day; `bind` escapes values. */
+/** Converts the search to a PocketBase filter. `bind`: escapes values. `startOf`: returns the first moment of a day in UTC, or of the day `later` days afterwards. */
 export function buildBatchFilter(
   { search, status, format, owner, from, to }: BatchSearch,
   bind: Bind,

@@ -24,7 +24,7 @@ interface Props {
   owner: string
 }
 
-/** Download of the result of each row. It uses the columns of the user's own sheet if this browser stores the file. */
+/** Download button of the result file, with the result of each row. The file has the columns of the imported sheet if this browser stores it. */
 export function BatchResultExport({ batch, fields, context, owner }: Props) {
   const [asking, setAsking] = useState<ExportFileType | null>(null)
   const [done, setDone] = useState<number | null>(null)

@@ -21,8 +21,8 @@ interface ResultOptions {
 }
 
 /**
- * Returns the result file with the original file's columns, followed by request number and status. Reads the file with the import's
- * options.
+ * Creates the result file from the imported file: its columns, followed by request number and status. Reads the file with the same options
+ * as the import.
  */
 export async function createResultFromFile(
   { batch, kind, fields, context, onProgress, signal }: ResultOptions,
@@ -48,7 +48,7 @@ export async function createResultFromFile(
   }
 }
 
-/** Returns the result file with the format's columns and the stored values, if the original file is missing. */
+/** Creates the result file from the format's columns and the stored values. Used if the imported file is not available. */
 export async function createResultFromFormat({
   batch,
   kind,
@@ -82,19 +82,19 @@ export async function createResultFromFormat({
   }
 }
 
-/** Error thrown if the hash of the chosen file differs from the batch's. */
+/** Error thrown if the chosen file is not the imported one, because its hash differs from the batch's. */
 export class FileMismatchError extends Error {}
 
 const getResultSheetName = ({ number }: Batch) => number
 
-/** Returns the text of a table or computed field, because no single sheet cell has it. Empty for other fields. */
+/** Formats the value of a table or computed field, which no single sheet column contains. Returns empty for other fields. */
 function formatUnsplitValue(key: string, fields: readonly Field[], value: Value | undefined): string {
   const field = fields.find((each) => each.key === key)
   const isWhole = field?.type === 'computed' || field?.type === 'table'
   return isWhole && value !== undefined && value !== null ? formatValue(field, value) : ''
 }
 
-/** Yields the results of all rows of a batch in order, one page at a time. `values` adds the values of each row. */
+/** Yields the results of all rows of a batch in order, one page at a time. `values`: includes the values of each row. */
 async function* iterateRowResults(batch: string, values: boolean, signal: AbortSignal) {
   for (let after = 0; ; ) {
     const rows = await retryUntilSuccess(() => listRowResults(batch, after, { signal, ...(values && { values }) }), {

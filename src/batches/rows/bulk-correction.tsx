@@ -17,7 +17,7 @@ interface Props {
   onQuestions: (() => void) | undefined
 }
 
-/** Instructions for errors that one value for all equal cells cannot correct, by error code. */
+/** Instructions by error code, for errors that need a different value in each cell. */
 const manualInstructions: Record<string, string> = {
   'attachment.missing': 'Suelte los archivos en «Archivos de las filas», o corrija los nombres en la tabla.',
   'attachment.several': 'Elija en «Archivos de las filas» el archivo de cada nombre.',
@@ -29,7 +29,7 @@ const manualInstructions: Record<string, string> = {
   row: 'Abra cada fila y confirme que los demás datos están bien, o descártela.',
 }
 
-/** Bulk corrections for all rows with one cause of error. */
+/** Bulk corrections for the rows that have the same error in the same field. */
 export function BulkCorrection({ editor, group, fields, context, readOnly, onQuestions }: Props) {
   const target = findColumnTarget(group.key, fields)
   const suggested = group.texts.filter(({ suggestion }) => suggestion !== undefined)

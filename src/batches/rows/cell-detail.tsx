@@ -28,7 +28,7 @@ interface Props {
   onPreview?: ((row: RowView) => void) | undefined
 }
 
-/** Strip below the grid with the messages of the active cell, and the actions on the cell and its row. */
+/** Strip below the grid with the messages of the active cell and the actions on the cell and row. */
 export function CellDetail({ editor, view, column, fields, groups, readOnly, onOpen, onPreview }: Props) {
   if (!view || !column) return <div className={s.strip} />
   const cell = view.cells[column.key]

@@ -2,7 +2,7 @@ import type { CorrectedCell, CorrectionDiff } from '../../sheets/validation/corr
 
 export type ConflictSide = 'page' | 'book'
 
-/** Side that wins if page and workbook changed the same row. `all`: default; `rows`: exceptions by row number. */
+/** Choice between page and workbook for rows that both changed. `all`: default; `rows`: exceptions by row number. */
 export interface ConflictChoice {
   all: ConflictSide
   rows: Readonly<Record<number, ConflictSide>>

@@ -38,7 +38,7 @@ const sides = [
   { value: 'book', label: 'Datos del libro' },
 ] as const satisfies { value: ConflictSide; label: string }[]
 
-/** Preview of the changes in a corrected workbook, before any is applied. The user resolves conflicts with changes made on the page. */
+/** Preview of the changes in a corrected error workbook, before they are applied. The user resolves conflicts with changes made on the page. */
 export function CorrectionDialog({ diff, notes, fields, consequence, onTake, onClose }: Props) {
   const [choice, setChoice] = useState<ConflictChoice>({ all: 'page', rows: {} })
   const cells = selectCorrectedCells(diff, choice)

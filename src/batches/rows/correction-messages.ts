@@ -3,7 +3,7 @@ import { formatCount, formatNumber } from '../../lib/number-format.ts'
 import type { IgnoredRowReason } from '../../sheets/validation/correction-diff.ts'
 import type { WorkbookRejection } from '../../sheets/validation/stamped-sheet.ts'
 
-/** Reasons why a workbook row is not applied, including its status in the batch. */
+/** Reason why a row of the error workbook is not applied. Some reasons are statuses of the row in its batch. */
 type IgnoredRowCause = Exclude<IgnoredRowReason, 'absent'> | 'created' | 'closed' | 'unknown'
 
 export interface IgnoredRow {
@@ -11,7 +11,7 @@ export interface IgnoredRow {
   why: IgnoredRowCause
 }
 
-/** Returns the error for a workbook that belongs to another file, format or batch. */
+/** Returns the error message for a workbook without origin data, or from another file, format or batch. `here`: name of the open file. */
 export function formatWorkbookRejection(
   { refused, from: { fileName, batchNumber } }: WorkbookRejection,
   here: string,
@@ -44,7 +44,7 @@ const reasons: Record<IgnoredRowCause, readonly [one: string, many: string]> = {
 }
 const named = 10
 
-/** Returns one sentence per reason, with the numbers of the first rows. */
+/** Returns one sentence per reason, with the first 10 row numbers: «2 filas ya son solicitudes y no cambian (3, 14).» */
 export function formatIgnoredRows(untaken: readonly IgnoredRow[]): string[] {
   return (Object.keys(reasons) as IgnoredRowCause[]).flatMap((why) => {
     const rows = untaken.filter((each) => each.why === why).map(({ row }) => row)

@@ -20,7 +20,7 @@ interface Props {
   context: ValidationContext
 }
 
-/** Input of one value that replaces the same text in all cells of a cause. */
+/** Form that replaces the same wrong text in all cells of an error group by one value. */
 export function EqualCellsForm({ editor, group, equal, field, context }: Props) {
   const [value, setValue] = useState(equal.suggestion ?? '')
   const [error, setError] = useState<string>()

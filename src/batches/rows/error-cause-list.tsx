@@ -15,13 +15,13 @@ interface Props {
   fields: readonly Field[]
   context: ValidationContext
   readOnly: boolean
-  /** Returns to the questions about columns; missing if there are none. */
+  /** Returns to the questions of the columns step; missing if the columns have no questions. */
   onQuestions?: (() => void) | undefined
 }
 
 const maxShownCauses = 8
 
-/** List of errors by cause, most frequent first. Clicking a cause shows its rows and bulk corrections. */
+/** List of the errors grouped by cause, most frequent first. Clicking a cause shows its rows and bulk corrections. */
 export function ErrorCauseList({ editor, groups, fields, context, readOnly, onQuestions }: Props) {
   const [open, setOpen] = useState('')
   const [all, setAll] = useState(false)

@@ -21,12 +21,12 @@ import {
 import type { RowEditor } from './row-editor.ts'
 import { type RowStatusLoader, removeSettledRows } from './settled-rows.ts'
 
-/** Source of an error workbook, with the text and row states shown before a corrected workbook is applied. */
+/** Origin data stored in error workbooks, and the data needed to apply a corrected workbook. */
 export interface ErrorWorkbookOptions {
   origin: WorkbookOrigin
   /** Sentence about the effect of applying the rows. */
   consequence: string
-  /** Returns the status of rows in their batch, which may differ from the status shown here. */
+  /** Loads the current status of rows from the server, because the open page may be outdated. */
   statusesOf?: RowStatusLoader
 }
 
@@ -41,7 +41,7 @@ type ResultMessage = { tone: 'danger' | 'info' | 'success'; sentences: string[] 
 
 const xlsx = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
-/** Download of the rows in error as a workbook, and a drop zone for the corrected workbook. */
+/** Panel that downloads the rows in error as a workbook, and has a drop zone for the corrected workbook. */
 export function ErrorWorkbookPanel({ editor, fields, count, place }: Props) {
   const [busy, setBusy] = useState<'out' | 'in' | null>(null)
   const [message, setMessage] = useState<ResultMessage>()

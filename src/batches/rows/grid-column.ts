@@ -30,14 +30,14 @@ const columnWidths: Partial<Record<Column['type'], number>> = {
 }
 
 /**
- * Returns the grid columns: first the pinned column that identifies a row, then the file's columns. Required or filled fields without a
- * column follow.
+ * Returns the grid columns: first the pinned column that identifies a row, then the file's columns. Columns for required fields and for
+ * automatically filled fields that the file lacks come last.
  */
 export function createGridColumns(
   mapping: ColumnMapping,
   fields: readonly Field[],
   columns: readonly ColumnSummary[] = [],
-  /** Keys of the fields filled by lists or by the form's default values. */
+  /** Keys of the fields filled from lists of the organisation or by the form's default values. */
   joined: readonly string[] = [],
 ): GridColumn[] {
   const letters = new Map(columns.map(({ column, letter }) => [column, letter]))
@@ -73,14 +73,14 @@ function createGridColumn(
   return { key, label, field, width, ...(letter !== undefined && { letter }) }
 }
 
-/** Index and horizontal position of a rendered column, in pixels. */
+/** Column rendered by the virtualizer: its index, and its horizontal position in pixels. */
 export interface VisibleColumn {
   index: number
   start: number
   size: number
 }
 
-/** Returns the rendered columns, with the pinned first column added in front. */
+/** Returns the pinned first column, followed by the rendered columns `seen`. */
 export function addPinnedColumn([first]: readonly GridColumn[], seen: readonly VisibleColumn[]): VisibleColumn[] {
   return first ? [{ index: 0, start: rowNumberWidth, size: first.width }, ...seen] : []
 }

@@ -14,14 +14,14 @@ interface Options {
   count: number
   readOnly: boolean
   place: CellPosition
-  /** Row at `place`; `undefined` until loaded. */
+  /** Active row, at position `place`; `undefined` while loading. */
   current: RowView | undefined
   go: (to: CellPosition) => void
 }
 
 const noStep = { row: 0, column: 0 }
 
-/** Returns the edited cell, and the handlers of keys and clipboard. */
+/** Returns the state of cell editing, and the grid's keyboard and clipboard handlers. */
 export function useGridEditing({ frame, editor, columns, count, readOnly, place, current, go }: Options) {
   const [editing, setEditing] = useState<EditedCell | null>(null)
   const column = columns[place.column]

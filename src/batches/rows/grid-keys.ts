@@ -7,7 +7,7 @@ export interface CellPosition {
   column: number
 }
 
-/** Moves by one step and stops at the edges. */
+/** Returns the position `step` rows and columns away, limited to the edges of the grid. */
 export function moveCell(from: CellPosition, step: CellPosition, rows: number, columns: number): CellPosition {
   return { row: clampIndex(from.row + step.row, rows), column: clampIndex(from.column + step.column, columns) }
 }
@@ -18,7 +18,7 @@ function clampIndex(at: number, count: number): number {
 
 type KeyPress = Pick<Pressed, 'key' | 'ctrlKey' | 'metaKey' | 'altKey'>
 
-/** Returns the step of a navigation key, as in a spreadsheet; Ctrl moves to the edge. `page`: number of visible rows. */
+/** Returns the distance that a navigation key moves, as in a spreadsheet; Ctrl moves to the edge. `page`: number of visible rows. */
 export function getNavigationStep(
   event: KeyPress,
   { page, rows, columns }: { page: number; rows: number; columns: number },
@@ -37,12 +37,12 @@ export function getNavigationStep(
   return steps[event.key]
 }
 
-/** Whether a key press types a character that starts a new text. */
+/** Returns whether a key press types a character; in a selected cell it starts a new text. */
 export function isTypingKey({ key, ctrlKey, metaKey, altKey }: KeyPress): boolean {
   return key.length === 1 && key !== ' ' && !ctrlKey && !metaKey && !altKey
 }
 
-/** Handles Ctrl+Z and Ctrl+Y on the whole page, except in inputs and dialogs. */
+/** Handles Ctrl+Z (undo) and Ctrl+Y (redo) on the whole page, except in inputs and dialogs. */
 export function useUndoShortcuts(editor: RowEditor, off: boolean) {
   useEffect(() => {
     if (off) return

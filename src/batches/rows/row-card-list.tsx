@@ -25,7 +25,7 @@ interface Props {
 
 const estimatedCardHeight = 132
 
-/** Rows as cards for narrow screens: identifying texts, errors and a correct button. */
+/** List of rows as cards, for narrow screens. Each card shows identifying texts, errors and a button to correct the row. */
 export function RowCardList({ editor, columns, fields, label, readOnly, onOpen, onPreview }: Props) {
   const count = useStore(editor.store, (state) => state.count)
   const list = useRef<HTMLUListElement>(null)
@@ -125,7 +125,7 @@ function RowNotes({
   )
 }
 
-/** Returns up to two texts that identify the row. */
+/** Returns the card's title: up to two cell texts that identify the row. */
 function formatRowTitle(view: RowView, columns: readonly GridColumn[]): string {
   const identifying = columns.filter(({ field }) => field.type === 'text' || field.type === 'idDocument')
   return identifying

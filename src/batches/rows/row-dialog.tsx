@@ -28,11 +28,11 @@ interface Props {
   onClose: () => void
 }
 
-/** Form for one row. Texts are parsed as in the sheet, and the form closes once the row is valid. */
+/** Dialog to correct one row. Parses typed texts like cells of the sheet, and closes once the row is valid. */
 export function RowDialog({ editor, row, columns, fields, onClose }: Props) {
   const [view, setView] = useState(row)
   const [texts, setTexts] = useState<Record<string, string>>({})
-  // Starts at 1, so that the first field in error gets focus when the form opens.
+  // Starts at 1 instead of 0, so that the first field in error gets focus when the dialog opens.
   const [attempt, setAttempt] = useState(1)
   const [pending, setPending] = useState(false)
   const textOf = (key: string) => texts[key] ?? view.cells[key]?.text ?? ''
@@ -129,7 +129,7 @@ export function RowDialog({ editor, row, columns, fields, onClose }: Props) {
   )
 }
 
-/** Adds the cell's text to the options if it is not an option, so that the select shows it. */
+/** Adds the cell's text to the options if missing, because a select cannot show a text that is not an option. */
 function withText(options: readonly string[], text: string): string[] {
   return text === '' || options.includes(text) ? [...options] : [text, ...options]
 }

@@ -13,22 +13,22 @@ import { applyRowStep, type RowStep, type RowStepCall, type RowStepResult } from
 interface RowEditorState {
   overview: ConversionOverview
   filter: RowFilter
-  /** Number of rows shown by the filter; unchanged while they are corrected. */
+  /** Number of rows shown by the filter. Corrected rows stay in the list until the filter is applied again. */
   count: number
-  /** Counter, increased each time other rows are shown. */
+  /** Counter that increases each time a filter is applied. */
   shown: number
-  /** Counter, increased with each change; pages read at a lower version are stale. */
+  /** Counter that increases with each change of the rows. Cached row pages of a lower version are stale. */
   version: number
   busy: boolean
-  /** Sentence about the result of the last step. */
+  /** Message about the result of the last correction, for screen readers and the status line. */
   said: string
 }
 
 export type RowEditor = ReturnType<typeof createRowEditor>
 
 /**
- * Creates the state of the rows of a file or a batch while they are corrected. `onStep` is called after each step, once `settle` has
- * requested the list records that the changed rows name.
+ * Creates the state of the correction of rows, of a file or a batch. After each correction it calls `settle`, which loads the list records
+ * that the changed rows refer to, and then `onStep`.
  */
 export function createRowEditor(
   reading: SheetWorkerClient,
@@ -62,7 +62,7 @@ export function createRowEditor(
       set({ busy: false })
     }
   }
-  /** Runs `settle`. A refusal is reported in `said`, because the step itself was applied and remains. */
+  /** Runs `settle`. Reports its error in `said` instead of throwing, because the correction itself was applied. */
   async function settleRows() {
     await settle().catch((error) => {
       if (!isApiError(error)) throw error
@@ -73,10 +73,10 @@ export function createRowEditor(
     const count = await reading.show(filter)
     set({ filter, count, shown: get().shown + 1 })
   }
-  /** Reloads overview and rows, because the server may have found other errors. */
+  /** Refetches the overview and the rows from the worker, for example after the server reported further errors. */
   async function refresh() {
     set({ overview: await reading.overview(), version: get().version + 1 })
-    // Reloads the filter if it showed no rows: errors may exist now, and no scroll position is lost.
+    // If the filter showed no rows, applies it again: it may match rows now, and no scroll position is lost.
     if (get().count === 0) await show(get().filter)
   }
   const say = (message: string) => set({ said: `${message} ${get().said}`.trim() })
@@ -116,7 +116,7 @@ export function createRowEditor(
     async redo() {
       if (get().overview.redoable > 0) say(`Se rehizo: ${formatCount(await act('redo'), 'cambio', 'cambios')}.`)
     },
-    /** Returns the changes in a corrected error workbook; throws a `FileReadError` if the file is unreadable. */
+    /** Compares a corrected error workbook with the open rows and returns the changes. Throws a `FileReadError` if the file is unreadable. */
     async weigh(file: File, origin: WorkbookOrigin) {
       return reading.weigh(new Uint8Array(await file.arrayBuffer()), file.name, origin)
     },

@@ -19,7 +19,7 @@ interface Props {
   readOnly: boolean
   place: CellPosition
   onPlace: (place: CellPosition) => void
-  /** Called with the active row once loaded. */
+  /** Called when another row becomes active or was loaded; `undefined` while loading. */
   onRow: (row: RowView | undefined) => void
 }
 
@@ -86,7 +86,7 @@ export function RowGrid({ label, ...props }: Props) {
   )
 }
 
-/** Returns the virtualizers of rows and columns; the first column stays visible. */
+/** Returns the virtualizers of rows and columns; the first column is always rendered. */
 function useGridVirtualizers(frame: RefObject<HTMLDivElement | null>, count: number, columns: readonly GridColumn[]) {
   const pinned = rowNumberWidth + (columns[0]?.width ?? 0)
   const rows = useVirtualizer({
@@ -111,7 +111,7 @@ function useGridVirtualizers(frame: RefObject<HTMLDivElement | null>, count: num
   return { rows, across }
 }
 
-/** Moves to the first error of the first row whenever other rows are shown. */
+/** Activates the first cell in error of the first row each time a filter is applied. */
 function useFirstErrorFocus(editor: RowEditor, columns: readonly GridColumn[], go: (to: CellPosition) => void) {
   const shown = useStore(editor.store, (state) => state.shown)
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a change of the shown rows moves the active cell

@@ -18,7 +18,7 @@ export type RowStepCall = Extract<
   | 'chooseFile'
 >
 
-/** Serializable correction of the rows. The same steps on the same file produce the same rows. */
+/** Serializable correction: a worker call with its arguments. Repeating the corrections of a file in order gives the same rows. */
 export type RowStep = { [Call in RowStepCall]: { call: Call; args: Parameters<SheetWorkerCalls[Call]> } }[RowStepCall]
 
 export type RowStepResult<Call extends RowStepCall> = Awaited<ReturnType<SheetWorkerCalls[Call]>>
@@ -34,10 +34,10 @@ export function applyRowStep<Call extends RowStepCall>(
   return method(...args)
 }
 
-/** Repeats stored steps on the rows of the same file. Skips a step if its row is missing. */
+/** Applies stored corrections again to the rows of the same file. Skips a correction whose row is missing. */
 export async function replayRowSteps(reading: SheetWorkerClient, steps: readonly RowStep[]): Promise<void> {
   for (const { call, args } of steps) {
-    // A stored step may name a call that this version of the page no longer has.
+    // Skips calls that no longer exist, because an older version of the app may have stored the correction.
     if (call in reading) await applyRowStep(reading, call, args as never).catch(() => undefined)
   }
 }

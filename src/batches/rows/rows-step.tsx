@@ -22,13 +22,13 @@ interface Props {
   /** Format and version ids written into error workbooks. */
   version: { format: string; id: string }
   preview?: (row: { row: number; values: Values }, onClose: () => void) => ReactNode
-  /** Note in the step bar about what happens to rows in error. */
+  /** Note in the navigation bar that explains what happens to rows in error. */
   errorsNote?: string
 }
 
 const keptInBatch = 'Puede continuar: las filas con errores se guardan en el lote para corregirlas después.'
 
-/** Import step with all rows of the file, before sending. */
+/** Import step to check and correct the rows of the file before they are sent. */
 export function RowsStep({ importing, editor, fields, context, version, preview, errorsNote = keptInBatch }: Props) {
   const { sheet, mapping, joins, fills, file, kept, book } = useStore(importing.store)
   const overview = useStore(editor.store, (state) => state.overview)

@@ -26,12 +26,12 @@ interface Props {
   columns: readonly GridColumn[]
   fields: readonly Field[]
   context: ValidationContext
-  /** Origin of error workbooks, and the handling of corrected ones. */
+  /** Options for the download of error workbooks and the upload of corrected workbooks. */
   book: ErrorWorkbookOptions
   readOnly?: boolean
   preview?: (row: { row: number; values: Values }, onClose: () => void) => ReactNode
   onQuestions?: () => void
-  /** Totals of the whole batch; given if only the rows in error are open. */
+  /** Row counts of the whole batch; set if only its rows in error are loaded. */
   totals?: { all: number; warnings: number | undefined }
   /** Save status, shown to the right of the undo button. */
   state?: ReactNode
@@ -40,7 +40,7 @@ interface Props {
 const filters = ['errors', 'warnings', 'all', 'discarded'] as const
 const names = { errors: 'Con errores', warnings: 'Con avisos', all: 'Todas', discarded: 'Descartadas' } as const
 
-/** Rows of a file or a batch, with their errors by cause and three methods to correct them. */
+/** Rows of a file or a batch, and their errors by cause. Rows are corrected in the grid, in bulk or in an error workbook. */
 export function RowsView({ readOnly = false, ...props }: Props) {
   const { editor, columns, fields, context, book, preview } = props
   const { overview } = useStore(editor.store)
@@ -101,7 +101,7 @@ export function RowsView({ readOnly = false, ...props }: Props) {
   )
 }
 
-/** Moves focus to the causes if the focused button disappeared with its cause. */
+/** Moves focus to the list of error causes if a correction removed the cause with the focused button. */
 function useFocusedCauses(groups: unknown) {
   const causes = useRef<HTMLDivElement>(null)
   const listed = useRef(groups)
@@ -166,7 +166,7 @@ function FilteredRows({ totals, ...shared }: FilteredProps) {
     all: totals?.all ?? overview.total,
     discarded: overview.discarded,
   }
-  // Without corrections, an empty tab stays empty.
+  // Hides empty tabs of read-only rows, because no correction can fill these tabs.
   const shown = filters.filter((id) => !readOnly || counts[id] > 0 || id === 'all' || id === tab)
   const label =
     typeof filter === 'string' ? `Filas: ${names[filter].toLowerCase()}` : `Filas: ${getCellLabel(filter.key, fields)}`

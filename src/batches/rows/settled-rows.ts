@@ -6,7 +6,7 @@ export type RowStatusLoader = (rows: readonly number[]) => Promise<ReadonlyMap<n
 
 const reasons = { valid: 'good', created: 'created', discarded: 'discarded', error: 'closed' } as const
 
-/** Checks the batch for the workbook's rows that are not open here, and for rows settled elsewhere meanwhile. */
+/** Removes rows from `diff` that the batch no longer accepts, because they are created, discarded or valid there. Loads their current statuses. */
 export async function removeSettledRows(
   diff: CorrectionDiff,
   statusesOf: RowStatusLoader = async () => new Map(),

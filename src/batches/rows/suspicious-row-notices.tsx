@@ -12,7 +12,7 @@ interface Props {
   onDone: (why: 'total' | 'example' | 'same') => void
 }
 
-/** Questions whether to discard suspicious rows: totals, template examples and duplicates. */
+/** Notices that ask whether to discard suspicious rows: total rows, example rows of the template, and duplicates. */
 export function SuspiciousRowNotices({ editor, offered, same, onDone }: Props) {
   const few = (['total', 'example'] as const).map((why) => {
     const rows = offered.filter((each) => each.why === why).map(({ row }) => row)

@@ -10,12 +10,12 @@ interface RowPage {
   rows: RowView[]
 }
 
-/** Returns a getter for the rows in a range; `undefined` for rows not loaded yet. Changed rows show their old data until reloaded. */
+/** Loads the rows `from` to `to`. Returns a getter by index, which returns `undefined` for rows not loaded yet, and old data during a refetch. */
 export function useRowPages(editor: RowEditor, from: number, to: number): (index: number) => RowView | undefined {
   const shown = useStore(editor.store, (state) => state.shown)
   const version = useStore(editor.store, (state) => state.version)
   const [, draw] = useReducer((times: number) => times + 1, 0)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another filter shows other rows at the same indexes
+  // biome-ignore lint/correctness/useExhaustiveDependencies: clears the cache when a filter is applied, because indexes then refer to other rows
   const pages = useMemo(() => new Map<number, RowPage>(), [editor, shown])
   const first = Math.floor(Math.max(0, from) / rowsPerPage)
   const last = Math.floor(Math.max(0, to) / rowsPerPage)
@@ -31,7 +31,7 @@ export function useRowPages(editor: RowEditor, from: number, to: number): (index
         draw()
       }
     }
-    // Rejects when the worker is terminated; the result is then not needed.
+    // Ignores the rejection when the worker is terminated, because the page is then closing.
     fill().catch(() => undefined)
     return () => {
       wanted = false

@@ -9,7 +9,7 @@ import { uploadFile } from '../../session/upload-file.ts'
 import type { SheetWorkerClient } from '../../sheets/worker/sheet-worker-client.ts'
 import { UnreadableFileError } from './unreadable-file-error.ts'
 
-/** Upload progress of the files that rows name: totals, and the part sent. */
+/** Upload progress of the files that rows refer to, in files and bytes. */
 export interface FileUploadProgress {
   count: number
   bytes: number
@@ -22,7 +22,7 @@ interface FileUploaderOptions {
   owner: string
   keys: readonly string[]
   contents: () => ReadonlyMap<string, File>
-  /** Whether an id belongs to a dropped file; other ids belong to files already on the server. */
+  /** Returns whether a file id belongs to a dropped file. All other files were uploaded earlier. */
   isGiven: (id: string) => boolean
 }
 
@@ -31,16 +31,16 @@ interface UploadCallbacks {
   onWait: (error: unknown) => void
   /** Called when part of a file was uploaded. */
   onProgress: () => void
-  /** Whether an earlier attempt may have uploaded files, so that the server is asked first. */
+  /** Whether an earlier attempt may have uploaded files. Then loads the ids of existing attachments first, to skip these files. */
   again: boolean
 }
 
-/** File of one row and field; a file named by two rows is uploaded twice. */
+/** File in a field of a row. A file that two rows refer to has two uses and is uploaded twice. */
 interface FileUse extends Attachment {
   row: number
   key: string
   file: File | undefined
-  /** Id of the attachment on the server. */
+  /** Id that the attachment gets on the server. */
   to: string
 }
 
@@ -49,7 +49,7 @@ export type FileUploader = ReturnType<typeof createFileUploader>
 /** Number of parallel uploads; more would only share the same bandwidth. */
 const parallelUploads = 2
 
-/** Creates the uploader of files; files are uploaded before the rows that name them. */
+/** Creates the uploader for the files of rows. The files of a row are uploaded before the row. */
 export function createFileUploader({ reading, owner, keys, contents, isGiven }: FileUploaderOptions) {
   const store = createStore<FileUploadProgress>()(() => ({ count: 0, bytes: 0, sent: 0, sentBytes: 0 }))
   const gone = new Set<string>()
@@ -89,7 +89,7 @@ export function createFileUploader({ reading, owner, keys, contents, isGiven }: 
     } catch (error) {
       reportProgress(0)
       if (isPermanentRefusal(error)) return
-      // The browser reads the file now and fails if it was moved or changed after being dropped.
+      // The browser throws a `DOMException` if the file was moved or changed on disk after it was dropped.
       throw error instanceof DOMException && error.name !== 'AbortError' ? new UnreadableFileError(use.name) : error
     }
     gone.add(use.to)
@@ -106,7 +106,7 @@ export function createFileUploader({ reading, owner, keys, contents, isGiven }: 
     begin({ count, bytes }: Pick<FileUploadProgress, 'count' | 'bytes'>) {
       store.setState({ count, bytes, sent: 0, sentBytes: 0 })
     },
-    /** Uploads the files of rows, and returns the rows with file ids. Missing or refused files are sent as the cell's text. */
+    /** Uploads the files of rows, and returns the rows with attachment ids. If a file is missing or refused, the value is the cell's text. */
     async attach(batch: string, rows: readonly ChunkRow[], how: UploadCallbacks): Promise<ChunkRow[]> {
       const uses = usesOf(batch, rows)
       if (uses.length === 0) return [...rows]
@@ -154,19 +154,19 @@ export function createFileUploader({ reading, owner, keys, contents, isGiven }: 
   }
 }
 
-/** Whether the server refused the content or size of a file, so that a retry is useless. */
+/** Returns whether the server refused the file for its content or size, so that a retry cannot succeed. */
 function isPermanentRefusal(error: unknown): boolean {
   return isApiError(error) && ['attachment.content', 'attachment.size'].includes(getErrorCode(error) ?? '')
 }
 
-/** Returns an attachment id that is stable per batch, row and file. A retry therefore does not upload a file again. */
+/** Returns the attachment id for a batch, row and file. Equal inputs give the same id, so a retry does not store a file twice. */
 const createAttachmentId = (batch: string, row: number, file: string) =>
   batch.slice(0, 5) + row.toString(36).padStart(4, '0') + file.slice(0, 6)
 
 const retryCall = <Answer>(call: () => Promise<Answer>, { signal, onWait }: UploadCallbacks) =>
   retryUntilSuccess(call, { signal, onWait, isExpected: isTransientError })
 
-/** Returns which attachments of the rows exist on the server. */
+/** Returns the attachment ids in the id range of `uses` that exist on the server. */
 async function listExistingIds(uses: readonly FileUse[]): Promise<string[]> {
   const ids = uses.map(({ to }) => to).sort()
   const filter = pb.filter('id >= {:first} && id <= {:last}', { first: ids[0], last: ids.at(-1) })

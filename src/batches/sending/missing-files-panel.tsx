@@ -16,7 +16,7 @@ interface Props {
   onBack: () => void
 }
 
-/** Request to drop the files again, because browsers lose them when the page closes. The user may send the rows without files. */
+/** Panel that asks the user to drop the files again, because they were lost when the page closed. The user may also send the rows without files. */
 export function MissingFilesPanel({ editor, dropped, gone, onWithout, onBack }: Props) {
   return (
     <Panel title="Vuelva a soltar la carpeta">

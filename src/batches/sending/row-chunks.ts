@@ -4,10 +4,10 @@ import { pb } from '../../lib/pb.ts'
 
 /** Maximum characters of JSON per call. The server reads 2 MiB, and a character takes at most 3 bytes. */
 const maxChunkChars = 600_000
-/** Number of characters that exceeds the server's limit for a row in any encoding. */
+/** Length in characters of a placeholder row, above the server's limit for the size of a row. */
 const oversizedRowChars = 70_000
 
-/** Splits rows into chunks below the size limit of a call, in order. */
+/** Splits rows into chunks of at most `maxChunkChars` characters of JSON, in order. */
 export function splitRowsIntoChunks(rows: readonly ChunkRow[]): ChunkRow[][] {
   const portions: ChunkRow[][] = []
   let left = 0
@@ -25,13 +25,13 @@ export function splitRowsIntoChunks(rows: readonly ChunkRow[]): ChunkRow[][] {
   return portions
 }
 
-/** Replaces an oversized row by a short placeholder that still exceeds the limit. The server stores only the error of such rows. */
+/** Replaces an oversized row by a smaller placeholder that the server also refuses as too large. The server stores only the error of an oversized row. */
 function createOversizedPlaceholder(row: ChunkRow): ChunkRow {
   const [key = 'x'] = Object.keys(row.values)
   return { row: row.row, values: { [key]: 'x'.repeat(oversizedRowChars) } }
 }
 
-/** Sends rows in as many calls as their size needs, and returns the merged validation results. */
+/** Sends rows in one or more calls, depending on their size, and returns the merged validation results. */
 export async function sendRows(id: string, rows: readonly ChunkRow[], signal?: AbortSignal): Promise<ChunkResult> {
   const whole: ChunkResult = { valid: 0, errors: [] }
   for (const portion of splitRowsIntoChunks(rows)) {

@@ -13,10 +13,10 @@ import { UnreadableFileError } from './unreadable-file-error.ts'
 
 export type RowUploadState =
   | { at: 'creating' }
-  /** The same file was sent for the same format before; without an id, the earlier batch is another user's. */
+  /** The same file was already sent for this format. `earlier` has no id if the earlier batch belongs to another user. */
   | { at: 'duplicate'; earlier: PreviousBatch }
   | { at: 'sending'; done: number }
-  /** The server did not answer or asked to wait; the upload retries automatically. */
+  /** A call failed with a temporary error; the upload retries automatically. */
   | { at: 'waiting'; done: number; message: string }
   | { at: 'failed'; message: string }
   | { at: 'done'; batch: string }
@@ -24,7 +24,7 @@ export type RowUploadState =
 interface RowUploadOptions {
   reading: SheetWorkerClient
   input: Omit<BatchInput, 'again'>
-  /** Id of the batch that received rows before the page was closed; `null` for a new batch. */
+  /** Id of the batch of an interrupted upload, to resume it; `null` for a new batch. */
   batch: string | null
   onBatch: (id: string) => Promise<void>
   files?: FileUploader
@@ -32,7 +32,7 @@ interface RowUploadOptions {
 
 export type RowUpload = ReturnType<typeof createRowUpload>
 
-/** Creates the upload of rows to a batch, in chunks of 1,000. Sending a row twice stores it once, so the upload can resume at any row. */
+/** Creates the upload of rows to a batch, in chunks of 1,000 rows. The server stores a row only once, so the upload can resume at any row. */
 export function createRowUpload({ reading, input, batch, onBatch, files }: RowUploadOptions) {
   const store = createStore<RowUploadState>()(() => ({ at: 'creating' }))
   let id = batch
@@ -65,14 +65,14 @@ export function createRowUpload({ reading, input, batch, onBatch, files }: RowUp
     }
   }
 
-  /** Sends all rows after row `storedRows`, the last row on the server. Rows are sent in order, so earlier rows are stored too. */
+  /** Sends all rows whose number is greater than `storedRows`, the last row number on the server. Rows are sent in order. */
   async function sendAll(to: string, storedRows: number, signal: AbortSignal, again: boolean) {
     let done = 0
     let ahead = reading.portion(0)
     for (let from: number | null = 0; from !== null; ) {
       const { rows, next }: Awaited<typeof ahead> = await ahead
       signal.throwIfAborted()
-      // Prepares the next chunk while the current one is sent.
+      // Prepares the next chunk of rows while the current chunk is sent.
       if (next !== null) ahead = reading.portion(next)
       ahead.catch(() => undefined)
       const part = files ? rowsPerCallWithFiles : rows.length
@@ -90,7 +90,7 @@ export function createRowUpload({ reading, input, batch, onBatch, files }: RowUp
     signal.throwIfAborted()
   }
 
-  /** Uploads the files of rows before the rows. The last stored row therefore also marks the progress of the files. */
+  /** Uploads the files of rows before the rows. A row on the server therefore implies that its files are there too. */
   async function withFiles(to: string, rows: readonly ChunkRow[], done: number, signal: AbortSignal, again: boolean) {
     const onWait = (error: unknown) => set({ at: 'waiting', done, message: getWaitReason(error) })
     const onProgress = () => {
@@ -110,16 +110,16 @@ export function createRowUpload({ reading, input, batch, onBatch, files }: RowUp
   return {
     store,
     start: () => void run(),
-    /** Starts although the same file was sent before. */
+    /** Starts the upload at state `duplicate`, after the user confirmed to send the same file again. */
     startAgain: () => void run(true),
     retry: () => void run(),
     stop: () => stop.abort(),
-    /** Returns the batch id once a pending creation has ended. */
+    /** Waits for a pending creation of the batch, then returns the batch id; `null` if there is no batch. */
     made: () => making.then(() => id),
   }
 }
 
-/** Returns the reason for waiting, without asking the user to retry, because retries are automatic. */
+/** Returns the message of a temporary error. The message does not ask the user to retry, because retries are automatic. */
 function getWaitReason(error: unknown): string {
   const status = isApiError(error) ? error.status : 0
   if (status === 0) return 'No hay conexión con el servidor.'
@@ -136,5 +136,5 @@ function getUploadErrorMessage(error: unknown): string {
   return isApiError(error) ? describeError(error) : errorMessages.unknown
 }
 
-/** Rows per call if they have files; this limits the files to look up after an interruption. */
+/** Maximum rows per call if rows have files. A low number limits the attachments that must be looked up after an interruption. */
 const rowsPerCallWithFiles = 50

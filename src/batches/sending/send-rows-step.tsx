@@ -54,7 +54,7 @@ export function SendRowsStep({ importing, editor, format, fields, owner, onDone 
     })
   })
   const isOpen = needed === null
-  // Ignores files of rows stored before the page was closed, because these rows are not sent again.
+  // Asks only for the files of rows that are not on the server yet.
   useEffect(() => {
     if (!isOpen) return
     const ask = async () => {

@@ -25,14 +25,14 @@ interface Props {
   onBack: () => void
 }
 
-/** Progress of sending the rows, with retry and cancel. Sent rows are visible from any computer. */
+/** Panel with the progress of sending the rows, and buttons to retry and cancel. */
 export function UploadProgressPanel({ upload, files, total, onDone, onBack }: Props) {
   const sending = useStore(upload.store)
   const cancelling = useMutation({
     ...cancelBatchMutation(),
     onSuccess: onBack,
     onError: (error) => {
-      // The batch was already cancelled or finished in another tab, so there is nothing to cancel.
+      // Ignores these errors: the batch was already cancelled or finished in another tab.
       const code = getErrorCode(error)
       if (code === 'batch.transition' || code === 'batch.notFound') onBack()
     },
@@ -49,7 +49,7 @@ export function UploadProgressPanel({ upload, files, total, onDone, onBack }: Pr
     if (finished) onDone(finished)
   }, [finished, onDone])
 
-  // Waits for a pending creation of the batch, because that batch must be cancelled too.
+  // Waits for a pending creation of the batch, because a batch created now must be cancelled too.
   async function cancel() {
     upload.stop()
     setEnding(true)
