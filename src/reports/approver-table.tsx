@@ -5,6 +5,7 @@ import { Table } from '../ui/table.tsx'
 import type { TableColumn } from '../ui/table-head.tsx'
 import { type ApproverRow, stageApprovalsHeader } from './approver-rows.ts'
 import { CountLink } from './count-link.tsx'
+import { ExpandableRows } from './expandable-rows.tsx'
 import { formatApproverName } from './report-csv.ts'
 import { formatWaitingTime } from './waiting-time.ts'
 
@@ -58,5 +59,9 @@ export function ApproverTable({ people, list }: Props) {
     { id: 'median', header: 'Habitual', align: 'end', cell: ({ median }) => formatWaitingTime(median) },
     { id: 'p90', header: '9 de cada 10', align: 'end', cell: ({ p90 }) => formatWaitingTime(p90) },
   ]
-  return <Table caption="Decisiones por persona" columns={columns} rows={people} rowId={({ id }) => id} />
+  return (
+    <ExpandableRows count={people.length}>
+      <Table caption="Decisiones por persona" columns={columns} rows={people} rowId={({ id }) => id} />
+    </ExpandableRows>
+  )
 }

@@ -7,6 +7,7 @@ import { Panel } from '../ui/panel.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { Table } from '../ui/table.tsx'
 import { CountLink } from './count-link.tsx'
+import { ExpandableRows } from './expandable-rows.tsx'
 import { formatWaitingTime } from './waiting-time.ts'
 
 interface Props {
@@ -41,35 +42,37 @@ export function StageTimeTable({ found, isExpected, withFormat, list }: Props) {
       {!rows && !error && <Skeleton lines={4} />}
       {!rows && error && <ErrorState message={describeError(error)} onRetry={() => void refetch()} />}
       {rows && (
-        <Table
-          caption="Tiempos por paso"
-          rows={rows}
-          rowId={({ id }) => id}
-          busy={isPlaceholderData}
-          columns={[
-            {
-              id: 'step',
-              header: 'Paso',
-              card: 'title',
-              cell: ({ name, formatName }) => (withFormat ? `${formatName} · ${name}` : name),
-            },
-            { id: 'person', header: 'Persona', cell: ({ person }) => person },
-            {
-              id: 'count',
-              header: 'Decisiones',
-              align: 'end',
-              cell: ({ count, format, step, name, reviewer, person }) => (
-                <CountLink
-                  count={count}
-                  of={`en «${name}»${reviewer ? ` por ${person}` : ''}`}
-                  list={{ ...list, format, step, ...(reviewer && { reviewer }) }}
-                />
-              ),
-            },
-            { id: 'median', header: 'Habitual', align: 'end', cell: ({ median }) => formatWaitingTime(median) },
-            { id: 'p90', header: '9 de cada 10', align: 'end', cell: ({ p90 }) => formatWaitingTime(p90) },
-          ]}
-        />
+        <ExpandableRows count={rows.length}>
+          <Table
+            caption="Tiempos por paso"
+            rows={rows}
+            rowId={({ id }) => id}
+            busy={isPlaceholderData}
+            columns={[
+              {
+                id: 'step',
+                header: 'Paso',
+                card: 'title',
+                cell: ({ name, formatName }) => (withFormat ? `${formatName} · ${name}` : name),
+              },
+              { id: 'person', header: 'Persona', cell: ({ person }) => person },
+              {
+                id: 'count',
+                header: 'Decisiones',
+                align: 'end',
+                cell: ({ count, format, step, name, reviewer, person }) => (
+                  <CountLink
+                    count={count}
+                    of={`en «${name}»${reviewer ? ` por ${person}` : ''}`}
+                    list={{ ...list, format, step, ...(reviewer && { reviewer }) }}
+                  />
+                ),
+              },
+              { id: 'median', header: 'Habitual', align: 'end', cell: ({ median }) => formatWaitingTime(median) },
+              { id: 'p90', header: '9 de cada 10', align: 'end', cell: ({ p90 }) => formatWaitingTime(p90) },
+            ]}
+          />
+        </ExpandableRows>
       )}
     </Panel>
   )

@@ -126,6 +126,35 @@ test('steps load separately, show their progress and can be retried', async () =
   expect(readFileSync(await file.path(), 'utf8')).toContain('Orden de informe;Jefe del área;Todas;1;')
 })
 
+test('thirty approvers are ten rows until «Ver más»; print and CSV have all', async () => {
+  const page = await at('/app/dashboard', boss)
+  await page.route('**/api/app/reports?**', async (call) => {
+    const response = await call.fetch()
+    const report = await response.json()
+    const one = { decided: 2, approved: 2, returned: 0, rejected: 0, median: 60, p90: 90 }
+    const people = Array.from({ length: 30 }, (_, n) => ({ ...one, id: `persona${n + 1}`, name: `Persona ${n + 1}` }))
+    await call.fulfill({ response, json: { ...report, people } })
+  })
+  await page.goto('/app/report')
+  const rows = page.getByRole('table', { name: 'Decisiones por persona' }).getByRole('row')
+  // With the row of headers.
+  await expect.poll(() => rows.count()).toBe(11)
+  expect(await barriers(page)).toEqual([])
+  await page.emulateMedia({ media: 'print' })
+  expect(await rows.count()).toBe(31)
+  await page.emulateMedia({ media: null })
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Exportar CSV' }).click(),
+  ])
+  expect(readFileSync(await file.path(), 'utf8').match(/^Persona \d+;/gm)).toHaveLength(30)
+  const table = page.getByRole('region', { name: 'Por persona' })
+  await table.getByRole('button', { name: 'Ver más: 20 filas' }).press('Enter')
+  await expect.poll(() => rows.count()).toBe(31)
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('2 decididas por Persona 11')
+  expect(await table.getByRole('button', { name: /^Ver más/ }).count()).toBe(0)
+})
+
 test('a typed date stays in its own field', async () => {
   const page = await at('/app/report?period=dates&from=2026-03-05&to=2026-04-06', boss)
   const [from, to] = [page.getByLabel('Desde'), page.getByLabel('Hasta')]
