@@ -1,7 +1,7 @@
 import { networkInterfaces } from 'node:os'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openBrowser, openPage } from '../support/browser.ts'
+import { asPerson, openBrowser, openPage } from '../support/browser.ts'
 import { anInactiveUser, aUser, type Person, setActive } from '../support/people.ts'
 import { testServer } from '../support/test-server.ts'
 
@@ -42,6 +42,28 @@ test('sign-in ignores a foreign redirect', async () => {
   await signIn(page, ana)
   await page.waitForURL('**/app/dashboard')
   expect(new URL(page.url()).origin).toBe(new URL(testServer().url).origin)
+})
+
+test('the sign-in and the registration of somebody signed in go to the panel, or to the page that was wanted', async () => {
+  const ana = await aUser({ name: 'Ana Adentro' })
+  const page = await openPage(browser)
+  await asPerson(page, ana)
+  for (const [path, target] of [
+    ['/auth/login', '/app/dashboard'],
+    ['/auth/register', '/app/dashboard'],
+    ['/auth', '/app/dashboard'],
+    ['/', '/app/dashboard'],
+    ['/auth/login?redirect=/app/profile', '/app/profile'],
+    ['/auth/login?redirect=https%3A%2F%2Fexample.com%2Fapp', '/app/dashboard'],
+    ['/auth/login?redirect=%2F%5Cexample.com%2Fapp', '/app/dashboard'],
+  ] as const) {
+    await page.goto(path)
+    await account(page, ana).waitFor()
+    await expect.poll(() => page.url(), { message: path }).toBe(`${testServer().url}${target}`)
+  }
+  // A new password may be needed by somebody who is signed in and forgot it.
+  await page.goto('/auth/recover')
+  await page.getByRole('heading', { name: 'Recuperar la contraseña' }).waitFor()
 })
 
 /** Cookies of the page without the one by which the server knows the device; scripts cannot read that one. */

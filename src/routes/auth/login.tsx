@@ -1,7 +1,7 @@
-import { createFileRoute, redirect } from '@tanstack/react-router'
+import { createFileRoute } from '@tanstack/react-router'
 import { LoginForm } from '../../session/login-form.tsx'
 import { getSafeRedirect } from '../../session/redirect.ts'
-import { hasSessionHint } from '../../session/session-hint.ts'
+import { redirectSignedInUser } from '../../session/redirect-signed-in-user.ts'
 
 interface Search {
   redirect?: string
@@ -14,13 +14,7 @@ export const Route = createFileRoute('/auth/login')({
     ...(typeof search.redirect === 'string' && { redirect: search.redirect }),
     ...((search.ended === 'ended' || search.ended === 'inactive') && { ended: search.ended }),
   }),
-  beforeLoad: async ({ search }) => {
-    if (!hasSessionHint()) return
-    const user = await import('../../session/current-user.ts')
-      .then(({ loadCurrentUser }) => loadCurrentUser())
-      .catch(() => null)
-    if (user) throw redirect({ href: getSafeRedirect(search.redirect), replace: true })
-  },
+  beforeLoad: ({ search }) => redirectSignedInUser(search.redirect),
   component: Login,
 })
 

@@ -1,7 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { redirectSignedInUser } from '../../../session/redirect-signed-in-user.ts'
 import { RegisterScreen } from '../../../session/register-screen.tsx'
 
-export const Route = createFileRoute('/auth/register/')({ component: Register })
+export const Route = createFileRoute('/auth/register/')({
+  beforeLoad: () => redirectSignedInUser(),
+  component: Register,
+})
 
 function Register() {
   const navigate = Route.useNavigate()
