@@ -57,6 +57,22 @@ test('pending work appears and disappears live and is reachable by keyboard', as
   await Promise.all([his, hers].map((page) => page.context().close()))
 })
 
+test('what waits for an approver stands above the figures', async () => {
+  const [ana, beto] = await Promise.all([aUser(), aUser()])
+  const { id: group } = await amparo.pb.collection('groups').create({ name: `Orden ${beto.id}`, members: [beto.id] })
+  const { code } = await aPublishedFormat(amparo, { route: [{ key: 'area', name: 'Jefe del área', group }] })
+  const drafts = await Promise.all(['Uno', 'Dos'].map((nombre) => aDraft(ana, { nombre }, code)))
+  await take(ana, 'submit', { ids: drafts.map(({ id }) => id) })
+  for (const device of [{}, onAPhone]) {
+    const page = await panelOf(beto, device)
+    const topOf = async (part: ReturnType<Page['locator']>) => (await part.boundingBox())?.y ?? 0
+    const waiting = await topOf(page.getByRole('region', { name: 'Por revisar' }))
+    expect(waiting).toBeGreaterThan(0)
+    expect(waiting).toBeLessThan(await topOf(page.getByRole('list', { name: 'Por atender' })))
+    await page.context().close()
+  }
+})
+
 test('each page requests all its counts in one call', async () => {
   const page = await panelOf(await aUser())
   const asked: string[] = []

@@ -60,9 +60,7 @@ export function DashboardPage() {
           <SetupPanel steps={admin.setup.steps} />
         </Suspense>
       )}
-      {duties.length > 0 && <StatCards label="Por atender" figures={duties} />}
       {admin && <LastBackupStatus state={admin.backup} />}
-      {!admin && own > 0 && <StatCards label="Mis solicitudes" figures={getOwnRequestStats(found.own)} />}
       {isNew ? (
         <GettingStarted
           example={
@@ -128,6 +126,10 @@ export function DashboardPage() {
             <RecentRequests items={todo.drafts} to="finish" />
           </Panel>
         )}
+      </Columns>
+      {duties.length > 0 && <StatCards label="Por atender" figures={duties} />}
+      {!admin && own > 0 && <StatCards label="Mis solicitudes" figures={getOwnRequestStats(found.own)} />}
+      <Columns min={26} gap={5}>
         {admin?.days.some((day) => day.submitted || day.decided) && <RequestsPerDayChart days={admin.days} />}
         {recent.length > 0 && (
           <Panel flush title="Mis últimas solicitudes" actions={<Link to="/app/request">Ver todas</Link>}>
