@@ -38,6 +38,8 @@ async function marked(): Promise<Format> {
   await page.getByRole('tab', { name: /^Campos/ }).click()
   const mark = async (label: string, who: string) => {
     await page.getByRole('button', { name: `Editar ${label}` }).press('Enter')
+    const more = page.getByRole('button', { name: 'Más opciones' })
+    if ((await more.getAttribute('aria-expanded')) === 'false') await more.press('Enter')
     await page.getByLabel('Quién diligencia este campo').selectOption({ label: who })
   }
   await mark('Valor aprobado', 'Lo diligencia quien aprueba; el solicitante lo ve al final')

@@ -5,6 +5,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { ErrorSummary } from '../../ui/error-summary.tsx'
 import { Stack } from '../../ui/stack.tsx'
 import {
+  FieldBasicInputs,
   FieldConditionInputs,
   FieldFlagInputs,
   FieldIdentityInputs,
@@ -12,8 +13,9 @@ import {
   FieldTextInputs,
 } from './field-inputs.tsx'
 import type { PrefillSourceOption } from './initial-value-input.tsx'
+import { MoreOptions } from './more-options.tsx'
 import type { ListOption } from './record-list-input.tsx'
-import { type ColumnsEditorProps, TypeSettingInputs } from './type-setting-inputs.tsx'
+import { type ColumnsEditorProps, TypeContentInputs, TypeRuleInputs } from './type-setting-inputs.tsx'
 import { type FieldDraftOptions, useFieldDraft } from './use-field-draft.ts'
 
 interface Props extends FieldDraftOptions {
@@ -27,6 +29,12 @@ export function FieldDialog({ sources, lists, onClose, renderColumns, ...options
   const { field, noun } = options
   const editing = useFieldDraft(options)
   const [leaving, setLeaving] = useState(false)
+  const typeSettings = {
+    field: editing.draft,
+    others: options.others,
+    faults: editing.isNew ? {} : editing.faults,
+    onChange: editing.change,
+  }
   const leave = () => (editing.isBegun() ? setLeaving(true) : onClose())
   return (
     <Dialog
@@ -45,20 +53,21 @@ export function FieldDialog({ sources, lists, onClose, renderColumns, ...options
     >
       <Stack>
         <ErrorSummary errors={editing.missing} attempt={editing.tries} />
-        <FieldIdentityInputs editing={editing} />
-        <TypeSettingInputs
-          field={editing.draft}
-          others={options.others}
-          faults={editing.isNew ? {} : editing.faults}
+        <FieldBasicInputs editing={editing} />
+        <TypeContentInputs
+          {...typeSettings}
           judge={editing.judgeColumns}
-          onChange={editing.change}
           onRename={editing.rename}
           renderColumns={renderColumns}
         />
-        <FieldTextInputs editing={editing} />
-        <FieldSourceInputs editing={editing} sources={sources} lists={lists} />
-        <FieldConditionInputs editing={editing} />
-        <FieldFlagInputs editing={editing} />
+        <MoreOptions field={editing.stored} hasErrors={editing.hasOptionErrors}>
+          <FieldIdentityInputs editing={editing} />
+          <TypeRuleInputs {...typeSettings} />
+          <FieldTextInputs editing={editing} />
+          <FieldSourceInputs editing={editing} sources={sources} lists={lists} />
+          <FieldConditionInputs editing={editing} />
+          <FieldFlagInputs editing={editing} />
+        </MoreOptions>
       </Stack>
       <ConfirmDialog
         open={leaving}

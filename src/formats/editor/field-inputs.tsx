@@ -17,23 +17,15 @@ interface Props {
   editing: FieldDraft
 }
 
-/** Inputs for name, key, type, the users who fill the field, and whether the field is required. */
-export function FieldIdentityInputs({ editing }: Props) {
-  const { draft, key, errors, change, changeType, isField } = editing
+/** Inputs for name and type, whether the field is required, and its help. */
+export function FieldBasicInputs({ editing }: Props) {
+  const { draft, errors, change, changeType, isField } = editing
   const types = fieldTypes.filter((type) => isField || (type !== 'table' && type !== 'file'))
   return (
     <>
       <Columns min={14}>
         <FormField label="Nombre" name="label" required error={errors.label}>
           <TextInput value={draft.label} onChange={(event) => change({ label: event.target.value })} />
-        </FormField>
-        <FormField
-          label="Clave"
-          name="key"
-          help="Así se llama en la redacción: {{clave}}. Si cambia, cambia también allí."
-          error={errors.key}
-        >
-          <TextInput value={key} onChange={(event) => change({ key: event.target.value })} />
         </FormField>
         <FormField label="Tipo" name="type">
           <Select
@@ -43,6 +35,32 @@ export function FieldIdentityInputs({ editing }: Props) {
           />
         </FormField>
       </Columns>
+      {draft.type !== 'computed' && (
+        <Checkbox
+          label="Obligatorio"
+          checked={draft.required ?? false}
+          onChange={(event) => change({ required: event.target.checked })}
+        />
+      )}
+      <FormField label="Ayuda" name="help" optional help="Una frase que la persona lee junto al campo.">
+        <TextInput value={draft.help ?? ''} onChange={(event) => change({ help: event.target.value })} />
+      </FormField>
+    </>
+  )
+}
+
+/** Inputs for the key and for the users who fill the field. */
+export function FieldIdentityInputs({ editing: { draft, key, errors, change, isField } }: Props) {
+  return (
+    <Columns min={14}>
+      <FormField
+        label="Clave"
+        name="key"
+        help="Así se llama en la redacción: {{clave}}. Si cambia, cambia también allí."
+        error={errors.key}
+      >
+        <TextInput value={key} onChange={(event) => change({ key: event.target.value })} />
+      </FormField>
       {isField && (
         <FormField label="Quién diligencia este campo" name="deciders" error={errors.deciders}>
           <Select
@@ -53,24 +71,14 @@ export function FieldIdentityInputs({ editing }: Props) {
           />
         </FormField>
       )}
-      {draft.type !== 'computed' && (
-        <Checkbox
-          label="Obligatorio"
-          checked={draft.required ?? false}
-          onChange={(event) => change({ required: event.target.checked })}
-        />
-      )}
-    </>
+    </Columns>
   )
 }
 
-/** Inputs for help text and example, and for other names of the column in spreadsheets. */
+/** Inputs for the example, and for other names of the column in spreadsheets. */
 export function FieldTextInputs({ editing: { draft, errors, change, aliases, setAliases } }: Props) {
   return (
     <Columns min={14}>
-      <FormField label="Ayuda" name="help" optional>
-        <TextInput value={draft.help ?? ''} onChange={(event) => change({ help: event.target.value })} />
-      </FormField>
       {!hasNoExample(draft.type) && (
         <FormField label="Ejemplo" name="example" optional error={errors.example}>
           <TextInput value={draft.example ?? ''} onChange={(event) => change({ example: event.target.value })} />

@@ -24,7 +24,7 @@ export interface ColumnsEditorProps {
   onChange: (columns: Field[], renamed: readonly KeyRename[]) => void
 }
 
-interface Props extends SettingInputProps {
+interface ContentProps extends SettingInputProps {
   /** Returns the error codes of the whole field as if it had these columns. */
   judge: (columns: Field[]) => Record<string, string>
   /** Reports renamed columns, so that the rest of the format can be updated. */
@@ -38,29 +38,14 @@ const familyNames = {
   office: 'Office y OpenDocument',
 } as const satisfies Record<FileFamily, string>
 
-export function TypeSettingInputs({ judge, onRename, renderColumns, ...shared }: Props) {
+/** Inputs for the settings without which a type has no content: options, formula and columns. */
+export function TypeContentInputs({ judge, onRename, renderColumns, ...shared }: ContentProps) {
   const { field, onChange } = shared
   const has = (setting: TypeSetting) => hasSetting(field.type, setting)
   return (
     <>
       {has('options') && <OptionsInput {...shared} />}
       {has('formula') && <FormulaInput {...shared} />}
-      {has('kinds') && <AllowedKindInputs {...shared} />}
-      {has('files') && (
-        <CheckboxGroup
-          label="Qué archivos"
-          name="accepts"
-          values={fileFamilies}
-          nameOf={(family) => familyNames[family]}
-          chosen={field.accepts}
-          onChange={(accepts) => onChange({ accepts })}
-        />
-      )}
-      <Columns min={12}>
-        <LimitInputs {...shared} />
-        {has('currency') && <CurrencyInput {...shared} />}
-        {has('pattern') && <PatternInput {...shared} />}
-      </Columns>
       {has('columns') && (
         <FormField label="Columnas" name="columns" group>
           {renderColumns({
@@ -73,6 +58,32 @@ export function TypeSettingInputs({ judge, onRename, renderColumns, ...shared }:
           })}
         </FormField>
       )}
+    </>
+  )
+}
+
+/** Inputs for the optional rules of a type: accepted kinds and files, limits, currency and pattern. */
+export function TypeRuleInputs(props: SettingInputProps) {
+  const { field, onChange } = props
+  const has = (setting: TypeSetting) => hasSetting(field.type, setting)
+  return (
+    <>
+      {has('kinds') && <AllowedKindInputs {...props} />}
+      {has('files') && (
+        <CheckboxGroup
+          label="Qué archivos"
+          name="accepts"
+          values={fileFamilies}
+          nameOf={(family) => familyNames[family]}
+          chosen={field.accepts}
+          onChange={(accepts) => onChange({ accepts })}
+        />
+      )}
+      <Columns min={12}>
+        <LimitInputs {...props} />
+        {has('currency') && <CurrencyInput {...props} />}
+        {has('pattern') && <PatternInput {...props} />}
+      </Columns>
     </>
   )
 }

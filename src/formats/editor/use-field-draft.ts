@@ -6,6 +6,7 @@ import type { KeyRename } from '../../domain/formats/rename.ts'
 import { parseList, removeUnusedSettings } from './field-settings-text.ts'
 import { getConstraintLabels } from './field-type-labels.ts'
 import { findErrorMessage } from './format-errors.ts'
+import { hasOptionErrors } from './set-options.ts'
 
 export interface FieldDraftOptions {
   /** Edited field; `undefined` for a new field. */
@@ -59,11 +60,20 @@ export function useFieldDraft({ field, others, noun, judge, onSave }: FieldDraft
     label: draft.label.trim(),
     aliases: parseList(aliases),
   })
-  const wrong = { label: draft.label.trim() ? undefined : 'Escriba el nombre.', key: getKeyError(key, others, noun) }
+  const wrong = {
+    label: draft.label.trim() ? undefined : 'Escriba el nombre.',
+    // Without a name, only the name is requested, because the key follows it.
+    key: key || draft.label.trim() ? getKeyError(key, others, noun) : undefined,
+  }
   const faults = judge(done)
   const errors = Object.fromEntries(
     validatedSettings.map((name) => [name, done[name] ? findErrorMessage(faults, name) : undefined]),
   )
+  const shownErrors: Partial<Record<(typeof validatedSettings)[number], string>> = {
+    ...errors,
+    label: tries > 0 && wrong.label ? wrong.label : errors.label,
+    key: tries > 0 || draft.key ? (wrong.key ?? errors.key) : undefined,
+  }
   const missing = Object.entries(wrong).flatMap(([name, message]) => (message ? [{ name, message }] : []))
 
   return {
@@ -84,11 +94,10 @@ export function useFieldDraft({ field, others, noun, judge, onSave }: FieldDraft
     isField: noun === 'campo',
     others,
     faults,
-    errors: {
-      ...errors,
-      label: tries > 0 && wrong.label ? wrong.label : errors.label,
-      key: tries > 0 || draft.key ? (wrong.key ?? errors.key) : undefined,
-    } as Partial<Record<(typeof validatedSettings)[number], string>>,
+    errors: shownErrors,
+    hasOptionErrors: hasOptionErrors(shownErrors) || (field !== undefined && hasOptionErrors(faults)),
+    /** Field as it would be saved. */
+    stored: done,
     judgeColumns: (columns: Field[]) => judge({ ...done, columns }),
     missing: tries > 0 ? missing : [],
     tries,

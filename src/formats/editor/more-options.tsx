@@ -1,0 +1,41 @@
+import { type ReactNode, useId, useState } from 'react'
+import type { Field } from '../../domain/fields/field.ts'
+import { Button } from '../../ui/button.tsx'
+import { Stack } from '../../ui/stack.tsx'
+import s from './more-options.module.css'
+import { hasSetRules, listSetOptions } from './set-options.ts'
+
+interface Props {
+  field: Field
+  /** Whether one of the options has an error; they are then shown. */
+  hasErrors: boolean
+  children: ReactNode
+}
+
+/** Options of a field behind a button. Opens by itself if an option is in use or has an error. */
+export function MoreOptions({ field, hasErrors, children }: Props) {
+  const id = useId()
+  const [isOpen, setOpen] = useState(() => hasSetRules(field))
+  // Opens during the render, so that the error summary can focus the field. The options remain open after the correction.
+  if (hasErrors && !isOpen) setOpen(true)
+  const set = listSetOptions(field)
+  return (
+    <section className={s.options}>
+      <div className={s.head}>
+        <Button
+          size="s"
+          icon={isOpen ? 'chevronUp' : 'chevronDown'}
+          aria-expanded={isOpen}
+          aria-controls={id}
+          onClick={() => setOpen(!isOpen)}
+        >
+          Más opciones
+        </Button>
+        {!isOpen && set.length > 0 && <span className={s.set}>{`En uso: ${set.join(', ')}.`}</span>}
+      </div>
+      <div id={id} hidden={!isOpen}>
+        {isOpen && <Stack>{children}</Stack>}
+      </div>
+    </section>
+  )
+}
