@@ -35,6 +35,7 @@ import { Route as AppRequestCreateRouteImport } from './routes/app/request/creat
 import { Route as AppRequestCreateBatchRouteImport } from './routes/app/request/create-batch'
 import { Route as AppRequestQueueRouteImport } from './routes/app/request/queue'
 import { Route as AppSettingsIndexRouteImport } from './routes/app/settings/index'
+import { Route as AppSettingsSectionRouteImport } from './routes/app/settings/$section'
 import { Route as AppSettingsBackupsRouteImport } from './routes/app/settings/backups'
 import { Route as AppSettingsGroupsRouteImport } from './routes/app/settings/groups'
 import { Route as AppSettingsKeysRouteImport } from './routes/app/settings/keys'
@@ -181,6 +182,11 @@ const AppSettingsIndexRoute = AppSettingsIndexRouteImport.update({
   path: '/settings/',
   getParentRoute: () => AppRouteRoute,
 } as any)
+const AppSettingsSectionRoute = AppSettingsSectionRouteImport.update({
+  id: '/settings/$section',
+  path: '/settings/$section',
+  getParentRoute: () => AppRouteRoute,
+} as any)
 const AppSettingsBackupsRoute = AppSettingsBackupsRouteImport.update({
   id: '/settings/backups',
   path: '/settings/backups',
@@ -282,6 +288,7 @@ export interface FileRoutesByFullPath {
   '/app/request/create': typeof AppRequestCreateRoute
   '/app/request/create-batch': typeof AppRequestCreateBatchRoute
   '/app/request/queue': typeof AppRequestQueueRoute
+  '/app/settings/$section': typeof AppSettingsSectionRoute
   '/app/settings/backups': typeof AppSettingsBackupsRoute
   '/app/settings/groups': typeof AppSettingsGroupsRoute
   '/app/settings/keys': typeof AppSettingsKeysRoute
@@ -322,6 +329,7 @@ export interface FileRoutesByTo {
   '/app/request/create': typeof AppRequestCreateRoute
   '/app/request/create-batch': typeof AppRequestCreateBatchRoute
   '/app/request/queue': typeof AppRequestQueueRoute
+  '/app/settings/$section': typeof AppSettingsSectionRoute
   '/app/settings/backups': typeof AppSettingsBackupsRoute
   '/app/settings/groups': typeof AppSettingsGroupsRoute
   '/app/settings/keys': typeof AppSettingsKeysRoute
@@ -366,6 +374,7 @@ export interface FileRoutesById {
   '/app/request/create': typeof AppRequestCreateRoute
   '/app/request/create-batch': typeof AppRequestCreateBatchRoute
   '/app/request/queue': typeof AppRequestQueueRoute
+  '/app/settings/$section': typeof AppSettingsSectionRoute
   '/app/settings/backups': typeof AppSettingsBackupsRoute
   '/app/settings/groups': typeof AppSettingsGroupsRoute
   '/app/settings/keys': typeof AppSettingsKeysRoute
@@ -411,6 +420,7 @@ export interface FileRouteTypes {
     | '/app/request/create'
     | '/app/request/create-batch'
     | '/app/request/queue'
+    | '/app/settings/$section'
     | '/app/settings/backups'
     | '/app/settings/groups'
     | '/app/settings/keys'
@@ -451,6 +461,7 @@ export interface FileRouteTypes {
     | '/app/request/create'
     | '/app/request/create-batch'
     | '/app/request/queue'
+    | '/app/settings/$section'
     | '/app/settings/backups'
     | '/app/settings/groups'
     | '/app/settings/keys'
@@ -494,6 +505,7 @@ export interface FileRouteTypes {
     | '/app/request/create'
     | '/app/request/create-batch'
     | '/app/request/queue'
+    | '/app/settings/$section'
     | '/app/settings/backups'
     | '/app/settings/groups'
     | '/app/settings/keys'
@@ -707,6 +719,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppSettingsIndexRouteImport
       parentRoute: typeof AppRouteRoute
     }
+    '/app/settings/$section': {
+      id: '/app/settings/$section'
+      path: '/settings/$section'
+      fullPath: '/app/settings/$section'
+      preLoaderRoute: typeof AppSettingsSectionRouteImport
+      parentRoute: typeof AppRouteRoute
+    }
     '/app/settings/backups': {
       id: '/app/settings/backups'
       path: '/settings/backups'
@@ -828,6 +847,7 @@ interface AppRouteRouteChildren {
   AppRequestCreateRoute: typeof AppRequestCreateRoute
   AppRequestCreateBatchRoute: typeof AppRequestCreateBatchRoute
   AppRequestQueueRoute: typeof AppRequestQueueRoute
+  AppSettingsSectionRoute: typeof AppSettingsSectionRoute
   AppSettingsBackupsRoute: typeof AppSettingsBackupsRoute
   AppSettingsGroupsRoute: typeof AppSettingsGroupsRoute
   AppSettingsKeysRoute: typeof AppSettingsKeysRoute
@@ -856,6 +876,7 @@ const AppRouteRouteChildren: AppRouteRouteChildren = {
   AppRequestCreateRoute: AppRequestCreateRoute,
   AppRequestCreateBatchRoute: AppRequestCreateBatchRoute,
   AppRequestQueueRoute: AppRequestQueueRoute,
+  AppSettingsSectionRoute: AppSettingsSectionRoute,
   AppSettingsBackupsRoute: AppSettingsBackupsRoute,
   AppSettingsGroupsRoute: AppSettingsGroupsRoute,
   AppSettingsKeysRoute: AppSettingsKeysRoute,

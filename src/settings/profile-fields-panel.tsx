@@ -14,7 +14,7 @@ import { ProfileFieldDialog, profileTypeLabels } from './profile-field-dialog.ts
 import { saveProfileFieldsMutation } from './queries.ts'
 import s from './signatories-panel.module.css'
 
-/** Panel of the profile fields that the organisation defines for all users. Forms may use them as default values. */
+/** List of the profile fields that the organisation defines for all users. Forms may use them as default values. */
 export function ProfileFieldsPanel({ settings }: { settings: Settings }) {
   const fields = settings.profileFields ?? []
   const [editing, setEditing] = useState<ProfileField | 'new' | null>(null)
@@ -29,10 +29,7 @@ export function ProfileFieldsPanel({ settings }: { settings: Settings }) {
     </Button>
   )
   return (
-    <Panel
-      title="Datos del perfil"
-      description="Otros datos de cada persona, como su cargo o su documento. Los formularios pueden tomarlos de aquí. Solo los ven la propia persona y los administradores."
-    >
+    <Panel>
       <Stack gap={3}>
         {fields.length === 0 && (
           <EmptyState icon="user" title="El perfil no tiene datos propios" action={add}>

@@ -1,18 +1,33 @@
+import { Link, useLocation } from '@tanstack/react-router'
 import { SegmentedLink } from '../ui/segmented-link.tsx'
 import { SegmentedLinks } from '../ui/segmented-links.tsx'
+import { findSettingsGroup } from './settings-pages.ts'
 
-export function SettingsNavigation() {
+const useSettingsGroup = () => findSettingsGroup(useLocation({ select: ({ pathname }) => pathname }))
+
+/** Path above the title of a settings page: «Ajustes › Sistema». */
+export function SettingsPath() {
+  const group = useSettingsGroup()
   return (
-    <SegmentedLinks label="Ajustes">
-      <SegmentedLink to="/app/settings" activeOptions={{ exact: true }}>
-        Organización
-      </SegmentedLink>
-      <SegmentedLink to="/app/settings/groups">Grupos</SegmentedLink>
-      <SegmentedLink to="/app/settings/lists">Listas</SegmentedLink>
-      <SegmentedLink to="/app/settings/backups">Copias</SegmentedLink>
-      <SegmentedLink to="/app/settings/keys">Claves</SegmentedLink>
-      <SegmentedLink to="/app/settings/webhooks">Webhooks</SegmentedLink>
-      <SegmentedLink to="/app/audit">Historial</SegmentedLink>
+    <>
+      <Link to="/app/settings">Ajustes</Link>
+      <span aria-hidden="true">›</span>
+      {group?.name}
+    </>
+  )
+}
+
+/** Links to the pages of the same group; nothing if the page is the only one. */
+export function SettingsNavigation() {
+  const group = useSettingsGroup()
+  if (!group || group.pages.length < 2) return null
+  return (
+    <SegmentedLinks label={group.name}>
+      {group.pages.map(({ to, name }) => (
+        <SegmentedLink key={to} to={to}>
+          {name}
+        </SegmentedLink>
+      ))}
     </SegmentedLinks>
   )
 }

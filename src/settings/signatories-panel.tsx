@@ -37,10 +37,7 @@ export function SignatoriesPanel({
     </Button>
   )
   return (
-    <Panel
-      title="Firmantes"
-      description="Personas que firman los documentos. Si hay una sola, firma todo; si hay varias, marque en cada una sus formatos."
-    >
+    <Panel>
       <Stack gap={3}>
         {!all && !error && <Skeleton height="3rem" />}
         {!all && error && <ErrorState message={describeError(error)} onRetry={() => void refetch()} />}

@@ -22,7 +22,7 @@ export function FocusTitleOnNavigation() {
 
 function focus() {
   // Does not move the focus if the page has already focused its first field.
-  if (!document.activeElement?.matches('main input, main textarea, main select'))
+  if (!document.activeElement?.matches('main :is(input, textarea, select, fieldset)'))
     focusPageTitle({ preventScroll: true })
 }
 

@@ -38,6 +38,11 @@ const screens = [
   '/app/setup?step=organisation',
   '/app/setup?step=signatory',
   '/app/setup?step=formats',
+  '/app/settings/organisation',
+  '/app/settings/registration',
+  '/app/settings/paper',
+  '/app/settings/signatories',
+  '/app/settings/profile-fields',
   '/app/settings/groups',
   '/app/settings/backups',
   '/app/settings/keys',
@@ -231,7 +236,7 @@ test('requests of an unknown user show the not-found page', async () => {
   expect(await page.getByRole('table').count()).toBe(0)
 })
 
-test.each(['/app/format/', '/app/user-managment/', '/app/settings', '/app/settings/backups', '/app/settings/keys'])(
+test.each(['/app/format/', '/app/user-managment/', '/app/settings', '/app/settings/organisation', '/app/settings/backups'])(
   '%s shows the not-found page to users without administration',
   async (path) => {
     const page = await openPage(browser)
@@ -277,8 +282,10 @@ test('an administrator creates and publishes a format, which can then be request
   expect(await page.getByRole('button', { name: 'Publicar' }).isDisabled()).toBe(true)
   await page.getByRole('button', { name: 'Agregar campo' }).click()
   await page.getByLabel('Nombre', { exact: true }).fill('Número de días')
-  expect(await page.getByLabel('Clave').inputValue()).toBe('numero_de_dias')
   await page.getByLabel('Tipo').selectOption('Número entero')
+  expect(await page.getByLabel('Clave').count()).toBe(0)
+  await page.getByRole('button', { name: 'Más opciones' }).click()
+  expect(await page.getByLabel('Clave').inputValue()).toBe('numero_de_dias')
   await page.getByLabel('Ejemplo').fill('3')
   await page.getByRole('button', { name: 'Aceptar' }).click()
   await page.getByRole('tab', { name: 'Redacción' }).click()
@@ -297,53 +304,6 @@ test('an administrator creates and publishes a format, which can then be request
   await asker.getByRole('link', { name: `Permiso ${code}` }).click()
   await asker.getByLabel('Número de días').waitFor()
   await asker.getByText(/^Al aprobarse, el documento será definitivo/).waitFor()
-})
-
-test('settings save the organisation name and report a missing value at its field', async () => {
-  const page = await openPage(browser)
-  await asPerson(page, admin)
-  await page.goto('/app/settings')
-  const name = page.getByLabel('Nombre de la organización')
-  const before = await name.inputValue()
-  await name.fill('')
-  await page.getByRole('button', { name: 'Guardar los ajustes' }).click()
-  await page.getByRole('alert').getByText('Nombre de la organización').waitFor()
-  await name.fill('Ñandú y Cía. S. A. S.')
-  await page.getByRole('button', { name: 'Guardar los ajustes' }).click()
-  await page.getByText('Ajustes guardados.').waitFor()
-  await page.reload()
-  expect(await name.inputValue()).toBe('Ñandú y Cía. S. A. S.')
-  await name.fill(before)
-  await page.getByRole('button', { name: 'Guardar los ajustes' }).click()
-  await page.getByText('Ajustes guardados.').waitFor()
-})
-
-test('settings save the page setup of the organisation', async () => {
-  const page = await openPage(browser)
-  await asPerson(page, admin)
-  await page.goto('/app/settings')
-  const settings = await admin.pb.collection('settings').getFirstListItem('')
-  await page.getByLabel('Tamaño del papel').selectOption('A4 (21 × 29,7 cm)')
-  await page.getByLabel('Márgenes').selectOption('Amplios (3,5 cm)')
-  await page.getByRole('checkbox', { name: /^Párrafos alineados solo a la izquierda/ }).press('Space')
-  await page.getByLabel('Números y fechas como en').selectOption('México')
-  await page.getByText('Así se escriben: 1,234,567.50 · 03/04/2025').waitFor()
-  await page.getByRole('button', { name: 'Guardar los ajustes' }).click()
-  await page.getByText('Ajustes guardados.').waitFor()
-  const { pageSize, pageMargins, pageRagged, pageCountry } = settings
-  try {
-    const chosen = { pageSize: 'a4', pageMargins: 'wide', pageRagged: true, pageCountry: 'MX' }
-    expect(await admin.pb.collection('settings').getOne(settings.id)).toMatchObject(chosen)
-    const format = await aFormat(admin, {})
-    await page.goto(`/app/format/${format.id}`)
-    await page.locator('svg[viewBox="0 0 595.28 841.89"]').first().waitFor()
-    await page.getByRole('tab', { name: 'Papel' }).click()
-    expect(await page.getByLabel('Números y fechas como en').locator('option:checked').textContent()).toBe(
-      'Como la organización: México',
-    )
-  } finally {
-    await admin.pb.collection('settings').update(settings.id, { pageSize, pageMargins, pageRagged, pageCountry })
-  }
 })
 
 test('the page setup of a format is chosen by keyboard and updates the preview', async () => {
@@ -464,42 +424,6 @@ test('a dialog returns focus to its menu, or to the heading if its button disapp
   await page.getByRole('button', { name: 'Activar', exact: true }).click()
   await page.getByRole('button', { name: 'Activar 1 usuario' }).click()
   await expect.poll(focused).toBe('H1')
-})
-
-test('a logo is fitted to the letterhead; unsaved text survives a save by another administrator', async () => {
-  const page = await openPage(browser)
-  await asPerson(page, admin)
-  const follows = page.waitForResponse(
-    (one) => one.url().endsWith('/api/realtime') && one.request().method() === 'POST',
-  )
-  await page.goto('/app/settings')
-  await follows
-  const id = page.getByLabel('NIT o identificación')
-  await id.fill('900.123.456-8')
-  const settings = await admin.pb.collection('settings').getFirstListItem('')
-  await admin.pb.collection('settings').update(settings.id, { city: 'Popayán' })
-  await expect.poll(() => page.getByLabel('Ciudad').inputValue()).toBe('Popayán')
-  expect(await id.inputValue()).toBe('900.123.456-8')
-
-  const file = page.locator('input[type=file]')
-  await file.setInputFiles({ name: 'malo.png', mimeType: 'image/png', buffer: Buffer.from('ninguna imagen') })
-  await page.getByText('El logo no es una imagen que se pueda leer. Use una PNG o JPG.').waitFor()
-  await file.setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: await picture(page, 1600, 500) })
-  const logo = page.getByAltText('Logo de la organización')
-  await logo.waitFor()
-  await page.getByRole('button', { name: 'Guardar los ajustes' }).click()
-  await page.getByText('Ajustes guardados.').waitFor()
-  await page.reload()
-  await expect.poll(() => logo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(480)
-  await page.getByRole('button', { name: 'Quitar' }).click()
-  await page.getByRole('button', { name: 'Guardar los ajustes' }).click()
-  await page.getByText('Ajustes guardados.').waitFor()
-  expect(await admin.pb.collection('settings').getFirstListItem('')).toMatchObject({
-    logo: '',
-    organisationId: '900.123.456-8',
-  })
-  const { city, organisationId } = settings
-  await admin.pb.collection('settings').update(settings.id, { city, organisationId })
 })
 
 test('unsaved changes of a format survive a reload and a save by another administrator', async () => {
@@ -639,12 +563,14 @@ test('renaming a field or column updates the whole format', async () => {
   await page.goto(`/app/format/${format.id}`)
   await page.getByRole('tab', { name: /Campos/ }).click()
   await page.getByRole('button', { name: 'Editar Valor' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Más opciones' }).click()
   await page.getByRole('dialog').getByLabel('Clave').fill('monto')
   await page.getByRole('dialog').getByRole('button', { name: 'Aceptar' }).click()
   await page.getByText('«valor» es ahora «monto» en todo el formato.').waitFor()
   await page.getByRole('button', { name: 'Editar Ítems' }).click()
   await page.getByRole('button', { name: 'Editar Precio' }).click()
   const column = page.getByRole('dialog', { name: 'Editar «Precio»' })
+  await column.getByRole('button', { name: 'Más opciones' }).click()
   await column.getByLabel('Clave').fill('precio')
   await column.getByRole('button', { name: 'Aceptar' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Aceptar' }).click()
@@ -675,12 +601,3 @@ test('shows unpublished changes in catalogue and editor, and reverts them', asyn
   await page.getByRole('row', { name: /Constancia por cambiar/ }).waitFor()
   expect(await page.getByText('Con cambios sin publicar').count()).toBe(0)
 })
-
-/** A picture of one colour as a PNG file, drawn by the browser. */
-async function picture(page: Page, width: number, height: number): Promise<Buffer> {
-  const address = await page.evaluate(
-    ([width, height]) => Object.assign(document.createElement('canvas'), { width, height }).toDataURL('image/png'),
-    [width, height] as const,
-  )
-  return Buffer.from(address.slice(address.indexOf(',') + 1), 'base64')
-}

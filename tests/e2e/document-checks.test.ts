@@ -96,7 +96,7 @@ test('an approver signs, and the QR code shows the document as valid and later a
   })
   const desk = await openPage(browser)
   await asPerson(desk, boss)
-  await desk.goto('/app/settings')
+  await desk.goto('/app/settings/signatories')
   await desk.getByRole('button', { name: 'Agregar firmante' }).click()
   const dialog = desk.getByRole('dialog')
   await dialog.getByLabel('Nombre').fill('Darío Mesa Ortiz')

@@ -25,7 +25,7 @@ async function at(path: string, person: Person): Promise<Page> {
 }
 
 test('an administrator defines profile fields, and they prefill a form', async () => {
-  const page = await at('/app/settings', boss)
+  const page = await at('/app/settings/profile-fields', boss)
   await page.getByRole('button', { name: 'Agregar dato' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Nombre', { exact: true }).fill('Puesto de prueba')
@@ -55,9 +55,11 @@ test('an administrator defines profile fields, and they prefill a form', async (
   await page.goto(`/app/format/${draft.id}`)
   await page.getByRole('tab', { name: /^Campos/ }).click()
   await page.getByRole('button', { name: /^Editar .*Puesto/ }).click()
+  await dialog.getByRole('button', { name: 'Más opciones' }).click()
   await dialog.getByLabel(/^Empieza con/).selectOption({ label: 'Perfil: Puesto de prueba' })
   await dialog.getByRole('button', { name: 'Aceptar' }).click()
   await page.getByRole('button', { name: /^Editar .*Vence/ }).click()
+  await dialog.getByRole('button', { name: 'Más opciones' }).click()
   await dialog.getByLabel(/^O con este valor/).fill('pronto')
   await dialog.getByText('El valor inicial no cumple las reglas del campo').waitFor()
   await dialog.getByLabel(/^O con este valor/).fill('1/2/2027')
@@ -211,6 +213,7 @@ test('a field is linked to a list, and choosing a record fills its fields', asyn
   await page.getByRole('tab', { name: /^Campos/ }).click()
   await page.getByRole('button', { name: /^Editar .*Proveedor$/ }).click()
   const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Más opciones' }).click()
   await dialog.getByLabel(/^Se busca en una lista/).selectOption({ label: name })
   await dialog.getByLabel('Este campo toma la columna').selectOption({ label: 'Razón social' })
   await dialog.getByLabel('NIT del proveedor').selectOption({ label: 'NIT' })

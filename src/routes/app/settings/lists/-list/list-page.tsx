@@ -47,7 +47,13 @@ export function ListPage() {
     <Stack gap={5}>
       <PageHeader
         title={list.name}
-        eyebrow={<Link to="/app/settings/lists">Listas</Link>}
+        eyebrow={
+          <>
+            <Link to="/app/settings">Ajustes</Link>
+            <span aria-hidden="true">›</span>
+            <Link to="/app/settings/lists">Listas</Link>
+          </>
+        }
         description={formatImportSummary(list)}
         actions={
           <>

@@ -1,0 +1,105 @@
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { notFound, useLocation, useParams } from '@tanstack/react-router'
+import { type ComponentType, useEffect } from 'react'
+import type { Settings } from '../../../../domain/settings/settings.ts'
+import { allFormatsQuery } from '../../../../formats/admin-queries.ts'
+import { HistoryPanel } from '../../../../history/history-panel.tsx'
+import { useRealtimeUpdates } from '../../../../lib/realtime.ts'
+import { AutosavedSettings } from '../../../../settings/autosaved-settings.tsx'
+import { OrganisationSettings } from '../../../../settings/organisation-settings.tsx'
+import { PaperSettings } from '../../../../settings/paper-settings.tsx'
+import { ProfileFieldsPanel } from '../../../../settings/profile-fields-panel.tsx'
+import { settingsQuery } from '../../../../settings/queries.ts'
+import { RegistrationSettings } from '../../../../settings/registration-settings.tsx'
+import { SettingsNavigation, SettingsPath } from '../../../../settings/settings-navigation.tsx'
+import { SignatoriesPanel } from '../../../../settings/signatories-panel.tsx'
+import { PageHeader } from '../../../../ui/page-header.tsx'
+import { Stack } from '../../../../ui/stack.tsx'
+import { administratorsQuery } from '../../../../users/queries.ts'
+
+interface Section {
+  title: string
+  description: string
+  Content: ComponentType<{ settings: Settings }>
+}
+
+const sections: Readonly<Record<string, Section>> = {
+  organisation: {
+    title: 'Organización',
+    description: 'Aparece en el membrete de los documentos y en los correos. Cada cambio se guarda solo.',
+    Content: autosaved(OrganisationSettings),
+  },
+  registration: {
+    title: 'Registro',
+    description: 'Un administrador debe activar cada cuenta nueva. Cada cambio se guarda solo.',
+    Content: autosaved(RegistrationSettings),
+  },
+  paper: {
+    title: 'Papel',
+    description: 'Cada formato puede cambiarlo; los documentos ya generados no cambian. Cada cambio se guarda solo.',
+    Content: autosaved(PaperSettings),
+  },
+  'profile-fields': {
+    title: 'Datos del perfil',
+    description:
+      'Otros datos de cada persona, como su cargo o su documento. Los formularios pueden tomarlos de aquí. Solo los ven la propia persona y los administradores.',
+    Content: ProfileFieldsPanel,
+  },
+  signatories: {
+    title: 'Firmantes',
+    description:
+      'Personas que firman los documentos. Si hay una sola, firma todo; si hay varias, marque en cada una sus formatos.',
+    Content: Signatories,
+  },
+}
+
+/** Throws `notFound` unless the section exists. */
+export function requireSection(name: string) {
+  if (!Object.hasOwn(sections, name)) throw notFound()
+}
+
+const from = '/app/settings/$section'
+
+export function SectionPage() {
+  const name = useParams({ from }).section
+  const { data: settings } = useSuspenseQuery(settingsQuery())
+  useRealtimeUpdates('settings', 'signatories')
+  useFocusOnField()
+  const section = sections[name]
+  if (!section) return null
+  const { title, description, Content } = section
+  return (
+    <Stack key={name}>
+      <PageHeader title={title} description={description} eyebrow={<SettingsPath />} />
+      <SettingsNavigation />
+      <Content settings={settings} />
+    </Stack>
+  )
+}
+
+/** Moves focus to the setting that the URL names, if the user comes from the search. */
+function useFocusOnField() {
+  const hash = useLocation({ select: (location) => location.hash })
+  useEffect(() => {
+    if (hash) document.getElementById(hash)?.focus()
+  }, [hash])
+}
+
+function autosaved(Inputs: ComponentType) {
+  return function Autosaved({ settings }: { settings: Settings }) {
+    return (
+      <>
+        <AutosavedSettings settings={settings}>
+          <Inputs />
+        </AutosavedSettings>
+        <HistoryPanel subject="settings" subjectId={settings.id} title="Historial de los ajustes y las copias" />
+      </>
+    )
+  }
+}
+
+function Signatories() {
+  const { data: formats = [] } = useQuery(allFormatsQuery)
+  const { data: people = [] } = useQuery(administratorsQuery)
+  return <SignatoriesPanel formats={formats} people={people} />
+}

@@ -1,0 +1,53 @@
+import { useStore } from 'zustand'
+import { countries } from '../domain/settings/country.ts'
+import { Columns } from '../ui/columns.tsx'
+import { Panel } from '../ui/panel.tsx'
+import { useAutosavedSettings } from './autosaved-settings.tsx'
+import { ImageInput } from './image-input.tsx'
+import { maxLogoSize } from './resize-document-image.ts'
+import { getLogoUrl } from './save-setting.ts'
+import { SelectSetting, SettingStatus, TextSetting } from './setting-field.tsx'
+import { settingLabels } from './settings-labels.ts'
+
+export function OrganisationSettings() {
+  return (
+    <Panel>
+      <Columns min={18} gap={3}>
+        <TextSetting name="organisationName" required autoComplete="organization" />
+        <TextSetting name="organisationId" optional />
+        <TextSetting name="address" optional autoComplete="street-address" />
+        <TextSetting name="city" optional />
+        <TextSetting name="phone" optional type="tel" autoComplete="tel" />
+        <TextSetting name="web" optional autoComplete="url" />
+        <SelectSetting
+          name="country"
+          options={countries}
+          help="Define las reglas de los teléfonos y los documentos de identidad."
+        />
+      </Columns>
+      <LogoSetting />
+    </Panel>
+  )
+}
+
+function LogoSetting() {
+  const { settings, autosave } = useAutosavedSettings()
+  const value = useStore(autosave.store, ({ typed }) => typed.logo)
+  const error = useStore(autosave.store, ({ errors }) => errors.logo)
+  return (
+    <>
+      <ImageInput
+        label={settingLabels.logo}
+        name="logo"
+        help="Va en el membrete de cada documento. Se conserva el fondo transparente."
+        alt="Logo de la organización"
+        size={maxLogoSize}
+        current={getLogoUrl(settings)}
+        value={value}
+        onChange={(image) => (image === undefined ? autosave.discard('logo') : void autosave.changeNow('logo', image))}
+        error={error}
+      />
+      <SettingStatus name="logo" />
+    </>
+  )
+}

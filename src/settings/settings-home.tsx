@@ -1,0 +1,79 @@
+import { Link, useNavigate } from '@tanstack/react-router'
+import { type FormEvent, useState } from 'react'
+import { formatCount } from '../lib/number-format.ts'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { Panel } from '../ui/panel.tsx'
+import { SearchInput } from '../ui/search-input.tsx'
+import s from './settings-home.module.css'
+import { type SettingsResult, searchSettings, settingsGroups } from './settings-pages.ts'
+
+/** All settings pages by group, and a search of pages and settings. Enter opens the first result. */
+export function SettingsHome() {
+  const [query, setQuery] = useState('')
+  const navigate = useNavigate()
+  function openFirst(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    // Reads the input, because `query` follows with a delay.
+    const text = event.currentTarget.querySelector('input')?.value ?? ''
+    const [first] = searchSettings(text)
+    if (first) void navigate(getTarget(first))
+  }
+  return (
+    <>
+      <form className={s.search} onSubmit={openFirst}>
+        <SearchInput label="Buscar un ajuste" value={query} onChange={setQuery} />
+      </form>
+      {query.trim() ? <Results query={query} /> : <Groups />}
+    </>
+  )
+}
+
+const getTarget = ({ to, setting }: SettingsResult) => ({ to, ...(setting && { hash: `field-${setting}` }) })
+
+function Groups() {
+  return (
+    <nav aria-label="Ajustes" className={s.groups}>
+      {settingsGroups.map(({ name, pages }) => (
+        <Panel key={name} title={name}>
+          <ul className={s.pages}>
+            {pages.map((page) => (
+              <li key={page.to} className={s.page}>
+                <Link to={page.to} className={s.link}>
+                  {page.name}
+                </Link>
+                <span className={s.description}>{page.description}</span>
+              </li>
+            ))}
+          </ul>
+        </Panel>
+      ))}
+    </nav>
+  )
+}
+
+function Results({ query }: { query: string }) {
+  const results = searchSettings(query)
+  return (
+    <Panel>
+      <p role="status" className={results.length ? s.count : 'visually-hidden'}>
+        {formatCount(results.length, 'resultado', 'resultados')}
+      </p>
+      {results.length === 0 ? (
+        <EmptyState icon="search" title={`Ningún ajuste coincide con «${query.trim()}»`}>
+          Pruebe con otra palabra.
+        </EmptyState>
+      ) : (
+        <ul className={s.pages}>
+          {results.map((result) => (
+            <li key={`${result.to} ${result.setting}`} className={s.page}>
+              <Link {...getTarget(result)} className={s.link}>
+                {result.label}
+              </Link>
+              <span className={s.description}>{result.place}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Panel>
+  )
+}
