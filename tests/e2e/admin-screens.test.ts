@@ -236,19 +236,22 @@ test('requests of an unknown user show the not-found page', async () => {
   expect(await page.getByRole('table').count()).toBe(0)
 })
 
-test.each(['/app/format/', '/app/user-managment/', '/app/settings', '/app/settings/organisation', '/app/settings/backups'])(
-  '%s shows the not-found page to users without administration',
-  async (path) => {
-    const page = await openPage(browser)
-    const answers: string[] = []
-    page.on('response', async (answer) => answers.push(await answer.text().catch(() => '')))
-    await asPerson(page, ana)
-    await page.goto(path)
-    await page.getByRole('heading', { name: 'Not Found' }).waitFor()
-    await page.waitForLoadState('networkidle')
-    expect(answers.filter((text) => text.includes(admin.email) || text.includes('Quien Espera'))).toEqual([])
-  },
-)
+test.each([
+  '/app/format/',
+  '/app/user-managment/',
+  '/app/settings',
+  '/app/settings/organisation',
+  '/app/settings/backups',
+])('%s shows the not-found page to users without administration', async (path) => {
+  const page = await openPage(browser)
+  const answers: string[] = []
+  page.on('response', async (answer) => answers.push(await answer.text().catch(() => '')))
+  await asPerson(page, ana)
+  await page.goto(path)
+  await page.getByRole('heading', { name: 'Not Found' }).waitFor()
+  await page.waitForLoadState('networkidle')
+  expect(answers.filter((text) => text.includes(admin.email) || text.includes('Quien Espera'))).toEqual([])
+})
 
 test('a user name is always shown as text', async () => {
   const name = '<img src=x onerror=alert(1)>'

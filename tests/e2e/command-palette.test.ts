@@ -93,6 +93,10 @@ test('an administrator finds users; others find neither users nor settings', asy
   await openByKeys(page)
   await box(page).fill('ajustes gru')
   await expect.poll(() => active(page).allTextContents()).toEqual(['Ajustes › Grupos'])
+  await box(page).fill('margenes')
+  await expect.poll(() => active(page).allTextContents()).toEqual(['Ajustes › Papel'])
+  await box(page).fill('ajustes gru')
+  await expect.poll(() => active(page).allTextContents()).toEqual(['Ajustes › Grupos'])
 
   const own = await at('/app/dashboard', ana)
   await openByKeys(own)

@@ -5,6 +5,8 @@ import { setHelpPanelOpen } from '../../../help/use-help-panel.ts'
 import { setTheme, type Theme, themes, useTheme } from '../../../lib/theme.ts'
 import { callerCountsQuery } from '../../../session/counts-query.ts'
 import { useUser } from '../../../session/use-user.ts'
+import { settingLabels } from '../../../settings/settings-labels.ts'
+import { settingsGroups } from '../../../settings/settings-pages.ts'
 import type { IconName } from '../../../ui/icon.tsx'
 import { listNavigationLinks } from '../-shell/navigation-links.ts'
 
@@ -31,13 +33,17 @@ const userScreens: readonly Screen[] = [
 
 const adminScreens: readonly Screen[] = [
   ['/app/setup', 'Preparar la instalación', 'check', 'organización firmante formatos prueba correo personas'],
-  ['/app/settings/groups', 'Ajustes › Grupos', 'users'],
-  ['/app/settings/lists', 'Ajustes › Listas', 'sheet', 'registros tablas'],
-  ['/app/settings/backups', 'Ajustes › Copias', 'archive', 'respaldo seguridad restaurar'],
-  ['/app/settings/keys', 'Ajustes › Claves', 'key', 'api integración'],
-  ['/app/settings/webhooks', 'Ajustes › Webhooks', 'send', 'integración'],
-  ['/app/audit', 'Ajustes › Historial', 'history', 'auditoría eventos'],
+  ...listSettingsScreens(),
 ]
+
+function listSettingsScreens(): Screen[] {
+  return settingsGroups.flatMap(({ pages }) =>
+    pages.map(({ to, name, words = '', settings = [] }): Screen => {
+      const labels = settings.map((setting) => settingLabels[setting])
+      return [to, `Ajustes › ${name}`, 'settings', [words, ...labels].join(' ')]
+    }),
+  )
+}
 
 const themeLabels = {
   light: 'Usar el tema claro',

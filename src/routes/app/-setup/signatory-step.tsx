@@ -36,7 +36,9 @@ export function SignatoryStep(props: SetupStepProps) {
     <Stack>
       <p>
         {new Intl.ListFormat('es').format(all.map(({ name }) => name))}.{' '}
-        <Link to="/app/settings">Ver y agregar firmantes</Link>
+        <Link to="/app/settings/$section" params={{ section: 'signatories' }}>
+          Ver y agregar firmantes
+        </Link>
       </p>
       <Cluster>{props.later}</Cluster>
     </Stack>
