@@ -33,8 +33,14 @@ function fetchSoon(name) {
 
 // Sign-in and registration are static markup in their pages. Scripts load after their first paint.
 if (main && !session) firstPaint(main)
-else if (main) void import(main)
+else if (main) startParsed(main)
 else if (session && path.startsWith('/app/')) fetchInside(session)
+
+/** Starts the app once the page is parsed: a cached module would run before `#root` exists, and render nothing. @param {string} main */
+function startParsed(main) {
+  fetchSoon(main)
+  addEventListener('DOMContentLoaded', () => void import(main))
+}
 
 /** @param {string} main */
 function firstPaint(main) {
@@ -43,7 +49,7 @@ function firstPaint(main) {
     for (const name of Object.values(files).flat()) fetchSoon(name)
     import(main).catch(tryAgain)
   }
-  if (document.hidden) start()
+  if (document.hidden) addEventListener('DOMContentLoaded', start)
   else requestAnimationFrame(() => setTimeout(start))
   listen()
 }
