@@ -177,7 +177,7 @@ test('five steps prepare an installation; each saves by itself and can wait', as
     .getByRole('row', { name: /Memorando interno/ })
     .getByText('Archivado')
     .waitFor()
-  await page.goto('/app/settings')
+  await page.goto('/app/settings/signatories')
   await page.getByText('Gerente · con firma escaneada').waitFor()
 })
 
