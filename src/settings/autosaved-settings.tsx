@@ -1,4 +1,4 @@
-import { useBlocker } from '@tanstack/react-router'
+import { useRouter } from '@tanstack/react-router'
 import { createContext, type ReactNode, use, useEffect, useState } from 'react'
 import { useStore } from 'zustand'
 import type { Settings } from '../domain/settings/settings.ts'
@@ -18,10 +18,16 @@ export function AutosavedSettings({ settings, children }: { settings: Settings; 
     }),
   )
   const announcement = useStore(autosave.store, (state) => state.announcement)
-  useBlocker({
-    shouldBlockFn: async () => !(await autosave.flushAll()) && !window.confirm(leaveQuestion),
-    enableBeforeUnload: autosave.hasUnsaved,
-  })
+  const { history } = useRouter()
+  // `useBlocker` would load the module of sheets, which contains it.
+  useEffect(
+    () =>
+      history.block({
+        blockerFn: async () => !(await autosave.flushAll()) && !window.confirm(leaveQuestion),
+        enableBeforeUnload: autosave.hasUnsaved,
+      }),
+    [history, autosave],
+  )
   useEffect(() => autosave.stop, [autosave])
   return (
     <AutosaveContext value={{ settings, autosave }}>

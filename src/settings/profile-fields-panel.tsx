@@ -10,8 +10,8 @@ import { EmptyState } from '../ui/empty-state.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { Stack } from '../ui/stack.tsx'
+import { saveProfileFieldsMutation } from './mutations.ts'
 import { ProfileFieldDialog, profileTypeLabels } from './profile-field-dialog.tsx'
-import { saveProfileFieldsMutation } from './queries.ts'
 import s from './signatories-panel.module.css'
 
 /** List of the profile fields that the organisation defines for all users. Forms may use them as default values. */
