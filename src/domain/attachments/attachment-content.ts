@@ -1,16 +1,16 @@
 import { readImageSize } from '../documents/logo.ts'
 import type { AttachmentKind } from './attachment-kind.ts'
 
-/** Random-access file; `read` returns fewer bytes at the end of the file. */
+/** File that can be read at any offset. `read` returns fewer bytes than requested at the end of the file. */
 export interface RandomAccessFile {
   size: number
   read(at: number, length: number): Uint8Array
 }
 
-/** Maximum pixels of an image: more than any camera produces, and few enough for browsers to open. */
+/** Maximum number of pixels of an image. Larger than images of any camera, and small enough for browsers to open. */
 const maxPixels = 100_000_000
 
-/** Detects the type of a file from its content; null if the type is not accepted. Nothing is decompressed. */
+/** Detects the type of a file from its content, without decompressing any data. Returns `null` if the type is not accepted. */
 export function detectAttachmentKind(file: RandomAccessFile): AttachmentKind | null {
   const head = file.read(0, 65_536)
   if (readLatin1(head, 0, 5) === '%PDF-') return isPdf(file) ? 'pdf' : null
@@ -22,7 +22,7 @@ export function detectAttachmentKind(file: RandomAccessFile): AttachmentKind | n
   return readLatin1(head, 0, 4) === 'PK\x03\x04' ? detectZipKind(file, head) : null
 }
 
-/** Returns whether a PDF ends with its end marker, without HTML, a script or a ZIP archive appended. */
+/** Returns whether a PDF ends with its end marker. Rejects a PDF with HTML, a script or a ZIP archive appended to it. */
 function isPdf(file: RandomAccessFile): boolean {
   const tail = decodeLatin1(file.read(Math.max(0, file.size - 2_048), 2_048))
   const end = tail.lastIndexOf('%%EOF')
@@ -33,7 +33,7 @@ function hasAcceptedSize({ width, height }: { width: number; height: number }): 
   return width > 0 && height > 0 && width * height <= maxPixels
 }
 
-/** Returns the size of a JPEG. Scans the segments, because a thumbnail before the frame header can be large. */
+/** Returns the width and height of a JPEG. Scans its segments, because a large thumbnail may precede the frame header. */
 function jpegSize(file: RandomAccessFile) {
   const nothing = { width: 0, height: 0 }
   for (let at = 2, marks = 0; at + 9 < file.size && marks < 500; marks++) {
@@ -74,7 +74,7 @@ interface ZipDirectoryEntry {
 
 const maxZipEntries = 5_000
 const maxDirectoryBytes = 1_048_576
-/** Limits against ZIP bombs: maximum uncompressed bytes, and maximum ratio to the file size. */
+/** Limits against ZIP bombs: uncompressed size in bytes, and its ratio to the file size. */
 const maxUncompressedBytes = 500_000_000
 const maxCompressionRatio = 1_000
 
@@ -84,12 +84,13 @@ const openDocuments = {
   'application/vnd.oasis.opendocument.spreadsheet': 'ods',
 } as const
 
-/** Executables, and macro storage of Office and OpenDocument files. */
+/** Pattern of executables, scripts and web pages, and of macros in Office and OpenDocument files. */
 const executablePattern =
   /(^|\/)vba|(^|\/)(basic|scripts)\/|macrosheets|\.(exe|dll|com|scr|msi|bat|cmd|ps1|vbs|vbe|js|jse|wsf|hta|jar|sh|py|lnk|html?|svg)$/i
 
 /**
- * Detects Office and OpenDocument files by their ZIP directory; null if the archive is invalid or contains programs.
+ * Detects Office and OpenDocument files by their ZIP directory. Returns `null` if the archive is invalid or contains forbidden entries, such as
+ * macros.
  */
 function detectZipKind(file: RandomAccessFile, head: Uint8Array): AttachmentKind | null {
   const entries = readZipDirectory(file)
@@ -102,14 +103,16 @@ function detectZipKind(file: RandomAccessFile, head: Uint8Array): AttachmentKind
   return parts.length === 1 ? (parts[0]?.[1] ?? null) : null
 }
 
-/** Reads the type of an OpenDocument file from its first entry `mimetype`, which is stored uncompressed. */
+/** Returns the type of an OpenDocument file from its first entry `mimetype`, which is uncompressed. */
 function openDocumentKind(first: ZipDirectoryEntry | undefined, head: Uint8Array): AttachmentKind | null {
   if (first?.name !== 'mimetype' || first.at !== 0 || first.size !== first.packed || first.size > 100) return null
   const said = readLatin1(head, 30 + readInteger(head, 26, 2) + readInteger(head, 28, 2), first.size)
   return said in openDocuments ? openDocuments[said as keyof typeof openDocuments] : null
 }
 
-/** Returns the ZIP entries ordered by offset; null if the archive is damaged or would decompress to too much data. */
+/**
+ * Returns the entries of a ZIP archive, ordered by offset. Returns `null` if the archive is damaged or if its uncompressed data exceeds the limits.
+ */
 function readZipDirectory(file: RandomAccessFile): ZipDirectoryEntry[] | null {
   const tail = file.read(Math.max(0, file.size - 66_000), 66_000)
   const end = findEndRecord(tail)
@@ -119,8 +122,7 @@ function readZipDirectory(file: RandomAccessFile): ZipDirectoryEntry[] | null {
     readInteger(tail, end + 12, 4),
     readInteger(tail, end + 16, 4),
   ]
-  // Rejects two concatenated files: the directory must end at its end record, and the first entry must begin at
-  // offset 0.
+  // Rejects two concatenated files: the directory must end where its end record begins, and the first entry must begin at offset 0.
   if (from + length !== file.size - tail.length + end || length > maxDirectoryBytes || count > maxZipEntries)
     return null
   const directory = file.read(from, length)
@@ -153,7 +155,7 @@ function findEndRecord(tail: Uint8Array): number | null {
   return null
 }
 
-/** Returns whether no entries overlap, paths stay inside the archive, and the uncompressed size is within limits. */
+/** Returns whether a ZIP archive is safe: entries do not overlap, paths stay inside the archive, and the uncompressed size is within limits. */
 function areEntriesSafe(entries: ZipDirectoryEntry[], size: number, end: number): boolean {
   const places = [...entries].sort((a, b) => a.at - b.at)
   const unpacked = entries.reduce((sum, entry) => sum + entry.size, 0)

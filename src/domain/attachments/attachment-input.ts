@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { idSchema } from '../text/text-schemas.ts'
 import { maxAttachmentBytes } from './attachment.ts'
 
-/** Body sent after an upload: id of the uploaded chunks, original file name and size in bytes. */
+/** Body of the call that completes an upload: id of the uploaded chunks, original file name and size in bytes. */
 export const attachmentInput = z.object({
   id: idSchema,
   name: z.string().check(z.maxLength(1_000, 'length')),

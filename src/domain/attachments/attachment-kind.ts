@@ -1,7 +1,7 @@
 const openXml = 'application/vnd.openxmlformats-officedocument'
 const openDocument = 'application/vnd.oasis.opendocument'
 
-/** Accepted file types: MIME type and file extensions, default extension first. */
+/** Accepted file types by MIME type, with their file extensions. The first extension is the default. */
 export const attachmentKinds = {
   pdf: { type: 'application/pdf', extensions: ['pdf'] },
   jpeg: { type: 'image/jpeg', extensions: ['jpg', 'jpeg'] },

@@ -3,24 +3,24 @@ import { type FileFamily, fileFamilies } from '../fields/field-types.ts'
 import { isRecordId } from '../text/id.ts'
 import type { Id } from '../text/text-types.ts'
 
-/** File of a request, as stored in its values; the server sets name and size. */
+/** File of a request, as stored in the request's values. The server sets name and size. */
 export interface Attachment {
   id: Id
   name: string
-  /** Bytes. */
+  /** Size in bytes. */
   size: number
 }
 
 export const maxFileMegabytes = 10
 export const maxFilesPerField = 10
 export const maxAttachmentBytes = maxFileMegabytes * 1_048_576
-/** Limits per user for uploaded files in no submitted request: number and total bytes. */
+/** Limits per user for uploaded files that belong to no submitted request: number of files and total bytes. */
 export const maxUnsentFiles = 5_000
 export const maxUnsentFileBytes = 1_024 * 1_048_576
-/** Upload limit per user in bytes within `uploadQuotaDays` days. */
+/** Maximum number of bytes that a user can upload within `uploadQuotaDays` days. */
 export const uploadQuotaBytes = 5 * 1_024 * 1_048_576
 export const uploadQuotaDays = 30
-/** Upload chunk size in bytes: little is lost on a poor connection, and no proxy rejects it. */
+/** Size of an upload chunk in bytes. Small, so that a lost connection wastes little data and no proxy rejects the chunk. */
 export const uploadChunkBytes = 524_288
 
 const extensions: Record<FileFamily, readonly string[]> = {
@@ -29,7 +29,7 @@ const extensions: Record<FileFamily, readonly string[]> = {
   office: ['docx', 'xlsx', 'pptx', 'odt', 'ods'],
 }
 
-/** Returns the family of a file by its extension, which the server has set from the content. */
+/** Returns the group of file types by the extension. The extension is reliable, because the server derives it from the content. */
 function getFileFamily(name: string): FileFamily | undefined {
   const extension = name.replace(/^.*\./, '').toLowerCase()
   return fileFamilies.find((family) => extensions[family].includes(extension))
@@ -45,19 +45,19 @@ export const getMaxMegabytes = ({ megabytes = maxFileMegabytes }: FileConstraint
 const getAcceptedFamilies = ({ accepts }: FileConstraints): readonly FileFamily[] =>
   accepts?.length ? accepts : fileFamilies
 
-/** Returns the extensions that a field accepts, with leading dots. */
+/** Returns the file extensions that a field accepts, with a leading dot. */
 export function getAcceptedExtensions(field: FileConstraints): string[] {
   return getAcceptedFamilies(field).flatMap((family) => extensions[family].map((extension) => `.${extension}`))
 }
 
-/** Returns the error code if a field rejects a file of this name and size, else null. */
+/** Returns the error code if a field does not accept a file of this name and size, otherwise `null`. */
 export function getFileError(field: FileConstraints, { name, size }: Pick<Attachment, 'name' | 'size'>) {
   const family = getFileFamily(name)
   if (!family || !getAcceptedFamilies(field).includes(family)) return 'attachment.kind'
   return size > getMaxMegabytes(field) * 1_048_576 ? 'attachment.size' : null
 }
 
-/** Parses one file of a value and drops other properties; undefined if invalid. */
+/** Parses one file in a value; returns `undefined` if it is invalid. Drops unknown properties. */
 export function parseAttachment(value: unknown): Attachment | undefined {
   if (typeof value !== 'object' || value === null) return undefined
   const { id, name, size } = value as Partial<Record<keyof Attachment, unknown>>

@@ -5,19 +5,19 @@ import type { Attachment } from './attachment.ts'
 /** Uploaded file that spreadsheet rows may refer to by name. */
 export interface UploadedFile {
   id: string
-  /** Path in the uploaded folder or archive: `soportes/cédula.pdf`. */
+  /** Path in the folder or archive that the user selected: `soportes/cédula.pdf`. */
   path: string
-  /** Name that the server will assign. */
+  /** File name that the server will assign. */
   name: string
-  /** Bytes. */
+  /** Size in bytes. */
   size: number
-  /** Error code if no field can accept the file. */
+  /** Error code if no field accepts the file. */
   fault?: 'attachment.content' | 'attachment.size'
 }
 
 /**
- * Result of a file lookup. `path`: path of the file. `among`: paths of files with equal names, from which the user
- * must choose or has chosen.
+ * Result of a file lookup. `path`: path of the file that was found. `among`: paths of all files with this name, if there are several; the user must
+ * choose one of them.
  */
 export type FileLookupResult = { path?: string; among?: readonly string[] } & (
   | { file: Attachment }
@@ -28,8 +28,8 @@ export type FileLookupResult = { path?: string; among?: readonly string[] } & (
 export type FileLookup = (name: string) => FileLookupResult
 
 /**
- * Splits a cell into file names, separated by `;`, `|` or line breaks: `a.pdf; "b.pdf"` → `a.pdf`, `b.pdf`. A text
- * that is itself a file name stays whole.
+ * Splits a cell into file names, separated by `;`, `|` or line breaks: `a.pdf; "b.pdf"` → `a.pdf`, `b.pdf`. Does not split a text that is itself the
+ * name of a file.
  */
 export function parseFileNames(text: string, isThere: (name: string) => boolean): string[] {
   const bare = (name: string) => name.trim().replace(/^"(.*)"$/, '$1')
@@ -40,13 +40,13 @@ export function parseFileNames(text: string, isThere: (name: string) => boolean)
     .filter((name) => name !== '')
 }
 
-/** Splits a path for comparison, in lower case and Unicode NFC: `Soportes\Cédula.PDF` → `soportes`, `cédula.pdf`. */
+/** Splits a path into its parts for comparison, in lower case and Unicode NFC: `Soportes\Cédula.PDF` → `soportes`, `cédula.pdf`. */
 export function splitPath(path: string): string[] {
   const parts = normalizeLine(path).toLowerCase().split(/[/\\]/)
   return parts.map((part) => part.trim()).filter((part) => part !== '' && part !== '.' && part !== '..')
 }
 
-/** Returns whether two paths may refer to the same file: the shorter path is a suffix of the longer path. */
+/** Returns whether two paths may belong to the same file, i.e. the longer path ends with the shorter path. */
 export function isPathSuffix(one: readonly string[], other: readonly string[]): boolean {
   const told = Math.min(one.length, other.length)
   return told > 0 && one.slice(-told).every((part, place) => part === other.slice(-told)[place])

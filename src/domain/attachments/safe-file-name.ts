@@ -4,13 +4,12 @@ import { removeInvalidCharacters } from '../text/valid-characters.ts'
 import { maxFileNameLength } from './attachment.ts'
 import { type AttachmentKind, attachmentKinds } from './attachment-kind.ts'
 
-/** Device names reserved by Windows, with any extension and any spaces before it. */
+/** Device names that Windows reserves, with any extension, also after spaces. */
 const devices = /^(con|prn|aux|nul|(?:com|lpt)[\d¹²³]|con(?:in|out)\$)(?=\s*(?:\.|$))/i
 
 /**
- * Returns a safe file name for headers, ZIP archives, disks, spreadsheets and documents: `C:\docs\cédula.PDF` →
- * `cédula.PDF`.
- * Drops the path, invisible characters and direction marks; sets the extension of the content type.
+ * Returns a file name that is safe in headers, ZIP archives, file systems, spreadsheets and documents: `C:\docs\cédula.PDF` → `cédula.PDF`. Removes
+ * the path, invisible characters and direction marks. Sets the extension of the file type.
  */
 export function sanitizeFileName(fileName: string, kind: AttachmentKind): string {
   const plain = normalizeLine(removeInvalidCharacters(fileName.slice(-1_000)))

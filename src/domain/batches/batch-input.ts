@@ -11,12 +11,12 @@ export const batchInput = z.object({
   fileHash: z.string().check(z.regex(/^[0-9a-f]{64}$/, 'pattern')),
   total: z.int().check(z.minimum(1, 'min'), z.maximum(maxBatchRows, 'batch.tooMany')),
   again: z.optional(z.boolean()),
-  /** Keys of fields that a bound list fills from the row's record key, if the row leaves them empty. */
+  /** Keys of the fields that a list fills if a row leaves them empty. */
   joined: z.optional(z.array(fieldKeySchema).check(z.maxLength(maxSheetColumns, 'length'))),
 })
 export type BatchInput = z.infer<typeof batchInput>
 
-/** Maximum row number of a sheet, one-based; the limit of Excel. */
+/** Highest row number of a sheet (one-based), as limited by Excel. */
 export const maxRowNumber = 1_048_576
 const isRowNumber = (value: unknown): value is number =>
   Number.isInteger(value) && (value as number) >= 1 && (value as number) <= maxRowNumber
@@ -25,12 +25,12 @@ export interface ChunkRow {
   row: number
   /** Canonical values by field key. */
   values: Record<string, unknown>
-  /** Raw texts of the cells that could not be parsed. */
+  /** Original texts of the invalid cells. */
   wrong?: WrongCells
   warnings?: Record<string, string>
 }
 
-// Validates without a schema, because a schema per cell of a thousand rows costs more than validating the values.
+// Validates without a schema for speed: a schema for each cell of a thousand rows takes longer than validating the values.
 function isChunkRow(value: unknown): value is ChunkRow {
   if (!isObject(value)) return false
   const { row, values, wrong, warnings } = value
@@ -43,7 +43,7 @@ function isChunkRow(value: unknown): value is ChunkRow {
   )
 }
 
-/** Validates rejected cells: at most as many as a sheet has columns. */
+/** Validates the texts of invalid cells. There are at most as many as a sheet has columns. */
 function areWrongCells(value: unknown): boolean {
   if (!isObject(value)) return false
   const cells = Object.entries(value)
@@ -53,7 +53,7 @@ function areWrongCells(value: unknown): boolean {
   )
 }
 
-/** Maximum length of a column key such as `items_200_cantidad`, with both names at their maximum of 40 characters. */
+/** Maximum length of a column key such as `items_200_cantidad`. Table and column key have at most 40 characters each. */
 const maxColumnKeyLength = 90
 
 const isWarningCode = (value: unknown) => typeof value === 'string' && /^[a-zA-Z.]{1,40}$/.test(value)
@@ -64,7 +64,7 @@ function isObject(value: unknown): value is Record<string, unknown> {
 
 export const chunkRowSchema = z.custom<ChunkRow>(isChunkRow, 'row')
 
-/** Body of `POST /api/app/batches/{id}/rows`. The handler validates the values against the fields of the format. */
+/** Body of `POST /api/app/batches/{id}/rows`. Checks only the structure; the handler validates the values against the format's fields. */
 export const chunkInput = z.object({
   rows: z.array(chunkRowSchema).check(z.minLength(1, 'required'), z.maxLength(maxRowsPerChunk, 'batch.portion')),
 })

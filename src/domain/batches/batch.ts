@@ -39,17 +39,17 @@ export const rowStatusLabels = {
 export const maxBatchRows = 100_000
 export const maxSheetColumns = 200
 export const maxSheetBytes = 25 * 1024 * 1024
-/** Maximum rows in a call of `POST /api/app/batches/{id}/rows`. */
+/** Maximum number of rows in a call of `POST /api/app/batches/{id}/rows`. */
 export const maxRowsPerChunk = 1_000
 
 interface BatchTransition {
   from: readonly BatchStatus[]
   by: 'owner' | 'owner or admin'
-  /** Statuses in which an administrator may act if the owner is deactivated. */
+  /** Statuses in which an administrator may act instead of the owner, if the owner is deactivated. */
   deputy: readonly BatchStatus[]
 }
 
-/** Allowed statuses and actors of each batch action. */
+/** Statuses that allow each batch action, and the roles that may perform it. */
 export const batchTransitions = {
   rows: { from: ['loaded', 'fixing', 'ready', 'completed_with_pending'], by: 'owner', deputy: [] },
   discard: { from: ['fixing', 'ready', 'completed_with_pending'], by: 'owner', deputy: [] },
@@ -68,7 +68,7 @@ export function isBatchActionAllowed(status: BatchStatus, action: BatchAction, a
   return (asDeputy ? deputy : from).includes(status)
 }
 
-/** Previous batch of the same file for the same format. */
+/** Earlier batch with the same file and format. */
 export interface PreviousBatch {
   id: Id
   number: string
@@ -90,7 +90,7 @@ export interface Batch {
   errorCount: number
   discardedCount: number
   finishedAt: Moment | ''
-  /** Keys of the fields that lists fill if a row leaves them empty; `null` without such fields. @description Los datos que trae una lista por su clave */
+  /** Keys of the fields that lists fill if a row leaves them empty; `null` if there are none. @description Los datos que trae una lista por su clave */
   joined: string[] | null
   created: Moment
   updated: Moment
@@ -103,7 +103,7 @@ export interface BatchRow {
   status: RowStatus
   values: Values
   wrong: WrongCells
-  /** Key of a field (`*` for the whole row) → error code. */
+  /** Error code by key of the field; key `*` for the whole row. */
   errors: Record<string, string>
   warnings: Record<string, string>
   request: Id | ''
@@ -117,20 +117,17 @@ export interface BatchProgress {
   discardedCount: number
   startedAt: Moment | ''
   finishedAt: Moment | ''
-  /** Reason why the batch does not continue by itself. @description Por qué no sigue */
+  /** Reason why the batch does not continue, if its owner is inactive. @description Por qué no sigue */
   code?: 'batch.ownerInactive'
 }
 
-/**
- * Result of a row in `GET /api/app/batches/{id}/outcomes`. `number` and `requestStatus` are empty if no request was
- * created.
- */
+/** Result of a row in `GET /api/app/batches/{id}/outcomes`. `number` and `requestStatus` are empty if the row has no request. */
 export interface BatchRowResult {
   row: number
   status: RowStatus
   number: string
   requestStatus: RequestStatus | ''
-  /** Values of the row as JSON, if the query asks for them. @description JSON, si se pide con `values` */
+  /** Values of the row as JSON. Only if the query parameter `values` is set. @description JSON, si se pide con `values` */
   values?: string
   /** @description JSON, si se pide con `values` */
   wrong?: string

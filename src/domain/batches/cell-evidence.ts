@@ -3,13 +3,12 @@ import type { FieldType } from '../fields/field-types.ts'
 import { detectDecimalSeparator } from '../fields/number-text.ts'
 import { normalizeLine } from '../text/text.ts'
 
-/** Evidence from a cell; `open` if both readings are possible, so other cells or the user have to decide. */
+/**
+ * Reading of a cell that its text implies. `open`: both readings are possible, so other cells or the user decide. `null`: the cell implies nothing.
+ */
 export type CellEvidence<Reading extends string> = Reading | 'open' | null
 
-/**
- * Returns the decimal separator that a cell implies. Three digits after a separator are thousands unless the type is
- * `decimal`.
- */
+/** Returns the decimal separator that a cell implies. A separator before exactly three digits separates thousands, unless the type is `decimal`. */
 export function detectCellDecimalSeparator(text: string, type: FieldType): CellEvidence<',' | '.'> {
   const sign = detectDecimalSeparator(normalizeLine(text), type !== 'decimal')
   return sign === 'ambiguous' ? 'open' : sign
@@ -23,9 +22,9 @@ export function detectCellDateOrder(text: string): CellEvidence<'dmy' | 'mdy'> {
   )
 }
 
-/** Combined evidence from the cells of a column. */
+/** Evidence from all cells of a column: number of cells for each reading, with samples. */
 export interface EvidenceCounts<Reading extends string> {
-  /** Row numbers of each reading, at most 50; `counts` includes all rows. */
+  /** Numbers of the first 50 rows for each reading. `counts` includes all rows. */
   rows: Record<Reading | 'open', number[]>
   counts: Record<Reading | 'open', number>
   texts: Record<Reading | 'open', string[]>
@@ -34,7 +33,7 @@ export interface EvidenceCounts<Reading extends string> {
 const maxRowsPerReading = 50
 const maxCachedTexts = 10_000
 
-/** Counts the evidence from all cells of a column. Repeated texts are evaluated once. */
+/** Counts the readings that the cells of a column imply. Evaluates repeated texts only once. */
 export function countEvidence<Reading extends string>(
   cells: Iterable<{ row: number; text: string }>,
   readings: readonly Reading[],
@@ -57,7 +56,7 @@ export function countEvidence<Reading extends string>(
   return found
 }
 
-/** Reports whether a number may be a date serial: five digits, from 1927 to 2173. */
+/** Reports whether a number may be the serial number of a date: five digits, for the years 1927 to 2173. */
 export function looksLikeDateSerial(text: string): boolean {
   return /^\s*[1-9]\d{4}([.,]\d+)?\s*$/.test(text)
 }

@@ -3,26 +3,25 @@ import { getEditDistance } from '../text/text.ts'
 import { headerSynonyms, relatedHeaders, removeHeaderSuffix } from './header-synonyms.ts'
 import { normalizeHeader, tokenizeHeader } from './header-words.ts'
 
-/** Target of a sheet column: a field or, with `table`, a cell in row `index` (one-based) of a table. */
+/** Target of a sheet column: a field, or a column of a table field. For a table, `index` is the one-based table row. */
 export interface ColumnTarget {
   key: string
   field: Column
   table?: { key: string; index: number }
 }
 
-/** Header of a column with its possible readings, most specific first. */
+/** Header of a sheet column. `texts`: texts to match, most specific first. */
 export interface ColumnHeader {
   column: number
   texts: string[]
 }
 
 /**
- * Reason of a match. `general`: a common synonym that the format does not define. `abbreviation`: a short form of a
- * name, and the values fit the field.
+ * Reason of a match. `general`: common synonym that the format does not define. `abbreviation`: abbreviated name, if the values also fit the field.
  */
 type MatchReason = 'key' | 'label' | 'alias' | 'general' | 'remembered' | 'abbreviation'
 
-/** Match of a column; `suggestion` is the key of a field with a similar name. */
+/** Match of a sheet column. `suggestion`: key of a field with a similar name, if there is no match. */
 export interface ColumnMatch {
   column: number
   key?: string
@@ -30,7 +29,7 @@ export interface ColumnMatch {
   suggestion?: string
 }
 
-/** Column number → key of its target. */
+/** Key of the target by column number. */
 export type ColumnMapping = Record<number, string>
 
 export type MappingProblem = { kind: 'duplicate'; key: string; columns: number[] } | { kind: 'missing'; key: string }
@@ -39,29 +38,23 @@ interface FieldName {
   key: string
   how: MatchReason
   field: Column
-  /**
-   * True for a weak match: without «número», without a unit, or by a common synonym. Columns with an exact name take
-   * precedence.
-   */
+  /** True for a weak match: the header lacks «número» or has a unit, or it is a common synonym. Columns with an exact name take precedence. */
   loose: boolean
 }
 
 export interface HeaderMatcher {
   find(texts: readonly string[]): FieldName | undefined
   suggest(texts: readonly string[], taken: ReadonlySet<string>): string | undefined
-  /** Returns the fields whose names the header may abbreviate or write in the other gender. */
+  /** Returns the fields whose names the header may abbreviate or contain in the other grammatical gender. */
   abbreviated(texts: readonly string[], taken: ReadonlySet<string>): ColumnTarget[]
 }
 
-/** Predicate: the values of a column fit a field. */
+/** Returns whether the values of a column fit a field. */
 export type ValuesFitField = (column: number, field: Column) => boolean
 
 const maxTableRows = 200
 
-/**
- * Finds the target of a key: a field or a table cell (`items_1_cantidad`). Returns `undefined` for computed fields
- * and whole tables.
- */
+/** Returns the target of a column key: a field or a table cell (`items_1_cantidad`). Returns `undefined` for computed fields and whole tables. */
 export function findColumnTarget(key: string, fields: readonly Field[]): ColumnTarget | undefined {
   const field = fields.find((candidate) => candidate.key === key)
   if (field) return field.type === 'table' || field.type === 'computed' ? undefined : { key, field }
@@ -75,7 +68,7 @@ export function findColumnTarget(key: string, fields: readonly Field[]): ColumnT
   return undefined
 }
 
-/** Prepares the matching of many headers with the field names of a format. */
+/** Prepares the matching of headers with the names of a format's fields. */
 export function createHeaderMatcher(fields: readonly Field[]): HeaderMatcher {
   const names = new Map<string, FieldName>()
   const add = (folded: string, name: FieldName) => {
@@ -124,7 +117,7 @@ export function createHeaderMatcher(fields: readonly Field[]): HeaderMatcher {
   }
 }
 
-/** Adds common synonyms (`headerSynonyms`) to a field, if it is the only field with a name in their group. */
+/** Adds common synonyms (`headerSynonyms`) as names of a field, unless two fields have names in the same group. */
 function addSynonyms(names: Map<string, FieldName>) {
   for (const same of headerSynonyms) {
     const found = same.flatMap((text) => names.get(text) ?? [])
@@ -177,8 +170,8 @@ function findClosestName(texts: readonly string[], names: ReadonlyMap<string, Fi
 }
 
 /**
- * Matches columns to fields. Earlier choices of the user take precedence (`remembered`: normalized header → key,
- * empty for no field). A header that only resembles a name gets a suggestion.
+ * Matches columns to fields. Earlier choices of the user take precedence. `remembered`: field key by normalized header, empty for no field. A header
+ * that is only similar to a name gets a suggestion.
  */
 export function matchColumns(
   headers: readonly ColumnHeader[],
@@ -216,8 +209,8 @@ export function matchColumns(
 }
 
 /**
- * Maps each column to the only field that its header abbreviates and its values fit. Omits fields that two columns
- * would fill.
+ * Maps columns to fields whose names their headers abbreviate and whose type their values fit. Omits columns with several such fields, and fields
+ * with several such columns.
  */
 function abbreviations(
   headers: readonly ColumnHeader[],
@@ -233,9 +226,8 @@ function abbreviations(
 }
 
 /**
- * Reports whether words abbreviate a name: «T. doc» → «Tipo de documento», «F. ingreso» → «Fecha de ingreso»,
- * «Dirigida a» → «Dirigido a». Each word is a prefix of at least three letters; the first may be a single letter.
- * Names of text fields accept only a change of gender.
+ * Reports whether words abbreviate a name: «T. doc» → «Tipo de documento», «F. ingreso» → «Fecha de ingreso», «Dirigida a» → «Dirigido a». Each word
+ * is a prefix of at least three letters; the first may be a single letter. For text fields, words may differ only in gender.
  */
 function isAbbreviationOf(words: readonly string[], name: string, { type }: Column): boolean {
   const whole = tokenizeHeader(name)
@@ -250,7 +242,7 @@ function isAbbreviationOf(words: readonly string[], name: string, { type }: Colu
 
 const removeGenderEnding = (word: string) => (word.length > 4 ? word.replace(/[ao]$/, '') : word)
 
-/** Finds a field by a related word. The result is only a suggestion, because the word may mean another field. */
+/** Returns the key of a field for a header that is a related word. Used only as a suggestion, because the word may mean another field. */
 function findRelated(texts: readonly string[], names: ReadonlyMap<string, FieldName>, taken: ReadonlySet<string>) {
   for (const text of texts)
     for (const [word, name] of relatedHeaders)
@@ -265,7 +257,7 @@ export function getColumnMapping(matches: readonly ColumnMatch[]): ColumnMapping
   return Object.fromEntries(matches.flatMap(({ column, key }) => (key === undefined ? [] : [[column, key]])))
 }
 
-/** Returns fields with two columns and required fields without a column, before any row is validated. */
+/** Returns fields that several columns fill, and required fields without a column. Needs only the mapping, no rows. */
 export function findMappingProblems(mapping: ColumnMapping, fields: readonly Field[]): MappingProblem[] {
   const columns = new Map<string, number[]>()
   for (const [column, key] of Object.entries(mapping)) columns.set(key, [...(columns.get(key) ?? []), Number(column)])

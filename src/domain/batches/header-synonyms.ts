@@ -3,8 +3,8 @@ import { findCurrency } from '../money/currency.ts'
 import { normalizeHeader, removeCaseAndAccents, tokenizeHeader } from './header-words.ts'
 
 /**
- * Groups of synonyms. A column named by a synonym matches the only field with a name in the same group. Words that
- * may mean a sum («Total») are excluded.
+ * Groups of synonyms. A header in a group matches the field with a name in the same group, if there is only one. Omits words that may mean a sum
+ * («Total»).
  */
 export const headerSynonyms: readonly (readonly string[])[] = [
   [
@@ -79,17 +79,14 @@ export const headerSynonyms: readonly (readonly string[])[] = [
   ['concepto', 'descripción del servicio', 'por concepto de'],
 ].map((names) => names.map(normalizeHeader))
 
-/** Pairs of a word and the field name that the word may mean. */
+/** Pairs of a header word and a field name. The header may mean this field. */
 export const relatedHeaders: readonly (readonly [word: string, name: string])[] = [
   ['sede', 'ciudad'],
   ['sucursal', 'ciudad'],
   ['regional', 'ciudad'],
 ]
 
-/**
- * Header without a unit or format suffix («Valor, COP», «Fecha (dd/mm/aaaa)»). `fits` accepts the fields that may
- * have the suffix.
- */
+/** Header without a suffix for unit or format («Valor, COP», «Fecha (dd/mm/aaaa)»). `fits`: returns whether the suffix is possible for a field. */
 export interface ShortenedHeader {
   text: string
   fits: (field: Column) => boolean
@@ -130,7 +127,7 @@ export function removeHeaderSuffix(text: string): ShortenedHeader | undefined {
   return undefined
 }
 
-/** Reports whether the suffix names the field's own currency, because another currency means another amount. */
+/** Reports whether the suffix is the field's currency. A different currency would mean different amounts. */
 function isFieldCurrency({ type, currency: code }: Column, words: string): boolean {
   const currency = findCurrency(code)
   if (type !== 'money' || code === undefined || currency === undefined) return false

@@ -1,4 +1,4 @@
-/** Words that do not change the meaning of a header. */
+/** Words that are ignored in headers. */
 const smallWords = new Set(['de', 'del', 'la', 'el', 'los', 'las'])
 const shortWords = new Map([
   ['fec', 'fecha'],
@@ -6,10 +6,7 @@ const shortWords = new Map([
 ])
 const numberSign = /(^|[^a-z0-9])n(?:\s?\.?\s?[°º˚]|(?:o|ro|um)(?![a-z0-9]))\.?/g
 
-/**
- * Splits a header into words without case, accents, punctuation, plurals and articles. `N°`, `Nº`, `No.` and `Nro.` →
- * `numero`.
- */
+/** Splits a header into words without case, accents, punctuation, plural endings and articles. `N°`, `Nº`, `No.` and `Nro.` → `numero`. */
 export function tokenizeHeader(text: string): string[] {
   const words = removeCaseAndAccents(text)
     .replace(numberSign, '$1 numero ')
@@ -27,7 +24,7 @@ export function removeCaseAndAccents(text: string): string {
     .replace(/[\u0300-\u036f\u200b-\u200f\u00ad\ufeff]/g, '')
 }
 
-/** Reduces a word and its plural to the same stem, which is not always the correct singular. */
+/** Returns the same stem for the singular and the plural of a word. The stem is not always the correct singular. */
 function toStem(word: string): string {
   if (word.length < 5) return word
   const single = word.replace(/s$/, '')

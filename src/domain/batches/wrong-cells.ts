@@ -7,12 +7,12 @@ import { createValueParser } from '../fields/values.ts'
 import { type ColumnTarget, findColumnTarget } from './column-matching.ts'
 
 /**
- * Raw texts of the rejected cells of a row, by column key (`cargo`, `items_1_cantidad`). Other keys are surplus
- * cells, which belong to no column.
+ * Original texts of the invalid cells of a row, by column key (`cargo`, `items_1_cantidad`). Surplus cells, i.e. cells without a column, have keys
+ * such as `*2`.
  */
 export type WrongCells = Record<string, string>
 
-/** Returns the key of a surplus cell, numbered from 1: 2 → `*2`. */
+/** Returns the key of a surplus cell by its one-based position: 2 → `*2`. */
 export const getSurplusCellKey = (place: number) => `*${place}`
 
 /** Converts a form key to a column key: `items.0.cantidad` → `items_1_cantidad`. */
@@ -20,14 +20,14 @@ function toColumnKey(key: string): string {
   return key.replace(/\.(\d+)\./, (_, index) => `_${Number(index) + 1}_`).replace(/\.(\d+)$/, '')
 }
 
-/** Converts codes by form key to codes by column key. If two keys map to the same column, the first code wins. */
+/** Converts the keys of errors from form keys to column keys. If two keys become the same column key, the first code is used. */
 export function toColumnErrors(errors: Readonly<Record<string, string>>): Record<string, string> {
   const found: Record<string, string> = {}
   for (const [key, code] of Object.entries(errors)) found[toColumnKey(key)] ??= code
   return found
 }
 
-/** Reports whether a table has errors in its cells; such a table is not missing. */
+/** Reports whether a table has errors in its cells. Such a table does not count as missing. */
 export function hasCellErrors(errors: Record<string, string>, table: string): boolean {
   return Object.keys(errors).some((key) => key.startsWith(`${table}_`))
 }
@@ -35,8 +35,8 @@ export function hasCellErrors(errors: Record<string, string>, table: string): bo
 type Codes = Record<string, string>
 
 /**
- * Prepares the validation of rows with rejected cells. Each rejected cell gets the error code of its own text,
- * regardless of the rest of the row. Keys of the result are form keys.
+ * Prepares the validation of rows with invalid cells. Each invalid cell gets the error code of its own text, regardless of the rest of the row.
+ * Results have form keys.
  */
 export function createWrongCellValidator(fields: readonly Field[], context: ValidationContext) {
   const codeOf = createErrorDetector(context)
@@ -59,7 +59,7 @@ function toFormKey({ key, field, table }: ColumnTarget): string {
   return table ? `${table.key}.${table.index - 1}.${field.key}` : key
 }
 
-/** Parsing hints to try in turn, because the hints detected in the other cells of the column are not stored. */
+/** Parsing hints to try one after the other, because the hints that were detected in the sheet are not stored. */
 const hintsToTry: ParseHints[] = [{}, { decimal: ',' }, { decimal: '.' }, { dateOrder: 'mdy' }]
 
 function createErrorDetector(context: ValidationContext) {

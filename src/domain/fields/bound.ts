@@ -8,14 +8,14 @@ type BoundValue = number | string | undefined
 
 const dateBoundPattern = /^(today|@[a-z][a-z0-9_]*|\d{4}-\d\d-\d\d)([+-]\d{1,5})?$/
 
-/** Returns the key of the field that a bound names: `@fecha_inicio+1` → `fecha_inicio`. Other bounds → `undefined`. */
+/** Returns the key of the field that a bound references: `@fecha_inicio+1` → `fecha_inicio`. Returns `undefined` for other bounds. */
 export function getBoundKey(bound: BoundValue): string | undefined {
   return typeof bound === 'string' && bound.startsWith('@') ? bound.slice(1).replace(/[+-]\d+$/, '') : undefined
 }
 
 /**
- * Parses a date bound: a day, `today` or `@key`, each with days to add (`today-30`). The returned function yields
- * `undefined` if the named field has no date.
+ * Parses a date bound: a day, `today` or `@key`, optionally with days to add (`today-30`). The returned function yields `undefined` if the referenced
+ * field has no date.
  */
 export function parseDateBound(
   bound: BoundValue,
@@ -43,7 +43,7 @@ export function parseExactNumber(value: Value | undefined): Decimal | null {
   return typeof value === 'string' || typeof value === 'number' ? parseDecimal(String(value)) : null
 }
 
-/** Parses the bound of a text length or item count; returns `fallback` if it is missing or not a number. */
+/** Parses a bound of a text length or a number of items. Returns `fallback` if the bound is missing or not a number. */
 export function parseCountBound(bound: BoundValue, fallback: number): number {
   const count = Number(bound ?? fallback)
   return Number.isFinite(count) ? count : fallback

@@ -5,15 +5,15 @@ import type { FieldTypeHandler, PrintStyle, ValueParser, ValueValidator } from '
 
 const getOptionValues = (field: Column): string[] => (field.options ?? []).map((option) => option.value)
 
-/** Pairs each option value and alias with the option value. */
+/** Returns pairs of a name and its option value: each option's value and its aliases are names. */
 const getOptionNames = (field: Column): [name: string, value: string][] =>
   (field.options ?? []).flatMap(({ value, aliases = [] }) =>
     [value, ...aliases].map((name) => [name, value] as [string, string]),
   )
 
 /**
- * Prepares the lookup of options by text: exact value first, then value or alias without case, accents and
- * punctuation. Names shared by two options do not match.
+ * Prepares the lookup of an option by text. Tries the exact value first, then compares names without case, accents and punctuation. A name that two
+ * options share matches no option.
  */
 function createOptionLookup(field: Column): (text: string) => string | undefined {
   const values = new Set(getOptionValues(field))
@@ -81,7 +81,7 @@ export const choiceHandler: FieldTypeHandler = {
 export const choicesHandler: FieldTypeHandler = {
   createValidator: createChoicesValidator,
   createParser: createChoicesParser,
-  /** Joins with semicolons, the separator that `createParser` accepts. Style `largo` joins as a phrase: «uno, dos y tres». */
+  /** Joins with semicolons, because `createParser` splits at semicolons. Style `largo` joins as a phrase: «uno, dos y tres». */
   format(_field, value, style) {
     return joinTexts(Array.isArray(value) ? value.map(String) : [String(value)], style)
   },
@@ -90,7 +90,7 @@ export const choicesHandler: FieldTypeHandler = {
 export function joinTexts(texts: readonly string[], style?: PrintStyle): string {
   if (style !== 'largo' || texts.length < 2) return texts.join('; ')
   const last = texts.at(-1) ?? ''
-  // Separates with semicolons if a text contains a comma or «y».
+  // Uses semicolons if a text contains a comma or the word «y».
   const gap = texts.some((text) => /,| [ye] /.test(text)) ? ';' : ''
   return `${texts.slice(0, -1).join(`${gap || ','} `)}${gap} ${/^h?[ií](?![aeo])/i.test(last) ? 'e' : 'y'} ${last}`
 }

@@ -22,10 +22,7 @@ interface ComputedField {
   run: (lookup: ValueLookup) => string | undefined
 }
 
-/**
- * Prepares the computed fields of a format in dependency order. The returned function writes them into `values` and
- * never throws.
- */
+/** Prepares a function that computes the computed fields of a format, in dependency order. The function writes them to `values` and never throws. */
 export function createFieldCalculator(fields: readonly Field[]): (values: Values) => void {
   const currencies = createCurrencyLookup(fields)
   const computed = sortByFormulaDependency(fields).map((field) => prepareField(field, currencies))
@@ -70,7 +67,7 @@ function createCurrencyLookup(fields: readonly Column[]): CurrencyLookup {
   return (key) => byKey.get(key)
 }
 
-/** Returns the computed fields in dependency order. Omits fields in a cycle, which `validateFormat` rejects. */
+/** Returns the computed fields in dependency order. Omits fields that depend on themselves in a cycle; `validateFormat` rejects them. */
 export function sortByFormulaDependency<F extends Column>(fields: readonly F[]): F[] {
   const waiting = fields.filter((field) => field.type === 'computed')
   const done: F[] = []
@@ -100,12 +97,12 @@ function prepareField(field: Column, currencies: CurrencyLookup): ComputedField 
   }
 }
 
-/** Prepared formula; returns `null` if an operand is missing. */
+/** Prepared formula. Its result is `null` if an operand is missing. */
 type Evaluator = (lookup: ValueLookup) => Decimal | string | null
-/** Lookup of the currency code of a field; other keys yield the currency of the computed field. */
+/** Returns the currency code of a field. For other keys, such as an empty string, returns the currency of the computed field. */
 type CurrencyLookup = (key: string) => string | undefined
 
-/** Prepares a formula. Its result is an exact number, or text for `enLetras` and `fechaEnLetras`. */
+/** Prepares a formula. Its result is an exact number. For `enLetras` and `fechaEnLetras`, it is a text. */
 function createEvaluator(formula: Formula, currencies: CurrencyLookup): Evaluator {
   if (formula.is === 'number') return () => formula.value
   if (formula.is === 'key') return (lookup) => parseExactNumber(lookup(formula.key))
@@ -154,7 +151,7 @@ function withDate<T>(formula: Formula, lookup: ValueLookup, use: (date: string) 
   return typeof date === 'string' && isIsoDate(date) ? use(date) : null
 }
 
-/** Sums a column and skips rows without a number, like a spreadsheet. Returns `null` if no row has a number. */
+/** Sums the values of a column. Skips rows without a number, like a spreadsheet. Returns `null` if no row has a number. */
 function sumColumn(rows: Value | undefined, column: string): Decimal | null {
   if (!Array.isArray(rows)) return null
   const numbers = (rows as (Row | string)[])

@@ -8,7 +8,7 @@ import { createLookup, type ValueLookup } from './value-lookup.ts'
 
 type Condition = NonNullable<Column['visibleIf']>
 
-/** Reports whether a value equals `equals`, or whether a multiple choice contains it. */
+/** Reports whether a value is equal to `equals`. A multiple choice is equal if it contains the option. */
 function equalsCondition({ equals }: Condition, value: Value | undefined): boolean {
   if (value === equals) return true
   if (typeof equals === 'boolean' || value === undefined || value === null) return false
@@ -16,7 +16,7 @@ function equalsCondition({ equals }: Condition, value: Value | undefined): boole
   return normalizeLine(String(value)) === equals
 }
 
-/** Evaluates a condition. Comparisons are false if a value is missing or is neither a number nor a date. */
+/** Evaluates a condition. A comparison is false if one of its values is missing or is neither a number nor a date. */
 export function isConditionMet(condition: Condition | Comparison, lookup: ValueLookup): boolean {
   const value = lookup(condition.key)
   if ('equals' in condition) return equalsCondition(condition, value)
@@ -39,7 +39,7 @@ export function isFieldVisible(field: Column, lookup: ValueLookup): boolean {
   return field.visibleIf === undefined || equalsCondition(field.visibleIf, lookup(field.visibleIf.key))
 }
 
-/** Reports whether a field is required: always, or because its condition is met. */
+/** Reports whether a field is required, either always or because its condition is met. */
 export function isFieldRequired(field: Column, lookup: ValueLookup): boolean {
   return (
     field.required === true ||
@@ -47,7 +47,10 @@ export function isFieldRequired(field: Column, lookup: ValueLookup): boolean {
   )
 }
 
-/** Sorts fields so that each follows the field that its visibility condition names. Fields in a cycle stay in order. */
+/**
+ * Sorts fields for evaluating visibility: each field follows the field that its visibility condition references. Fields in a cycle remain in their
+ * order.
+ */
 export function sortByVisibilityDependency<F extends Column>(fields: readonly F[]): F[] {
   if (fields.every((field) => field.visibleIf === undefined)) return [...fields]
   const waiting = [...fields]
@@ -61,7 +64,7 @@ export function sortByVisibilityDependency<F extends Column>(fields: readonly F[
   return done
 }
 
-/** Returns the visible fields in their original order. A field whose condition names a hidden field is hidden too. */
+/** Returns the visible fields in their original order. A field is hidden, too, if its condition references a hidden field. */
 export function getVisibleFields<F extends Column>(fields: readonly F[], values: Values): F[] {
   const kept: Values = {}
   const lookup = createLookup(kept)

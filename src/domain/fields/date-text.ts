@@ -29,8 +29,8 @@ const english = [
 const englishMonths = [1, 4, 8, 12, 1, 2, 3, 4, 6, 7, 8, 10]
 
 /**
- * Parses a typed date. Returns only a suggestion for bare digits (`45750`), or if day and month seem swapped
- * (`04/25/2025` in day-first order).
+ * Parses a typed date. Returns only a suggestion for digits without separators (`45750`), or if day and month seem swapped (`04/25/2025` in day-first
+ * order).
  */
 export function parseDate(raw: string, custom: DateFormatHints): ParsedDate {
   const clock = time.exec(raw)
@@ -51,7 +51,7 @@ interface Day {
   century: boolean
 }
 
-/** Parses a day without checking that it exists. Returns a text (`YYYY-MM-DD`) if the date is only a suggestion. */
+/** Parses a day without checking that it exists. If the date is only a suggestion, returns it as a text (`YYYY-MM-DD`). */
 function parseDay(text: string, { order = 'dmy', base }: DateFormatHints): Day | string | null {
   const iso = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})$/.exec(text)
   if (iso !== null) return completeDay(iso[1], Number(iso[2]), iso[3])
@@ -85,10 +85,7 @@ function parseNamedDay(text: string): Day | null {
   )
 }
 
-/**
- * Returns the month (1–12) of a Spanish or English name, or of an abbreviation of at least three letters. Other words
- * → 0.
- */
+/** Returns the month (1 to 12) for a name in Spanish or English, or for at least three of its letters. Returns 0 for other words. */
 function parseMonth(name: string): number {
   const folded = toComparisonKey(name).replace(/^set/, 'sept')
   if (folded.length < 3) return 0
@@ -102,7 +99,7 @@ function completeDay(year = '', month: number, day = ''): Day {
   return { year: Number(year) + (short ? century : 0), month, day: Number(day), century: short }
 }
 
-/** Parses `20250403`, or the serial number of a spreadsheet date such as `45750`. */
+/** Parses digits without separators: a date such as `20250403`, or a serial number of a spreadsheet such as `45750`. */
 function parseBareDigits(text: string, base: 1900 | 1904 | undefined): string | null {
   const compact = /^(\d{4})(\d\d)(\d\d)$/.exec(text)
   if (compact !== null) return toIsoDate(Number(compact[1]), Number(compact[2]), Number(compact[3]))
@@ -114,10 +111,7 @@ function isMidnight([, hour, minute, second = '0', fraction = '0', half = '']: R
   return (twelve || Number(hour) === 0) && Number(minute) + Number(second) + Number(fraction) === 0
 }
 
-/**
- * Detects the order of a numeric date: `25/04/2025` → `dmy`, `04/25/2025` → `mdy`. Returns `null` if the order is
- * ambiguous.
- */
+/** Detects the order of day and month in a numeric date: `25/04/2025` → `dmy`, `04/25/2025` → `mdy`. Returns `null` if both orders are possible. */
 export function detectDateOrder(text: string): 'dmy' | 'mdy' | null {
   const parts = /^(\d{1,2})[-/. ](\d{1,2})[-/. ](\d{4}|\d\d)(?=$|[\sT,])/.exec(text.trim())
   if (parts === null) return null
@@ -127,7 +121,7 @@ export function detectDateOrder(text: string): 'dmy' | 'mdy' | null {
   return second > 12 && second <= 31 && first <= 12 ? 'mdy' : null
 }
 
-/** Reports whether day and month could be swapped: true for `2026-01-12`, false for `2026-01-13`. */
+/** Reports whether a date is still valid with day and month swapped: true for `2026-01-12`, false for `2026-01-13`. */
 export const isDayMonthSwappable = (iso: string): boolean => Number(iso.slice(8, 10)) <= 12
 
 /** Swaps day and month: `2026-01-12` → `2026-12-01`. */

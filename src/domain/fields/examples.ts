@@ -2,15 +2,12 @@ import type { Column, Field, Row, ValidationContext, Values } from './field.ts'
 import { isSafePattern } from './pattern.ts'
 import { parseValue, validateValues } from './values.ts'
 
-/**
- * Computes the values of a request filled with the examples of its format. Fields without a valid example are
- * omitted.
- */
+/** Returns the values of a request that is filled with the examples of its format. Omits fields without a valid example. */
 export function createExampleValues(fields: readonly Field[], context: ValidationContext): Values {
   return validateValues(fields, parseExamples(fields, context), context).values
 }
 
-/** Returns the paths (`2.example`, `4.columns.0.example`) of examples that their own field rejects. */
+/** Returns the paths (`2.example`, `4.columns.0.example`) of examples that are invalid for their own field. */
 export function findInvalidExamples(fields: readonly (Field | Column)[], context: ValidationContext): string[] {
   return fields.flatMap((field, i) => {
     if ('columns' in field && field.columns)
@@ -21,8 +18,8 @@ export function findInvalidExamples(fields: readonly (Field | Column)[], context
 }
 
 /**
- * Removes bounds relative to today, because a published example has to stay valid. Also removes slow patterns:
- * `validateFormat` reports them, and they must not run.
+ * Removes bounds relative to the current day, because a published example must remain valid. Also removes slow patterns, so that they never run;
+ * `validateFormat` reports them.
  */
 export function removeRelativeBounds({ min, max, pattern = '', ...field }: Column): Column {
   const lasts = (bound: Column['min']) => bound !== undefined && !String(bound).startsWith('today')

@@ -25,10 +25,10 @@ type Setting =
   | 'visibleIf'
   | 'requiredIf'
 export type FieldErrors = Partial<Record<Setting, ErrorCode>>
-/** Lookup of the fields that a setting may name: within a table, its columns and the fields outside the table. */
+/** Returns the field that a setting references. For a column, it finds the other columns and the fields outside the table. */
 export type FieldLookup = (key: string) => Field | Column | undefined
 
-/** Validates the settings of a field or column; returns error codes by setting. Conditions may name only `siblings`. */
+/** Validates the settings of a field or column; returns error codes by setting. Conditions may reference only fields found by `siblings`. */
 export function findFieldErrors(field: Column, find: FieldLookup, siblings: FieldLookup): FieldErrors {
   const faults: Record<Setting, ErrorCode | null> = {
     options: findOptionsError(field),
@@ -61,8 +61,8 @@ function findOptionsError({ type, options = [] }: Column): ErrorCode | null {
 }
 
 /**
- * Returns the value and aliases of an option, normalized. Values may differ in punctuation alone («A+», «A-»), but an
- * alias must match a single option.
+ * Returns the value and the aliases of an option as comparison keys. Two values may differ in punctuation alone («A+», «A-»), but an alias must match
+ * a single option.
  */
 function getComparisonNames({ value, aliases = [] }: { value: string; aliases?: string[] | undefined }): string[] {
   return [value, ...aliases].map(toComparisonKey)

@@ -8,7 +8,7 @@ import { formatValue } from './values.ts'
 
 type Bound = Column['min']
 
-/** Formats the error message of a value, with the violated bound or the unsupported characters if available. */
+/** Returns the error message of a value. Includes the violated bound or the unsupported characters, if known. */
 export function getFieldErrorMessage(field: Column, code: string, among: readonly Column[], value?: unknown): string {
   if (code === 'unprintable') return getUnsupportedCharactersMessage(value) ?? getErrorMessage(code)
   if (code === 'invalid' && field.type === 'idDocument') return getIdDocumentMessage(value)
@@ -24,10 +24,7 @@ export function getFieldErrorMessage(field: Column, code: string, among: readonl
   return getBoundMessage(field, code, among) ?? getErrorMessage(code)
 }
 
-/**
- * Formats the error of a rejected file type: `foto.heic` → «Aquí no se reciben archivos .heic. Si es una foto,
- * guárdela como JPG.»
- */
+/** Returns the error message of a rejected file type: `foto.heic` → «Aquí no se reciben archivos .heic. Si es una foto, guárdela como JPG.» */
 function getFileTypeMessage(field: Column, name: unknown): string | undefined {
   const extension = typeof name === 'string' && /^[^;\n]*(\.[a-z0-9]{1,8})$/i.exec(name.trim())?.[1]?.toLowerCase()
   const taken = getAcceptedExtensions(field)

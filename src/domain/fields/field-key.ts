@@ -1,11 +1,9 @@
 import * as z from 'zod/mini'
 
-/**
- * Key of a field. Excludes `constructor`, because every object inherits a property of that name.
- */
+/** Schema of a field key. Rejects `constructor`, because every object inherits a property with that name. */
 export const fieldKeySchema = z.string().check(z.regex(/^(?!constructor$)[a-z][a-z0-9_]{0,39}$/, 'format.key'))
 export const conditionSchema = z.object({ key: fieldKeySchema, equals: z.union([z.string(), z.boolean()]) })
-/** Comparison of a field with `than`, a canonical number or day. */
+/** Condition that compares the value of a field with `than`, a canonical number or a day. */
 export const comparisonSchema = z.object({
   key: fieldKeySchema,
   sign: z.enum(['<', '<=', '>=', '>']),

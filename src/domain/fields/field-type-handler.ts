@@ -6,38 +6,35 @@ import type { IdKind } from './field-types.ts'
 import type { ValueLookup } from './value-lookup.ts'
 import type { WarningCode } from './warnings.ts'
 
-/** Print styles of a value in a document template: `{{key|style}}`. */
+/** Styles of a value in a document template: `{{key|style}}`. */
 export const printStyles = ['largo', 'letras', 'mayusculas', 'moneda'] as const
 export type PrintStyle = (typeof printStyles)[number]
 
-/** Parsing hints from the column of a sheet or from the number format of the cell. */
+/** Parsing hints from the column of a sheet, or from the number format of a cell. */
 export interface ParseHints {
   decimal?: ',' | '.'
   dateOrder?: 'dmy' | 'mdy'
   kind?: IdKind
-  /** True if the cell has a percent format: `0,19` is 19 %. */
+  /** True if the cell has a percent format. Its value `0,19` is then 19 %. */
   percentCell?: boolean
-  /** Date system of the workbook, for suggesting the date of a bare serial number. */
+  /** Date system of the workbook. Used to suggest a date for a serial number. */
   base?: 1900 | 1904
-  /** Lookup of uploaded files by name, for the cell's row. */
+  /** Lookup of uploaded files by name, for the row of the cell. */
   files?: FileLookup
 }
 
-/** Result of parsing or validation; `suggestion` is a replacement text for an invalid value. */
+/** Result of parsing or validation. `suggestion`: replacement for an invalid text. */
 export type ParseResult = { value: Value | null; warning?: WarningCode } | { error: ErrorCode; suggestion?: string }
 
 export type ValueParser = (text: string, hints: ParseHints) => ParseResult
 export type ValueValidator = (value: unknown, lookup: ValueLookup) => ParseResult
 
-/** Operations of a field type. No operation throws. */
+/** Operations of a field type. They never throw. */
 export interface FieldTypeHandler {
-  /**
-   * Prepares the validator of a field for many rows. The validator checks a present canonical value and returns it
-   * normalized.
-   */
+  /** Prepares the validator of a field, to be used for many rows. The validator checks a canonical value and returns it normalized. */
   createValidator(field: Column, context: ValidationContext): ValueValidator
-  /** Prepares the parser of a field: normalized, non-empty typed text → canonical value. `createValidator` checks the bounds. */
+  /** Prepares the parser of a field. It converts typed text (normalized, not empty) to a canonical value. `createValidator` checks bounds. */
   createParser(field: Column, context: ValidationContext): ValueParser
-  /** Formats a value in the notation of a document, or in the default notation. */
+  /** Formats a value in the notation of a document, or in the default notation if there is no document. */
   format(field: Column, value: Value, style?: PrintStyle, notation?: Notation): string
 }

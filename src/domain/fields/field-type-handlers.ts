@@ -66,7 +66,7 @@ const localPart = "[a-z0-9!#$%&'*+/=?^_`{|}~-]+(\\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)
 const domainLabel = '[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?'
 const emailAddress = new RegExp(`^${localPart}@(${domainLabel}\\.)+[a-z]{2,63}$`, 'i')
 
-/** Email link as browsers copy it: `mailto:ana@empresa.co?subject=Hola`. */
+/** Pattern of an email link, as browsers copy it: `mailto:ana@empresa.co?subject=Hola`. */
 const mailtoLink = /^<?mailto:\s*([^?>]*).*$/i
 
 /** Parses an email address and lowercases its domain: `Ana@Empresa.CO` → `Ana@empresa.co`. */
@@ -98,10 +98,7 @@ const phone: FieldTypeHandler = {
   format: (_field, value) => formatPhone(String(value)),
 }
 
-/**
- * Table fields; `validator.ts` validates their rows cell by cell. Parsing always fails, because no text or cell
- * contains a whole table.
- */
+/** Handler of table fields; `validator.ts` validates their cells. Parsing always fails, because a text never contains a whole table. */
 const table: FieldTypeHandler = {
   createValidator: () => () => ({ error: 'invalid' }),
   createParser: () => () => ({ error: 'invalid' }),
@@ -111,7 +108,7 @@ const table: FieldTypeHandler = {
   },
 }
 
-/** Computed fields. Submitted values are ignored, because browser and server compute them from other fields. */
+/** Handler of computed fields. Ignores submitted values, because browser and server compute the values from other fields. */
 const computed: FieldTypeHandler = {
   createValidator: () => () => ({ value: null }),
   createParser: () => () => ({ value: null }),

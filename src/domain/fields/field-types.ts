@@ -1,4 +1,4 @@
-/** Types of fields. This module does not import zod, so code that only reads values does not load schemas. */
+/** Types of fields. Defined in a module without zod, so that code that only reads values does not load schemas. */
 export const fieldTypes = [
   'text',
   'longText',
@@ -19,12 +19,12 @@ export const fieldTypes = [
 ] as const
 export type FieldType = (typeof fieldTypes)[number]
 
-/** Groups of file types that a file field may accept. */
+/** Groups of file types, from which a file field accepts one or more. */
 export const fileFamilies = ['pdf', 'image', 'office'] as const
 export type FileFamily = (typeof fileFamilies)[number]
 
 export const idKinds = ['CC', 'CE', 'PA', 'TI', 'NIT', 'RUT', 'CUIT', 'RUC', 'RFC', 'CURP', 'DNI'] as const
 export type IdKind = (typeof idKinds)[number]
 
-/** Maximum summary fields of a format; lists, the queue and drafts show them. */
+/** Maximum number of summary fields in a format. Lists, the approval queue and drafts show these fields. */
 export const maxSummaryFields = 3

@@ -3,15 +3,15 @@ import { isRecordId } from '../text/id.ts'
 import { conditionSchema, fieldKeySchema } from './field-key.ts'
 import { fieldTypes, fileFamilies, idKinds } from './field-types.ts'
 
-/** Creates the properties that fields and table columns share. */
+/** Returns the schema properties that fields and table columns share. */
 function createCellProperties() {
   const short = z.string().check(z.maxLength(200, 'length'))
   const aliases = z.array(short).check(z.maxLength(30, 'length'))
   const option = z.object({ value: short.check(z.minLength(1, 'required')), aliases: z.optional(aliases) })
 
   /**
-   * Bound of a number (canonical, or `@key` of another number), a length, a row count or a date. Dates: `YYYY-MM-DD`,
-   * `today` or `@key`, the last two with days to add (`today-30`, `@fecha_inicio+1`).
+   * Minimum or maximum of a number, a text length, a number of rows or a date. Numbers are canonical, or `@key` of another numeric field. Dates are
+   * `YYYY-MM-DD`, `today` or `@key`; the last two may have days to add (`today-30`, `@fecha_inicio+1`).
    */
   const bound = z.union([z.number(), z.string()])
 
@@ -25,16 +25,16 @@ function createCellProperties() {
     aliases: z.optional(aliases),
     min: z.optional(bound),
     max: z.optional(bound),
-    /** Regular expression that has to match the whole text; `validateFormat` rejects slow patterns. */
+    /** Regular expression that must match the whole text. `validateFormat` rejects slow expressions. */
     pattern: z.optional(short),
     options: z.optional(z.array(option).check(z.maxLength(500, 'length'))),
     decimals: z.optional(z.number()),
     /** ISO 4217 code from `currency.ts`. Money without a currency has two decimals and no symbol. */
     currency: z.optional(z.string()),
     kinds: z.optional(z.array(z.enum(idKinds))),
-    /** Key of the choice field whose value is the kind of this identity document. */
+    /** Key of the choice field that determines the type of identity document. */
     kindFrom: z.optional(fieldKeySchema),
-    /** Maximum size of a file in megabytes and accepted file types. Defaults: the maximum size and all types. */
+    /** Maximum file size in megabytes (default: the application's maximum). `accepts`: accepted file types (default: all). */
     megabytes: z.optional(z.number()),
     accepts: z.optional(z.array(z.enum(fileFamilies))),
     formula: z.optional(z.string().check(z.maxLength(500, 'length'))),
@@ -49,25 +49,25 @@ const columnSchema = z.lazy(() => z.object(createCellProperties()))
 export type Column = z.infer<typeof columnSchema>
 
 /**
- * Schema of a field of a format. `columns` belongs to tables only, which have no default. Built on first use, because
- * the schema is large and rarely needed.
+ * Schema of a field in a format. Only tables have `columns`, and tables have no `default`. Created on first use, because the schema is large and
+ * rarely needed.
  */
 export const fieldSchema = z.lazy(() =>
   z.object({
     ...createCellProperties(),
-    /** Marks a summary field, shown in lists, the queue and drafts; at most three in a format. */
+    /** True for a summary field, which lists, the approval queue and drafts show. A format has at most three. */
     summary: z.optional(z.boolean()),
     columns: z.optional(z.array(columnSchema).check(z.maxLength(50, 'length'))),
     /**
-     * Absent if the requester fills the field. `fill`: approvers fill it and the requester sees it. `keep`: only
-     * approvers see it.
+     * Role of approvers. Absent: the requester fills the field. `fill`: approvers fill the field, and the requester sees it. `keep`: approvers fill
+     * the field, and only they see it.
      */
     deciders: z.optional(z.enum(['fill', 'keep'])),
-    /** Initial value in the form, in typed notation; `hoy` or `hoy+30` for dates. */
+    /** Default value in the form, as typed by a user. Dates may be relative: `hoy`, `hoy+30`. */
     default: z.optional(z.string().check(z.maxLength(1_000, 'length'))),
-    /** Source of the initial value (`prefill.ts`); `default` applies if the source is empty. */
+    /** Source of the initial value (`prefill.ts`). If the source is empty, `default` applies. */
     from: z.optional(z.string().check(z.regex(/^(profile|organisation)\.[a-z][a-z0-9_]{0,39}$/, 'format.source'))),
-    /** Record list searched from this field: `column` fills this field, `fills` maps other fields to columns. */
+    /** Binding to a list: `column` fills this field, and `fills` are other fields with their columns. Users search the list in this field. */
     list: z.optional(
       z.object({
         id: z.string().check(z.refine(isRecordId, 'format.list')),
@@ -75,9 +75,9 @@ export const fieldSchema = z.lazy(() =>
         fills: z.optional(
           z.array(z.object({ key: fieldKeySchema, column: fieldKeySchema })).check(z.maxLength(50, 'length')),
         ),
-        /** Column that identifies a record instead of the list's key column; it has to fill a field. */
+        /** Column that identifies a record instead of the list's key column. The column must be bound to a field. */
         match: z.optional(fieldKeySchema),
-        /** Requires submitted values to equal the record. */
+        /** True if submitted values must be equal to the values of the record. */
         fixed: z.optional(z.boolean()),
       }),
     ),
@@ -86,23 +86,23 @@ export const fieldSchema = z.lazy(() =>
 export interface Field extends z.infer<typeof fieldSchema> {}
 
 /**
- * Canonical values: dates `YYYY-MM-DD`, money and decimals as strings with a point, booleans, choices as arrays.
- * Files are rows of id, name and size.
+ * Canonical values. Dates are `YYYY-MM-DD`; money and decimals are strings with a decimal point; multiple choices are arrays. Files are rows of id,
+ * name and size.
  */
 export type CellValue = string | number | boolean | string[]
 export type Row = Record<string, CellValue>
 export type Value = CellValue | Row[]
 export type Values = Record<string, Value>
 
-/** Validation context: current day of the installation, its country, and the characters that documents support. */
+/** Validation context: current day and country of the installation, and the characters that documents support. */
 export interface ValidationContext {
   /** `YYYY-MM-DD` */
   today: string
   /** ISO 3166 alpha-2 */
   country: string
   /**
-   * `ours` if documents use the fonts of the built-in PDF generator. Absent if an external service generates them,
-   * which may support any character.
+   * `ours` if documents use the fonts of the built-in PDF generator. Absent if an external service generates documents, because it may support any
+   * character.
    */
   letters?: 'ours'
 }

@@ -5,7 +5,7 @@ import { joinTexts } from './choice.ts'
 import type { Column, Row, Value } from './field.ts'
 import type { FieldTypeHandler, ValueParser, ValueValidator } from './field-type-handler.ts'
 
-/** Prepares the validation of file values. Only the server checks that the files exist and who owns them. */
+/** Prepares the validator of a file field. Only the server checks that files exist and belong to the user. */
 function createFileValidator(field: Column): ValueValidator {
   const least = parseCountBound(field.min, 0)
   const most = Math.min(parseCountBound(field.max, maxFilesPerField), maxFilesPerField)
@@ -21,7 +21,7 @@ function createFileValidator(field: Column): ValueValidator {
   }
 }
 
-/** Parses the file names in a cell. `files` resolves each name, because only the caller has the files. */
+/** Parses the file names in a cell. The caller passes the lookup `files`, which finds the file of each name. */
 const parseFileCell: ValueParser = (text, { files }) => {
   if (!files) return { error: 'attachment.missing' }
   const found = parseFileNames(text, (name) => 'file' in files(name)).map(files)
@@ -36,6 +36,6 @@ const getFileNames = (value: Value): string[] => parseAttachments(value).map(({ 
 export const fileHandler: FieldTypeHandler = {
   createValidator: createFileValidator,
   createParser: () => parseFileCell,
-  /** Joins the file names like the options of a multiple choice. */
+  /** Joins file names in the same way as the options of a multiple choice. */
   format: (_field, value, style) => joinTexts(getFileNames(value), style),
 }

@@ -11,7 +11,7 @@ type Typed = { type: Result } | { fault: ErrorCode }
 
 const wrong: Typed = { fault: 'format.formula' }
 
-/** Validates a formula; returns an error code or `null`. `find` returns the fields that the formula may read. */
+/** Validates a formula; returns an error code or `null`. `find`: returns a field that the formula may reference. */
 export function findFormulaError(text: string | undefined, find: Finder): ErrorCode | null {
   const formula = parseFormula(text ?? '')
   const typed = formula === null ? wrong : typeOf(formula, find, 0)
@@ -26,7 +26,7 @@ export function getFormulaResultType(text: string | undefined, find: Finder): Re
 }
 
 function typeOf(formula: Formula, find: Finder, depth: number): Typed {
-  // Ends the recursion in a cycle of computed fields; `validateFormat` reports cycles.
+  // Stops at a depth of 50, because computed fields may form a cycle. `validateFormat` reports cycles.
   if (depth > 50) return { type: 'number' }
   if (formula.is === 'number') return { type: 'number' }
   if (formula.is === 'key') return typeOfField(find(formula.key), find, depth)

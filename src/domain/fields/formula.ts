@@ -2,7 +2,7 @@ import { type Decimal, parseDecimal } from '../money/decimal.ts'
 
 type Operator = '+' | '-' | '*' | '/'
 
-/** Syntax tree of a formula. Only the four operations and the named functions can be evaluated. */
+/** Syntax tree of a formula. Only the four arithmetic operations and the named functions can be evaluated. */
 export type Formula =
   | { is: 'number'; value: Decimal }
   | { is: 'key'; key: string }
@@ -42,7 +42,7 @@ function tokenizeFormula(text: string): Token[] | null {
   return tokens
 }
 
-/** Recursive descent parser: sum, product, single value. Methods return `null` on the first syntax error. */
+/** Recursive descent parser with methods for sums, products and single values. The methods return `null` at the first syntax error. */
 class Reader {
   private at = 0
   private readonly tokens: Token[]
@@ -109,7 +109,7 @@ class Reader {
   }
 }
 
-/** Returns the keys of the fields and tables that a formula reads. */
+/** Returns the keys of the fields and tables that a formula references. */
 export function getFormulaKeys(formula: Formula): string[] {
   if (formula.is === 'key') return [formula.key]
   if (formula.is === 'column') return [formula.table]

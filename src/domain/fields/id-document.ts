@@ -6,7 +6,7 @@ import { type IdKind, idKinds } from './field-types.ts'
 import { idValidators } from './id-validators.ts'
 import { losesPrecisionInExcel } from './number-text.ts'
 
-/** Regular expressions of the prefixes of each kind, as users type them before the number. */
+/** Regular expressions of the prefixes that users type before the number, by type of identity document. */
 const kindPrefixes: readonly (readonly [IdKind, string])[] = [
   ['CE', 'C\\.? ?E\\.?|CEDULA DE EXTRANJERIA'],
   ['CC', 'C\\.? ?C\\.?|CEDULA(?: DE CIUDADANIA)?'],
@@ -20,16 +20,16 @@ const kindPrefixes: readonly (readonly [IdKind, string])[] = [
   ['DNI', 'D\\.?N\\.?I\\.?'],
   ['PA', 'PASAPORTE|PA|PP'],
 ]
-/** Patterns of the prefixes. `PA` and `CE` need a separator, because `PA123` may be the number itself. */
+/** Patterns of the prefixes. `PA` and `CE` must be followed by a separator, because `PA123` may be the number itself. */
 const prefixPatterns = kindPrefixes.map(([kind, words]) => {
   const glued = kind === 'PA' || kind === 'CE' ? '' : '|(?=\\d)'
   return [kind, new RegExp(`^(?:${words})(?:[ :#.-]+${glued})(?:N(?:RO|UM|O)?(?:[.°º]+ ?| (?=\\d))|# ?)?`)] as const
 })
-/** Canonical form, which needs no normalization. */
+/** Canonical form of an identity number, which needs no normalization. */
 const canonicalPattern = /^\d[\dA-Z]{2,20}(-[\dK])?$/
 const numberSign = /^(?:N(?:RO|UM|O)?[.°º]+ ?|# ?)(?=\d)/
 
-/** Quotes around a document; an apostrophe marks a text cell in spreadsheets: `'345679`. */
+/** Quotes around an identity number. In spreadsheets, a leading apostrophe marks a text cell: `'345679`. */
 const quotes = /^['’‘´`"“”]+|['’‘´`"“”]+$/g
 
 const knownKinds: ReadonlySet<unknown> = new Set(idKinds)
@@ -38,9 +38,7 @@ export function isIdKind(value: Value | undefined): value is IdKind {
   return knownKinds.has(value)
 }
 
-/**
- * Parses a document of one of the allowed kinds. Without allowed kinds, accepts 3 to 20 letters, digits and hyphens.
- */
+/** Parses an identity number of one of the allowed types. If `kinds` is empty, accepts 3 to 20 letters, digits and hyphens. */
 function parseIdDocument(typed: string, kinds: readonly IdKind[], country: string): ParseResult {
   if (canonicalPattern.test(typed)) return validateAsKinds(typed, kinds, country)
   const upper = normalizeLine(typed)
@@ -52,8 +50,8 @@ function parseIdDocument(typed: string, kinds: readonly IdKind[], country: strin
   const said = prefixPatterns.find(([, words]) => words.test(unaccented))
   const rest = said === undefined ? upper.replace(numberSign, '') : unaccented.replace(said[1], '')
   if (said !== undefined && kinds.length > 0 && !kinds.includes(said[0])) return { error: 'conflict' }
-  // Suggests `12345678` for `12345678.0`, which programs write if they store documents as numbers. Removing only the
-  // point would produce another document.
+  // Suggests `12345678` for `12345678.0`, because some programs store identity numbers as decimals. Removing only the point would result in the wrong
+  // number.
   if (/^\d+([.,' ]\d{3})*[.,]\d{1,2}$/.test(rest)) {
     const whole = rest.replace(/[.,]0{1,2}$/, '')
     return whole === rest ? { error: 'invalid' } : { error: 'invalid', suggestion: whole }
@@ -71,7 +69,7 @@ function removeSeparators(text: string): string {
   return text.replace(/[. ]/g, '').replace(/(\d)[,'’](?=\d{3})/g, '$1')
 }
 
-/** Validates against each kind. Returns the first success, otherwise the most specific error. */
+/** Validates a number as each type. Returns the first valid result; if there is none, the most specific error. */
 function validateAsKinds(text: string, kinds: readonly IdKind[], country: string): ParseResult {
   if (kinds.length === 0) return /^[A-ZÑ&\d-]{3,20}$/.test(text) ? { value: text } : { error: 'invalid' }
   const [only] = kinds
@@ -88,8 +86,8 @@ function validateAsKinds(text: string, kinds: readonly IdKind[], country: string
 }
 
 /**
- * Reports whether an error of kind `i` is relevant. Among several kinds only a hyphen identifies a NIT, because any
- * number could be one without its check digit.
+ * Reports whether the error of type `i` is relevant. If several types are allowed, NIT errors count only for numbers with a hyphen, because any
+ * number could be a NIT without check digit.
  */
 function isErrorRelevant(text: string, kinds: readonly IdKind[], i: number): boolean {
   return kinds[i] !== 'NIT' || text.includes('-')

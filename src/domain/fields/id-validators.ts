@@ -26,10 +26,7 @@ function computeRutCheckDigit(body: string): string {
 
 const taxWeights = [5, 4, 3, 2, 7, 6, 5, 4, 3, 2]
 
-/**
- * Computes the check digit from the first ten digits of a CUIT (Argentina). Returns `null` if AFIP does not issue the
- * number.
- */
+/** Computes the check digit from the first ten digits of a CUIT (Argentina). Returns `null` if AFIP does not issue such a number. */
 function computeCuitCheckDigit(body: string): string | null {
   const rest = 11 - (weightedSum(digitsOf(body), taxWeights) % 11)
   return rest === 10 ? null : String(rest % 11)
@@ -63,15 +60,15 @@ function computeRfcCheckDigit(body: string): string {
   return rest === 0 ? '0' : rest === 1 ? 'A' : String(11 - rest)
 }
 
-/** Validator of a normalized document: capitals, no points or spaces, plain hyphens. */
+/** Validator of a normalized identity number: upper case, no points or spaces, only plain hyphens. */
 type IdValidator = (text: string, country: string) => ParseResult
 
 const createError = (error: ErrorCode, suggestion?: string): ParseResult =>
   suggestion ? { error, suggestion } : { error }
 
 /**
- * Validates a number of `minLength` to `maxLength` digits, not all zeros. If the length is fixed, suggests up to three leading
- * zeros, which spreadsheets remove.
+ * Validates a number of `minLength` to `maxLength` digits that are not all zeros. If the length is fixed, suggests up to three leading zeros, because
+ * spreadsheets remove them.
  */
 function validateDigits(text: string, minLength: number, maxLength: number): ParseResult {
   if (!/^0*[1-9]\d*$/.test(text)) return createError('invalid')
@@ -100,8 +97,8 @@ function validateCitizenId(text: string, country: string): ParseResult {
 const isProvince = (text: string) => /^(0[1-9]|1\d|2[0-4]|30)/.test(text)
 
 /**
- * Validates a NIT; canonical form: `900123456-8`. Nine digits of a company (first digit 8 or 9) without a hyphen
- * probably lack the check digit.
+ * Validates a NIT; its canonical form is `900123456-8`. Nine digits without a hyphen that start with 8 or 9 (a company) probably lack the check
+ * digit.
  */
 function validateNit(text: string): ParseResult {
   const [, body = '', digit = ''] = /^(\d{4,14})-(\d)$/.exec(text) ?? []
@@ -135,8 +132,8 @@ function validateRuc(text: string, country: string): ParseResult {
 }
 
 /**
- * Validates an Ecuadorian RUC. A person's RUC is the cédula plus an establishment number. Since 2022 the SRI issues
- * companies numbers without a check digit.
+ * Validates an Ecuadorian RUC. The RUC of a person is the cédula with an establishment number. Company numbers are not checked further, because the
+ * SRI issues them without check digit since 2022.
  */
 function validateEcuadorianRuc(text: string): ParseResult {
   const read = validateDigits(text, 13, 13)
@@ -150,7 +147,7 @@ const monthAndDay = '\\d{2}(0[1-9]|1[0-2])(0[1-9]|[12]\\d|3[01])'
 const states = 'AS|BC|BS|CC|CL|CM|CS|CH|DF|DG|GT|GR|HG|JC|MC|MN|MS|NT|NL|OC|PL|QT|QR|SP|SL|SR|TC|TS|TL|VZ|YN|ZS|NE'
 const curpShape = new RegExp(`^[A-Z][AEIOUX][A-Z]{2}${monthAndDay}[HMX](${states})[B-DF-HJ-NP-TV-Z]{3}[A-Z\\d]\\d$`)
 const rfcShape = new RegExp(`^[A-ZÑ&]{3,4}${monthAndDay}[A-Z\\d]{2}[\\dA]$`)
-/** Generic RFCs of the SAT for the general public and for foreigners, exempt from the check digit. */
+/** Generic RFCs of the SAT for the general public and for foreigners. They have no valid check digit. */
 const genericRfc = new Set(['XAXX010101000', 'XEXX010101000'])
 
 function validateMexicanId(

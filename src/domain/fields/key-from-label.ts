@@ -9,5 +9,5 @@ export function toFieldKey(label: string): string {
     .slice(0, 40)
 }
 
-/** Syntax of the keys of steps and fields, for code that does not load the schema `fieldKeySchema`. */
+/** Syntax of the keys of stages and fields. Used where the schema `fieldKeySchema` is not loaded. */
 export const fieldKeyPattern = /^[a-z][a-z0-9_]{0,39}$/

@@ -3,16 +3,15 @@ import type { ErrorCode } from '../errors.ts'
 /** Currency symbol or code before or after an amount. */
 const money = /^(US\$|U\$S|MX\$|S\/\.?|\$|€|[A-Z]{3}(?![A-Z]))\s*|\s*(US\$|\$|€|[A-Z]{3})$/i
 const scientific = /^[-+]?\d+([.,]\d+)?E[-+]?\d+$/i
-/** Scientific notation in which Excel displays a long number after losing its last digits: `1,23457E+15`. */
+/** Scientific notation of a long number in Excel, which has lost the last digits: `1,23457E+15`. */
 const excelScientificPattern = /^-?\d([.,]\d+)?E[+-]\d{1,3}$/i
 const separators = /[.,'’ ]/g
 
-/** Reports whether a number is in scientific notation (`1,5E+10`); its last digits may be lost. */
+/** Reports whether a number is in scientific notation (`1,5E+10`), so that its last digits may be lost. */
 export const isScientificNotation = (text: string): boolean => scientific.test(text)
 
 /**
- * Reports whether Excel truncated a number. Tests the first character first, because each regular expression costs
- * more in the server's VM.
+ * Reports whether Excel truncated a number. Compares the first character before using regular expressions, because they are slow in the server's VM.
  */
 export const losesPrecisionInExcel = (text: string): boolean =>
   text.charCodeAt(0) <= 0x39 && excelScientificPattern.test(text)
@@ -20,18 +19,15 @@ export const losesPrecisionInExcel = (text: string): boolean =>
 export type ParsedNumber = { text: string; marks: string[]; ambiguous: boolean } | { error: ErrorCode }
 
 interface NumberFormatHints {
-  /** Decimal separator of the column; absent if undetected. */
+  /** Decimal separator of the column; absent if unknown. */
   decimal?: ',' | '.' | undefined
-  /**
-   * True if a single separator before exactly three digits separates thousands, because the type has no three
-   * decimals.
-   */
+  /** True if one separator before exactly three digits is a thousands separator, because the field type has no three decimals. */
   thousands: boolean
 }
 
 /**
- * Parses a typed number to canonical text: `$ 1.234.567,89` → `1234567.89`, `(1 234,5)` → `-1234.5`. Also accepts
- * `2'500.000` and `19 %`. `marks` are the currency and percent signs.
+ * Parses a typed number to canonical text: `$ 1.234.567,89` → `1234567.89`, `(1 234,5)` → `-1234.5`. Also accepts `2'500.000` and `19 %`. `marks`:
+ * currency and percent signs that were found.
  */
 export function parseNumber(raw: string, custom: NumberFormatHints): ParsedNumber {
   const { sign, body, marks } = stripMarks(raw.replace(/[−–]/g, '-'))
@@ -44,8 +40,8 @@ export function parseNumber(raw: string, custom: NumberFormatHints): ParsedNumbe
 }
 
 /**
- * Detects the decimal separator of a number; `null` if undetermined. Returns `ambiguous` for `1.234` if three
- * decimals are possible.
+ * Detects the decimal separator of a number. Returns `ambiguous` for `1.234` if the type may have three decimals, and `null` if the text has no
+ * separator or is not a number.
  */
 export function detectDecimalSeparator(raw: string, thousands: boolean): ',' | '.' | 'ambiguous' | null {
   const { body } = stripMarks(raw.trim())
@@ -58,7 +54,7 @@ export function detectDecimalSeparator(raw: string, thousands: boolean): ',' | '
   return last === '.' ? ',' : '.'
 }
 
-/** Removes currency and percent signs, round brackets, and a minus sign in any position around them. */
+/** Removes currency signs, percent signs and round brackets, and a minus sign before or after them. */
 function stripMarks(raw: string): { sign: '' | '-'; body: string; marks: string[] } {
   let body = raw
   let sign: '' | '-' = ''
@@ -104,8 +100,8 @@ const areIntegerGroups = (groups: string[], signs: string[]) =>
   signs.length === 1 || areThousands(groups.slice(0, -1), signs.slice(0, -1))
 
 /**
- * Reports whether the groups are thousands: `1.234.567`, `1 234`, `2'500.000`. The first group has one to three
- * digits and no leading zero. Except for apostrophes, all separators are equal.
+ * Reports whether groups of digits are separated thousands: `1.234.567`, `1 234`, `2'500.000`. The first group has one to three digits and no leading
+ * zero. All separators must be equal, except apostrophes.
  */
 function areThousands(groups: string[], signs: string[]): boolean {
   const kinds = new Set(signs.filter((sign) => !/['’]/.test(sign)))

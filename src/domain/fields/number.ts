@@ -16,7 +16,7 @@ import type { FieldTypeHandler, ParseHints, ParseResult, ValueValidator } from '
 import { isScientificNotation, parseNumber } from './number-text.ts'
 import type { ValueLookup } from './value-lookup.ts'
 
-/** Maximum integer digits, because spreadsheets lose digits after the 15th. */
+/** Maximum number of integer digits, because spreadsheets lose digits after the 15th. */
 const maxIntegerDigits = 15
 
 /** Reports whether the field type is numeric; identity documents and phones are texts. */
@@ -56,10 +56,7 @@ function createNumberValidator(field: Column): ValueValidator {
   }
 }
 
-/**
- * Parses a canonical value: integers are JSON numbers, other numbers are strings. Rejects other types, which our own
- * parser never produces.
- */
+/** Parses a canonical value. Integers are JSON numbers, other numbers are strings; other types are rejected. */
 function parseCanonicalNumber(field: Column, value: unknown): Decimal | null {
   if (field.type === 'integer') return Number.isSafeInteger(value) ? { units: BigInt(value as number), scale: 0 } : null
   return typeof value === 'string' ? parseDecimal(value.trim()) : null
@@ -79,7 +76,7 @@ function parseNumberText(field: Column, text: string, hints: ParseHints): ParseR
   return tiny ? { ...reading, warning: 'fraction' } : reading
 }
 
-/** Returns the field value of an exact number. Rejects extra decimals instead of rounding. */
+/** Converts an exact number to the value of a field. Rejects numbers with too many decimals instead of rounding them. */
 export function toNumberValue(field: Column, exact: Decimal, hints: ParseHints): ParseResult {
   const hundredfold = field.type === 'percent' && hints.percentCell === true
   const number = hundredfold ? { units: exact.units * 100n, scale: exact.scale } : exact
@@ -91,8 +88,8 @@ export function toNumberValue(field: Column, exact: Decimal, hints: ParseHints):
 }
 
 /**
- * Rejects extra decimals and suggests the rounded amount in the column's notation. Counts (`5,5` days) get no
- * suggestion.
+ * Rejects a number with too many decimals. For amounts, suggests the rounded amount in the column's notation. For counts, such as `5,5` days,
+ * suggests nothing.
  */
 function rejectExtraDecimals(field: Column, fitted: string, hints: ParseHints): ParseResult {
   if (field.type === 'integer' || /^-?[0.]+$/.test(fitted)) return { error: 'decimals' }
@@ -128,7 +125,7 @@ export const numberHandler: FieldTypeHandler = {
     if (style === 'letras') return spellOutDecimal(text, notation) + (field.type === 'percent' ? ' por ciento' : '')
     if (field.type === 'money' || style === 'moneda') return formatMoney(text, field.currency, notation)
     if (field.type === 'percent') return `${formatDecimal(text, notation)} %`
-    // Does not group four digits, as the Real Academia Española recommends: an integer is often a year.
+    // Leaves four-digit integers without separator, as the Real Academia Española recommends, because they are often years.
     return field.type === 'integer' && /^-?\d{1,4}$/.test(text) ? text : formatDecimal(text, notation)
   },
 }

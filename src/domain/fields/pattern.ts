@@ -1,5 +1,5 @@
 const maxPatternLength = 200
-/** Maximum match attempts for a text; a browser makes a million in a few milliseconds. */
+/** Maximum number of match attempts for a text. A browser makes a million in a few milliseconds. */
 const maxAttempts = 1_000_000
 
 /** Compiles a pattern that has to match the whole text; returns `null` if the syntax is invalid. */
@@ -12,8 +12,8 @@ function compilePattern(source: string): RegExp | null {
 }
 
 /**
- * Creates a matcher of whole texts; returns `null` if the pattern does not compile. Rejects texts that could need
- * over ten million attempts, because they could block the page or the server.
+ * Creates a function that matches whole texts; returns `null` if the pattern does not compile. The function rejects texts that may need over ten
+ * million attempts, because they could block the page or the server.
  */
 export function createPatternMatcher(source: string): ((text: string) => boolean) | null {
   const pattern = compilePattern(source)
@@ -35,8 +35,8 @@ export function isSafePattern(source: string, length = 500): boolean {
 }
 
 /**
- * Estimates the maximum match attempts for a text of `length` characters. Consecutive loops multiply, alternatives
- * add, and a loop around either raises to a power.
+ * Estimates the maximum number of match attempts for a text of `length` characters. Loops in sequence multiply, alternatives add up, and nested loops
+ * raise to a power.
  */
 function estimateAttempts(source: string, length: number): number {
   if (/\\[1-9kpP]|\(\?(?!:)/.test(source)) return Number.POSITIVE_INFINITY

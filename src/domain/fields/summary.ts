@@ -7,8 +7,7 @@ import { getOwnValue } from './value-lookup.ts'
 
 const maxSummaryLength = 200
 /**
- * Fallback order of summary fields: names and documents, then choices, dates and amounts, then long texts and
- * contacts.
+ * Order of fields in a summary if the format marks none: names and identity numbers, then choices, dates and amounts, then long texts and contacts.
  */
 const fallbackOrder = [
   (field: Field) => isName(field) && field.required === true,
@@ -21,10 +20,7 @@ function isName({ type }: Field): boolean {
   return type === 'text' || type === 'idDocument'
 }
 
-/**
- * Returns the default summary fields: the name before the first required identity document, that document, and the
- * amount.
- */
+/** Returns the default summary fields: the first required identity document, the name before it, and the amount. */
 function getDefaultSummaryFields(fields: readonly Field[]): Field[] {
   const document = fields.find(({ type, required }) => type === 'idDocument' && required)
   const name = fields
@@ -40,13 +36,13 @@ function getDefaultSummaryFields(fields: readonly Field[]): Field[] {
 interface PreparedSummary {
   of: readonly Field[]
   ranked: Field[]
-  /** Absent if no summary field is computed. */
+  /** Computes the computed fields. Absent if no summary field is computed. */
   compute?: (values: Values) => void
 }
 
 let latest: PreparedSummary = { of: [], ranked: [] }
 
-/** Caches the latest format, because a batch prints thousands of summaries of the same format. */
+/** Prepares the summary of a format. Caches the latest format, because a batch needs thousands of summaries of the same format. */
 function prepareSummary(fields: readonly Field[]): PreparedSummary {
   if (latest.of === fields) return latest
   const chosen = fields.filter(({ summary }) => summary)
@@ -57,7 +53,7 @@ function prepareSummary(fields: readonly Field[]): PreparedSummary {
   return latest
 }
 
-/** Reports whether a stored value has the form that its type prints; drafts may contain any form. */
+/** Reports whether a stored value can be formatted. Drafts may contain values of any type. */
 function isPrintable({ type }: Field, value: Value): boolean {
   // Excludes computed values that are zero.
   if (type === 'computed') return typeof value === 'string' && /[1-9a-z]/i.test(value)
@@ -68,10 +64,7 @@ function isPrintable({ type }: Field, value: Value): boolean {
   return typeof value === 'string' && value !== ''
 }
 
-/**
- * Formats the summary fields for lists and search, at most 200 characters. Returns the format's name if all are
- * empty.
- */
+/** Formats the summary fields of a request for lists and search, with at most 200 characters. If all are empty, returns the name of the format. */
 export function formatSummary(format: { name: string }, fields: readonly Field[], values: Values): string {
   const printed: string[] = []
   const { ranked, compute } = prepareSummary(fields)

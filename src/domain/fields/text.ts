@@ -7,7 +7,7 @@ import type { FieldTypeHandler, ValueValidator } from './field-type-handler.ts'
 import { losesPrecisionInExcel } from './number-text.ts'
 import { createPatternMatcher } from './pattern.ts'
 
-/** Default maximum lengths in characters, used if a field has no `max`. */
+/** Default maximum number of characters, used if a field has no `max`. */
 export const defaultMaxLengths = { text: 500, longText: 5_000 } as const
 
 function createTextValidator(field: Column, { letters }: ValidationContext): ValueValidator {

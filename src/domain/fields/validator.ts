@@ -12,22 +12,19 @@ import type { WarningCode } from './warnings.ts'
 export interface ValidationResult {
   /** Valid values in canonical form, including computed values. Values with errors are omitted. */
   values: Values
-  /** Field key or path of a table cell (`items.0.cantidad`) → error code. `*` if the input is not a row. */
+  /** Error code by field key or path of a table cell (`items.0.cantidad`). Key `*` if the input is not a row. */
   errors: Record<string, ErrorCode>
   warnings: Record<string, WarningCode>
 }
 
-/** Validates one row (the request or a row of a table). Error paths start with `prefix`. */
+/** Validates the values of a request or of a table row. Error paths start with `prefix`. */
 type RowValidator = (input: object, outer: ValueLookup, prefix: string, result: ValidationResult) => Values
 type TableValidator = (value: Value, lookup: ValueLookup, key: string, result: ValidationResult) => Row[] | undefined
 
-/** Maximum rows of a table, even if the format allows more. */
+/** Maximum number of rows in a table, even if the format allows more. */
 const maxTableRows = 1_000
 
-/**
- * Prepares the validation of canonical values, once per format for many rows. The returned function works like
- * `validateValues` and never throws.
- */
+/** Prepares the validation of canonical values, once per format for many rows. The returned function never throws. */
 export function createValidator(
   fields: readonly Field[],
   context: ValidationContext,
@@ -73,8 +70,7 @@ function createRowValidator(fields: readonly Field[], context: ValidationContext
 }
 
 /**
- * Copies visible values to `visible`, each field after the field that its condition names. Returns the keys of hidden
- * fields.
+ * Copies the values of visible fields to `visible`. Copies a field after the field that its condition references. Returns the keys of hidden fields.
  */
 function copyVisibleValues(
   order: Field[],
@@ -120,10 +116,7 @@ function validateCell(
   return reading.value ?? undefined
 }
 
-/**
- * Prepares the validation of table rows. Empty rows are dropped, but error paths use the original row index
- * (zero-based).
- */
+/** Prepares the validation of table rows. Drops empty rows, but error paths contain the original row index (zero-based). */
 function createTableValidator(table: Field, context: ValidationContext): TableValidator {
   const columns = table.columns ?? []
   const cells = createRowValidator(columns, context)

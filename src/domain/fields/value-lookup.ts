@@ -1,9 +1,9 @@
 import type { Value, Values } from './field.ts'
 
-/** Lookup of a value by key: a column of the same row, or a field of the request. */
+/** Returns a value by key: of a column in the same row, or of a field in the request. */
 export type ValueLookup = (key: string) => Value | undefined
 
-/** Returns the value of an own property. Ignores inherited properties such as `constructor`. */
+/** Returns the value of an own property. Inherited properties such as `constructor` give `undefined`. */
 export function getOwnValue(values: object, key: string): Value | undefined {
   return Object.hasOwn(values, key) ? (values as Values)[key] : undefined
 }
@@ -12,7 +12,7 @@ export function createLookup(values: Values): ValueLookup {
   return (key) => getOwnValue(values, key)
 }
 
-/** Creates the lookup of a table row: its own columns (`keys`) first, then the fields outside the table. */
+/** Creates the lookup of values for a table row. Keys in `keys` are columns of the row; other keys are fields outside the table. */
 export function createRowLookup(values: object, keys: ReadonlySet<string>, outer: ValueLookup): ValueLookup {
   return (key) => (keys.has(key) ? getOwnValue(values, key) : outer(key))
 }
@@ -21,7 +21,7 @@ export function getKeys(fields: readonly { key: string }[]): Set<string> {
   return new Set(fields.map((field) => field.key))
 }
 
-/** Reports whether a value is an object and not an array. Its own properties are not checked. */
+/** Reports whether a value is an object and not an array. Does not check its properties. */
 export function isPlainObject(value: unknown): value is object {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

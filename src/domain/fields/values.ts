@@ -16,8 +16,8 @@ export type { ParseHints, ParseResult, PrintStyle, ValidationResult }
 export { createValidator, formatSummary, getVisibleFields }
 
 /**
- * Validates canonical values from any client: drops hidden fields, normalizes texts, adds computed values, ignores
- * unknown keys. Never throws. For many rows of a format, prepare `createValidator(fields, context)` once.
+ * Validates canonical values from any client. Drops values of hidden fields, normalizes texts, adds computed values and ignores unknown keys. Never
+ * throws. To validate many rows of a format, use `createValidator` instead.
  */
 export function validateValues(
   fields: readonly Field[],
@@ -27,20 +27,17 @@ export function validateValues(
   return createValidator(fields, context)(values)
 }
 
-/** Calls `isFieldVisible` with the values of a whole request or row. */
+/** Reports whether a field is visible, given the values of a whole request or row. */
 export function isVisible(field: Column, values: Values): boolean {
   return field.visibleIf === undefined || isFieldVisible(field, createLookup(values))
 }
 
-/** Calls `isFieldRequired` with the values of a whole request or row. */
+/** Reports whether a field is required, given the values of a whole request or row. */
 export function isRequired(field: Column, values: Values): boolean {
   return isFieldRequired(field, createLookup(values))
 }
 
-/**
- * Returns the computed fields and the tables with computed columns. Usage: `{ ...values, ...computeValues(fields,
- * values) }`.
- */
+/** Returns the values of computed fields, and tables with their computed columns. Usage: `{ ...values, ...computeValues(fields, values) }`. */
 export function computeValues(fields: readonly Field[], values: Values): Values {
   const seen: Values = {}
   for (const { key } of getVisibleFields(fields, values)) {
@@ -59,19 +56,16 @@ export function computeValues(fields: readonly Field[], values: Values): Values 
   return computed
 }
 
-/**
- * Formats a canonical value in Spanish. `style` comes from a template (`{{key|style}}`), `notation` from its
- * document. Never throws.
- */
+/** Formats a canonical value in Spanish. `style`: style in a template (`{{key|style}}`). `notation`: notation of the document. Never throws. */
 export function formatValue(field: Column, value: Value, style?: PrintStyle, notation?: Notation): string {
   const printed = fieldTypeHandlers[field.type].format(field, value, style, notation)
-  // Skips `µ` and `ƒ`, because the document fonts lack their capitals.
+  // Leaves `µ` and `ƒ` in lower case, because the document fonts lack their capitals.
   return style === 'mayusculas' ? printed.replace(/[^µƒ]+/g, (part) => part.toUpperCase()) : printed
 }
 
 /**
- * Parses typed text or a text cell to the canonical value, within the field's own bounds. `validateValues` checks bounds
- * set by other fields. Empty text → `null`, even if the field is required.
+ * Parses a typed text or a text cell to the canonical value. Checks the field's own bounds, but not bounds that reference other fields
+ * (`validateValues`). Empty text gives `null`, even if the field is required.
  */
 export function parseValue(
   field: Column,
@@ -83,8 +77,8 @@ export function parseValue(
 }
 
 /**
- * Prepares the parser of a field for many cells. `text` parses typed or displayed text. `number` parses a number cell
- * by its exact value, not its display. Neither function throws.
+ * Prepares the parsers of a field, to be used for many cells. `text` parses typed or displayed text. `number` parses the exact value of a number cell
+ * instead of its displayed text. They never throw.
  */
 export function createValueParser(field: Column, context: ValidationContext) {
   const { createValidator, createParser } = fieldTypeHandlers[field.type]
@@ -118,8 +112,8 @@ export function createValueParser(field: Column, context: ValidationContext) {
 const maxCellLength = 32_767
 
 /**
- * Rounds to the 15 digits that spreadsheets display: `13.750000000000002` → `13.75`. Returns `null` from 10¹⁵, where
- * a cell is not exact.
+ * Rounds a cell to the 15 digits that spreadsheets display: `13.750000000000002` → `13.75`. Returns `null` from 10¹⁵ on, because such numbers are not
+ * exact.
  */
 function toCellDigits(cell: number): string | null {
   if (!(Math.abs(cell) < 1e15)) return null

@@ -1,4 +1,4 @@
-/** Warnings beside cells that were parsed but need review. A warning never blocks a submission. */
+/** Warnings for cells that are valid but that the user should review. They never prevent a submission. */
 export const warningMessages = {
   hidden: 'Este dato no aplica según las otras respuestas: se descartó.',
   century: 'El año tenía dos cifras: revise el siglo.',

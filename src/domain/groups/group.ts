@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { idSchema, singleLineText } from '../text/text-schemas.ts'
 
-/** Input of a group. Any active member can decide the stages assigned to the group. */
+/** Input of a group of approvers. Any active member can decide a stage that is assigned to the group. */
 export const groupInput = z.object({
   name: singleLineText(80).check(z.minLength(1, 'required')),
   members: z.array(idSchema).check(z.maxLength(500, 'length')),
@@ -14,7 +14,7 @@ export interface Group extends GroupInput {
   updated: string
 }
 
-/** Returns the comparison key of a group name; names that differ only in case are duplicates. */
+/** Returns the comparison key of a group name. Names that differ only in case are duplicates. */
 export function normalizeGroupName(name: string): string {
   return name.toLowerCase()
 }

@@ -5,7 +5,7 @@ import { addDays } from '../time/local-time.ts'
 
 const day = z.string().check(z.minLength(1, { error: 'required', abort: true }), z.refine(isIsoDate, 'date'))
 
-/** Input of a substitution of one approver by another; both days included, in the organisation's time zone. */
+/** Input of a substitution: one user decides in place of an approver. First and last day are included, in the organisation's time zone. */
 export const substitutionInput = z
   .object({
     person: idSchema,
@@ -21,7 +21,7 @@ export type SubstitutionInput = z.infer<typeof substitutionInput>
 
 export interface Substitution extends SubstitutionInput {
   id: string
-  /** Name of the substituted user, included because readers may lack access to users. */
+  /** Name of the substituted user. Included, because readers may not have access to users. */
   personName: string
   substituteName: string
   /** State on the current day in the organisation's time zone. */
@@ -36,7 +36,7 @@ export function getSubstitutionState(today: string, from: string, to: string): S
   return from > today ? 'next' : 'now'
 }
 
-/** Returns the latest end day that a substitution may have: 366 days from today. */
+/** Returns the latest end day that is allowed for a substitution: 366 days from today. */
 export function getMaxSubstitutionEnd(today: string): string {
   return addDays(today, 366)
 }

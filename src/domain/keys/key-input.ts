@@ -7,7 +7,7 @@ import { keyScopes } from './key-scope.ts'
 export const keyInput = z.lazy(() =>
   z.object({
     name: singleLineText(60).check(z.minLength(1, 'required')),
-    /** Email address of the account that the key acts for. */
+    /** Email address of the user account whose rights the key has. */
     account: z.string().check(z.trim(), z.minLength(1, 'required'), z.maxLength(255, 'length'), z.email('email')),
     scopes: z.array(z.enum(keyScopes)).check(z.minLength(1, 'required'), z.maxLength(keyScopes.length, 'invalid')),
     expires: z.string().check(z.refine((day) => day === '' || isIsoDate(day), 'date')),

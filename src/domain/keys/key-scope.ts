@@ -1,4 +1,4 @@
-/** Scopes of API keys, which restrict the rights of the account. In a module without zod, to reduce the bundle. */
+/** Scopes of API keys. A key has the rights of its user account, restricted by its scopes. Defined in a module without zod, to reduce the bundle. */
 export const keyScopes = ['read', 'request', 'batch', 'decide', 'metrics'] as const
 export type KeyScope = (typeof keyScopes)[number]
 
@@ -18,14 +18,14 @@ export const keyScopeDescriptions = {
   metrics: 'Estado y cifras del servidor, sin datos de personas. La cuenta debe ser de un administrador.',
 } as const satisfies Record<KeyScope, string>
 
-/** API key as shown to administrators. The secret is shown once and never stored. */
+/** API key as shown to administrators, without its secret. The secret is shown once and never stored. */
 export interface Key {
   id: string
   name: string
-  /** First characters of the secret, to identify the key. */
+  /** First characters of the secret, so that users can identify the key. */
   hint: string
   scopes: KeyScope[]
-  /** Id of the account that the key acts for. */
+  /** Id of the user account whose rights the key has. */
   user: string
   userName: string
   userIsActive: boolean
@@ -34,7 +34,7 @@ export interface Key {
   /** Last valid day (`YYYY-MM-DD`); empty if the key does not expire. */
   expires: string
   isOver: boolean
-  /** Time at which the account owner created or confirmed the key; an unconfirmed key is rejected. */
+  /** Time when the account's owner created or confirmed the key. Empty if unconfirmed; such keys are rejected. */
   confirmed: string
   revoked: string
   lastUsed: string

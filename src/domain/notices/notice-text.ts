@@ -7,7 +7,7 @@ const formatCount = (count: number) => String(count).replace(/\B(?=(\d{3})+$)/g,
 const pluralize = (count: number, one: string, several: string) =>
   count === 1 ? one : `${formatCount(count)} ${several}`
 
-/** Formats a notice as one sentence, for pages and mails. */
+/** Formats a notice as one sentence. Used by pages and mails. */
 export function formatNotice({ kind, count, details }: NoticeContent): string {
   const { action = 'approve', number = '', format, by = '', created = 0, errors = 0 } = details
   switch (kind) {
@@ -50,7 +50,7 @@ export function formatNotice({ kind, count, details }: NoticeContent): string {
   }
 }
 
-/** Returns the text below the sentence: the comment or reason, or the error message. */
+/** Returns the text below the sentence of a notice: comment, reason or error message. */
 export function getNoticeDetail({ details: { text, code, named } }: Pick<NoticeContent, 'details'>): string {
   return text ?? (code ? getErrorMessage(code, named) : '')
 }

@@ -3,7 +3,7 @@ import type { RequestAction } from '../requests/request.ts'
 export const mailFrequencies = ['now', 'daily', 'never'] as const
 export type MailFrequency = (typeof mailFrequencies)[number]
 
-/** Notice kinds and their default mail frequency. */
+/** Default mail frequency of each notice kind. */
 export const defaultMailFrequencies = {
   decided: 'now',
   comment: 'never',
@@ -19,10 +19,10 @@ export const defaultMailFrequencies = {
 export type NoticeKind = keyof typeof defaultMailFrequencies
 export const noticeKinds = Object.keys(defaultMailFrequencies) as [NoticeKind, ...NoticeKind[]]
 
-/** Mail frequency by notice kind: response of `GET /api/app/notices/choices`. */
+/** Mail frequency by notice kind. Response of `GET /api/app/notices/choices`. */
 export type MailChoices = Record<NoticeKind, MailFrequency>
 
-/** Actions that the requester is notified of: the result for one request and for several, and its filter in the list. */
+/** Actions of which the requester is notified: their texts for one request and for several, and the filter of the linked list. */
 export const decisionResults = {
   approve: { one: 'fue aprobada', several: 'fueron aprobadas', filter: { status: 'approved' } },
   return: { one: 'necesita correcciones', several: 'necesitan correcciones', filter: { status: 'returned' } },
@@ -40,24 +40,24 @@ export const decisionResults = {
 } as const satisfies Partial<Record<RequestAction, { one: string; several: string; filter: Record<string, string> }>>
 export type NotifiedAction = keyof typeof decisionResults
 
-/** Data of a notice; the client formats the sentence. */
+/** Data of a notice. The client formats its sentence. */
 export interface NoticeDetails {
   action?: NotifiedAction
   /** Number of the request, batch or document. */
   number?: string
   format?: string
-  /** Name of the user who commented or registered. */
+  /** Name of the user who wrote the comment or registered. */
   by?: string
-  /** Reason of a decision, or the beginning of a comment. */
+  /** Reason of a decision, or the start of a comment. */
   text?: string
-  /** Error code of `errors.ts`; `named` contains its placeholder values. */
+  /** Error code of `errors.ts`. `named`: values for its placeholders. */
   code?: string
   named?: Record<string, unknown>
   created?: number
   errors?: number
-  /** Submission time of the oldest pending request. */
+  /** Submission time of the oldest request that waits for a decision. */
   oldest?: string
-  /** True if an API key still needs confirmation by its account owner. */
+  /** True if the account's owner must still confirm an API key. */
   pending?: boolean
 }
 
@@ -65,12 +65,12 @@ export interface NoticeDetails {
 export interface NoticeItem {
   id: string
   kind: NoticeKind
-  /** Id of the request, batch or user; the latest one if the notice covers several. */
+  /** Id of the request, batch or user. If the notice covers several, the id of the latest. */
   subjectId: string
-  /** Number of events in the notice; for pending requests, their current number. */
+  /** Number of events in the notice. For requests that wait for a decision, their current number. */
   count: number
   details: NoticeDetails
-  /** Time of reading; empty while unread. A notice of pending requests is unread only while requests are pending. */
+  /** Time when the user read the notice; empty if unread. A notice of requests that wait for a decision is unread only while there are any. */
   readAt: string
   /** Time of the latest event in the notice. */
   told: string

@@ -6,11 +6,11 @@ export interface DateRange {
   to: string
 }
 
-/** Maximum number of days for a readable chart by day, and by week; longer periods are charted by month. */
+/** Maximum number of days in a chart by day and in a chart by week. Longer periods are shown by month. */
 const maxDaysByDay = 35
 const maxDaysByWeek = 190
 
-/** Splits a period into days, weeks (from Monday) or months for a chart; both ends included. */
+/** Splits a period into the days, weeks (from Monday) or months of a chart. The first and last day of each are included. */
 export function splitPeriod({ from, to }: DateRange): DateRange[] {
   const days = dateToDayNumber(to) - dateToDayNumber(from) + 1
   const next = days <= maxDaysByDay ? nextDay : days <= maxDaysByWeek ? nextWeek : nextMonth
@@ -25,7 +25,7 @@ export function splitPeriod({ from, to }: DateRange): DateRange[] {
 }
 
 const nextDay = (day: string) => addDays(day, 1)
-/** Returns the next Monday. Adds 3, because day 0 (1970-01-01) was a Thursday. */
+/** Returns the next Monday. Adds 3 to the day number, because day 0 (1970-01-01) was a Thursday. */
 const nextWeek = (day: string) => addDays(day, 7 - ((dateToDayNumber(day) + 3) % 7))
 function nextMonth(day: string): string {
   const [year = 0, month = 0] = day.split('-').map(Number)

@@ -1,10 +1,10 @@
-/** Waiting times of decisions in seconds; null if no decision was taken. */
+/** Waiting times until a decision, in seconds: median and 90th percentile. `null` if there are no decisions. */
 interface WaitingTimes {
   median: number | null
   p90: number | null
 }
 
-/** Numbers of decided requests; a request with several decisions counts once per number. */
+/** Number of decided requests, in total and by decision. A request with several decisions counts once in each number. */
 export interface DecidedCounts {
   decided: number
   approved: number
@@ -12,18 +12,18 @@ export interface DecidedCounts {
   rejected: number
 }
 
-/** Counts of one approver; `id` is empty for requests approved without review. */
+/** Counts of one approver. `id` is empty for requests of formats without approval. */
 export interface ReportPerson extends DecidedCounts, WaitingTimes {
   id: string
   name: string
 }
 
-/** Number of decisions, with the waiting time of each. */
+/** Number of decisions, with their waiting times. */
 interface DecisionWaitingTimes extends WaitingTimes {
   count: number
 }
 
-/** Statistics of one route stage. Waiting time starts when the request reaches the stage. */
+/** Statistics of one route stage. The waiting time starts when the request reaches the stage. */
 export interface ReportStage extends DecisionWaitingTimes {
   format: string
   formatName: string
@@ -32,7 +32,7 @@ export interface ReportStage extends DecisionWaitingTimes {
   people: (DecisionWaitingTimes & { id: string; name: string })[]
 }
 
-/** Period of the chart: first and last day, both included, with received and decided requests. */
+/** Section of the chart: requests received and decided from day `from` to day `to`, both included. */
 export interface ReportPeriodCounts {
   from: string
   to: string
@@ -40,21 +40,21 @@ export interface ReportPeriodCounts {
   decided: number
 }
 
-/** Exact total of an amount field over approved requests. */
+/** Exact total of an amount field in approved requests. */
 export interface ReportSum {
   key: string
   label: string
   /** Currency code of `currency.ts`; empty if the field has no currency. */
   currency: string
   count: number
-  /** Canonical decimal. */
+  /** Total as a canonical decimal. */
   sum: string
 }
 
 /** Response of `GET /api/app/reports/steps`. */
 export interface StageReport {
   steps: ReportStage[]
-  /** Requests by user in which the user approved a stage without completing the route. They do not count as decided. */
+  /** For each user, number of requests in which the user approved a stage before the last. Those requests do not count as decided. */
   passedOn: { id: string; name: string; count: number }[]
 }
 
@@ -64,6 +64,9 @@ export interface Report extends DecidedCounts, WaitingTimes {
   people: ReportPerson[]
   stretches: ReportPeriodCounts[]
   sums: ReportSum[]
-  /** True if route stages may have been decided in the period or, with a format filter, ever in that format. */
+  /**
+   * True if the report may have a section on route stages: stages were decided in the period. With a format filter, the format must also have had
+   * stage decisions at any time.
+   */
   hasSteps: boolean
 }

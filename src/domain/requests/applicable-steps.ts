@@ -3,12 +3,12 @@ import type { Values } from '../fields/field.ts'
 import { createLookup } from '../fields/value-lookup.ts'
 import type { RouteStep } from '../formats/route.ts'
 
-/** Route stage with its one-based position, the value of a request's `step`. */
+/** Route stage with its one-based position. A request's `step` is the position of its current stage. */
 export interface NumberedStep extends RouteStep {
   position: number
 }
 
-/** Returns the route stages whose conditions are met by the values of a request. */
+/** Returns the route stages that apply to a request, i.e. stages without a condition or whose condition its values meet. */
 export function getApplicableSteps(route: readonly RouteStep[], values: Values): NumberedStep[] {
   const lookup = createLookup(values)
   return route

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** Approver field values of a request. `updated`: version the approver has read; empty if no values existed. */
+/** Body with the approver field values of a request. `updated`: last change of the values that the approver has read; empty if there were none. */
 export const approverFieldsInput = z.object({
   values: z.record(z.string(), z.unknown()),
   updated: z.optional(z.string()),

@@ -11,10 +11,7 @@ export interface ApproverFields {
   open: boolean
 }
 
-/**
- * Splits the fields of a format for a version: requester fields, approver fields shown to the requester, and internal
- * approver fields.
- */
+/** Splits the fields of a format by role: requester fields, approver fields that the requester sees, and internal fields that only approvers see. */
 export function splitFieldsByRole(fields: readonly Field[]) {
   const kept = fields.filter(({ deciders }) => deciders === 'keep')
   const shown = fields.filter(({ deciders }) => deciders === 'fill')
@@ -31,10 +28,7 @@ interface RequestFields {
   deciderFields?: readonly Field[] | null | undefined
 }
 
-/**
- * Merges approver fields into a request's fields and values, for the requester's view and the document. Hidden fields
- * are omitted.
- */
+/** Returns the fields and values of a request including its approver fields, for the requester's view and the document. Omits hidden fields. */
 export function mergeApproverFields({ fields, deciderFields }: RequestFields, values: Values, filled: Values) {
   const added = (deciderFields ?? []).filter(({ deciders }) => deciders === 'fill')
   if (added.length === 0) return { fields: fields.slice(), values }
@@ -42,7 +36,7 @@ export function mergeApproverFields({ fields, deciderFields }: RequestFields, va
   return { fields: all, values: { ...values, ...getApproverValues(all, values, filled) } }
 }
 
-/** Returns the values of visible approver fields, including computed values. */
+/** Returns the values of visible approver fields, including values of computed fields. */
 export function getApproverValues(all: readonly Field[], values: Values, filled: Values): Values {
   const theirs = all.filter(({ deciders }) => deciders)
   const given = Object.fromEntries(

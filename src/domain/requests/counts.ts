@@ -1,21 +1,21 @@
 import type { RequestStatus } from './request.ts'
 
-/** Decisions that a user may take now. */
+/** Number of requests that a user may decide now. */
 export interface PendingDecisions {
   total: number
   overdue: number
-  /** Time at which the oldest pending request was submitted; empty if there is none. */
+  /** Submission time of the oldest request that the user may decide; empty if there is none. */
   oldest: string
 }
 
-/** `GET /api/app/counts`: the caller's counters in menus, tabs, the bell and the dashboard. */
+/** Response of `GET /api/app/counts`: counters of the caller's menus, tabs, bell and dashboard. */
 export interface CallerCounts {
   unread: number
-  /** Own requests. */
+  /** Number of the caller's own requests, by status. */
   own: Record<RequestStatus, number>
-  /** `null` if the caller is no approver. */
+  /** Requests that the caller may decide; `null` if the caller is not an approver. */
   decide: PendingDecisions | null
-  /** True if documents of any user are being generated; otherwise the page does not query the caller's own. */
+  /** True if documents of any user are being generated. If false, the page does not query the caller's documents. */
   documentsUnderway: boolean
   admin: {
     all: Record<RequestStatus, number>

@@ -3,7 +3,7 @@ import type { BatchStatus } from '../batches/batch.ts'
 import type { SetupState } from '../settings/setup-step.ts'
 import type { RequestItem, RequestStatus } from './request.ts'
 
-/** Counts of one day in the installation's time zone. */
+/** Number of requests on one day in the installation's time zone. */
 export interface DayCount {
   /** `YYYY-MM-DD` */
   day: string
@@ -23,10 +23,7 @@ export interface BatchItem {
 }
 
 interface AdminDashboard {
-  /**
-   * Requests this administrator may decide now; `oldest` is the submission time of the oldest, empty if there is
-   * none.
-   */
+  /** Requests that this administrator may decide now. `oldest`: submission time of the oldest; empty if there is none. */
   queue: { total: number; oldest: string; items: RequestItem[] }
   overdue: number
   pendingUsers: number
@@ -49,9 +46,9 @@ export interface Dashboard {
    */
   todo: { returned: RequestItem[]; drafts: RequestItem[]; decide: RequestItem[] }
   recent: RequestItem[]
-  /** Running batches, at most five: the caller's own; for administrators, batches of all users. */
+  /** Running batches, at most five. Administrators get batches of all users, other callers only their own. */
   batches: BatchItem[]
-  /** Finished batches with rows to correct; same scope and limit as `batches`. */
+  /** Finished batches with rows to correct, at most five. Administrators get batches of all users, other callers only their own. */
   batchesToCorrect: BatchItem[]
   admin: AdminDashboard | null
 }

@@ -14,26 +14,23 @@ export const requestFilterSchema = z.custom<RequestFilter>(
 const maxNotes = 50
 const note = multilineText(500).check(z.minLength(1, 'required'))
 
-/**
- * Body of `POST /api/app/requests/{action}`: request ids, or a filter with the number of matches shown to the user,
- * minus the exceptions.
- */
+/** Body of `POST /api/app/requests/{action}`: request ids; or a filter with the number of matches that the user saw, and ids to exclude. */
 export const decisionInput = z.object({
   ids: z.optional(z.array(idSchema).check(z.maxLength(1000, 'length'))),
   filter: z.optional(requestFilterSchema),
-  /** Ids of filter matches that the decision leaves unchanged. */
+  /** Ids of requests that match the filter but are excluded from the decision. */
   except: z.optional(z.array(idSchema).check(z.maxLength(maxExcludedIds, 'length'))),
   expected: z.optional(z.number()),
-  /** Revision of the single request at the time the user read it. */
+  /** Revision of the request that the user read. Only for a decision on a single request. */
   revision: z.optional(z.number()),
-  /** Route stage of the single request at the time the user read it. */
+  /** Route stage of the request when the user read it. Only for a decision on a single request. */
   step: z.optional(z.number()),
   reason: z.optional(multilineText(2000)),
-  /** Allows undo for some seconds; documents, notices and mails wait until then. */
+  /** True if the decision can be undone for some seconds. Documents, notices and mails wait until then. */
   undoable: z.optional(z.boolean()),
-  /** Approver field values, saved with the decision on a single request; undo restores the previous values. */
+  /** Approver field values, saved together with the decision. Only for a single request. An undo restores the previous values. */
   filled: z.optional(approverFieldsInput),
-  /** Correction notes by field key, only for the return of a single request. */
+  /** Correction notes by field key. Only for a single request that is returned for correction. */
   notes: z.optional(
     z.record(fieldKeySchema, note).check(z.refine((notes) => Object.keys(notes).length <= maxNotes, 'length')),
   ),

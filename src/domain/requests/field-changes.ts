@@ -3,15 +3,15 @@ import type { CellValue, Field, Row, Value, Values } from '../fields/field.ts'
 import { getOwnValue, isEmptyValue, isPlainObject } from '../fields/value-lookup.ts'
 import { getVisibleFields } from '../fields/values.ts'
 
-/** Changed table row: without `before` the row was added, without `after` it was deleted. Places are one-based. */
+/** Changed table row. If `before` is absent, the row was added; if `after` is absent, the row was deleted. Places are one-based. */
 export interface RowDifference {
   before?: { place: number; row: Row }
   after?: { place: number; row: Row }
-  /** Keys of the changed columns, if the row exists on both sides. */
+  /** Keys of the changed columns. Empty if the row was added or deleted. */
   columns: string[]
 }
 
-/** Changed field; a table lists its changed rows. */
+/** Changed field. For a table, `rows` lists the changed rows. */
 export interface FieldChange {
   field: Field
   before: Value | undefined
@@ -41,10 +41,10 @@ const toPresentValue = (value: Value | undefined) => (value === undefined || isE
 const toRows = (value: Value | undefined): Row[] =>
   Array.isArray(value) ? value.map((row: unknown) => (isPlainObject(row) ? (row as Row) : {})) : []
 
-/** Maximum number of row pairs to compare; beyond it, rows are matched by position. */
+/** Maximum number of row pairs to compare. Larger tables are matched by row position. */
 const maxRowPairs = 40_000
 
-/** Returns the changed rows. Rows have no ids: they are matched in order so that most cells are equal. */
+/** Returns the changed rows of a table. Rows have no ids, so they are matched in order: as many cells as possible must be equal. */
 function compareTableRows({ columns = [] }: Field, before: Row[], after: Row[]): RowDifference[] {
   const keys = columns.map(({ key }) => key)
   const differing = (a: Row, b: Row) => keys.filter((key) => !isDeepEqual(getCell(a, key), getCell(b, key)))
@@ -74,10 +74,7 @@ function getCell(row: Row, key: string): CellValue | undefined {
   return toPresentValue(getOwnValue(row, key)) as CellValue | undefined
 }
 
-/**
- * Returns the share of equal cells of two rows, 0 to 1. Below one third the rows are considered different, and it
- * returns 0.
- */
+/** Returns the share of equal cells in two rows, from 0 to 1. Returns 0 if it is below one third, because the rows are then considered different. */
 function getSimilarity(keys: readonly string[], a: Row, b: Row): number {
   const filled = keys.filter((key) => getCell(a, key) !== undefined || getCell(b, key) !== undefined)
   const equal = filled.filter((key) => isDeepEqual(getCell(a, key), getCell(b, key)))
@@ -88,8 +85,8 @@ function getSimilarity(keys: readonly string[], a: Row, b: Row): number {
 type Pair = [before: number | undefined, after: number | undefined]
 
 /**
- * Pairs the rows of two lists in order, so that the total similarity is highest (longest common subsequence).
- * Unmatched rows remain alone.
+ * Pairs the rows of two tables in order, so that the total similarity is as high as possible (longest common subsequence). A row without a
+ * counterpart forms a pair with `undefined`.
  */
 function alignRows(was: Row[], is: Row[], alike: (a: Row, b: Row) => number, byPlace: boolean): Pair[] {
   if (byPlace)

@@ -5,7 +5,7 @@ import type { ProfileField } from '../users/profile.ts'
 import type { User } from '../users/user.ts'
 import { getOrganisationSources, type PrefillSources, prefillSourceLabels } from './prefill.ts'
 
-/** Returns the prefill sources of a user: profile and organisation. */
+/** Returns the prefill sources of a user: texts of the user's profile and of the organisation. */
 export function getPrefillSources(
   { name, email, phone, profile }: Pick<User, 'name' | 'email' | 'phone' | 'profile'>,
   settings: Settings,
@@ -23,7 +23,7 @@ export function getPrefillSources(
   }
 }
 
-/** Returns the prefill sources as select options; `own` are the custom profile fields. */
+/** Returns the prefill sources as select options. `own`: additional profile fields, as defined by administrators. */
 export function getPrefillSourceOptions(own: readonly ProfileField[]): { value: string; label: string }[] {
   const known: { value: string; label: string }[] = Object.entries(prefillSourceLabels).map(([value, label]) => ({
     value,

@@ -3,7 +3,7 @@ import type { CellValue, Column, Field, ValidationContext, Values } from '../fie
 import { parseValue } from '../fields/values.ts'
 import { addDays } from '../time/local-time.ts'
 
-/** Labels of prefill sources; administrators can add profile fields. */
+/** Labels of the built-in prefill sources. Administrators can add more by adding profile fields. */
 export const prefillSourceLabels = {
   'profile.name': 'Perfil: nombre completo',
   'profile.email': 'Perfil: correo electrónico',
@@ -17,7 +17,7 @@ export const prefillSourceLabels = {
 } as const
 type KnownSource = keyof typeof prefillSourceLabels
 
-/** Text of each prefill source; an empty or unknown source fills nothing. */
+/** Text of each prefill source. A source without a text fills no field. */
 export type PrefillSources = Partial<Record<KnownSource, string>> & Record<`profile.${string}`, string>
 
 type Organisation = Record<'organisationName' | 'organisationId' | 'address' | 'city' | 'phone' | 'web', string>
@@ -37,7 +37,7 @@ export function canPrefill({ type }: Pick<Field, 'type'>): boolean {
   return type !== 'table' && type !== 'file' && type !== 'computed'
 }
 
-/** Returns whether the default is a date relative to the day on which the form is opened. */
+/** Returns whether the default value is a date relative to the current day. */
 function hasRelativeDefault(field: Pick<Field, 'type' | 'default'>): boolean {
   return field.type === 'date' && relativeDatePattern.test(field.default ?? '')
 }
@@ -45,7 +45,7 @@ function hasRelativeDefault(field: Pick<Field, 'type' | 'default'>): boolean {
 const relativeDatePattern = /^hoy(?:\s*([+-])\s*(\d{1,4}))?$/i
 
 /**
- * Parses the default of a field; undefined if absent or invalid. Dates accept relative defaults: `hoy`, `hoy+30`,
+ * Parses the default value of a field; returns `undefined` if it is absent or invalid. Dates may be relative to the current day: `hoy`, `hoy+30`,
  * `hoy-1`.
  */
 function parseDefault(field: Field, context: ValidationContext): CellValue | undefined {
@@ -58,7 +58,7 @@ function parseDefault(field: Field, context: ValidationContext): CellValue | und
   )
 }
 
-/** Parses a text as a value of a field; undefined if empty or invalid. */
+/** Parses a text as a value of a field; returns `undefined` if the text is empty or invalid. */
 function parseFieldValue(field: Column, text: string, context: ValidationContext): CellValue | undefined {
   const reading = parseValue(field, text, context)
   return 'value' in reading ? ((reading.value as CellValue | null) ?? undefined) : undefined
@@ -67,8 +67,8 @@ function parseFieldValue(field: Column, text: string, context: ValidationContext
 export type PrefillOrigin = 'profile' | 'organisation' | 'default' | 'today'
 
 /**
- * Returns the initial value of a field and its origin (prefill source or default).
- * Without both, an issue date defaults to today and an issue city to the organisation's city.
+ * Returns the initial value of a field and its origin: prefill source or default value. If there is neither, the issue date is today and the issue
+ * city the organisation's city.
  */
 export function getInitialValue(field: Field, context: ValidationContext, sources: PrefillSources) {
   const { key, type, from = '' } = field
@@ -85,9 +85,8 @@ export function getInitialValue(field: Field, context: ValidationContext, source
 }
 
 /**
- * Prepares initial values for batch rows that lack fields. Ignores profile sources, because rows describe other
- * people than the uploader.
- * A yes/no field that only shows other fields becomes yes if the row has a value for any of them.
+ * Prepares initial values for fields that a batch row leaves empty. Ignores profile sources, because a row rarely describes the user who uploads it.
+ * A yes/no field that only controls the visibility of other fields becomes yes if the row has a value for one of them.
  */
 export function createRowDefaults(
   fields: readonly Field[],
@@ -102,10 +101,7 @@ export function createRowDefaults(
     begun.get(field.key) ?? (shown.get(field.key)?.length ? shown.get(field.key)?.some(has) : undefined)
 }
 
-/**
- * Prepares the filling of rows that lack required fields. The returned function modifies `values` and returns the
- * keys it filled.
- */
+/** Prepares a function that fills empty required fields of a row. The function modifies `values` and returns the keys of the filled fields. */
 export function createRowFiller(fields: readonly Field[], context: ValidationContext, sources: PrefillSources) {
   const required = fields.filter((field) => field.required && !field.visibleIf)
   const begin = createRowDefaults(required, context, sources, fields)
@@ -120,7 +116,7 @@ export function createRowFiller(fields: readonly Field[], context: ValidationCon
   }
 }
 
-/** Returns the keys of the fields shown if a yes/no field is yes. Returns none if a field depends on its answer no. */
+/** Returns the keys of the fields that are visible only if a yes/no field is yes. Returns none if any condition requires the answer no. */
 function findDependentKeys({ key, type }: Field, fields: readonly Field[]): string[] {
   if (type !== 'boolean') return []
   const dependents = fields.flatMap((field) =>
@@ -133,7 +129,7 @@ function findDependentKeys({ key, type }: Field, fields: readonly Field[]): stri
   return dependents.every(({ isYes }) => isYes) ? dependents.flatMap((one) => (one.isShown ? one.key : [])) : []
 }
 
-/** Returns paths (`2.default`, `2.from`) of invalid prefill settings; the number is the zero-based field index. */
+/** Returns the paths (`2.default`, `2.from`) of invalid prefill settings. The number is the zero-based index of the field. */
 export function findInvalidPrefills(fields: readonly Field[], context: ValidationContext): string[] {
   return fields.flatMap((field, i) => {
     if (!canPrefill(field)) return (['default', 'from'] as const).flatMap((name) => (field[name] ? `${i}.${name}` : []))

@@ -3,7 +3,7 @@ import type { Field, Values } from '../fields/field.ts'
 import type { Id, Moment } from '../text/text-types.ts'
 import type { RequestStatus } from './request.ts'
 
-/** Format version used by exported requests; versions of one format are sorted newest first. */
+/** Format version of exported requests. Versions of the same format are sorted from newest to oldest. */
 export interface ExportVersion {
   id: Id
   version: number
@@ -37,14 +37,14 @@ export interface ExportedRequest {
 }
 
 /**
- * Response of `GET /api/app/requests/export`: a chunk of a list's requests in creation order; with a text search,
+ * Response of `GET /api/app/requests/export`: a chunk of the requests in a list, by creation time. If the list has a text search, requests are
  * grouped by requester.
  */
 export interface ExportChunk {
   rows: ExportedRequest[]
-  /** `after` of the next part; 0 at the end. @description El `after` del tramo siguiente; 0 al final */
+  /** `after` parameter of the next chunk; 0 after the last chunk. @description El `after` del tramo siguiente; 0 al final */
   next: number
-  /** Total of the list, only in its first part. @description De toda la lista; solo en el primer tramo */
+  /** Total number of requests in the list. Only in the first chunk. @description De toda la lista; solo en el primer tramo */
   total: number
   /** @description Las versiones con que se hicieron; solo en el primer tramo */
   versions: ExportVersion[]

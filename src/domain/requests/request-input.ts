@@ -9,7 +9,7 @@ export const draftInput = z.lazy(() => z.object({ id: z.optional(idSchema), form
 /** Body of `PATCH /api/collections/requests/records/{id}`. */
 export const draftUpdateInput = z.lazy(() => z.object({ values }))
 
-/** Body of `POST /api/app/requests/preview`. `formatVersion`: version of an existing request; the published one if absent. */
+/** Body of `POST /api/app/requests/preview`. `formatVersion`: version of an existing request; default: the published version. */
 export const previewInput = z.lazy(() => z.object({ format: idSchema, formatVersion: z.optional(idSchema), values }))
 
 /** Body of `POST /api/app/requests/{id}/comments`. */

@@ -7,21 +7,18 @@ import type { RequestRoute } from './request-route.ts'
 
 /** Response of `GET /api/app/requests/{id}/view`. */
 export interface RequestView {
-  /** Request, expanded with the name of its reviewer if the caller may see it. */
+  /** Request. `expand` has the name of the user who decided, if the caller may see that name. */
   request: Request & { expand?: { reviewer?: { name: string } } }
   format: Pick<Format, 'id' | 'name' | 'requiresReview'>
   version: FormatVersion
   route: RequestRoute
   filled: ApproverFields
-  /** Scanned signatures by the id of their signer, as data URLs with their size in pixels. */
+  /** Scanned signatures by signatory id. `src` is a data URL; width and height are in pixels. */
   signatures: Record<string, { src: string; width: number; height: number }>
-  /** Common decision reasons; absent if the caller decides no requests of this format. */
+  /** Frequent reasons for decisions. Absent if the caller cannot decide requests of this format. */
   reasons?: FrequentReasons
-  /** Events, oldest first. */
+  /** Events of the request, oldest first. */
   history: Event[]
-  /**
-   * Values of the previous submission; an empty list if nothing has changed since. Absent before the second
-   * submission.
-   */
+  /** Values of the previous submission; an empty list if the values have not changed since. Absent before the second submission. */
   sent?: { values: Values }[]
 }

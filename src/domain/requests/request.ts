@@ -28,25 +28,25 @@ export const requestStatusPluralLabels = {
 export const documentStatuses = ['none', 'pending', 'ready', 'failed'] as const
 export type DocumentStatus = (typeof documentStatuses)[number]
 
-/** Role of a user in an action. `decider`: any administrator or, for a request on a route, an approver of its current stage. */
+/** Role of a user in an action. `decider`: an approver of the current route stage; if the request has no route, any administrator. */
 type Actor = 'owner' | 'admin' | 'decider'
 
 interface Transition {
   from: readonly RequestStatus[]
   to: RequestStatus
   by: readonly Actor[]
-  /** Actors who must enter a reason. */
+  /** Roles in which a user must enter a reason. */
   reason: readonly Actor[]
   name: string
-  /** Approved requests only: document kinds and statuses that allow the action. */
+  /** For approved requests: document statuses that allow the action, by document kind. */
   documents?: Partial<Record<DocumentKind, readonly DocumentStatus[]>>
 }
 
-/** State machine of requests: pages derive their buttons from it, and the server rejects any other action. */
+/** Transitions of requests by action. Pages derive their buttons from this table, and the server rejects all other actions. */
 export const requestTransitions = {
   submit: { from: ['draft', 'returned'], to: 'submitted', by: ['owner'], reason: [], name: 'Enviar' },
   approve: { from: ['submitted'], to: 'approved', by: ['decider'], reason: [], name: 'Aprobar' },
-  // An approved request can be returned only if its document failed; its numbers stay unchanged.
+  // Allows returning an approved request only if its document failed. Its numbers stay unchanged.
   return: {
     from: ['submitted', 'approved'],
     to: 'returned',
@@ -70,7 +70,7 @@ export const requestTransitions = {
     by: ['admin'],
     reason: [],
     name: 'Generar de nuevo',
-    // Annulled documents: only a failed annulment stamp is generated again.
+    // Allows a retry of an annulled document only if generating its annulment stamp failed.
     documents: { preliminary: ['ready', 'failed'], final: ['ready', 'failed'], annulled: ['failed'] },
   },
   issue: {
@@ -98,17 +98,17 @@ export const decisionTypes = ['approve', 'return', 'reject'] as const satisfies 
 
 export const decisionsRequiringReason = ['return', 'reject'] as const satisfies readonly RequestAction[]
 
-/** Most frequent reasons by decision. */
+/** Most frequent reasons, by type of decision. */
 export type FrequentReasons = Record<(typeof decisionsRequiringReason)[number], { reason: string }[]>
 
 interface Viewer {
   id: string
   role: Role
-  /** True if the user may decide the current stage; absent if the request is at none. */
+  /** True if the user may decide the current stage; absent if the request is at no stage. */
   decides?: boolean | undefined
 }
 
-/** Returns the role in which a user may run an action, or null. The role of requester has priority. */
+/** Returns the role in which a user may perform an action, or `null`. If the user has several roles, `owner` takes precedence. */
 export function getActorRole(action: RequestAction, asker: Viewer, owner: string): Actor | null {
   const by: readonly Actor[] = requestTransitions[action].by
   if (asker.id === owner && by.includes('owner')) return 'owner'
@@ -116,7 +116,7 @@ export function getActorRole(action: RequestAction, asker: Viewer, owner: string
   return asker.role === '_admin' && by.includes('admin') ? 'admin' : null
 }
 
-/** Request state that determines the allowed actions. */
+/** State of a request that determines the allowed actions. */
 export interface RequestState extends DocumentKindData {
   status: RequestStatus
   documentStatus: DocumentStatus
@@ -124,7 +124,7 @@ export interface RequestState extends DocumentKindData {
   decidable?: boolean
 }
 
-/** Returns whether the state of a request allows an action. Rights of the user are not checked. */
+/** Returns whether the state of a request allows an action. Does not check the rights of the user. */
 export function isActionAllowed(action: RequestAction, standing: RequestState): boolean {
   const { from, documents }: Transition = requestTransitions[action]
   const { status, documentStatus } = standing
@@ -133,7 +133,7 @@ export function isActionAllowed(action: RequestAction, standing: RequestState): 
   return documents[getDocumentKind(standing) || 'preliminary']?.includes(documentStatus) ?? false
 }
 
-/** Returns the actions a user may run now, in table order. */
+/** Returns the actions that a user may perform now, in the order of `requestTransitions`. */
 export function getAllowedActions(standing: RequestState, asker: Viewer, owner: string): RequestAction[] {
   const decides = standing.step ? standing.decidable === true : undefined
   return requestActions.filter(
@@ -141,7 +141,7 @@ export function getAllowedActions(standing: RequestState, asker: Viewer, owner: 
   )
 }
 
-/** Returns whether an action requires a reason from this user; false if the user may not run it. */
+/** Returns whether an action requires a reason from this user. Returns false if the user may not perform the action. */
 export function isReasonRequired(action: RequestAction, asker: Viewer, owner: string): boolean {
   const actor = getActorRole(action, asker, owner)
   const reason: readonly Actor[] = requestTransitions[action].reason
@@ -151,7 +151,7 @@ export function isReasonRequired(action: RequestAction, asker: Viewer, owner: st
 export const requestSortFields = ['created', 'number', 'status', 'submittedAt', 'decidedAt', 'summary'] as const
 
 export interface DecisionResult {
-  /** Permission to undo the decision within `seconds`. @description Solo con `undoable`: durante estos segundos la decisión se puede deshacer en las páginas, y sus documentos y avisos esperan */
+  /** Id with which the decision can be undone within `seconds`. @description Solo con `undoable`: durante estos segundos la decisión se puede deshacer en las páginas, y sus documentos y avisos esperan */
   undo?: { id: Id; seconds: number }
   changed: Id[]
   skipped: { id: Id; code: string; errors?: Record<string, string> }[]
@@ -169,7 +169,7 @@ export interface RequestItem {
   ownerName: string
   batch: Id | ''
   batchNumber: string
-  /** Row of the sheet. @description Fila de la hoja, o 0 */
+  /** Row number in the sheet; 0 if the request was not created by a batch. @description Fila de la hoja, o 0 */
   row: number
   status: RequestStatus
   summary: string
@@ -183,11 +183,11 @@ export interface RequestItem {
   updated: Moment
   submittedAt: Moment | ''
   decidedAt: Moment | ''
-  /** Deadline of the decision; empty if the format sets none. @description Plazo para decidir; vacío si el formato no lo tiene */
+  /** Deadline of the decision; empty if the format has no deadline. @description Plazo para decidir; vacío si el formato no lo tiene */
   dueAt: Moment | ''
   finality: Finality | ''
   annulledAt: Moment | ''
-  /** Current stage of the route, one-based; 0 if the request is at none. @description Paso de su ruta que espera, desde 1; 0 si no espera ninguno */
+  /** One-based position of the current route stage; 0 if the request waits at no stage. @description Paso de su ruta que espera, desde 1; 0 si no espera ninguno */
   step: number
   /** @description Nombre del paso que espera, o vacío */
   stepName: string
@@ -205,13 +205,13 @@ export interface PaginatedList<Item> {
 
 /** Response of `GET /api/app/requests`. */
 export interface RequestPage extends PaginatedList<RequestItem> {
-  /** With `mine=decided`: number of requests in which the caller approved only a stage. They do not count as decided. @description Con `mine=decided`: en cuántas solo aprobó un paso, y siguieron */
+  /** Number of requests in which the caller only approved a stage before the last. Set only with `mine=decided`; those requests do not count as decided. @description Con `mine=decided`: en cuántas solo aprobó un paso, y siguieron */
   passedOn?: number
 }
 
 /**
- * Document counts of a list by status, and its printed parts with first and last document number. `parts` is empty if
- * an external backend makes the documents.
+ * Number of documents in a list by status, and the print files into which the documents are divided. `parts` is empty if an external backend
+ * generates the documents.
  */
 export interface BundleParts {
   ready: number
@@ -220,21 +220,21 @@ export interface BundleParts {
   parts: { first: string; last: string; documents: number }[]
 }
 
-/** Replaced document of a request. */
+/** Document of a request that was replaced by a newer one. */
 export interface RequestDocument {
   id: Id
   collectionId: string
   request: Id
   number: string
   file: string
-  /** Kind stated in the file. @description Lo que el archivo dice de sí mismo */
+  /** Kind of document, as stated in the file. @description Lo que el archivo dice de sí mismo */
   kind: DocumentKind
   hash: Sha256 | ''
-  /** Time of its replacement. @description Cuándo fue reemplazado */
+  /** Time when the document was replaced. @description Cuándo fue reemplazado */
   created: Moment
 }
 
-/** Request record as returned by PocketBase's record API. */
+/** Request record, as returned by PocketBase's record API. */
 export interface Request {
   id: Id
   collectionId: string
@@ -245,7 +245,7 @@ export interface Request {
   batch: Id | ''
   row: number
   status: RequestStatus
-  /** Current stage of the route, one-based; 0 if the request is at none. @description Paso de su ruta que espera, desde 1; 0 si no espera ninguno */
+  /** One-based position of the current route stage; 0 if the request waits at no stage. @description Paso de su ruta que espera, desde 1; 0 si no espera ninguno */
   step: number
   values: Values
   summary: string
@@ -253,24 +253,24 @@ export interface Request {
   reviewer: Id | ''
   reason: string
   submittedAt: Moment | ''
-  /** Deadline of the decision; empty if the format sets none. @description Plazo para decidir; vacío si el formato no lo tiene */
+  /** Deadline of the decision; empty if the format has no deadline. @description Plazo para decidir; vacío si el formato no lo tiene */
   dueAt: Moment | ''
   decidedAt: Moment | ''
   finality: Finality | ''
   annulledAt: Moment | ''
   /** @description Nombre del archivo PDF: /key/api/files/requests/{id}/{document} */
   document: string
-  /** Kind stated in the file; it may differ from `finality` and `annulledAt` while a new file is generated. @description Lo que el archivo dice de sí mismo */
+  /** Kind of document, as stated in the file. Differs from `finality` and `annulledAt` while a new file is being generated. @description Lo que el archivo dice de sí mismo */
   documentKind: DocumentKind | ''
   documentHash: Sha256 | ''
   documentNumber: string
-  /** Code for the public verification of the document; assigned together with the number. @description El código con que cualquiera comprueba el documento */
+  /** Code with which anyone can verify the document. Assigned together with the document number. @description El código con que cualquiera comprueba el documento */
   checkCode: string
   documentStatus: DocumentStatus
-  /** Code of `errors.ts`. @description El código del error por el que no se pudo generar, o vacío */
+  /** Error code of `errors.ts`, if generating the document failed; otherwise empty. @description El código del error por el que no se pudo generar, o vacío */
   documentError: string
   documentErrorDetails: Record<string, string> | null
-  /** Letterhead of the document; empty until the document is generated. @description Id del membrete del documento, o vacío */
+  /** Id of the letterhead in the document; empty until the document is generated. @description Id del membrete del documento, o vacío */
   letterhead: Id | ''
   /** Signers of the document; `null` until the document is generated. @description Quién firmó el documento */
   signers: DocumentSigners | null

@@ -33,14 +33,14 @@ export function dayNumberToDate(days: number): string {
   return new Date(days * 86_400_000).toISOString().slice(0, 10)
 }
 
-/** First serial after the last day that workbooks support (9999-12-31 in the 1900 date system). */
+/** First serial number after the last day that workbooks support (9999-12-31 in the 1900 date system). */
 const afterSerials = 2_958_466
-/** Serials of 1970-01-01 in the two date systems of workbooks. */
+/** Serial numbers of 1970-01-01 in the two date systems of workbooks. */
 const epoch = { 1900: 25_569, 1904: 24_107 } as const
 
 /**
- * Converts a workbook serial, including its fraction of a day, to days since 1970-01-01. Returns `null` for invalid
- * serials, such as Excel's 29 February 1900.
+ * Converts a workbook serial number with its fraction of a day to days since 1970-01-01. Returns `null` for invalid serial numbers, such as Excel's
+ * 29 February 1900.
  */
 export function serialToDayNumber(serial: number, base: 1900 | 1904 = 1900): number | null {
   if (!(serial >= 1 && serial < afterSerials)) return null
@@ -48,10 +48,10 @@ export function serialToDayNumber(serial: number, base: 1900 | 1904 = 1900): num
   return serial - epoch[base] + (base === 1900 && serial < 60 ? 1 : 0)
 }
 
-/** Converts a day to a serial of the 1900 date system; correct only after February 1900. */
+/** Converts a day to a serial number of the 1900 date system. Correct only from March 1900 on. */
 export const dateToSerial = (date: string) => dateToDayNumber(date) + epoch[1900]
 
-/** Converts a serial to `YYYY-MM-DD`; returns `null` outside the years 1900 to 2447. */
+/** Converts a serial number to `YYYY-MM-DD`; returns `null` outside the years 1900 to 2447. */
 export function serialToDate(serial: number, base?: 1900 | 1904): string | null {
   const days = serial < 200_000 ? serialToDayNumber(Math.floor(serial), base) : null
   return days === null ? null : dayNumberToDate(days)

@@ -1,11 +1,11 @@
-/** UTC offsets by country, in hours, because the engine has no time zone database. */
+/** UTC offsets by country, in hours. Listed, because the server's JavaScript engine has no time zone database. */
 const offsets: Record<string, number> = { AR: -3, CO: -5, EC: -5, MX: -6, PE: -5 }
 
 const hour = 3_600_000
 
 /**
- * Returns the first Sunday from the 2nd of a month (zero-based), when Chile changes its clocks. The result is in ms,
- * at 00:00 UTC.
+ * Returns the day on which Chile changes its clocks: the first Sunday from the 2nd of the month. `month` is zero-based; the result is in ms, at 00:00
+ * UTC.
  */
 function findChileanClockChange(year: number, month: number): number {
   const second = Date.UTC(year, month, 2)
@@ -34,7 +34,7 @@ export function getLocalDateTime(country: string, instant: number): string {
 export function getStartOfDay(day: string, country: string): number {
   const midnight = Date.parse(`${day}T00:00:00Z`)
   let start = midnight - getUtcOffset(country, midnight) * hour
-  // Skips the repeated hour if clocks go back at midnight.
+  // Skips the repeated hour if the clocks go back at midnight: the day begins after it.
   while (getLocalDay(country, start) < day) start += hour
   return start
 }

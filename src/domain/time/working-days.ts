@@ -1,19 +1,18 @@
 import { addDays } from './local-time.ts'
 
 interface Holidays {
-  /** Fixed days, `MM-DD`. */
+  /** Holidays on a fixed day (`MM-DD`). */
   fixed: readonly string[]
-  /** Days (`MM-DD`) observed on the following Monday, unless the day itself is a Monday. */
+  /** Holidays (`MM-DD`) that are moved to the following Monday, unless the day itself is a Monday. */
   moved?: readonly string[]
-  /** Mondays of a month: `[month, n]` is its nth Monday, both one-based. */
+  /** Holidays on a Monday: `[month, n]` is the nth Monday of a month, both one-based. */
   mondays?: readonly (readonly [number, number])[]
-  /** Days after Easter Sunday; negative for days before. */
+  /** Holidays relative to Easter Sunday, in days; negative for days before it. */
   easter?: readonly number[]
 }
 
 /**
- * Legal holidays by country. Colombia's are complete (Ley 51 de 1983). Other countries include only days set by a
- * rule, not days that a yearly decree moves.
+ * Legal holidays by country. The list for Colombia is complete (Ley 51 de 1983). Lists for other countries omit days that a decree moves each year.
  */
 const holidays: Record<string, Holidays> = {
   CO: {

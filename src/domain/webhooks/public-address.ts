@@ -37,15 +37,15 @@ export function isPublicAddress(bytes: readonly number[]): boolean {
   const [a = 0, b = 0, c = 0, d = 0] = bytes
   const isMapped = bytes.slice(0, 10).every((byte) => byte === 0) && bytes[10] === 255 && bytes[11] === 255
   if (isMapped) return isPublicAddress(bytes.slice(12))
-  // Only 2000::/3 is allocated. In it, 2001::/23 and 2002::/16 tunnel to other addresses; 2001:db8::/32 and 3fff::/20
-  // are for documentation.
+  // Accepts only addresses in 2000::/3, because no others are allocated. Of these, 2001::/23 and 2002::/16 tunnel to other addresses; 2001:db8::/32
+  // and 3fff::/20 are for documentation.
   if (a >> 5 !== 1) return false
   if (a === 0x20 && b === 0x01 && c < 2) return false
   if (a === 0x20 && b === 0x01 && c === 0x0d && d === 0xb8) return false
   return !(a === 0x20 && b === 0x02) && !(a === 0x3f && b === 0xff && c < 16)
 }
 
-/** Parses an address of `/proc/net/tcp`, in words of four bytes with reversed byte order: `0100007F` → 127, 0, 0, 1. */
+/** Parses an address of `/proc/net/tcp`, which reverses the bytes in each word of four bytes: `0100007F` → 127, 0, 0, 1. */
 export function parseProcNetAddress(hex: string): number[] {
   const words = hex.match(/[\dA-F]{8}/gi) ?? []
   return words.flatMap((word) => (word.match(/../g) ?? []).reverse().map((byte) => Number.parseInt(byte, 16)))

@@ -1,5 +1,5 @@
 import type { Id } from '../text/text-types.ts'
-/** Webhook events. In a module without zod, to reduce the bundle. */
+/** Webhook events. Defined in a module without zod, to reduce the bundle. */
 export const webhookEvents = [
   'request.submitted',
   'request.decided',
@@ -18,10 +18,10 @@ export const webhookEventLabels = {
   test: 'Prueba',
 } as const satisfies Record<WebhookEvent | 'test', string>
 
-/** Records that a webhook message refers to. */
+/** Records to which a webhook message refers. */
 interface WebhookSubject {
   collection: 'requests' | 'batches' | 'users' | 'webhooks'
-  /** First 1,000 ids of `count`. @description De más de mil, los primeros: los demás encabezan `GET /api/app/requests?sort=-decidedAt` (o `-submittedAt`) */
+  /** Ids of the records, at most the first 1,000. @description De más de mil, los primeros: los demás encabezan `GET /api/app/requests?sort=-decidedAt` (o `-submittedAt`) */
   ids: Id[]
   /** @minimum 1 @description De cuántas se avisa */
   count: number
@@ -29,15 +29,15 @@ interface WebhookSubject {
 
 /** Webhook message. It contains only ids; the receiver fetches the data with an API key. */
 export interface WebhookBody {
-  /** Id of the message, equal in all attempts. @description El mismo en cada intento */
+  /** Id of the message; the same in all attempts. @description El mismo en cada intento */
   id: Id
   event: WebhookEvent | 'test'
-  /** UTC, ISO 8601. @format date-time @description UTC: cuándo pasó, o empezó a pasar */
+  /** Time of the event, in UTC (ISO 8601). If there are several events, time of the first. @format date-time @description UTC: cuándo pasó, o empezó a pasar */
   at: string
   subject: WebhookSubject
 }
 
-/** Labels of connection errors (attempts without an HTTP response). */
+/** Labels of connection errors, i.e. attempts without an HTTP response. */
 export const webhookErrorLabels = {
   connection: 'No se pudo conectar',
   timeout: 'No respondió en 10 segundos',
@@ -47,7 +47,7 @@ export const webhookErrorLabels = {
 } as const
 export type WebhookErrorCode = keyof typeof webhookErrorLabels
 
-/** Backoff in minutes between attempts: ten attempts in about a day. */
+/** Backoff in minutes between attempts. Gives ten attempts in about a day. */
 export const webhookRetryMinutes = [1, 3, 10, 30, 60, 120, 240, 360, 480] as const
 
 export interface WebhookDelivery {
@@ -57,7 +57,7 @@ export interface WebhookDelivery {
   due: string
   status: 'waiting' | 'sent' | 'failed'
   tries: number
-  /** HTTP status of the latest attempt; 0 if there was no response, with the cause in `error`. */
+  /** HTTP status of the latest attempt. 0 if there was no response; `error` is then set. */
   answerStatus: number
   error: WebhookErrorCode | ''
   answer: string
@@ -72,7 +72,7 @@ export interface Webhook {
   createdByName: string
   failingSince: string
   paused: string
-  /** Time of the last event dropped for this webhook, because its queue was full. */
+  /** Time of the last event that was dropped for this webhook, because its queue was full. */
   leftOutAt: string
   deliveries: WebhookDelivery[]
 }
@@ -93,7 +93,7 @@ export interface WebhookUrl {
 const urlPattern =
   /^(https?):\/\/([a-z\d](?:[a-z\d.-]*[a-z\d])?|\[[\da-f:.]+\])(?::(\d{1,5}))?(\/[\w\-./~%!$&'()*+,;=:@]*)?(?:\?([\w\-./~%!$&'()*+,;=:@?]*))?$/i
 
-/** Parses a webhook URL; undefined if it is invalid or contains a user name or password. */
+/** Parses a webhook URL. Returns `undefined` if it is invalid or contains a user name or password. */
 export function parseWebhookUrl(url: string): WebhookUrl | undefined {
   const [, scheme = '', host = '', port, path = '/', query = ''] = urlPattern.exec(url) ?? []
   if (!host) return undefined
@@ -103,9 +103,9 @@ export function parseWebhookUrl(url: string): WebhookUrl | undefined {
   return { scheme: isTls ? 'https' : 'http', host: host.toLowerCase(), port: number, path, query }
 }
 
-/** Returns whether the percent-encoding of a path is invalid UTF-8, which the HTTP client could not send unchanged. */
+/** Returns whether a path contains percent-encoding that is invalid UTF-8. The HTTP client would change such a path. */
 function hasInvalidEncoding(path: string): boolean {
-  // goja's `decodeURIComponent` accepts invalid sequences; it decodes invalid UTF-8 to U+FFFD.
+  // Checks the syntax separately, because goja's `decodeURIComponent` accepts invalid sequences. It decodes invalid UTF-8 to U+FFFD.
   if (/%(?![\da-f]{2})/i.test(path)) return true
   try {
     return decodeURIComponent(path).includes('\ufffd')
