@@ -3,13 +3,13 @@ import { formatLongDate, formatShortDate } from '../time/date.ts'
 
 /** Approval data printed on a document. */
 export interface ApprovalDetails {
-  /** Name of the approver at approval time; empty if the format needs no approval. */
+  /** Name of the approver at the time of the approval. Empty if the format needs no approval. */
   by: string
-  /** Name of the API key that approved, if an API client did. */
+  /** Name of the API key, if an API client approved. */
   keyName?: string | undefined
-  /** Approval time in the organisation's time zone: `YYYY-MM-DDTHH:MM`. */
+  /** Time of the approval in the organisation's time zone: `YYYY-MM-DDTHH:MM`. */
   at: string
-  /** Version of the format that the document was generated from. */
+  /** Version of the format from which the document was generated. */
   version: number
 }
 
@@ -26,7 +26,7 @@ export function formatApproval({ by, keyName, at, version }: ApprovalDetails): s
   return `${by ? `Aprobó ${by}` : 'Generado'}${program} ${when}, según la versión ${version} del formato.`
 }
 
-/** Returns the short form of the approval sentence for page footers. */
+/** Returns the short form of the approval sentence, as printed in page footers. */
 export function formatShortApproval({ by, at, version }: ApprovalDetails, { date }: Notation): string {
   return `${by ? 'Aprobado' : 'Generado'} ${formatShortDate(at.slice(0, 10), date)}, ${formatTime(at)} · versión ${version}`
 }

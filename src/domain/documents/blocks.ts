@@ -3,20 +3,20 @@ import type { Logo } from './logo.ts'
 import { getItemLetter } from './ordinal.ts'
 import type { ListMarker } from './template-tag.ts'
 
-/** Part of a line: template text, or the value of field `key`. `text` may contain line breaks. */
+/** Part of a line: template text, or the value of the field `key`. `text` may contain line breaks. */
 export interface TextRun {
   text: string
   bold: boolean
   italic?: boolean
   key?: string
-  /** Label of the field if its value is empty; `text` is then empty too. */
+  /** Label of the field, if the field is empty. `text` is then empty, too. */
   missing?: string
 }
 
 export type TextAlignment = 'start' | 'center' | 'end'
 
 interface BlockGrouping {
-  /** Group number: consecutive blocks with equal numbers stay on the same page, if they fit. */
+  /** Group number. Consecutive blocks with the same number are printed on the same page if they fit. */
   together?: number
 }
 
@@ -37,18 +37,15 @@ export interface ListBlock extends BlockGrouping {
   items: TextRun[][]
 }
 
-/** Table. `header` is null if all its cells are empty; every row has as many cells as `align`. */
+/** Table. `header` is `null` if all header cells are empty. Each row has as many cells as `align`. */
 export interface TableBlock extends BlockGrouping {
   kind: 'table'
   header: TextRun[][] | null
   rows: TextRun[][][]
   align: TextAlignment[]
-  /**
-   * Column widths in percent of the table width; null for a column that takes the remaining width. Absent if the
-   * template sets no widths.
-   */
+  /** Column widths in percent of the table width. A column with `null` takes the remaining width. Absent if the template sets no widths. */
   shares?: (number | null)[]
-  /** Number of rows with totals at the end of the table. A page break never separates them from the row before them. */
+  /** Number of total rows at the end of the table. A page break never separates total rows from the row before them. */
   totals: number
 }
 
@@ -56,20 +53,17 @@ interface PageBreak extends BlockGrouping {
   kind: 'page'
 }
 
-/** Signature: a scanned image above a rule; below it, one line each for name and details. */
+/** Signature: a scanned image above a rule, with a line each for the name and other data below the rule. */
 export interface Signature {
   lines: TextRun[][]
   image?: Logo | null
-  /** Name inside `lines`, set only if the first line contains more than the name. */
+  /** Name of the signer, if the first of `lines` contains more than the name. */
   name?: string
-  /** True if the signer approved in the application; no rule for a handwritten signature is printed. */
+  /** True if the signer approved electronically. Then no rule for a handwritten signature is printed. */
   isElectronic?: boolean
 }
 
-/**
- * Signatures side by side, on the same page as the last lines of text. If `place` is set, the organisation's signers
- * replace `entries`.
- */
+/** Signatures side by side, on the same page as the last lines of the text before them. `place`: the organisation's signatures replace `entries`. */
 export interface SignaturesBlock extends BlockGrouping {
   kind: 'signatures'
   entries: Signature[]
@@ -82,7 +76,7 @@ export function toPlainText(runs: readonly TextRun[]): string {
   return runs.map((run) => run.text).join('')
 }
 
-/** Returns all runs of a block in reading order. */
+/** Returns all text runs of a block in reading order. */
 export function getBlockRuns(block: Block): TextRun[] {
   if (block.kind === 'table') return [...(block.header ?? []).flat(), ...block.rows.flat(2)]
   if (block.kind === 'list') return block.items.flat()
@@ -90,7 +84,7 @@ export function getBlockRuns(block: Block): TextRun[] {
   return block.kind === 'page' ? [] : block.runs
 }
 
-/** Returns the bullet, letter or number before a list item; `index` is zero-based. */
+/** Returns the bullet, letter or number of a list item; `index` is zero-based. */
 export function getItemMarker({ mark }: ListBlock, index: number): string {
   if (mark === 'bullet') return '•'
   return mark === 'letter' ? `${getItemLetter(index + 1)})` : `${index + 1}.`
@@ -101,11 +95,11 @@ interface SignatureData {
   name: string
   post: string
   document: string
-  /** Approval day of this person, `YYYY-MM-DD`; empty if still pending. Absent for signers who are not approvers. */
+  /** Day on which the signer approved (`YYYY-MM-DD`); empty while the approval is pending. Absent for signers who are not approvers. */
   approvedOn?: string
 }
 
-/** Returns the signature entry of a signer; an approver without a scanned signature has approved electronically. */
+/** Returns the signature of a signer. It is electronic if an approver has no scanned signature. */
 export function createSignature(
   { caption = '', name, post, document, approvedOn }: SignatureData,
   image: Logo | null = null,

@@ -1,6 +1,6 @@
 export type ComparisonOperator = '=' | '!=' | '<' | '<=' | '>' | '>='
 
-/** Right side of a comparison: another field, or a text as typed into the field on the left. */
+/** Right side of a comparison: another field, or a text as typed into the field on the left side. */
 type Operand = { key: string } | { text: string }
 
 export type TemplateCondition =
@@ -35,7 +35,7 @@ interface Token {
   text: string
 }
 
-/** Parses a condition such as `tipo = "madre" y no vacío(correo)`; returns null if the text is invalid. */
+/** Parses a condition such as `tipo = "madre" y no vacío(correo)`. Returns `null` if its syntax is invalid. */
 export function parseCondition(text: string): TemplateCondition | null {
   const tokens = text.length > maxConditionLength ? null : tokenizeCondition(text)
   if (!tokens?.length) return null
@@ -79,7 +79,7 @@ function tokenizeCondition(text: string): Token[] | null {
   }
 }
 
-/** Recursive-descent parser with precedence «o», «y», «no»; its methods return null on a syntax error. */
+/** Recursive descent parser with methods for «o», «y» and «no», in order of increasing precedence. The methods return `null` on a syntax error. */
 class Reader {
   private at = 0
   private readonly tokens: Token[]
@@ -148,7 +148,7 @@ class Reader {
   }
 }
 
-/** Renames a field key in a condition; quoted texts stay unchanged. */
+/** Renames a field key in a condition. Leaves quoted texts unchanged. */
 export function renameKeyInCondition(text: string, from: string, to: string): string {
   const quoted = /"[^"]*"|«[^»]*»|“[^”]*”|'[^']*'|[a-z][a-z0-9_í]*/g
   return text.replace(quoted, (part) => (part === from ? to : part))

@@ -11,7 +11,7 @@ export interface FieldWithValue {
   value?: Value | undefined
 }
 
-/** Returns whether a condition is true for the values returned by `find`. Never throws. */
+/** Returns whether a condition is true. `find`: returns a field and its value by key. Never throws. */
 export function evaluateCondition(condition: TemplateCondition, find: (key: string) => FieldWithValue): boolean {
   if (condition.is === 'not') return !evaluateCondition(condition.of, find)
   if (condition.is === 'and') return evaluateCondition(condition.left, find) && evaluateCondition(condition.right, find)
@@ -25,7 +25,7 @@ export function evaluateCondition(condition: TemplateCondition, find: (key: stri
   return applyOperator(condition.sign, value, other)
 }
 
-/** Returns whether a value is not empty; the answer «No» (`false`) is not empty. */
+/** Returns whether a value is not empty. The answer «No» (`false`) counts as a value. */
 export function hasValue(value: Value | undefined | null): value is Value {
   return value !== undefined && value !== null && value !== '' && !(Array.isArray(value) && !value.length)
 }
@@ -40,8 +40,8 @@ function applyOperator(by: ComparisonOperator, value: Value, other: Value): bool
 }
 
 /**
- * Compares two values: negative, zero or positive; null if they differ and have no order. A multiple choice equals
- * each of its chosen options.
+ * Compares two values: negative, zero or positive. Returns `null` if the values differ but have no order. A multiple choice is equal to each of its
+ * chosen options.
  */
 function compareForOrder(value: Value, other: Value): number | null {
   if (Array.isArray(value)) return [other].flat().every((one) => (value as unknown[]).includes(one)) ? 0 : null
@@ -54,13 +54,11 @@ function compareForOrder(value: Value, other: Value): number | null {
 
 const isDay = (text: string) => /^\d{4}-\d\d-\d\d$/.test(text)
 
-/** Fixed context for parsing literals, because comparisons depend neither on the day nor on the country. */
+/** Fixed context for parsing texts in conditions, because comparisons depend neither on the day nor on the country. */
 const literalContext: ValidationContext = { today: '2000-01-01', country: 'CO' }
 const literalCache = new WeakMap<object, Map<string, Value | null>>()
 
-/**
- * Parses a text of a condition as a value of a field; null if the field cannot hold it. Results are cached per field.
- */
+/** Parses a text in a condition as a value of a field; returns `null` if it is not valid for the field. Caches the result by field. */
 export function parseLiteral(field: Field | Column, text: string): Value | null {
   const known = literalCache.get(field) ?? new Map<string, Value | null>()
   literalCache.set(field, known)

@@ -2,10 +2,10 @@ import type { Field, Values } from '../fields/field.ts'
 import { isIsoDate } from '../time/calendar.ts'
 import type { FormatPaper } from './paper.ts'
 
-/** Built-in field for the date of the document. A format field with the same key takes precedence. */
+/** Built-in field for the date of the document. A field of the format with the same key takes precedence. */
 const dateField: Field = { key: 'fecha_documento', label: 'Fecha del documento', type: 'date' }
 
-/** Returns the fields that a body may reference: those of the format and the document date. */
+/** Returns the fields that a template body can reference: the fields of the format and the document date. */
 export function getTemplateFields(fields: readonly Field[]): readonly Field[] {
   return fields.some(({ key }) => key === dateField.key) ? fields : fields.concat(dateField)
 }
@@ -17,7 +17,10 @@ interface DatedFields {
   date: string
 }
 
-/** Resolves the date of a document: the date field chosen by the format, or else the decision day `decided`. */
+/**
+ * Returns the date of a document and its field. The date is the value of the format's date field; if there is none, the day of the decision
+ * (`decided`).
+ */
 export function resolveDocumentDate(
   { fields, paper }: { fields: readonly Field[]; paper?: FormatPaper | null | undefined },
   values: Values,

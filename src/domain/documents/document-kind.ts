@@ -1,4 +1,4 @@
-/** Kinds of document that an approval generates: with the mark «PRELIMINAR», or without a mark. */
+/** Kinds of document that an approval can generate. `preliminary` has the mark «PRELIMINAR», `final` has none. */
 export const finalities = ['preliminary', 'final'] as const
 export type Finality = (typeof finalities)[number]
 
@@ -17,14 +17,14 @@ export const documentKindPluralLabels = {
   annulled: 'Anulados',
 } as const satisfies Record<DocumentKind, string>
 
-/** Document kind data of a request; both fields are empty until the request is approved. */
+/** Data that determines the kind of a request's document. Both fields are empty until the request is approved. */
 export interface DocumentKindData {
   finality: Finality | ''
   /** Annulment time; empty if the document is not annulled. */
   annulledAt: string
 }
 
-/** Returns the current or future kind of a request's document; empty if no document was requested. */
+/** Returns the kind of a request's document, even if its file is not generated yet. Empty until the request is approved. */
 export function getDocumentKind({ finality, annulledAt }: DocumentKindData): DocumentKind | '' {
   return annulledAt ? 'annulled' : finality
 }

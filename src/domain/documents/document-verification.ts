@@ -2,7 +2,7 @@ import type { RequestStatus } from '../requests/request.ts'
 import type { Day, Sha256 } from '../text/text-types.ts'
 import type { DocumentKind, DocumentKindData } from './document-kind.ts'
 
-/** Verification status of a document; `withdrawn` if its request was sent back for correction. */
+/** Verification status of a document. `withdrawn`: its request was returned for correction. */
 export type VerificationStatus = 'valid' | 'preliminary' | 'annulled' | 'withdrawn'
 
 export function getVerificationStatus({
@@ -15,19 +15,16 @@ export function getVerificationStatus({
   return finality === 'final' ? 'valid' : 'preliminary'
 }
 
-/** File of a document, identified by its digest. */
+/** File of a document, identified by its hash. */
 export interface VerifiedFile {
-  /** Digest of the file; `hash` and `kind` are empty until the first file is generated. */
+  /** SHA-256 of the file. `hash` and `kind` are empty until the first file is generated. */
   hash: Sha256 | ''
   kind: DocumentKind | ''
-  /** Day on which a newer file replaced this file; empty if the file is current. */
+  /** Day on which a newer file replaced this file; empty for the current file. */
   replacedOn: Day | ''
 }
 
-/**
- * Response of `GET /api/app/documents/{code}`, a public endpoint: personal data is limited to initials. Days are
- * `YYYY-MM-DD`.
- */
+/** Response of `GET /api/app/documents/{code}`, a public endpoint. It therefore contains only initials as personal data. Days are `YYYY-MM-DD`. */
 export interface DocumentVerification {
   code: string
   organisation: string
@@ -35,20 +32,17 @@ export interface DocumentVerification {
   number: string
   date: Day | ''
   state: VerificationStatus
-  /** Annulment day; empty unless the document is annulled. */
+  /** Day of the annulment; empty unless the document is annulled. */
   annulledOn: Day | ''
   /** Initials of the requester. @description Iniciales de quien lo pidió, no su nombre: «Í. Ñ. P.» */
   initials: string
-  /**
-   * Approval time in the organisation's time zone, `YYYY-MM-DDTHH:MM`; empty if the request was sent back for
-   * correction.
-   */
+  /** Time of the approval in the organisation's time zone, `YYYY-MM-DDTHH:MM`; empty if the request was returned for correction. */
   approvedAt: string
   /** Initials of the approver; empty if the format needs no approval. @description Iniciales de quien lo aprobó; vacío si nadie tuvo que aprobarlo */
   approver: string
-  /** Version of the format that the document was generated from. */
+  /** Version of the format from which the document was generated. */
   version: number
-  /** Current file first, then the replaced files, newest first. */
+  /** Files of the document: the current file first, then replaced files from newest to oldest. */
   files: VerifiedFile[]
 }
 

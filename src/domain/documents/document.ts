@@ -7,7 +7,7 @@ import type { Logo } from './logo.ts'
 import { mergeSigners } from './merge-signers.ts'
 import { defaultPageSetup, type PageSetup } from './page.ts'
 
-/** Complete document content: input of the PDF and HTML writers. */
+/** Complete content of a document. Input of the PDF and HTML writers. */
 export interface DocumentModel {
   organisation: Issuer & { logo: Logo | null }
   format: { code: string; name: string }
@@ -16,9 +16,9 @@ export interface DocumentModel {
   /** `YYYY-MM-DD` */
   date: string
   kind: DocumentKind
-  /** Annulment day; empty unless the document is annulled. */
+  /** Day of the annulment; empty unless the document is annulled. */
   annulledOn: string
-  /** Annulment reason; empty if the document is not annulled or the format hides the reason. */
+  /** Reason of the annulment. Empty unless the document is annulled, and if the format hides the reason. */
   annulReason: string
   blocks: Block[]
   page: PageSetup
@@ -27,7 +27,7 @@ export interface DocumentModel {
   approval: ApprovalDetails | null
 }
 
-/** Verification code and site of a document; the code is empty in a preview. */
+/** Verification code of a document and URL of the installation. The code is empty in a preview. */
 export interface VerificationInfo {
   code: string
   /** Base URL of this installation, without a trailing slash. */
@@ -39,18 +39,18 @@ export interface DocumentParts {
   format: { code: string; name: string }
   number: string | null
   date: string
-  /** Default: `preliminary`; previews always use the default. */
+  /** Kind of document; default `preliminary`. Previews always use the default. */
   kind?: DocumentKind
   annulledOn?: string
   annulReason?: string
   /** Blocks returned by `renderBlocks`. */
   blocks: readonly Block[]
-  /** The organisation's signatures, placed at the signature tag of the body or else at its end. */
+  /** The organisation's signatures. They are placed at the signature tag of the body; without a tag, at the end. */
   signatures?: readonly Signature[]
   page?: PageSetup
   check?: VerificationInfo
   approval?: ApprovalDetails | null
-  /** Retains the labels of empty values; only previews set this flag. */
+  /** Includes the labels of empty values. Set only for previews. */
   keepsGaps?: boolean
 }
 
@@ -85,7 +85,7 @@ export function buildDocumentModel({
   }
 }
 
-/** Inserts the organisation's signatures at their tag or at the end; merges consecutive signature blocks. */
+/** Inserts the organisation's signatures at the signature tag; without a tag, at the end. Merges consecutive signature blocks. */
 function insertSignatures(blocks: readonly Block[], signatures: readonly Signature[]): Block[] {
   const isPlaced = blocks.some((block) => block.kind === 'signatures' && block.place)
   const last: SignaturesBlock[] =
@@ -103,9 +103,9 @@ function insertSignatures(blocks: readonly Block[], signatures: readonly Signatu
   return all
 }
 
-/** Fixed texts around the content of every document, shared by HTML and PDF. */
+/** Fixed texts of every document. HTML and PDF share them. */
 export const documentTexts = {
-  /** Watermark and stamp; a final document has none. */
+  /** Text of watermark and stamp. Final documents have neither. */
   mark: { preliminary: 'PRELIMINAR', final: '', annulled: 'ANULADO' },
   preview: 'Vista previa',
   noNumber: 'Sin número',
@@ -120,14 +120,14 @@ export const documentTexts = {
   page: (page: number, pages: number) => `Página ${page} de ${pages}`,
 } as const
 
-/** Returns the document kind for the page footer. */
+/** Returns the label of the document kind for page footers; empty for final documents. */
 export function getKindLabel({ kind, annulledOn }: Pick<DocumentModel, 'kind' | 'annulledOn'>): string {
   if (kind === 'annulled')
     return annulledOn ? `Documento anulado el ${formatLongDate(annulledOn)}` : 'Documento anulado'
   return kind === 'preliminary' ? 'Documento preliminar' : ''
 }
 
-/** Returns the note below the letterhead of an annulled document; empty without a reason. */
+/** Returns the note about the annulment, printed below the letterhead. Empty if the model has no annulment reason. */
 export function formatAnnulmentNote({
   annulledOn,
   annulReason,
@@ -136,13 +136,13 @@ export function formatAnnulmentNote({
   return `Anulado${annulledOn ? ` el ${formatLongDate(annulledOn)}` : ''}. Motivo: ${annulReason.trim()}`
 }
 
-/** Returns the stamp text beside the letterhead; empty if the document has no stamp. */
+/** Returns the text of the stamp in the letterhead; empty if the document has no stamp. */
 export function getStampText({ kind, number }: Pick<DocumentModel, 'kind' | 'number'>): string {
   const parts = [documentTexts.mark[kind], number ? '' : documentTexts.preview.toUpperCase()]
   return parts.filter(Boolean).join(' · ')
 }
 
-/** Removes empty values from the blocks, and the lines, items and signatures that contained only empty values. */
+/** Removes empty values from blocks. Also removes lines, items and signatures that contain nothing but empty values. */
 export function removeEmptyValues(blocks: readonly Block[]): Block[] {
   return blocks.flatMap((block): Block[] => {
     if (block.kind === 'table') return [{ ...block, rows: block.rows.map((cells) => cells.map(removeMissingRuns)) }]
@@ -181,7 +181,7 @@ function isGap({ missing }: TextRun) {
   return missing !== undefined
 }
 
-/** Returns whether a line still has content; a label such as «Teléfono:» without its value has none. */
+/** Returns whether a line has content. A label without its value, such as «Teléfono:», does not count. */
 function hasContent(line: readonly TextRun[]) {
   const text = toPlainText(line).trim()
   return text !== '' && (!text.endsWith(':') || line.some((run) => run.key !== undefined && !isGap(run)))

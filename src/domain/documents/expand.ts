@@ -11,40 +11,39 @@ import type { TemplateNode } from './template.ts'
 import type { ListMarker, TemplateCommand } from './template-tag.ts'
 import { type CountedNoun, parseStyle, supportsStyle, type ValueStyle } from './value-style.ts'
 
-/** Part of a line: template text (`literal`, markup is parsed) or plain text. */
+/** Part of a line. If `literal` is true, it is template text and its markup is parsed; otherwise plain text. */
 export interface TextPiece {
   text: string
   literal: boolean
   key?: string
   missing?: string
   numeric?: boolean
-  /** Set if this piece begins a list item. */
+  /** Marker of a list item, if this piece starts one. */
   item?: ListMarker
-  /** True at the beginning or end of italics. */
+  /** True if this piece starts or ends italics. */
   isItalic?: boolean
 }
 
-/** Line of the document after values and sections are expanded. */
+/** Line of the document, in which values and sections of the template are expanded. */
 export interface ExpandedLine {
   pieces: TextPiece[]
-  /** True if the section of a table repeated the line for a row. */
+  /** True if the line is in a section that is repeated for each row of a table. */
   repeated: boolean
-  /** Number of the enclosing keep-together section, or of the signature; 0 outside of both. */
+  /** Number of the keep-together section that contains the line; 0 if there is none. `signature`: the same for signature sections. */
   together: number
   signature: number
   command: TemplateCommand | null
 }
 
 /**
- * Budget of a document: a thousand rows of fifty columns fit. Counts replace a timeout, so the result is the same on
- * any machine.
+ * Maximum size of a document; allows a thousand rows of fifty columns. Used instead of a timeout, so that the result does not depend on the machine.
  */
 const budget = { pieces: 150_000, lines: 5_000, characters: 500_000 }
 
-/** Maximum nesting depth of sections; publication allows far fewer levels. */
+/** Maximum nesting depth of sections, far above the limit for published formats. */
 const maxSectionDepth = 200
 
-/** Thrown when a document exceeds the budget; the message is the error code. */
+/** Error if a document exceeds its maximum size. The message is the error code. */
 export class DocumentTooLargeError extends Error {
   override message = 'document.tooLarge' as const
 }
@@ -54,7 +53,7 @@ interface Scope {
   values: Values | Row
 }
 
-/** Expands template nodes into lines with values and without sections. Markup is not parsed yet. */
+/** Expands template nodes to lines with values; the result has no sections. Does not parse markup. */
 export function expandTemplate(
   nodes: readonly TemplateNode[],
   fields: readonly Field[],
@@ -111,7 +110,7 @@ export function expandTemplate(
   }
 
   function choose(node: Section, scopes: readonly Scope[]) {
-    // Leaves an empty piece, so that an emptied line differs from a blank line.
+    // Adds an empty piece, so that a line whose section is empty differs from a blank line.
     if (!node.alone) here().pieces.push({ text: '', literal: false })
     if (node.kind === 'choice') {
       const branch = node.branches.find(
@@ -130,8 +129,8 @@ export function expandTemplate(
   }
 
   /**
-   * Applies section properties to the lines written by `write`. An empty started line belongs to the section; an
-   * empty last line belongs to the outer text.
+   * Applies the properties of a section to the lines that `write` adds. The current line belongs to the section if it is empty. If the last line is
+   * empty, it belongs to the text after the section.
    */
   function within(inner: Partial<typeof at>, write: () => void) {
     const outer = { ...at }
@@ -177,7 +176,7 @@ function toPiece(key: string, style: string, scopes: readonly Scope[], notation:
 
 const parsedStyles = new Map<string, ValueStyle | null>()
 
-/** Parses a style; cached, because a table uses the same style in every row. */
+/** Parses a style. Caches the result, because a table uses the same style in each row. */
 function parseStyleCached(text: string): ValueStyle | null {
   const known = parsedStyles.get(text)
   if (known !== undefined) return known
@@ -191,7 +190,7 @@ function printsAsNumber({ type, formula = '', options = [] }: Column, asked: Val
   const style = asked && 'style' in asked ? asked.style : undefined
   if (asked && (!style || style === 'letras' || style === 'mayusculas')) return false
   if (type === 'computed') return style === 'moneda' || !/^\s*\w*[eE]nLetras\s*\(/.test(formula)
-  // Options such as 0, 5 and 19 are numbers; an option such as «01» is a code.
+  // Treats options without leading zeros, such as 0, 5 and 19, as numbers. An option such as «01» is a code.
   if (type === 'choice')
     return options.length > 0 && options.every(({ value }) => /^(0|[1-9]\d*)([.,]\d+)?$/.test(value))
   return isNumericField({ type })
@@ -215,7 +214,7 @@ function formatId(
     : formatIdNumber(value, kind, notation)
 }
 
-/** Formats a value for a document; ignores a style that the field type does not support. */
+/** Formats a value for a document. Ignores styles that the field type does not support. */
 function formatStyled(field: Column, value: Value, asked: ValueStyle | null, notation?: Notation): string {
   if (!asked || !supportsStyle(field, asked)) return formatValue(field, value, undefined, notation)
   if ('counted' in asked) return formatCounted(field, value, asked.counted, notation)
@@ -227,10 +226,7 @@ function formatStyled(field: Column, value: Value, asked: ValueStyle | null, not
   return formatValue(field, value, asked.style === 'lista' ? 'largo' : asked.style, notation)
 }
 
-/**
- * Formats a quantity with its noun: «1 hora», «3,5 horas», «treinta (30) días». Text that is no number stays without
- * noun.
- */
+/** Formats a quantity with its noun: «1 hora», «3,5 horas», «treinta (30) días». Returns texts that are not numbers without a noun. */
 function formatCounted(field: Column, value: Value, { one, many, words }: CountedNoun, notation?: Notation): string {
   const digits = formatValue(field, value, undefined, notation)
   const number = parseDecimal(String(value))

@@ -24,7 +24,7 @@ function escaped(text: string): string {
   return text.replace(/[&<>"']/g, (character) => entities[character] ?? character)
 }
 
-/** Returns the CSS for page size, margins and text width of the format. */
+/** Returns the CSS for the format's page size, margins and text width. */
 function pageStyle(page: PageSetup): string {
   const size = page.textSize
   const { width, height, top, bottom, left, measure } = getPageFrame(page)
@@ -60,7 +60,7 @@ main > .annulled { color: #9e1a1a; font-size: 9pt; font-weight: 600; text-align:
 footer { border-top: .4pt solid #999; margin-top: 10mm; padding-top: 2mm; font-size: 8.5pt; color: #555; break-inside: avoid; break-before: avoid }
 `
 
-/** Content Security Policy without any network access, so that no value can load external resources. */
+/** Content Security Policy that blocks all network access, so that a value in the document cannot load external resources. */
 const alone = `default-src 'none'; img-src data:; font-src data:; style-src 'unsafe-inline'`
 
 function runsToHtml(runs: readonly TextRun[]): string {
@@ -77,7 +77,7 @@ const longestFigure = 24
 
 function cell(tag: 'th' | 'td', runs: readonly TextRun[], align: TextAlignment | undefined): string {
   const scope = tag === 'th' ? ' scope="col"' : ''
-  // Prevents a line break in short right-aligned cells, for example inside «19 %».
+  // Prevents line breaks in short right-aligned cells, for example within «19 %».
   const isFigure = tag === 'td' && align === 'end' && toPlainText(runs).length <= longestFigure
   const looks = align === 'start' ? '' : [align, isFigure && 'whole'].filter(Boolean).join(' ')
   return `<${tag}${scope}${looks && ` class="${looks}"`}>${runsToHtml(runs)}</${tag}>`
@@ -130,7 +130,7 @@ function checkToHtml(check: DocumentModel['check']): string {
   return `<section class="check">${picture}<p><strong>${documentTexts.check.title}</strong><br>${documentTexts.check.how} ${escaped(formatVerificationAddress(site))}<br><strong>${code}</strong></p></section>`
 }
 
-/** Converts blocks to HTML; blocks of one keep-together group form one section. */
+/** Converts blocks to HTML. Blocks of the same keep-together group are in one `section` element. */
 function blocksToHtml(blocks: readonly Block[], textSize: number): string {
   const out: string[] = []
   blocks.forEach((block, index) => {
@@ -142,7 +142,7 @@ function blocksToHtml(blocks: readonly Block[], textSize: number): string {
   return out.join('\n')
 }
 
-/** Converts a document to one self-contained HTML page, the input of an external document backend. */
+/** Converts a document to a self-contained HTML page. An external document service receives this page. */
 export function toHtml(model: DocumentModel): string {
   const { organisation, format, number, date, blocks, page, approval } = model
   const logo = organisation.logo ? `<img src="${organisation.logo.src}" alt="${escaped(organisation.name)}">` : ''

@@ -3,7 +3,7 @@ import type { IdKind } from '../fields/field-types.ts'
 import type { Notation } from '../money/notation.ts'
 import { defaultNotation } from '../money/notation.ts'
 
-/** Full names of identity document kinds; other kinds are printed by their abbreviation and without «N.º». */
+/** Full names of identity document types. Other types are printed as abbreviations, without «N.º». */
 const names: Partial<Record<IdKind, string>> = {
   CC: 'cédula de ciudadanía',
   CE: 'cédula de extranjería',
@@ -11,10 +11,10 @@ const names: Partial<Record<IdKind, string>> = {
   PA: 'pasaporte',
 }
 
-/** Short names of identity document kinds, for narrow spaces. */
+/** Short names of identity document types, used where space is limited. */
 const short: Partial<Record<IdKind, string>> = { CC: 'C. C.', CE: 'C. E.', TI: 'T. I.', PA: 'Pasaporte' }
 
-/** Free-text spellings of each kind, in capitals and without punctuation. */
+/** Identity document types by their spellings in free text, in capitals and without punctuation. */
 const typed: Readonly<Record<string, IdKind>> = {
   NIT: 'NIT',
   RUT: 'RUT',
@@ -27,20 +27,17 @@ const typed: Readonly<Record<string, IdKind>> = {
   TARJETADEIDENTIDAD: 'TI',
 }
 
-/** Returns the name of a kind as written within a sentence: «cédula de ciudadanía», «NIT». */
+/** Returns the name of an identity document type as used in a sentence: «cédula de ciudadanía», «NIT». */
 export const getIdKindName = (kind: string): string => names[kind as IdKind] ?? kind
 
-/** Returns the kind of a number: the chosen kind, the only kind allowed, or NIT if the number matches its pattern. */
+/** Returns the type of an identity number: the chosen type, the only type that the field allows, or NIT if the number has its pattern. */
 export function findIdKind({ kinds = [] }: Column, value: string, chosen: Value | undefined): IdKind | undefined {
   if (typeof chosen === 'string') return chosen as IdKind
   if (kinds.length === 1) return kinds[0]
   return /^[89]\d{8}-\d$/.test(value) && (!kinds.length || kinds.includes('NIT')) ? 'NIT' : undefined
 }
 
-/**
- * Groups the digits of an identity number by points: `900123456-8` → `900.123.456-8`. A number with letters or a
- * leading zero stays unchanged.
- */
+/** Separates the digits of an identity number by points: `900123456-8` → `900.123.456-8`. Numbers with letters or a leading zero stay unchanged. */
 export function formatIdNumber(
   value: string,
   kind: IdKind | undefined,
@@ -52,8 +49,8 @@ export function formatIdNumber(
 }
 
 /**
- * Formats a number with the name of its kind: `1020304050` → «cédula de ciudadanía N.º 1.020.304.050»; `900123456-8`
- * → «NIT 900.123.456-8». Without a kind: «documento de identidad N.º 51.765.432».
+ * Formats an identity number with the name of its type: `1020304050` → «cédula de ciudadanía N.º 1.020.304.050»; `900123456-8` → «NIT 900.123.456-8».
+ * If the type is unknown: «documento de identidad N.º 51.765.432».
  */
 export function formatIdWithKind(value: string, kind: IdKind | undefined, notation?: Notation): string {
   const number = formatIdNumber(value, kind, notation)
@@ -65,7 +62,7 @@ export function formatIdWithShortKind(value: string, kind: IdKind | undefined, n
   return [kind && (short[kind] ?? kind), formatIdNumber(value, kind, notation)].filter(Boolean).join(' ')
 }
 
-/** Formats an identity document typed as free text like the values of fields: `CC 52345678` → «C. C. 52.345.678». */
+/** Formats an identity number that was typed as free text: `CC 52345678` → «C. C. 52.345.678». */
 export function normalizeTypedId(text: string): string {
   const [, before = '', digits = '', check = ''] = /^([^\d]*)(\d[\d. ]*)(-[\dkK])?$/.exec(text.trim()) ?? []
   const letters = before

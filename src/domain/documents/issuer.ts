@@ -5,7 +5,7 @@ import type { Logo } from './logo.ts'
 import type { FormatPaper } from './paper.ts'
 import { formatFieldValue } from './signers.ts'
 
-/** Letterhead of a document. Empty parts are omitted; without a name no letterhead is printed. */
+/** Letterhead of a document. Empty parts are not printed; if the name is empty, nothing is printed. */
 export interface Issuer {
   name: string
   id: string
@@ -15,7 +15,7 @@ export interface Issuer {
   web?: string
 }
 
-/** Returns the lines below the organisation's name, split into parts: identity number and city, then contact data. */
+/** Returns the lines below the organisation's name, each as a list of parts: first the identity number and city, then contact data. */
 export function getLetterheadLines({ id, address = '', city, phone = '', web = '' }: Issuer): string[][] {
   const lines = [
     [normalizeTypedId(id), city],
@@ -24,11 +24,12 @@ export function getLetterheadLines({ id, address = '', city, phone = '', web = '
   return lines.map((parts) => parts.filter((part) => part.trim())).filter((parts) => parts.length)
 }
 
-/** Separator between the parts of a letterhead line. */
+/** Separator between the parts of a line in the letterhead. */
 export const letterheadSeparator = ' · '
 
 /**
- * Returns the letterhead: the organisation's, the values of the fields chosen by the format, or an empty letterhead.
+ * Returns the letterhead of a document, depending on the format: the organisation's letterhead, the values of the chosen fields, or an empty
+ * letterhead.
  */
 export function resolveIssuer<Head extends Issuer & { logo?: Logo | string | null }>(
   { fields, paper }: { fields: readonly Field[]; paper?: FormatPaper | null | undefined },

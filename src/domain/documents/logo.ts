@@ -1,11 +1,11 @@
-/** Image that PDF and HTML can embed: JPEG, or PNG without interlacing and with its transparency in `mask`. */
+/** Image that PDF and HTML can embed: a JPEG, or a PNG that is not interlaced. `mask` contains its transparency. */
 export interface Logo {
   kind: 'jpeg' | 'png'
   width: number
   height: number
-  /** Entries of the PDF image dictionary for colour space and compression. */
+  /** Entries of the image's dictionary in the PDF: colour space and compression. */
   pdf: string
-  /** Image data in ASCII base 85, so that the whole PDF is ASCII. */
+  /** Image data in ASCII base 85, because the whole PDF must be ASCII. */
   data: string
   /** Alpha channel as a greyscale image of the same size. */
   mask?: { pdf: string; data: string }
@@ -18,7 +18,7 @@ type Bytes = ArrayLike<number>
 /** Maximum size of a logo in bytes (128 KiB), because every document embeds the logo. */
 const maxLogoBytes = 131_072
 
-/** Parses a logo file; returns null if documents cannot embed the image. Slow: call it once per file. */
+/** Parses a logo file. Returns `null` if documents cannot embed the image. Slow, so callers parse each file only once. */
 export function parseLogo(bytes: Bytes): Logo | null {
   if (bytes.length > maxLogoBytes) return null
   if (bytes[0] === 0xff && bytes[1] === 0xd8) return parseJpeg(bytes)
@@ -29,11 +29,11 @@ export function parseLogo(bytes: Bytes): Logo | null {
 interface Mask {
   width: number
   height: number
-  /** Alpha values, row by row from the top; null if the image is opaque. */
+  /** Alpha values of the pixels, row by row from the top; `null` if the image is opaque. */
   alpha: Uint8Array | null
 }
 
-/** Combines the parts of a re-encoded image: original bytes (`original`), opaque PNG (`colours`) and alpha channel. */
+/** Creates a logo from an image that was converted: original file, opaque PNG (`colours`) and alpha channel. */
 export function combineMaskedLogo(original: Bytes, colours: Bytes, { width, height, alpha }: Mask): Logo | null {
   const picture = parseLogo(colours)
   if (!picture || picture.width !== width || picture.height !== height) return null
@@ -44,7 +44,7 @@ export function combineMaskedLogo(original: Bytes, colours: Bytes, { width, heig
   return { ...picture, src, mask: { pdf, data: encodeAscii85(encodeRunLengths(alpha)) } }
 }
 
-/** Returns width and height from the file header, without decoding; 0 × 0 if the file is neither PNG nor JPEG. */
+/** Returns the width and height of a PNG or JPEG from its header, without decoding. Returns 0 × 0 for other files. */
 export function readImageSize(bytes: Bytes): { width: number; height: number } {
   if (readText(bytes, 1, 4) === 'PNG') return { width: readUint32(bytes, 16), height: readUint32(bytes, 20) }
   const at = findJpegFrame(bytes)
@@ -62,8 +62,8 @@ function findJpegFrame(bytes: Bytes): number {
 }
 
 /**
- * Encodes bytes with PDF's RunLengthDecode filter. A length byte below 128 precedes length + 1 literal bytes; above
- * 128, the next byte repeats 257 − length times.
+ * Encodes bytes for PDF's RunLengthDecode filter. After a length byte n below 128 follow n + 1 literal bytes. After a length byte n above 128, the
+ * next byte is repeated 257 − n times.
  */
 function encodeRunLengths(bytes: Bytes): number[] {
   const out: number[] = []
@@ -86,7 +86,7 @@ function encodeRunLengths(bytes: Bytes): number[] {
 
 function parseJpeg(bytes: Bytes): Logo | null {
   const at = findJpegFrame(bytes)
-  // PDF readers support baseline, extended and progressive frames only.
+  // Rejects other frame types, because PDF readers support only baseline, extended and progressive frames.
   if (!at || (bytes[at + 1] ?? 0) > 0xc2) return null
   const height = readUint16(bytes, at + 5)
   const width = readUint16(bytes, at + 7)

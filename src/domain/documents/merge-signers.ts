@@ -1,13 +1,13 @@
 import { toComparisonKey } from '../text/text.ts'
 import { type Block, type Signature, type TextRun, toPlainText } from './blocks.ts'
 
-/** First signature of a person, and the result after merging later ones. */
+/** First signature of a person, and that signature after merging the person's later signatures. */
 interface MergedSigner {
   first: Signature
   whole: Signature
 }
 
-/** Merges the signatures of each person into the first one; returns the resulting blocks. */
+/** Merges several signatures of the same person into the first of them. Returns the blocks with merged signatures. */
 export function mergeSigners(blocks: readonly Block[]): Block[] {
   const byName = new Map<string, MergedSigner[]>()
   const wholes = new Map<Signature, Signature>()
@@ -36,9 +36,7 @@ export function mergeSigners(blocks: readonly Block[]): Block[] {
 
 const getSignerName = ({ name, lines }: Signature) => name ?? toPlainText(lines[0] ?? [])
 
-/**
- * Returns whether two signatures with the same name may belong to one person: their identity numbers do not conflict.
- */
+/** Returns whether two signatures with the same name may belong to one person, i.e. their identity numbers do not contradict each other. */
 function mayBeSamePerson(a: Signature, b: Signature): boolean {
   const [one, other] = [extractIdNumbers(a), extractIdNumbers(b)]
   return !one.length || !other.length || one.some((id) => other.includes(id))

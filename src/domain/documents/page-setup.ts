@@ -2,7 +2,7 @@ import { countryCodes } from '../settings/country.ts'
 import { marginWidths, type PageSetup, pageSizes, textSizes } from './page.ts'
 import type { FormatPaper } from './paper.ts'
 
-/** Returns the page settings of a format; missing or invalid settings default to the organisation's. */
+/** Returns the page settings of a format. The organisation's settings replace missing or invalid settings. */
 export function resolvePageSetup(paper: FormatPaper | null | undefined, organisation: PageSetup): PageSetup {
   const { size, margins: chosen, isJustified, textSize, country } = organisation
   return {
@@ -14,7 +14,7 @@ export function resolvePageSetup(paper: FormatPaper | null | undefined, organisa
   }
 }
 
-/** Page geometry in points from the lower left corner; text is placed between `top` and `bottom`. */
+/** Text area of a page in points from the lower left corner. Text is placed between `top` and `bottom`. */
 export interface PageFrame {
   width: number
   height: number

@@ -7,14 +7,14 @@ export const textSizes = [10, 11, 12] as const
 export interface PageSetup {
   size: (typeof pageSizes)[number]
   margins: (typeof marginWidths)[number]
-  /** True for justified text, false for ragged-right text. */
+  /** True for justified text. False for text with a ragged right edge. */
   isJustified: boolean
   textSize: (typeof textSizes)[number]
-  /** Country whose number and date notation is used. */
+  /** Country that determines the notation of numbers and dates. */
   country: Country
 }
 
-/** Default page setup; Colombia prints on Letter. */
+/** Default page settings; documents in Colombia are printed on Letter paper. */
 export const defaultPageSetup: PageSetup = {
   size: 'letter',
   margins: 'normal',
@@ -23,7 +23,7 @@ export const defaultPageSetup: PageSetup = {
   country: 'CO',
 }
 
-/** Parses the stored page settings of the organisation. The notation defaults to the organisation's own country. */
+/** Parses the stored page settings of the organisation. The default notation is that of the organisation's country. */
 export function parseOrganisationPageSetup(settings: StoredPage): PageSetup {
   const { pageSize, pageMargins, pageRagged, pageCountry, country } = settings
   return {
@@ -39,7 +39,7 @@ interface StoredPage {
   pageSize: string
   pageMargins: string
   pageRagged: boolean
-  /** Empty means the same as `country`. */
+  /** Country of the notation. Empty: same as `country`. */
   pageCountry: string
   country: string
 }

@@ -3,12 +3,12 @@ import { fieldKeySchema } from '../fields/field-key.ts'
 import { countryCodes } from '../settings/country.ts'
 import { marginWidths, pageSizes, textSizes } from './page.ts'
 
-/** Page settings of a format that override the organisation's. */
+/** Page settings of a format. They replace the organisation's page settings. */
 export const formatPaperSchema = z.lazy(() =>
   z.object({
-    /** Key of the field with the document date; without it the decision day is used. */
+    /** Key of the field with the document date. If absent, the document shows the day of the decision. */
     date: z.optional(fieldKeySchema),
-    /** Letterhead: absent for the organisation's, `issuer` for one built from the fields in `issuer`, or `none`. */
+    /** Letterhead. Absent: the organisation's. `issuer`: composed from the fields in `issuer`. `none`: no letterhead. */
     letterhead: z.optional(z.enum(['issuer', 'none'], 'choice')),
     issuer: z.optional(
       z.object({
@@ -23,11 +23,11 @@ export const formatPaperSchema = z.lazy(() =>
     size: z.optional(z.enum(pageSizes, 'choice')),
     margins: z.optional(z.enum(marginWidths, 'choice')),
     ragged: z.optional(z.boolean()),
-    /** Body text size in points; 11 if absent. */
+    /** Size of body text in points; default 11. */
     textSize: z.optional(z.literal(textSizes, 'choice')),
-    /** Omits the annulment reason from the annulled document. */
+    /** True if the annulled document does not show the reason of the annulment. */
     hidesAnnulReason: z.optional(z.boolean()),
-    /** Country whose number and date notation is used. */
+    /** Country that determines the notation of numbers and dates. */
     country: z.optional(z.enum(countryCodes, 'choice')),
   }),
 )

@@ -8,7 +8,7 @@ import { parseTemplate } from './template.ts'
 import type { ListMarker, TableColumnSettings, TemplateCommand } from './template-tag.ts'
 import { getVisibleTextPieces, isVisiblePiece, toRuns } from './text-pieces.ts'
 
-/** Renders a body for the screen; a document that exceeds the budget becomes one paragraph with the error message. */
+/** Renders a template body for the screen. If the document is too large, returns one paragraph with the error message. */
 export function renderPreview(...words: Parameters<typeof renderBlocks>): Block[] {
   try {
     return renderBlocks(...words)
@@ -19,8 +19,8 @@ export function renderPreview(...words: Parameters<typeof renderBlocks>): Block[
 }
 
 /**
- * Renders a body with its values to blocks. `values` must include computed values; values are never parsed as markup.
- * Throws `DocumentTooLargeError`.
+ * Renders a template body with its values to blocks. `values` must include computed values. Markup in values is not parsed. Throws
+ * `DocumentTooLargeError`.
  */
 export function renderBlocks(
   body: string,
@@ -37,7 +37,7 @@ export function renderBlocks(
   return writer.blocks
 }
 
-/** Collects template lines into blocks; a block is added when it is complete. */
+/** Collects expanded lines into blocks. Adds a block when it is complete. */
 class Writer {
   readonly blocks: Block[] = []
   private paragraph: TextPiece[] = []
@@ -83,7 +83,7 @@ class Writer {
     }
   }
 
-  /** Appends a signature line; consecutive signatures form one block. */
+  /** Adds a line to a signature. Consecutive signatures are in one block. */
   private sign(pieces: TextPiece[], opens: boolean) {
     const before = this.blocks.at(-1)
     const block: SignaturesBlock =
@@ -100,7 +100,7 @@ class Writer {
     const start = pieces[0]?.literal ? pieces[0].text : ''
     const heading = /^(#{1,2})\s+/.exec(start)
     if (!pieces.some(isVisiblePiece)) {
-      // A line emptied by a hidden section is no blank line, so it does not end the paragraph.
+      // Ends the paragraph at a blank line. A line that a hidden section left empty is not a blank line.
       if (!item && line.pieces.every((piece) => piece.literal)) this.end()
     } else if (item) {
       if (this.list?.mark !== item) this.end()

@@ -12,8 +12,8 @@ function isAvailable({ active, from, to }: Availability, day: string): boolean {
 }
 
 /**
- * Returns the signatory who signs on a day: signatory `id` or the first available substitute. Returns undefined if
- * none is available.
+ * Returns the signatory who signs on a day: the signatory `id` or, if unavailable, the first available substitute. Returns `undefined` if there is
+ * none.
  */
 export function resolveSignatory<One extends Availability & { id: string }>(
   id: string,
@@ -36,9 +36,8 @@ interface SignatoryCandidate extends Availability {
 }
 
 /**
- * Returns the organisation's default signatory for a format: the approver, if also a signatory.
- * Otherwise returns the first signatory with a scanned signature for the format, or the only signatory available.
- * Returns undefined if several signatories remain.
+ * Returns the signatory who signs for the organisation in a format: the approver, if the approver is a signatory. Otherwise, the first signatory
+ * whose scanned signature is enabled for the format. Otherwise, the only available signatory. If several are available, returns `undefined`.
  */
 export function findOrganisationSignatory<One extends SignatoryCandidate>(
   { day, format, approver = '' }: { day: string; format: string; approver?: string },
@@ -52,7 +51,9 @@ export function findOrganisationSignatory<One extends SignatoryCandidate>(
   )
 }
 
-/** Returns the signatories of a format on a given day, substitutes resolved. Each has the id of the named signatory. */
+/**
+ * Returns the signatories of a format on a given day. An unavailable signatory is replaced by a substitute, under the id of the replaced signatory.
+ */
 export function listSignatoriesOnDay<One extends SignatoryCandidate & NamedSignatory>(
   day: string,
   format: string,

@@ -4,13 +4,12 @@ import { idSchema, singleLineText } from '../text/text-schemas.ts'
 import type { Day, Moment } from '../text/text-types.ts'
 
 /**
- * Signature block of a format. `by` selects the signer: the organisation, a given signatory, the approver, the
- * requester, or a person named in a field.
- * The organisation's signer is a signatory or else the approver.
+ * Signature block of a format. `by` selects the signer: the organisation, a certain signatory, the approver, the requester, or the person whose name
+ * is in a field. For the organisation, a signatory signs; if there is none, the approver.
  */
 const signatureBlockSchema = z.lazy(() => {
   const caption = z.optional(singleLineText(60))
-  /** Keys of the fields with the signer's position and identity document. */
+  /** Keys of the fields with the position and the identity number of the signer. */
   const known = { post: z.optional(fieldKeySchema), document: z.optional(fieldKeySchema) }
   return z.discriminatedUnion('by', [
     z.object({ by: z.literal('organisation'), caption }),
@@ -25,23 +24,23 @@ export type SignatureBlock = z.infer<typeof signatureBlockSchema>
 export const signatureBlocksSchema = z.array(signatureBlockSchema).check(z.maxLength(8, 'length'))
 
 export interface DocumentSigner {
-  /** Caption of the signature: «Recibe», «Aprobó». */
+  /** Caption of the signature, e.g. «Recibe», «Aprobó». */
   caption: string
   name: string
   post: string
   document: string
-  /** Id of the scanned signature; empty for a handwritten signature. */
+  /** Id of the scanned signature; empty if the document is signed by hand. */
   image: string
-  /** Day of the approval; absent for signers who did not approve. @description Día en que aprobó; solo de quien aprobó */
+  /** Day of the approval; absent for signers who are not approvers. @description Día en que aprobó; solo de quien aprobó */
   approvedOn?: Day | ''
 }
 
-/** Signers stored with a document until its decision changes. */
+/** Signers of a document. Stored with the document until its decision changes. */
 export interface DocumentSigners {
   decidedAt: Moment | ''
-  /** Name of the approver at the time; empty if the format needs no approval. @description Quién aprobó; vacío si nadie tuvo que aprobar */
+  /** Name of the approver when the document was generated; empty if the format needs no approval. @description Quién aprobó; vacío si nadie tuvo que aprobar */
   approver: string
-  /** Name of the key of the program that approved; absent if the person approved. @description La clave con que aprobó un programa */
+  /** Name of the API key, if an API client approved; otherwise absent. @description La clave con que aprobó un programa */
   keyName?: string
   signers: DocumentSigner[]
 }

@@ -4,7 +4,7 @@ import type { Notation } from '../money/notation.ts'
 import { findIdKind, formatIdWithShortKind, normalizeTypedId } from './id-number.ts'
 import type { DocumentSigner, SignatureBlock } from './signature-block.ts'
 
-/** Signatory's data printed below a signature. */
+/** Data of a signatory, as printed below the signature. */
 export interface NamedSignatory {
   id: string
   name: string
@@ -12,37 +12,37 @@ export interface NamedSignatory {
   idDocument: string
 }
 
-/** Key of the organisation's default signatory in maps by signatory id. Ids have 15 characters, so none equals it. */
+/** Key of the organisation's default signatory in maps by signatory id. Never equal to an id, because ids have 15 characters. */
 export const organisationSignerKey = 'organisation'
 
 /**
- * Keys of the signers in an administrator's preview. The administrator signs as approver, and as the organisation if registered as signatory.
+ * Signatory ids in an administrator's preview. The administrator signs as the approver and, if registered as a signatory, also as the organisation.
  */
 export const previewSignerKeys = { approver: 'approving', organisation: 'approving organisation' } as const
 
-/** Request data needed to resolve the signers of its document. */
+/** Data of a request from which the signers of its document are determined. */
 export interface SigningContext {
   fields: readonly Field[]
   values: Values
   owner: string
-  /** Approver; null while pending, empty if the format needs no approval. */
+  /** Approver; `null` while the approval is pending, empty if the format needs no approval. */
   approver: NamedSignatory | null | ''
-  /** Approval day `YYYY-MM-DD`; empty if still pending. */
+  /** Day of the approval (`YYYY-MM-DD`); empty while the approval is pending. */
   approvedOn: string
-  /** Returns the signatory for a signatory id or for `organisation`; undefined if no signatory is available. */
+  /** Returns a signatory by id or by `organisationSignerKey`; `undefined` if no signatory is available. */
   signatory: (id: string) => NamedSignatory | undefined
   notation?: Notation
 }
 
-/** Signer of one signature block. */
+/** Signer of a signature block. */
 export interface Signer extends Omit<DocumentSigner, 'image'> {
-  /** True while the signer is undetermined; `name` is then a placeholder. */
+  /** True while the signer is unknown. `name` is then a placeholder. */
   isOpen?: boolean
-  /** Id of the signatory, if the signer is one. */
+  /** Id of the signatory, if the signer is a signatory. */
   id?: string
 }
 
-/** Returns the signers of a format's signature blocks; omits blocks whose name field is empty. */
+/** Returns the signers of a format's signature blocks. Omits a block if the field with the signer's name is empty. */
 export function resolveSigners(blocks: readonly SignatureBlock[], context: SigningContext): Signer[] {
   return blocks.map((block) => resolveSigner(block, context)).filter((one) => one !== null)
 }
@@ -84,8 +84,7 @@ interface FormattedFields {
 }
 
 /**
- * Formats a field value for a line of its own; an identity document includes its kind. Returns an empty string if the
- * value is empty or hidden.
+ * Formats the value of a field for a separate line. An identity number includes its type. Returns an empty string if the value is empty or hidden.
  */
 export function formatFieldValue({ fields, values, notation }: FormattedFields, key: string): string {
   const field = fields.find((one) => one.key === key)

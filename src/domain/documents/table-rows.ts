@@ -3,10 +3,10 @@ import { DocumentTooLargeError, type TextPiece } from './expand.ts'
 import type { TableColumnSettings } from './template-tag.ts'
 import { isVisiblePiece, toRuns, trimPieces } from './text-pieces.ts'
 
-/** Limit of columns, far beyond what fits on a page. */
+/** Maximum number of columns, far more than fit on a page. */
 const maxColumns = 500
 
-/** Template line that begins with `|`. */
+/** Template line that is a table row, i.e. begins with `|`. */
 export interface TableLine {
   pieces: TextPiece[]
   repeated: boolean
@@ -36,7 +36,7 @@ export function buildTable(lines: readonly TableLine[], looks: readonly TableCol
   return shares.some((share) => share !== null) ? { ...table, shares } : table
 }
 
-/** Splits a line into cells; only `|` in template text separates cells. */
+/** Splits a line into cells at each `|` in template text. A `|` within a value does not separate cells. */
 function splitCells(line: readonly TextPiece[]): TextPiece[][] {
   const cells: TextPiece[][] = []
   for (const piece of line) {
@@ -50,7 +50,7 @@ function splitCells(line: readonly TextPiece[]): TextPiece[][] {
   return open.at(-1)?.some(isVisiblePiece) ? open : open.slice(0, -1)
 }
 
-/** Matches a separator row such as `|---|:--:|` from Markdown; such rows are dropped. */
+/** Returns whether a cell belongs to a Markdown separator row such as `|---|:--:|`. These rows are dropped. */
 function isSeparatorCell(cell: readonly TextPiece[]) {
   return cell.length === 1 && cell[0]?.literal === true && /^:?-{2,}:?$/.test(cell[0].text)
 }

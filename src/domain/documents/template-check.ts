@@ -12,14 +12,14 @@ interface SectionContext {
 
 const maxSectionDepth = 10
 
-/** Returns the errors that prevent publication of a body, in line order; empty if the body is valid. */
+/** Returns the errors because of which a template body cannot be published, by line. Empty if the body is valid. */
 export function validateTemplate(body: string, fields: readonly Field[]): TemplateError[] {
   const { nodes, faults } = parseTemplate(body)
   const found = [...faults, ...findUnpairedMarks(body)]
   walk(nodes, fields, { depth: 0, inTable: false })
   return found.sort((a, b) => a.line - b.line)
 
-  /** Checks a list of nodes. In a table section a tag means the column of that name; if there is none, the field. */
+  /** Checks template nodes. In a table section, a key refers to a column of the table; if there is no such column, to a field. */
   function walk(list: readonly TemplateNode[], known: KnownFields, around: SectionContext) {
     list.forEach((node, index) => {
       if (node.kind === 'value') value(node, known)
@@ -52,7 +52,7 @@ export function validateTemplate(body: string, fields: readonly Field[]): Templa
     if (!field) found.push({ line, code: 'template.key', key })
     const columns = (field && 'columns' in field && field.columns) || []
     const repeats = field?.type === 'table'
-    // A table inside a table would multiply the rows.
+    // Rejects a table section inside a table section, because the document would repeat all rows of one table for each row of the other.
     if (repeats && around.inTable) found.push({ line, code: 'template.nested', key })
     else deeper(nodes, [...columns, ...known], { ...around, inTable: around.inTable || repeats }, line, key)
   }
@@ -98,7 +98,7 @@ function getSubconditions(condition: TemplateCondition): TemplateCondition[] {
   return condition.is === 'and' || condition.is === 'or' ? [condition.left, condition.right] : []
 }
 
-/** Returns whether a node begins its line: only spaces, or the tag of a section, precede it. */
+/** Returns whether a node is the first in its line. Spaces and section tags may precede it. */
 function beginsLine(list: readonly TemplateNode[], index: number) {
   for (let at = index - 1; at >= 0; at--) {
     const before = list[at]
@@ -109,7 +109,7 @@ function beginsLine(list: readonly TemplateNode[], index: number) {
   return true
 }
 
-/** Returns the comparison kind of a field; only values of the same kind can be compared. */
+/** Returns the kind of a field's values for comparisons. Only values of the same kind can be compared. */
 function getComparisonKind(field: Field | Column) {
   if (isNumericField(field) || field.type === 'computed') return 'number'
   if (field.type === 'file') return 'table'
@@ -117,12 +117,12 @@ function getComparisonKind(field: Field | Column) {
 }
 
 /**
- * Returns an error for each unpaired `**` or `{{*}}` in a paragraph, heading or cell. A lone `**` would be printed; a
- * lone `{{*}}` would have no effect.
+ * Returns an error for each `**` or `{{*}}` without a counterpart in its paragraph, heading or cell. An unpaired `**` would be printed, and an
+ * unpaired `{{*}}` would have no effect.
  */
 function findUnpairedMarks(body: string): TemplateError[] {
   const italics = '\ue000'
-  // Private-use character; the input check rejects it, so no body contains it.
+  // Replaces the italics tag by a private-use character, which no body contains, because the input check rejects it.
   const marked = body.replace(/\{\{\s*\*\s*\}\}/g, italics)
   return [
     ...findUnpaired(marked, '**', { code: 'template.bold', key: '**' }),

@@ -1,6 +1,6 @@
 import { parseCondition, type TemplateCondition } from './condition-text.ts'
 
-/** Column settings of a table; `share` is a percentage of the table width. */
+/** Settings of a table column. `share`: width in percent of the table width. */
 export interface TableColumnSettings {
   share: number | null
   align: 'start' | 'center' | 'end' | null
@@ -8,13 +8,13 @@ export interface TableColumnSettings {
 
 export type ListMarker = 'bullet' | 'letter' | 'number'
 
-/** Tag that must be alone on its line and produces no text. */
+/** Command tag. It must be alone on its line and produces no text. */
 export type TemplateCommand =
   | { name: 'page' }
   | { name: 'columns'; columns: TableColumnSettings[] }
   | { name: 'signatures'; text: string }
 
-/** Parsed tag between `{{` and `}}`. Keywords contain an accent or a space, so they never collide with field keys. */
+/** Parsed content of a tag between `{{` and `}}`. Keywords contain an accent or a space, so that they differ from all field keys. */
 export type TemplateTag =
   | { is: 'value'; key: string; style: string }
   | { is: 'open' | 'close'; key: string }
@@ -24,7 +24,7 @@ export type TemplateTag =
   | { is: 'item'; mark: ListMarker }
   | { is: 'command'; command: TemplateCommand }
 
-/** Built-in sections: lines that stay on one page, and lines of one signature. */
+/** Built-in sections. «sin partir»: lines that stay on one page. «aquí firma»: lines of one signature. */
 export const builtInSections = ['sin partir', 'aquí firma'] as const
 const marks: Record<string, ListMarker> = { '-': 'bullet', 'a)': 'letter', '1.': 'number' }
 const key = /^[a-z][a-z0-9_]*$/
@@ -82,9 +82,7 @@ function parseValueTag(text: string): TemplateTag | TagErrorCode {
 
 const aligns: Record<string, TableColumnSettings['align']> = { izquierda: 'start', centro: 'center', derecha: 'end' }
 
-/**
- * Parses column settings: `10, 45, 15 centro, derecha`. Each column has a percentage, an alignment, both or neither.
- */
+/** Parses column settings: `10, 45, 15 centro, derecha`. Each column may have a width in percent, an alignment, or both. */
 function parseColumnSettings(text: string): TemplateTag | TagErrorCode {
   const columns: TableColumnSettings[] = []
   for (const one of text.split(',')) {

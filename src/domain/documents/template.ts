@@ -9,7 +9,7 @@ import {
 } from './template-tag.ts'
 
 interface Branch {
-  /** Null for a final `{{sino}}` branch without a condition. */
+  /** Condition of the branch; `null` for a final `{{sino}}`. */
   condition: TemplateCondition | null
   nodes: TemplateNode[]
   line: number
@@ -42,7 +42,7 @@ export interface TemplateError {
     | 'template.compare'
     | 'template.alone'
     | 'template.item'
-  /** Invalid key, style or tag, as written. */
+  /** Invalid key, style or tag, as written in the body. */
   key: string
 }
 
@@ -62,9 +62,9 @@ interface OpenSection {
 
 let latest: { body: string; template: ParsedTemplate } = { body: '', template: { nodes: [], faults: [] } }
 
-/** Parses a body into text, values and sections. Unparseable parts stay as text and are reported in `faults`. */
+/** Parses a template body into text, values and sections. Invalid tags stay as text and are reported in `faults`. */
 export function parseTemplate(body: string): ParsedTemplate {
-  // Caches the last body, because a batch makes thousands of documents from it.
+  // Caches the latest body, because a batch makes thousands of documents from the same body.
   if (latest.body !== body) latest = { body, template: parseBody(body) }
   return latest.template
 }
@@ -103,7 +103,7 @@ function parseBody(body: string): ParsedTemplate {
     else top().nodes.push({ kind: read.is, line })
   }
 
-  /** Handles `{{sino}}`; outside of a condition it is the value of a field with that key. */
+  /** Handles `{{sino}}` and `{{sino si …}}`. Outside of a condition, `{{sino}}` is the value of a field with the key `sino`. */
   function otherwise(raw: string, condition: TemplateCondition | null, line: number) {
     const { branches } = top()
     if (!branches && !condition) return top().nodes.push({ kind: 'value', key: 'sino', style: '', line })
@@ -117,7 +117,7 @@ function parseBody(body: string): ParsedTemplate {
   lines.forEach((source, index) => {
     const line = index + 1
     const found = [...source.matchAll(tag)].map((match) => ({ match, read: parseTag(match[1] ?? '') }))
-    // A line with section tags only produces no line in the document.
+    // Adds no line to the document for a template line that contains only section tags.
     const bare = found.length > 0 && !source.replace(tag, '').trim()
     const alone = bare && found.every(({ read }) => isSectionTag(read)) && !isOnlyElse(found, top())
     if (found.length > 1 || !bare) refuseCrowded(found, line)

@@ -1,7 +1,7 @@
 import type { TextRun } from './blocks.ts'
 import type { ExpandedLine, TextPiece } from './expand.ts'
 
-/** Returns the visible pieces of a line and its italics marks, without surrounding spaces. */
+/** Returns the visible pieces of a line and its italics tags. Removes spaces at the start and end. */
 export function getVisibleTextPieces(line: ExpandedLine): TextPiece[] {
   return trimPieces(line.pieces.filter((piece) => piece.text || piece.missing !== undefined || piece.isItalic))
 }
@@ -18,10 +18,7 @@ export function trimPieces(line: readonly TextPiece[]): TextPiece[] {
   })
 }
 
-/**
- * Converts pieces to runs: pairs of `**` in template text switch bold, pairs of `{{*}}` switch italics. An unpaired
- * `**` stays as text.
- */
+/** Converts pieces to runs. `**` in template text starts and ends bold, `{{*}}` starts and ends italics. An unpaired `**` stays as text. */
 export function toRuns(line: readonly TextPiece[]): TextRun[] {
   const marks = line.reduce((sum, { literal, text }) => sum + (literal ? text.split('**').length - 1 : 0), 0)
   let left = marks - (marks % 2)

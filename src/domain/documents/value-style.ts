@@ -2,8 +2,8 @@ import type { Column } from '../fields/field.ts'
 import { type PrintStyle, printStyles } from '../fields/field-type-handler.ts'
 
 /**
- * Singular and plural of a counted noun: «hora/horas». `words`: article that sets the gender of the number in words,
- * as in «letras un día/días».
+ * Singular and plural of a noun after a number: «hora/horas». `words`: article that determines the gender of the number in words, as in «letras un
+ * día/días».
  */
 export interface CountedNoun {
   one: string
@@ -11,7 +11,7 @@ export interface CountedNoun {
   words: 'un' | 'una' | null
 }
 
-/** Parsed style after the `|` of a tag; null if invalid. */
+/** Parsed style of a value, written after the `|` of a tag; `null` if invalid. */
 export type ValueStyle =
   | { style: PrintStyle }
   | { style: 'cédula' | 'Cédula' | 'documento' | 'Documento' | 'lista' }

@@ -1,14 +1,14 @@
-// ZIP writer after PKWARE's APPNOTE 6.3.10. PDFs are stored uncompressed: they hardly shrink, and readers can stream
+// ZIP writer according to PKWARE's APPNOTE 6.3.10. Stores PDFs uncompressed, because compression hardly reduces them and readers can then stream
 // them.
 
 export interface ZipEntry {
   name: string
   crc: number
-  /** Bytes. */
+  /** Size in bytes. */
   size: number
   /** Compressed size in bytes; absent if the entry is stored uncompressed. */
   packed?: number
-  /** Offset of the local header in bytes from the start of the archive. */
+  /** Offset of the local header in bytes, from the start of the archive. */
   offset: number
 }
 
@@ -18,14 +18,14 @@ const table = Array.from({ length: 256 }, (_, byte) => {
   return crc | 0
 })
 const createNextTable = (sums: number[]) => sums.map((crc) => (crc >>> 8) ^ (table[crc & 255] ?? 0))
-/** CRC tables for a byte followed by one, two or three more bytes (slicing-by-4). */
+/** CRC tables for bytes that one, two or three further bytes follow (slicing-by-4). */
 const tableOne = createNextTable(table)
 const tableTwo = createNextTable(tableOne)
 const tableThree = createNextTable(tableTwo)
 
 /**
- * Returns the CRC-32 of bytes; `before` is the CRC of the preceding bytes. Reads words, because byte by byte takes
- * eight times as long in goja.
+ * Returns the CRC-32 of bytes. `before`: CRC of the bytes before them. Processes words of four bytes, because single bytes take eight times as long
+ * in goja.
  */
 export function crc32(bytes: Uint8Array, before = 0): number {
   const head = -bytes.byteOffset & 3
@@ -54,7 +54,7 @@ export function createLocalHeader(entry: ZipEntry): Uint8Array {
   return packBytes([4, 0x04034b50], ...getCommonFields(entry), [2, 0], encodeUtf8(entry.name))
 }
 
-/** Returns the central directory; uses ZIP64 from 65,535 entries or 4 GiB. */
+/** Returns the central directory. Uses ZIP64 if there are 65,535 entries or more, or 4 GiB or more. */
 export function createCentralDirectory(entries: readonly ZipEntry[], offset: number): Uint8Array[] {
   const lines = entries.map((entry) => {
     const far: BinaryItem[] =
@@ -110,8 +110,8 @@ export function createCentralDirectory(entries: readonly ZipEntry[], offset: num
 
 type BinaryItem = readonly [width: 2 | 4 | 8, value: number] | string
 
-// Common header fields: version, flags, method (stored or deflated), time, date, CRC, sizes and name length. The date
-// is fixed (1 January 1980), so that equal documents produce equal archives.
+// Returns the common fields of headers: version, flags, method (stored or deflated), time, date, CRC, sizes and name length. The date is fixed (1
+// January 1980), so that equal documents produce equal archives.
 function getCommonFields({ crc, size, packed, name }: ZipEntry): BinaryItem[] {
   return [
     [2, 45],
@@ -128,14 +128,14 @@ function getCommonFields({ crc, size, packed, name }: ZipEntry): BinaryItem[] {
 
 const isPlain = (name: string) => /^[ -~]*$/.test(name)
 
-/** Encodes text as UTF-8, one character per byte. */
+/** Encodes text as UTF-8; returns a string with one character per byte. */
 function encodeUtf8(text: string): string {
   return encodeURIComponent(text).replace(/%([0-9A-F]{2})/g, (_, byte) =>
     String.fromCharCode(Number.parseInt(byte, 16)),
   )
 }
 
-/** Builds bytes from little-endian numbers of given widths and one-byte characters. */
+/** Builds bytes from items: little-endian numbers of a given width, or strings with one character per byte. */
 function packBytes(...items: BinaryItem[]): Uint8Array {
   const bytes: number[] = []
   for (const item of items) {

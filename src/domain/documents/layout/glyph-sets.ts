@@ -1,17 +1,16 @@
 const range = (first: number, last: number) =>
   Array.from({ length: last - first + 1 }, (_, index) => String.fromCharCode(first + index)).join('')
 
-/** First private-use code of the accents for capitals, which are placed higher. */
+/** First private-use code of raised accents, i.e. accents that are placed higher for capitals. */
 export const raisedAccentStart = 0xe000
 
-/** Soft hyphen: drawn as a hyphen at a line end; copied text contains the whole word. */
+/** Soft hyphen. It is drawn as a hyphen at a line end, and text copied from the PDF contains the whole word. */
 export const softHyphen = '\xad'
 
 /**
- * Characters supported in documents, in sets of at most 224. Each set is a small font made by the build; its
- * character codes are 32 + index.
- * A document embeds only the sets that it uses; the first set covers usual Spanish text.
- * Each set begins with the space, because PDF applies word spacing only to code 32.
+ * Characters supported in documents, in sets of at most 224 characters. The build generates a small font from each set; character codes are 32 +
+ * index. A document embeds only the sets that it uses, and the first set covers usual Spanish text. Each set starts with the space, because PDF
+ * applies word spacing only to code 32.
  */
 export const glyphSets = removeRepeated([
   `${range(0x20, 0x7e)}áéíóúüñÁÉÍÓÚÜÑ¡¿ªº°«»“”‘’–—…•€·§½´${softHyphen}`,
@@ -23,18 +22,18 @@ export const glyphSets = removeRepeated([
   `${range(0x1e00, 0x1e9f)}${range(0x300, 0x314)}${range(0x323, 0x331)}Ꞌꞌʻʾʿ${range(raisedAccentStart + 0x300, raisedAccentStart + 0x314)}`,
 ])
 
-/** Returns the base letter without accents: «Á» → «A». */
+/** Returns the base letter of an accented letter: «Á» → «A». */
 export function getBaseLetter(letter: string): string {
   return letter.normalize('NFD').charAt(0)
 }
 
-/** Removes from each set the characters of earlier sets. */
+/** Removes characters from a set if an earlier set contains them. */
 function removeRepeated(characterSets: readonly string[]): string[] {
   const seen = new Set<string>(' ')
   return characterSets.map((set) => ` ${[...set].filter((letter) => !seen.has(letter) && seen.add(letter)).join('')}`)
 }
 
-/** Returns whether a font contains the character, without substitution. */
+/** Returns whether a document font contains the character, so that no similar character replaces it. */
 export function isSupportedCharacter(character: string): boolean {
   return (
     character !== softHyphen &&

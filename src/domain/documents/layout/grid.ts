@@ -12,7 +12,7 @@ const getFontSizes = (textSize: number) =>
 export interface TableGrid {
   size: number
   leading: number
-  /** Column widths in points, including padding. */
+  /** Column widths in points, including cell padding. */
   widths: number[]
   lefts: number[]
   align: readonly TextAlignment[]
@@ -23,8 +23,7 @@ type Shares = readonly (number | null)[]
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
 
 /**
- * Returns the grid with the largest font size at which every word fits its column. At the smallest size longer words
- * are cut.
+ * Returns the column widths and the largest font size at which each word fits its column. At the smallest font size, words that do not fit are cut.
  */
 export function computeTableGrid(
   rows: readonly TextSpan[][][],
@@ -61,7 +60,7 @@ export function computeTableGrid(
   return { size, leading: size * 1.35, widths, lefts, align }
 }
 
-/** Converts percentages to points; if every column has a percentage, they are scaled to fill the width. */
+/** Converts percentages to points. If all columns have a percentage, scales them so that the columns fill the page width. */
 function toPoints(shares: Shares, measure: number): Shares {
   const total = shares.reduce<number>((sum, share) => sum + (share ?? 0), 0)
   const whole = shares.includes(null) ? 100 : total
@@ -69,9 +68,8 @@ function toPoints(shares: Shares, measure: number): Shares {
 }
 
 /**
- * Returns the widths of the columns with a requested width. A column grows if a number or word would be cut; other
- * columns shrink by up to half.
- * Returns null if the table does not fit at this font size.
+ * Returns the widths of columns with a requested width. A column grows if a number or word does not fit; other columns shrink to no less than half.
+ * Returns `null` if the table does not fit at this font size.
  */
 function fitRequestedWidths(asked: Shares, needs: readonly number[], measure: number): Shares | null {
   const least = asked.map((width, column) => Math.max((width ?? 0) / 2, needs[column] ?? 0))
@@ -84,7 +82,7 @@ function fitRequestedWidths(asked: Shares, needs: readonly number[], measure: nu
   )
 }
 
-/** Distributes free width: the minimum of each column first, the rest in proportion to the natural widths. */
+/** Distributes the available width. Each column gets its minimum; the rest is distributed in proportion to the natural widths. */
 function distributeWidth(natural: readonly number[], longest: readonly number[], free: number): number[] {
   if (sum(longest) > free) return longest.map((width) => (width * free) / sum(longest))
   const wished = sum(natural)

@@ -18,15 +18,15 @@ import {
 
 const size = 8.5
 const leading = 12
-/** Minimum gap between two texts of one line, in thousandths of the font size. */
+/** Minimum gap between two texts in the same line, in thousandths of the font size. */
 const gap = 1500
 
-/** Returns the document number, or «SIN NÚMERO» for a preview. */
+/** Returns the document number, or «SIN NÚMERO» if the document is a preview. */
 export function getNumberLabel({ number }: DocumentModel): string {
   return number ?? documentTexts.noNumber.toUpperCase()
 }
 
-/** Adds the header (from the second page on) and the footer to all pages. */
+/** Adds a footer to all pages, and a header to all pages except the first. */
 export function addHeadersAndFooters(
   pages: readonly LayoutPage[],
   frame: PageFrame,
@@ -36,13 +36,12 @@ export function addHeadersAndFooters(
   const number = write(getNumberLabel(model))
   const room = (frame.measure * 1000) / size
   const code = truncateToWidth(write(getCodeLine(model)), room)
-  // Prints the approval only if its day is the document's date, so that the footer never shows two dates.
+  // Prints the approval only if it was on the document's date, so that the footer never shows two dates.
   const isSameDay = model.approval?.at.slice(0, 10) === model.date
   const approval = write(
     model.approval && isSameDay ? formatShortApproval(model.approval, getNotation(model.page.country)) : '',
   )
-  // Drops the approval if space is short, because the code is more important. The last page prints the approval in
-  // full.
+  // Omits the approval if there is not enough space, because the code is more important. The last page prints the full approval.
   const isRoom = measureText(code, 'regular') + gap + measureText(approval, 'regular') <= room
   pages.forEach((page, index) => {
     if (index) addArtifact(page, createHeader(frame, model, write, number), 'Header')
@@ -59,7 +58,7 @@ export function addHeadersAndFooters(
   })
 }
 
-/** Returns the code and the verification address, so that a single page can be verified too. */
+/** Returns the verification code and address. Printed on each page, so that single pages can be verified. */
 function getCodeLine({ check }: DocumentModel): string {
   return check?.code ? `${documentTexts.check.code} ${check.code} · ${formatVerificationAddress(check.site)}` : ''
 }

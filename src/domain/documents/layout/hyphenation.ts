@@ -1,12 +1,11 @@
-/** Consonant pairs that begin a syllable together, and digraphs. */
+/** Consonant pairs that belong to the same syllable: «bl», «tr», and digraphs such as «ch». */
 const inseparablePattern = /^(?:[bcdfgkptv][lr]|ll|rr|ch|qu)$/
 const isVowel = (letter: string | undefined) => letter !== undefined && 'aeiouáéíóúü'.includes(letter)
 
 /**
- * Returns the hyphenation points of a Spanish word, by syllables: at least two letters before the break and three
- * after it.
- * Never breaks between vowels, nor where the syllable depends on the meaning (sub-rayar).
- * Words with capitals, digits or symbols are never broken, because they may be names.
+ * Returns the hyphenation points of a Spanish word, by syllables. At least two letters precede a point, and three follow it. Excludes points between
+ * vowels, and points that depend on the meaning of the word (sub-rayar). Returns none for words with capitals, digits or symbols, because they may be
+ * names.
  */
 export function findHyphenationPoints(text: string): number[] {
   const found = /^[¿¡«“"(]*([a-záéíóúüñ]{5,})[.,;:?!»”")]*$/.exec(text)

@@ -12,17 +12,15 @@ import { type LayoutBlock, type LayoutSettings, layoutText } from './text.ts'
 import { layoutVerificationBlock } from './verification-block.ts'
 import { createWatermark } from './watermark.ts'
 
-/** Character missing from the document fonts. */
+/** Character that the document fonts do not contain. */
 export interface UnsupportedCharacter {
   character: string
-  /**
-   * Key of the field whose value contains the character; null if it comes from the format or the organisation's name.
-   */
+  /** Key of the field whose value contains the character. `null` if the character is in the format's text or the organisation's name. */
   key: string | null
   text: string
 }
 
-/** Document laid out on pages, with the position of each line: input of the PDF writer and the preview. */
+/** Document laid out on pages, with the position of each line. Input of the PDF writer and of the preview. */
 export interface DocumentLayout {
   frame: PageFrame
   pages: LayoutPage[]
@@ -80,9 +78,8 @@ function placeBlocks(
 }
 
 /**
- * Returns whether the block at `index` ends the text: signatures (alone or at the end of a keep-together group) or
- * the verification section.
- * Two lines of the text before stay with this block.
+ * Returns whether the block at `index` ends the document: signatures, a keep-together group that ends with signatures, or the verification section.
+ * Two lines of the text before the block stay on the same page.
  */
 function isClosedBy(blocks: readonly Block[], index: number): boolean {
   const { kind, together } = blocks[index] ?? { kind: 'signatures' }
@@ -90,15 +87,12 @@ function isClosedBy(blocks: readonly Block[], index: number): boolean {
   return together !== undefined && blocks[index + 1]?.together === together && isClosedBy(blocks, index + 1)
 }
 
-/**
- * Number of short blocks at the end of a document that stay together, because signatures may be written as plain
- * text.
- */
+/** Maximum number of short blocks that stay together at the end of a document without signature block. They may be signatures in plain text. */
 const maxClosingBlocks = 3
 
 /**
- * Returns the height that must fit on the page. A heading includes the beginning of the next block.
- * A keep-together group includes all its blocks, and a short last text its signatures.
+ * Returns the height that must fit on the current page. For a heading, it includes the start of the next block. For a keep-together group, it
+ * includes all blocks; for a short last text, the signatures.
  */
 function getNeededHeight(
   blocks: readonly Block[],

@@ -28,10 +28,10 @@ import { toSupportedCharacters } from './supported-characters.ts'
 const red = [0.62, 0.1, 0.1] as const
 const sideWidth = 170
 const nameSize = 12.5
-/** Offset in points of the letterhead above the top of the text on other pages. */
+/** Distance in points from the top of the letterhead down to the top of the text on other pages. */
 const letterheadOffset = 32
 
-/** Draws the letterhead of the first page (issuer, stamp, number, date) and moves `pages.y` below it. */
+/** Draws the letterhead of the first page: issuer, stamp, number and date. Moves `pages.y` below it. */
 export function placeLetterhead(pages: PageFlow, model: DocumentModel, write: EncodeText): StructureTag[] {
   const { frame } = pages
   const head = frame.top + letterheadOffset
@@ -56,7 +56,7 @@ export function placeLetterhead(pages: PageFlow, model: DocumentModel, write: En
   pages.y = end - 14
   const note = formatAnnulmentNote(model)
   if (note) {
-    // Skips unsupported characters of the reason, because they must not prevent the annulment.
+    // Skips unsupported characters in the reason, because they must not prevent the annulment.
     const text = toSupportedCharacters(note, () => undefined)
     const lines = breakLines([{ text, style: 'bold', whole: false }], { width: (frame.measure * 1000) / 9 })
     say(toTextItems(lines, { x: frame.left, y: pages.y - 9, size: 9, leading: 12, colour: red }))
@@ -69,13 +69,13 @@ type AddParagraph = (items: TextItem[]) => void
 
 interface NamePlacement {
   x: number
-  /** Baseline of the first line. */
+  /** Baseline of the first line, in points. */
   y: number
   /** Available width in points. */
   room: number
 }
 
-/** Returns the position of the organisation's name: beside the logo, or below the logo if the name is long. */
+/** Returns the position of the organisation's name: beside the logo, or below the logo if the name does not fit beside it. */
 function getNamePlacement(
   name: string,
   logo: { width: number; height: number },
@@ -93,7 +93,7 @@ function getNamePlacement(
 const breakName = (name: string, room: number, write: EncodeText) =>
   breakLines([{ text: write(name), style: 'bold', whole: false }], { width: (room * 1000) / nameSize })
 
-/** Draws the organisation's name and lines; returns the height of the last baseline. */
+/** Draws the organisation's name and the lines below it. Returns the baseline of the last line. */
 function placeOrganisation(
   { organisation }: DocumentModel,
   place: NamePlacement,
@@ -115,7 +115,7 @@ function placeOrganisation(
   return y + 12
 }
 
-/** Joins parts on one line while they fit, so that no address or phone number is broken. */
+/** Joins parts into lines: each line has as many parts as fit. Line breaks never split a part, such as an address or phone number. */
 function joinFitting(parts: readonly string[], fits: (text: string) => boolean): string {
   const lines: string[] = []
   for (const part of parts) {
@@ -126,7 +126,7 @@ function joinFitting(parts: readonly string[], fits: (text: string) => boolean):
   return lines.join('\n')
 }
 
-/** Draws the stamp, the number and the date at the right margin; returns the frame of the stamp, if any. */
+/** Draws the stamp, number and date at the right margin. Returns the frame of the stamp, if there is a stamp. */
 function placeSideTexts(
   model: DocumentModel,
   { right, top }: PageFrame,

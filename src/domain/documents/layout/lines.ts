@@ -11,8 +11,7 @@ import {
 } from './words.ts'
 
 /**
- * Line of text; `width` is in thousandths of the font size. `spacing` is added to each space to fill the line and may
- * be negative.
+ * Line of text. `width` is in thousandths of the font size. `spacing` is added to each space so that the line fills the width; it may be negative.
  */
 export interface TextLine {
   runs: readonly StyledRun[]
@@ -28,20 +27,20 @@ export interface LineConstraints {
 }
 
 /**
- * Cost constants of line breaking. The cost of a justified line is the square of the added space width, in thousandths
- * of the font size. The cost of other lines is the square of their shortfall; an empty line has the shortfall `edge`.
- * Integers only, because goja allocates three objects per operation on other numbers.
+ * Cost constants of line breaking. The cost of a justified line is the square of the width added to each space, in thousandths of the font size. The
+ * cost of other lines is the square of their unused width; for an empty line, that width is `edge`. Integers, because goja allocates three objects
+ * per operation on other numbers.
  */
 const uneven = { narrower: 12, edge: 368, loneWord: 104 ** 2 }
 const tooShort = 0.6
-/** Maximum shrinkage of a space. */
+/** Maximum width by which a space may shrink. */
 const narrowing = 0.2 * spaceWidth
-/** Threshold for hyphenation: spaces wider by `space`, or a right edge short by `edge` of the measure. */
+/** Limits above which words are hyphenated: extra width of a space (`space`), or unused part of the line width (`edge`). */
 const loose = { space: 0.6 * spaceWidth, edge: 0.16 }
 
-/** Breaks spans into lines that are as even as possible. */
+/** Breaks spans of text into lines that are as even as possible. */
 export function breakLines(spans: readonly TextSpan[], measure: LineConstraints): readonly TextLine[] {
-  // Fast path: most table cells are one span that fits. A long text is not even measured.
+  // Fast path: most table cells are a single span that fits. Skips even the measuring of long texts.
   const only = spans.length === 1 ? spans[0] : undefined
   if (only && only.text.length * spaceWidth <= measure.width && isSimple(only.text)) {
     const width = measureText(only.text, only.style)
@@ -51,17 +50,14 @@ export function breakLines(spans: readonly TextSpan[], measure: LineConstraints)
   const key = getCacheKey(spans, measure)
   if (key.length > maxCachedLength) return breakUncached(spans, measure)
   const found = lineCache.get(key) ?? breakUncached(spans, measure)
-  // LRU cache: moves the entry to the end and evicts the oldest entry.
+  // Moves the entry to the end of the cache. If the cache is full, the first entry is evicted (LRU).
   lineCache.delete(key)
   lineCache.set(key, found)
   if (lineCache.size > maxCachedLines) lineCache.delete(lineCache.keys().next().value ?? '')
   return found
 }
 
-/**
- * Caches broken lines while `work` runs. The cache ends with it, because caches in dozens of virtual machines would
- * fill the memory.
- */
+/** Caches broken lines while `work` runs. Clears the cache afterwards, because caches in dozens of virtual machines would fill the memory. */
 export function withLineCache<T>(work: () => T): T {
   lineCache = new Map()
   try {
@@ -71,7 +67,10 @@ export function withLineCache<T>(work: () => T): T {
   }
 }
 
-/** Cache limits, enough for the paragraphs of a long contract. Most text is equal in all documents of a batch. */
+/**
+ * Cache limits: number of entries and length of a key. Enough for the paragraphs of a long contract, because documents of a batch share most of their
+ * text.
+ */
 const maxCachedLines = 100
 const maxCachedLength = 2_000
 let lineCache: Map<string, readonly TextLine[]> | undefined
@@ -94,7 +93,7 @@ function breakUncached(spans: readonly TextSpan[], measure: LineConstraints): Te
   })
 }
 
-/** Appends a space at a line end, because screen readers and text search join the lines. */
+/** Appends a space to a line, because screen readers and text search join the lines of a paragraph. */
 function appendSpace(line: TextLine | undefined) {
   const last = line?.runs.at(-1)
   if (last) last.text += ' '
@@ -116,7 +115,7 @@ function splitAtLineBreaks(spans: readonly TextSpan[]): (readonly TextSpan[])[] 
   return lines
 }
 
-/** Breaks words into lines; hyphenates only if the lines would otherwise be too uneven. */
+/** Breaks words into lines. Hyphenates words only if the lines would otherwise be too uneven. */
 function evenLines(words: readonly Word[], measure: LineConstraints): TextLine[] {
   const whole = bestBreaks(words, measure)
   if (!measure.isHyphenated || !whole.isLoose) return createLinesAt(whole.cuts, words, whole.spacing)
@@ -126,19 +125,19 @@ function evenLines(words: readonly Word[], measure: LineConstraints): TextLine[]
 }
 
 interface Breaks {
-  /** Index of the first word of each line, followed by the number of words. */
+  /** Index of the first word of each line. The last entry is the number of words. */
   cuts: number[]
-  /** Returns the extra width of each space in a line from word `start` up to `end`. */
+  /** Returns the width added to each space in a line from word `start` to the word before `end`. */
   spacing: (start: number, end: number) => number
   isLoose: boolean
 }
 
-/** Returns the breaks with the lowest total cost (Knuth–Plass algorithm). */
+/** Returns the line breaks with the lowest total cost (Knuth–Plass algorithm). */
 function bestBreaks(words: readonly Word[], { width, isJustified = false }: LineConstraints): Breaks {
   const count = words.length
   const measure = Math.floor(width)
-  // Start and end of each word if all words were on one line; an end includes the hyphen of a broken word.
-  // `spaces`: number of spaces up to each word.
+  // Start and end of each word if all words were on one line. The end of a hyphenated part includes the hyphen. `spaces`: number of spaces up to each
+  // word.
   const starts: number[] = []
   const ends: number[] = []
   const spaces: number[] = []
@@ -166,7 +165,7 @@ function bestBreaks(words: readonly Word[], { width, isJustified = false }: Line
   const from = [0]
   const costs: number[] = []
   let first = 0
-  // Indexes of line breaks from `first` on whose cost is lower than the cost of all later breaks. The first one has the lowest cost.
+  // Indexes of line breaks from `first` on whose cost is lower than the cost of all later breaks, in ascending order of cost.
   const least = [0]
   let leastAt = 0
   for (let end = 1; end <= count; end++) {
@@ -174,14 +173,14 @@ function bestBreaks(words: readonly Word[], { width, isJustified = false }: Line
     const isLast = end === count
     const room = measure - (ends[end - 1] as number)
     const gapsBefore = spaces[end - 1] as number
-    // Drops line starts from which the text no longer fits.
+    // Drops line starts from which the text up to this word does not fit.
     while (first < end - 1 && room + (starts[first] as number) + (gapsBefore - (spaces[first] as number)) * give < 0)
       first++
     while ((least[leastAt] as number) < first) leastAt++
     const lowestBefore = best[least[leastAt] as number] as number
     let lowest = Number.POSITIVE_INFINITY
     let origin = end - 1
-    // Hot loop: most of the time is spent here.
+    // Hot loop: most of the layout time is spent in it.
     for (let start = first; start < end; start++) {
       const free = room + (starts[start] as number)
       let cost = 0
@@ -193,7 +192,7 @@ function bestBreaks(words: readonly Word[], { width, isJustified = false }: Line
           ? (free / (gapsBefore - (spaces[start] as number) || 1)) | 0
           : ((free * uneven.edge) / measure) | 0
         cost = free < 0 && isJustified ? uneven.narrower * each * each : each * each
-        // Later starts only raise the cost.
+        // Stops, because starting the line at later words only raises the cost.
         if (free >= 0 && lowestBefore + cost >= lowest) break
       }
       const total = (best[start] as number) + cost + (costs[start] as number)

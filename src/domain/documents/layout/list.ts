@@ -4,15 +4,12 @@ import { measureText } from './metrics.ts'
 import { addTaggedContent, createTextLine, type PageFlow, type StructureTag, toTextItems } from './page-flow.ts'
 import { getTextStyles, type LayoutBlock, type LayoutSettings, placeLines, type TextStyle, toSpans } from './text.ts'
 
-/**
- * Spaces in points: before a mark, after a short mark (`least`), and after a long mark such as «aa)» or «100.»
- * (`after`).
- */
+/** Spaces in points around a marker: before the marker, after a short marker (`least`), and after a long marker such as «aa)» or «100.» (`after`). */
 const room = { before: 6, least: 3.5, after: 6 }
 const gap = 4
 const numbering = { bullet: 'Disc', letter: 'LowerAlpha', number: 'Decimal' } as const
 
-/** Returns the indent of list text in points. */
+/** Returns the indent of a list's text in points. */
 export function measureListIndent(list: ListBlock, textSize: number): number {
   const widest = Math.max(0, ...list.items.map((_, index) => measureText(getItemMarker(list, index), 'regular')))
   const end = room.before + (widest * textSize) / 1000
@@ -20,7 +17,7 @@ export function measureListIndent(list: ListBlock, textSize: number): number {
   return end + room.least <= usual ? usual : end + room.after
 }
 
-/** Lays out list items one below the other, with the marks in the margin. */
+/** Lays out list items one below the other. Markers are printed in the indent. */
 export function layoutList(list: ListBlock, { measure, textSize, isJustified, write }: LayoutSettings): LayoutBlock {
   const look = getTextStyles(textSize).P
   const indent = measureListIndent(list, textSize)

@@ -3,10 +3,10 @@ import { glyphWidths } from './widths.gen.ts'
 
 export type FontStyle = keyof typeof glyphWidths
 
-/** Width of a space, equal in all styles. */
+/** Width of a space in thousandths of the font size. Equal in all styles. */
 export const spaceWidth = 260
 
-/** End of the code range of frequent characters, stored in an array; other characters are stored in a map. */
+/** Limit of the codes whose widths are in an array, for speed. Widths of rarer characters are in a map. */
 const near = 0x250
 
 interface WidthTable {
@@ -14,7 +14,7 @@ interface WidthTable {
   far: ReadonlyMap<number, number>
 }
 
-/** Code of the base letter (without accents), by set and index. */
+/** Character code of the base letter without accents, for each character of each set. */
 const baseCodes = glyphSets.map((set) => [...set].map((letter) => getBaseLetter(letter).charCodeAt(0)))
 
 const tables: Record<FontStyle, WidthTable> = {
@@ -31,7 +31,7 @@ function createWidthTable(widthsBySet: readonly (readonly number[])[]): WidthTab
   glyphSets.forEach((set, index) => {
     for (let at = 0; at < set.length; at++) {
       const code = set.charCodeAt(at)
-      // Uses the width of the base letter, which precedes its accented forms.
+      // Uses the width of the base letter if the character has no width of its own. Base letters precede their accented forms.
       const width = widthsBySet[index]?.[at] || widthIn(baseCodes[index]?.[at] ?? 0)
       if (code < near) table[code] = width
       else far.set(code, width)
@@ -45,7 +45,7 @@ function createWidthTable(widthsBySet: readonly (readonly number[])[]): WidthTab
 export function measureText(text: string, style: FontStyle): number {
   const table = tables[style]
   let width = 0
-  // Inlined, because most of the time is spent in this loop.
+  // Inlines the lookup, because most of the layout time is spent in this loop.
   for (let at = 0; at < text.length; at++) {
     const code = text.charCodeAt(at)
     width += (code < near ? table.near[code] : table.far.get(code)) ?? 0
@@ -53,7 +53,7 @@ export function measureText(text: string, style: FontStyle): number {
   return width
 }
 
-/** Returns the width of spans without line wrapping, and the width of their longest word. */
+/** Returns the natural width (without line breaks) and the width of the longest word. */
 export function measureSpans(spans: readonly { text: string; style: FontStyle }[]): {
   natural: number
   longest: number

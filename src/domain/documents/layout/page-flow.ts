@@ -5,13 +5,13 @@ import type { TextLine } from './lines.ts'
 import { type FontStyle, measureText } from './metrics.ts'
 import type { StyledRun } from './words.ts'
 
-/** Grey level, or red, green and blue; each from 0 (dark) to 1. */
+/** Colour as a grey level, or as red, green and blue. Each value is between 0 (dark) and 1. */
 export type Colour = number | readonly [number, number, number]
 
 export const inkColour = 0
 export const greyColour = 0.35
 
-/** Converts text to the characters of the document fonts; reports missing characters with their run. */
+/** Converts text to characters of the document fonts. Reports characters that are not supported, with their text run. */
 export type EncodeText = (text: string, run?: TextRun) => string
 
 /** Line of text. Coordinates are in points from the lower left corner of the page; `y` is the baseline. */
@@ -21,7 +21,7 @@ export interface TextItem {
   y: number
   size: number
   colour: Colour
-  /** Extra width of each space in points, so that the line fills the measure. */
+  /** Width added to each space in points, so that the line fills the page width. */
   spacing: number
   runs: readonly StyledRun[]
 }
@@ -54,7 +54,7 @@ interface ImageItem {
   height: number
 }
 
-/** Filled shape as PDF path operators (`m`, `l`, `c`, `h`, `re`). `matrix` maps its units to page coordinates. */
+/** Filled shape as PDF path operators (`m`, `l`, `c`, `h`, `re`). `matrix` converts its coordinates to page coordinates. */
 export interface PathItem {
   kind: 'path'
   operators: string
@@ -68,10 +68,10 @@ type TagName = 'H1' | 'H2' | 'P' | 'Figure' | 'Sect' | TableTag | ListTag
 type TableTag = 'Table' | 'THead' | 'TBody' | 'TR' | 'TH' | 'TD'
 type ListTag = 'L' | 'LI' | 'Lbl' | 'LBody'
 
-/** Node of the structure tree (tagged PDF). A kid with `page` and `id` refers to a marked group of that page. */
+/** Node of the structure tree (tagged PDF). In `kids`, `page` and `id` refer to marked content on a page. */
 export interface StructureTag {
   name: TagName
-  /** PDF syntax, written unchanged. */
+  /** Attributes in PDF syntax, written to the file unchanged. */
   attributes?: string
   alt?: string
   /** Bounding box of a figure: left, bottom, right, top. */
@@ -79,10 +79,7 @@ export interface StructureTag {
   kids: (StructureTag | { page: number; id: number })[]
 }
 
-/**
- * Items drawn as one marked-content sequence: content with a tag, or an artifact (decoration or repetition) without a
- * tag.
- */
+/** Items that are drawn as marked content. Content has a tag. Decoration and repeated content (artifacts) has none. */
 export interface MarkedContent {
   tag: StructureTag | null
   artifact?: 'Header' | 'Footer' | 'Watermark'
@@ -91,11 +88,11 @@ export interface MarkedContent {
 
 export interface LayoutPage {
   groups: MarkedContent[]
-  /** Tags of the tagged groups; the index is the marked-content id (MCID). */
+  /** Tags of the page's marked content. The index is the marked-content id (MCID). */
   tags: StructureTag[]
 }
 
-/** Pages laid out so far. `y` is the current height on the last page; text may extend down to `frame.bottom`. */
+/** Pages that are laid out so far. `y`: current height on the last page. Text may extend down to `frame.bottom`. */
 export interface PageFlow {
   frame: PageFrame
   all: LayoutPage[]
@@ -111,7 +108,7 @@ export function getLastPage(pages: PageFlow): LayoutPage {
   return pages.all.at(-1) as LayoutPage
 }
 
-/** Adds content under its tag to the last page. */
+/** Adds content with its tag to the last page. */
 export function addTaggedContent(pages: PageFlow, tag: StructureTag, items: PageItem[]): void {
   const page = getLastPage(pages)
   const id = page.tags.push(tag) - 1
@@ -119,12 +116,12 @@ export function addTaggedContent(pages: PageFlow, tag: StructureTag, items: Page
   page.groups.push({ tag, items })
 }
 
-/** Adds an artifact: decoration or repeated content without a tag. */
+/** Adds an artifact to a page, i.e. decoration or repeated content, which has no tag. */
 export function addArtifact(page: LayoutPage, items: PageItem[], artifact?: MarkedContent['artifact']): void {
   page.groups.push({ tag: null, ...(artifact && { artifact }), items })
 }
 
-/** Adds a figure with its alternative text `alt` and bounding box. */
+/** Adds a figure with alternative text (`alt`) and bounding box to the last page. Returns its tag. */
 export function addFigure(pages: PageFlow, alt: string, box: StructureTag['box'], items: PageItem[]): StructureTag {
   const tag: StructureTag = { name: 'Figure', alt, ...(box && { box }), kids: [] }
   addTaggedContent(pages, tag, items)
@@ -133,17 +130,17 @@ export function addFigure(pages: PageFlow, alt: string, box: StructureTag['box']
 
 export interface TextPlacement {
   x: number
-  /** First baseline, in points from the lower edge of the page. */
+  /** Baseline of the first line, in points from the bottom of the page. */
   y: number
   size: number
   leading: number
-  /** Width for `center` and `end` alignment, in points. */
+  /** Width in points within which lines are centred or aligned at the end. */
   width?: number
   align?: 'start' | 'center' | 'end'
   colour?: Colour
 }
 
-/** Converts lines to text items from top to bottom; an empty line leaves a blank line. */
+/** Converts lines to text items, from top to bottom. An empty line leaves space for one line. */
 export function toTextItems(
   lines: readonly TextLine[],
   { x, y, size, leading, width = 0, align = 'start', colour = inkColour }: TextPlacement,

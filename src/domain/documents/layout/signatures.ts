@@ -15,9 +15,9 @@ import {
 import { type LayoutBlock, type LayoutSettings, toSpans } from './text.ts'
 
 const space = 34
-/** Space in points for a handwritten signature above the rule. */
+/** Space in points above a rule, for a handwritten signature. */
 const above = 46
-/** Space in points above a row without handwritten signatures. */
+/** Space in points above a row of signatures without handwritten signatures. */
 const aboveText = 6
 const between = 18
 
@@ -32,7 +32,7 @@ interface Look {
   leading: number
 }
 
-/** Lays out signatures in two columns; a row is never split across pages. */
+/** Lays out signatures in two columns. A row stays on one page. */
 export function layoutSignatures({ entries }: SignaturesBlock, setting: LayoutSettings): LayoutBlock {
   const width = (setting.measure - space) / 2
   const size = setting.textSize - 0.5
@@ -78,7 +78,7 @@ function breakSignature({ lines, isElectronic }: Signature, width: number, { wri
 
 interface Place {
   x: number
-  /** Vertical position of the line to sign on. */
+  /** Height of the rule to sign on, in points. */
   y: number
   width: number
 }

@@ -1,6 +1,6 @@
 import { glyphSets, isSupportedCharacter, raisedAccentStart } from './glyph-sets.ts'
 
-/** Replacements for characters that look the same or similar. */
+/** Replacements for unsupported characters that look the same as a supported character or similar. */
 const lookalikes: Record<string, string> = {
   '\u2010': '-',
   '\u2011': '-',
@@ -35,17 +35,14 @@ function isInvisible(character: string) {
   return invisibleRanges.some(([first, last]) => code >= first && code <= last)
 }
 
-/** Fast path: characters covered by the base font subsets that Unicode normalization leaves unchanged. */
+/** Fast path: characters that the fonts contain and that Unicode normalization leaves unchanged. */
 const plain = /^[\n -~\xa1-\xac\xae-\xff]*$/
 const beyond = new RegExp(`[^\\n -~${glyphSets[0]?.replace(/[ -~\xad]/g, '')}]`, 'gu')
 
-/** Returns whether `written` would return the text unchanged. */
+/** Returns whether a text is certainly supported as it is. Also false for some texts that `toSupportedCharacters` leaves unchanged. */
 export const isSupportedAsIs = (text: string) => plain.test(text)
 
-/**
- * Converts text to the characters of the document fonts (NFC; non-breaking spaces become `\xa0`). Calls `lacking` for
- * each missing character.
- */
+/** Converts a text to characters of the document fonts (NFC; non-breaking spaces become `\xa0`). Calls `lacking` for each unsupported character. */
 export function toSupportedCharacters(text: string, lacking: (character: string) => void): string {
   if (isSupportedAsIs(text)) return text
   const known = text.normalize('NFC').replace(beyond, (character) => {
@@ -62,13 +59,13 @@ export function toSupportedCharacters(text: string, lacking: (character: string)
 const marked = /[\u0300-\u0314]/
 const onHigh = /(.)([\u0300-\u0314])/g
 
-/** Replaces a combining accent by its higher variant if the base letter is tall. */
+/** Replaces a combining accent by its raised variant if the letter is a capital or tall. */
 function raiseAccent(both: string, letter: string, mark: string): string {
   const isHigh = letter !== letter.toLowerCase() || 'bdfhklt'.includes(letter)
   return isHigh ? letter + String.fromCharCode(raisedAccentStart + mark.charCodeAt(0)) : both
 }
 
-/** Returns the distinct characters of a text that the document fonts lack. */
+/** Returns the characters of a text that documents do not support, each once. */
 export function findUnsupportedCharacters(text: string): string[] {
   const found = new Set<string>()
   toSupportedCharacters(text, (character) => found.add(character))

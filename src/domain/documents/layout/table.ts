@@ -20,7 +20,7 @@ const maxHeaderHeight = 150
 
 type Cells = (readonly TextLine[])[]
 
-/** Lays out a table with horizontal rules; the header repeats on every page. */
+/** Lays out a table with horizontal rules. Its header is repeated on each page. */
 export function layoutTable(table: TableBlock, frame: PageFrame, { textSize, write }: LayoutSettings): LayoutBlock {
   const header = table.header?.map((runs) => toSpans(runs, write, 'bold')) ?? null
   const rows = table.rows.map((row) => row.map((runs) => toSpans(runs, write)))
@@ -28,7 +28,7 @@ export function layoutTable(table: TableBlock, frame: PageFrame, { textSize, wri
   const broken = (cells: TextSpan[][]) =>
     cells.map((spans, column) => breakLines(spans, { width: getInnerWidth(grid, column) }))
   const top = header && broken(header)
-  // A header of this height (in points) or more is prose: it becomes a normal row and does not repeat.
+  // Treats a header of at least this height (in points) as a normal row, so that it is not repeated on each page.
   const head = top && getRowHeight(top, grid) < maxHeaderHeight ? top : null
   const body = (head || !header ? rows : [header, ...rows]).map(broken)
   const headHeight = head ? getRowHeight(head, grid) : 0
@@ -47,7 +47,7 @@ export function layoutTable(table: TableBlock, frame: PageFrame, { textSize, wri
       if (body.length) tag.kids.push(group)
       const kept = body.length - table.totals - 1
       body.forEach((cells, index) => {
-        // Moves the last row together with the totals to the next page.
+        // Moves the last row before the totals to the next page together with the totals, if they do not fit on this page.
         const rest = index === kept && table.totals ? body.slice(index) : [cells]
         const needed = rest.reduce((sum, each) => sum + getRowHeight(each, grid), 0)
         if (rest.length > 1 && pages.y - needed < frame.bottom && needed < (frame.top - frame.bottom) / 2) {
@@ -97,7 +97,7 @@ function closeHeader(pages: PageFlow, head: Cells, grid: TableGrid) {
   drawRule(pages, 0.6, 0.1)
 }
 
-/** Places a row; it moves whole to the next page unless it is higher than half a page. */
+/** Places a row. It is split across pages only if it is higher than half a page. */
 function placeRow(pages: PageFlow, body: StructureTag, cells: Cells, grid: TableGrid, head: Cells | null) {
   const { frame } = pages
   const row: StructureTag = { name: 'TR', kids: cells.map(() => ({ name: 'TD' as const, kids: [] })) }

@@ -11,24 +11,24 @@ import {
 } from './page-flow.ts'
 import type { TextSpan } from './words.ts'
 
-/** Block with broken lines, ready to be placed on a page. */
+/** Block whose lines are broken, ready to be placed on a page. */
 export interface LayoutBlock {
-  /** Space before and after in points; no space before at the top of a page. */
+  /** Space before and after the block in points. At the top of a page there is no space before it. */
   before: number
   after: number
-  /** Minimum height that must fit on the current page. */
+  /** Minimum height in points that must fit on the current page; otherwise the block starts on the next page. */
   lead: number
-  /** Total height without page breaks. */
+  /** Height of the block in points if it is on a single page. */
   height: number
-  /** Places the block on the same page as the next block; set for headings. */
+  /** True if the block must be on the same page as the next block, e.g. a heading. */
   keepsNext: boolean
   /** True if the block is never split across pages. */
   isShort: boolean
-  /** Places the block. `tail`: height that must fit below its last lines. */
+  /** Places the block on pages. `tail`: height in points that must fit below its last lines. */
   place(pages: PageFlow, tail: number): StructureTag
 }
 
-/** Text settings: width and font size in points, and justification of paragraphs. */
+/** Settings for laying out text: width and font size in points, and whether paragraphs are justified. */
 export interface LayoutSettings {
   measure: number
   textSize: number
@@ -51,7 +51,7 @@ export const getTextStyles = (textSize: number) =>
     P: { size: textSize, leading: textSize * 1.45, before: 8.5, after: 8.5, align: 'start' },
   }) as const satisfies Record<string, TextStyle>
 
-/** Maximum length of a field value that is not broken; longer values wrap like prose. */
+/** Maximum length of a field value that is not broken across lines. Longer values are broken like prose. */
 const maxUnbrokenLength = 60
 
 export function toSpans(runs: readonly TextRun[], write: EncodeText, own: 'regular' | 'bold' = 'regular'): TextSpan[] {
@@ -102,11 +102,11 @@ interface LinePlacement {
   x?: number
   width?: number
   tail?: number
-  /** Called when the page of the first line is final. */
+  /** Called once the page of the first line is known. */
   first?: () => void
 }
 
-/** Places lines over pages and avoids widows and orphans (single lines at a page end or start). */
+/** Places lines on pages. Avoids single lines at the start or end of a page (widows and orphans). */
 export function placeLines(
   pages: PageFlow,
   tag: StructureTag,
@@ -120,7 +120,7 @@ export function placeLines(
   while (left.length) {
     const room = Math.floor((pages.y - frame.bottom) / leading + 0.001)
     let count = Math.min(left.length, room)
-    // Moves the last two lines to the page of the block that must not be separated from them.
+    // Moves the last two lines to the next page if the block after them (`tail`) does not fit on this page.
     const alone = count === left.length && pages.y - count * leading - tail < frame.bottom
     if (alone && pages.y < frame.top) count = Math.max(0, count - 2)
     if (left.length - count === 1) count--

@@ -17,21 +17,20 @@ import {
 import { findUnsupportedCharacters } from './supported-characters.ts'
 import type { LayoutBlock, LayoutSettings } from './text.ts'
 
-/** Side of a QR module in points: an integer, so that all modules have equal size even at 72 dpi. */
+/** Side of a QR module in points. An integer, so that all modules have the same size even at 72 dpi. */
 const module = 2
 /** Quiet zone of four modules between the QR code and the text above, in points. */
 const quietZone = 8
 const size = 8.5
 const leading = 12
-/** Placeholder with the length of a real code. */
+/** Placeholder for previews, as long as a verification code. */
 const noCode = '0000-0000-0000'
-/** Usual number of text lines beside the QR code; a preview reserves the same height. */
+/** Usual number of text lines beside the QR code. Previews reserve the space of this number of lines. */
 const usualLines = 5
 
 /**
- * Lays out the verification section at the foot of the last page: QR code, code and approval.
- * Other pages need no space for it, because every footer prints the code as text. A preview has no code but reserves
- * the same height.
+ * Lays out the verification section at the end of the document: QR code, verification code and approval. Other pages have the verification code in
+ * their footers. A preview has no code but reserves the same height.
  */
 export function layoutVerificationBlock(
   check: VerificationInfo,
@@ -85,15 +84,12 @@ function createLines(
   ]
 }
 
-/**
- * Replaces an approver name with unsupported characters by a generic term, because the font error would block the
- * document.
- */
+/** Replaces the approver's name by a generic term if it has unsupported characters, because otherwise the document could not be generated. */
 function replaceUnsupportedName(approval: ApprovalDetails): ApprovalDetails {
   return findUnsupportedCharacters(approval.by).length ? { ...approval, by: 'una persona autorizada' } : approval
 }
 
-/** Draws the QR code at integer coordinates, so that its edges are sharp. */
+/** Draws the QR code at integer coordinates, because its edges are then sharp. */
 function placeQrCode(pages: PageFlow, operators: string, side: number, alt: string): StructureTag {
   const { left, bottom } = pages.frame
   const [x, y] = [Math.round(left), Math.round(bottom)]

@@ -2,8 +2,8 @@ import type { PageFrame } from '../page-setup.ts'
 import type { PathItem } from './page-flow.ts'
 
 /**
- * Glyph outlines for «PRELIMINAR» and «ANULADO», in thousandths of the font size. Drawn as paths, because text
- * extraction breaks slanted text into fragments.
+ * Glyph outlines of «PRELIMINAR» and «ANULADO», in thousandths of the font size. Drawn as paths, because programs that extract text split slanted
+ * text into fragments.
  */
 const letters: Record<string, { width: number; path: string }> = {
   P: {
@@ -50,10 +50,10 @@ const size = 0.106
 
 let latest: { word: string; frame: PageFrame; item: PathItem } | undefined
 
-/** Returns a diagonal word to draw below the text of a page. */
+/** Returns a diagonal word, which is drawn below the text of each page. */
 export function createWatermark(word: string, frame: PageFrame): PathItem {
   const isLatest = latest?.word === word && latest.frame.width === frame.width && latest.frame.height === frame.height
-  // Caches the last watermark, because a batch makes thousands of documents with the same one.
+  // Caches the latest watermark, because thousands of documents of a batch have the same watermark.
   if (!latest || !isLatest) latest = { word, frame, item: drawWord(word, frame) }
   return latest.item
 }
@@ -75,7 +75,7 @@ function drawWord(word: string, { width, height }: PageFrame): PathItem {
   return { kind: 'path', operators: operators.join(' '), matrix, colour: 0.935 }
 }
 
-/** Adds `by` to all x coordinates. Every operator takes points, so numbers alternate between x and y. */
+/** Adds `by` to all x coordinates of a path. Its operators have only points as operands, so x and y alternate. */
 function shiftPath(path: string, by: number): string {
   let isX = false
   return path.replace(/-?\d+/g, (number) => {

@@ -2,16 +2,16 @@ import { softHyphen } from './glyph-sets.ts'
 import { findHyphenationPoints } from './hyphenation.ts'
 import { type FontStyle, measureText, spaceWidth } from './metrics.ts'
 
-/** Text in one style; `key` is the field whose value it contains. */
+/** Text in one style. `key`: field whose value contains the text. */
 export interface StyledRun {
   text: string
   style: FontStyle
   key?: string
-  /** True if the value is empty; the text is then the field label. */
+  /** True if the field is empty. `text` is then the label of the field. */
   isMissing?: boolean
 }
 
-/** Text to break into words. `whole` is true for text that should not break, such as a name, an amount or a date. */
+/** Text to be split into words. `whole` is true if the text should stay on one line, e.g. a name, an amount or a date. */
 export interface TextSpan extends StyledRun {
   whole: boolean
 }
@@ -19,19 +19,19 @@ export interface TextSpan extends StyledRun {
 export interface Word {
   spans: StyledRun[]
   width: number
-  /** Width of the space before the word; 0 for the rest of a hyphenated word. */
+  /** Width of the space before the word. 0 for a part of a hyphenated word that is not the first part. */
   space: number
   /** Cost of a line break before the word. */
   cost: number
-  /** Width of the hyphen that a break before this part requires. */
+  /** Width of the hyphen that is printed if the line breaks before this part of a word. */
   hyphen?: number
-  /** Parts between which the word may be hyphenated; computed on demand. */
+  /** Parts of the word between which it may be hyphenated. Computed when first needed. */
   syllables?: readonly Word[]
 }
 
 /**
- * Break costs, on the scale of `uneven` in `lines.ts`. A name or an amount breaks before a line would be a quarter empty; «N.º» and its
- * number only before a line would be nearly empty.
+ * Costs of line breaks, in the same unit as `uneven` in `lines.ts`. `parting`: a name or an amount is broken only if the line would otherwise be a
+ * quarter empty. `binding`: «N.º» and its number are separated only if the line would otherwise be nearly empty.
  */
 const costs = { parting: 104 ** 2, binding: 637 ** 2, hyphen: 90 ** 2 }
 
@@ -41,7 +41,7 @@ interface Parts {
   widths: readonly number[]
 }
 
-/** Cache limit per style: texts of formats repeat in the thousands of documents of a batch. */
+/** Maximum number of cached texts per style. Cached, because thousands of documents of a batch repeat the texts of the format. */
 const maxCachedTexts = 2_000
 const wordCache = createStyleMaps<Parts>()
 const syllableCache = createStyleMaps<Parts>()
@@ -60,11 +60,11 @@ function measureParts(texts: readonly string[], style: FontStyle): Parts {
   return { texts, widths: texts.map((text) => measureText(text, style)) }
 }
 
-/** Words that are independent of adjacent spans and can be shared; created on demand. */
+/** Words that do not depend on adjacent spans and can therefore be shared between texts. Created when first needed. */
 type SharedWords = (Word | undefined)[]
 let sharedWords: Map<Parts, SharedWords> | undefined
 
-/** Shares equal words while `work` runs; the cache ends with it (see `withLineCache`). */
+/** Shares equal words while `work` runs. Clears the cache afterwards, for the same reason as `withLineCache`. */
 export function withWordCache<T>(work: () => T): T {
   sharedWords = new Map()
   try {
@@ -82,18 +82,18 @@ function getSharedWords(parts: Parts): SharedWords | undefined {
 }
 
 function splitSpan({ text, style, key }: TextSpan): Parts {
-  // Values are not cached, because they differ between documents.
+  // Does not cache values of fields, because they differ between documents.
   if (key !== undefined) return measureParts(text.split(' '), style)
   return wordCache[style].get(text) ?? cacheParts(wordCache[style], text, measureParts(text.split(' '), style))
 }
 
-/** Returns a part of a run. Properties are copied one by one, because object spread is slow. */
+/** Returns a run with part of the text. Copies properties one by one, because object spread is slow in goja. */
 export function sliceRun({ style, key, isMissing }: StyledRun, text: string): StyledRun {
   if (key === undefined) return { text, style }
   return isMissing ? { text, style, key, isMissing } : { text, style, key }
 }
 
-/** Splits a line into words; a word longer than `measure` is cut. */
+/** Splits a line into words. Cuts words that are wider than `measure`. */
 export function splitIntoWords(spans: readonly TextSpan[], measure: number): Word[] {
   const words: Word[] = []
   let parted = true
@@ -133,10 +133,7 @@ export function splitIntoWords(spans: readonly TextSpan[], measure: number): Wor
   return isTooWide ? words.flatMap((word) => cutWord(word, measure)) : words
 }
 
-/**
- * Returns whether a break before `next` should be avoided: «N.º» and «$» before a number; inside «S. A. S.», «8 a.
- * m.» and «PESOS M/CTE».
- */
+/** Returns whether the line should not break before `next`: between «N.º» or «$» and a number; within «S. A. S.», «8 a. m.» and «PESOS M/CTE». */
 function isBreakAvoided({ spans }: Word, next: string) {
   const text = spans.at(-1)?.text ?? ''
   if (text === '$' || text.endsWith('.\xba')) return true
@@ -145,12 +142,12 @@ function isBreakAvoided({ spans }: Word, next: string) {
   return second === '.' && isInitial(next) && (isInitial(text) || isHour(text, next))
 }
 
-/** Matches an initial with optional punctuation: «S.», «S.,». */
+/** Returns whether a text is an initial, with punctuation if any: «S.», «S.,». */
 const isInitial = (text: string) => /^[a-zñ]\.[,;:.)»]*$/i.test(text)
 
 const isHour = (text: string, next: string) => /^[ap]\./.test(next) && /^\d{1,2}(:\d\d)?$/.test(text)
 
-/** Splits a word into its hyphenation parts; words that are not prose stay whole. */
+/** Splits a word into the parts between which it may be hyphenated. Words that are not prose are not split. */
 export function hyphenateWord(word: Word): readonly Word[] {
   word.syllables ??= splitSyllables(word)
   return word.syllables
@@ -178,7 +175,7 @@ function measureSyllables({ text, style }: StyledRun): Parts {
   return measureParts(texts, style)
 }
 
-/** Cuts a word wider than the line into pieces that fit. */
+/** Cuts a word that is wider than a line into pieces that fit. */
 function cutWord(word: Word, measure: number): Word[] {
   if (word.width <= measure) return [word]
   const pieces: Word[] = []

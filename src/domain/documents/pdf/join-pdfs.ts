@@ -3,7 +3,7 @@ import { encodePdfString, type PdfFile, pdfHeader } from './pdf-file.ts'
 
 /** Output buffer size in characters. */
 const bufferSize = 65_536
-/** Maximum total size of shared objects in characters; beyond it, objects are written again per document. */
+/** Maximum total length of shared objects in characters. Above it, objects of further documents are written again instead of shared. */
 const maxSharedLength = 16_777_216
 
 export interface JoinOptions {
@@ -11,21 +11,20 @@ export interface JoinOptions {
   author: string
   /** `YYYY-MM-DD` */
   date: string
-  /** Starts each document on an odd page, for two-sided printing. */
+  /** True for two-sided printing. Each document then starts on an odd page. */
   twoSided: boolean
 }
 
-/** Writer of one PDF joined from several documents, as a stream. */
+/** Writes a PDF that joins several documents, as a stream. */
 export interface PdfJoiner {
-  /** Adds a document with its bookmark name; returns false if the file was not made by this application. */
+  /** Adds a document with a bookmark of the given name. Returns false if this application has not generated the file. */
   add(file: string, name: string): boolean
   end(): void
 }
 
 /**
- * Joins PDF files of this application into one; passes the output in chunks to `write`.
- * Page content is copied unchanged. Common objects (fonts, logo, watermark) are written once.
- * Structure tags are retained for accessibility. Each document gets a bookmark.
+ * Joins PDF files that this application has generated; passes the output to `write` in chunks. Copies the page content unchanged. Writes objects that
+ * documents share (fonts, logo, watermark) only once. Retains structure tags for accessibility. Each document gets a bookmark.
  */
 export function joinPdfs(joining: JoinOptions, write: (piece: string) => void): PdfJoiner {
   const out = createOutput(write)
@@ -71,7 +70,7 @@ export function joinPdfs(joining: JoinOptions, write: (piece: string) => void): 
     }
     pages.push(...source.pages.map(numberOf))
     roots.push(...listReferences(source.roots).map(numberOf))
-    // `toNumber` appends to `due` during this loop.
+    // Iterates over a list that grows meanwhile: `numberOf` appends to `due`.
     for (const old of due) {
       const object = renumberReferences(source.objects[old] ?? '', numberOf)
       out.put(
@@ -128,7 +127,7 @@ export function joinPdfs(joining: JoinOptions, write: (piece: string) => void): 
   return { add, end }
 }
 
-/** Returns an empty page for the back of a sheet, in the size of the page before. */
+/** Returns a blank page for the back of a sheet, in the size of the page `before`. */
 function createBlankPage(tree: number, before: string): string {
   const box = /\/MediaBox\[[^\]]*\]/.exec(before)?.[0] ?? '/MediaBox[0 0 612 792]'
   return `<</Type/Page/Parent ${tree} 0 R${box}/Resources<<>>>>`
@@ -142,7 +141,7 @@ interface ParsedPdf {
   tree: number
   structure: number
   pages: number[]
-  /** Pages and their content streams; never shared between documents. */
+  /** Object numbers of pages and their content streams. These objects are never shared between documents. */
   own: Set<number>
   roots: string
   parents: string
@@ -151,7 +150,7 @@ interface ParsedPdf {
   isStandard: boolean
 }
 
-/** Parses a PDF made by this or an earlier version of the application; returns undefined for any other file. */
+/** Parses a PDF that any version of this application has generated. Returns `undefined` for other files. */
 function parseGeneratedPdf(file: string): ParsedPdf | undefined {
   if (!isGeneratedPdf(file)) return undefined
   const body = file.slice(pdfHeader.text.length)
@@ -191,7 +190,7 @@ function parseGeneratedPdf(file: string): ParsedPdf | undefined {
   }
 }
 
-/** Matches structure elements and annotations, which refer to a parent. */
+/** Pattern of structure elements and annotations, which contain a reference to a parent or page. */
 const treeObjectPattern = /^<<[^>]*\/P \d+ 0 R/
 
 const findReference = (object: string, key: string) => Number(new RegExp(`/${key} (\\d+) 0 R`).exec(object)?.[1] ?? 0)
@@ -200,7 +199,7 @@ const listReferences = (list: string) => [...list.matchAll(/(\d+) 0 R/g)].map(([
 
 const formatReferences = (numbers: readonly number[]) => numbers.map((number) => `${number} 0 R`).join('\n')
 
-/** Renumbers the references in an object; strings and stream data stay unchanged. */
+/** Replaces the object numbers in the references of an object. Leaves strings and stream data unchanged. */
 function renumberReferences(object: string, numberOf: (old: number) => number): string {
   const end = object.endsWith('\nendstream') ? object.indexOf('>>\nstream\n') : object.length
   const entries = object

@@ -8,10 +8,7 @@ interface DocumentProperties {
   date: string
 }
 
-/**
- * Adds the metadata and colour profile required by PDF/UA-1 and PDF/A-2a; returns the catalog entries that refer to
- * them.
- */
+/** Adds the metadata and colour profile that PDF/UA-1 and PDF/A-2a require. Returns the catalog entries that reference them. */
 export function addMetadata(file: PdfFile, properties: DocumentProperties): string {
   const metadata = addObject(file, createStream(createXmpPacket(properties), '/Type/Metadata/Subtype/XML'))
   const colours = addObject(file, createStream(colourProfile, '/N 3/Filter/ASCII85Decode'))
@@ -19,10 +16,7 @@ export function addMetadata(file: PdfFile, properties: DocumentProperties): stri
   return `/Metadata ${metadata} 0 R/OutputIntents[${intent}]`
 }
 
-/**
- * Returns the file identifier: two equal strings, derived from the content, so that equal documents get equal
- * identifiers.
- */
+/** Returns the file identifier, which consists of two equal strings. Computed from the content, so that equal documents have equal identifiers. */
 export function computeFileId({ title, author, date }: DocumentProperties, pages: readonly string[]): string {
   const text = [title, author, date, ...pages.map((page) => page.length)].join('\n')
   let [one, two] = [2166136261, 40389]
@@ -57,7 +51,7 @@ function createXmpPacket({ title, author, date }: DocumentProperties): string {
 <?xpacket end="r"?>`
 }
 
-/** Escapes text for XML in ASCII, with numeric character references. */
+/** Escapes text for XML. Uses numeric character references for characters outside of ASCII. */
 function escapeXml(text: string): string {
   return text.replace(/[^ !#-%'-;=?-~]/gu, (character) => `&#${character.codePointAt(0)};`)
 }

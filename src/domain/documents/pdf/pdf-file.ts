@@ -1,6 +1,6 @@
 import { glyphSets } from '../layout/glyph-sets.ts'
 
-/** Numbered objects of a PDF, ASCII only, so that string length equals byte length. */
+/** Numbered objects of a PDF. They contain only ASCII, so that string lengths are also lengths in bytes. */
 export interface PdfFile {
   objects: string[]
 }
@@ -22,13 +22,10 @@ export function createStream(content: string, entries = ''): string {
   return `<<${entries}/Length ${content.length}>>\nstream\n${content}\nendstream`
 }
 
-/**
- * File header and its length in bytes. Its four non-ASCII letters, two bytes each, mark the file as binary for
- * transfer programs.
- */
+/** Header of the file and its length in bytes. Its four non-ASCII letters (two bytes each) mark the file as binary for programs that transfer it. */
 export const pdfHeader = { text: '%PDF-1.7\n%éééé\n', bytes: 19 } as const
 
-/** Returns the file content after the header: objects, cross-reference table and trailer. */
+/** Returns the file without its header: objects, cross-reference table and trailer. */
 export function assemblePdf({ objects }: PdfFile, trailer: string): string {
   const parts: string[] = []
   const table = [`xref\n0 ${objects.length + 1}\n0000000000 65535 f \n`]
@@ -43,7 +40,7 @@ export function assemblePdf({ objects }: PdfFile, trailer: string): string {
   return parts.join('')
 }
 
-/** Glyph run of one font set, as an ASCII string literal of PDF. */
+/** Run of glyphs from a single glyph set, as a PDF string literal in ASCII. */
 export interface GlyphRun {
   set: number
   literal: string
@@ -51,7 +48,7 @@ export interface GlyphRun {
 
 const first = glyphSets[0] ?? ''
 const beyondFirst = new RegExp(`[^ -~\\xa0${first.replace(/[ -~]/g, '')}]`)
-// Character codes instead of literal brackets, because goja misparses a range that begins with a bracket.
+// Uses character codes instead of brackets, because goja misparses a range that starts with a bracket.
 const specialCharacters = /[^\x20-\x27\x2a-\x5b\x5d-\x7e]/g
 const specials: Record<string, string> = { '(': '\\(', ')': '\\)', '\\': '\\\\', '\xa0': ' ' }
 for (const letter of first) if (letter > '~') specials[letter] = toOctal(32 + first.indexOf(letter))
@@ -60,11 +57,11 @@ function toOctal(code: number) {
   return `\\${code.toString(8).padStart(3, '0')}`
 }
 
-/** Cache limit in lines: documents of a batch repeat most of their text. */
+/** Maximum number of cached lines. Cached, because documents of a batch share most of their text. */
 const maxCachedTexts = 200
 const glyphRunCache = new Map<string, readonly GlyphRun[]>()
 
-/** Splits text into glyph runs of one font set each; non-breaking spaces become normal spaces. */
+/** Splits text into glyph runs; each run uses a single glyph set. Non-breaking spaces become normal spaces. */
 export function toGlyphRuns(text: string): readonly GlyphRun[] {
   const found = glyphRunCache.get(text)
   if (found) return found
@@ -101,7 +98,7 @@ function escapeCharacter(letter: string): string {
   return specials[letter] ?? ' '
 }
 
-/** Encodes text outside page content (title, alternative texts) as a PDF string; supports all of Unicode. */
+/** Encodes a text outside of the page content, such as a title or alternative text, as a PDF string. Supports all Unicode characters. */
 export function encodePdfString(text: string): string {
   if (/^[\n -~]*$/.test(text)) return `(${text.replace(/[()\\]/g, '\\$&')})`
   let hex = ''

@@ -21,16 +21,16 @@ import {
 } from './pdf-file.ts'
 import { addStructureTree } from './structure-tree.ts'
 
-/** Generated PDF; invalid unless `lacking` is empty. */
+/** Generated PDF. Valid only if `lacking` is empty. */
 export interface GeneratedPdf {
-  /** Whole file. A lazy getter, because joining both parts takes the server's engine as long as the page layout. */
+  /** Whole file. Computed by a getter when first needed, because joining header and body takes goja as long as the page layout. */
   readonly text: string
   /** File without its header, ASCII only. */
   body: string
   lacking: UnsupportedCharacter[]
 }
 
-/** Writes a document as PDF/A-2a and PDF/UA-1. Output is deterministic: equal models produce equal bytes. */
+/** Writes a document as PDF/A-2a and PDF/UA-1. Equal models produce equal bytes. */
 export function toPdf(model: DocumentModel, fontOf: FontLookup): GeneratedPdf {
   const laid = layoutDocument(model)
   const body = writePdf(model, laid, fontOf)
@@ -92,7 +92,7 @@ function addResources(file: PdfFile, { fonts, images, shapes }: PageResources, f
   return addObject(file, `<</Font<<${formatNames(fontObjects)}>>/XObject<<${formatNames([...forms, ...pictures])}>>>>`)
 }
 
-/** Adds a shape as a form XObject; the large box prevents clipping. */
+/** Adds a shape as a form XObject. Its bounding box is so large that the shape is never clipped. */
 function addShape(file: PdfFile, operators: string): number {
   const box = '/BBox[-9999 -9999 9999 9999]'
   return addObject(file, createStream(`${operators} f*`, `/Type/XObject/Subtype/Form${box}/Resources<<>>`))
@@ -104,18 +104,18 @@ function addImage(file: PdfFile, { width, height, pdf, data, mask }: Logo): numb
   return addObject(file, createStream(data, head + pdf + seen))
 }
 
-/** Resources used by the pages: fonts, and images and shapes with their resource names. */
+/** Resources that the pages use: fonts, images and shapes, with their resource names. */
 interface PageResources {
-  /** Font resource names: `R0` and `B0` are the first set in regular and bold. */
+  /** Resource names of fonts, e.g. `R0` and `B0` for the first glyph set in regular and bold. */
   fonts: Set<string>
   images: Map<Logo, string>
-  /** Shape names by path operators, so that pages share equal shapes. */
+  /** Resource names of shapes by path operators, so that equal shapes are shared between pages. */
   shapes: Map<string, string>
 }
 
 const fontPrefixes: Record<FontStyle, string> = { regular: 'R', bold: 'B', italic: 'I', boldItalic: 'BI' }
 
-/** Returns the content stream of a page; tagged groups are numbered in the order of `LayoutPage.tags`. */
+/** Returns the content stream of a page. Numbers the tagged content in the order of `LayoutPage.tags`. */
 function createPageContent(page: LayoutPage, used: PageResources): string {
   let id = 0
   return page.groups.map((group) => `${opened(group)}\n${drawItems(group.items, used)}\nEMC`).join('\n')
@@ -135,7 +135,7 @@ function drawItems(items: readonly PageItem[], used: PageResources): string {
       at++
       continue
     }
-    // Collects consecutive lines of one colour into one text object.
+    // Collects consecutive lines of the same colour into one text object.
     const lines: TextItem[] = []
     for (
       let next: PageItem | undefined = item;
@@ -206,12 +206,12 @@ function drawText(lines: readonly TextItem[], { fonts }: PageResources): string 
       }
     }
   }
-  // Resets the word spacing, because it persists into the next text object.
+  // Resets the word spacing, because otherwise it would apply to the next text object, too.
   if (spacing) out.push('0 Tw')
   return `${out.join('\n')}\nET`
 }
 
-/** Merges adjacent runs of the same style, ignoring their fields. */
+/** Merges adjacent runs of the same style, even if they belong to different fields. */
 function mergeRuns(runs: readonly StyledRun[]): readonly { text: string; style: FontStyle }[] {
   if (runs.length < 2) return runs
   const all: { text: string; style: FontStyle }[] = []

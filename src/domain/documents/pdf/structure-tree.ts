@@ -1,7 +1,7 @@
 import type { LayoutPage, StructureTag } from '../layout/page-flow.ts'
 import { addObject, encodePdfString, type PdfFile, reserveObject, setObject } from './pdf-file.ts'
 
-/** Writes the structure tree; returns the object number of its root. `pages`: object numbers of the pages. */
+/** Writes the structure tree and returns the object number of its root. `pages`: object numbers of the pages. */
 export function addStructureTree(
   file: PdfFile,
   tags: readonly StructureTag[],

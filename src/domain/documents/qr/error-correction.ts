@@ -1,12 +1,12 @@
 export interface BlockSizes {
-  /** Number of data codewords in all blocks. */
+  /** Total number of data codewords in all blocks. */
   data: number
   blocks: number
   /** Number of error correction codewords per block. */
   check: number
 }
 
-/** Powers of 2 in the Galois field GF(256), repeated twice, and their logarithms. */
+/** Powers of 2 in the Galois field GF(256), as two consecutive copies. `exponents`: their logarithms. */
 const powers: number[] = []
 const exponents: number[] = []
 for (let exponent = 0, value = 1; exponent < 510; exponent++) {
@@ -31,8 +31,8 @@ function interleave(parts: readonly number[][]): number[] {
 }
 
 /**
- * Returns the error correction codewords. Uses one large integer, because goja needs the same time for one operation
- * on it as on one codeword.
+ * Returns the error correction codewords of a block. Uses one large integer for all codewords, because an operation on it takes goja as long as one
+ * on a single codeword.
  */
 function computeRemainder(words: readonly number[], degree: number): number[] {
   const all = (1n << BigInt(8 * degree)) - 1n
@@ -47,7 +47,7 @@ function computeRemainder(words: readonly number[], degree: number): number[] {
 
 interface Divisor {
   coefficients: readonly number[]
-  /** Multiples of the divisor by codeword, computed on demand. */
+  /** Multiples of the divisor by codeword. Computed when first needed. */
   multiples: bigint[]
 }
 

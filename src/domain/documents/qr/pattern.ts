@@ -1,9 +1,9 @@
-/** Fixed part of all QR codes of a version. */
+/** Part of a QR code that is the same for all codes of a version. */
 interface Pattern {
   size: number
-  /** Modules of a code with all data bits zero, row by row from the top; `1` is dark. */
+  /** Modules of a code whose data bits are all zero, row by row from the top. `1` is dark. */
   blank: readonly string[]
-  /** Module indexes of the data bits, in order. */
+  /** Index of the module of each data bit, in the order of the bits. */
   order: readonly number[]
 }
 
@@ -18,7 +18,7 @@ export function getQrPattern(version: number): Pattern {
 /** Format information for level M and mask 2, including its own error correction bits. */
 const format = 0b101111001111100
 
-/** Applies the fixed mask 2. Trying all eight masks takes ten times as long, and readers accept any mask. */
+/** Applies mask 2. The mask is fixed, because readers accept any mask and comparing all eight masks takes ten times as long. */
 const isMasked = (x: number) => x % 3 === 0
 
 function createPattern(size: number): Pattern {
@@ -49,15 +49,13 @@ function createPattern(size: number): Pattern {
 
 type Put = (x: number, y: number, isDark: boolean) => void
 
-/** Draws concentric squares around (x, y); squares at the distances in `dark` are dark. */
+/** Draws concentric square rings around (x, y). `dark`: distances of the dark rings from the centre. */
 function drawRings(x: number, y: number, reach: number, dark: readonly number[], put: Put) {
   for (let dy = -reach; dy <= reach; dy++)
     for (let dx = -reach; dx <= reach; dx++) put(x + dx, y + dy, dark.includes(Math.max(Math.abs(dx), Math.abs(dy))))
 }
 
-/**
- * Returns the free modules in the standard order: pairs of columns from the right, alternately upwards and downwards.
- */
+/** Returns the modules for data bits in the standard order: pairs of columns from right to left, alternately upwards and downwards. */
 function listFreeModules(modules: readonly (number | null)[], size: number): number[] {
   const order: number[] = []
   let isUp = true
@@ -72,15 +70,15 @@ function listFreeModules(modules: readonly (number | null)[], size: number): num
   return order
 }
 
-/** Cached strings of the numbers 0 to 41, because each conversion costs time. */
+/** Numbers 0 to 41 as strings. Cached, because converting numbers is slow. */
 const places = Array.from({ length: 42 }, (_, place) => String(place))
 
-/** Converts modules to PDF rectangles; adjacent dark modules of a row form one rectangle. */
+/** Converts modules to PDF rectangles. Adjacent dark modules of a row become one rectangle. */
 export function toPdfRectangles(modules: readonly string[], size: number): string {
   const all = modules.join('')
   const runs: string[] = []
   for (let y = 0; y < size; y++) {
-    // Searches a row as text, because `indexOf` runs natively.
+    // Searches each row as a string, because `indexOf` is native code.
     const row = `${all.slice(y * size, (y + 1) * size)}0`
     const height = ` ${size - 1 - y} `
     for (let start = row.indexOf('1'); start >= 0; ) {

@@ -1,18 +1,15 @@
 import { appendErrorCorrection, type BlockSizes } from './error-correction.ts'
 import { getQrPattern, toPdfRectangles } from './pattern.ts'
 
-/** QR code with error correction level M; lengths are in modules. */
+/** QR code with error correction level M. Lengths are in modules. */
 export interface QrCode {
-  /** Modules per side, without the quiet zone of four modules. */
+  /** Number of modules per side, without the quiet zone of four modules. */
   size: number
-  /** Dark modules as PDF rectangle operators, from the lower left corner. */
+  /** Dark modules as PDF rectangle operators. The origin is the lower left corner. */
   path: string
 }
 
-/**
- * Versions to try, smallest first. Smaller versions are too short for a URL; larger codes cannot be scanned at the
- * printed size.
- */
+/** Versions to try, smallest first. Smaller versions are too short for a URL, and larger codes cannot be scanned in the printed size. */
 const versions = [
   { version: 3, data: 44, blocks: 1, check: 26 },
   { version: 4, data: 64, blocks: 2, check: 18 },
@@ -20,13 +17,12 @@ const versions = [
   { version: 6, data: 108, blocks: 4, check: 16 },
 ] as const satisfies ({ version: number } & BlockSizes)[]
 
-/** Alphanumeric mode of QR codes, 5.5 bits per character; any other character requires byte mode with 8 bits. */
+/** Characters of the alphanumeric mode, which needs 5.5 bits per character. Any other character requires byte mode with 8 bits per character. */
 const alphanumericCharacters = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ $%*+-./:'
 const alphanumericPattern = /^[0-9A-Z $%*+\-./:]*$/
 
 /**
- * Encodes ASCII text as a QR code: up to 154 alphanumeric capitals, or 106 other characters. Returns null if the text
- * is longer.
+ * Encodes ASCII text as a QR code. At most 154 characters in alphanumeric mode, or 106 characters in byte mode; returns `null` if the text is longer.
  */
 export function encodeQrCode(text: string): QrCode | null {
   const bits = alphanumericPattern.test(text) ? encodeAlphanumeric(text) : encodeBytes(text)
