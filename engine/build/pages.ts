@@ -4,7 +4,7 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { build, minifySync, type Plugin, type Rolldown } from 'vite'
 
-// Build steps for the pages besides their scripts.
+// Build steps for the HTML pages and their assets, in addition to the compilation of scripts.
 
 const root = join(import.meta.dirname, '../..')
 

@@ -74,7 +74,7 @@ async function createPeople(url, admin) {
 }
 
 /**
- * Creates the groups, and the approval steps of purchase orders and leaves.
+ * Creates the groups, and the approval stages of purchase orders and leaves.
  * @param {PocketBase} admin @param {Person[]} people @returns {Promise<Map<string, string>>} ids of the formats by code
  */
 async function prepareFormats(admin, people) {
