@@ -37,7 +37,7 @@ function changeUsers(app: CoreApp): core.Collection {
     new TextField({ name: 'phone', max: 20, pattern: '^(\\+?[\\d\\s().-]{7,20})?$' }),
     new SelectField({ name: 'role', required: true, maxSelect: 1, values: ['_user', '_admin'] }),
     new BoolField({ name: 'isActive' }),
-    // Empty for users who were never active.
+    // Time of the deactivation; empty for users who were never active.
     new DateField({ name: 'deactivatedAt' }),
     new JSONField({ name: 'profile', maxSize: 20000 }),
     new PasswordField({ name: 'password', required: true, hidden: true, system: true, min: 6, max: 71 }),
@@ -62,8 +62,8 @@ function changeUsers(app: CoreApp): core.Collection {
   Object.assign(users.otp, { enabled: true, length: 6, duration: 600 })
   Object.assign(users.otp.emailTemplate, { subject: '{OTP} es su código de {APP_NAME}', body: codeMail })
   Object.assign(users.resetPasswordTemplate, { subject: 'Cambie su contraseña de {APP_NAME}', body: recoveryMail })
-  // Second factor that no user is asked for. Without it, a sign-in by code would replace the password of an
-  // unverified user.
+  // Enables a second factor whose rule matches no user. Without it, a sign-in by code would replace the password of
+  // an unverified user.
   users.mfa.enabled = true
   users.mfa.rule = "id = ''"
   users.authAlert.enabled = false

@@ -20,8 +20,8 @@ const rateLimits: [label: string, maxRequests: number, duration: number, audienc
   // Limits the CPU time that one address can use; failed passwords are counted in `wrong_tries`.
   ['*:auth', 600, 60],
   ['_superusers:auth', 5, 60],
-  // Limits anonymous clients, because the server reads a body before it validates it. They may only create an
-  // account.
+  // Limits anonymous clients more than users, because the server reads a body before it validates it. Anonymous
+  // clients may only create an account.
   ['*:create', 3000, 10, '@auth'],
   ['*:create', 60, 60, '@guest'],
   ['*:update', 60, 60, '@guest'],

@@ -22,8 +22,8 @@ const content = [
 ]
 
 /**
- * SQL condition: `NEW.fields` contains an invalid key. Keys become part of a JSON path, so the database also rejects
- * them from superusers.
+ * SQL condition: `NEW.fields` contains an invalid key. Keys become part of JSON paths, so the database rejects
+ * invalid keys even if a superuser saves them.
  */
 const hasOtherKeys = `EXISTS (SELECT 1 FROM json_tree(NEW.fields) WHERE json_tree.key = 'key'
   AND (type != 'text' OR atom GLOB '*[^a-z0-9_]*' OR atom NOT GLOB '[a-z]*' OR length(atom) > 40))`

@@ -44,7 +44,7 @@ function createBatches(app: CoreApp): core.Collection {
       field.count('errorCount'),
       field.count('discardedCount'),
       field.count('bytes', { hidden: true }),
-      // Columns filled from a record list.
+      // Keys of fields that are filled from a list of the organisation.
       field.json('joined', 20000),
       field.date('startedAt'),
       field.date('finishedAt'),
@@ -109,7 +109,7 @@ function createRequests(app: CoreApp, batches: core.Collection): core.Collection
       field.json('values', 65536),
       field.text('summary', 200),
       field.count('revision'),
-      // One-based step in the route of the version; 0 if the request is at none.
+      // One-based stage in the route of the version; 0 if the request is at no stage.
       field.count('step', { max: 10 }),
       field.date('submittedAt'),
       field.date('dueAt'),

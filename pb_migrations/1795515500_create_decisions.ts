@@ -20,9 +20,8 @@ const civilToday = `CREATE VIEW civil_today AS
   FROM settings LIMIT 1`
 
 /**
- * View of step seats: one seat per step, or one per approver if all must approve. Includes only versions with
- * requests at a step.
- * If no request is at any step, the view reads no version.
+ * View of seats: one seat per stage, or one per approver if all approvers must approve. Includes only versions with
+ * requests at a stage. If no request is at any stage, the view reads no version.
  */
 const stepSeats = `CREATE VIEW step_seats AS
   SELECT version.id AS version, step.key + 1 AS position, ifnull(one.value, '') AS seat,
@@ -56,7 +55,7 @@ const stepDeciders = `SELECT (version || position || seat || holder || person) A
 
 /**
  * Returns the view rule of requests and their dependent records. Readers: requester, administrators, approvers of the
- * current step, and users who decided a step.
+ * current stage, and users who decided a stage.
  */
 function canRead(request: '' | 'request.', owner = `${request}owner`): string {
   const power = '@collection.step_deciders'

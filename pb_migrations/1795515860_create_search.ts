@@ -14,7 +14,7 @@ const tables = [
      PRIMARY KEY (format, status, kind)) WITHOUT ROWID`,
   // Submitted and decided requests per hour, for example `2026-11-20 14` (UTC).
   'CREATE TABLE request_hours (hour TEXT PRIMARY KEY, submitted INTEGER NOT NULL, decided INTEGER NOT NULL) WITHOUT ROWID',
-  // Numbers of pending requests by step, and of requests with a deadline at no step.
+  // Numbers of pending requests by stage, and of pending requests without a stage that have a deadline.
   `CREATE TABLE request_waiting (formatVersion TEXT NOT NULL, step INTEGER NOT NULL, owner TEXT NOT NULL, dueAt TEXT NOT NULL, n INTEGER NOT NULL,
      PRIMARY KEY (formatVersion, step, owner, dueAt)) WITHOUT ROWID`,
   // Batches whose new requests are counted in bulk; the triggers skip them.
@@ -78,8 +78,8 @@ function changed(...columns: string[]): string {
 
 const waits = (request: string) => `${request}.status = 'submitted' AND (${request}.step > 0 OR ${request}.dueAt != '')`
 /**
- * Returns the key in `request_waiting`. Requests at no step share one key, because any approver of such requests may
- * decide them.
+ * Returns the key in `request_waiting`. Requests at no stage share one key, because the same approvers may decide all
+ * of them.
  */
 const waitingKey = (request: string) =>
   `iif(${request}.step > 0, ${request}.formatVersion, ''), ${request}.step, iif(${request}.step > 0, ${request}.owner, ''), ${request}.dueAt`

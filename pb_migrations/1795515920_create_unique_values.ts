@@ -21,7 +21,10 @@ const value = (request: string) => foldCaseAndAccentsSql(`json_extract(${request
 const values = (request: string) => `SELECT keys.format, keys.key, ${value(request)} AS value
   FROM unique_keys AS keys WHERE keys.format = ${request}.format AND ifnull(${value(request)}, '') != ''`
 
-/** Returns the SQL that assigns free values to an open request and adds it to the waiters of the others. */
+/**
+ * Returns the SQL that assigns free values to an open request, and makes the request wait for values that another
+ * request holds.
+ */
 const claim = (open: string) => `
   INSERT OR IGNORE INTO unique_holders SELECT format, key, value, NEW.id FROM (${values('NEW')}) WHERE ${open};
   INSERT INTO unique_waiters SELECT mine.format, mine.key, mine.value, NEW.id

@@ -12,7 +12,7 @@ const tables = [
   'CREATE INDEX idx_reported_decisions_position ON reported_decisions (position)',
   'CREATE INDEX idx_reported_decisions_waits ON reported_decisions (reviewer, seconds, decidedAt, action, format, before, alike, own, ownAlike)',
   'CREATE INDEX idx_reported_decisions_seconds ON reported_decisions (seconds, decidedAt, format)',
-  // Waiting time of each step, one row per decision.
+  // Waiting time of each stage, one row per decision.
   `CREATE TABLE reported_steps (decidedAt TEXT NOT NULL, position INTEGER NOT NULL, step TEXT NOT NULL, reviewer TEXT NOT NULL,
      format TEXT NOT NULL, seconds INTEGER NOT NULL, PRIMARY KEY (decidedAt, position, step, reviewer)) WITHOUT ROWID`,
   'CREATE INDEX idx_reported_steps_position ON reported_steps (position)',
@@ -64,9 +64,8 @@ const updateLater = (row: string) => `UPDATE reported_decisions SET (before, ali
   WHERE position = ${row}.position AND decidedAt > ${row}.decidedAt`
 
 /**
- * SQL that records a step decision. Waiting time starts at the submission, the reopening or the decision of an
- * earlier step.
- * A batch submits a request when it creates it.
+ * SQL that records the decision of a stage. Waiting time starts at the submission, the reopening or the decision of
+ * an earlier stage. A batch submits a request when it creates it.
  */
 const addStep = `INSERT OR IGNORE INTO reported_steps SELECT NEW.created, requests.serial,
     ifnull(iif(json_valid(version.route), version.route, '[]') ->> ('$[' || (NEW.position - 1) || '].key'), ''), NEW.person, requests.format,
