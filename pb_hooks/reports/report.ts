@@ -12,7 +12,7 @@ export function getReport(e: core.RequestEvent) {
   const stretches = splitPeriod(period)
   const counts = countByInterval(e.app, stretches.map(boundsOf), format)
   const answer: Report = {
-    // Adds requests submitted again outside the period; each other request is in exactly one interval.
+    // Adds requests whose latest submission is outside the period. Each other request is counted in exactly one interval.
     received: counts.reduce((sum, { sent }) => sum + sent, countResubmitted(e.app, bounds)),
     ...getDecisionTotals(e.app, bounds),
     stretches: stretches.map((stretch, place) => {
@@ -25,7 +25,10 @@ export function getReport(e: core.RequestEvent) {
   return e.json(200, answer)
 }
 
-/** Returns whether the period may have step decisions. Checks period and format separately, because each check reads a single index entry; both together would need a search. */
+/**
+ * Returns whether the period may have decisions of stages. Checks period and format separately, because each check reads a single index entry; both
+ * together would need a search.
+ */
 function mayHaveStages(app: CoreApp, bounds: ReportBounds): boolean {
   const there = (condition: string) => `EXISTS (SELECT 1 FROM reported_steps WHERE ${condition})`
   const ofFormat = bounds.format && `AND ${there('format = {:format}')}`

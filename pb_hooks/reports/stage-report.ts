@@ -10,14 +10,16 @@ import {
   waitingTimeColumns,
 } from './waiting-times.ts'
 
-/** `GET /api/app/reports/steps` → `StageReport` of a period and format. Separate from the report, because there are more steps than decisions. */
+/**
+ * `GET /api/app/reports/steps` → `StageReport` of a period and format. Separate from the report, because requests have more stages than decisions.
+ */
 export function getStageReport(e: core.RequestEvent) {
   const { bounds } = parseReportParams(e)
   const answer: StageReport = { steps: listStages(e.app, bounds), passedOn: countPassedOn(e.app, bounds) }
   return e.json(200, answer)
 }
 
-/** Counts, by approver, the requests of which they decided a step in the period but not the request itself. */
+/** Counts, by approver, the requests of which the approver decided a stage in the period without deciding the request itself. */
 function countPassedOn(app: CoreApp, bounds: ReportBounds): StageReport['passedOn'] {
   const found = queryRows(
     app,
@@ -35,7 +37,7 @@ function countPassedOn(app: CoreApp, bounds: ReportBounds): StageReport['passedO
   return found.map(({ id, count }) => ({ id, name: names.get(id) ?? '', count }))
 }
 
-/** Returns the waiting times of each step, in total and by approver, in the order of format names and routes. */
+/** Returns the waiting times of each stage, in total and by approver, in the order of format names and routes. */
 function listStages(app: CoreApp, bounds: ReportBounds): ReportStage[] {
   const isRead = isLongPeriod(app, bounds)
   const from = (index: string, format = bounds.format) =>
@@ -50,7 +52,7 @@ function listStages(app: CoreApp, bounds: ReportBounds): ReportStage[] {
       shape,
     )
   const found = alike('format, step, reviewer', 'reviewer')
-  // A short period is sorted once for all steps. In a long one, each step is read by index up to its median.
+  // Sorts a short period once for all stages. In a long period, reads each stage by index up to its median.
   const short = isRead ? [] : alike('format, step', "''")
   const names = findUserNames(app, [...new Set(found.map(({ id }) => id))])
   return findStageNames(app, [...new Set(found.map(({ part }) => part))]).map(({ part, ...place }) => {
@@ -67,7 +69,7 @@ function listStages(app: CoreApp, bounds: ReportBounds): ReportStage[] {
   })
 }
 
-/** Returns the steps' names and formats, from the newest version that contains the step. */
+/** Returns the names and formats of the stages, from the newest version that contains the stage. */
 function findStageNames(app: CoreApp, parts: string[]) {
   return queryRows(
     app,

@@ -92,10 +92,7 @@ function buildAdminDashboard(app: CoreApp, { total, overdue, oldest }: PendingDe
   ]
 }
 
-/**
- * Returns `DayCount[]` as JSON text. The database does not have the time zone of the installation, so each day is passed as a range of whole
- * hours.
- */
+/** Returns `DayCount[]` as JSON text. The database has no time zones, so each day is passed as a range of whole hours. */
 function countLastDays(app: CoreApp): string {
   const { today, country } = getValidationContext(app)
   return queryRowsAsJson(

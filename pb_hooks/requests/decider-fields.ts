@@ -8,8 +8,8 @@ import type { PlannedChange, StoredRequest } from './change-types.ts'
 import { canDecide } from './decision-rights.ts'
 import { requireVisibleRequest, type VisibilityScope } from './visibility.ts'
 
-// Values that approvers fill in. They are stored apart from the requester's values: in no record or realtime event that the requester can
-// read.
+// Values that approvers fill in. They are stored separately from the requester's values, because the requester must not read them in records or
+// realtime events.
 
 const deciderValueColumns = { filled: '', kept: '', updated: '' }
 

@@ -14,10 +14,10 @@ interface BulkInsert extends QueryParams {
   format: string
   batch: string
   status: string
-  /** Type of their documents; empty while they wait for a decision. */
+  /** Document type of the requests; empty while they are pending. */
   kind: string
   submittedAt: string
-  /** Decision time; empty while they wait for a decision. */
+  /** Decision time; empty while the requests are pending. */
   decidedAt: string
   count: number
 }

@@ -23,7 +23,7 @@ const buildDelete = (table: string, which: string) => `DELETE FROM ${table} WHER
 const documentKind = "iif(annulledAt = '', finality, 'annulled')"
 const stateColumns = 'substr(status, 1, 3), unixepoch(created)'
 
-/** SQL condition: the request has a stage that it cannot have. Only pending requests are at a stage, and only at stages of their version. */
+/** SQL condition: the request's stage is invalid. Only pending requests are at a stage, and only at stages of their version. */
 const invalidStageCondition = `step > 0 AND (status != 'submitted' OR step > (SELECT ifnull(json_array_length(iif(json_valid(route), route, '[]')), 0)
   FROM format_versions WHERE format_versions.id = requests.formatVersion))`
 

@@ -27,7 +27,7 @@ export const loadDocumentGenerator = () => require(`${__hooks}/documents.js`) as
 
 /** Responds to an approval and generates the documents of requests `due`, before or after the response. */
 export function respondThenRender(e: core.RequestEvent, answer: unknown, due: string[]) {
-  // A document backend or remote storage may be slow, so it runs after the response.
+  // Generates documents after the response if a document service or remote storage is used, because both may be slow.
   if (due.length > maxBeforeAnswer || (due.length && (getDocumentServiceUrl() || usesS3(e.app)))) {
     respondEarly(e, 200, answer)
     return loadDocumentGenerator().generatePendingDocuments(e.app)

@@ -56,8 +56,8 @@ function groupByVersion<Change>(
 type UniqueTable = 'unique_holders' | 'unique_waiters'
 
 /**
- * Returns requests that hold these values, or wait for them. A waiting request only counts if submitted: it is older than the `unique` rule of
- * the field.
+ * Returns requests that hold these values (`unique_holders`) or wait for them (`unique_waiters`). Waiting requests count only if they are submitted,
+ * which can happen if the field became unique later.
  */
 function findValueHolders(tx: CoreApp, table: UniqueTable, format: string, key: string, values: unknown[]) {
   return queryRows(

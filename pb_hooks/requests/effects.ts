@@ -52,7 +52,10 @@ export function publishDecision(
   publishEffects(tx, { history, mails: { taken, requests: ended, isWhole }, ...effects })
 }
 
-/** Publishes the deferred effects after the undo window of a decision. `ended`: decided requests without those that wait at a further stage. */
+/**
+ * Publishes the deferred effects after the undo window of a decision. `ended`: decided requests, except those that are at a further stage of their
+ * route.
+ */
 export function publishDecisionAfterUndoWindow(
   tx: CoreApp,
   taken: PerformedAction,

@@ -38,7 +38,7 @@ export const buildPendingCountQuery = (powers: DecisionRights) =>
 
 const stagesQuery = 'SELECT DISTINCT value ->> 0 AS version, value ->> 1 AS step FROM json_each({:wide})'
 
-/** Returns the query of requests at stage `place`, oldest submission first. The index already has this order. */
+/** Returns the query of requests at a stage (row `place` of `stagesQuery`), oldest submission first. The index already has this order. */
 const atStep = (powers: DecisionRights, columns: string, condition = 'TRUE') => `SELECT ${columns} FROM ${requestsByAge}
   WHERE requests.formatVersion = place.version AND requests.step = place.step AND ${getDecidableAtStage(powers)} AND ${condition}
   ORDER BY requests.submittedAt`

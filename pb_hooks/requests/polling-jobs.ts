@@ -43,7 +43,7 @@ function pollForAMinute(work: () => void) {
   }
 }
 
-/** Returns whether at least `least` pending documents are unclaimed. Stops counting there. */
+/** Returns whether at least `least` pending documents are unclaimed; reads no further documents. */
 function hasClaimableDocuments(least: number): boolean {
   const free = `SELECT 1 FROM requests WHERE ${claimableDocumentCondition} LIMIT ${least}`
   const now = Math.floor(Date.now() / 1000)

@@ -7,7 +7,7 @@ import { executeSql, queryRows, queryRowsAsJson } from '../lib/sql.ts'
 import { isAdmin, requireUser } from '../lib/users.ts'
 import { canDecideFormat } from './visibility.ts'
 
-/** Maximum length in characters of a reason that is counted; longer reasons are specific to one request. */
+/** Maximum length in characters of a counted reason; a longer reason is usually specific to one request. */
 const maxReasonLength = 200
 /** Maximum number of stored reasons per format and action; the latest are retained. */
 const maxStoredReasons = 50

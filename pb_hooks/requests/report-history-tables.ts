@@ -21,14 +21,20 @@ const waitingSeconds = 'max(0, unixepoch(decidedAt) - unixepoch(since))'
 const buildPreviousTime = (which: string) =>
   `ifnull(lag(decidedAt) OVER (PARTITION BY ${which} ORDER BY decidedAt), '')`
 
-/** Returns SQL of the time of a decision: `column` of the request, else the row of `table`, else `created` of the history event. */
+/**
+ * Returns SQL of the time of an event: `column` of the request if it matches the event, else `column` of a row in `table`, else `created` of the
+ * event.
+ */
 const buildDecisionTime = (
   column: string,
   table: string,
 ) => `iif(${buildTimeCondition(column)}, ${column}, ifnull((SELECT min(kept.${column}) FROM ${table} AS kept
   WHERE kept.position = life.position AND ${buildTimeCondition(`kept.${column}`)}), created)) AS ${column}`
 
-/** Query of decisions that were not undone. Decisions of requests without history, for example edited by hand, only have to exist in the report. */
+/**
+ * Query of decisions that were not undone. Also includes decisions of requests without history, for example edited by hand: their report rows are
+ * accepted as they are.
+ */
 const decisions = `WITH ${actionsQuery}, told AS MATERIALIZED (
   SELECT ${buildDecisionTime('decidedAt', 'reported_decisions')}, position, iif(action = 'submit', 'approve', action) AS action,
     iif(action = 'submit', '', actor) AS reviewer, format, action != 'submit' AND actor != '' AND "from" = 'submitted' AS hasWaited, since

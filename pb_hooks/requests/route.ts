@@ -39,8 +39,8 @@ export function setInitialStages(tx: CoreApp, { route }: { route: RouteStep[] },
 }
 
 /**
- * Returns whether a stage is complete after the rights `used` and the earlier approvals `taken`. If each user has to approve, none may be
- * missing.
+ * Returns whether a stage is complete after a decision with the rights `used`. If each user of the stage must approve, no approval may be missing;
+ * `taken`: earlier approvals.
  */
 export function isStageComplete(
   { all, people = [] }: RouteStep,

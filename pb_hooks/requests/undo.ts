@@ -51,7 +51,7 @@ export function undoDecision(e: core.RequestEvent) {
 
 const noStageCondition = "decision = {:decision} AND NOT before ->> 'step'"
 
-/** Undoes a decision, one transaction per chunk; also resumes after a restart. A request that cannot be restored alone stays decided. */
+/** Undoes a decision, one transaction per chunk; also resumes after a restart. If a request cannot be restored even by itself, it stays decided. */
 function revertDecision(app: CoreApp, decision: string): { changed: string[]; skipped: ActionPlan['skipped'] } {
   const changed: string[] = []
   const skipped: ActionPlan['skipped'] = []

@@ -8,8 +8,8 @@ import type { PlannedChange, RequestUpdate } from './change-types.ts'
 type NumberedChange = Pick<PlannedChange, 'set' | 'needsNumber' | 'documentNumberSeries'>
 
 /**
- * Assigns the missing numbers of changes, in list order. Document numbers get a verification code. `yearOfDecision`: year of an earlier
- * decision; the current year if empty.
+ * Assigns the missing numbers of changes, in list order. Documents with a new number also get a verification code. `yearOfDecision`: year of an
+ * earlier decision; the current year if empty.
  */
 export function assignNumbers(tx: CoreApp, changes: NumberedChange[], yearOfDecision = '') {
   if (!changes.some((change) => change.needsNumber || change.documentNumberSeries)) return

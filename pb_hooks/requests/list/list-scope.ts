@@ -59,7 +59,10 @@ function getEqualValues(app: CoreApp, filter: RequestFilter, caller: core.Record
   return omitBlanks({ batch, status, documentKind })
 }
 
-/** Returns the SQL condition of requests that the caller sees. Omits the batch: its owner was checked, and requests never leave a batch. */
+/**
+ * Returns the SQL condition of requests that the caller sees. Omits the batch, because its owner was already checked and requests never leave a
+ * batch.
+ */
 export function buildVisibleClause({ mine, values }: RequestListScope): string {
   return joinConditions([...(mine ? [`(${mine.where})`] : []), ...(values.owner ? ['requests.owner = {:owner}'] : [])])
 }

@@ -7,17 +7,19 @@ import { buildPendingCountQuery, buildPendingParams, buildStagePendingQuery } fr
 /** SQL of filter `mine`: requests that the caller can decide or has decided. */
 export interface OwnRequestsFilter {
   where: string
-  /** Condition equivalent to `where` that reads the index of pending requests. Set if pending requests are few among all submitted ones. */
+  /** Condition equivalent to `where` that uses the index of pending requests. Set if few of the submitted requests are pending. */
   indexedWhere?: string
   params: QueryParams
-  /** Whether the index of stages finds the matches. */
+  /** Whether SQLite finds the matches by the index of stages. */
   usesStepIndex: boolean
   /** Query of the number of matches, from `request_waiting`. Only valid without other filters. */
   count?: string
 }
 
 const decidedAtStep = 'requests.id IN (SELECT request FROM request_decisions WHERE person = {:me})'
-/** SQL condition that also includes decisions without a route, which only the reports contain. Only current administrators see them. */
+/**
+ * SQL condition that also includes decisions of requests without a route; only the report tables contain them. Only current administrators see them.
+ */
 const decidedAsAdmin = `(${decidedAtStep} OR requests.serial IN (SELECT position FROM reported_decisions WHERE reviewer = {:me}))`
 
 /** Returns whether `mine=decide` means all submitted requests: the caller is an administrator and no request is at a stage. */

@@ -7,7 +7,7 @@ export interface QueryStrategy {
   ids: string
   /** Query of the number of matches, as column `n`. */
   count: string
-  /** Query of `status` (its first three letters) and `n`. `undefined` if counting each status separately is cheaper. */
+  /** Query of `status` (its first three letters) and its count `n`. `undefined` if counting each status separately is faster. */
   countByStatus: string | undefined
   /** Returns the query of all matches in sort order. */
   sorted(sort: SortName, direction: SortDirection): string
@@ -17,7 +17,7 @@ export interface QueryStrategy {
   scanClause: string
   /** Minimum share of matches among all requests at which a scan is faster. */
   minScanShare: number
-  /** Condition on `requests` that the caller sees them; checked again for matches found earlier. */
+  /** Condition on `requests`: the caller may see them. It is checked again for matches from a cache. */
   visibleClause: string
   /** Whether `ids` reads `request_search`, so that `request_search.rowid` can be used. */
   isSearch: boolean
