@@ -32,8 +32,8 @@ import { type ApprovedRequest, type NewDocument, storeDocumentFailure, storeDocu
 const storeIntervalMs = 250
 
 /**
- * Returns the number of workers and documents per claim. A backend is slow per document; the built-in writer is limited by the CPU and faster
- * in chunks.
+ * Returns the number of workers and documents per claim. A document service is slow per document. The built-in writer is limited by the CPU and
+ * faster with many documents per claim.
  */
 const getWorkerLimits = () => (getDocumentServiceUrl() ? { workers: 4, portion: 1 } : { workers: 2, portion: 20 })
 

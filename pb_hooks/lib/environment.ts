@@ -76,11 +76,12 @@ function applySettings(settings: core.Settings) {
   settings.smtp.port = Number(getSetting('SMTP_PORT')) || 587
   settings.smtp.username = getSetting('SMTP_USERNAME')
   settings.smtp.password = getSetting('SMTP_PASSWORD')
-  // Without TLS from the first byte, the connection uses STARTTLS if the mail server offers it.
+  // Enables TLS from the first byte. If it is disabled, the connection uses STARTTLS if the mail server offers it.
   settings.smtp.tls = isYes(getSetting('SMTP_TLS')) || (getSetting('SMTP_TLS') === '' && settings.smtp.port === 465)
   applyS3(settings.s3, 'S3_BUCKET')
   applyS3(settings.backups.s3, 'S3_BACKUP_BUCKET')
-  // The rightmost entry is written by the proxy itself. Without a proxy, clients could forge the header and evade the limits.
+  // Trusts only the rightmost entry of the header, which the proxy itself writes. Without a proxy, clients could forge the header and evade the
+  // limits.
   const header = getSetting('TRUSTED_PROXY_HEADER')
   settings.trustedProxy.headers = header ? [header] : []
   settings.trustedProxy.useLeftmostIP = false

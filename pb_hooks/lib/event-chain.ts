@@ -16,13 +16,16 @@ const originDays = 180
 /** SQL expression of the event columns that a link covers. */
 const eventJsonSql = `json_array(id, subject, subjectId, actor, actorName, owner, action, "from", "to", reason, details, created)`
 
-/** Text of the events in the order of writing, in hexadecimal. Text beyond ASCII would be re-encoded twice on its way to the hash. */
+/**
+ * SQL expression of the events' text in the order of writing, in hexadecimal. Without it, non-ASCII text would be re-encoded twice before it is
+ * hashed.
+ */
 const eventLinesSql = 'hex(group_concat(line, char(10)))'
 
 export const buildEventLinesSql = (range: string) =>
   `SELECT ${eventLinesSql} FROM (SELECT ${eventJsonSql} AS line FROM events WHERE ${range} ORDER BY rowid)`
 
-/** Query of the events without a link. It is a single query, because each one costs a single decision as much as writing it. */
+/** Query of the events without a link. It is a single query, because each further query would take as long as writing a single decision. */
 const unlinkedEventsSql = `SELECT ifnull((SELECT hash FROM event_links ORDER BY last DESC LIMIT 1), '') AS previous, count(*) AS count,
     ${eventLinesSql} AS lines, ifnull(max(ofOthers), 0) AS ofOthers
   FROM (SELECT ${eventJsonSql} AS line, actor != '' AND actor != owner AS ofOthers
@@ -31,11 +34,14 @@ const unlinkedEventsSql = `SELECT ifnull((SELECT hash FROM event_links ORDER BY 
 export const computeChainLinkHash = (previous: string, origin: string, lines: string) =>
   $security.sha256(`${previous}\n${origin}\n${lines}`)
 
-/** Returns the hash that represents the address in a link. Once the salt is deleted, the hash no longer identifies the address. */
+/** Returns the hash that represents network address and device in a link. Once the salt is deleted, the hash no longer identifies the address. */
 export const computeCallOriginHash = (salt: string, address: string, device: string) =>
   address ? $security.sha256(`${salt}\n${address}\n${device}`) : ''
 
-/** Notes where the transaction's events begin; called before the first event. A single store key is enough, because only one transaction writes at a time. */
+/**
+ * Stores the last row id before the transaction's first event. Call it before that event. A single store key is enough, because only one transaction
+ * writes at a time.
+ */
 export function saveChainStart(tx: CoreApp) {
   if (tx.store().has(firstEventKey)) return
   const model = new DynamicModel({ last: 0 })

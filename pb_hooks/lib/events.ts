@@ -50,7 +50,7 @@ const shortenValue = (value: string | boolean | undefined) =>
   typeof value === 'string' ? value.slice(0, maxValueChars) : (value ?? '')
 
 type SharedEventFields = Pick<EventInput, 'subject' | 'action' | 'actor'>
-/** Event without the properties that all events of a change share. */
+/** Properties of an event that differ between the events of one bulk change. */
 export type BulkEventInput = Pick<EventInput, 'subjectId' | 'owner' | 'from' | 'to' | 'reason' | 'details'>
 
 /** Writes many events in one statement, without realtime messages. */

@@ -1,6 +1,6 @@
 import { getNetworkPrefix } from './network.ts'
 
-/** Limit of failed attempts of one network. */
+/** Limit of the failed attempts of a network in a period. */
 export interface AttemptLimit {
   /** Name of the counter: `closed list`. */
   what: string

@@ -83,8 +83,8 @@ function writeWithMediaType(files: filesystem.System, path: string, file: filesy
   }
 }
 
-// Flushes a file and its metadata, because PocketBase writes both without `fsync` and cannot open a file without metadata.
-// The row that names the file must not outlast them.
+// Flushes a file and its metadata, because PocketBase writes both without `fsync` and cannot open a file without metadata. After a power loss, no row
+// may name a file that is missing.
 function syncFile(root: string, path: string) {
   const [, folder = '', name = ''] = /^(.*)\/([^/]+)$/.exec(path) ?? []
   for (const one of [name, ...listMetadataFiles(root, folder, name), '.']) {
@@ -109,7 +109,7 @@ function listMetadataFiles(root: string, folder: string, name: string): string[]
 
 /** Timeout in seconds for reading the largest file. */
 const readingSeconds = 15
-/** Backoff in ms after a timeout: other calls fail at once instead of waiting too. */
+/** Backoff in ms after a timeout. During the backoff calls fail at once instead of waiting for the timeout. */
 const backoffMs = 15_000
 /** Store key of the end of the backoff; deleted after a successful call. */
 const backoffKey = 'storageAwayUntil'

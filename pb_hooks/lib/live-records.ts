@@ -1,6 +1,6 @@
 import { notifyUsers, subscribeOwner } from '../runtime/realtime.ts'
 
-// Realtime messages of features. Everything else in `runtime/realtime.ts` protects the engine.
+// Exports the function of `runtime/realtime.ts` that features may call; the other functions there protect the engine.
 export { notifyUsers }
 
 /** Writes a record in a transaction; its owner's open pages receive the change after the commit. */

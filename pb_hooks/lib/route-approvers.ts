@@ -5,8 +5,8 @@ const approvalRightsSql = `SELECT {:person} AS person UNION SELECT person FROM s
   WHERE substitute = {:person} AND (SELECT day FROM civil_today) BETWEEN "from" AND "to"`
 
 /**
- * Returns whether a user approves a step today, directly or as a substitute. Includes steps without pending requests, which `step_deciders` omits.
- * `where` is SQL over `formats`, `version` and `step` that selects the steps.
+ * Returns whether a user approves a stage today, directly or as a substitute. Includes stages without pending requests, which `step_deciders` omits.
+ * `where`: SQL condition on `formats`, `version` and `step` that selects the stages.
  */
 export function isRouteApprover(app: CoreApp, person: string, where: string, params: QueryParams = {}): boolean {
   const query = `WITH mine AS (${approvalRightsSql})
@@ -19,7 +19,7 @@ export function isRouteApprover(app: CoreApp, person: string, where: string, par
   return queryRow(app, query, { person, ...params }, { n: 0 }) !== undefined
 }
 
-/** Returns whether requests may reach a user: as a group member, as an approver of a published or pending step, or as a substitute. */
+/** Returns whether the user may have requests to decide: as a group member, as an approver of a published or pending stage, or as a substitute. */
 export function isApprover(app: CoreApp, id: string): boolean {
   const query = `SELECT 1 AS n FROM groups, json_each(iif(json_valid(groups.members), groups.members, '[]')) AS member WHERE member.value = {:id}
     UNION ALL SELECT 1 FROM step_deciders WHERE person = {:id} LIMIT 1`

@@ -34,7 +34,7 @@ export class StorageRefusedError extends Error {}
 /** Timeout in seconds for calls without a large body. */
 const timeoutSeconds = 10
 
-/** Error codes about the moment, the account or the bucket rather than the file. */
+/** Pattern of error codes that concern the moment, the account or the bucket, not the file. */
 const temporaryErrorPattern = /Timeout|SlowDown/
 const accountErrorPattern = /Token|Authori[sz]ation|AccessKey|Signature|Skewed|Bucket|Security|Account/
 
@@ -42,8 +42,8 @@ const accountErrorPattern = /Token|Authori[sz]ation|AccessKey|Signature|Skewed|B
 const successStatuses: Record<string, number[]> = { GET: [200, 206], PUT: [200], DELETE: [200, 204] }
 
 /**
- * Makes one S3 call, signed with Signature Version 4. The engine's own calls have no timeout, so a hanging one would block its caller.
- * Keys are not URL-encoded, because ours contain no special characters.
+ * Makes one S3 call, signed with Signature Version 4. The engine's own S3 calls have no timeout, so an unresponsive service would block the caller.
+ * Object keys are not URL-encoded, because they contain no special characters.
  */
 export function callS3(
   bucket: S3Bucket,
@@ -133,7 +133,7 @@ function signRequest(
   return `AWS4-HMAC-SHA256 Credential=${accessKey}/${scope}, SignedHeaders=${list}, Signature=${seal}`
 }
 
-/** Returns the HMAC as a Go string, which holds any bytes. */
+/** Returns the HMAC as a Go string, because Go strings may contain any bytes. */
 const computeHmac = (text: string, key: string) => toString(Buffer.from($security.hs256(text, key), 'hex'))
 
 /** Removes query strings from an error, because addresses in it may contain secrets. */

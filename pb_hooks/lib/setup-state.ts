@@ -6,13 +6,13 @@ import {
 } from '../../src/domain/settings/setup-step.ts'
 import { queryRow } from './sql.ts'
 
-/** Mails arrive if a test was sent, or if a second user confirmed an address or set a password by mail. */
+/** SQL condition: mails are delivered. True if a test mail was sent, or if a second user confirmed an address or set a password by mail. */
 const mailArrives = `EXISTS (SELECT 1 FROM events WHERE subjectId = settings.id AND action = 'testMail' AND "to" = 'sent')
   OR (SELECT count(*) FROM (SELECT 1 FROM users WHERE verified LIMIT 2)) > 1`
 
 const noSteps = { organisation: 0, signatory: 0, formats: 0, mail: 0, people: 0, confirmed: '' }
 
-/** Returns the setup state, computed from the stored data. Administrators confirm formats; other confirmed steps count as dismissed. */
+/** Returns the setup state, computed from the stored data. Administrators confirm formats; other confirmed setup steps count as dismissed. */
 export function getSetupState(app: CoreApp): SetupState {
   const { smtp, meta } = app.settings()
   const found =

@@ -3,7 +3,7 @@ import { logError } from './log.ts'
 import { StorageUnavailableError } from './s3-client.ts'
 import { queryRows } from './sql.ts'
 
-/** Maximum queued files deleted per call, so that no call waits long for files of earlier ones. */
+/** Maximum queued files deleted per call, so that no call waits long for the files of earlier calls. */
 const filesPerCall = 50
 const maxQueuedFiles = 10_000
 

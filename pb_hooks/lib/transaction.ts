@@ -4,8 +4,8 @@ import { appendEventsToChain, clearChainStart } from './event-chain.ts'
 import { executeSql } from './sql.ts'
 
 /**
- * Runs `work` in a transaction and links its events. Starts with an empty write to take SQLite's write lock.
- * If another process writes to the database, the transaction then waits. After a read, SQLite would refuse the lock at once.
+ * Runs `work` in a transaction and links its events. Starts with an empty write, which waits for SQLite's write lock if another process is writing.
+ * If the transaction started with a read, SQLite would refuse the lock at once.
  */
 export function writeInTransaction(app: CoreApp, work: (tx: CoreApp) => void) {
   try {

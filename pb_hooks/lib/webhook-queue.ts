@@ -25,8 +25,8 @@ export interface WebhookMessage {
 }
 
 /**
- * Queues one message for each subscribed webhook, in the transaction of the change. Chunks of one decision that pass the same `normalizeGroupName`
- * share one message, which waits for `releaseWebhooks`.
+ * Queues one message for each subscribed webhook, in the transaction of the change. Chunks of one decision that pass the same `groupKey` share one
+ * message, which waits for `releaseWebhooks`.
  */
 export function enqueueWebhook(tx: CoreApp, { event, collection, ids, groupKey = '' }: WebhookMessage) {
   if (!ids.length) return

@@ -39,7 +39,7 @@ export function enqueueDecisionMails(
   )
 }
 
-/** Makes the mails of a decision due, to be sent within a minute. */
+/** Makes the mails of a decision due; they are sent within a minute. */
 export function releaseDecisionMails(tx: CoreApp, decision: string) {
   executeSql(tx, 'UPDATE decisions_to_tell SET due = {:now} WHERE decision = {:decision}', {
     now: formatTimestamp(),

@@ -79,7 +79,7 @@ function changeSenderCount(change: 1 | 0 | -1): number {
   return sending
 }
 
-/** `only`: id of the mail to send, if it is due; all due mails if empty. */
+/** Sends all due mails, or only mail `only` if it is due. */
 function sendAll(only = '') {
   for (let mail = claimMail(only); mail; mail = claimMail(only)) {
     const { id } = mail

@@ -34,7 +34,7 @@ function attemptTestMail(app: CoreApp, caller: core.Record): MailTest {
 
 const maxAnswerChars = 300
 
-/** Returns the words of the mail server without the prefixes and positions that the virtual machine adds. */
+/** Returns the mail server's error message without the prefixes and positions that the virtual machine adds. */
 function toServerAnswer(error: unknown): string {
   return String(error)
     .replace(/^((Go)?Error: )+/, '')

@@ -13,7 +13,7 @@ interface WaitingSince {
 
 export type PendingSummaryReader = (app: CoreApp, person: core.Record) => WaitingSince
 
-/** Functions of the requests area, called when notices are read or mailed, because a reader's rights may have changed since. */
+/** Functions of the requests area that notices call when they are read or mailed, because rights may have changed since they were created. */
 export interface RequestReaders {
   getPendingSummary: PendingSummaryReader
   canReadRequest(app: CoreApp, person: core.Record, request: string): boolean

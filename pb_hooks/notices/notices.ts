@@ -12,7 +12,7 @@ const emptyCounts = { total: 0, unread: 0, latest: '', isWaiting: 0, newWaiting:
 const countQuery = `SELECT count(*) AS total, ifnull(sum(readAt = ''), 0) AS unread, ifnull(max(told), '') AS latest,
   ifnull(max(kind = 'waiting'), 0) AS isWaiting, ifnull(sum(readAt = '' AND kind = 'waiting'), 0) AS newWaiting
   FROM notices WHERE "to" = {:me}`
-/** SQL condition of notices about pending decisions when none is pending any more; they count as read. */
+/** SQL condition of notices about pending decisions if no decision is pending any more; such notices count as read. */
 const nonePendingCondition = "kind = 'waiting' AND {:count} = 0"
 
 /** `GET /api/app/notices?page=` → `NoticePage`, newest first. */
@@ -25,7 +25,7 @@ export function writeNoticePage(e: core.RequestEvent, { getPendingSummary, canRe
   const shown = `FROM notices WHERE "to" = {:me} ORDER BY told DESC LIMIT ${perPage} OFFSET {:skipped}`
   const of = { me: caller.id, skipped: (page - 1) * perPage }
   const commented = `SELECT DISTINCT subjectId AS id FROM (SELECT kind, subjectId ${shown}) WHERE kind = 'comment'`
-  // Requests that the user can no longer read; their comments are shown without text.
+  // Requests that the user can no longer read. Notices of comments on them are returned without the comment text.
   const closed = queryRows(e.app, commented, of, { id: '' }).filter(({ id }) => !canReadRequest(e.app, caller, id))
   const items = queryJson(
     e.app,

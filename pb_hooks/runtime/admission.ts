@@ -89,7 +89,7 @@ function refuseOnOverload(e: core.RequestEvent, work: () => unknown): unknown {
     return work()
   } catch (error) {
     const { releaseSlots, hasWritten } = getCurrentCall()
-    // The response was already sent (`respondEarly`), so no other can follow.
+    // Rethrows if the response was already sent (`respondEarly`), because a second response cannot follow.
     if (!releaseSlots) throw error
     if (isQueryTimeout(error)) return refuseBusy(e, !hasWritten)
     if (!isDiskOrLockError(error)) throw error

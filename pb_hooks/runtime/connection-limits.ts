@@ -2,8 +2,8 @@ import { getConnectionPool } from './connection-pool.ts'
 import { getPoolSize } from './pool.ts'
 
 /**
- * Read connections of the engine, besides one per virtual machine (`reader.ts`); the engine's default is 120.
- * Each call needs one to look up its user before it enters a virtual machine. With four or more, 256 parallel reads would use too many virtual machines.
+ * Read connections of the engine, besides one per virtual machine (`reader.ts`); the engine's default is 120. Each call needs a read connection to
+ * look up its user before it enters a virtual machine. With four or more, 256 parallel reads would use too many virtual machines.
  */
 const engineReaders = 3
 

@@ -2,12 +2,13 @@ import { refuse } from '../lib/refusal.ts'
 
 /** Maximum conditions of a filter joined by `&&`, and joined by `||`. */
 const maxJoined = 40
-/** Maximum conditions if the filter names permitted JSON or long texts. */
+/** Maximum conditions of a filter that names permitted fields with JSON or long texts. */
 const maxJoinedLarge = 4
 /** Maximum records in a page with `values` (up to 64 KiB each) or related records. */
 const maxFullPage = 30
 
-// Collection rules enforce the same limits (`pb_migrations/schema.ts`), because PocketBase runs the query before this hook. The hook only returns the reason.
+// Collection rules enforce the same limits (`pb_migrations/schema.ts`), because PocketBase runs the query before this hook. This hook only returns an
+// error with the reason.
 const ofVersions = ['format.', 'formatVersion.']
 const forbiddenWords: Record<string, string[]> = {
   requests: ['values', ...ofVersions],

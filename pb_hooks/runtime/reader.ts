@@ -32,13 +32,13 @@ export function queryValue(sql: string, params: QueryParams): string | undefined
     stmt.queryRow(...names.map((name) => params[name] ?? '')).scan(found)
     return toString(found)
   } catch {
-    // The connection may be lost. The caller runs the query again on a shared connection, which reports an error in the query.
+    // Closes the connection, because it may be lost. The caller runs the query again on a shared connection, which reports errors in the query.
     closeReader(reader)
     return undefined
   }
 }
 
-/** Opens a connection for a virtual machine of the pool. Others serve a single call, and their connection would be lost. */
+/** Opens a connection if the virtual machine belongs to the pool. Other virtual machines serve a single call and would leave the connection open. */
 function openReader(): Reader | undefined {
   if (!isPooledVm()) return undefined
   const pool = $app.concurrentDB() as unknown as { db(): { conn(context: Context): SqlConnection } }
@@ -57,7 +57,7 @@ function closeIfPossible(open: { close(): void }) {
   try {
     open.close()
   } catch {
-    // A lost connection is already closed.
+    // Ignores the error: a lost connection is already closed.
   }
 }
 

@@ -2,7 +2,7 @@ import { getCurrentCall } from './current-call.ts'
 
 /** Collections whose records users see only if the named field contains their id. */
 const ownerFields: Record<string, string> = { requests: 'owner', batches: 'owner', notices: 'to' }
-/** Collection of which administrators, too, see only their own records. */
+/** Collection in which administrators, too, see only their own records. */
 const ownForAll = 'notices'
 
 const getTopic = (collection: string) => `${collection}/*`

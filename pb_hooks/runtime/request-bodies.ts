@@ -30,7 +30,7 @@ export function readBody(e: core.RequestEvent, body: io.ReadCloser): boolean {
       discardBody(e, true)
       return false
     }
-    // The call itself refuses an unreadable body, and does not wait for the rest.
+    // Ignores the error: the handler refuses an unreadable body, and does not wait for the rest of it.
   } finally {
     release?.()
   }

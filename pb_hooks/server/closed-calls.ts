@@ -6,7 +6,7 @@ const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
 
 /**
  * Responds with 404 to `closed` calls, whatever the spelling of their collection. PocketBase accepts ids and names in any case, but a route only one
- * spelling. So a Go router in front of PocketBase's has the same patterns. Runs once PocketBase has built its router.
+ * spelling. So a Go router with the same patterns is placed before PocketBase's router. Runs once PocketBase has built its router.
  */
 export function closeUnusedCalls(e: core.ServeEvent) {
   const { server } = e
@@ -24,7 +24,7 @@ export function closeUnusedCalls(e: core.ServeEvent) {
   server.handler = front as unknown as typeof engine
 }
 
-/** PocketBase's router, and the one of Go that it builds (PocketBase 0.40.4). */
+/** PocketBase's router, and the Go router that it builds (PocketBase 0.40.4). */
 interface Router {
   routerGroup: { group(prefix: string): Router['routerGroup'] }
   buildMux(): { handle(pattern: string, handler: unknown): void }

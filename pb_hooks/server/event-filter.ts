@@ -48,7 +48,10 @@ export function buildEventConditions(app: CoreApp, filter: EventFilter): { where
   return { where, params }
 }
 
-/** Returns conditions of the days. Rows of a day are close together even after clock changes, so `rowid` limits the range, with a day of tolerance. */
+/**
+ * Returns conditions of the days. Rows of a day have close row ids even after clock changes, so a range of `rowid` with a day of tolerance limits the
+ * search.
+ */
 function buildDayConditions(app: CoreApp, { from, to }: EventFilter, params: QueryParams): string[] {
   const { country } = getValidationContext(app)
   const where: string[] = []

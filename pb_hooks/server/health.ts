@@ -12,7 +12,7 @@ import { getQueueLengths } from './queue-lengths.ts'
 /** Store keys. `begun`: start of the running write in ms; `undone`: time since which no write succeeded. 0 if none. */
 const writeStartKey = 'writeBegun'
 const failingSinceKey = 'noWriteSince'
-/** Timeouts in ms: a write that is slower counts as failed, and after `lost` a new one is started. */
+/** Timeouts in ms. After `slow`, a running write counts as failed; after `lost`, a new write is started. */
 const timeoutsMs = { slow: 3_000, lost: 60_000 }
 
 /**

@@ -1,7 +1,10 @@
 import { isDiskOrLockError } from '../lib/error-causes.ts'
 import { logError } from '../lib/log.ts'
 
-/** Stops the start if the data directory is not writable; the engine's own message would be unclear. A full disk is no reason, because reads still work. */
+/**
+ * Stops the start if the data directory is not writable; the engine's own message would be unclear. Starts if the disk is full, because reads still
+ * work.
+ */
 export function refuseUnwritableData(app: CoreApp) {
   const folder = app.dataDir()
   const probe = `${folder}/.write`

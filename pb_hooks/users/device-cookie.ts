@@ -58,7 +58,7 @@ function readNonce(call: core.RequestEvent, person: core.Record): string | undef
     const claims = $security.parseJWT(readCookie(call, person.email()) ?? '', getSigningKey(person))
     return claims.type === cookieType && claims.id === person.id ? String(claims.nonce) : undefined
   } catch {
-    // The cookie is missing, invalid, expired, or signed with another key.
+    // Treats the device as unknown: its cookie is missing, invalid, expired or signed with another key.
     return undefined
   }
 }

@@ -111,7 +111,7 @@ export function redeemOneTimeCode(app: CoreApp, id: string, code: string): core.
 const codeRequestColumns = { account: '', user: '', address: '', at: 0 }
 const seconds = () => Math.floor(Date.now() / 1000)
 
-/** Returns the code of an id. If a second request came too soon for another mail, returns the latest code sent. */
+/** Returns the code of an id. If the user requested a code again too soon to get another mail, returns the latest code sent. */
 function findCode(app: CoreApp, person: core.Record, id: string): core.OTP | undefined {
   const codes = app.findAllOTPsByRecord(person)
   return codes.find((otp) => otp?.id === id) ?? codes[0]

@@ -19,8 +19,9 @@ export function updateSessionKey(app: CoreApp, person: core.Record, isActive: bo
 }
 
 /**
- * Closes the realtime connections of a deactivated user after the commit, so that their pages reconnect and learn the reason.
- * Connections were marked before, because the engine no longer has their user now. Marks of a rolled-back change match no key.
+ * Closes the realtime connections of a deactivated user after the commit, so that their pages reconnect and learn the reason. `updateSessionKey` has
+ * marked these connections with the new session key, because after the commit the engine no longer returns their user. If the change was rolled back,
+ * no user has the marked key.
  */
 export function disconnectDeactivatedUser(e: core.RecordEvent) {
   const key = e.record?.tokenKey() ?? ''

@@ -5,7 +5,7 @@ import { writeInTransaction } from '../lib/transaction.ts'
 import { getSettings, requireAdmin } from '../lib/users.ts'
 import { requireActiveAdmin } from './invitation.ts'
 
-/** `POST /api/app/setup/confirm`: `{steps}` → 204. Records that the steps need nothing more, so that the dashboard stops showing them. */
+/** `POST /api/app/setup/confirm`: `{steps}` → 204. Records setup steps as done, so that the dashboard stops showing them. */
 export function confirmSetupSteps(e: core.RequestEvent) {
   const { id } = requireAdmin(e)
   const { steps } = readInput(e, setupConfirmInput)

@@ -19,7 +19,7 @@ export function renewSession(e: core.RecordAuthRefreshRequestEvent) {
   return translateErrors(() => e.next())
 }
 
-/** Replaces PocketBase's call of this name, which counts attempts per network only. */
+/** Signs in with a one-time code. Replaces PocketBase's `auth-with-otp`, which counts attempts per network only. */
 export function signInWithCode(e: core.RequestEvent) {
   // Takes the parsed body, because PocketBase reads the body again for its response.
   const { otpId: sent, password: code } = getBody(e)
@@ -28,7 +28,7 @@ export function signInWithCode(e: core.RequestEvent) {
   return translateErrors(() => $apis.recordAuthResponse(e, person, 'otp'))
 }
 
-/** Refuses the same call under another spelling of the collection, with the error of a wrong code. */
+/** Refuses a sign-in by code under another spelling of the collection, which would not count attempts. Returns the same error as for a wrong code. */
 export function refuseUncountedCode(_e: core.RecordAuthWithOTPRequestEvent) {
   throw new BadRequestError('Invalid or expired OTP')
 }

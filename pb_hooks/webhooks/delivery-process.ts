@@ -74,7 +74,7 @@ function checkConnection(pid: number, port: number, until: number): WebhookError
     const found = listConnections(pid, port)
     if (found === 'ended') return ''
     if (found === 'unseen') {
-      // Just before its end, a process shows no connection, but does not count as ended yet.
+      // Checks again, up to `maxUnseenChecks` times: just before it ends, a process shows no connection and does not count as ended.
       if (++unseen === maxUnseenChecks) return 'unseen'
       continue
     }
@@ -105,7 +105,7 @@ function listConnections(pid: number, port: number): Connection[] | 'ended' | 'u
         isOpen: open === '01',
       }))
   } catch {
-    // Reading fails if the process ends meanwhile.
+    // Returns `ended` if the process ended meanwhile, which makes reading fail.
     return hasEnded(pid) ? 'ended' : 'unseen'
   }
 }

@@ -17,7 +17,7 @@ const pauseAfterDays = 3
 /** Retention of each webhook's delivery log. */
 const retention = { deliveries: 500, days: 30 }
 
-/** SQL condition of due deliveries. Times later than any pause were set by a wrong clock and count as due. */
+/** SQL condition of due deliveries. A time later than the longest possible pause was set by a wrong clock and counts as due. */
 const dueCondition = '(due <= {:now} OR due > {:far})'
 /** SQL condition of a grouped message that still collects ids. Later messages of its webhook wait for it, to preserve the order. */
 const groupingCondition = `gathers != '' AND webhook = webhooks.id AND status = 'waiting' AND tries = 0 AND NOT ${dueCondition}`
