@@ -7,7 +7,7 @@ import { refuse } from '../lib/refusal.ts'
 import { validateInput } from '../lib/request-input.ts'
 import { queryRow } from '../lib/sql.ts'
 import { runRecordTransaction } from '../lib/transaction.ts'
-import { findUserById, isActiveAdmin } from '../lib/users.ts'
+import { requireAdminCaller } from '../lib/users.ts'
 import { withStoredPicture } from './stored-pictures.ts'
 
 const printed = ['name', 'post', 'idDocument']
@@ -27,8 +27,7 @@ export function saveSignatory(e: core.RecordRequestEvent) {
   for (const [field, value] of Object.entries(written)) signatory.set(field, value)
   refuseUnprintable(signatory)
   const save = (tx: CoreApp) => {
-    const caller = findUserById(tx, e.auth?.id ?? '')
-    if (!e.hasSuperuserAuth() && !(caller && isActiveAdmin(caller))) throw refuse('user.forbidden', 403)
+    requireAdminCaller(tx, e)
     refuseSameAccount(tx, signatory)
     e.next()
     const details = diffValues(before, getSignatoryFields(signatory), [

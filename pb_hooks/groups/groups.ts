@@ -5,7 +5,7 @@ import { refuse } from '../lib/refusal.ts'
 import { validateInput } from '../lib/request-input.ts'
 import { queryRow, queryRows } from '../lib/sql.ts'
 import { runRecordTransaction } from '../lib/transaction.ts'
-import { findUserById, isActiveAdmin } from '../lib/users.ts'
+import { requireAdminCaller } from '../lib/users.ts'
 
 /** Creates or updates a group for an administrator. Concurrent additions of members are merged. */
 export function saveGroup(e: core.RecordRequestEvent) {
@@ -19,7 +19,7 @@ export function saveGroup(e: core.RecordRequestEvent) {
   const removed = change ? change.removed : before.filter((id) => !written.members.includes(id))
   group.set('name', written.name)
   runRecordTransaction(e, (tx) => {
-    requireAdministrator(tx, e)
+    requireAdminCaller(tx, e)
     refuseTaken(tx, group.id, written.name)
     const stored = group.isNew() ? undefined : tx.findRecordById('groups', group.id)
     const there = stored ? getMembers(stored) : []
@@ -39,7 +39,7 @@ export function deleteGroup(e: core.RecordRequestEvent) {
   const group = e.record
   if (!group) return e.next()
   runRecordTransaction(e, (tx) => {
-    requireAdministrator(tx, e)
+    requireAdminCaller(tx, e)
     refuseUsed(tx, group.id)
     e.next()
     const details = { name: group.getString('name') }
@@ -67,12 +67,6 @@ function parseMemberChange(e: core.RecordRequestEvent): { added: string[]; remov
 }
 
 const getMembers = (group: core.Record): string[] => [...group.getStringSlice('members')]
-
-/** Refuses callers who are not administrators. Reads the user again inside the transaction, because the rights may have ended meanwhile. */
-function requireAdministrator(tx: CoreApp, e: core.RecordRequestEvent) {
-  const caller = findUserById(tx, e.auth?.id ?? '')
-  if (!e.hasSuperuserAuth() && !(caller && isActiveAdmin(caller))) throw refuse('user.forbidden', 403)
-}
 
 /** Refuses a duplicate name. Compares in JavaScript, because SQLite folds the case of ASCII letters only. */
 function refuseTaken(tx: CoreApp, id: string, name: string) {

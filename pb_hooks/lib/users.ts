@@ -51,6 +51,12 @@ export function requireAdmin(e: core.RequestEvent): core.Record {
   return asker
 }
 
+/** Refuses callers who are not administrators. Reads the user again in the transaction, because rights may have ended meanwhile. */
+export function requireAdminCaller(tx: CoreApp, e: core.RecordRequestEvent) {
+  const caller = findUserById(tx, e.auth?.id ?? '')
+  if (!e.hasSuperuserAuth() && !(caller && isActiveAdmin(caller))) throw refuse('user.forbidden', 403)
+}
+
 export function isAdmin(person: core.Record): boolean {
   return person.getString('role') === '_admin'
 }

@@ -8,7 +8,7 @@ import { refuseExpensiveQuery } from '../lib/expensive-query.ts'
 import { refuse } from '../lib/refusal.ts'
 import { validateInput } from '../lib/request-input.ts'
 import { runRecordTransaction } from '../lib/transaction.ts'
-import { findUserById, getProfileFields, isActiveAdmin } from '../lib/users.ts'
+import { getProfileFields, requireAdminCaller } from '../lib/users.ts'
 import { deleteRemovedProfileFields } from '../users/profile.ts'
 
 const fields = Object.keys(settingsInput.shape)
@@ -27,8 +27,7 @@ export function updateSettings(e: core.RecordRequestEvent) {
   refuseUnprintable(settings)
   settings.ignoreUnchangedFields(true)
   const save = (tx: CoreApp) => {
-    const caller = findUserById(tx, e.auth?.id ?? '')
-    if (!e.hasSuperuserAuth() && !(caller && isActiveAdmin(caller))) throw refuse('user.forbidden', 403)
+    requireAdminCaller(tx, e)
     e.next()
     const after = getSettingsFields(settings)
     const changed = diffValues(before, after, ['logo', 'profileFields'])

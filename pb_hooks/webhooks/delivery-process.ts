@@ -18,7 +18,7 @@ export interface DeliveryResult {
 
 const timeoutSeconds = 10
 const maxAnswerBytes = 1_024
-const buildFailure = (error: WebhookErrorCode): DeliveryResult => ({ status: 0, error, answer: '' })
+export const buildFailure = (error: WebhookErrorCode): DeliveryResult => ({ status: 0, error, answer: '' })
 
 /**
  * Posts a message from a child process, and refuses hosts in private networks. A host name may resolve to another address at each connection.

@@ -1,4 +1,4 @@
-import { parseWebhookUrl, type WebhookErrorCode, webhookRetryMinutes } from '../../src/domain/webhooks/webhook.ts'
+import { parseWebhookUrl, webhookRetryMinutes } from '../../src/domain/webhooks/webhook.ts'
 import { formatTimestamp } from '../lib/clock.ts'
 import { allowsPrivateWebhooks } from '../lib/environment.ts'
 import { recordEvent } from '../lib/events.ts'
@@ -7,7 +7,7 @@ import { writeInTransaction } from '../lib/transaction.ts'
 import { listActiveAdmins } from '../lib/users.ts'
 import { enqueueMail } from '../mail/mail-queue.ts'
 import { buildPausedWebhookMail } from '../mail/mails.ts'
-import { type DeliveryResult, postInChildProcess } from './delivery-process.ts'
+import { buildFailure, type DeliveryResult, postInChildProcess } from './delivery-process.ts'
 
 const maxAttempts = webhookRetryMinutes.length + 1
 /** Seconds after which an attempt of a dead process counts as failed. */
@@ -132,8 +132,6 @@ function sendDelivery({ id, event, body, url, secret }: ClaimedDelivery): Delive
   }
   return postInChildProcess($app, { to, headers, body }, mayBePrivate)
 }
-
-const buildFailure = (error: WebhookErrorCode): DeliveryResult => ({ status: 0, error, answer: '' })
 
 /** Pauses a webhook that failed for days, and notifies the administrators by mail. */
 function pauseIfFailing(tx: CoreApp, { webhook, url }: ClaimedDelivery) {

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { fieldKeySchema } from '../fields/field-key.ts'
+import { isPlainObject } from '../fields/value-lookup.ts'
 import { idSchema, singleLineText } from '../text/text-schemas.ts'
 import { maxBatchRows, maxRowsPerChunk, maxSheetColumns } from './batch.ts'
 import type { WrongCells } from './wrong-cells.ts'
@@ -32,20 +33,20 @@ export interface ChunkRow {
 
 // Validates without a schema for speed: a schema for each cell of a thousand rows takes longer than validating the values.
 function isChunkRow(value: unknown): value is ChunkRow {
-  if (!isObject(value)) return false
+  if (!isPlainObject(value)) return false
   const { row, values, wrong, warnings } = value
   return (
     isRowNumber(row) &&
-    isObject(values) &&
+    isPlainObject(values) &&
     Object.keys(values).length <= maxSheetColumns &&
     (wrong === undefined || areWrongCells(wrong)) &&
-    (warnings === undefined || (isObject(warnings) && Object.values(warnings).every(isWarningCode)))
+    (warnings === undefined || (isPlainObject(warnings) && Object.values(warnings).every(isWarningCode)))
   )
 }
 
 /** Validates the texts of invalid cells. There are at most as many as a sheet has columns. */
 function areWrongCells(value: unknown): boolean {
-  if (!isObject(value)) return false
+  if (!isPlainObject(value)) return false
   const cells = Object.entries(value)
   return (
     cells.length <= maxSheetColumns &&
@@ -57,10 +58,6 @@ function areWrongCells(value: unknown): boolean {
 const maxColumnKeyLength = 90
 
 const isWarningCode = (value: unknown) => typeof value === 'string' && /^[a-zA-Z.]{1,40}$/.test(value)
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
 
 export const chunkRowSchema = z.custom<ChunkRow>(isChunkRow, 'row')
 

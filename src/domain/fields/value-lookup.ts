@@ -22,7 +22,7 @@ export function getKeys(fields: readonly { key: string }[]): Set<string> {
 }
 
 /** Reports whether a value is an object and not an array. Does not check its properties. */
-export function isPlainObject(value: unknown): value is object {
+export function isPlainObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 

@@ -1,3 +1,5 @@
+import { isRecordId } from '../../../../domain/text/id.ts'
+
 export interface CreateSearch {
   format?: string
   /** Id of the draft, set before the draft is first stored. */
@@ -8,8 +10,7 @@ export interface CreateSearch {
   example?: true
 }
 
-const id = /^[a-z0-9]{15}$/
-const parseId = (raw: unknown) => (typeof raw === 'string' && id.test(raw) ? raw : undefined)
+const parseId = (raw: unknown) => (isRecordId(raw) ? raw : undefined)
 
 export function parseCreateSearch(raw: Record<string, unknown>): CreateSearch {
   const search = {
