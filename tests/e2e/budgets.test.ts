@@ -49,7 +49,7 @@ test.each([
   // With its saved views, and the form of its filters.
   ['/app/request/', 168, 10],
   // With what draws a document and who signs it, its looks, the widths of its four faces, and its letters in regular and bold.
-  ['/app/request/:request', 194, 13],
+  ['/app/request/:request', 195, 13],
   ['/app/request/batch/:batch', 197, 10],
 ] as const)('%s loads few files and repeats no call', async (path, kilobytes, most) => {
   const ana = await aUser()
