@@ -13,7 +13,7 @@ interface ComparedFile {
   hash: string | null
 }
 
-/** Comparison of a local file with the document by SHA-256; the file is not uploaded. */
+/** Panel that compares a local file with the document by SHA-256. The file is not uploaded. */
 export function FileVerification({ check }: { check: DocumentVerification }) {
   const [compared, setCompared] = useState<ComparedFile | null>(null)
   const [busy, setBusy] = useState(false)

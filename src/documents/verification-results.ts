@@ -8,7 +8,7 @@ import type { IconName } from '../ui/icon.tsx'
 
 const dayFormat = new Intl.DateTimeFormat('es-CO', { dateStyle: 'long', timeZone: 'UTC' })
 
-/** Formats a calendar day: `2026-11-22` → «22 de noviembre de 2026»; empty if invalid. Uses `Intl` to need no calendar code. */
+/** Formats a calendar day: `2026-11-22` → «22 de noviembre de 2026»; empty if invalid. Uses `Intl` to keep the public page small. */
 export function formatLongDay(date: string): string {
   const day = new Date(`${date}T00:00:00Z`)
   return Number.isNaN(day.getTime()) ? '' : dayFormat.format(day)
@@ -16,7 +16,7 @@ export function formatLongDay(date: string): string {
 
 const dateTimeFormat = new Intl.DateTimeFormat('es-CO', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })
 
-/** Returns date and approver of a document; empty if it is not approved. */
+/** Formats the date of approval and the approver of a document; empty if the document is not approved. */
 export function formatApprovalLine({ approvedAt, approver }: DocumentVerification): string {
   return approvedAt && dateTimeFormat.format(new Date(`${approvedAt}:00Z`)) + (approver && `, por ${approver}`)
 }
@@ -60,9 +60,9 @@ export function getVerificationResult({ state, annulledOn }: DocumentVerificatio
   return annulledOn ? { ...verdict, says: verdict.says.replace('{day}', formatLongDay(annulledOn)) } : verdict
 }
 
-/** Returns the note for printed documents that earlier copies were replaced; `null` if none. Paper cannot be compared byte by byte. */
+/** Returns the note that a document replaced earlier copies, for users with a printed copy; `null` if none. A printed copy has no hash to compare. */
 export function formatReplacementNote({ state, files: [present, ...earlier] }: DocumentVerification): string | null {
-  // Ignores files with equal bytes, and preliminary files of a final document, which have a note of their own.
+  // Ignores files with the same hash, and the preliminary files of a final document, which have another note.
   const others = earlier.filter(
     ({ hash, kind }) => hash !== present?.hash && !(state === 'valid' && kind === 'preliminary'),
   )
@@ -72,7 +72,7 @@ export function formatReplacementNote({ state, files: [present, ...earlier] }: D
   return `Generado de nuevo el ${formatLongDay(latest.replacedOn)}: reemplaza a ${replaced}. Si la suya es de antes, compare el archivo o pida la nueva.`
 }
 
-/** Returns the result for a file by its SHA-256, in addition to the result for its document. */
+/** Returns the verification result of a local file by its SHA-256. The document has a result of its own. */
 export function getFileVerificationResult(
   check: DocumentVerification,
   hash: string,
@@ -86,7 +86,7 @@ export function getFileVerificationResult(
     }
   if (file.replacedOn)
     return { tone: 'warning', title: 'Es un archivo reemplazado', says: formatReplacedFile(check, file) }
-  // The final file, without the mark, is still being generated.
+  // The document is final, but its file without the mark PRELIMINAR is still being generated.
   if (check.state === 'valid' && file.kind !== 'final')
     return {
       tone: 'warning',

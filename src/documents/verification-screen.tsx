@@ -60,7 +60,7 @@ function CodePrompt({ typed, refusal }: { typed: string; refusal?: string }) {
   )
 }
 
-/** Moves focus to the new title if the focused element disappeared with the former screen. Keyboard and screen reader users need it. */
+/** Moves focus to the title of a new screen if the focused element was removed, for keyboard and screen reader users. */
 function useTitleFocus() {
   const hadIt = Boolean(document.activeElement?.closest('main'))
   useLayoutEffect(() => {

@@ -32,8 +32,8 @@ export const copyFormatMutation = mutationOptions({
 })
 
 /**
- * Saves a format. The server refuses the call if the stored format is newer than `updated`, so that no change is
- * overwritten unnoticed.
+ * Saves a format. If the stored format is newer than `updated`, the server refuses the call. No other user's change is
+ * therefore overwritten by mistake.
  */
 export const saveFormatMutation = mutationOptions({
   mutationKey: ['formats', 'save'],
@@ -42,7 +42,7 @@ export const saveFormatMutation = mutationOptions({
   meta: { quiet: true },
 })
 
-/** Replaces the unpublished text of a format by the published version. */
+/** Discards the unpublished changes of a format and restores the published version. */
 export const restorePublishedFormatMutation = mutationOptions({
   mutationKey: ['formats', 'return'],
   mutationFn: async (format: Format) => {

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import type { Format, FormatVersion } from '../domain/formats/format.ts'
 import { pb } from '../lib/pb.ts'
 
-/** Query of the formats for new requests, in catalogue order. */
+/** Query of the published formats, from which users choose for new requests, in catalogue order. */
 export const publishedFormatsQuery = queryOptions({
   queryKey: ['formats', 'published'],
   queryFn: () =>
@@ -12,7 +12,7 @@ export const publishedFormatsQuery = queryOptions({
     }),
 })
 
-/** Query of the formats that a filter can name: published formats, and archived formats for administrators. */
+/** Query of the formats that users can filter by: published formats; also archived formats for administrators. */
 export const filterableFormatsQuery = queryOptions({
   queryKey: ['formats', 'known'],
   queryFn: () =>

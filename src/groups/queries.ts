@@ -9,7 +9,7 @@ import type { UserOption } from './user-search-query.ts'
 const groups = () => pb.collection('groups')
 const substitutions = () => pb.collection('substitutions')
 
-/** Group with its members, sorted by name. Inactive members decide nothing. */
+/** Group with its members, sorted by name. Includes inactive members, who cannot decide. */
 export interface GroupWithMembers extends Group {
   people: (UserOption & { isActive: boolean })[]
 }
@@ -33,7 +33,7 @@ export const groupListQuery = queryOptions({
 const sortByName = <Person extends UserOption>(people: Person[]) =>
   people.sort((a, b) => a.name.localeCompare(b.name, 'es'))
 
-/** Changed name and members of a group. Only differences are sent, so that members added meanwhile by another administrator remain. */
+/** Changed name and members of a group. Only differences are sent, to preserve members that another administrator added meanwhile. */
 export interface GroupChange {
   id?: string | undefined
   name: string
@@ -56,10 +56,10 @@ export const deleteGroupMutation = mutationOptions({
   meta: { success: 'Grupo borrado.', quiet: true },
 })
 
-/** Maximum number of ids per filter: the server accepts 41 conditions. */
+/** Maximum number of ids per filter, because the server accepts at most 41 conditions. */
 const maxIds = 40
 
-/** Returns the names of users by id; only for administrators. */
+/** Query of user names by id; only for administrators. */
 export const userNamesQuery = (ids: readonly string[]) => {
   const asked = [...new Set(ids)].sort()
   return queryOptions({
@@ -78,7 +78,7 @@ export const userNamesQuery = (ids: readonly string[]) => {
   })
 }
 
-/** Returns current and future substitutions, earliest first. */
+/** Query of current and future substitutions, earliest first. */
 export const substitutionListQuery = queryOptions({
   queryKey: ['substitutions', 'list'],
   queryFn: async () => {

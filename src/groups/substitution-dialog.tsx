@@ -16,7 +16,7 @@ const labels = { person: 'Quién se ausenta', substitute: 'Quién decide en su l
 const ownLabels = { ...labels, substitute: 'Quién decide por mí' }
 
 interface Props {
-  /** Id of the user to be substituted; missing if the dialog asks for that user too. */
+  /** Id of the user who is substituted; `undefined` if the dialog has an input for that user. */
   person: string | undefined
   /** Current date in the organisation's time zone. */
   today: string | undefined

@@ -24,7 +24,7 @@ interface Props {
   today: string | undefined
 }
 
-/** Table of substitutions: all, or those in which `person` is substituted or substitute. */
+/** Table of substitutions: all, or the substitutions in which `person` is the substituted user or the substitute. */
 export function SubstitutionList({ person, today }: Props) {
   const { data: all, error, refetch } = useQuery(substitutionListQuery)
   const [naming, setNaming] = useState(false)

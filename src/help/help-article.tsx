@@ -5,7 +5,7 @@ import type { HelpTarget } from './help-target.ts'
 import { isHelpPage } from './pages.ts'
 
 interface Props {
-  /** HTML that the build made from Markdown. */
+  /** HTML of the page, generated from Markdown at build time. */
   html: string
   target: HelpTarget
   /** Called instead of the navigation when the user follows a link to another help page. */
@@ -20,7 +20,7 @@ export function HelpArticle({ html, target, onFollow }: Props) {
   useEffect(() => {
     const heading = section && box.current?.querySelector<HTMLElement>(`[id="${CSS.escape(section)}"]`)
     if (!heading) return
-    // Scrolls the panel alone: `scrollIntoView` would scroll the page behind it too.
+    // Scrolls the panel itself, because `scrollIntoView` would also scroll the page behind the panel.
     const panel = heading.closest('dialog section')
     if (panel) panel.scrollTop += heading.getBoundingClientRect().top - panel.getBoundingClientRect().top
     else heading.scrollIntoView()

@@ -5,7 +5,7 @@ import { ProductLogo } from '../ui/product-logo.tsx'
 import s from './help-layout.module.css'
 import { getHelpOutline, helpPageNames } from './pages.ts'
 
-/** Layout of the help: name of the product, list of pages, and the page. Readable without a session. */
+/** Layout of the public help pages: product name, list of pages, and the current page. */
 export function HelpLayout({ children }: { children: ReactNode }) {
   return (
     <div className={s.layout}>

@@ -15,7 +15,7 @@ import { setHelpPanelOpen } from './use-help-panel.ts'
 
 const close = () => setHelpPanelOpen(false)
 
-/** Help of the current screen. It is beside the page on very wide screens, over its right edge on others, and modal on small ones. */
+/** Help of the current screen. Shown beside the page on very wide screens, over its right edge on other screens, and as modal dialog on small screens. */
 export function HelpPanel() {
   const { pathname } = useLocation()
   const [target, setTarget] = useState<HelpTarget>(() => findHelpTarget(pathname))

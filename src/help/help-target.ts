@@ -6,7 +6,7 @@ export interface HelpTarget {
   section?: string
 }
 
-/** Help of each screen. The first pattern that matches the path counts. */
+/** Help page and section by screen. The first pattern that matches the path is used. */
 const targets: readonly (readonly [path: RegExp, page: HelpPageName, section?: string])[] = [
   [/^\/app\/request\/create-batch/, 'lotes'],
   [/^\/app\/request\/batch/, 'lotes', 'el-lote'],

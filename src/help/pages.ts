@@ -19,7 +19,7 @@ export interface HelpOutline {
   sections: { id: string; title: string }[]
 }
 export interface HelpSection {
-  /** Anchor of the section; empty for the text before the first one. */
+  /** Anchor of the section; empty for the text before the first section. */
   id: string
   title: string
   text: string

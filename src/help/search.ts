@@ -7,7 +7,7 @@ export interface HelpResult {
   /** Anchor of the section; empty for the top of the page. */
   section: string
   title: string
-  /** Part of the section's text around the first match. */
+  /** Excerpt of the section's text around the first match. */
   excerpt: string
 }
 

@@ -33,7 +33,7 @@ export function EventFilters({ search, people, onChange, onClear }: Props) {
     from: from && `Desde ${formatShortDate(from)}`,
     to: to && `Hasta ${formatShortDate(to)}`,
   }
-  // An action belongs to its subject.
+  // Clears the action if the subject changes, because each subject has its own actions.
   const change = (next: FilterChange) => onChange('subject' in next ? { ...next, action: undefined } : next)
   return (
     <FilterBar

@@ -4,8 +4,8 @@ import type { EventFilter } from '../domain/history/event-filter.ts'
 import { pb } from '../lib/pb.ts'
 
 /**
- * Returns the events, newest first. Bulk events fire no realtime event, so the query is also refetched on changes of the `follows`
- * collections.
+ * Query of the events, newest first. It is also refetched when a collection in `follows` changes, because bulk actions write events without
+ * realtime messages.
  */
 export const eventListQuery = (filter: EventFilter, perPage: number, follows: EventSubject[] = []) =>
   infiniteQueryOptions({
@@ -18,7 +18,7 @@ export const eventListQuery = (filter: EventFilter, perPage: number, follows: Ev
     meta: { follows },
   })
 
-/** Returns the URL of the CSV export, valid for two minutes. A URL lets the browser stream the file to disk. */
+/** Returns a URL of the CSV export, valid for two minutes. The browser streams the file to disk. */
 export async function getEventExportUrl(filter: EventFilter): Promise<string> {
   const token = await pb.files.getToken()
   return pb.buildURL(`/api/app/events/export?${new URLSearchParams({ ...filter, token })}`)

@@ -15,7 +15,7 @@ import { confirmApiKeyMutation, revokeApiKeyMutation } from './queries.ts'
 
 interface Props {
   keys: readonly Key[]
-  /** Id of the current user; only the owner of an account can confirm its keys. */
+  /** Id of the current user; a key can only be confirmed by the owner of its account. */
   me: string
 }
 

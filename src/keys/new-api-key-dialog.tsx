@@ -18,7 +18,7 @@ interface Props {
   email: string
   /** Current date in the organisation's time zone. */
   today: string | undefined
-  /** Whether the key can only be for the user's own account. */
+  /** Whether the new key is for the current user's own account; otherwise the dialog asks for the account. */
   isOwn?: boolean
   onClose: () => void
 }

@@ -9,7 +9,7 @@ export const apiKeyListQuery = () =>
   queryOptions({
     queryKey: ['keys', 'list'],
     queryFn: async () => (await pb.send<{ items: Key[] }>(path, { method: 'GET' })).items,
-    // Always stale, because programs use the keys meanwhile.
+    // Always stale, because API calls change the time of a key's last use.
     staleTime: 0,
   })
 

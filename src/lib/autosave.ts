@@ -1,11 +1,11 @@
 export type AutosaveState = 'idle' | 'waiting' | 'saving' | 'saved' | 'failed'
 
 export interface Autosave<T> {
-  /** Records the newest state; it is saved after `delay` ms without a change. */
+  /** Sets the state to save. It is saved after `delay` ms without a further change. */
   change(state: T): void
   /** Saves pending changes now; resolves to whether everything is saved. */
   flush(): Promise<boolean>
-  /** Tries once more to save pending changes, then stops saving. */
+  /** Attempts to save pending changes once, then stops saving. */
   leave(): Promise<void>
   /** Stops saving; resolves when the current save has ended. */
   stop(): Promise<void>
@@ -16,7 +16,7 @@ interface Options<T> {
   onStateChange: (state: AutosaveState, error?: unknown) => void
   /** Time without changes before a save, in ms. */
   delay?: number
-  /** Returns whether an error is temporary, so that a retry may succeed. */
+  /** Returns whether an error is temporary. Only temporary errors are retried. */
   isPassing?: (error: unknown) => boolean
 }
 

@@ -23,7 +23,7 @@ export function describeError(error: unknown): string {
   return Object.keys(getFieldErrors(error)).length > 0 ? errorMessages['request.values'] : errorMessages.unknown
 }
 
-/** Returns the values for the placeholders of a message. The response has them beside the code. */
+/** Returns the values of a message's placeholders, which the response contains next to the error code. */
 function getErrorDetails(error: ApiError): Record<string, unknown> {
   const data = error.response.data ?? {}
   const named = Object.fromEntries(Object.entries(data).map(([name, refusal]) => [name, refusal?.code]))

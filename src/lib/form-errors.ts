@@ -10,7 +10,7 @@ export function applyFieldErrors<Values extends FieldValues>(form: UseFormReturn
   if (known.length === 0) form.setError('root', { type: 'server', message: describeError(error) })
 }
 
-/** Returns the error message of a field. The stored message is an error code or already a sentence. */
+/** Returns the error message of a field. Converts an error code to its message; other texts are already messages. */
 export function getFieldError<Values extends FieldValues>(
   errors: FieldErrors<Values>,
   name: Path<Values>,
@@ -28,14 +28,14 @@ function getErrorSummary<Values extends FieldValues>(errors: FieldErrors<Values>
   })
 }
 
-/** Returns the error properties of `FormFrame`; `labels` sets the order and names of the fields. */
+/** Returns the props of `FormFrame` that show errors; `labels` sets the order and names of the fields. */
 export function getFormFrameProps<Values extends FieldValues>(
   { formState }: UseFormReturn<Values>,
   labels: Record<string, string>,
 ) {
   const { errors, submitCount } = formState
   const found = getErrorSummary(errors, labels)
-  // With a single field, the error is only announced, because the field already displays it.
+  // In a form with a single field the error is only announced to screen readers, because the field displays it.
   const isSingle = Object.keys(labels).length === 1
   return {
     errors: isSingle ? [] : found,

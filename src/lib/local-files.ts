@@ -4,13 +4,13 @@ export interface LocalFile {
   owner: string
   file: File
   fileName: string
-  /** True if all rows were sent. The file is still stored for a while. */
+  /** True if all rows were sent. The file is then stored for 7 more days. */
   sent: boolean
   /** Time of the last change, in ms since 1970. */
   at: number
 }
 
-/** Data of a stored file without its content, which is loaded only when needed. */
+/** Data of a stored file without the file's content. */
 export type LocalFileInfo<T extends LocalFile = LocalFile> = Omit<T, 'file'>
 
 /** Fallback if the browser has no storage: files remain until the page is closed. */
@@ -37,7 +37,7 @@ async function runTransaction<Result>(
 ): Promise<Result> {
   const transaction = (await database()).transaction(store, mode)
   const request = ask(transaction.objectStore(store))
-  // Commits without waiting for the request, so that the data is stored even if the page closes now.
+  // Commits at once instead of after the request's events, because the page may be closing.
   transaction.commit()
   return new Promise((resolve, reject) => {
     transaction.oncomplete = () => resolve(request.result)
@@ -46,7 +46,7 @@ async function runTransaction<Result>(
   })
 }
 
-/** Stores a file and its decisions; returns whether they persist after the page closes. Writes the file itself only once. */
+/** Stores a file and the user's decisions; returns whether both persist after the page closes. Writes an already stored file's content only once. */
 export async function storeFile(localFile: LocalFile): Promise<boolean> {
   const isNew = inMemory.get(localFile.id)?.file !== localFile.file
   inMemory.set(localFile.id, localFile)
@@ -62,13 +62,13 @@ export async function storeFile(localFile: LocalFile): Promise<boolean> {
   }
 }
 
-/** Returns the decisions of all files of all users, without the files. */
+/** Returns the data of all stored files of all users, without the files' content. */
 export const listAllFiles = () =>
   runTransaction<LocalFileInfo[]>('decisions', 'readonly', (store) => store.getAll()).catch((): LocalFileInfo[] => [
     ...inMemory.values(),
   ])
 
-/** Returns a file with its decisions; `null` if it does not exist or belongs to another user. */
+/** Returns a stored file with its content; `null` if it does not exist or belongs to another user. */
 export async function loadFile(id: string, owner: string): Promise<LocalFile | null> {
   const known = inMemory.get(id)
   if (known) return known.owner === owner ? known : null

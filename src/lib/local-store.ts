@@ -11,7 +11,7 @@ import {
 
 const dayMs = 24 * 60 * 60 * 1000
 const maxAgeMs = 30 * dayMs
-/** Retention of a file whose rows were sent; it is needed only for the results. */
+/** Retention in ms of a file whose rows were sent. The file is then only needed for the result file. */
 const maxSentAgeMs = 7 * dayMs
 
 const kinds = ['draft', 'kept', 'batch-columns'] as const
@@ -28,14 +28,14 @@ const isExpired = ({ at }: { at: number }, limit = maxAgeMs) => Date.now() - at 
 
 let currentOwner = ''
 
-/** Allows local storage for this user. It remains allowed after the session ends, until `clearLocalData`. */
+/** Enables local storage for this user until `clearLocalData`, also after the session ends. */
 export function enableLocalStore(owner: string) {
   currentOwner = owner
 }
 
 const mayStore = (owner: string) => owner !== '' && owner === currentOwner
 
-/** Saves an entry; returns whether it persists after the page closes. Fails if storage is disabled or full. */
+/** Saves an entry. Returns whether it persists after the page closes; `false` if storage is disabled or full. */
 export function saveLocalEntry(kind: EntryKind, owner: string, name: string, value: unknown): boolean {
   if (!mayStore(owner)) return false
   try {
@@ -70,12 +70,12 @@ export const saveLocalFile = async (file: LocalFile) => mayStore(file.owner) && 
 export const readLocalFile = <T extends LocalFile>(id: string, owner: string) =>
   loadFile(id, owner) as Promise<T | null>
 
-/** Returns the decisions of all files of a user, without the files. */
+/** Returns the data of all stored files of a user, without the files' content. */
 export async function listLocalFiles<T extends LocalFile>(owner: string): Promise<LocalFileInfo<T>[]> {
   return (await listAllFiles()).filter((decisions) => decisions.owner === owner) as unknown as LocalFileInfo<T>[]
 }
 
-/** Deletes all local data of a user. Pages that are still closing can no longer store data. */
+/** Deletes all local data of a user, and disables local storage so that pages that are still closing store nothing. */
 export async function clearLocalData(owner: string) {
   if (currentOwner === owner) currentOwner = ''
   for (const key of listKeys(kinds.map((kind) => getKeyPrefix(kind, owner)))) localStorage.removeItem(key)

@@ -6,7 +6,7 @@ const toasterReady = new Promise<void>((resolve) => {
   ready = resolve
 })
 
-/** Releases waiting toasts. The toaster calls it on mount, because sonner drops toasts sent before. */
+/** Shows the queued toasts. The toaster calls this function on mount, because sonner drops toasts sent before its mount. */
 export const markToasterReady = () => ready()
 
 async function loadToasts() {
@@ -15,7 +15,7 @@ async function loadToasts() {
   return toast
 }
 
-/** Shows a toast for four seconds. Loads the toast library on first use or when the page is idle. A toast with the same id is replaced. */
+/** Shows a toast for four seconds, replacing a toast with the same id. Loads the toast library on first use or when the page is idle. */
 export const notify = {
   success: (text: string, id?: string) => void loadToasts().then((toast) => toast.success(text, { ...(id && { id }) })),
   error: (text: string, id?: string) => void loadToasts().then((toast) => toast.error(text, { ...(id && { id }) })),

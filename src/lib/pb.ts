@@ -2,20 +2,20 @@ import PocketBase, { BaseAuthStore } from 'pocketbase'
 import { fetchWithRetry } from './retry.ts'
 
 declare global {
-  /** Requests that `src/public/early.js` sent before the client was loaded: time in ms, token, and responses by path. */
+  /** Requests that `src/public/early.js` sent before the client was loaded. `at`: time in ms since 1970; `answers`: responses by path. */
   var asked: { at: number; token: string; answers: Record<string, Promise<Response>> } | undefined
 }
 
-/** PocketBase client. Its store is in memory only; the session's cookie survives a reload. */
+/** PocketBase client. Stores the session in memory only; a cookie restores the session after a reload. */
 export const pb = new PocketBase('/', new BaseAuthStore())
 
-// TanStack Query cancels requests. Auto-cancellation would abort equal requests of two screens.
+// Disabled, because auto-cancellation aborts equal requests of two screens. TanStack Query cancels requests instead.
 pb.autoCancellation(false)
 
-/** Maximum age of an early response in ms; older ones belong to a page that was not shown. */
+/** Maximum age in ms of a response preloaded by `src/public/early.js`; older responses are discarded. */
 const tooOld = 30_000
 
-/** Uses an early response, once and only for the same session. Otherwise sends the request. */
+/** Returns the preloaded response of `src/public/early.js` if it is from the same session; each response is used once. Otherwise sends the request. */
 function earlyFetch(...[address, call]: Parameters<typeof fetch>): Promise<Response> {
   const ask = () => fetchWithRetry(address, call)
   const { asked } = globalThis

@@ -9,22 +9,22 @@ declare module '@tanstack/react-query' {
     mutationMeta: {
       /** Message of a toast shown after success. */
       success?: string
-      /** Query keys to invalidate. Default: all keys that start with the first word of the mutation's key. */
+      /** Query keys to invalidate. Default: all query keys with the same first element as the mutation's key. */
       invalidates?: QueryKey[]
       /** True if the screen shows the error itself, so that no toast appears. */
       quiet?: boolean
     }
     queryMeta: {
-      /** Collections whose changes trigger a refetch, in addition to the first word of the query key. */
+      /** Collections whose changes trigger a refetch, in addition to the collection that is the query key's first element. */
       follows?: string[]
     }
   }
 }
 
-/** Events for rejected requests that may mean an ended session; the session watcher listens. */
+/** Target of `unauthorized` events, sent when a rejected request may mean that the session ended. The session watcher handles them. */
 export const unauthorizedEvents = new EventTarget()
 
-/** Reports statuses 401, 403 and 404, because PocketBase treats an ended session as an anonymous client. */
+/** Sends an `unauthorized` event for status 401, 403 or 404: PocketBase treats a client with an ended session as anonymous. */
 export function reportUnauthorized(error: unknown) {
   if (isApiError(error) && [401, 403, 404].includes(error.status))
     unauthorizedEvents.dispatchEvent(new Event('unauthorized'))
@@ -50,7 +50,7 @@ export const queryClient: QueryClient = new QueryClient({
   queryCache: new QueryCache({
     onError(error, query) {
       reportUnauthorized(error)
-      // Shows errors of refetches only. First loads have the route's error component, and offline errors are expected.
+      // Shows errors of refetches only, because the route's error component shows errors of first loads. Ignores errors while offline.
       if (query.state.data !== undefined && navigator.onLine) notify.error(describeError(error), 'refresh')
     },
   }),

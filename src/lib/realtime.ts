@@ -17,12 +17,12 @@ type Collection =
 
 const pendingTimers = new Map<Collection, number>()
 
-/** Duration of the last refetch in ms. If the server is slow, the random delay grows to twice this value, at most 4 s. */
+/** Duration of the last refetch in ms. The maximum random delay is twice this value, between 1 and 4 s, to relieve a slow server. */
 let lastRefetchMs = 0
 
 /**
- * Schedules one refetch for all changes within a short delay, so that a batch of thousands causes a single refetch. The delay is random, so that
- * hundreds of open pages do not request data at once.
+ * Schedules a refetch after a random delay. Further changes during the delay cause no other refetch, for example in bulk actions. The delay is
+ * random, so that hundreds of open pages do not refetch at once.
  */
 function scheduleRefetch(collection: Collection) {
   if (pendingTimers.has(collection)) return
@@ -53,8 +53,8 @@ pb.realtime.onDisconnect = (active) => {
 }
 
 /**
- * Refetches queries when these collections change. Affects queries whose key starts with a collection's name or that follow it. Returns an
- * unsubscribe function.
+ * Refetches queries when one of the collections changes: queries whose key starts with the collection's name, and queries that list the
+ * collection in `meta.follows`. Returns an unsubscribe function.
  */
 export function subscribeCollections(collections: readonly Collection[]): () => void {
   function connected() {

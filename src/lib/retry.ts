@@ -1,13 +1,13 @@
 import { type ApiError, isApiError } from './api-error.ts'
 
-/** Maximum retry delay in ms. If the server asks for more, the error is returned to the user. */
+/** Maximum retry delay in ms. If `Retry-After` is longer, the error response is returned without a retry. */
 const maxDelayMs = 10_000
 const maxAttempts = 6
 /** Maximum pause in ms between attempts of `retryUntilSuccess`. */
 const maxPauseMs = 30_000
 
 /**
- * Repeats a request that the server deferred (503 or 429 with `Retry-After`), up to six attempts.
+ * Sends a request, and repeats it if the server deferred it (503 or 429 with `Retry-After`), up to six attempts.
  * Repeating is safe, because the server defers requests before it processes them.
  * Adds random jitter of up to 50 %, so that clients do not retry at once.
  */

@@ -2,8 +2,8 @@ let isPressed = false
 let pendingWork: (() => void)[] = []
 
 /**
- * Runs `work` now, or after the click if the pointer is pressed. Leaving a field by a press may shift the layout. If the page shifted between press
- * and click, the browser would drop the click.
+ * Runs `work` now, or after the click if a mouse button is pressed. Used for changes that may shift the layout, for example validation on blur.
+ * If the pressed element moved before the button is released, the browser would fire no click.
  */
 export function runAfterPress(work: () => void) {
   if (isPressed) pendingWork.push(work)
@@ -19,9 +19,9 @@ function release() {
 
 if (typeof window !== 'undefined') {
   addEventListener('mousedown', () => (isPressed = true), true)
-  // In the capture phase the click's target is fixed; handlers of the target run afterwards.
+  // Runs the work in the capture phase: the click already has its target, so a layout shift no longer matters.
   addEventListener('click', release, true)
-  // Native selects swallow the `mouseup`, so the next key also ends the press.
+  // Native selects fire no `mouseup`, so the next key press also ends the press.
   addEventListener('keydown', release, true)
   // Ends the press if no click follows, e.g. after dragging.
   for (const end of ['mouseup', 'dragend']) addEventListener(end, () => setTimeout(release), true)

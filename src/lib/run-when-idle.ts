@@ -1,9 +1,9 @@
-/** Time in ms without user input after which the page counts as idle. */
+/** Delay in ms after which deferred work runs, even without user input. */
 const idleMs = 4_000
 const triggerEvents = ['pointerdown', 'keydown', 'needed'] as const
 
 /**
- * Calls `work` once: after 4 s without input, at the first press or key, or when `runDeferredWork` is called. Defers work that the first view does not need.
+ * Calls `work` once: 4 s after this call, at the next pointer or key press, or when `runDeferredWork` is called. Used for work that the first view does not need.
  * Returns a cancel function.
  */
 export function runWhenIdle(work: () => void): () => void {
@@ -20,5 +20,5 @@ export function runWhenIdle(work: () => void): () => void {
   return stop
 }
 
-/** Runs the deferred work now. */
+/** Runs all work deferred by `runWhenIdle` now. */
 export const runDeferredWork = () => window.dispatchEvent(new Event('needed'))

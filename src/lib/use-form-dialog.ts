@@ -7,9 +7,9 @@ interface Options<Input extends FieldValues> {
   labels: Partial<Record<Path<Input>, string>>
   resolver: Resolver<Input>
   values: DefaultValues<Input>
-  /** Noun for the draft in the question before discarding it: «este grupo». */
+  /** Noun used in the question before unsaved changes are discarded: «este grupo». */
   noun: string
-  /** Sends the form. Errors appear at their fields, others above the form. */
+  /** Sends the form. Field errors are shown at their fields, other errors above the form. */
   send: (input: Input) => Promise<unknown>
 }
 

@@ -1,7 +1,7 @@
 import { type SetStateAction, useCallback, useRef, useState } from 'react'
 import { readLocalEntry, removeLocalEntry, saveLocalEntry } from './local-store.ts'
 
-/** Returns state that is stored in this browser until it equals `empty` again. Used for unsent input. */
+/** Returns state that this browser stores, for unsent input. Setting the state to `empty` deletes the stored entry. */
 export function usePersistentState<T>(owner: string, what: string, empty: T): [T, (next: SetStateAction<T>) => void] {
   const [blank] = useState(empty)
   const [state, setState] = useState(() => readLocalEntry<T>('kept', owner, what) ?? blank)

@@ -3,8 +3,8 @@ import type { Settings } from '../domain/settings/settings.ts'
 import { getLocalDay } from '../domain/time/local-time.ts'
 
 /**
- * Returns the validation context that the server uses: current day in the installation's country, and allowed characters. Without a document
- * service, only our own fonts' characters are allowed.
+ * Returns the same validation context that the server uses: current day in the installation's country, and allowed characters. Without an
+ * external document service, only characters of the built-in fonts are allowed.
  */
 export function createValidationContext({
   country,

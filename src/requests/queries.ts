@@ -38,7 +38,7 @@ export type DocumentSelection = { ids: readonly string[] } | { search: RequestLi
 const toDocumentQuery = (wanted: DocumentSelection) =>
   'ids' in wanted ? { ids: wanted.ids.join() } : toRequestFilter(wanted.search)
 
-/** Query of the finished documents and the parts for printing. Polls every 3 s while documents are pending. */
+/** Query of the finished documents, and of the print files they are divided into. Polls every 3 s while documents are pending. */
 export const documentPartsQuery = (wanted: DocumentSelection) =>
   queryOptions({
     queryKey: ['requests', 'document-parts', toDocumentQuery(wanted)],

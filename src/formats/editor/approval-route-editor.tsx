@@ -22,7 +22,7 @@ interface Props {
   context: ValidationContext
   /** Groups to choose from; `undefined` while loading. */
   groups: readonly ApproverOption[] | undefined
-  /** Names of the users that the route already contains. */
+  /** Approvers that the route already has, with their names. */
   people: readonly ApproverOption[]
   Person: UserPickerComponent
   faults: Record<string, string>

@@ -11,13 +11,13 @@ interface Props {
   others: readonly Field[]
   value: Condition | undefined
   onChange: (condition: Condition | undefined) => void
-  /** Label of a missing condition: «Nunca» instead of «Siempre». */
+  /** Labels the option for no condition «Nunca» instead of «Siempre». */
   never?: boolean
   /** Error message, not a code. */
   error?: string | undefined
 }
 
-/** Select for a condition: none («Se muestra siempre»), or a certain answer to another field. */
+/** Select of a field's condition: none («Se muestra siempre»), or an answer to another field. */
 export function ConditionInput({ label, field, others, value, onChange, never = false, error }: Props) {
   const askers = others.filter(({ type, key }) => (type === 'boolean' || type === 'choice') && key !== field.key)
   const asked = askers.find(({ key }) => key === value?.key)

@@ -37,7 +37,7 @@ export type FieldSetting =
   | 'files'
   | 'columns'
 
-/** Settings of each field type in addition to the common settings. */
+/** Settings by field type, in addition to the settings that all types have. */
 const settingsByType = {
   text: ['limits', 'pattern'],
   longText: ['limits', 'pattern'],

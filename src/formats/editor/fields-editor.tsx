@@ -15,9 +15,9 @@ import type { ListOption } from './record-list-input.tsx'
 
 interface Props {
   fields: readonly Field[]
-  /** `renamed` lists the keys that changed, in these fields or in the columns of table `table`. */
+  /** Called with the changed fields. `renamed`: changed keys of these fields, or of the columns of the table field `table`. */
   onChange: (fields: Field[], renamed: readonly FieldKeyRename[]) => void
-  /** Validates the fields. Returns error codes by path in the list: `2.key`. */
+  /** Validates the fields. Returns error codes by path: `2.key` is the key of the third field. */
   judge: (fields: Field[]) => Record<string, string>
   /** Noun for an item: «campo», or «columna» inside a table. */
   noun: 'campo' | 'columna'

@@ -9,7 +9,7 @@ export function listFormatErrors(input: FormatInput, context: ValidationContext)
   const judged = z.safeParse(formatInput, input)
   if (judged.success) return validateFormat(judged.data, context)
   const shape = Object.fromEntries(judged.error.issues.map(({ path, message }) => [path.join('.'), message]))
-  // Adds field errors if the structure of the fields is valid, even if other parts are incomplete.
+  // Adds the errors of field contents if the fields have a valid structure, even if other parts of the format are invalid.
   const known = Object.keys(shape).every((path) => !path.startsWith('fields.'))
   return known ? { ...validateFormat(input, context), ...shape } : shape
 }

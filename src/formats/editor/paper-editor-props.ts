@@ -18,7 +18,7 @@ export const toFieldOption = ({ key, label }: Field) => ({ value: key, label })
 export const getMessageAt = (faults: PaperEditorProps['faults'], path: string) =>
   faults[path] ? getErrorMessage(faults[path]) : undefined
 
-/** Sets a part, or deletes it if the value is `undefined`. */
+/** Returns the settings with `part` set, or without `part` if the value is `undefined`. */
 export function setPart<Whole extends object>(settings: Whole, part: keyof Whole, value: unknown): Whole {
   const { [part]: _, ...rest } = settings
   return (value === undefined ? rest : { ...rest, [part]: value }) as Whole

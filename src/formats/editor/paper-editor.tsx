@@ -114,7 +114,7 @@ interface ChoiceProps<Value extends string> {
   name: string
   help?: string
   names: Readonly<Record<Value, string>>
-  /** Default of the organisation. */
+  /** Default value, from the organisation's settings. */
   usual: Value
   value: Value | undefined
   error: string | undefined

@@ -60,7 +60,7 @@ export function FormulaInput({ field, faults, onChange }: SettingInputProps) {
 }
 
 export function AllowedKindInputs({ field, others, faults, onChange }: SettingInputProps) {
-  // A source that is no longer valid stays listed until another source is selected.
+  // Lists a selected source field although it is no longer valid, until the user selects another field.
   const kindSources = others.filter(({ type, key }) => type === 'choice' || key === field.kindFrom)
   return (
     <>

@@ -17,7 +17,7 @@ export interface SignatoryOption {
 interface Choices {
   fields: readonly Field[]
   signatories: readonly SignatoryOption[]
-  /** Users who sign today, by the signatory they sign for; empty if there is none. */
+  /** Users who sign today, with the id of the signatory they sign for: the signatory or a substitute. */
   signing: readonly SignatoryOption[]
 }
 
@@ -111,7 +111,7 @@ export function SignatureBlockInput({
   )
 }
 
-/** Returns a new signature line of a kind, with the first choice selected. */
+/** Returns a new signature line of a kind, with its first signatory or field preselected. */
 export function createSignatureBlock(
   kind: BlockKind,
   { fields, signatories, signing }: Choices,
@@ -125,7 +125,7 @@ export function createSignatureBlock(
 const listLineOptions = (fields: readonly Field[]) =>
   fields.filter(({ type }) => type !== 'table' && type !== 'file').map(({ key, label }) => ({ value: key, label }))
 
-/** Returns the signatories as options, with the name of the user who signs for each today. */
+/** Returns the select of the signatory. Each option shows who signs today: «Ana Ruiz (hoy firma Luis Gil)». */
 function getSignatoryChoice(chosen: string, { signatories, signing }: Choices) {
   const signerOf = (one: string) => signing.find((each) => each.id === one)?.name
   const options = signatories.map(({ id: value, name }) => {
@@ -175,7 +175,7 @@ export function formatCurrentSignatory(signing: readonly SignatoryOption[]): str
     : 'Quien apruebe: hoy no hay ningún firmante activo en Ajustes › Firmantes.'
 }
 
-/** Sets a part of a signature line, or deletes the part if the value is empty. */
+/** Returns the signature line with `part` set, or without `part` if the value is empty. */
 function setBlockPart(block: SignatureBlock, part: string, value: string): SignatureBlock {
   const { [part as 'caption']: _, ...rest } = block
   return (value ? { ...rest, [part]: value } : rest) as SignatureBlock

@@ -31,7 +31,7 @@ interface Props {
   errorOf: (part: string) => string | undefined
 }
 
-/** Returns the groups as options. A deleted group stays listed as such until another group is selected. */
+/** Returns the groups as options. Lists a selected group although it was deleted, until the user selects another group. */
 function toGroupOptions(groups: readonly ApproverOption[] | undefined, chosen: string) {
   if (!groups) return chosen ? [{ value: chosen, label: 'Cargando…' }] : []
   const known = groups.map(({ id: value, name }) => ({ value, label: name }))

@@ -11,8 +11,8 @@ import { formatLongDate } from '../../domain/time/date.ts'
 export type StepCondition = NonNullable<RouteStep['when']>
 
 /**
- * Returns how conditions compare a field: by its answer, as number or as date. Returns `null` if conditions cannot use
- * the field.
+ * Returns how a stage's condition compares a field: by its answer, as a number or as a date. Returns `null` if
+ * conditions cannot use the field.
  */
 export function getComparisonKind(field: Field, fields: readonly Field[]): 'answer' | 'number' | 'date' | null {
   if (field.type === 'boolean' || field.type === 'choice') return 'answer'

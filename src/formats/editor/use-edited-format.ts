@@ -4,12 +4,12 @@ import type { Format, FormatInput } from '../../domain/formats/format.ts'
 import { usePersistentState } from '../../lib/use-persistent-state.ts'
 
 interface EditedFormat {
-  /** Field `updated` of the stored format that was edited. */
+  /** Field `updated` of the stored format when the user started editing. */
   base: string
   input: FormatInput
 }
 
-/** State of an edited format: the stored format with the user's unsaved changes, which the browser stores. */
+/** State of an edited format: the stored format with unsaved changes. The browser stores the unsaved changes. */
 export function useEditedFormat(format: Format, me: string) {
   const [edited, setEdited] = usePersistentState<EditedFormat | null>(me, `format:${format.id}`, null)
   const stored = useMemo(() => toFormatInput(format), [format])

@@ -13,12 +13,12 @@ export interface FieldDraftOptions {
   field: Field | undefined
   others: readonly Field[]
   noun: 'campo' | 'columna'
-  /** Returns error codes by setting (`example`, `columns.0.key`) as if the field were saved. */
+  /** Validates the field as part of the format. Returns error codes by setting: `example`, `columns.0.key`. */
   judge: (field: Field) => Record<string, string>
   onSave: (field: Field, columns: readonly KeyRename[]) => void
 }
 
-/** Settings that approver fields cannot have; set to `undefined` for these. */
+/** Settings that approver fields cannot have; `undefined` removes the setting. */
 const requesterOnlySettings = {
   default: undefined,
   from: undefined,
@@ -52,7 +52,7 @@ export function useFieldDraft({ field, others, noun, judge, onSave }: FieldDraft
   const [tries, setTries] = useState(0)
   const seen = useRef<Partial<Record<FieldType, Field>>>({})
   const change = (part: Partial<Field>) => setDraft((before) => ({ ...before, ...part }))
-  // Derives the key from the label until a key is typed.
+  // Derives the key from the label, unless the user typed a key.
   const key = draft.key || toFieldKey(draft.label)
   const done = removeUnusedSettings({
     ...(draft.deciders ? { ...draft, ...requesterOnlySettings } : draft),
@@ -82,7 +82,7 @@ export function useFieldDraft({ field, others, noun, judge, onSave }: FieldDraft
     aliases,
     setAliases,
     change,
-    /** Changes the type. Settings that only the former type has return with that type. */
+    /** Changes the type and restores the limits that were set for the new type before. */
     changeType(type: FieldType) {
       seen.current[draft.type] = draft
       const alike = getConstraintLabels(type).join() === getConstraintLabels(draft.type).join()

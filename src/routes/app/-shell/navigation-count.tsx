@@ -13,7 +13,7 @@ const countersByPath: Record<string, { count: (found: CallerCounts) => number; o
   '/app/user-managment': { count: ({ admin }) => admin?.pendingUsers ?? 0, one: 'por activar', many: 'por activar' },
 }
 
-/** Returns a function with the counter and the accessible label of a navigation link. */
+/** Returns a function that returns the count and the accessible label of a navigation link. */
 export function useNavigationCounts() {
   const { data } = useQuery(callerCountsQuery)
   return ({ to, name }: { to: string; name: string }) => {

@@ -9,7 +9,7 @@ export const Route = createFileRoute('/app/request/queue')({
   // Returns 404 for users who decide nothing.
   beforeLoad: async ({ context: { user } }) => {
     if (user.role === '_admin') return
-    // Lazy-loaded, so that the sign-in page does not include the API calls.
+    // Loaded lazily, to keep the API client out of the sign-in page's bundle.
     const { isCurrentUserApprover } = await import('../../../groups/is-current-user-approver.ts')
     if (!(await isCurrentUserApprover())) throw notFound()
   },
