@@ -22,7 +22,7 @@ interface Props {
 
 const formatRecordCount = (count: number) => formatCount(count, 'registro', 'registros')
 
-/** Preview of an import's changes to a list, with the buttons to confirm or go back. */
+/** Preview of an import's changes to a list of the organisation, with buttons to confirm the import or go back. */
 export function ImportConfirmation({ list, arrived, onDone, onBack }: Props) {
   const { change, left } = arrived
   const [mode, setMode] = useState<ImportMode>('replace')

@@ -13,7 +13,7 @@ import { beginListImport, previewListImport, type StagedListImport, uploadListIm
 
 export interface ImportPreview extends StagedListImport {
   change: ListChange
-  /** Number of rows in error, which were not uploaded. */
+  /** Number of rows in error, which the import leaves out. */
   left: number
 }
 
@@ -29,14 +29,14 @@ interface Props {
 /** Maximum characters of JSON per call. The server reads 2 MiB, and a character takes at most 3 bytes. */
 const maxCallChars = 500_000
 
-/** Upload of the valid rows, which the server stages until the user confirms the import. */
+/** Panel that uploads the valid rows. The server stages the rows until the user confirms the import. */
 export function ImportUpload({ reading, list, fileName, total, onArrived, onBack }: Props) {
   const [done, setDone] = useState(0)
   const [waits, setWaits] = useState(false)
   const [error, setError] = useState<unknown>(null)
   const [tries, setTries] = useState(0)
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: one upload per attempt
+  // biome-ignore lint/correctness/useExhaustiveDependencies: starts one upload per attempt
   useEffect(() => {
     const stop = new AbortController()
     const { signal } = stop

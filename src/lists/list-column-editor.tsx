@@ -13,9 +13,9 @@ interface Props {
   columns: readonly ListColumn[]
   /** Returns the error message of a control. */
   errorAt: (path: 'columns' | `columns.${number}.label`) => string | undefined
-  /** Keys of columns whose type cannot change, because stored records depend on it. */
+  /** Keys of columns whose type cannot change, because stored records have values of this type. */
   lockedKeys: readonly string[]
-  /** Called with the new columns and, after a removal, the index of the removed column. */
+  /** Called with the changed columns. `removed`: index of the removed column, after a removal. */
   onChange: (columns: ListColumn[], removed?: number) => void
 }
 
@@ -25,7 +25,7 @@ export function ListColumnEditor({ columns, errorAt, lockedKeys, onChange }: Pro
   const adding = useRef<HTMLButtonElement>(null)
   function remove(place: number) {
     onChange(columns.toSpliced(place, 1), place)
-    // Moves focus to the add button, because the pressed button now belongs to the next column or was removed.
+    // Moves focus to the add button, because the pressed remove button disappeared or now belongs to another column.
     requestAnimationFrame(() => adding.current?.focus())
   }
   return (

@@ -35,7 +35,7 @@ const emptyList: ListInput = {
   groups: [],
 }
 
-/** Dialog for name, columns and access of a list; its records are imported from a sheet later. */
+/** Dialog for the name, columns and access of a list of the organisation. Records are imported from a sheet afterwards. */
 export function ListDialog({ list, groups, onSaved, onClose }: Props) {
   const saving = useMutation({ ...saveListMutation, onSuccess: onSaved })
   const { form, dialog, field } = useFormDialog<ListInput>({
@@ -129,8 +129,8 @@ export function ListDialog({ list, groups, onSaved, onClose }: Props) {
 }
 
 /**
- * Returns the form values of a list. Field `keyColumn` is the index of the column here, because the key of an unsaved column changes with its
- * name.
+ * Converts a list to form values. In the form, `keyColumn` is the index of the column instead of its key, because the key of an unsaved column
+ * changes with its name.
  */
 function toListForm({ name, columns, keyColumn, access, groups }: ListInput): ListInput {
   const place = columns.findIndex(({ key }) => key !== '' && key === keyColumn)
@@ -147,7 +147,7 @@ function resolveList(draft: ListInput): ResolverResult<ListInput> {
   return Object.keys(errors).length ? { values: {}, errors } : { values: input, errors: {} }
 }
 
-/** Sets the key of new columns from their first name. An existing key never changes, because formats refer to it. */
+/** Returns the columns with keys. Derives a new column's key from its name; existing keys never change, because formats refer to them. */
 function addColumnKeys(columns: readonly ListColumn[]): ListColumn[] {
   return columns.map((column) => ({
     ...column,

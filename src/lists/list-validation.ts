@@ -2,8 +2,8 @@ import type { ListInput } from '../domain/lists/list.ts'
 import { listInput } from '../domain/lists/list-input.ts'
 
 /**
- * Returns error codes by control (`columns.0.label`). A column without a name has one error only, because its key is derived from the
- * name.
+ * Validates a list and returns error codes by control: `columns.0.label`. A column without a name has only the error of its name, not of the
+ * key, which is derived from the name.
  */
 export function validateList(input: ListInput): Record<string, string> {
   const found: Record<string, string> = {}
@@ -11,7 +11,7 @@ export function validateList(input: ListInput): Record<string, string> {
     const at = path.join('.').replace(/^(columns\.\d+)\.key$/, '$1.label')
     if (!found[at] || message === 'required') found[at] = message
   }
-  // Two unnamed columns are not reported as duplicates.
+  // Drops the error about equal columns if a column has an error, because two unnamed columns would also be reported as equal.
   if (Object.keys(found).some((at) => at.startsWith('columns.'))) delete found.columns
   return found
 }

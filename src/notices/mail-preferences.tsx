@@ -29,7 +29,7 @@ const times = {
 } as const satisfies Record<MailFrequency, string>
 const options = mailFrequencies.map((value) => ({ value, label: times[value] }))
 
-/** Settings of e-mail notices by kind; each choice is saved at once. */
+/** Settings that turn e-mails on or off by kind of notice. Each change is saved at once. */
 export function MailPreferences({ isAdmin, decides }: { isAdmin: boolean; decides: boolean }) {
   const { data, error } = useQuery(ownChoices)
   const { mutate, variables, isPending } = useMutation(saveMailPreferenceMutation)

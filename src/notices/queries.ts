@@ -9,7 +9,7 @@ export const noticeListQuery = (page: number) =>
     placeholderData: keepPreviousData,
   })
 
-/** Marks notices as read: those with the given `ids`, or all created until a moment. */
+/** Marks notices as read: the notices in `ids`, or all notices created until a moment. */
 export const markNoticesReadMutation = mutationOptions({
   mutationKey: ['notices', 'read'],
   mutationFn: (read: { ids: string[] } | { until: string }) =>

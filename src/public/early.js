@@ -8,7 +8,7 @@ try {
 }
 if (theme === 'light' || theme === 'dark') dataset.theme = theme
 
-// Reloads an empty page once if one of its files failed to load, for example after a change of network.
+// Reloads the page once if it is still empty and one of its files failed to load, for example after a change of network.
 addEventListener(
   'error',
   ({ target }) => {
@@ -19,7 +19,7 @@ addEventListener(
 )
 
 const own = /** @type {HTMLScriptElement} */ (document.currentScript)
-/** Attributes written by the build: the main module if it waits for the first paint, and the further files of each page. */
+/** Attributes of this script tag, written by the build. `main`: URL of the main module, if this script loads it. `files`: files to preload by page. */
 const { main } = own.dataset
 /** @type {Record<string, string[]>} */
 const files = JSON.parse(own.dataset.files ?? '{}')
@@ -31,7 +31,7 @@ function fetchSoon(name) {
   document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href: name }))
 }
 
-// Sign-in and registration are static markup in their pages. Scripts load after their first paint.
+// `main` is set on the sign-in and registration pages, whose HTML is prerendered: scripts load after the first paint.
 if (main && !session) firstPaint(main)
 else if (main) startParsed(main)
 else if (session && path.startsWith('/app/')) fetchInside(session)
@@ -54,7 +54,7 @@ function firstPaint(main) {
   listen()
 }
 
-/** Reloads the page on submit if the main module failed to load; at once if the form was already submitted. */
+/** Reloads the page after the main module failed to load: on the next submit, or at once if the form was already submitted. */
 function tryAgain() {
   const reload = () => location.reload()
   if (window.early?.sent) reload()
@@ -73,7 +73,7 @@ function listen() {
     'input',
     (event) => {
       early.typed[control(event).name] = control(event).value
-      // Further typing cancels an earlier submit.
+      // Cancels an earlier submit when the user types again.
       early.sent = false
     },
     { signal },
@@ -85,7 +85,7 @@ function listen() {
     },
     { signal },
   )
-  // Without the app's handler, the browser would send the password in the URL.
+  // Prevents the native submit before the app handles the form, because it would send the password in the URL.
   document.addEventListener(
     'submit',
     (event) => {

@@ -1,7 +1,7 @@
 import type { Report, ReportPerson, StageReport } from '../domain/reports/report.ts'
 
 export interface ApproverRow extends ReportPerson {
-  /** Number of requests of which the person approved only a step, before another decision. */
+  /** Number of requests of which the person approved a stage but did not make the final decision. */
   passedOn: number
 }
 

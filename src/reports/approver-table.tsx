@@ -24,7 +24,7 @@ interface Props {
   list: RequestFilter
 }
 
-/** Table of approvers: number of decided requests, decision times, and requests of which they approved only a step. */
+/** Table of approvers: number of decided requests, decision times, and number of requests of which the approver only approved a stage. */
 export function ApproverTable({ people, list }: Props) {
   const columns: TableColumn<ApproverRow>[] = [
     { id: 'name', header: 'Persona', cell: formatApproverName, card: 'title' },
@@ -33,7 +33,7 @@ export function ApproverTable({ people, list }: Props) {
         id: key,
         header,
         align: 'end',
-        // Automatic approvals have no approver, so they link to no list.
+        // No link for automatic approvals, because these have no approver to filter by.
         cell: (person) =>
           person.id ? (
             <CountLink

@@ -27,7 +27,7 @@ export function ReportFilters({ search, period, formats, onChange }: Props) {
     if (chosen === 'month') onChange(others)
     else onChange({ ...others, period: chosen, ...(chosen === 'dates' && period) })
   }
-  // Shows the days as typed, in any order; only the query sorts them.
+  // Shows both days in the order typed by the user, although the report's query sorts the days.
   const typed = { from: search.from ?? period.from, to: search.to ?? period.to }
   return (
     <div className={s.filters}>
@@ -53,7 +53,7 @@ export function ReportFilters({ search, period, formats, onChange }: Props) {
         <DayRange
           {...typed}
           anyOrder
-          // Ignores a cleared day, because a report needs both days.
+          // Ignores the change if the user cleared a day, because a report needs both days.
           onDay={(change) => (change.from ?? change.to) && onChange({ ...search, ...typed, ...change })}
         />
       )}

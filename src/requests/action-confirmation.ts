@@ -5,8 +5,8 @@ import type { ApproverFormData } from './approver-form.tsx'
 import type { RequestListSearch } from './list-search.ts'
 
 /**
- * Requests by id, or all results of a filter with their count. A single request also has the revision and step shown to
- * the user.
+ * Requests that the action applies to: by id, or all results of a filter with their expected count. For a single
+ * request, `revision` and `step` are the values shown to the user.
  */
 type ActionTargets =
   | { ids: string[]; name?: string; revision?: number; step?: number }
@@ -19,7 +19,7 @@ export interface ActionConfirmation {
   /** True if a request is, or may be, at an approval step. */
   isAtStep?: boolean
   steps?: readonly RouteStepState[] | undefined
-  /** Fields for notes, if a single request is returned. */
+  /** Fields that can get notes, if the action returns a single request for correction. */
   fields?: readonly Field[]
   approverForm?: ApproverFormData | undefined
 }
@@ -31,8 +31,8 @@ export function updateExpectedCount(question: ActionConfirmation, expected: numb
 }
 
 /**
- * Returns the storage key of the typed reason. It depends on the request and revision, or on the filter regardless of
- * its count.
+ * Returns the storage key of the typed reason. The key contains the first id, revision and number of requests; or the
+ * filter, without its number of results.
  */
 export function getReasonStorageKey({ action, targets }: ActionConfirmation): string {
   const which =

@@ -21,11 +21,11 @@ import { showUndoToast } from './undo-toast.tsx'
 const ApproverForm = lazy(async () => ({ default: (await import('./approver-form.tsx')).ApproverForm }))
 
 export interface ActionDialogProps {
-  /** Snapshot of the confirmation, because the list may change behind the dialog. */
+  /** Confirmation as it was when the dialog opened; later changes of the list do not change it. */
   question: ActionConfirmation
   onClose: () => void
   onDone: (outcome: ActionResult) => void
-  /** Called if the selection changed since it was counted. The caller reloads the list and asks again with `count`. */
+  /** Called if the filter now has another number of results, `count`. The caller reloads the list and opens a new confirmation. */
   onChanged?: (count: number) => void
   children?: ReactNode
 }
@@ -49,10 +49,10 @@ export const actionConsequences: Partial<Record<RequestAction, string>> = {
   annul: 'Queda con la marca ANULADO y no se puede deshacer. El documento anterior se guarda en el historial.',
 }
 
-/** Text for bulk approvals, where some requests may have steps left and others none. */
+/** Text for bulk approvals, because only some of the requests may have further approval stages. */
 const approvalConsequence = 'Si falta otro paso, la solicitud pasa a él. Si no, se genera el documento numerado.'
 
-/** Dialog that confirms an action and runs it. If the server refuses, the dialog stays open with the typed text. */
+/** Content of the dialog that confirms and runs an action. If the server refuses the action, the dialog stays open with the typed text. */
 export function ActionDialogContent({ question, onClose, onDone, onChanged, children }: ActionDialogProps) {
   const { action, targets, fields, approverForm } = question
   const step = useMutation(runActionMutation)
@@ -83,7 +83,7 @@ export function ActionDialogContent({ question, onClose, onDone, onChanged, chil
         form.refuse(outcome.skipped[0].errors ?? {})
         return setError(getErrorMessage('request.filled'))
       }
-      // Clears the drafts only if a request changed, because otherwise the user needs them again.
+      // Clears the stored reason and notes only if a request changed, because otherwise the user needs them for another attempt.
       if (outcome.changed.length > 0) {
         kept[1]('')
         if (fields) setNotes({})

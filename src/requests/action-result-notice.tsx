@@ -20,7 +20,7 @@ interface Props {
   children?: ReactNode
 }
 
-/** Moves focus to the notice, because the buttons of the selection disappeared. */
+/** Moves focus to the notice's button, because the focused button of the selection bar disappeared. */
 const focusButton = (button: HTMLButtonElement | null) => button?.focus()
 
 /** Notice with the result of a bulk action. Opens a dialog of the requests that were skipped. */

@@ -100,7 +100,7 @@ export function getReasonRequirement(
   asker: User,
   owner: string,
 ): 'none' | 'optional' | 'required' {
-  // Assumes approval rights, because the action is offered only to users who may run it.
+  // Assumes that the user is an approver (`decides`), because an action is only offered to users who may run it.
   if (isReasonRequired(action, { ...asker, decides: true }, owner)) return 'required'
   return action === 'issue' ? 'optional' : 'none'
 }

@@ -16,7 +16,7 @@ export const runActionMutation = mutationOptions({
 })
 
 /**
- * Asks the server to generate a request's document next. Otherwise the document is generated later in the background.
+ * Moves a request's document to the front of the server's generation queue.
  */
 export const prioritizeDocumentMutation = mutationOptions({
   mutationKey: ['requests', 'document'],
@@ -24,7 +24,7 @@ export const prioritizeDocumentMutation = mutationOptions({
   meta: { quiet: true, invalidates: [] },
 })
 
-/** Deletes a draft with the caller's `discard`, which also stops its autosave. */
+/** Deletes a draft by calling `discard`, which the caller passes because it must also stop the draft's autosave. */
 export const discardDraftMutation = mutationOptions({
   mutationKey: ['requests', 'delete'],
   mutationFn: ({ discard }: { discard: () => Promise<void> }) => discard(),

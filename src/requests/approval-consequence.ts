@@ -1,8 +1,8 @@
 import type { RouteStepState } from '../domain/requests/request-route.ts'
 
 /**
- * Returns a sentence about the result of approving the current step. If `steps` is missing, mentions both possible
- * results.
+ * Returns a sentence about the effect of approving the current stage: a further stage, or the document. If `steps` is
+ * missing, mentions both effects.
  */
 export function formatApprovalConsequence(steps: readonly RouteStepState[] | undefined): string {
   const current = steps?.find(({ state }) => state === 'current')

@@ -19,7 +19,7 @@ import { requestViewQuery } from './queries.ts'
 
 export interface ApproverFormData {
   request: Request
-  /** Fields of the requester and of the approvers: a condition may refer to either. */
+  /** Fields of the requester and of the approvers, because a condition may refer to both kinds of fields. */
   fields: readonly Field[]
   given: ApproverFields
   context: ValidationContext
@@ -29,20 +29,22 @@ type ApproverValues = NonNullable<DecisionInput['filled']>
 
 export interface ApproverFormHandle {
   /**
-   * Returns the values to send with the decision. `undefined` if nothing changed, `false` if a value needs correction.
+   * Validates the form and returns the values to send with the decision: `undefined` if no value changed, `false` if a
+   * value is invalid.
    */
   read: () => ApproverValues | undefined | false
   refuse: (errors: Record<string, string>) => void
-  /** Shows the server's field errors. Returns whether the form can display the error. */
+  /** Shows the field errors of a server response. Returns `false` if the response has no field errors, so that the caller shows the error. */
   fail: (cause: unknown) => Promise<boolean>
   /**
-   * Deletes the local draft after it was sent. Returns a function that restores the draft if the decision is undone.
+   * Deletes the locally stored values after the decision was sent. Returns a function that restores them, called if the
+   * decision is undone.
    */
   clear: () => () => void
 }
 
 interface StoredApproverValues {
-  /** Field `updated` of the stored values on which the draft is based. */
+  /** Field `updated` of the server's values when the user started typing. */
   updated: string
   typed: FormValues
 }
@@ -63,7 +65,7 @@ export function ApproverForm({
   ...shown
 }: ApproverFormData & { ref?: Ref<ApproverFormHandle> }) {
   const me = useUser().id
-  // Stores the first array: versions never change, but each render passes a new array.
+  // Uses the array of the first render as a stable reference: the fields never change, but each render passes a new array.
   const [fields] = useState(shown.fields)
   const [kept, setKept] = usePersistentState<StoredApproverValues | null>(me, getStorageKey(request.id), null)
   const [stored] = useState(() => toFormValues(fields, { ...request.values, ...approverFields.values }))
@@ -91,7 +93,7 @@ export function ApproverForm({
   }
   function read(): ApproverValues | undefined | false {
     const { values, errors } = model.validate()
-    // Ignores missing values here, because the approval itself checks for required fields.
+    // Ignores errors of missing values, because the server checks required fields on approval.
     const wrong = Object.entries(only(errors)).filter(([, code]) => code !== 'required')
     if (wrong.length) {
       setTries((before) => before + 1)

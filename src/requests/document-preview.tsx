@@ -16,7 +16,7 @@ interface Props {
   organisation: Issuer & { logo: string | null }
   format: string
   number: string | null
-  /** Verification code of the document; its space stays empty until a code exists. */
+  /** Verification code of the document. If missing, its space on the page is empty. */
   code?: string
   date: string
   blocks: readonly Block[]
@@ -28,15 +28,15 @@ interface Props {
   annulledOn?: string
   annulReason?: string
   approval?: ApprovalDetails | null
-  /** Key of the value to highlight, because the user is typing it. */
+  /** Key of the field that the user is editing; its value is highlighted. */
   active?: string
-  /** Keys of optional values; their gaps are not marked as missing. */
+  /** Keys of optional fields; their missing values are not marked. */
   optional?: ReadonlySet<string>
 }
 
 const noKeys: ReadonlySet<string> = new Set()
 
-/** Pages with the same layout as the PDF; missing values are marked at their position. */
+/** Document preview with the page layout of the PDF. Marks missing values in the text. */
 export function DocumentPreview({
   organisation,
   format,

@@ -14,7 +14,7 @@ export interface DraftRef {
   base: string
 }
 
-/** Reason why saving is paused until the user decides: the draft changed elsewhere, or is no longer a draft. */
+/** Reason why autosave is paused until the user decides: the draft was changed elsewhere, or was submitted or deleted. */
 export type DraftConflict = 'changed' | 'gone'
 
 const drafts = () => pb.collection('requests')
@@ -28,8 +28,8 @@ function authorizeAs(owner: string) {
 export const loadStoredDraft = ({ owner, id }: DraftRef) => drafts().getOne<Request>(id, authorizeAs(owner))
 
 /**
- * Creates or updates the draft on the server. `tried`: values sent earlier that may be stored although no response
- * arrived.
+ * Creates or updates the draft on the server. `tried`: values of earlier attempts without a response. If the server has
+ * one of these values, the update is no conflict.
  */
 export async function saveDraft(place: DraftRef, values: Values, tried: readonly (Values | null)[]): Promise<Request> {
   const { owner, id, format, base } = place

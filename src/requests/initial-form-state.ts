@@ -16,8 +16,8 @@ export interface InitialFormState {
 }
 
 /**
- * Merges the local and the stored version of a draft into the form's initial state. A local draft keeps its original
- * `base`. If the stored draft changed meanwhile, the next save is refused and the user is asked.
+ * Returns the initial state of a draft's form: the local draft if there is one, otherwise the server's draft. An unsaved
+ * local draft has its original `base`, so that the server refuses the next save if its draft changed meanwhile.
  */
 export function createInitialFormState(
   fields: readonly Field[],
@@ -41,8 +41,8 @@ interface PrefilledForm {
 }
 
 /**
- * Returns the initial values of a new form. Values of an earlier request (`values`) come first, then the defaults of
- * the format. The default date and place of issue come last. Date defaults are today also in a copy.
+ * Returns the initial values of a new form. `values`: values of a copied request, which take precedence over defaults,
+ * except for dates with the default «today».
  */
 export function createPrefilledForm(
   fields: readonly Field[],

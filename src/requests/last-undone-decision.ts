@@ -1,4 +1,4 @@
 import { create } from 'zustand'
 
-/** Id of the last undone decision; notices about this decision are hidden. */
+/** Id of the last decision that was undone. Notices about this decision are then hidden. */
 export const useLastUndoneDecision = create<string | null>(() => null)

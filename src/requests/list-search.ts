@@ -3,7 +3,7 @@ import { decisionTypes, requestSortFields, requestStatuses } from '../domain/req
 import { filterDateFields, type RequestFilter } from '../domain/requests/request-filter.ts'
 
 export const requestPageSize = 30
-/** URL hash of the list that selects all results, so that the user can deselect some. */
+/** URL hash that opens the request list with all results selected. */
 export const selectAllHash = 'todas'
 
 type SortKey = (typeof requestSortFields)[number]
@@ -48,7 +48,7 @@ export function parseRequestListSearch(raw: Record<string, unknown>): RequestLis
     owner: matchText(raw.owner, id),
     batch: matchText(raw.batch, id),
     due: matchOption(raw.due, ['overdue']),
-    // Accepts all kinds of dates but the first (creation), which is the default.
+    // Skips the first kind of date (creation), because it is the default and not part of the URL.
     dates: matchOption(raw.dates, filterDateFields.slice(1)),
     decision: matchOption(raw.decision, decisionTypes),
     reviewer: matchText(raw.reviewer, id),
@@ -78,7 +78,7 @@ export function toRequestFilter(search: RequestListSearch): RequestFilter & { fr
   return filter
 }
 
-/** Returns whether a filter is set; `mine` selects the list and does not count. */
+/** Returns whether a filter is set. `mine` is no filter, because it selects the request list. */
 export function hasActiveFilter({ mine: _, ...search }: RequestListSearch): boolean {
   return Object.keys(toRequestFilter(search)).length > 0
 }

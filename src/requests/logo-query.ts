@@ -18,8 +18,8 @@ export const logoQuery = (address: string) =>
   })
 
 /**
- * Returns a logo that only the preview can show directly, for example a transparent picture. The server must decode it
- * for the PDF.
+ * Returns a logo for the preview only, in a format that the browser cannot convert for the PDF, such as a transparent
+ * picture. The server decodes the logo for the PDF.
  */
 function toPreviewOnlyLogo(bytes: Uint8Array, src: string): Logo | null {
   const size = readImageSize(bytes)

@@ -22,7 +22,7 @@ interface PreviewSource {
   version: Pick<FormatVersion, 'fields' | 'body'> &
     Partial<Pick<FormatVersion, 'signatures' | 'signatories' | 'paper' | 'deciderFields'>>
   values: Values
-  /** Values of the approver fields; missing ones stay blank. */
+  /** Values of the approver fields; missing values are blank. */
   filled?: Values | undefined
   /** Letterhead of the organisation; `logo` is its URL. */
   organisation: Issuer & { logo: string; page: PageSetup }

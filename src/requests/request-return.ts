@@ -9,13 +9,13 @@ export interface RequestReturn {
   at: string
 }
 
-/** Returns the notes of a return by field key; empty if it has none. */
+/** Returns the correction notes of a return event, by field key; empty if there are none. */
 export function getRequestReturnNotes({ details }: Pick<Event, 'details'>): ReturnNotes {
   const notes = details?.notes
   return typeof notes === 'object' && notes !== null ? (notes as ReturnNotes) : {}
 }
 
-/** Returns the newest return of a history that is sorted oldest first. */
+/** Returns the last return for correction in a history that is sorted oldest first. */
 export function findLastRequestReturn(events: readonly Event[]): RequestReturn | undefined {
   const event = events.findLast(({ action }) => action === 'return')
   return event && { reason: event.reason, notes: getRequestReturnNotes(event), who: event.actorName, at: event.created }

@@ -9,6 +9,6 @@ interface UndoOffer {
 
 export const useUndoOffers = create<readonly UndoOffer[]>(() => [])
 
-/** Returns the time until which a request's decision can be undone on this page; `undefined` if it cannot. */
+/** Returns the end of the undo period of a request's last decision, if it was made on this page; otherwise `undefined`. */
 export const useUndoDeadline = (request: string) =>
   useUndoOffers((offers) => offers.find(({ requests }) => requests.has(request))?.until)

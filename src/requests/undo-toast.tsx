@@ -16,8 +16,8 @@ const undoDecision = mutationOptions({
 })
 
 /**
- * Shows a toast with the decision, an undo button and the seconds left. `onUndone` restores drafts that the page
- * deleted.
+ * Shows a toast with the decision, an undo button and the seconds left. `onUndone`: called after the undo, to restore
+ * deleted local drafts.
  */
 export function showUndoToast(
   action: RequestAction,
@@ -53,7 +53,7 @@ export function showUndoToast(
   notify.undo(id, formatShortResult(action, changed.length, isAtStep), label, () => void back().catch(() => undefined))
 }
 
-/** Ends open undo periods on the server early, because the page with their undo buttons is closing. */
+/** Ends the undo periods of this page's decisions on the server, because the page with the undo buttons is closing. */
 function endOpenUndoPeriods() {
   for (const { id } of useUndoOffers.getState()) {
     notify.close(id)

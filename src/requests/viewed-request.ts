@@ -6,12 +6,12 @@ import type { ViewedRequest } from './queries.ts'
 
 export type DecidableRequest = ViewedRequest & { decidable?: boolean }
 
-/** Returns the request with the user's right to decide it at its current step. */
+/** Adds `decidable` to a request at a stage: whether the user may decide the stage. */
 export function addDecidable({ request, route }: RequestView): DecidableRequest {
   return request.step > 0 ? { ...request, decidable: route.decidable } : request
 }
 
-/** Returns the approver fields to fill in with a decision; `undefined` if there are none, or until the settings are loaded. */
+/** Returns the data of the approver form; `undefined` if the decision needs no approver fields, or until the settings are loaded. */
 export function getApproverFormData(
   { request, version, filled }: RequestView,
   settings: Settings | undefined,

@@ -34,7 +34,7 @@ const failedRequestsQuery = queryOptions({
 
 const maxShown = 5
 
-/** Panel of approved requests whose document failed, with the cause and one button to retry all. */
+/** Panel of approved requests whose document could not be generated, with the cause and a button to retry all. */
 export function FailedDocuments() {
   const { data = [] } = useQuery(failedRequestsQuery)
   const step = useMutation({

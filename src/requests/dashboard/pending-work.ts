@@ -28,7 +28,7 @@ function getDecisionStats({ total, overdue, oldest }: PendingDecisions): StatCar
       urgent: total > 0,
       detail: oldest ? `La más antigua, ${formatTimeAgo(oldest)}` : undefined,
     },
-    // Hidden at zero, because overdue requests exist only if a format sets a time limit.
+    // Hidden at zero, because many organisations set no time limits.
     ...(overdue
       ? [
           {
@@ -43,7 +43,7 @@ function getDecisionStats({ total, overdue, oldest }: PendingDecisions): StatCar
   ]
 }
 
-/** Returns counters of the user's duties beyond their own requests; empty for users who decide nothing. */
+/** Returns the counters of pending decisions and, for administrators, of users and documents. Empty for all other users. */
 export function getDutyStats({ decide, admin }: CallerCounts): StatCard[] {
   const own = decide ? getDecisionStats(decide) : []
   if (!admin) return own
@@ -51,7 +51,7 @@ export function getDutyStats({ decide, admin }: CallerCounts): StatCard[] {
   const elsewhere = all.submitted - (decide?.total ?? 0)
   return [
     ...own,
-    // Hidden at zero, because the user may be the approver of all steps.
+    // Hidden at zero, because then no request is waiting for another approver.
     ...(elsewhere > 0
       ? [
           {

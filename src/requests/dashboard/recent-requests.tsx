@@ -6,7 +6,7 @@ import { cx } from '../../ui/cx.ts'
 import { StatusBadge } from '../status-badge.tsx'
 import s from './recent-requests.module.css'
 
-/** Purpose of a row: correct a returned request, decide, finish a draft, or view. */
+/** Action that the row suggests: correct a returned request, decide, finish a draft, or view. */
 type Purpose = 'correct' | 'decide' | 'finish' | 'see'
 
 export function RecentRequests({ items, to }: { items: readonly RequestItem[]; to: Purpose }) {
@@ -48,7 +48,7 @@ function formatDescription({ ownerName, stepName, summary, reason }: RequestItem
   return to === 'decide' ? [ownerName, stepName, summary].filter(Boolean).join(' · ') : summary
 }
 
-/** Time since the date that matters for the row's purpose: return, submission or last change. */
+/** Time since the return, the submission or the last change, depending on the row's purpose. */
 function RequestTime({ item, to }: { item: RequestItem; to: Purpose }) {
   const moment = { correct: item.decidedAt, decide: item.submittedAt, finish: item.updated, see: item.updated }[to]
   return (

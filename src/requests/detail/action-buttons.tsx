@@ -15,7 +15,7 @@ interface Props {
   onAsk: (action: RequestAction) => void
 }
 
-/** Buttons of the actions that the user may run now. Submitting and regenerating a document have buttons elsewhere. */
+/** Buttons of the actions that the user may run now, except submitting and regenerating the document, which have other buttons. */
 export function ActionButtons({ request, me, onAsk }: Props) {
   const steps = getAllowedActions(request, me, request.owner)
   const usual = steps.filter((action) => action !== 'submit' && action !== 'regenerate').reverse()

@@ -8,7 +8,7 @@ import { ValueList } from './value-list.tsx'
 export function ApproverFieldsPanel({ filled }: { filled: ApproverFields | undefined }) {
   const said = filled?.fields.filter(({ key }) => filled.values[key] !== undefined) ?? []
   if (!filled || said.length === 0) return null
-  // Drops the conditions, because the server already returns only the fields that apply.
+  // Removes the fields' conditions, because the server returns only fields whose conditions are met.
   const fields = said.map(({ visibleIf: _, ...field }) => field)
   return (
     <Panel title="Datos de la aprobación">

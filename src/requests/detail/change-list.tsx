@@ -8,7 +8,7 @@ import { TableChanges, ValueChange } from './field-change.tsx'
 interface Props {
   fields: readonly Field[]
   changes: readonly FieldChange[]
-  /** Notes of the return by field key. A field with a note is listed even if its value did not change. */
+  /** Approver's correction notes by field key. Fields with a note are listed even if their value did not change. */
   notes?: ReturnNotes
 }
 

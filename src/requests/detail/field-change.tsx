@@ -10,12 +10,12 @@ import list from './value-list.module.css'
 const formatFieldValue = (field: Column, value: Value | undefined) =>
   value === undefined || value === '' ? '' : formatValue(field, value)
 
-/** Value before and after a change. In long texts the unchanged beginning and end appear only once. */
+/** Value before and after a change. In texts, the common beginning and end are shown only once. */
 export function ValueChange({ field, before, after }: { field: Field; before?: Value; after?: Value }) {
   const [was, is] = [formatFieldValue(field, before), formatFieldValue(field, after)]
   const { start, end } = field.type === 'longText' && was && is ? getCommonAffixes(was, is) : { start: '', end: '' }
   const [gone, added] = [was, is].map((text) => text.slice(start.length, text.length - end.length)) as [string, string]
-  // Shows a missing value only if the whole text changed; beside unchanged text an empty side is normal.
+  // Marks an empty side as missing value only if the whole text changed; otherwise text was only inserted or deleted.
   const isWhole = start === '' && end === ''
   return (
     <span className={s.change}>
@@ -66,7 +66,7 @@ function getCommonAffixes(a: string, b: string): { start: string; end: string } 
   return { start: one.slice(0, start).join(''), end: end ? one.slice(-end).join('') : '' }
 }
 
-/** Table of the rows that changed; unchanged rows are left out. */
+/** Table of the changed rows of a table field. */
 export function TableChanges({ field, rows }: { field: Field; rows: readonly RowDifference[] }) {
   const columns = field.columns ?? []
   const [frame, cards] = useOverflow<HTMLElement>()

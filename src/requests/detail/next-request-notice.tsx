@@ -12,7 +12,7 @@ interface Props {
   tone: 'success' | 'warning'
 }
 
-/** Notice after a decision. Focuses the link to the longest-waiting request, so that Enter opens it. */
+/** Notice after a decision, with a link to the request that has waited longest. Focuses the link, so that Enter opens the request. */
 export function NextRequestNotice({ id, message, tone }: Props) {
   const { data } = useQuery(requestListQuery({ status: 'submitted', sort: 'submittedAt', mine: 'decide' }))
   const box = useRef<HTMLDivElement>(null)

@@ -14,11 +14,11 @@ interface Props {
   request: Request
   fields: readonly Field[]
   history: readonly Event[]
-  /** Values of the previous submission; `null` if the values have not changed since then. */
+  /** Values of the previous submission; `null` if the current values are the same. */
   before: Values | null
 }
 
-/** Panel with the reason of the return and each value that the requester changed afterwards. */
+/** Panel with the reason why the request was returned for correction, and each value that the requester changed afterwards. */
 export function RequestChanges({ request, fields, history, before }: Props) {
   const returned = findLastRequestReturn(history)
   const notes = returned?.notes ?? {}

@@ -36,7 +36,7 @@ const userEventLabels: Record<string, EventLabel> = {
   fill: { said: 'diligenció los datos de la aprobación', icon: 'edit' },
 }
 
-/** Events that the server causes, not a user. */
+/** Labels of events that the server creates, not a user. */
 const systemEventLabels: Record<string, EventLabel> = {
   document: { said: 'Documento generado', icon: 'file', tone: 'success' },
   documentFailed: { said: 'El documento no se pudo generar', icon: 'alert', tone: 'danger' },
@@ -46,7 +46,7 @@ interface TimelineContext {
   me: string
   fields: readonly Field[]
   documents: ReadonlyMap<string, RequestDocument> | undefined
-  /** Opens the submitted values; `undefined` if the page already shows these values. */
+  /** Opens the submitted values; `undefined` if the page already shows the same values. */
   onShowSent: (() => void) | undefined
 }
 

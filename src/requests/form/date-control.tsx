@@ -14,7 +14,7 @@ interface Props {
   path: string
   say?: (warning: string | undefined) => void
   label?: string
-  /** Hides the date in words below, as in table cells. */
+  /** Hides the date in words below the input, for use in table cells. */
   bare?: boolean
 }
 

@@ -35,7 +35,7 @@ interface ConflictProps {
   onSaveAsNew: () => void
 }
 
-/** Overwrites the stored draft. If the server is unreachable, notifies the user and leaves the choice open. */
+/** Overwrites the stored draft. If the server is unreachable, shows the error; the notice remains. */
 const overwriteDraft = (draft: Draft) => draft.insist().catch((error) => notify.error(describeError(error)))
 
 /**

@@ -22,7 +22,7 @@ interface Props {
   /** All fields of the format, because a limit may refer to another field. */
   among: readonly Field[]
   note: string | undefined
-  /** Note about the origin of a prefilled value. */
+  /** Note that names the source of a prefilled value. */
   filled?: string | undefined
   required: boolean
   error: string | undefined
@@ -101,7 +101,7 @@ function renderControl(
   }
 }
 
-/** Returns a warning about the parsed text and its setter. The warning disappears when the value changes. */
+/** Returns the warning about the field's parsed text, and its setter. The warning disappears when the text changes. */
 function useNote(form: UseFormReturn, path: string) {
   const [note, setNote] = useState<{ of: unknown; code: string } | null>(null)
   const current: unknown = useWatch({ control: form.control, name: path, disabled: note === null })

@@ -23,7 +23,7 @@ export function FieldList({
   model: RequestForm
   notes: ReturnNotes
   filled?: PrefilledValues | undefined
-  /** Selects the fields to show. Hidden fields still count in conditions. */
+  /** Returns whether to show a field. The values of hidden fields still apply in conditions. */
   shows?: (field: Field) => boolean
   /** Returns a hint about a field, shown instead of the note about a prefilled value. */
   hint?: (field: Field) => string | undefined

@@ -99,7 +99,7 @@ function useUploadBlocker() {
 function useChosenFiles(definition: Column, path: string, maxFiles: number) {
   const { form } = use(FormControlsContext)
   const [told, setTold] = useState('')
-  /** Chosen files beyond the limit of the field. The next of these is added if an earlier file is refused. */
+  /** Chosen files beyond the limit of the field. If a file is refused, the first of these is uploaded instead. */
   const [leftOut, showLeftOut] = useState<readonly File[]>([])
   const beyond = useRef<readonly File[]>([])
   const setLeftOut = (files: readonly File[]) => {
@@ -110,7 +110,7 @@ function useChosenFiles(definition: Column, path: string, maxFiles: number) {
   /** Current files from the form, not from the last render, because several uploads may finish at once. */
   const filesNow = () => (form.getValues(path) ?? []) as FormRow[]
   const change = (next: (files: FormRow[]) => FormRow[]) => form.setValue(path, next(filesNow()), { shouldDirty: true })
-  // Marks files as failed if their upload was lost when the page closed.
+  // Marks files as failed that were uploading when the page was closed.
   useEffect(() => {
     const isLost = (file: FormRow) => file.waits === 'yes' && !uploadStore.getState()[String(file.id)]
     const now = (form.getValues(path) ?? []) as FormRow[]

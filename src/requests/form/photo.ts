@@ -1,13 +1,13 @@
 import { formatFileSize } from '../../lib/file-size.ts'
 
-/** Maximum pixels of a reduced photo: iPhones draw no larger canvas. */
+/** Maximum pixels of a reduced photo, because iPhones support no larger canvas. */
 const maxCanvasPixels = 16_000_000
 const jpegQuality = 0.85
 const maxAttempts = 5
 
 interface PreparedPhoto {
   file: File
-  /** Sentence for the user if the photo was reduced; empty if not. */
+  /** Message that the photo was reduced; empty if unchanged. */
   notice: string
 }
 

@@ -55,7 +55,7 @@ function RecordSuggestions({ field, among, path, say, list }: Props & { list: Re
     const texts = toFormValues(among, known as Values)
     const written: Record<string, unknown> = {}
     for (const [key, value] of Object.entries(filled)) {
-      // Clears only values that the previous record filled in, if the new record has none.
+      // If the record has no value for a field, clears the field only if its value is from the previous record.
       if (value === null && form.getValues(key) !== put.current[key]) continue
       written[key] = texts[key]
       form.setValue(key, texts[key], { shouldDirty: true })
@@ -117,8 +117,8 @@ function useDebounced(text: string, milliseconds: number): string {
 }
 
 /**
- * Query of the list bound to a field; `null` if the user may not see the list. A connection error leaves the cached
- * list in use.
+ * Query of the list of the organisation that a field refers to; `null` if the user cannot read the list. After a
+ * connection error the cached list is still used.
  */
 const boundListQuery = (id: string) =>
   queryOptions({

@@ -66,7 +66,7 @@ export const TableRow = memo(function TableRow({ field, index, row, errors, full
   )
 }, arePropsEqual)
 
-/** Compares by content, because each validation creates all rows anew. */
+/** Compares the props by content, because each validation creates new row objects. */
 function arePropsEqual(a: Props, b: Props): boolean {
   const { row: rowA, errors: errorsA, ...restA } = a
   const { row: rowB, errors: errorsB, ...restB } = b

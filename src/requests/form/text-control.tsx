@@ -22,7 +22,7 @@ const inputModes: Partial<Record<FieldType, InputMode>> = {
   email: 'email',
   phone: 'tel',
 }
-// No `type=email`, because the domain's own validation has better messages.
+// No `type=email`, because our own validation has better messages than the browser's.
 const inputTypes: Partial<Record<FieldType, HTMLInputTypeAttribute>> = { phone: 'tel' }
 
 /** Single-line input, also for numbers, because `type=number` rejects «1.234,56». */

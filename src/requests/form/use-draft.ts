@@ -18,7 +18,7 @@ import { removeLocalDraft, saveLocalDraft } from '../local-draft.ts'
 interface DraftState {
   typed: FormValues
   values: Values
-  /** True if the form equals its initial state; then nothing needs saving. */
+  /** True if the user undid all changes; a draft that was stored meanwhile is then deleted. */
   isUntouched?: boolean
 }
 
@@ -30,11 +30,11 @@ export interface Draft {
   save: (state: DraftState) => void
   /** Saves now; returns whether all changes are saved. */
   flush: () => Promise<boolean>
-  /** Overwrites the changes that were saved elsewhere. */
+  /** Saves the typed values over a version of the draft that was saved elsewhere. */
   insist: () => Promise<void>
   /** Copies the typed values to a local draft with another id. Returns whether the browser could store them. */
   copyTo: (id: string) => boolean
-  /** Stops saving, in the browser and on the server, because the request was sent or replaced. */
+  /** Stops autosave in the browser and on the server. Called after the request was submitted or the draft was replaced. */
   stopSaving: () => void
   /** Deletes the draft permanently. If the server is unreachable the draft stays unchanged and the error is thrown. */
   discard: () => Promise<void>
@@ -119,7 +119,7 @@ export function useDraft(place: DraftRef): Draft {
     stopSaving: () => void end(),
     async discard() {
       await end()
-      // A draft that was never sent exists only in the browser.
+      // Nothing to delete on the server, because the draft was never sent.
       if (!base.current && !sent.current) return
       try {
         await deleteDraft(first)
@@ -132,7 +132,7 @@ export function useDraft(place: DraftRef): Draft {
   }
 }
 
-/** Saves when the page is hidden, when the browser is online again and before the user signs out; stops saving when the page closes. */
+/** Saves when the page is hidden, when the browser is online again, and before sign-out. Stops autosave when the form unmounts. */
 function useSaveTriggers(autosaving: RefObject<Autosave<DraftState> | null>) {
   useEffect(() => {
     const save = () => void autosaving.current?.flush()
@@ -144,7 +144,7 @@ function useSaveTriggers(autosaving: RefObject<Autosave<DraftState> | null>) {
       forgetIt()
       document.removeEventListener('visibilitychange', hidden)
       window.removeEventListener('online', save)
-      // Unsaved changes stay in the browser until the requester opens the draft again.
+      // If this last attempt to save fails, the browser still stores the changes.
       void autosaving.current?.leave()
     }
   }, [autosaving])

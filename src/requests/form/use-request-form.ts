@@ -8,7 +8,7 @@ import { type FormValidation, type FormValues, validateForm } from '../form-valu
 export interface FormControls {
   form: UseFormReturn
   context: ValidationContext
-  /** Called when a control gets focus. A valid value is not validated again until the control loses focus. */
+  /** Called when a control gets focus. Errors of a field that was valid are not shown until the control loses focus. */
   onFocus: (path: string) => void
   onBlur: (path: string) => void
 }
@@ -57,7 +57,7 @@ export function useRequestForm(fields: readonly Field[], initial: FormValues, co
   }, [judged, watched, refusals, typed])
 
   const shown = useRef(errors)
-  // Runs before the summary's effect, which moves focus into a field.
+  // A layout effect, so that the ref is current before the error summary's effect moves focus into a field.
   useLayoutEffect(() => {
     shown.current = errors
   }, [errors])

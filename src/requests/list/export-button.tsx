@@ -19,7 +19,7 @@ interface Props {
   ofEverybody: boolean
 }
 
-/** Progress is shown from this number of rows, because fewer finish before the user could read it. */
+/** Number of rows from which progress is shown; exporting fewer rows takes too little time. */
 const confirmAbove = 400
 
 /** Button that exports the filtered list with its values as a spreadsheet. */

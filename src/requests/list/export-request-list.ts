@@ -15,8 +15,8 @@ interface ExportOptions {
 }
 
 /**
- * Exports all results as a file, oldest first. Loads the next chunk while writing the current one, so that memory holds
- * only two.
+ * Exports all results of the search as a file, oldest first. Loads a chunk of rows while the previous chunk is written,
+ * so that only two chunks are in memory.
  */
 export async function exportRequestList({
   search,

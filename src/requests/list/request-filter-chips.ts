@@ -8,7 +8,7 @@ import type { RequestListSearch } from '../list-search.ts'
 export interface FilterNames {
   formats: readonly { id: string; name: string }[]
   people: readonly { id: string; name: string }[]
-  /** Format whose step or field the URL refers to. */
+  /** Format of the stage or field that the URL filters by. */
   format: Pick<Format, 'route' | 'fields'> | undefined
   batchNumber: string | undefined
 }
@@ -20,7 +20,7 @@ const decisionNames = { approve: 'Se aprobó', return: 'Se devolvió', reject: '
 const findName = (list: readonly { id: string; name: string }[], id: string) =>
   list.find((each) => each.id === id)?.name
 
-/** Returns the label of a filtered step or field. If the format is not loaded or lacks it, returns a generic text. */
+/** Returns the label of the stage or field that the list is filtered by; a generic text if the format is not loaded or has no such stage or field. */
 function formatFilterName(format: FilterNames['format'], thing: string, name: string | undefined): string {
   if (name) return `«${name}»`
   return format ? `${thing} que ya no existe` : thing

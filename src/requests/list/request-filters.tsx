@@ -39,7 +39,7 @@ export function RequestFilters({ children, ...props }: Props) {
   return (
     <FilterBar
       chips={listRequestFilterChips(search, { ...props, people }, onChange)}
-      // Pending decisions have one status, which does not narrow them.
+      // Ignores the status in the list of pending decisions, because all its requests have the same status.
       isFiltered={hasActiveFilter(search.mine === 'decide' ? withoutStatus : search)}
       onClear={onClear}
       end={children}

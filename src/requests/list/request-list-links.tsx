@@ -23,7 +23,7 @@ export function RequestListLinks({ search, isAdmin, decides }: Props) {
     <SegmentedLink
       key={name}
       to="."
-      // Drops the filters if a saved view is open, because the filters belong to the view.
+      // Drops the current filters if a saved view is open, because they are the view's filters.
       search={search.view ? { mine } : applySearchChange(search, { mine, status: undefined })}
       activeOptions={{ exact: true }}
       aria-current={!search.view && search.mine === mine ? 'page' : undefined}

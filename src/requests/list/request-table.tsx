@@ -51,7 +51,7 @@ const summaryColumn: TableColumn<RequestItem> = {
   cell: (item) => <Summary item={item} />,
 }
 
-/** Column with the summary and the requester below it, used if columns are tight. */
+/** Column with the summary and the requester below the summary, used on narrow screens. */
 const summaryWithOwnerColumn: TableColumn<RequestItem> = {
   ...summaryColumn,
   cell: (item) => (

@@ -15,7 +15,7 @@ import { getReasonRequirement } from '../action-result.ts'
 import { type RequestListSearch, toRequestFilter } from '../list-search.ts'
 import type { DocumentSelection } from '../queries.ts'
 
-/** Selection of all results of a search except single rows. */
+/** Selection of all results of a search, except the rows in `except`. */
 interface AllResults {
   all: true
   search: RequestListSearch
@@ -23,7 +23,7 @@ interface AllResults {
   except: readonly string[]
 }
 
-/** Selected rows, or all results. */
+/** Selected rows of the page, or all results of the search. */
 export type Selection = { all: false; items: readonly RequestItem[] } | AllResults
 
 export const countSelected = (choice: Selection) =>
@@ -42,7 +42,7 @@ export function listSelectionActions(choice: Selection, me: User): RequestAction
 
 function listActionsByFilter({ status, documentKind, owner, mine }: RequestListSearch, me: User): RequestAction[] {
   if (mine === 'decide') return [...decisionTypes]
-  // Uses no requester for administrators unless filtered by requester, because their list includes all users.
+  // For administrators, `whose` is empty unless the list is filtered by requester, because their list includes all users.
   const whose = me.role === '_admin' || mine ? (owner ?? '') : me.id
   const standings =
     status || documentKind
@@ -53,7 +53,7 @@ function listActionsByFilter({ status, documentKind, owner, mine }: RequestListS
   )
 }
 
-/** Infers the status of requests not on this page from the filter; an approved request usually has a document. */
+/** Returns the request states that a filter's results can have. Assumes that approved requests have a document. */
 function inferStates(status: RequestStatus, kind?: DocumentKind): RequestState[] {
   if (status !== 'approved') return kind ? [] : [{ status, documentStatus: 'none', finality: '', annulledAt: '' }]
   return (kind ? [kind] : documentKinds).map((one) => ({
@@ -81,7 +81,7 @@ function countExcluded(choice: Selection, action: RequestAction, me: User): numb
   return choice.items.filter((item) => !getAllowedActions(item, me, item.owner).includes(action)).length
 }
 
-/** Action to confirm with the number of requests that it leaves unchanged, both counted when the dialog opened. */
+/** Bulk action to confirm. `left`: number of selected requests that do not allow the action. */
 export interface BulkConfirmation {
   question: ActionConfirmation
   left: number

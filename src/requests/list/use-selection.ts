@@ -6,7 +6,7 @@ import { notify } from '../../lib/notify.ts'
 import { type RequestListSearch, selectAllHash, toRequestFilter } from '../list-search.ts'
 import type { Selection } from './selection.ts'
 
-/** Selected rows of the list: single rows, or all results of the search except single rows. */
+/** State of the selection in the request list: single rows, or all results except deselected rows. */
 export function useSelection(search: RequestListSearch, items: readonly RequestItem[], total: number) {
   const navigate = useNavigate({ from: '/app/request/' })
   const hash = useLocation({ select: (location) => location.hash })
@@ -21,17 +21,17 @@ export function useSelection(search: RequestListSearch, items: readonly RequestI
     setAll(false)
     setExcept(new Set())
   }
-  // Clears the selection if the filter changed, because a link or the Back button may open another list.
+  // Clears the selection if the filter changed without `prepareChange`, for example by the Back button.
   if (chosenOf !== narrowed) {
     setChosenOf(narrowed)
     choose(new Set())
   }
-  // Removes the hash after it took effect, so that it does not select all again.
+  // Removes the hash after it selected all results, so that a reload does not select them again.
   useEffect(() => {
     if (hash === selectAllHash) void navigate({ search: (before) => before, replace: true, resetScroll: false })
   }, [hash, navigate])
 
-  /** Selects rows. If all results are selected, deselected rows become exceptions, up to the limit of one call. */
+  /** Sets the selected rows of this page. If all results are selected, the other rows of the page become exceptions, at most `maxExcludedIds`. */
   function mark(ids: ReadonlySet<string>) {
     if (!all) return choose(ids)
     const next = new Set(except)

@@ -15,7 +15,7 @@ interface Props {
   withKeys: boolean
   /** True while the decision form is open; the bar is then not sticky, because it would cover the text. */
   isDeciding: boolean
-  /** True while a decision is being sent; disables the buttons. */
+  /** True while a decision is being sent; the buttons are then disabled. */
   isHeld: boolean
   onAsk: (action: QueueDecision) => void
   onNext: () => void

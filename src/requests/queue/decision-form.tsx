@@ -37,7 +37,7 @@ interface Props {
   fields: readonly Field[]
   notes: ReturnNotes
   onNotes: (notes: ReturnNotes) => void
-  /** True if another approver decided the request first; the text remains but can only be posted as a comment. */
+  /** True if another approver decided the request first. The typed text can then only be posted as a comment. */
   isLate: boolean
   onDecided: () => void
   onClose: () => void
@@ -102,10 +102,10 @@ export function DecisionForm({ steps, usual, approverForm, ...props }: Props) {
   )
 }
 
-/** Moves focus into the form, or to the notice of another approver's decision if the form lost focus. */
+/** Moves focus into the form when it opens. If another approver decides first and the focus is lost, moves it to the notice. */
 function useInitialFocus(box: RefObject<HTMLElement | null>, isReasoned: boolean, isLate: boolean) {
   useEffect(() => {
-    // Never focuses the confirm button, because Space, pressed to scroll, would confirm.
+    // Does not focus the confirm button, because users press Space to scroll, which would confirm.
     const writing = isReasoned ? box.current?.querySelector('textarea') : null
     ;(writing ?? box.current?.querySelector('h3'))?.focus()
   }, [box, isReasoned])
@@ -165,7 +165,7 @@ interface SuggestionProps {
   box: RefObject<HTMLElement | null>
 }
 
-/** Buttons with the most frequent reasons for requests of this format; each inserts its text. */
+/** Buttons with the most frequent reasons for this action on requests of the format. Each button inserts its text. */
 function ReasonSuggestions({ action, usual, draft: { reason, setReason }, box }: SuggestionProps) {
   const written = reason.trim()
   const offered = action === 'approve' ? [] : (usual?.[action] ?? []).filter((each) => each.reason !== written)

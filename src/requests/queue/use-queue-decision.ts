@@ -41,7 +41,7 @@ export function useQueueDecision({ action, request, notes, onNotes, isLate, onDe
   )
   const [isMissing, setMissing] = useState(false)
   const { error, setError, fail, isHere } = useErrorHandler(action, request.number)
-  // Invalidates nothing immediately, so that the next request appears at once; changed lists are refetched later.
+  // Invalidates no queries here, so that the next request appears at once. `send` invalidates the changed lists afterwards.
   const taking = useMutation({ ...runActionMutation, meta: { quiet: true, invalidates: [] } })
   const filling = useRef<ApproverFormHandle>(null)
   // Callbacks are options of the mutation, because callbacks of `mutate` are skipped after unmounting.

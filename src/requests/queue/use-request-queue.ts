@@ -30,13 +30,13 @@ export function queueListQuery({ at: _at, documentKind: _kind, ...search }: Queu
   return requestListQuery({ sort: 'submittedAt', ...search, status: 'submitted', mine: 'decide' })
 }
 
-/** Returns a key of request and step, because a request may return to the same approver at a later step. */
+/** Returns a key from the request's id and stage, because the same approver may decide a request again at a later stage. */
 const getStepKey = ({ id, step }: RequestItem) => `${id}:${step}`
 
 const noItems: RequestItem[] = []
 const queuePath = '/app/request/queue'
 
-/** State of the queue: viewed request, position and navigation, while other approvers change the list. */
+/** State of the queue: viewed request, its position, and navigation. Handles requests that other approvers decide meanwhile. */
 export function useRequestQueue(
   search: QueueSearch,
   go: (change: QueueSearch, isAsked?: boolean) => void,
@@ -46,7 +46,7 @@ export function useRequestQueue(
   const list = useQuery({ ...queueListQuery(search), throwOnError: hasNoData })
   // Ignores the placeholder of the previous page, because its first request is not on this page.
   const data = list.isPlaceholderData ? undefined : list.data
-  // Requests that this user decided but the list still contains.
+  // Requests that this user decided but that the loaded list still contains.
   const [decided, setDecided] = useState<ReadonlySet<string>>(new Set())
   const listed = data?.items ?? noItems
   const items = useMemo(() => listed.filter((item) => !decided.has(getStepKey(item))), [listed, decided])
@@ -58,7 +58,7 @@ export function useRequestQueue(
   useEffect(() => {
     if (first) go({ at: first }, false)
   }, [first])
-  // Last position of the viewed request, used after another approver removed it from the queue.
+  // Last position of the viewed request, used if another approver decided the request, so that it is no longer in the list.
   const stood = useRef(0)
   useEffect(() => {
     if (found >= 0) stood.current = found
@@ -77,7 +77,7 @@ export function useRequestQueue(
   const after = found >= 0 ? found + 1 : stood.current
   const before = (found >= 0 ? found : stood.current) - 1
 
-  // True if other approvers emptied this page.
+  // True if the page has no requests left, because other approvers decided them.
   const isBeyond = data !== undefined && listed.length === 0 && total > 0 && page > 1 && !at
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once per empty page
   useEffect(() => {
@@ -107,7 +107,7 @@ export function useRequestQueue(
     if (next) go({ at: next.id })
     else go(page > 1 ? { page: page - 1 } : {})
   }
-  /** Opens the first or last request of an adjacent page, after loading that page. */
+  /** Loads page `to`, an adjacent page, then opens its first (`end` 0) or last (`end` -1) request. */
   async function turn(to: number, end: 0 | -1) {
     try {
       const { items } = await queryClient.query(queueListQuery({ ...search, page: to > 1 ? to : undefined }))
