@@ -1,5 +1,5 @@
-// `npm run advisories`: searches the npm and Go databases for known vulnerabilities of the product's dependencies.
-// Exits with 1 if there are any, and with 2 if a database was not reachable. `-- --replicated` includes the standby.
+// `npm run advisories`: searches the npm and Go databases for known vulnerabilities of the product's dependencies. Exits with 1 if there are any, and
+// with 2 if a database was not reachable. `-- --replicated` includes the standby program.
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'

@@ -1,5 +1,5 @@
-// `npm run sbom`: prints the product's dependencies and licences, and writes them as CycloneDX to `dist/sbom.cdx.json`.
-// The image contains that file too. `-- --replicated` includes the standby.
+// `npm run sbom`: prints the product's dependencies and licences, and writes them as CycloneDX to `dist/sbom.cdx.json`. The image contains that file
+// too. `-- --replicated` includes the standby program.
 import { createHash } from 'node:crypto'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

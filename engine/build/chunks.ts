@@ -16,7 +16,7 @@ const isSignInPage = (start: string) => /\/routes\/auth\/(route|login|register\/
 /** Modules loaded after the sign-in, or for a stored session. */
 const isSessionModule = (start: string) => /\/session\/(current-user|form-resolvers|account)\./.test(start)
 const isAuthPage = (start: string) => start.includes('/routes/auth/')
-/** Public page that verifies a document. It has a chunk of its own, because its visitors rarely return and use phones. */
+/** Public page that verifies a document. It has a separate chunk, because most of its visitors use phones and rarely return. */
 const isVerificationPage = (start: string) => start.includes('/routes/verificar/')
 /** Modules that only approvers load on the page of a request. */
 const isApproverModule = (start: string) =>

@@ -29,7 +29,7 @@ export function compressAssets(): Plugin {
   }
 }
 
-/** Minifies `public/early.js`, because Vite copies it unchanged and it blocks the first paint. */
+/** Minifies `public/early.js`, because Vite copies this script unchanged and the script blocks the first paint. */
 export function minifyFirstPaintScript(): Plugin {
   return {
     name: 'minified-early',

@@ -57,7 +57,8 @@ func newReplica(db *litestream.DB, generation int64) (*litestream.Replica, error
 	return litestream.NewReplicaWithClient(db, client), nil
 }
 
-// restore writes the database from the latest replica. A generation whose machine died at once has no replica, so restore tries the one before.
+// restore writes the database from the latest replica. A generation whose machine died at once has no replica; restore then tries the previous
+// generation.
 func restore(ctx context.Context, database string, generation int64) error {
 	// Deletes files of an earlier database, which SQLite and Litestream would use with the new one.
 	for _, path := range []string{database + "-wal", database + "-shm", litestream.NewDB(database).MetaPath()} {
