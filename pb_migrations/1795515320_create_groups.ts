@@ -23,7 +23,7 @@ migrate((app) => {
     fields: [field.text('name', 80, requiredOption), field.relation('members', users, { maxSelect: 500 })],
     indexes: ['CREATE UNIQUE INDEX `idx_groups_name` ON `groups` (`name` COLLATE NOCASE)'],
   })
-  // A substitute decides in place of `person` between two days, both included.
+  // Substitutions: a substitute decides for `person` between two days, both included.
   createCollection(app, 'substitutions', {
     listRule: canRead,
     viewRule: canRead,

@@ -49,7 +49,7 @@ const state = 'substr(NEW.status, 1, 3), unixepoch(NEW.created)'
 const shortKind = `substr(${kind('NEW')}, 1, 3)`
 const listed = `${state}, NEW.format, NEW.batch, ${shortKind}`
 
-// Part of each trigger that needs it, because SQLite does not guarantee the order of triggers.
+// Part of each trigger that needs an owner number, because SQLite does not guarantee the order of triggers.
 const addOwner =
   'INSERT INTO request_owners (owner) SELECT NEW.owner WHERE NEW.owner NOT IN (SELECT owner FROM request_owners)'
 const addWords = `INSERT INTO request_search (rowid, words)
