@@ -1,2 +1,2 @@
-// Separate from the management of API keys and its schemas, because every API call with a key loads this file.
+// Separate from `keys.ts` (management of API keys and its schemas), because every call with an API key loads this file.
 export { handleKeyCall, storeRouter } from '../keys/api-key-proxy.ts'

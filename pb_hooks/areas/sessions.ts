@@ -1,4 +1,4 @@
-// Separate from the management of users (`users.ts`) and its schemas, because every sign-in loads this file.
+// Separate from `users.ts` (management of users and its schemas), because every sign-in loads this file.
 export { checkSession, endSessions } from '../users/sessions.ts'
 export {
   refuseInactiveUser,

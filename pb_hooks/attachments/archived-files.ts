@@ -14,7 +14,7 @@ export interface ArchivedFile {
 
 const fileColumns = { id: '', name: '', size: 0, crc: 0, file: '' }
 
-/** Returns the files that a request refers to now, without those of earlier revisions. */
+/** Returns the files in the current values of a request, without files of earlier revisions. */
 export function listArchivedFiles(app: CoreApp, storage: FileStorage, request: string): ArchivedFile[] {
   const found = queryRows(
     app,

@@ -7,7 +7,7 @@ export interface BackupJob {
   /** Work directory of the job, relative to `data`. */
   at: string
   name: string
-  /** Set if the backup `name` is deleted instead of made. */
+  /** Set if the process deletes the backup `name` instead of making it. */
   isDeletion?: true
 }
 

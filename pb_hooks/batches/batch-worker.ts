@@ -188,7 +188,7 @@ function createRequests(tx: CoreApp, batch: core.Record, version: Version, last:
   return made
 }
 
-/** Marks rows with damaged JSON as errors to be uploaded again, so that they do not block the other rows. */
+/** Marks rows with damaged JSON as errors, so that the user uploads them again and they do not block the other rows. */
 function markUnreadable(tx: CoreApp, batch: core.Record, last: number) {
   executeSql(
     tx,

@@ -70,7 +70,10 @@ export const generateDocuments: DocumentGenerator['generateDocuments'] = (app, i
   generateClaimed(app, claim(app, `${those} AND ${claimableDocumentCondition}`, { ids: JSON.stringify(ids) }))
 }
 
-/** `POST /api/app/requests/{id}/document`: generates the document of this request before all others, because a user waits for it. May run one worker more than usual. */
+/**
+ * `POST /api/app/requests/{id}/document`: generates the document of this request before all others, because a user waits for it. May run one worker
+ * above the limit.
+ */
 export function prioritizeDocument(e: core.RequestEvent) {
   const { id } = requireVisibleRequest(e.app, e, requireUser(e)).request
   const { workers, portion } = getWorkerLimits()

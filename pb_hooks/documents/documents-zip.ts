@@ -4,7 +4,7 @@ import { logError } from '../lib/log.ts'
 import { StorageUnavailableError } from '../lib/s3-client.ts'
 import { type DocumentFiles, type GeneratedDocument, logMissingFile } from './generated-documents.ts'
 
-/** Writes a ZIP of documents; attachments go into a folder per document number. Files are read and sent one after the other to limit memory. */
+/** Writes a ZIP of documents; attachments go into a folder per document number. Reads and sends the files one by one to limit memory. */
 export function writeDocumentsZip(
   documents: Iterable<GeneratedDocument>,
   files: DocumentFiles,

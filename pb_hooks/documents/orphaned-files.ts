@@ -3,7 +3,7 @@ import { usesS3 } from '../lib/file-storage.ts'
 import { logError } from '../lib/log.ts'
 import { executeSql, queryRows } from '../lib/sql.ts'
 
-/** Collections with few records: all their file folders are checked. Maps each collection to its file field. */
+/** Collections with few records, whose file folders are all checked. Maps each collection to its file field. */
 const checkedCollections = { settings: 'logo', letterheads: 'logo', signatories: 'signature', kept_signatures: 'image' }
 
 /**

@@ -112,8 +112,8 @@ const getAttemptLimits = (person: string, list: string, key: string): [AttemptLi
 ]
 
 /**
- * Returns bindings to missing lists or columns, as errors by path. Fixed bindings, and those by a column other than the key, also need a field
- * for the lookup value.
+ * Returns bindings to missing lists or columns, as errors by path. Also returns fixed bindings, and bindings by a column other than the key, if no
+ * field contains the lookup value.
  */
 export function findUnknownLists(app: CoreApp, fields: readonly Field[]): Record<string, string> {
   const odd = fields.flatMap((field, i) => {

@@ -44,7 +44,7 @@ export function endSubstitution(e: core.RecordRequestEvent) {
   })
 }
 
-/** Adds both names to a substitution, because users cannot read each other's records, and whether it is in effect today. */
+/** Adds both names to a substitution, because users cannot read each other's records, and adds whether the substitution is in effect today. */
 export function addSubstitutionNames(e: core.RecordEnrichEvent) {
   const substitution = e.record
   if (!substitution) return e.next()

@@ -24,7 +24,7 @@ interface StoredRecord {
   expand?: Record<string, unknown>
 }
 
-/** Values of a record. PocketBase leaves them out of large pages. */
+/** Values of a record. Large pages omit them (`list-limits.ts`). */
 interface WithValues {
   /** @description Clave de cada campo y su valor canónico: fechas AAAA-MM-DD, dinero y decimales como texto con punto. No llegan en páginas de más de 30 */
   values?: Values

@@ -19,6 +19,9 @@ export function splitCheckCodes(codes: string): string[] {
   return codes.match(/.{14}/g) ?? []
 }
 
-/** Returns SQL for the code at zero-based position `place`. Cuts bytes, because finding a character requires a scan from the start. */
+/**
+ * Returns SQL for the code at zero-based position `place`. Cuts the text by bytes, because finding a character position requires a scan from the
+ * start.
+ */
 export const formatCheckCodeSql = (codes: string, place: string) =>
   `CAST(substr(CAST(${codes} AS BLOB), 1 + ${formattedCodeLength} * (${place}), ${formattedCodeLength}) AS TEXT)`

@@ -35,7 +35,7 @@ export function getProfileFields(settings: core.Record): ProfileField[] {
   return parseStoredJson<ProfileField[] | null>(settings.getString('profileFields'), null) ?? []
 }
 
-/** Returns the active user of a call or throws. PocketBase's own `requireAuth` also accepts deactivated users. */
+/** Returns the active user of a call or throws. PocketBase's own authentication middleware also accepts deactivated users. */
 export function requireUser(e: core.RequestEvent): core.Record {
   const asker = e.auth
   if (!asker && /^(Bearer )?fp_/.test(e.request?.header.get('Authorization') ?? ''))

@@ -57,7 +57,9 @@ export function buildDecisionMail(app: CoreApp, { claim, owner }: DecisionClaim)
 const resultExpression = `CASE WHEN requests.annulledAt != '' THEN 'annul' WHEN requests.status = 'returned' THEN 'return'
   WHEN requests.status = 'rejected' THEN 'reject' WHEN isIssued THEN 'issue' ELSE 'approve' END`
 
-/** Groups the decided requests by result and reason, largest group first. `id`, `number` and `name` are those of one request in the group. */
+/**
+ * Groups the decided requests by result and reason, largest group first. `id`, `number` and `name` are the properties of one request in the group.
+ */
 function groupDecisions(app: CoreApp, claim: string) {
   return queryRows(
     app,

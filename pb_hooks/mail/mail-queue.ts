@@ -24,7 +24,10 @@ export function enqueueMail(tx: CoreApp, { to, subject, html }: Mail, secret?: M
 /** Maximum parallel senders. A slow mail server blocks each for at most half a minute. */
 const maxSenders = 2
 
-/** Sends all due mails; called once a minute. Failed mails are retried after 1, 2, 4 … minutes, eight times. The timeout of a sender is shorter than the shortest pause. */
+/**
+ * Sends all due mails; called once a minute. Failed mails are retried after 1, 2, 4 … minutes, eight times. The timeout of a sender is shorter than
+ * the shortest pause between two attempts.
+ */
 export function sendAllDueMails() {
   withSender(sendDue)
 }

@@ -13,7 +13,7 @@ export interface RequestIdChunk {
   live: ReadonlySet<string>
 }
 
-/** Maximum number of requests that are all live. Above it, only the last request of each requester is live. */
+/** Maximum number of requests for which all are saved as records (`live`). Above it, only the last request of each requester is. */
 const maxAllLive = 50
 /**
  * Number of requests per chunk; small, because other writers wait for each transaction. `submit` also validates values; `live` requests are

@@ -51,7 +51,7 @@ export const derivedTables: DerivedTable[] = [
     `SELECT n << 32 | requests.serial, ${stateColumns}, format, batch, substr(${documentKind}, 1, 3)
      FROM requests JOIN request_owners ON request_owners.owner = requests.owner`,
   ),
-  // Compares only row ids here. `repairSearchIndex` compares the words in chunks.
+  // Compares only row ids. `repairSearchIndex` compares the words in chunks.
   {
     name: 'request_search',
     surplus: 'SELECT id FROM request_search_docsize WHERE id NOT IN (SELECT place FROM request_places)',

@@ -21,7 +21,7 @@ export interface HistoryBatch {
   lines: (BulkEventInput & { isLive?: boolean })[]
 }
 
-/** Channels that write effects, in execution order. To add a channel, add a function here. */
+/** Channels that write effects, in execution order. To add a channel, add its function to this array. */
 const channels: ((tx: CoreApp, effects: ActionEffects) => void)[] = [
   (tx, { history }) => history && recordHistory(tx, history),
   (tx, { mails }) => mails && enqueueDecisionMails(tx, mails.taken, mails.requests, mails.isWhole),

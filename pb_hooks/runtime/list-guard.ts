@@ -4,7 +4,7 @@ import { enforceListLimits } from './list-limits.ts'
 
 /** Matches fields of a format that users may not read before it is published (`showPublishedFormat`): a filter would reveal them letter by letter. */
 const unpublished = /\b(?:fields|body|edited|signatures|paper|route)\b/
-/** Matches the same fields behind a relation. `format_versions` has published fields of the same names. */
+/** Matches the same fields behind a relation. Only this pattern applies to `format_versions`, because its own fields of these names are published. */
 const unpublishedBehind = /\.\s*(?:fields|body|edited|signatures|paper|route)\b/
 
 /** Refuses lists that read distant records or unpublished fields, and limits their size. */

@@ -1,6 +1,6 @@
 /** Calls of PocketBase for auth collections that no page uses. The JSON body `null` makes two of them respond with 500 (PocketBase 0.40.4). */
 const closed = ['confirm-password-reset', 'request-email-change', 'confirm-verification', 'confirm-email-change']
-/** Closed calls that this product replaces by a route of its own for `users`. */
+/** Closed calls of `users` that a route of this product replaces. */
 const replaced = ['confirm-password-reset', 'request-email-change']
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
 

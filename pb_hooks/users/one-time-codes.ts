@@ -34,7 +34,7 @@ export function storeOneTimeCodeRequest(
   const id = generateRecordId()
   const now = seconds()
   executeSql(app, 'DELETE FROM asked_codes WHERE at < {:day} OR at > {:ahead} OR (tries = 0 AND at < {:hour})', {
-    // Times later than those of parallel calls were set by a wrong clock.
+    // Also deletes rows over 60 s in the future, because a wrong clock set their times.
     ahead: now + 60,
     day: now - daySeconds,
     hour: now - 3600,

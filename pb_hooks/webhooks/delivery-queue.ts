@@ -32,7 +32,7 @@ type ClaimedDelivery = typeof deliveryColumns
 const runKey = 'webhooks turn'
 /** Duration of one run and pause between polls, in ms. */
 const polling = { length: 56_000, pause: 2_000 }
-/** Maximum failing webhooks tried per run. Each costs up to twelve seconds, so the rest of the minute remains for others. */
+/** Maximum failing webhooks tried per run. Each takes up to twelve seconds, so the rest of the minute remains for other webhooks. */
 const maxFailing = 2
 
 /** Delivers due messages; polls every two seconds within each minute's job, so that no API call waits for a webhook. */

@@ -1,7 +1,7 @@
 import type { RequestItem, requestSortFields } from '../../../src/domain/requests/request.ts'
 import { decidableCondition } from '../decision-rights.ts'
 
-// Columns of the list of requests: shown, sorted and filtered. To add a column, add it here, to the type in the domain and to the page.
+// Columns of the request list: shown, sorted and filtered. To add a column, add it to this file, to the type in the domain and to the page.
 
 /** SQL expression of the name of the current stage; empty if the request is at no stage. */
 const stepName = `iif(requests.step = 0, '', (SELECT iif(json_valid(route), json_extract(route, '$[' || (requests.step - 1) || '].name'), '')

@@ -7,7 +7,7 @@ import { buildPendingCountQuery, buildPendingParams, buildStagePendingQuery } fr
 /** SQL of filter `mine`: requests that the caller can decide or has decided. */
 export interface OwnRequestsFilter {
   where: string
-  /** Condition equivalent to `where` that uses the index of pending requests. Set if few of the submitted requests are pending. */
+  /** Condition equivalent to `where` that uses the index of pending requests. Set for administrators. */
   indexedWhere?: string
   params: QueryParams
   /** Whether SQLite finds the matches by the index of stages. */

@@ -16,7 +16,10 @@ interface RelatedFilters {
   params: QueryParams
 }
 
-/** Converts filters on submissions, decisions, stages and amounts to SQL. `isNarrow`: few requests are left, so each is looked up individually. */
+/**
+ * Converts filters on submissions, decisions, stages and amounts to SQL. `isNarrow`: other filters leave few requests, so each request is looked up
+ * individually.
+ */
 export function buildRelatedFilters(app: CoreApp, filter: RequestFilter, isNarrow: boolean): RelatedFilters {
   const { from, to, dates, decision, reviewer, step, amount, format } = filter
   const bounds = getTimeBounds(app, from, to)
