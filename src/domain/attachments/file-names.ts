@@ -24,7 +24,7 @@ export type FileLookupResult = { path?: string; among?: readonly string[] } & (
   | { error: ErrorCode; suggestion?: string }
 )
 
-/** Looks up the file for a name in a cell. */
+/** Returns the file to which a name in a cell refers. */
 export type FileLookup = (name: string) => FileLookupResult
 
 /**

@@ -45,7 +45,7 @@ export interface TableBlock extends BlockGrouping {
   align: TextAlignment[]
   /** Column widths in percent of the table width. A column with `null` takes the remaining width. Absent if the template sets no widths. */
   shares?: (number | null)[]
-  /** Number of total rows at the end of the table. A page break never separates total rows from the row before them. */
+  /** Number of rows with totals at the end of the table. A page break never separates these rows from the row before them. */
   totals: number
 }
 

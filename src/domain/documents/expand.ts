@@ -72,7 +72,7 @@ export function expandTemplate(
   return lines
 
   function walk(list: readonly TemplateNode[], scopes: readonly Scope[]) {
-    // Indexed loop, because the server's JavaScript engine (goja) allocates an object per step of any other loop.
+    // Uses an index, because the server's JavaScript engine (goja) allocates an object per iteration of any other loop.
     for (let at = 0; at < list.length; at++) {
       const node = list[at] as TemplateNode
       spend('pieces', 1)

@@ -31,7 +31,7 @@ export function renderBlocks(
 ): Block[] {
   const writer = new Writer()
   const lines = expandTemplate(parseTemplate(body).nodes, fields, values, organisation, notation)
-  // Indexed loop, because goja allocates an object per step of any other loop.
+  // Uses an index, because goja allocates an object per iteration of any other loop.
   for (let at = 0; at < lines.length; at++) writer.take(lines[at] as ExpandedLine)
   writer.end()
   return writer.blocks

@@ -27,7 +27,7 @@ export function toRuns(line: readonly TextPiece[]): TextRun[] {
   italics -= italics % 2
   let italic: { italic?: true } = {}
   const runs: TextRun[] = []
-  // Indexed loop, because goja allocates an object per step of any other loop.
+  // Uses an index, because goja allocates an object per iteration of any other loop.
   for (let at = 0; at < line.length; at++) {
     const { text, literal, key, missing, isItalic } = line[at] as TextPiece
     if (isItalic && italics-- > 0) italic = italic.italic ? {} : { italic: true }

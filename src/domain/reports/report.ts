@@ -54,7 +54,7 @@ export interface ReportSum {
 /** Response of `GET /api/app/reports/steps`. */
 export interface StageReport {
   steps: ReportStage[]
-  /** For each user, number of requests in which the user approved a stage before the last. Those requests do not count as decided. */
+  /** Number of requests in which a user approved a stage before the last, by user. Those requests do not count as decided. */
   passedOn: { id: string; name: string; count: number }[]
 }
 

@@ -38,7 +38,7 @@ interface Transition {
   /** Roles in which a user must enter a reason. */
   reason: readonly Actor[]
   name: string
-  /** For approved requests: document statuses that allow the action, by document kind. */
+  /** Document statuses that allow the action on an approved request, by document kind. */
   documents?: Partial<Record<DocumentKind, readonly DocumentStatus[]>>
 }
 

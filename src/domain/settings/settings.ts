@@ -36,7 +36,7 @@ export interface Settings extends SettingsInput {
   logo: string
   /** Additional profile fields, as defined by administrators. */
   profileFields: ProfileField[] | null
-  /** True if an external backend generates the documents. */
+  /** True if an external document service generates the documents. */
   documentService: boolean
 }
 
@@ -57,7 +57,7 @@ export function isEmailDomainAllowed(email: string, allowedDomains: string): boo
 
 /** Response of `GET /api/app/status`, a public endpoint. */
 export interface Status {
-  /** True once there is an active administrator. */
+  /** True if there is an active administrator. */
   setup: boolean
   registration: 'open' | 'closed'
   version: string

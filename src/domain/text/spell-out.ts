@@ -53,7 +53,7 @@ export function spellOutCount(text: string, article: 'un' | 'una', notation = de
   const words = spellOutDecimal(text, notation)
   if (words.includes(` ${getDecimalMarkName(notation)} `)) return words
   if (article === 'un') return beforeNoun(words)
-  // Skips the words up to «millones», which is masculine before every noun.
+  // Leaves the words up to «millones» unchanged, because they are masculine before any noun.
   const at = words.lastIndexOf('mill')
   const end = at < 0 ? 0 : at + (words.startsWith('millones', at) ? 8 : 6)
   const counted = words

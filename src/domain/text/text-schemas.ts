@@ -22,7 +22,7 @@ function createTextSchema(max: number, clean: (text: string) => string) {
   return z.string().check(
     // Rejects oversized texts before normalizing them, because anonymous clients may send ten million letters.
     z.maxLength(8 * max, { error: 'length', abort: true }),
-    // Checks the original text, because normalization would remove direction marks.
+    // Checks the text before normalizing it, because normalization would remove direction marks.
     z.refine(hasValidCharacters, { error: 'characters', abort: true }),
     z.overwrite(clean),
     z.maxLength(max, 'length'),

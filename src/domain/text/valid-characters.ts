@@ -26,7 +26,6 @@ function hasPairedSurrogates(text: string): boolean {
   return true
 }
 
-/** Removes the invalid characters of a text. */
 export function removeInvalidCharacters(text: string): string {
   return hasValidCharacters(text) ? text : Array.from(text).filter(hasValidCharacters).join('')
 }

@@ -48,7 +48,7 @@ function startsWith(bytes: Uint8Array, mark: string): boolean {
   return true
 }
 
-/** The directory of a compound file (CFB) stores stream names in UTF-16. */
+/** Returns the error code for a compound file (CFB), by the names of its streams. These names are in UTF-16. */
 function detectCompoundType(bytes: Uint8Array): FileErrorCode {
   const names = new TextDecoder('utf-16le').decode(bytes.subarray(0, bytes.length & ~1))
   if (names.includes('EncryptedPackage')) return 'file.encrypted'

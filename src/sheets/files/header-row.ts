@@ -26,7 +26,7 @@ export function findHeaderRow(sheet: Sheet, matcher: HeaderMatcher): HeaderRow {
     if (candidate.score > best.score) best = candidate
   }
   for (let index = 0; index < last; index++) consider(index, 1)
-  // Two-level headers win only if both rows together match more fields than either row alone.
+  // Prefers a header of two rows only if both rows together match more fields than either row alone.
   for (let index = 0; index + 1 < last; index++)
     if (sheet.numbers[index + 1] === (sheet.numbers[index] as number) + 1) consider(index, 2)
   return best

@@ -11,7 +11,7 @@ import { analyzeDateColumn } from './date-column.ts'
 import { analyzeDecimalColumn } from './decimal-column.ts'
 import { analyzeLeadingZeros } from './leading-zeros.ts'
 
-/** Decides from unambiguous cells how to read each column. Returns questions for columns that remain ambiguous. */
+/** Determines how to read each column from its unambiguous cells. Returns questions about columns that remain ambiguous. */
 export function analyzeColumns(
   sheet: Sheet,
   start: number,

@@ -22,7 +22,7 @@ export interface ColumnQuestion {
   answer?: string
 }
 
-/** The user's answers, by question id (`getQuestionId`). */
+/** Answers of the user, by question id (`getQuestionId`). */
 export type QuestionAnswers = Readonly<Record<string, string>>
 
 /** Most frequent length of a column's identity numbers with leading zeros, by type of identity document. */
@@ -35,9 +35,12 @@ export interface ColumnSettings {
   doubtfulDates?: boolean
   /** True if date cells have day and month swapped, regardless of the order in text cells. */
   swapped?: boolean
-  /** True if bare numbers in a date column are read as serial day numbers. */
+  /** True if numbers in a date column are read as serial numbers of dates. */
   serial?: boolean
-  /** Handling of identity numbers that seem to lack leading zeros. `fill`: restores the zeros. `keep`: leaves them out. `ask`: adds a warning. */
+  /**
+   * Handling of identity numbers that seem to lack leading zeros. `fill`: restores the zeros. `keep`: leaves the numbers unchanged. `ask`: adds a
+   * warning.
+   */
   zeros?: 'fill' | 'keep' | 'ask'
   /** Most frequent length of the column's identity numbers with leading zeros, by type of identity document. */
   digits?: PaddedIdLengths

@@ -31,7 +31,7 @@ export interface ColumnSource {
   decision: ColumnSettings
   /** Parsing hints for every cell of the column. */
   hints: ColumnHints
-  /** The same hints with a type of identity document added, by that type. Used if another column holds the type. */
+  /** Parsing hints as in `hints`, plus a type of identity document; by that type. Used if another column contains the type. */
   hintsOfKind: Map<IdKind, ColumnHints>
   /** Parsed values by text id. Cached, because most texts occur often. */
   known: Map<number, ParseResult>

@@ -20,11 +20,11 @@ export interface RowSelectionOptions {
   includeHidden: boolean
   /** Index of the column «Fila» with the row numbers, as in an error workbook. */
   rowColumn?: number
-  /** Includes blank rows, because a stored batch may contain them. */
+  /** Includes blank rows. Set for stored batches, because they may contain blank rows. */
   keepBlank?: boolean
 }
 
-/** Selects the rows with a value in at least one mapped column. Blank rows are only counted. */
+/** Selects the rows with a value in at least one mapped column. Counts the blank rows that are left out. */
 export function selectIncludedRows(
   reader: RowReader,
   { start, includeHidden, rowColumn, keepBlank }: RowSelectionOptions,

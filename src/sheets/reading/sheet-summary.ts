@@ -98,7 +98,7 @@ function listSamples(sheet: Sheet, column: number, start: number): string[] {
 /** Placeholder context: dates and country do not matter, because only the type of the values is checked. */
 const anyContext: ValidationContext = { today: '9999-12-31', country: 'CO' }
 
-/** Returns whether at least 90 % of a column's values are valid for a field. For text fields, they must be texts with letters. */
+/** Returns whether at least 90 % of a column's values are valid for a field. For text fields, only texts with letters count as valid. */
 function doValuesMatchField(sheet: Sheet, column: number, start: number, field: Column): boolean {
   const { min: _min, max: _max, ...unbounded } = field
   const read = createCellParser(unbounded, anyContext)

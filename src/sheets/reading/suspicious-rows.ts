@@ -15,7 +15,10 @@ export interface SuspiciousRow {
 const totalPattern =
   /^[^a-z\d]*(?:(?:gran|suma)\s+)?(?:(?:sub[\s-]?)?total(?:es)?|sumas?)(?:\s+general(?:es)?)?(?![a-z\d])/
 
-/** Returns whether a row is a total: only sums and a text such as `TOTAL`, or `Subtotal área comercial` next to a sum. */
+/**
+ * Returns whether a row looks like a total: only numbers, and a label such as `TOTAL`. A longer label, such as `Subtotal área comercial`, counts only
+ * next to a number.
+ */
 export function isTotalRow(sheet: Sheet, index: number): boolean {
   let isNamed = false
   let isAlone = false
@@ -36,7 +39,7 @@ export function isTotalRow(sheet: Sheet, index: number): boolean {
   return isNamed && (isAlone || hasSum)
 }
 
-/** Returns a function that detects the example row of our template. */
+/** Returns a function that detects the example row of the format's template. */
 export function createExampleRowTest({ sources }: RowReader): (validation: RowValidation) => boolean {
   const isExample = createExampleTest(
     sources.map(({ target: { field, table }, read }) => [

@@ -9,7 +9,7 @@ export function startExportWorker(plan: ExportOptions & { kind: ExportFileType }
     new Promise<Blob | null>((resolve, reject) => {
       worker.onmessage = ({ data }: MessageEvent<ExportWorkerResponse>) =>
         'done' in data ? resolve(data.done) : reject(new Error(data.failure))
-      // A worker error most likely means out of memory.
+      // Reports an error of the worker as out of memory, because that is the most likely cause.
       worker.onerror = () =>
         reject(new Error('No se pudo escribir el archivo: la lista es muy larga para este equipo.'))
       worker.postMessage(question)

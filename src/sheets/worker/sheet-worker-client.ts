@@ -58,7 +58,7 @@ export function startSheetWorker(
     if ('failure' in data) caller?.reject(toError(data.failure))
     else caller?.resolve(data.result)
   })
-  // A worker error most likely means out of memory; the worker's data is lost.
+  // Reports an error of the worker as out of memory, because that is the most likely cause. The worker's data is lost.
   worker.addEventListener('error', () => end(new FileReadError('file.expands')))
   ask({ start: { fields, context } })
 

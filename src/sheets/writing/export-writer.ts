@@ -17,7 +17,7 @@ export interface ExportWriter {
   finish(): Promise<Blob>
 }
 
-/** Returns one version per format, the newest. */
+/** Returns the newest version of each format. */
 const listFormats = (versions: readonly ExportVersion[]) =>
   versions.filter(({ format }, place) => versions.findIndex((each) => each.format === format) === place)
 const cells = (columns: readonly ExportColumn[], request: ExportedRequest): OutputRow =>

@@ -179,7 +179,7 @@ function drawText(lines: readonly TextItem[], { fonts }: PageResources): string 
   let atX = 0
   let atY = 0
   let spacing = 0
-  // Indexed loops, because goja allocates an object per step of any other loop.
+  // Uses an index, because goja allocates an object per iteration of any other loop.
   for (let at = 0; at < lines.length; at++) {
     const line = lines[at] as TextItem
     const stepX = round(line.x - atX)

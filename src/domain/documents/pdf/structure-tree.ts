@@ -30,7 +30,7 @@ export function addStructureTree(
     numbers.set(tag, number)
     let home = -1
     const kids: (string | number)[] = []
-    // Indexed loop, because goja allocates a function and an object per step of any other loop.
+    // Uses an index, because goja allocates a function and an object per iteration of any other loop.
     for (let at = 0; at < tag.kids.length; at++) {
       const kid = tag.kids[at] as StructureTag['kids'][number]
       if (!('page' in kid)) kids.push(`${write(kid, number)} 0 R`)

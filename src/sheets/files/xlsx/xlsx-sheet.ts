@@ -7,9 +7,9 @@ import { TextBuffer } from '../xml/xml-parser.ts'
 import type { XmlTag } from '../xml/xml-tag.ts'
 
 export interface XlsxMetadata {
-  /** Text ids of the shared strings; `blankTextId` for invisible texts. */
+  /** Text id of each shared string, by its index in the file. `blankTextId` if the text is invisible. */
   shared: Uint32Array
-  /** Index into the workbook's formats, by cell style. */
+  /** Index of the number format in the workbook's formats, for each cell style. */
   styles: number[]
   dateFormats: boolean[]
   base: 1900 | 1904
