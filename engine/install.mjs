@@ -6,13 +6,13 @@ import { tmpdir } from 'node:os'
 import { dirname, join, relative } from 'node:path'
 import { parseArgs, promisify } from 'node:util'
 import {
+  currentPlatform,
   enginePath,
   findEngineError,
   goToolchain,
   modulePath,
   pinnedVersion,
   programPath,
-  thisPlatform,
 } from './pin.mjs'
 import { downloadRelease } from './release.mjs'
 import { diskFullPattern, printLine, runMain, runStep, UserError } from './say.mjs'
@@ -22,15 +22,15 @@ import { diskFullPattern, printLine, runMain, runStep, UserError } from './say.m
  * archive, or a build of the official module. Programs from all sources are verified.
  * @param {string} [platform] @returns {Promise<string>} its path
  */
-export async function installEngine(platform = thisPlatform) {
+export async function installEngine(platform = currentPlatform) {
   const target = enginePath(platform)
-  const own = platform === thisPlatform ? process.env.POCKETBASE : undefined
+  const own = platform === currentPlatform ? process.env.POCKETBASE : undefined
   if (own) await installProgram(await findOwnProgram(own), target, `copiado de ${own}`)
   else if (!(await isProgramInstalled(target))) {
     const { program, how } = await downloadOrBuild(platform)
     await installProgram(program, target, how)
   }
-  if (platform === thisPlatform) await writeTypes(target)
+  if (platform === currentPlatform) await writeTypes(target)
   return target
 }
 
@@ -102,7 +102,7 @@ async function buildFromSource(platform) {
  * Builds `standby`, the program that runs the server on one of two machines, unless it is newer than its sources.
  * @param {string} [platform] @param {string} [go] @returns {Promise<string>} its path
  */
-export async function installStandby(platform = thisPlatform, go = 'go') {
+export async function installStandby(platform = currentPlatform, go = 'go') {
   const target = join(dirname(enginePath(platform)), 'standby')
   const folder = join(import.meta.dirname, 'standby')
   const changed = Math.max(...readdirSync(folder).map((name) => statSync(join(folder, name)).mtimeMs))
@@ -158,7 +158,7 @@ async function installProgram(program, target, how) {
     await chmod(draft, 0o755)
     if (target === enginePath() && !canRun(draft))
       throw new UserError(
-        `El programa ${how} no se ejecuta en este equipo. Indique con POCKETBASE el PocketBase oficial ${pinnedVersion} para ${thisPlatform}.`,
+        `El programa ${how} no se ejecuta en este equipo. Indique con POCKETBASE el PocketBase oficial ${pinnedVersion} para ${currentPlatform}.`,
       )
     await rename(draft, target)
   } finally {

@@ -25,10 +25,10 @@ const systems = /** @type {Record<string, string>} */ ({ win32: 'windows' })
 const machines = /** @type {Record<string, string>} */ ({ x64: 'amd64', ppc64: 'ppc64le', arm: 'armv7' })
 
 /** Platform of this machine in the notation of Go and Docker: `linux/amd64`. */
-export const thisPlatform = `${systems[process.platform] ?? process.platform}/${machines[process.arch] ?? process.arch}`
+export const currentPlatform = `${systems[process.platform] ?? process.platform}/${machines[process.arch] ?? process.arch}`
 
 /** Returns the path of a platform's installed engine. @param {string} [platform] */
-export function enginePath(platform = thisPlatform) {
+export function enginePath(platform = currentPlatform) {
   const name = platform.startsWith('windows/') ? 'pocketbase.exe' : 'pocketbase'
   return join(folder, 'bin', platform.replace('/', '-'), name)
 }

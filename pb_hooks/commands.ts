@@ -25,7 +25,7 @@ export function addCommands() {
   add({
     use: 'audit [eslabón suma]',
     short: 'Verifies the history and prints the first event that was changed',
-    run: (_, words) => loadArea('server').exitOnError(() => loadArea('server').auditHistory(words)),
+    run: (_, words) => loadArea('server').exitOnError(() => loadArea('server').verifyEventChain(words)),
   })
   // Child processes that the server starts: mail, webhook and backup.
   add({ use: 'letter', hidden: true, run: (_, [path]) => loadArea('server').runMailProcess(path) })
@@ -34,7 +34,7 @@ export function addCommands() {
   add({
     use: 'restore <file>',
     short: 'Restores a backup into the empty folder of --dir',
-    run: () => loadArea('backups').verifyRestored(),
+    run: () => loadArea('backups').verifyRestoredDatabase(),
   })
 }
 

@@ -35,8 +35,10 @@ export const loadArea = <Area extends keyof Areas>(area: Area) => require(`${__h
  * Returns a handler that loads its area and calls its function `name`. The handler is source text, because the engine runs it in other virtual machines,
  * which share no variables with this file.
  */
-export const handler = <Area extends keyof Areas, Name extends keyof Areas[Area] & string>(area: Area, name: Name) =>
-  `function (e) { return require(__hooks + "/${area}.js").${name}(e) }` as unknown as Areas[Area][Name]
+export const createHandler = <Area extends keyof Areas, Name extends keyof Areas[Area] & string>(
+  area: Area,
+  name: Name,
+) => `function (e) { return require(__hooks + "/${area}.js").${name}(e) }` as unknown as Areas[Area][Name]
 
 const inSlot =
   (kind: SlotKind) =>
@@ -46,7 +48,7 @@ const inSlot =
   }
 
 /** Functions that create handlers like `handler` does. Such a handler takes a slot of its kind (`runtime/admission.ts`) before it loads the area. */
-export const slot = {
+export const createSlotHandler = {
   reading: inSlot('reading'),
   writing: inSlot('writing'),
   signingIn: inSlot('signingIn'),

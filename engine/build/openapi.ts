@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import product from '../../package.json' with { type: 'json' }
 import { type ApiCall, apiCalls } from '../../pb_hooks/keys/api-calls.ts'
 import { inputSchemas } from '../../pb_hooks/keys/input-schemas.ts'
-import { chunkRowSchema, rowNumbersSchema } from '../../src/domain/batches/batch-input.ts'
+import { batchRowInputSchema, rowNumbersSchema } from '../../src/domain/batches/batch-input.ts'
 import { fieldSchema } from '../../src/domain/fields/field.ts'
 import { keyScopeLabels, keyScopes } from '../../src/domain/keys/key-scope.ts'
 import { requestFilterSchema } from '../../src/domain/requests/decision-input.ts'
@@ -36,29 +36,41 @@ const webhookTexts = {
 /** Schema names in the published document that differ from the names of the types. */
 const publishedNames = {
   ApproverFields: 'FilledByDeciders',
+  BatchRowInput: 'PortionRow',
   BatchRowResult: 'BatchOutcome',
-  BundleParts: 'PrintedParts',
   CallerCounts: 'AllCounts',
-  ChunkResult: 'PortionOutcome',
-  ChunkRow: 'PortionRow',
   CreatedKey: 'NewKey',
   CreatedWebhook: 'NewWebhook',
+  DailyRequestCount: 'DayCount',
+  DashboardBatch: 'BatchItem',
   DecisionResult: 'DecisionOutcome',
+  DocumentPartsSummary: 'PrintedParts',
   DocumentSigner: 'KeptSigner',
   DocumentSigners: 'KeptSigners',
   DocumentVerification: 'DocumentCheck',
   EventEntry: 'EventLine',
-  ExportChunk: 'ExportPortion',
+  ExportedFormatVersion: 'ExportVersion',
+  FormatPaperSettings: 'FormatPaper',
   FrequentReasons: 'UsualReasons',
+  InstallationStatus: 'Status',
+  ListLookupCounts: 'ListLookups',
+  MailFrequencyByNoticeKind: 'MailChoices',
   PreviousBatch: 'EarlierBatch',
   RecordMatch: 'ListedRecord',
+  RejectedCells: 'WrongCells',
+  ReportAmountTotal: 'ReportSum',
   ReportPeriodCounts: 'ReportStretch',
   ReportStage: 'ReportStep',
+  RequestExportChunk: 'ExportPortion',
   RouteStepState: 'RouteStanding',
+  RowChunkResult: 'PortionOutcome',
+  ServerHealth: 'Health',
+  StageDecision: 'StepDecision',
   StageReport: 'ReportSteps',
+  Timestamp: 'Moment',
   VerificationStatus: 'CheckState',
   VerifiedFile: 'CheckedFile',
-  ViewSearch: 'KeptSearch',
+  ViewSearchParams: 'KeptSearch',
 }
 
 /** Returns the OpenAPI 3.1 document of all calls. Responses and queries come from the types of `apiCalls`, bodies from `inputSchemas`. */
@@ -82,7 +94,7 @@ function describe(types: Types, exported: (name: [file: string, name: string]) =
   )
   const bodies = new Map<z.core.$ZodType, JsonSchema | undefined>([
     [requestFilterSchema, others.filter],
-    [chunkRowSchema, others.portionRow],
+    [batchRowInputSchema, others.portionRow],
     [rowNumbersSchema, others.rowList],
   ])
   const paths: Record<string, Record<string, unknown>> = {}

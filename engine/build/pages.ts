@@ -92,7 +92,7 @@ export function prerenderSignInPages(): Plugin {
           plugins: [react()],
           build: { ssr: entry, outDir, emptyOutDir: true, target: 'es2022' },
         })
-        const { renderFirstPaints } = await import(`${join(outDir, 'first-paint.js')}?${Date.now()}`)
+        const { renderSignInScreens } = await import(`${join(outDir, 'first-paint.js')}?${Date.now()}`)
         rmSync(outDir, { recursive: true })
         const index = bundle['index.html']
         const html = index?.type === 'asset' ? String(index.source).replace('"/favicon.svg"', `"${icon()}"`) : ''
@@ -101,7 +101,7 @@ export function prerenderSignInPages(): Plugin {
         const module = / *<script type="module"[^>]*src="([^"]*)"[^>]*><\/script>\n/
         const main = module.exec(html)?.[1]
         if (index?.type !== 'asset' || !main) return this.error('the page has no first file')
-        for (const [name, markup] of Object.entries<string>(renderFirstPaints())) {
+        for (const [name, markup] of Object.entries<string>(renderSignInScreens())) {
           const source = html
             .replace(module, '')
             .replace(early, `${early} data-main="${main}"${attribute(files, (page) => page === `/auth/${name}`)}`)

@@ -20,7 +20,7 @@ const positions = {
  */
 
 /** Invents 40 employees; the names do not repeat. @param {Random} random @returns {Employee[]} */
-export function inventEmployees({ pick, between }) {
+export function generateEmployees({ pick, between }) {
   const last = lastNames.split(',')
   return firstNames.split(',').map((first, index) => {
     const surnames = [last[index % last.length], last[(index * 7 + 3) % last.length]]

@@ -1,7 +1,7 @@
 import { renameSync, writeFileSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
 import PocketBase from 'pocketbase'
-import { inventEmployees } from './people.mjs'
+import { generateEmployees } from './people.mjs'
 import { createRandom } from './random.mjs'
 import { organisation, requestKinds } from './values.mjs'
 /** @import { Employee } from './people.mjs' */
@@ -53,7 +53,7 @@ async function saveOrganisation(admin) {
 async function createPeople(url, admin) {
   /** @type {Person[]} */
   const people = []
-  for (const employee of inventEmployees(dice)) {
+  for (const employee of generateEmployees(dice)) {
     const guest = await signIn(url, '')
     const { name, email } = employee
     const { id } = await guest.collection('users').create({

@@ -1,3 +1,3 @@
 export { completeUpload } from '../attachments/attachments.ts'
 export { deleteUnusedAttachments } from '../attachments/cleanup.ts'
-export { uploadChunk } from '../attachments/uploads.ts'
+export { uploadFileChunk } from '../attachments/uploads.ts'

@@ -1,4 +1,4 @@
 export { runBackupProcess } from '../backups/backup-process.ts'
-export { deleteBackup, listBackups, makeBackupNow, saveBackupPlan } from '../backups/backups.ts'
+export { createBackup, deleteBackup, listBackups, saveBackupPlan } from '../backups/backups.ts'
 export { downloadBackup, grantBackupDownload } from '../backups/download.ts'
-export { parseRestoreFile, restoreBackup, verifyRestored } from '../backups/restore.ts'
+export { parseRestoreFile, restoreBackup, verifyRestoredDatabase } from '../backups/restore.ts'

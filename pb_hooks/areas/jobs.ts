@@ -5,7 +5,7 @@ import { saveKeyUses } from '../keys/key-uses.ts'
 import { logError } from '../lib/log.ts'
 import { sendNoticeMails } from '../notices/notice-mails.ts'
 import { getPendingSummary } from '../requests/pending-decisions.ts'
-import { remindDeciders } from '../requests/reminders.ts'
+import { remindApprovers } from '../requests/reminders.ts'
 import { runSearchIndexMerge } from '../requests/search-index.ts'
 import { canReadRequest } from '../requests/visibility.ts'
 import { resetNextPeriodSlotCounters } from '../runtime/admission.ts'
@@ -21,12 +21,12 @@ export { deliverDueWebhooks } from '../webhooks/delivery-queue.ts'
  * Runs overlap, so the jobs after a slow one wait for the next minute at most.
  */
 const jobs = {
-  resetNextCounters: resetNextPeriodSlotCounters,
+  resetNextPeriodSlotCounters,
   setConnectionLimits,
   closeIdleConnections,
   saveKeyUses,
   runSearchIndexMerge,
-  remindDeciders,
+  remindApprovers,
   sendMails: () => sendNoticeMails({ getPendingSummary, canReadRequest }),
   resumeBatches,
   runPlannedBackup,

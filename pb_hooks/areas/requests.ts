@@ -1,6 +1,6 @@
 export { runRequestAction } from '../requests/actions.ts'
 export { addComment } from '../requests/comments.ts'
 export { createDraft, deleteDraft, updateDraft } from '../requests/drafts.ts'
-export { saveDeciderFields } from '../requests/save-decider-fields.ts'
+export { saveApproverFields } from '../requests/save-approver-fields.ts'
 export { undoDecision } from '../requests/undo.ts'
 export { closeUndoWindow } from '../requests/undo-window.ts'

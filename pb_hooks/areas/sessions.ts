@@ -2,8 +2,8 @@
 export { checkSession, endSessions } from '../users/sessions.ts'
 export {
   refuseInactiveUser,
-  refuseUncountedCode,
+  refuseUncountedOneTimeCode,
   renewSession,
-  signInWithCode,
+  signInWithOneTimeCode,
   signInWithPassword,
 } from '../users/sign-in.ts'

@@ -4,11 +4,11 @@ export { deleteGroup, saveGroup } from '../groups/groups.ts'
 export { addSubstitutionNames, endSubstitution, saveSubstitution } from '../groups/substitutions.ts'
 export { searchUsers } from '../groups/user-search.ts'
 export { testMail } from '../mail/mail-test.ts'
-export { getMailChoices, saveMailChoice } from '../notices/mail-choices.ts'
+export { getMailPreferences, saveMailPreference } from '../notices/mail-preferences.ts'
 export { updateSettings } from '../server/settings.ts'
 export {
   refuseEmailChange,
-  requestCode,
+  requestOneTimeCode,
   requestPasswordReset,
   resetPassword,
   verifyEmail,
@@ -19,7 +19,7 @@ export { changeEmail, confirmNewEmail } from '../users/email-change.ts'
 export { inviteUser, resendInvitation } from '../users/invitation.ts'
 export { registerUser, showEmailInRecord } from '../users/registration.ts'
 export { disconnectDeactivatedUser } from '../users/sessions.ts'
-export { completeSetup } from '../users/setup.ts'
+export { completeInstallationSetup } from '../users/setup.ts'
 export { confirmSetupSteps } from '../users/setup-steps.ts'
 export { enforceUserRules, updateUser } from '../users/user-updates.ts'
-export { deleteView, saveView, setFirstView } from '../views/views.ts'
+export { deleteView, saveView, setDefaultView } from '../views/views.ts'

@@ -1,6 +1,6 @@
 import { isImageFile } from '../../src/domain/attachments/attachment.ts'
 import { type AttachmentKind, attachmentKinds } from '../../src/domain/attachments/attachment-kind.ts'
-import { openFileStorage, respondUnavailableOnStorageError, usesS3 } from '../lib/file-storage.ts'
+import { openFileStorage, respondUnavailableOnStorageError, storesFilesOnS3 } from '../lib/file-storage.ts'
 
 /**
  * Serves an attachment to users who may read its request, as a download or (`?preview`) an inline image. Headers prevent type sniffing and
@@ -11,7 +11,7 @@ export function serveAttachment(e: core.FileDownloadRequestEvent) {
   const kind = attachmentKinds[record?.getString('kind') as AttachmentKind]
   if (!requestEvent || !record || !kind) throw new NotFoundError()
   // Reads the first chunk before setting headers, because the read may end in an error response. Reads in chunks to limit memory.
-  const pieces = usesS3(e.app)
+  const pieces = storesFilesOnS3(e.app)
     ? openFileStorage(e.app).pieces(e.servedPath, record.getInt('size'))[Symbol.iterator]()
     : undefined
   const first = pieces && respondUnavailableOnStorageError(() => pieces.next())

@@ -11,7 +11,7 @@ const maxUploadBytes = 10 * maxAttachmentBytes
  * `PUT /api/app/attachments/{id}/bytes?at=`: appends a chunk to the upload with a client-chosen id; returns the bytes received. Streams to
  * disk to limit memory.
  */
-export function uploadChunk(e: core.RequestEvent) {
+export function uploadFileChunk(e: core.RequestEvent) {
   const caller = requireUser(e)
   const id = getPathId(e)
   // Reads the URL, because `requestInfo` would try to parse the binary body.

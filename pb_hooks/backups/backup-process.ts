@@ -10,8 +10,8 @@ import { formatTimestamp } from '../lib/clock.ts'
 import { applyEnvironment } from '../lib/environment.ts'
 import { queryRow } from '../lib/sql.ts'
 import { type BackupJob, type BackupResult, deletedMessage } from './backup-job.ts'
-import { openBackupStore, usesS3Backups } from './backup-store.ts'
-import { openRoot, writePrivateFile } from './directory.ts'
+import { openBackupStore, storesBackupsOnS3 } from './backup-store.ts'
+import { openDirectoryRoot, writePrivateFile } from './directory.ts'
 import {
   type BackupDirectory,
   countListedFiles,
@@ -60,12 +60,12 @@ function getErrorCode(error: unknown, step: BackupStep): ErrorCode {
   if (/no space left|disk is full|quota exceeded/.test(String(error))) return 'backup.space'
   if (error instanceof IntegrityError || /malformed/.test(String(error))) return 'backup.integrity'
   if (error instanceof DamagedArchiveError) return 'backup.broken'
-  if (step === 'upload' || (step === 'check' && usesS3Backups($app))) return 'backup.store'
+  if (step === 'upload' || (step === 'check' && storesBackupsOnS3($app))) return 'backup.store'
   return 'backup.failed'
 }
 
 function makeBackup(job: BackupJob, onProgress: (step: BackupStep, done: number, total: number) => void): BackupResult {
-  const place: BackupDirectory = { ...job, root: openRoot(job.data) }
+  const place: BackupDirectory = { ...job, root: openDirectoryRoot(job.data) }
   const database = withSingleConnection($app)
   const store = openBackupStore($app, place)
   try {

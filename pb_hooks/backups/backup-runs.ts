@@ -10,7 +10,7 @@ import { getAdminIds } from '../notices/administrators.ts'
 import { createNotices } from '../notices/create-notices.ts'
 import type { BackupJob, BackupResult } from './backup-job.ts'
 import { isBackupDue } from './backup-plan.ts'
-import { formatBackupName, getDraftPath, parseBackupTime } from './backup-store.ts'
+import { formatBackupName, getUnfinishedBackupPath, parseBackupTime } from './backup-store.ts'
 import { writePrivateFile } from './directory.ts'
 
 const timeoutSeconds = 7_200
@@ -22,7 +22,7 @@ const runningKey = 'backupInTheMaking'
 /** Deletes drafts of backups that a dead process left, and marks their entries as failed. Called at startup. */
 export function cleanUpUnfinishedBackups(app: CoreApp) {
   const names = queryRows(app, "SELECT name FROM backups WHERE status = 'making'", {}, { name: '' })
-  for (const path of [workDirectory, ...names.map(({ name }) => getDraftPath(name))])
+  for (const path of [workDirectory, ...names.map(({ name }) => getUnfinishedBackupPath(name))])
     $os.removeAll(`${app.dataDir()}/${path}`)
   failUnfinished(app)
 }
@@ -99,7 +99,7 @@ function runCopyProcess(app: CoreApp, { id, name }: StartedBackup): BackupResult
     return { code, cause: String(error) }
   } finally {
     // Deletes drafts before anything is written, because they may have filled the disk.
-    for (const path of [workDirectory, getDraftPath(name)]) $os.removeAll(`${data}/${path}`)
+    for (const path of [workDirectory, getUnfinishedBackupPath(name)]) $os.removeAll(`${data}/${path}`)
   }
 }
 

@@ -15,14 +15,14 @@ export function parseBackupTime(name: string): string {
   return `${year}-${month}-${day} ${hour}:${minute}:${second}.000Z`
 }
 
-export const usesS3Backups = (app: CoreApp): boolean => app.settings().backups.s3.enabled
+export const storesBackupsOnS3 = (app: CoreApp): boolean => app.settings().backups.s3.enabled
 
 /** Returns the path of an unfinished backup on disk, relative to the data directory. */
-export const getDraftPath = (name: string) => `backups/.${name}.part`
+export const getUnfinishedBackupPath = (name: string) => `backups/.${name}.part`
 
 /** Opens the storage of finished backups: S3 if it is configured, otherwise the disk. */
 export function openBackupStorage(app: CoreApp, data: string): filesystem.System {
-  return usesS3Backups(app) ? app.newBackupsFilesystem() : $filesystem.local(`${data}/backups`)
+  return storesBackupsOnS3(app) ? app.newBackupsFilesystem() : $filesystem.local(`${data}/backups`)
 }
 
 export interface BackupStore {
@@ -42,10 +42,10 @@ export interface BackupStore {
 
 /** Opens the store of backups. On disk a backup gets its final name after it is verified. S3 cannot rename, so an invalid backup is deleted. */
 export function openBackupStore(app: CoreApp, { data, root, at }: BackupDirectory): BackupStore {
-  const isRemote = usesS3Backups(app)
+  const isRemote = storesBackupsOnS3(app)
   root.mkdirAll('backups', 0o700)
   const files = openBackupStorage(app, data)
-  const draft = (name: string) => (isRemote ? `${at}/${name}` : getDraftPath(name))
+  const draft = (name: string) => (isRemote ? `${at}/${name}` : getUnfinishedBackupPath(name))
   return {
     isRemote,
     draft,

@@ -13,7 +13,7 @@ import { getSettings, requireAdmin } from '../lib/users.ts'
 import { type BackupJob, deletedMessage } from './backup-job.ts'
 import { getBackupPlan, getBackupState } from './backup-plan.ts'
 import { readBackupProgress, runStartedBackup, startBackup } from './backup-runs.ts'
-import { usesS3Backups } from './backup-store.ts'
+import { storesBackupsOnS3 } from './backup-store.ts'
 import { writePrivateFile } from './directory.ts'
 
 const backupColumns = {
@@ -44,7 +44,7 @@ export function listBackups(e: core.RequestEvent) {
   const answer: BackupList = {
     items,
     plan: getBackupPlan(e.app),
-    place: usesS3Backups(e.app) ? 's3' : 'disk',
+    place: storesBackupsOnS3(e.app) ? 's3' : 'disk',
     filesApart: e.app.settings().s3.enabled,
     progress: making ? readBackupProgress(e.app, making) : null,
     state: getBackupState(e.app),
@@ -63,7 +63,7 @@ function toBackup({ status, error, content, otherHistory, ...rest }: typeof back
 }
 
 /** `POST /api/app/backups` → 202. Starts a backup; its progress is in the list. */
-export function makeBackupNow(e: core.RequestEvent) {
+export function createBackup(e: core.RequestEvent) {
   const caller = requireAdmin(e)
   const started = startBackup(e.app, (tx) => recordBackupEvent(tx, caller, 'backup', {}))
   if (!started) throw refuse('backup.making', 409)
@@ -127,7 +127,7 @@ export function recordBackupEvent(app: CoreApp, actor: core.Record, action: stri
 const deletionTimeoutSeconds = 30
 
 function deleteFile(app: CoreApp, name: string) {
-  if (!usesS3Backups(app)) return $os.removeAll(`${app.dataDir()}/backups/${name}`)
+  if (!storesBackupsOnS3(app)) return $os.removeAll(`${app.dataDir()}/backups/${name}`)
   const folder = `${$os.tempDir()}/${$security.randomString(15)}`
   const job: BackupJob = { data: app.dataDir(), at: '', name, isDeletion: true }
   try {

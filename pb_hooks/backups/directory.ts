@@ -14,7 +14,7 @@ export interface DirectoryRoot {
 }
 
 /** Opens a directory and creates it if it does not exist. */
-export function openRoot(folder: string): DirectoryRoot {
+export function openDirectoryRoot(folder: string): DirectoryRoot {
   $os.mkdirAll(folder, 0o700 as unknown as os.FileMode)
   return $os.openRoot(folder) as unknown as DirectoryRoot
 }

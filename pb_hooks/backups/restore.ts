@@ -1,7 +1,7 @@
 import { listFileNames } from '../lib/directories.ts'
 import { listMigrations } from '../lib/migrations.ts'
 import { executeSql } from '../lib/sql.ts'
-import { flushToDisk, openRoot } from './directory.ts'
+import { flushToDisk, openDirectoryRoot } from './directory.ts'
 import { withSingleConnection } from './snapshot.ts'
 import { type ByteSource, DamagedArchiveError } from './tar.ts'
 import { isBackupPath, type Manifest, unpackBackup, verifyDatabaseCopy } from './verification.ts'
@@ -32,7 +32,7 @@ export function parseRestoreFile(words: string[]): string | undefined {
 
 /**
  * `pocketbase restore <file> --dir=…`: unpacks a backup into an empty directory; on any error the directory stays empty.
- * Runs before the engine opens its database. `verifyRestored` then checks the restored database.
+ * Runs before the engine opens its database. `verifyRestoredDatabase` then checks the restored database.
  */
 export function restoreBackup(file: string) {
   const folder = $app.dataDir()
@@ -71,7 +71,7 @@ function openArchive(file: string) {
 }
 
 function unpack(archive: ByteSource, folder: string) {
-  const root = openRoot(folder)
+  const root = openDirectoryRoot(folder)
   try {
     root.mkdirAll(workDirectory, 0o700)
     const sinkOf = (path: string) => {
@@ -104,7 +104,7 @@ class NewerBackupError extends Error {}
  * Checks the restored database once the engine has opened it. Deletes the entry with status `making`: it is the restored backup itself, which was
  * running when its database was copied.
  */
-export function verifyRestored() {
+export function verifyRestoredDatabase() {
   // Refuses a command line in which `restore` is not the first word: nothing was unpacked, and the directory may be in use.
   if (!manifest) return exitWithError('usage')
   const folder = $app.dataDir()

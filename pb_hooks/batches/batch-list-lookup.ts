@@ -1,5 +1,5 @@
 import { maxSheetColumns } from '../../src/domain/batches/batch.ts'
-import type { ChunkRow } from '../../src/domain/batches/batch-input.ts'
+import type { BatchRowInput } from '../../src/domain/batches/batch-input.ts'
 import type { Values } from '../../src/domain/fields/field.ts'
 import { normalizeRecordKey } from '../../src/domain/lists/list.ts'
 import { createRecordConverter } from '../../src/domain/lists/list-binding.ts'
@@ -38,13 +38,13 @@ export interface BatchListLookup {
 interface LookupInput {
   version: Version
   batch: core.Record
-  rows: readonly ChunkRow[]
+  rows: readonly BatchRowInput[]
   /** User who uploads the rows. The lookups count toward this user's daily limit. */
   caller: core.Record
 }
 
 /** Reads the records that these rows refer to, and returns functions that fill the rows. Lists that the owner can no longer read have no records. */
-export function createListLookup(app: CoreApp, input: LookupInput): BatchListLookup | undefined {
+export function createBatchListLookup(app: CoreApp, input: LookupInput): BatchListLookup | undefined {
   const { version, batch } = input
   const { fields } = version
   const joined = parseStoredJson<string[]>(batch.getString('joined'), []).slice(0, maxSheetColumns)

@@ -1,6 +1,6 @@
-import type { ChunkResult } from '../../src/domain/batches/batch.ts'
-import { type ChunkInput, type ChunkRow, chunkInput } from '../../src/domain/batches/batch-input.ts'
-import { createWrongCellValidator } from '../../src/domain/batches/wrong-cells.ts'
+import type { RowChunkResult } from '../../src/domain/batches/batch.ts'
+import { type BatchRowInput, type RowChunkInput, rowChunkInput } from '../../src/domain/batches/batch-input.ts'
+import { createRejectedCellValidator } from '../../src/domain/batches/rejected-cells.ts'
 import type { Field, Values } from '../../src/domain/fields/field.ts'
 import { createRowFiller, getOrganisationSources } from '../../src/domain/requests/prefill.ts'
 import { removeInvalidCharacters } from '../../src/domain/text/valid-characters.ts'
@@ -12,20 +12,20 @@ import { readInput } from '../lib/request-input.ts'
 import { executeSql, queryRow } from '../lib/sql.ts'
 import { isWithinSizeLimit } from '../requests/draft-values.ts'
 import { maxUnsentBytes, requirePermittedBatch, runBatchAction, sumUnsentBytes, updateRowCounts } from './batch.ts'
-import { type BatchListLookup, createListLookup } from './batch-list-lookup.ts'
+import { type BatchListLookup, createBatchListLookup } from './batch-list-lookup.ts'
 
 /** `POST /api/app/batches/{id}/rows`: validates and stores rows. Repeating the call changes nothing; new values replace the old ones. */
 export function saveBatchRows(e: core.RequestEvent) {
   const { batch: sent, caller } = requirePermittedBatch(e, 'rows')
   const version = findVersion(e.app, sent.getString('formatVersion'))
   if (!version) throw refuse('format.notPublished')
-  const { rows } = readInput(e, chunkInput)
+  const { rows } = readInput(e, rowChunkInput)
   // Validates before the transaction, so that other writers need not wait.
   const { kept, outcome } = validateRows(
     rows,
     createRowValidator(e.app, version, sent.getString('owner'), {
       files: createFileLookup(e.app, version, sent, rows),
-      joining: createListLookup(e.app, { version, batch: sent, rows, caller }),
+      joining: createBatchListLookup(e.app, { version, batch: sent, rows, caller }),
     }),
   )
   runBatchAction(e, 'rows', (tx, batch) => {
@@ -45,10 +45,10 @@ interface RowResult {
   line: string
 }
 
-type RowValidator = (row: ChunkRow) => RowResult
+type RowValidator = (row: BatchRowInput) => RowResult
 
-function validateRows(rows: ChunkInput['rows'], judge: RowValidator) {
-  const outcome: ChunkResult = { valid: 0, errors: [] }
+function validateRows(rows: RowChunkInput['rows'], judge: RowValidator) {
+  const outcome: RowChunkResult = { valid: 0, errors: [] }
   const lines = rows.map((row) => {
     const { errors, line } = judge(row)
     if (Object.keys(errors).length) outcome.errors.push({ row: row.row, errors })
@@ -65,7 +65,7 @@ const getFutureRequest = (batch: core.Record, row: number) => ({
 })
 
 /** Assigns each file to the first row that refers to it, in the same order as validation. */
-function listFileHolders(batch: core.Record, { fields }: Version, rows: ChunkInput['rows']) {
+function listFileHolders(batch: core.Record, { fields }: Version, rows: RowChunkInput['rows']) {
   const taken = new Set<string>()
   return rows.map(({ row, values }) => {
     const files = collectFileIds(fields, values as Values).filter((id) => !taken.has(id))
@@ -75,13 +75,13 @@ function listFileHolders(batch: core.Record, { fields }: Version, rows: ChunkInp
 }
 
 /** Function that returns the values of a row with stored file names, and a check for files that are missing. */
-type FileLookup = (row: ChunkRow) => { values: Values; faults: (values: Values) => Record<string, string> }
+type FileLookup = (row: BatchRowInput) => { values: Values; faults: (values: Values) => Record<string, string> }
 
 function createFileLookup(
   app: CoreApp,
   { fields }: Version,
   batch: core.Record,
-  rows: ChunkInput['rows'],
+  rows: RowChunkInput['rows'],
 ): FileLookup | undefined {
   if (!hasFileFields(fields)) return undefined
   const known = loadStoredFiles(
@@ -106,7 +106,7 @@ function createRowValidator(
 ): RowValidator {
   const judge = createRequestValidator(app, version)
   const context = getValidationContext(app)
-  const judgeWrong = createWrongCellValidator(version.fields, context)
+  const judgeWrong = createRejectedCellValidator(version.fields, context)
   const fill = createRowFiller(version.fields, context, getOrganisationTexts(app))
   return (portionRow) => {
     const { row } = portionRow

@@ -3,7 +3,6 @@ import { foldCaseAndAccentsSql } from '../../src/domain/text/case-folding.ts'
 import { hasFileFields } from '../attachments/file-assignment.ts'
 import { getDecisionDeadline } from '../formats/decision-deadline.ts'
 import { findVersion, type Version } from '../formats/versions.ts'
-import { formatCheckCodeSql, generateCheckCodes } from '../lib/check-codes.ts'
 import { formatLeaseCondition, formatTimestamp, getValidationContext } from '../lib/clock.ts'
 import { recordEvent } from '../lib/events.ts'
 import { writeAndPushRecord } from '../lib/live-records.ts'
@@ -11,8 +10,9 @@ import { logError } from '../lib/log.ts'
 import { allocateNumberRange, formatNumberSql } from '../lib/sequences.ts'
 import { executeSql, queryRow, queryRows } from '../lib/sql.ts'
 import { writeInTransaction } from '../lib/transaction.ts'
+import { formatVerificationCodeSql, generateVerificationCodes } from '../lib/verification-codes.ts'
 import { runBulkInsert } from '../requests/derived-repair.ts'
-import { pingDeciders, publishBatchCompletion, recordBatchChunk } from '../requests/effects.ts'
+import { notifyApprovers, publishBatchCompletion, recordBatchRowChunk } from '../requests/effects.ts'
 import { requestValueColumns, setInitialStages } from '../requests/route.ts'
 import { mergeSearchIndex } from '../requests/search-index.ts'
 import { yieldToWriters } from '../runtime/writers.ts'
@@ -105,7 +105,7 @@ function createChunk(app: CoreApp, id: string, size: number): number {
     writeAndPushRecord(tx, batch, () => tx.save(batch))
     if (!more) publishBatchCompletion(tx, batch, version)
   })
-  pingDeciders(app, routed)
+  notifyApprovers(app, routed)
   return more ? Math.max(Date.now() - began, 1) : 0
 }
 
@@ -140,7 +140,7 @@ function createRequests(tx: CoreApp, batch: core.Record, version: Version, last:
     first: numbers.first,
     documentSeries: documentNumbers?.name ?? '',
     firstDocument: documentNumbers?.first ?? 0,
-    codes: generateCheckCodes(reviewed ? 0 : made),
+    codes: generateVerificationCodes(reviewed ? 0 : made),
     format: version.format,
     formatVersion: version.id,
     owner: batch.getString('owner'),
@@ -159,7 +159,7 @@ function createRequests(tx: CoreApp, batch: core.Record, version: Version, last:
   }
   const ofDocument = reviewed
     ? "'', ''"
-    : `${formatNumberSql('{:documentSeries}', '{:firstDocument} + place')}, ${formatCheckCodeSql('{:codes}', 'place')}`
+    : `${formatNumberSql('{:documentSeries}', '{:firstDocument} + place')}, ${formatVerificationCodeSql('{:codes}', 'place')}`
   const many = { ...params, kind: params.finality, submittedAt: now, count: made }
   runBulkInsert(tx, many, () => {
     executeSql(
@@ -174,7 +174,7 @@ function createRequests(tx: CoreApp, batch: core.Record, version: Version, last:
     if (version.route[0]?.when)
       setInitialStages(tx, version, queryRows(tx, `SELECT id, "values" ${chosen}`, params, requestValueColumns))
   })
-  recordBatchChunk(tx, chosen, params)
+  recordBatchRowChunk(tx, chosen, params)
   if (hasFileFields(version.fields))
     executeSql(tx, `UPDATE attachments SET sent = TRUE WHERE request IN (SELECT id ${chosen})`, {
       batch: batch.id,

@@ -1,6 +1,6 @@
 import type { PreviousBatch } from '../../src/domain/batches/batch.ts'
-import { batchInput, discardInput, maxRowNumber } from '../../src/domain/batches/batch-input.ts'
-import { findVersion, publishedVersion } from '../formats/versions.ts'
+import { batchInput, discardRowsInput, maxRowNumber } from '../../src/domain/batches/batch-input.ts'
+import { findPublishedVersion, findVersion } from '../formats/versions.ts'
 import { formatTimestamp, getValidationContext } from '../lib/clock.ts'
 import { recordEvent } from '../lib/events.ts'
 import { writeAndPushRecord } from '../lib/live-records.ts'
@@ -25,7 +25,7 @@ export function createBatch(e: core.RequestEvent) {
   writeInTransaction(e.app, (tx) => {
     earlier = again ? undefined : findEarlierBatch(tx, caller, format, fileHash)
     if (earlier) return
-    const version = publishedVersion(tx, format)
+    const version = findPublishedVersion(tx, format)
     if (!version) throw refuse('format.notPublished', 400, { format: 'format.notPublished' })
     refuseUnreadableLists(tx, version, caller.id, joined)
     const [number] = allocateNumbers(tx, 'LOT', getValidationContext(tx).today.slice(0, 4), 1)
@@ -84,7 +84,7 @@ export function cancelBatch(e: core.RequestEvent) {
 
 /** `POST /api/app/batches/{id}/discard`: excludes rows from submission. Uploading a row again includes it again. */
 export function discardRows(e: core.RequestEvent) {
-  const { rows } = readInput(e, discardInput)
+  const { rows } = readInput(e, discardRowsInput)
   const { batch } = runBatchAction(e, 'discard', (tx, batch) => {
     executeSql(
       tx,

@@ -3,7 +3,7 @@ import { resolveDocumentDate } from '../../src/domain/documents/document-date.ts
 import { resolveIssuer } from '../../src/domain/documents/issuer.ts'
 import type { UnsupportedCharacter } from '../../src/domain/documents/layout/layout.ts'
 import { resolvePageSetup } from '../../src/domain/documents/page-setup.ts'
-import type { FormatPaper } from '../../src/domain/documents/paper.ts'
+import type { FormatPaperSettings } from '../../src/domain/documents/paper.ts'
 import { toPdf } from '../../src/domain/documents/pdf/pdf.ts'
 import { pdfHeader } from '../../src/domain/documents/pdf/pdf-file.ts'
 import { renderBlocks } from '../../src/domain/documents/render.ts'
@@ -19,7 +19,7 @@ interface Source {
   name: string
   fields: Field[]
   body: string
-  paper: FormatPaper
+  paper: FormatPaperSettings
 }
 
 /** Document to render, with the fields that its error messages refer to. */

@@ -1,4 +1,4 @@
-import type { BundleParts } from '../../src/domain/requests/request.ts'
+import type { DocumentPartsSummary } from '../../src/domain/requests/request.ts'
 import { isRecordId } from '../../src/domain/text/id.ts'
 import { allowSlowDownload, setWriteDeadline } from '../lib/connection-deadlines.ts'
 import { getDocumentServiceUrl } from '../lib/environment.ts'
@@ -53,7 +53,7 @@ export function listDocumentParts(e: core.RequestEvent) {
     params,
     { first: '', last: '', documents: 0 },
   )
-  const answer: BundleParts = {
+  const answer: DocumentPartsSummary = {
     ready: count('ready'),
     pending: count('pending'),
     failed: count('failed'),

@@ -1,5 +1,5 @@
 import { listFileNames } from '../lib/directories.ts'
-import { usesS3 } from '../lib/file-storage.ts'
+import { storesFilesOnS3 } from '../lib/file-storage.ts'
 import { logError } from '../lib/log.ts'
 import { executeSql, queryRows } from '../lib/sql.ts'
 
@@ -11,7 +11,7 @@ const checkedCollections = { settings: 'logo', letterheads: 'logo', signatories:
  * progress and the 100 latest replacements.
  */
 export function deleteOrphanedFiles(app: CoreApp) {
-  if (usesS3(app)) return
+  if (storesFilesOnS3(app)) return
   try {
     const folderOf = (table: string) => `${app.dataDir()}/storage/${app.findCachedCollectionByNameOrId(table).id}`
     for (const [table, column] of Object.entries(checkedCollections)) {

@@ -6,8 +6,8 @@ import { validateValues } from '../../src/domain/fields/values.ts'
 import { getNotation } from '../../src/domain/money/notation.ts'
 import { mergeApproverFields } from '../../src/domain/requests/approver-fields.ts'
 import { previewInput } from '../../src/domain/requests/request-input.ts'
-import { findTodaysSigners } from '../formats/named-signatories.ts'
-import { findVersion, publishedVersion } from '../formats/versions.ts'
+import { findCurrentSignatories } from '../formats/named-signatories.ts'
+import { findPublishedVersion, findVersion } from '../formats/versions.ts'
 import { getValidationContext } from '../lib/clock.ts'
 import { respondUnavailableOnStorageError } from '../lib/file-storage.ts'
 import { refuse } from '../lib/refusal.ts'
@@ -21,11 +21,11 @@ import { getCurrentLetterhead } from './letterhead.ts'
 export function previewDocument(e: core.RequestEvent) {
   const caller = requireUser(e)
   const { format, formatVersion, values } = readInput(e, previewInput)
-  const version = formatVersion ? findVersion(e.app, formatVersion) : publishedVersion(e.app, format)
+  const version = formatVersion ? findVersion(e.app, formatVersion) : findPublishedVersion(e.app, format)
   if (version?.format !== format) throw refuse('format.notPublished', 400, { format: 'format.notPublished' })
   const context = getValidationContext(e.app)
   const checked = validateValues(version.fields, parseDraftValues(JSON.stringify(values)), context)
-  const named = findTodaysSigners(e.app, version.format, version.signatures)
+  const named = findCurrentSignatories(e.app, version.format, version.signatures)
   const letterhead = respondUnavailableOnStorageError(() => getCurrentLetterhead(e.app))
   const signatures = resolveSigners(version.signatures, {
     fields: version.fields,

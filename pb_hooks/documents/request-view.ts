@@ -1,10 +1,10 @@
 import type { RequestView } from '../../src/domain/requests/request-view.ts'
 import { refuse } from '../lib/refusal.ts'
 import { requireUser } from '../lib/users.ts'
-import { getVisibleDeciderFields } from '../requests/decider-fields.ts'
-import { historyAsJson } from '../requests/history.ts'
+import { getVisibleApproverFields } from '../requests/approver-fields.ts'
+import { buildRequestHistoryJson } from '../requests/history.ts'
 import { findSubmittedValues } from '../requests/previous-versions.ts'
-import { reasonsAsJson } from '../requests/reasons.ts'
+import { buildFrequentReasonsJson } from '../requests/reasons.ts'
 import { buildRequestRoute } from '../requests/route-status.ts'
 import { canDecideFormat, requireVisibleRequest } from '../requests/visibility.ts'
 import { getVisibleSignatures } from './signatures.ts'
@@ -28,10 +28,12 @@ export function getRequestView(e: core.RequestEvent) {
     format: { id: format.id, name: format.getString('name'), requiresReview: format.getBool('requiresReview') },
     version,
     route: buildRequestRoute(e.app, request, caller),
-    filled: getVisibleDeciderFields(e.app, request, visibility, caller),
+    filled: getVisibleApproverFields(e.app, request, visibility, caller),
     signatures: getVisibleSignatures(e.app, request, visibility, caller),
-    ...(canDecideFormat(e.app, format.id, caller) && { reasons: JSON.parse(reasonsAsJson(e.app, format.id, caller)) }),
-    history: JSON.parse(historyAsJson(e.app, request.id, visibility)),
+    ...(canDecideFormat(e.app, format.id, caller) && {
+      reasons: JSON.parse(buildFrequentReasonsJson(e.app, format.id, caller)),
+    }),
+    history: JSON.parse(buildRequestHistoryJson(e.app, request.id, visibility)),
     ...(revision > 0 && { sent: findSubmittedValues(e.app, request.id, revision - 1) }),
   }
   $apis.enrichRecord(e, request, 'reviewer')

@@ -1,7 +1,7 @@
 import type { Logo } from '../../src/domain/documents/logo.ts'
 import { findOrganisationSignatory, resolveSignatory } from '../../src/domain/documents/signatory-resolution.ts'
 import type { DocumentSigners } from '../../src/domain/documents/signature-block.ts'
-import { organisationSignerKey, previewSignerKeys } from '../../src/domain/documents/signers.ts'
+import { organisationSignerKey, signerPreviewKeys } from '../../src/domain/documents/signers.ts'
 import { getLocalDay } from '../../src/domain/time/local-time.ts'
 import { loadSignatories, type StoredSignatory } from '../formats/named-signatories.ts'
 import { findVersion } from '../formats/versions.ts'
@@ -66,7 +66,7 @@ function loadPreviewPictures(
     if (block.by === 'organisation')
       show(organisationSignerKey, findOrganisationSignatory({ day, format: version.format }, all))
   }
-  for (const id of Object.values(previewSignerKeys)) show(id, own)
+  for (const id of Object.values(signerPreviewKeys)) show(id, own)
   return found
 }
 

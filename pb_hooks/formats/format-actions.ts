@@ -14,7 +14,7 @@ import { getPathId, readInput } from '../lib/request-input.ts'
 import { writeInTransaction } from '../lib/transaction.ts'
 import { getProfileFields, getSettings, requireAdmin } from '../lib/users.ts'
 import { hasUnpublishedChanges, refuseInvalidCode } from './formats.ts'
-import { findUnknownLists } from './list-records.ts'
+import { findInvalidListBindings } from './list-records.ts'
 import { buildFormatMatchIndex } from './match-index.ts'
 import { loadSignatories } from './named-signatories.ts'
 
@@ -143,7 +143,7 @@ function refuseInvalidFormat(tx: CoreApp, format: core.Record) {
     Object.assign(faults, findUnknownSignatories(tx, judged.data))
     Object.assign(faults, findUnknownDeciders(tx, judged.data))
     Object.assign(faults, findUnknownSources(tx, judged.data))
-    Object.assign(faults, findUnknownLists(tx, judged.data.fields))
+    Object.assign(faults, findInvalidListBindings(tx, judged.data.fields))
   }
   if (Object.keys(faults).length) throw refuse('format.faults', 400, faults)
 }

@@ -1,4 +1,4 @@
-import type { ListLookups } from '../../src/domain/lists/list.ts'
+import type { ListLookupCounts } from '../../src/domain/lists/list.ts'
 import { formatTimestamp } from '../lib/clock.ts'
 import { recordEvent } from '../lib/events.ts'
 import { refuse } from '../lib/refusal.ts'
@@ -6,7 +6,7 @@ import { executeSql, queryRow } from '../lib/sql.ts'
 import { writeInTransaction } from '../lib/transaction.ts'
 import { isAdmin } from '../lib/users.ts'
 
-type LookupCounts = Pick<ListLookups, 'found' | 'missing'>
+type LookupCounts = Pick<ListLookupCounts, 'found' | 'missing'>
 
 /**
  * Maximum number of records found and keys missed per user and day, over all lists. A file with a wrong column misses thousands of keys;

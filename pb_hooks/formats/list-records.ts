@@ -115,7 +115,7 @@ const getAttemptLimits = (person: string, list: string, key: string): [AttemptLi
  * Returns bindings to missing lists or columns, as errors by path. Also returns fixed bindings, and bindings by a column other than the key, if no
  * field contains the lookup value.
  */
-export function findUnknownLists(app: CoreApp, fields: readonly Field[]): Record<string, string> {
+export function findInvalidListBindings(app: CoreApp, fields: readonly Field[]): Record<string, string> {
   const odd = fields.flatMap((field, i) => {
     if (!field.list) return []
     const list = listById(app, field.list.id)
@@ -129,7 +129,7 @@ export function findUnknownLists(app: CoreApp, fields: readonly Field[]): Record
 }
 
 /** Returns the columns of a list that published formats use, with the format name. */
-export function findUsedColumns(app: CoreApp, list: string): { format: string; column: string }[] {
+export function findUsedListColumns(app: CoreApp, list: string): { format: string; column: string }[] {
   const query = `SELECT f.name, v.fields FROM formats f JOIN format_versions v ON v.format = f.id AND v.version = f.version
     WHERE f.status = 'published' AND instr(v.fields, {:list}) > 0`
   return queryRows(app, query, { list }, { name: '', fields: '' }).flatMap(({ name, fields }) =>

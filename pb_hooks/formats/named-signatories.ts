@@ -1,6 +1,6 @@
 import { listSignatoriesOnDay, resolveSignatory } from '../../src/domain/documents/signatory-resolution.ts'
 import type { SignatureBlock } from '../../src/domain/documents/signature-block.ts'
-import { type NamedSignatory, organisationSignerKey, previewSignerKeys } from '../../src/domain/documents/signers.ts'
+import { type NamedSignatory, organisationSignerKey, signerPreviewKeys } from '../../src/domain/documents/signers.ts'
 import { getLocalDay } from '../../src/domain/time/local-time.ts'
 import { parseStoredJson } from '../lib/error-causes.ts'
 import { queryRow, queryRows } from '../lib/sql.ts'
@@ -32,7 +32,11 @@ export function loadSignatories(app: CoreApp): StoredSignatory[] {
 }
 
 /** Returns today's signers of the signatories named in a format version, substitutes resolved. Without their scanned signatures. */
-export function findTodaysSigners(app: CoreApp, format: string, blocks: readonly SignatureBlock[]): NamedSignatory[] {
+export function findCurrentSignatories(
+  app: CoreApp,
+  format: string,
+  blocks: readonly SignatureBlock[],
+): NamedSignatory[] {
   const ids = blocks.flatMap((block) =>
     block.by === 'signatory' ? block.signatory : block.by === 'organisation' ? organisationSignerKey : [],
   )
@@ -45,9 +49,9 @@ function getOwnSigners(app: CoreApp, person: core.Record): NamedSignatory[] {
   const day = getToday(app)
   const all = loadSignatories(app)
   const own = all.find(({ id, user }) => user === person.id && resolveSignatory(id, day, all)?.id === id)
-  if (!own) return [{ id: previewSignerKeys.approver, name: person.getString('name'), post: '', idDocument: '' }]
+  if (!own) return [{ id: signerPreviewKeys.approver, name: person.getString('name'), post: '', idDocument: '' }]
   const { name, post, idDocument } = own
-  return [previewSignerKeys.approver, previewSignerKeys.organisation].map((id) => ({ id, name, post, idDocument }))
+  return [signerPreviewKeys.approver, signerPreviewKeys.organisation].map((id) => ({ id, name, post, idDocument }))
 }
 
 function getToday(app: CoreApp): string {
@@ -64,7 +68,7 @@ export function addSignersToVersion(e: core.RecordEnrichEvent) {
   if (!version || !blocks.length) return e.next()
   version.withCustomData(true)
   const isDecider = caller && isAdmin(caller) && blocks.some(({ by }) => by === 'approver' || by === 'organisation')
-  const named = findTodaysSigners(e.app, version.getString('format'), blocks)
+  const named = findCurrentSignatories(e.app, version.getString('format'), blocks)
   version.set('signatories', [...named, ...(isDecider ? getOwnSigners(e.app, caller) : [])])
   return e.next()
 }

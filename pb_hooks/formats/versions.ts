@@ -1,4 +1,4 @@
-import type { FormatPaper } from '../../src/domain/documents/paper.ts'
+import type { FormatPaperSettings } from '../../src/domain/documents/paper.ts'
 import type { SignatureBlock } from '../../src/domain/documents/signature-block.ts'
 import type { ErrorCode } from '../../src/domain/errors.ts'
 import type { Field, ValidationContext, Values } from '../../src/domain/fields/field.ts'
@@ -21,7 +21,7 @@ export interface Version {
   deciderFields: Field[]
   body: string
   signatures: SignatureBlock[]
-  paper: FormatPaper
+  paper: FormatPaperSettings
   code: string
   name: string
   status: string
@@ -74,7 +74,7 @@ function loadContent(app: CoreApp, { id, updated }: typeof versionColumns): Vers
     deciderFields: [...(parsed(found?.deciderFields) ?? []), ...(parsed(found?.keptFields) ?? [])] as Field[],
     body: found?.body ?? '',
     signatures: parsed(found?.signatures) as SignatureBlock[],
-    paper: parsed(found?.paper, '{}') as FormatPaper,
+    paper: parsed(found?.paper, '{}') as FormatPaperSettings,
     route: (parsed(found?.route) ?? []) as RouteStep[],
   }
   if (contentCache.size >= maxCached) contentCache.clear()
@@ -95,7 +95,7 @@ export function findVersion(app: CoreApp, id: string): Version | undefined {
 }
 
 /** Returns the version that new requests use; `undefined` if the format is not published. */
-export function publishedVersion(app: CoreApp, format: string): Version | undefined {
+export function findPublishedVersion(app: CoreApp, format: string): Version | undefined {
   const found = queryRow(
     app,
     `${versionQuery} WHERE f.id = {:format} AND f.status = 'published' AND v.version = f.version`,

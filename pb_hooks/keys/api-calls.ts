@@ -1,31 +1,31 @@
 import type { Attachment } from '../../src/domain/attachments/attachment.ts'
 import type { BackupList } from '../../src/domain/backups/backup.ts'
-import type { BatchProgress, BatchRowResult, ChunkResult, RowStatus } from '../../src/domain/batches/batch.ts'
+import type { BatchProgress, BatchRowResult, RowChunkResult, RowStatus } from '../../src/domain/batches/batch.ts'
 import type { DocumentVerification } from '../../src/domain/documents/document-verification.ts'
 import type { Values } from '../../src/domain/fields/field.ts'
 import type { Event, EventPage } from '../../src/domain/history/event.ts'
 import type { EventFilter } from '../../src/domain/history/event-filter.ts'
 import type { CreatedKey, Key, KeyScope } from '../../src/domain/keys/key-scope.ts'
-import type { ListChange, ListLookups, ListRow, RecordMatch } from '../../src/domain/lists/list.ts'
-import type { MailChoices, NoticePage } from '../../src/domain/notices/notice.ts'
+import type { ListChange, ListLookupCounts, ListRow, RecordMatch } from '../../src/domain/lists/list.ts'
+import type { MailFrequencyByNoticeKind, NoticePage } from '../../src/domain/notices/notice.ts'
 import type { Report, StageReport } from '../../src/domain/reports/report.ts'
 import type { ApproverFields } from '../../src/domain/requests/approver-fields.ts'
 import type { CallerCounts } from '../../src/domain/requests/counts.ts'
 import type { Dashboard } from '../../src/domain/requests/dashboard.ts'
 import type {
-  BundleParts,
   DecisionResult,
+  DocumentPartsSummary,
   FrequentReasons,
   PaginatedList,
   RequestPage,
   RequestStatus,
   requestSortFields,
 } from '../../src/domain/requests/request.ts'
-import type { ExportChunk } from '../../src/domain/requests/request-export.ts'
+import type { RequestExportChunk } from '../../src/domain/requests/request-export.ts'
 import type { RequestFilter } from '../../src/domain/requests/request-filter.ts'
 import type { RequestRoute } from '../../src/domain/requests/request-route.ts'
 import type { RequestView } from '../../src/domain/requests/request-view.ts'
-import type { Health, Status } from '../../src/domain/settings/settings.ts'
+import type { InstallationStatus, ServerHealth } from '../../src/domain/settings/settings.ts'
 import type { MailTest } from '../../src/domain/settings/setup-step.ts'
 import type { Day, Id } from '../../src/domain/text/text-types.ts'
 import type { ListWithViews, View } from '../../src/domain/views/view.ts'
@@ -139,14 +139,14 @@ interface EventsQuery {
 
 /** All calls of the server. API keys can use only these; a test compares the table with `main.pb.ts`. */
 export const apiCalls = {
-  'GET /api/app/status': defineCall<Status>('public', 'Versión, y si el registro está abierto'),
+  'GET /api/app/status': defineCall<InstallationStatus>('public', 'Versión, y si el registro está abierto'),
   'GET /api/app/openapi.json': defineCall<Record<string, unknown>>(
     'public',
     'La descripción de las llamadas, en OpenAPI',
   ),
   'GET /api/app/documents/{code}': defineCall<DocumentVerification>('public', 'Comprobar un documento por su código'),
 
-  'GET /api/app/health': defineCall<Health>(
+  'GET /api/app/health': defineCall<ServerHealth>(
     'metrics',
     'Si el servidor puede guardar; los administradores reciben detalles',
     {
@@ -175,7 +175,7 @@ export const apiCalls = {
     'read',
     'Las solicitudes, por páginas, con filtros y orden',
   ),
-  'GET /api/app/requests/export': defineCall<ExportChunk, RequestFilter & ExportQuery>(
+  'GET /api/app/requests/export': defineCall<RequestExportChunk, RequestFilter & ExportQuery>(
     'read',
     'Las solicitudes con sus valores, por tramos',
   ),
@@ -241,7 +241,7 @@ export const apiCalls = {
     'Los documentos de una lista, en un ZIP o un PDF',
     { file: 'application/zip' },
   ),
-  'GET /api/app/requests/documents/parts': defineCall<BundleParts, ChosenRequests>(
+  'GET /api/app/requests/documents/parts': defineCall<DocumentPartsSummary, ChosenRequests>(
     'read',
     'Las partes en que se imprime una lista',
   ),
@@ -306,7 +306,7 @@ export const apiCalls = {
   }),
 
   'POST /api/app/batches': defineCall<BatchRecord>('batch', 'Empezar un lote', { body: 'batchInput', errors: [409] }),
-  'POST /api/app/batches/{id}/rows': defineCall<ChunkResult>('batch', 'Cargar hasta 1.000 filas', {
+  'POST /api/app/batches/{id}/rows': defineCall<RowChunkResult>('batch', 'Cargar hasta 1.000 filas', {
     body: 'portion',
   }),
   'POST /api/app/batches/{id}/confirm': defineCall<BatchRecord>('batch', 'Enviar las filas sin errores', {
@@ -372,7 +372,7 @@ export const apiCalls = {
   ),
   'POST /api/app/decisions/{id}/settle': defineCall('session', 'Terminar el plazo para deshacer una decisión propia'),
   'GET /api/app/notices': defineCall<NoticePage, { page?: number }>('session', 'Los avisos propios'),
-  'GET /api/app/notices/choices': defineCall<MailChoices>('session', 'Qué avisos llegan por correo'),
+  'GET /api/app/notices/choices': defineCall<MailFrequencyByNoticeKind>('session', 'Qué avisos llegan por correo'),
   'PUT /api/app/notices/choices': defineCall('session', 'Elegir qué avisos llegan por correo', { body: 'mailChoice' }),
   'POST /api/app/notices/read': defineCall('session', 'Marcar avisos como leídos', { body: 'noticesRead' }),
   'POST /api/app/lists/{id}/import': defineCall<{ import: Id }>(
@@ -387,7 +387,7 @@ export const apiCalls = {
     'Los cambios que haría una importación en una lista',
     { errors: [409] },
   ),
-  'POST /api/app/lists/{id}/import/rows': defineCall<Pick<ChunkResult, 'errors'>>(
+  'POST /api/app/lists/{id}/import/rows': defineCall<Pick<RowChunkResult, 'errors'>>(
     'session',
     'Cargar hasta 1.000 registros en una lista',
     { body: 'importRows', errors: [409] },
@@ -412,7 +412,7 @@ export const apiCalls = {
     'Hasta 500 registros de una lista, por su clave',
     { body: 'recordKeys' },
   ),
-  'GET /api/app/lists/{id}/lookups': defineCall<Items<ListLookups>>(
+  'GET /api/app/lists/{id}/lookups': defineCall<Items<ListLookupCounts>>(
     'session',
     'Cuántas claves de una lista consultó cada persona',
   ),

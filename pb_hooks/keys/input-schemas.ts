@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { attachmentInput } from '../../src/domain/attachments/attachment-input.ts'
 import { backupGrantInput, backupPlanInput } from '../../src/domain/backups/backup-input.ts'
-import { batchInput, chunkInput, discardInput } from '../../src/domain/batches/batch-input.ts'
+import { batchInput, discardRowsInput, rowChunkInput } from '../../src/domain/batches/batch-input.ts'
 import { formatInput } from '../../src/domain/formats/format.ts'
 import { keyInput } from '../../src/domain/keys/key-input.ts'
 import {
@@ -10,7 +10,7 @@ import {
   importStartInput,
   recordKeysInput,
 } from '../../src/domain/lists/list-input.ts'
-import { mailChoiceInput, readNoticesInput } from '../../src/domain/notices/notice-input.ts'
+import { mailPreferenceInput, readNoticesInput } from '../../src/domain/notices/notice-input.ts'
 import { approverFieldsInput } from '../../src/domain/requests/approver-fields-input.ts'
 import { decisionInput } from '../../src/domain/requests/decision-input.ts'
 import { commentInput, draftInput, draftUpdateInput, previewInput } from '../../src/domain/requests/request-input.ts'
@@ -19,9 +19,9 @@ import {
   emailChangeInput,
   emailConfirmationSchema,
   emailVerificationInput,
+  installationSetupInput,
   invitationInput,
   passwordRecoverySchema,
-  setupInput,
   userIdsInput,
 } from '../../src/domain/users/user.ts'
 import { defaultViewInput } from '../../src/domain/views/view-input.ts'
@@ -36,7 +36,7 @@ export const inputSchemas = {
   codeSignIn: z.object({ otpId: z.string(), password: z.string() }),
   commentInput,
   decision: decisionInput,
-  discardInput,
+  discardInput: discardRowsInput,
   draftChange: draftUpdateInput,
   draftInput,
   emailChange: emailChangeInput,
@@ -49,16 +49,16 @@ export const inputSchemas = {
   importRows: importRowsInput,
   invitation: invitationInput,
   keyInput,
-  mailChoice: mailChoiceInput,
+  mailChoice: mailPreferenceInput,
   noticesRead: readNoticesInput,
   passwordReset: z.object({ token: z.string(), password: z.string(), passwordConfirm: z.string() }),
   peopleChosen: userIdsInput,
-  portion: chunkInput,
+  portion: rowChunkInput,
   previewInput,
   recordKeys: recordKeysInput,
   recovery: passwordRecoverySchema,
   setupConfirm: setupConfirmInput,
-  setupInput,
+  setupInput: installationSetupInput,
   verification: emailVerificationInput,
   webhookInput,
 }

@@ -1,6 +1,6 @@
 import type { Batch, BatchRow, PreviousBatch } from '../../src/domain/batches/batch.ts'
-import type { ChunkRow } from '../../src/domain/batches/batch-input.ts'
-import type { FormatPaper } from '../../src/domain/documents/paper.ts'
+import type { BatchRowInput } from '../../src/domain/batches/batch-input.ts'
+import type { FormatPaperSettings } from '../../src/domain/documents/paper.ts'
 import type { SignatureBlock } from '../../src/domain/documents/signature-block.ts'
 import type { Values } from '../../src/domain/fields/field.ts'
 import type { Format, FormatVersion } from '../../src/domain/formats/format.ts'
@@ -8,7 +8,7 @@ import type { RouteStep } from '../../src/domain/formats/route.ts'
 import type { RecordList } from '../../src/domain/lists/list.ts'
 import type { Request, RequestDocument } from '../../src/domain/requests/request.ts'
 import type { RequestFilter } from '../../src/domain/requests/request-filter.ts'
-import type { Id, Moment, Sha256 } from '../../src/domain/text/text-types.ts'
+import type { Id, Sha256, Timestamp } from '../../src/domain/text/text-types.ts'
 import type { User } from '../../src/domain/users/user.ts'
 import type { WebhookBody } from '../../src/domain/webhooks/webhook.ts'
 
@@ -18,8 +18,8 @@ interface StoredRecord {
   id: Id
   collectionId: string
   collectionName: string
-  created: Moment
-  updated: Moment
+  created: Timestamp
+  updated: Timestamp
   /** Related records. @description Los registros relacionados que se pidieron con `expand` */
   expand?: Record<string, unknown>
 }
@@ -38,14 +38,14 @@ export interface FormatRecord
   /** @description Días hábiles para decidir; 0 si no hay plazo */
   dueDays: number
   signatures: SignatureBlock[] | null
-  paper: FormatPaper | null
+  paper: FormatPaperSettings | null
   route: RouteStep[] | null
   /** @description El texto de una versión nueva del programa; solo para administradores */
 }
 
 export interface FormatVersionRecord extends Omit<FormatVersion, 'signatures' | 'paper' | 'route'>, StoredRecord {
   signatures: SignatureBlock[] | null
-  paper: FormatPaper | null
+  paper: FormatPaperSettings | null
   route: RouteStep[] | null
 }
 
@@ -54,7 +54,7 @@ export interface RequestRecord extends Omit<Request, 'values'>, WithValues, Stor
 export interface RequestRevisionRecord extends WithValues, StoredRecord {
   request: Id
   revision: number
-  submittedAt: Moment
+  submittedAt: Timestamp
 }
 
 export interface RequestDocumentRecord extends RequestDocument, StoredRecord {}
@@ -77,7 +77,7 @@ export interface AttachmentRecord extends StoredRecord {
 export interface BatchRecord extends Batch, StoredRecord {
   /** User who confirmed the batch. @description Quién lo envió */
   sender: Id | ''
-  startedAt: Moment | ''
+  startedAt: Timestamp | ''
 }
 
 export interface BatchRowRecord
@@ -143,6 +143,6 @@ export interface OtherTypes {
   refusal: Refusal
   message: WebhookBody
   filter: RequestFilter
-  portionRow: ChunkRow
+  portionRow: BatchRowInput
   rowList: number[]
 }

@@ -18,14 +18,14 @@ export interface FileStorage {
   close(): void
 }
 
-export const usesS3 = (app: CoreApp): boolean => app.settings().s3.enabled
+export const storesFilesOnS3 = (app: CoreApp): boolean => app.settings().s3.enabled
 
 /** Returns the health of the S3 storage for monitoring; empty if files are on disk. */
 export const getStorageHealth = (app: CoreApp): '' | 'good' | 'away' =>
-  usesS3(app) ? (app.store().has(backoffKey) ? 'away' : 'good') : ''
+  storesFilesOnS3(app) ? (app.store().has(backoffKey) ? 'away' : 'good') : ''
 
 export const openFileStorage = (app: CoreApp): FileStorage =>
-  usesS3(app) ? createS3Storage(app) : createDiskStorage(app)
+  storesFilesOnS3(app) ? createS3Storage(app) : createDiskStorage(app)
 
 function createDiskStorage(app: CoreApp): FileStorage {
   const files = app.newFilesystem()
@@ -119,7 +119,7 @@ const probeFileName = 'prueba.txt'
 
 /** Returns whether the storage is available. If its backoff has ended, makes a test call. */
 export function isStorageAvailable(app: CoreApp): boolean {
-  if (!usesS3(app) || !app.store().has(backoffKey)) return true
+  if (!storesFilesOnS3(app) || !app.store().has(backoffKey)) return true
   try {
     createS3Storage(app).read(probeFileName)
     return true
@@ -130,7 +130,7 @@ export function isStorageAvailable(app: CoreApp): boolean {
 
 /** Returns an error for the operator if S3 refuses the account or bucket at startup. A service that does not respond is only logged, because it may recover. */
 export function findStorageRefusal(app: CoreApp): string {
-  if (!usesS3(app)) return ''
+  if (!storesFilesOnS3(app)) return ''
   const { s3 } = app.settings()
   try {
     callS3(s3, 'PUT', probeFileName, { body: $filesystem.fileFromBytes('1', probeFileName), seconds: 4 })

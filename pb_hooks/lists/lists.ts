@@ -1,6 +1,6 @@
 import type { ListInput } from '../../src/domain/lists/list.ts'
 import { listInput } from '../../src/domain/lists/list-input.ts'
-import { findUsedColumns } from '../formats/list-records.ts'
+import { findUsedListColumns } from '../formats/list-records.ts'
 import { parseStoredJson } from '../lib/error-causes.ts'
 import { recordEvent } from '../lib/events.ts'
 import { refuseExpensiveQuery } from '../lib/expensive-query.ts'
@@ -48,7 +48,7 @@ export function saveList(e: core.RecordRequestEvent) {
 }
 
 function refuseRemovingUsedColumns(tx: CoreApp, id: string, { columns }: ListInput) {
-  const named = findUsedColumns(tx, id)
+  const named = findUsedListColumns(tx, id)
   if (named.some(({ column }) => !columns.some(({ key }) => key === column)))
     throw refuse('invalid', 400, { columns: 'list.used' })
 }
@@ -66,7 +66,7 @@ export function deleteList(e: core.RecordRequestEvent) {
   if (!list) return e.next()
   runRecordTransaction(e, (tx) => {
     requireAdminCaller(tx, e)
-    if (findUsedColumns(tx, list.id).length) throw refuse('list.used', 409)
+    if (findUsedListColumns(tx, list.id).length) throw refuse('list.used', 409)
     e.next()
     recordListEvent(tx, e, list, 'delete')
   })

@@ -1,16 +1,16 @@
-import type { ListLookups } from '../../src/domain/lists/list.ts'
+import type { ListLookupCounts } from '../../src/domain/lists/list.ts'
 import { getPathId } from '../lib/request-input.ts'
 import { queryRows } from '../lib/sql.ts'
 import { requireAdmin } from '../lib/users.ts'
 
 /**
- * `GET /api/app/lists/{id}/lookups` → `{items: ListLookups[]}`: returns how many records and keys each user looked up, newest days first. For
+ * `GET /api/app/lists/{id}/lookups` → `{items: ListLookupCounts[]}`: returns how many records and keys each user looked up, newest days first. For
  * administrators.
  */
 export function getListLookupCounts(e: core.RequestEvent) {
   requireAdmin(e)
   const shape = { day: '', person: '', personName: '', found: 0, missing: 0 }
-  const items: ListLookups[] = queryRows(
+  const items: ListLookupCounts[] = queryRows(
     e.app,
     `SELECT day, person, users.name AS personName, found, missing FROM list_lookups JOIN users ON users.id = person
      WHERE list = {:list} ORDER BY day DESC, found + missing DESC LIMIT 100`,

@@ -2,7 +2,7 @@ import { decisionResults, type NotifiedAction } from '../../src/domain/notices/n
 import { dueCondition, getDueBounds } from '../lib/clock.ts'
 import { executeSql, queryRow, queryRows } from '../lib/sql.ts'
 import { findUserById } from '../lib/users.ts'
-import { buildRecentlyMailedCondition, getRecentBounds } from './mail-interval.ts'
+import { buildRecentlyMailedCondition, getRecentMailBounds } from './mail-interval.ts'
 import { escapeHtml, type Mail, renderMailButton, renderMailPage } from './mails.ts'
 
 /** Maximum reasons listed in a mail; further ones are only counted. */
@@ -22,7 +22,7 @@ export function claimDecisions(app: CoreApp): DecisionClaim | undefined {
   const next = queryRow(
     app,
     `SELECT owner FROM decisions_to_tell WHERE ${due} AND NOT (${buildRecentlyMailedCondition('owner', "'decided'")}) ORDER BY due LIMIT 1`,
-    { now, far, ...getRecentBounds() },
+    { now, far, ...getRecentMailBounds() },
     { owner: '' },
   )
   if (!next) return undefined

@@ -4,10 +4,10 @@ import { executeSql } from '../lib/sql.ts'
 /** Minimum interval in ms between mails of one kind to one user. Notices of the interval are combined into one mail. */
 const intervalMs = 300_000
 
-/** Returns SQL that checks whether a user got a mail of a kind within the interval; bind with `getRecentBounds()`. Ignores times in the future, set by a wrong clock. */
+/** Returns SQL that checks whether a user got a mail of a kind within the interval; bind with `getRecentMailBounds()`. Ignores times in the future, set by a wrong clock. */
 export const buildRecentlyMailedCondition = (person: string, kind: string) =>
   `EXISTS (SELECT 1 FROM notice_mails AS before WHERE before.person = ${person} AND before.kind = ${kind} AND before.at BETWEEN {:since} AND {:ahead})`
-export const getRecentBounds = () => ({
+export const getRecentMailBounds = () => ({
   since: formatTimestamp(Date.now() - intervalMs),
   ahead: formatTimestamp(Date.now() + intervalMs),
 })

@@ -3,7 +3,7 @@ import { logError } from '../lib/log.ts'
 import { executeSql, queryRow } from '../lib/sql.ts'
 import { buildDecisionMail, claimDecisions, deleteClaimedDecisions } from './decision-mails.ts'
 import { recordMailed, recordMailStart } from './mail-interval.ts'
-import { createSecret, type MailSecret, secretPlaceholder } from './mail-secrets.ts'
+import { createMailSecret, type MailSecret, secretPlaceholder } from './mail-secrets.ts'
 import type { Mail } from './mails.ts'
 
 /**
@@ -124,7 +124,7 @@ function claimMail(only: string): typeof mailColumns | undefined {
 function sendWithSecret(mail: typeof mailColumns): boolean {
   if (!mail.secret) return sendMail(mail, mail.tries)
   try {
-    const secret = createSecret($app, JSON.parse(mail.secret) as MailSecret, mail.to)
+    const secret = createMailSecret($app, JSON.parse(mail.secret) as MailSecret, mail.to)
     if (secret === undefined) return true
     const put = (text: string) => text.split(secretPlaceholder).join(secret)
     return sendMail({ to: mail.to, subject: put(mail.subject), html: put(mail.html) }, mail.tries)

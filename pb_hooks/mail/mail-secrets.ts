@@ -15,7 +15,7 @@ export interface MailSecret {
 const weekSeconds = 7 * 24 * 60 * 60
 
 /** Creates the code or token for a mail to `to`. Returns undefined if the user no longer exists, or if `to` is not their address (except for `newEmail`). */
-export function createSecret(app: CoreApp, { kind, user, otp = '' }: MailSecret, to: string): string | undefined {
+export function createMailSecret(app: CoreApp, { kind, user, otp = '' }: MailSecret, to: string): string | undefined {
   const person = findUserById(app, user)
   if (person && kind === 'newEmail') return createNewEmailToken(person, to)
   if (!person || person.email() !== to) return undefined

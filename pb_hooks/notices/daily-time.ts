@@ -6,7 +6,7 @@ import { formatTimestamp, getValidationContext } from '../lib/clock.ts'
 const mailHour = 7
 
 /** Returns the latest time at which daily mails were due; with `ofWorkingDay`, on the latest working day. */
-export function getLastMorning(app: CoreApp, ofWorkingDay = false): string {
+export function getLastDailyMailTime(app: CoreApp, ofWorkingDay = false): string {
   const { today, country } = getValidationContext(app)
   const at = (day: string) => getStartOfDay(day, country) + mailHour * 3_600_000
   let day = at(today) <= Date.now() ? today : addDays(today, -1)

@@ -6,7 +6,7 @@ import { logError } from '../lib/log.ts'
 import { executeSql, queryRows } from '../lib/sql.ts'
 import { writeInTransaction } from '../lib/transaction.ts'
 import { findUserById } from '../lib/users.ts'
-import { buildRecentlyMailedCondition, getRecentBounds, recordMailed } from '../mail/mail-interval.ts'
+import { buildRecentlyMailedCondition, getRecentMailBounds, recordMailed } from '../mail/mail-interval.ts'
 import { enqueueMail, sendAllDueMails } from '../mail/mail-queue.ts'
 import {
   buildFailedBackupMail,
@@ -18,7 +18,7 @@ import {
   renderMailPage,
 } from '../mail/mails.ts'
 import type { RequestReaders } from './administrators.ts'
-import { getLastMorning } from './daily-time.ts'
+import { getLastDailyMailTime } from './daily-time.ts'
 
 /** Maximum notices listed in a mail; further ones are only counted. */
 const maxLines = 30
@@ -37,7 +37,7 @@ function enqueueDueNotices(requests: RequestReaders) {
   const due = queryRows(
     $app,
     `SELECT DISTINCT "to" AS person, kind FROM notices WHERE mail = 'now' AND NOT ${buildRecentlyMailedCondition('notices."to"', 'kind')}`,
-    getRecentBounds(),
+    getRecentMailBounds(),
     { person: '', kind: '' },
   )
   for (const { person, kind } of due)
@@ -46,7 +46,7 @@ function enqueueDueNotices(requests: RequestReaders) {
       return buildNoticeMail(tx, reader, items)
     })
   // Notices since the last morning wait for the next daily mail. If the server was down in the morning, the mail is sent after the start.
-  const until = getLastMorning($app)
+  const until = getLastDailyMailTime($app)
   const readers = queryRows(
     $app,
     `SELECT DISTINCT "to" AS person FROM notices WHERE mail = 'daily' AND told < {:until}`,

@@ -1,7 +1,7 @@
 import type { Field } from '../../src/domain/fields/field.ts'
 import { getCurrencyDecimals } from '../../src/domain/money/currency.ts'
 import { roundDecimal, toDecimalString, toShortDecimalString } from '../../src/domain/money/decimal.ts'
-import type { ReportSum } from '../../src/domain/reports/report.ts'
+import type { ReportAmountTotal } from '../../src/domain/reports/report.ts'
 import { parseStoredJson } from '../lib/error-causes.ts'
 import { queryRows } from '../lib/sql.ts'
 import type { ReportBounds } from './report-bounds.ts'
@@ -10,7 +10,7 @@ import type { ReportBounds } from './report-bounds.ts'
 const sumColumns = `sum(whole / 1000000) AS millions, sum(whole % 1000000) AS units, sum(millionths) AS millionths`
 
 /** Returns the totals of amounts in requests approved in the period and still valid, by field of the format. */
-export function getAmountTotals(app: CoreApp, bounds: ReportBounds): ReportSum[] {
+export function getAmountTotals(app: CoreApp, bounds: ReportBounds): ReportAmountTotal[] {
   const found = queryRows(
     app,
     `SELECT key, count(*) AS count, ${sumColumns} FROM request_amounts

@@ -1,4 +1,4 @@
-import type { DecidedCounts, Report, ReportPerson } from '../../src/domain/reports/report.ts'
+import type { DecidedRequestCounts, Report, ReportPerson } from '../../src/domain/reports/report.ts'
 import { queryRows } from '../lib/sql.ts'
 import { buildPeriodCondition, findUserNames, isLongPeriod, type ReportBounds } from './report-bounds.ts'
 import {
@@ -57,7 +57,7 @@ export function getDecisionTotals(
   return { ...sumAll(found), ...all, people: toReportPeople(app, found) }
 }
 
-function sumAll(found: readonly (typeof totalColumns)[]): DecidedCounts {
+function sumAll(found: readonly (typeof totalColumns)[]): DecidedRequestCounts {
   const sum = (name: 'anyDecided' | 'anyApproved' | 'anyReturned' | 'anyRejected') =>
     found.reduce((total, each) => total + each[name], 0)
   return {

@@ -56,7 +56,7 @@ function loadTargets(app: CoreApp, ids: string[]): ActionTarget[] {
 }
 
 /** Splits requests into chunks. Only the last request of each requester is live, so its realtime event comes after all others are written. */
-export function splitIntoChunks(targets: Pick<ActionTarget, 'id' | 'owner'>[], isSubmit: boolean): RequestIdChunk[] {
+export function splitIntoIdChunks(targets: Pick<ActionTarget, 'id' | 'owner'>[], isSubmit: boolean): RequestIdChunk[] {
   const all = targets.map(({ id }) => id)
   if (targets.length <= maxAllLive) return [{ ids: all, live: new Set(all) }]
   const live = new Set(new Map(targets.map(({ id, owner }) => [owner, id])).values())

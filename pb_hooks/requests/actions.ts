@@ -4,9 +4,9 @@ import { readInput } from '../lib/request-input.ts'
 import { requireUser } from '../lib/users.ts'
 import { applyAction } from './apply-action.ts'
 import { loadDecisionContext } from './decision-context.ts'
-import { findDeciders } from './decision-rights.ts'
+import { findApprovers } from './decision-rights.ts'
 import { respondThenRender } from './document-queue.ts'
-import { pingDeciders } from './effects.ts'
+import { notifyApprovers } from './effects.ts'
 import { openUndoWindow } from './undo-window.ts'
 
 /** `POST /api/app/requests/{action}` → `{changed, skipped, undo?}`: runs an action on one or thousands of requests. */
@@ -15,9 +15,9 @@ export function runRequestAction(e: core.RequestEvent) {
   const action = requestActions.find((name) => name === e.request?.pathValue('action'))
   if (!action) throw new NotFoundError()
   const context = loadDecisionContext(e.app, caller, action, readInput(e, decisionInput))
-  const deciders = findDeciders(e.app, context.routedVersions)
+  const deciders = findApprovers(e.app, context.routedVersions)
   const { changed, skipped, pendingDocuments, routedVersions } = applyAction(e.app, context)
-  pingDeciders(e.app, routedVersions, deciders)
+  notifyApprovers(e.app, routedVersions, deciders)
   const undo = context.isUndoable && changed.length ? { undo: openUndoWindow(e.app, context.id) } : {}
   return respondThenRender(e, { changed, skipped, ...undo }, pendingDocuments)
 }

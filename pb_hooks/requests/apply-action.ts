@@ -6,14 +6,14 @@ import { releaseWebhooks } from '../lib/webhook-queue.ts'
 import { releaseDecisionMails } from '../mail/decision-queue.ts'
 import { yieldToWriters } from '../runtime/writers.ts'
 import type { RequestIdChunk } from './action-targets.ts'
+import { type ApproverFieldsUpdate, restoreApproverValues } from './approver-fields.ts'
 import type { ActionPlan, PlannedChange, SkippedRequest } from './change-types.ts'
-import { type DeciderFieldsWrite, restoreDeciderValues } from './decider-fields.ts'
 import type { DecisionContext } from './decision-context.ts'
-import { publishDecision, publishSubmission, recordDeciderFields } from './effects.ts'
+import { publishDecision, publishSubmission, recordApproverFields } from './effects.ts'
 import { planAction } from './plan-action.ts'
 import { countReason } from './reasons.ts'
 import { resetApprovals, saveStageDecisions } from './route.ts'
-import { type DeciderFieldsInput, writeDeciderFields } from './save-decider-fields.ts'
+import { type ValidatedApproverFields, writeApproverFields } from './save-approver-fields.ts'
 import { deferEffects, finalizeRequests } from './undo-window.ts'
 import { assignNumbers, writeChanges } from './write-changes.ts'
 
@@ -64,7 +64,7 @@ function refuseIfDemoted(tx: CoreApp, caller: core.Record) {
 
 function applyToChunk(tx: CoreApp, context: DecisionContext, { ids, live }: RequestIdChunk): ActionPlan {
   const { action, caller, filling, isUndoable } = context
-  const written = filling && writeDeciderFields(tx, caller, filling)
+  const written = filling && writeApproverFields(tx, caller, filling)
   const plan = planAfterUndoWindows(tx, context, ids)
   const { changes } = plan
   if (filling && written) confirmFilling(tx, caller, filling, written, changes)
@@ -100,12 +100,12 @@ function planAfterUndoWindows(tx: CoreApp, context: DecisionContext, ids: string
 function confirmFilling(
   tx: CoreApp,
   caller: core.Record,
-  { request }: DeciderFieldsInput,
-  written: DeciderFieldsWrite,
+  { request }: ValidatedApproverFields,
+  written: ApproverFieldsUpdate,
   changes: PlannedChange[],
 ) {
-  if (changes.length) recordDeciderFields(tx, caller, request, written.changes)
-  else restoreDeciderValues(tx, request, written)
+  if (changes.length) recordApproverFields(tx, caller, request, written.changes)
+  else restoreApproverValues(tx, request, written)
 }
 
 /** Releases the grouped mails and webhooks of a decision after its last chunk. */

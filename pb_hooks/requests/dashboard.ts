@@ -7,7 +7,7 @@ import { type QueryParams, queryRow, queryRowsAsJson } from '../lib/sql.ts'
 import { isAdmin, requireUser } from '../lib/users.ts'
 import { countRequestsByStatus, failedDocumentsQuery, pendingUsersQuery } from './counts.ts'
 import { type DecisionRights, getDecisionRights } from './decision-rights.ts'
-import { itemsAsJson } from './list/items.ts'
+import { buildRequestItemsJson } from './list/items.ts'
 import { buildFirstPendingQuery, buildPendingParams, getPendingDecisions } from './pending-decisions.ts'
 
 const itemsPerSection = 5
@@ -19,7 +19,12 @@ export function getDashboard(e: core.RequestEvent) {
   const counts = countRequestsByStatus(e.app, caller)('own')
   const waiting = getPendingDecisions(e.app, powers)
   const queue = waiting.total
-    ? itemsAsJson(e.app, powers, buildFirstPendingQuery(powers, waiting, itemsPerSection), buildPendingParams(powers))
+    ? buildRequestItemsJson(
+        e.app,
+        powers,
+        buildFirstPendingQuery(powers, waiting, itemsPerSection),
+        buildPendingParams(powers),
+      )
     : '[]'
   const mine = (condition: string, order = 'DESC') =>
     listLatestRequests(e.app, powers, `owner = {:me} AND ${condition} ORDER BY created ${order}`, { me: caller.id })
@@ -47,7 +52,7 @@ export function getDashboard(e: core.RequestEvent) {
 
 /** Returns `RequestItem[]` as JSON text. */
 function listLatestRequests(app: CoreApp, powers: DecisionRights, condition: string, params: QueryParams): string {
-  return itemsAsJson(
+  return buildRequestItemsJson(
     app,
     powers,
     `SELECT serial AS position FROM requests WHERE ${condition} LIMIT ${itemsPerSection}`,
@@ -57,7 +62,7 @@ function listLatestRequests(app: CoreApp, powers: DecisionRights, condition: str
 
 const runningBatches = "b.status IN ('loaded', 'fixing', 'ready', 'processing', 'interrupted')"
 
-/** Returns `BatchItem[]` as JSON text; batches with errors first. */
+/** Returns `DashboardBatch[]` as JSON text; batches with errors first. */
 function listBatchItems(app: CoreApp, condition: string, owner: string): string {
   return queryRowsAsJson(
     app,
@@ -92,7 +97,7 @@ function buildAdminDashboard(app: CoreApp, { total, overdue, oldest }: PendingDe
   ]
 }
 
-/** Returns `DayCount[]` as JSON text. The database has no time zones, so each day is passed as a range of whole hours. */
+/** Returns `DailyRequestCount[]` as JSON text. The database has no time zones, so each day is passed as a range of whole hours. */
 function countLastDays(app: CoreApp): string {
   const { today, country } = getValidationContext(app)
   return queryRowsAsJson(

@@ -10,10 +10,10 @@ import { createVersionCache, type Version, type VersionLoader } from '../formats
 import { generateRecordId } from '../lib/record-id.ts'
 import { refuse } from '../lib/refusal.ts'
 import { isAdmin } from '../lib/users.ts'
-import { type ActionTarget, findActionTargets, type RequestIdChunk, splitIntoChunks } from './action-targets.ts'
+import { type ActionTarget, findActionTargets, type RequestIdChunk, splitIntoIdChunks } from './action-targets.ts'
 import type { PerformedAction } from './change-types.ts'
 import { type DecisionRights, getDecisionRights, getRightsOverRequest } from './decision-rights.ts'
-import { type DeciderFieldsInput, validateDeciderFields } from './save-decider-fields.ts'
+import { type ValidatedApproverFields, validateApproverFieldsInput } from './save-approver-fields.ts'
 import { supportsUndo } from './undo-window.ts'
 
 /** Input of a call that acts on requests. Loaded once and shared by all chunks. */
@@ -30,7 +30,7 @@ export interface DecisionContext extends PerformedAction {
   routedVersions: ReadonlySet<string>
   versionOf: VersionLoader
   /** Values that the caller fills in with the decision. Only for a call with one request. */
-  filling: DeciderFieldsInput | undefined
+  filling: ValidatedApproverFields | undefined
   isUndoable: boolean
 }
 
@@ -62,7 +62,7 @@ export function loadDecisionContext(
     notes,
     revision: asked.revision,
     targets,
-    chunks: splitIntoChunks(targets, action === 'submit'),
+    chunks: splitIntoIdChunks(targets, action === 'submit'),
     seenStages: new Map(targets.map(({ id, step }) => [id, asked.step ?? step])),
     routedVersions: new Set(routed),
     versionOf,
@@ -117,5 +117,5 @@ function parseDeciderFields(
   if (!filled) return undefined
   if (!decisionTypes.some((each) => each === action) || ids?.length !== 1)
     throw refuse('invalid', 400, { filled: 'invalid' })
-  return validateDeciderFields(app, caller, id, filled, versionOf)
+  return validateApproverFieldsInput(app, caller, id, filled, versionOf)
 }

@@ -70,7 +70,7 @@ export function getRightsOverRequest(
 }
 
 /** Returns the users who can decide requests of these format versions at any stage. */
-export function findDeciders(app: CoreApp, versions: ReadonlySet<string>): string[] {
+export function findApprovers(app: CoreApp, versions: ReadonlySet<string>): string[] {
   if (versions.size === 0) return []
   const query = 'SELECT DISTINCT person FROM step_deciders WHERE version IN (SELECT value FROM json_each({:versions}))'
   return queryRows(app, query, { versions: JSON.stringify([...versions]) }, { person: '' }).map(({ person }) => person)
@@ -106,7 +106,7 @@ export function findDecidedRequests(app: CoreApp, person: string, ids: string[])
 const coversWholeStage = ({ me }: DecisionRights, { seat, holder, only, ownAllowed }: DecisionRight) =>
   seat === '' && only === '' && (ownAllowed === 1 || holder === me || holder === '')
 
-/** Returns the parameters of `decidableCondition` and `getDecidableAtStage`. The SQL text is the same for all users; only the parameters differ. */
+/** Returns the parameters of `decidableCondition` and `buildDecidableAtStageCondition`. The SQL text is the same for all users; only the parameters differ. */
 export function buildDecidableQueryParams(powers: DecisionRights): QueryParams {
   const pairs = (some: DecisionRight[]) => JSON.stringify(some.map(({ version, position }) => [version, position]))
   const plain = powers.all.filter((each) => coversWholeStage(powers, each))
@@ -138,7 +138,7 @@ const decidableAtStep = buildStageCondition(
 )
 
 /** Same condition without checking recorded approvals: includes requests that the user has already approved at this stage. */
-export const decidableIgnoringApprovals = buildStageCondition('TRUE')
+export const decidableConditionIgnoringApprovals = buildStageCondition('TRUE')
 
 /** Faster condition for the most common users: all their rights cover whole stages and no own requests. Matters with 100,000 requests. */
 const simpleStageCondition = `requests.step > 0 AND ${stageColumns} IN ${pairsIn('plain')} AND requests.owner != {:me}`
@@ -146,9 +146,13 @@ const simpleStageCondition = `requests.step > 0 AND ${stageColumns} IN ${pairsIn
 /** Returns whether the user has a seat at a stage that requires the approval of each of its users. */
 export const hasUnanimousStage = ({ all }: DecisionRights) => all.some(({ seat }) => seat !== '')
 
-export function getDecidableAtStage(powers: DecisionRights): string {
+export function buildDecidableAtStageCondition(powers: DecisionRights): string {
   const isSimple = powers.all.every((power) => coversWholeStage(powers, power) && power.ownAllowed === 0)
-  return isSimple ? simpleStageCondition : hasUnanimousStage(powers) ? decidableAtStep : decidableIgnoringApprovals
+  return isSimple
+    ? simpleStageCondition
+    : hasUnanimousStage(powers)
+      ? decidableAtStep
+      : decidableConditionIgnoringApprovals
 }
 
 /** SQL condition: the user can decide the request now, at a stage of a route or as an administrator. */

@@ -25,9 +25,9 @@ export function defineRebuiltTable(
   return { name, recounted, surplus, missing, repair }
 }
 
-export const emptyQuery = 'SELECT 1 WHERE FALSE'
+export const emptyResultQuery = 'SELECT 1 WHERE FALSE'
 
 /** Builds a table that must contain the rows of query `missing`, but may contain more. */
 export function defineSupersetTable(name: string, columns: string, missing: string): DerivedTable {
-  return { name, surplus: emptyQuery, missing, repair: [`INSERT OR IGNORE INTO ${name} (${columns}) ${missing}`] }
+  return { name, surplus: emptyResultQuery, missing, repair: [`INSERT OR IGNORE INTO ${name} (${columns}) ${missing}`] }
 }

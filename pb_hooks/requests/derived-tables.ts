@@ -1,5 +1,5 @@
 import { foldCaseAndAccentsSql } from '../../src/domain/text/case-folding.ts'
-import { type DerivedTable, defineRebuiltTable, defineSupersetTable, emptyQuery } from './derived-table.ts'
+import { type DerivedTable, defineRebuiltTable, defineSupersetTable, emptyResultQuery } from './derived-table.ts'
 import { derivedReportTables } from './report-tables.ts'
 
 const uniqueValueColumns = 'format, key, value, request'
@@ -32,7 +32,7 @@ export const derivedTables: DerivedTable[] = [
   {
     name: 'requests.step',
     surplus: `SELECT id FROM requests INDEXED BY idx_requests_step WHERE ${invalidStageCondition}`,
-    missing: emptyQuery,
+    missing: emptyResultQuery,
     repair: [`UPDATE requests SET step = 0 WHERE ${invalidStageCondition}`],
   },
   defineSupersetTable(

@@ -1,6 +1,6 @@
 import { formatLeaseCondition } from '../lib/clock.ts'
 import { getDocumentServiceUrl } from '../lib/environment.ts'
-import { getMediaType, readFileFromS3, usesS3 } from '../lib/file-storage.ts'
+import { getMediaType, readFileFromS3, storesFilesOnS3 } from '../lib/file-storage.ts'
 import { respondEarly } from '../lib/respond-early.ts'
 import { executeSql, queryRow } from '../lib/sql.ts'
 import { isAdmin, requireUser } from '../lib/users.ts'
@@ -28,7 +28,7 @@ export const loadDocumentGenerator = () => require(`${__hooks}/documents.js`) as
 /** Responds to an approval and generates the documents of requests `due`, before or after the response. */
 export function respondThenRender(e: core.RequestEvent, answer: unknown, due: string[]) {
   // Generates documents after the response if a document service or remote storage is used, because both may be slow.
-  if (due.length > maxBeforeAnswer || (due.length && (getDocumentServiceUrl() || usesS3(e.app)))) {
+  if (due.length > maxBeforeAnswer || (due.length && (getDocumentServiceUrl() || storesFilesOnS3(e.app)))) {
     respondEarly(e, 200, answer)
     return loadDocumentGenerator().generatePendingDocuments(e.app)
   }
@@ -64,7 +64,7 @@ export function getDocumentProgress(e: core.RequestEvent) {
 export function serveDocument(e: core.FileDownloadRequestEvent) {
   const { requestEvent } = e as unknown as { requestEvent?: core.RequestEvent }
   // Reads remote bytes before setting headers, because the read may end in an error response.
-  const bytes = usesS3(e.app) ? readFileFromS3(e) : undefined
+  const bytes = storesFilesOnS3(e.app) ? readFileFromS3(e) : undefined
   const headers = requestEvent?.response.header()
   headers?.set('Cache-Control', 'private, no-store')
   headers?.set('X-Content-Type-Options', 'nosniff')

@@ -2,7 +2,7 @@ import { formatSummary } from '../../src/domain/fields/values.ts'
 import { isRecordId } from '../../src/domain/text/id.ts'
 import { deleteStoredFiles } from '../attachments/cleanup.ts'
 import { assignDraftFiles, deleteDraftFiles } from '../attachments/file-assignment.ts'
-import { findVersion, publishedVersion } from '../formats/versions.ts'
+import { findPublishedVersion, findVersion } from '../formats/versions.ts'
 import { refuseExpensiveQuery } from '../lib/expensive-query.ts'
 import { writeAndPushRecord } from '../lib/live-records.ts'
 import { refuse } from '../lib/refusal.ts'
@@ -58,7 +58,7 @@ export function createDraft(e: core.RecordRequestEvent) {
   const again = findOwnRequest(e.app, id, caller.id)
   if (again) return e.json(200, again)
   if (id && (!isRecordId(id) || belongsToBatch(e.app, id))) throw refuse('request.forbidden', 403)
-  const version = publishedVersion(e.app, draft.getString('format'))
+  const version = findPublishedVersion(e.app, draft.getString('format'))
   if (!version) throw refuse('format.notPublished', 400, { format: 'format.notPublished' })
   const values = parseDraftValues(draft.getString('values'))
   draft.set('values', values)

@@ -6,14 +6,14 @@ import { createNotices, type NoticeBatch } from '../notices/create-notices.ts'
 import type { NotifiedRequest, PerformedAction } from './change-types.ts'
 
 export interface ActionEffects {
-  history?: HistoryBatch
+  history?: HistoryEventBatch
   /** Mails to the requesters of decided requests. */
   mails?: { taken: PerformedAction; requests: NotifiedRequest[]; isWhole: boolean }
   notices?: NoticeBatch[]
   webhooks?: WebhookMessage[]
 }
 
-export interface HistoryBatch {
+export interface HistoryEventBatch {
   subject?: EventSubject
   action: string
   actor?: core.Record | undefined
@@ -33,7 +33,7 @@ export function publishEffects(tx: CoreApp, effects: ActionEffects) {
   for (const channel of channels) channel(tx, effects)
 }
 
-function recordHistory(tx: CoreApp, { lines, subject = 'requests', ...rest }: HistoryBatch) {
+function recordHistory(tx: CoreApp, { lines, subject = 'requests', ...rest }: HistoryEventBatch) {
   const about = { subject, ...rest }
   for (const { isLive, ...line } of lines) if (isLive) recordEvent(tx, { ...about, ...line })
   const others = lines.filter(({ isLive }) => !isLive)

@@ -1,12 +1,12 @@
 import { decisionTypes } from '../../src/domain/requests/request.ts'
 import type { Version } from '../formats/versions.ts'
-import { saveChainStart } from '../lib/event-chain.ts'
+import { saveEventChainStart } from '../lib/event-chain.ts'
 import { notifyUsers } from '../lib/live-records.ts'
 import { executeSql, type QueryParams } from '../lib/sql.ts'
+import type { ApproverFieldChanges } from './approver-fields.ts'
 import type { NotifiedRequest, PerformedAction, PlannedChange } from './change-types.ts'
-import type { DeciderFieldChanges } from './decider-fields.ts'
-import { countPendingAmong, countPendingInBatch, findDeciders } from './decision-rights.ts'
-import { type ActionEffects, type HistoryBatch, publishEffects } from './effect-channels.ts'
+import { countPendingAmong, countPendingInBatch, findApprovers } from './decision-rights.ts'
+import { type ActionEffects, type HistoryEventBatch, publishEffects } from './effect-channels.ts'
 import {
   buildBatchNotices,
   buildCommentNotices,
@@ -20,7 +20,7 @@ import {
 import { buildBatchMessages, buildDocumentWebhooks } from './request-webhooks.ts'
 
 // Publishes the effects of request changes: history, notices, mails, webhooks and realtime events. All effects are written in the transaction
-// of the change; only `pingDeciders` runs after the commit.
+// of the change; only `notifyApprovers` runs after the commit.
 
 interface ActionWithNotes extends PerformedAction {
   caller: core.Record
@@ -96,11 +96,11 @@ export function recordDraftEvent(tx: CoreApp, action: 'create' | 'delete', id: s
 }
 
 /** Records fields filled by approvers. The event has no `owner`, so the requester cannot read it. */
-export function recordDeciderFields(
+export function recordApproverFields(
   tx: CoreApp,
   actor: core.Record | undefined,
   request: string,
-  changes: DeciderFieldChanges,
+  changes: ApproverFieldChanges,
 ) {
   publishEffects(tx, { history: { action: 'fill', actor, lines: [{ subjectId: request, details: { changes } }] } })
 }
@@ -145,8 +145,8 @@ export function publishDocumentFailure(
  * Records the history of the requests created by a chunk of a batch. `rows`: SQL that selects them from `batch_rows`. Each event reuses the id
  * of its row.
  */
-export function recordBatchChunk(tx: CoreApp, rows: string, params: QueryParams) {
-  saveChainStart(tx)
+export function recordBatchRowChunk(tx: CoreApp, rows: string, params: QueryParams) {
+  saveEventChainStart(tx)
   executeSql(
     tx,
     `INSERT INTO events (id, subject, subjectId, actor, actorName, owner, action, "to", details, created, updated)
@@ -173,11 +173,11 @@ export function publishBatchCompletion(tx: CoreApp, batch: core.Record, { requir
 }
 
 /** Sends a realtime event to approvers of these format versions. `before`: users who were approvers before the change. */
-export function pingDeciders(app: CoreApp, versions: ReadonlySet<string>, before: string[] = []) {
-  notifyUsers(app, new Set([...before, ...findDeciders(app, versions)]))
+export function notifyApprovers(app: CoreApp, versions: ReadonlySet<string>, before: string[] = []) {
+  notifyUsers(app, new Set([...before, ...findApprovers(app, versions)]))
 }
 
-function buildHistory({ action, caller, reason, notes }: ActionWithNotes, changes: PlannedChange[]): HistoryBatch {
+function buildHistory({ action, caller, reason, notes }: ActionWithNotes, changes: PlannedChange[]): HistoryEventBatch {
   const lines = changes.map(({ id, owner, from, set, details }) => ({
     subjectId: id,
     owner,

@@ -42,7 +42,7 @@ const seesDeciderFields = '({:isAdmin} OR requests.owner != {:me})'
 const object = (json: string) => `iif(json_valid(${json}), ${json}, '{}')`
 const listed = (name: string) => `SELECT value FROM json_each(iif(json_valid(v.${name}), v.${name}, '[]'))`
 
-/** `GET /api/app/requests/export` → `ExportChunk`: exports a chunk of the matching requests. Users get their own requests, administrators all. */
+/** `GET /api/app/requests/export` → `RequestExportChunk`: exports a chunk of the matching requests. Users get their own requests, administrators all. */
 export function exportRequests(e: core.RequestEvent) {
   const caller = requireUser(e)
   const { after = '0', ...others } = getQueryParams(e)
@@ -123,7 +123,7 @@ function readSearchChunk(app: CoreApp, { ids, params }: RequestListQuery, after:
   return found.list.split(',', maxPerSearchChunk)
 }
 
-/** Returns `ExportVersion[]` as JSON text. */
+/** Returns `ExportedFormatVersion[]` as JSON text. */
 function exportedVersionsAsJson(app: CoreApp, { ids, params }: RequestListQuery, who: CallerParams): string {
   return queryJson(
     app,

@@ -29,11 +29,11 @@ export function getRequestHistory(e: core.RequestEvent) {
   const caller = requireUser(e)
   const { request, visibility } = requireVisibleRequest(e.app, e, caller)
   e.response.header().set('Content-Type', 'application/json')
-  e.response.write(historyAsJson(e.app, request.id, visibility))
+  e.response.write(buildRequestHistoryJson(e.app, request.id, visibility))
 }
 
 /** Returns the history of a request as JSON array text. */
-export function historyAsJson(app: CoreApp, id: string, visibility: VisibilityScope): string {
+export function buildRequestHistoryJson(app: CoreApp, id: string, visibility: VisibilityScope): string {
   const latest = `SELECT *, rowid AS place FROM events WHERE subjectId = {:id} AND subject = 'requests' ${visibility === 'owner' ? "AND action != 'fill'" : ''} ORDER BY created DESC, rowid DESC LIMIT ${maxEvents}`
   return queryJson(app, `SELECT * FROM (${latest}) ORDER BY created, place`, { id }, eventProperties)
 }

@@ -2,11 +2,11 @@ import type { PendingDecisions } from '../../src/domain/requests/counts.ts'
 import { type QueryParams, queryRow } from '../lib/sql.ts'
 import type { PendingSummaryReader } from '../notices/administrators.ts'
 import {
+  buildDecidableAtStageCondition,
   buildDecidableQueryParams,
   type DecisionRights,
   decidableCondition,
-  decidableIgnoringApprovals,
-  getDecidableAtStage,
+  decidableConditionIgnoringApprovals,
   getDecisionRights,
   hasUnanimousStage,
 } from './decision-rights.ts'
@@ -25,7 +25,7 @@ const requestsByAge = 'requests INDEXED BY idx_requests_step_age'
 function buildTotalsQuery(powers: DecisionRights): string {
   const [from, n] = hasUnanimousStage(powers) ? [requestsByAge, '1'] : ['request_waiting AS requests', 'n']
   const buildStageQuery = `SELECT 1 AS isAtStep, ifnull(sum(${n}), 0) AS total, ifnull(sum(iif(${overdueCondition}, ${n}, 0)), 0) AS late
-    FROM ${from} WHERE ${getDecidableAtStage(powers)}`
+    FROM ${from} WHERE ${buildDecidableAtStageCondition(powers)}`
   if (!powers.isAdmin) return buildStageQuery
   return `${buildStageQuery} UNION ALL SELECT 0,
       (SELECT ifnull(sum(n), 0) FROM request_totals WHERE status = 'submitted') - ifnull(sum(iif(requests.step > 0, n, 0)), 0),
@@ -40,7 +40,7 @@ const stagesQuery = 'SELECT DISTINCT value ->> 0 AS version, value ->> 1 AS step
 
 /** Returns the query of requests at a stage (row `place` of `stagesQuery`), oldest submission first. The index already has this order. */
 const atStep = (powers: DecisionRights, columns: string, condition = 'TRUE') => `SELECT ${columns} FROM ${requestsByAge}
-  WHERE requests.formatVersion = place.version AND requests.step = place.step AND ${getDecidableAtStage(powers)} AND ${condition}
+  WHERE requests.formatVersion = place.version AND requests.step = place.step AND ${buildDecidableAtStageCondition(powers)} AND ${condition}
   ORDER BY requests.submittedAt`
 /** Returns the query of requests whose requesters may not decide their own stage, so an administrator decides. */
 const buildOwnersQuery = (
@@ -49,7 +49,7 @@ const buildOwnersQuery = (
   condition = 'TRUE',
 ) => `SELECT ${columns} FROM requests INDEXED BY idx_requests_owner_status
   WHERE requests.owner IN (SELECT value FROM json_each({:owners})) AND requests.status = 'submitted'
-    AND ${getDecidableAtStage(powers)} AND ${condition}`
+    AND ${buildDecidableAtStageCondition(powers)} AND ${condition}`
 const buildUnroutedQuery = (
   columns: string,
   condition = 'TRUE',
@@ -75,7 +75,7 @@ export function buildPendingParams(powers: DecisionRights): QueryParams {
 export const buildStagePendingQuery = (
   powers: DecisionRights,
 ) => `SELECT requests.serial FROM requests INDEXED BY idx_requests_step
-    WHERE (requests.formatVersion, requests.step) IN (${stagesQuery}) AND ${getDecidableAtStage(powers)}
+    WHERE (requests.formatVersion, requests.step) IN (${stagesQuery}) AND ${buildDecidableAtStageCondition(powers)}
   UNION ALL ${buildOwnersQuery(powers, 'requests.serial')}`
 
 export function getPendingDecisions(app: CoreApp, powers: DecisionRights): PendingTotals {
@@ -110,7 +110,7 @@ export function buildFirstPendingQuery(
   // Reads only the first due times. If a stage requires each of its users, all due times are read, because the user may have approved all
   // requests of a due time.
   const dueTimes = `SELECT DISTINCT requests.dueAt FROM request_waiting AS requests
-    WHERE ${overdueCondition} AND (requests.step = 0 AND {:isAdmin} OR ${decidableIgnoringApprovals}) ORDER BY 1 LIMIT ${hasUnanimousStage(powers) ? -1 : limit}`
+    WHERE ${overdueCondition} AND (requests.step = 0 AND {:isAdmin} OR ${decidableConditionIgnoringApprovals}) ORDER BY 1 LIMIT ${hasUnanimousStage(powers) ? -1 : limit}`
   const late = `SELECT requests.serial, 0, requests.dueAt, requests.submittedAt FROM requests INDEXED BY idx_requests_due
     WHERE requests.status = 'submitted' AND requests.dueAt != '' AND requests.dueAt IN (${dueTimes}) AND ${decidableCondition}
     ORDER BY requests.dueAt, requests.submittedAt LIMIT ${limit}`

@@ -13,8 +13,8 @@ import { parseStoredJson } from '../lib/error-causes.ts'
 import { isRouteApprover } from '../lib/route-approvers.ts'
 import { queryRows } from '../lib/sql.ts'
 import { isAdmin } from '../lib/users.ts'
+import { findApproverFieldErrors } from './approver-fields.ts'
 import { type ActionPlan, type PlannedChange, requestColumnDefaults, type StoredRequest } from './change-types.ts'
-import { findDeciderFieldErrors } from './decider-fields.ts'
 import type { DecisionContext } from './decision-context.ts'
 import {
   findDecidedRequests,
@@ -31,7 +31,7 @@ export function planAction(tx: CoreApp, context: DecisionContext, ids: string[])
   const person = { id: caller.id, role: caller.getString('role') as Role }
   const found = new Map(loadRequests(tx, action, ids).map((request) => [request.id, request]))
   const files = action === 'submit' ? findRequestFiles(tx, [...found.values()], versionOf) : undefined
-  const unfilled = action === 'approve' ? findDeciderFieldErrors(tx, [...found.values()], versionOf) : undefined
+  const unfilled = action === 'approve' ? findApproverFieldErrors(tx, [...found.values()], versionOf) : undefined
   const route = rightsAtStages(tx, context, [...found.values()])
   const plan: ActionPlan = { changes: [], skipped: [] }
   for (const id of ids) {

@@ -5,7 +5,7 @@ import type { ValidatedVersion } from '../formats/versions.ts'
 import { formatTimestamp } from '../lib/clock.ts'
 import type { PlannedChange, SkippedRequest, StoredRequest } from './change-types.ts'
 import type { DecisionRight } from './decision-rights.ts'
-import { buildStageDetails, findNextStage, getUsedRights, isStageComplete } from './route.ts'
+import { buildStageDetails, findNextStage, getExercisedRights, isStageComplete } from './route.ts'
 
 /** Caller of an action and the caller's rights at the current stage of the request. */
 interface ActorRights {
@@ -97,7 +97,7 @@ function buildStageDecisions(
   const stage = route[position - 1]
   if (!stage || !decisionTypes.some((each) => each === action)) return {}
   const person = deciding.reviewer
-  const used = getUsedRights(stage, deciding.used, person)
+  const used = getExercisedRights(stage, deciding.used, person)
   return {
     details: buildStageDetails(stage, used, person),
     decisions: used.map(({ holder, seat }) => ({

@@ -57,11 +57,11 @@ export function listFrequentReasons(e: core.RequestEvent) {
   if (!isRecordId(format)) throw refuse('invalid', 400, { format: 'invalid' })
   if (!canDecideFormat(e.app, format, caller)) throw refuse('user.forbidden', 403)
   e.response.header().set('Content-Type', 'application/json')
-  e.response.write(reasonsAsJson(e.app, format, caller))
+  e.response.write(buildFrequentReasonsJson(e.app, format, caller))
 }
 
 /** Returns the most used reasons by action as JSON object text. */
-export function reasonsAsJson(app: CoreApp, format: string, caller: core.Record): string {
+export function buildFrequentReasonsJson(app: CoreApp, format: string, caller: core.Record): string {
   const usual = (action: string) =>
     queryRowsAsJson(
       app,

@@ -2,7 +2,7 @@ import { queryRow } from '../lib/sql.ts'
 import { writeInTransaction } from '../lib/transaction.ts'
 import { recordMailed } from '../mail/mail-interval.ts'
 import { createNotices } from '../notices/create-notices.ts'
-import { getLastMorning } from '../notices/daily-time.ts'
+import { getLastDailyMailTime } from '../notices/daily-time.ts'
 import { countPendingByUser } from './decision-rights.ts'
 import { getOverdueParams, overdueRequestsClause } from './overdue.ts'
 
@@ -13,8 +13,8 @@ const reminded = { person: '', kind: 'reminder' }
  * Notifies approvers of their overdue requests, once per working day in the morning. Runs every minute; if the server was down in the morning,
  * it notifies after the restart.
  */
-export function remindDeciders() {
-  const since = getLastMorning($app, true)
+export function remindApprovers() {
+  const since = getLastDailyMailTime($app, true)
   const query =
     'SELECT at FROM notice_mails WHERE person = {:person} AND kind = {:kind} AND at BETWEEN {:since} AND {:now}'
   const isDone = (app: CoreApp) =>

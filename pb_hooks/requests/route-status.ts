@@ -1,7 +1,7 @@
-import type { NumberedStep } from '../../src/domain/requests/applicable-steps.ts'
-import { getApplicableSteps } from '../../src/domain/requests/applicable-steps.ts'
+import type { NumberedStage } from '../../src/domain/requests/applicable-stages.ts'
+import { getApplicableStages } from '../../src/domain/requests/applicable-stages.ts'
 import type { RequestStatus } from '../../src/domain/requests/request.ts'
-import type { RequestRoute, RouteStepState, StepDecision } from '../../src/domain/requests/request-route.ts'
+import type { RequestRoute, RouteStepState, StageDecision } from '../../src/domain/requests/request-route.ts'
 import { findVersion } from '../formats/versions.ts'
 import { parseStoredJson } from '../lib/error-causes.ts'
 import { queryRows } from '../lib/sql.ts'
@@ -32,8 +32,8 @@ export function buildRequestRoute(app: CoreApp, request: core.Record, caller: co
   }
 }
 
-function buildRouteStages(app: CoreApp, request: core.Record, route: NumberedStep[]): RouteStepState[] {
-  const inForce = getApplicableSteps(route, parseStoredJson(request.getString('values'), {})).map(
+function buildRouteStages(app: CoreApp, request: core.Record, route: NumberedStage[]): RouteStepState[] {
+  const inForce = getApplicableStages(route, parseStoredJson(request.getString('values'), {})).map(
     ({ position }) => position,
   )
   const decisions = groupDecisionsByStage(app, request.id)
@@ -57,7 +57,7 @@ function buildRouteStages(app: CoreApp, request: core.Record, route: NumberedSte
 }
 
 /** Returns decisions since the last submission, by position in the route. */
-function groupDecisionsByStage(app: CoreApp, request: string): Map<number, StepDecision[]> {
+function groupDecisionsByStage(app: CoreApp, request: string): Map<number, StageDecision[]> {
   const found = queryRows(
     app,
     `SELECT position, action, ifnull(person.name, '') AS personName, iif(holder = done.person, '', ifnull(holder.name, '')) AS inPlaceOf,
@@ -67,15 +67,15 @@ function groupDecisionsByStage(app: CoreApp, request: string): Map<number, StepD
     { request },
     { position: 0, action: '', personName: '', inPlaceOf: '', vacant: 0, keyName: '', created: '' },
   )
-  const byPosition = new Map<number, StepDecision[]>()
+  const byPosition = new Map<number, StageDecision[]>()
   for (const { position, vacant, ...told } of found) {
-    const decision = { ...told, vacant: vacant === 1 } as StepDecision
+    const decision = { ...told, vacant: vacant === 1 } as StageDecision
     byPosition.set(position, [...(byPosition.get(position) ?? []), decision])
   }
   return byPosition
 }
 
-const isApproved = (decisions: StepDecision[] = []) => decisions.some(({ action }) => action === 'approve')
+const isApproved = (decisions: StageDecision[] = []) => decisions.some(({ action }) => action === 'approve')
 
 /** Returns the names of existing records, in the order of `ids`. */
 function findNames(app: CoreApp, table: 'users' | 'groups', ids: string[]): string[] {

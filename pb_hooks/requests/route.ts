@@ -1,6 +1,6 @@
 import type { Values } from '../../src/domain/fields/field.ts'
 import type { RouteStep } from '../../src/domain/formats/route.ts'
-import { getApplicableSteps } from '../../src/domain/requests/applicable-steps.ts'
+import { getApplicableStages } from '../../src/domain/requests/applicable-stages.ts'
 import { getCurrentApiKeyName } from '../lib/api-key-name.ts'
 import { formatTimestamp } from '../lib/clock.ts'
 import { parseStoredJson } from '../lib/error-causes.ts'
@@ -16,7 +16,7 @@ interface NextStage {
 
 /** Returns the first stage after `position` whose condition is met. `position` 0: start of the route. */
 export function findNextStage(route: readonly RouteStep[], values: Values, position = 0): NextStage {
-  const next = getApplicableSteps(route, values).find((step) => step.position > position)
+  const next = getApplicableStages(route, values).find((step) => step.position > position)
   const passedOver = route.slice(position, next ? next.position - 1 : undefined).map(({ name }) => name)
   return {
     step: next?.position ?? 0,
@@ -55,7 +55,7 @@ export function isStageComplete(
  * Returns the rights that a decision uses. If the stage requires each of its users, these are all rights of the caller. Otherwise it is a
  * single right, preferably the caller's own.
  */
-export function getUsedRights({ all }: RouteStep, used: readonly DecisionRight[], me: string): DecisionRight[] {
+export function getExercisedRights({ all }: RouteStep, used: readonly DecisionRight[], me: string): DecisionRight[] {
   return all ? [...used] : [used.find(({ holder }) => holder === me) ?? used[0]].filter((power) => power !== undefined)
 }
 

@@ -7,8 +7,8 @@ import { writeInTransaction } from '../lib/transaction.ts'
 import { requireUser } from '../lib/users.ts'
 import { releaseWebhooks } from '../lib/webhook-queue.ts'
 import { yieldToWriters } from '../runtime/writers.ts'
+import type { ApproverFieldsUpdate } from './approver-fields.ts'
 import type { PerformedAction, PlannedChange } from './change-types.ts'
-import type { DeciderFieldsWrite } from './decider-fields.ts'
 import { publishDecisionAfterUndoWindow } from './effects.ts'
 import { assignNumbers, writeChangesBySql } from './write-changes.ts'
 
@@ -35,7 +35,7 @@ export function deferEffects(
   tx: CoreApp,
   { id: decision, action, caller, reason }: PerformedAction,
   changes: PlannedChange[],
-  filled?: DeciderFieldsWrite | undefined,
+  filled?: ApproverFieldsUpdate | undefined,
 ) {
   if (!changes.length) return
   const decided = changes.map(({ id, decisions = [] }) => ({ id, holders: decisions.map(({ holder }) => holder) }))

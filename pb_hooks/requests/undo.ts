@@ -9,11 +9,11 @@ import { executeSql, queryRow, queryRows } from '../lib/sql.ts'
 import { writeInTransaction } from '../lib/transaction.ts'
 import { findUserById, isAdmin, requireUser } from '../lib/users.ts'
 import { releaseWebhooks } from '../lib/webhook-queue.ts'
+import { type ApproverFieldsUpdate, restoreApproverValues } from './approver-fields.ts'
 import type { ActionPlan, RequestUpdate } from './change-types.ts'
-import { type DeciderFieldsWrite, restoreDeciderValues } from './decider-fields.ts'
-import { findDeciders } from './decision-rights.ts'
+import { findApprovers } from './decision-rights.ts'
 import { skipDuplicates } from './duplicates.ts'
-import { pingDeciders, publishDecisionUndo, recordDeciderFields } from './effects.ts'
+import { notifyApprovers, publishDecisionUndo, recordApproverFields } from './effects.ts'
 import { deleteUndoEntries, finalizeDecision, finalizeRequests, undoChunkSize } from './undo-window.ts'
 import { writeChanges } from './write-changes.ts'
 
@@ -57,7 +57,7 @@ function revertDecision(app: CoreApp, decision: string): { changed: string[]; sk
   const skipped: ActionPlan['skipped'] = []
   const versionOf = createVersionCache()
   const routed = findRoutedVersions(app, decision)
-  const deciders = findDeciders(app, routed)
+  const deciders = findApprovers(app, routed)
   for (let size = undoChunkSize, left = true; left; ) {
     let plan: ReturnType<typeof planRevert>
     try {
@@ -83,7 +83,7 @@ function revertDecision(app: CoreApp, decision: string): { changed: string[]; sk
       size = size === 1 ? undoChunkSize : 1
     }
   }
-  pingDeciders(app, routed, deciders)
+  notifyApprovers(app, routed, deciders)
   return { changed, skipped }
 }
 
@@ -143,10 +143,10 @@ function restoreFilledValues(tx: CoreApp, changes: RequestUpdate[], caller: core
     WHERE filled != '' AND request IN (SELECT value FROM json_each({:ids}))`
   const found = queryRows(tx, query, { ids: JSON.stringify(changes.map(({ id }) => id)) }, { id: '', filled: '' })
   for (const { id, filled } of found) {
-    const written = parseStoredJson<DeciderFieldsWrite | null>(filled, null)
-    if (!written || !restoreDeciderValues(tx, id, written)) continue
+    const written = parseStoredJson<ApproverFieldsUpdate | null>(filled, null)
+    if (!written || !restoreApproverValues(tx, id, written)) continue
     const back = Object.entries(written.changes).map(([label, { from, to }]) => [label, { from: to, to: from }])
-    recordDeciderFields(tx, caller, id, Object.fromEntries(back))
+    recordApproverFields(tx, caller, id, Object.fromEntries(back))
   }
 }
 

@@ -1,8 +1,8 @@
-import { generateCheckCodes, splitCheckCodes } from '../lib/check-codes.ts'
 import { formatTimestamp, getValidationContext } from '../lib/clock.ts'
 import { writeAndPushRecord } from '../lib/live-records.ts'
 import { allocateNumbers } from '../lib/sequences.ts'
 import { executeSql } from '../lib/sql.ts'
+import { generateVerificationCodes, parseVerificationCodeList } from '../lib/verification-codes.ts'
 import type { PlannedChange, RequestUpdate } from './change-types.ts'
 
 type NumberedChange = Pick<PlannedChange, 'set' | 'needsNumber' | 'documentNumberSeries'>
@@ -20,7 +20,7 @@ export function assignNumbers(tx: CoreApp, changes: NumberedChange[], yearOfDeci
     if (!code) continue
     const due = changes.filter((change) => change.documentNumberSeries === code)
     setColumn(due, 'documentNumber', allocateNumbers(tx, code, year, due.length))
-    setColumn(due, 'checkCode', splitCheckCodes(generateCheckCodes(due.length)))
+    setColumn(due, 'checkCode', parseVerificationCodeList(generateVerificationCodes(due.length)))
   }
 }
 

@@ -12,7 +12,7 @@ type Link = typeof linkColumns
  * `pocketbase audit [link hash]`: verifies the hash chain of all events and fails at the first difference.
  * With arguments, it also fails if the link noted outside the database is missing.
  */
-export function auditHistory([link, noted]: string[] = []) {
+export function verifyEventChain([link, noted]: string[] = []) {
   if (link !== undefined && !(/^\d+$/.test(link) && /^[0-9a-f]{64}$/.test(noted ?? '')))
     throw new Error('Para comparar con un eslabón anotado: audit NÚMERO SUMA.')
   const { events, links, last, hash } = verifyChain($app)
@@ -37,7 +37,7 @@ function requireNotedLink(app: CoreApp, link: number, noted: string) {
 }
 
 /** Writes the last link to the log, outside the database, if it is new; called each hour. */
-export function logLastHistoryLink() {
+export function logLastEventChainLink() {
   const query = 'SELECT last, hash FROM event_links ORDER BY last DESC LIMIT 1'
   const head = queryRow($app, query, {}, { last: 0, hash: '' })
   if (!head || $app.store().get(loggedLinkKey) === head.hash) return

@@ -1,5 +1,5 @@
 import { version } from '../../package.json' with { type: 'json' }
-import type { Health } from '../../src/domain/settings/settings.ts'
+import type { ServerHealth } from '../../src/domain/settings/settings.ts'
 import { getBackupState } from '../backups/backup-plan.ts'
 import { formatTimestamp } from '../lib/clock.ts'
 import { getStorageHealth } from '../lib/file-storage.ts'
@@ -22,7 +22,7 @@ const timeoutsMs = { slow: 3_000, lost: 60_000 }
 export function getHealth(e: core.RequestEvent) {
   const isWell = canWrite(e.app)
   if (e.auth?.collection().name !== 'users' || !isActiveAdmin(e.auth)) return e.noContent(isWell ? 204 : 503)
-  const answer: Health = {
+  const answer: ServerHealth = {
     version,
     isWriting: isWell,
     backup: getBackupState(e.app),

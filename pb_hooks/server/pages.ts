@@ -1,5 +1,5 @@
 import { version } from '../../package.json' with { type: 'json' }
-import type { Status } from '../../src/domain/settings/settings.ts'
+import type { InstallationStatus } from '../../src/domain/settings/settings.ts'
 import { getPublicUrl } from '../lib/public-url.ts'
 import { getSettings, hasActiveAdmin } from '../lib/users.ts'
 
@@ -109,6 +109,6 @@ export function serveOpenApi(e: core.RequestEvent) {
 /** `GET /api/app/status` → `Status`, for public pages. */
 export function getStatus(e: core.RequestEvent) {
   const registration = getSettings(e.app).getString('registration') === 'open' ? 'open' : 'closed'
-  const answer: Status = { setup: hasActiveAdmin(e.app), registration, version }
+  const answer: InstallationStatus = { setup: hasActiveAdmin(e.app), registration, version }
   return e.json(200, answer)
 }

@@ -20,7 +20,7 @@ export function verifyEmail(e: core.RequestEvent) {
 }
 
 /** Sends a code, at most two mails a minute. Responds before any work, so that the response time does not reveal whether the address has an account. */
-export function requestCode(e: core.RecordCreateOTPRequestEvent) {
+export function requestOneTimeCode(e: core.RecordCreateOTPRequestEvent) {
   const person = e.record ?? undefined
   const otpId = storeOneTimeCodeRequest(e.app, String(e.requestInfo().body.email), person, e.realIP())
   respondEarly((e as unknown as { requestEvent: core.RequestEvent }).requestEvent, 200, { otpId })

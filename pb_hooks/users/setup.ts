@@ -1,5 +1,10 @@
 import { maxPasswordLength, minPasswordLength } from '../../src/domain/users/password.ts'
-import { type FirstAdmin, firstAdminSchema, setupInput, setupLinkInput } from '../../src/domain/users/user.ts'
+import {
+  type FirstAdmin,
+  firstAdminSchema,
+  installationSetupInput,
+  installationSetupLinkInput,
+} from '../../src/domain/users/user.ts'
 import { recordEvent } from '../lib/events.ts'
 import { logInfo } from '../lib/log.ts'
 import { refuse } from '../lib/refusal.ts'
@@ -35,12 +40,12 @@ function createConfiguredAdmin(app: CoreApp, email: string, password: string) {
  * `POST /api/app/setup`: `{token, name, email, password, organisationName}` → 204, only once. With `?check`: `{token}` → 204 if the link is valid.
  * The check shares the call's rate limit, so that it cannot be used to guess tokens.
  */
-export function completeSetup(e: core.RequestEvent) {
+export function completeInstallationSetup(e: core.RequestEvent) {
   if (e.request?.url?.query().get('check')) {
-    checkSetupToken(e.app, readInput(e, setupLinkInput).token)
+    checkSetupToken(e.app, readInput(e, installationSetupLinkInput).token)
     return e.noContent(204)
   }
-  const given = readInput(e, setupInput)
+  const given = readInput(e, installationSetupInput)
   writeInTransaction(e.app, (tx) => {
     checkSetupToken(tx, given.token)
     const person = addFirstAdmin(tx, given)

@@ -20,7 +20,7 @@ export function renewSession(e: core.RecordAuthRefreshRequestEvent) {
 }
 
 /** Signs in with a one-time code. Replaces PocketBase's `auth-with-otp`, which counts attempts per network only. */
-export function signInWithCode(e: core.RequestEvent) {
+export function signInWithOneTimeCode(e: core.RequestEvent) {
   // Takes the parsed body, because PocketBase reads the body again for its response.
   const { otpId: sent, password: code } = getBody(e)
   const { otpId, password } = validateInput(codeSignIn, { otpId: sent, password: code })
@@ -29,7 +29,7 @@ export function signInWithCode(e: core.RequestEvent) {
 }
 
 /** Refuses a sign-in by code under another spelling of the collection, which would not count attempts. Returns the same error as for a wrong code. */
-export function refuseUncountedCode(_e: core.RecordAuthWithOTPRequestEvent) {
+export function refuseUncountedOneTimeCode(_e: core.RecordAuthWithOTPRequestEvent) {
   throw new BadRequestError('Invalid or expired OTP')
 }
 

@@ -4,7 +4,7 @@ import {
   listsWithViews,
   type View,
   type ViewAudience,
-  type ViewSearch,
+  type ViewSearchParams,
 } from '../../src/domain/views/view.ts'
 import { parseStoredJson } from '../lib/error-causes.ts'
 import { refuse } from '../lib/refusal.ts'
@@ -52,11 +52,13 @@ export function listViews(e: core.RequestEvent) {
 }
 
 /** Validates a stored search, which an earlier version may have written. Invalid entries are removed and named in `missing`. */
-function validateSearch(place: ListWithViews, text: string): { search: ViewSearch; missing: string[] } {
+function validateSearch(place: ListWithViews, text: string): { search: ViewSearchParams; missing: string[] } {
   const kept = parseStoredJson<Record<string, unknown> | null>(text, null)
   if (!kept || typeof kept !== 'object' || Array.isArray(kept)) return { search: {}, missing: ['search'] }
   const missing = findInvalidViewParameters(place, kept)
-  const search = Object.fromEntries(Object.entries(kept).filter(([name]) => !missing.includes(name))) as ViewSearch
+  const search = Object.fromEntries(
+    Object.entries(kept).filter(([name]) => !missing.includes(name)),
+  ) as ViewSearchParams
   return { search, missing }
 }
 

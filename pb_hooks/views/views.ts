@@ -66,7 +66,7 @@ function refuseTaken(tx: CoreApp, view: core.Record, { name, place }: { name: st
 }
 
 /** `POST /api/app/views/first`: `{place, view}` → 204. Sets the view that opens first for the user; clears it if `view` is empty. */
-export function setFirstView(e: core.RequestEvent) {
+export function setDefaultView(e: core.RequestEvent) {
   const caller = requireUser(e)
   const { place, view } = readInput(e, defaultViewInput)
   const me = caller.id

@@ -1,9 +1,9 @@
 import type { BackupState } from '../domain/backups/backup.ts'
 import { endWithPeriod, formatRelativeDateTime } from '../lib/date-format.ts'
-import type { Tone } from '../ui/badge.tsx'
+import type { BadgeTone } from '../ui/badge.tsx'
 
 /** Returns the backup status and its severity: «Última copia: hoy, 3:15 a. m., correcta.» */
-export function formatBackupStatus({ status, at, next }: BackupState): { tone: Tone; text: string } {
+export function formatBackupStatus({ status, at, next }: BackupState): { tone: BadgeTone; text: string } {
   const last = at ? endWithPeriod(`La última correcta es de ${formatRelativeDateTime(at)}`) : 'No hay ninguna correcta.'
   switch (status) {
     case 'good':

@@ -4,13 +4,13 @@ import { errorMessages } from '../domain/errors.ts'
 import { formatDateTime } from '../lib/date-format.ts'
 import { formatFileSize } from '../lib/file-size.ts'
 import { formatCount, formatNumber } from '../lib/number-format.ts'
-import { Badge, type Tone } from '../ui/badge.tsx'
+import { Badge, type BadgeTone } from '../ui/badge.tsx'
 import { Stack } from '../ui/stack.tsx'
 import { Table } from '../ui/table.tsx'
 import type { TableColumn } from '../ui/table-head.tsx'
 import s from './backup-table.module.css'
 
-const tones: Record<BackupStatus, Tone> = { making: 'info', good: 'success', failed: 'danger', found: 'neutral' }
+const tones: Record<BackupStatus, BadgeTone> = { making: 'info', good: 'success', failed: 'danger', found: 'neutral' }
 
 interface Props {
   backups: readonly Backup[]

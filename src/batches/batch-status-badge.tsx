@@ -1,5 +1,5 @@
 import { type BatchStatus, batchStatusLabels } from '../domain/batches/batch.ts'
-import { Badge, type Tone } from '../ui/badge.tsx'
+import { Badge, type BadgeTone } from '../ui/badge.tsx'
 
 const tones = {
   loaded: 'neutral',
@@ -10,7 +10,7 @@ const tones = {
   completed_with_pending: 'warning',
   interrupted: 'warning',
   cancelled: 'neutral',
-} as const satisfies Record<BatchStatus, Tone>
+} as const satisfies Record<BatchStatus, BadgeTone>
 
 export function BatchStatusBadge({ status }: { status: BatchStatus }) {
   return <Badge tone={tones[status]}>{batchStatusLabels[status]}</Badge>

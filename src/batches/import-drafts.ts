@@ -3,10 +3,10 @@ import { deleteFile, type LocalFile, type LocalFileInfo } from '../lib/local-fil
 import { listLocalFiles, readLocalFile, saveLocalFile } from '../lib/local-store.ts'
 import type { WorkbookReadOptions } from '../sheets/files/workbook.ts'
 import type { QuestionAnswers } from '../sheets/reading/column-question.ts'
-import type { DefaultTexts } from '../sheets/reading/column-sources.ts'
+import type { DefaultFieldTexts } from '../sheets/reading/column-sources.ts'
 import type { SheetSelection } from '../sheets/worker/matched-sheet.ts'
-import type { ListJoinChoices } from './list-joins/list-joins.ts'
-import type { RowStep } from './rows/row-step.ts'
+import type { ListJoinSelection } from './list-joins/list-joins.ts'
+import type { RowEdit } from './rows/row-edit.ts'
 
 /**
  * Draft of an import: the file and the user's decisions. The browser stores the draft, so that the import can be resumed after the page
@@ -20,11 +20,11 @@ export interface ImportDraft extends LocalFile {
   answers: QuestionAnswers
   includeHidden: boolean
   /** Choices by field key, whether the field is filled from a list of the organisation. */
-  joins: ListJoinChoices
+  joins: ListJoinSelection
   /** Default texts of the fields without a column, by field key. */
-  fills: DefaultTexts
+  fills: DefaultFieldTexts
   /** Corrections of the rows; repeated if the user goes back to the columns and the rows are converted again. */
-  steps: readonly RowStep[]
+  steps: readonly RowEdit[]
   /** Whether the user reached the rows step; `false` at the columns step. */
   atRows: boolean
   /** Numbers of all rows and of rows in error, shown in the list of drafts; `null` before the rows step. */

@@ -7,7 +7,7 @@ import type { RequestStatus } from '../domain/requests/request.ts'
 import { getStartOfDay } from '../domain/time/local-time.ts'
 import { pb } from '../lib/pb.ts'
 import type { StoredBatchRow } from '../sheets/validation/stored-rows.ts'
-import { type BatchSearch, batchPageSize, buildBatchFilter } from './list/batch-search.ts'
+import { type BatchListSearchParams, batchPageSize, buildBatchFilter } from './list/batch-search.ts'
 
 export const batchQuery = (id: string) =>
   queryOptions({
@@ -32,7 +32,7 @@ export const fieldListsQuery = (fields: readonly Field[]) => {
 export type ListedBatch = Batch & { expand?: { owner?: { name: string } } }
 
 /** Query of one page of the batches that the user can see, newest first. `country`: sets the time zone of the filter's days. */
-export const batchListQuery = (search: BatchSearch, country: string) =>
+export const batchListQuery = (search: BatchListSearchParams, country: string) =>
   queryOptions({
     queryKey: ['batches', 'list', search, country],
     queryFn: () => {

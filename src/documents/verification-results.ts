@@ -3,7 +3,7 @@ import type {
   VerificationStatus,
   VerifiedFile,
 } from '../domain/documents/document-verification.ts'
-import type { Tone } from '../ui/badge.tsx'
+import type { BadgeTone } from '../ui/badge.tsx'
 import type { IconName } from '../ui/icon.tsx'
 
 const dayFormat = new Intl.DateTimeFormat('es-CO', { dateStyle: 'long', timeZone: 'UTC' })
@@ -22,7 +22,7 @@ export function formatApprovalLine({ approvedAt, approver }: DocumentVerificatio
 }
 
 interface VerificationResult {
-  tone: Tone
+  tone: BadgeTone
   icon: IconName
   title: string
   says: string
@@ -76,7 +76,7 @@ export function formatReplacementNote({ state, files: [present, ...earlier] }: D
 export function getFileVerificationResult(
   check: DocumentVerification,
   hash: string,
-): { tone: Tone; title: string; says: string } {
+): { tone: BadgeTone; title: string; says: string } {
   const file = check.files.find((one) => one.hash === hash)
   if (!file)
     return {

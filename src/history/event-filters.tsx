@@ -3,7 +3,7 @@ import type { EventFilter } from '../domain/history/event-filter.ts'
 import { eventActionLabels, eventSubjectLabels } from '../domain/history/event-labels.ts'
 import { formatShortDate } from '../domain/time/date.ts'
 import { Combobox } from '../ui/combobox.tsx'
-import { DayRange } from '../ui/day-range.tsx'
+import { DayRangeInput } from '../ui/day-range.tsx'
 import { FilterBar, toFilterChips } from '../ui/filter-bar.tsx'
 import { FormField } from '../ui/form-field.tsx'
 import { SearchInput } from '../ui/search-input.tsx'
@@ -74,7 +74,7 @@ export function EventFilters({ search, people, onChange, onClear }: Props) {
           onChange={(event) => onChange({ action: event.target.value || undefined })}
         />
       </FormField>
-      <DayRange from={from} to={to} onDay={onChange} />
+      <DayRangeInput from={from} to={to} onDay={onChange} />
     </FilterBar>
   )
 }

@@ -2,7 +2,7 @@ import { type EventFilter, isEventFilterField, isValidEventFilterValue } from '.
 
 export const auditPageSize = 50
 
-export function parseEventSearch(raw: Record<string, unknown>): EventFilter {
+export function parseEventListSearchParams(raw: Record<string, unknown>): EventFilter {
   const said = Object.entries(raw).flatMap(([name, value]) => {
     // Accepts numbers, because the router parses `?search=123` as a number.
     const text = typeof value === 'number' ? String(value) : value

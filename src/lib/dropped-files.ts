@@ -10,14 +10,14 @@ export const maxDroppedFiles = 20_000
 /** Returns all dropped files, including files in folders, but at most `maxDroppedFiles` + 1. Must be called inside the drop event. */
 export async function readDroppedFiles({ items, files }: DataTransfer): Promise<DroppedFile[]> {
   const entries = [...items].flatMap((item) => item.webkitGetAsEntry() ?? [])
-  if (entries.length === 0) return listChosenFiles(files)
+  if (entries.length === 0) return listSelectedFiles(files)
   const found: DroppedFile[] = []
   for (const entry of entries) await collectFiles(entry, found)
   return found
 }
 
 /** Returns the files chosen with a file or folder picker. */
-export const listChosenFiles = (files: FileList | null): DroppedFile[] =>
+export const listSelectedFiles = (files: FileList | null): DroppedFile[] =>
   [...(files ?? [])].slice(0, maxDroppedFiles + 1).map((file) => ({ path: file.webkitRelativePath || file.name, file }))
 
 async function collectFiles(entry: FileSystemEntry, found: DroppedFile[]): Promise<void> {

@@ -31,7 +31,8 @@ export function reportUnauthorized(error: unknown) {
 }
 
 /** Returns true if a query never loaded. Used for `throwOnError`, so that the route's error component handles the error. */
-export const hasNoData = (_error: unknown, query: { state: { data: unknown } }) => query.state.data === undefined
+export const isInitialLoadError = (_error: unknown, query: { state: { data: unknown } }) =>
+  query.state.data === undefined
 
 export const queryClient: QueryClient = new QueryClient({
   defaultOptions: {

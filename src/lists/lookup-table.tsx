@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ListLookups } from '../domain/lists/list.ts'
+import type { ListLookupCounts } from '../domain/lists/list.ts'
 import { formatShortDate } from '../domain/time/date.ts'
 import { formatCount } from '../lib/number-format.ts'
 import { Panel } from '../ui/panel.tsx'
@@ -7,7 +7,7 @@ import { Table } from '../ui/table.tsx'
 import type { TableColumn } from '../ui/table-head.tsx'
 import { listLookupCountsQuery } from './queries.ts'
 
-const columns: TableColumn<ListLookups>[] = [
+const columns: TableColumn<ListLookupCounts>[] = [
   { id: 'personName', header: 'Persona', card: 'title', cell: ({ personName }) => personName },
   { id: 'day', header: 'Día', cell: ({ day }) => formatShortDate(day) },
   { id: 'found', header: 'Encontradas', cell: ({ found }) => formatCount(found, 'clave', 'claves') },

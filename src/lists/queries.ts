@@ -1,5 +1,5 @@
 import { keepPreviousData, mutationOptions, queryOptions } from '@tanstack/react-query'
-import type { ImportMode, ListChange, ListInput, ListLookups, ListRow, RecordList } from '../domain/lists/list.ts'
+import type { ImportMode, ListChange, ListInput, ListLookupCounts, ListRow, RecordList } from '../domain/lists/list.ts'
 import { pb } from '../lib/pb.ts'
 
 const lists = () => pb.collection('lists')
@@ -28,7 +28,7 @@ export const listLookupCountsQuery = (list: string) =>
   queryOptions({
     queryKey: ['lists', 'lookups', list],
     queryFn: async () =>
-      (await pb.send<{ items: ListLookups[] }>(`/api/app/lists/${list}/lookups`, { method: 'GET' })).items,
+      (await pb.send<{ items: ListLookupCounts[] }>(`/api/app/lists/${list}/lookups`, { method: 'GET' })).items,
     staleTime: 0,
   })
 

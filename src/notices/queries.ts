@@ -1,5 +1,5 @@
 import { keepPreviousData, mutationOptions, queryOptions } from '@tanstack/react-query'
-import type { MailChoices, MailFrequency, NoticeKind, NoticePage } from '../domain/notices/notice.ts'
+import type { MailFrequency, MailFrequencyByNoticeKind, NoticeKind, NoticePage } from '../domain/notices/notice.ts'
 import { pb } from '../lib/pb.ts'
 
 export const noticeListQuery = (page: number) =>
@@ -19,7 +19,7 @@ export const markNoticesReadMutation = mutationOptions({
 
 export const mailPreferencesQuery = queryOptions({
   queryKey: ['notices', 'choices'],
-  queryFn: () => pb.send<MailChoices>('/api/app/notices/choices', {}),
+  queryFn: () => pb.send<MailFrequencyByNoticeKind>('/api/app/notices/choices', {}),
 })
 
 export const saveMailPreferenceMutation = mutationOptions({

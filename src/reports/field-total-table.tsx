@@ -1,5 +1,5 @@
 import { formatDecimal } from '../domain/money/decimal.ts'
-import type { ReportSum } from '../domain/reports/report.ts'
+import type { ReportAmountTotal } from '../domain/reports/report.ts'
 import type { RequestFilter } from '../domain/requests/request-filter.ts'
 import { Panel } from '../ui/panel.tsx'
 import { Table } from '../ui/table.tsx'
@@ -7,9 +7,9 @@ import type { TableColumn } from '../ui/table-head.tsx'
 import { CountLink } from './count-link.tsx'
 
 /** Totals of the numeric fields of approved requests. `list` filters the requests decided in the period. */
-export function FieldTotalTable({ sums, list }: { sums: readonly ReportSum[]; list: RequestFilter }) {
+export function FieldTotalTable({ sums, list }: { sums: readonly ReportAmountTotal[]; list: RequestFilter }) {
   if (sums.length === 0) return null
-  const columns: TableColumn<ReportSum>[] = [
+  const columns: TableColumn<ReportAmountTotal>[] = [
     { id: 'label', header: 'Campo', cell: ({ label }) => label, card: 'title' },
     {
       id: 'count',

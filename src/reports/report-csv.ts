@@ -1,5 +1,5 @@
 import type { DateRange } from '../domain/reports/periods.ts'
-import type { DecidedCounts, Report, ReportPerson, StageReport } from '../domain/reports/report.ts'
+import type { DecidedRequestCounts, Report, ReportPerson, StageReport } from '../domain/reports/report.ts'
 import { byteOrderMark, type CsvCell, formatCsvRows } from '../domain/text/csv.ts'
 import { formatShortDate } from '../domain/time/date.ts'
 import { createApproverRows, stageApprovalsHeader } from './approver-rows.ts'
@@ -12,7 +12,7 @@ const hours = (seconds: number | null): CsvCell => (seconds === null ? '' : Math
 
 const createDecisionRow = (
   name: string,
-  { decided, approved, returned, rejected }: DecidedCounts,
+  { decided, approved, returned, rejected }: DecidedRequestCounts,
   waits: Pick<Report, 'median' | 'p90'>,
 ) => [name, decided, approved, returned, rejected, hours(waits.median), hours(waits.p90)]
 

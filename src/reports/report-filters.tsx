@@ -1,9 +1,9 @@
 import type { DateRange } from '../domain/reports/periods.ts'
-import { DayRange } from '../ui/day-range.tsx'
+import { DayRangeInput } from '../ui/day-range.tsx'
 import { FormField } from '../ui/form-field.tsx'
 import { Select } from '../ui/select.tsx'
 import s from './report-filters.module.css'
-import type { ReportPeriod, ReportSearch } from './report-search.ts'
+import type { ReportPeriod, ReportSearchParams } from './report-search.ts'
 
 const periodNames: Record<ReportPeriod, string> = {
   month: 'Este mes',
@@ -14,11 +14,11 @@ const periodNames: Record<ReportPeriod, string> = {
 }
 
 interface Props {
-  search: ReportSearch
+  search: ReportSearchParams
   /** First and last day of the chosen period. */
   period: DateRange
   formats: readonly { id: string; name: string }[]
-  onChange: (search: ReportSearch) => void
+  onChange: (search: ReportSearchParams) => void
 }
 
 export function ReportFilters({ search, period, formats, onChange }: Props) {
@@ -50,7 +50,7 @@ export function ReportFilters({ search, period, formats, onChange }: Props) {
         />
       </FormField>
       {search.period === 'dates' && (
-        <DayRange
+        <DayRangeInput
           {...typed}
           anyOrder
           // Ignores the change if the user cleared a day, because a report needs both days.

@@ -1,9 +1,9 @@
 import type { DateRange } from '../domain/reports/periods.ts'
 import { addDays } from '../domain/time/local-time.ts'
-import type { ReportSearch } from './report-search.ts'
+import type { ReportSearchParams } from './report-search.ts'
 
 /** Returns the first and last day of the period, both included. In period `dates`, a missing day is today; the days may be in any order. */
-export function getReportPeriod({ period, from, to }: ReportSearch, today: string): DateRange {
+export function getReportPeriod({ period, from, to }: ReportSearchParams, today: string): DateRange {
   const [year = '', month = ''] = today.split('-')
   const first = `${year}-${month}-01`
   switch (period) {

@@ -3,7 +3,7 @@ import { isIsoDate } from '../domain/time/calendar.ts'
 export type ReportPeriod = 'month' | 'lastMonth' | 'quarter' | 'year' | 'dates'
 
 /** URL parameters of the report; without `period`, the current month. */
-export interface ReportSearch {
+export interface ReportSearchParams {
   format?: string
   period?: Exclude<ReportPeriod, 'month'>
   /** First day; set only if `period` is `dates`. */
@@ -11,7 +11,7 @@ export interface ReportSearch {
   to?: string
 }
 
-export function parseReportSearch(raw: Record<string, unknown>): ReportSearch {
+export function parseReportSearchParams(raw: Record<string, unknown>): ReportSearchParams {
   const period = (['lastMonth', 'quarter', 'year', 'dates'] as const).find((name) => name === raw.period)
   const day = (value: unknown) => (typeof value === 'string' && isIsoDate(value) ? value : undefined)
   const [from, to] = period === 'dates' ? [day(raw.from), day(raw.to)] : []

@@ -2,7 +2,7 @@ import type { Field } from '../domain/fields/field.ts'
 import type { RequestAction } from '../domain/requests/request.ts'
 import type { RouteStepState } from '../domain/requests/request-route.ts'
 import type { ApproverFormData } from './approver-form.tsx'
-import type { RequestListSearch } from './list-search.ts'
+import type { RequestListSearchParams } from './list-search.ts'
 
 /**
  * Requests that the action applies to: by id, or all results of a filter with their expected count. For a single
@@ -10,7 +10,7 @@ import type { RequestListSearch } from './list-search.ts'
  */
 type ActionTargets =
   | { ids: string[]; name?: string; revision?: number; step?: number }
-  | { filter: RequestListSearch; expected: number; except?: string[] }
+  | { filter: RequestListSearchParams; expected: number; except?: string[] }
 
 export interface ActionConfirmation {
   action: RequestAction

@@ -14,7 +14,7 @@ import { formatActionQuestion } from './action-result.ts'
 import { type ActionResult, runActionMutation } from './actions.ts'
 import { formatApprovalConsequence } from './approval-consequence.ts'
 import type { ApproverFormHandle } from './approver-form.tsx'
-import { toNotesPayload, useStoredReturnNotes } from './return-notes.ts'
+import { toReturnNotesPayload, useStoredReturnNotes } from './return-notes.ts'
 import { ReturnNotesEditor } from './return-notes-editor.tsx'
 import { showUndoToast } from './undo-toast.tsx'
 
@@ -30,7 +30,7 @@ export interface ActionDialogProps {
   children?: ReactNode
 }
 
-export const reasonLabels: Partial<Record<RequestAction, string>> = {
+export const actionReasonLabels: Partial<Record<RequestAction, string>> = {
   return: 'Qué debe corregir',
   reject: 'Por qué se rechaza',
   reopen: 'Por qué se reabre',
@@ -77,7 +77,7 @@ export function ActionDialogContent({ question, onClose, onDone, onChanged, chil
         undoable: true,
         ...(reason && { reason }),
         ...(filled && { filled }),
-        ...(fields && toNotesPayload(notes)),
+        ...(fields && toReturnNotesPayload(notes)),
       })
       if (form && outcome.skipped[0]?.code === 'request.filled') {
         form.refuse(outcome.skipped[0].errors ?? {})
@@ -109,7 +109,7 @@ export function ActionDialogContent({ question, onClose, onDone, onChanged, chil
       pending={step.isPending}
       reason={question.reason}
       kept={kept}
-      reasonLabel={reasonLabels[action] ?? 'Motivo'}
+      reasonLabel={actionReasonLabels[action] ?? 'Motivo'}
       error={error}
       more={
         (fields || approverForm) && (

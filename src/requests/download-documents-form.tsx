@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { BundleParts } from '../domain/requests/request.ts'
+import type { DocumentPartsSummary } from '../domain/requests/request.ts'
 import { describeError } from '../lib/error-message.ts'
 import { notify } from '../lib/notify.ts'
 import { formatCount, formatNumber } from '../lib/number-format.ts'
@@ -36,7 +36,7 @@ export function DownloadDocumentsForm({ wanted, onClose }: DownloadDocumentsProp
   )
 }
 
-function DownloadOptions({ wanted, documents }: { wanted: DocumentSelection; documents: BundleParts }) {
+function DownloadOptions({ wanted, documents }: { wanted: DocumentSelection; documents: DocumentPartsSummary }) {
   const { ready, pending, failed, parts } = documents
   const [twoSided, setTwoSided] = useState(false)
   const download = (options: Record<string, string>) => void startDownload(wanted, options)

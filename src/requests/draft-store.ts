@@ -6,7 +6,7 @@ import { getErrorCode } from '../lib/error-message.ts'
 import { pb } from '../lib/pb.ts'
 import { isSignedIn } from '../session/session.ts'
 
-export interface DraftRef {
+export interface DraftReference {
   owner: string
   id: string
   format: string
@@ -15,7 +15,7 @@ export interface DraftRef {
 }
 
 /** Reason why autosave is paused until the user decides: the draft was changed elsewhere, or was submitted or deleted. */
-export type DraftConflict = 'changed' | 'gone'
+export type DraftConflictReason = 'changed' | 'gone'
 
 const drafts = () => pb.collection('requests')
 
@@ -25,13 +25,17 @@ function authorizeAs(owner: string) {
   return { headers: { Authorization: pb.authStore.token } }
 }
 
-export const loadStoredDraft = ({ owner, id }: DraftRef) => drafts().getOne<Request>(id, authorizeAs(owner))
+export const loadStoredDraft = ({ owner, id }: DraftReference) => drafts().getOne<Request>(id, authorizeAs(owner))
 
 /**
  * Creates or updates the draft on the server. `tried`: values of earlier attempts without a response. If the server has
  * one of these values, the update is no conflict.
  */
-export async function saveDraft(place: DraftRef, values: Values, tried: readonly (Values | null)[]): Promise<Request> {
+export async function saveDraft(
+  place: DraftReference,
+  values: Values,
+  tried: readonly (Values | null)[],
+): Promise<Request> {
   const { owner, id, format, base } = place
   // Lets the request outlive a closing page. Browsers limit `keepalive` bodies to 64 KiB.
   const keepalive = document.visibilityState === 'hidden' && JSON.stringify(values).length < 30_000
@@ -50,7 +54,7 @@ export async function saveDraft(place: DraftRef, values: Values, tried: readonly
 }
 
 /** Deletes the draft; a draft that the server does not have (404) is no error. */
-export async function deleteDraft({ owner, id }: DraftRef): Promise<void> {
+export async function deleteDraft({ owner, id }: DraftReference): Promise<void> {
   await drafts()
     .delete(id, { keepalive: document.visibilityState === 'hidden', ...authorizeAs(owner) })
     .catch((error) => {
@@ -58,7 +62,7 @@ export async function deleteDraft({ owner, id }: DraftRef): Promise<void> {
     })
 }
 
-export function getDraftConflict(error: unknown): DraftConflict | null {
+export function getDraftConflict(error: unknown): DraftConflictReason | null {
   if (!(error instanceof ClientResponseError)) return null
   if (getErrorCode(error) === 'request.changed') return 'changed'
   return error.status === 404 || getErrorCode(error) === 'request.frozen' ? 'gone' : null

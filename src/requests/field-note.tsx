@@ -14,7 +14,7 @@ export function FieldNote({ text }: { text: string }) {
   )
 }
 
-export function prependNote(note: string | undefined, help: ReactNode): ReactNode {
+export function prependFieldNote(note: string | undefined, help: ReactNode): ReactNode {
   if (!note) return help
   return (
     <>

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '../domain/errors.ts'
 import type { CellValue, Column, Field, Row, ValidationContext, Value, Values } from '../domain/fields/field.ts'
-import { type FieldType, idKinds } from '../domain/fields/field-types.ts'
+import { type FieldType, idDocumentKinds } from '../domain/fields/field-types.ts'
 import { formatValue, getVisibleFields, type ParseResult, parseValue, validateValues } from '../domain/fields/values.ts'
 
 /** Content of a control: typed text (also «Sí» and «No»), or the selected options of `choices`. */
@@ -118,7 +118,7 @@ function parseCellContent(
 /** Parses a text. The document type of an identity document may come from another field (`kindFrom`). */
 export function parseCell(field: Column, text: string, siblings: FormValues, context: ValidationContext): ParseResult {
   const named = field.kindFrom === undefined ? undefined : siblings[field.kindFrom]
-  const kind = idKinds.find((one) => one === named)
+  const kind = idDocumentKinds.find((one) => one === named)
   return parseValue(field, text, context, kind ? { kind } : {})
 }
 
@@ -126,7 +126,7 @@ export function parseCell(field: Column, text: string, siblings: FormValues, con
  * Properties of the control of each field type. `canonical`: the text is replaced by its canonical form when the control
  * loses focus. `example`: the help text shows the field's example. `group`: the control has several inputs.
  */
-export const controlTraits: Record<FieldType, readonly ('canonical' | 'example' | 'group')[]> = {
+export const fieldControlTraits: Record<FieldType, readonly ('canonical' | 'example' | 'group')[]> = {
   text: ['example'],
   longText: ['example'],
   integer: ['canonical', 'example'],
@@ -152,7 +152,7 @@ export function canonicalizeText(
   siblings: FormValues,
   context: ValidationContext,
 ): { text: string; warning?: string } {
-  if (!controlTraits[field.type].includes('canonical') || !text.trim()) return { text }
+  if (!fieldControlTraits[field.type].includes('canonical') || !text.trim()) return { text }
   const reading = parseCell(field, text, siblings, context)
   if ('error' in reading || reading.value === null) return { text }
   const printed = formatValue(field, reading.value)

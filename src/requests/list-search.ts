@@ -10,7 +10,7 @@ type SortKey = (typeof requestSortFields)[number]
 export type RequestSort = SortKey | `-${SortKey}`
 export const defaultSort: RequestSort = '-created'
 
-export interface RequestListSearch extends RequestFilter {
+export interface RequestListSearchParams extends RequestFilter {
   page?: number
   sort?: RequestSort
   view?: string
@@ -38,7 +38,7 @@ const id = /^[a-z0-9_]{1,50}$/
 const day = /^\d{4}-\d{2}-\d{2}$/
 
 /** Parses search parameters without a schema library, which every page would have to load. Drops invalid parameters. */
-export function parseRequestListSearch(raw: Record<string, unknown>): RequestListSearch {
+export function parseRequestListSearchParams(raw: Record<string, unknown>): RequestListSearchParams {
   const page = Math.floor(Number(raw.page))
   return omitUndefined({
     page: page > 1 ? page : undefined,
@@ -63,22 +63,27 @@ export function parseRequestListSearch(raw: Record<string, unknown>): RequestLis
   })
 }
 
-function omitUndefined(search: RequestListSearch): RequestListSearch {
-  return Object.fromEntries(Object.entries(search).filter(([, value]) => value !== undefined)) as RequestListSearch
+function omitUndefined(search: RequestListSearchParams): RequestListSearchParams {
+  return Object.fromEntries(
+    Object.entries(search).filter(([, value]) => value !== undefined),
+  ) as RequestListSearchParams
 }
 
 /** Returns the search with a change, reset to page 1 unless the change sets a page. */
-export function applySearchChange(search: RequestListSearch, change: RequestListSearch): RequestListSearch {
-  return parseRequestListSearch({ ...search, page: undefined, ...change })
+export function applySearchChange(
+  search: RequestListSearchParams,
+  change: RequestListSearchParams,
+): RequestListSearchParams {
+  return parseRequestListSearchParams({ ...search, page: undefined, ...change })
 }
 
 /** Returns the filters without page, order and view. */
-export function toRequestFilter(search: RequestListSearch): RequestFilter & { from?: string; to?: string } {
+export function toRequestFilter(search: RequestListSearchParams): RequestFilter & { from?: string; to?: string } {
   const { page: _page, sort: _sort, view: _view, ...filter } = search
   return filter
 }
 
 /** Returns whether a filter is set. `mine` is no filter, because it selects the request list. */
-export function hasActiveFilter({ mine: _, ...search }: RequestListSearch): boolean {
+export function hasActiveFilter({ mine: _, ...search }: RequestListSearchParams): boolean {
   return Object.keys(toRequestFilter(search)).length > 0
 }

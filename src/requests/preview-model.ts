@@ -8,8 +8,8 @@ import { renderPreview } from '../domain/documents/render.ts'
 import type { DocumentSigners } from '../domain/documents/signature-block.ts'
 import {
   organisationSignerKey as forOrganisation,
-  previewSignerKeys,
   resolveSigners,
+  signerPreviewKeys,
 } from '../domain/documents/signers.ts'
 import type { Values } from '../domain/fields/field.ts'
 import type { FormatVersion } from '../domain/formats/format.ts'
@@ -87,9 +87,9 @@ export function buildPreviewModel({
       fields,
       values,
       owner,
-      approver: isApprovedAtOnce ? '' : (reader(previewSignerKeys.approver) ?? null),
+      approver: isApprovedAtOnce ? '' : (reader(signerPreviewKeys.approver) ?? null),
       approvedOn: decided,
-      signatory: (id) => (id === forOrganisation && reader(previewSignerKeys.organisation)) || named(id),
+      signatory: (id) => (id === forOrganisation && reader(signerPreviewKeys.organisation)) || named(id),
       notation,
     })
   return {

@@ -1,18 +1,24 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { Values } from '../domain/fields/field.ts'
 import type { Dashboard } from '../domain/requests/dashboard.ts'
-import type { BundleParts, Request, RequestDocument, RequestPage, RequestStatus } from '../domain/requests/request.ts'
+import type {
+  DocumentPartsSummary,
+  Request,
+  RequestDocument,
+  RequestPage,
+  RequestStatus,
+} from '../domain/requests/request.ts'
 import type { RequestView } from '../domain/requests/request-view.ts'
 import type { User } from '../domain/users/user.ts'
 import { pb } from '../lib/pb.ts'
-import { type RequestListSearch, requestPageSize, toRequestFilter } from './list-search.ts'
+import { type RequestListSearchParams, requestPageSize, toRequestFilter } from './list-search.ts'
 
-function fetchRequestPage(search: RequestListSearch): Promise<RequestPage> {
+function fetchRequestPage(search: RequestListSearchParams): Promise<RequestPage> {
   return pb.send('/api/app/requests', { query: { ...search, perPage: requestPageSize } })
 }
 
 /** Query of one page of requests: the user's own requests, or all requests for administrators. */
-export const requestListQuery = ({ view: _, ...search }: RequestListSearch) =>
+export const requestListQuery = ({ view: _, ...search }: RequestListSearchParams) =>
   queryOptions({
     queryKey: ['requests', 'list', search],
     queryFn: () => fetchRequestPage(search),
@@ -20,7 +26,7 @@ export const requestListQuery = ({ view: _, ...search }: RequestListSearch) =>
   })
 
 /** Query of the number of results by status. Has its own cache key, so that row changes do not refetch it. */
-export const requestCountsQuery = (search: RequestListSearch) =>
+export const requestCountsQuery = (search: RequestListSearchParams) =>
   queryOptions({
     queryKey: ['request-counts', { ...toRequestFilter(search), status: undefined }],
     queryFn: () =>
@@ -33,7 +39,7 @@ export const requestCountsQuery = (search: RequestListSearch) =>
   })
 
 /** Documents to download: by request ids, or by a search. */
-export type DocumentSelection = { ids: readonly string[] } | { search: RequestListSearch }
+export type DocumentSelection = { ids: readonly string[] } | { search: RequestListSearchParams }
 
 const toDocumentQuery = (wanted: DocumentSelection) =>
   'ids' in wanted ? { ids: wanted.ids.join() } : toRequestFilter(wanted.search)
@@ -42,7 +48,8 @@ const toDocumentQuery = (wanted: DocumentSelection) =>
 export const documentPartsQuery = (wanted: DocumentSelection) =>
   queryOptions({
     queryKey: ['requests', 'document-parts', toDocumentQuery(wanted)],
-    queryFn: () => pb.send<BundleParts>('/api/app/requests/documents/parts', { query: toDocumentQuery(wanted) }),
+    queryFn: () =>
+      pb.send<DocumentPartsSummary>('/api/app/requests/documents/parts', { query: toDocumentQuery(wanted) }),
     refetchInterval: ({ state }) => (state.data?.pending ? 3_000 : false),
     staleTime: 0,
   })

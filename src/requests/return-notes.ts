@@ -34,13 +34,13 @@ const listNonEmptyNotes = (notes: ReturnNotes) =>
   Object.entries(notes).flatMap(([key, text]) => (text.trim() ? [[key, text.trim()]] : []))
 
 /** Returns the non-empty notes as part of a decision's request body. */
-export function toNotesPayload(notes: ReturnNotes): { notes?: ReturnNotes } {
+export function toReturnNotesPayload(notes: ReturnNotes): { notes?: ReturnNotes } {
   const said = listNonEmptyNotes(notes)
   return said.length ? { notes: Object.fromEntries(said) } : {}
 }
 
 /** Formats the reason and notes as a comment, used if another approver decided first. */
-export function formatNotesAsComment(reason: string, notes: ReturnNotes, fields: readonly Field[]): string {
+export function formatReturnNotesAsComment(reason: string, notes: ReturnNotes, fields: readonly Field[]): string {
   const said = listNonEmptyNotes(notes).map(
     ([key, text]) => `${fields.find((field) => field.key === key)?.label ?? key}: ${text}`,
   )

@@ -1,6 +1,6 @@
 import { getDocumentKind } from '../domain/documents/document-kind.ts'
 import { type RequestState, type RequestStatus, requestStatusLabels } from '../domain/requests/request.ts'
-import { Badge, type Tone } from '../ui/badge.tsx'
+import { Badge, type BadgeTone } from '../ui/badge.tsx'
 
 const tones = {
   draft: 'neutral',
@@ -9,7 +9,7 @@ const tones = {
   approved: 'success',
   rejected: 'danger',
   cancelled: 'neutral',
-} as const satisfies Record<RequestStatus, Tone>
+} as const satisfies Record<RequestStatus, BadgeTone>
 
 /** Badge of a request's status. Approved requests also show a pending, failed, final or annulled document. */
 export function StatusBadge({ of: request }: { of: RequestState }) {

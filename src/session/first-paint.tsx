@@ -13,7 +13,7 @@ const screens: Record<string, ReactNode> = {
 }
 
 /** Renders the sign-in and registration screens as HTML at build time. The browser shows them before any script runs. */
-export function renderFirstPaints(): Record<string, string> {
+export function renderSignInScreens(): Record<string, string> {
   return Object.fromEntries(Object.entries(screens).map(([name, screen]) => [name, renderMarkup(name, screen)]))
 }
 

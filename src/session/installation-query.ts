@@ -1,10 +1,10 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { Status } from '../domain/settings/settings.ts'
+import type { InstallationStatus } from '../domain/settings/settings.ts'
 
 /** Query of the installation's public status. Uses `fetch`, because public screens load the PocketBase client later. */
 export const installationQuery = queryOptions({
   queryKey: ['status'],
-  queryFn: async (): Promise<Status> => {
+  queryFn: async (): Promise<InstallationStatus> => {
     const answer = await fetch('/api/app/status')
     if (!answer.ok) throw new Error(String(answer.status))
     return answer.json()

@@ -1,4 +1,4 @@
-import { formatNotationSample, marginLabels, pageSizeLabels } from '../domain/documents/page-labels.ts'
+import { formatNotationSample, marginOptionLabels, pageSizeOptionLabels } from '../domain/documents/page-labels.ts'
 import { countries } from '../domain/settings/country.ts'
 import { Checkbox } from '../ui/checkbox.tsx'
 import { Columns } from '../ui/columns.tsx'
@@ -13,8 +13,8 @@ export function PaperSettings() {
   return (
     <Panel>
       <Columns min={18} gap={3}>
-        <SelectSetting name="pageSize" options={pageSizeLabels} />
-        <SelectSetting name="pageMargins" options={marginLabels} />
+        <SelectSetting name="pageSize" options={pageSizeOptionLabels} />
+        <SelectSetting name="pageMargins" options={marginOptionLabels} />
         <SelectSetting
           name="pageCountry"
           options={countries}

@@ -3,10 +3,18 @@ import s from './badge.module.css'
 import { cx } from './cx.ts'
 import { Icon, type IconName } from './icon.tsx'
 
-export type Tone = 'neutral' | 'info' | 'success' | 'warning' | 'danger'
+export type BadgeTone = 'neutral' | 'info' | 'success' | 'warning' | 'danger'
 
 /** Status label. Colour and icon only repeat the text, so that it does not depend on colour vision. */
-export function Badge({ tone = 'neutral', icon, children }: { tone?: Tone; icon?: IconName; children: ReactNode }) {
+export function Badge({
+  tone = 'neutral',
+  icon,
+  children,
+}: {
+  tone?: BadgeTone
+  icon?: IconName
+  children: ReactNode
+}) {
   return (
     <span className={cx(s.badge, s[tone])}>
       {icon ? <Icon name={icon} size={14} /> : <span className={s.dot} />}

@@ -15,7 +15,7 @@ interface Props {
 }
 
 /** Two date inputs for a range; renders a fragment, so that the parent places them. */
-export function DayRange({ from = '', to = '', label = 'Desde', anyOrder = false, onDay }: Props) {
+export function DayRangeInput({ from = '', to = '', label = 'Desde', anyOrder = false, onDay }: Props) {
   const bounds = anyOrder ? { from: {}, to: {} } : { from: { max: to || undefined }, to: { min: from || undefined } }
   const day = (end: End, value: string) => (
     <DayInput {...bounds[end]} value={value} onDay={(day) => onDay({ [end]: day || undefined })} />

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Tone } from './badge.tsx'
+import type { BadgeTone } from './badge.tsx'
 import { cx } from './cx.ts'
 import { Icon, type IconName } from './icon.tsx'
 import s from './notice.module.css'
@@ -10,10 +10,10 @@ const icons = {
   success: 'approve',
   warning: 'alert',
   danger: 'alert',
-} as const satisfies Record<Tone, IconName>
+} as const satisfies Record<BadgeTone, IconName>
 
 interface Props {
-  tone?: Tone
+  tone?: BadgeTone
   title?: ReactNode
   children?: ReactNode
   action?: ReactNode

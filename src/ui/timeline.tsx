@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Tone } from './badge.tsx'
+import type { BadgeTone } from './badge.tsx'
 import { cx } from './cx.ts'
 import { Icon, type IconName } from './icon.tsx'
 import s from './timeline.module.css'
@@ -7,7 +7,7 @@ import s from './timeline.module.css'
 export interface TimelineItem {
   id: string
   icon: IconName
-  tone?: Tone
+  tone?: BadgeTone
   title: ReactNode
   /** Date and time in ISO 8601, for the `datetime` attribute. */
   at: string

@@ -1,9 +1,9 @@
 import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { LinkButton } from '../ui/link-button.tsx'
-import type { UserSearch } from './user-search.ts'
+import type { UserListSearchParams } from './user-search.ts'
 
-export function EmptyUserList({ search, onInvite }: { search: UserSearch; onInvite: () => void }) {
+export function EmptyUserList({ search, onInvite }: { search: UserListSearchParams; onInvite: () => void }) {
   if (search.state === 'waiting' && !search.search && !search.role)
     return (
       <EmptyState

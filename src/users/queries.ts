@@ -3,12 +3,12 @@ import type { Value } from '../domain/fields/field.ts'
 import type { Role } from '../domain/users/role.ts'
 import type { User } from '../domain/users/user.ts'
 import { pb } from '../lib/pb.ts'
-import { pendingActivationFilter, toUserFilter, type UserSearch, userPageSize } from './user-search.ts'
+import { pendingActivationFilter, toUserFilter, type UserListSearchParams, userPageSize } from './user-search.ts'
 
 const users = () => pb.collection('users')
 
 /** Returns one page of users; by default accounts waiting for activation come first, newest first. */
-export const userListQuery = ({ view: _, ...search }: UserSearch) =>
+export const userListQuery = ({ view: _, ...search }: UserListSearchParams) =>
   queryOptions({
     queryKey: ['users', 'list', search],
     queryFn: () =>

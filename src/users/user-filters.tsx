@@ -5,10 +5,16 @@ import { SearchInput } from '../ui/search-input.tsx'
 import { SegmentedLink } from '../ui/segmented-link.tsx'
 import { Select } from '../ui/select.tsx'
 import s from './filters.module.css'
-import { type UserSearch, userStateLabels } from './user-search.ts'
+import { type UserListSearchParams, userStatusLabels } from './user-search.ts'
 
 /** Links to the users by state. `waiting`: number of accounts to activate. */
-export function UserStateLinks({ search, waiting }: { search: UserSearch; waiting: number | undefined }) {
+export function UserStatusFilterLinks({
+  search,
+  waiting,
+}: {
+  search: UserListSearchParams
+  waiting: number | undefined
+}) {
   return (
     <>
       <SegmentedLink
@@ -29,7 +35,7 @@ export function UserStateLinks({ search, waiting }: { search: UserSearch; waitin
           aria-current={search.state === state && !search.view ? 'page' : undefined}
           count={state === 'waiting' && waiting ? formatNumber(waiting) : undefined}
         >
-          {userStateLabels[state]}
+          {userStatusLabels[state]}
         </SegmentedLink>
       ))}
     </>
@@ -37,8 +43,8 @@ export function UserStateLinks({ search, waiting }: { search: UserSearch; waitin
 }
 
 interface FilterProps {
-  search: UserSearch
-  onChange: (change: Partial<UserSearch>) => void
+  search: UserListSearchParams
+  onChange: (change: Partial<UserListSearchParams>) => void
 }
 
 export function UserFilters({ search, onChange }: FilterProps) {

@@ -2,11 +2,11 @@ import { isRecordId } from '../domain/text/id.ts'
 import { type Role, roles } from '../domain/users/role.ts'
 
 export const userPageSize = 30
-export const userStateLabels = { waiting: 'Por activar', active: 'Activos', inactive: 'Inactivos' } as const
+export const userStatusLabels = { waiting: 'Por activar', active: 'Activos', inactive: 'Inactivos' } as const
 export const pendingActivationFilter = "isActive = false && deactivatedAt = ''"
-type UserState = keyof typeof userStateLabels
+type UserState = keyof typeof userStatusLabels
 
-export interface UserSearch {
+export interface UserListSearchParams {
   page?: number
   search?: string
   state?: UserState
@@ -18,10 +18,10 @@ export interface UserSearch {
 const sorts = ['name', '-name', 'email', '-email', 'created', '-created']
 
 /** Parses the URL parameters of the list; drops invalid values. */
-export function parseUserSearch(raw: Record<string, unknown>): UserSearch {
+export function parseUserListSearchParams(raw: Record<string, unknown>): UserListSearchParams {
   const page = Number(raw.page)
   const text = typeof raw.search === 'string' || typeof raw.search === 'number' ? String(raw.search).trim() : ''
-  const state = (Object.keys(userStateLabels) as UserState[]).find((each) => each === raw.state)
+  const state = (Object.keys(userStatusLabels) as UserState[]).find((each) => each === raw.state)
   const role = roles.find((each) => each === raw.role)
   const sort = sorts.find((each) => each === raw.sort)
   const view = isRecordId(raw.view) && raw.view
@@ -43,7 +43,7 @@ const stateFilters = {
 
 /** Returns the search as a PocketBase filter; `bind` escapes values. */
 export function toUserFilter(
-  { search, state, role }: UserSearch,
+  { search, state, role }: UserListSearchParams,
   bind: (text: string, values: Record<string, unknown>) => string,
 ): string {
   const parts: string[] = []

@@ -5,7 +5,7 @@ import { Button } from '../ui/button.tsx'
 import { Cluster } from '../ui/cluster.tsx'
 import { focusPageTitle } from '../ui/page-title.tsx'
 import { saveViewMutation } from './queries.ts'
-import { isSearchOfView, type ListSearchParams, toViewSearch } from './view-search.ts'
+import { type ListSearchParams, matchesViewSearchParams, toViewSearchParams } from './view-search.ts'
 
 const ViewDialog = lazy(async () => ({ default: (await import('./view-dialog.tsx')).ViewDialog }))
 
@@ -27,8 +27,8 @@ export function SaveViewButtons({ place, view, search, isMine, isAdmin, onSaved 
     meta: { success: 'Vista guardada.' },
     onSuccess: () => focusPageTitle(),
   })
-  const kept = toViewSearch(search)
-  if (Object.keys(kept).length === 0 || (view && isSearchOfView(search, view))) return null
+  const kept = toViewSearchParams(search)
+  if (Object.keys(kept).length === 0 || (view && matchesViewSearchParams(search, view))) return null
   return (
     <Cluster>
       {view && isMine && (

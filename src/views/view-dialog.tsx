@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation } from '@tanstack/react-query'
-import type { ListWithViews, View, ViewSearch } from '../domain/views/view.ts'
+import type { ListWithViews, View, ViewSearchParams } from '../domain/views/view.ts'
 import { type ViewInput, viewInput } from '../domain/views/view-input.ts'
 import { useFormDialog } from '../lib/use-form-dialog.ts'
 import { FormDialog } from '../ui/form-dialog.tsx'
@@ -16,7 +16,7 @@ interface Props {
   place: ListWithViews
   /** View to change; missing for a new view. */
   view?: View
-  search: ViewSearch
+  search: ViewSearchParams
   /** Only an administrator can share a view. */
   isAdmin: boolean
   onClose: () => void

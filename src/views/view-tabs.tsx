@@ -3,7 +3,7 @@ import type { View } from '../domain/views/view.ts'
 import { Icon } from '../ui/icon.tsx'
 import { SegmentedLink } from '../ui/segmented-link.tsx'
 import { SegmentedLinks } from '../ui/segmented-links.tsx'
-import { isSearchOfView, type ListSearchParams } from './view-search.ts'
+import { type ListSearchParams, matchesViewSearchParams } from './view-search.ts'
 import s from './view-tabs.module.css'
 
 interface Props {
@@ -37,7 +37,7 @@ export function ViewTabs({ label, views, search, menu, children }: Props) {
                 {view.name}
               </span>
               {view.sharedWith && <span className="visually-hidden"> (compartida)</span>}
-              {here && !isSearchOfView(search, view) && (
+              {here && !matchesViewSearchParams(search, view) && (
                 <span title="Con filtros que no están guardados">
                   <span aria-hidden="true">•</span>
                   <span className="visually-hidden"> (con cambios sin guardar)</span>

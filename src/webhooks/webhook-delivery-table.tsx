@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { type WebhookDelivery, webhookErrorLabels, webhookEventLabels } from '../domain/webhooks/webhook.ts'
 import { formatDateTime } from '../lib/date-format.ts'
 import { formatCount } from '../lib/number-format.ts'
-import { Badge, type Tone } from '../ui/badge.tsx'
+import { Badge, type BadgeTone } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { Stack } from '../ui/stack.tsx'
 import { Table } from '../ui/table.tsx'
@@ -10,7 +10,7 @@ import type { TableColumn } from '../ui/table-head.tsx'
 import { resendDeliveryMutation } from './queries.ts'
 import s from './webhook-delivery-table.module.css'
 
-const statusBadges: Record<WebhookDelivery['status'], { tone: Tone; name: string }> = {
+const statusBadges: Record<WebhookDelivery['status'], { tone: BadgeTone; name: string }> = {
   waiting: { tone: 'info', name: 'En espera' },
   sent: { tone: 'success', name: 'Recibido' },
   failed: { tone: 'danger', name: 'Sin recibir' },

@@ -20,8 +20,8 @@ const routes = `routerAdd('POST', '/sql', (e) => {
 })
 routerAdd('POST', '/list', (e) => {
   const { filter, caller, sort, isDescending, perPage } = JSON.parse(toString(e.request.body))
-  const { createListQuery } = require(__hooks + '/query.js')
-  const query = createListQuery($app, filter, $app.findRecordById('users', caller))
+  const { createRequestListQuery } = require(__hooks + '/query.js')
+  const query = createRequestListQuery($app, filter, $app.findRecordById('users', caller))
   const read = (sql, params) => {
     const found = new DynamicModel({ text: '' })
     $app.db().newQuery(sql).bind(params).one(found)

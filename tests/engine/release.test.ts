@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createServer as createHttpServer } from 'node:http'
 import { type AddressInfo, createServer } from 'node:net'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { enginePath, thisPlatform } from '../../engine/pin.mjs'
+import { currentPlatform, enginePath } from '../../engine/pin.mjs'
 import { download, downloadRelease, unzip } from '../../engine/release.mjs'
 import { archiveName, checksumsOf, publish, zipOf } from './releases.ts'
 
@@ -13,7 +13,7 @@ let published: Awaited<ReturnType<typeof publish>> | undefined
 async function fetchFrom(files: Record<string, Buffer | string>) {
   published = await publish(files)
   process.env.POCKETBASE_RELEASES = `${published.base}/`
-  return downloadRelease(thisPlatform)
+  return downloadRelease(currentPlatform)
 }
 
 beforeEach(() => {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { createServer } from 'node:http'
 import { crc32, deflateRawSync } from 'node:zlib'
-import { pinnedVersion, thisPlatform } from '../../engine/pin.mjs'
+import { currentPlatform, pinnedVersion } from '../../engine/pin.mjs'
 
 /** A zip archive of one file, as the release tool writes it. */
 export function zipOf(name: string, content: Buffer, { stored = false } = {}): Buffer {
@@ -24,7 +24,7 @@ export function zipOf(name: string, content: Buffer, { stored = false } = {}): B
   return Buffer.concat([local, entry, end])
 }
 
-export const archiveName = `pocketbase_${pinnedVersion}_${thisPlatform.replace('/', '_')}.zip`
+export const archiveName = `pocketbase_${pinnedVersion}_${currentPlatform.replace('/', '_')}.zip`
 
 export function checksumsOf(archive: Buffer): string {
   return `${'0'.repeat(64)}  pocketbase_${pinnedVersion}_plan9_mips.zip\n${createHash('sha256').update(archive).digest('hex')}  ${archiveName}\n`

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { ClientResponseError } from 'pocketbase'
 import { beforeAll, describe, expect, inject, it } from 'vitest'
-import type { Batch, BatchRowResult, ChunkResult } from '../../src/domain/batches/batch.ts'
+import type { Batch, BatchRowResult, RowChunkResult } from '../../src/domain/batches/batch.ts'
 import type { Field } from '../../src/domain/fields/field.ts'
 import type { PaginatedList, RequestItem } from '../../src/domain/requests/request.ts'
 import {
@@ -231,7 +231,7 @@ describe('batch rows', () => {
       tooLong,
       { row: 5, values: cartaLaboral(), wrong: {}, warnings: { fecha_ingreso: 'century' } },
     ]
-    const said = await post<ChunkResult>(ana.pb, `/${batch.id}/rows`, { rows })
+    const said = await post<RowChunkResult>(ana.pb, `/${batch.id}/rows`, { rows })
     const errors = [
       { row: 2, errors: { fecha_ingreso: 'future' } },
       { row: 3, errors: { salario_mensual: 'min', tipo_documento: 'choice' } },
@@ -276,7 +276,7 @@ describe('batch rows', () => {
       { row: 3, values: { cargo: deep(900) } },
       { row: 4, values: cartaLaboral(), wrong: { '*1': 'x'.repeat(65_536) } },
     ]
-    const said = await post<ChunkResult>(ana.pb, `/${batch.id}/rows`, { rows })
+    const said = await post<RowChunkResult>(ana.pb, `/${batch.id}/rows`, { rows })
     expect(said.errors.map(({ errors }) => errors)).toMatchObject([
       { nombre_completo: 'characters', cargo: 'characters' },
       { cargo: 'invalid' },
@@ -306,7 +306,7 @@ describe('batch rows', () => {
       { row: 4, values: { nombre: 'Luz', fecha: '2026-01-02', incluir_salario: false } },
       { row: 5, values: { nombre: 'Sol' }, wrong: { fecha: 'ayer' } },
     ]
-    const said = await post<ChunkResult>(ana.pb, `/${batch.id}/rows`, { rows })
+    const said = await post<RowChunkResult>(ana.pb, `/${batch.id}/rows`, { rows })
     expect(said.errors).toEqual([{ row: 5, errors: { fecha: 'date' } }])
     const stored = await ana.pb.collection('batch_rows').getList(1, 4, { filter: `batch = "${batch.id}"`, sort: 'row' })
     const [first, , third, fourth] = stored.items

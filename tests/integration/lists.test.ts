@@ -1,7 +1,7 @@
 import type PocketBase from 'pocketbase'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import type { Field } from '../../src/domain/fields/field.ts'
-import type { ListChange, ListInput, ListLookups, ListRow, RecordList } from '../../src/domain/lists/list.ts'
+import type { ListChange, ListInput, ListLookupCounts, ListRow, RecordList } from '../../src/domain/lists/list.ts'
 import { type Server, startServer } from '../support/container.ts'
 import { anAdmin, aUser, type Person } from '../support/people.ts'
 import { refusalOf } from '../support/refusal.ts'
@@ -278,7 +278,7 @@ describe('lookup by key', () => {
     await byKey(asker, list, ['1020304050', ...wrong(0, 3)])
     await byKey(admin, list, wrong(0))
     const lookups = async () =>
-      (await admin.pb.send<{ items: ListLookups[] }>(`/api/app/lists/${list.id}/lookups`, { method: 'GET' })).items
+      (await admin.pb.send<{ items: ListLookupCounts[] }>(`/api/app/lists/${list.id}/lookups`, { method: 'GET' })).items
     expect(await lookups()).toMatchObject([{ personName: 'Óscar Díaz', found: 1, missing: 3 }])
     for (let call = 0; call < 20; call++) await byKey(asker, list, wrong(call * 500))
     expect(await refusalOf(byKey(asker, list, ['1020304050']))).toMatchObject({ status: 429, code: 'list.lookups' })
@@ -436,7 +436,7 @@ describe('format with a list', () => {
     const format = await publish(fields(list, { fixed: false }))
     const asker = await aUser({ name: 'Olga Ruiz' })
     const lookups = async () =>
-      (await admin.pb.send<{ items: ListLookups[] }>(`/api/app/lists/${list.id}/lookups`, { method: 'GET' })).items
+      (await admin.pb.send<{ items: ListLookupCounts[] }>(`/api/app/lists/${list.id}/lookups`, { method: 'GET' })).items
     const wrong = (from: number) =>
       Array.from({ length: 1_000 }, (_, at) => ({ documento: String(60_000_000 + from + at) }))
     const batch = await batchOf(asker, format, 20_000, ['quien'])

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { getDocumentKind } from '../../src/domain/documents/document-kind.ts'
 import type { Request } from '../../src/domain/requests/request.ts'
-import type { ExportChunk } from '../../src/domain/requests/request-export.ts'
+import type { RequestExportChunk } from '../../src/domain/requests/request-export.ts'
 import { aBatch, cartaLaboral, formatOf, isDone, post, progressWhen, sendRows } from '../support/batch.ts'
 import { anAdmin, anInactiveUser, anonymous, aUser, type Person } from '../support/people.ts'
 import { refusalOf } from '../support/refusal.ts'
@@ -177,7 +177,7 @@ describe('filters', () => {
 
 describe('export', () => {
   const portionOf = (person: Person, query: Record<string, string | number | undefined> = {}) =>
-    person.pb.send<ExportChunk>('/api/app/requests/export', { query })
+    person.pb.send<RequestExportChunk>('/api/app/requests/export', { query })
 
   it('contains the visible requests with their values and fields', async () => {
     const { rows, total, next, versions } = await portionOf(ana)

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type PocketBase from 'pocketbase'
-import type { Batch, BatchProgress, ChunkResult } from '../../src/domain/batches/batch.ts'
+import type { Batch, BatchProgress, RowChunkResult } from '../../src/domain/batches/batch.ts'
 import type { Values } from '../../src/domain/fields/field.ts'
 
 export const post = <Answer>(pb: PocketBase, path: string, body: object = {}) =>
@@ -19,9 +19,9 @@ export async function aBatch(
   return post<Batch>(pb, '', { format: await formatOf(pb, code), fileName, fileHash, total })
 }
 
-export async function sendRows(pb: PocketBase, batch: Batch, values: Values[], from = 2): Promise<ChunkResult> {
+export async function sendRows(pb: PocketBase, batch: Batch, values: Values[], from = 2): Promise<RowChunkResult> {
   const rows = values.map((each, index) => ({ row: from + index, values: each }))
-  return post<ChunkResult>(pb, `/${batch.id}/rows`, { rows })
+  return post<RowChunkResult>(pb, `/${batch.id}/rows`, { rows })
 }
 
 export const progressOf = (pb: PocketBase, batch: Batch) =>

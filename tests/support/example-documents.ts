@@ -5,7 +5,7 @@ import { resolveIssuer } from '../../src/domain/documents/issuer.ts'
 import { combineMaskedLogo, type Logo, parseLogo } from '../../src/domain/documents/logo.ts'
 import { defaultPageSetup } from '../../src/domain/documents/page.ts'
 import { resolvePageSetup } from '../../src/domain/documents/page-setup.ts'
-import type { FormatPaper } from '../../src/domain/documents/paper.ts'
+import type { FormatPaperSettings } from '../../src/domain/documents/paper.ts'
 import { toPdf } from '../../src/domain/documents/pdf/pdf.ts'
 import { renderBlocks } from '../../src/domain/documents/render.ts'
 import type { SignatureBlock } from '../../src/domain/documents/signature-block.ts'
@@ -23,7 +23,7 @@ export interface Template {
   name: string
   fields: Field[]
   body: string
-  paper?: FormatPaper | undefined
+  paper?: FormatPaperSettings | undefined
   signatures?: SignatureBlock[] | undefined
 }
 

@@ -5,7 +5,7 @@ import { setPriority } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { installStandby } from '../../engine/install.mjs'
-import { goToolchain, thisPlatform } from '../../engine/pin.mjs'
+import { currentPlatform, goToolchain } from '../../engine/pin.mjs'
 import { root, withFileLock } from '../../engine/project.mjs'
 
 /** Speaks S3, and stores the objects in a folder. */
@@ -19,7 +19,7 @@ export async function buildPrograms() {
   mkdirSync(folder, { recursive: true })
   return await withFileLock(join(folder, 'lock'), async () => {
     if (!existsSync(versitygwPath)) await buildService()
-    return await installStandby(thisPlatform, goProgram())
+    return await installStandby(currentPlatform, goProgram())
   })
 }
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { getTemplateFields } from '../../src/domain/documents/document-date.ts'
-import { findIdKind, formatIdNumber } from '../../src/domain/documents/id-number.ts'
+import { findIdDocumentKind, formatIdNumber } from '../../src/domain/documents/id-number.ts'
 import { validateTemplate } from '../../src/domain/documents/template-check.ts'
 import type { Row } from '../../src/domain/fields/field.ts'
 import { formatValue } from '../../src/domain/fields/values.ts'
@@ -42,7 +42,7 @@ describe.each(templates.map((template) => [template.code, template] as const))('
       if (value === undefined || !body.includes(`{{${field.key}}}`)) continue
       const isId = field.type === 'idDocument'
       const printed = isId
-        ? formatIdNumber(String(value), findIdKind(field, String(value), undefined))
+        ? formatIdNumber(String(value), findIdDocumentKind(field, String(value), undefined))
         : formatValue(field, value)
       expect(text, field.key).toContain(printed.replace(/\s+/g, ' '))
     }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { splitPeriod } from '../../src/domain/reports/periods.ts'
 import { getReportPeriod } from '../../src/reports/report-period.ts'
-import { parseReportSearch } from '../../src/reports/report-search.ts'
+import { parseReportSearchParams } from '../../src/reports/report-search.ts'
 import { formatWaitingTime } from '../../src/reports/waiting-time.ts'
 
 test.each([
@@ -13,7 +13,7 @@ test.each([
   [{ period: 'dates', from: '2026-02-30' }, '2026-11-22', '2026-11-22'],
   [{ period: 'always', from: '2026-01-01' }, '2026-11-01', '2026-11-22'],
 ])('reads %j as the period %s to %s', (address, from, to) => {
-  expect(getReportPeriod(parseReportSearch(address), '2026-11-22')).toEqual({ from, to })
+  expect(getReportPeriod(parseReportSearchParams(address), '2026-11-22')).toEqual({ from, to })
 })
 
 test('splits a period into days, weeks from Monday, or months', () => {

@@ -2,11 +2,11 @@ import { describe, expect, it, test } from 'vitest'
 import type { Field, Values } from '../../src/domain/fields/field.ts'
 import { validateFormat } from '../../src/domain/formats/format-check.ts'
 import { type RouteStep, routeInput } from '../../src/domain/formats/route.ts'
-import { getApplicableSteps } from '../../src/domain/requests/applicable-steps.ts'
+import { getApplicableStages } from '../../src/domain/requests/applicable-stages.ts'
 
 const [group, ana, luis] = ['grupodecompras', 'ana', 'luis'].map((name) => name.padEnd(15, '0'))
 const step = (key: string, change: object = {}) => ({ key, name: key, group, ...change }) as RouteStep
-const keys = (route: RouteStep[], values: Values) => getApplicableSteps(route, values).map(({ key }) => key)
+const keys = (route: RouteStep[], values: Values) => getApplicableStages(route, values).map(({ key }) => key)
 
 describe('applicable steps', () => {
   const large = step('gerencia', { when: { key: 'total', sign: '>=', than: '10000000' } })
@@ -37,7 +37,7 @@ describe('applicable steps', () => {
   it('compare for equality and keep the position in the whole route', () => {
     const route = [step('a', { when: { key: 'tipo', equals: 'Compra' } }), step('b')]
     expect(keys(route, { tipo: 'Compra' })).toEqual(['a', 'b'])
-    expect(getApplicableSteps(route, { tipo: 'Venta' }).map(({ position }) => position)).toEqual([2])
+    expect(getApplicableStages(route, { tipo: 'Venta' }).map(({ position }) => position)).toEqual([2])
   })
 })
 

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import type { Field } from '../../src/domain/fields/field.ts'
 import {
-  formatStepCondition,
+  formatStageCondition,
   getComparisonKind,
   parseComparisonValue,
-} from '../../src/formats/editor/step-condition-text.ts'
+} from '../../src/formats/editor/stage-condition-text.ts'
 
 const context = { today: '2026-03-02', country: 'CO' }
 const fields: Field[] = [
@@ -39,7 +39,7 @@ test('parses the typed comparison value and keeps invalid text', () => {
 })
 
 test('formats a step condition as a sentence', () => {
-  const said = (when: Parameters<typeof formatStepCondition>[0]) => formatStepCondition(when, fields)
+  const said = (when: Parameters<typeof formatStageCondition>[0]) => formatStageCondition(when, fields)
   expect(said(undefined)).toBe('Toda solicitud pasa por este paso.')
   expect(said({ key: 'valor', sign: '>=', than: '10000000' })).toBe('Solo si «Valor» es al menos $ 10.000.000.')
   expect(said({ key: 'dia', sign: '<', than: '2025-04-03' })).toBe('Solo si «Entrega» es antes del 3 de abril de 2025.')

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createWrongCellValidator } from '../../src/domain/batches/wrong-cells.ts'
+import { createRejectedCellValidator } from '../../src/domain/batches/rejected-cells.ts'
 import type { Field } from '../../src/domain/fields/field.ts'
 import { validateValues } from '../../src/domain/fields/values.ts'
 
@@ -21,7 +21,7 @@ const fields: Field[] = [
   },
 ]
 const values = { nombre: 'Ana', valor: '2000.00', items: [{ cantidad: 2 }] }
-const judge = createWrongCellValidator(fields, context)
+const judge = createRejectedCellValidator(fields, context)
 const codesOf = (wrong: Record<string, string>, given: object = values) => {
   const { errors, values: kept } = validateValues(fields, given, context)
   return judge(errors, kept, wrong)

@@ -3,12 +3,12 @@ import {
   buildOrderBy,
   type FilterValues,
   joinConditions,
-  keyFilters,
-  stateFilters,
+  sharedColumnFilters,
+  stateColumnFilters,
 } from './columns.ts'
-import { buildVisibleClause, type RequestListScope } from './list-scope.ts'
+import { buildVisibilityCondition, type RequestListScope } from './list-scope.ts'
 import type { OwnRequestsFilter } from './own-requests-filter.ts'
-import { buildStatesJoin, type QueryStrategy } from './query-strategy.ts'
+import { buildRequestStatesJoin, type QueryStrategy } from './query-strategy.ts'
 
 /** Builds the strategy for filters on columns of `requests`. Totals come from counters, unless dates or related tables narrow the list. */
 export function createColumnStrategy(scope: RequestListScope): QueryStrategy {
@@ -23,7 +23,7 @@ export function createColumnStrategy(scope: RequestListScope): QueryStrategy {
 }
 
 /** Builds the strategy for requests that the caller can decide or has decided. */
-export function createDeciderStrategy(scope: RequestListScope, mine: OwnRequestsFilter): QueryStrategy {
+export function createApproverStrategy(scope: RequestListScope, mine: OwnRequestsFilter): QueryStrategy {
   const { values, related } = scope
   const clauses = buildRowClauses(scope)
   const index = mine.usesStepIndex && !values.owner && !values.batch ? 'INDEXED BY idx_requests_step' : ''
@@ -55,7 +55,7 @@ function buildRowStrategy(scope: RequestListScope, clauses: RowClauses, source: 
     count,
     countByStatus: isPending ? `SELECT 'sub' AS status, n FROM (${count})` : mine && grouped,
     scanClause: clauses.scanClause,
-    visibleClause: buildVisibleClause(scope),
+    visibleClause: buildVisibilityCondition(scope),
     params,
     sorted: (sort, direction) =>
       `SELECT requests.serial AS position FROM ${source} ORDER BY ${buildOrderBy(sort, direction)}`,
@@ -70,8 +70,8 @@ type RowClauses = ReturnType<typeof buildRowClauses>
 /** Returns SQL conditions on rows of `requests`. `range`: additional condition on an indexed column. */
 function buildRowClauses({ values, related, mine }: RequestListScope, range: string[] = []) {
   const { owner, format, batch, status, documentKind } = values
-  const key = buildConditions(keyFilters, values, 'row')
-  const stored = buildConditions(stateFilters, values, 'row')
+  const key = buildConditions(sharedColumnFilters, values, 'row')
+  const stored = buildConditions(stateColumnFilters, values, 'row')
   // A unary plus prevents SQLite from choosing the index of a column. An owner has fewer documents than a format has.
   if (documentKind && owner && format) key.format = `+${key.format}`
   if (status && (documentKind || batch || (format && !owner))) stored.status = `+${stored.status}`
@@ -82,11 +82,11 @@ function buildRowClauses({ values, related, mine }: RequestListScope, range: str
     ...range,
     ...related.map((condition) => condition('requests.serial')),
   ]
-  const state = Object.values(buildConditions(stateFilters, values, 'state'))
+  const state = Object.values(buildConditions(stateColumnFilters, values, 'state'))
   return {
     keys,
     where: joinConditions([...keys, ...(mine ? [mine.indexedWhere ?? mine.where] : []), ...Object.values(stored)]),
-    scanClause: `${buildStatesJoin(state)} WHERE ${joinConditions([...keys, ...(mine ? [mine.where] : []), ...state])}`,
+    scanClause: `${buildRequestStatesJoin(state)} WHERE ${joinConditions([...keys, ...(mine ? [mine.where] : []), ...state])}`,
   }
 }
 
@@ -97,7 +97,7 @@ function buildRowClauses({ values, related, mine }: RequestListScope, range: str
 function buildCounterQueries(values: FilterValues, keys: string[]) {
   const { owner, batch } = values
   const table = owner || batch ? 'request_counts' : 'request_totals'
-  const where = joinConditions([...keys, ...Object.values(buildConditions(stateFilters, values, 'count'))])
+  const where = joinConditions([...keys, ...Object.values(buildConditions(stateColumnFilters, values, 'count'))])
   // The primary key of the counters starts with owner and format, so both are looked up from the batch.
   const ofBatch = batch
     ? ' AND (requests.owner, requests.format) = (SELECT owner, format FROM batches WHERE id = {:batch})'

@@ -8,7 +8,7 @@ const stepName = `iif(requests.step = 0, '', (SELECT iif(json_valid(route), json
   FROM format_versions WHERE id = requests.formatVersion))`
 
 /** SQL expressions of the properties of an item. */
-export const itemColumns: Record<keyof RequestItem, string> = {
+export const requestItemColumns: Record<keyof RequestItem, string> = {
   id: 'requests.id',
   number: 'requests.number',
   format: 'requests.format',
@@ -39,7 +39,7 @@ export const itemColumns: Record<keyof RequestItem, string> = {
 }
 
 /** Columns whose SQL returns JSON, because SQLite has no boolean type. */
-export const jsonColumns: readonly string[] = ['decidable'] satisfies (keyof RequestItem)[]
+export const requestItemJsonColumns: readonly string[] = ['decidable'] satisfies (keyof RequestItem)[]
 
 interface SortOrder {
   /** Sort columns. The last column is unique, so the order is total. */
@@ -47,9 +47,9 @@ interface SortOrder {
   index: string
 }
 
-export type SortName = (typeof requestSortFields)[number]
+export type RequestSortField = (typeof requestSortFields)[number]
 
-export const sortOrders: Record<SortName, SortOrder> = {
+export const requestSortOrders: Record<RequestSortField, SortOrder> = {
   created: { keys: ['requests.created', 'requests.serial'], index: 'idx_requests_created' },
   number: { keys: ['requests.number', "iif(requests.number = '', requests.id, '')"], index: 'idx_requests_number' },
   status: { keys: ['requests.status', 'requests.created', 'requests.serial'], index: 'idx_requests_status' },
@@ -63,8 +63,8 @@ export const sortOrders: Record<SortName, SortOrder> = {
 
 export type SortDirection = 'ASC' | 'DESC'
 
-export function buildOrderBy(sort: SortName, direction: SortDirection): string {
-  return sortOrders[sort].keys.map((key) => `${key} ${direction}`).join(', ')
+export function buildOrderBy(sort: RequestSortField, direction: SortDirection): string {
+  return requestSortOrders[sort].keys.map((key) => `${key} ${direction}`).join(', ')
 }
 
 interface FilterColumn {
@@ -77,14 +77,14 @@ interface FilterColumn {
 }
 
 /** Filters on columns that `request_places` has and `request_states` lacks. */
-export const keyFilters = {
+export const sharedColumnFilters = {
   owner: { row: 'requests.owner = {:owner}', state: '' },
   format: { row: 'requests.format = {:format}', state: 'state.format = {:format}' },
   batch: { row: 'requests.batch = {:batch}', state: 'state.batch = {:batch}' },
 } satisfies Record<string, FilterColumn>
 
 /** Filters on columns that both `request_places` and `request_states` have. */
-export const stateFilters = {
+export const stateColumnFilters = {
   status: { row: 'requests.status = {:status}', state: 'state.status = substr({:status}, 1, 3)' },
   documentKind: {
     row: "requests.finality != '' AND iif(requests.annulledAt = '', requests.finality, 'annulled') = {:documentKind}",
@@ -95,7 +95,7 @@ export const stateFilters = {
   to: { row: 'requests.created < {:to}', state: 'state.created < unixepoch({:to})' },
 } satisfies Record<string, FilterColumn>
 
-export type FilterValues = Partial<Record<keyof typeof keyFilters | keyof typeof stateFilters, string>>
+export type FilterValues = Partial<Record<keyof typeof sharedColumnFilters | keyof typeof stateColumnFilters, string>>
 
 export function buildConditions<Name extends keyof FilterValues>(
   filters: Record<Name, FilterColumn>,
@@ -110,7 +110,7 @@ export function buildConditions<Name extends keyof FilterValues>(
   return found
 }
 
-export function omitBlanks(values: Record<string, string | undefined>): Record<string, string> {
+export function omitEmptyValues(values: Record<string, string | undefined>): Record<string, string> {
   const filled = Object.entries(values).filter((entry): entry is [string, string] => Boolean(entry[1]))
   return Object.fromEntries(filled)
 }

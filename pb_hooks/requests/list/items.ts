@@ -1,13 +1,15 @@
 import { type QueryParams, queryJson } from '../../lib/sql.ts'
 import { buildDecidableQueryParams, type DecisionRights } from '../decision-rights.ts'
-import { itemColumns, jsonColumns } from './columns.ts'
+import { requestItemColumns, requestItemJsonColumns } from './columns.ts'
 
-const names = Object.keys(itemColumns)
-const selected = Object.entries(itemColumns).map(([name, sql]) => `${sql} AS "${name}"`)
-const properties = names.map((name) => `'${name}', ${jsonColumns.includes(name) ? `json("${name}")` : `"${name}"`}`)
+const names = Object.keys(requestItemColumns)
+const selected = Object.entries(requestItemColumns).map(([name, sql]) => `${sql} AS "${name}"`)
+const properties = names.map(
+  (name) => `'${name}', ${requestItemJsonColumns.includes(name) ? `json("${name}")` : `"${name}"`}`,
+)
 
 /** Returns `RequestItem[]` as JSON for a query of row ids (`position`), in its order or reversed. */
-export function itemsAsJson(
+export function buildRequestItemsJson(
   app: CoreApp,
   powers: DecisionRights,
   ids: string,

@@ -5,7 +5,7 @@ import { getQueryParams } from '../../lib/request-input.ts'
 import { queryRow, queryRows } from '../../lib/sql.ts'
 import { requireUser } from '../../lib/users.ts'
 import { getDecisionRights } from '../decision-rights.ts'
-import { itemsAsJson } from './items.ts'
+import { buildRequestItemsJson } from './items.ts'
 import { createRequestListQuery, parseRequestFilter, type RequestListQuery } from './query.ts'
 
 /** `GET /api/app/requests` → `RequestPage`: lists own requests, all requests (administrators), or requests that the caller decides (`mine`). */
@@ -16,7 +16,7 @@ export function listRequests(e: core.RequestEvent) {
   const total = queryRow(e.app, query.count, query.params, { n: 0 })?.n ?? 0
   const found = query.page({ sort, isDescending, offset: (page - 1) * perPage, limit: perPage, total })
   const items = found
-    ? itemsAsJson(e.app, getDecisionRights(e.app, caller), found.ids, found.params, found.isReversed)
+    ? buildRequestItemsJson(e.app, getDecisionRights(e.app, caller), found.ids, found.params, found.isReversed)
     : '[]'
   const totalPages = Math.ceil(total / perPage)
   const passedOn = filter.mine === 'decided' ? `"passedOn":${countPassedOn(e.app, query, caller)},` : ''

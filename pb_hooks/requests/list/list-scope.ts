@@ -2,7 +2,7 @@ import type { RequestFilter } from '../../../src/domain/requests/request-filter.
 import { type QueryParams, queryRow } from '../../lib/sql.ts'
 import { isAdmin } from '../../lib/users.ts'
 import { getOverdueParams, overdueRequestsClause } from '../overdue.ts'
-import { type FilterValues, joinConditions, omitBlanks } from './columns.ts'
+import { type FilterValues, joinConditions, omitEmptyValues } from './columns.ts'
 import { buildOwnRequestsFilter, canDecideAllSubmitted, type OwnRequestsFilter } from './own-requests-filter.ts'
 import { buildRelatedFilters, type RelatedCondition } from './related-filters.ts'
 
@@ -47,7 +47,7 @@ function getEqualValues(app: CoreApp, filter: RequestFilter, caller: core.Record
   const owner = isAdmin(caller) || mine ? filter.owner : caller.id
   if (filter.owner && filter.owner !== owner) return undefined
   if (reviewer && !isAdmin(caller)) return undefined
-  if (!batch) return omitBlanks({ owner, format, batch, status, documentKind })
+  if (!batch) return omitEmptyValues({ owner, format, batch, status, documentKind })
   // A batch has one owner and one format, so its condition replaces both.
   const found = queryRow(
     app,
@@ -56,13 +56,13 @@ function getEqualValues(app: CoreApp, filter: RequestFilter, caller: core.Record
     { owner: '', format: '' },
   )
   if (!found || (owner && owner !== found.owner) || (format && format !== found.format)) return undefined
-  return omitBlanks({ batch, status, documentKind })
+  return omitEmptyValues({ batch, status, documentKind })
 }
 
 /**
  * Returns the SQL condition of requests that the caller sees. Omits the batch, because its owner was already checked and requests never leave a
  * batch.
  */
-export function buildVisibleClause({ mine, values }: RequestListScope): string {
+export function buildVisibilityCondition({ mine, values }: RequestListScope): string {
   return joinConditions([...(mine ? [`(${mine.where})`] : []), ...(values.owner ? ['requests.owner = {:owner}'] : [])])
 }

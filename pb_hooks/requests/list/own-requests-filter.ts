@@ -1,7 +1,7 @@
 import type { RequestFilter } from '../../../src/domain/requests/request-filter.ts'
 import type { QueryParams } from '../../lib/sql.ts'
 import { isAdmin } from '../../lib/users.ts'
-import { getDecidableAtStage, getDecisionRights, hasRoutedRequests } from '../decision-rights.ts'
+import { buildDecidableAtStageCondition, getDecisionRights, hasRoutedRequests } from '../decision-rights.ts'
 import { buildPendingCountQuery, buildPendingParams, buildStagePendingQuery } from '../pending-decisions.ts'
 
 /** SQL of filter `mine`: requests that the caller can decide or has decided. */
@@ -38,7 +38,7 @@ export function buildOwnRequestsFilter(
   }
   const powers = getDecisionRights(app, caller)
   const [params, count] = [buildPendingParams(powers), buildPendingCountQuery(powers)]
-  if (!isAdmin(caller)) return { where: getDecidableAtStage(powers), params, count, usesStepIndex: true }
+  if (!isAdmin(caller)) return { where: buildDecidableAtStageCondition(powers), params, count, usesStepIndex: true }
   const atSteps = buildStagePendingQuery(powers)
   return {
     where: `requests.status = 'submitted' AND (requests.step = 0 OR requests.serial IN (${atSteps}))`,

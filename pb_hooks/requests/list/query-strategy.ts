@@ -1,5 +1,5 @@
 import type { QueryParams } from '../../lib/sql.ts'
-import type { SortDirection, SortName } from './columns.ts'
+import type { RequestSortField, SortDirection } from './columns.ts'
 
 /** Queries that find the matches of a filter. They return row ids of `requests` as column `position`. */
 export interface QueryStrategy {
@@ -10,9 +10,9 @@ export interface QueryStrategy {
   /** Query of `status` (its first three letters) and its count `n`. `undefined` if counting each status separately is faster. */
   countByStatus: string | undefined
   /** Returns the query of all matches in sort order. */
-  sorted(sort: SortName, direction: SortDirection): string
+  sorted(sort: RequestSortField, direction: SortDirection): string
   /** Returns whether an index has the matches in this order. Their pages then need neither a sort nor a scan. */
-  isInOrder(sort: SortName): boolean
+  isInOrder(sort: RequestSortField): boolean
   /** SQL joins and conditions after `FROM requests` in a scan. */
   scanClause: string
   /** Minimum share of matches among all requests at which a scan is faster. */
@@ -24,6 +24,6 @@ export interface QueryStrategy {
   params: QueryParams
 }
 
-export function buildStatesJoin(stateConditions: string[]): string {
+export function buildRequestStatesJoin(stateConditions: string[]): string {
   return stateConditions.length ? 'CROSS JOIN request_states AS state ON state.position = requests.serial' : ''
 }

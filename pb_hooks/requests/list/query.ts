@@ -14,8 +14,8 @@ import type { RequestFilter } from '../../../src/domain/requests/request-filter.
 import { tokenizeSearch } from '../../../src/domain/text/search.ts'
 import { refuse } from '../../lib/refusal.ts'
 import { type QueryParams, queryRow } from '../../lib/sql.ts'
-import { createColumnStrategy, createDeciderStrategy, createNumberStrategy } from './column-strategies.ts'
-import { buildOrderBy, type SortName, sortOrders } from './columns.ts'
+import { createApproverStrategy, createColumnStrategy, createNumberStrategy } from './column-strategies.ts'
+import { buildOrderBy, type RequestSortField, requestSortOrders } from './columns.ts'
 import { resolveRequestListScope } from './list-scope.ts'
 import type { QueryStrategy } from './query-strategy.ts'
 import { createSearchStrategy } from './search-strategy.ts'
@@ -28,7 +28,7 @@ export interface RequestListQuery
 }
 
 interface PageWindow {
-  sort: SortName
+  sort: RequestSortField
   isDescending: boolean
   offset: number
   limit: number
@@ -81,7 +81,7 @@ function chooseStrategy(app: CoreApp, filter: RequestFilter, caller: core.Record
   if (number) return createNumberStrategy(scope, number)
   const words = tokenizeSearch(search)
   if (words.length) return createSearchStrategy(app, scope, words)
-  return scope.mine ? createDeciderStrategy(scope, scope.mine) : createColumnStrategy(scope)
+  return scope.mine ? createApproverStrategy(scope, scope.mine) : createColumnStrategy(scope)
 }
 
 function buildPageQuery(app: CoreApp, strategy: QueryStrategy, window: PageWindow): PageQuery | undefined {
@@ -92,7 +92,7 @@ function buildPageQuery(app: CoreApp, strategy: QueryStrategy, window: PageWindo
   const skip = isReversed ? total - offset - count : offset
   const direction = isDescending === isReversed ? 'ASC' : 'DESC'
   const isScanned = !strategy.isInOrder(sort) && isScanFaster(app, strategy, total, (skip + count) / total)
-  const scan = `SELECT requests.serial AS position FROM requests INDEXED BY ${sortOrders[sort].index} ${strategy.scanClause} ORDER BY ${buildOrderBy(sort, direction)}`
+  const scan = `SELECT requests.serial AS position FROM requests INDEXED BY ${requestSortOrders[sort].index} ${strategy.scanClause} ORDER BY ${buildOrderBy(sort, direction)}`
   const ids = isScanned ? scan : strategy.sorted(sort, direction)
   return { ids: `${ids} LIMIT ${count} OFFSET {:skip}`, params: { ...strategy.params, skip }, isReversed }
 }

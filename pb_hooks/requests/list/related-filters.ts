@@ -2,7 +2,7 @@ import type { RequestFilter } from '../../../src/domain/requests/request-filter.
 import { addDays, getStartOfDay } from '../../../src/domain/time/local-time.ts'
 import { formatTimestamp, getValidationContext } from '../../lib/clock.ts'
 import type { QueryParams } from '../../lib/sql.ts'
-import { joinConditions, omitBlanks } from './columns.ts'
+import { joinConditions, omitEmptyValues } from './columns.ts'
 
 /** Function that returns an SQL condition on tables related to a request. `rowId`: SQL of the row id of the request. */
 export type RelatedCondition = (rowId: string) => string
@@ -33,7 +33,7 @@ export function buildRelatedFilters(app: CoreApp, filter: RequestFilter, isNarro
   const ofDecision = [...(decision ? ['action = {:decision}'] : []), ...(step ? [] : byReviewer)]
   if (ofDecision.length || (dates === 'decided' && !step && !amount))
     related.push(reportedIn('reported_decisions', [...ofDecision, ...decidedWithin]))
-  const params = omitBlanks({ decision, reviewer, step, amount, reportedFormat: step || amount ? format : '' })
+  const params = omitEmptyValues({ decision, reviewer, step, amount, reportedFormat: step || amount ? format : '' })
   const isCreation = !dates || dates === 'created'
   return isCreation ? { created: bounds, related, params } : { created: {}, related, params: { ...params, ...bounds } }
 }

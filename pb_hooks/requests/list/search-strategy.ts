@@ -1,7 +1,7 @@
 import { queryRows } from '../../lib/sql.ts'
-import { buildConditions, buildOrderBy, joinConditions, keyFilters, stateFilters } from './columns.ts'
-import { buildVisibleClause, type RequestListScope } from './list-scope.ts'
-import { buildStatesJoin, type QueryStrategy } from './query-strategy.ts'
+import { buildConditions, buildOrderBy, joinConditions, sharedColumnFilters, stateColumnFilters } from './columns.ts'
+import { buildVisibilityCondition, type RequestListScope } from './list-scope.ts'
+import { buildRequestStatesJoin, type QueryStrategy } from './query-strategy.ts'
 
 /** SQL expression of a request's row id: the lower 32 bits of a row id of the search index. The upper bits are the owner's number. */
 const serialColumn = 'request_search.rowid & 4294967295'
@@ -17,14 +17,14 @@ export function createSearchStrategy(app: CoreApp, scope: RequestListScope, word
     ...(mine ? [`EXISTS (SELECT 1 FROM requests WHERE requests.serial = ${serialColumn} AND ${mine.where})`] : []),
     ...related.map((condition) => condition(serialColumn)),
   ])
-  const state = Object.values(buildConditions(stateFilters, values, 'state'))
-  const places = [...state, ...Object.values(buildConditions(keyFilters, values, 'state'))]
+  const state = Object.values(buildConditions(stateColumnFilters, values, 'state'))
+  const places = [...state, ...Object.values(buildConditions(sharedColumnFilters, values, 'state'))]
   const where = joinConditions([matched, ...places])
   const source = `request_search ${places.length ? joinPlaces : ''} WHERE ${where}`
   const ids = `SELECT ${serialColumn} AS position FROM ${source}`
   // Orders by creation: by `rowid` for a single owner, by `position` for all owners.
   const orderKey = owner ? 'request_search.rowid' : 'position'
-  const { owner: _, ...keys } = buildConditions(keyFilters, values, 'row')
+  const { owner: _, ...keys } = buildConditions(sharedColumnFilters, values, 'row')
   const isMatched = `requests.serial IN (SELECT ${serialColumn} FROM request_search WHERE ${matched})`
   return {
     ids,
@@ -35,9 +35,9 @@ export function createSearchStrategy(app: CoreApp, scope: RequestListScope, word
         ? `${ids} ORDER BY ${orderKey} ${direction}`
         : `SELECT requests.serial AS position FROM requests WHERE requests.serial IN (${ids}) ORDER BY ${buildOrderBy(sort, direction)}`,
     isInOrder: (sort) => sort === 'created',
-    scanClause: `${buildStatesJoin(state)} WHERE ${joinConditions([isMatched, ...Object.values(keys), ...state])}`,
+    scanClause: `${buildRequestStatesJoin(state)} WHERE ${joinConditions([isMatched, ...Object.values(keys), ...state])}`,
     minScanShare: 1 / 24,
-    visibleClause: buildVisibleClause(scope),
+    visibleClause: buildVisibilityCondition(scope),
     isSearch: true,
     params: { ...scope.params, words: buildMatchText(app, words) },
   }

@@ -1,6 +1,6 @@
 import { useStore } from 'zustand'
 import type { Field } from '../../domain/fields/field.ts'
-import { type ColumnQuestion, type ColumnSettings, getQuestionId } from '../../sheets/reading/column-question.ts'
+import { type ColumnParseSettings, type ColumnQuestion, getQuestionId } from '../../sheets/reading/column-question.ts'
 import type { SheetSummary } from '../../sheets/reading/sheet-summary.ts'
 import { FormField } from '../../ui/form-field.tsx'
 import { Panel } from '../../ui/panel.tsx'
@@ -11,7 +11,7 @@ import { getQuestionWording } from './question-wording.ts'
 interface Props {
   importing: ImportSession
   question: ColumnQuestion
-  decision: ColumnSettings | undefined
+  decision: ColumnParseSettings | undefined
   sheet: SheetSummary
   fields: readonly Field[]
 }

@@ -1,6 +1,6 @@
 import type { Field } from '../../domain/fields/field.ts'
 import { getFieldErrorMessage } from '../../domain/fields/field-error-message.ts'
-import type { DefaultTexts } from '../../sheets/reading/column-sources.ts'
+import type { DefaultFieldTexts } from '../../sheets/reading/column-sources.ts'
 import { getFieldOptions } from '../../sheets/writing/template-columns.ts'
 import { Columns } from '../../ui/columns.tsx'
 import { FormField } from '../../ui/form-field.tsx'
@@ -12,7 +12,7 @@ import type { ImportSession } from '../intake/import-session.ts'
 interface Props {
   importing: ImportSession
   /** Default texts of the fields without a column, by field key; all rows get the same text. */
-  fills: DefaultTexts
+  fills: DefaultFieldTexts
   fields: readonly Field[]
 }
 

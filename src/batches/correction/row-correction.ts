@@ -1,5 +1,5 @@
 import { createStore } from 'zustand'
-import type { ChunkRow } from '../../domain/batches/batch-input.ts'
+import type { BatchRowInput } from '../../domain/batches/batch-input.ts'
 import type { Field, ValidationContext } from '../../domain/fields/field.ts'
 import { createAutosaver } from '../../lib/autosave.ts'
 import { describeError } from '../../lib/error-message.ts'
@@ -91,7 +91,7 @@ function createAutosave(batch: string, benchOf: () => RowEditor, attaching: RowF
     }
   }
   /** Uploads the files that the rows name. Returns the rows with file ids, to be sent afterwards. */
-  async function withFiles(rows: readonly ChunkRow[]) {
+  async function withFiles(rows: readonly BatchRowInput[]) {
     if (!attaching) return rows
     const { sender } = attaching
     const nothing = () => undefined

@@ -1,7 +1,7 @@
 import { useStore } from 'zustand'
 import { maxFileMegabytes, maxFilesPerField } from '../../domain/attachments/attachment.ts'
 import type { UploadedFile } from '../../domain/attachments/file-names.ts'
-import { type DroppedFile, listChosenFiles, readDroppedFiles } from '../../lib/dropped-files.ts'
+import { type DroppedFile, listSelectedFiles, readDroppedFiles } from '../../lib/dropped-files.ts'
 import { formatCount, formatNumber } from '../../lib/number-format.ts'
 import { Button } from '../../ui/button.tsx'
 import { FileDrop } from '../../ui/file-drop.tsx'
@@ -32,7 +32,7 @@ export function FileDropZone({ dropped, onFiles, hasSome }: Props) {
         busy={reading !== null}
         dropZone={{
           onDrop: (transfer) => void readDroppedFiles(transfer).then(take, () => dropped.refuse(unreadableDropMessage)),
-          onChoose: (files) => void take(listChosenFiles(files)),
+          onChoose: (files) => void take(listSelectedFiles(files)),
         }}
         hint={`Se buscan por el nombre escrito en cada fila. Se aceptan PDF, imágenes y documentos de Office u OpenDocument, hasta ${maxFilesPerField} por campo y de ${maxFileMegabytes} MB cada uno. Se revisan en su computador.`}
       />

@@ -1,10 +1,10 @@
 import type { ListKeyRequest } from '../../sheets/reading/list-joiner.ts'
 import { getJoinedFieldKeys, selectListJoins, toSheetJoins } from '../list-joins/list-joins.ts'
 import { loadListRecords, loadMissingRecords } from '../list-joins/load-records.ts'
+import { replayRowEdits } from '../rows/row-edit.ts'
 import { createRowEditor } from '../rows/row-editor.ts'
-import { replayRowSteps } from '../rows/row-step.ts'
 import { saveColumnMapping } from '../saved-mapping.ts'
-import { computeDefaultTexts } from './default-texts.ts'
+import { computeDefaultFieldTexts } from './default-texts.ts'
 import type { ImportCore } from './import-core.ts'
 import type { ImportState } from './import-state.ts'
 import * as transitions from './import-transitions.ts'
@@ -13,7 +13,11 @@ export function createConversionActions({ world, set, get, become, worker, save 
   const { owner, format, fields, context, lists = [], sources } = world
 
   const fillsIn = (state: ImportState) =>
-    computeDefaultTexts(state, { fields, context, sources }, getJoinedFieldKeys(selectListJoins(state, fields, lists)))
+    computeDefaultFieldTexts(
+      state,
+      { fields, context, sources },
+      getJoinedFieldKeys(selectListJoins(state, fields, lists)),
+    )
 
   async function lookUpAll(wanted: readonly ListKeyRequest[]) {
     if (wanted.length > 0)
@@ -28,7 +32,7 @@ export function createConversionActions({ world, set, get, become, worker, save 
     const joined = toSheetJoins(selectListJoins({ mapping, joins }, fields, lists), lists)
     if (lists.length > 0) await lookUpAll(await worker().join(joined, mapping, answers))
     await worker().convert({ mapping, answers, includeHidden, fills: fillsIn(get()), sources })
-    await replayRowSteps(worker(), steps)
+    await replayRowEdits(worker(), steps)
     const settle = joined.length > 0 ? () => loadMissingRecords(worker()) : undefined
     await settle?.()
     const overview = await worker().overview()
@@ -36,7 +40,7 @@ export function createConversionActions({ world, set, get, become, worker, save 
       worker(),
       overview,
       (step) => {
-        become((state) => transitions.addRowStep(state, step))
+        become((state) => transitions.addRowEdit(state, step))
         void save()
       },
       settle,
@@ -56,7 +60,7 @@ export function createConversionActions({ world, set, get, become, worker, save 
       become((state) => transitions.finishConversion(state, editor))
       void save()
     } catch (error) {
-      become((state) => transitions.setReadError(state, error, 'columns'))
+      become((state) => transitions.setFileReadError(state, error, 'columns'))
     }
   }
   return { fillsIn, toRows }

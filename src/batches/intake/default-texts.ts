@@ -2,16 +2,16 @@ import { type ColumnMapping, findColumnTarget } from '../../domain/batches/colum
 import type { Field, ValidationContext } from '../../domain/fields/field.ts'
 import { formatValue } from '../../domain/fields/values.ts'
 import { createRowDefaults, type PrefillSources } from '../../domain/requests/prefill.ts'
-import type { DefaultTexts } from '../../sheets/reading/column-sources.ts'
+import type { DefaultFieldTexts } from '../../sheets/reading/column-sources.ts'
 
 interface Unfilled {
   mapping: ColumnMapping
   /** Texts typed by the user, by field key. An empty text overrides the form's default value. */
-  fills: DefaultTexts
+  fills: DefaultFieldTexts
 }
 
 /** Returns the default texts of the fields without a column, by field key: the user's text, else the form's default value. */
-export function computeDefaultTexts(
+export function computeDefaultFieldTexts(
   { mapping, fills }: Unfilled,
   {
     fields,
@@ -19,7 +19,7 @@ export function computeDefaultTexts(
     sources,
   }: { fields: readonly Field[]; context: ValidationContext; sources: PrefillSources | undefined },
   joined: readonly string[] = [],
-): DefaultTexts {
+): DefaultFieldTexts {
   if (!sources) return {}
   const placed = new Set([
     ...Object.values(mapping).map((key) => findColumnTarget(key, fields)?.table?.key ?? key),

@@ -51,7 +51,7 @@ export function createImportCore(world: ImportOptions) {
 
   async function begin(file: File, options?: ImportState['options']): Promise<WorkbookSummary> {
     end()
-    become(() => transitions.startReading(file, options))
+    become(() => transitions.startFileRead(file, options))
     if (file.size > maxSheetBytes) throw new FileReadError('file.size')
     reading = startSheetWorker(fields, context, (done, total) => set({ progress: { done, total } }))
     const book = await reading.open(new Uint8Array(await file.arrayBuffer()), file.name, options)

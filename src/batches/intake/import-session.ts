@@ -6,7 +6,7 @@ import { createConversionActions } from './conversion-actions.ts'
 import { createImportCore, type ImportCore, type ImportOptions } from './import-core.ts'
 import { emptyImportState, type ImportState } from './import-state.ts'
 import * as transitions from './import-transitions.ts'
-import { createOpenActions } from './open-actions.ts'
+import { createFileOpenActions } from './open-actions.ts'
 
 export type ImportSession = ReturnType<typeof createImportSession>
 
@@ -18,7 +18,7 @@ export function createImportSession(world: ImportOptions) {
     store: core.store,
     lists: world.lists ?? [],
     dropped: core.dropped,
-    ...createOpenActions(core, judging.toRows),
+    ...createFileOpenActions(core, judging.toRows),
     ...judging,
     ...createColumnActions(core),
     ...createEndActions(core),
@@ -47,7 +47,7 @@ function createColumnActions({ world, set, get, become, worker, understand, save
       return 'error' in reading ? reading.error : undefined
     },
     fill(key: string, text: string) {
-      become((state) => transitions.setDefaultText(state, key, text))
+      become((state) => transitions.setDefaultFieldText(state, key, text))
       void save()
     },
     answer: (answers: QuestionAnswers) => change((state) => transitions.recordImportAnswers(state, answers)),

@@ -1,13 +1,13 @@
 import type { ColumnMapping } from '../../domain/batches/column-matching.ts'
 import type { WorkbookReadOptions } from '../../sheets/files/workbook.ts'
 import type { ColumnsAnalysis, QuestionAnswers } from '../../sheets/reading/column-question.ts'
-import type { DefaultTexts } from '../../sheets/reading/column-sources.ts'
+import type { DefaultFieldTexts } from '../../sheets/reading/column-sources.ts'
 import type { SheetSummary } from '../../sheets/reading/sheet-summary.ts'
 import type { WorkbookSummary } from '../../sheets/reading/workbook-summary.ts'
 import type { SheetSelection } from '../../sheets/worker/matched-sheet.ts'
-import type { ListJoinChoices } from '../list-joins/list-joins.ts'
+import type { ListJoinSelection } from '../list-joins/list-joins.ts'
+import type { RowEdit } from '../rows/row-edit.ts'
 import type { RowEditor } from '../rows/row-editor.ts'
-import type { RowStep } from '../rows/row-step.ts'
 
 export type ImportStage = 'file' | 'reading' | 'columns' | 'validating' | 'rows' | 'sending'
 
@@ -27,19 +27,19 @@ export interface ImportState {
   answers: QuestionAnswers
   includeHidden: boolean
   /** User's choices by field key, whether a list of the organisation fills the field. */
-  joins: ListJoinChoices
-  fills: DefaultTexts
+  joins: ListJoinSelection
+  fills: DefaultFieldTexts
   /** Whether the list records that the rows refer to are being loaded. */
   lookingUp: boolean
   understanding: ColumnsAnalysis
   /** Whether the mapping of the user's previous import was applied. */
   remembered: boolean
   /** Saved decisions about the sheets and header rows that were shown before. */
-  decided: readonly SheetImportChoices[]
+  decided: readonly SheetImportSettings[]
   /** Whether the file or its columns are being read again. */
   busy: boolean
   /** Corrections of the rows; repeated if the user goes back to the columns and the rows are converted again. */
-  steps: readonly RowStep[]
+  steps: readonly RowEdit[]
   editor: RowEditor | null
   /** Serialized settings with which the rows in `editor` were converted. If the settings are unchanged, the rows are reused. */
   made: string
@@ -50,9 +50,9 @@ export interface ImportState {
 }
 
 /** User's decisions about one sheet and the choice of its header row. */
-export type SheetImportChoices = Pick<ImportState, 'mapping' | 'answers' | 'includeHidden' | 'remembered'> & {
+export type SheetImportSettings = Pick<ImportState, 'mapping' | 'answers' | 'includeHidden' | 'remembered'> & {
   sheet: SheetSummary
-  steps: readonly RowStep[]
+  steps: readonly RowEdit[]
 }
 
 export type SheetPosition = Pick<SheetSelection, 'sheet' | 'header'>

@@ -5,22 +5,22 @@ import type { ColumnsAnalysis } from '../../sheets/reading/column-question.ts'
 import type { SheetSummary } from '../../sheets/reading/sheet-summary.ts'
 import type { WorkbookSummary } from '../../sheets/reading/workbook-summary.ts'
 import type { ImportDraft } from '../import-drafts.ts'
+import type { RowEdit } from '../rows/row-edit.ts'
 import type { RowEditor } from '../rows/row-editor.ts'
-import type { RowStep } from '../rows/row-step.ts'
 import {
   emptyImportState,
   type ImportStage,
   type ImportState,
-  type SheetImportChoices,
+  type SheetImportSettings,
   type SheetPosition,
 } from './import-state.ts'
-import { addSheetDecision, getSheetPosition, reapplyMappingChoices } from './sheet-decisions.ts'
+import { addSheetDecision, getSheetPosition, reapplyManualMappings } from './sheet-decisions.ts'
 
 // State transitions of an import, as pure functions without I/O.
 
 const noProgress = { done: 0, total: 0 }
 
-export const startReading = (file: File, options: ImportState['options'] = {}): ImportState => ({
+export const startFileRead = (file: File, options: ImportState['options'] = {}): ImportState => ({
   ...emptyImportState,
   stage: 'reading',
   file,
@@ -58,7 +58,7 @@ export function setListJoin(state: ImportState, key: string, on: boolean, instea
 }
 
 /** Sets the text that all rows get in a field without a column. */
-export const setDefaultText = (state: ImportState, key: string, text: string): ImportState => ({
+export const setDefaultFieldText = (state: ImportState, key: string, text: string): ImportState => ({
   ...state,
   fills: { ...state.fills, [key]: text },
 })
@@ -75,7 +75,7 @@ export const resetMapping = (state: ImportState, sheet: SheetSummary): ImportSta
   remembered: false,
 })
 
-export const startRereading = (state: ImportState, options: ImportState['options']): ImportState => ({
+export const startFileReread = (state: ImportState, options: ImportState['options']): ImportState => ({
   ...state,
   busy: true,
   options,
@@ -84,17 +84,17 @@ export const startRereading = (state: ImportState, options: ImportState['options
 })
 
 /** Ends a new reading of the file. Restores the decisions of `before` if the number of columns is unchanged; otherwise resets them. */
-export function finishRereading(state: ImportState, book: WorkbookSummary, before: ImportState): ImportState {
+export function finishFileReread(state: ImportState, book: WorkbookSummary, before: ImportState): ImportState {
   const { sheet } = state
   const fits = sheet && before.sheet && sheet.columns.length === before.sheet.columns.length
   if (!fits || !before.sheet) return { ...state, book, decided: [], steps: [] }
-  const mapping = reapplyMappingChoices(sheet, { sheet: before.sheet, mapping: before.mapping })
+  const mapping = reapplyManualMappings(sheet, { sheet: before.sheet, mapping: before.mapping })
   const { answers, includeHidden } = before
   return { ...state, book, decided: [], mapping, answers, includeHidden }
 }
 
 /** Saves the decisions about the current sheet in `decided`, before another sheet is shown. */
-export function saveSheetImportChoices(state: ImportState): ImportState {
+export function saveSheetImportSettings(state: ImportState): ImportState {
   const { sheet, mapping, answers, includeHidden, remembered, steps } = state
   const going = { ...state, busy: true, refusal: null }
   if (!sheet) return going
@@ -102,7 +102,7 @@ export function saveSheetImportChoices(state: ImportState): ImportState {
   return { ...going, decided }
 }
 
-export const restoreSheetDecision = (state: ImportState, decided: SheetImportChoices): ImportState => ({
+export const restoreSheetDecision = (state: ImportState, decided: SheetImportSettings): ImportState => ({
   ...state,
   ...decided,
 })
@@ -130,13 +130,13 @@ export const finishConversion = (state: ImportState, editor: RowEditor): ImportS
 export const isConversionCurrent = (state: ImportState) =>
   state.editor !== null && state.made === serializeConversionInputs(state)
 
-export const addRowStep = (state: ImportState, step: RowStep): ImportState => ({
+export const addRowEdit = (state: ImportState, step: RowEdit): ImportState => ({
   ...state,
   steps: [...state.steps, step],
 })
 
 /** Shows an error at `stage`, where the user can fix it. Ignores the error of an aborted operation. */
-export function setReadError(
+export function setFileReadError(
   state: ImportState,
   error: unknown,
   stage: ImportStage,

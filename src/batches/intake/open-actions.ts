@@ -6,7 +6,7 @@ import * as transitions from './import-transitions.ts'
 import { findSheetDecision, getSheetPosition } from './sheet-decisions.ts'
 
 /** Creates the actions that open a file or draft, read the file with other options, or select another sheet. */
-export function createOpenActions(core: ImportCore, toRows: () => Promise<void>) {
+export function createFileOpenActions(core: ImportCore, toRows: () => Promise<void>) {
   const { world, set, get, become, worker, begin, match, understand, save } = core
 
   async function open(file: File) {
@@ -19,13 +19,13 @@ export function createOpenActions(core: ImportCore, toRows: () => Promise<void>)
         // If the proposed sheet is unusable, the user can choose another sheet. A file without other sheets is rejected.
         .catch((error) => {
           if (book.sheets.length === 1) throw error
-          become((state) => transitions.setReadError(state, error, 'columns'))
+          become((state) => transitions.setFileReadError(state, error, 'columns'))
         })
       set({ stage: 'columns' })
       await save()
       world.onDraft(draft)
     } catch (error) {
-      become((state) => transitions.setReadError(state, error, 'file'))
+      become((state) => transitions.setFileReadError(state, error, 'file'))
     }
   }
 
@@ -41,7 +41,7 @@ export function createOpenActions(core: ImportCore, toRows: () => Promise<void>)
       if (kept.atRows) await toRows()
       if (kept.atRows && kept.batch) set({ stage: 'sending' })
     } catch (error) {
-      become((state) => transitions.setReadError(state, error, 'file'))
+      become((state) => transitions.setFileReadError(state, error, 'file'))
     }
     return true
   }
@@ -49,11 +49,11 @@ export function createOpenActions(core: ImportCore, toRows: () => Promise<void>)
   /** Reads the file with another separator or encoding. If that fails, restores the former reading. */
   async function reread(options: ImportState['options']) {
     const before = get()
-    become((state) => transitions.startRereading(state, { ...state.options, ...options }))
+    become((state) => transitions.startFileReread(state, { ...state.options, ...options }))
     try {
       const book = await worker().reopen(get().options)
       await match({ sheet: before.sheet?.sheet ?? book.proposed })
-      become((state) => transitions.finishRereading(state, book, before))
+      become((state) => transitions.finishFileReread(state, book, before))
       await understand()
       set({ busy: false })
       void save()
@@ -64,13 +64,13 @@ export function createOpenActions(core: ImportCore, toRows: () => Promise<void>)
         .reopen(before.options)
         .then(() => before.sheet && worker().chooseSheet(getSheetPosition(before.sheet)))
         .catch(() => undefined)
-      become((state) => transitions.setReadError(state, error, 'columns'))
+      become((state) => transitions.setFileReadError(state, error, 'columns'))
     }
   }
 
   /** Selects another sheet or header row. If the sheet is unusable, only shows the error. */
   async function pick(place: SheetPosition) {
-    become(transitions.saveSheetImportChoices)
+    become(transitions.saveSheetImportSettings)
     try {
       const decided = findSheetDecision(get().decided, place)
       if (decided) {
@@ -83,7 +83,7 @@ export function createOpenActions(core: ImportCore, toRows: () => Promise<void>)
       await understand()
       void save()
     } catch (error) {
-      become((state) => transitions.setReadError(state, error, 'columns', state.book?.sheets[place.sheet]?.name))
+      become((state) => transitions.setFileReadError(state, error, 'columns', state.book?.sheets[place.sheet]?.name))
     }
     set({ busy: false })
   }

@@ -7,14 +7,14 @@ import type { ListJoinDetails } from '../../sheets/reading/list-joiner.ts'
 export type JoinableList = Pick<RecordList, 'id' | 'name' | 'keyColumn' | 'columns'>
 
 /** User's choices by field key: whether a list of the organisation fills the field instead of a sheet column. */
-export type ListJoinChoices = Readonly<Record<string, boolean>>
+export type ListJoinSelection = Readonly<Record<string, boolean>>
 
 /**
  * Returns the list joins that fill fields of a sheet, given its column mapping. A list always fills fixed fields. By default a list also
  * fills fields without a column; the user can change this for each field.
  */
 export function selectListJoins(
-  { mapping, joins: choices }: { mapping: ColumnMapping; joins: ListJoinChoices },
+  { mapping, joins: choices }: { mapping: ColumnMapping; joins: ListJoinSelection },
   fields: readonly Field[],
   lists: readonly JoinableList[],
 ): ListJoin[] {

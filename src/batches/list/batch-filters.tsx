@@ -1,15 +1,15 @@
 import { batchStatuses, batchStatusLabels } from '../../domain/batches/batch.ts'
 import { formatShortDate } from '../../domain/time/date.ts'
 import { Combobox } from '../../ui/combobox.tsx'
-import { DayRange } from '../../ui/day-range.tsx'
+import { DayRangeInput } from '../../ui/day-range.tsx'
 import { FilterBar, toFilterChips } from '../../ui/filter-bar.tsx'
 import { FormField } from '../../ui/form-field.tsx'
 import { SearchInput } from '../../ui/search-input.tsx'
 import { Select } from '../../ui/select.tsx'
-import { type BatchSearch, hasBatchFilters } from './batch-search.ts'
+import { type BatchListSearchParams, hasBatchFilters } from './batch-search.ts'
 
 interface Props {
-  search: BatchSearch
+  search: BatchListSearchParams
   formats: readonly { id: string; name: string }[]
   /** Owners in the filter by owner; `undefined` for users who see only their own batches. */
   people: readonly { id: string; name: string; email: string }[] | undefined
@@ -67,7 +67,7 @@ export function BatchFilters({ search, formats, people, onChange, onClear }: Pro
           />
         </FormField>
       )}
-      <DayRange from={from} to={to} label="Cargados desde" onDay={onChange} />
+      <DayRangeInput from={from} to={to} label="Cargados desde" onDay={onChange} />
     </FilterBar>
   )
 }

@@ -3,7 +3,7 @@ import { type BatchStatus, batchStatuses } from '../../domain/batches/batch.ts'
 export const batchPageSize = 30
 
 /** Search parameters of the list of batches; a missing parameter has its default. */
-export interface BatchSearch {
+export interface BatchListSearchParams {
   page?: number
   search?: string
   status?: BatchStatus
@@ -22,9 +22,9 @@ function matchText(raw: unknown, pattern: RegExp): string | undefined {
   return typeof text === 'string' && pattern.test(text) ? text : undefined
 }
 
-export function parseBatchSearch(raw: Record<string, unknown>): BatchSearch {
+export function parseBatchListSearchParams(raw: Record<string, unknown>): BatchListSearchParams {
   const page = Math.floor(Number(raw.page))
-  const search: BatchSearch = {
+  const search: BatchListSearchParams = {
     ...(page > 1 && { page }),
     ...Object.fromEntries(
       Object.entries({
@@ -41,13 +41,13 @@ export function parseBatchSearch(raw: Record<string, unknown>): BatchSearch {
 }
 
 /** Whether any filter is set, ignoring the page number. */
-export const hasBatchFilters = ({ page: _, ...search }: BatchSearch) => Object.keys(search).length > 0
+export const hasBatchFilters = ({ page: _, ...search }: BatchListSearchParams) => Object.keys(search).length > 0
 
 type Bind = (text: string, values: Record<string, unknown>) => string
 
 /** Converts the search to a PocketBase filter. `bind`: escapes values. `startOf`: returns the first moment of a day in UTC, or of the day `later` days afterwards. */
 export function buildBatchFilter(
-  { search, status, format, owner, from, to }: BatchSearch,
+  { search, status, format, owner, from, to }: BatchListSearchParams,
   bind: Bind,
   startOf: (day: string, later?: number) => string,
 ): string {

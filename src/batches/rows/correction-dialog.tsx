@@ -11,13 +11,13 @@ import { SegmentedControl } from '../../ui/segmented-control.tsx'
 import { Stack } from '../../ui/stack.tsx'
 import { Table } from '../../ui/table.tsx'
 import {
-  type ConflictChoice,
-  type ConflictSide,
+  type ConflictResolution,
   countCorrectedRows,
-  getConflictSide,
+  getRowConflictSide,
   groupCellsByRow,
+  type RowConflictSide,
   selectCorrectedCells,
-} from './conflict-choice.ts'
+} from './conflict-resolution.ts'
 import s from './correction-dialog.module.css'
 import { formatUnknownColumns } from './correction-messages.ts'
 
@@ -36,11 +36,11 @@ const maxShownRows = 50
 const sides = [
   { value: 'page', label: 'Datos de la página' },
   { value: 'book', label: 'Datos del libro' },
-] as const satisfies { value: ConflictSide; label: string }[]
+] as const satisfies { value: RowConflictSide; label: string }[]
 
 /** Preview of the changes in a corrected error workbook, before they are applied. The user resolves conflicts with changes made on the page. */
 export function CorrectionDialog({ diff, notes, fields, consequence, onTake, onClose }: Props) {
-  const [choice, setChoice] = useState<ConflictChoice>({ all: 'page', rows: {} })
+  const [choice, setChoice] = useState<ConflictResolution>({ all: 'page', rows: {} })
   const cells = selectCorrectedCells(diff, choice)
   const count = countCorrectedRows(cells)
   const conflicts = groupCellsByRow(diff.conflicts)
@@ -100,7 +100,7 @@ export function CorrectionDialog({ diff, notes, fields, consequence, onTake, onC
                       label={`Qué queda en la fila ${row}`}
                       name={`book-${row}`}
                       options={sides}
-                      value={getConflictSide(choice, row)}
+                      value={getRowConflictSide(choice, row)}
                       onChange={(side) => setChoice({ ...choice, rows: { ...choice.rows, [row]: side } })}
                     />
                   ),

@@ -10,7 +10,7 @@ import { Button } from '../../ui/button.tsx'
 import { FileDrop } from '../../ui/file-drop.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Stack } from '../../ui/stack.tsx'
-import { countCorrectedRows } from './conflict-choice.ts'
+import { countCorrectedRows } from './conflict-resolution.ts'
 import { CorrectionDialog } from './correction-dialog.tsx'
 import {
   formatChangedMessage,

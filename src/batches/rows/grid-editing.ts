@@ -2,7 +2,7 @@ import { type ClipboardEvent, type KeyboardEvent, type RefObject, useState } fro
 import type { RowView } from '../../sheets/validation/conversion-overview.ts'
 import type { EditedCell } from './cell-editor.tsx'
 import type { GridColumn } from './grid-column.ts'
-import { type CellPosition, getNavigationStep, isTypingKey, moveCell } from './grid-keys.ts'
+import { type CellPosition, getCellOffset, isTypingKey, moveCell } from './grid-keys.ts'
 import type { RowEditor } from './row-editor.ts'
 
 export const gridRowHeight = 36
@@ -44,7 +44,7 @@ export function useGridEditing({ frame, editor, columns, count, readOnly, place,
   function onKeyDown(event: KeyboardEvent) {
     if (event.target !== frame.current) return
     const page = Math.max(1, Math.floor((frame.current.clientHeight - gridRowHeight) / gridRowHeight) - 1)
-    const step = getNavigationStep(event, { page, rows: count, columns: columns.length })
+    const step = getCellOffset(event, { page, rows: count, columns: columns.length })
     if (step) go(moveCell(place, step, count, columns.length))
     else if (event.key === 'Enter' || event.key === 'F2') edit()
     else if (event.key === 'Delete' || event.key === 'Backspace') commit('', noStep)

@@ -19,7 +19,7 @@ function clampIndex(at: number, count: number): number {
 type KeyPress = Pick<Pressed, 'key' | 'ctrlKey' | 'metaKey' | 'altKey'>
 
 /** Returns the distance that a navigation key moves, as in a spreadsheet; Ctrl moves to the edge. `page`: number of visible rows. */
-export function getNavigationStep(
+export function getCellOffset(
   event: KeyPress,
   { page, rows, columns }: { page: number; rows: number; columns: number },
 ) {

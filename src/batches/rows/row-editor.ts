@@ -8,7 +8,7 @@ import type { ConversionOverview, RowFilter, RowView } from '../../sheets/valida
 import type { CorrectedCell } from '../../sheets/validation/correction-diff.ts'
 import type { SheetWorkerCalls } from '../../sheets/worker/protocol.ts'
 import type { SheetWorkerClient } from '../../sheets/worker/sheet-worker-client.ts'
-import { applyRowStep, type RowStep, type RowStepCall, type RowStepResult } from './row-step.ts'
+import { applyRowEdit, type RowEdit, type RowEditCall, type RowEditResult } from './row-edit.ts'
 
 interface RowEditorState {
   overview: ConversionOverview
@@ -33,7 +33,7 @@ export type RowEditor = ReturnType<typeof createRowEditor>
 export function createRowEditor(
   reading: SheetWorkerClient,
   overview: ConversionOverview,
-  onStep: (step: RowStep) => void,
+  onStep: (step: RowEdit) => void,
   settle: () => Promise<void> = async () => {},
 ) {
   const store = createStore<RowEditorState>()(() => ({
@@ -47,15 +47,15 @@ export function createRowEditor(
   }))
   const { setState: set, getState: get } = store
 
-  async function act<Call extends RowStepCall>(
+  async function act<Call extends RowEditCall>(
     call: Call,
     ...args: Parameters<SheetWorkerCalls[Call]>
-  ): Promise<RowStepResult<Call>> {
+  ): Promise<RowEditResult<Call>> {
     set({ busy: true, said: '' })
     try {
-      const result = await applyRowStep(reading, call, args)
+      const result = await applyRowEdit(reading, call, args)
       await settleRows()
-      onStep({ call, args } as RowStep)
+      onStep({ call, args } as RowEdit)
       await refresh()
       return result
     } finally {

@@ -1,6 +1,6 @@
 import { createStore } from 'zustand/vanilla'
 import { type Attachment, parseAttachments } from '../../domain/attachments/attachment.ts'
-import type { ChunkRow } from '../../domain/batches/batch-input.ts'
+import type { BatchRowInput } from '../../domain/batches/batch-input.ts'
 import { isApiError } from '../../lib/api-error.ts'
 import { getErrorCode } from '../../lib/error-message.ts'
 import { pb } from '../../lib/pb.ts'
@@ -54,7 +54,7 @@ export function createFileUploader({ reading, owner, keys, contents, isGiven }: 
   const store = createStore<FileUploadProgress>()(() => ({ count: 0, bytes: 0, sent: 0, sentBytes: 0 }))
   const gone = new Set<string>()
 
-  function usesOf(batch: string, rows: readonly ChunkRow[]): FileUse[] {
+  function usesOf(batch: string, rows: readonly BatchRowInput[]): FileUse[] {
     return rows.flatMap(({ row, values }) =>
       keys.flatMap((key) =>
         parseAttachments(values[key])
@@ -98,7 +98,7 @@ export function createFileUploader({ reading, owner, keys, contents, isGiven }: 
 
   return {
     store,
-    amountOf(rows: readonly ChunkRow[]): Pick<FileUploadProgress, 'count' | 'bytes'> {
+    amountOf(rows: readonly BatchRowInput[]): Pick<FileUploadProgress, 'count' | 'bytes'> {
       const uses = usesOf('', rows)
       return { count: uses.length, bytes: uses.reduce((sum, { size }) => sum + size, 0) }
     },
@@ -107,7 +107,7 @@ export function createFileUploader({ reading, owner, keys, contents, isGiven }: 
       store.setState({ count, bytes, sent: 0, sentBytes: 0 })
     },
     /** Uploads the files of rows, and returns the rows with attachment ids. If a file is missing or refused, the value is the cell's text. */
-    async attach(batch: string, rows: readonly ChunkRow[], how: UploadCallbacks): Promise<ChunkRow[]> {
+    async attach(batch: string, rows: readonly BatchRowInput[], how: UploadCallbacks): Promise<BatchRowInput[]> {
       const uses = usesOf(batch, rows)
       if (uses.length === 0) return [...rows]
       if (how.again) for (const id of await retryCall(() => listExistingIds(uses), how)) gone.add(id)
@@ -136,7 +136,7 @@ export function createFileUploader({ reading, owner, keys, contents, isGiven }: 
     },
   }
 
-  async function named(row: ChunkRow, uses: readonly FileUse[]): Promise<ChunkRow> {
+  async function named(row: BatchRowInput, uses: readonly FileUse[]): Promise<BatchRowInput> {
     if (uses.length === 0) return row
     const values = { ...row.values }
     const wrong = { ...row.wrong }

@@ -1,5 +1,5 @@
-import type { ChunkResult } from '../../domain/batches/batch.ts'
-import type { ChunkRow } from '../../domain/batches/batch-input.ts'
+import type { RowChunkResult } from '../../domain/batches/batch.ts'
+import type { BatchRowInput } from '../../domain/batches/batch-input.ts'
 import { pb } from '../../lib/pb.ts'
 
 /** Maximum characters of JSON per call. The server reads 2 MiB, and a character takes at most 3 bytes. */
@@ -8,8 +8,8 @@ const maxChunkChars = 600_000
 const oversizedRowChars = 70_000
 
 /** Splits rows into chunks of at most `maxChunkChars` characters of JSON, in order. */
-export function splitRowsIntoChunks(rows: readonly ChunkRow[]): ChunkRow[][] {
-  const portions: ChunkRow[][] = []
+export function splitRowsIntoChunks(rows: readonly BatchRowInput[]): BatchRowInput[][] {
+  const portions: BatchRowInput[][] = []
   let left = 0
   for (const row of rows) {
     const letters = JSON.stringify(row).length
@@ -26,16 +26,20 @@ export function splitRowsIntoChunks(rows: readonly ChunkRow[]): ChunkRow[][] {
 }
 
 /** Replaces an oversized row by a smaller placeholder that the server also refuses as too large. The server stores only the error of an oversized row. */
-function createOversizedPlaceholder(row: ChunkRow): ChunkRow {
+function createOversizedPlaceholder(row: BatchRowInput): BatchRowInput {
   const [key = 'x'] = Object.keys(row.values)
   return { row: row.row, values: { [key]: 'x'.repeat(oversizedRowChars) } }
 }
 
 /** Sends rows in one or more calls, depending on their size, and returns the merged validation results. */
-export async function sendRows(id: string, rows: readonly ChunkRow[], signal?: AbortSignal): Promise<ChunkResult> {
-  const whole: ChunkResult = { valid: 0, errors: [] }
+export async function sendRows(
+  id: string,
+  rows: readonly BatchRowInput[],
+  signal?: AbortSignal,
+): Promise<RowChunkResult> {
+  const whole: RowChunkResult = { valid: 0, errors: [] }
   for (const portion of splitRowsIntoChunks(rows)) {
-    const { valid, errors } = await pb.send<ChunkResult>(`/api/app/batches/${id}/rows`, {
+    const { valid, errors } = await pb.send<RowChunkResult>(`/api/app/batches/${id}/rows`, {
       method: 'POST',
       body: { rows: portion },
       ...(signal && { signal }),

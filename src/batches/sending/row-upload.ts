@@ -1,6 +1,6 @@
 import { createStore } from 'zustand'
 import type { PreviousBatch } from '../../domain/batches/batch.ts'
-import type { BatchInput, ChunkRow } from '../../domain/batches/batch-input.ts'
+import type { BatchInput, BatchRowInput } from '../../domain/batches/batch-input.ts'
 import { errorMessages } from '../../domain/errors.ts'
 import { isApiError } from '../../lib/api-error.ts'
 import { describeError, getErrorCode } from '../../lib/error-message.ts'
@@ -91,7 +91,13 @@ export function createRowUpload({ reading, input, batch, onBatch, files }: RowUp
   }
 
   /** Uploads the files of rows before the rows. A row on the server therefore implies that its files are there too. */
-  async function withFiles(to: string, rows: readonly ChunkRow[], done: number, signal: AbortSignal, again: boolean) {
+  async function withFiles(
+    to: string,
+    rows: readonly BatchRowInput[],
+    done: number,
+    signal: AbortSignal,
+    again: boolean,
+  ) {
     const onWait = (error: unknown) => set({ at: 'waiting', done, message: getWaitReason(error) })
     const onProgress = () => {
       if (store.getState().at === 'waiting') set({ at: 'sending', done })

@@ -1,5 +1,5 @@
 import type { Column } from '../fields/field.ts'
-import { type FileFamily, fileFamilies } from '../fields/field-types.ts'
+import { type FileTypeGroup, fileTypeGroups } from '../fields/field-types.ts'
 import { isRecordId } from '../text/id.ts'
 import type { Id } from '../text/text-types.ts'
 
@@ -23,16 +23,16 @@ export const uploadQuotaDays = 30
 /** Size of an upload chunk in bytes. Small, so that a lost connection wastes little data and no proxy rejects the chunk. */
 export const uploadChunkBytes = 524_288
 
-const extensions: Record<FileFamily, readonly string[]> = {
+const extensions: Record<FileTypeGroup, readonly string[]> = {
   pdf: ['pdf'],
   image: ['jpg', 'jpeg', 'png', 'webp'],
   office: ['docx', 'xlsx', 'pptx', 'odt', 'ods'],
 }
 
 /** Returns the group of file types by the extension. The extension is reliable, because the server derives it from the content. */
-function getFileFamily(name: string): FileFamily | undefined {
+function getFileFamily(name: string): FileTypeGroup | undefined {
   const extension = name.replace(/^.*\./, '').toLowerCase()
-  return fileFamilies.find((family) => extensions[family].includes(extension))
+  return fileTypeGroups.find((family) => extensions[family].includes(extension))
 }
 
 export const isImageFile = (name: string): boolean => getFileFamily(name) === 'image'
@@ -42,8 +42,8 @@ type FileConstraints = Pick<Column, 'megabytes' | 'accepts'>
 export const getMaxMegabytes = ({ megabytes = maxFileMegabytes }: FileConstraints): number =>
   Math.min(megabytes, maxFileMegabytes)
 
-const getAcceptedFamilies = ({ accepts }: FileConstraints): readonly FileFamily[] =>
-  accepts?.length ? accepts : fileFamilies
+const getAcceptedFamilies = ({ accepts }: FileConstraints): readonly FileTypeGroup[] =>
+  accepts?.length ? accepts : fileTypeGroups
 
 /** Returns the file extensions that a field accepts, with a leading dot. */
 export function getAcceptedExtensions(field: FileConstraints): string[] {

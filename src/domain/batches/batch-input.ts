@@ -3,7 +3,7 @@ import { fieldKeySchema } from '../fields/field-key.ts'
 import { isPlainObject } from '../fields/value-lookup.ts'
 import { idSchema, singleLineText } from '../text/text-schemas.ts'
 import { maxBatchRows, maxRowsPerChunk, maxSheetColumns } from './batch.ts'
-import type { WrongCells } from './wrong-cells.ts'
+import type { RejectedCells } from './rejected-cells.ts'
 
 /** Body of `POST /api/app/batches`. */
 export const batchInput = z.object({
@@ -22,17 +22,17 @@ export const maxRowNumber = 1_048_576
 const isRowNumber = (value: unknown): value is number =>
   Number.isInteger(value) && (value as number) >= 1 && (value as number) <= maxRowNumber
 
-export interface ChunkRow {
+export interface BatchRowInput {
   row: number
   /** Canonical values by field key. */
   values: Record<string, unknown>
   /** Original texts of the invalid cells. */
-  wrong?: WrongCells
+  wrong?: RejectedCells
   warnings?: Record<string, string>
 }
 
 // Validates without a schema for speed: a schema for each cell of a thousand rows takes longer than validating the values.
-function isChunkRow(value: unknown): value is ChunkRow {
+function isChunkRow(value: unknown): value is BatchRowInput {
   if (!isPlainObject(value)) return false
   const { row, values, wrong, warnings } = value
   return (
@@ -59,18 +59,18 @@ const maxColumnKeyLength = 90
 
 const isWarningCode = (value: unknown) => typeof value === 'string' && /^[a-zA-Z.]{1,40}$/.test(value)
 
-export const chunkRowSchema = z.custom<ChunkRow>(isChunkRow, 'row')
+export const batchRowInputSchema = z.custom<BatchRowInput>(isChunkRow, 'row')
 
 /** Body of `POST /api/app/batches/{id}/rows`. Checks only the structure; the handler validates the values against the format's fields. */
-export const chunkInput = z.object({
-  rows: z.array(chunkRowSchema).check(z.minLength(1, 'required'), z.maxLength(maxRowsPerChunk, 'batch.portion')),
+export const rowChunkInput = z.object({
+  rows: z.array(batchRowInputSchema).check(z.minLength(1, 'required'), z.maxLength(maxRowsPerChunk, 'batch.portion')),
 })
-export type ChunkInput = z.infer<typeof chunkInput>
+export type RowChunkInput = z.infer<typeof rowChunkInput>
 
 export const rowNumbersSchema = z.custom<number[]>(areRowNumbers, 'row')
 
 /** Body of `POST /api/app/batches/{id}/discard`. */
-export const discardInput = z.object({ rows: rowNumbersSchema })
+export const discardRowsInput = z.object({ rows: rowNumbersSchema })
 
 function areRowNumbers(value: unknown): value is number[] {
   return Array.isArray(value) && value.length > 0 && value.length <= maxBatchRows && value.every(isRowNumber)

@@ -1,7 +1,7 @@
 import type { Values } from '../fields/field.ts'
 import type { RequestStatus } from '../requests/request.ts'
-import type { Id, Moment, Sha256 } from '../text/text-types.ts'
-import type { WrongCells } from './wrong-cells.ts'
+import type { Id, Sha256, Timestamp } from '../text/text-types.ts'
+import type { RejectedCells } from './rejected-cells.ts'
 
 export const batchStatuses = [
   'loaded',
@@ -73,7 +73,7 @@ export interface PreviousBatch {
   id: Id
   number: string
   ownerName: string
-  created: Moment
+  created: Timestamp
 }
 
 export interface Batch {
@@ -89,11 +89,11 @@ export interface Batch {
   createdCount: number
   errorCount: number
   discardedCount: number
-  finishedAt: Moment | ''
+  finishedAt: Timestamp | ''
   /** Keys of the fields that lists fill if a row leaves them empty; `null` if there are none. @description Los datos que trae una lista por su clave */
   joined: string[] | null
-  created: Moment
-  updated: Moment
+  created: Timestamp
+  updated: Timestamp
 }
 
 export interface BatchRow {
@@ -102,7 +102,7 @@ export interface BatchRow {
   row: number
   status: RowStatus
   values: Values
-  wrong: WrongCells
+  wrong: RejectedCells
   /** Error code by key of the field; key `*` for the whole row. */
   errors: Record<string, string>
   warnings: Record<string, string>
@@ -115,8 +115,8 @@ export interface BatchProgress {
   createdCount: number
   errorCount: number
   discardedCount: number
-  startedAt: Moment | ''
-  finishedAt: Moment | ''
+  startedAt: Timestamp | ''
+  finishedAt: Timestamp | ''
   /** Reason why the batch does not continue, if its owner is inactive. @description Por qué no sigue */
   code?: 'batch.ownerInactive'
 }
@@ -135,7 +135,7 @@ export interface BatchRowResult {
   errors?: string
 }
 
-export interface ChunkResult {
+export interface RowChunkResult {
   valid: number
   errors: { row: number; errors: Record<string, string> }[]
 }

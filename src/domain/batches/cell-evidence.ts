@@ -23,7 +23,7 @@ export function detectCellDateOrder(text: string): CellEvidence<'dmy' | 'mdy'> {
 }
 
 /** Evidence from all cells of a column: number of cells for each reading, with samples. */
-export interface EvidenceCounts<Reading extends string> {
+export interface CellEvidenceCounts<Reading extends string> {
   /** Numbers of the first 50 rows for each reading. `counts` includes all rows. */
   rows: Record<Reading | 'open', number[]>
   counts: Record<Reading | 'open', number>
@@ -34,15 +34,15 @@ const maxRowsPerReading = 50
 const maxCachedTexts = 10_000
 
 /** Counts the readings that the cells of a column imply. Evaluates repeated texts only once. */
-export function countEvidence<Reading extends string>(
+export function countCellEvidence<Reading extends string>(
   cells: Iterable<{ row: number; text: string }>,
   readings: readonly Reading[],
   evidence: (text: string) => CellEvidence<Reading>,
-): EvidenceCounts<Reading> {
+): CellEvidenceCounts<Reading> {
   const kinds = [...readings, 'open'] as (Reading | 'open')[]
   const each = <T>(make: () => T) =>
     Object.fromEntries(kinds.map((kind) => [kind, make()])) as Record<Reading | 'open', T>
-  const found: EvidenceCounts<Reading> = { rows: each(() => []), counts: each(() => 0), texts: each(() => []) }
+  const found: CellEvidenceCounts<Reading> = { rows: each(() => []), counts: each(() => 0), texts: each(() => []) }
   const known = new Map<string, CellEvidence<Reading>>()
   for (const { row, text } of cells) {
     const before = known.get(text)

@@ -50,7 +50,7 @@ export interface HeaderMatcher {
 }
 
 /** Returns whether the values of a column fit a field. */
-export type ValuesFitField = (column: number, field: Column) => boolean
+export type ColumnFitPredicate = (column: number, field: Column) => boolean
 
 const maxTableRows = 200
 
@@ -177,7 +177,7 @@ export function matchColumns(
   headers: readonly ColumnHeader[],
   fields: readonly Field[],
   remembered: Readonly<Record<string, string>> = {},
-  agree: ValuesFitField = () => false,
+  agree: ColumnFitPredicate = () => false,
 ): ColumnMatch[] {
   const matcher = createHeaderMatcher(fields)
   const found = headers.map(({ column, texts }) => {
@@ -215,7 +215,7 @@ export function matchColumns(
 function abbreviations(
   headers: readonly ColumnHeader[],
   candidates: (texts: readonly string[]) => ColumnTarget[],
-  agree: ValuesFitField,
+  agree: ColumnFitPredicate,
 ): Map<number, string> {
   const found = headers.flatMap(({ column, texts }) => {
     const [only, another] = candidates(texts).filter(({ field }) => agree(column, field))

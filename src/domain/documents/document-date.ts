@@ -1,6 +1,6 @@
 import type { Field, Values } from '../fields/field.ts'
 import { isIsoDate } from '../time/calendar.ts'
-import type { FormatPaper } from './paper.ts'
+import type { FormatPaperSettings } from './paper.ts'
 
 /** Built-in field for the date of the document. A field of the format with the same key takes precedence. */
 const dateField: Field = { key: 'fecha_documento', label: 'Fecha del documento', type: 'date' }
@@ -22,7 +22,7 @@ interface DatedFields {
  * (`decided`).
  */
 export function resolveDocumentDate(
-  { fields, paper }: { fields: readonly Field[]; paper?: FormatPaper | null | undefined },
+  { fields, paper }: { fields: readonly Field[]; paper?: FormatPaperSettings | null | undefined },
   values: Values,
   decided: string,
 ): DatedFields {

@@ -5,7 +5,7 @@ import { parseDecimal } from '../money/decimal.ts'
 import type { Notation } from '../money/notation.ts'
 import { spellOutCount } from '../text/spell-out.ts'
 import { evaluateCondition, hasValue } from './condition.ts'
-import { findIdKind, formatIdNumber, formatIdWithKind, getIdKindName } from './id-number.ts'
+import { findIdDocumentKind, formatIdNumber, formatIdWithKindName, getIdDocumentKindName } from './id-number.ts'
 import { getClauseName } from './ordinal.ts'
 import type { TemplateNode } from './template.ts'
 import type { ListMarker, TemplateCommand } from './template-tag.ts'
@@ -206,11 +206,11 @@ function formatId(
   notation?: Notation,
 ) {
   const chosen = field.kindFrom === undefined ? undefined : findField(field.kindFrom, scopes).value
-  const kind = findIdKind(field, value, chosen)
+  const kind = findIdDocumentKind(field, value, chosen)
   const style = asked && 'style' in asked ? asked.style : undefined
-  if (style === 'documento') return formatIdWithKind(value, kind, notation)
+  if (style === 'documento') return formatIdWithKindName(value, kind, notation)
   return style === 'Documento'
-    ? capitalize(formatIdWithKind(value, kind, notation))
+    ? capitalize(formatIdWithKindName(value, kind, notation))
     : formatIdNumber(value, kind, notation)
 }
 
@@ -219,7 +219,7 @@ function formatStyled(field: Column, value: Value, asked: ValueStyle | null, not
   if (!asked || !supportsStyle(field, asked)) return formatValue(field, value, undefined, notation)
   if ('counted' in asked) return formatCounted(field, value, asked.counted, notation)
   if (asked.style === 'cédula' || asked.style === 'Cédula') {
-    const name = getIdKindName(String(value))
+    const name = getIdDocumentKindName(String(value))
     return asked.style === 'cédula' ? name : capitalize(name)
   }
   if (asked.style === 'documento' || asked.style === 'Documento') return formatValue(field, value, undefined, notation)

@@ -2,7 +2,7 @@ import type { Field, Values } from '../fields/field.ts'
 import type { Notation } from '../money/notation.ts'
 import { normalizeTypedId } from './id-number.ts'
 import type { Logo } from './logo.ts'
-import type { FormatPaper } from './paper.ts'
+import type { FormatPaperSettings } from './paper.ts'
 import { formatFieldValue } from './signers.ts'
 
 /** Letterhead of a document. Empty parts are not printed; if the name is empty, nothing is printed. */
@@ -32,7 +32,7 @@ export const letterheadSeparator = ' · '
  * letterhead.
  */
 export function resolveIssuer<Head extends Issuer & { logo?: Logo | string | null }>(
-  { fields, paper }: { fields: readonly Field[]; paper?: FormatPaper | null | undefined },
+  { fields, paper }: { fields: readonly Field[]; paper?: FormatPaperSettings | null | undefined },
   values: Values,
   organisation: Head,
   notation?: Notation,

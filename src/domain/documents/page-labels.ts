@@ -3,12 +3,12 @@ import { getNotation } from '../money/notation.ts'
 import { formatShortDate } from '../time/date.ts'
 import type { PageSetup } from './page.ts'
 
-export const pageSizeLabels: Readonly<Record<PageSetup['size'], string>> = {
+export const pageSizeOptionLabels: Readonly<Record<PageSetup['size'], string>> = {
   letter: 'Carta (21,6 × 27,9 cm)',
   a4: 'A4 (21 × 29,7 cm)',
   legal: 'Legal (21,6 × 35,6 cm)',
 }
-export const marginLabels: Readonly<Record<PageSetup['margins'], string>> = {
+export const marginOptionLabels: Readonly<Record<PageSetup['margins'], string>> = {
   narrow: 'Estrechos (2 cm)',
   normal: 'Normales (2,8 cm)',
   wide: 'Amplios (3,5 cm)',

@@ -1,9 +1,9 @@
 import { countryCodes } from '../settings/country.ts'
 import { marginWidths, type PageSetup, pageSizes, textSizes } from './page.ts'
-import type { FormatPaper } from './paper.ts'
+import type { FormatPaperSettings } from './paper.ts'
 
 /** Returns the page settings of a format. The organisation's settings replace missing or invalid settings. */
-export function resolvePageSetup(paper: FormatPaper | null | undefined, organisation: PageSetup): PageSetup {
+export function resolvePageSetup(paper: FormatPaperSettings | null | undefined, organisation: PageSetup): PageSetup {
   const { size, margins: chosen, isJustified, textSize, country } = organisation
   return {
     size: pageSizes.find((one) => one === paper?.size) ?? size,

@@ -4,7 +4,7 @@ import { countryCodes } from '../settings/country.ts'
 import { marginWidths, pageSizes, textSizes } from './page.ts'
 
 /** Page settings of a format. They replace the organisation's page settings. */
-export const formatPaperSchema = z.lazy(() =>
+export const formatPaperSettingsSchema = z.lazy(() =>
   z.object({
     /** Key of the field with the document date. If absent, the document shows the day of the decision. */
     date: z.optional(fieldKeySchema),
@@ -31,4 +31,4 @@ export const formatPaperSchema = z.lazy(() =>
     country: z.optional(z.enum(countryCodes, 'choice')),
   }),
 )
-export interface FormatPaper extends z.infer<typeof formatPaperSchema> {}
+export interface FormatPaperSettings extends z.infer<typeof formatPaperSettingsSchema> {}

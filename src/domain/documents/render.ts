@@ -3,10 +3,10 @@ import type { Field, Values } from '../fields/field.ts'
 import type { Notation } from '../money/notation.ts'
 import type { Block, SignaturesBlock } from './blocks.ts'
 import { DocumentTooLargeError, type ExpandedLine, expandTemplate, type TextPiece } from './expand.ts'
-import { buildTable, type TableLine } from './table-rows.ts'
+import { buildTable, type TableTemplateLine } from './table-rows.ts'
 import { parseTemplate } from './template.ts'
 import type { ListMarker, TableColumnSettings, TemplateCommand } from './template-tag.ts'
-import { getVisibleTextPieces, isVisiblePiece, toRuns } from './text-pieces.ts'
+import { getVisibleTextPieces, isVisibleTextPiece, toTextRuns } from './text-pieces.ts'
 
 /** Renders a template body for the screen. If the document is too large, returns one paragraph with the error message. */
 export function renderPreview(...words: Parameters<typeof renderBlocks>): Block[] {
@@ -41,7 +41,7 @@ export function renderBlocks(
 class Writer {
   readonly blocks: Block[] = []
   private paragraph: TextPiece[] = []
-  private table: TableLine[] = []
+  private table: TableTemplateLine[] = []
   private list: { mark: ListMarker; items: TextPiece[][] } | null = null
   /** Column settings for the next table. */
   private columns: TableColumnSettings[] = []
@@ -58,8 +58,8 @@ class Writer {
   }
 
   end() {
-    if (this.paragraph.length) this.put({ kind: 'paragraph', runs: toRuns(this.paragraph) })
-    if (this.list) this.put({ kind: 'list', mark: this.list.mark, items: this.list.items.map(toRuns) })
+    if (this.paragraph.length) this.put({ kind: 'paragraph', runs: toTextRuns(this.paragraph) })
+    if (this.list) this.put({ kind: 'list', mark: this.list.mark, items: this.list.items.map(toTextRuns) })
     if (this.table.length) {
       this.put(buildTable(this.table, this.columns))
       this.columns = []
@@ -91,7 +91,7 @@ class Writer {
     if (block !== before) this.put(block)
     const entries = (this.blocks.at(-1) as SignaturesBlock).entries
     if (opens) entries.push({ lines: [] })
-    if (pieces.some(isVisiblePiece)) entries.at(-1)?.lines.push(toRuns(pieces))
+    if (pieces.some(isVisibleTextPiece)) entries.at(-1)?.lines.push(toTextRuns(pieces))
   }
 
   private write(line: ExpandedLine) {
@@ -99,7 +99,7 @@ class Writer {
     const item = line.pieces.find((piece) => piece.item)?.item
     const start = pieces[0]?.literal ? pieces[0].text : ''
     const heading = /^(#{1,2})\s+/.exec(start)
-    if (!pieces.some(isVisiblePiece)) {
+    if (!pieces.some(isVisibleTextPiece)) {
       // Ends the paragraph at a blank line. A line that a hidden section left empty is not a blank line.
       if (!item && line.pieces.every((piece) => piece.literal)) this.end()
     } else if (item) {
@@ -108,7 +108,7 @@ class Writer {
       this.list.items.push(pieces)
     } else if (heading) {
       this.end()
-      const runs = toRuns([{ text: start.slice(heading[0].length), literal: true }, ...pieces.slice(1)])
+      const runs = toTextRuns([{ text: start.slice(heading[0].length), literal: true }, ...pieces.slice(1)])
       this.put({ kind: 'heading', level: heading[1] === '#' ? 1 : 2, runs })
     } else if (start.startsWith('|')) {
       if (!this.table.length) this.end()

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { fieldKeySchema } from '../fields/field-key.ts'
 import { idSchema, singleLineText } from '../text/text-schemas.ts'
-import type { Day, Moment } from '../text/text-types.ts'
+import type { Day, Timestamp } from '../text/text-types.ts'
 
 /**
  * Signature block of a format. `by` selects the signer: the organisation, a certain signatory, the approver, the requester, or the person whose name
@@ -37,7 +37,7 @@ export interface DocumentSigner {
 
 /** Signers of a document. Stored with the document until its decision changes. */
 export interface DocumentSigners {
-  decidedAt: Moment | ''
+  decidedAt: Timestamp | ''
   /** Name of the approver when the document was generated; empty if the format needs no approval. @description Quién aprobó; vacío si nadie tuvo que aprobar */
   approver: string
   /** Name of the API key, if an API client approved; otherwise absent. @description La clave con que aprobó un programa */

@@ -1,7 +1,7 @@
 import type { Field, Values } from '../fields/field.ts'
 import { formatValue, isVisible } from '../fields/values.ts'
 import type { Notation } from '../money/notation.ts'
-import { findIdKind, formatIdWithShortKind, normalizeTypedId } from './id-number.ts'
+import { findIdDocumentKind, formatIdWithKindAbbreviation, normalizeTypedId } from './id-number.ts'
 import type { DocumentSigner, SignatureBlock } from './signature-block.ts'
 
 /** Data of a signatory, as printed below the signature. */
@@ -18,7 +18,7 @@ export const organisationSignerKey = 'organisation'
 /**
  * Signatory ids in an administrator's preview. The administrator signs as the approver and, if registered as a signatory, also as the organisation.
  */
-export const previewSignerKeys = { approver: 'approving', organisation: 'approving organisation' } as const
+export const signerPreviewKeys = { approver: 'approving', organisation: 'approving organisation' } as const
 
 /** Data of a request from which the signers of its document are determined. */
 export interface SigningContext {
@@ -52,7 +52,7 @@ function resolveSigner(block: SignatureBlock, context: SigningContext): Signer |
   const caption = block.caption ?? ''
   const open = (name: string) => ({ caption, name, post: '', document: '', isOpen: true })
   const isApprover = ({ id }: NamedSignatory) =>
-    id === previewSignerKeys.organisation || (approver && id === approver.id)
+    id === signerPreviewKeys.organisation || (approver && id === approver.id)
   const named = (one: NamedSignatory) => {
     const { id, name, post, idDocument } = one
     return { caption, name, post, document: normalizeTypedId(idDocument), id, ...(isApprover(one) && { approvedOn }) }
@@ -92,9 +92,9 @@ export function formatFieldValue({ fields, values, notation }: FormattedFields, 
   if (!field || value === undefined || value === null || !isVisible(field, values)) return ''
   if (field.type !== 'idDocument') return formatValue(field, value, undefined, notation)
   const text = String(value)
-  return formatIdWithShortKind(
+  return formatIdWithKindAbbreviation(
     text,
-    findIdKind(field, text, field.kindFrom ? values[field.kindFrom] : undefined),
+    findIdDocumentKind(field, text, field.kindFrom ? values[field.kindFrom] : undefined),
     notation,
   )
 }

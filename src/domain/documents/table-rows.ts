@@ -1,18 +1,18 @@
 import type { Block, TableBlock, TextAlignment } from './blocks.ts'
 import { DocumentTooLargeError, type TextPiece } from './expand.ts'
 import type { TableColumnSettings } from './template-tag.ts'
-import { isVisiblePiece, toRuns, trimPieces } from './text-pieces.ts'
+import { isVisibleTextPiece, toTextRuns, trimTextPieces } from './text-pieces.ts'
 
 /** Maximum number of columns, far more than fit on a page. */
 const maxColumns = 500
 
 /** Template line that is a table row, i.e. begins with `|`. */
-export interface TableLine {
+export interface TableTemplateLine {
   pieces: TextPiece[]
   repeated: boolean
 }
 
-export function buildTable(lines: readonly TableLine[], looks: readonly TableColumnSettings[]): Block {
+export function buildTable(lines: readonly TableTemplateLine[], looks: readonly TableColumnSettings[]): Block {
   const all = lines
     .map(({ pieces, repeated }) => ({ cells: splitCells(pieces), repeated }))
     .filter(({ cells }) => !cells.every(isSeparatorCell))
@@ -20,8 +20,8 @@ export function buildTable(lines: readonly TableLine[], looks: readonly TableCol
   if (width > maxColumns) throw new DocumentTooLargeError()
   const columns = Array.from({ length: width }, (_, index) => index)
   const [first, ...rest] = all
-  const rows = rest.map(({ cells }) => columns.map((index) => toRuns(cells[index] ?? [])))
-  const header = columns.map((index) => toRuns(first?.cells[index] ?? []))
+  const rows = rest.map(({ cells }) => columns.map((index) => toTextRuns(cells[index] ?? [])))
+  const header = columns.map((index) => toTextRuns(first?.cells[index] ?? []))
   const numeric = columns.map((index) => detectAlignment(rest.map(({ cells }) => cells[index] ?? [])))
   const align = columns.map((index) => looks[index]?.align ?? numeric[index] ?? 'start')
   const lastRepeated = all.map(({ repeated }) => repeated).lastIndexOf(true)
@@ -46,8 +46,8 @@ function splitCells(line: readonly TextPiece[]): TextPiece[][] {
       if (text || piece.missing !== undefined || piece.isItalic) cells.at(-1)?.push({ ...piece, text })
     })
   }
-  const open = cells.slice(1).map(trimPieces)
-  return open.at(-1)?.some(isVisiblePiece) ? open : open.slice(0, -1)
+  const open = cells.slice(1).map(trimTextPieces)
+  return open.at(-1)?.some(isVisibleTextPiece) ? open : open.slice(0, -1)
 }
 
 /** Returns whether a cell belongs to a Markdown separator row such as `|---|:--:|`. These rows are dropped. */

@@ -3,14 +3,14 @@ import type { ExpandedLine, TextPiece } from './expand.ts'
 
 /** Returns the visible pieces of a line and its italics tags. Removes spaces at the start and end. */
 export function getVisibleTextPieces(line: ExpandedLine): TextPiece[] {
-  return trimPieces(line.pieces.filter((piece) => piece.text || piece.missing !== undefined || piece.isItalic))
+  return trimTextPieces(line.pieces.filter((piece) => piece.text || piece.missing !== undefined || piece.isItalic))
 }
 
-export function isVisiblePiece(piece: TextPiece) {
+export function isVisibleTextPiece(piece: TextPiece) {
   return piece.text.trim() !== '' || piece.missing !== undefined
 }
 
-export function trimPieces(line: readonly TextPiece[]): TextPiece[] {
+export function trimTextPieces(line: readonly TextPiece[]): TextPiece[] {
   return line.map((piece, index) => {
     if (!piece.literal || (index > 0 && index < line.length - 1)) return piece
     const text = index === 0 ? piece.text.trimStart() : piece.text
@@ -19,7 +19,7 @@ export function trimPieces(line: readonly TextPiece[]): TextPiece[] {
 }
 
 /** Converts pieces to runs. `**` in template text starts and ends bold, `{{*}}` starts and ends italics. An unpaired `**` stays as text. */
-export function toRuns(line: readonly TextPiece[]): TextRun[] {
+export function toTextRuns(line: readonly TextPiece[]): TextRun[] {
   const marks = line.reduce((sum, { literal, text }) => sum + (literal ? text.split('**').length - 1 : 0), 0)
   let left = marks - (marks % 2)
   let bold = false

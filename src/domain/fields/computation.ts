@@ -15,7 +15,7 @@ import { dateToDayNumber } from '../time/date.ts'
 import { parseExactNumber } from './bound.ts'
 import type { Column, Field, Row, Value, Values } from './field.ts'
 import { type Formula, getFormulaKeys, parseFormula } from './formula.ts'
-import { createLookup, createRowLookup, getKeys, getOwnValue, type ValueLookup } from './value-lookup.ts'
+import { createLookup, createRowLookup, getFieldKeys, getOwnValue, type ValueLookup } from './value-lookup.ts'
 
 interface ComputedField {
   key: string
@@ -43,7 +43,7 @@ function createTableCalculator(
   const computed = sortByFormulaDependency(columns).map((column) =>
     prepareField(column, (key) => currencies(key) ?? outer(key)),
   )
-  const keys = getKeys(columns)
+  const keys = getFieldKeys(columns)
   if (computed.length === 0) return undefined
   return (values, lookup) => {
     const rows: unknown = getOwnValue(values, table.key)

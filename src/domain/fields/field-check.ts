@@ -6,7 +6,7 @@ import { normalizeLine, toComparisonKey } from '../text/text.ts'
 import { getBoundKey, isDateBound, parseCountBound, parseExactNumber } from './bound.ts'
 import type { Column, Field } from './field.ts'
 import { findFormulaError } from './formula-check.ts'
-import { isIdKind } from './id-document.ts'
+import { isIdDocumentKind } from './id-document.ts'
 import { isNumericField } from './number.ts'
 import { isSafePattern } from './pattern.ts'
 import { defaultMaxLengths } from './text.ts'
@@ -118,7 +118,9 @@ function findKindError(field: Column, find: FieldLookup): ErrorCode | null {
   if (field.type !== 'idDocument') return 'format.setting'
   const other = find(field.kindFrom)
   if (other === undefined) return 'format.unknown'
-  return other.type === 'choice' && other.options?.some(({ value }) => isIdKind(value)) ? null : 'format.setting'
+  return other.type === 'choice' && other.options?.some(({ value }) => isIdDocumentKind(value))
+    ? null
+    : 'format.setting'
 }
 
 export function findConditionError(

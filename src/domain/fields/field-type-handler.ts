@@ -2,7 +2,7 @@ import type { FileLookup } from '../attachments/file-names.ts'
 import type { ErrorCode } from '../errors.ts'
 import type { Notation } from '../money/notation.ts'
 import type { Column, ValidationContext, Value } from './field.ts'
-import type { IdKind } from './field-types.ts'
+import type { IdDocumentKind } from './field-types.ts'
 import type { ValueLookup } from './value-lookup.ts'
 import type { WarningCode } from './warnings.ts'
 
@@ -14,7 +14,7 @@ export type PrintStyle = (typeof printStyles)[number]
 export interface ParseHints {
   decimal?: ',' | '.'
   dateOrder?: 'dmy' | 'mdy'
-  kind?: IdKind
+  kind?: IdDocumentKind
   /** True if the cell has a percent format. Its value `0,19` is then 19 %. */
   percentCell?: boolean
   /** Date system of the workbook. Used to suggest a date for a serial number. */

@@ -20,11 +20,11 @@ export const fieldTypes = [
 export type FieldType = (typeof fieldTypes)[number]
 
 /** Groups of file types, from which a file field accepts one or more. */
-export const fileFamilies = ['pdf', 'image', 'office'] as const
-export type FileFamily = (typeof fileFamilies)[number]
+export const fileTypeGroups = ['pdf', 'image', 'office'] as const
+export type FileTypeGroup = (typeof fileTypeGroups)[number]
 
-export const idKinds = ['CC', 'CE', 'PA', 'TI', 'NIT', 'RUT', 'CUIT', 'RUC', 'RFC', 'CURP', 'DNI'] as const
-export type IdKind = (typeof idKinds)[number]
+export const idDocumentKinds = ['CC', 'CE', 'PA', 'TI', 'NIT', 'RUT', 'CUIT', 'RUC', 'RFC', 'CURP', 'DNI'] as const
+export type IdDocumentKind = (typeof idDocumentKinds)[number]
 
 /** Maximum number of summary fields in a format. Lists, the approval queue and drafts show these fields. */
 export const maxSummaryFields = 3

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { isRecordId } from '../text/id.ts'
 import { conditionSchema, fieldKeySchema } from './field-key.ts'
-import { fieldTypes, fileFamilies, idKinds } from './field-types.ts'
+import { fieldTypes, fileTypeGroups, idDocumentKinds } from './field-types.ts'
 
 /** Returns the schema properties that fields and table columns share. */
 function createCellProperties() {
@@ -31,12 +31,12 @@ function createCellProperties() {
     decimals: z.optional(z.number()),
     /** ISO 4217 code from `currency.ts`. Money without a currency has two decimals and no symbol. */
     currency: z.optional(z.string()),
-    kinds: z.optional(z.array(z.enum(idKinds))),
+    kinds: z.optional(z.array(z.enum(idDocumentKinds))),
     /** Key of the choice field that determines the type of identity document. */
     kindFrom: z.optional(fieldKeySchema),
     /** Maximum file size in megabytes (default: the application's maximum). `accepts`: accepted file types (default: all). */
     megabytes: z.optional(z.number()),
-    accepts: z.optional(z.array(z.enum(fileFamilies))),
+    accepts: z.optional(z.array(z.enum(fileTypeGroups))),
     formula: z.optional(z.string().check(z.maxLength(500, 'length'))),
     unique: z.optional(z.boolean()),
     personal: z.optional(z.boolean()),

@@ -2,12 +2,12 @@ import type { ErrorCode } from '../errors.ts'
 import { normalizeLine } from '../text/text.ts'
 import type { Column, ValidationContext, Value } from './field.ts'
 import type { FieldTypeHandler, ParseResult, ValueValidator } from './field-type-handler.ts'
-import { type IdKind, idKinds } from './field-types.ts'
+import { type IdDocumentKind, idDocumentKinds } from './field-types.ts'
 import { idValidators } from './id-validators.ts'
 import { losesPrecisionInExcel } from './number-text.ts'
 
 /** Regular expressions of the prefixes that users type before the number, by type of identity document. */
-const kindPrefixes: readonly (readonly [IdKind, string])[] = [
+const kindPrefixes: readonly (readonly [IdDocumentKind, string])[] = [
   ['CE', 'C\\.? ?E\\.?|CEDULA DE EXTRANJERIA'],
   ['CC', 'C\\.? ?C\\.?|CEDULA(?: DE CIUDADANIA)?'],
   ['TI', 'T\\.? ?I\\.?|TARJETA DE IDENTIDAD'],
@@ -32,14 +32,14 @@ const numberSign = /^(?:N(?:RO|UM|O)?[.°º]+ ?|# ?)(?=\d)/
 /** Quotes around an identity number. In spreadsheets, a leading apostrophe marks a text cell: `'345679`. */
 const quotes = /^['’‘´`"“”]+|['’‘´`"“”]+$/g
 
-const knownKinds: ReadonlySet<unknown> = new Set(idKinds)
+const knownKinds: ReadonlySet<unknown> = new Set(idDocumentKinds)
 
-export function isIdKind(value: Value | undefined): value is IdKind {
+export function isIdDocumentKind(value: Value | undefined): value is IdDocumentKind {
   return knownKinds.has(value)
 }
 
 /** Parses an identity number of one of the allowed types. If `kinds` is empty, accepts 3 to 20 letters, digits and hyphens. */
-function parseIdDocument(typed: string, kinds: readonly IdKind[], country: string): ParseResult {
+function parseIdDocument(typed: string, kinds: readonly IdDocumentKind[], country: string): ParseResult {
   if (canonicalPattern.test(typed)) return validateAsKinds(typed, kinds, country)
   const upper = normalizeLine(typed)
     .toUpperCase()
@@ -70,7 +70,7 @@ function removeSeparators(text: string): string {
 }
 
 /** Validates a number as each type. Returns the first valid result; if there is none, the most specific error. */
-function validateAsKinds(text: string, kinds: readonly IdKind[], country: string): ParseResult {
+function validateAsKinds(text: string, kinds: readonly IdDocumentKind[], country: string): ParseResult {
   if (kinds.length === 0) return /^[A-ZÑ&\d-]{3,20}$/.test(text) ? { value: text } : { error: 'invalid' }
   const [only] = kinds
   if (kinds.length === 1 && only !== undefined) return idValidators[only](text, country)
@@ -89,7 +89,7 @@ function validateAsKinds(text: string, kinds: readonly IdKind[], country: string
  * Reports whether the error of type `i` is relevant. If several types are allowed, NIT errors count only for numbers with a hyphen, because any
  * number could be a NIT without check digit.
  */
-function isErrorRelevant(text: string, kinds: readonly IdKind[], i: number): boolean {
+function isErrorRelevant(text: string, kinds: readonly IdDocumentKind[], i: number): boolean {
   return kinds[i] !== 'NIT' || text.includes('-')
 }
 
@@ -98,7 +98,7 @@ function createIdDocumentValidator(field: Column, context: ValidationContext): V
   return (value, lookup) => {
     if (typeof value !== 'string') return { error: 'invalid' }
     const named = kindFrom === undefined ? undefined : lookup(kindFrom)
-    return parseIdDocument(value, isIdKind(named) ? [named] : (field.kinds ?? []), context.country)
+    return parseIdDocument(value, isIdDocumentKind(named) ? [named] : (field.kinds ?? []), context.country)
   }
 }
 

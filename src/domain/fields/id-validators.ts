@@ -1,6 +1,6 @@
 import type { ErrorCode } from '../errors.ts'
 import type { ParseResult } from './field-type-handler.ts'
-import type { IdKind } from './field-types.ts'
+import type { IdDocumentKind } from './field-types.ts'
 
 const digitsOf = (text: string): number[] => Array.from(text, Number)
 
@@ -177,4 +177,4 @@ export const idValidators = {
   RUC: validateRuc,
   RFC: (text) => validateMexicanId(text, rfcShape, 12, 13, computeRfcCheckDigit),
   CURP: (text) => validateMexicanId(text, curpShape, 18, 18, computeCurpCheckDigit),
-} as const satisfies Record<IdKind, IdValidator>
+} as const satisfies Record<IdDocumentKind, IdValidator>

@@ -6,7 +6,14 @@ import { isFieldRequired, isFieldVisible, sortByVisibilityDependency } from './c
 import type { Field, Row, ValidationContext, Value, Values } from './field.ts'
 import type { ParseResult, ValueValidator } from './field-type-handler.ts'
 import { fieldTypeHandlers } from './field-type-handlers.ts'
-import { createRowLookup, getKeys, getOwnValue, isEmptyValue, isPlainObject, type ValueLookup } from './value-lookup.ts'
+import {
+  createRowLookup,
+  getFieldKeys,
+  getOwnValue,
+  isEmptyValue,
+  isPlainObject,
+  type ValueLookup,
+} from './value-lookup.ts'
 import type { WarningCode } from './warnings.ts'
 
 export interface ValidationResult {
@@ -43,7 +50,7 @@ export function createValidator(
 function createRowValidator(fields: readonly Field[], context: ValidationContext): RowValidator {
   const typed = fields.filter((field) => field.type !== 'computed')
   const order = sortByVisibilityDependency(typed)
-  const keys = getKeys(typed)
+  const keys = getFieldKeys(typed)
   const cells = typed.map((field) => ({
     field,
     key: field.key,

@@ -17,7 +17,7 @@ export function createRowLookup(values: object, keys: ReadonlySet<string>, outer
   return (key) => (keys.has(key) ? getOwnValue(values, key) : outer(key))
 }
 
-export function getKeys(fields: readonly { key: string }[]): Set<string> {
+export function getFieldKeys(fields: readonly { key: string }[]): Set<string> {
   return new Set(fields.map((field) => field.key))
 }
 

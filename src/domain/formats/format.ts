@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
-import { type FormatPaper, formatPaperSchema } from '../documents/paper.ts'
+import { type FormatPaperSettings, formatPaperSettingsSchema } from '../documents/paper.ts'
 import { type SignatureBlock, signatureBlocksSchema } from '../documents/signature-block.ts'
 import type { NamedSignatory } from '../documents/signers.ts'
 import { type Field, fieldSchema } from '../fields/field.ts'
 import { multilineText, singleLineText } from '../text/text-schemas.ts'
-import type { Id, Moment } from '../text/text-types.ts'
+import type { Id, Timestamp } from '../text/text-types.ts'
 import { hasValidCharacters } from '../text/valid-characters.ts'
 import type { FormatStatus } from './format-status.ts'
 import { type RouteStep, routeInput } from './route.ts'
@@ -21,7 +21,7 @@ export const formatInput = z.object({
     .check(z.minLength(1, 'required'), z.maxLength(50_000, 'length'), z.refine(hasValidCharacters, 'characters')),
   requiresReview: z.boolean(),
   signatures: z.optional(signatureBlocksSchema),
-  paper: z.optional(formatPaperSchema),
+  paper: z.optional(formatPaperSettingsSchema),
   /** True if an approval generates a final document, without the mark «PRELIMINAR». Stored with the version. */
   makesFinal: z.optional(z.boolean()),
   /** Deadline for decisions in working days; 0 for no deadline. Applies to requests that are submitted after the change. */
@@ -41,8 +41,8 @@ export interface Format extends FormatInput {
   version: number
   /** True if the draft differs from the published version. @description Si tiene cambios sin publicar */
   edited: boolean
-  created: Moment
-  updated: Moment
+  created: Timestamp
+  updated: Timestamp
 }
 
 export interface FormatVersion {
@@ -53,7 +53,7 @@ export interface FormatVersion {
   /** @description La redacción */
   body: string
   signatures: SignatureBlock[]
-  paper: FormatPaper
+  paper: FormatPaperSettings
   /** Signatories of the version on the current day; absent in lists. @description Quién firma hoy; solo de una versión, no en la lista */
   signatories?: NamedSignatory[]
   makesFinal: boolean

@@ -1,4 +1,4 @@
-import type { Id, Moment } from '../text/text-types.ts'
+import type { Id, Timestamp } from '../text/text-types.ts'
 
 export const eventSubjects = [
   'users',
@@ -28,7 +28,7 @@ export interface Event {
   reason: string
   /** @description `key`: la clave con que se hizo */
   details: Record<string, unknown> | null
-  created: Moment
+  created: Timestamp
 }
 
 /** Audit log entry for the overview of all subjects. `address` and `device` are set only for administrators. */

@@ -1,7 +1,7 @@
 import type { Field, Values } from '../fields/field.ts'
 import { formatValue } from '../fields/values.ts'
 import { toComparisonKey } from '../text/text.ts'
-import type { Id, Moment } from '../text/text-types.ts'
+import type { Id, Timestamp } from '../text/text-types.ts'
 
 export const listColumnTypes = [
   'text',
@@ -41,9 +41,9 @@ export interface RecordList extends ListInput {
   previous: string
   total: number
   fileName: string
-  importedAt: Moment | ''
-  created: Moment
-  updated: Moment
+  importedAt: Timestamp | ''
+  created: Timestamp
+  updated: Timestamp
 }
 
 /** Record of a list in search results. */
@@ -111,7 +111,7 @@ export function toListSearchText(text: string): string {
 }
 
 /** Number of record keys that a user looked up in a list on a day (`YYYY-MM-DD`, UTC). `found` and `missing`: keys with and without a record. */
-export interface ListLookups {
+export interface ListLookupCounts {
   day: string
   person: string
   personName: string

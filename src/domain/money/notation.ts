@@ -1,4 +1,4 @@
-import type { IdKind } from '../fields/field-types.ts'
+import type { IdDocumentKind } from '../fields/field-types.ts'
 import type { Country } from '../settings/country.ts'
 
 /** Notation of numbers, dates and money in a country's documents. */
@@ -12,7 +12,7 @@ export interface Notation {
   /** Currency symbols in documents that differ from the symbols in forms, by currency code. In documents, `$` alone is the country's own currency. */
   signs: Readonly<Record<string, string>>
   /** Types of identity document whose digits are printed in groups separated by points. */
-  idKinds: readonly IdKind[]
+  idKinds: readonly IdDocumentKind[]
 }
 
 const idKinds = ['CC', 'CE', 'TI', 'NIT', 'RUT'] as const

@@ -3,7 +3,7 @@ import { idSchema } from '../text/text-schemas.ts'
 import { mailFrequencies, noticeKinds } from './notice.ts'
 
 /** Body of `PUT /api/app/notices/choices`. */
-export const mailChoiceInput = z.object({ kind: z.enum(noticeKinds), mail: z.enum(mailFrequencies) })
+export const mailPreferenceInput = z.object({ kind: z.enum(noticeKinds), mail: z.enum(mailFrequencies) })
 
 /** Body of `POST /api/app/notices/read`: notice ids, or all notices up to a time. */
 export const readNoticesInput = z.union([

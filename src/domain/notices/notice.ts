@@ -20,7 +20,7 @@ export type NoticeKind = keyof typeof defaultMailFrequencies
 export const noticeKinds = Object.keys(defaultMailFrequencies) as [NoticeKind, ...NoticeKind[]]
 
 /** Mail frequency by notice kind. Response of `GET /api/app/notices/choices`. */
-export type MailChoices = Record<NoticeKind, MailFrequency>
+export type MailFrequencyByNoticeKind = Record<NoticeKind, MailFrequency>
 
 /** Actions of which the requester is notified: their texts for one request and for several, and the filter of the linked list. */
 export const decisionResults = {

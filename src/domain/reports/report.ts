@@ -5,7 +5,7 @@ interface WaitingTimes {
 }
 
 /** Number of decided requests, in total and by decision. A request with several decisions counts once in each number. */
-export interface DecidedCounts {
+export interface DecidedRequestCounts {
   decided: number
   approved: number
   returned: number
@@ -13,7 +13,7 @@ export interface DecidedCounts {
 }
 
 /** Counts of one approver. `id` is empty for requests of formats without approval. */
-export interface ReportPerson extends DecidedCounts, WaitingTimes {
+export interface ReportPerson extends DecidedRequestCounts, WaitingTimes {
   id: string
   name: string
 }
@@ -41,7 +41,7 @@ export interface ReportPeriodCounts {
 }
 
 /** Exact total of an amount field in approved requests. */
-export interface ReportSum {
+export interface ReportAmountTotal {
   key: string
   label: string
   /** Currency code of `currency.ts`; empty if the field has no currency. */
@@ -59,11 +59,11 @@ export interface StageReport {
 }
 
 /** Response of `GET /api/app/reports`. */
-export interface Report extends DecidedCounts, WaitingTimes {
+export interface Report extends DecidedRequestCounts, WaitingTimes {
   received: number
   people: ReportPerson[]
   stretches: ReportPeriodCounts[]
-  sums: ReportSum[]
+  sums: ReportAmountTotal[]
   /**
    * True if the report may have a section on route stages: stages were decided in the period. With a format filter, the format must also have had
    * stage decisions at any time.

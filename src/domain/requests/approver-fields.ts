@@ -1,12 +1,12 @@
 import type { Field, Values } from '../fields/field.ts'
 import { computeValues, getVisibleFields } from '../fields/values.ts'
-import type { Moment } from '../text/text-types.ts'
+import type { Timestamp } from '../text/text-types.ts'
 
 /** Response of `GET /api/app/requests/{id}/filled`: approver fields visible to the caller, with their values. */
 export interface ApproverFields {
   fields: Field[]
   values: Values
-  updated: Moment | ''
+  updated: Timestamp | ''
   /** True if the caller may fill the fields now. @description Si la cuenta puede diligenciarlos ahora */
   open: boolean
 }

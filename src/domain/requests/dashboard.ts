@@ -4,14 +4,14 @@ import type { SetupState } from '../settings/setup-step.ts'
 import type { RequestItem, RequestStatus } from './request.ts'
 
 /** Number of requests on one day in the installation's time zone. */
-export interface DayCount {
+export interface DailyRequestCount {
   /** `YYYY-MM-DD` */
   day: string
   submitted: number
   decided: number
 }
 
-export interface BatchItem {
+export interface DashboardBatch {
   id: string
   number: string
   formatName: string
@@ -33,7 +33,7 @@ interface AdminDashboard {
   backup: BackupState
   setup: SetupState
   /** Last thirty days, oldest first. */
-  days: DayCount[]
+  days: DailyRequestCount[]
 }
 
 /** Response of `GET /api/app/dashboard`. */
@@ -47,8 +47,8 @@ export interface Dashboard {
   todo: { returned: RequestItem[]; drafts: RequestItem[]; decide: RequestItem[] }
   recent: RequestItem[]
   /** Running batches, at most five. Administrators get batches of all users, other callers only their own. */
-  batches: BatchItem[]
+  batches: DashboardBatch[]
   /** Finished batches with rows to correct, at most five. Administrators get batches of all users, other callers only their own. */
-  batchesToCorrect: BatchItem[]
+  batchesToCorrect: DashboardBatch[]
   admin: AdminDashboard | null
 }

@@ -1,8 +1,8 @@
-import type { Moment } from '../text/text-types.ts'
+import type { Timestamp } from '../text/text-types.ts'
 import type { RequestAction } from './request.ts'
 
 /** Decision on a stage. A stage that all approvers must approve has several decisions. */
-export interface StepDecision {
+export interface StageDecision {
   action: RequestAction
   personName: string
   /** User whose approval right was exercised. Empty if the approver acted for themselves or an administrator decided. @description En lugar de quién; vacío si el paso es suyo */
@@ -11,7 +11,7 @@ export interface StepDecision {
   vacant: boolean
   /** Name of the API key, if an API client decided; otherwise empty. @description La clave con que decidió un programa; vacío si decidió la persona */
   keyName: string
-  created: Moment
+  created: Timestamp
 }
 
 /** State of a request at one stage of its route. */
@@ -26,7 +26,7 @@ export interface RouteStepState {
   people: string[]
   /** True if every approver of the stage must approve. @description Si deben aprobar todas las personas */
   all: boolean
-  decisions: StepDecision[]
+  decisions: StageDecision[]
 }
 
 /** Response of `GET /api/app/requests/{id}/route`. */

@@ -1,7 +1,7 @@
 import { type DocumentKind, type DocumentKindData, type Finality, getDocumentKind } from '../documents/document-kind.ts'
 import type { DocumentSigners } from '../documents/signature-block.ts'
 import type { Values } from '../fields/field.ts'
-import type { Id, Moment, Sha256 } from '../text/text-types.ts'
+import type { Id, Sha256, Timestamp } from '../text/text-types.ts'
 import type { Role } from '../users/role.ts'
 
 export const requestStatuses = ['draft', 'submitted', 'returned', 'approved', 'rejected', 'cancelled'] as const
@@ -179,14 +179,14 @@ export interface RequestItem {
   documentNumber: string
   /** @description Nombre del archivo PDF: /key/api/files/requests/{id}/{document} */
   document: string
-  created: Moment
-  updated: Moment
-  submittedAt: Moment | ''
-  decidedAt: Moment | ''
+  created: Timestamp
+  updated: Timestamp
+  submittedAt: Timestamp | ''
+  decidedAt: Timestamp | ''
   /** Deadline of the decision; empty if the format has no deadline. @description Plazo para decidir; vacío si el formato no lo tiene */
-  dueAt: Moment | ''
+  dueAt: Timestamp | ''
   finality: Finality | ''
-  annulledAt: Moment | ''
+  annulledAt: Timestamp | ''
   /** One-based position of the current route stage; 0 if the request waits at no stage. @description Paso de su ruta que espera, desde 1; 0 si no espera ninguno */
   step: number
   /** @description Nombre del paso que espera, o vacío */
@@ -213,7 +213,7 @@ export interface RequestPage extends PaginatedList<RequestItem> {
  * Number of documents in a list by status, and the print files into which the documents are divided. `parts` is empty if an external backend
  * generates the documents.
  */
-export interface BundleParts {
+export interface DocumentPartsSummary {
   ready: number
   pending: number
   failed: number
@@ -231,7 +231,7 @@ export interface RequestDocument {
   kind: DocumentKind
   hash: Sha256 | ''
   /** Time when the document was replaced. @description Cuándo fue reemplazado */
-  created: Moment
+  created: Timestamp
 }
 
 /** Request record, as returned by PocketBase's record API. */
@@ -252,12 +252,12 @@ export interface Request {
   revision: number
   reviewer: Id | ''
   reason: string
-  submittedAt: Moment | ''
+  submittedAt: Timestamp | ''
   /** Deadline of the decision; empty if the format has no deadline. @description Plazo para decidir; vacío si el formato no lo tiene */
-  dueAt: Moment | ''
-  decidedAt: Moment | ''
+  dueAt: Timestamp | ''
+  decidedAt: Timestamp | ''
   finality: Finality | ''
-  annulledAt: Moment | ''
+  annulledAt: Timestamp | ''
   /** @description Nombre del archivo PDF: /key/api/files/requests/{id}/{document} */
   document: string
   /** Kind of document, as stated in the file. Differs from `finality` and `annulledAt` while a new file is being generated. @description Lo que el archivo dice de sí mismo */
@@ -274,6 +274,6 @@ export interface Request {
   letterhead: Id | ''
   /** Signers of the document; `null` until the document is generated. @description Quién firmó el documento */
   signers: DocumentSigners | null
-  created: Moment
-  updated: Moment
+  created: Timestamp
+  updated: Timestamp
 }

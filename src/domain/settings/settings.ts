@@ -56,7 +56,7 @@ export function isEmailDomainAllowed(email: string, allowedDomains: string): boo
 }
 
 /** Response of `GET /api/app/status`, a public endpoint. */
-export interface Status {
+export interface InstallationStatus {
   /** True if there is an active administrator. */
   setup: boolean
   registration: 'open' | 'closed'
@@ -64,7 +64,7 @@ export interface Status {
 }
 
 /** Response of `GET /api/app/health` to administrators and to keys with the scope `metrics`. */
-export interface Health {
+export interface ServerHealth {
   version: string
   isWriting: boolean
   backup: BackupState

@@ -12,7 +12,7 @@ export type Id = string & {}
  * @pattern ^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\.\d{3}Z$
  * @description Fecha y hora en UTC: AAAA-MM-DD HH:MM:SS.mmmZ
  */
-export type Moment = string & {}
+export type Timestamp = string & {}
 
 /**
  * Day of the calendar, `YYYY-MM-DD`.

@@ -101,7 +101,7 @@ export const firstAdminSchema = z.lazy(() => z.object({ name: name(), email: ema
 export type FirstAdmin = z.infer<typeof firstAdminSchema>
 
 /** Body of `POST /api/app/setup`. */
-export const setupInput = z.lazy(() =>
+export const installationSetupInput = z.lazy(() =>
   z.object({
     token: z.string(),
     name: name(),
@@ -110,10 +110,10 @@ export const setupInput = z.lazy(() =>
     organisationName: singleLineText(120).check(z.minLength(1, 'required')),
   }),
 )
-export type SetupInput = z.infer<typeof setupInput>
+export type InstallationSetupInput = z.infer<typeof installationSetupInput>
 
 /** Body of `POST /api/app/setup?check`, which only validates the setup link. */
-export const setupLinkInput = z.lazy(() => z.object({ token: z.string() }))
+export const installationSetupLinkInput = z.lazy(() => z.object({ token: z.string() }))
 
 /** Body of `POST /api/app/users/{activate|deactivate}`. */
 export const userIdsInput = z.lazy(() =>

@@ -9,13 +9,13 @@ export const viewAudiences = ['', 'everybody', 'admins'] as const
 export type ViewAudience = (typeof viewAudiences)[number]
 
 /** Search parameters of a list (filters and order), without the page number. */
-export type ViewSearch = Record<string, string>
+export type ViewSearchParams = Record<string, string>
 
 /** Item of `GET /api/app/views`: a view that the caller may open. */
 export interface View {
   id: string
   name: string
-  search: ViewSearch
+  search: ViewSearchParams
   sharedWith: ViewAudience
   owner: string
   ownerName: string

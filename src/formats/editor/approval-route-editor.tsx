@@ -13,8 +13,8 @@ import { TextInput } from '../../ui/text-input.tsx'
 import s from './approval-route-editor.module.css'
 import { findErrorMessage } from './format-errors.ts'
 import { focusFirstEnabled, focusMovedItem, moveItem, OrderButtons } from './order-buttons.tsx'
-import { type ApproverOption, StepApproversInput, type UserPickerComponent } from './step-approvers-input.tsx'
-import { StepConditionInput } from './step-condition-input.tsx'
+import { type ApproverOption, StageApproversInput, type UserPickerComponent } from './stage-approvers-input.tsx'
+import { StageConditionInput } from './stage-condition-input.tsx'
 
 interface Props {
   route: readonly RouteStep[]
@@ -125,7 +125,7 @@ function RouteStepInput({ id, step, place, isLast, onMove, onRemove, onChange, .
           onChange={(event) => onChange({ ...step, name: event.target.value })}
         />
       </FormField>
-      <StepApproversInput
+      <StageApproversInput
         id={id}
         step={step}
         groups={props.groups}
@@ -138,7 +138,7 @@ function RouteStepInput({ id, step, place, isLast, onMove, onRemove, onChange, .
         }}
         errorOf={errorOf}
       />
-      <StepConditionInput
+      <StageConditionInput
         id={id}
         fields={fields}
         context={context}

@@ -7,7 +7,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { Stack } from '../../ui/stack.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
 import s from './body-editor.module.css'
-import { listBodyErrors } from './format-errors.ts'
+import { listTemplateBodyErrors } from './format-errors.ts'
 import { TemplateSyntaxGuide } from './template-syntax-guide.tsx'
 
 interface Props {
@@ -19,7 +19,7 @@ interface Props {
 /** Editor of the document text. The buttons insert fields at the cursor. */
 export function BodyEditor({ body, fields, onChange }: Props) {
   const area = useRef<HTMLTextAreaElement>(null)
-  const faults = listBodyErrors(body, fields)
+  const faults = listTemplateBodyErrors(body, fields)
 
   function tagsOf({ key, type, columns = [] }: Field) {
     const cells = columns.map((column) => `{{${column.key}}}`).join(' | ')

@@ -21,7 +21,7 @@ interface Props {
 export function ConditionInput({ label, field, others, value, onChange, never = false, error }: Props) {
   const askers = others.filter(({ type, key }) => (type === 'boolean' || type === 'choice') && key !== field.key)
   const asked = askers.find(({ key }) => key === value?.key)
-  const answers = asked ? listAnswers(asked) : []
+  const answers = asked ? listConditionAnswers(asked) : []
   const named = askers.map(({ key, label: name }) => ({ value: key, label: `Según «${name}»` }))
   const known = answers.map(({ equals, name }) => ({ value: String(equals), label: name }))
   return (
@@ -33,7 +33,7 @@ export function ConditionInput({ label, field, others, value, onChange, never = 
           options={addMissingOption(named, value?.key)}
           onChange={(event) => {
             const next = askers.find(({ key }) => key === event.target.value)
-            const [first] = next ? listAnswers(next) : []
+            const [first] = next ? listConditionAnswers(next) : []
             onChange(next && first ? { key: next.key, equals: first.equals } : undefined)
           }}
         />
@@ -60,7 +60,7 @@ export function addMissingOption(options: { value: string; label: string }[], ch
   return [...options, { value: chosen, label: `«${chosen}», que ya no sirve` }]
 }
 
-export function listAnswers(field: Field): { equals: string | boolean; name: string }[] {
+export function listConditionAnswers(field: Field): { equals: string | boolean; name: string }[] {
   if (field.type === 'boolean')
     return [
       { equals: true, name: 'Sí' },

@@ -12,10 +12,10 @@ import {
   FieldSourceInputs,
   FieldTextInputs,
 } from './field-inputs.tsx'
+import { type ColumnsEditorProps, FieldTypeContentInputs, FieldTypeRuleInputs } from './field-type-setting-inputs.tsx'
 import type { PrefillSourceOption } from './initial-value-input.tsx'
 import { MoreOptions } from './more-options.tsx'
 import type { ListOption } from './record-list-input.tsx'
-import { type ColumnsEditorProps, TypeContentInputs, TypeRuleInputs } from './type-setting-inputs.tsx'
 import { type FieldDraftOptions, useFieldDraft } from './use-field-draft.ts'
 
 interface Props extends FieldDraftOptions {
@@ -54,7 +54,7 @@ export function FieldDialog({ sources, lists, onClose, renderColumns, ...options
       <Stack>
         <ErrorSummary errors={editing.missing} attempt={editing.tries} />
         <FieldBasicInputs editing={editing} />
-        <TypeContentInputs
+        <FieldTypeContentInputs
           {...typeSettings}
           judge={editing.judgeColumns}
           onRename={editing.rename}
@@ -62,7 +62,7 @@ export function FieldDialog({ sources, lists, onClose, renderColumns, ...options
         />
         <MoreOptions field={editing.stored} hasErrors={editing.hasOptionErrors}>
           <FieldIdentityInputs editing={editing} />
-          <TypeRuleInputs {...typeSettings} />
+          <FieldTypeRuleInputs {...typeSettings} />
           <FieldTextInputs editing={editing} />
           <FieldSourceInputs editing={editing} sources={sources} lists={lists} />
           <FieldConditionInputs editing={editing} />

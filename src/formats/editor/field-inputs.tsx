@@ -6,7 +6,7 @@ import { FormField } from '../../ui/form-field.tsx'
 import { Select } from '../../ui/select.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
 import { ConditionInput } from './condition-input.tsx'
-import { approverFieldLabels, fieldTypeLabels, hasNoExample } from './field-type-labels.ts'
+import { approverFieldLabels, fieldTypeLabels, supportsExample } from './field-type-labels.ts'
 import { InitialValueInput, type PrefillSourceOption } from './initial-value-input.tsx'
 import { type ListOption, RecordListInput } from './record-list-input.tsx'
 import type { FieldDraft } from './use-field-draft.ts'
@@ -79,7 +79,7 @@ export function FieldIdentityInputs({ editing: { draft, key, errors, change, isF
 export function FieldTextInputs({ editing: { draft, errors, change, aliases, setAliases } }: Props) {
   return (
     <Columns min={14}>
-      {!hasNoExample(draft.type) && (
+      {supportsExample(draft.type) && (
         <FormField label="Ejemplo" name="example" optional error={errors.example}>
           <TextInput value={draft.example ?? ''} onChange={(event) => change({ example: event.target.value })} />
         </FormField>
@@ -173,7 +173,7 @@ export function FieldFlagInputs({ editing: { draft, others, change, isField } }:
           onChange={(event) => change({ summary: event.target.checked || undefined })}
         />
       )}
-      {isOfOwner && !hasNoExample(draft.type) && (
+      {isOfOwner && supportsExample(draft.type) && (
         <Checkbox
           label="No se repite dentro de un lote ni entre solicitudes abiertas"
           help="No importan mayúsculas ni tildes: «ABC-1» y «abc-1», o «Peña» y «PENA», son el mismo valor; «ABC1» es otro."

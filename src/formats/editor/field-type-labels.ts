@@ -73,8 +73,8 @@ const settingKeys = {
   columns: ['columns'],
 } as const satisfies Record<FieldSetting, readonly (keyof Field)[]>
 
-/** Returns whether a type has no single text value, hence no example, default or uniqueness. */
-export const hasNoExample = (type: FieldType): boolean => ['table', 'file', 'computed'].includes(type)
+/** Returns whether a type has a single text value, and so can have an example, a default and uniqueness. */
+export const supportsExample = (type: FieldType): boolean => !['table', 'file', 'computed'].includes(type)
 
 /** Returns the keys of the settings that a field of this type cannot have. */
 export function listUnsupportedKeys(type: FieldType): (keyof Field)[] {
@@ -82,7 +82,7 @@ export function listUnsupportedKeys(type: FieldType): (keyof Field)[] {
   const foreign: (keyof Field)[] = settings
     .filter((setting) => !hasSetting(type, setting))
     .flatMap((setting) => [...settingKeys[setting]])
-  if (hasNoExample(type)) foreign.push('example', 'unique', 'default', 'from', 'list')
+  if (!supportsExample(type)) foreign.push('example', 'unique', 'default', 'from', 'list')
   return type === 'computed' ? [...foreign, 'required', 'requiredIf'] : foreign
 }
 

@@ -8,7 +8,7 @@ import { Stack } from '../../ui/stack.tsx'
 import { FieldDialog } from './field-dialog.tsx'
 import s from './field-list.module.css'
 import { FieldRow } from './field-row.tsx'
-import { getErrorsUnder } from './format-errors.ts'
+import { getErrorsUnderPath } from './format-errors.ts'
 import type { PrefillSourceOption } from './initial-value-input.tsx'
 import { focusFirstEnabled, focusMovedItem, moveItem } from './order-buttons.tsx'
 import type { ListOption } from './record-list-input.tsx'
@@ -114,7 +114,7 @@ export function FieldsEditor({ fields, onChange, judge, noun, sources = [], list
           noun={noun}
           sources={sources}
           lists={lists}
-          judge={(field) => getErrorsUnder(judge(withOne(editing, field)), String(editing))}
+          judge={(field) => getErrorsUnderPath(judge(withOne(editing, field)), String(editing))}
           onClose={() => setEditing(null)}
           onSave={(field, columns) => put(editing, field, columns)}
           renderColumns={(columns) => <FieldsEditor noun="columna" {...columns} />}

@@ -15,24 +15,24 @@ export function listFormatErrors(input: FormatInput, context: ValidationContext)
 }
 
 /** Returns the errors below a path with the path removed: for `fields`, `fields.2.key` → `2.key`. */
-export function getErrorsUnder(faults: Record<string, string>, path: string): Record<string, string> {
+export function getErrorsUnderPath(faults: Record<string, string>, path: string): Record<string, string> {
   const own = Object.entries(faults).filter(([each]) => each.startsWith(`${path}.`))
   return Object.fromEntries(own.map(([each, code]) => [each.slice(path.length + 1), code]))
 }
 
 /** Returns the message of the first error at or below a path. */
 export function findErrorMessage(faults: Record<string, string>, path: string): string | undefined {
-  const code = faults[path] ?? Object.values(getErrorsUnder(faults, path))[0]
+  const code = faults[path] ?? Object.values(getErrorsUnderPath(faults, path))[0]
   return code === undefined ? undefined : getErrorMessage(code)
 }
 
-export interface BodyError {
+export interface TemplateBodyError {
   line: number
   text: string
 }
 
 /** Formats the errors of the document text: «Línea 4, «nombre»: …» */
-export function listBodyErrors(body: string, fields: readonly Field[]): BodyError[] {
+export function listTemplateBodyErrors(body: string, fields: readonly Field[]): TemplateBodyError[] {
   if (!body.trim()) return [{ line: 1, text: 'Escriba el texto del documento.' }]
   return findTemplateErrors(body, fields).map(({ line, code, key }) => ({
     line,

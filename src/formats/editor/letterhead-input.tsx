@@ -1,13 +1,13 @@
-import type { FormatPaper } from '../../domain/documents/paper.ts'
+import type { FormatPaperSettings } from '../../domain/documents/paper.ts'
 import { Columns } from '../../ui/columns.tsx'
 import { FormField } from '../../ui/form-field.tsx'
 import { RadioGroup } from '../../ui/radio-group.tsx'
 import { Select } from '../../ui/select.tsx'
 import {
-  getMessageAt,
+  getPaperErrorMessage,
   missingFieldMessage,
   type PaperEditorProps,
-  setPart,
+  setOrRemoveProperty,
   toFieldOption,
 } from './paper-editor-props.ts'
 
@@ -28,11 +28,16 @@ export function LetterheadInput({ paper, fields, faults, onChange }: PaperEditor
     const letterhead = whose === 'organisation' ? undefined : whose
     const first = lines[0]?.value
     const issuer = paper.issuer ?? (whose === 'issuer' && first ? { name: first } : undefined)
-    onChange(setPart(setPart(paper, 'letterhead', letterhead), 'issuer', issuer))
+    onChange(setOrRemoveProperty(setOrRemoveProperty(paper, 'letterhead', letterhead), 'issuer', issuer))
   }
   return (
     <>
-      <FormField label="Membrete" name="paper.letterhead" group error={getMessageAt(faults, 'paper.letterhead')}>
+      <FormField
+        label="Membrete"
+        name="paper.letterhead"
+        group
+        error={getPaperErrorMessage(faults, 'paper.letterhead')}
+      >
         <RadioGroup
           name="paper.letterhead"
           value={paper.letterhead ?? 'organisation'}
@@ -57,7 +62,9 @@ export function LetterheadInput({ paper, fields, faults, onChange }: PaperEditor
               fieldKey={paper.issuer?.[part]}
               lines={lines}
               faults={faults}
-              onChange={(key) => onChange(setPart(paper, 'issuer', setIssuerPart(paper.issuer ?? {}, part, key)))}
+              onChange={(key) =>
+                onChange(setOrRemoveProperty(paper, 'issuer', setIssuerPart(paper.issuer ?? {}, part, key)))
+              }
             />
           ))}
         </Columns>
@@ -84,7 +91,8 @@ function IssuerInput({ part, fieldKey, lines, faults, onChange }: IssuerProps) {
       name={`paper.issuer.${part}`}
       {...(isName ? { required: true } : { optional: true })}
       error={
-        getMessageAt(faults, `paper.issuer.${part}`) ?? (isName ? getMessageAt(faults, 'paper.issuer') : undefined)
+        getPaperErrorMessage(faults, `paper.issuer.${part}`) ??
+        (isName ? getPaperErrorMessage(faults, 'paper.issuer') : undefined)
       }
       warning={isLost ? lost : undefined}
     >
@@ -98,5 +106,5 @@ function IssuerInput({ part, fieldKey, lines, faults, onChange }: IssuerProps) {
   )
 }
 
-const setIssuerPart = (issuer: Partial<NonNullable<FormatPaper['issuer']>>, part: IssuerPart, key?: string) =>
-  setPart(issuer, part, key)
+const setIssuerPart = (issuer: Partial<NonNullable<FormatPaperSettings['issuer']>>, part: IssuerPart, key?: string) =>
+  setOrRemoveProperty(issuer, part, key)

@@ -1,25 +1,25 @@
 import type { PageSetup } from '../../domain/documents/page.ts'
-import type { FormatPaper } from '../../domain/documents/paper.ts'
+import type { FormatPaperSettings } from '../../domain/documents/paper.ts'
 import type { Field } from '../../domain/fields/field.ts'
 import { getErrorMessage } from '../../domain/text/error-message.ts'
 
 export interface PaperEditorProps {
-  paper: FormatPaper
+  paper: FormatPaperSettings
   fields: readonly Field[]
   organisation: PageSetup
   faults: Record<string, string>
-  onChange: (paper: FormatPaper) => void
+  onChange: (paper: FormatPaperSettings) => void
 }
 
 export const missingFieldMessage = 'El campo elegido ya no existe o es de otro tipo.'
 
 export const toFieldOption = ({ key, label }: Field) => ({ value: key, label })
 
-export const getMessageAt = (faults: PaperEditorProps['faults'], path: string) =>
+export const getPaperErrorMessage = (faults: PaperEditorProps['faults'], path: string) =>
   faults[path] ? getErrorMessage(faults[path]) : undefined
 
 /** Returns the settings with `part` set, or without `part` if the value is `undefined`. */
-export function setPart<Whole extends object>(settings: Whole, part: keyof Whole, value: unknown): Whole {
+export function setOrRemoveProperty<Whole extends object>(settings: Whole, part: keyof Whole, value: unknown): Whole {
   const { [part]: _, ...rest } = settings
   return (value === undefined ? rest : { ...rest, [part]: value }) as Whole
 }

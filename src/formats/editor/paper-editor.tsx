@@ -1,6 +1,6 @@
 import { defaultPageSetup, textSizes } from '../../domain/documents/page.ts'
-import { formatNotationSample, marginLabels, pageSizeLabels } from '../../domain/documents/page-labels.ts'
-import type { FormatPaper } from '../../domain/documents/paper.ts'
+import { formatNotationSample, marginOptionLabels, pageSizeOptionLabels } from '../../domain/documents/page-labels.ts'
+import type { FormatPaperSettings } from '../../domain/documents/paper.ts'
 import { countries } from '../../domain/settings/country.ts'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { Columns } from '../../ui/columns.tsx'
@@ -9,10 +9,10 @@ import { Select } from '../../ui/select.tsx'
 import { Stack } from '../../ui/stack.tsx'
 import { LetterheadInput } from './letterhead-input.tsx'
 import {
-  getMessageAt,
+  getPaperErrorMessage,
   missingFieldMessage,
   type PaperEditorProps,
-  setPart,
+  setOrRemoveProperty,
   toFieldOption,
 } from './paper-editor-props.ts'
 
@@ -30,7 +30,9 @@ export function PaperEditor(props: PaperEditorProps) {
         label="No mostrar el motivo en los documentos anulados"
         help="Si la deja sin marcar, el motivo aparece bajo el membrete con la fecha de anulación."
         checked={paper.hidesAnnulReason ?? false}
-        onChange={(event) => onChange(setPart(paper, 'hidesAnnulReason', event.target.checked || undefined))}
+        onChange={(event) =>
+          onChange(setOrRemoveProperty(paper, 'hidesAnnulReason', event.target.checked || undefined))
+        }
       />
     </Stack>
   )
@@ -44,28 +46,31 @@ function DateInput({ paper, fields, faults, onChange }: PaperEditorProps) {
       label="Fecha del documento"
       name="paper.date"
       help="Aparece en el encabezado y en {{fecha_documento}}."
-      error={getMessageAt(faults, 'paper.date')}
+      error={getPaperErrorMessage(faults, 'paper.date')}
       warning={isGone ? `${missingFieldMessage} Los documentos llevan el día de la decisión.` : undefined}
     >
       <Select
         value={isGone ? '' : (paper.date ?? '')}
         placeholder="El día de la decisión"
         options={days}
-        onChange={(event) => onChange(setPart(paper, 'date', event.target.value || undefined))}
+        onChange={(event) => onChange(setOrRemoveProperty(paper, 'date', event.target.value || undefined))}
       />
     </FormField>
   )
 }
 
 function PageInputs({ paper, organisation, faults, onChange }: PaperEditorProps) {
-  const put = (part: keyof FormatPaper, value: unknown) => onChange(setPart(paper, part, value))
-  const field = (part: keyof FormatPaper) => ({ name: `paper.${part}`, error: getMessageAt(faults, `paper.${part}`) })
+  const put = (part: keyof FormatPaperSettings, value: unknown) => onChange(setOrRemoveProperty(paper, part, value))
+  const field = (part: keyof FormatPaperSettings) => ({
+    name: `paper.${part}`,
+    error: getPaperErrorMessage(faults, `paper.${part}`),
+  })
   return (
     <Columns min={20}>
       <OptionSelect
         {...field('size')}
         label="Tamaño del papel"
-        names={pageSizeLabels}
+        names={pageSizeOptionLabels}
         usual={organisation.size}
         value={paper.size}
         onChange={(size) => put('size', size)}
@@ -83,7 +88,7 @@ function PageInputs({ paper, organisation, faults, onChange }: PaperEditorProps)
       <OptionSelect
         {...field('margins')}
         label="Márgenes"
-        names={marginLabels}
+        names={marginOptionLabels}
         usual={organisation.margins}
         value={paper.margins}
         onChange={(margins) => put('margins', margins)}

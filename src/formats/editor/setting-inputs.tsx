@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Field } from '../../domain/fields/field.ts'
-import { idKinds } from '../../domain/fields/field-types.ts'
+import { idDocumentKinds } from '../../domain/fields/field-types.ts'
 import { currencyCodes } from '../../domain/money/currency.ts'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { Cluster } from '../../ui/cluster.tsx'
@@ -14,7 +14,7 @@ import { findErrorMessage } from './format-errors.ts'
 
 // Inputs for settings that only some field types have.
 
-export type TypeSetting = Parameters<typeof hasSetting>[1]
+export type FieldTypeSetting = Parameters<typeof hasSetting>[1]
 
 export interface SettingInputProps {
   field: Field
@@ -67,7 +67,7 @@ export function AllowedKindInputs({ field, others, faults, onChange }: SettingIn
       <CheckboxGroup
         label="Tipos de documento"
         name="kinds"
-        values={idKinds}
+        values={idDocumentKinds}
         nameOf={(kind) => kind}
         chosen={field.kinds}
         onChange={(kinds) => onChange({ kinds })}
@@ -120,7 +120,7 @@ export function CheckboxGroup<Value extends string>(props: CheckboxGroupProps<Va
 }
 
 export function LimitInputs({ field, faults, onChange }: SettingInputProps) {
-  const has = (setting: TypeSetting) => hasSetting(field.type, setting)
+  const has = (setting: FieldTypeSetting) => hasSetting(field.type, setting)
   const [least, most] = getConstraintLabels(field.type)
   const limit = (name: 'min' | 'max' | 'megabytes' | 'decimals') => ({
     name,

@@ -44,7 +44,7 @@ function getDecisionStats({ total, overdue, oldest }: PendingDecisions): StatCar
 }
 
 /** Returns the counters of pending decisions and, for administrators, of users and documents. Empty for all other users. */
-export function getDutyStats({ decide, admin }: CallerCounts): StatCard[] {
+export function getDecisionAndAdminStats({ decide, admin }: CallerCounts): StatCard[] {
   const own = decide ? getDecisionStats(decide) : []
   if (!admin) return own
   const { all, pendingUsers, failedDocuments } = admin
@@ -94,6 +94,6 @@ export function getOwnRequestStats(own: CallerCounts['own']): StatCard[] {
   ]
 }
 
-export function hasNoPendingWork({ decide, own, admin }: CallerCounts): boolean {
+export function isPendingWorkEmpty({ decide, own, admin }: CallerCounts): boolean {
   return !(decide?.total || own.returned || own.draft || admin?.failedDocuments || admin?.pendingUsers)
 }

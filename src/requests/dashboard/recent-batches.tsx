@@ -1,11 +1,11 @@
 import { Link } from '@tanstack/react-router'
 import { batchStatusLabels } from '../../domain/batches/batch.ts'
-import type { BatchItem } from '../../domain/requests/dashboard.ts'
+import type { DashboardBatch } from '../../domain/requests/dashboard.ts'
 import { formatCount, formatNumber } from '../../lib/number-format.ts'
 import { Progress } from '../../ui/progress.tsx'
 import s from './recent-batches.module.css'
 
-export function RecentBatches({ batches }: { batches: readonly BatchItem[] }) {
+export function RecentBatches({ batches }: { batches: readonly DashboardBatch[] }) {
   return (
     <ul className={s.lines}>
       {batches.map((batch) => (

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { DayCount } from '../../domain/requests/dashboard.ts'
+import type { DailyRequestCount } from '../../domain/requests/dashboard.ts'
 import { formatLongDate } from '../../domain/time/date.ts'
 import { formatNumber } from '../../lib/number-format.ts'
 import { BarChart } from '../../ui/bar-chart.tsx'
@@ -8,7 +8,7 @@ import { SegmentedControl } from '../../ui/segmented-control.tsx'
 
 const seriesNames = { submitted: 'Enviadas', decided: 'Decididas' } as const
 
-export function RequestsPerDayChart({ days }: { days: readonly DayCount[] }) {
+export function RequestsPerDayChart({ days }: { days: readonly DailyRequestCount[] }) {
   const [shown, setShown] = useState<keyof typeof seriesNames>('submitted')
   const total = days.reduce((sum, day) => sum + day[shown], 0)
   return (

@@ -1,4 +1,4 @@
-import type { RequestRoute, RouteStepState, StepDecision } from '../../domain/requests/request-route.ts'
+import type { RequestRoute, RouteStepState, StageDecision } from '../../domain/requests/request-route.ts'
 import { formatDateTime } from '../../lib/date-format.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { cx } from '../../ui/cx.ts'
@@ -58,14 +58,14 @@ function formatApprovers({ group, people, all }: RouteStepState): string {
 
 const decisionVerbs: Record<string, string> = { approve: 'Aprobó', return: 'La devolvió', reject: 'La rechazó' }
 
-function formatDecision({ action, personName, inPlaceOf, vacant, keyName, created }: StepDecision): string {
+function formatDecision({ action, personName, inPlaceOf, vacant, keyName, created }: StageDecision): string {
   const role = vacant ? ', como administrador' : inPlaceOf ? `, en lugar de ${inPlaceOf}` : ''
   const program = keyName && `, por medio de la clave «${keyName}»`
   return `${decisionVerbs[action] ?? action} ${personName}${role}${program}: ${formatDateTime(created)}`
 }
 
 /** Returns the current step as a text: «Paso 2 de 3: Compras. » Empty if no step is current. */
-export function formatCurrentStep(route: RequestRoute | undefined): string {
+export function formatCurrentStage(route: RequestRoute | undefined): string {
   const inForce = route?.steps.filter(({ state }) => state !== 'skipped') ?? []
   const at = inForce.findIndex(({ state }) => state === 'current')
   return at < 0 ? '' : `Paso ${at + 1} de ${inForce.length}: ${inForce[at]?.name}. `

@@ -6,7 +6,7 @@ import { formatEventAction } from '../../domain/history/event-action.ts'
 import type { RequestDocument } from '../../domain/requests/request.ts'
 import { getErrorMessage } from '../../domain/text/error-message.ts'
 import { formatDateTime } from '../../lib/date-format.ts'
-import type { Tone } from '../../ui/badge.tsx'
+import type { BadgeTone } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import type { IconName } from '../../ui/icon.tsx'
 import type { TimelineItem } from '../../ui/timeline.tsx'
@@ -17,7 +17,7 @@ import s from './timeline-item.module.css'
 interface EventLabel {
   said: string
   icon: IconName
-  tone?: Tone
+  tone?: BadgeTone
 }
 
 const userEventLabels: Record<string, EventLabel> = {

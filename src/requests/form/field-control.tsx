@@ -6,9 +6,9 @@ import { type WarningCode, warningMessages } from '../../domain/fields/warnings.
 import { Button } from '../../ui/button.tsx'
 import { FormField } from '../../ui/form-field.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { prependNote } from '../field-note.tsx'
+import { prependFieldNote } from '../field-note.tsx'
 import { formatExample } from '../form-conversion.ts'
-import { controlTraits } from '../form-values.ts'
+import { fieldControlTraits } from '../form-values.ts'
 import { ChoiceControl, ChoicesControl } from './choice-control.tsx'
 import { DateControl } from './date-control.tsx'
 import { FormControlsContext } from './form-controls.ts'
@@ -51,12 +51,12 @@ export const FieldControl = memo(function FieldControl({
     <FormField
       name={field.key}
       label={renderLabel(field)}
-      help={prependNote(asked, help)}
+      help={prependFieldNote(asked, help)}
       error={error && getFieldErrorMessage(field, error, among, form.getValues(field.key))}
       warning={note.text}
       optional={!required}
       required={required}
-      group={radios || controlTraits[field.type].includes('group')}
+      group={radios || fieldControlTraits[field.type].includes('group')}
     >
       {renderControl(field, among, radios, note.say)}
       {error && suggestion && <Suggestion path={field.key} field={field} text={suggestion} />}

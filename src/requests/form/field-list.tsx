@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import type { Field, Row } from '../../domain/fields/field.ts'
 import { formatValue, getVisibleFields, isRequired } from '../../domain/fields/values.ts'
 import { FormField } from '../../ui/form-field.tsx'
-import { prependNote } from '../field-note.tsx'
+import { prependFieldNote } from '../field-note.tsx'
 import type { PrefilledValues } from '../initial-form-state.ts'
 import type { ReturnNotes } from '../request-return.ts'
 import { FieldControl } from './field-control.tsx'
@@ -38,7 +38,7 @@ export function FieldList({
             .map((field) => (
               <div key={field.key} className={isWide(field) ? s.wide : undefined}>
                 {field.type === 'computed' ? (
-                  <FormField label={field.label} name={field.key} help={prependNote(notes[field.key], field.help)}>
+                  <FormField label={field.label} name={field.key} help={prependFieldNote(notes[field.key], field.help)}>
                     <ComputedValue field={field} value={completeValues[field.key] as string | undefined} />
                   </FormField>
                 ) : field.type === 'table' ? (

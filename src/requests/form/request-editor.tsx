@@ -13,7 +13,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { SegmentedControl } from '../../ui/segmented-control.tsx'
 import { Stack } from '../../ui/stack.tsx'
-import type { DraftRef } from '../draft-store.ts'
+import type { DraftReference } from '../draft-store.ts'
 import { addEmptyRows } from '../form-conversion.ts'
 import type { InitialFormState } from '../initial-form-state.ts'
 import type { ReturnNotes } from '../request-return.ts'
@@ -28,7 +28,7 @@ import { useRequestForm } from './use-request-form.ts'
 import { useSubmitRequest } from './use-submit-request.ts'
 
 interface Props {
-  place: DraftRef
+  place: DraftReference
   format: string
   version: FormatVersion
   opening: InitialFormState

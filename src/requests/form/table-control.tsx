@@ -8,7 +8,7 @@ import { cx } from '../../ui/cx.ts'
 import { FormField } from '../../ui/form-field.tsx'
 import { useIsNarrowScreen } from '../../ui/use-media-query.ts'
 import { useOverflow } from '../../ui/use-overflow.ts'
-import { prependNote } from '../field-note.tsx'
+import { prependFieldNote } from '../field-note.tsx'
 import s from './table-control.module.css'
 import { getColumnClass, TableRow } from './table-row.tsx'
 import { useTableRows } from './use-table-rows.ts'
@@ -44,7 +44,7 @@ export const TableControl = memo(function TableControl({ field, required, errors
       name={field.key}
       group
       label={field.label}
-      help={prependNote(
+      help={prependFieldNote(
         note,
         [field.help, 'Puede pegar filas copiadas de una hoja de cálculo.'].filter(Boolean).join(' '),
       )}

@@ -5,8 +5,8 @@ import { queryClient, reportUnauthorized } from '../../lib/query-client.ts'
 import { isTransientError } from '../../lib/retry.ts'
 import { onBeforeSignOut } from '../../session/unsent-data.ts'
 import {
-  type DraftConflict,
-  type DraftRef,
+  type DraftConflictReason,
+  type DraftReference,
   deleteDraft,
   getDraftConflict,
   loadStoredDraft,
@@ -25,7 +25,7 @@ interface DraftState {
 export interface Draft {
   saving: AutosaveState
   savedAt: Date | null
-  conflict: DraftConflict | null
+  conflict: DraftConflictReason | null
   error: unknown
   save: (state: DraftState) => void
   /** Saves now; returns whether all changes are saved. */
@@ -41,7 +41,7 @@ export interface Draft {
 }
 
 /** Autosaves the typed values: immediately in the browser, shortly afterwards on the server. */
-export function useDraft(place: DraftRef): Draft {
+export function useDraft(place: DraftReference): Draft {
   const [saving, setSaving] = useState<AutosaveState>('idle')
   const [savedAt, setSavedAt] = useState<Date | null>(null)
   const [error, setError] = useState<unknown>(null)

@@ -61,7 +61,7 @@ export function useTableRows(field: Field) {
     const text = event.clipboardData.getData('text/plain')
     const at = findCell(event.target)
     const first = columns.findIndex((column) => column.key === at?.column)
-    if (!at || first < 0 || !hasSeveralCells(text)) return
+    if (!at || first < 0 || !hasMultipleCells(text)) return
     event.preventDefault()
     const beside = form.getValues() as FormValues
     const rows = Array.from({ length: array.fields.length }, (_, index) => ({ ...rowAt(index) }))
@@ -120,6 +120,6 @@ export function parsePastedCells(text: string): string[][] {
 }
 
 /** Returns whether a pasted text has several cells. The browser pastes a single cell itself. */
-export function hasSeveralCells(text: string): boolean {
+export function hasMultipleCells(text: string): boolean {
   return /[\t]|[\r\n]+[^\r\n]/.test(text)
 }

@@ -1,10 +1,10 @@
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
-import { hasActiveFilter, type RequestListSearch, toRequestFilter } from '../list-search.ts'
+import { hasActiveFilter, type RequestListSearchParams, toRequestFilter } from '../list-search.ts'
 
 interface Props {
-  search: RequestListSearch
+  search: RequestListSearchParams
   /** True if the list includes the requests of all users. */
   ofEverybody: boolean
   onClear: () => void
@@ -85,7 +85,7 @@ function NoDrafts() {
   )
 }
 
-function getTitle({ status, mine, ...others }: RequestListSearch, ofEverybody: boolean): string {
+function getTitle({ status, mine, ...others }: RequestListSearchParams, ofEverybody: boolean): string {
   const isAlone = status && !hasActiveFilter(others)
   if (mine === 'decide')
     return isAlone && status === 'submitted' ? nothingToDecide : 'No tiene pendientes con estos filtros'

@@ -10,10 +10,10 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { Menu } from '../../ui/menu.tsx'
 import { Progress } from '../../ui/progress.tsx'
 import { formatRequestCount } from '../action-result.ts'
-import type { RequestListSearch } from '../list-search.ts'
+import type { RequestListSearchParams } from '../list-search.ts'
 
 interface Props {
-  search: RequestListSearch
+  search: RequestListSearchParams
   total: number
   /** True if the list includes the requests of all users. */
   ofEverybody: boolean

@@ -1,12 +1,12 @@
-import type { ExportChunk } from '../../domain/requests/request-export.ts'
+import type { RequestExportChunk } from '../../domain/requests/request-export.ts'
 import { pb } from '../../lib/pb.ts'
 import { retryUntilSuccess } from '../../lib/retry.ts'
 import { startExportWorker } from '../../sheets/worker/export-client.ts'
 import type { ExportFileType } from '../../sheets/worker/workbook-writer.ts'
-import { type RequestListSearch, toRequestFilter } from '../list-search.ts'
+import { type RequestListSearchParams, toRequestFilter } from '../list-search.ts'
 
 interface ExportOptions {
-  search: RequestListSearch
+  search: RequestListSearchParams
   kind: ExportFileType
   /** Adds a column with the name of the approver. */
   withReviewer: boolean
@@ -27,15 +27,19 @@ export async function exportRequestList({
 }: ExportOptions): Promise<Blob> {
   const portionAfter = (after: number) =>
     retryUntilSuccess(
-      () => pb.send<ExportChunk>('/api/app/requests/export', { query: { ...toRequestFilter(search), after }, signal }),
+      () =>
+        pb.send<RequestExportChunk>('/api/app/requests/export', {
+          query: { ...toRequestFilter(search), after },
+          signal,
+        }),
       { signal },
     )
   const { versions, total, ...first } = await portionAfter(0)
   const file = startExportWorker({ kind, versions, withReviewer })
   try {
     let done = 0
-    for (let portion: Pick<ExportChunk, 'rows' | 'next'> | null = first; portion; ) {
-      const reading: Promise<ExportChunk> | null = portion.next ? portionAfter(portion.next) : null
+    for (let portion: Pick<RequestExportChunk, 'rows' | 'next'> | null = first; portion; ) {
+      const reading: Promise<RequestExportChunk> | null = portion.next ? portionAfter(portion.next) : null
       await Promise.all([file.add(portion.rows), reading])
       done += portion.rows.length
       onProgress(done, Math.max(done, total))

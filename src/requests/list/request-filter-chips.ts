@@ -2,10 +2,10 @@ import { documentKindPluralLabels } from '../../domain/documents/document-kind.t
 import type { Format } from '../../domain/formats/format.ts'
 import { formatShortDate } from '../../domain/time/date.ts'
 import { type FilterChip, toFilterChips } from '../../ui/filter-bar.tsx'
-import type { RequestListSearch } from '../list-search.ts'
+import type { RequestListSearchParams } from '../list-search.ts'
 
 /** Names of the records that the filters refer to, as far as they are loaded. */
-export interface FilterNames {
+export interface FilterRecordNames {
   formats: readonly { id: string; name: string }[]
   people: readonly { id: string; name: string }[]
   /** Format of the stage or field that the URL filters by. */
@@ -21,16 +21,16 @@ const findName = (list: readonly { id: string; name: string }[], id: string) =>
   list.find((each) => each.id === id)?.name
 
 /** Returns the label of the stage or field that the list is filtered by; a generic text if the format is not loaded or has no such stage or field. */
-function formatFilterName(format: FilterNames['format'], thing: string, name: string | undefined): string {
+function formatFilterName(format: FilterRecordNames['format'], thing: string, name: string | undefined): string {
   if (name) return `«${name}»`
   return format ? `${thing} que ya no existe` : thing
 }
 
 /** Returns one chip for each filter of a list of requests, without search and status. */
 export function listRequestFilterChips(
-  search: RequestListSearch,
-  names: FilterNames,
-  onChange: (change: RequestListSearch) => void,
+  search: RequestListSearchParams,
+  names: FilterRecordNames,
+  onChange: (change: RequestListSearchParams) => void,
 ): FilterChip[] {
   const { documentKind, format, owner, batch, due, from, to, dates = 'created' } = search
   const { decision, reviewer, step, amount } = search

@@ -2,22 +2,22 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { type DocumentKind, documentKindPluralLabels, documentKinds } from '../../domain/documents/document-kind.ts'
 import { Combobox } from '../../ui/combobox.tsx'
-import { DayRange } from '../../ui/day-range.tsx'
+import { DayRangeInput } from '../../ui/day-range.tsx'
 import { FilterBar } from '../../ui/filter-bar.tsx'
 import { FormField } from '../../ui/form-field.tsx'
 import { SearchInput } from '../../ui/search-input.tsx'
 import { Select } from '../../ui/select.tsx'
-import { hasActiveFilter, type RequestListSearch } from '../list-search.ts'
+import { hasActiveFilter, type RequestListSearchParams } from '../list-search.ts'
 import { requesterListQuery } from '../queries.ts'
-import { dateRangeLabels, type FilterNames, listRequestFilterChips } from './request-filter-chips.ts'
+import { dateRangeLabels, type FilterRecordNames, listRequestFilterChips } from './request-filter-chips.ts'
 import { StatusFilter } from './status-filter.tsx'
 
-interface Props extends Omit<FilterNames, 'people'> {
-  search: RequestListSearch
+interface Props extends Omit<FilterRecordNames, 'people'> {
+  search: RequestListSearchParams
   total: number
   /** True if the user may search the requests of all users. */
   ofEverybody: boolean
-  onChange: (change: RequestListSearch) => void
+  onChange: (change: RequestListSearchParams) => void
   onClear: () => void
   children?: ReactNode
 }
@@ -26,7 +26,7 @@ interface Props extends Omit<FilterNames, 'people'> {
  * Returns the filter change for a document kind. Resets the status unless it is approved, because only approved
  * requests have documents.
  */
-function filterByDocumentKind({ status }: RequestListSearch, kind: DocumentKind | ''): RequestListSearch {
+function filterByDocumentKind({ status }: RequestListSearchParams, kind: DocumentKind | ''): RequestListSearchParams {
   return kind ? { documentKind: kind, status: status === 'approved' ? status : undefined } : { documentKind: undefined }
 }
 
@@ -97,7 +97,7 @@ function FilterFields({ search, formats, ofEverybody, onChange }: Props) {
           />
         </FormField>
       )}
-      <DayRange from={from} to={to} label={`${dateRangeLabels[dates]} desde`} onDay={onChange} />
+      <DayRangeInput from={from} to={to} label={`${dateRangeLabels[dates]} desde`} onDay={onChange} />
     </>
   )
 }

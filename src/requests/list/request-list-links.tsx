@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { formatNumber } from '../../lib/number-format.ts'
 import { callerCountsQuery } from '../../session/counts-query.ts'
 import { SegmentedLink } from '../../ui/segmented-link.tsx'
-import { applySearchChange, type RequestListSearch } from '../list-search.ts'
+import { applySearchChange, type RequestListSearchParams } from '../list-search.ts'
 
 interface Props {
-  search: RequestListSearch
+  search: RequestListSearchParams
   isAdmin: boolean
   /** True if the user is an approver; otherwise only the first list is shown. */
   decides: boolean

@@ -12,13 +12,13 @@ import {
 import type { User } from '../../domain/users/user.ts'
 import type { ActionConfirmation } from '../action-confirmation.ts'
 import { getReasonRequirement } from '../action-result.ts'
-import { type RequestListSearch, toRequestFilter } from '../list-search.ts'
+import { type RequestListSearchParams, toRequestFilter } from '../list-search.ts'
 import type { DocumentSelection } from '../queries.ts'
 
 /** Selection of all results of a search, except the rows in `except`. */
 interface AllResults {
   all: true
-  search: RequestListSearch
+  search: RequestListSearchParams
   total: number
   except: readonly string[]
 }
@@ -40,7 +40,10 @@ export function listSelectionActions(choice: Selection, me: User): RequestAction
   return requestActions.filter((action) => steps.has(action))
 }
 
-function listActionsByFilter({ status, documentKind, owner, mine }: RequestListSearch, me: User): RequestAction[] {
+function listActionsByFilter(
+  { status, documentKind, owner, mine }: RequestListSearchParams,
+  me: User,
+): RequestAction[] {
   if (mine === 'decide') return [...decisionTypes]
   // For administrators, `whose` is empty unless the list is filtered by requester, because their list includes all users.
   const whose = me.role === '_admin' || mine ? (owner ?? '') : me.id
@@ -65,7 +68,7 @@ function inferStates(status: RequestStatus, kind?: DocumentKind): RequestState[]
 }
 
 /** Returns whether a selected request may have a document; for all results this is inferred from the filter. */
-export function mayIncludeDocuments(choice: Selection): boolean {
+export function canIncludeDocuments(choice: Selection): boolean {
   if (choice.all)
     return choice.total > 0 && choice.except.length === 0 && (choice.search.status ?? 'approved') === 'approved'
   return choice.items.some(({ document }) => document !== '')

@@ -4,13 +4,13 @@ import { formatNumber } from '../../lib/number-format.ts'
 import { callerCountsQuery as ofAll } from '../../session/counts-query.ts'
 import { FormField } from '../../ui/form-field.tsx'
 import { Select } from '../../ui/select.tsx'
-import { type RequestListSearch, toRequestFilter } from '../list-search.ts'
+import { type RequestListSearchParams, toRequestFilter } from '../list-search.ts'
 import { requestCountsQuery } from '../queries.ts'
 
 interface Props {
-  search: RequestListSearch
+  search: RequestListSearchParams
   total: number
-  onChange: (change: RequestListSearch) => void
+  onChange: (change: RequestListSearchParams) => void
 }
 
 /** Select that filters the list by status; each option shows its count under the other filters. */

@@ -3,11 +3,11 @@ import { useEffect, useState } from 'react'
 import type { RequestItem } from '../../domain/requests/request.ts'
 import { maxExcludedIds } from '../../domain/requests/request-filter.ts'
 import { notify } from '../../lib/notify.ts'
-import { type RequestListSearch, selectAllHash, toRequestFilter } from '../list-search.ts'
+import { type RequestListSearchParams, selectAllHash, toRequestFilter } from '../list-search.ts'
 import type { Selection } from './selection.ts'
 
 /** State of the selection in the request list: single rows, or all results except deselected rows. */
-export function useSelection(search: RequestListSearch, items: readonly RequestItem[], total: number) {
+export function useSelection(search: RequestListSearchParams, items: readonly RequestItem[], total: number) {
   const navigate = useNavigate({ from: '/app/request/' })
   const hash = useLocation({ select: (location) => location.hash })
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
@@ -53,7 +53,7 @@ export function useSelection(search: RequestListSearch, items: readonly RequestI
     chooseAll: () => setAll(true),
     clear: () => choose(new Set()),
     /** Clears the selection before the search changes. Only a selection of all results survives a page change. */
-    prepareChange: (change: RequestListSearch) => {
+    prepareChange: (change: RequestListSearchParams) => {
       if (!all || !('page' in change)) choose(new Set())
     },
   }

@@ -16,7 +16,7 @@ export function focusDecidedNotice() {
 }
 
 /** Notice that another approver decided the step while the user was viewing it. */
-export function StepDecidedNotice({ now }: { now: string }) {
+export function StageDecidedNotice({ now }: { now: string }) {
   return (
     <div id={noticeId} tabIndex={-1}>
       <Notice live tone="warning" title="Este paso ya está decidido, o es de otra persona.">

@@ -12,12 +12,12 @@ import { Notice } from '../../ui/notice.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Stack } from '../../ui/stack.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
-import { actionConsequences, reasonLabels } from '../action-dialog-content.tsx'
+import { actionConsequences, actionReasonLabels } from '../action-dialog-content.tsx'
 import { formatActionQuestion } from '../action-result.ts'
 import { formatApprovalConsequence } from '../approval-consequence.ts'
 import type { ApproverFormData } from '../approver-form.tsx'
 import type { ReturnNotes } from '../request-return.ts'
-import { formatNotesAsComment } from '../return-notes.ts'
+import { formatReturnNotesAsComment } from '../return-notes.ts'
 import { ReturnNotesEditor } from '../return-notes-editor.tsx'
 import { focusDecidedNotice } from './decided-notice.tsx'
 import s from './decision-form.module.css'
@@ -66,7 +66,7 @@ export function DecisionForm({ steps, usual, approverForm, ...props }: Props) {
         </div>
         {isReasoned && (
           <ReasonInput
-            label={reasonLabels[action] ?? 'Motivo'}
+            label={actionReasonLabels[action] ?? 'Motivo'}
             error={draft.isMissing && !reason.trim() && !isLate ? 'Escriba el motivo.' : undefined}
             value={reason}
             onChange={draft.setReason}
@@ -93,7 +93,7 @@ export function DecisionForm({ steps, usual, approverForm, ...props }: Props) {
           action={action}
           draft={draft}
           isLate={isLate}
-          left={formatNotesAsComment(isReasoned ? reason : '', action === 'return' ? notes : {}, fields)}
+          left={formatReturnNotesAsComment(isReasoned ? reason : '', action === 'return' ? notes : {}, fields)}
           request={request.id}
           onClose={onClose}
         />

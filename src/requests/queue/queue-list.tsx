@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import type { RequestItem } from '../../domain/requests/request.ts'
 import { formatTimeAgo } from '../../lib/date-format.ts'
 import s from './queue-list.module.css'
-import type { QueueSearch } from './queue-search.ts'
+import type { QueueSearchParams } from './queue-search.ts'
 
 export function QueueList({ items, at }: { items: readonly RequestItem[]; at: string | undefined }) {
   const list = useRef<HTMLElement>(null)
@@ -19,7 +19,7 @@ export function QueueList({ items, at }: { items: readonly RequestItem[]; at: st
             <Link
               from="/app/request/queue"
               to="."
-              search={(before: QueueSearch) => ({ ...before, at: item.id })}
+              search={(before: QueueSearchParams) => ({ ...before, at: item.id })}
               className={s.line}
               activeOptions={{ exact: true, includeSearch: true }}
               aria-current={item.id === at ? 'true' : undefined}

@@ -1,15 +1,20 @@
-import { hasActiveFilter, parseRequestListSearch, type RequestListSearch } from '../list-search.ts'
+import { hasActiveFilter, parseRequestListSearchParams, type RequestListSearchParams } from '../list-search.ts'
 
 /** Search parameters of the queue: filters, order and the id of the viewed request (`at`). */
-export interface QueueSearch extends RequestListSearch {
+export interface QueueSearchParams extends RequestListSearchParams {
   at?: string
 }
 
-export function parseQueueSearch(raw: Record<string, unknown>): QueueSearch {
+export function parseQueueSearchParams(raw: Record<string, unknown>): QueueSearchParams {
   const at = raw.at as string
-  return /^\w{15}$/.test(at) ? { ...parseRequestListSearch(raw), at } : parseRequestListSearch(raw)
+  return /^\w{15}$/.test(at) ? { ...parseRequestListSearchParams(raw), at } : parseRequestListSearchParams(raw)
 }
 
-export function hasQueueFilter({ at: _at, status: _status, documentKind: _kind, ...search }: QueueSearch): boolean {
+export function hasQueueFilter({
+  at: _at,
+  status: _status,
+  documentKind: _kind,
+  ...search
+}: QueueSearchParams): boolean {
   return hasActiveFilter(search)
 }

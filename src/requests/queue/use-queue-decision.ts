@@ -11,7 +11,7 @@ import { getReasonStorageKey } from '../action-confirmation.ts'
 import { addCommentMutation, runActionMutation } from '../actions.ts'
 import type { ApproverFormHandle } from '../approver-form.tsx'
 import type { ReturnNotes } from '../request-return.ts'
-import { toNotesPayload } from '../return-notes.ts'
+import { toReturnNotesPayload } from '../return-notes.ts'
 import { showUndoToast } from '../undo-toast.tsx'
 
 export type QueueDecision = 'approve' | 'return' | 'reject'
@@ -60,7 +60,7 @@ export function useQueueDecision({ action, request, notes, onNotes, isLate, onDe
   async function send(form: ApproverFormHandle | null, filled: ApproverValues) {
     const said = {
       ...(isReasoned && { reason: reason.trim() }),
-      ...(action === 'return' && toNotesPayload(notes)),
+      ...(action === 'return' && toReturnNotesPayload(notes)),
       ...(filled && { filled }),
     }
     const outcome = await taking.mutateAsync({ action, ids: [id], ...versions.current(), undoable: true, ...said })

@@ -4,10 +4,10 @@ import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { RequestItem } from '../../domain/requests/request.ts'
 import { describeError } from '../../lib/error-message.ts'
 import { notify } from '../../lib/notify.ts'
-import { hasNoData, queryClient } from '../../lib/query-client.ts'
+import { isInitialLoadError, queryClient } from '../../lib/query-client.ts'
 import { requestPageSize } from '../list-search.ts'
 import { requestListQuery } from '../queries.ts'
-import { parseQueueSearch, type QueueSearch } from './queue-search.ts'
+import { parseQueueSearchParams, type QueueSearchParams } from './queue-search.ts'
 
 export interface RequestQueue {
   items: readonly RequestItem[]
@@ -26,7 +26,7 @@ export interface RequestQueue {
 }
 
 /** Query of one page of pending requests, longest waiting first unless the search sets an order. */
-export function queueListQuery({ at: _at, documentKind: _kind, ...search }: QueueSearch) {
+export function queueListQuery({ at: _at, documentKind: _kind, ...search }: QueueSearchParams) {
   return requestListQuery({ sort: 'submittedAt', ...search, status: 'submitted', mine: 'decide' })
 }
 
@@ -38,12 +38,12 @@ const queuePath = '/app/request/queue'
 
 /** State of the queue: viewed request, its position, and navigation. Handles requests that other approvers decide meanwhile. */
 export function useRequestQueue(
-  search: QueueSearch,
-  go: (change: QueueSearch, isAsked?: boolean) => void,
+  search: QueueSearchParams,
+  go: (change: QueueSearchParams, isAsked?: boolean) => void,
   say: (what: string) => void,
 ): RequestQueue {
   const router = useRouter()
-  const list = useQuery({ ...queueListQuery(search), throwOnError: hasNoData })
+  const list = useQuery({ ...queueListQuery(search), throwOnError: isInitialLoadError })
   // Ignores the placeholder of the previous page, because its first request is not on this page.
   const data = list.isPlaceholderData ? undefined : list.data
   // Requests that this user decided but that the loaded list still contains.
@@ -94,7 +94,7 @@ export function useRequestQueue(
   })
   function isStillAt(id: string | undefined) {
     const { pathname, search: asked } = router.latestLocation
-    return now.current !== null && pathname === queuePath && parseQueueSearch({ ...asked }).at === id
+    return now.current !== null && pathname === queuePath && parseQueueSearchParams({ ...asked }).at === id
   }
   function advanceFrom(id: string) {
     const item = listed.find((each) => each.id === id)

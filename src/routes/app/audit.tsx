@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { auditPageSize, parseEventSearch } from '../../history/event-search.ts'
+import { auditPageSize, parseEventListSearchParams } from '../../history/event-search.ts'
 import { eventListQuery } from '../../history/queries.ts'
 import { queryClient } from '../../lib/query-client.ts'
 import { requireAdminRole } from '../../session/require-admin-role.ts'
@@ -7,7 +7,7 @@ import { AuditPage } from './-audit/audit-page.tsx'
 
 export const Route = createFileRoute('/app/audit')({
   beforeLoad: requireAdminRole,
-  validateSearch: parseEventSearch,
+  validateSearch: parseEventListSearchParams,
   loaderDeps: ({ search }) => search,
   loader: ({ deps, cause }) => {
     const first = queryClient.infiniteQuery(eventListQuery(deps, auditPageSize))

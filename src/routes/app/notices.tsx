@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { formatCount } from '../../lib/number-format.ts'
-import { hasNoData, queryClient } from '../../lib/query-client.ts'
+import { isInitialLoadError, queryClient } from '../../lib/query-client.ts'
 import { NoticeList } from '../../notices/notice-list.tsx'
 import { markNoticesReadMutation, noticeListQuery } from '../../notices/queries.ts'
 import { Button } from '../../ui/button.tsx'
@@ -29,7 +29,7 @@ function focusInsteadOf(button: Element) {
 function Notices() {
   const { page = 1 } = Route.useSearch()
   const navigate = Route.useNavigate()
-  const { data } = useQuery({ ...noticeListQuery(page), throwOnError: hasNoData })
+  const { data } = useQuery({ ...noticeListQuery(page), throwOnError: isInitialLoadError })
   const read = useMutation(markNoticesReadMutation)
   const items = data?.items ?? []
   const unread = data?.unread ?? 0

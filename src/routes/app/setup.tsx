@@ -4,10 +4,10 @@ import { queryClient } from '../../lib/query-client.ts'
 import { dashboardQuery } from '../../requests/queries.ts'
 import { requireAdminRole } from '../../session/require-admin-role.ts'
 import { SetupPage } from './-setup/setup-page.tsx'
-import { parseSetupSearch } from './-setup/setup-search.ts'
+import { parseSetupSearchParams } from './-setup/setup-search.ts'
 
 export const Route = createFileRoute('/app/setup')({
-  validateSearch: parseSetupSearch,
+  validateSearch: parseSetupSearchParams,
   beforeLoad: requireAdminRole,
   loaderDeps: ({ search }) => search,
   loader: async ({ deps }) => {

@@ -3,8 +3,8 @@ import { createFileRoute, Link } from '@tanstack/react-router'
 import { getErrorMessage } from '../../domain/text/error-message.ts'
 import { AuthScreen } from '../../session/auth-screen.tsx'
 import { installationQuery } from '../../session/installation-query.ts'
-import { SetupForm } from '../../session/setup-form.tsx'
-import { setupLinkQuery } from '../../session/setup-link-query.ts'
+import { InstallationSetupForm } from '../../session/installation-setup-form.tsx'
+import { installationSetupLinkQuery } from '../../session/installation-setup-link-query.ts'
 import { Notice } from '../../ui/notice.tsx'
 
 export const Route = createFileRoute('/auth/setup')({
@@ -18,7 +18,7 @@ function SetupScreen() {
   const navigate = Route.useNavigate()
   const { data: status } = useQuery(installationQuery)
   const isToBeSetUp = status?.setup === false && token !== ''
-  const { data: isGood = true } = useQuery({ ...setupLinkQuery(token), enabled: isToBeSetUp })
+  const { data: isGood = true } = useQuery({ ...installationSetupLinkQuery(token), enabled: isToBeSetUp })
   const elsewhere = <Link to="/auth/login">Ir al inicio de sesión</Link>
   if (status?.setup)
     return (
@@ -37,7 +37,7 @@ function SetupScreen() {
           {getErrorMessage('setup.token')}
         </Notice>
       )}
-      <SetupForm token={token} onDone={() => void navigate({ to: '/app/setup', replace: true })} />
+      <InstallationSetupForm token={token} onDone={() => void navigate({ to: '/app/setup', replace: true })} />
     </AuthScreen>
   )
 }

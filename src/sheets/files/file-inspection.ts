@@ -8,7 +8,7 @@ import { FileReadError } from './file-read-error.ts'
 import { ZipReader } from './zip/zip-reader.ts'
 
 /** File as the user added it, possibly an archive of several files. */
-export interface FileToInspect {
+export interface AddedFile {
   /** Relative path, e.g. `soportes/cédula.pdf`. */
   path: string
   file: File
@@ -28,7 +28,7 @@ const junk = /(^|\/)(__MACOSX\/|\._[^/]*$|\.DS_Store$|Thumbs\.db$|desktop\.ini$|
 
 /** Validates each file by its content, with the same rules as the server. Archives are unpacked. Calls `onProgress` after each file. */
 export async function inspectFileContents(
-  dropped: readonly FileToInspect[],
+  dropped: readonly AddedFile[],
   onProgress: (done: number, total: number) => void = () => {},
 ): Promise<FileInspection> {
   const found: FileInspection = { given: [], contents: [], unopened: [] }

@@ -78,6 +78,6 @@ export function getColumnHeaders(sheet: Sheet, { index, span }: Pick<HeaderRow, 
   })
 }
 
-export function getDataStart({ index, span }: Pick<HeaderRow, 'index' | 'span'>): number {
+export function getFirstDataRowIndex({ index, span }: Pick<HeaderRow, 'index' | 'span'>): number {
   return index + span
 }

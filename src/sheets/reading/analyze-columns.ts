@@ -1,7 +1,7 @@
 import { type ColumnMapping, type ColumnTarget, findColumnTarget } from '../../domain/batches/column-matching.ts'
 import type { Field, ValidationContext } from '../../domain/fields/field.ts'
-import type { IdKind } from '../../domain/fields/field-types.ts'
-import { isIdKind } from '../../domain/fields/id-document.ts'
+import type { IdDocumentKind } from '../../domain/fields/field-types.ts'
+import { isIdDocumentKind } from '../../domain/fields/id-document.ts'
 import { isNumericField } from '../../domain/fields/number.ts'
 import { getCell, type Sheet } from '../files/sheet.ts'
 import type { ColumnAnalysis, MappedColumn } from './column-analysis.ts'
@@ -47,7 +47,9 @@ function createIdKindReader(
   const read = createCellParser(kindField, context)
   return (index: number) => {
     const reading = read(getCell(sheet, index, Number(column)), {})
-    return 'value' in reading && isIdKind(reading.value ?? undefined) ? (reading.value as IdKind) : undefined
+    return 'value' in reading && isIdDocumentKind(reading.value ?? undefined)
+      ? (reading.value as IdDocumentKind)
+      : undefined
   }
 }
 

@@ -1,13 +1,13 @@
-import type { EvidenceCounts } from '../../domain/batches/cell-evidence.ts'
+import type { CellEvidenceCounts } from '../../domain/batches/cell-evidence.ts'
 import type { ColumnTarget } from '../../domain/batches/column-matching.ts'
-import type { IdKind } from '../../domain/fields/field-types.ts'
+import type { IdDocumentKind } from '../../domain/fields/field-types.ts'
 import { formatValue } from '../../domain/fields/values.ts'
 import { formatExactDecimal } from '../files/exact-decimal.ts'
 import { cellKindCodes, cellKindMask, type Sheet } from '../files/sheet.ts'
 import {
   type CellParser,
+  type ColumnParseSettings,
   type ColumnQuestion,
-  type ColumnSettings,
   getQuestionId,
   type QuestionAnswers,
 } from './column-question.ts'
@@ -21,22 +21,22 @@ export interface MappedColumn {
   read: CellParser
   answers: QuestionAnswers
   /** Returns the type of identity document that another column of the row gives, e.g. `CC`. `index`: sheet index of the row. */
-  kindOf: (index: number) => IdKind | undefined
+  kindOf: (index: number) => IdDocumentKind | undefined
 }
 
 /** Settings for reading a column, and the unanswered questions about the column. */
 export interface ColumnAnalysis {
-  decision: ColumnSettings
+  decision: ColumnParseSettings
   questions: ColumnQuestion[]
 }
 
-export const addAnswer = (question: ColumnQuestion, answers: QuestionAnswers): ColumnQuestion => {
+export const addQuestionAnswer = (question: ColumnQuestion, answers: QuestionAnswers): ColumnQuestion => {
   const answer = answers[getQuestionId(question)]
   return answer === undefined ? question : { ...question, answer }
 }
 
 /** Returns the user's answer to the column's question of this `kind`, or undefined if it is not one of `possible`. */
-export function getChosenAnswer<Answer extends string>(
+export function getSelectedAnswer<Answer extends string>(
   { column, answers }: MappedColumn,
   kind: 'decimal' | 'dateOrder',
   possible: readonly Answer[],
@@ -49,9 +49,9 @@ export function createColumnQuestion<Reading extends string>(
   { column, target, read, answers }: MappedColumn,
   kind: 'decimal' | 'dateOrder',
   why: ColumnQuestion['why'],
-  found: EvidenceCounts<Reading>,
+  found: CellEvidenceCounts<Reading>,
   readings: readonly Reading[],
-  hints: (answer: string) => ColumnSettings,
+  hints: (answer: string) => ColumnParseSettings,
 ): ColumnQuestion {
   const kinds = why === 'open' ? (['open'] as const) : readings
   const texts = kinds.flatMap((reading) => found.texts[reading])
@@ -75,7 +75,7 @@ export function createColumnQuestion<Reading extends string>(
   }
   if (why === 'conflict')
     question.sides = Object.fromEntries(readings.map((r) => [r, { count: found.counts[r], rows: found.rows[r] }]))
-  return addAnswer(question, answers)
+  return addQuestionAnswer(question, answers)
 }
 
 /** Yields the data cells of a column that are texts or numbers, as listed in `wanted`. Each has its text and row number. */

@@ -28,7 +28,7 @@ export type QuestionAnswers = Readonly<Record<string, string>>
 /** Most frequent length of a column's identity numbers with leading zeros, by type of identity document. */
 export type PaddedIdLengths = Readonly<Record<string, number>>
 
-export interface ColumnSettings {
+export interface ColumnParseSettings {
   decimal?: ',' | '.'
   dateOrder?: 'dmy' | 'mdy'
   /** True if date cells may have day and month swapped. The answer about the date order then applies to them, too. */
@@ -52,7 +52,7 @@ export interface ColumnSettings {
 
 export interface ColumnsAnalysis {
   /** Settings by zero-based column index. */
-  decisions: Record<number, ColumnSettings>
+  decisions: Record<number, ColumnParseSettings>
   questions: ColumnQuestion[]
 }
 

@@ -8,8 +8,8 @@ import { type ColumnMapping, type ColumnTarget, findColumnTarget } from '../../d
 import { isDayMonthSwappable, swapDayAndMonth } from '../../domain/fields/date-text.ts'
 import type { Column, Field, ValidationContext, Values } from '../../domain/fields/field.ts'
 import type { ParseHints, ParseResult } from '../../domain/fields/field-type-handler.ts'
-import type { IdKind } from '../../domain/fields/field-types.ts'
-import { isIdKind } from '../../domain/fields/id-document.ts'
+import type { IdDocumentKind } from '../../domain/fields/field-types.ts'
+import { isIdDocumentKind } from '../../domain/fields/id-document.ts'
 import { isNumericField } from '../../domain/fields/number.ts'
 import { createValueParser } from '../../domain/fields/values.ts'
 import { unprotectCellText } from '../../domain/text/csv.ts'
@@ -17,7 +17,7 @@ import { serialToDate } from '../../domain/time/date.ts'
 import { type Cell, getCellText, padWithZeros } from '../files/cell.ts'
 import { formatExactDecimal } from '../files/exact-decimal.ts'
 import type { Sheet } from '../files/sheet.ts'
-import type { CellParser, ColumnSettings } from './column-question.ts'
+import type { CellParser, ColumnParseSettings } from './column-question.ts'
 import { restoreLeadingZeros } from './leading-zeros.ts'
 
 /** Column index of fields without a column in the sheet. The user may enter their values separately. */
@@ -28,11 +28,11 @@ export interface ColumnSource {
   column: number
   target: ColumnTarget
   read: CellParser
-  decision: ColumnSettings
+  decision: ColumnParseSettings
   /** Parsing hints for every cell of the column. */
   hints: ColumnHints
   /** Parsing hints as in `hints`, plus a type of identity document; by that type. Used if another column contains the type. */
-  hintsOfKind: Map<IdKind, ColumnHints>
+  hintsOfKind: Map<IdDocumentKind, ColumnHints>
   /** Parsed values by text id. Cached, because most texts occur often. */
   known: Map<number, ParseResult>
   /** Cell used for every row if no column is mapped to the field. */
@@ -40,20 +40,20 @@ export interface ColumnSource {
 }
 
 /** Texts for fields without a column, equal in all rows, by field key. */
-export type DefaultTexts = Readonly<Record<string, string>>
+export type DefaultFieldTexts = Readonly<Record<string, string>>
 
 type ColumnHints = Readonly<ParseHints & { serial?: boolean }>
 
 /** Returns the columns in reading order: a column of identity numbers follows the column with their document types. */
 export function createColumnSources(
   mapping: ColumnMapping,
-  decisions: Readonly<Record<number, ColumnSettings>>,
+  decisions: Readonly<Record<number, ColumnParseSettings>>,
   fields: readonly Field[],
   context: ValidationContext,
   base: Sheet['base'],
-  fills: DefaultTexts = {},
+  fills: DefaultFieldTexts = {},
 ): ColumnSource[] {
-  const sourceOf = (column: number, target: ColumnTarget, decision: ColumnSettings): ColumnSource => {
+  const sourceOf = (column: number, target: ColumnTarget, decision: ColumnParseSettings): ColumnSource => {
     const { serial, dateOrder, decimal } = decision
     const hints = { base, ...(serial && { serial }), ...(dateOrder && { dateOrder }), ...(decimal && { decimal }) }
     const read = createCellParser(target.field, context)
@@ -76,7 +76,7 @@ export function createColumnSources(
 }
 
 /** Returns whether equal texts of a column always give equal values, so that parsed values can be cached. */
-export function isReadingCacheable({ target: { field } }: ColumnSource): boolean {
+export function isParseResultCacheable({ target: { field } }: ColumnSource): boolean {
   return field.kindFrom === undefined && field.type !== 'file'
 }
 
@@ -109,13 +109,13 @@ export function parseSourceCell(
       return read({ ...cell, iso: swapDayAndMonth(cell.iso) }, hints)
   }
   const kind = field.kindFrom === undefined ? undefined : rowValues[field.kindFrom]
-  if (isIdKind(kind)) hints = getHintsForKind(source, kind)
+  if (isIdDocumentKind(kind)) hints = getHintsForKind(source, kind)
   return decision.zeros === undefined || decision.zeros === 'keep' || isTyped
     ? read(cell, hints)
     : parseWithZeros(source, cell, hints)
 }
 
-function getHintsForKind({ hints, hintsOfKind }: ColumnSource, kind: IdKind): ColumnHints {
+function getHintsForKind({ hints, hintsOfKind }: ColumnSource, kind: IdDocumentKind): ColumnHints {
   const known = hintsOfKind.get(kind)
   if (known) return known
   const made = { ...hints, kind }

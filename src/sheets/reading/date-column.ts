@@ -1,21 +1,21 @@
 import {
-  countEvidence,
+  type CellEvidenceCounts,
+  countCellEvidence,
   detectCellDateOrder,
-  type EvidenceCounts,
   looksLikeDateSerial,
 } from '../../domain/batches/cell-evidence.ts'
 import { isDayMonthSwappable, swapDayAndMonth } from '../../domain/fields/date-text.ts'
 import { formatShortDate, serialToDate } from '../../domain/time/date.ts'
 import { getCell } from '../files/sheet.ts'
 import {
-  addAnswer,
+  addQuestionAnswer,
   type ColumnAnalysis,
   createColumnQuestion,
-  getChosenAnswer,
+  getSelectedAnswer,
   iterateDataCells,
   type MappedColumn,
 } from './column-analysis.ts'
-import type { ColumnSettings } from './column-question.ts'
+import type { ColumnParseSettings } from './column-question.ts'
 
 const orders = ['dmy', 'mdy'] as const
 
@@ -27,13 +27,13 @@ export function analyzeDateColumn(column: MappedColumn): ColumnAnalysis {
 }
 
 function analyzeDateOrder(column: MappedColumn): ColumnAnalysis {
-  const texts = countEvidence(iterateDataCells(column, 'text'), orders, detectCellDateOrder)
-  const chosen = getChosenAnswer(column, 'dateOrder', orders) ?? 'dmy'
+  const texts = countCellEvidence(iterateDataCells(column, 'text'), orders, detectCellDateOrder)
+  const chosen = getSelectedAnswer(column, 'dateOrder', orders) ?? 'dmy'
   if (texts.counts.mdy === 0) return askAboutSwappedDates(column, texts, { dateOrder: chosen })
   const doubtful = texts.counts.dmy === 0 ? listReversibleDates(column) : []
   const found =
     doubtful.length > 0
-      ? countEvidence([...iterateDataCells(column, 'text'), ...doubtful], orders, evidenceBeside(doubtful))
+      ? countCellEvidence([...iterateDataCells(column, 'text'), ...doubtful], orders, evidenceBeside(doubtful))
       : texts
   const conflict = found.counts.dmy > 0
   const why = conflict ? 'conflict' : 'unusual'
@@ -41,8 +41,8 @@ function analyzeDateOrder(column: MappedColumn): ColumnAnalysis {
     dateOrder: answer as 'dmy' | 'mdy',
   }))
   const answer = orders.find((order) => order === question.answer)
-  const meanwhile: ColumnSettings = conflict ? { waiting: 'dateOrder' } : { dateOrder: 'mdy' }
-  const decision: ColumnSettings = answer ? { dateOrder: answer } : meanwhile
+  const meanwhile: ColumnParseSettings = conflict ? { waiting: 'dateOrder' } : { dateOrder: 'mdy' }
+  const decision: ColumnParseSettings = answer ? { dateOrder: answer } : meanwhile
   if (doubtful.length > 0) decision.doubtfulDates = true
   return { decision, questions: [question] }
 }
@@ -53,12 +53,12 @@ function analyzeDateOrder(column: MappedColumn): ColumnAnalysis {
  */
 function askAboutSwappedDates(
   column: MappedColumn,
-  texts: EvidenceCounts<'dmy' | 'mdy'>,
-  decision: ColumnSettings,
+  texts: CellEvidenceCounts<'dmy' | 'mdy'>,
+  decision: ColumnParseSettings,
 ): ColumnAnalysis {
   const doubtful = texts.counts.dmy > 0 && texts.counts.open === 0 ? listReversibleDates(column) : []
   if (doubtful.length === 0) return { decision, questions: [] }
-  const question = addAnswer(
+  const question = addQuestionAnswer(
     {
       column: column.column,
       key: column.target.key,
@@ -106,7 +106,7 @@ const evidenceBeside = (doubtful: readonly DateCell[]) => {
 }
 
 function analyzeSerialDates(column: MappedColumn): ColumnAnalysis {
-  const found = countEvidence(iterateDataCells(column, 'text', 'number'), ['yes'] as const, (text) =>
+  const found = countCellEvidence(iterateDataCells(column, 'text', 'number'), ['yes'] as const, (text) =>
     looksLikeDateSerial(text) ? 'yes' : null,
   )
   if (found.counts.yes === 0) return { decision: {}, questions: [] }
@@ -115,7 +115,7 @@ function analyzeSerialDates(column: MappedColumn): ColumnAnalysis {
     const day = serialToDate(Number.parseFloat(text.replace(',', '.')), base)
     return { text, readings: { yes: day === null ? '' : formatShortDate(day), no: text } }
   })
-  const question = addAnswer(
+  const question = addQuestionAnswer(
     {
       column: column.column,
       key: column.target.key,

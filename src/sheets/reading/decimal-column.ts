@@ -1,8 +1,12 @@
-import { countEvidence, detectCellDecimalSeparator, type EvidenceCounts } from '../../domain/batches/cell-evidence.ts'
+import {
+  type CellEvidenceCounts,
+  countCellEvidence,
+  detectCellDecimalSeparator,
+} from '../../domain/batches/cell-evidence.ts'
 import {
   type ColumnAnalysis,
   createColumnQuestion,
-  getChosenAnswer,
+  getSelectedAnswer,
   iterateDataCells,
   type MappedColumn,
 } from './column-analysis.ts'
@@ -12,9 +16,11 @@ const signs = [',', '.'] as const
 /** Determines the decimal separator of a column. Asks the user if its cells contradict each other or are all ambiguous. */
 export function analyzeDecimalColumn(column: MappedColumn): ColumnAnalysis {
   const { type } = column.target.field
-  const found = countEvidence(iterateDataCells(column, 'text'), signs, (text) => detectCellDecimalSeparator(text, type))
+  const found = countCellEvidence(iterateDataCells(column, 'text'), signs, (text) =>
+    detectCellDecimalSeparator(text, type),
+  )
   const why = getQuestionReason(found)
-  const sure = getChosenAnswer(column, 'decimal', signs) ?? signs.find((sign) => found.counts[sign] > 0)
+  const sure = getSelectedAnswer(column, 'decimal', signs) ?? signs.find((sign) => found.counts[sign] > 0)
   if (why === null) return { decision: sure === undefined ? {} : { decimal: sure }, questions: [] }
   const question = createColumnQuestion(column, 'decimal', why, found, signs, (answer) => ({
     decimal: answer as ',' | '.',
@@ -24,7 +30,7 @@ export function analyzeDecimalColumn(column: MappedColumn): ColumnAnalysis {
   return { decision: { decimal, contradicted: why === 'conflict' }, questions: [question] }
 }
 
-function getQuestionReason(found: EvidenceCounts<',' | '.'>): 'conflict' | 'open' | null {
+function getQuestionReason(found: CellEvidenceCounts<',' | '.'>): 'conflict' | 'open' | null {
   const sides = signs.filter((sign) => found.counts[sign] > 0).length
   if (sides > 1) return 'conflict'
   return sides === 0 && found.counts.open > 0 ? 'open' : null

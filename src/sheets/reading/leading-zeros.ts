@@ -1,9 +1,9 @@
 import type { Column } from '../../domain/fields/field.ts'
-import type { IdKind } from '../../domain/fields/field-types.ts'
+import type { IdDocumentKind } from '../../domain/fields/field-types.ts'
 import { type Cell, padWithZeros } from '../files/cell.ts'
 import { formatExactDecimal } from '../files/exact-decimal.ts'
 import { getCell } from '../files/sheet.ts'
-import { addAnswer, type ColumnAnalysis, type MappedColumn } from './column-analysis.ts'
+import { addQuestionAnswer, type ColumnAnalysis, type MappedColumn } from './column-analysis.ts'
 import type { CellParser, ColumnQuestion, PaddedIdLengths } from './column-question.ts'
 
 const shown = 50
@@ -11,10 +11,10 @@ const shown = 50
 const maxRestoredZeros = 3
 
 /** Types of identity document whose numbers have no fixed length. A short number of these types is complete. */
-const neverPadded: ReadonlySet<IdKind> = new Set(['CC', 'CE', 'NIT', 'TI', 'PA'])
+const neverPadded: ReadonlySet<IdDocumentKind> = new Set(['CC', 'CE', 'NIT', 'TI', 'PA'])
 
 /** Returns the type whose numbers are padded with zeros. `*`: the field accepts any type. `null`: a possible type is never padded. */
-function getPaddedKind(field: Column, kind: IdKind | undefined): string | null {
+function getPaddedKind(field: Column, kind: IdDocumentKind | undefined): string | null {
   const possible = kind === undefined ? (field.kinds ?? []) : [kind]
   return possible.some((one) => neverPadded.has(one)) ? null : possible.join() || '*'
 }
@@ -46,7 +46,7 @@ export function analyzeLeadingZeros(column: MappedColumn): ColumnAnalysis {
       })
   }
   if (question.count === 0) return { decision: {}, questions: [] }
-  const asked = addAnswer(question, column.answers)
+  const asked = addQuestionAnswer(question, column.answers)
   const zeros = asked.answer === undefined ? 'ask' : asked.answer === 'yes' ? 'fill' : 'keep'
   return { decision: { zeros, digits }, questions: [asked] }
 }
@@ -55,7 +55,7 @@ interface PaddedReading {
   read: CellParser
   digits: PaddedIdLengths
   field: Column
-  kind: IdKind | undefined
+  kind: IdDocumentKind | undefined
 }
 
 /** Returns an identity number with its lost leading zeros restored, or `null` if none seem lost. */

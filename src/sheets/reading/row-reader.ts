@@ -1,5 +1,5 @@
 import type { ColumnMapping, ColumnTarget } from '../../domain/batches/column-matching.ts'
-import { hasCellErrors, toColumnErrors } from '../../domain/batches/wrong-cells.ts'
+import { hasCellErrors, toColumnErrors } from '../../domain/batches/rejected-cells.ts'
 import type { CellValue, Field, Row, ValidationContext, Value, Values } from '../../domain/fields/field.ts'
 import { createValidator, isVisible, type ParseResult, type ValidationResult } from '../../domain/fields/values.ts'
 import { normalizeRecordKey } from '../../domain/lists/list.ts'
@@ -7,12 +7,12 @@ import { type ListJoin, removePendingFieldErrors } from '../../domain/lists/list
 import { createRowFiller, type PrefillSources } from '../../domain/requests/prefill.ts'
 import { type Cell, getCellText } from '../files/cell.ts'
 import { cellKindCodes, getCell, mergeCopyFlag, type Sheet } from '../files/sheet.ts'
-import type { ColumnSettings } from './column-question.ts'
+import type { ColumnParseSettings } from './column-question.ts'
 import {
   type ColumnSource,
   createColumnSources,
-  type DefaultTexts,
-  isReadingCacheable,
+  type DefaultFieldTexts,
+  isParseResultCacheable,
   parseSourceCell,
   unmappedColumnIndex,
 } from './column-sources.ts'
@@ -27,7 +27,7 @@ export type CellEdits = ReadonlyMap<string, Cell>
 interface RowSources {
   joining?: ListRecordJoiner | undefined
   /** Texts for fields without a column, equal in all rows. */
-  fills?: DefaultTexts
+  fills?: DefaultFieldTexts
   /** Sources of default values for required fields. If undefined, no defaults are filled in. */
   sources?: PrefillSources | undefined
 }
@@ -48,7 +48,7 @@ export class RowReader {
     /** Index of the last header row. */
     header: number,
     mapping: ColumnMapping,
-    decisions: Readonly<Record<number, ColumnSettings>>,
+    decisions: Readonly<Record<number, ColumnParseSettings>>,
     fields: readonly Field[],
     context: ValidationContext,
     { joining, fills = {}, sources }: RowSources = {},
@@ -137,7 +137,7 @@ export class RowReader {
     const kind = store?.kinds[index] ?? 0
     if (store === undefined || kind === 0) return null
     // Skips the cache for merged cells, because their `kind` has an additional flag.
-    const text = kind === cellKindCodes.text && isReadingCacheable(source) ? (store.values[index] as number) : -1
+    const text = kind === cellKindCodes.text && isParseResultCacheable(source) ? (store.values[index] as number) : -1
     const known = source.known.get(text)
     if (known) return known
     const reading = this.read(index, source, getCell(this.sheet, index, source.column), rowValues, false)

@@ -9,7 +9,7 @@ import { normalizeHeader } from '../../domain/batches/header-words.ts'
 import type { Column, Field, ValidationContext } from '../../domain/fields/field.ts'
 import { getDisplayedText } from '../files/cell.ts'
 import { toColumnLetters } from '../files/cell-reference.ts'
-import { getColumnHeaders, getDataStart, type HeaderRow } from '../files/header-row.ts'
+import { getColumnHeaders, getFirstDataRowIndex, type HeaderRow } from '../files/header-row.ts'
 import { findStampColumn, isSurplusHeader, rowNumberHeader } from '../files/row-stamp.ts'
 import { getCell, type Sheet } from '../files/sheet.ts'
 import { createCellParser } from './column-sources.ts'
@@ -51,14 +51,14 @@ export function summarizeSheet(
 ): SheetSummary {
   const headers = getColumnHeaders(sheet, header)
   const own = headers.map(({ texts }) => normalizeHeader(texts[0] ?? ''))
-  const stampColumn = findStampColumn(sheet, getDataStart(header))
+  const stampColumn = findStampColumn(sheet, getFirstDataRowIndex(header))
   const rowColumn = stampColumn >= 0 || own.includes(errorHeader) ? own.indexOf(normalizeHeader(rowNumberHeader)) : -1
   const ours = new Set(rowColumn < 0 ? [stampColumn] : [stampColumn, rowColumn, own.indexOf(errorHeader)])
   const dataHeaders = headers.filter(
     ({ column, texts }) => !ours.has(column) && !(rowColumn >= 0 && isSurplusHeader(texts[0] ?? '')),
   )
   const matches = matchColumns(dataHeaders, fields, remembered, (column, field) =>
-    doValuesMatchField(sheet, column, getDataStart(header), field),
+    doValuesMatchField(sheet, column, getFirstDataRowIndex(header), field),
   )
   const columns = matches.map((match): ColumnSummary => {
     const text = headers[match.column]?.texts[0] ?? ''
@@ -67,7 +67,7 @@ export function summarizeSheet(
       letter: toColumnLetters(match.column),
       header: text,
       folded: normalizeHeader(text),
-      samples: listSamples(sheet, match.column, getDataStart(header)),
+      samples: listSamples(sheet, match.column, getFirstDataRowIndex(header)),
       hidden: sheet.hiddenColumns.has(match.column),
     }
   })
@@ -77,7 +77,8 @@ export function summarizeSheet(
     preview: createPreview(sheet),
     columns: columns.filter(({ header, samples }) => header !== '' || samples.length > 0),
     problems: findMappingProblems(getColumnMapping(matches), fields),
-    hiddenRows: sheet.hidden.subarray(getDataStart(header), sheet.count).filter((hidden) => hidden === 1).length,
+    hiddenRows: sheet.hidden.subarray(getFirstDataRowIndex(header), sheet.count).filter((hidden) => hidden === 1)
+      .length,
   }
   if (rowColumn >= 0) summary.rowColumn = rowColumn
   return summary

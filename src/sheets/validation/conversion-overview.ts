@@ -3,7 +3,7 @@ import { getDisplayedText } from '../files/cell.ts'
 import type { SuspiciousRow } from '../reading/suspicious-rows.ts'
 import { type CellErrorGroup, getCellTextAt, groupErrors, parseCellAt } from './error-groups.ts'
 import { formatInterpretedValue } from './interpreted-value.ts'
-import { listRepeatedRows, type RepeatedRows } from './repeated-rows.ts'
+import { listRepeatedRows, type RepeatedRowSummary } from './repeated-rows.ts'
 import type { SheetConversion } from './sheet-conversion.ts'
 
 /** Row counts and error groups of a conversion. */
@@ -18,7 +18,7 @@ export interface ConversionOverview {
   hidden: number
   offered: SuspiciousRow[]
   /** Rows whose cells are equal to the cells of an earlier row. */
-  same: RepeatedRows
+  same: RepeatedRowSummary
   groups: CellErrorGroup[]
   /** Numbers of steps that can be undone and redone. */
   undoable: number

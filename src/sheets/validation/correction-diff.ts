@@ -1,7 +1,7 @@
 import { isNumericField } from '../../domain/fields/number.ts'
 import type { ParseResult } from '../../domain/fields/values.ts'
 import { type Cell, emptyCell, getCellText } from '../files/cell.ts'
-import { getDataStart } from '../files/header-row.ts'
+import { getFirstDataRowIndex } from '../files/header-row.ts'
 import { hasCellDigest, normalizeCellText, type RowStamp, type WorkbookOrigin } from '../files/row-stamp.ts'
 import { getCell, type Sheet } from '../files/sheet.ts'
 import type { ColumnSource } from '../reading/column-sources.ts'
@@ -54,8 +54,8 @@ export function diffCorrectedWorkbook(
   const stamped = findStampedSheet(book, conversion.reader.fields)
   if ('refused' in stamped) return stamped
   const { sheet, rowColumn } = stamped
-  const rows = Array.from({ length: sheet.count - getDataStart(stamped.header) }, (_, place): WorkbookRow => {
-    const index = getDataStart(stamped.header) + place
+  const rows = Array.from({ length: sheet.count - getFirstDataRowIndex(stamped.header) }, (_, place): WorkbookRow => {
+    const index = getFirstDataRowIndex(stamped.header) + place
     const stamp = stamped.getStamp(index)
     return {
       index,

@@ -1,7 +1,7 @@
 import type { RowChange } from './change-history.ts'
 import type { SheetConversion } from './sheet-conversion.ts'
 
-export interface RepeatedRows {
+export interface RepeatedRowSummary {
   count: number
   /** First 50 repeated rows. `of` is the row that `row` repeats; both are row numbers as Excel shows them. */
   rows: { row: number; of: number }[]
@@ -10,8 +10,8 @@ export interface RepeatedRows {
 const shown = 50
 
 /** Finds rows that repeat an earlier row. Skips a pair if the user edited or discarded one of its rows. */
-export function listRepeatedRows(conversion: SheetConversion): RepeatedRows {
-  const same: RepeatedRows = { count: 0, rows: [] }
+export function listRepeatedRows(conversion: SheetConversion): RepeatedRowSummary {
+  const same: RepeatedRowSummary = { count: 0, rows: [] }
   for (const [row, of] of iterateUnchangedRepeats(conversion)) {
     same.count++
     if (same.rows.length < shown) same.rows.push({ row: conversion.number(row), of: conversion.number(of) })

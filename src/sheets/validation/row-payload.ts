@@ -1,5 +1,5 @@
 import { maxRowsPerChunk } from '../../domain/batches/batch.ts'
-import { getSurplusCellKey, type WrongCells } from '../../domain/batches/wrong-cells.ts'
+import { getSurplusCellKey, type RejectedCells } from '../../domain/batches/rejected-cells.ts'
 import type { Values } from '../../domain/fields/field.ts'
 import type { ColumnSource } from '../reading/column-sources.ts'
 import { setTargetValue } from '../reading/row-reader.ts'
@@ -10,7 +10,7 @@ import type { SheetConversion } from './sheet-conversion.ts'
 export interface RowPayload {
   row: number
   values: Values
-  wrong?: WrongCells
+  wrong?: RejectedCells
   warnings?: Record<string, string>
 }
 
@@ -35,8 +35,8 @@ function collectInvalidCells(
   row: number,
   errors: Record<string, string>,
   sent: Values,
-): WrongCells {
-  const wrong: WrongCells = {}
+): RejectedCells {
+  const wrong: RejectedCells = {}
   const { sources } = conversion.reader
   const isRefused = ({ target }: ColumnSource) => errors[target.key] !== undefined
   const tables = new Set(sources.filter(isRefused).map(({ target }) => target.table?.key))

@@ -1,7 +1,7 @@
 import { createHeaderMatcher } from '../../domain/batches/column-matching.ts'
 import type { Field } from '../../domain/fields/field.ts'
 import { getCellText } from '../files/cell.ts'
-import { findHeaderRow, getDataStart, type HeaderRow } from '../files/header-row.ts'
+import { findHeaderRow, getFirstDataRowIndex, type HeaderRow } from '../files/header-row.ts'
 import {
   findStampColumn,
   getRowStamp,
@@ -45,7 +45,7 @@ export function findStampedSheet(
     if (sheet.count === 0 || sheet.problem) continue
     const header = findHeaderRow(sheet, createHeaderMatcher(fields))
     const { rowColumn = -1 } = summarizeSheet(sheet, 0, header, fields)
-    const start = getDataStart(header)
+    const start = getFirstDataRowIndex(header)
     const column = findStampColumn(sheet, start)
     if (column >= 0) {
       const names = parseOriginHeader(getCellText(getCell(sheet, start - 1, column)))

@@ -1,6 +1,6 @@
 import type { BatchRow } from '../../domain/batches/batch.ts'
 import { findColumnTarget } from '../../domain/batches/column-matching.ts'
-import { toColumnErrors } from '../../domain/batches/wrong-cells.ts'
+import { toColumnErrors } from '../../domain/batches/rejected-cells.ts'
 import type { Field, Row, Value } from '../../domain/fields/field.ts'
 import { formatValue } from '../../domain/fields/values.ts'
 

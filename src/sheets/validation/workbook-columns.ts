@@ -1,7 +1,7 @@
 import { createHeaderMatcher } from '../../domain/batches/column-matching.ts'
 import { normalizeHeader } from '../../domain/batches/header-words.ts'
 import { getCellText } from '../files/cell.ts'
-import { getColumnHeaders, getDataStart } from '../files/header-row.ts'
+import { getColumnHeaders, getFirstDataRowIndex } from '../files/header-row.ts'
 import { hasCellDigest, isSurplusHeader, normalizeCellText, rowNumberHeader } from '../files/row-stamp.ts'
 import { getCell } from '../files/sheet.ts'
 import type { ColumnSource } from '../reading/column-sources.ts'
@@ -73,7 +73,7 @@ function matchColumnByDigests(
   column: number,
   open: ReadonlyMap<string, ColumnSource>,
 ) {
-  const start = getDataStart(header)
+  const start = getFirstDataRowIndex(header)
   const cells: { stamp: NonNullable<ReturnType<typeof markAt>>; text: string }[] = []
   for (let index = start; index < Math.min(sheet.count, start + searched); index++) {
     const text = getCellText(getCell(sheet, index, column))

@@ -1,6 +1,6 @@
 import type { UploadedFile } from '../../domain/attachments/file-names.ts'
 import { maxRowsPerChunk } from '../../domain/batches/batch.ts'
-import { toColumnErrors } from '../../domain/batches/wrong-cells.ts'
+import { toColumnErrors } from '../../domain/batches/rejected-cells.ts'
 import { readWorkbook } from '../files/read-workbook.ts'
 import type { WorkbookOrigin } from '../files/row-stamp.ts'
 import type { RowReader } from '../reading/row-reader.ts'
@@ -35,7 +35,7 @@ import type { WorkbookRejection } from '../validation/stamped-sheet.ts'
 import { UnsavedRows } from '../validation/unsaved-rows.ts'
 import type { ErrorRow } from '../writing/error-workbook.ts'
 import type { ResultTable } from '../writing/result-table.ts'
-import type { SessionContext, SheetWithHeader } from './session-context.ts'
+import type { SheetSessionContext, SheetWithHeader } from './session-context.ts'
 
 export type FileProblemKind = 'missing' | 'refused' | 'leftOver'
 /** File report that replaces each list of problems by its length. */
@@ -43,7 +43,7 @@ export type FileReportSummary = Omit<FileReport, FileProblemKind> & Record<FileP
 
 /** Converted rows of one sheet. Supports paging, corrections and upload in chunks. */
 export class ConvertedSheet {
-  readonly #given: SessionContext
+  readonly #given: SheetSessionContext
   readonly #source: SheetWithHeader
   readonly #conversion: SheetConversion
   readonly #history: ChangeHistory
@@ -52,7 +52,7 @@ export class ConvertedSheet {
   #view: Uint32Array = new Uint32Array(0)
   #files: FileReport | null = null
 
-  constructor(context: SessionContext, source: SheetWithHeader, conversion: SheetConversion) {
+  constructor(context: SheetSessionContext, source: SheetWithHeader, conversion: SheetConversion) {
     this.#given = context
     this.#source = source
     this.#conversion = conversion

@@ -1,4 +1,4 @@
-import type { FileInspection, FileToInspect } from '../files/file-inspection.ts'
+import type { AddedFile, FileInspection } from '../files/file-inspection.ts'
 import type { FileInspectionMessage } from './file-inspection-worker.ts'
 
 interface Inspection {
@@ -8,7 +8,7 @@ interface Inspection {
 
 /** Unpacks archives and validates files in a worker. Ends the worker afterwards to free the memory of the archives. */
 export function inspectFilesInWorker(
-  dropped: readonly FileToInspect[],
+  dropped: readonly AddedFile[],
   { signal, onProgress }: Inspection,
 ): Promise<FileInspection> {
   const worker = new Worker(new URL('./file-inspection-worker.ts', import.meta.url), { type: 'module' })

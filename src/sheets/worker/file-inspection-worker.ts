@@ -1,4 +1,4 @@
-import { type FileInspection, type FileToInspect, inspectFileContents } from '../files/file-inspection.ts'
+import { type AddedFile, type FileInspection, inspectFileContents } from '../files/file-inspection.ts'
 
 export type FileInspectionMessage =
   | { progress: { done: number; total: number } }
@@ -8,7 +8,7 @@ export type FileInspectionMessage =
 const progressIntervalMs = 100
 let lastProgressAt = 0
 
-addEventListener('message', ({ data }: MessageEvent<FileToInspect[]>) => {
+addEventListener('message', ({ data }: MessageEvent<AddedFile[]>) => {
   const send = (answer: FileInspectionMessage) => postMessage(answer)
   inspectFileContents(data, (done, total) => {
     if (done < total && performance.now() - lastProgressAt < progressIntervalMs) return

@@ -1,18 +1,18 @@
 import { type ColumnMapping, createHeaderMatcher } from '../../domain/batches/column-matching.ts'
 import type { PrefillSources } from '../../domain/requests/prefill.ts'
 import { FileReadError } from '../files/file-read-error.ts'
-import { createHeaderRow, findHeaderRow, getDataStart } from '../files/header-row.ts'
+import { createHeaderRow, findHeaderRow, getFirstDataRowIndex } from '../files/header-row.ts'
 import type { Sheet } from '../files/sheet.ts'
 import { analyzeColumns } from '../reading/analyze-columns.ts'
 import type { ColumnsAnalysis, QuestionAnswers } from '../reading/column-question.ts'
-import type { DefaultTexts } from '../reading/column-sources.ts'
+import type { DefaultFieldTexts } from '../reading/column-sources.ts'
 import type { ListJoinDetails, ListRecordJoiner } from '../reading/list-joiner.ts'
 import { RowReader } from '../reading/row-reader.ts'
 import { type SheetSummary, summarizeSheet } from '../reading/sheet-summary.ts'
 import { SheetConversion, type StoredRowData } from '../validation/sheet-conversion.ts'
 import type { StoredRowSheet } from '../validation/stored-sheet.ts'
 import { ConvertedSheet } from './converted-sheet.ts'
-import type { SessionContext, SheetWithHeader } from './session-context.ts'
+import type { SheetSessionContext, SheetWithHeader } from './session-context.ts'
 
 export interface SheetSelection {
   sheet: number
@@ -22,11 +22,11 @@ export interface SheetSelection {
   remembered?: Readonly<Record<string, string>>
 }
 
-export interface ConversionRequest {
+export interface SheetConversionRequest {
   mapping: ColumnMapping
   answers?: QuestionAnswers
   /** Texts for fields without a column, equal in all rows, by field key. */
-  fills?: DefaultTexts
+  fills?: DefaultFieldTexts
   /** Sources of default values for required fields, as on the server. If undefined, no defaults are filled in. */
   sources?: PrefillSources | undefined
   includeHidden?: boolean
@@ -38,7 +38,7 @@ export interface ConversionRequest {
 }
 
 export function matchSheetColumns(
-  context: SessionContext,
+  context: SheetSessionContext,
   sheet: Sheet,
   { sheet: number, header, remembered }: SheetSelection,
 ) {
@@ -48,20 +48,20 @@ export function matchSheetColumns(
     ? createHeaderRow(sheet, header.index, header.span)
     : findHeaderRow(sheet, createHeaderMatcher(context.fields))
   const summary: SheetSummary = summarizeSheet(sheet, number, chosen, context.fields, remembered)
-  if (getDataStart(chosen) >= sheet.count) throw new FileReadError('file.headersOnly')
+  if (getFirstDataRowIndex(chosen) >= sheet.count) throw new FileReadError('file.headersOnly')
   return { matched: new MatchedSheet(context, { sheet, header: chosen, rowColumn: summary.rowColumn }), summary }
 }
 
 /** Sheet with a known header row. Determines how to read its columns and converts its rows. */
 export class MatchedSheet {
-  readonly #given: SessionContext
+  readonly #given: SheetSessionContext
   readonly #source: SheetWithHeader
   readonly #start: number
 
-  constructor(context: SessionContext, source: SheetWithHeader) {
+  constructor(context: SheetSessionContext, source: SheetWithHeader) {
     this.#given = context
     this.#source = source
-    this.#start = getDataStart(source.header)
+    this.#start = getFirstDataRowIndex(source.header)
   }
 
   understand(mapping: ColumnMapping, answers: QuestionAnswers = {}): ColumnsAnalysis {
@@ -84,7 +84,7 @@ export class MatchedSheet {
       }
   }
 
-  convert(choice: ConversionRequest, joining: ListRecordJoiner | undefined): ConvertedSheet {
+  convert(choice: SheetConversionRequest, joining: ListRecordJoiner | undefined): ConvertedSheet {
     const { mapping, answers, fills = {}, sources, includeHidden = false, keepBlank = false, held, files = [] } = choice
     const keys = Object.values(mapping)
     if (new Set(keys).size < keys.length) throw new Error('two columns fill one field')

@@ -3,7 +3,7 @@ import type { HeaderRow } from '../files/header-row.ts'
 import type { Sheet } from '../files/sheet.ts'
 import type { ProgressCallback } from '../files/workbook.ts'
 
-export interface SessionContext {
+export interface SheetSessionContext {
   readonly fields: readonly Field[]
   readonly context: ValidationContext
   readonly onProgress: ProgressCallback

@@ -19,8 +19,8 @@ import type { ConversionOverview } from '../validation/conversion-overview.ts'
 import type { StoredBatchRow } from '../validation/stored-rows.ts'
 import { buildStoredRowSheet } from '../validation/stored-sheet.ts'
 import type { ConvertedSheet } from './converted-sheet.ts'
-import { type ConversionRequest, MatchedSheet, matchSheetColumns, type SheetSelection } from './matched-sheet.ts'
-import type { SessionContext } from './session-context.ts'
+import { MatchedSheet, matchSheetColumns, type SheetConversionRequest, type SheetSelection } from './matched-sheet.ts'
+import type { SheetSessionContext } from './session-context.ts'
 
 interface OpenedFile {
   readonly bytes: Uint8Array
@@ -46,7 +46,7 @@ type Phase =
  * size.
  */
 export class SheetSession {
-  readonly #given: SessionContext
+  readonly #given: SheetSessionContext
   #phase: Phase = { name: 'empty' }
   #joining: ListRecordJoiner | undefined
   /** List records, cached while the file is open. */
@@ -109,7 +109,7 @@ export class SheetSession {
   }
 
   /** Parses and validates all rows. Discards corrections of an earlier conversion. */
-  convert(choice: ConversionRequest): ConversionOverview {
+  convert(choice: SheetConversionRequest): ConversionOverview {
     const sheet = this.#sheet
     const rows = sheet.convert(choice, this.#joining)
     const file = 'file' in this.#phase ? this.#phase.file : null

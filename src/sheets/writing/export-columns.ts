@@ -3,7 +3,7 @@ import type { Column, Field, Row, Value } from '../../domain/fields/field.ts'
 import { getOwnValue } from '../../domain/fields/value-lookup.ts'
 import { formatValue } from '../../domain/fields/values.ts'
 import { requestStatusLabels } from '../../domain/requests/request.ts'
-import type { ExportedRequest, ExportVersion } from '../../domain/requests/request-export.ts'
+import type { ExportedFormatVersion, ExportedRequest } from '../../domain/requests/request-export.ts'
 import { getCellStyle, toDateTimeCell, toOutputCell } from './output-cells.ts'
 import type { OutputCell, OutputColumn, OutputRow } from './sheet-xml.ts'
 import type { CellStyle } from './styles-xml.ts'
@@ -49,9 +49,9 @@ export function createCommonColumns(withReviewer: boolean): ExportColumn[] {
 
 /** Export columns of a format's fields. Formats each value by the field definition in the request's own format version. */
 export class ExportFieldColumns {
-  readonly #versions: readonly ExportVersion[]
+  readonly #versions: readonly ExportedFormatVersion[]
 
-  constructor(versions: readonly ExportVersion[]) {
+  constructor(versions: readonly ExportedFormatVersion[]) {
     this.#versions = versions
   }
 

@@ -1,4 +1,4 @@
-import type { ExportedRequest, ExportVersion } from '../../domain/requests/request-export.ts'
+import type { ExportedFormatVersion, ExportedRequest } from '../../domain/requests/request-export.ts'
 import { byteOrderMark, formatCsvRows } from '../../domain/text/csv.ts'
 import { createCommonColumns, type ExportColumn, ExportFieldColumns } from './export-columns.ts'
 import { toCsvCell } from './output-cells.ts'
@@ -7,7 +7,7 @@ import { StreamingWorkbook } from './streaming-workbook.ts'
 
 export interface ExportOptions {
   /** All format versions of the exported requests. */
-  versions: readonly ExportVersion[]
+  versions: readonly ExportedFormatVersion[]
   withReviewer: boolean
 }
 
@@ -18,7 +18,7 @@ export interface ExportWriter {
 }
 
 /** Returns the newest version of each format. */
-const listFormats = (versions: readonly ExportVersion[]) =>
+const listFormats = (versions: readonly ExportedFormatVersion[]) =>
   versions.filter(({ format }, place) => versions.findIndex((each) => each.format === format) === place)
 const cells = (columns: readonly ExportColumn[], request: ExportedRequest): OutputRow =>
   columns.map(({ cell }) => cell(request))

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { emptyImportState, type ImportState } from '../../../src/batches/intake/import-state.ts'
 import {
-  addRowStep,
+  addRowEdit,
   createImportDraft,
   finishConversion,
-  finishRereading,
+  finishFileReread,
   getCurrentSheetPosition,
   isAbortError,
   isConversionCurrent,
@@ -13,17 +13,17 @@ import {
   resetMapping,
   restoreDraft,
   restoreSheetDecision,
-  saveSheetImportChoices,
+  saveSheetImportSettings,
   setColumnsAnalysis,
+  setFileReadError,
   setMatchedSheet,
-  setReadError,
   startConversion,
-  startReading,
-  startRereading,
+  startFileRead,
+  startFileReread,
 } from '../../../src/batches/intake/import-transitions.ts'
 import { findSheetDecision } from '../../../src/batches/intake/sheet-decisions.ts'
+import type { RowEdit } from '../../../src/batches/rows/row-edit.ts'
 import type { RowEditor } from '../../../src/batches/rows/row-editor.ts'
-import type { RowStep } from '../../../src/batches/rows/row-step.ts'
 import type { Field } from '../../../src/domain/fields/field.ts'
 import { FileReadError } from '../../../src/sheets/files/file-read-error.ts'
 import { SheetSession } from '../../../src/sheets/worker/sheet-session.ts'
@@ -42,19 +42,19 @@ const sheet = session.chooseSheet({ sheet: 0 })
 const lower = session.chooseSheet({ sheet: 0, header: { index: 1, span: 1 } })
 const [name, post] = sheet.columns.map(({ folded }) => folded)
 const swapped = session.chooseSheet({ sheet: 0, remembered: { [name ?? '']: 'cargo', [post ?? '']: 'nombre' } })
-const edit: RowStep = { call: 'edit', args: [2, 'cargo', 'Gerente'] }
+const edit: RowEdit = { call: 'edit', args: [2, 'cargo', 'Gerente'] }
 
 const opened: ImportState = {
-  ...setMatchedSheet({ ...startReading(file), draft: 'f1', book }, sheet, sheet),
+  ...setMatchedSheet({ ...startFileRead(file), draft: 'f1', book }, sheet, sheet),
   stage: 'columns',
 }
 const overview = { total: 2, error: 1 }
 const editor = { store: { getState: () => ({ overview }) } } as unknown as RowEditor
 
 test('starts a new file from the empty state', () => {
-  const later = { ...addRowStep(mapColumn(opened, 0, ''), edit), batch: 'b1', made: 'x', kept: false }
+  const later = { ...addRowEdit(mapColumn(opened, 0, ''), edit), batch: 'b1', made: 'x', kept: false }
   expect(later.steps).toHaveLength(1)
-  expect(startReading(file, { delimiter: ';' })).toEqual({
+  expect(startFileRead(file, { delimiter: ';' })).toEqual({
     ...emptyImportState,
     stage: 'reading',
     file,
@@ -102,7 +102,7 @@ describe('column mapping', () => {
 })
 
 describe('reread the same file', () => {
-  const busy = startRereading({ ...opened, refusal: { name: 'x', sentence: 'y' } }, { encoding: 'utf-16' })
+  const busy = startFileReread({ ...opened, refusal: { name: 'x', sentence: 'y' } }, { encoding: 'utf-16' })
 
   test('shows its progress', () => {
     expect(busy).toMatchObject({ busy: true, refusal: null, options: { encoding: 'utf-16' }, progress: { done: 0 } })
@@ -110,10 +110,10 @@ describe('reread the same file', () => {
 
   test('keeps decisions if the number of columns is the same', () => {
     const before = {
-      ...addRowStep(mapColumn(recordImportAnswers(opened, { '0:zeros': 'no' }), 1, ''), edit),
+      ...addRowEdit(mapColumn(recordImportAnswers(opened, { '0:zeros': 'no' }), 1, ''), edit),
       includeHidden: true,
     }
-    const state = finishRereading(setMatchedSheet(before, sheet, sheet), book, before)
+    const state = finishFileReread(setMatchedSheet(before, sheet, sheet), book, before)
     expect(state).toMatchObject({ mapping: { 0: 'nombre' }, answers: { '0:zeros': 'no' }, includeHidden: true })
     expect(state.steps).toEqual([edit])
   })
@@ -121,19 +121,19 @@ describe('reread the same file', () => {
   test('discards decisions if the number of columns differs', async () => {
     const one = await open('Nombre,Cargo\nAna,Jefa\n').then(() => session.reopen({ delimiter: '|' }))
     const narrow = session.chooseSheet({ sheet: 0 })
-    const before = addRowStep(saveSheetImportChoices(recordImportAnswers(opened, { '0:zeros': 'no' })), edit)
-    const state = finishRereading(setMatchedSheet(before, narrow, narrow), one, before)
+    const before = addRowEdit(saveSheetImportSettings(recordImportAnswers(opened, { '0:zeros': 'no' })), edit)
+    const state = finishFileReread(setMatchedSheet(before, narrow, narrow), one, before)
     expect(state).toMatchObject({ book: one, answers: {}, steps: [], decided: [] })
   })
 })
 
 describe('another sheet or header row', () => {
   test('keeps decisions of the first sheet position', () => {
-    const decided = addRowStep(mapColumn(opened, 1, ''), edit)
-    const there = { ...setMatchedSheet(saveSheetImportChoices(decided), lower, lower), steps: [] }
+    const decided = addRowEdit(mapColumn(opened, 1, ''), edit)
+    const there = { ...setMatchedSheet(saveSheetImportSettings(decided), lower, lower), steps: [] }
     expect(there).toMatchObject({ busy: true, sheet: lower, steps: [] })
     const found = findSheetDecision(there.decided, { sheet: 0, header: { index: 0, span: 1 } })
-    expect(found && restoreSheetDecision(saveSheetImportChoices(there), found)).toMatchObject({
+    expect(found && restoreSheetDecision(saveSheetImportSettings(there), found)).toMatchObject({
       sheet,
       mapping: { 0: 'nombre' },
       steps: [edit],
@@ -141,9 +141,9 @@ describe('another sheet or header row', () => {
   })
 
   test('restores the last header row of a sheet', () => {
-    const there = saveSheetImportChoices(setMatchedSheet(saveSheetImportChoices(opened), lower, lower))
+    const there = saveSheetImportSettings(setMatchedSheet(saveSheetImportSettings(opened), lower, lower))
     expect(findSheetDecision(there.decided, { sheet: 0 })?.sheet).toBe(lower)
-    const back = saveSheetImportChoices({ ...there, sheet })
+    const back = saveSheetImportSettings({ ...there, sheet })
     expect(findSheetDecision(back.decided, { sheet: 0 })?.sheet).toBe(sheet)
     expect(back.decided).toHaveLength(2)
     expect(findSheetDecision(back.decided, { sheet: 1 })).toBeUndefined()
@@ -151,7 +151,7 @@ describe('another sheet or header row', () => {
   })
 
   test('saves no decision before a sheet is matched', () => {
-    expect(saveSheetImportChoices({ ...opened, sheet: null }).decided).toEqual([])
+    expect(saveSheetImportSettings({ ...opened, sheet: null }).decided).toEqual([])
     expect(getCurrentSheetPosition({ ...opened, sheet: null })).toEqual({ sheet: 0 })
   })
 })
@@ -175,22 +175,22 @@ describe('row conversion', () => {
   })
 
   test('appends each step without changing the earlier state', () => {
-    const once = addRowStep(opened, edit)
-    expect(addRowStep(once, { call: 'undo', args: [] }).steps).toEqual([edit, { call: 'undo', args: [] }])
+    const once = addRowEdit(opened, edit)
+    expect(addRowEdit(once, { call: 'undo', args: [] }).steps).toEqual([edit, { call: 'undo', args: [] }])
     expect(once.steps).toEqual([edit])
   })
 })
 
 describe('read error', () => {
   test('shows the message of the error at the stage where it can be solved', () => {
-    const state = setReadError({ ...opened, busy: true }, new FileReadError('file.headersOnly'), 'columns')
+    const state = setFileReadError({ ...opened, busy: true }, new FileReadError('file.headersOnly'), 'columns')
     expect(state).toMatchObject({ stage: 'columns', busy: false })
     expect(state.refusal).toEqual({
       name: 'nómina.csv',
       sentence: 'La hoja solo tiene los encabezados. Escriba los datos debajo y vuelva a intentarlo.',
     })
-    expect(setReadError(opened, new FileReadError('file.noRows'), 'columns', 'Hoja 2').refusal?.name).toBe('Hoja 2')
-    expect(setReadError(opened, new TypeError('x is undefined'), 'file').refusal?.sentence).toBe(
+    expect(setFileReadError(opened, new FileReadError('file.noRows'), 'columns', 'Hoja 2').refusal?.name).toBe('Hoja 2')
+    expect(setFileReadError(opened, new TypeError('x is undefined'), 'file').refusal?.sentence).toBe(
       'Algo salió mal. Inténtelo de nuevo.',
     )
   })
@@ -198,7 +198,7 @@ describe('read error', () => {
   test('ignores an aborted read', () => {
     const left = new DOMException('', 'AbortError')
     expect(isAbortError(left)).toBe(true)
-    expect(setReadError(emptyImportState, left, 'columns')).toBe(emptyImportState)
+    expect(setFileReadError(emptyImportState, left, 'columns')).toBe(emptyImportState)
     expect(isAbortError(new DOMException('', 'QuotaExceededError'))).toBe(false)
   })
 })
@@ -206,12 +206,12 @@ describe('read error', () => {
 describe('import draft', () => {
   test('is null before a file has an id', () => {
     expect(createImportDraft(emptyImportState)).toBeNull()
-    expect(createImportDraft(startReading(file))).toBeNull()
+    expect(createImportDraft(startFileRead(file))).toBeNull()
   })
 
   test('contains everything needed to resume the import', () => {
     const state = finishConversion(
-      addRowStep(mapColumn(recordImportAnswers(opened, { '0:zeros': 'no' }), 1, ''), edit),
+      addRowEdit(mapColumn(recordImportAnswers(opened, { '0:zeros': 'no' }), 1, ''), edit),
       editor,
     )
     expect(createImportDraft({ ...state, stage: 'sending', batch: 'b1' })).toEqual({
@@ -235,10 +235,10 @@ describe('import draft', () => {
   })
 
   test('restores mapping, answers and steps', () => {
-    const state = addRowStep(mapColumn(recordImportAnswers(opened, { '0:zeros': 'no' }), 1, ''), edit)
+    const state = addRowEdit(mapColumn(recordImportAnswers(opened, { '0:zeros': 'no' }), 1, ''), edit)
     const draft = createImportDraft(state)
     if (!draft) throw new Error('nothing is kept')
-    const again = restoreDraft({ ...startReading(file), book }, { ...draft, owner: 'u1', format: 'CL', at: 0 }, sheet)
+    const again = restoreDraft({ ...startFileRead(file), book }, { ...draft, owner: 'u1', format: 'CL', at: 0 }, sheet)
     expect(again).toMatchObject({ draft: 'f1', stage: 'columns', mapping: { 0: 'nombre' }, steps: [edit], batch: null })
     expect(createImportDraft(again)).toEqual(draft)
   })

@@ -1,8 +1,9 @@
 import { describe, expect, it, test } from 'vitest'
-import type { IdKind } from '../../../src/domain/fields/field-types.ts'
+import type { IdDocumentKind } from '../../../src/domain/fields/field-types.ts'
 import { typed } from './typed.ts'
 
-const read = (text: string, kinds: IdKind[], country = 'CO') => typed({ type: 'idDocument', kinds }, text, {}, country)
+const read = (text: string, kinds: IdDocumentKind[], country = 'CO') =>
+  typed({ type: 'idDocument', kinds }, text, {}, country)
 
 describe('existing identity documents', () => {
   test.each([
@@ -32,7 +33,7 @@ describe('existing identity documents', () => {
     ['TI', '10203040506'],
     ['CE', 'E1234567'],
     ['PA', 'AB123456'],
-  ] satisfies [IdKind, string, string?][])('accepts %s %s', (kind, text, country = 'CO') => {
+  ] satisfies [IdDocumentKind, string, string?][])('accepts %s %s', (kind, text, country = 'CO') => {
     expect(read(text, [kind], country)).toBe(text)
   })
 
@@ -44,10 +45,14 @@ describe('existing identity documents', () => {
     ['CC', '1710034065', 'EC'],
     ['RFC', 'SAT970701NN3', 'MX'],
     ['CURP', 'HEGG560427MVZRRL04', 'MX'],
-  ] satisfies [IdKind, string, string?][])('rejects %s %s with any other last digit', (kind, text, country = 'CO') => {
-    const others = '0123456789'.split('').filter((digit) => !text.endsWith(digit))
-    for (const digit of others) expect(read(text.slice(0, -1) + digit, [kind], country), digit).toMatch(/^!checkDigit/)
-  })
+  ] satisfies [IdDocumentKind, string, string?][])(
+    'rejects %s %s with any other last digit',
+    (kind, text, country = 'CO') => {
+      const others = '0123456789'.split('').filter((digit) => !text.endsWith(digit))
+      for (const digit of others)
+        expect(read(text.slice(0, -1) + digit, [kind], country), digit).toMatch(/^!checkDigit/)
+    },
+  )
 })
 
 test.each([

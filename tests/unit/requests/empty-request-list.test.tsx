@@ -2,10 +2,10 @@ import { createMemoryHistory, createRootRoute, createRouter, RouterContextProvid
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { EmptyRequestList } from '../../../src/requests/list/empty-request-list.tsx'
-import type { RequestListSearch } from '../../../src/requests/list-search.ts'
+import type { RequestListSearchParams } from '../../../src/requests/list-search.ts'
 
 const router = createRouter({ routeTree: createRootRoute(), history: createMemoryHistory() })
-const shown = (search: RequestListSearch) =>
+const shown = (search: RequestListSearchParams) =>
   renderToStaticMarkup(
     <RouterContextProvider router={router}>
       <EmptyRequestList search={search} ofEverybody={false} onClear={() => undefined} />

@@ -2,14 +2,14 @@ import { expect, test } from 'vitest'
 import {
   applySearchChange,
   hasActiveFilter,
-  parseRequestListSearch,
+  parseRequestListSearchParams,
   toRequestFilter,
 } from '../../../src/requests/list-search.ts'
 import { hasQueueFilter } from '../../../src/requests/queue/queue-search.ts'
 
 test('parses filters of the address and ignores invalid parameters', () => {
   expect(
-    parseRequestListSearch({
+    parseRequestListSearchParams({
       status: 'submitted',
       page: 3,
       search: 1020304050,
@@ -26,7 +26,7 @@ test('parses filters of the address and ignores invalid parameters', () => {
     step: 'jefe',
   })
   expect(
-    parseRequestListSearch({
+    parseRequestListSearchParams({
       status: 'nuevo',
       page: -2,
       from: '01/11/2026',
@@ -40,7 +40,7 @@ test('parses filters of the address and ignores invalid parameters', () => {
 })
 
 test('omits defaults from the address', () => {
-  expect(parseRequestListSearch({ page: 1, sort: '-created' })).toEqual({})
+  expect(parseRequestListSearchParams({ page: 1, sort: '-created' })).toEqual({})
 })
 
 test('returns to the first page when the filter changes', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { hasSeveralCells, parsePastedCells } from '../../../src/requests/form/use-table-rows.ts'
+import { hasMultipleCells, parsePastedCells } from '../../../src/requests/form/use-table-rows.ts'
 
 test('parses rows and cells as copied by a spreadsheet, with the last line end', () => {
   expect(parsePastedCells('a\tb\r\nc\td\r\n')).toEqual([
@@ -29,8 +29,8 @@ test('keeps the text after an unclosed quote', () => {
 })
 
 test('leaves a single cell to the browser', () => {
-  expect(hasSeveralCells('hola')).toBe(false)
-  expect(hasSeveralCells('hola\r\n')).toBe(false)
-  expect(hasSeveralCells('a\tb')).toBe(true)
-  expect(hasSeveralCells('a\nb')).toBe(true)
+  expect(hasMultipleCells('hola')).toBe(false)
+  expect(hasMultipleCells('hola\r\n')).toBe(false)
+  expect(hasMultipleCells('a\tb')).toBe(true)
+  expect(hasMultipleCells('a\nb')).toBe(true)
 })

@@ -3,14 +3,14 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import type { Format } from '../../../src/domain/formats/format.ts'
 import { RequestFilters } from '../../../src/requests/list/request-filters.tsx'
-import type { RequestListSearch } from '../../../src/requests/list-search.ts'
+import type { RequestListSearchParams } from '../../../src/requests/list-search.ts'
 
 const format: Pick<Format, 'route' | 'fields'> = {
   route: [{ key: 'jefe', name: 'Jefe del área', people: ['p00000000000001'] }],
   fields: [{ key: 'valor', label: 'Valor total', type: 'money' }],
 }
 
-const shown = (search: RequestListSearch, named?: typeof format) =>
+const shown = (search: RequestListSearchParams, named?: typeof format) =>
   renderToStaticMarkup(
     <QueryClientProvider client={new QueryClient()}>
       <RequestFilters

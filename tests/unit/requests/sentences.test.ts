@@ -17,7 +17,7 @@ import {
 import { formatApprovalConsequence } from '../../../src/requests/approval-consequence.ts'
 import { listFormErrors } from '../../../src/requests/form/form-error-summary.ts'
 import { createBulkConfirmation } from '../../../src/requests/list/selection.ts'
-import { formatNotesAsComment } from '../../../src/requests/return-notes.ts'
+import { formatReturnNotesAsComment } from '../../../src/requests/return-notes.ts'
 
 const field = (change: Partial<Field>): Field => ({ key: 'x', label: 'Equis', type: 'text', ...change })
 
@@ -197,9 +197,9 @@ test('stores the reason separately for each revision', () => {
 
 test('converts a decision that came too late into a comment with its notes by field', () => {
   const fields = [{ key: 'cargo', label: 'Cargo', type: 'text' }] as const
-  expect(formatNotesAsComment(' Falta la firma. ', { cargo: ' Está mal. ', otro: ' ' }, fields)).toBe(
+  expect(formatReturnNotesAsComment(' Falta la firma. ', { cargo: ' Está mal. ', otro: ' ' }, fields)).toBe(
     'Falta la firma.\nCargo: Está mal.',
   )
-  expect(formatNotesAsComment('', { cargo: 'Está mal.' }, fields)).toBe('Cargo: Está mal.')
-  expect(formatNotesAsComment(' ', {}, fields)).toBe('')
+  expect(formatReturnNotesAsComment('', { cargo: 'Está mal.' }, fields)).toBe('Cargo: Está mal.')
+  expect(formatReturnNotesAsComment(' ', {}, fields)).toBe('')
 })

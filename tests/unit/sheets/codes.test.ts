@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createWrongCellValidator, toColumnErrors } from '../../../src/domain/batches/wrong-cells.ts'
+import { createRejectedCellValidator, toColumnErrors } from '../../../src/domain/batches/rejected-cells.ts'
 import type { Field } from '../../../src/domain/fields/field.ts'
 import { validateValues } from '../../../src/domain/fields/values.ts'
 import { bytesOf, context, converted } from '../../support/sheets.ts'
@@ -7,7 +7,7 @@ import { bytesOf, context, converted } from '../../support/sheets.ts'
 /** The codes of each row on the screen, and those that the server finds in what is sent of it. */
 async function codesOf(fields: Field[], csv: string, answers = {}) {
   const { session, rows } = await converted(fields, bytesOf(csv), { answers })
-  const judge = createWrongCellValidator(fields, context)
+  const judge = createRejectedCellValidator(fields, context)
   const sent = session.rows.portion(0).rows.map(({ values, wrong = {} }) => {
     const checked = validateValues(fields, values, context)
     return toColumnErrors(judge(checked.errors, checked.values, wrong))

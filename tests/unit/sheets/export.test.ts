@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import type { Field } from '../../../src/domain/fields/field.ts'
-import type { ExportedRequest, ExportVersion } from '../../../src/domain/requests/request-export.ts'
+import type { ExportedFormatVersion, ExportedRequest } from '../../../src/domain/requests/request-export.ts'
 import { formatCsvRows, protectCellText, unprotectCellText } from '../../../src/domain/text/csv.ts'
 import { createCsvExport, createXlsxExport, type ExportWriter } from '../../../src/sheets/writing/export-writer.ts'
 import { StreamingWorkbook } from '../../../src/sheets/writing/streaming-workbook.ts'
@@ -38,7 +38,7 @@ const earlier: Field[] = [
   { key: 'dias', label: 'Días de antes', type: 'text' },
   { key: 'oficina', label: 'Oficina', type: 'text' },
 ]
-const version = (id: string, number: number, of: Field[], code = 'AB'): ExportVersion => ({
+const version = (id: string, number: number, of: Field[], code = 'AB'): ExportedFormatVersion => ({
   id,
   version: number,
   format: code.toLowerCase(),

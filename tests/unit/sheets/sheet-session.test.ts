@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { computeDefaultTexts } from '../../../src/batches/intake/default-texts.ts'
+import { computeDefaultFieldTexts } from '../../../src/batches/intake/default-texts.ts'
 import { getColumnMapping } from '../../../src/domain/batches/column-matching.ts'
 import type { Field } from '../../../src/domain/fields/field.ts'
 import { cartaLaboral } from '../../../src/domain/formats/seed/carta-laboral.ts'
@@ -388,7 +388,7 @@ describe('default values for missing columns', () => {
     const session = new SheetSession(fields, today)
     const book = await session.open(bytesOf(text), 'nómina.csv')
     const mapping = getColumnMapping(session.chooseSheet({ sheet: book.proposed }).columns)
-    const fills = computeDefaultTexts({ mapping, fills: own }, { fields, context: today, sources })
+    const fills = computeDefaultFieldTexts({ mapping, fills: own }, { fields, context: today, sources })
     const overview = session.convert({ mapping, fills, sources })
     session.rows.show('all')
     return { fills, overview, rows: session.rows.page(0, 10), sent: session.rows.portion(0).rows }
@@ -434,7 +434,7 @@ describe('default values for missing columns', () => {
     ]
     const all = { 'profile.name': 'Ana', ...sources }
     expect(
-      computeDefaultTexts({ mapping: { 0: 'a' }, fills: {} }, { fields: others, context: today, sources: all }),
+      computeDefaultFieldTexts({ mapping: { 0: 'a' }, fills: {} }, { fields: others, context: today, sources: all }),
     ).toEqual({})
   })
 })

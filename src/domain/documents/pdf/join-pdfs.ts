@@ -6,7 +6,7 @@ const bufferSize = 65_536
 /** Maximum total length of shared objects in characters. Above it, objects of further documents are written again instead of shared. */
 const maxSharedLength = 16_777_216
 
-export interface JoinOptions {
+export interface PdfJoinOptions {
   title: string
   author: string
   /** `YYYY-MM-DD` */
@@ -26,7 +26,7 @@ export interface PdfJoiner {
  * Joins PDF files that this application has generated; passes the output to `write` in chunks. Copies the page content unchanged. Writes objects that
  * documents share (fonts, logo, watermark) only once. Retains structure tags for accessibility. Each document gets a bookmark.
  */
-export function joinPdfs(joining: JoinOptions, write: (piece: string) => void): PdfJoiner {
+export function joinPdfs(joining: PdfJoinOptions, write: (piece: string) => void): PdfJoiner {
   const out = createOutput(write)
   const [catalog, tree, structure, outline] = [out.reserve(), out.reserve(), out.reserve(), out.reserve()]
   const shared = new Map<string, number>()

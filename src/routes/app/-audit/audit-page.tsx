@@ -3,10 +3,10 @@ import { Link, useLoaderDeps, useNavigate, useSearch } from '@tanstack/react-rou
 import type { EventEntry } from '../../../domain/history/event.ts'
 import { eventSubjectLabels } from '../../../domain/history/event-labels.ts'
 import { EventFilters } from '../../../history/event-filters.tsx'
-import { auditPageSize, parseEventSearch } from '../../../history/event-search.ts'
+import { auditPageSize, parseEventListSearchParams } from '../../../history/event-search.ts'
 import { EventTable } from '../../../history/event-table.tsx'
 import { eventListQuery, getEventExportUrl } from '../../../history/queries.ts'
-import { hasNoData } from '../../../lib/query-client.ts'
+import { isInitialLoadError } from '../../../lib/query-client.ts'
 import { requesterListQuery } from '../../../requests/queries.ts'
 import { SettingsNavigation, SettingsPath } from '../../../settings/settings-navigation.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -23,7 +23,7 @@ export function AuditPage() {
   const lines = useInfiniteQuery({
     ...eventListQuery(useLoaderDeps({ from }), auditPageSize),
     placeholderData: keepPreviousData,
-    throwOnError: hasNoData,
+    throwOnError: isInitialLoadError,
   })
   const { data: people = [] } = useQuery(requesterListQuery)
   const exporting = useMutation({
@@ -46,7 +46,9 @@ export function AuditPage() {
       <EventFilters
         search={search}
         people={people}
-        onChange={(change) => void navigate({ search: (before) => parseEventSearch({ ...before, ...change }) })}
+        onChange={(change) =>
+          void navigate({ search: (before) => parseEventListSearchParams({ ...before, ...change }) })
+        }
         onClear={() => void navigate({ search: {} })}
       />
       <Panel flush>

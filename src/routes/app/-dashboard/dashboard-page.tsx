@@ -10,9 +10,9 @@ import { FailedDocuments } from '../../../requests/dashboard/failed-documents.ts
 import {
   decidableRequestsSearch,
   formatPendingWork,
-  getDutyStats,
+  getDecisionAndAdminStats,
   getOwnRequestStats,
-  hasNoPendingWork,
+  isPendingWorkEmpty,
 } from '../../../requests/dashboard/pending-work.ts'
 import { RecentBatches } from '../../../requests/dashboard/recent-batches.tsx'
 import { RecentRequests } from '../../../requests/dashboard/recent-requests.tsx'
@@ -41,7 +41,7 @@ export function DashboardPage() {
   const { data: found } = useSuspenseQuery(callerCountsQuery)
   useRealtimeUpdates('requests', 'batches', ...(user.role === '_admin' ? (['users'] as const) : []))
   const own = sumOf(found.own)
-  const duties = getDutyStats(found)
+  const duties = getDecisionAndAdminStats(found)
   const isNew = found.admin ? sumOf(found.admin.all) === 0 : own === 0 && !found.decide
   const hasBroken = batchesToCorrect.length > 0 || batches.some(({ errorCount }) => errorCount > 0)
   return (
@@ -72,7 +72,7 @@ export function DashboardPage() {
           }
         />
       ) : (
-        hasNoPendingWork(found) && !hasBroken && <NoPendingWork counts={found} />
+        isPendingWorkEmpty(found) && !hasBroken && <NoPendingWork counts={found} />
       )}
       <Columns min={26} gap={5}>
         {todo.returned.length > 0 && (

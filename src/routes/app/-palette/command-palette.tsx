@@ -6,7 +6,7 @@ import { IconButton } from '../../../ui/icon-button.tsx'
 import s from './command-palette.module.css'
 import { setCommandPaletteOpen, useCommandPalette } from './command-palette-store.ts'
 import { findCommands } from './find-commands.ts'
-import { type Command, useCommands } from './use-commands.ts'
+import { type PaletteCommand, useCommands } from './use-commands.ts'
 import { useFoundRecords } from './use-found-records.ts'
 
 /** Screens and actions shown for a text, so that requests and users are visible too. */
@@ -35,7 +35,7 @@ function PaletteDialog({ signOut }: { signOut: () => void }) {
   const [activeId, setActiveId] = useState('')
   const { commands, isPending, isFailed } = useResults(text, signOut)
   const active = commands.find((command) => command.id === activeId) ?? commands[0]
-  const optionId = ({ id: of }: Command) => `${id}-${commands.findIndex((command) => command.id === of)}`
+  const optionId = ({ id: of }: PaletteCommand) => `${id}-${commands.findIndex((command) => command.id === of)}`
   // Closes the dialog before its node is removed, because only then the browser restores the focus.
   useLayoutEffect(() => {
     const dialog = box.current
@@ -43,7 +43,7 @@ function PaletteDialog({ signOut }: { signOut: () => void }) {
     return () => dialog?.close()
   }, [])
 
-  function run(command: Command | undefined) {
+  function run(command: PaletteCommand | undefined) {
     if (!command) return
     close()
     command.run()
@@ -130,11 +130,11 @@ function describeResults(text: string, count: number, isPending: boolean, isFail
 
 interface ResultsProps {
   id: string
-  commands: readonly Command[]
-  active: Command | undefined
-  optionId: (command: Command) => string
-  onActive: (command: Command) => void
-  onRun: (command: Command) => void
+  commands: readonly PaletteCommand[]
+  active: PaletteCommand | undefined
+  optionId: (command: PaletteCommand) => string
+  onActive: (command: PaletteCommand) => void
+  onRun: (command: PaletteCommand) => void
 }
 
 function Results({ id, commands, active, optionId, onActive, onRun }: ResultsProps) {

@@ -11,7 +11,7 @@ import type { IconName } from '../../../ui/icon.tsx'
 import { listNavigationLinks } from '../-shell/navigation-links.ts'
 
 /** Result of the command palette. */
-export interface Command {
+export interface PaletteCommand {
   id: string
   group: string
   label: string
@@ -53,11 +53,11 @@ const themeLabels = {
 const themeIcons = { light: 'sun', dark: 'moon', system: 'monitor' } as const
 
 /** Returns the screens that the user may open. The pages of the settings are included only if `isSearching`. */
-function useScreenCommands(isSearching: boolean): Command[] {
+function useScreenCommands(isSearching: boolean): PaletteCommand[] {
   const { role } = useUser()
   const navigate = useNavigate()
   const decides = Boolean(useQuery(callerCountsQuery).data?.decide)
-  const go = (to: string, label: string, icon: IconName, words?: string): Command => ({
+  const go = (to: string, label: string, icon: IconName, words?: string): PaletteCommand => ({
     id: to,
     group: 'Ir a',
     label,
@@ -77,10 +77,10 @@ function useScreenCommands(isSearching: boolean): Command[] {
 }
 
 /** Returns the actions that the user may take, without those that start a request of one format. */
-function useActionCommands(signOut: () => void): Record<'work' | 'account', Command[]> {
+function useActionCommands(signOut: () => void): Record<'work' | 'account', PaletteCommand[]> {
   const navigate = useNavigate()
   const theme = useTheme((state) => state.theme)
-  const act = (group: string, label: string, icon: IconName, run: () => void, words = ''): Command => ({
+  const act = (group: string, label: string, icon: IconName, run: () => void, words = ''): PaletteCommand => ({
     id: label,
     group,
     label,
@@ -106,7 +106,7 @@ function useActionCommands(signOut: () => void): Record<'work' | 'account', Comm
 }
 
 /** Returns one action for each format that can be requested. */
-function useFormatCommands(isNeeded: boolean): Command[] {
+function useFormatCommands(isNeeded: boolean): PaletteCommand[] {
   const navigate = useNavigate()
   const { data: formats = [] } = useQuery({ ...filterableFormatsQuery, enabled: isNeeded })
   return formats
@@ -122,7 +122,7 @@ function useFormatCommands(isNeeded: boolean): Command[] {
 }
 
 /** Returns screens and actions. The pages of the settings and the formats are included only if `isSearching`, because they are many. */
-export function useCommands(isSearching: boolean, signOut: () => void): Command[] {
+export function useCommands(isSearching: boolean, signOut: () => void): PaletteCommand[] {
   const screens = useScreenCommands(isSearching)
   const { work, account } = useActionCommands(signOut)
   const formats = useFormatCommands(isSearching)

@@ -11,7 +11,7 @@ import { requesterListQuery } from '../../../requests/queries.ts'
 import { callerCountsQuery } from '../../../session/counts-query.ts'
 import { useUser } from '../../../session/use-user.ts'
 import { completeRequestNumber, findCommands } from './find-commands.ts'
-import type { Command } from './use-commands.ts'
+import type { PaletteCommand } from './use-commands.ts'
 
 const maxShown = 5
 const delayMs = 200
@@ -51,7 +51,7 @@ const foundRequestsQuery = (text: string, me: User, counts: CallerCounts | undef
 }
 
 /** Returns commands for the requests and, for administrators, the users that match the text. */
-export function useFoundRecords(typed: string): { commands: Command[]; isPending: boolean; isFailed: boolean } {
+export function useFoundRecords(typed: string): { commands: PaletteCommand[]; isPending: boolean; isFailed: boolean } {
   const me = useUser()
   const isAdmin = me.role === '_admin'
   const text = useDelayed(typed.trim())
@@ -73,10 +73,10 @@ export function useFoundRecords(typed: string): { commands: Command[]; isPending
 
 function useRequestCommands(me: User) {
   const navigate = useNavigate()
-  return (text: string, found: { items: RequestItem[]; total: number } | undefined): Command[] => {
+  return (text: string, found: { items: RequestItem[]; total: number } | undefined): PaletteCommand[] => {
     const { items = [], total = 0 } = found ?? {}
     const group = 'Solicitudes'
-    const commands = items.map((item): Command => {
+    const commands = items.map((item): PaletteCommand => {
       const { id, number, status, owner, ownerName, formatName, summary } = item
       const isOwnDraft = status === 'draft' && owner === me.id
       return {
@@ -114,7 +114,7 @@ function useRequestCommands(me: User) {
 
 function useUserCommands() {
   const navigate = useNavigate()
-  return (text: string, users: readonly Pick<User, 'id' | 'name' | 'email'>[]): Command[] => {
+  return (text: string, users: readonly Pick<User, 'id' | 'name' | 'email'>[]): PaletteCommand[] => {
     // Matches here, because the server's search distinguishes «ñ» from «Ñ».
     const searchable = users.map((user) => ({ ...user, label: user.name, words: user.email }))
     return findCommands(searchable, text)

@@ -5,7 +5,7 @@ import { getLocalDay } from '../../../domain/time/local-time.ts'
 import { filterableFormatsQuery } from '../../../formats/queries.ts'
 import { downloadFile } from '../../../lib/download-file.ts'
 import { formatNumber } from '../../../lib/number-format.ts'
-import { hasNoData } from '../../../lib/query-client.ts'
+import { isInitialLoadError } from '../../../lib/query-client.ts'
 import { createApproverRows } from '../../../reports/approver-rows.ts'
 import { ApproverTable } from '../../../reports/approver-table.tsx'
 import { FieldTotalTable } from '../../../reports/field-total-table.tsx'
@@ -13,7 +13,7 @@ import { requestReportQuery, stageReportQuery } from '../../../reports/queries.t
 import { createReportCsv } from '../../../reports/report-csv.ts'
 import { ReportFilters } from '../../../reports/report-filters.tsx'
 import { getReportPeriod } from '../../../reports/report-period.ts'
-import type { ReportSearch } from '../../../reports/report-search.ts'
+import type { ReportSearchParams } from '../../../reports/report-search.ts'
 import { RequestChart } from '../../../reports/request-chart.tsx'
 import { StageTimeTable } from '../../../reports/stage-time-table.tsx'
 import { formatWaitingTime } from '../../../reports/waiting-time.ts'
@@ -37,7 +37,7 @@ export function ReportPage() {
   const period = getReportPeriod(search, getLocalDay(settings.country, Date.now()))
   const { data: report, isPlaceholderData } = useQuery({
     ...requestReportQuery({ ...period, format }),
-    throwOnError: hasNoData,
+    throwOnError: isInitialLoadError,
   })
   const steps = useQuery(stageReportQuery({ ...period, format }))
   const passedOn = steps.data?.passedOn ?? []
@@ -45,7 +45,7 @@ export function ReportPage() {
   const isWhole = report && steps.data && !isPlaceholderData && !steps.isPlaceholderData
   const sent: RequestFilter = { ...(format && { format }), dates: 'submitted', ...period }
   const decided: RequestFilter = { ...sent, dates: 'decided' }
-  const go = (change: ReportSearch) => navigate({ search: change, replace: true })
+  const go = (change: ReportSearchParams) => navigate({ search: change, replace: true })
   const name = formats.find(({ id }) => id === format)?.name ?? 'Todos'
 
   return (

@@ -17,10 +17,10 @@ import { PageHeader } from '../../../ui/page-header.tsx'
 import { Stack } from '../../../ui/stack.tsx'
 import { Stepper } from '../../../ui/stepper.tsx'
 import { BatchImport } from './-create-batch/batch-import.tsx'
-import { parseImportSearch } from './-create-batch/import-search.ts'
+import { parseBatchImportSearchParams } from './-create-batch/import-search.ts'
 
 export const Route = createFileRoute('/app/request/create-batch')({
-  validateSearch: parseImportSearch,
+  validateSearch: parseBatchImportSearchParams,
   loaderDeps: ({ search: { format } }) => ({ format }),
   loader: async ({ deps: { format: id } }) => {
     const [settings] = await Promise.all([

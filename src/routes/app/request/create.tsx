@@ -6,13 +6,13 @@ import { createRecordId } from '../../../lib/create-record-id.ts'
 import { queryClient } from '../../../lib/query-client.ts'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { Stack } from '../../../ui/stack.tsx'
-import { parseCreateSearch } from './-create/create-search.ts'
+import { parseRequestEditorSearchParams } from './-create/create-search.ts'
 import { DraftList } from './-create/draft-list.tsx'
 import { loadEditorData } from './-create/load-editor-data.ts'
 import { RequestEditorPage } from './-create/request-editor-page.tsx'
 
 export const Route = createFileRoute('/app/request/create')({
-  validateSearch: parseCreateSearch,
+  validateSearch: parseRequestEditorSearchParams,
   beforeLoad: ({ search }) => {
     // Adds an id to the URL before the first input, so that reloads and repeated saves use the same draft.
     if (search.format && !search.draft)

@@ -2,13 +2,13 @@ import { createFileRoute, redirect } from '@tanstack/react-router'
 import type { View } from '../../../domain/views/view.ts'
 import { filterableFormatsQuery } from '../../../formats/queries.ts'
 import { queryClient } from '../../../lib/query-client.ts'
-import { parseRequestListSearch } from '../../../requests/list-search.ts'
+import { parseRequestListSearchParams } from '../../../requests/list-search.ts'
 import { requestListQuery } from '../../../requests/queries.ts'
 import { savedViewsQuery } from '../../../views/queries.ts'
 import { RequestListPage } from './-list/request-list-page.tsx'
 
 export const Route = createFileRoute('/app/request/')({
-  validateSearch: parseRequestListSearch,
+  validateSearch: parseRequestListSearchParams,
   loaderDeps: ({ search }) => search,
   loader: ({ deps, cause }) => {
     const views = queryClient.query(savedViewsQuery('requests')).catch(() => [])
@@ -30,7 +30,7 @@ function openFirst(views: readonly View[]) {
   if (view)
     throw redirect({
       to: '/app/request',
-      search: parseRequestListSearch({ ...view.search, view: view.id }),
+      search: parseRequestListSearchParams({ ...view.search, view: view.id }),
       replace: true,
     })
 }

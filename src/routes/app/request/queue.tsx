@@ -1,11 +1,11 @@
 import { createFileRoute, notFound } from '@tanstack/react-router'
 import { queryClient } from '../../../lib/query-client.ts'
-import { parseQueueSearch } from '../../../requests/queue/queue-search.ts'
+import { parseQueueSearchParams } from '../../../requests/queue/queue-search.ts'
 import { queueListQuery } from '../../../requests/queue/use-request-queue.ts'
 import { QueuePage } from './-queue/queue-page.tsx'
 
 export const Route = createFileRoute('/app/request/queue')({
-  validateSearch: parseQueueSearch,
+  validateSearch: parseQueueSearchParams,
   // Returns 404 for users who decide nothing.
   beforeLoad: async ({ context: { user } }) => {
     if (user.role === '_admin') return

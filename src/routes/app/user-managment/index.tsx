@@ -3,13 +3,13 @@ import type { View } from '../../../domain/views/view.ts'
 import { queryClient } from '../../../lib/query-client.ts'
 import { requireAdminRole } from '../../../session/require-admin-role.ts'
 import { userListQuery } from '../../../users/queries.ts'
-import { parseUserSearch } from '../../../users/user-search.ts'
+import { parseUserListSearchParams } from '../../../users/user-search.ts'
 import { savedViewsQuery } from '../../../views/queries.ts'
 import { UserListPage } from './-list/user-list-page.tsx'
 
 export const Route = createFileRoute('/app/user-managment/')({
   beforeLoad: requireAdminRole,
-  validateSearch: parseUserSearch,
+  validateSearch: parseUserListSearchParams,
   loaderDeps: ({ search }) => search,
   loader: ({ deps, cause }) => {
     const views = queryClient.query(savedViewsQuery('users')).catch(() => [])

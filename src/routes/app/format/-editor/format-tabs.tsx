@@ -7,7 +7,7 @@ import { ApprovalRouteEditor } from '../../../../formats/editor/approval-route-e
 import { BodyEditor } from '../../../../formats/editor/body-editor.tsx'
 import { FieldsEditor } from '../../../../formats/editor/fields-editor.tsx'
 import { FormatDataInputs } from '../../../../formats/editor/format-data-inputs.tsx'
-import { getErrorsUnder, listFormatErrors } from '../../../../formats/editor/format-errors.ts'
+import { getErrorsUnderPath, listFormatErrors } from '../../../../formats/editor/format-errors.ts'
 import { PaperEditor } from '../../../../formats/editor/paper-editor.tsx'
 import { SignaturesEditor } from '../../../../formats/editor/signatures-editor.tsx'
 import { UserCombobox } from '../../../../groups/user-combobox.tsx'
@@ -54,7 +54,7 @@ const editors: Record<FormatTab, (editing: FormatEditorState) => ReactNode> = {
       fields={input.fields}
       sources={getPrefillSourceOptions(settings.profileFields ?? [])}
       lists={lists}
-      judge={(fields) => getErrorsUnder(listFormatErrors({ ...input, fields }, context), 'fields')}
+      judge={(fields) => getErrorsUnderPath(listFormatErrors({ ...input, fields }, context), 'fields')}
       onChange={changeFields}
     />
   ),

@@ -22,7 +22,7 @@ import { SearchInput } from '../../../../ui/search-input.tsx'
 import { SegmentedLink } from '../../../../ui/segmented-link.tsx'
 import { SegmentedLinks } from '../../../../ui/segmented-links.tsx'
 import { Stack } from '../../../../ui/stack.tsx'
-import { parseFormatSearch } from './format-search.ts'
+import { parseFormatListSearchParams } from './format-search.ts'
 
 const from = '/app/format/'
 
@@ -62,7 +62,7 @@ export function FormatListPage() {
           <SegmentedLink
             key={status ?? 'all'}
             to="."
-            search={parseFormatSearch({ ...search, status })}
+            search={parseFormatListSearchParams({ ...search, status })}
             aria-current={search.status === status ? 'page' : undefined}
             count={formatNumber(found.filter((format) => !status || format.status === status).length)}
           >
@@ -73,7 +73,9 @@ export function FormatListPage() {
       <SearchInput
         label="Buscar un formato"
         value={search.search ?? ''}
-        onChange={(text) => void navigate({ search: parseFormatSearch({ ...search, search: text }), replace: true })}
+        onChange={(text) =>
+          void navigate({ search: parseFormatListSearchParams({ ...search, search: text }), replace: true })
+        }
       />
       {shown.length === 0 ? (
         <EmptyState

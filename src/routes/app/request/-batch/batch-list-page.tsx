@@ -1,11 +1,11 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useNavigate, useRouteContext, useSearch } from '@tanstack/react-router'
 import { BatchFilters } from '../../../../batches/list/batch-filters.tsx'
-import { batchPageSize, hasBatchFilters, parseBatchSearch } from '../../../../batches/list/batch-search.ts'
+import { batchPageSize, hasBatchFilters, parseBatchListSearchParams } from '../../../../batches/list/batch-search.ts'
 import { BatchTable } from '../../../../batches/list/batch-table.tsx'
 import { batchListQuery } from '../../../../batches/queries.ts'
 import { filterableFormatsQuery } from '../../../../formats/queries.ts'
-import { hasNoData } from '../../../../lib/query-client.ts'
+import { isInitialLoadError } from '../../../../lib/query-client.ts'
 import { useRealtimeUpdates } from '../../../../lib/realtime.ts'
 import { createValidationContext } from '../../../../lib/validation-context.ts'
 import { requesterListQuery } from '../../../../requests/queries.ts'
@@ -30,14 +30,14 @@ export function BatchListPage() {
   const { data: formats } = useSuspenseQuery(filterableFormatsQuery)
   const list = useQuery({
     ...batchListQuery(search, createValidationContext(settings).country),
-    throwOnError: hasNoData,
+    throwOnError: isInitialLoadError,
   })
   const isAdmin = user.role === '_admin'
   const people = useQuery({ ...requesterListQuery, enabled: isAdmin }).data
   const { items, page, totalItems } = list.data ?? none
   useRealtimeUpdates('batches')
   const go = (change: Record<string, string | number | undefined>) =>
-    void navigate({ search: (before) => parseBatchSearch({ ...before, page: undefined, ...change }) })
+    void navigate({ search: (before) => parseBatchListSearchParams({ ...before, page: undefined, ...change }) })
   const clear = () => void navigate({ search: {} })
 
   return (

@@ -1,6 +1,6 @@
 import { isRecordId } from '../../../../domain/text/id.ts'
 
-export interface ImportSearch {
+export interface BatchImportSearchParams {
   format?: string
   /** Id of the import draft that this browser stores. */
   draft?: string
@@ -8,7 +8,7 @@ export interface ImportSearch {
 
 const parseId = (raw: unknown) => (isRecordId(raw) ? raw : undefined)
 
-export function parseImportSearch(raw: Record<string, unknown>): ImportSearch {
+export function parseBatchImportSearchParams(raw: Record<string, unknown>): BatchImportSearchParams {
   const search = { format: parseId(raw.format), draft: parseId(raw.draft) }
-  return Object.fromEntries(Object.entries(search).filter(([, value]) => value)) as ImportSearch
+  return Object.fromEntries(Object.entries(search).filter(([, value]) => value)) as BatchImportSearchParams
 }

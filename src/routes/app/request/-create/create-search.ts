@@ -1,6 +1,6 @@
 import { isRecordId } from '../../../../domain/text/id.ts'
 
-export interface CreateSearch {
+export interface RequestEditorSearchParams {
   format?: string
   /** Id of the draft, set before the draft is first stored. */
   draft?: string
@@ -12,12 +12,12 @@ export interface CreateSearch {
 
 const parseId = (raw: unknown) => (isRecordId(raw) ? raw : undefined)
 
-export function parseCreateSearch(raw: Record<string, unknown>): CreateSearch {
+export function parseRequestEditorSearchParams(raw: Record<string, unknown>): RequestEditorSearchParams {
   const search = {
     format: parseId(raw.format),
     draft: parseId(raw.draft),
     base: parseId(raw.base),
     example: raw.example === true || undefined,
   }
-  return Object.fromEntries(Object.entries(search).filter(([, value]) => value)) as CreateSearch
+  return Object.fromEntries(Object.entries(search).filter(([, value]) => value)) as RequestEditorSearchParams
 }

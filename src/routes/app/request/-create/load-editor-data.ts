@@ -13,9 +13,9 @@ import { loadLocalDraft } from '../../../../requests/local-draft.ts'
 import { optionalRequestQuery, requestViewQuery } from '../../../../requests/queries.ts'
 import { findLastRequestReturn } from '../../../../requests/request-return.ts'
 import { settingsQuery } from '../../../../settings/queries.ts'
-import type { CreateSearch } from './create-search.ts'
+import type { RequestEditorSearchParams } from './create-search.ts'
 
-interface EditorSearch extends CreateSearch {
+interface EditorSearch extends RequestEditorSearchParams {
   draft: string
 }
 

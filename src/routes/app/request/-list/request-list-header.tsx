@@ -2,8 +2,8 @@ import { useRouteContext, useSearch } from '@tanstack/react-router'
 import type { RequestPage } from '../../../../domain/requests/request.ts'
 import { formatCount, formatNumber } from '../../../../lib/number-format.ts'
 import { ExportButton } from '../../../../requests/list/export-button.tsx'
-import type { RequestListSearch } from '../../../../requests/list-search.ts'
-import { parseQueueSearch } from '../../../../requests/queue/queue-search.ts'
+import type { RequestListSearchParams } from '../../../../requests/list-search.ts'
+import { parseQueueSearchParams } from '../../../../requests/queue/queue-search.ts'
 import { LinkButton } from '../../../../ui/link-button.tsx'
 import { PageHeader } from '../../../../ui/page-header.tsx'
 
@@ -28,7 +28,7 @@ export function RequestListHeader({ data, total }: Props) {
           {isToDecide && (!search.status || search.status === 'submitted') && (
             <LinkButton
               to="/app/request/queue"
-              search={parseQueueSearch({ ...search, page: undefined, mine: undefined, view: undefined })}
+              search={parseQueueSearchParams({ ...search, page: undefined, mine: undefined, view: undefined })}
               icon="approve"
             >
               Revisar en orden
@@ -45,7 +45,7 @@ export function RequestListHeader({ data, total }: Props) {
 }
 
 /** Formats the number of final decisions (counted by reports) and of approved intermediate steps, separately; otherwise the title suffices. */
-function formatDecidedCount({ mine }: RequestListSearch, data: RequestPage | undefined): string | undefined {
+function formatDecidedCount({ mine }: RequestListSearchParams, data: RequestPage | undefined): string | undefined {
   const { totalItems = 0, passedOn = 0 } = data ?? {}
   if (mine !== 'decided' || passedOn === 0) return undefined
   const decided = formatCount(totalItems - passedOn, 'decidida', 'decididas')

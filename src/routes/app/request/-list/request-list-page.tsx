@@ -2,7 +2,7 @@ import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useLoaderDeps, useNavigate, useRouteContext, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { filterableFormatsQuery, formatQuery } from '../../../../formats/queries.ts'
-import { hasNoData } from '../../../../lib/query-client.ts'
+import { isInitialLoadError } from '../../../../lib/query-client.ts'
 import { useRealtimeUpdates } from '../../../../lib/realtime.ts'
 import { updateExpectedCount } from '../../../../requests/action-confirmation.ts'
 import { DownloadDocumentsDialog } from '../../../../requests/download-documents-dialog.tsx'
@@ -21,8 +21,8 @@ import { useSelection } from '../../../../requests/list/use-selection.ts'
 import {
   applySearchChange,
   defaultSort,
-  parseRequestListSearch,
-  type RequestListSearch,
+  parseRequestListSearchParams,
+  type RequestListSearchParams,
   type RequestSort,
   requestPageSize,
 } from '../../../../requests/list-search.ts'
@@ -38,7 +38,7 @@ export function RequestListPage() {
   const { user: me } = useRouteContext({ from })
   const search = useSearch({ from })
   const navigate = useNavigate({ from })
-  const found = useQuery({ ...requestListQuery(useLoaderDeps({ from })), throwOnError: hasNoData })
+  const found = useQuery({ ...requestListQuery(useLoaderDeps({ from })), throwOnError: isInitialLoadError })
   const { data, isPlaceholderData } = found
   const items = data?.items ?? []
   const total = data?.totalItems ?? 0
@@ -48,7 +48,7 @@ export function RequestListPage() {
   useRealtimeUpdates('requests')
   const isAdmin = me.role === '_admin'
 
-  function go(change: RequestListSearch) {
+  function go(change: RequestListSearchParams) {
     selection.prepareChange(change)
     return navigate({ search: (before) => applySearchChange(before, change) })
   }
@@ -58,7 +58,7 @@ export function RequestListPage() {
   }
   function clear() {
     selection.clear()
-    void navigate({ search: ({ mine, sort }) => parseRequestListSearch({ mine, sort }) })
+    void navigate({ search: ({ mine, sort }) => parseRequestListSearchParams({ mine, sort }) })
   }
 
   return (
@@ -107,7 +107,7 @@ export function RequestListPage() {
 interface FilterProps {
   total: number
   batchNumber: string | undefined
-  onChange: (change: RequestListSearch) => void
+  onChange: (change: RequestListSearchParams) => void
   onClear: () => void
 }
 

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useRouteContext, useSearch } from '@tanstack/react-router'
 import { canEditView } from '../../../../domain/views/view.ts'
 import { RequestListLinks } from '../../../../requests/list/request-list-links.tsx'
-import { parseRequestListSearch } from '../../../../requests/list-search.ts'
+import { parseRequestListSearchParams } from '../../../../requests/list-search.ts'
 import { callerCountsQuery } from '../../../../session/counts-query.ts'
 import { savedViewsQuery } from '../../../../views/queries.ts'
 import { SaveViewButtons } from '../../../../views/save-view-buttons.tsx'
@@ -54,7 +54,7 @@ export function SaveViewButton() {
       {...ofView}
       view={view}
       search={search}
-      onSaved={(id) => void navigate({ search: (before) => parseRequestListSearch({ ...before, view: id }) })}
+      onSaved={(id) => void navigate({ search: (before) => parseRequestListSearchParams({ ...before, view: id }) })}
     />
   )
 }

@@ -6,11 +6,11 @@ import type { RequestView } from '../../../../domain/requests/request-view.ts'
 import type { User } from '../../../../domain/users/user.ts'
 import { formatTimeAgo } from '../../../../lib/date-format.ts'
 import { ApproverFieldsPanel } from '../../../../requests/detail/approver-fields-panel.tsx'
-import { formatCurrentStep, RouteProgress } from '../../../../requests/detail/route-progress.tsx'
+import { formatCurrentStage, RouteProgress } from '../../../../requests/detail/route-progress.tsx'
 import { ValueList } from '../../../../requests/detail/value-list.tsx'
 import { addComputedValues } from '../../../../requests/form-conversion.ts'
 import { getSubmittedValues } from '../../../../requests/queries.ts'
-import { RequestDecidedNotice, StepDecidedNotice } from '../../../../requests/queue/decided-notice.tsx'
+import { RequestDecidedNotice, StageDecidedNotice } from '../../../../requests/queue/decided-notice.tsx'
 import { RequestDocumentPreview } from '../../../../requests/request-document-preview.tsx'
 import type { DecidableRequest } from '../../../../requests/viewed-request.ts'
 import { settingsQuery } from '../../../../settings/queries.ts'
@@ -50,7 +50,7 @@ export function QueueDetail({ opened, request, me, form, below, isCalled }: Prop
   const data = (
     <Stack gap={4}>
       {request.status === 'submitted' && request.decidable === false && (
-        <StepDecidedNotice now={formatCurrentStep(route)} />
+        <StageDecidedNotice now={formatCurrentStage(route)} />
       )}
       {request.status !== 'submitted' && <RequestDecidedNotice request={request} me={me.id} />}
       {form}
@@ -78,7 +78,7 @@ export function QueueDetail({ opened, request, me, form, below, isCalled }: Prop
           {request.number || 'Sin número'}
         </h2>
         <p className={s.facts}>
-          {`${format.name}, de ${route.ownerName}. Enviada ${formatTimeAgo(request.submittedAt)}. ${formatCurrentStep(route)}`}
+          {`${format.name}, de ${route.ownerName}. Enviada ${formatTimeAgo(request.submittedAt)}. ${formatCurrentStage(route)}`}
           <Link to="/app/request/$requestId" params={{ requestId: request.id }}>
             Ver historial y comentarios
           </Link>

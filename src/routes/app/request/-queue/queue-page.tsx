@@ -7,7 +7,11 @@ import { useShortcutSettings } from '../../../../lib/shortcuts.ts'
 import { useLastUndoneDecision } from '../../../../requests/last-undone-decision.ts'
 import { requestViewQuery } from '../../../../requests/queries.ts'
 import { QueueList } from '../../../../requests/queue/queue-list.tsx'
-import { hasQueueFilter, parseQueueSearch, type QueueSearch } from '../../../../requests/queue/queue-search.ts'
+import {
+  hasQueueFilter,
+  parseQueueSearchParams,
+  type QueueSearchParams,
+} from '../../../../requests/queue/queue-search.ts'
 import { ShortcutsDialog } from '../../../../requests/queue/shortcuts-dialog.tsx'
 import type { QueueDecision } from '../../../../requests/queue/use-queue-decision.ts'
 import { useRequestQueue } from '../../../../requests/queue/use-request-queue.ts'
@@ -46,9 +50,12 @@ export function QueuePage() {
   const [isHelping, setHelping] = useState(false)
   useRealtimeUpdates('requests', 'events')
 
-  function go({ at, page }: QueueSearch, isAsked = true) {
+  function go({ at, page }: QueueSearchParams, isAsked = true) {
     if (isAsked) setCalled(true)
-    void navigate({ search: (before) => parseQueueSearch({ ...before, page: page ?? before.page, at }), replace: true })
+    void navigate({
+      search: (before) => parseQueueSearchParams({ ...before, page: page ?? before.page, at }),
+      replace: true,
+    })
   }
   const queue = useRequestQueue(search, go, setTold)
   const { at, position, total, upcoming, isReady } = queue

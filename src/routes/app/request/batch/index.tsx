@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { parseBatchSearch } from '../../../../batches/list/batch-search.ts'
+import { parseBatchListSearchParams } from '../../../../batches/list/batch-search.ts'
 import { batchListQuery } from '../../../../batches/queries.ts'
 import { filterableFormatsQuery } from '../../../../formats/queries.ts'
 import { queryClient } from '../../../../lib/query-client.ts'
@@ -8,7 +8,7 @@ import { settingsQuery } from '../../../../settings/queries.ts'
 import { BatchListPage } from '../-batch/batch-list-page.tsx'
 
 export const Route = createFileRoute('/app/request/batch/')({
-  validateSearch: parseBatchSearch,
+  validateSearch: parseBatchListSearchParams,
   loaderDeps: ({ search }) => search,
   loader: async ({ deps, cause }) => {
     const settings = await queryClient.query(settingsQuery())

@@ -1,7 +1,7 @@
 import { createFileRoute, notFound } from '@tanstack/react-router'
 import { isApiError } from '../../../../lib/api-error.ts'
 import { queryClient } from '../../../../lib/query-client.ts'
-import { parseRequestListSearch } from '../../../../requests/list-search.ts'
+import { parseRequestListSearchParams } from '../../../../requests/list-search.ts'
 import { requestListQuery } from '../../../../requests/queries.ts'
 import { requireAdminRole } from '../../../../session/require-admin-role.ts'
 import { userQuery } from '../../../../users/queries.ts'
@@ -9,7 +9,7 @@ import { UserPage } from '../-user/user-page.tsx'
 
 export const Route = createFileRoute('/app/user-managment/$userId/request')({
   beforeLoad: requireAdminRole,
-  validateSearch: parseRequestListSearch,
+  validateSearch: parseRequestListSearchParams,
   loaderDeps: ({ search }) => search,
   loader: ({ params: { userId }, deps }) =>
     Promise.all([

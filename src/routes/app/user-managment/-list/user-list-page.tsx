@@ -3,7 +3,7 @@ import { Link, useLoaderDeps, useNavigate, useRouteContext, useSearch } from '@t
 import { useState } from 'react'
 import type { User } from '../../../../domain/users/user.ts'
 import { formatCount } from '../../../../lib/number-format.ts'
-import { hasNoData } from '../../../../lib/query-client.ts'
+import { isInitialLoadError } from '../../../../lib/query-client.ts'
 import { useRealtimeUpdates } from '../../../../lib/realtime.ts'
 import { createValidationContext } from '../../../../lib/validation-context.ts'
 import { settingsQuery } from '../../../../settings/queries.ts'
@@ -22,7 +22,7 @@ import { pendingUserCountQuery, userListQuery } from '../../../../users/queries.
 import { type UserAction, UserActionDialog } from '../../../../users/user-action-dialog.tsx'
 import { UserActionMenu } from '../../../../users/user-action-menu.tsx'
 import { UserFilters } from '../../../../users/user-filters.tsx'
-import { parseUserSearch, type UserSearch, userPageSize } from '../../../../users/user-search.ts'
+import { parseUserListSearchParams, type UserListSearchParams, userPageSize } from '../../../../users/user-search.ts'
 import { UserTable } from '../../../../users/user-table.tsx'
 import { UserViews } from './user-views.tsx'
 
@@ -39,15 +39,15 @@ type OpenDialog =
 export function UserListPage() {
   const search = useSearch({ from })
   const navigate = useNavigate({ from })
-  const { data = noUsers } = useQuery({ ...userListQuery(useLoaderDeps({ from })), throwOnError: hasNoData })
+  const { data = noUsers } = useQuery({ ...userListQuery(useLoaderDeps({ from })), throwOnError: isInitialLoadError })
   const waiting = useQuery(pendingUserCountQuery()).data
   const [selected, setSelected] = useState(new Set<string>())
   const [asking, setAsking] = useState<OpenDialog>(null)
   useRealtimeUpdates('users')
   const ask = (question: UserAction) => setAsking({ to: 'decide', question })
   const chosen = data.items.filter((user) => selected.has(user.id))
-  const go = (change: Partial<UserSearch>) =>
-    navigate({ search: (before) => parseUserSearch({ ...before, page: undefined, ...change }) })
+  const go = (change: Partial<UserListSearchParams>) =>
+    navigate({ search: (before) => parseUserListSearchParams({ ...before, page: undefined, ...change }) })
 
   return (
     <Stack>

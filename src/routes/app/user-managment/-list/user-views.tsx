@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useRouteContext, useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { canEditView } from '../../../../domain/views/view.ts'
-import { UserStateLinks } from '../../../../users/user-filters.tsx'
-import { parseUserSearch } from '../../../../users/user-search.ts'
+import { UserStatusFilterLinks } from '../../../../users/user-filters.tsx'
+import { parseUserListSearchParams } from '../../../../users/user-search.ts'
 import { savedViewsQuery } from '../../../../views/queries.ts'
 import { SaveViewButtons } from '../../../../views/save-view-buttons.tsx'
 import { ViewMenu } from '../../../../views/view-menu.tsx'
@@ -29,14 +29,14 @@ export function UserViews({ waiting, children }: { waiting: number | undefined; 
         search={search}
         menu={view && <ViewMenu {...ofView} view={view} onDeleted={() => void navigate({ search: {} })} />}
       >
-        <UserStateLinks search={search} waiting={waiting} />
+        <UserStatusFilterLinks search={search} waiting={waiting} />
       </ViewTabs>
       {children}
       <SaveViewButtons
         {...ofView}
         view={view}
         search={search}
-        onSaved={(id) => void navigate({ search: (before) => parseUserSearch({ ...before, view: id }) })}
+        onSaved={(id) => void navigate({ search: (before) => parseUserListSearchParams({ ...before, view: id }) })}
       />
     </>
   )

@@ -11,7 +11,7 @@ import { StatusFilter } from '../../../../requests/list/status-filter.tsx'
 import {
   applySearchChange,
   defaultSort,
-  type RequestListSearch,
+  type RequestListSearchParams,
   type RequestSort,
   requestPageSize,
 } from '../../../../requests/list-search.ts'
@@ -40,7 +40,7 @@ export function UserPage() {
   const { data } = useSuspenseQuery(requestListQuery({ ...useLoaderDeps({ from }), owner: userId }))
   const [question, setQuestion] = useState<UserAction | null>(null)
   useRealtimeUpdates('users', 'requests')
-  const go = (change: RequestListSearch) => navigate({ search: (before) => applySearchChange(before, change) })
+  const go = (change: RequestListSearchParams) => navigate({ search: (before) => applySearchChange(before, change) })
 
   return (
     <Stack>

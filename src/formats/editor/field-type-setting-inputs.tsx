@@ -1,21 +1,21 @@
 import type { ReactNode } from 'react'
 import type { Field } from '../../domain/fields/field.ts'
-import { type FileFamily, fileFamilies } from '../../domain/fields/field-types.ts'
+import { type FileTypeGroup, fileTypeGroups } from '../../domain/fields/field-types.ts'
 import { type KeyRename, renameInSiblings } from '../../domain/formats/rename.ts'
 import { Columns } from '../../ui/columns.tsx'
 import { FormField } from '../../ui/form-field.tsx'
 import { hasSetting } from './field-type-labels.ts'
-import { getErrorsUnder } from './format-errors.ts'
+import { getErrorsUnderPath } from './format-errors.ts'
 import {
   AllowedKindInputs,
   CheckboxGroup,
   CurrencyInput,
+  type FieldTypeSetting,
   FormulaInput,
   LimitInputs,
   OptionsInput,
   PatternInput,
   type SettingInputProps,
-  type TypeSetting,
 } from './setting-inputs.tsx'
 
 export interface ColumnsEditorProps {
@@ -36,12 +36,12 @@ const familyNames = {
   pdf: 'PDF',
   image: 'Imágenes (JPG, PNG, WebP)',
   office: 'Office y OpenDocument',
-} as const satisfies Record<FileFamily, string>
+} as const satisfies Record<FileTypeGroup, string>
 
 /** Inputs for the settings without which a type has no content: options, formula and columns. */
-export function TypeContentInputs({ judge, onRename, renderColumns, ...shared }: ContentProps) {
+export function FieldTypeContentInputs({ judge, onRename, renderColumns, ...shared }: ContentProps) {
   const { field, onChange } = shared
-  const has = (setting: TypeSetting) => hasSetting(field.type, setting)
+  const has = (setting: FieldTypeSetting) => hasSetting(field.type, setting)
   return (
     <>
       {has('options') && <OptionsInput {...shared} />}
@@ -49,7 +49,7 @@ export function TypeContentInputs({ judge, onRename, renderColumns, ...shared }:
       {has('columns') && (
         <FormField label="Columnas" name="columns" group>
           {renderColumns({
-            judge: (columns) => getErrorsUnder(judge(columns), 'columns'),
+            judge: (columns) => getErrorsUnderPath(judge(columns), 'columns'),
             fields: field.columns ?? [],
             onChange(columns, renamed) {
               onChange({ columns: renamed.reduce(renameInSiblings, columns) })
@@ -63,9 +63,9 @@ export function TypeContentInputs({ judge, onRename, renderColumns, ...shared }:
 }
 
 /** Inputs for the optional rules of a type: accepted kinds and files, limits, currency and pattern. */
-export function TypeRuleInputs(props: SettingInputProps) {
+export function FieldTypeRuleInputs(props: SettingInputProps) {
   const { field, onChange } = props
-  const has = (setting: TypeSetting) => hasSetting(field.type, setting)
+  const has = (setting: FieldTypeSetting) => hasSetting(field.type, setting)
   return (
     <>
       {has('kinds') && <AllowedKindInputs {...props} />}
@@ -73,7 +73,7 @@ export function TypeRuleInputs(props: SettingInputProps) {
         <CheckboxGroup
           label="Qué archivos"
           name="accepts"
-          values={fileFamilies}
+          values={fileTypeGroups}
           nameOf={(family) => familyNames[family]}
           chosen={field.accepts}
           onChange={(accepts) => onChange({ accepts })}

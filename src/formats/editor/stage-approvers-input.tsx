@@ -41,7 +41,7 @@ function toGroupOptions(groups: readonly ApproverOption[] | undefined, chosen: s
 }
 
 /** Inputs for the approvers of a step: a group, or users of whom one or all must approve. */
-export function StepApproversInput({ id, step, groups, nameOf, Person, onChange, onFound, errorOf }: Props) {
+export function StageApproversInput({ id, step, groups, nameOf, Person, onChange, onFound, errorOf }: Props) {
   const { group, people = [], all = false } = step
   const whole = (next: string[]) => onChange({ people: next, ...(all && next.length > 1 && { all }) })
   return (

@@ -1,7 +1,7 @@
 import type { ErrorCode } from '../errors.ts'
 import type { Field, ValidationContext, Values } from '../fields/field.ts'
 import type { ParseHints } from '../fields/field-type-handler.ts'
-import { isIdKind } from '../fields/id-document.ts'
+import { isIdDocumentKind } from '../fields/id-document.ts'
 import { isNumericField } from '../fields/number.ts'
 import { createValueParser } from '../fields/values.ts'
 import { type ColumnTarget, findColumnTarget } from './column-matching.ts'
@@ -10,7 +10,7 @@ import { type ColumnTarget, findColumnTarget } from './column-matching.ts'
  * Original texts of the invalid cells of a row, by column key (`cargo`, `items_1_cantidad`). Surplus cells, i.e. cells without a column, have keys
  * such as `*2`.
  */
-export type WrongCells = Record<string, string>
+export type RejectedCells = Record<string, string>
 
 /** Returns the key of a surplus cell by its one-based position: 2 → `*2`. */
 export const getSurplusCellKey = (place: number) => `*${place}`
@@ -38,9 +38,9 @@ type Codes = Record<string, string>
  * Prepares the validation of rows with invalid cells. Each invalid cell gets the error code of its own text, regardless of the rest of the row.
  * Results have form keys.
  */
-export function createWrongCellValidator(fields: readonly Field[], context: ValidationContext) {
+export function createRejectedCellValidator(fields: readonly Field[], context: ValidationContext) {
   const codeOf = createErrorDetector(context)
-  return (errors: Codes, values: Values, wrong: WrongCells): Codes => {
+  return (errors: Codes, values: Values, wrong: RejectedCells): Codes => {
     const cells = Object.entries(wrong)
     if (cells.length === 0) return errors
     const found: Codes = {}
@@ -69,7 +69,7 @@ function createErrorDetector(context: ValidationContext) {
     readers.set(field, reader)
     const kind = field.kindFrom === undefined ? undefined : values[field.kindFrom]
     for (const manner of hintsToTry) {
-      const reading = reader.text(text, isIdKind(kind) ? { ...manner, kind } : manner)
+      const reading = reader.text(text, isIdDocumentKind(kind) ? { ...manner, kind } : manner)
       if ('error' in reading) return reading.error
     }
     return isNumericField(field) ? 'number' : field.type === 'date' ? 'date' : 'invalid'

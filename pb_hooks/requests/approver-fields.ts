@@ -13,7 +13,7 @@ import { requireVisibleRequest, type VisibilityScope } from './visibility.ts'
 
 const deciderValueColumns = { filled: '', kept: '', updated: '' }
 
-export function loadDeciderValues(app: CoreApp, request: string) {
+export function loadApproverValues(app: CoreApp, request: string) {
   const query =
     "SELECT ifnull(filled, '') AS filled, ifnull(kept, '') AS kept, updated FROM decider_values WHERE request = {:request}"
   const { filled, kept, updated } = queryRow(app, query, { request }, deciderValueColumns) ?? deciderValueColumns
@@ -21,18 +21,18 @@ export function loadDeciderValues(app: CoreApp, request: string) {
 }
 
 /** Previous and new text of changed fields, by field label, as the history shows them. */
-export type DeciderFieldChanges = Record<string, { from: string; to: string }>
+export type ApproverFieldChanges = Record<string, { from: string; to: string }>
 
 /** Filled values saved with a decision. Table `undoable` stores them, so that an undo can restore the previous values. */
-export interface DeciderFieldsWrite {
-  before: ReturnType<typeof loadDeciderValues>
+export interface ApproverFieldsUpdate {
+  before: ReturnType<typeof loadApproverValues>
   /** `updated` after the write; if the stored timestamp differs, another approver has filled in values since. */
   after: string
-  changes: DeciderFieldChanges
+  changes: ApproverFieldChanges
 }
 
 /** Restores the previous values and returns `true`. Returns `false` if another approver has filled in values since. */
-export function restoreDeciderValues(tx: CoreApp, request: string, { before, after }: DeciderFieldsWrite): boolean {
+export function restoreApproverValues(tx: CoreApp, request: string, { before, after }: ApproverFieldsUpdate): boolean {
   const asStored = before.updated
     ? 'UPDATE decider_values SET filled = {:filled}, kept = {:kept}, updated = {:updated}'
     : 'DELETE FROM decider_values'
@@ -55,23 +55,23 @@ export function restoreDeciderValues(tx: CoreApp, request: string, { before, aft
  * `GET /api/app/requests/{id}/filled` → `ApproverFields`: returns the approver values that the caller may see. The requester sees none while
  * the request is pending.
  */
-export function getDeciderFields(e: core.RequestEvent) {
+export function getApproverFields(e: core.RequestEvent) {
   const caller = requireUser(e)
   const { request, visibility } = requireVisibleRequest(e.app, e, caller)
-  return e.json(200, getVisibleDeciderFields(e.app, request, visibility, caller))
+  return e.json(200, getVisibleApproverFields(e.app, request, visibility, caller))
 }
 
 const isInUndoWindow = (app: CoreApp, request: string) =>
   queryRow(app, 'SELECT 1 AS n FROM undoable WHERE request = {:request}', { request }, { n: 0 }) !== undefined
 
-export function getVisibleDeciderFields(
+export function getVisibleApproverFields(
   app: CoreApp,
   request: core.Record,
   visibility: VisibilityScope,
   caller: core.Record,
 ): ApproverFields {
   const { fields = [], deciderFields = [] } = findVersion(app, request.getString('formatVersion')) ?? {}
-  const { filled, kept, updated } = loadDeciderValues(app, request.id)
+  const { filled, kept, updated } = loadApproverValues(app, request.id)
   const own = parseStoredJson<Values>(request.getString('values'), {})
   if (visibility === 'owner') {
     const shown = deciderFields.filter(({ deciders }) => deciders === 'fill')
@@ -85,7 +85,7 @@ export function getVisibleDeciderFields(
 }
 
 /** Finds missing or invalid approver values in requests that this approval would approve definitively. */
-export function findDeciderFieldErrors(tx: CoreApp, requests: StoredRequest[], versionOf: VersionLoader) {
+export function findApproverFieldErrors(tx: CoreApp, requests: StoredRequest[], versionOf: VersionLoader) {
   const asked = requests.filter(({ formatVersion }) => versionOf(tx, formatVersion)?.deciderFields.length)
   if (!asked.length) return undefined
   const known = new Map(asked.map(({ id, values }) => [id, values]))

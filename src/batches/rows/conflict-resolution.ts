@@ -1,17 +1,20 @@
 import type { CorrectedCell, CorrectionDiff } from '../../sheets/validation/correction-diff.ts'
 
-export type ConflictSide = 'page' | 'book'
+export type RowConflictSide = 'page' | 'book'
 
 /** Choice between page and workbook for rows that both changed. `all`: default; `rows`: exceptions by row number. */
-export interface ConflictChoice {
-  all: ConflictSide
-  rows: Readonly<Record<number, ConflictSide>>
+export interface ConflictResolution {
+  all: RowConflictSide
+  rows: Readonly<Record<number, RowConflictSide>>
 }
 
-export const getConflictSide = ({ all, rows }: ConflictChoice, row: number): ConflictSide => rows[row] ?? all
+export const getRowConflictSide = ({ all, rows }: ConflictResolution, row: number): RowConflictSide => rows[row] ?? all
 
-export function selectCorrectedCells({ changes, conflicts }: CorrectionDiff, choice: ConflictChoice): CorrectedCell[] {
-  return [...changes, ...conflicts.filter(({ row }) => getConflictSide(choice, row) === 'book')]
+export function selectCorrectedCells(
+  { changes, conflicts }: CorrectionDiff,
+  choice: ConflictResolution,
+): CorrectedCell[] {
+  return [...changes, ...conflicts.filter(({ row }) => getRowConflictSide(choice, row) === 'book')]
 }
 
 export const countCorrectedRows = (cells: readonly CorrectedCell[]) => new Set(cells.map(({ row }) => row)).size

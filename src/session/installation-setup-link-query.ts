@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 
 /** Query that checks the setup link of a new installation. Only a 403 response counts as invalid. */
-export const setupLinkQuery = (token: string) =>
+export const installationSetupLinkQuery = (token: string) =>
   queryOptions({
     queryKey: ['status', 'link', token],
     queryFn: async (): Promise<boolean> => {

@@ -12,14 +12,14 @@ import { executeSql } from '../lib/sql.ts'
 import { writeInTransaction } from '../lib/transaction.ts'
 import { requireUser } from '../lib/users.ts'
 import {
-  type DeciderFieldChanges,
-  type DeciderFieldsWrite,
-  getVisibleDeciderFields,
-  loadDeciderValues,
-} from './decider-fields.ts'
+  type ApproverFieldChanges,
+  type ApproverFieldsUpdate,
+  getVisibleApproverFields,
+  loadApproverValues,
+} from './approver-fields.ts'
 import { canDecide } from './decision-rights.ts'
 import { parseDraftValues } from './draft-values.ts'
-import { recordDeciderFields } from './effects.ts'
+import { recordApproverFields } from './effects.ts'
 import { requireVisibleRequest, requireVisibleRequestById } from './visibility.ts'
 
 const maxHistoryLength = 200
@@ -28,20 +28,26 @@ const maxHistoryLength = 200
  * `PUT /api/app/requests/{id}/filled` with `{values, updated?}` → `ApproverFields`: saves all approver fields at once. Required fields may
  * be missing. Invalid values are refused under their field key.
  */
-export function saveDeciderFields(e: core.RequestEvent) {
+export function saveApproverFields(e: core.RequestEvent) {
   const caller = requireUser(e)
   const id = getPathId(e)
-  const filling = validateDeciderFields(e.app, caller, id, readInput(e, approverFieldsInput), createVersionCache())
+  const filling = validateApproverFieldsInput(
+    e.app,
+    caller,
+    id,
+    readInput(e, approverFieldsInput),
+    createVersionCache(),
+  )
   writeInTransaction(e.app, (tx) => {
-    const written = writeDeciderFields(tx, caller, filling)
-    if (written) recordDeciderFields(tx, caller, id, written.changes)
+    const written = writeApproverFields(tx, caller, filling)
+    if (written) recordApproverFields(tx, caller, id, written.changes)
   })
   const { request, visibility } = requireVisibleRequest(e.app, e, caller)
-  return e.json(200, getVisibleDeciderFields(e.app, request, visibility, caller))
+  return e.json(200, getVisibleApproverFields(e.app, request, visibility, caller))
 }
 
 /** Approver values of a request. They are validated before the transaction, because a table of many rows takes long. */
-export interface DeciderFieldsInput {
+export interface ValidatedApproverFields {
   request: string
   updated: string | undefined
   /** Requester's values as JSON: the values that the approver fields were validated against. */
@@ -50,13 +56,13 @@ export interface DeciderFieldsInput {
   versionOf: VersionLoader
 }
 
-export function validateDeciderFields(
+export function validateApproverFieldsInput(
   app: CoreApp,
   caller: core.Record,
   request: string,
   asked: ApproverFieldsInput,
   versionOf: VersionLoader,
-): DeciderFieldsInput {
+): ValidatedApproverFields {
   const given = parseDraftValues(JSON.stringify(asked.values))
   const { version, text } = loadFillableRequest(app, caller, { request, updated: asked.updated, versionOf })
   const { values, errors } = version.validateDeciderValues(parseStoredJson<Values>(text, {}), given)
@@ -66,11 +72,11 @@ export function validateDeciderFields(
 }
 
 /** Stores the values that an approver fills in, and returns the changes; `undefined` if there are none. */
-export function writeDeciderFields(
+export function writeApproverFields(
   tx: CoreApp,
   caller: core.Record,
-  filling: DeciderFieldsInput,
-): DeciderFieldsWrite | undefined {
+  filling: ValidatedApproverFields,
+): ApproverFieldsUpdate | undefined {
   const { request, text, values } = filling
   const { version, before, text: now } = loadFillableRequest(tx, caller, filling)
   // The request may have been returned and submitted again since validation.
@@ -83,7 +89,7 @@ export function writeDeciderFields(
   )
   if (!changes) return undefined
   upsertDeciderValues(tx, request, version.deciderFields, values)
-  return { before, after: loadDeciderValues(tx, request).updated, changes }
+  return { before, after: loadApproverValues(tx, request).updated, changes }
 }
 
 /**
@@ -93,12 +99,12 @@ export function writeDeciderFields(
 function loadFillableRequest(
   app: CoreApp,
   caller: core.Record,
-  asked: Pick<DeciderFieldsInput, 'request' | 'updated' | 'versionOf'>,
+  asked: Pick<ValidatedApproverFields, 'request' | 'updated' | 'versionOf'>,
 ) {
   const { request } = requireVisibleRequestById(app, asked.request, caller)
   const version = asked.versionOf(app, request.getString('formatVersion'))
   if (!canDecide(app, caller, request.id) || !version?.deciderFields.length) throw refuse('request.forbidden', 403)
-  const before = loadDeciderValues(app, request.id)
+  const before = loadApproverValues(app, request.id)
   if (asked.updated !== undefined && asked.updated !== before.updated) throw refuse('request.changed', 409)
   return { version, before, text: request.getString('values') }
 }
@@ -132,7 +138,7 @@ function describeChanges(
   own: Values,
   before: Values,
   after: Values,
-): DeciderFieldChanges | undefined {
+): ApproverFieldChanges | undefined {
   const formatForHistory = (field: Field, value: Value | undefined) =>
     value === undefined ? '' : formatValue(field, value).slice(0, maxHistoryLength)
   const changes = compareValues([...fields, ...deciderFields], { ...own, ...before }, { ...own, ...after })

@@ -1,28 +1,28 @@
 import {
   defaultMailFrequencies,
-  type MailChoices,
   type MailFrequency,
+  type MailFrequencyByNoticeKind,
   type NoticeKind,
 } from '../../src/domain/notices/notice.ts'
-import { mailChoiceInput } from '../../src/domain/notices/notice-input.ts'
+import { mailPreferenceInput } from '../../src/domain/notices/notice-input.ts'
 import { readInput } from '../lib/request-input.ts'
 import { executeSql, queryRows } from '../lib/sql.ts'
 import { writeInTransaction } from '../lib/transaction.ts'
 import { requireUser } from '../lib/users.ts'
 
-/** `GET /api/app/notices/choices` → the user's `MailChoices`. */
-export function getMailChoices(e: core.RequestEvent) {
+/** `GET /api/app/notices/choices` → the user's `MailFrequencyByNoticeKind`. */
+export function getMailPreferences(e: core.RequestEvent) {
   const shape = { kind: '' as NoticeKind, mail: '' as MailFrequency }
   const query = 'SELECT kind, mail FROM notice_choices WHERE person = {:me}'
-  const choices: MailChoices = { ...defaultMailFrequencies }
+  const choices: MailFrequencyByNoticeKind = { ...defaultMailFrequencies }
   for (const { kind, mail } of queryRows(e.app, query, { me: requireUser(e).id }, shape)) choices[kind] = mail
   return e.json(200, choices)
 }
 
 /** `PUT /api/app/notices/choices`: `{kind, mail}` → 204. Applies to pending notices of the kind too. */
-export function saveMailChoice(e: core.RequestEvent) {
+export function saveMailPreference(e: core.RequestEvent) {
   const me = requireUser(e).id
-  const { kind, mail } = readInput(e, mailChoiceInput)
+  const { kind, mail } = readInput(e, mailPreferenceInput)
   writeInTransaction(e.app, (tx) => {
     executeSql(
       tx,

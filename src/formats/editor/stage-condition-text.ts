@@ -8,7 +8,7 @@ import type { RouteStep } from '../../domain/formats/route.ts'
 import { isIsoDate } from '../../domain/time/calendar.ts'
 import { formatLongDate } from '../../domain/time/date.ts'
 
-export type StepCondition = NonNullable<RouteStep['when']>
+export type StageCondition = NonNullable<RouteStep['when']>
 
 /**
  * Returns how a stage's condition compares a field: by its answer, as a number or as a date. Returns `null` if
@@ -55,7 +55,7 @@ export function formatComparisonValue(field: Field, than: string): string {
 }
 
 /** Describes a step's condition in a sentence: «Solo si «Total» es al menos $ 10.000.000.» */
-export function formatStepCondition(when: StepCondition | undefined, fields: readonly Field[]): string {
+export function formatStageCondition(when: StageCondition | undefined, fields: readonly Field[]): string {
   const field = fields.find(({ key }) => key === when?.key)
   if (!when) return 'Toda solicitud pasa por este paso.'
   if (!field) return ''

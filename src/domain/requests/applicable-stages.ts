@@ -4,12 +4,12 @@ import { createLookup } from '../fields/value-lookup.ts'
 import type { RouteStep } from '../formats/route.ts'
 
 /** Route stage with its one-based position. A request's `step` is the position of its current stage. */
-export interface NumberedStep extends RouteStep {
+export interface NumberedStage extends RouteStep {
   position: number
 }
 
 /** Returns the route stages that apply to a request, i.e. stages without a condition or whose condition its values meet. */
-export function getApplicableSteps(route: readonly RouteStep[], values: Values): NumberedStep[] {
+export function getApplicableStages(route: readonly RouteStep[], values: Values): NumberedStage[] {
   const lookup = createLookup(values)
   return route
     .map((step, index) => ({ ...step, position: index + 1 }))

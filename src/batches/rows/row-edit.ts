@@ -1,7 +1,7 @@
 import type { SheetWorkerCalls } from '../../sheets/worker/protocol.ts'
 import type { SheetWorkerClient } from '../../sheets/worker/sheet-worker-client.ts'
 
-export type RowStepCall = Extract<
+export type RowEditCall = Extract<
   keyof SheetWorkerCalls,
   | 'edit'
   | 'editRow'
@@ -19,25 +19,25 @@ export type RowStepCall = Extract<
 >
 
 /** Serializable correction: a worker call with its arguments. Repeating the corrections of a file in order gives the same rows. */
-export type RowStep = { [Call in RowStepCall]: { call: Call; args: Parameters<SheetWorkerCalls[Call]> } }[RowStepCall]
+export type RowEdit = { [Call in RowEditCall]: { call: Call; args: Parameters<SheetWorkerCalls[Call]> } }[RowEditCall]
 
-export type RowStepResult<Call extends RowStepCall> = Awaited<ReturnType<SheetWorkerCalls[Call]>>
+export type RowEditResult<Call extends RowEditCall> = Awaited<ReturnType<SheetWorkerCalls[Call]>>
 
-export function applyRowStep<Call extends RowStepCall>(
+export function applyRowEdit<Call extends RowEditCall>(
   reading: SheetWorkerClient,
   call: Call,
   args: Parameters<SheetWorkerCalls[Call]>,
-): Promise<RowStepResult<Call>> {
+): Promise<RowEditResult<Call>> {
   const method = reading[call] as unknown as (
     ...args: Parameters<SheetWorkerCalls[Call]>
-  ) => Promise<RowStepResult<Call>>
+  ) => Promise<RowEditResult<Call>>
   return method(...args)
 }
 
 /** Applies stored corrections again to the rows of the same file. Skips a correction whose row is missing. */
-export async function replayRowSteps(reading: SheetWorkerClient, steps: readonly RowStep[]): Promise<void> {
+export async function replayRowEdits(reading: SheetWorkerClient, steps: readonly RowEdit[]): Promise<void> {
   for (const { call, args } of steps) {
     // Skips calls that no longer exist, because an older version of the app may have stored the correction.
-    if (call in reading) await applyRowStep(reading, call, args as never).catch(() => undefined)
+    if (call in reading) await applyRowEdit(reading, call, args as never).catch(() => undefined)
   }
 }

@@ -6,8 +6,8 @@ import {
 
 const formattedCodeLength = 14
 
-/** Returns `count` new verification codes as one concatenated string, from which SQL takes each with `formatCheckCodeSql`. */
-export function generateCheckCodes(count: number): string {
+/** Returns `count` new verification codes as one concatenated string, from which SQL takes each with `formatVerificationCodeSql`. */
+export function generateVerificationCodes(count: number): string {
   return count
     ? formatVerificationCode(
         $security.randomStringWithAlphabet(count * verificationCodeLength, verificationCodeAlphabet),
@@ -15,7 +15,7 @@ export function generateCheckCodes(count: number): string {
     : ''
 }
 
-export function splitCheckCodes(codes: string): string[] {
+export function parseVerificationCodeList(codes: string): string[] {
   return codes.match(/.{14}/g) ?? []
 }
 
@@ -23,5 +23,5 @@ export function splitCheckCodes(codes: string): string[] {
  * Returns SQL for the code at zero-based position `place`. Cuts the text by bytes, because finding a character position requires a scan from the
  * start.
  */
-export const formatCheckCodeSql = (codes: string, place: string) =>
+export const formatVerificationCodeSql = (codes: string, place: string) =>
   `CAST(substr(CAST(${codes} AS BLOB), 1 + ${formattedCodeLength} * (${place}), ${formattedCodeLength}) AS TEXT)`

@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import { minPasswordLength } from '../domain/users/password.ts'
-import { type SetupInput, setupInput } from '../domain/users/user.ts'
+import { type InstallationSetupInput, installationSetupInput } from '../domain/users/user.ts'
 import { applyFieldErrors, getFieldError, getFormFrameProps } from '../lib/form-errors.ts'
 import { pb } from '../lib/pb.ts'
 import { Button } from '../ui/button.tsx'
@@ -20,14 +20,14 @@ const labels = {
   token: 'Código de instalación',
 }
 
-async function prepare(input: SetupInput) {
+async function prepare(input: InstallationSetupInput) {
   await pb.send('/api/app/setup', { method: 'POST', body: input })
   await signIn(input)
 }
 
-export function SetupForm({ token, onDone }: { token: string; onDone: () => void }) {
-  const form = useForm<SetupInput>({
-    resolver: zodResolver(setupInput),
+export function InstallationSetupForm({ token, onDone }: { token: string; onDone: () => void }) {
+  const form = useForm<InstallationSetupInput>({
+    resolver: zodResolver(installationSetupInput),
     defaultValues: { token, organisationName: '', name: '', email: '', password: '' },
   })
   const { register } = form

@@ -5,30 +5,30 @@ import { FormField } from '../../ui/form-field.tsx'
 import { Select } from '../../ui/select.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
 import s from './approval-route-editor.module.css'
-import { addMissingOption, listAnswers } from './condition-input.tsx'
+import { addMissingOption, listConditionAnswers } from './condition-input.tsx'
 import {
   comparisonOperators,
   formatComparisonValue,
-  formatStepCondition,
+  formatStageCondition,
   getComparisonKind,
   operatorLabels,
   parseComparisonValue,
-  type StepCondition,
-} from './step-condition-text.ts'
+  type StageCondition,
+} from './stage-condition-text.ts'
 
 interface Props {
   /** Prefix of the controls' ids, unique among the steps. */
   id: string
   fields: readonly Field[]
   context: ValidationContext
-  value: StepCondition | undefined
-  onChange: (condition: StepCondition | undefined) => void
+  value: StageCondition | undefined
+  onChange: (condition: StageCondition | undefined) => void
   /** Error message, not a code. */
   error: string | undefined
 }
 
 /** Inputs that select the requests a step applies to: all, or those with a certain answer or value range. */
-export function StepConditionInput({ id, fields, context, value, onChange, error }: Props) {
+export function StageConditionInput({ id, fields, context, value, onChange, error }: Props) {
   const usable = fields.filter((field) => getComparisonKind(field, fields) !== null)
   const field = usable.find(({ key }) => key === value?.key)
   const asked = field && getComparisonKind(field, fields)
@@ -45,7 +45,7 @@ export function StepConditionInput({ id, fields, context, value, onChange, error
     setTyped('')
     setTold('')
     if (!next) return onChange(undefined)
-    const [first] = getComparisonKind(next, fields) === 'answer' ? listAnswers(next) : []
+    const [first] = getComparisonKind(next, fields) === 'answer' ? listConditionAnswers(next) : []
     onChange(first ? { key, equals: first.equals } : { key, sign: '>=', than: '' })
   }
   return (
@@ -71,11 +71,11 @@ export function StepConditionInput({ id, fields, context, value, onChange, error
             <Select
               value={String(value.equals)}
               options={addMissingOption(
-                listAnswers(field).map(({ equals, name }) => ({ value: String(equals), label: name })),
+                listConditionAnswers(field).map(({ equals, name }) => ({ value: String(equals), label: name })),
                 String(value.equals),
               )}
               onChange={(event) => {
-                const chosen = listAnswers(field).find(({ equals }) => String(equals) === event.target.value)
+                const chosen = listConditionAnswers(field).find(({ equals }) => String(equals) === event.target.value)
                 if (chosen) onChange({ key: field.key, equals: chosen.equals })
               }}
             />
@@ -115,7 +115,7 @@ export function StepConditionInput({ id, fields, context, value, onChange, error
         )}
       </Columns>
       <p className={s.sentence} role="status">
-        {formatStepCondition(value, fields)}
+        {formatStageCondition(value, fields)}
       </p>
     </div>
   )
