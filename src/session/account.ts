@@ -6,7 +6,7 @@ import { type PendingRegistration, savePendingRegistration } from './pending-reg
 import { clearSession, isSignedIn, refreshSession, startSession } from './session.ts'
 import { formatSignInError } from './sign-in-error.ts'
 
-/** Logs the error to the browser console for developers, then rethrows it; the screen shows its own message. */
+/** Logs an error to the browser console, because the screen shows only a general message. Then rethrows the error. */
 function logAndRethrow(error: unknown): never {
   console.error(error)
   throw error
@@ -16,7 +16,7 @@ function logAndRethrow(error: unknown): never {
 export async function createAccount(input: Registration) {
   const account = { ...input, emailVisibility: true, role: '_user', verified: false, isActive: false }
   await pb.collection('users').create(account).catch(logAndRethrow)
-  // If the code cannot be sent, registration continues: the next screen lets the user request a new one.
+  // If the code cannot be sent, registration continues: the user can request a new code on the next screen.
   await sendEmailCode(input.email).catch(() =>
     savePendingRegistration({ email: input.email, otpId: '', sentAt: 0, verified: false }),
   )
@@ -52,7 +52,7 @@ export async function signIn({ email, password }: Credentials): Promise<User> {
   }
 }
 
-/** Requests a password reset. The answer is the same whether the account exists or not. */
+/** Requests a password reset mail. The response does not reveal whether the account exists. */
 export const sendPasswordReset = (email: string) => pb.collection('users').requestPasswordReset(email)
 
 export const completePasswordReset = (token: string, { password, passwordConfirm }: NewPassword) =>

@@ -6,7 +6,7 @@ import { sessionCookieName } from './session-hint.ts'
 import { useSession } from './session-store.ts'
 
 let confirmed = false
-/** Returns whether the server confirmed the signed-in user since page load; false if only the cookie did. */
+/** Returns whether the server confirmed the user's session since page load; `false` if the user was only read from the cookie. */
 export const isUserConfirmed = () => confirmed
 
 /** Returns the signed-in user from the store, otherwise from the cookie; `null` if there is none. */
@@ -22,7 +22,7 @@ async function restoreFromCookie(): Promise<User | null> {
     return null
   }
   const kept = record as unknown as User
-  // Offline, the cookie's record is enough. If the server later rejects the token, the session ends.
+  // Uses the cookie's user record if the server does not respond. If the server rejects the token later, the session ends.
   const user = await pb
     .collection('users')
     .getOne<User>(kept.id)

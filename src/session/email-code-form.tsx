@@ -39,7 +39,7 @@ export function EmailCodeForm({ waiting, onChange }: Props) {
     },
     onError: (error) => refuse(describeError(error), false),
   })
-  /** Shows an error. `ofCode`: the code was mistyped, so the error appears at its field; other errors appear above the form. */
+  /** Shows an error. `ofCode`: shows it at the code's field, because the code is wrong; otherwise above the form. */
   function refuse(sentence: string, ofCode: boolean) {
     setRefusal({ sentence, ofCode })
     setTries((before) => before + 1)

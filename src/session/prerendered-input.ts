@@ -1,7 +1,7 @@
 import { type RefObject, useLayoutEffect } from 'react'
 import type { FieldValues, Path, PathValue, UseFormReturn } from 'react-hook-form'
 
-/** User input in the prerendered form before React took over, recorded by `src/public/early.js`. */
+/** User input in the prerendered form before React was loaded, recorded by `src/public/early.js`. */
 interface PrerenderedInput {
   typed: Record<string, string>
   focused: string
@@ -16,7 +16,7 @@ declare global {
   }
 }
 
-/** Returns the recorded input once, then stops recording. */
+/** Stops the recording and returns the recorded input; `null` if there is none or it was already returned. */
 function takePrerenderedInput(): PrerenderedInput | null {
   const { early } = window
   if (!early) return null
@@ -25,7 +25,7 @@ function takePrerenderedInput(): PrerenderedInput | null {
   return early
 }
 
-/** Restores the values, focus and submission that the user made in the prerendered form. */
+/** Applies the values, focus and submit of the prerendered form to the React form. */
 export function usePrerenderedInput<Values extends FieldValues>(
   { setValue, getValues }: UseFormReturn<Values>,
   form: RefObject<HTMLFormElement | null>,
@@ -34,7 +34,7 @@ export function usePrerenderedInput<Values extends FieldValues>(
     const early = takePrerenderedInput()
     for (const name of Object.keys(getValues()) as Path<Values>[]) {
       setValue(name, (early?.typed[name] ?? '') as PathValue<Values, Path<Values>>)
-      // Focuses before the browser paints, because keys typed in between would be lost.
+      // Sets the focus before the browser paints, because keys pressed without focus would be lost.
       const control = form.current?.elements.namedItem(name)
       if (early?.focused === name && control instanceof HTMLElement) control.focus()
     }

@@ -2,7 +2,7 @@ import { BaseAuthStore } from 'pocketbase'
 import { pb } from '../lib/pb.ts'
 import { sessionCookieName } from './session-hint.ts'
 
-/** Stores token and user record in a cookie. Browsers discard this secure cookie on plain HTTP outside localhost. */
+/** Stores token and user record in a secure cookie. Browsers discard it on plain HTTP, except on localhost. */
 export function writeSessionCookie() {
   // biome-ignore lint/suspicious/noDocumentCookie: the cookie store API is missing on plain http
   document.cookie = pb.authStore.exportToCookie(

@@ -2,7 +2,7 @@ import { useSession } from './session-store.ts'
 
 export const sessionCookieName = 'pb_auth'
 
-/** Returns whether a session may exist: a user in the store or a cookie. If false, callers can skip the check with the server. */
+/** Returns whether there may be a session: a user in the store, or a session cookie. If `false`, callers need not ask the server. */
 export function hasSessionHint(): boolean {
   return useSession.getState().user !== null || document.cookie.includes(`${sessionCookieName}=`)
 }

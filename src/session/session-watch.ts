@@ -30,8 +30,8 @@ async function checkSession(): Promise<SessionEndReason | null> {
 }
 
 /**
- * Asks the server for the reason of a failed renewal. PocketBase also rejects a renewal if its database lookup timed out. In that case the server
- * reports a valid session, and the user stays signed in.
+ * Requests the reason of a failed renewal; `null` if the session is still valid. PocketBase also rejects a renewal if its database lookup timed
+ * out, although the session is valid.
  */
 const fetchEndReason = () =>
   pb.send('/api/app/session', {}).then(
@@ -43,8 +43,8 @@ const fetchEndReason = () =>
   )
 
 /**
- * Checks the session on focus, on reconnect, every minute and after a rejected request. Calls `onEnd` once if it ended. Returns an unsubscribe
- * function.
+ * Checks the session on focus, on reconnect, every minute and after a rejected request. Calls `onEnd` once after the session ended. Returns an
+ * unsubscribe function.
  */
 export function watchSession(onEnd: (ending: SessionEndReason) => void): () => void {
   let gone = false
@@ -57,7 +57,7 @@ export function watchSession(onEnd: (ending: SessionEndReason) => void): () => v
   async function ask() {
     if (document.visibilityState === 'hidden' || Date.now() - lastCheck < minIntervalMs) return
     lastCheck = Date.now()
-    // Skips the check after sign-out, because the user ended that session.
+    // Skips the check if the user signed out.
     const isIn = () => useSession.getState().user !== null
     const ending = isIn() ? await checkSession() : null
     if (ending && isIn()) end(ending)
@@ -72,7 +72,7 @@ export function watchSession(onEnd: (ending: SessionEndReason) => void): () => v
   for (const event of ['focus', 'online'] as const) window.addEventListener(event, quietly)
   document.addEventListener('visibilitychange', quietly)
   unauthorizedEvents.addEventListener('unauthorized', refused)
-  // Delays the first check if the guard has just confirmed the user with the server.
+  // Delays the first check if the route guard has just loaded the user from the server.
   const settle = isUserConfirmed() ? runWhenIdle(quietly) : quietly()
   return () => {
     gone = true

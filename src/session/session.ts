@@ -6,7 +6,7 @@ import { clearPendingRegistration } from './pending-registration.ts'
 import { getCookieUserId, removeSessionCookie, writeSessionCookie } from './session-cookie.ts'
 import { useSession } from './session-store.ts'
 
-/** Messages between the windows of one browser: a user signed out or signed in. */
+/** Message to the other windows of the browser. `left`: id of a user who signed out; `entered`: id of a user who signed in. */
 type SessionMessage = { left: string } | { entered: string }
 
 const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('session')
@@ -33,8 +33,8 @@ export function isSessionReplaced(): boolean {
 export const isSignedIn = (id: string) => getCurrentUserId() === id && !isSessionReplaced()
 
 /**
- * Updates the session from a delayed response. If another user signed in or the session ended meanwhile, restores the client's previous token. The
- * client has already stored the new token, so the old session would otherwise come back.
+ * Stores the renewed token. If the session ended or another user signed in while the call was pending, discards the token instead. The client
+ * has already stored it, so the current session's token is restored.
  */
 export function refreshSession(user: User, token: string) {
   if (isSignedIn(user.id)) return startSession(user, token)
@@ -51,7 +51,7 @@ export function clearSession() {
   queryClient.clear()
 }
 
-/** Signs out and deletes the user's local data in this browser. Sessions that end by themselves leave the data. */
+/** Signs out and deletes the user's local data in this browser. The data is not deleted if a session expires. */
 export async function signOut() {
   const left = getCurrentUserId()
   clearSession()
@@ -66,7 +66,7 @@ export function onSessionChangeElsewhere(gone: () => void) {
   function listen({ data }: MessageEvent<SessionMessage>) {
     const isGone = 'left' in data ? data.left === getCurrentUserId() : data.entered !== getCurrentUserId()
     if (isGone) gone()
-    // Clears the user's data again, because this window may have stored more after the sign-out.
+    // Deletes the local data again, because this window may have stored data after the other window's sign-out.
     if ('left' in data) void clearLocalData(data.left)
   }
   channel?.addEventListener('message', listen)

@@ -14,8 +14,8 @@ interface UploadOptions {
 }
 
 /**
- * Uploads a file in chunks under a client-chosen id. After a lost connection, resumes at the last received byte. Throws errors that a retry cannot
- * fix.
+ * Uploads a file in chunks under a client-chosen id. After a lost connection, resumes after the last byte that the server received. Throws
+ * permanent errors.
  */
 export async function uploadFile(
   id: string,
@@ -57,7 +57,7 @@ export async function uploadFile(
 
 let judging: Promise<unknown> = Promise.resolve()
 
-/** Runs calls one after another, because the server verifies only one file per user at a time. */
+/** Runs a call after all previous calls have ended, because the server verifies only one file per user at a time. */
 function runInSequence<Answer>(call: () => Promise<Answer>): Promise<Answer> {
   const mine = judging.then(call)
   judging = mine.catch(() => undefined)

@@ -1,17 +1,17 @@
 import { readImageSize } from '../domain/documents/logo.ts'
 
-/** Maximum size in pixels, twice the printed size. The bytes are limited because each document embeds the image. */
+/** Maximum size in pixels: twice the printed size. */
 export const maxLogoSize = { widest: 480, tallest: 184 } as const
 export const maxSignatureSize = { widest: 600, tallest: 240 } as const
 
 /** JPEG qualities, tried in this order until the image has at most `maxBytes`. */
 const qualities = [0.9, 0.75, 0.6]
-/** Maximum image size in bytes, because each document embeds the image and calls are limited. */
+/** Maximum image size in bytes. Limited because each document embeds the image, and because calls have a size limit. */
 const maxBytes = 120_000
 
 type Size = typeof maxLogoSize | typeof maxSignatureSize
 
-/** Maximum number of pixels that the browser decodes; no camera makes larger pictures. */
+/** Maximum number of pixels of a picture to decode, more than cameras produce. */
 const maxPixels = 100_000_000
 
 /**

@@ -2,7 +2,7 @@ import { mutationOptions } from '@tanstack/react-query'
 import type { MailTest, SetupStep } from '../domain/settings/setup-step.ts'
 import { pb } from '../lib/pb.ts'
 
-/** Closes steps of the setup, so that the dashboard stops showing them. */
+/** Marks setup steps as done, so that the dashboard no longer shows them. */
 export const confirmSetupMutation = mutationOptions({
   mutationKey: ['settings', 'setup'],
   mutationFn: (steps: readonly SetupStep[]) =>

@@ -4,7 +4,7 @@ import { pb } from '../lib/pb.ts'
 
 const signatories = () => pb.collection('signatories')
 
-/** Returns all current and former signatories in order of creation. */
+/** Query of all current and former signatories, in order of creation. */
 export const signatoryListQuery = queryOptions({
   queryKey: ['signatories', 'all'],
   queryFn: () => signatories().getFullList<Signatory>({ sort: 'created,id' }),
@@ -15,11 +15,11 @@ export const saveSignatoryMutation = mutationOptions({
   mutationKey: ['signatories', 'save'],
   mutationFn: ({ id, ...change }: SignatoryInput & { id?: string; signature?: File | null }) =>
     id ? signatories().update<Signatory>(id, change) : signatories().create<Signatory>(change),
-  // Invalidates format versions too, because they include their signatories.
+  // Also invalidates format versions, because their data includes the signatories.
   meta: { success: 'Firmante guardado.', quiet: true, invalidates: [['signatories'], ['formats', 'version']] },
 })
 
-/** Returns a protected URL of the signature, valid for two minutes and for administrators only. */
+/** Query of a URL of the scanned signature; valid for two minutes, only for administrators. */
 export const signatureUrlQuery = (one: Signatory | undefined) =>
   queryOptions({
     queryKey: ['signatories', 'signature', one?.id, one?.signature],

@@ -47,12 +47,12 @@ export function AutocompleteControl({
       items={options}
       mode="none"
       value={text}
-      // Closed if empty: an open popup would hide the rest of the page from screen readers.
+      // Closes an empty popup, because an open popup hides the rest of the page from screen readers.
       open={open && options.length > 0}
       onOpenChange={setOpen}
       itemToStringValue={(option: Suggestion) => option.label}
       onValueChange={(value, { reason }) => {
-        // A choice is reported by `onChoose`, which also fills the other fields.
+        // Ignores the text of a selected option, because `onChoose` handles the selection.
         if (reason !== 'item-press') onText(value)
       }}
     >

@@ -20,7 +20,7 @@ interface Props {
 
 const height = 120
 
-/** Bar chart with the same values as a table, for screen readers and users who open it. */
+/** Bar chart with an expandable table of the same values, which screen readers read instead. */
 export function BarChart({ title, bars, format = String }: Props) {
   const id = useId()
   const top = getAxisMaximum(Math.max(1, ...bars.map((bar) => bar.value)))
@@ -82,7 +82,7 @@ export function BarChart({ title, bars, format = String }: Props) {
   )
 }
 
-/** Returns the next even 1, 2 or 5 times a power of ten: 7 → 10. The middle grid line is then an integer too. */
+/** Returns the axis maximum: the next even number of the form 1, 2 or 5 × 10ⁿ: 7 → 10. An even number has an integer at the middle grid line. */
 function getAxisMaximum(value: number): number {
   const power = 10 ** Math.floor(Math.log10(value))
   const top = [1, 2, 5, 10].map((n) => n * power).find((n) => n >= value) ?? value

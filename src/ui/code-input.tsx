@@ -7,7 +7,7 @@ const length = 6
 interface Props {
   value: string
   onChange: (code: string) => void
-  /** Called once the last box is filled. */
+  /** Called with the code when the last box is filled. */
   onComplete?: (code: string) => void
   disabled?: boolean
 }

@@ -23,7 +23,7 @@ export interface ComboboxProps {
   id?: string
   /** Accessible name; needed outside a `FormField`. */
   label?: string
-  /** Called with the typed text if the caller loads the options. Options of an earlier text are not offered for a new one. */
+  /** Called with the typed text; set it if the caller loads the options. Until new options arrive, the old options are filtered by the new text. */
   onSearch?: (typed: string) => void
 }
 

@@ -17,7 +17,7 @@ interface Props {
   pending?: boolean
   reason?: 'none' | 'optional' | 'required'
   reasonLabel?: string
-  /** State of the caller that stores the reason; without it, the reason is lost when the dialog closes. */
+  /** State and setter of the reason, if the caller stores it; otherwise the reason is lost when the dialog closes. */
   kept?: readonly [string, (next: SetStateAction<string>) => void]
   error?: string | undefined
   children?: ReactNode
@@ -25,7 +25,7 @@ interface Props {
   more?: ReactNode
 }
 
-/** Confirmation dialog with an optional reason. Mount it once per question, because its reason is not reset. */
+/** Confirmation dialog with an optional reason. Mount a new dialog for each question, because the reason is not reset. */
 export function ConfirmDialog({ reason = 'none', ...props }: Props) {
   const own = useState('')
   const [text, setText] = props.kept ?? own

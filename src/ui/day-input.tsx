@@ -7,14 +7,14 @@ interface Props extends Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'on
   onDay: (day: string) => void
 }
 
-/** Native date input. `onDay` is called only for complete years, because after the first key of «2026» the browser reports year 2. */
+/** Native date input. Calls `onDay` only for complete years, because browsers report the year 2 after the first key of «2026». */
 export function DayInput({ value, onDay, ...rest }: Props) {
   const [typed, setTyped] = useState(value)
   const [told, setTold] = useState(value)
   const [isTyping, setTyping] = useState(false)
   if (told !== value) {
     setTold(value)
-    // Ignores the value while the user types, because it may arrive after the next key press.
+    // Ignores `value` while the user types, because it may be older than the typed text.
     if (!isTyping) setTyped(value)
   }
   return (

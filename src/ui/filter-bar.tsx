@@ -22,9 +22,9 @@ interface Props {
   search: ReactNode
   /** Select beside the search, always visible. */
   choice?: ReactNode
-  /** Filters that are set by the fields behind the button, or by a link. */
+  /** Active filters, set by the fields behind the button or by a link. */
   chips: readonly FilterChip[]
-  /** Whether anything narrows the list, including the search and the select. */
+  /** Whether the list is filtered by the search, the select or the fields. */
   isFiltered: boolean
   onClear: () => void
   /** Actions on the filtered list, after the chips. */
@@ -33,18 +33,18 @@ interface Props {
   children: ReactNode
 }
 
-/** Row with the search of a list and its filters. All but one select are behind a button, and chips show those that are set. */
+/** Row with a list's search and filters. One filter may be always visible; a button shows the other filters. Chips show the active filters. */
 export function FilterBar({ search, choice, chips, isFiltered, onClear, end, children }: Props) {
   const [open, setOpen] = useState(false)
   const toggle = useRef<HTMLButtonElement>(null)
   const id = useId()
-  /** Moves focus before a button disappears, because the browser would move focus to the start of the page. */
+  /** Moves focus to the filter button before the focused button disappears, because the browser would move focus to the start of the page. */
   function runAndFocus(action: () => void) {
     toggle.current?.focus()
     action()
   }
   function closeOnEscape(event: KeyboardEvent) {
-    // An open list of options uses the key itself.
+    // Ignores Escape if it closes an open list of options.
     const isUsed = event.defaultPrevented || (event.target as HTMLElement).getAttribute('aria-expanded') === 'true'
     if (event.key === 'Escape' && (!isUsed || event.target === toggle.current)) runAndFocus(() => setOpen(false))
   }

@@ -9,7 +9,7 @@ export function FocusTitleOnNavigation() {
     let forget: (() => void) | undefined
     const leave = router.subscribe('onRendered', ({ pathChanged, fromLocation }) => {
       forget?.()
-      // Navigation within the same path does not move the focus, unless the focused element was removed.
+      // Moves the focus only if the path changed or the focused element was removed; not on the first page load.
       if (fromLocation && (pathChanged || document.activeElement === document.body)) forget = whenTitled(focus)
     })
     return () => {

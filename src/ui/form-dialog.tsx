@@ -12,7 +12,7 @@ interface Props
   /** Label of the submit button: «Guardar el grupo». */
   submit: string
   pending: boolean
-  /** Name of the unsaved data, used in the question before closing: «este grupo»; falsy if nothing was changed. */
+  /** Noun for the unsaved data, used in the question before closing: «este grupo»; falsy if there is no unsaved data. */
   unsaved?: string | false
   after?: ReactNode
   children: ReactNode

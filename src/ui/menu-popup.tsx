@@ -39,7 +39,7 @@ export function MenuPopup({ trigger, items, header, align = 'end', side = 'botto
   useEffect(() => {
     if (!asked || answered.current) return
     answered.current = true
-    // Restores the focus: the placeholder button that was pressed has been replaced by this button.
+    // Moves focus to this button, which replaced the pressed placeholder button.
     opener.current?.focus()
     opener.current?.click()
   }, [asked])
@@ -64,7 +64,7 @@ export function MenuPopup({ trigger, items, header, align = 'end', side = 'botto
       <Base.Trigger ref={opener} render={trigger} />
       <Base.Portal container={container}>
         <Base.Positioner positionMethod="fixed" className={s.positioner} align={align} side={side} sideOffset={4}>
-          {/* If an item moved the focus, closing the menu does not move it back. */}
+          {/* After a selection, closing the menu does not move focus, because the item's action may have moved it. */}
           <Base.Popup className={s.popup} finalFocus={() => !isChosen.current}>
             {header}
             {items.map((item) => (

@@ -14,13 +14,13 @@ export function Menu(props: MenuProps) {
   const [Inside, setInside] = useState<typeof MenuPopup | null>(() => loadedMenu)
   const [asked, setAsked] = useState(false)
   if (Inside) return <Inside {...props} asked={asked} />
-  // A failed load, as when offline, leaves the button unchanged for another attempt.
+  // Ignores a failed load, for example offline: the next hover or focus tries again.
   const warm = () => void loadMenu().catch(() => undefined)
   function open() {
     const at = document.activeElement
     loadMenu().then(
       (menu) => {
-        // Skips opening if the focus has moved meanwhile.
+        // Opens the loaded menu only if the button still has focus.
         if (document.activeElement === at) setAsked(true)
         setInside(() => menu)
       },

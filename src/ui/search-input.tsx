@@ -13,11 +13,11 @@ interface Props {
   placeholder?: string
 }
 
-/** Search input of the page; the key `/` focuses it. A late `value` never replaces text that the user is typing. */
+/** Search input of the page; the key `/` focuses it. A delayed `value` never replaces newer typed text. */
 export function SearchInput({ label, value, onChange, placeholder = label }: Props) {
   const [text, setText] = useState(value)
   const typed = useRef(value)
-  /** Texts passed to `onChange` that have not returned as `value` yet; on a slow connection the user types on meanwhile. */
+  /** Texts passed to `onChange` that have not arrived as `value` yet. On slow connections the user may already have typed more. */
   const told = useRef<string[]>([])
   const timer = useRef(0)
   const { id } = useFieldControl({})
@@ -58,7 +58,7 @@ export function SearchInput({ label, value, onChange, placeholder = label }: Pro
         value={text}
         onChange={(event) => change(event.target.value, 250)}
         onBlur={({ relatedTarget }) => {
-          // The user follows a link at once: a later search would take the user back to this page.
+          // Cancels the pending search if the user follows a link, because its navigation would return to this page.
           if (relatedTarget instanceof HTMLAnchorElement) clearTimeout(timer.current)
         }}
         onKeyDown={(event) => {

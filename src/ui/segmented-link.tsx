@@ -16,5 +16,5 @@ function Anchor({ count, children, ...rest }: Props) {
   )
 }
 
-/** Link to a view. Set `aria-current="page"` if the URL alone does not identify the current view. */
+/** Link in a row of `SegmentedLinks`. Set `aria-current="page"` if the URL alone does not identify the current view. */
 export const SegmentedLink = createLink(Anchor)

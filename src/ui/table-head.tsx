@@ -14,7 +14,7 @@ export interface TableColumn<Row> {
   width?: string
   /** Hides the header visually, as for a column of buttons. On narrow screens the cell is shown in the card's corner. */
   hideHeader?: boolean
-  /** Role of the cell in cards on narrow screens: the title, or omitted. */
+  /** Use of the cell in the cards of narrow screens: as `title`, or `none` to omit it. */
   card?: 'title' | 'none'
 }
 

@@ -93,7 +93,7 @@ export const updateUserContactMutation = () =>
     meta: { quiet: true },
   })
 
-/** Requests confirmation of the new e-mail address. `changed`: the user had confirmed no address before, so it changed at once. */
+/** Requests a change of the e-mail address, which the user must confirm. `changed` in the response: changed at once, because the old address was unconfirmed. */
 export const requestUserEmailChangeMutation = () =>
   mutationOptions({
     mutationKey: ['users', 'email'],

@@ -20,7 +20,7 @@ const formatActivationResult = (count: number, active: boolean) => {
 }
 const formatUsers = (users: User[]) => (users.length === 1 ? (users[0]?.name ?? '') : formatUserCount(users.length))
 
-/** Confirmation dialog for actions on users, with a report of the result. */
+/** Dialog that confirms an action on users and shows its result. */
 export function UserActionDialog({ question, onClose }: { question: UserAction; onClose: () => void }) {
   if ('users' in question)
     return <ActivationDialog users={question.users} active={question.kind === 'activate'} onClose={onClose} />

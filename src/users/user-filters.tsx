@@ -7,7 +7,7 @@ import { Select } from '../ui/select.tsx'
 import s from './filters.module.css'
 import { type UserListSearchParams, userStatusLabels } from './user-search.ts'
 
-/** Links to the users by state. `waiting`: number of accounts to activate. */
+/** Links that filter the users by account status. `waiting`: number of accounts to activate. */
 export function UserStatusFilterLinks({
   search,
   waiting,

@@ -5,7 +5,7 @@ import { pb } from '../lib/pb.ts'
 
 const views = () => pb.collection('views')
 
-/** Returns the views of a list visible to the user, own views first. */
+/** Query of the saved views that the user can see for a list, own views first. */
 export const savedViewsQuery = (place: ListWithViews) =>
   queryOptions({
     queryKey: ['views', place],

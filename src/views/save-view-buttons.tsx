@@ -18,7 +18,7 @@ interface Props {
   onSaved: (id: string) => void
 }
 
-/** Buttons that save the current filters as a new view or in the open view. Hidden if nothing has changed. */
+/** Buttons that save the current filters as a new view or in the open view. Hidden if the filters equal the open view. */
 export function SaveViewButtons({ place, view, search, isMine, isAdmin, onSaved }: Props) {
   const [naming, setNaming] = useState(false)
   // Moves focus to the title, because the button disappears once the view is saved.

@@ -11,7 +11,7 @@ const DeleteDialog = lazy(async () => ({ default: (await import('./delete-view-d
 interface Props {
   place: ListWithViews
   view: View
-  /** Whether the user owns the view, or may change it as administrator. */
+  /** Whether the user may change the view, as its owner or as administrator. */
   isMine: boolean
   isAdmin: boolean
   onDeleted: () => void

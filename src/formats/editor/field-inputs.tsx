@@ -11,7 +11,7 @@ import { InitialValueInput, type PrefillSourceOption } from './initial-value-inp
 import { type ListOption, RecordListInput } from './record-list-input.tsx'
 import type { FieldDraft } from './use-field-draft.ts'
 
-// Sections of the field dialog, in their order.
+// Sections of the field dialog, in display order.
 
 interface Props {
   editing: FieldDraft

@@ -25,9 +25,9 @@ export interface ColumnsEditorProps {
 }
 
 interface ContentProps extends SettingInputProps {
-  /** Returns the error codes of the whole field as if it had these columns. */
+  /** Validates the whole field with these columns. Returns error codes by setting: `columns.0.key`. */
   judge: (columns: Field[]) => Record<string, string>
-  /** Reports renamed columns, so that the rest of the format can be updated. */
+  /** Called with the renamed columns, so that the caller renames their keys in the rest of the format. */
   onRename: (renamed: readonly KeyRename[]) => void
   renderColumns: (columns: ColumnsEditorProps) => ReactNode
 }
@@ -38,7 +38,7 @@ const familyNames = {
   office: 'Office y OpenDocument',
 } as const satisfies Record<FileTypeGroup, string>
 
-/** Inputs for the settings without which a type has no content: options, formula and columns. */
+/** Inputs for the mandatory settings of some types: options, formula and columns. */
 export function FieldTypeContentInputs({ judge, onRename, renderColumns, ...shared }: ContentProps) {
   const { field, onChange } = shared
   const has = (setting: FieldTypeSetting) => hasSetting(field.type, setting)

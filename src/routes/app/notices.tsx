@@ -21,7 +21,7 @@ export const Route = createFileRoute('/app/notices')({
   component: Notices,
 })
 
-/** Moves focus to the page title, because the button disappeared. Does nothing if the user moved focus elsewhere. */
+/** Moves focus to the page title before a focused button disappears. Does nothing if another element has focus. */
 function focusInsteadOf(button: Element) {
   if (document.activeElement === button || document.activeElement === document.body) focusPageTitle()
 }

@@ -5,7 +5,7 @@ import { redirectSignedInUser } from '../../session/redirect-signed-in-user.ts'
 
 interface Search {
   redirect?: string
-  /** Reason of the notice: the session ended elsewhere or expired (`ended`), or timed out (`inactive`). */
+  /** Reason why the session ended, shown as a notice: expired or revoked (`ended`), or user deactivated (`inactive`). */
   ended?: 'ended' | 'inactive'
 }
 

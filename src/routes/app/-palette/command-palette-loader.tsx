@@ -2,7 +2,7 @@ import { type FunctionComponent, useEffect, useState } from 'react'
 import { notify } from '../../../lib/notify.ts'
 import { setCommandPaletteOpen, useCommandPalette } from './command-palette-store.ts'
 
-/** Opens the command palette on Ctrl+K or ⌘K. Loads it at the first use and leaves it mounted for its dialogs. */
+/** Opens the command palette on Ctrl+K or ⌘K. Loads the palette on first use; it remains mounted because of its dialogs. */
 export function CommandPaletteLoader() {
   const { isOpen } = useCommandPalette()
   const [Palette, setPalette] = useState<FunctionComponent | null>(null)

@@ -9,7 +9,7 @@ import { findCommands } from './find-commands.ts'
 import { type PaletteCommand, useCommands } from './use-commands.ts'
 import { useFoundRecords } from './use-found-records.ts'
 
-/** Screens and actions shown for a text, so that requests and users are visible too. */
+/** Maximum number of screens and actions shown for a text, to leave space for requests and users. */
 const maxCommands = 8
 
 const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 }
@@ -109,13 +109,13 @@ function PaletteDialog({ signOut }: { signOut: () => void }) {
   )
 }
 
-/** Returns the commands for the text: screens and actions, then requests and users. */
+/** Returns the commands that match the text: screens and actions, then requests and users. */
 function useResults(text: string, signOut: () => void) {
   const isTyped = text.trim() !== ''
   const all = useCommands(isTyped, signOut)
   const found = useFoundRecords(text)
   const named = isTyped ? findCommands(all, text).slice(0, maxCommands) : all
-  // Orders by group, because the best matches may alternate between groups.
+  // Sorts the commands by group, because matches sorted by rank may alternate between groups.
   const groups = [...new Set(named.map(({ group }) => group))]
   const ordered = groups.flatMap((group) => named.filter((command) => command.group === group))
   return { ...found, commands: [...ordered, ...found.commands] }

@@ -2,7 +2,7 @@ import { foldCaseAndAccents } from '../../../domain/text/case-folding.ts'
 
 interface Searchable {
   label: string
-  /** Further words that find the command. */
+  /** Additional search words of the command. */
   words?: string
 }
 
@@ -18,7 +18,7 @@ export function findCommands<Item extends Searchable>(items: readonly Item[], te
 
 const noMatch = 4
 
-/** Returns 0 for a label that starts with the query, 1 and 2 for the starts of words, 3 for parts of words. */
+/** Returns the rank of a match, lower is better: 0 for the start of the label, 1 and 2 for starts of words, 3 for parts of words. */
 function rankMatch({ label, words = '' }: Searchable, query: string): number {
   const [name, all] = [foldCaseAndAccents(label), foldCaseAndAccents(`${label} ${words}`)]
   const terms = query.split(/\s+/)

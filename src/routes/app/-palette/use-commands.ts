@@ -17,12 +17,12 @@ export interface PaletteCommand {
   label: string
   detail?: string
   icon: IconName
-  /** Further words that find the command. */
+  /** Additional search words of the command. */
   words?: string
   run: () => void
 }
 
-/** Screen that the navigation does not list. */
+/** Screen that the navigation menu does not contain. */
 type Screen = [to: string, name: string, icon: IconName, words?: string]
 
 const userScreens: readonly Screen[] = [
@@ -67,7 +67,7 @@ function useScreenCommands(isSearching: boolean): PaletteCommand[] {
   })
   return [
     ...listNavigationLinks(role)
-      // Listed with the actions.
+      // Excludes the form for new requests, because it is listed as an action.
       .filter(({ to }) => to !== '/app/request/create')
       .map(({ to, name, icon }) => go(to, name, icon)),
     ...(decides ? [go('/app/request/queue', 'Revisar en orden', 'approve', 'aprobar decidir pendientes cola')] : []),
@@ -76,7 +76,7 @@ function useScreenCommands(isSearching: boolean): PaletteCommand[] {
   ]
 }
 
-/** Returns the actions that the user may take, without those that start a request of one format. */
+/** Returns the actions that the user may run, without the actions that create a request of a certain format. */
 function useActionCommands(signOut: () => void): Record<'work' | 'account', PaletteCommand[]> {
   const navigate = useNavigate()
   const theme = useTheme((state) => state.theme)
@@ -105,7 +105,7 @@ function useActionCommands(signOut: () => void): Record<'work' | 'account', Pale
   }
 }
 
-/** Returns one action for each format that can be requested. */
+/** Returns one action per published format, which creates a request. */
 function useFormatCommands(isNeeded: boolean): PaletteCommand[] {
   const navigate = useNavigate()
   const { data: formats = [] } = useQuery({ ...filterableFormatsQuery, enabled: isNeeded })

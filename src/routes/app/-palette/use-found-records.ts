@@ -16,7 +16,7 @@ import type { PaletteCommand } from './use-commands.ts'
 const maxShown = 5
 const delayMs = 200
 
-/** Returns `value` once it has been the same for `delayMs`. */
+/** Returns `value`, debounced by `delayMs`. */
 function useDelayed(value: string): string {
   const [delayed, setDelayed] = useState(value)
   useEffect(() => {
@@ -29,7 +29,7 @@ function useDelayed(value: string): string {
 const fetchRequests = (search: string, mine?: 'decide') =>
   pb.send<RequestPage>('/api/app/requests', { query: { search, mine, perPage: maxShown } })
 
-/** Searches the user's list of requests and, for approvers, their pending decisions. Administrators search all requests. */
+/** Searches the requests that the user can see and, for approvers, the requests they may decide. */
 async function searchRequests(text: string, decides: boolean): Promise<{ items: RequestItem[]; total: number }> {
   const [own, pending] = await Promise.all([fetchRequests(text), decides ? fetchRequests(text, 'decide') : undefined])
   const others = pending?.items.filter(({ id }) => !own.items.some((item) => item.id === id)) ?? []
@@ -45,7 +45,7 @@ const foundRequestsQuery = (text: string, me: User, counts: CallerCounts | undef
       const found = await searchRequests(number, decides)
       return found.items.length > 0 || number === text ? found : searchRequests(text, decides)
     },
-    // Reports a lost connection at once, because the user is waiting.
+    // No retry, so that the palette shows a connection error at once.
     retry: false,
   }
 }
@@ -115,7 +115,7 @@ function useRequestCommands(me: User) {
 function useUserCommands() {
   const navigate = useNavigate()
   return (text: string, users: readonly Pick<User, 'id' | 'name' | 'email'>[]): PaletteCommand[] => {
-    // Matches here, because the server's search distinguishes «ñ» from «Ñ».
+    // Filters the users in the browser, because the server's search is case-sensitive for letters such as «ñ».
     const searchable = users.map((user) => ({ ...user, label: user.name, words: user.email }))
     return findCommands(searchable, text)
       .slice(0, maxShown)

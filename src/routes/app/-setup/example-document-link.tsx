@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { publishedFormatsQuery } from '../../../formats/queries.ts'
 import { LinkButton } from '../../../ui/link-button.tsx'
 
-/** Format of the example document, if it is published. */
+/** Code of the preferred format for the example document. If it is not published, the first format is used. */
 const exampleFormatCode = 'CL'
 
-/** Link to a new request that is filled with the examples of its format. */
+/** Link to a new request, prefilled with the examples of its format. Hidden if no format is published. */
 export function ExampleDocumentLink() {
   const { data: formats } = useQuery(publishedFormatsQuery)
   const format = formats?.find(({ code }) => code === exampleFormatCode) ?? formats?.[0]

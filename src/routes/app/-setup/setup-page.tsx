@@ -29,7 +29,7 @@ const stepComponents: Record<SetupStep, ComponentType<SetupStepProps>> = {
   people: PeopleStep,
 }
 
-/** Setup after the first account, one short step at a time. Each step saves by itself. */
+/** Setup assistant of a new installation, shown after the first account was created. Each step is saved separately. */
 export function SetupPage() {
   const { admin } = useSuspenseQuery(dashboardQuery).data
   const { step = setupSteps[0] } = useSearch({ from: '/app/setup' })

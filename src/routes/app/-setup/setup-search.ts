@@ -1,7 +1,7 @@
 import { type SetupStep, setupSteps } from '../../../domain/settings/setup-step.ts'
 
 export interface SetupSearchParams {
-  /** Step to show; the loader adds the first open one if missing. */
+  /** Setup step to show. If missing, the loader adds the first open step. */
   step?: SetupStep
 }
 

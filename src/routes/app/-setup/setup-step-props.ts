@@ -3,8 +3,8 @@ import type { SetupState } from '../../../domain/settings/setup-step.ts'
 
 export interface SetupStepProps {
   setup: SetupState
-  /** Opens the next open step, or the dashboard after the last one. */
+  /** Opens the next open step, or the dashboard after the last step. */
   onNext: () => Promise<void>
-  /** Button that leaves the step for later; placed beside the step's own button. */
+  /** Button that skips the step for now; shown beside the step's own button. */
   later: ReactNode
 }

@@ -45,7 +45,7 @@ export function SignatoryStep(props: SetupStepProps) {
   )
 }
 
-/** Form of the first signatory, with the administrator as default. A scanned signature goes on all published formats. */
+/** Form of the first signatory, prefilled with the administrator. Adds a scanned signature to all published formats. */
 function FirstSignatoryForm({ formatIds, onNext, later }: SetupStepProps & { formatIds: string[] }) {
   const me = useUser()
   const [signature, setSignature] = useState<File | null>()

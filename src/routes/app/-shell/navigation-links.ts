@@ -8,11 +8,11 @@ interface NavigationLink {
   short: string
   icon: IconName
   role?: Role
-  /** Path of another page that highlights the same link. */
+  /** Path of another page on which this link is shown as active. */
   with?: string
 }
 
-/** The first four are for all users; the bottom navigation of phones has no space for more. */
+/** Links of the navigation. The first four are for all users and also form the bottom navigation of phones. */
 const navigationLinks: readonly NavigationLink[] = [
   { to: '/app/dashboard', name: 'Panel', short: 'Panel', icon: 'dashboard', with: '/app/setup' },
   { to: '/app/request', name: 'Solicitudes', short: 'Solicitudes', icon: 'requests' },

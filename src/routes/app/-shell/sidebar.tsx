@@ -13,7 +13,7 @@ import { UserMenu } from './user-menu.tsx'
 
 interface Props {
   pathname: string
-  /** Called after a link was chosen, to close the drawer. */
+  /** Called after the user followed a link; closes the drawer. Set only in the drawer. */
   onGo?: () => void
 }
 

@@ -35,7 +35,7 @@ export const Route = createFileRoute('/app/request/create-batch')({
     const version = await queryClient.query(publishedVersionQuery(format))
     return { format, settings, version, lists: await queryClient.query(fieldListsQuery(version.fields)) }
   },
-  // No cache, so that the page loads the currently published version. The server would refuse rows of an older version.
+  // No cache, so that the page uses the published version: the server refuses rows for an older version.
   gcTime: 0,
   preload: false,
   component: CreateBatch,
@@ -46,7 +46,7 @@ function CreateBatch() {
   const opened = Route.useLoaderData()
   const { data: known } = useSuspenseQuery(filterableFormatsQuery)
   const nameOf = (id: string) => known.find((format) => format.id === id)?.name ?? ''
-  // Keyed by format only, so that publishing a new version does not reset the import.
+  // Keyed by format without its version, so that publishing a new version does not reset an open import.
   return opened ? (
     <BatchImport key={opened.format.id} {...opened} owner={user.id} nameOf={nameOf} />
   ) : (

@@ -6,7 +6,7 @@ import { QueuePage } from './-queue/queue-page.tsx'
 
 export const Route = createFileRoute('/app/request/queue')({
   validateSearch: parseQueueSearchParams,
-  // Returns 404 for users who decide nothing.
+  // Throws `notFound` unless the user is an approver.
   beforeLoad: async ({ context: { user } }) => {
     if (user.role === '_admin') return
     // Loaded lazily, to keep the API client out of the sign-in page's bundle.

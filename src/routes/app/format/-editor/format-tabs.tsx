@@ -31,7 +31,7 @@ export function FormatTabs({ editing }: { editing: FormatEditorState }) {
         { id: 'data', label: 'Datos' },
         { id: 'fields', label: 'Campos', count: String(input.fields.length) },
         { id: 'body', label: 'Redacción' },
-        // Without review a format has no steps, unless they were set before and have to be removed.
+        // Shows the route if the format needs approval, or if it has stages that must be removed because it no longer does.
         ...(input.requiresReview || steps > 0
           ? [{ id: 'route' as const, label: 'Aprobación', count: String(steps) }]
           : []),

@@ -26,7 +26,7 @@ import { signatoryListQuery } from '../../../../settings/signatory-queries.ts'
 
 export type FormatEditorState = ReturnType<typeof useFormatEditor>
 
-/** State of the format editor: edited format, its errors, the lists its tabs offer (groups, signatories, users), and the calls that save it. */
+/** State of the format editor: edited format, errors, options for its inputs (groups, signatories, users), and functions that save it. */
 export function useFormatEditor(format: Format, me: User) {
   const { data: settings } = useSuspenseQuery(settingsQuery())
   const { data: signatories } = useSuspenseQuery(signatoryListQuery)
@@ -36,7 +36,7 @@ export function useFormatEditor(format: Format, me: User) {
   const { input, change } = edited
   const { data: people = [] } = useQuery(userNamesQuery(input.route?.flatMap(({ people = [] }) => people) ?? []))
   const context = useMemo(() => createValidationContext(settings), [settings])
-  // Omits settings of deleted fields, but the edited text still contains these settings in case the field is restored.
+  // Omits settings that refer to deleted fields. `input` still has these settings, in case the user restores the field.
   const fitting = useMemo(() => removeInvalidPaperFields(input), [input])
   const signing = useMemo(
     () => listSignatoriesOnDay(context.today, format.id, signatories),
@@ -60,7 +60,7 @@ export function useFormatEditor(format: Format, me: User) {
   }
 }
 
-/** Replaces the fields, and renames keys everywhere else in the format. */
+/** Sets the fields, and renames changed keys in the rest of the format. */
 function applyFieldChange(
   input: FormatInput,
   fields: Field[],

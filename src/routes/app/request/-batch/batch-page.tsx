@@ -37,7 +37,7 @@ export function BatchPage() {
   const mine = batch.owner === user.id
   const running = batch.status === 'processing' || batch.status === 'interrupted'
   const editable = mine && isBatchActionAllowed(batch.status, 'rows')
-  // Shows the corrected rows also after the last error was corrected, so that corrections can be undone.
+  // Shows the rows also after the last error was corrected, so that the user can undo corrections.
   const [hadErrors, setHadErrors] = useState(batch.errorCount > 0)
   if (batch.errorCount > 0 && !hadErrors) setHadErrors(true)
 
@@ -81,7 +81,7 @@ export function BatchPage() {
       )}
       {hadErrors && !running && (
         <RowsInError
-          // Resets the table when requests were created, because the set of rows changed.
+          // Remounts the component when requests were created, because their rows are no longer in error.
           key={batch.createdCount}
           batch={batch}
           fields={version.fields}

@@ -36,7 +36,7 @@ export function BatchRequests({ batch, isAdmin, live }: Props) {
     ...batchRequestCountsQuery(batch),
     ...(live && { refetchInterval: 2_000 }),
   })
-  // Refetches once after processing ended, because the last requests were created after the last poll.
+  // Refetches once after processing ended, because the last poll was before the last requests were created.
   useEffect(() => {
     if (!live) void queryClient.invalidateQueries({ queryKey: ['request-counts'] })
   }, [live])

@@ -24,7 +24,7 @@ interface Props extends ImportFormatData {
 
 const steps: Record<ImportStage, number> = { file: 0, reading: 0, columns: 1, validating: 1, rows: 2, sending: 3 }
 
-/** Steps from a file to a batch of one format. */
+/** Import steps that create a batch of one format from a file. */
 export function BatchImport({ owner, nameOf, ...opened }: Props) {
   const { importing, stage, editor, format, version, settings, context } = useBatchImport(opened, owner)
   const navigate = useNavigate()

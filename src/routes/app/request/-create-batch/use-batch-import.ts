@@ -17,12 +17,12 @@ export interface ImportFormatData {
 
 const leaveWarning = 'Faltan filas por guardar. Si sale ahora, podrá continuar después donde quedó. ¿Salir?'
 
-/** Matches this page and the page of the batch that receives the rows. */
+/** Returns whether a path is the import page or a batch page, on which the import continues. */
 const isImportPath = (path: string) => /\/app\/request\/(create-batch|batch\/)/.test(path)
 
 /** State of the import of one file; the draft's id is in the URL. */
 export function useBatchImport(opened: ImportFormatData, owner: string) {
-  // Uses the data of the first render, because a later loader run must not replace it.
+  // Uses the data of the first render, because a repeated loader run must not change an open import.
   const [{ format, version, settings, lists }] = useState(opened)
   const [context] = useState(() => createValidationContext(settings))
   const navigate = useNavigate()

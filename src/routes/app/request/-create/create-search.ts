@@ -2,7 +2,7 @@ import { isRecordId } from '../../../../domain/text/id.ts'
 
 export interface RequestEditorSearchParams {
   format?: string
-  /** Id of the draft, set before the draft is first stored. */
+  /** Id of the draft; already set before the draft is stored for the first time. */
   draft?: string
   /** Id of a request whose values prefill the new request. */
   base?: string

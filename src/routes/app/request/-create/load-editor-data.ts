@@ -51,7 +51,7 @@ export async function loadEditorData({ draft, format: formatId, base, example }:
   }
 }
 
-/** Returns the notes of the last return. Errors are ignored, because the form works without them. */
+/** Returns the last return for correction, with its notes. Returns `null` on errors, because the form also works without notes. */
 async function loadReturn(id: string) {
   const opened = await queryClient.query(requestViewQuery(id)).catch(() => undefined)
   return opened && findLastRequestReturn(opened.history)

@@ -37,7 +37,7 @@ export function CompletedActionNotice({ request, taken, isDecider }: DecidedProp
 /** Formats the result of an action, with the state of the document that it creates. */
 function formatCompletedAction({ request: before, action, isAtStep, outcome }: CompletedAction, now: Request): string {
   if (action === 'approve' && isAtStep && outcome.changed.length > 0) return 'Paso aprobado.'
-  // Reports the new document as pending until the request is refetched.
+  // Assumes that the new document is pending until the request is refetched.
   return formatSingleResult(action, outcome, now.updated === before.updated ? 'pending' : now.documentStatus)
 }
 

@@ -44,7 +44,7 @@ export function RequestListHeader({ data, total }: Props) {
   )
 }
 
-/** Formats the number of final decisions (counted by reports) and of approved intermediate steps, separately; otherwise the title suffices. */
+/** Formats two counts for the list of past decisions: final decisions, as in the reports, and approved intermediate stages. */
 function formatDecidedCount({ mine }: RequestListSearchParams, data: RequestPage | undefined): string | undefined {
   const { totalItems = 0, passedOn = 0 } = data ?? {}
   if (mine !== 'decided' || passedOn === 0) return undefined

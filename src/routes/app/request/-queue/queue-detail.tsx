@@ -30,7 +30,7 @@ interface Props {
   me: User
   form: ReactNode
   below?: ((field: Field) => ReactNode) | undefined
-  /** Moves focus to the title after a key or a decision opened the request, because the focused element disappeared. */
+  /** True if a key press or a decision opened the request; focus then moves to its title, because the focused element disappeared. */
   isCalled: boolean
 }
 

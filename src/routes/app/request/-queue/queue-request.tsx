@@ -37,7 +37,7 @@ interface Props {
   onHelp: () => void
 }
 
-/** Viewed request of the queue with its decision form. Needs `key={id}`, because its state belongs to one request. */
+/** Current request of the queue with its decision form. The parent must set `key={id}`, because the state belongs to one request. */
 export function QueueRequest({ id, me, queue, isCalled, onDecided, onHelp }: Props) {
   const { data: opened, error, refetch } = useQuery(requestViewQuery(id))
   const { on: withKeys } = useShortcutSettings()
@@ -138,7 +138,7 @@ export function QueueRequest({ id, me, queue, isCalled, onDecided, onHelp }: Pro
   )
 }
 
-/** Returns whether a decision of the request is being sent; decisions and navigation are then blocked. */
+/** Returns whether a decision about the request is being sent. Decisions and navigation are then blocked. */
 function useSentDecision(id: string) {
   const ofThisOne: MutationFilters = {
     mutationKey: runActionMutation.mutationKey,
@@ -146,7 +146,7 @@ function useSentDecision(id: string) {
   }
   return {
     isHeld: useIsMutating(ofThisOne) > 0,
-    /** Reads the current state, because a key may be pressed before the next render. */
+    /** Same as `isHeld`, but current: a key may be pressed before the next render. */
     isHeldNow: () => queryClient.isMutating(ofThisOne) > 0,
   }
 }

@@ -16,7 +16,7 @@ export const Route = createFileRoute('/app/request/batch/')({
       queryClient.query(batchListQuery(deps, createValidationContext(settings).country)),
       queryClient.query(filterableFormatsQuery),
     ])
-    // Does not wait for the list if the user is on the page, because the list shows its own progress.
+    // Does not wait if only the search changed, because the list shows its own progress.
     if (cause === 'stay') return void first.catch(() => undefined)
     await first
   },

@@ -39,7 +39,7 @@ export function BackupsPage() {
   const [asked, setAsked] = useState<{ backup: Backup; to: 'download' | 'delete' }>()
   const isMaking = data.items.some(({ status }) => status === 'making')
   const { tone, text } = formatBackupStatus(data.state)
-  // Refetches the dashboard afterwards, because it shows the state of the backups.
+  // Refetches the dashboard after the user leaves the page, because it shows the backup status.
   useEffect(() => () => void queryClient.invalidateQueries({ queryKey: dashboardQuery.queryKey }), [])
   return (
     <Stack gap={5}>

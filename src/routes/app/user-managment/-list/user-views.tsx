@@ -12,7 +12,7 @@ import { ViewTabs } from '../../../../views/view-tabs.tsx'
 
 const from = '/app/user-managment/'
 
-/** Links to states and saved views above the filters, and the button that saves a view below them. */
+/** Links by user status and saved views above the filters; below the filters, the buttons that save a view. */
 export function UserViews({ waiting, children }: { waiting: number | undefined; children: ReactNode }) {
   const { user: me } = useRouteContext({ from })
   const search = useSearch({ from })

@@ -28,8 +28,8 @@ const names = ['Archivo', 'Columnas', 'Filas', 'Confirmar']
 const steps: Record<ImportStage, number> = { file: 0, reading: 0, columns: 1, validating: 1, rows: 2, sending: 3 }
 
 /**
- * Import of one file into a list: reading, matching and correcting as in a batch, then a summary before it takes
- * effect.
+ * Import of a file into a list of the organisation. Reading, column mapping and corrections are as in a batch. The user
+ * then confirms a summary of the changes.
  */
 export function ListImport({ list: opened, settings, owner, onClose }: Props) {
   // Uses the columns of the first render, because changes by another administrator must not affect the matching.
@@ -37,7 +37,7 @@ export function ListImport({ list: opened, settings, owner, onClose }: Props) {
   const [fields] = useState(() => getListFields(list))
   const [context] = useState(() => createValidationContext(settings))
   const [importing] = useState(() =>
-    // No draft: it would be resumed as a batch, and personal data should not remain in the browser.
+    // Stores no draft: drafts are resumed as batches, and the file's personal data should not remain in the browser.
     createImportSession({ owner, format: list.id, fields, context, keep: false, onDraft: () => undefined }),
   )
   const [arrived, setArrived] = useState<ImportPreview | null>(null)
