@@ -56,14 +56,21 @@ async function takePictures() {
   const pb = new PocketBase(url).autoCancellation(false)
   await pb.collection('users').authWithPassword(adminAccount.email, adminAccount.password)
   const { id: format } = await pb.collection('formats').getFirstListItem('code = "CL"')
-  const { items: letters } = await pb.collection('requests').getList(1, 100, {
+  const { items } = await pb.collection('requests').getList(1, 40, {
     filter: `format = "${format}" && status = "approved" && batch = ""`,
     sort: '-created',
   })
+  // Lists leave the values out.
+  const letters = await Promise.all(items.map(({ id }) => pb.collection('requests').getOne(id)))
   const [letter] = letters
   if (!letter) throw new Error('The demo has no approved letter.')
   const browser = await chromium.launch({ executablePath: findBrowser(), args: ['--no-sandbox'] })
-  const context = await browser.newContext({ viewport: screen, locale: 'es-CO', colorScheme: 'light' })
+  const context = await browser.newContext({
+    viewport: screen,
+    locale: 'es-CO',
+    timezoneId: 'America/Bogota',
+    colorScheme: 'light',
+  })
   const session = JSON.stringify({ token: pb.authStore.token, record: pb.authStore.record })
   await context.addCookies([{ name: 'pb_auth', value: encodeURIComponent(session), url }])
   const page = await context.newPage()
@@ -71,11 +78,12 @@ async function takePictures() {
     solicitudes: '/app/request/',
     nueva: `/app/request/create?format=${letter.format}&base=${letter.id}`,
     solicitud: `/app/request/${letter.id}`,
-    lote: `/app/request/batch/${await sendFaultyBatch(pb, letters)}`,
     informe: '/app/report',
+    // Sent after the other pictures, which show the demo as it is.
+    lote: async () => `/app/request/batch/${await sendFaultyBatch(pb, letters)}`,
   }
   for (const [name, path] of Object.entries(screens)) {
-    await page.goto(url + path)
+    await page.goto(url + (typeof path === 'string' ? path : await path()))
     await page.addStyleTag({ content: '.demo { display: none }' })
     await page.getByRole('heading', { level: 1 }).first().waitFor()
     await wait(1_500)
@@ -100,7 +108,7 @@ async function savePicture(page, name) {
 async function sendFaultyBatch(pb, letters) {
   /** @param {string} path @param {object} body */
   const post = (path, body) => pb.send(`/api/app/batches${path}`, { method: 'POST', body })
-  const rows = letters.slice(0, 40).map(({ values }, index) => ({
+  const rows = letters.map(({ values }, index) => ({
     row: index + 2,
     values: index % 14 === 5 ? { ...values, fecha_ingreso: '31/02/2020' } : values,
   }))
