@@ -75,7 +75,7 @@ test('an administrator creates a key, sees it once, sees its last use and revoke
 test('an administrator creates a webhook, tests it and sees the response', async () => {
   const page = await openPage(browser)
   await asPerson(page, admin)
-  await page.goto('/app/settings/keys')
+  await page.goto('/app/settings')
   await page.getByRole('navigation', { name: 'Ajustes' }).getByRole('link', { name: 'Webhooks' }).click()
   await page.getByRole('heading', { level: 1, name: 'Webhooks' }).waitFor()
   await page.getByRole('button', { name: 'Nuevo webhook' }).press('Enter')
