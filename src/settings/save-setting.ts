@@ -34,11 +34,13 @@ function validateSetting(name: Exclude<SettingName, 'logo'>, value: SettingValue
   return result.data
 }
 
-/** Downloads the stored logo, so that its removal can be undone; `null` if there is none. */
+/** Downloads the stored logo, so that its removal can be undone; `null` if there is none. Throws if it cannot be downloaded. */
 async function loadLogo(settings: Settings): Promise<File | null> {
   const url = getLogoUrl(settings)
-  const response = url ? await fetch(url) : null
-  return response?.ok ? new File([await response.blob()], settings.logo) : null
+  if (!url) return null
+  const response = await fetch(url)
+  if (!response.ok) throw new Error(`The logo answers ${response.status}`)
+  return new File([await response.blob()], settings.logo)
 }
 
 export function describeSettingError(name: SettingName, error: unknown): string {

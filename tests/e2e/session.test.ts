@@ -61,7 +61,7 @@ test('the sign-in and the registration of somebody signed in go to the panel, or
     await account(page, ana).waitFor()
     await expect.poll(() => page.url(), { message: path }).toBe(`${testServer().url}${target}`)
   }
-  // A new password may be needed by somebody who is signed in and forgot it.
+  // Password recovery stays open, because a signed-in user may have forgotten the password.
   await page.goto('/auth/recover')
   await page.getByRole('heading', { name: 'Recuperar la contraseña' }).waitFor()
 })

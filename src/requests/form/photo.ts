@@ -43,9 +43,13 @@ async function reducePhoto(photo: File, maxBytes: number): Promise<Blob | null> 
     canvas.height = Math.max(1, Math.round(picture.height * scale))
     canvas.getContext('2d')?.drawImage(picture, 0, 0, canvas.width, canvas.height)
     const blob = await new Promise<Blob | null>((done) => canvas.toBlob(done, 'image/jpeg', jpegQuality))
-    if (!blob || blob.size <= maxBytes) return blob
+    if (!blob || blob.size <= maxBytes) {
+      picture.close()
+      return blob
+    }
     // Bytes grow about as the number of pixels; 5 % less, so that the next attempt suffices.
     scale *= Math.sqrt(maxBytes / blob.size) * 0.95
   }
+  picture.close()
   return null
 }
