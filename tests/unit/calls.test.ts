@@ -6,7 +6,7 @@ import { requestActions } from '../../src/domain/requests/request.ts'
 import { doorLines } from '../support/access.ts'
 
 const index = readFileSync(join(import.meta.dirname, '../../pb_hooks/main.pb.ts'), 'utf8')
-const routes = [...index.matchAll(/routerAdd\('(\w+)', '(\/api\/[^']*)'/g)]
+const routes = [...index.matchAll(/routerAdd\(\s*'(\w+)',\s*'(\/api\/[^']*)'/g)]
   .map(([, method, path]) => `${method} ${path}`)
   // What stands for all that is no call.
   .filter((route) => route !== 'GET /api/{path...}')
