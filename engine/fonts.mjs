@@ -4,7 +4,7 @@ import { createRequire } from 'node:module'
 import { deflateSync } from 'node:zlib'
 import { raisedAccentStart } from '../src/domain/documents/layout/glyph-sets.ts'
 
-const whole = createRequire(import.meta.url)
+const resolver = createRequire(import.meta.url)
 const folder = '@expo-google-fonts/noto-serif'
 const styles = [
   { letter: 'R', name: 'Regular', file: `${folder}/400Regular/NotoSerif_400Regular.ttf`, stem: 80 },
@@ -51,9 +51,9 @@ export function buildWebFonts(sets) {
 
 /** @param {readonly string[]} sets */
 function listFontCuts(sets) {
-  const signs = others.map((file) => open(readFileSync(whole.resolve(file))))
+  const signs = others.map((file) => open(readFileSync(resolver.resolve(file))))
   return styles.flatMap((style) => {
-    const font = open(readFileSync(whole.resolve(style.file)))
+    const font = open(readFileSync(resolver.resolve(style.file)))
     const fonts = /** @type {[Font, ...Font[]]} */ ([font, ...signs])
     return sets.map((set, index) => ({ fonts, style, set, index }))
   })
@@ -115,10 +115,12 @@ function describe({ tables }, stem) {
  */
 function subset(fonts, set) {
   /** Glyphs in their new order. @type {Glyph[]} */
-  const kept = [{ font: /** @type {Font} */ (fonts[0]), id: 0 }]
+  const subsetGlyphs = [{ font: /** @type {Font} */ (fonts[0]), id: 0 }]
   const keep = (/** @type {Glyph} */ glyph) => {
-    const known = kept.findIndex((one) => one.font === glyph.font && one.id === glyph.id && one.raised === glyph.raised)
-    return known < 0 ? kept.push(glyph) - 1 : known
+    const known = subsetGlyphs.findIndex(
+      (one) => one.font === glyph.font && one.id === glyph.id && one.raised === glyph.raised,
+    )
+    return known < 0 ? subsetGlyphs.push(glyph) - 1 : known
   }
   const letters = [...set].map((text, index) => {
     const letter = text.codePointAt(0) ?? 0
@@ -127,20 +129,21 @@ function subset(fonts, set) {
   })
   /** @type {Buffer[]} */
   const outlines = []
-  for (let index = 0; index < kept.length; index++) outlines.push(outline(/** @type {Glyph} */ (kept[index]), keep))
-  return { letters, kept, outlines }
+  for (let index = 0; index < subsetGlyphs.length; index++)
+    outlines.push(outline(/** @type {Glyph} */ (subsetGlyphs[index]), keep))
+  return { letters, kept: subsetGlyphs, outlines }
 }
 
 /** @param {[Font, ...Font[]]} fonts @param {string} set */
 function buildEmbeddedFont(fonts, set) {
-  const { letters, kept, outlines } = subset(fonts, set)
+  const { letters, kept: subsetGlyphs, outlines } = subset(fonts, set)
   const cmap = Buffer.alloc(12 + 262)
   cmap.writeUInt16BE(1, 2)
   cmap.writeUInt16BE(1, 4)
   cmap.writeUInt32BE(12, 8)
   cmap.writeUInt16BE(262, 14)
   for (const { code, place } of letters) cmap[18 + code] = place
-  const bytes = sfnt(buildTables(fonts[0], kept, outlines, cmap))
+  const bytes = sfnt(buildTables(fonts[0], subsetGlyphs, outlines, cmap))
   return {
     length: bytes.length,
     data: ascii85(deflateSync(bytes, { level: 9 })),
@@ -151,13 +154,13 @@ function buildEmbeddedFont(fonts, set) {
 
 /** Returns the tables of a web font. @param {[Font, ...Font[]]} fonts @param {string} set */
 function buildWebFont(fonts, set) {
-  const { letters, kept, outlines } = subset(fonts, set)
+  const { letters, kept: subsetGlyphs, outlines } = subset(fonts, set)
   const post = Buffer.from(table(fonts[0].tables, 'post').subarray(0, 32))
   post.writeUInt32BE(0x30000, 0)
   // Empty `name` table.
   const name = Buffer.from([0, 0, 0, 0, 0, 6])
   const os2 = table(fonts[0].tables, 'OS/2')
-  return { 'OS/2': os2, ...buildTables(fonts[0], kept, outlines, unicodeMap(letters)), name, post }
+  return { 'OS/2': os2, ...buildTables(fonts[0], subsetGlyphs, outlines, unicodeMap(letters)), name, post }
 }
 
 /** Builds a `cmap` table of format 4, with a segment per character. @param {{ letter: number, place: number }[]} letters */
@@ -241,29 +244,29 @@ function advance({ font: { tables }, id }) {
   return table(tables, 'hmtx').readUInt16BE(Math.min(id, count - 1) * 4)
 }
 
-/** @param {Font} font @param {Glyph[]} kept @param {Buffer[]} outlines @param {Buffer} cmap @returns {Record<string, Buffer>} */
-function buildTables(font, kept, outlines, cmap) {
+/** @param {Font} font @param {Glyph[]} subsetGlyphs @param {Buffer[]} outlines @param {Buffer} cmap @returns {Record<string, Buffer>} */
+function buildTables(font, subsetGlyphs, outlines, cmap) {
   const head = Buffer.from(table(font.tables, 'head'))
   head.writeUInt32BE(0, 8)
   head.writeInt16BE(1, 50)
   const hhea = Buffer.from(table(font.tables, 'hhea'))
-  hhea.writeUInt16BE(kept.length, 34)
+  hhea.writeUInt16BE(subsetGlyphs.length, 34)
   const maxp = Buffer.from(table(font.tables, 'maxp'))
-  maxp.writeUInt16BE(kept.length, 4)
+  maxp.writeUInt16BE(subsetGlyphs.length, 4)
   maxp.writeUInt16BE(0, 26)
-  const loca = Buffer.alloc((kept.length + 1) * 4)
-  const hmtx = Buffer.alloc(kept.length * 4)
+  const loca = Buffer.alloc((subsetGlyphs.length + 1) * 4)
+  const hmtx = Buffer.alloc(subsetGlyphs.length * 4)
   let at = 0
   outlines.forEach((glyph, index) => {
     loca.writeUInt32BE(at, index * 4)
-    hmtx.writeUInt16BE(advance(/** @type {Glyph} */ (kept[index])), index * 4)
+    hmtx.writeUInt16BE(advance(/** @type {Glyph} */ (subsetGlyphs[index])), index * 4)
     if (glyph.length) hmtx.writeInt16BE(glyph.readInt16BE(2), index * 4 + 2)
     at += glyph.length
   })
-  loca.writeUInt32BE(at, kept.length * 4)
+  loca.writeUInt32BE(at, subsetGlyphs.length * 4)
   const parts = { cmap, glyf: Buffer.concat(outlines), head, hhea, hmtx, loca, maxp }
-  const whole = sfnt(parts)
-  head.writeUInt32BE((0xb1b0afba - sum(whole)) >>> 0, 8)
+  const fontFile = sfnt(parts)
+  head.writeUInt32BE((0xb1b0afba - sum(fontFile)) >>> 0, 8)
   return parts
 }
 

@@ -102,8 +102,8 @@ function getNewestChange(path) {
  */
 export async function withFileLock(file, work) {
   mkdirSync(dirname(file), { recursive: true })
-  for (let told = false; !acquireLock(file); told = true) {
-    if (!told) printLine('Otro proceso está preparando el proyecto; se espera a que termine …')
+  for (let isReported = false; !acquireLock(file); isReported = true) {
+    if (!isReported) printLine('Otro proceso está preparando el proyecto; se espera a que termine …')
     await wait(200)
   }
   const beat = setInterval(() => utimesSync(file, new Date(), new Date()), 1_000)

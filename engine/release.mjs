@@ -57,13 +57,13 @@ async function readResponse(response) {
   const expected = Number(response.headers['content-length'] ?? 0)
   const parts = []
   let received = 0
-  let told = 0
+  let lastQuarter = 0
   for await (const part of response) {
     parts.push(part)
     received += part.length
     const quarter = Math.floor((received / expected) * 4)
-    if (expected > 2 ** 20 && quarter > told) printLine(`descargado ${quarter * 25} %`)
-    told = quarter
+    if (expected > 2 ** 20 && quarter > lastQuarter) printLine(`descargado ${quarter * 25} %`)
+    lastQuarter = quarter
   }
   return Buffer.concat(parts)
 }

@@ -44,15 +44,15 @@ export function completeUpload(e: core.RequestEvent) {
     $os.remove(`${folder}/${part}`)
     throw refuse('attachment.content')
   }
-  const kept: Attachment = { id, name: sanitizeFileName(name, kind), size }
+  const attachment: Attachment = { id, name: sanitizeFileName(name, kind), size }
   const path = `${folder}/${part}`
-  storeFile(e.app, caller, { ...kept, kind, hash: hashUpload(folder, part, size) }, path, () => {
+  storeFile(e.app, caller, { ...attachment, kind, hash: hashUpload(folder, part, size) }, path, () => {
     // Refuses the file if a concurrent call wrote to it after `sealUpload`: that call had opened the file earlier.
     if (listUploads(folder).get(part)?.at === written) return
     $os.remove(path)
     throw refuse('attachment.part')
   })
-  return e.json(200, kept)
+  return e.json(200, attachment)
 }
 
 function detectKind(folder: string, part: string, size: number) {
@@ -93,8 +93,8 @@ function storeFile(
   refuseIfWritten: () => void,
 ) {
   const { id } = file
-  const stored = getStoredName(id)
-  const path = getFilePath(app, 'attachments', id, stored)
+  const storedName = getStoredName(id)
+  const path = getFilePath(app, 'attachments', id, storedName)
   try {
     respondUnavailableOnStorageError(() =>
       withFileStorage(app, (files) => {
@@ -110,7 +110,7 @@ function storeFile(
         tx,
         `INSERT INTO attachments (id, owner, request, name, kind, size, hash, crc, sent, file, created, updated)
          VALUES ({:id}, {:owner}, '', {:name}, {:kind}, {:size}, {:hash}, 0, FALSE, {:stored}, {:now}, {:now})`,
-        { ...file, owner: caller.id, stored, now: formatTimestamp() },
+        { ...file, owner: caller.id, stored: storedName, now: formatTimestamp() },
       )
     })
   } catch (error) {

@@ -113,13 +113,13 @@ export function loadStoredFiles(tx: CoreApp, all: { fields: readonly Field[]; va
 
 /** Marks the files of submitted requests as sent, so that later changes of the request do not release them. */
 export function markFilesAsSent(tx: CoreApp, sent: { id: string; files?: string[] }[]) {
-  const given = sent.filter(({ files }) => files?.length).map(({ id, files }) => ({ id, files }))
-  if (given.length)
+  const assignments = sent.filter(({ files }) => files?.length).map(({ id, files }) => ({ id, files }))
+  if (assignments.length)
     executeSql(
       tx,
       `UPDATE attachments SET request = given.request, sent = TRUE, updated = {:now}
        FROM (SELECT each.value ->> 'id' AS request, file.value AS id FROM json_each({:given}) AS each, json_each(each.value, '$.files') AS file) AS given
        WHERE attachments.id = given.id AND attachments.request IN ('', given.request)`,
-      { given: JSON.stringify(given), now: formatTimestamp() },
+      { given: JSON.stringify(assignments), now: formatTimestamp() },
     )
 }

@@ -34,9 +34,9 @@ export function serveAttachment(e: core.FileDownloadRequestEvent) {
 /** Returns the `filename` parameters of RFC 6266: an ASCII fallback and the full name. */
 function formatFileName(name: string): string {
   const plain = name.normalize('NFD').replace(/[^ -~]|["\\]/g, (letter) => (/[\u0300-\u036f]/.test(letter) ? '' : '_'))
-  const whole = encodeURIComponent(name).replace(
+  const encoded = encodeURIComponent(name).replace(
     /['()*]/g,
     (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
   )
-  return `filename="${plain}"; filename*=UTF-8''${whole}`
+  return `filename="${plain}"; filename*=UTF-8''${encoded}`
 }

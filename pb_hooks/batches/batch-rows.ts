@@ -113,17 +113,17 @@ function createRowValidator(
     const warnings = { ...portionRow.warnings }
     const wrong = { ...portionRow.wrong }
     const named = files?.(portionRow)
-    const given = { ...(named?.values ?? portionRow.values) }
-    const unknown = joining?.fill(given as Values, wrong)
-    for (const key of fill(given as Values, wrong)) warnings[key] ??= 'filled'
-    const found = judge(given, owner)
+    const rowValues = { ...(named?.values ?? portionRow.values) }
+    const unknown = joining?.fill(rowValues as Values, wrong)
+    for (const key of fill(rowValues as Values, wrong)) warnings[key] ??= 'filled'
+    const found = judge(rowValues, owner)
     const errors = { ...unknown, ...judgeWrong(found.errors, found.values, wrong), ...named?.faults(found.values) }
     joining?.forgive(errors)
     const bad = Object.keys(errors).length > 0
     const line = JSON.stringify({
       row,
       status: bad ? 'error' : 'valid',
-      values: bad ? cleanUploaded(pickFields(given, version.fields)) : found.values,
+      values: bad ? cleanUploaded(pickFields(rowValues, version.fields)) : found.values,
       wrong: cleanUploaded(wrong),
       summary: bad ? '' : found.summary,
       errors,

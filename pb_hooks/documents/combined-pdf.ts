@@ -25,10 +25,10 @@ export function writeCombinedPdf(
 ) {
   const letterhead = getCurrentLetterhead(app)
   const date = getValidationContext(app).today
-  const whole = joinPdfs({ title, author: letterhead.name, date, twoSided }, write)
+  const combined = joinPdfs({ title, author: letterhead.name, date, twoSided }, write)
   for (const document of documents) {
     const text = readText(files, document)
-    if (whole.add(text, document.number)) continue
+    if (combined.add(text, document.number)) continue
     const why = text
       ? 'Lo generó un servicio externo y no se puede unir a los demás. Descárguelo en el ZIP o desde su solicitud.'
       : 'Su archivo no está en el servidor.'
@@ -41,9 +41,9 @@ export function writeCombinedPdf(
       body: `# Aquí falta un documento\n\n${why}`,
     }
     const page = renderBuiltInPdf(buildDocumentContent(letterhead, source, {}, date, document.number))
-    if ('pdf' in page) whole.add(String(page.pdf), document.number)
+    if ('pdf' in page) combined.add(String(page.pdf), document.number)
   }
-  whole.end()
+  combined.end()
 }
 
 function readText(files: DocumentFiles, document: GeneratedDocument, maxBytes?: number): string {

@@ -34,6 +34,6 @@ const fileColumns = { id: '', file: '' }
 
 /** Deletes all files of a folder except `file`, its PocketBase metadata (`.attrs`) and its thumbnails. */
 function deleteOtherFiles(folder: string, file = '') {
-  const kept = new Set([file, `${file}.attrs`, `thumbs_${file}`])
-  for (const name of listFileNames(folder)) if (!file || !kept.has(name)) $os.removeAll(`${folder}/${name}`)
+  const keptNames = new Set([file, `${file}.attrs`, `thumbs_${file}`])
+  for (const name of listFileNames(folder)) if (!file || !keptNames.has(name)) $os.removeAll(`${folder}/${name}`)
 }

@@ -53,9 +53,9 @@ export function hasTooManyPixels(file: filesystem.File): boolean {
 
 function readPicture(app: CoreApp, path: string, room: PictureBounds): Logo | null {
   return withFileStorage(app, (files) => {
-    const given = files.read(path)
-    if (!given) return null
-    const bytes: Bytes = Buffer.from(given)
+    const content = files.read(path)
+    if (!content) return null
+    const bytes: Bytes = Buffer.from(content)
     return parseLogo(bytes) ?? convertPicture(files, path, bytes, room)
   })
 }
@@ -80,8 +80,8 @@ function readConverted(storage: FileStorage, path: string): Logo | null {
 function convertPicture(storage: FileStorage, path: string, bytes: Bytes, room: PictureBounds): Logo | null {
   const { width, height } = readImageSize(bytes)
   if (!width || !height || width * height > maxPixels) return null
-  const kept = getConvertedPath(path)
-  const known = readConverted(storage, kept)
+  const convertedPath = getConvertedPath(path)
+  const known = readConverted(storage, convertedPath)
   if (known) return known
   const work = `${$os.tempDir()}/${$security.randomString(15)}`
   const files = $filesystem.local(work)
@@ -92,8 +92,8 @@ function convertPicture(storage: FileStorage, path: string, bytes: Bytes, room: 
     write(files, 'colours', 'image/png', colours)
     files.createThumb('colours', 'compressed', room)
     const picture = combineMaskedLogo(bytes, readBytes(files, 'compressed'), mask)
-    storage.write(kept, $filesystem.fileFromBytes(JSON.stringify(picture), 'document.json'))
-    storage.settle([kept])
+    storage.write(convertedPath, $filesystem.fileFromBytes(JSON.stringify(picture), 'document.json'))
+    storage.settle([convertedPath])
     return picture
   } finally {
     files.close()

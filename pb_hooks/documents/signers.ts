@@ -64,9 +64,9 @@ export function createSignerResolver(
       notation: getNotation(resolvePageSetup(version.paper, page).country),
     })
     if (signers.some(({ isOpen }) => isOpen)) return { failure: buildMissingSignerFailure(version, all, day) }
-    const kept = signers.map((signer) => toStoredSigner(app, signer, all, version.format))
+    const storedSigners = signers.map((signer) => toStoredSigner(app, signer, all, version.format))
     const keyName = name ? findApprovingKeyName(app, request.id) : ''
-    return addPictures(app, { decidedAt, approver: name, ...(keyName && { keyName }), signers: kept })
+    return addPictures(app, { decidedAt, approver: name, ...(keyName && { keyName }), signers: storedSigners })
   }
 }
 
@@ -114,9 +114,9 @@ function storeSignatureImage(app: CoreApp, { id, signature }: StoredSignatory): 
     return ''
   }
   try {
-    const kept = new Record(app.findCachedCollectionByNameOrId('kept_signatures'))
-    kept.load({ id: own, source, image: signature })
-    app.saveNoValidate(kept)
+    const storedSignature = new Record(app.findCachedCollectionByNameOrId('kept_signatures'))
+    storedSignature.load({ id: own, source, image: signature })
+    app.saveNoValidate(storedSignature)
     return own
   } catch (error) {
     deleteUnreferencedFiles(app, [to])

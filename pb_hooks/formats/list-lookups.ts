@@ -50,8 +50,8 @@ export function addListLookups(app: CoreApp, caller: core.Record, list: string, 
     const all = counts()
     if (isUsedUp(all)) report('lookupLimit', all)
     const ofList = counts(' AND list = {:list}', { list })
-    const whole = Math.max(minReportedLookups, getListTotal(tx, list))
-    if (ofList.found >= whole && ofList.found - found < whole) report('lookupWhole', ofList)
+    const minTotal = Math.max(minReportedLookups, getListTotal(tx, list))
+    if (ofList.found >= minTotal && ofList.found - found < minTotal) report('lookupWhole', ofList)
   })
   if (isOver) throw refuse('list.lookups', 429)
 }

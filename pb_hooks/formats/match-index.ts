@@ -19,9 +19,10 @@ export function buildFormatMatchIndex(app: CoreApp, fields: readonly Field[], wr
   for (const { list } of fields) {
     const column = list?.match
     const query = 'SELECT current, previous, columns FROM lists WHERE id = {:id}'
-    const stored = column && queryRow(app, query, { id: list.id }, { current: '', previous: '', columns: '' })
-    if (!stored || !parseStoredJson<ListColumn[]>(stored.columns, []).some(({ key }) => key === column)) continue
-    for (const id of [stored.current, stored.previous]) if (id) indexColumn(app, { id, column }, write)
+    const listVersions = column && queryRow(app, query, { id: list.id }, { current: '', previous: '', columns: '' })
+    if (!listVersions || !parseStoredJson<ListColumn[]>(listVersions.columns, []).some(({ key }) => key === column))
+      continue
+    for (const id of [listVersions.current, listVersions.previous]) if (id) indexColumn(app, { id, column }, write)
   }
 }
 
@@ -61,13 +62,13 @@ const completeMarker = `import = {:id} AND "column" = {:column} AND "key" = ''`
 function indexColumn(app: CoreApp, of: ImportColumn, write: Write = inOwnTransaction(app)) {
   if (queryRow(app, `SELECT 1 AS n FROM list_matches WHERE ${completeMarker}`, of, { n: 0 })) return
   let last: string | undefined = ''
-  let kept = 0
+  let indexed = 0
   while (last !== undefined)
     write((tx) => {
       const lines = readNextRecords(tx, of, last ?? '')
       last = lines.length === recordsPerChunk ? lines.at(-1)?.after : undefined
       const known = lines.filter(({ key }) => key !== '')
-      kept += known.length
+      indexed += known.length
       executeSql(
         tx,
         `INSERT OR IGNORE INTO list_matches SELECT {:id}, {:column}, value ->> 'key', value ->> 'record' FROM json_each({:known})`,
@@ -79,7 +80,7 @@ function indexColumn(app: CoreApp, of: ImportColumn, write: Write = inOwnTransac
           tx,
           `INSERT OR IGNORE INTO list_matches SELECT {:id}, {:column}, '', ''
            WHERE (SELECT count(*) FROM list_matches WHERE import = {:id} AND "column" = {:column}) = {:kept}`,
-          { ...of, kept },
+          { ...of, kept: indexed },
         )
     })
 }

@@ -39,7 +39,7 @@ const keyColumns = {
 export function listKeys(e: core.RequestEvent) {
   const caller = requireUser(e)
   const which = isAdmin(caller) ? 'TRUE' : 'user = {:me}'
-  const stored = queryRows(
+  const rows = queryRows(
     e.app,
     `SELECT api_keys.id, api_keys.name, hint, scopes, user, owner.name AS userName, owner.isActive AS userIsActive, maker.name AS createdByName,
        api_keys.created, expires, confirmed, revoked, lastUsed
@@ -49,7 +49,7 @@ export function listKeys(e: core.RequestEvent) {
     keyColumns,
   )
   const today = getToday(e.app)
-  const items = stored.map((key): Key => {
+  const items = rows.map((key): Key => {
     const isOver = key.revoked !== '' || (key.expires !== '' && today > key.expires)
     const lastUsed = getLastKeyUse(e.app, key.id) || key.lastUsed
     const scopes = JSON.parse(key.scopes) as KeyScope[]

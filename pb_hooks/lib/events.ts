@@ -58,11 +58,11 @@ export function recordEvents(app: CoreApp, { subject, action, actor }: SharedEve
   if (!lines.length) return
   saveEventChainStart(app)
   const columns = ['subjectId', 'owner', 'from', 'to', 'reason', 'details']
-  const given = columns.map((column) => `ifnull(json_extract(value, '$.${column}'), '')`).join(', ')
+  const selected = columns.map((column) => `ifnull(json_extract(value, '$.${column}'), '')`).join(', ')
   executeSql(
     app,
     `INSERT INTO events (id, subject, action, actor, actorName, created, updated, "${columns.join('", "')}")
-     SELECT substr(lower(hex(randomblob(8))), 2), {:subject}, {:action}, {:actor}, {:actorName}, {:now}, {:now}, ${given}
+     SELECT substr(lower(hex(randomblob(8))), 2), {:subject}, {:action}, {:actor}, {:actorName}, {:now}, {:now}, ${selected}
      FROM jsonb_each({:lines})`,
     {
       subject,

@@ -58,8 +58,8 @@ function toErrorCode(message: string): string {
 
 /** Returns the `{id}` of the call's path; empty if it is not a valid id. */
 export function getPathId(e: core.RequestEvent): string {
-  const given = e.request?.pathValue('id')
-  return isRecordId(given) ? given : ''
+  const id = e.request?.pathValue('id')
+  return isRecordId(id) ? id : ''
 }
 
 /** Refuses bodies that set fields reserved for the server, also as `field+` or `-field`. Collection rules check the same. */

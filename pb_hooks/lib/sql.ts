@@ -22,9 +22,9 @@ export function formatJsonObjectArguments(columns: string[]): string {
 
 /** Returns rows as JSON like `queryRowsAsJson`, with prepared `json_object` arguments. */
 export function queryJson(app: CoreApp, sql: string, params: QueryParams, properties: string): string {
-  const whole = `SELECT json_group_array(json_object(${properties})) AS found FROM (${sql})`
-  const found = app.isTransactional() ? undefined : queryValue(whole, params)
-  return found ?? fetchRows(app, whole, params, { found: '' })[0]?.found ?? '[]'
+  const jsonQuery = `SELECT json_group_array(json_object(${properties})) AS found FROM (${sql})`
+  const found = app.isTransactional() ? undefined : queryValue(jsonQuery, params)
+  return found ?? fetchRows(app, jsonQuery, params, { found: '' })[0]?.found ?? '[]'
 }
 
 export function queryRow<S extends RowShape>(

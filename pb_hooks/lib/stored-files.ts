@@ -36,9 +36,9 @@ export function deleteUnreferencedFiles(app: CoreApp, paths: string[]) {
 function updateDeletionQueue<Answer>(app: CoreApp, change: (queue: string[]) => Answer): Answer {
   let answer: Answer | undefined
   app.store().setFunc('strays', (text: string | null) => {
-    const kept = JSON.parse(text ?? '[]') as string[]
-    answer = change(kept)
-    return JSON.stringify(kept)
+    const names = JSON.parse(text ?? '[]') as string[]
+    answer = change(names)
+    return JSON.stringify(names)
   })
   return answer as Answer
 }

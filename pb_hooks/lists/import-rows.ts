@@ -16,7 +16,7 @@ export interface ImportedRow {
 
 /** Inserts rows of an import. Rows that exist are unchanged. Returns the numbers of rows whose key another row already has. */
 export function insertRows(tx: CoreApp, list: string, id: string, lines: readonly ImportedRow[]): number[] {
-  const stored = queryRows(
+  const inserted = queryRows(
     tx,
     `INSERT INTO list_rows (id, list, import, "row", "key", label, "values", search)
      SELECT substr(lower(hex(randomblob(8))), 2), {:list}, {:id}, value ->> 'row', value ->> 'key', value ->> 'label', value ->> 'values', value ->> 'search'
@@ -27,7 +27,7 @@ export function insertRows(tx: CoreApp, list: string, id: string, lines: readonl
     { list, id, lines: JSON.stringify(lines) },
     { row: 0 },
   )
-  const there = new Set(stored.map((line) => line.row))
+  const there = new Set(inserted.map((line) => line.row))
   return lines.flatMap((line) => (there.has(line.row) ? [] : line.row))
 }
 

@@ -127,16 +127,16 @@ export function confirmImport(e: core.RequestEvent) {
   const isMerged = mode === 'merge' && current !== ''
   const total = weighed.rows + (isMerged ? weighed.removed : 0)
   if (total > maxListRows) throw refuse('list.tooMany')
-  const whole = isMerged ? mergeRows(e.app, before, id) : id
-  buildMatchIndex(e.app, before.id, whole)
+  const mergedImport = isMerged ? mergeRows(e.app, before, id) : id
+  buildMatchIndex(e.app, before.id, mergedImport)
   const { rows: _, ...counted } = { ...weighed, removed: mode === 'merge' ? 0 : weighed.removed }
   const list = changeList(e, (list, tx) => {
     if (list.getString('staged') !== id || list.getString('current') !== current) throw refuse('list.changed', 409)
-    if (countImportRows(tx, whole) !== total) throw refuse('list.changed', 409)
-    list.load({ current: whole, previous: current, staged: '', stagedFile: '', importedAt: formatTimestamp() })
+    if (countImportRows(tx, mergedImport) !== total) throw refuse('list.changed', 409)
+    list.load({ current: mergedImport, previous: current, staged: '', stagedFile: '', importedAt: formatTimestamp() })
     list.set('fileName', before.getString('stagedFile'))
     list.set('total', total)
-    buildMatchIndex(tx, list.id, whole, (work) => work(tx))
+    buildMatchIndex(tx, list.id, mergedImport, (work) => work(tx))
     recordListEvent(tx, caller, list, 'import', { mode, ...counted, fileName: list.getString('fileName') })
   })
   deleteUnusedRows(e.app, list.id)
@@ -145,9 +145,9 @@ export function confirmImport(e: core.RequestEvent) {
 
 /** Merges pending and current rows into a third import. If the merge stops halfway, the pending import is unchanged. */
 function mergeRows(app: CoreApp, list: core.Record, staged: string): string {
-  const whole = generateRecordId()
-  for (const from of [staged, list.getString('current')]) copyMissingRows(app, list.id, from, whole)
-  return whole
+  const mergedImport = generateRecordId()
+  for (const from of [staged, list.getString('current')]) copyMissingRows(app, list.id, from, mergedImport)
+  return mergedImport
 }
 
 /** `POST /api/app/lists/{id}/undo` → list: restores the rows before the last import. A second call reverts the undo. */

@@ -74,11 +74,11 @@ function findRequestFiles(
   requests: StoredRequest[],
   versionOf: VersionLoader,
 ): StoredFileLookup | undefined {
-  const given = requests.flatMap((request) => {
+  const withFileFields = requests.flatMap((request) => {
     const fields = versionOf(tx, request.formatVersion)?.fields ?? []
     return hasFileFields(fields) ? [{ fields, values: request.values ?? {} }] : []
   })
-  return given.length ? loadStoredFiles(tx, given) : undefined
+  return withFileFields.length ? loadStoredFiles(tx, withFileFields) : undefined
 }
 
 /** Returns the caller's rights over requests at stages of a route. Runs no query if there are no such requests. */

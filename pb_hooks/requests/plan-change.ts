@@ -125,9 +125,9 @@ function planSubmission(
   const { id, status: from } = request
   if (from === 'draft' && version.status !== 'published') return { id, code: 'format.notPublished' }
   const { fields } = version
-  const given = request.values ?? {}
+  const inputValues = request.values ?? {}
   const { values, summary, ...judged } = version.validate(
-    files ? files.withStoredNames(fields, given, request) : given,
+    files ? files.withStoredNames(fields, inputValues, request) : inputValues,
     request.owner,
   )
   const errors = { ...judged.errors, ...files?.findErrors(fields, values, request) }

@@ -23,9 +23,9 @@ const amounts = (which: string) => `SELECT format, key, decidedAt, position, CAS
 /** SQL condition: the field is an amount in the version of the request. Requests of versions before it became an amount are not required. */
 const ofItsVersion = `AND EXISTS (SELECT 1 FROM format_versions AS version, json_each(version.fields) AS field
   WHERE version.id = requests.formatVersion AND field.value ->> 'key' = amount_keys.key AND field.value ->> 'type' IN ${amountTypes})`
-const kept = 'SELECT * FROM request_amounts'
-const surplus = `${kept} EXCEPT ${amounts('')}`
-const missing = `${amounts(ofItsVersion)} EXCEPT ${kept}`
+const storedAmounts = 'SELECT * FROM request_amounts'
+const surplus = `${storedAmounts} EXCEPT ${amounts('')}`
+const missing = `${amounts(ofItsVersion)} EXCEPT ${storedAmounts}`
 
 export const derivedReportTables: DerivedTable[] = [
   defineSupersetTable(

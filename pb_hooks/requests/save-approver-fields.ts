@@ -63,9 +63,9 @@ export function validateApproverFieldsInput(
   asked: ApproverFieldsInput,
   versionOf: VersionLoader,
 ): ValidatedApproverFields {
-  const given = parseDraftValues(JSON.stringify(asked.values))
+  const inputValues = parseDraftValues(JSON.stringify(asked.values))
   const { version, text } = loadFillableRequest(app, caller, { request, updated: asked.updated, versionOf })
-  const { values, errors } = version.validateDeciderValues(parseStoredJson<Values>(text, {}), given)
+  const { values, errors } = version.validateDeciderValues(parseStoredJson<Values>(text, {}), inputValues)
   const wrong = Object.entries(errors).filter(([, code]) => code !== 'required')
   if (wrong.length) throw refuse('request.filled', 400, Object.fromEntries(wrong))
   return { request, updated: asked.updated, text, values, versionOf }

@@ -72,13 +72,13 @@ function findDifferences(app: CoreApp, stretch: { first: number; last: number })
 }
 
 function reindexRequests(tx: CoreApp, places: number[]) {
-  const given = { places: JSON.stringify(places) }
-  executeSql(tx, 'DELETE FROM request_search WHERE rowid IN (SELECT value FROM json_each({:places}))', given)
+  const params = { places: JSON.stringify(places) }
+  executeSql(tx, 'DELETE FROM request_search WHERE rowid IN (SELECT value FROM json_each({:places}))', params)
   executeSql(
     tx,
     `INSERT INTO request_search (rowid, words) SELECT place, words FROM request_words
      WHERE position IN (SELECT value & 4294967295 FROM json_each({:places}))`,
-    given,
+    params,
   )
 }
 

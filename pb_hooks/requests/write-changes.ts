@@ -73,12 +73,12 @@ export function writeChangesBySql(tx: CoreApp, changes: ColumnChange[]) {
 }
 
 function updateColumns(tx: CoreApp, columns: string[], changes: ColumnChange[]) {
-  const given = columns.map((column) => `json_extract(value, '$.set.${column}') AS "${column}"`).join(', ')
+  const selected = columns.map((column) => `json_extract(value, '$.set.${column}') AS "${column}"`).join(', ')
   const assigned = columns.map((column) => `"${column}" = given."${column}"`).join(', ')
   executeSql(
     tx,
     `UPDATE requests SET ${assigned}, updated = {:now}
-     FROM (SELECT json_extract(value, '$.id') AS id, ${given} FROM jsonb_each({:changes})) AS given
+     FROM (SELECT json_extract(value, '$.id') AS id, ${selected} FROM jsonb_each({:changes})) AS given
      WHERE requests.id = given.id`,
     { now: formatTimestamp(), changes: JSON.stringify(changes.map(({ id, set }) => ({ id, set }))) },
   )

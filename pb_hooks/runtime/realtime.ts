@@ -86,8 +86,8 @@ export function notifyUsers(app: CoreApp, users: ReadonlySet<string>) {
   } as unknown as Partial<subscriptions.Message>)
   for (const user of users) {
     const name = getOwnTopic('requests', user)
-    const stored = app.store().get(name) as StoredSubscription | null
-    for (const client of findClients(app, name, stored?.ids ?? []))
+    const storedSubscription = app.store().get(name) as StoredSubscription | null
+    for (const client of findClients(app, name, storedSubscription?.ids ?? []))
       if (client.get('auth')?.id === user) client.send(message)
   }
 }

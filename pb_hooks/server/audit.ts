@@ -29,10 +29,10 @@ export function verifyEventChain([link, noted]: string[] = []) {
 
 /** Refuses a chain without the noted link. Without a note, the removal of the last links would leave a valid chain. */
 function requireNotedLink(app: CoreApp, link: number, noted: string) {
-  const kept = queryRow(app, 'SELECT hash FROM event_links WHERE last = {:link}', { link }, { hash: '' })
-  if (kept?.hash === noted) return
+  const storedLink = queryRow(app, 'SELECT hash FROM event_links WHERE last = {:link}', { link }, { hash: '' })
+  if (storedLink?.hash === noted) return
   throw new Error(
-    `El eslabón ${link} no es el que se anotó${kept ? '' : ', o ya no está'}: el final del historial se cortó o se escribió de nuevo.`,
+    `El eslabón ${link} no es el que se anotó${storedLink ? '' : ', o ya no está'}: el final del historial se cortó o se escribió de nuevo.`,
   )
 }
 

@@ -118,7 +118,7 @@ function toCsvRow(each: PositionedEvent, country: string): string[] {
   const [day = '', time = ''] = getLocalDateTime(country, Date.parse(created.replace(' ', 'T'))).split('T')
   const when = `${day.split('-').reverse().join('/')} ${time}`
   const who = actorName || (actor ? actor : 'El sistema')
-  const told = details ? JSON.stringify(details) : ''
+  const detailsText = details ? JSON.stringify(details) : ''
   return [
     when,
     who,
@@ -128,7 +128,7 @@ function toCsvRow(each: PositionedEvent, country: string): string[] {
     from,
     to,
     reason,
-    told,
+    detailsText,
     address,
     device,
   ]

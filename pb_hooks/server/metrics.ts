@@ -81,8 +81,8 @@ const toSamples = (label: string, values: Record<string, number>): Sample[] =>
 
 function requestsByStatus(app: CoreApp): Sample[] {
   const shape = { status: '', n: 0 }
-  const stored = queryRows(app, 'SELECT status, sum(n) AS n FROM request_totals GROUP BY status', {}, shape)
-  return requestStatuses.map((status) => [{ status }, stored.find((each) => each.status === status)?.n ?? 0])
+  const totals = queryRows(app, 'SELECT status, sum(n) AS n FROM request_totals GROUP BY status', {}, shape)
+  return requestStatuses.map((status) => [{ status }, totals.find((each) => each.status === status)?.n ?? 0])
 }
 
 function documentsInLastMinute(app: CoreApp): number {

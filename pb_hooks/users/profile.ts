@@ -16,11 +16,11 @@ export function mergeProfile(app: CoreApp, person: core.Record, previous: core.R
   const defined = getProfileFields(getSettings(app))
   const known = parseStoredJson<Values | null>(previous.getString('profile'), null) ?? {}
   const before = Object.fromEntries(defined.flatMap(({ key }) => (known[key] === undefined ? [] : [[key, known[key]]])))
-  const given = parseStoredJson<unknown>(person.getString('profile'), null)
-  if (given === null) return person.set('profile', before)
-  if (typeof given !== 'object' || Array.isArray(given)) throw refuse('invalid', 400, { profile: 'invalid' })
-  const fields = defined.filter(({ key }) => Object.hasOwn(given, key))
-  const { values, errors } = validateValues(fields as Field[], given, getValidationContext(app))
+  const changes = parseStoredJson<unknown>(person.getString('profile'), null)
+  if (changes === null) return person.set('profile', before)
+  if (typeof changes !== 'object' || Array.isArray(changes)) throw refuse('invalid', 400, { profile: 'invalid' })
+  const fields = defined.filter(({ key }) => Object.hasOwn(changes, key))
+  const { values, errors } = validateValues(fields as Field[], changes, getValidationContext(app))
   const foreign = fields.filter(({ key, own }) => !own && !isAdmin(caller) && !isDeepEqual(values[key], before[key]))
   const wrong = [...Object.entries(errors), ...foreign.map(({ key }) => [key, 'user.forbidden'] as const)]
   if (wrong.length) {
@@ -36,16 +36,16 @@ export function mergeProfile(app: CoreApp, person: core.Record, previous: core.R
 const usersPerTransaction = 500
 
 export function deleteRemovedProfileFields(app: CoreApp) {
-  const kept = JSON.stringify(getProfileFields(getSettings(app)).map(({ key }) => key))
+  const keptKeys = JSON.stringify(getProfileFields(getSettings(app)).map(({ key }) => key))
   const isKept = '"key" IN (SELECT value FROM json_each({:kept}))'
   const each = "json_each(iif(json_valid(users.profile), users.profile, '{}'))"
   const chosen = `SELECT id FROM users WHERE EXISTS (SELECT 1 FROM ${each} WHERE "key" IS NOT NULL AND NOT ${isKept}) LIMIT ${usersPerTransaction}`
-  while (queryRow(app, chosen, { kept }, { id: '' }))
+  while (queryRow(app, chosen, { kept: keptKeys }, { id: '' }))
     writeInTransaction(app, (tx) =>
       executeSql(
         tx,
         `UPDATE users SET profile = (SELECT json_group_object("key", value) FROM ${each} WHERE ${isKept}) WHERE id IN (${chosen})`,
-        { kept },
+        { kept: keptKeys },
       ),
     )
 }

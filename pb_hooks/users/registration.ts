@@ -14,19 +14,19 @@ export function registerUser(e: core.RecordRequestEvent) {
   const settings = getSettings(e.app)
   if (settings.getString('registration') !== 'open') throw refuse('registration.closed')
   const { password, passwordConfirm } = getBody(e)
-  const given = validateInput(registrationSchema, {
+  const input = validateInput(registrationSchema, {
     name: person.getString('name'),
     email: person.getString('email'),
     phone: person.getString('phone'),
     password,
     passwordConfirm,
   })
-  if (!isEmailDomainAllowed(given.email, settings.getString('allowedDomains')))
+  if (!isEmailDomainAllowed(input.email, settings.getString('allowedDomains')))
     throw refuse('registration.domain', 400, { email: 'registration.domain' })
-  if (findUserByEmail(e.app, given.email)) throw refuse('user.email', 400, { email: 'user.email' })
-  person.set('name', given.name)
-  person.set('email', given.email)
-  person.set('phone', normalizePhone(settings.getString('country'), given.phone))
+  if (findUserByEmail(e.app, input.email)) throw refuse('user.email', 400, { email: 'user.email' })
+  person.set('name', input.name)
+  person.set('email', input.email)
+  person.set('phone', normalizePhone(settings.getString('country'), input.phone))
   person.set('role', '_user')
   person.set('isActive', false)
   person.set('verified', false)

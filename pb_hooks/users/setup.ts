@@ -45,12 +45,12 @@ export function completeInstallationSetup(e: core.RequestEvent) {
     checkSetupToken(e.app, readInput(e, installationSetupLinkInput).token)
     return e.noContent(204)
   }
-  const given = readInput(e, installationSetupInput)
+  const input = readInput(e, installationSetupInput)
   writeInTransaction(e.app, (tx) => {
-    checkSetupToken(tx, given.token)
-    const person = addFirstAdmin(tx, given)
+    checkSetupToken(tx, input.token)
+    const person = addFirstAdmin(tx, input)
     const settings = getSettings(tx)
-    settings.set('organisationName', given.organisationName)
+    settings.set('organisationName', input.organisationName)
     tx.save(settings)
     recordEvent(tx, {
       subject: 'settings',

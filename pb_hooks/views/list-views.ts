@@ -53,11 +53,11 @@ export function listViews(e: core.RequestEvent) {
 
 /** Validates a stored search, which an earlier version may have written. Invalid entries are removed and named in `missing`. */
 function validateSearch(place: ListWithViews, text: string): { search: ViewSearchParams; missing: string[] } {
-  const kept = parseStoredJson<Record<string, unknown> | null>(text, null)
-  if (!kept || typeof kept !== 'object' || Array.isArray(kept)) return { search: {}, missing: ['search'] }
-  const missing = findInvalidViewParameters(place, kept)
+  const parsed = parseStoredJson<Record<string, unknown> | null>(text, null)
+  if (!parsed || typeof parsed !== 'object' || Array.isArray(parsed)) return { search: {}, missing: ['search'] }
+  const missing = findInvalidViewParameters(place, parsed)
   const search = Object.fromEntries(
-    Object.entries(kept).filter(([name]) => !missing.includes(name)),
+    Object.entries(parsed).filter(([name]) => !missing.includes(name)),
   ) as ViewSearchParams
   return { search, missing }
 }

@@ -149,11 +149,11 @@ function pauseIfFailing(tx: CoreApp, { webhook, url }: ClaimedDelivery) {
 
 /** Deletes old deliveries. Finds them by an index query first, so that it usually writes nothing. */
 function deleteOldDeliveries() {
-  const told = "webhook = webhooks.id AND status != 'waiting'"
+  const finished = "webhook = webhooks.id AND status != 'waiting'"
   const old = queryRows(
     $app,
     `SELECT d.id FROM webhooks CROSS JOIN webhook_deliveries d ON d.webhook = webhooks.id AND d.status != 'waiting' AND d.created < max(
-       {:before}, ifnull((SELECT created FROM webhook_deliveries WHERE ${told} ORDER BY created DESC LIMIT 1 OFFSET ${retention.deliveries - 1}), ''))
+       {:before}, ifnull((SELECT created FROM webhook_deliveries WHERE ${finished} ORDER BY created DESC LIMIT 1 OFFSET ${retention.deliveries - 1}), ''))
      LIMIT 1000`,
     { before: formatTimestamp(Date.now() - retention.days * 86_400_000) },
     { id: '' },

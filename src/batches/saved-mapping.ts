@@ -33,11 +33,11 @@ export function findSavedMapping(
   format: string,
   columns: readonly ColumnSummary[],
 ): Record<string, string> | undefined {
-  const kept = readLocalEntry<SavedMapping>('batch-columns', owner, format)
-  if (!kept) return undefined
+  const savedMapping = readLocalEntry<SavedMapping>('batch-columns', owner, format)
+  if (!savedMapping) return undefined
   const headers = listNormalizedHeaders(columns)
-  const again = kept.headers.filter((header) => headers.includes(header)).length
-  return again >= kept.headers.length * minSharedHeaders ? kept.keys : undefined
+  const again = savedMapping.headers.filter((header) => headers.includes(header)).length
+  return again >= savedMapping.headers.length * minSharedHeaders ? savedMapping.keys : undefined
 }
 
 const listNormalizedHeaders = (columns: readonly ColumnSummary[]) => columns.map(({ folded }) => folded)

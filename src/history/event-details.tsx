@@ -43,7 +43,7 @@ function listChanges({ details, action, from, to }: Event): string[] {
 
 const getRoleName = (role: string) => roleLabels[role as keyof typeof roleLabels] ?? role
 
-const told: Record<string, (value: unknown) => string> = {
+const detailTexts: Record<string, (value: unknown) => string> = {
   version: (value) => (value ? `Versión ${value}` : ''),
   number: String,
   documentNumber: String,
@@ -59,7 +59,7 @@ const told: Record<string, (value: unknown) => string> = {
 
 function listDetails({ details, action }: Event): string[] {
   if (action === 'documentFailed') return []
-  return Object.entries(told).flatMap(([key, say]) => {
+  return Object.entries(detailTexts).flatMap(([key, say]) => {
     const value = details?.[key]
     const text = value === undefined || value === null || value === '' ? '' : say(value)
     return text ? [text] : []

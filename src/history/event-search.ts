@@ -3,12 +3,12 @@ import { type EventFilter, isEventFilterField, isValidEventFilterValue } from '.
 export const auditPageSize = 50
 
 export function parseEventListSearchParams(raw: Record<string, unknown>): EventFilter {
-  const said = Object.entries(raw).flatMap(([name, value]) => {
+  const validEntries = Object.entries(raw).flatMap(([name, value]) => {
     // Accepts numbers, because the router parses `?search=123` as a number.
     const text = typeof value === 'number' ? String(value) : value
     const holds =
       typeof text === 'string' && text !== '' && isEventFilterField(name) && isValidEventFilterValue(name, text)
     return holds ? [[name, text]] : []
   })
-  return Object.fromEntries(said)
+  return Object.fromEntries(validEntries)
 }

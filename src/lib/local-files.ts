@@ -77,9 +77,9 @@ export async function loadFile(id: string, owner: string): Promise<LocalFile | n
     decisions &&
     (await runTransaction<File | undefined>('files', 'readonly', (store) => store.get(id)).catch(() => null))
   if (!file) return null
-  const whole = { ...decisions, file }
-  inMemory.set(id, whole)
-  return whole
+  const stored = { ...decisions, file }
+  inMemory.set(id, stored)
+  return stored
 }
 
 export async function deleteFile(id: string): Promise<void> {
@@ -91,7 +91,7 @@ export async function deleteFile(id: string): Promise<void> {
 }
 
 export async function deleteFilesWhere(isMeant: (decisions: LocalFileInfo) => boolean) {
-  for (const [id, whole] of inMemory) if (isMeant(whole)) inMemory.delete(id)
+  for (const [id, stored] of inMemory) if (isMeant(stored)) inMemory.delete(id)
   const meant = (await listAllFiles()).filter(isMeant)
   await Promise.all(meant.map(({ id }) => deleteFile(id)))
 }

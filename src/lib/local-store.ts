@@ -102,8 +102,8 @@ function listKeys(beginnings: readonly string[]): string[] {
 
 function read(key: string): Entry | null {
   try {
-    const stored: unknown = JSON.parse(localStorage.getItem(key) ?? 'null')
-    return isEntry(stored) ? stored : null
+    const parsed: unknown = JSON.parse(localStorage.getItem(key) ?? 'null')
+    return isEntry(parsed) ? parsed : null
   } catch {
     return null
   }

@@ -61,7 +61,7 @@ export function ActionDialogContent({ question, onClose, onDone, onChanged, chil
   const named = 'ids' in targets ? targets : undefined
   const count = 'ids' in targets ? targets.ids.length : targets.expected
   const me = useUser().id
-  const kept = usePersistentState(me, getReasonStorageKey(question), '')
+  const savedReason = usePersistentState(me, getReasonStorageKey(question), '')
   const [notes, setNotes] = useStoredReturnNotes(me, named?.ids[0] ?? '', named?.revision)
 
   async function confirm(reason: string) {
@@ -85,7 +85,7 @@ export function ActionDialogContent({ question, onClose, onDone, onChanged, chil
       }
       // Clears the stored reason and notes only if a request changed, because otherwise the user needs them for another attempt.
       if (outcome.changed.length > 0) {
-        kept[1]('')
+        savedReason[1]('')
         if (fields) setNotes({})
         showUndoToast(action, outcome, question.isAtStep, form?.clear())
       }
@@ -108,7 +108,7 @@ export function ActionDialogContent({ question, onClose, onDone, onChanged, chil
       danger={action === 'reject' || action === 'cancel' || action === 'annul'}
       pending={step.isPending}
       reason={question.reason}
-      kept={kept}
+      kept={savedReason}
       reasonLabel={actionReasonLabels[action] ?? 'Motivo'}
       error={error}
       more={

@@ -38,10 +38,10 @@ export function formatActionResult(
   const causes = new Map<string, number>()
   for (const { code } of skipped) causes.set(code, (causes.get(code) ?? 0) + 1)
   const left = skipped.length === 1 ? '1 quedó como estaba' : `${formatNumber(skipped.length)} quedaron como estaban`
-  const told = [...causes]
+  const causeTexts = [...causes]
     .sort((a, b) => b[1] - a[1])
     .map(([code, count]) => formatSkipCause(code, count, causes.size === 1))
-  return `${first} ${left}: ${told.join('; ')}.`
+  return `${first} ${left}: ${causeTexts.join('; ')}.`
 }
 
 /** Formats a short result: «30 aprobadas». With `isAtStep` it adds «por usted», because further steps may follow. */
@@ -56,8 +56,8 @@ export function formatUndoResult({ changed, skipped }: ActionResult): string {
 
 function formatSkipCause(code: string, count: number, only: boolean): string {
   const sentence = getErrorMessage(code).replace(/\.$/, '').split('. ')[0] ?? ''
-  const said = sentence.charAt(0).toLowerCase() + sentence.slice(1)
-  return only ? said : `${formatNumber(count)} porque ${said}`
+  const clause = sentence.charAt(0).toLowerCase() + sentence.slice(1)
+  return only ? clause : `${formatNumber(count)} porque ${clause}`
 }
 
 /** Returns `warning` if any request was skipped or none changed. */

@@ -43,9 +43,9 @@ export async function saveDraft(
     drafts().update<Request>(id, { values }, { query: { updated }, keepalive, ...authorizeAs(owner) })
   if (base)
     return over(base).catch(async (error) => {
-      const stored = getErrorCode(error) === 'request.changed' ? await loadStoredDraft(place) : null
-      if (!stored || !tried.some((own) => own && isDeepEqual(stored.values, own))) throw error
-      return over(stored.updated)
+      const current = getErrorCode(error) === 'request.changed' ? await loadStoredDraft(place) : null
+      if (!current || !tried.some((own) => own && isDeepEqual(current.values, own))) throw error
+      return over(current.updated)
     })
   const made = await drafts().create<Request>({ id, format, values }, { keepalive, ...authorizeAs(owner) })
   if (isDeepEqual(made.values, values)) return made

@@ -35,14 +35,14 @@ const listNonEmptyNotes = (notes: ReturnNotes) =>
 
 /** Returns the non-empty notes as part of a decision's request body. */
 export function toReturnNotesPayload(notes: ReturnNotes): { notes?: ReturnNotes } {
-  const said = listNonEmptyNotes(notes)
-  return said.length ? { notes: Object.fromEntries(said) } : {}
+  const notesWithText = listNonEmptyNotes(notes)
+  return notesWithText.length ? { notes: Object.fromEntries(notesWithText) } : {}
 }
 
 /** Formats the reason and notes as a comment, used if another approver decided first. */
 export function formatReturnNotesAsComment(reason: string, notes: ReturnNotes, fields: readonly Field[]): string {
-  const said = listNonEmptyNotes(notes).map(
+  const noteLines = listNonEmptyNotes(notes).map(
     ([key, text]) => `${fields.find((field) => field.key === key)?.label ?? key}: ${text}`,
   )
-  return [reason.trim(), ...said].filter(Boolean).join('\n')
+  return [reason.trim(), ...noteLines].filter(Boolean).join('\n')
 }

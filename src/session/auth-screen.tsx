@@ -11,11 +11,11 @@ interface Props {
 }
 
 export function AuthScreen({ title, lead, children, foot }: Props) {
-  const said = useRef(title)
+  const previousTitle = useRef(title)
   // Moves focus to the new title, because the focused element of the previous screen was removed.
   useEffect(() => {
-    if (said.current !== title) focusPageTitle()
-    said.current = title
+    if (previousTitle.current !== title) focusPageTitle()
+    previousTitle.current = title
   }, [title])
   return (
     <div className={s.screen}>

@@ -21,20 +21,20 @@ async function restoreFromCookie(): Promise<User | null> {
     clearSession()
     return null
   }
-  const kept = record as unknown as User
+  const cookieUser = record as unknown as User
   // Uses the cookie's user record if the server does not respond. If the server rejects the token later, the session ends.
   const user = await pb
     .collection('users')
-    .getOne<User>(kept.id)
+    .getOne<User>(cookieUser.id)
     .then(
       (found) => {
         confirmed = true
         return found
       },
-      () => kept,
+      () => cookieUser,
     )
   // Restarts if another window signed in or out in the meantime.
-  if (getCookieUserId() !== kept.id) return restoreFromCookie()
+  if (getCookieUserId() !== cookieUser.id) return restoreFromCookie()
   startSession(user, token)
   return user
 }

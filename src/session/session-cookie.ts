@@ -18,7 +18,7 @@ export function removeSessionCookie() {
 
 /** Returns the id of the user who signed in last in any window of this browser; undefined without a cookie. */
 export function getCookieUserId(): string | undefined {
-  const kept = new BaseAuthStore()
-  kept.loadFromCookie(document.cookie, sessionCookieName)
-  return kept.record?.id
+  const store = new BaseAuthStore()
+  store.loadFromCookie(document.cookie, sessionCookieName)
+  return store.record?.id
 }

@@ -35,8 +35,8 @@ export async function resizeDocumentImage(
   const written = (type: string, quality?: number) =>
     new Promise<Blob | null>((done) => canvas.toBlob(done, type, quality))
   pen.drawImage(picture, 0, 0, canvas.width, canvas.height)
-  const whole = await written('image/png')
-  if (whole && whole.size <= maxBytes) return new File([whole], 'imagen.png', { type: 'image/png' })
+  const png = await written('image/png')
+  if (png && png.size <= maxBytes) return new File([png], 'imagen.png', { type: 'image/png' })
   pen.fillStyle = '#fff'
   pen.globalCompositeOperation = 'destination-over'
   pen.fillRect(0, 0, canvas.width, canvas.height)

@@ -10,10 +10,10 @@ interface Props extends Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'on
 /** Native date input. Calls `onDay` only for complete years, because browsers report the year 2 after the first key of «2026». */
 export function DayInput({ value, onDay, ...rest }: Props) {
   const [typed, setTyped] = useState(value)
-  const [told, setTold] = useState(value)
+  const [lastValue, setLastValue] = useState(value)
   const [isTyping, setTyping] = useState(false)
-  if (told !== value) {
-    setTold(value)
+  if (lastValue !== value) {
+    setLastValue(value)
     // Ignores `value` while the user types, because it may be older than the typed text.
     if (!isTyping) setTyped(value)
   }

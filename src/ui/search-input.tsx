@@ -18,18 +18,18 @@ export function SearchInput({ label, value, onChange, placeholder = label }: Pro
   const [text, setText] = useState(value)
   const typed = useRef(value)
   /** Texts passed to `onChange` that have not arrived as `value` yet. On slow connections the user may already have typed more. */
-  const told = useRef<string[]>([])
+  const pendingTexts = useRef<string[]>([])
   const timer = useRef(0)
   const { id } = useFieldControl({})
   useEffect(() => {
     // Compares trimmed texts, because the URL stores the text without surrounding spaces.
     const isIt = (text: string) => text.trim() === value.trim()
-    const at = isIt(typed.current) ? told.current.length : told.current.findIndex(isIt)
+    const at = isIt(typed.current) ? pendingTexts.current.length : pendingTexts.current.findIndex(isIt)
     if (at >= 0) {
-      told.current.splice(0, at + 1)
+      pendingTexts.current.splice(0, at + 1)
       return
     }
-    told.current = []
+    pendingTexts.current = []
     clearTimeout(timer.current)
     typed.current = value
     setText(value)
@@ -40,7 +40,7 @@ export function SearchInput({ label, value, onChange, placeholder = label }: Pro
     typed.current = next
     clearTimeout(timer.current)
     timer.current = window.setTimeout(() => {
-      told.current.push(next)
+      pendingTexts.current.push(next)
       onChange(next)
     }, wait)
   }

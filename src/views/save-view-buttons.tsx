@@ -27,8 +27,8 @@ export function SaveViewButtons({ place, view, search, isMine, isAdmin, onSaved 
     meta: { success: 'Vista guardada.' },
     onSuccess: () => focusPageTitle(),
   })
-  const kept = toViewSearchParams(search)
-  if (Object.keys(kept).length === 0 || (view && matchesViewSearchParams(search, view))) return null
+  const viewParams = toViewSearchParams(search)
+  if (Object.keys(viewParams).length === 0 || (view && matchesViewSearchParams(search, view))) return null
   return (
     <Cluster>
       {view && isMine && (
@@ -37,7 +37,7 @@ export function SaveViewButtons({ place, view, search, isMine, isAdmin, onSaved 
           size="s"
           icon="check"
           pending={saving.isPending}
-          onClick={() => saving.mutate({ id: view.id, search: kept })}
+          onClick={() => saving.mutate({ id: view.id, search: viewParams })}
         >
           {`Guardar en «${view.name}»`}
         </Button>
@@ -49,7 +49,7 @@ export function SaveViewButtons({ place, view, search, isMine, isAdmin, onSaved 
         <Suspense>
           <ViewDialog
             place={place}
-            search={kept}
+            search={viewParams}
             isAdmin={isAdmin}
             onClose={() => setNaming(false)}
             onSaved={onSaved}

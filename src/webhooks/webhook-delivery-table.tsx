@@ -70,8 +70,8 @@ export function WebhookDeliveryTable({ url, deliveries }: { url: string; deliver
 function formatAttempts({ event, tries, status, due }: WebhookDelivery): string {
   if (tries === 0) return 'Aún sin intentar'
   if (event === 'test') return 'Un intento'
-  const said = formatCount(tries, 'intento', 'intentos')
-  return status === 'waiting' ? `${said}; el siguiente, ${formatDateTime(due)}` : said
+  const attempts = formatCount(tries, 'intento', 'intentos')
+  return status === 'waiting' ? `${attempts}; el siguiente, ${formatDateTime(due)}` : attempts
 }
 
 function DeliveryResponse({ tries, answerStatus, error, answer }: WebhookDelivery) {

@@ -71,10 +71,10 @@ type RowClauses = ReturnType<typeof buildRowClauses>
 function buildRowClauses({ values, related, mine }: RequestListScope, range: string[] = []) {
   const { owner, format, batch, status, documentKind } = values
   const key = buildConditions(sharedColumnFilters, values, 'row')
-  const stored = buildConditions(stateColumnFilters, values, 'row')
+  const stateConditions = buildConditions(stateColumnFilters, values, 'row')
   // A unary plus prevents SQLite from choosing the index of a column. An owner has fewer documents than a format has.
   if (documentKind && owner && format) key.format = `+${key.format}`
-  if (status && (documentKind || batch || (format && !owner))) stored.status = `+${stored.status}`
+  if (status && (documentKind || batch || (format && !owner))) stateConditions.status = `+${stateConditions.status}`
   const keys = [
     ...Object.values(key),
     // Condition required to use the partial index of batches.
@@ -85,7 +85,11 @@ function buildRowClauses({ values, related, mine }: RequestListScope, range: str
   const state = Object.values(buildConditions(stateColumnFilters, values, 'state'))
   return {
     keys,
-    where: joinConditions([...keys, ...(mine ? [mine.indexedWhere ?? mine.where] : []), ...Object.values(stored)]),
+    where: joinConditions([
+      ...keys,
+      ...(mine ? [mine.indexedWhere ?? mine.where] : []),
+      ...Object.values(stateConditions),
+    ]),
     scanClause: `${buildRequestStatesJoin(state)} WHERE ${joinConditions([...keys, ...(mine ? [mine.where] : []), ...state])}`,
   }
 }

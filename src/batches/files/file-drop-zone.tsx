@@ -20,8 +20,8 @@ interface Props {
 export function FileDropZone({ dropped, onFiles, hasSome }: Props) {
   const { reading, refused } = useStore(dropped.store)
   async function take(files: DroppedFile[]) {
-    const given = await dropped.take(files)
-    if (given?.length) onFiles(given)
+    const accepted = await dropped.take(files)
+    if (accepted?.length) onFiles(accepted)
   }
   return (
     <Stack gap={3}>

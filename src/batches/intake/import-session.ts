@@ -72,8 +72,8 @@ function createEndActions({ world, set, get, become, end, save }: ImportCore) {
     },
     /** Marks the draft as sent once the server has all rows. The file remains stored for 7 days, for the result file. */
     async sent(batch: string) {
-      const kept = await readImportDraft(get().draft, world.owner)
-      if (kept) await saveImportDraft({ ...kept, batch, sent: true, steps: [], at: Date.now() })
+      const savedDraft = await readImportDraft(get().draft, world.owner)
+      if (savedDraft) await saveImportDraft({ ...savedDraft, batch, sent: true, steps: [], at: Date.now() })
     },
     /** Closes the file and returns to the file step. Deletes the draft, unless it has corrections that the user may resume. */
     async leave() {

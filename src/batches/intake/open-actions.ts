@@ -31,15 +31,15 @@ export function createFileOpenActions(core: ImportCore, toRows: () => Promise<vo
 
   /** Resumes a draft stored in this browser; returns `false` if there is none. */
   async function restore(id: string): Promise<boolean> {
-    const kept = await readImportDraft(id, world.owner)
-    if (!kept || kept.format !== world.format || kept.sent) return false
+    const savedDraft = await readImportDraft(id, world.owner)
+    if (!savedDraft || savedDraft.format !== world.format || savedDraft.sent) return false
     try {
-      await begin(kept.file, kept.options)
-      const sheet = await worker().chooseSheet(kept.choice)
-      become((state) => transitions.restoreDraft(state, kept, sheet))
+      await begin(savedDraft.file, savedDraft.options)
+      const sheet = await worker().chooseSheet(savedDraft.choice)
+      become((state) => transitions.restoreDraft(state, savedDraft, sheet))
       await understand()
-      if (kept.atRows) await toRows()
-      if (kept.atRows && kept.batch) set({ stage: 'sending' })
+      if (savedDraft.atRows) await toRows()
+      if (savedDraft.atRows && savedDraft.batch) set({ stage: 'sending' })
     } catch (error) {
       become((state) => transitions.setFileReadError(state, error, 'file'))
     }

@@ -36,11 +36,11 @@ export function BatchResultExport({ batch, fields, context, owner }: Props) {
     stop.current = control
     setRefusal(undefined)
     try {
-      const kept = how === 'kept' ? await findBatchDraft(batch.id, owner) : how === 'format' ? null : { file: how }
-      if (how === 'kept' && !kept) return setAsking(kind)
+      const draft = how === 'kept' ? await findBatchDraft(batch.id, owner) : how === 'format' ? null : { file: how }
+      if (how === 'kept' && !draft) return setAsking(kind)
       setDone(0)
       const options = { batch, kind, fields, context, onProgress: setDone, signal: control.signal }
-      const file = kept ? await createResultFromFile(options, kept) : await createResultFromFormat(options)
+      const file = draft ? await createResultFromFile(options, draft) : await createResultFromFormat(options)
       downloadFile(file, `${batch.number}.${kind}`)
       setAsking(null)
     } catch (error) {

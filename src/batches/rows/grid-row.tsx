@@ -25,7 +25,7 @@ interface Props {
 
 /** Row of the grid; empty until the worker returns its data. */
 export function GridRow({ id, index, top, width, view, columns, columnsSeen, active, editing, ...handlers }: Props) {
-  const whole = view && (view.errors['*'] ?? Object.values(view.errors)[0])
+  const firstError = view && (view.errors['*'] ?? Object.values(view.errors)[0])
   return (
     // biome-ignore lint/a11y/useSemanticElements: the table has up to 100,000 rows, of which about 30 are rendered
     // biome-ignore lint/a11y/useFocusableInteractive: the grid has the focus and references its active cell
@@ -42,7 +42,7 @@ export function GridRow({ id, index, top, width, view, columns, columnsSeen, act
       <div
         role="rowheader"
         aria-colindex={1}
-        className={cx(s.number, whole && s.wrong)}
+        className={cx(s.number, firstError && s.wrong)}
         onClick={() => handlers.onPick(findFirstErrorColumn(view, columns))}
       >
         {view && view.status !== 'valid' && (

@@ -56,7 +56,7 @@ export function RowDialog({ editor, row, columns, fields, onClose }: Props) {
       ? [{ name: key, message: `${getCellLabel(key, fields)}: ${formatCellError(key, error, fields, text)}` }]
       : []
   })
-  const whole = listRowErrors(view, fields).map(({ key, text }) => ({
+  const rowErrors = listRowErrors(view, fields).map(({ key, text }) => ({
     name: key,
     message: `${getCellLabel(key, fields)}: ${text}`,
   }))
@@ -77,7 +77,7 @@ export function RowDialog({ editor, row, columns, fields, onClose }: Props) {
       }
     >
       <Stack>
-        <ErrorSummary errors={[...whole, ...cells]} attempt={attempt} />
+        <ErrorSummary errors={[...rowErrors, ...cells]} attempt={attempt} />
         {columns.map(({ key, label, field }) => {
           const cell = view.cells[key]
           if (!cell) return null

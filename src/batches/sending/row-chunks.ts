@@ -37,15 +37,15 @@ export async function sendRows(
   rows: readonly BatchRowInput[],
   signal?: AbortSignal,
 ): Promise<RowChunkResult> {
-  const whole: RowChunkResult = { valid: 0, errors: [] }
+  const total: RowChunkResult = { valid: 0, errors: [] }
   for (const portion of splitRowsIntoChunks(rows)) {
     const { valid, errors } = await pb.send<RowChunkResult>(`/api/app/batches/${id}/rows`, {
       method: 'POST',
       body: { rows: portion },
       ...(signal && { signal }),
     })
-    whole.valid += valid
-    whole.errors.push(...errors)
+    total.valid += valid
+    total.errors.push(...errors)
   }
-  return whole
+  return total
 }

@@ -54,9 +54,9 @@ export function createRowUpload({ reading, input, batch, onBatch, files }: RowUp
         await onBatch(id)
       }
       const to = id
-      const stored = isNew ? 0 : await untilSent(() => getLastRowNumber(to), 0, signal)
-      files?.begin(await reading.neededFiles(stored))
-      await sendAll(to, stored, signal, !isNew)
+      const lastStoredRow = isNew ? 0 : await untilSent(() => getLastRowNumber(to), 0, signal)
+      files?.begin(await reading.neededFiles(lastStoredRow))
+      await sendAll(to, lastStoredRow, signal, !isNew)
       set({ at: 'done', batch: id })
     } catch (error) {
       if (signal.aborted) return

@@ -58,8 +58,8 @@ export function SendRowsStep({ importing, editor, format, fields, owner, onDone 
   useEffect(() => {
     if (!isOpen) return
     const ask = async () => {
-      const stored = batch ? await getLastRowNumber(batch).catch(() => 0) : 0
-      setNeeded((await editor.reading.neededFiles(stored)).ids)
+      const lastStoredRow = batch ? await getLastRowNumber(batch).catch(() => 0) : 0
+      setNeeded((await editor.reading.neededFiles(lastStoredRow)).ids)
     }
     ask().catch(() => undefined)
   }, [editor, batch, isOpen])

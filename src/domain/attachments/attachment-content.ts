@@ -106,8 +106,8 @@ function detectZipKind(file: RandomAccessFile, head: Uint8Array): AttachmentKind
 /** Returns the type of an OpenDocument file from its first entry `mimetype`, which is uncompressed. */
 function openDocumentKind(first: ZipDirectoryEntry | undefined, head: Uint8Array): AttachmentKind | null {
   if (first?.name !== 'mimetype' || first.at !== 0 || first.size !== first.packed || first.size > 100) return null
-  const said = readLatin1(head, 30 + readInteger(head, 26, 2) + readInteger(head, 28, 2), first.size)
-  return said in openDocuments ? openDocuments[said as keyof typeof openDocuments] : null
+  const mimeType = readLatin1(head, 30 + readInteger(head, 26, 2) + readInteger(head, 28, 2), first.size)
+  return mimeType in openDocuments ? openDocuments[mimeType as keyof typeof openDocuments] : null
 }
 
 /**

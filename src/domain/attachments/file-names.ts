@@ -48,6 +48,6 @@ export function splitPath(path: string): string[] {
 
 /** Returns whether two paths may belong to the same file, i.e. the longer path ends with the shorter path. */
 export function isPathSuffix(one: readonly string[], other: readonly string[]): boolean {
-  const told = Math.min(one.length, other.length)
-  return told > 0 && one.slice(-told).every((part, place) => part === other.slice(-told)[place])
+  const depth = Math.min(one.length, other.length)
+  return depth > 0 && one.slice(-depth).every((part, place) => part === other.slice(-depth)[place])
 }

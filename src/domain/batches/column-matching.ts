@@ -230,11 +230,11 @@ function abbreviations(
  * is a prefix of at least three letters; the first may be a single letter. For text fields, words may differ only in gender.
  */
 function isAbbreviationOf(words: readonly string[], name: string, { type }: Column): boolean {
-  const whole = tokenizeHeader(name)
-  if (words.length < 2 || words.length !== whole.length) return false
+  const fullWords = tokenizeHeader(name)
+  if (words.length < 2 || words.length !== fullWords.length) return false
   const isText = type === 'text' || type === 'longText'
   return words.every((word, i) => {
-    const full = whole[i] ?? ''
+    const full = fullWords[i] ?? ''
     if (removeGenderEnding(word) === removeGenderEnding(full)) return true
     return !isText && full.startsWith(word) && (i === 0 || word.length >= 3)
   })

@@ -36,15 +36,15 @@ function createChoiceValidator(field: Column): ValueValidator {
 
 function createChoicesValidator(field: Column): ValueValidator {
   const options = getOptionValues(field)
-  const least = parseCountBound(field.min, 0)
-  const most = parseCountBound(field.max, options.length)
+  const minChoices = parseCountBound(field.min, 0)
+  const maxChoices = parseCountBound(field.max, options.length)
   return (value) => {
     if (!Array.isArray(value) || value.length > 1_000) return { error: 'choice' }
     const chosen = new Set(value.map((one) => (typeof one === 'string' ? normalizeLine(one) : undefined)))
-    const kept = options.filter((option) => chosen.has(option))
-    if (kept.length < chosen.size) return { error: 'choice' }
-    if (kept.length < least) return { error: 'min' }
-    return kept.length > most ? { error: 'max' } : { value: kept }
+    const selected = options.filter((option) => chosen.has(option))
+    if (selected.length < chosen.size) return { error: 'choice' }
+    if (selected.length < minChoices) return { error: 'min' }
+    return selected.length > maxChoices ? { error: 'max' } : { value: selected }
   }
 }
 

@@ -66,12 +66,12 @@ export function sortByVisibilityDependency<F extends Column>(fields: readonly F[
 
 /** Returns the visible fields in their original order. A field is hidden, too, if its condition references a hidden field. */
 export function getVisibleFields<F extends Column>(fields: readonly F[], values: Values): F[] {
-  const kept: Values = {}
-  const lookup = createLookup(kept)
+  const visibleValues: Values = {}
+  const lookup = createLookup(visibleValues)
   const shown = sortByVisibilityDependency(fields).filter((field) => {
     const visible = isFieldVisible(field, lookup)
     const value = visible ? createLookup(values)(field.key) : undefined
-    if (value !== undefined) kept[field.key] = value
+    if (value !== undefined) visibleValues[field.key] = value
     return visible
   })
   return fields.filter((field) => shown.includes(field))

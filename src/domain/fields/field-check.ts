@@ -77,8 +77,8 @@ function findPatternError({ type, pattern, max }: Column): ErrorCode | null {
 function findDecimalsError({ type, decimals }: Column): ErrorCode | null {
   if (decimals === undefined) return null
   if (type !== 'decimal' && type !== 'percent' && type !== 'computed') return 'format.setting'
-  const most = type === 'percent' ? 2 : 6
-  return Number.isInteger(decimals) && decimals >= 0 && decimals <= most ? null : 'format.setting'
+  const maxDecimals = type === 'percent' ? 2 : 6
+  return Number.isInteger(decimals) && decimals >= 0 && decimals <= maxDecimals ? null : 'format.setting'
 }
 
 function findMegabytesError({ type, megabytes }: Column): ErrorCode | null {
@@ -91,9 +91,9 @@ const countableTypes = ['text', 'longText', 'choices', 'table', 'file']
 
 function findBoundError(field: Column, bound: number | string | undefined, find: FieldLookup): ErrorCode | null {
   if (bound === undefined) return null
-  const most = field.type === 'file' ? maxFilesPerField : Number.POSITIVE_INFINITY
+  const maxCount = field.type === 'file' ? maxFilesPerField : Number.POSITIVE_INFINITY
   if (countableTypes.includes(field.type))
-    return Number.isInteger(bound) && Number(bound) >= 0 && Number(bound) <= most ? null : 'format.bound'
+    return Number.isInteger(bound) && Number(bound) >= 0 && Number(bound) <= maxCount ? null : 'format.bound'
   const named = getBoundKey(bound)
   const other = named === undefined ? undefined : find(named)
   if (named !== undefined && other === undefined) return 'format.unknown'
@@ -109,8 +109,8 @@ function findBoundError(field: Column, bound: number | string | undefined, find:
 }
 
 function findOrderError({ min, max }: Column): ErrorCode | null {
-  const [least, most] = [parseExactNumber(min), parseExactNumber(max)]
-  return least !== null && most !== null && compareDecimals(least, most) > 0 ? 'format.bound' : null
+  const [least, maxCount] = [parseExactNumber(min), parseExactNumber(max)]
+  return least !== null && maxCount !== null && compareDecimals(least, maxCount) > 0 ? 'format.bound' : null
 }
 
 function findKindError(field: Column, find: FieldLookup): ErrorCode | null {

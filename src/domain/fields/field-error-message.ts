@@ -76,14 +76,14 @@ function withDefaultMax(field: Column): Column {
 }
 
 function getBoundMessage(field: Column, code: 'min' | 'max', among: readonly Column[]): string | undefined {
-  const said = formatBound(field, field[code], among)
-  if (said === undefined) return undefined
+  const boundText = formatBound(field, field[code], among)
+  if (boundText === undefined) return undefined
   if (field.type === 'date') {
-    const to = `a ${said}`.replace(/^a el /, 'al ')
+    const to = `a ${boundText}`.replace(/^a el /, 'al ')
     return code === 'min' ? `No puede ser anterior ${to}.` : `No puede ser posterior ${to}.`
   }
-  if (field.min !== undefined && String(field.min) === String(field.max)) return `Debe ser ${said}.`
-  return code === 'min' ? `Debe ser ${said} o más.` : `Debe ser ${said} o menos.`
+  if (field.min !== undefined && String(field.min) === String(field.max)) return `Debe ser ${boundText}.`
+  return code === 'min' ? `Debe ser ${boundText} o más.` : `Debe ser ${boundText} o menos.`
 }
 
 function formatBound(field: Column, bound: Bound, among: readonly Column[]): string | undefined {

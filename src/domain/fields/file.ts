@@ -7,17 +7,17 @@ import type { FieldTypeHandler, ValueParser, ValueValidator } from './field-type
 
 /** Prepares the validator of a file field. Only the server checks that files exist and belong to the user. */
 function createFileValidator(field: Column): ValueValidator {
-  const least = parseCountBound(field.min, 0)
-  const most = Math.min(parseCountBound(field.max, maxFilesPerField), maxFilesPerField)
+  const minFiles = parseCountBound(field.min, 0)
+  const maxFiles = Math.min(parseCountBound(field.max, maxFilesPerField), maxFilesPerField)
   return (value) => {
     if (!Array.isArray(value) || value.length > 1_000) return { error: 'invalid' }
     const files = value.map(parseAttachment)
     if (files.includes(undefined)) return { error: 'invalid' }
-    const kept = [...new Map(parseAttachments(value).map((file) => [file.id, file])).values()]
-    if (kept.length > most) return { error: 'max' }
-    if (kept.length < least) return { error: 'min' }
-    const fault = kept.map((file) => getFileError(field, file)).find((found) => found !== null)
-    return fault ? { error: fault } : { value: kept.map((file): Row => ({ ...file })) }
+    const uniqueFiles = [...new Map(parseAttachments(value).map((file) => [file.id, file])).values()]
+    if (uniqueFiles.length > maxFiles) return { error: 'max' }
+    if (uniqueFiles.length < minFiles) return { error: 'min' }
+    const fault = uniqueFiles.map((file) => getFileError(field, file)).find((found) => found !== null)
+    return fault ? { error: fault } : { value: uniqueFiles.map((file): Row => ({ ...file })) }
   }
 }
 

@@ -47,21 +47,21 @@ function parseIdDocument(typed: string, kinds: readonly IdDocumentKind[], countr
   if (upper.length > 80) return { error: 'length' }
   if (losesPrecisionInExcel(upper)) return { error: 'precision' }
   const unaccented = upper.replace(/É/g, 'E').replace(/Í/g, 'I')
-  const said = prefixPatterns.find(([, words]) => words.test(unaccented))
-  const rest = said === undefined ? upper.replace(numberSign, '') : unaccented.replace(said[1], '')
-  if (said !== undefined && kinds.length > 0 && !kinds.includes(said[0])) return { error: 'conflict' }
+  const prefix = prefixPatterns.find(([, words]) => words.test(unaccented))
+  const rest = prefix === undefined ? upper.replace(numberSign, '') : unaccented.replace(prefix[1], '')
+  if (prefix !== undefined && kinds.length > 0 && !kinds.includes(prefix[0])) return { error: 'conflict' }
   // Suggests `12345678` for `12345678.0`, because some programs store identity numbers as decimals. Removing only the point would result in the wrong
   // number.
   if (/^\d+([.,' ]\d{3})*[.,]\d{1,2}$/.test(rest)) {
-    const whole = rest.replace(/[.,]0{1,2}$/, '')
-    return whole === rest ? { error: 'invalid' } : { error: 'invalid', suggestion: whole }
+    const integerPart = rest.replace(/[.,]0{1,2}$/, '')
+    return integerPart === rest ? { error: 'invalid' } : { error: 'invalid', suggestion: integerPart }
   }
   const unquoted = rest.replace(quotes, '')
   if (unquoted !== rest && 'value' in parseIdDocument(unquoted, kinds, country))
     return { error: 'invalid', suggestion: unquoted }
   const digitApart = kinds.some((kind) => kind === 'NIT' || kind === 'RUT')
   const compact = removeSeparators(digitApart ? rest.replace(/^([\d.]{5,}) (\d|K)$/, '$1-$2') : rest)
-  return validateAsKinds(compact, said === undefined ? kinds : [said[0]], country)
+  return validateAsKinds(compact, prefix === undefined ? kinds : [prefix[0]], country)
 }
 
 /** Removes points, spaces and thousands separators. */

@@ -85,14 +85,14 @@ function parseDigits(
   const signs: string[] = body.match(separators) ?? []
   const last = signs.at(-1)
   if (last === undefined) return { text: body, ambiguous: false }
-  const whole = areThousands(groups, signs)
+  const isInteger = areThousands(groups, signs)
   const parted = /[.,]/.test(last) && signs.indexOf(last) === signs.length - 1 && areIntegerGroups(groups, signs)
-  if (whole && (!parted || thousands || (decimal ?? ',') !== last)) {
+  if (isInteger && (!parted || thousands || (decimal ?? ',') !== last)) {
     const contradicts = !parted && decimal !== undefined && signs.includes(decimal)
     return contradicts ? null : { text: groups.join(''), ambiguous: parted && !thousands && decimal === undefined }
   }
   if (!parted || (decimal !== undefined && decimal !== last)) return null
-  const ambiguous = whole && !thousands && decimal === undefined
+  const ambiguous = isInteger && !thousands && decimal === undefined
   return { text: `${groups.slice(0, -1).join('') || '0'}.${groups.at(-1)}`, ambiguous }
 }
 

@@ -38,8 +38,8 @@ function toCanonicalValue(field: Column, number: Decimal): Value {
 function createNumberValidator(field: Column): ValueValidator {
   const places = getMaxDecimals(field)
   const limit = 10n ** BigInt(maxIntegerDigits + places)
-  const least = parseNumberBound(field.min)
-  const most = parseNumberBound(field.max)
+  const lowerBound = parseNumberBound(field.min)
+  const upperBound = parseNumberBound(field.max)
   return (value: unknown, lookup: ValueLookup): ParseResult => {
     const number = parseCanonicalNumber(field, value)
     if (number === null)
@@ -48,9 +48,9 @@ function createNumberValidator(field: Column): ValueValidator {
     if (compareDecimals(fitted, number) !== 0) return { error: 'decimals' }
     if (fitted.units >= limit) return { error: 'max' }
     if (fitted.units <= -limit) return { error: 'min' }
-    const min = least(lookup)
+    const min = lowerBound(lookup)
     if (min !== null && compareDecimals(fitted, min) < 0) return { error: 'min' }
-    const max = most(lookup)
+    const max = upperBound(lookup)
     if (max !== null && compareDecimals(fitted, max) > 0) return { error: 'max' }
     return { value: toCanonicalValue(field, fitted) }
   }

@@ -73,8 +73,8 @@ function estimateAttempts(source: string, length: number): number {
     if (quantifier === undefined) return ways
     at += quantifier.length
     const [from, to] = boundsOf(quantifier)
-    const most = Math.min(to, length)
-    return ways ** most * (Math.max(most - from, 0) + 1)
+    const maxCount = Math.min(to, length)
+    return ways ** maxCount * (Math.max(maxCount - from, 0) + 1)
   }
 
   return choices()

@@ -13,18 +13,18 @@ export const defaultMaxLengths = { text: 500, longText: 5_000 } as const
 function createTextValidator(field: Column, { letters }: ValidationContext): ValueValidator {
   const long = field.type === 'longText'
   const clean = long ? normalizeLines : normalizeLine
-  const least = parseCountBound(field.min, 0)
-  const most = parseCountBound(field.max, long ? defaultMaxLengths.longText : defaultMaxLengths.text)
+  const minLength = parseCountBound(field.min, 0)
+  const maxLength = parseCountBound(field.max, long ? defaultMaxLengths.longText : defaultMaxLengths.text)
   const matches = field.pattern ? createPatternMatcher(field.pattern) : null
   return (value) => {
     if (typeof value !== 'string') return { error: 'invalid' }
-    if (value.length > 4 * most + 1_000) return { error: 'length' }
+    if (value.length > 4 * maxLength + 1_000) return { error: 'length' }
     const usual = isNormalized(value)
     if (!usual && !hasValidCharacters(value)) return { error: 'characters' }
     const text = usual ? value : clean(value)
     if (!long && losesPrecisionInExcel(text)) return { error: 'precision' }
     const length = usual ? text.length : countCodePoints(text)
-    if (length < least || length > most) return { error: 'length' }
+    if (length < minLength || length > maxLength) return { error: 'length' }
     if (matches !== null && !matches(text)) return { error: 'pattern' }
     return letters === 'ours' && findUnsupportedCharacters(text).length > 0 ? { error: 'unprintable' } : { value: text }
   }

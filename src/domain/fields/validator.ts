@@ -58,13 +58,13 @@ function createRowValidator(fields: readonly Field[], context: ValidationContext
     rows: field.type === 'table' ? createTableValidator(field, context) : undefined,
   }))
   return (input, outer, prefix, result) => {
-    const kept: Values = {}
-    const lookup = createRowLookup(kept, keys, outer)
-    const hidden = copyVisibleValues(order, input, kept, lookup, prefix, result)
+    const visibleValues: Values = {}
+    const lookup = createRowLookup(visibleValues, keys, outer)
+    const hidden = copyVisibleValues(order, input, visibleValues, lookup, prefix, result)
     const values: Values = {}
     cells.forEach(({ field, key, validate, rows }) => {
       const path = prefix + key
-      const value = getOwnValue(kept, key)
+      const value = getOwnValue(visibleValues, key)
       let validated: Value | undefined
       if (value !== undefined)
         validated = rows ? rows(value, lookup, path, result) : validateCell(validate, value, lookup, path, result)
@@ -128,22 +128,22 @@ function createTableValidator(table: Field, context: ValidationContext): TableVa
   const columns = table.columns ?? []
   const cells = createRowValidator(columns, context)
   const typed = columns.filter((column) => column.type !== 'computed')
-  const most = Math.min(parseCountBound(table.max, 200), maxTableRows)
-  const least = parseCountBound(table.min, 0)
+  const maxRows = Math.min(parseCountBound(table.max, 200), maxTableRows)
+  const minRows = parseCountBound(table.min, 0)
   return (value, lookup, key, result) => {
-    const given: unknown[] | null = Array.isArray(value) ? value : null
-    if (given === null || given.length > maxTableRows) {
-      result.errors[key] = given === null ? 'invalid' : 'max'
+    const inputRows: unknown[] | null = Array.isArray(value) ? value : null
+    if (inputRows === null || inputRows.length > maxTableRows) {
+      result.errors[key] = inputRows === null ? 'invalid' : 'max'
       return undefined
     }
     const rows: Row[] = []
-    given.forEach((row, i) => {
+    inputRows.forEach((row, i) => {
       if (!isPlainObject(row)) result.errors[`${key}.${i}`] = 'invalid'
       else if (typed.some((column) => !isEmptyValue(getOwnValue(row, column.key) ?? '')))
         rows.push(cells(row, lookup, `${key}.${i}.`, result) as Row)
     })
-    if (rows.length > most) result.errors[key] = 'max'
-    else if (rows.length > 0 && rows.length < least) result.errors[key] = 'min'
+    if (rows.length > maxRows) result.errors[key] = 'max'
+    else if (rows.length > 0 && rows.length < minRows) result.errors[key] = 'min'
     return rows.length === 0 || result.errors[key] !== undefined ? undefined : rows
   }
 }

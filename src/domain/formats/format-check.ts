@@ -77,10 +77,10 @@ export function findTemplateErrors(
   body: string,
   fields: readonly Field[],
 ): (Omit<TemplateError, 'code'> & { code: TemplateError['code'] | 'template.kept' })[] {
-  const kept = splitFieldsByRole(fields).keptFields?.map(({ key }) => key) ?? []
-  const named = getTemplateFields(fields.filter(({ key }) => !kept.includes(key)))
+  const keptKeys = splitFieldsByRole(fields).keptFields?.map(({ key }) => key) ?? []
+  const named = getTemplateFields(fields.filter(({ key }) => !keptKeys.includes(key)))
   return validateTemplate(body, named).map((fault) =>
-    fault.code === 'template.key' && kept.includes(fault.key) ? { ...fault, code: 'template.kept' } : fault,
+    fault.code === 'template.key' && keptKeys.includes(fault.key) ? { ...fault, code: 'template.kept' } : fault,
   )
 }
 

@@ -8,10 +8,10 @@ export function removeInvalidPaperFields<Input extends Pick<FormatInput, 'fields
   const { fields, paper = {} } = input
   const typeOf = (key: string) => fields.find((field) => field.key === key && !field.deciders)?.type ?? 'table'
   const { date, issuer, ...rest } = paper
-  const said = Object.entries(issuer ?? {})
-  const printed = said.filter(([, key]) => typeOf(key) !== 'table')
+  const issuerKeys = Object.entries(issuer ?? {})
+  const printed = issuerKeys.filter(([, key]) => typeOf(key) !== 'table')
   const fitsDate = date === undefined || typeOf(date) === 'date'
-  if (fitsDate && printed.length === said.length) return input
+  if (fitsDate && printed.length === issuerKeys.length) return input
   const { name, ...others } = Object.fromEntries(printed)
   const letterhead = rest.letterhead === 'issuer' && !name ? { letterhead: 'none' as const } : {}
   return {

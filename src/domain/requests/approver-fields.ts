@@ -13,13 +13,13 @@ export interface ApproverFields {
 
 /** Splits the fields of a format by role: requester fields, approver fields that the requester sees, and internal fields that only approvers see. */
 export function splitFieldsByRole(fields: readonly Field[]) {
-  const kept = fields.filter(({ deciders }) => deciders === 'keep')
+  const fieldsToKeep = fields.filter(({ deciders }) => deciders === 'keep')
   const shown = fields.filter(({ deciders }) => deciders === 'fill')
   return {
     fields: fields.filter(({ deciders }) => !deciders),
     /** Null if the format has no approver fields. */
-    deciderFields: shown.length || kept.length ? shown : null,
-    keptFields: kept.length ? kept : null,
+    deciderFields: shown.length || fieldsToKeep.length ? shown : null,
+    keptFields: fieldsToKeep.length ? fieldsToKeep : null,
   }
 }
 
@@ -39,10 +39,10 @@ export function mergeApproverFields({ fields, deciderFields }: RequestFields, va
 /** Returns the values of visible approver fields, including values of computed fields. */
 export function getApproverValues(all: readonly Field[], values: Values, filled: Values): Values {
   const theirs = all.filter(({ deciders }) => deciders)
-  const given = Object.fromEntries(
+  const approverValues = Object.fromEntries(
     theirs.flatMap(({ key }) => (Object.hasOwn(filled, key) ? [[key, filled[key]]] : [])),
   )
-  const merged = { ...values, ...given } as Values
+  const merged = { ...values, ...approverValues } as Values
   const complete = { ...merged, ...computeValues(all, merged) }
   const shown = getVisibleFields(all, complete).filter(({ deciders }) => deciders)
   return Object.fromEntries(

@@ -73,8 +73,9 @@ export type PrefillOrigin = 'profile' | 'organisation' | 'default' | 'today'
 export function getInitialValue(field: Field, context: ValidationContext, sources: PrefillSources) {
   const { key, type, from = '' } = field
   if (!canPrefill(field)) return undefined
-  const given = parseFieldValue(field, sources[from as keyof PrefillSources] ?? '', context)
-  if (given !== undefined) return { value: given, by: from.startsWith('profile') ? 'profile' : 'organisation' } as const
+  const sourceValue = parseFieldValue(field, sources[from as keyof PrefillSources] ?? '', context)
+  if (sourceValue !== undefined)
+    return { value: sourceValue, by: from.startsWith('profile') ? 'profile' : 'organisation' } as const
   const value = parseDefault(field, context)
   if (value !== undefined) return { value, by: hasRelativeDefault(field) ? 'today' : 'default' } as const
   if (from || field.default) return undefined

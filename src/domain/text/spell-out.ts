@@ -93,8 +93,8 @@ export function spellOutMoney(text: string, code: string | undefined, notation =
   const name = count === 1n ? currency.singular : `${of}${currency.plural}`
   if (currency.place === 'before') return `${currency.plural} ${words} con ${cents}/100`.toUpperCase()
   if (currency.place === 'last') return `${words} con ${cents}/100 ${currency.plural}`.toUpperCase()
-  const said = `${words} ${name}${spellOutCents(cents, currency.cents)}`
-  return (currency.suffix === '' ? said : `${said} ${currency.suffix}`).toUpperCase()
+  const spelled = `${words} ${name}${spellOutCents(cents, currency.cents)}`
+  return (currency.suffix === '' ? spelled : `${spelled} ${currency.suffix}`).toUpperCase()
 }
 
 function spellOutCents(cents: string, custom: 'centavos' | 'céntimos' | 'hundredths' | 'none'): string {

@@ -6,10 +6,10 @@ import { ValueList } from './value-list.tsx'
 
 /** Panel with the approver fields that the user may see; `null` if none has a value. */
 export function ApproverFieldsPanel({ filled }: { filled: ApproverFields | undefined }) {
-  const said = filled?.fields.filter(({ key }) => filled.values[key] !== undefined) ?? []
-  if (!filled || said.length === 0) return null
+  const filledFields = filled?.fields.filter(({ key }) => filled.values[key] !== undefined) ?? []
+  if (!filled || filledFields.length === 0) return null
   // Removes the fields' conditions, because the server returns only fields whose conditions are met.
-  const fields = said.map(({ visibleIf: _, ...field }) => field)
+  const fields = filledFields.map(({ visibleIf: _, ...field }) => field)
   return (
     <Panel title="Datos de la aprobación">
       <ValueList fields={fields} values={filled.values} below={getVisibilityNote} />

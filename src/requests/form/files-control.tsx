@@ -41,7 +41,7 @@ export function FilesControl({ field: definition, path }: { field: Column; path:
   const files = (field.value ?? []) as FormRow[]
   const maxFiles = Math.min(Number(definition.max ?? maxFilesPerField), maxFilesPerField)
   const adding = useRef<HTMLButtonElement>(null)
-  const { leftOut, told, add, addPhoto, retry, remove } = useChosenFiles(definition, path, maxFiles)
+  const { leftOut, told: rejectionText, add, addPhoto, retry, remove } = useChosenFiles(definition, path, maxFiles)
   useUploadBlocker()
 
   return (
@@ -75,7 +75,7 @@ export function FilesControl({ field: definition, path }: { field: Column; path:
       <span role="status" className={s.told}>
         {leftOut.length > 0
           ? `${formatCount(maxFiles, 'archivo', 'archivos')} como máximo. No se adjuntó ${formatList(leftOut.map(({ name }) => name))}.`
-          : told}
+          : rejectionText}
       </span>
     </Stack>
   )
@@ -98,7 +98,7 @@ function useUploadBlocker() {
 /** Files of a field, from choosing to the end of their uploads, with the status text. `maxFiles`: limit of the field. */
 function useChosenFiles(definition: Column, path: string, maxFiles: number) {
   const { form } = use(FormControlsContext)
-  const [told, setTold] = useState('')
+  const [rejectionText, setRejectionText] = useState('')
   /** Chosen files beyond the limit of the field. If a file is refused, the first of these is uploaded instead. */
   const [leftOut, showLeftOut] = useState<readonly File[]>([])
   const beyond = useRef<readonly File[]>([])
@@ -124,14 +124,14 @@ function useChosenFiles(definition: Column, path: string, maxFiles: number) {
     const id = createRecordId()
     const { name, size } = file
     if (isFull()) return setLeftOut([...beyond.current, file])
-    setTold('')
+    setRejectionText('')
     change((before) => [...before, { id, name, size: String(size), waits: 'yes' }])
     send(id, file)
   }
   async function addPhoto(photo: File) {
     const { file, notice } = await preparePhoto(photo, getMaxMegabytes(definition) * 1_048_576)
     add(file)
-    if (notice) setTold(notice)
+    if (notice) setRejectionText(notice)
   }
   /** Returns whether the limit is reached; refused files do not count. */
   const isFull = () => filesNow().filter((file) => !hasUploadFailed(file)).length >= maxFiles
@@ -164,10 +164,10 @@ function useChosenFiles(definition: Column, path: string, maxFiles: number) {
   function remove({ id, name }: FormRow) {
     cancelUpload(String(id))
     change((before) => before.filter((one) => one.id !== id))
-    setTold(`Se quitó ${name}.`)
+    setRejectionText(`Se quitó ${name}.`)
     setLeftOut([])
   }
-  return { leftOut, told, add, addPhoto, retry, remove }
+  return { leftOut, told: rejectionText, add, addPhoto, retry, remove }
 }
 
 const formatLeaveWarning = (count: number) =>

@@ -41,7 +41,7 @@ function RecordSuggestions({ field, among, path, say, list }: Props & { list: Re
   const text: unknown = useWatch({ control: form.control, name: path })
   const tied = useTextControl(field, path, say)
   const [typed, setTyped] = useState('')
-  const [told, setTold] = useState('')
+  const [announcement, setAnnouncement] = useState('')
   const sought = useDebounced(typed, 250)
   const { data: found = [], isFetching } = useQuery(matchingRecordsQuery(list, sought))
   /** Values that the last selected record filled in, by field key. */
@@ -66,7 +66,7 @@ function RecordSuggestions({ field, among, path, say, list }: Props & { list: Re
     const others = among
       .filter(({ key }) => key !== field.key && known[key] !== undefined)
       .map(({ label }) => `«${label}»`)
-    setTold(others.length ? `Se completó con «${list.name}»: ${others.join(', ')}.` : '')
+    setAnnouncement(others.length ? `Se completó con «${list.name}»: ${others.join(', ')}.` : '')
   }
 
   const options =
@@ -78,10 +78,10 @@ function RecordSuggestions({ field, among, path, say, list }: Props & { list: Re
       text={String(text ?? '')}
       options={options}
       busy={isFetching}
-      announcement={told}
+      announcement={announcement}
       onText={(text) => {
         setTyped(text)
-        setTold('')
+        setAnnouncement('')
         form.setValue(path, text, { shouldDirty: true })
       }}
       onChoose={(at) => {

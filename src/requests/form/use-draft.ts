@@ -63,8 +63,8 @@ export function useDraft(place: DraftReference): Draft {
       }
       const tried = [state.values, sent.current]
       sent.current = state.values
-      const stored = await saveDraft({ ...first, base: base.current }, state.values, tried)
-      base.current = stored.updated
+      const saved = await saveDraft({ ...first, base: base.current }, state.values, tried)
+      base.current = saved.updated
       if (newest.current === state) removeLocalDraft(first.owner, first.id)
     }
     ended.current = false

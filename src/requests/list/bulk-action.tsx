@@ -21,22 +21,22 @@ const maxIds = 1000
 
 /** Dialog that confirms a bulk action, and a notice that reports its result. */
 export function BulkAction({ asked, onClose, onDone, onChanged }: Props) {
-  const [told, setTold] = useState<{ action: RequestAction; outcome: ActionResult; isAtStep: boolean } | null>(null)
+  const [result, setResult] = useState<{ action: RequestAction; outcome: ActionResult; isAtStep: boolean } | null>(null)
   const [undoing, setUndoing] = useState<ActionConfirmation | null>(null)
   const question = undoing ?? asked?.question
   const left = undoing ? 0 : (asked?.left ?? 0)
-  const rejected = told?.action === 'reject' ? told.outcome.changed : []
+  const rejected = result?.action === 'reject' ? result.outcome.changed : []
 
   function done(outcome: ActionResult) {
-    if (question) setTold({ action: question.action, outcome, isAtStep: question.isAtStep ?? false })
+    if (question) setResult({ action: question.action, outcome, isAtStep: question.isAtStep ?? false })
     setUndoing(null)
     onClose()
     onDone()
   }
   return (
     <>
-      {told && (
-        <ActionResultNotice {...told} onClose={() => setTold(null)}>
+      {result && (
+        <ActionResultNotice {...result} onClose={() => setResult(null)}>
           {rejected.length > 0 && rejected.length <= maxIds && (
             <Button
               size="s"

@@ -58,12 +58,12 @@ export function useQueueDecision({ action, request, notes, onNotes, isLate, onDe
   })
 
   async function send(form: ApproverFormHandle | null, filled: ApproverValues) {
-    const said = {
+    const input = {
       ...(isReasoned && { reason: reason.trim() }),
       ...(action === 'return' && toReturnNotesPayload(notes)),
       ...(filled && { filled }),
     }
-    const outcome = await taking.mutateAsync({ action, ids: [id], ...versions.current(), undoable: true, ...said })
+    const outcome = await taking.mutateAsync({ action, ids: [id], ...versions.current(), undoable: true, ...input })
     const { changed, skipped } = outcome
     if (changed.length > 0) {
       showUndoToast(action, outcome, request.step > 0, form?.clear())

@@ -85,11 +85,13 @@ async function unpackEntry(zip: ZipReader, name: string, crc: number): Promise<F
 
 async function inspectFile(file: File, path: string): Promise<UploadedFile> {
   const { size, lastModified } = file
-  const given: UploadedFile = { id: computeFileId(path, size, lastModified), path, name: getBaseName(path), size }
-  if (size > maxAttachmentBytes) return { ...given, fault: 'attachment.size' }
+  const inspected: UploadedFile = { id: computeFileId(path, size, lastModified), path, name: getBaseName(path), size }
+  if (size > maxAttachmentBytes) return { ...inspected, fault: 'attachment.size' }
   const bytes = new Uint8Array(await file.arrayBuffer())
   const kind = detectAttachmentKind({ size, read: (at, length) => bytes.subarray(at, at + length) })
-  return kind ? { ...given, name: sanitizeFileName(given.name, kind) } : { ...given, fault: 'attachment.content' }
+  return kind
+    ? { ...inspected, name: sanitizeFileName(inspected.name, kind) }
+    : { ...inspected, fault: 'attachment.content' }
 }
 
 const getBaseName = (path: string) => path.replace(/^.*[/\\]/, '')

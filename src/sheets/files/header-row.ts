@@ -48,11 +48,11 @@ export function countMatchedFields(headers: readonly ColumnHeader[], matcher: He
 
 function wordiestRow(sheet: Sheet, last: number): number {
   let best = 0
-  let most = 0
+  let maxTexts = 0
   for (let index = 0; index < last; index++) {
     const texts = rowTexts(sheet, index).filter(Boolean).length
-    if (texts > most) {
-      most = texts
+    if (texts > maxTexts) {
+      maxTexts = texts
       best = index
     }
   }

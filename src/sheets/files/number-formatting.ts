@@ -43,8 +43,8 @@ function written(places: string, value: number): string | undefined {
   if (amount === null) return undefined
   const [int = '', decimals = ''] = toDecimalString(roundDecimal(amount, part.length)).split('.')
   const least = part.lastIndexOf('0') + 1
-  const kept = decimals.slice(0, Math.max(least, decimals.replace(/0+$/, '').length))
+  const shownDecimals = decimals.slice(0, Math.max(least, decimals.replace(/0+$/, '').length))
   const zeros = whole.replace(/[^0]/g, '').length
   const full = zeros === 0 && int === '0' ? '' : int.padStart(zeros, '0')
-  return (whole.includes(',') ? formatDecimal(full) : full) + (kept === '' ? '' : `,${kept}`)
+  return (whole.includes(',') ? formatDecimal(full) : full) + (shownDecimals === '' ? '' : `,${shownDecimals}`)
 }

@@ -72,8 +72,8 @@ export class ListRecordJoiner {
       const value = values[join.by]
       const key = errors[join.by] === undefined && value !== undefined ? normalizeRecordKey(value) : ''
       if (key === '') return
-      const said = this.#saidOf(join, turn, key)
-      if (said) Object.assign(put, fillFromRecord(said, join, values, errors))
+      const recordValues = this.#saidOf(join, turn, key)
+      if (recordValues) Object.assign(put, fillFromRecord(recordValues, join, values, errors))
       else if (this.want(join, key)) waits = true
       else if (requiresRecord(join, this.#fields, values, errors))
         errors[join.by] = getMissingRecordError(this.#known.get(getCacheKey(join))?.get(key))
@@ -110,8 +110,8 @@ export class ListRecordJoiner {
     const read = this.#said[turn]?.get(key)
     const record = this.#known.get(getCacheKey(join))?.get(key)
     if (read || !record) return read
-    const said = this.#readers[turn]?.(record) ?? {}
-    this.#said[turn]?.set(key, said)
-    return said
+    const recordValues = this.#readers[turn]?.(record) ?? {}
+    this.#said[turn]?.set(key, recordValues)
+    return recordValues
   }
 }

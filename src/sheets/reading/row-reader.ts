@@ -85,25 +85,25 @@ export class RowReader {
   }
 
   validate(index: number, edits?: CellEdits): RowValidation {
-    const given: Values = {}
+    const rowValues: Values = {}
     const errors: Record<string, string> = {}
     const warnings: Record<string, string> = {}
     for (const source of this.sources) {
       const { key } = source.target
       const reading = edits?.has(key)
-        ? this.read(index, source, this.cell(index, source, edits), given, true)
-        : this.#readCell(index, source, given)
+        ? this.read(index, source, this.cell(index, source, edits), rowValues, true)
+        : this.#readCell(index, source, rowValues)
       if (reading === null) continue
       if ('error' in reading) errors[key] = reading.error
       else if (reading.value !== null) {
-        setTargetValue(given, source.target, reading.value)
+        setTargetValue(rowValues, source.target, reading.value)
         if (reading.warning !== undefined) warnings[key] = reading.warning
       }
     }
     this.#judgeWidth(index, errors, warnings)
-    if (!this.listJoiner) return this.#checked(given, errors, warnings)
-    const { put, waits } = this.listJoiner.fill(given, errors)
-    const validation = this.#checked(given, errors, warnings)
+    if (!this.listJoiner) return this.#checked(rowValues, errors, warnings)
+    const { put, waits } = this.listJoiner.fill(rowValues, errors)
+    const validation = this.#checked(rowValues, errors, warnings)
     removePendingFieldErrors(this.listJoiner.joins, errors)
     // Removes the `hidden` warning for values filled from a list, because the user did not enter them.
     for (const key of Object.keys(put)) if (warnings[key] === 'hidden') delete warnings[key]
@@ -112,15 +112,15 @@ export class RowReader {
 
   /** Returns the list key that a row references, or an empty string. Reads only the cells that the key depends on. */
   recordKey(index: number, { by }: ListJoin): string {
-    const given: Values = {}
+    const rowValues: Values = {}
     const kindFrom = this.sources.find(({ target }) => target.key === by)?.target.field.kindFrom
     for (const source of this.sources) {
       const { key } = source.target
       if (key !== by && key !== kindFrom) continue
-      const reading = this.read(index, source, this.cell(index, source), given, false)
-      if ('value' in reading && reading.value !== null) setTargetValue(given, source.target, reading.value)
+      const reading = this.read(index, source, this.cell(index, source), rowValues, false)
+      if ('value' in reading && reading.value !== null) setTargetValue(rowValues, source.target, reading.value)
     }
-    return given[by] === undefined ? '' : normalizeRecordKey(given[by])
+    return rowValues[by] === undefined ? '' : normalizeRecordKey(rowValues[by])
   }
 
   /** Parses one cell without checks across fields. `rowValues`: values of the row parsed so far. `isTyped`: the user typed the cell. */

@@ -136,8 +136,8 @@ function diffRow(
 }
 
 function parseCorrectedCell(conversion: SheetConversion, place: number, source: ColumnSource, cell: Cell): ParseResult {
-  const given = source.target.field.kindFrom === undefined ? {} : conversion.validate(place).values
-  return conversion.reader.read(conversion.index(place), source, cell, given, true)
+  const otherValues = source.target.field.kindFrom === undefined ? {} : conversion.validate(place).values
+  return conversion.reader.read(conversion.index(place), source, cell, otherValues, true)
 }
 
 function isSame(here: ParseResult, there: ParseResult): boolean {

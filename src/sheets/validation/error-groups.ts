@@ -78,8 +78,8 @@ export function parseCellAt(conversion: SheetConversion, row: number, source: Co
   if (listed !== undefined) return { value: listed }
   const edited = edits.get(row)
   const cell = reader.cell(conversion.index(row), source, edited)
-  const given = source.target.field.kindFrom === undefined ? {} : conversion.validate(row).values
-  return reader.read(conversion.index(row), source, cell, given, edited?.has(source.target.key) === true)
+  const otherValues = source.target.field.kindFrom === undefined ? {} : conversion.validate(row).values
+  return reader.read(conversion.index(row), source, cell, otherValues, edited?.has(source.target.key) === true)
 }
 
 export function getSuggestionAt(conversion: SheetConversion, row: number, source: ColumnSource): string | undefined {

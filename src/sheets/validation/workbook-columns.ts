@@ -80,9 +80,9 @@ function matchColumnByDigests(
     const stamp = text === '' ? null : markAt(index)
     if (stamp) cells.push({ stamp, text })
   }
-  const given = (key: string) => cells.filter(({ stamp, text }) => hasCellDigest(stamp, key, text)).length
+  const countMatches = (key: string) => cells.filter(({ stamp, text }) => hasCellDigest(stamp, key, text)).length
   const [best] = [...open.values()]
-    .map((source) => ({ source, count: given(source.target.key) }))
+    .map((source) => ({ source, count: countMatches(source.target.key) }))
     .sort((a, b) => b.count - a.count)
   return best && best.count > 0 && best.count * 2 >= cells.length ? best.source : undefined
 }

@@ -40,13 +40,13 @@ export function buildErrorWorkbook(
 ) {
   const digestKeys = rows.length * keys.length > mostDigests ? [] : keys
   const stamps = origin ? rows.map(({ row, texts }) => createRowStamp(origin, row, texts, digestKeys)) : []
-  const most = rows.reduce((longest, { surplus = [] }) => Math.max(longest, surplus.length), 0)
+  const surplusColumns = rows.reduce((longest, { surplus = [] }) => Math.max(longest, surplus.length), 0)
   const columns: OutputColumn[] = [
     { header: rowNumberHeader, width: 8, look: 'general' },
     ...(origin ? [{ header: formatOriginHeader(origin), width: 12, look: 'text', hidden: true } as const] : []),
     ...keys.map((key): OutputColumn => ({ header: getColumnLabel(key, fields), width: 22, look: 'text' })),
     ...Array.from(
-      { length: most },
+      { length: surplusColumns },
       (_, i): OutputColumn => ({ header: formatSurplusHeader(i + 1), width: 16, look: 'text' }),
     ),
     { header: 'Error', width: 60, look: 'text' },
@@ -58,7 +58,10 @@ export function buildErrorWorkbook(
       const text = texts[key] ?? ''
       return errors[key] === undefined || text === '' ? text : { text, look: 'wrong' }
     }),
-    ...Array.from({ length: most }, (_, i): OutputCell => (surplus[i] ? { text: surplus[i], look: 'wrong' } : '')),
+    ...Array.from(
+      { length: surplusColumns },
+      (_, i): OutputCell => (surplus[i] ? { text: surplus[i], look: 'wrong' } : ''),
+    ),
     formatRowErrorText({ texts, errors, suggestions }, fields),
   ])
   const sheets: OutputSheet[] = [{ name: 'Errores', columns, rows: lines }]

@@ -24,39 +24,39 @@ type Attributes = Record<string, string>
 export function parseOdsCell(attributes: Attributes, shown: string, book: OdsWorkbookContext): OdsCell | null {
   const { texts, formats } = book
   const type = attributes['value-type'] ?? ''
-  const stored = (kind: number, value: number, format = 0): OdsCell => ({ kind, value, format })
+  const createCell = (kind: number, value: number, format = 0): OdsCell => ({ kind, value, format })
   const isFormula = attributes.formula !== undefined
   if (type === 'error' || (isFormula && /^Err:\d+$/.test(shown)))
-    return stored(cellKindCodes.error, texts.addText(shown))
-  if (isFormula && type === '' && shown === '') return book.isCalculated ? null : stored(cellKindCodes.error, -1)
+    return createCell(cellKindCodes.error, texts.addText(shown))
+  if (isFormula && type === '' && shown === '') return book.isCalculated ? null : createCell(cellKindCodes.error, -1)
   switch (type) {
     case 'float':
     case 'currency':
     case 'percentage': {
       const value = Number(attributes.value ?? Number.NaN)
-      if (!Number.isFinite(value)) return isFormula ? stored(cellKindCodes.error, -1) : null
+      if (!Number.isFinite(value)) return isFormula ? createCell(cellKindCodes.error, -1) : null
       const format = inferFormat(type, value, shown, formats)
       const isPlain = shown === '' || shown === formatExactDecimal(value).replace('.', ',')
-      return stored(
+      return createCell(
         cellKindCodes.number,
         value,
         format === 0 && !isPlain ? displayTextOffset + texts.addText(shown) : format,
       )
     }
     case 'boolean':
-      return stored(cellKindCodes.boolean, attributes['boolean-value'] === 'true' ? 1 : 0)
+      return createCell(cellKindCodes.boolean, attributes['boolean-value'] === 'true' ? 1 : 0)
     case 'date':
     case 'time': {
       const days =
         type === 'date' ? parseDays(attributes['date-value'] ?? '') : parseDuration(attributes['time-value'] ?? '')
       const text = texts.addText(shown)
       return Number.isNaN(days)
-        ? stored(cellKindCodes.text, text)
-        : stored(cellKindCodes.date, days, displayTextOffset + text)
+        ? createCell(cellKindCodes.text, text)
+        : createCell(cellKindCodes.date, days, displayTextOffset + text)
     }
     default: {
       const text = shown || (attributes['string-value'] ?? '')
-      return text.trim() === '' ? null : stored(cellKindCodes.text, texts.addText(text))
+      return text.trim() === '' ? null : createCell(cellKindCodes.text, texts.addText(text))
     }
   }
 }

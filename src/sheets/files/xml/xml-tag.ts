@@ -75,7 +75,7 @@ export class XmlTag {
 }
 
 /** Maximum number of cached names; real documents have far fewer. Limits memory use by malicious files. */
-const most = 4096
+const maxCachedNames = 4096
 
 /** Cache of tag and attribute names by their bytes. Avoids decoding, because the same few names occur millions of times. */
 export class XmlNameCache {
@@ -87,7 +87,7 @@ export class XmlNameCache {
     const known = this.#names.get(hash)
     if (known !== undefined && isName(known, bytes, from, to)) return known
     const name = decodeUtf8(bytes, from, to)
-    if (this.#names.size < most) this.#names.set(hash, name)
+    if (this.#names.size < maxCachedNames) this.#names.set(hash, name)
     return name
   }
 }

@@ -31,7 +31,7 @@ interface Props {
 /** Counts of the batch's requests by status, as links. Administrators can decide all submitted requests at once. */
 export function BatchRequests({ batch, isAdmin, live }: Props) {
   const [asking, setAsking] = useState<ActionConfirmation | null>(null)
-  const [told, setTold] = useState<{ action: RequestAction; outcome: ActionResult } | null>(null)
+  const [result, setResult] = useState<{ action: RequestAction; outcome: ActionResult } | null>(null)
   const { data: counts, refetch } = useQuery({
     ...batchRequestCountsQuery(batch),
     ...(live && { refetchInterval: 2_000 }),
@@ -52,7 +52,7 @@ export function BatchRequests({ batch, isAdmin, live }: Props) {
   }
   return (
     <Stack>
-      {told && <ActionResultNotice {...told} onClose={() => setTold(null)} />}
+      {result && <ActionResultNotice {...result} onClose={() => setResult(null)} />}
       <Cluster>
         {requestStatuses.map(
           (status) =>
@@ -98,7 +98,7 @@ export function BatchRequests({ batch, isAdmin, live }: Props) {
           question={asking}
           onClose={() => setAsking(null)}
           onDone={(outcome) => {
-            setTold({ action: asking.action, outcome })
+            setResult({ action: asking.action, outcome })
             setAsking(null)
           }}
           onChanged={askAgain}

@@ -24,7 +24,7 @@ export function DraftList({ nameOf }: { nameOf: (format: string) => string }) {
   const search =
     user.role === '_admin' ? ({ status: 'draft', owner: user.id } as const) : ({ status: 'draft' } as const)
   const { data } = useQuery(requestListQuery(search))
-  const stored = (data?.items ?? []).map(
+  const savedDrafts = (data?.items ?? []).map(
     ({ id, formatName, summary, created }): Line => ({
       id,
       name: formatName,
@@ -32,7 +32,7 @@ export function DraftList({ nameOf }: { nameOf: (format: string) => string }) {
       when: `Creado ${formatTimeAgo(created)}`,
     }),
   )
-  const known = new Set(stored.map((line) => line.id))
+  const known = new Set(savedDrafts.map((line) => line.id))
   const here = listLocalDrafts(user.id)
     .filter((local) => !known.has(local.id))
     .map(
@@ -43,7 +43,7 @@ export function DraftList({ nameOf }: { nameOf: (format: string) => string }) {
         when: formatTimeAgo(new Date(local.at).toISOString()),
       }),
     )
-  const lines = [...here, ...stored]
+  const lines = [...here, ...savedDrafts]
   if (lines.length === 0) return null
   return (
     <Panel

@@ -42,10 +42,10 @@ export function QueuePage() {
   const navigate = useNavigate({ from })
   const { on: withKeys } = useShortcutSettings()
   const [isCalled, setCalled] = useState(false)
-  const [told, setTold] = useState('')
+  const [announcement, setAnnouncement] = useState('')
   const undone = useLastUndoneDecision()
   useEffect(() => {
-    if (undone) setTold('')
+    if (undone) setAnnouncement('')
   }, [undone])
   const [isHelping, setHelping] = useState(false)
   useRealtimeUpdates('requests', 'events')
@@ -57,7 +57,7 @@ export function QueuePage() {
       replace: true,
     })
   }
-  const queue = useRequestQueue(search, go, setTold)
+  const queue = useRequestQueue(search, go, setAnnouncement)
   const { at, position, total, upcoming, isReady } = queue
   const ahead = upcoming.join()
   useEffect(() => {
@@ -79,8 +79,8 @@ export function QueuePage() {
         description={
           <>
             {position > 0 && `${formatNumber(position)} de ${formatNumber(total)}${which}. `}
-            {isPart && at && <Link to="/app/request/queue">Revisar todas</Link>} <span role="status">{told}</span>{' '}
-            {position === 0 && isReady && formatRemaining(total, which)}
+            {isPart && at && <Link to="/app/request/queue">Revisar todas</Link>}{' '}
+            <span role="status">{announcement}</span> {position === 0 && isReady && formatRemaining(total, which)}
           </>
         }
         actions={
@@ -99,7 +99,7 @@ export function QueuePage() {
             me={me}
             queue={queue}
             isCalled={isCalled}
-            onDecided={(number, action) => setTold(`${decisionVerbs[action]} ${number}.`)}
+            onDecided={(number, action) => setAnnouncement(`${decisionVerbs[action]} ${number}.`)}
             onHelp={() => setHelping(true)}
           />
         </div>
