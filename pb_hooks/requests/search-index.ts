@@ -5,8 +5,8 @@ import { writeInTransaction } from '../lib/transaction.ts'
 const requestsPerChunk = 200
 
 /**
- * Temporary full-text tables of the connection with the tokenizer of `request_search`. They tokenize current texts, because only SQLite
- * reproduces its own tokenizer exactly.
+ * Temporary full-text tables with the same tokenizer as `request_search`. The check fills them with the current texts of some requests and
+ * compares their words with the index.
  */
 const tempTables = [
   `CREATE VIRTUAL TABLE IF NOT EXISTS temp.fresh_words USING fts5(
@@ -52,8 +52,8 @@ export function repairSearchIndex(app: CoreApp): number {
 }
 
 /**
- * Returns the rowids of requests whose index terms differ from a recount. Compares in one transaction for a consistent snapshot; writes only temporary tables, so other writers need not
- * wait.
+ * Returns the places of requests whose indexed words differ from their current ones. Reads in one transaction for a consistent snapshot.
+ * Writes only temporary tables, so other writers need not wait.
  */
 function findDifferences(app: CoreApp, stretch: { first: number; last: number }): number[] {
   let places: number[] = []

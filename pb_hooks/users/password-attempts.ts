@@ -7,13 +7,13 @@ import { getKnownDeviceKey } from './device-cookie.ts'
 
 /** Maximum wrong passwords and the period in seconds in which they count. */
 const limits = {
-  account: { most: 10, seconds: 900 },
-  address: { most: 30, seconds: 60 },
+  account: { maxTries: 10, seconds: 900 },
+  address: { maxTries: 30, seconds: 60 },
 } as const
 /** Seconds after which an unfinished check counts as wrong, because the server stopped meanwhile. */
 const maxCheckSeconds = 30
-/** Tolerance in seconds for times of parallel calls. Later times were set by a wrong clock. */
-const ahead = 60
+/** Times further in the future were stored while the server's clock was wrong, and are ignored. */
+const maxSecondsAhead = 60
 const pollIntervalMs = 100
 const maxWaitMs = 10_000
 
@@ -69,11 +69,11 @@ function registerAttempt(e: PasswordCall, account: string, address: string): num
 
 /** Returns the seconds until another attempt is allowed; 0 if it is allowed now. */
 function getWaitSeconds(app: CoreApp, by: keyof typeof limits, key: string, now: number): number {
-  const { most, seconds } = limits[by]
+  const { maxTries, seconds } = limits[by]
   const oldest = queryRow(
     app,
     `SELECT at FROM wrong_tries WHERE ${by} = {:key} AND at > {:since} AND at <= {:ahead} AND (judged = 1 OR at < {:lost}) ORDER BY at DESC LIMIT 1 OFFSET {:others}`,
-    { key, ahead: now + ahead, since: now - seconds, lost: now - maxCheckSeconds, others: most - 1 },
+    { key, ahead: now + maxSecondsAhead, since: now - seconds, lost: now - maxCheckSeconds, others: maxTries - 1 },
     { at: 0 },
   )
   return oldest ? oldest.at + seconds - now : 0
@@ -84,7 +84,7 @@ function insertAttempt(app: CoreApp, account: string, address: string, now: numb
   const { account: ofAccount, address: ofAddress } = limits
   executeSql(app, 'DELETE FROM wrong_tries WHERE at <= {:before} OR at > {:ahead}', {
     before: now - ofAccount.seconds,
-    ahead: now + ahead,
+    ahead: now + maxSecondsAhead,
   })
   const taken = queryRow(
     app,
@@ -97,9 +97,9 @@ function insertAttempt(app: CoreApp, account: string, address: string, now: numb
       address,
       now,
       sinceAccount: now - ofAccount.seconds,
-      mostAccount: ofAccount.most,
+      mostAccount: ofAccount.maxTries,
       sinceAddress: now - ofAddress.seconds,
-      mostAddress: ofAddress.most,
+      mostAddress: ofAddress.maxTries,
     },
     { id: 0 },
   )

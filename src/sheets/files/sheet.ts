@@ -108,7 +108,7 @@ function dateCell(sheet: Sheet, value: number, format: number): Cell {
   return cell
 }
 
-/** Offset that marks the id of a displayed text among format indexes. Used for ODS files, because they contain displayed texts. */
+/** Format indexes from this number on are ids of displayed texts, which only ODS files contain. */
 export const displayTextOffset = 0x1000000
 /** Offset in days that marks a time without a date. It is lower than the day number of any valid date. */
 export const timeOnlyOffset = -1_000_000
