@@ -1,5 +1,5 @@
 export { reapplyEnvironment, removeStoredSecrets } from '../lib/environment.ts'
-export { deleteOldCallOrigins } from '../lib/event-chain.ts'
+export { deleteOldAddressesAndDevices } from '../lib/event-chain.ts'
 export { refuseEventChanges } from '../lib/events.ts'
 export { openLog } from '../lib/log.ts'
 export { deliverMail } from '../mail/delivery.ts'

@@ -117,7 +117,7 @@ type FieldChecker = ReturnType<typeof createValidator>
 const checkerCache = new WeakMap<Field[], { day: string; check: FieldChecker }>()
 
 /** Returns the validator of these fields. Cached per day and country. */
-function getChecker(fields: Field[], context: ValidationContext): FieldChecker {
+function getFieldValidator(fields: Field[], context: ValidationContext): FieldChecker {
   const day = JSON.stringify(context)
   const known = checkerCache.get(fields)
   if (known?.day === day) return known.check
@@ -135,7 +135,7 @@ export function createRequestValidator(app: CoreApp, version: Version): RequestV
   let unlike: ReturnType<typeof createRecordChecker> | undefined
   const isFixed = version.fields.some(({ list }) => list?.fixed)
   return (input, owner) => {
-    check ??= getChecker(version.fields, getValidationContext(app))
+    check ??= getFieldValidator(version.fields, getValidationContext(app))
     const { values, errors } = check(input)
     if (isFixed) {
       // Uses `$app` instead of the caller's transaction: the function outlives transactions, and lists are only read.

@@ -91,7 +91,7 @@ function getCallOrigin(call: core.RequestEvent | undefined): typeof noOrigin {
 }
 
 /** Deletes addresses and devices after `originDays`, because they are personal data. Runs each night. */
-export function deleteOldCallOrigins() {
+export function deleteOldAddressesAndDevices() {
   executeSql(
     $app,
     "UPDATE event_links SET address = '', device = '', salt = '' WHERE address != '' AND at < unixepoch() - {:seconds}",

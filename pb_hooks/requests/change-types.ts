@@ -31,7 +31,7 @@ export interface PerformedAction {
 }
 
 /** Request data shown in notices to its requester. */
-export interface NotifiedRequest {
+export interface RequestNoticeData {
   id: string
   owner: string
   number: string
@@ -46,7 +46,7 @@ export interface RequestUpdate {
 }
 
 /** Planned change of a request, with the numbers that are still to be assigned. */
-export interface PlannedChange extends RequestUpdate, NotifiedRequest {
+export interface PlannedChange extends RequestUpdate, RequestNoticeData {
   needsNumber?: boolean
   /** Format code: the request gets the next document number of this code. */
   documentNumberSeries?: string

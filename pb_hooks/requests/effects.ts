@@ -4,7 +4,7 @@ import { saveEventChainStart } from '../lib/event-chain.ts'
 import { notifyUsers } from '../lib/live-records.ts'
 import { executeSql, type QueryParams } from '../lib/sql.ts'
 import type { ApproverFieldChanges } from './approver-fields.ts'
-import type { NotifiedRequest, PerformedAction, PlannedChange } from './change-types.ts'
+import type { PerformedAction, PlannedChange, RequestNoticeData } from './change-types.ts'
 import { countPendingAmong, countPendingInBatch, findApprovers } from './decision-rights.ts'
 import { type ActionEffects, type HistoryEventBatch, publishEffects } from './effect-channels.ts'
 import {
@@ -59,7 +59,7 @@ export function publishDecision(
 export function publishDecisionAfterUndoWindow(
   tx: CoreApp,
   taken: PerformedAction,
-  ended: NotifiedRequest[],
+  ended: RequestNoticeData[],
   waiting: string[],
 ) {
   const effects = buildDecisionEffects(tx, taken, ended, waiting, taken.id)
@@ -69,7 +69,7 @@ export function publishDecisionAfterUndoWindow(
 function buildDecisionEffects(
   tx: CoreApp,
   taken: PerformedAction,
-  ended: NotifiedRequest[],
+  ended: RequestNoticeData[],
   waiting: string[],
   groupKey: string,
 ): ActionEffects {

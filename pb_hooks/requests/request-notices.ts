@@ -2,7 +2,7 @@ import type { NoticeDetails } from '../../src/domain/notices/notice.ts'
 import { isMailedToOwner } from '../mail/decision-queue.ts'
 import { getAdminIds } from '../notices/administrators.ts'
 import { createMailTimeLookup, type NewNotice, type NoticeBatch, shortenText } from '../notices/create-notices.ts'
-import type { NotifiedRequest, PerformedAction } from './change-types.ts'
+import type { PerformedAction, RequestNoticeData } from './change-types.ts'
 
 export interface ReadyDocument {
   id: string
@@ -19,7 +19,7 @@ export interface ReadyDocument {
 /** Builds one notice per requester of requests that another user decided. All chunks of the action share and update the notice. */
 export function buildOwnerNotices(
   { id, action, caller, reason }: PerformedAction,
-  decided: NotifiedRequest[],
+  decided: RequestNoticeData[],
 ): NoticeBatch {
   if (!isMailedToOwner(action)) return { kind: 'decided', topic: id, news: [] }
   const others = decided.filter(({ owner }) => owner !== caller.id)

@@ -1,14 +1,14 @@
 import { getPublicUrl, parseDomains } from '../lib/public-url.ts'
 
 /** Name of the `serve` command in the start scripts. PocketBase does not have it, so it never serves without our hooks. */
-export const serveCommand = 'formatos'
+export const serveCommandName = 'formatos'
 
 /**
  * Returns the command line as typed; for `serve`, adds address, certificate domains and allowed origin from the environment.
  * So the container and `npm start` use the same settings.
  */
 export function buildCommandLine([command = '', ...args]: string[], setting: (name: string) => string): string[] {
-  const typed = [command === serveCommand ? 'serve' : command, ...args]
+  const typed = [command === serveCommandName ? 'serve' : command, ...args]
   if (typed[0] !== 'serve') return command ? typed : []
   const host = setting('HOST').includes(':') ? `[${setting('HOST')}]` : setting('HOST')
   const domains = parseDomains(setting)

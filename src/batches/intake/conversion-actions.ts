@@ -5,11 +5,11 @@ import { replayRowEdits } from '../rows/row-edit.ts'
 import { createRowEditor } from '../rows/row-editor.ts'
 import { saveColumnMapping } from '../saved-mapping.ts'
 import { computeDefaultFieldTexts } from './default-texts.ts'
-import type { ImportCore } from './import-core.ts'
+import type { ImportContext } from './import-context.ts'
 import type { ImportState } from './import-state.ts'
 import * as transitions from './import-transitions.ts'
 
-export function createConversionActions({ world, set, get, become, worker, save }: ImportCore) {
+export function createConversionActions({ world, set, get, become, worker, save }: ImportContext) {
   const { owner, format, fields, context, lists = [], sources } = world
 
   const fillsIn = (state: ImportState) =>

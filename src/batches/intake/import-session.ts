@@ -3,7 +3,7 @@ import { parseValue } from '../../domain/fields/values.ts'
 import type { QuestionAnswers } from '../../sheets/reading/column-question.ts'
 import { deleteImportDraft, readImportDraft, saveImportDraft } from '../import-drafts.ts'
 import { createConversionActions } from './conversion-actions.ts'
-import { createImportCore, type ImportCore, type ImportOptions } from './import-core.ts'
+import { createImportContext, type ImportContext, type ImportOptions } from './import-context.ts'
 import { emptyImportState, type ImportState } from './import-state.ts'
 import * as transitions from './import-transitions.ts'
 import { createFileOpenActions } from './open-actions.ts'
@@ -12,7 +12,7 @@ export type ImportSession = ReturnType<typeof createImportSession>
 
 /** Creates the session that imports one file, from its bytes to valid rows. Stores the user's decisions in the browser. */
 export function createImportSession(world: ImportOptions) {
-  const core = createImportCore(world)
+  const core = createImportContext(world)
   const judging = createConversionActions(core)
   return {
     store: core.store,
@@ -25,7 +25,7 @@ export function createImportSession(world: ImportOptions) {
   }
 }
 
-function createColumnActions({ world, set, get, become, worker, understand, save }: ImportCore) {
+function createColumnActions({ world, set, get, become, worker, understand, save }: ImportContext) {
   /** Applies and stores a change at once, then analyses the columns again in the worker. */
   async function change(next: (state: ImportState) => ImportState) {
     become((state) => ({ ...next(state), busy: true }))
@@ -60,7 +60,7 @@ function createColumnActions({ world, set, get, become, worker, understand, save
   }
 }
 
-function createEndActions({ world, set, get, become, end, save }: ImportCore) {
+function createEndActions({ world, set, get, become, end, save }: ImportContext) {
   return {
     back(stage: 'columns' | 'rows') {
       set({ stage, batch: null })

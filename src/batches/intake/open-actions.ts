@@ -1,12 +1,12 @@
 import { createRecordId } from '../../lib/create-record-id.ts'
 import { readImportDraft } from '../import-drafts.ts'
-import type { ImportCore } from './import-core.ts'
+import type { ImportContext } from './import-context.ts'
 import type { ImportState, SheetPosition } from './import-state.ts'
 import * as transitions from './import-transitions.ts'
 import { findSheetDecision, getSheetPosition } from './sheet-decisions.ts'
 
 /** Creates the actions that open a file or draft, read the file with other options, or select another sheet. */
-export function createFileOpenActions(core: ImportCore, toRows: () => Promise<void>) {
+export function createFileOpenActions(core: ImportContext, toRows: () => Promise<void>) {
   const { world, set, get, become, worker, begin, match, understand, save } = core
 
   async function open(file: File) {

@@ -83,11 +83,11 @@ export const choicesHandler: FieldTypeHandler = {
   createParser: createChoicesParser,
   /** Joins with semicolons, because `createParser` splits at semicolons. Style `largo` joins as a phrase: «uno, dos y tres». */
   format(_field, value, style) {
-    return joinTexts(Array.isArray(value) ? value.map(String) : [String(value)], style)
+    return formatChoiceList(Array.isArray(value) ? value.map(String) : [String(value)], style)
   },
 }
 
-export function joinTexts(texts: readonly string[], style?: PrintStyle): string {
+export function formatChoiceList(texts: readonly string[], style?: PrintStyle): string {
   if (style !== 'largo' || texts.length < 2) return texts.join('; ')
   const last = texts.at(-1) ?? ''
   // Uses semicolons if a text contains a comma or the word «y».

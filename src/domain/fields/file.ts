@@ -1,7 +1,7 @@
 import { getFileError, maxFilesPerField, parseAttachment, parseAttachments } from '../attachments/attachment.ts'
 import { parseFileNames } from '../attachments/file-names.ts'
 import { parseCountBound } from './bound.ts'
-import { joinTexts } from './choice.ts'
+import { formatChoiceList } from './choice.ts'
 import type { Column, Row, Value } from './field.ts'
 import type { FieldTypeHandler, ValueParser, ValueValidator } from './field-type-handler.ts'
 
@@ -37,5 +37,5 @@ export const fileHandler: FieldTypeHandler = {
   createValidator: createFileValidator,
   createParser: () => parseFileCell,
   /** Joins file names in the same way as the options of a multiple choice. */
-  format: (_field, value, style) => joinTexts(getFileNames(value), style),
+  format: (_field, value, style) => formatChoiceList(getFileNames(value), style),
 }

@@ -15,7 +15,7 @@ import { FormControlsContext } from './form-controls.ts'
 import { RecordControl } from './record-control.tsx'
 import { LongTextControl, TextControl } from './text-control.tsx'
 
-const FilesControl = lazy(async () => ({ default: (await import('./files-control.tsx')).FilesControl }))
+const FileControl = lazy(async () => ({ default: (await import('./file-control.tsx')).FileControl }))
 
 interface Props {
   field: Field
@@ -89,7 +89,7 @@ function renderControl(
     case 'file':
       return (
         <Suspense fallback={<Skeleton lines={3} />}>
-          <FilesControl field={field} path={path} />
+          <FileControl field={field} path={path} />
         </Suspense>
       )
     default:

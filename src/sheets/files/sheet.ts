@@ -18,7 +18,7 @@ export interface ColumnData {
   kinds: Uint8Array
   /** Cell values; their meaning depends on the kind: number, text id, 0 or 1 for a boolean, days since 1970 for a date. */
   values: Float64Array
-  /** Index into the sheet's formats, or `displayTextOffset` plus the id of a displayed text. */
+  /** Index into the sheet's formats, or `firstDisplayTextId` plus the id of a displayed text. */
   formats: Uint32Array | null
 }
 
@@ -86,7 +86,7 @@ function plainCell(sheet: Sheet, store: ColumnData, index: number, kind: number)
 }
 
 function numberCell(sheet: Sheet, value: number, place: number): Cell {
-  if (place >= displayTextOffset) return { kind: 'number', value, shown: sheet.texts.get(place - displayTextOffset) }
+  if (place >= firstDisplayTextId) return { kind: 'number', value, shown: sheet.texts.get(place - firstDisplayTextId) }
   const format = sheet.formats[place]
   if (format?.kind === 'zeros' && Number.isInteger(value)) return { kind: 'number', value, zeros: format.zeros }
   const cell: Cell & { kind: 'number' } = { kind: 'number', value }
@@ -104,12 +104,12 @@ function dateCell(sheet: Sheet, value: number, format: number): Cell {
   const iso = days > timeOnlyOffset + 1 ? dayNumberToDate(days) : ''
   const cell: Cell & { kind: 'date' } = { kind: 'date', iso, format: sheet.formats[format]?.code ?? '' }
   if (seconds % secondsADay !== 0) cell.time = clock(seconds % secondsADay)
-  if (format >= displayTextOffset) cell.shown = sheet.texts.get(format - displayTextOffset)
+  if (format >= firstDisplayTextId) cell.shown = sheet.texts.get(format - firstDisplayTextId)
   return cell
 }
 
 /** Format indexes from this number on are ids of displayed texts, which only ODS files contain. */
-export const displayTextOffset = 0x1000000
+export const firstDisplayTextId = 0x1000000
 /** Offset in days that marks a time without a date. It is lower than the day number of any valid date. */
 export const timeOnlyOffset = -1_000_000
 

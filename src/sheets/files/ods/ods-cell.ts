@@ -1,6 +1,6 @@
 import { formatExactDecimal } from '../exact-decimal.ts'
 import type { NumberFormat } from '../number-format.ts'
-import { cellKindCodes, displayTextOffset, timeOnlyOffset } from '../sheet.ts'
+import { cellKindCodes, firstDisplayTextId, timeOnlyOffset } from '../sheet.ts'
 import type { StringTable } from '../string-table.ts'
 
 export interface OdsCell {
@@ -40,7 +40,7 @@ export function parseOdsCell(attributes: Attributes, shown: string, book: OdsWor
       return createCell(
         cellKindCodes.number,
         value,
-        format === 0 && !isPlain ? displayTextOffset + texts.addText(shown) : format,
+        format === 0 && !isPlain ? firstDisplayTextId + texts.addText(shown) : format,
       )
     }
     case 'boolean':
@@ -52,7 +52,7 @@ export function parseOdsCell(attributes: Attributes, shown: string, book: OdsWor
       const text = texts.addText(shown)
       return Number.isNaN(days)
         ? createCell(cellKindCodes.text, text)
-        : createCell(cellKindCodes.date, days, displayTextOffset + text)
+        : createCell(cellKindCodes.date, days, firstDisplayTextId + text)
     }
     default: {
       const text = shown || (attributes['string-value'] ?? '')

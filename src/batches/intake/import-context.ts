@@ -26,10 +26,10 @@ export interface ImportOptions {
   onDraft: (id: string | undefined) => void
 }
 
-export type ImportCore = ReturnType<typeof createImportCore>
+export type ImportContext = ReturnType<typeof createImportContext>
 
 /** Creates the store of one import, its worker, and the operations that several import steps use. */
-export function createImportCore(world: ImportOptions) {
+export function createImportContext(world: ImportOptions) {
   const { owner, format, fields, context, keep = true } = world
   const store: StoreApi<ImportState> = createStore<ImportState>()(() => emptyImportState)
   const { setState: set, getState: get } = store

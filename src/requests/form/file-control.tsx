@@ -21,7 +21,7 @@ import { IconButton } from '../../ui/icon-button.tsx'
 import { Progress } from '../../ui/progress.tsx'
 import { Stack } from '../../ui/stack.tsx'
 import { type FormRow, hasUploadFailed } from '../form-values.ts'
-import s from './files-control.module.css'
+import s from './file-control.module.css'
 import { FormControlsContext } from './form-controls.ts'
 import { preparePhoto } from './photo.ts'
 import {
@@ -34,7 +34,7 @@ import {
 } from './uploads.ts'
 
 /** File input that uploads as soon as files are chosen. Uploading and refused files are listed too. */
-export function FilesControl({ field: definition, path }: { field: Column; path: string }) {
+export function FileControl({ field: definition, path }: { field: Column; path: string }) {
   const { form, onBlur } = use(FormControlsContext)
   const { field } = useController({ name: path, control: form.control })
   const state = useStore(uploadStore)
