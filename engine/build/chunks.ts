@@ -35,7 +35,7 @@ const isFormPage = (start: string) => /\/routes\/app\/request\/create\.|\/reques
 const hasSavedViews = (start: string) => /\/routes\/app\/(request|user-managment)\/index\./.test(start)
 /** Modules that upload files, for a request or for the rows of a batch. */
 const isUploadModule = (start: string) =>
-  /\/requests\/form\/files-control\.|\/batches\/files\/|\/create-batch\./.test(start)
+  /\/requests\/form\/file-control\.|\/batches\/files\/|\/create-batch\./.test(start)
 const isAppFrame = (start: string) => /\/routes\/app\/route\./.test(start)
 /** Pages used daily, and the frame around all inner pages. Settings, users, formats and new requests are used less often. */
 const isFrequentPage = (start: string) =>
