@@ -1,12 +1,11 @@
-/** Milliseconds of each call that was served, how many were put off, and what went wrong. @typedef {{ times: number[], putOff: number }} Answers */
+/** Durations in ms of the successful calls of a kind, and number of deferred ones (429 or 503). @typedef {{ times: number[], putOff: number }} Answers */
 /** @typedef {{ method?: string, body?: object }} What */
 
 /**
- * Who asks, waits where the server says so, and keeps how long each answer took. An answer that is neither served nor put off with a time to wait
- * is an error, as is none at all.
+ * Sends calls and records their durations by kind. Repeats deferred calls after their `Retry-After`. All other failures are recorded as errors.
  * @param {string} url
  */
-export function aLedger(url) {
+export function createCallLog(url) {
   /** @type {Map<string, Answers>} */
   const kinds = new Map()
   /** @type {string[]} */
@@ -24,7 +23,7 @@ export function aLedger(url) {
     return answers
   }
 
-  /** What is answered as JSON; undefined after an error. @param {string} kind @param {string} token @param {string} path @param {What} [what] @returns {Promise<any>} */
+  /** Returns the parsed JSON of the response; undefined after an error. @param {string} kind @param {string} token @param {string} path @param {What} [what] @returns {Promise<any>} */
   async function ask(kind, token, path, { method = 'GET', body } = {}) {
     const answers = of(kind)
     const headers = { authorization: token, ...(body ? { 'content-type': 'application/json' } : {}) }
@@ -58,5 +57,5 @@ export function aLedger(url) {
   return { ask, note, kinds, errors }
 }
 
-/** @typedef {ReturnType<typeof aLedger>} Ledger */
-/** @typedef {Ledger['ask']} AskFor */
+/** @typedef {ReturnType<typeof createCallLog>} CallLog */
+/** @typedef {CallLog['ask']} CallFunction */

@@ -1,35 +1,35 @@
 import { randomBytes } from 'node:crypto'
-import { valuesOf } from './rows.mjs'
+import { createRowValues } from './rows.mjs'
 
 /** @typedef {import('./server.mjs').Server} Server */
 
-/** Rows in one call, the most there may be. */
-const portion = 1_000
+/** Maximum number of rows per call. */
+const rowsPerCall = 1_000
 
 /** @param {import('pocketbase').default} pb @param {string} path @param {object} [body] */
 export const post = (pb, path, body = {}) => pb.send(`/api/app/${path}`, { method: 'POST', body })
 
 /** @param {Server} server */
-export async function cartaLaboral({ admin }) {
+export async function findWorkCertificateFormat({ admin }) {
   return (await admin.collection('formats').getFirstListItem("code = 'CL'")).id
 }
 
-/** A batch whose rows are all sent and judged, none of them confirmed. @param {Server} server @param {number} count */
-export async function sentBatch(server, count) {
+/** Creates a batch with `count` valid rows and does not confirm it. @param {Server} server @param {number} count */
+export async function createValidatedBatch(server, count) {
   const fileHash = randomBytes(32).toString('hex')
-  const format = await cartaLaboral(server)
+  const format = await findWorkCertificateFormat(server)
   const batch = await post(server.user, 'batches', { format, fileName: 'nómina.xlsx', fileHash, total: count })
-  for (let from = 0; from < count; from += portion) {
-    const size = Math.min(portion, count - from)
-    const rows = Array.from({ length: size }, (_, i) => ({ row: from + i + 2, values: valuesOf(from + i) }))
+  for (let from = 0; from < count; from += rowsPerCall) {
+    const size = Math.min(rowsPerCall, count - from)
+    const rows = Array.from({ length: size }, (_, i) => ({ row: from + i + 2, values: createRowValues(from + i) }))
     const { valid } = await post(server.user, `batches/${batch.id}/rows`, { rows })
     if (valid !== size) throw new Error(`${size - valid} rows were refused`)
   }
   return batch
 }
 
-/** Confirms a batch and waits until its last row is a request. @param {Server} server @param {{ id: string }} batch */
-export async function confirm({ user }, { id }) {
+/** Confirms a batch and waits until all its requests are created. @param {Server} server @param {{ id: string }} batch */
+export async function confirmBatch({ user }, { id }) {
   await post(user, `batches/${id}/confirm`)
   for (;;) {
     const { status } = await user.send(`/api/app/batches/${id}/progress`, { method: 'GET' })

@@ -2,40 +2,40 @@ import { execFileSync } from 'node:child_process'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from '../engine/project.mjs'
-import { cartaLaboral, post } from './batch.mjs'
-import { valuesOf } from './rows.mjs'
-import { aSuperuser, signedIn } from './server.mjs'
+import { findWorkCertificateFormat, post } from './batch.mjs'
+import { createRowValues } from './rows.mjs'
+import { signIn, signInSuperuser } from './server.mjs'
 
-/** @typedef {import('./load.mjs').Ask} Ask */
-/** @typedef {{ name: string, goal?: string, ours: Ask, theirs: Ask, crowds?: number[] }} Call */
+/** @typedef {import('./load.mjs').LoadCall} LoadCall */
+/** @typedef {{ name: string, goal?: string, ours: LoadCall, theirs: LoadCall, crowds?: number[] }} Call */
 
 const records = '/api/collections/requests/records'
 
-/** Each call of ours, and the nearest one of PocketBase alone. @param {import('./server.mjs').Server} server @returns {Promise<Call[]>} */
-export async function callsOf(server) {
-  const superuser = await aSuperuser(server)
-  // One address plays everybody.
+/** Returns each measured call with the most similar call of bare PocketBase. @param {import('./server.mjs').Server} server @returns {Promise<Call[]>} */
+export async function prepareCalls(server) {
+  const superuser = await signInSuperuser(server)
+  // All clients share one address.
   await superuser.settings.update({ rateLimits: { enabled: false } })
   const operator = superuser.authStore.token
   const admin = server.admin.authStore.token
   const user = server.user.authStore.token
-  const { token: person, record } = (await signedIn(server.url, 'p7@ejemplo.test')).authStore
-  // Without it the rule alone makes theirs read everything.
+  const { token: person, record } = (await signIn(server.url, 'p7@ejemplo.test')).authStore
+  // With the collection rule alone, bare PocketBase would read all requests.
   const own = encodeURIComponent(`owner = '${record?.id}'`)
-  const format = await cartaLaboral(server)
+  const format = await findWorkCertificateFormat(server)
   const requests = server.user.collection('requests')
   const drafts = []
-  for (let i = 0; i < 256; i++) drafts.push(await requests.create({ format, values: valuesOf(i) }))
-  const one = await requests.create({ format, values: valuesOf(0) })
+  for (let i = 0; i < 256; i++) drafts.push(await requests.create({ format, values: createRowValues(i) }))
+  const one = await requests.create({ format, values: createRowValues(0) })
   const { formatVersion, owner } = one
   await post(server.user, 'requests/submit', { ids: [one.id] })
   await post(server.admin, 'requests/approve', { ids: [one.id] })
   const { document } = await requests.getOne(one.id)
   const file = `/api/files/requests/${one.id}/${document}?token=${await server.user.files.getToken()}`
   const script = readdirSync(join(root, 'dist/pb_public/assets')).find((name) => /^index.*\.js$/.test(name))
-  const turn = inTurn(drafts.map(({ id }) => id))
-  const [mine, theirs] = [inTurn(submitted(server)), inTurn(submitted(server))]
-  const values = () => valuesOf(Math.floor(Math.random() * 1000))
+  const turn = cycle(drafts.map(({ id }) => id))
+  const [mine, theirs] = [cycle(listSubmittedIds(server)), cycle(listSubmittedIds(server))]
+  const values = () => createRowValues(Math.floor(Math.random() * 1000))
   const list = '/api/app/requests?perPage=30&sort=-created'
   const theirList = `${records}?perPage=30&sort=-created`
   const found = encodeURIComponent("status = 'approved' && summary ~ 'güell'")
@@ -54,7 +54,7 @@ export async function callsOf(server) {
       goal: '≤ 0,8 ms',
       ours: { path: list, token: admin },
       theirs: { path: theirList, token: admin },
-      // Theirs reads everything each time, and to many at once answers none in time.
+      // Bare PocketBase counts all requests on each call; parallel calls time out.
       crowds: [1],
     },
     {
@@ -95,7 +95,7 @@ export async function callsOf(server) {
     { name: 'un archivo de la página', ours: { path: `/assets/${script}` }, theirs: { path: `/assets/${script}` } },
     {
       name: 'guardar un borrador mientras se escribe',
-      // One person has six places to write; many people write in `-- load`.
+      // A user has six slots for writing. `-- load` measures many writers.
       crowds: [1],
       ours: { method: 'PATCH', path: () => `${records}/${turn()}`, token: user, body: () => ({ values: values() }) },
       theirs: { method: 'PATCH', path: () => `${records}/${turn()}`, token: user, body: () => ({ values: values() }) },
@@ -133,13 +133,13 @@ export async function callsOf(server) {
 }
 
 /** @param {string[]} list */
-function inTurn(list) {
+function cycle(list) {
   let next = 0
   return () => list[next++ % list.length] ?? ''
 }
 
 /** @param {import('./server.mjs').Server} server */
-function submitted({ dataDir }) {
+function listSubmittedIds({ dataDir }) {
   const query = "SELECT id FROM requests WHERE status = 'submitted'"
   return execFileSync('sqlite3', [join(dataDir, 'data.db'), query], { encoding: 'utf8' })
     .trim()

@@ -1,49 +1,54 @@
-import { cartaLaboral, confirm, post, sentBatch } from './batch.mjs'
-import { medians, section, shown, timed, times } from './measure.mjs'
-import { valuesOf } from './rows.mjs'
-import { aServer, aSuperuser } from './server.mjs'
-import { bySqlite } from './sqlite.mjs'
+import { confirmBatch, createValidatedBatch, findWorkCertificateFormat, post } from './batch.mjs'
+import { formatNumber, formatRatio, measureMedians, measureMs, reportTable } from './measure.mjs'
+import { createRowValues } from './rows.mjs'
+import { signInSuperuser, startServer } from './server.mjs'
+import { measureSqlite } from './sqlite.mjs'
 
-/** Requests made in the two slow ways, from which the time of all is reckoned. */
-const few = 500
-/** Entries of one call of `/api/batch`: each is worked on inside the one before, and one person has six places to write. */
-const entries = 5
+/** Number of requests created with the two slow methods; their total time is extrapolated. */
+const slowCount = 500
+/** Entries per call of `/api/batch`. PocketBase nests their processing, and a user has six slots for writing. */
+const entriesPerCall = 5
 
-/** The same requests made in five ways: each begins on an empty server and ends with submitted, numbered requests. */
+/** Creates the same requests with five methods. Each starts with an empty server and ends with submitted, numbered requests. */
 export async function creating({ rounds = 3, count = 10_000 } = {}) {
-  const time = await medians(rounds, async () => ({
-    ...(await byBatch(count)),
-    ...(await byBatchApi(count)),
-    ...(await bySdk(count)),
+  const time = await measureMedians(rounds, async () => ({
+    ...(await createByBatch(count)),
+    ...(await createByBatchApi(count)),
+    ...(await createBySdk(count)),
   }))
-  const perRow = (/** @type {number} */ ms) => `${shown((ms / count) * 1000)} µs por fila`
-  section(
-    [`crear ${shown(count)} solicitudes (mediana de ${rounds})`, 'un lote', 'de otro modo', 'razón', 'meta'],
+  const perRow = (/** @type {number} */ ms) => `${formatNumber((ms / count) * 1000)} µs por fila`
+  reportTable(
+    [`crear ${formatNumber(count)} solicitudes (mediana de ${rounds})`, 'un lote', 'de otro modo', 'razón', 'meta'],
     [
       [
         '`sqlite3`, una transacción, tres sentencias; lo nuestro, solo crear',
         perRow(time.insert),
         perRow(time.sets),
-        `más: ${times(time.insert / time.sets)}`,
+        `más: ${formatRatio(time.insert / time.sets)}`,
         '≤ 2,5 ×',
       ],
       [
         '`sqlite3`, una transacción, una sentencia por fila; lo mismo',
         perRow(time.insert),
         perRow(time.rows),
-        `menos: ${times(time.rows / time.insert)}`,
+        `menos: ${formatRatio(time.rows / time.insert)}`,
       ],
       [
-        `\`/api/batch\`, de ${entries} en ${entries} (con ${few}); lo nuestro, en total`,
+        `\`/api/batch\`, de ${entriesPerCall} en ${entriesPerCall} (con ${slowCount}); lo nuestro, en total`,
         perRow(time.all),
         perRow(time.api),
-        times(time.api / time.all),
+        formatRatio(time.api / time.all),
         '≥ 5 ×',
       ],
-      [`el SDK en un bucle (con ${few}); lo mismo`, perRow(time.all), perRow(time.sdk), times(time.sdk / time.all)],
+      [
+        `el SDK en un bucle (con ${slowCount}); lo mismo`,
+        perRow(time.all),
+        perRow(time.sdk),
+        formatRatio(time.sdk / time.all),
+      ],
       [
         'el lote en total: enviar, juzgar, guardar y crear',
-        `${shown(time.all / 1000, 1)} s, ${shown(time.memory)} MiB`,
+        `${formatNumber(time.all / 1000, 1)} s, ${formatNumber(time.memory)} MiB`,
         '',
         '',
         '≤ 2,4 s',
@@ -53,28 +58,29 @@ export async function creating({ rounds = 3, count = 10_000 } = {}) {
 }
 
 /** @param {number} count */
-async function byBatch(count) {
-  const server = await aServer()
+async function createByBatch(count) {
+  const server = await startServer()
   let batch = { id: '' }
-  const send = await timed(async () => {
-    batch = await sentBatch(server, count)
+  const send = await measureMs(async () => {
+    batch = await createValidatedBatch(server, count)
   })
-  const insert = await timed(() => confirm(server, batch))
+  const insert = await measureMs(() => confirmBatch(server, batch))
   const memory = server.memory().most
-  const sqlite = await bySqlite(server, batch)
+  const sqlite = await measureSqlite(server, batch)
   await server.stop()
   return { all: send + insert, insert, memory, ...sqlite }
 }
 
-/** As PocketBase itself makes many records: drafts through the same hooks, which one call of ours then submits. @param {number} count */
-async function byBatchApi(count) {
-  const server = await aServer()
+/** Creates drafts with PocketBase's batch API, through the same hooks, and submits them with one call. @param {number} count */
+async function createByBatchApi(count) {
+  const server = await startServer()
   await allowBatches(server)
-  const format = await cartaLaboral(server)
-  const time = await timed(async () => {
-    for (let from = 0; from < few; from += entries) {
+  const format = await findWorkCertificateFormat(server)
+  const time = await measureMs(async () => {
+    for (let from = 0; from < slowCount; from += entriesPerCall) {
       const batch = server.user.createBatch()
-      for (let i = from; i < from + entries; i++) batch.collection('requests').create({ format, values: valuesOf(i) })
+      for (let i = from; i < from + entriesPerCall; i++)
+        batch.collection('requests').create({ format, values: createRowValues(i) })
       const made = await batch.send()
       await submit(
         server,
@@ -83,21 +89,21 @@ async function byBatchApi(count) {
     }
   })
   await server.stop()
-  return { api: (time / few) * count }
+  return { api: (time / slowCount) * count }
 }
 
 /** @param {number} count */
-async function bySdk(count) {
-  const server = await aServer()
-  const format = await cartaLaboral(server)
-  const time = await timed(async () => {
-    for (let i = 0; i < few; i++) {
-      const { id } = await server.user.collection('requests').create({ format, values: valuesOf(i) })
+async function createBySdk(count) {
+  const server = await startServer()
+  const format = await findWorkCertificateFormat(server)
+  const time = await measureMs(async () => {
+    for (let i = 0; i < slowCount; i++) {
+      const { id } = await server.user.collection('requests').create({ format, values: createRowValues(i) })
       await submit(server, [id])
     }
   })
   await server.stop()
-  return { sdk: (time / few) * count }
+  return { sdk: (time / slowCount) * count }
 }
 
 /** @param {import('./server.mjs').Server} server @param {string[]} ids */
@@ -108,7 +114,7 @@ async function submit({ user }, ids) {
 
 /** @param {import('./server.mjs').Server} server */
 async function allowBatches(server) {
-  const superuser = await aSuperuser(server)
-  const batch = { enabled: true, maxRequests: entries, timeout: 60, maxBodySize: 2 ** 26 }
+  const superuser = await signInSuperuser(server)
+  const batch = { enabled: true, maxRequests: entriesPerCall, timeout: 60, maxBodySize: 2 ** 26 }
   await superuser.settings.update({ batch, rateLimits: { enabled: false } })
 }

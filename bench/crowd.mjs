@@ -1,59 +1,59 @@
 import { load } from './load.mjs'
-import { section, shown, times } from './measure.mjs'
-import { openPages, somebody } from './open-pages.mjs'
-import { aServer, aSuperuser, seed } from './server.mjs'
+import { formatNumber, formatRatio, reportTable } from './measure.mjs'
+import { createUser, openPages } from './open-pages.mjs'
+import { seedFile, signInSuperuser, startServer } from './server.mjs'
 
-const crowds = [1, 16, 64, 256, 1_000]
-/** One person has no more than 96 places. */
+const clientCounts = [1, 16, 64, 256, 1_000]
+/** A user has at most 96 slots for reading, so the clients are different users. */
 const admins = 20
 const list = '/api/app/requests?perPage=30&sort=-created'
-const engines = '/api/collections/requests/records?perPage=30&sort=-created&skipTotal=1'
+const bareList = '/api/collections/requests/records?perPage=30&sort=-created&skipTotal=1'
 
-/** The first page of 100,000 requests, with its total, to many at once; beside it PocketBase's own call, which counts nothing; then 300 open pages. */
+/** Measures the first page of 100,000 requests with up to 1,000 clients, beside PocketBase's own call without total. Then measures 300 open pages. */
 export async function crowd() {
-  const server = await aServer(seed)
-  // One address plays everybody.
-  const superuser = await aSuperuser(server)
+  const server = await startServer(seedFile)
+  // All clients share one address.
+  const superuser = await signInSuperuser(server)
   await superuser.settings.update({ rateLimits: { enabled: false } })
   /** @type {string[]} */
   const tokens = []
-  for (let n = 0; n < admins; n++) tokens.push((await somebody(server, superuser, n, '_admin')).authStore.token)
+  for (let n = 0; n < admins; n++) tokens.push((await createUser(server, superuser, n, '_admin')).authStore.token)
   let asked = 0
   const token = () => tokens[asked++ % admins] ?? ''
   const idle = server.memory().now
   /** @type {string[][]} */
   const lines = []
-  for (const clients of crowds) {
+  for (const clients of clientCounts) {
     const amount = Math.max(2_000, clients * 6)
     const ours = await load(server, { path: list, token }, clients, amount)
-    const theirs = await load(server, { path: engines, token }, clients, amount)
-    const refused = ours.refused ? `; 503: ${shown(ours.refused)} de ${shown(amount)}` : ''
+    const theirs = await load(server, { path: bareList, token }, clients, amount)
+    const refused = ours.refused ? `; 503: ${formatNumber(ours.refused)} de ${formatNumber(amount)}` : ''
     lines.push([
-      `${shown(clients)} a la vez; p50, p99 y memoria`,
-      `${shown(ours.perSecond)}/s; ${shown(ours.p50)} y ${shown(ours.p99)} ms; ${shown(ours.memory)} MiB${refused}`,
-      `${shown(theirs.perSecond)}/s; ${shown(theirs.p50)} y ${shown(theirs.p99)} ms`,
-      times(ours.perSecond / theirs.perSecond),
-      clients < crowds.length ? '' : '≥ 1 ×',
+      `${formatNumber(clients)} a la vez; p50, p99 y memoria`,
+      `${formatNumber(ours.perSecond)}/s; ${formatNumber(ours.p50)} y ${formatNumber(ours.p99)} ms; ${formatNumber(ours.memory)} MiB${refused}`,
+      `${formatNumber(theirs.perSecond)}/s; ${formatNumber(theirs.p50)} y ${formatNumber(theirs.p99)} ms`,
+      formatRatio(ours.perSecond / theirs.perSecond),
+      clients < clientCounts.length ? '' : '≥ 1 ×',
     ])
   }
   await new Promise((resolve) => setTimeout(resolve, 60_000))
   lines.push([
     'memoria un minuto después; antes',
-    `${shown(server.memory().now)} MiB`,
-    `${shown(idle)} MiB`,
+    `${formatNumber(server.memory().now)} MiB`,
+    `${formatNumber(idle)} MiB`,
     '',
     '≤ 200 MiB',
   ])
   const { all, slowest } = await openPages(server, superuser)
   lines.push([
     '300 páginas abiertas oyen decidir 1.000: la última al día; la llamada más lenta',
-    `${shown(all / 1000, 1)} s; ${shown(slowest)} ms`,
+    `${formatNumber(all / 1000, 1)} s; ${formatNumber(slowest)} ms`,
     '',
     '',
     '≤ 5 s; ≤ 1 s',
   ])
   await server.stop()
-  section(
+  reportTable(
     ['la primera página de 100.000, con su total, a muchos a la vez', 'nuestro', 'la suya, sin total', 'razón', 'meta'],
     lines,
   )

@@ -7,18 +7,18 @@ const page = join(import.meta.dirname, '../docs/rendimiento.md')
 /** Tables measured since the last call of `writeFigures`. @type {{ title: string, columns: string[], lines: string[][] }[]} */
 const measured = []
 
-/** Adds a table to the next block. Columns: what, ours, beside, ratio, goal. @param {string[]} names @param {string[][]} lines */
+/** Adds a table to the next block. Columns: name, product, comparison, ratio, goal. @param {string[]} names @param {string[][]} lines */
 export function addTable([title = '', ...columns], lines) {
   measured.push({ title, columns, lines })
 }
 
-/** Replaces the block of a part in docs/rendimiento.md by what was measured, with the date and the machine. @param {string} part */
+/** Replaces the block of a part in docs/rendimiento.md by the measured tables, with date and machine. @param {string} part */
 export function writeFigures(part) {
   if (measured.length === 0) return
   const [cpu] = cpus()
   const machine = `${cpus().length} × ${cpu?.model.trim() ?? 'CPU'}, Node ${process.versions.node}`
   const source = `\`npm run bench -- ${part}\` · ${new Date().toISOString().slice(0, 10)} · ${machine}`
-  const block = measured.splice(0).map((table, at) => markdown(table, at === 0 ? source : ''))
+  const block = measured.splice(0).map((table, at) => formatMarkdown(table, at === 0 ? source : ''))
   const text = readFileSync(page, 'utf8')
   const [start, end] = [`<!-- ${part} -->`, `<!-- /${part} -->`]
   const from = text.indexOf(start)
@@ -27,8 +27,8 @@ export function writeFigures(part) {
   writeFileSync(page, `${text.slice(0, from + start.length)}\n\n${block.join('\n\n')}\n\n${text.slice(to)}`)
 }
 
-/** Puts the ratio first; columns without a name and without values are left out. @param {(typeof measured)[number]} table @param {string} source */
-function markdown({ title, columns, lines }, source) {
+/** Formats a table as Markdown, with the ratio first. Omits columns without name and values. @param {(typeof measured)[number]} table @param {string} source */
+function formatMarkdown({ title, columns, lines }, source) {
   const [ours = '', beside = '', ratio = '', goal = ''] = columns
   const all = [
     ['qué', ratio, ours, beside, goal],

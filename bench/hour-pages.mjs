@@ -2,24 +2,23 @@ import { once } from 'node:events'
 import { setPriority } from 'node:os'
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads'
 import PocketBase from 'pocketbase'
-import { aLedger } from './answers.mjs'
-import { subscribed } from './open-pages.mjs'
+import { createCallLog } from './answers.mjs'
+import { subscribeToRequests } from './open-pages.mjs'
 
-/** @typedef {import('./answers.mjs').Ledger} Ledger */
+/** @typedef {import('./answers.mjs').CallLog} CallLog */
 
 /**
- * The open pages of the hour, in a thread of their own: in one with the people, these would wait for what hundreds of pages read at once, and count that as
- * an answer that was slow. A page for each client.
+ * Opens a page per client in a separate thread. In the thread of the other clients, the work of hundreds of pages would count as slow responses.
  * @param {string} url @param {PocketBase[]} owners
  */
-export async function pagesApart(url, owners) {
+export async function startPagesWorker(url, owners) {
   const tokens = owners.map(({ authStore }) => authStore.token)
   const thread = new Worker(new URL(import.meta.url), { workerData: { url, tokens } })
   await once(thread, 'message')
   return {
-    /** What they ask from now on is kept under this name. @param {string} phase */
+    /** Sets the prefix under which further calls are recorded. @param {string} phase */
     in: (phase) => thread.postMessage({ phase }),
-    /** @returns {Promise<Pick<Ledger, 'kinds' | 'errors'>>} */
+    /** @returns {Promise<Pick<CallLog, 'kinds' | 'errors'>>} */
     async closed() {
       thread.postMessage({})
       const [answers] = await once(thread, 'message')
@@ -29,8 +28,8 @@ export async function pagesApart(url, owners) {
   }
 }
 
-/** The people have machines of their own: one that had to wait here for the server's processors would count that as an answer that was slow. Of this thread. */
-export function aheadOfTheServer() {
+/** Raises the priority of this thread, because real clients do not share processors with the server. Returns whether it succeeded. */
+export function raiseClientPriority() {
   try {
     setPriority(-10)
     return true
@@ -40,15 +39,15 @@ export function aheadOfTheServer() {
 }
 
 async function open() {
-  aheadOfTheServer()
+  raiseClientPriority()
   const { url, tokens } = workerData
-  const ledger = aLedger(url)
+  const ledger = createCallLog(url)
   const ending = new AbortController()
   let phase = 'página abierta'
   for (const token of tokens) {
     const owner = new PocketBase(url).autoCancellation(false)
     owner.authStore.save(token)
-    await aPage(ledger, owner, ending.signal, () => phase)
+    await openPage(ledger, owner, ending.signal, () => phase)
   }
   parentPort?.on('message', (told) => {
     if (told.phase) {
@@ -63,10 +62,10 @@ async function open() {
 }
 
 /**
- * A list that is read again whenever it hears of a request, as `src/lib/realtime.ts` does; a line that the server ends is taken up again.
- * @param {Ledger} ledger @param {PocketBase} owner @param {AbortSignal} signal @param {() => string} when what it asks is kept under, lest the rush counts as the hour
+ * Simulates an open list: reads it again after each realtime event, like `src/lib/realtime.ts`, and reconnects if the connection ends.
+ * @param {CallLog} ledger @param {PocketBase} owner @param {AbortSignal} signal @param {() => string} when prefix of the recorded calls
  */
-async function aPage({ ask, note }, owner, signal, when) {
+async function openPage({ ask, note }, owner, signal, when) {
   const { token } = owner.authStore
   let isWaiting = false
   async function read() {
@@ -83,7 +82,7 @@ async function aPage({ ask, note }, owner, signal, when) {
     setTimeout(() => void read(), 200 + Math.random() * 1_000)
   }
   const connect = () =>
-    subscribed(owner, signal, heard, connectAgain).catch((error) => {
+    subscribeToRequests(owner, signal, heard, connectAgain).catch((error) => {
       if (!signal.aborted) note(`página abierta: ${error}`)
     })
   function connectAgain() {

@@ -1,17 +1,17 @@
 import { randomBytes } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
-import { valuesOf } from './rows.mjs'
+import { createRowValues } from './rows.mjs'
 
-/** @typedef {import('./answers.mjs').Ledger} Ledger */
+/** @typedef {import('./answers.mjs').CallLog} CallLog */
 /** @typedef {import('pocketbase').default} PocketBase */
 
-/** Rows in one call, the most there may be. */
-const portion = 1_000
-/** Who writes at once in the rush: eight times as many as there are places. */
-const crowd = 256
+/** Maximum number of rows per call. */
+const rowsPerCall = 1_000
+/** Parallel writers during the rush: eight times the slots for writing. */
+const rushWriters = 256
 
-/** Makes a call so many times a second, at random moments, however long each takes; until then. @param {number} perSecond @param {() => Promise<unknown>} call @param {number} until */
-export async function again(perSecond, call, until) {
+/** Starts calls at random times (Poisson) with an average rate, until `until` (`performance.now()`). Does not wait for their responses. @param {number} perSecond @param {() => Promise<unknown>} call @param {number} until */
+export async function repeatAtRate(perSecond, call, until) {
   const under = new Set()
   for (;;) {
     await wait((-Math.log(1 - Math.random()) / perSecond) * 1000)
@@ -22,15 +22,18 @@ export async function again(perSecond, call, until) {
   await Promise.all(under)
 }
 
-/** Sent, created, and a thousand of it approved at once. @param {Ledger} ledger @param {{ user: PocketBase, admin: PocketBase }} server @param {string} format @param {number} total @returns {Promise<string>} its id */
-export async function theBatch({ ask }, { user, admin }, format, total) {
+/** Sends and confirms a batch, and approves 1,000 of its requests with one call. @param {CallLog} ledger @param {{ user: PocketBase, admin: PocketBase }} server @param {string} format @param {number} total @returns {Promise<string>} its id */
+export async function runBatch({ ask }, { user, admin }, format, total) {
   const { token } = user.authStore
   /** @param {string} kind @param {string} path @param {object} [body] */
   const post = (kind, path, body = {}) => ask(kind, token, `/api/app/batches${path}`, { method: 'POST', body })
   const file = { fileName: 'nómina.xlsx', fileHash: randomBytes(32).toString('hex') }
   const { id } = await post('empezar un lote', '', { format, ...file, total })
-  for (let from = 0; from < total; from += portion) {
-    const rows = Array.from({ length: portion }, (_, i) => ({ row: from + i + 2, values: valuesOf(from + i) }))
+  for (let from = 0; from < total; from += rowsPerCall) {
+    const rows = Array.from({ length: rowsPerCall }, (_, i) => ({
+      row: from + i + 2,
+      values: createRowValues(from + i),
+    }))
     await post('mil filas de un lote', `/${id}/rows`, { rows })
   }
   await post('enviar un lote', `/${id}/confirm`)
@@ -44,22 +47,22 @@ export async function theBatch({ ask }, { user, admin }, format, total) {
   return id
 }
 
-/** More who write than there are places for: all are served in the end, and who was put off was told for how long. @param {Ledger} ledger @param {{ token: string }[]} people @param {string} format */
-export async function theRush({ ask, kinds }, people, format) {
+/** Creates drafts with more parallel writers than slots. All should succeed, after deferrals with `Retry-After`. @param {CallLog} ledger @param {{ token: string }[]} people @param {string} format */
+export async function runRush({ ask, kinds }, people, format) {
   const began = performance.now()
-  const calls = Array.from({ length: crowd * 2 }, (_, n) => n)
-  const writers = Array.from({ length: crowd }, async (_, n) => {
+  const calls = Array.from({ length: rushWriters * 2 }, (_, n) => n)
+  const writers = Array.from({ length: rushWriters }, async (_, n) => {
     const { token } = /** @type {{ token: string }} */ (people[n % people.length])
     for (let next = calls.pop(); next !== undefined; next = calls.pop())
       await ask('avalancha', token, '/api/collections/requests/records', {
         method: 'POST',
-        body: { format, values: valuesOf(next) },
+        body: { format, values: createRowValues(next) },
       })
   })
   await Promise.all(writers)
   return {
     served: kinds.get('avalancha')?.times.length ?? 0,
-    asked: crowd * 2,
+    asked: rushWriters * 2,
     seconds: (performance.now() - began) / 1000,
   }
 }

@@ -1,68 +1,74 @@
-import { cartaLaboral, confirm, post, sentBatch } from './batch.mjs'
-import { median, section, shown, timed, times } from './measure.mjs'
-import { valuesOf } from './rows.mjs'
-import { aServer } from './server.mjs'
+import { confirmBatch, createValidatedBatch, findWorkCertificateFormat, post } from './batch.mjs'
+import { formatNumber, formatRatio, measureMs, median, reportTable } from './measure.mjs'
+import { createRowValues } from './rows.mjs'
+import { startServer } from './server.mjs'
 
 /** @typedef {import('./server.mjs').Server} Server */
 
-/** What a batch as large as there may be costs, what a row of it costs beside one of a small batch, and what others wait. */
+/** Measures the largest permitted batch, its time per row compared with a small batch, and the delay of other users. */
 export async function large({ small = 1_000, rounds = 9, count = 100_000, letters = 10_000 } = {}) {
-  const server = await aServer()
+  const server = await startServer()
   const idle = server.memory().now
   const smalls = []
-  for (let round = 0; round < rounds; round++) smalls.push(await perRow(server, small))
+  for (let round = 0; round < rounds; round++) smalls.push(await measureMicrosecondsPerRow(server, small))
   const one = { sent: median(smalls.map(({ sent }) => sent)), made: median(smalls.map(({ made }) => made)) }
-  const all = await perRow(server, count)
+  const all = await measureMicrosecondsPerRow(server, count)
   const { most } = server.memory()
-  const many = await perRow(server, letters)
-  const documents = await documentsOf(server, many.batch, letters)
+  const many = await measureMicrosecondsPerRow(server, letters)
+  const documents = await measureDocuments(server, many.batch, letters)
   await server.stop()
   const growth = (all.sent + all.made) / (one.sent + one.made)
-  section(
-    [`un lote de ${shown(count)} filas`, 'medido', '', 'razón', 'meta'],
+  reportTable(
+    [`un lote de ${formatNumber(count)} filas`, 'medido', '', 'razón', 'meta'],
     [
-      ['enviar, juzgar y guardar', `${shown((all.sent * count) / 1e6)} s`],
-      ['crear las solicitudes', `${shown((all.made * count) / 1e6)} s`],
-      ['memoria del servidor, lo más; recién arrancado', `${shown(most)} MiB`, `${shown(idle)} MiB`, '', '< 256 MiB'],
+      ['enviar, juzgar y guardar', `${formatNumber((all.sent * count) / 1e6)} s`],
+      ['crear las solicitudes', `${formatNumber((all.made * count) / 1e6)} s`],
       [
-        `una fila; en un lote de ${shown(small)} (mediana de ${rounds})`,
-        `${shown(all.sent + all.made)} µs`,
-        `${shown(one.sent + one.made)} µs`,
-        times(growth, 2),
+        'memoria del servidor, lo más; recién arrancado',
+        `${formatNumber(most)} MiB`,
+        `${formatNumber(idle)} MiB`,
+        '',
+        '< 256 MiB',
+      ],
+      [
+        `una fila; en un lote de ${formatNumber(small)} (mediana de ${rounds})`,
+        `${formatNumber(all.sent + all.made)} µs`,
+        `${formatNumber(one.sent + one.made)} µs`,
+        formatRatio(growth, 2),
         '≤ 1,3 ×',
       ],
       [
-        `documentos al aprobar ${shown(letters)}; CPU de cada uno`,
-        `${shown(documents.perSecond)}/s`,
-        `${shown(documents.cpu, 1)} ms`,
+        `documentos al aprobar ${formatNumber(letters)}; CPU de cada uno`,
+        `${formatNumber(documents.perSecond)}/s`,
+        `${formatNumber(documents.cpu, 1)} ms`,
         '',
         '≥ 150/s',
       ],
     ],
   )
-  await waits()
+  await measureWaits()
 }
 
-/** Microseconds for a row. @param {Server} server @param {number} count */
-async function perRow(server, count) {
+/** Measures microseconds per row of a batch. @param {Server} server @param {number} count */
+async function measureMicrosecondsPerRow(server, count) {
   let batch = { id: '' }
-  const sent = await timed(async () => {
-    batch = await sentBatch(server, count)
+  const sent = await measureMs(async () => {
+    batch = await createValidatedBatch(server, count)
   })
-  const made = await timed(() => confirm(server, batch))
+  const made = await measureMs(() => confirmBatch(server, batch))
   return { sent: (sent / count) * 1000, made: (made / count) * 1000, batch: batch.id }
 }
 
-/** How many documents are made in a second, once a batch is approved, and milliseconds of the processor for each. @param {Server} server @param {string} batch @param {number} expected */
-export async function documentsOf(server, batch, expected) {
+/** Approves a batch and measures documents per second, and processor ms per document. @param {Server} server @param {string} batch @param {number} expected */
+export async function measureDocuments(server, batch, expected) {
   const before = server.cpu()
-  const took = await timed(() => approved(server, batch, expected))
+  const took = await measureMs(() => approveAndWait(server, batch, expected))
   return { perSecond: (expected / took) * 1000, cpu: (server.cpu() - before) / expected }
 }
 
-/** Approves a batch and waits until its last document is made. @param {Server} server @param {string} batch @param {number} expected */
-async function approved({ admin }, batch, expected) {
-  // Nothing else is being made here, and asked like this it costs the server next to nothing: counting what a batch lacks took a quarter of its time.
+/** Approves a batch and waits until all its documents are generated. @param {Server} server @param {string} batch @param {number} expected */
+async function approveAndWait({ admin }, batch, expected) {
+  // No other documents are pending. This query is cheap; counting the batch's missing documents took a quarter of the server's time.
   const next = { filter: "documentStatus = 'pending'", skipTotal: true }
   const unready = async () => (await admin.collection('requests').getList(1, 1, next)).items.length
   await post(admin, 'requests/approve', { filter: { batch, status: 'submitted' }, expected })
@@ -71,15 +77,15 @@ async function approved({ admin }, batch, expected) {
   if (failed) throw new Error(`${failed} documents could not be made`)
 }
 
-/** How long an administrator waits who keeps a draft of his own while he types, every 20 ms, and others work on a batch. */
-async function waits({ rounds = 3, count = 20_000 } = {}) {
-  const server = await aServer()
+/** Measures how long an administrator's draft saves (every 20 ms) take while others work on a batch. */
+async function measureWaits({ rounds = 3, count = 20_000 } = {}) {
+  const server = await startServer()
   const drafts = server.admin.collection('requests')
-  const { id } = await drafts.create({ format: await cartaLaboral(server), values: valuesOf(0) })
+  const { id } = await drafts.create({ format: await findWorkCertificateFormat(server), values: createRowValues(0) })
   let turn = 0
-  const write = () => timed(() => drafts.update(id, { values: valuesOf(turn++) }))
+  const write = () => measureMs(() => drafts.update(id, { values: createRowValues(turn++) }))
   const pause = () => new Promise((resolve) => setTimeout(resolve, 20))
-  const read = () => timed(() => server.admin.send('/api/app/requests?perPage=30', { method: 'GET' }))
+  const read = () => measureMs(() => server.admin.send('/api/app/requests?perPage=30', { method: 'GET' }))
   /** @param {() => Promise<unknown>} work */
   async function during(work, ask = write) {
     const times = []
@@ -109,25 +115,25 @@ async function waits({ rounds = 3, count = 20_000 } = {}) {
     let batch = { id: '' }
     await watch('nada más pasa', () => new Promise((resolve) => setTimeout(resolve, 2000)))
     await watch('se envía un lote', async () => {
-      batch = await sentBatch(server, count)
+      batch = await createValidatedBatch(server, count)
     })
-    await watch('se crean sus solicitudes', () => confirm(server, batch))
+    await watch('se crean sus solicitudes', () => confirmBatch(server, batch))
     const filter = { batch: batch.id, status: 'submitted' }
     await watch('se rechazan todas', () =>
       post(server.admin, 'requests/reject', { filter, expected: count, reason: 'Prueba de velocidad.' }),
     )
-    const few = await sentBatch(server, 1_000)
-    await confirm(server, few)
-    await watch('se hacen 1.000 documentos', () => approved(server, few.id, 1_000))
-    const more = await sentBatch(server, 1_000)
-    await confirm(server, more)
+    const few = await createValidatedBatch(server, 1_000)
+    await confirmBatch(server, few)
+    await watch('se hacen 1.000 documentos', () => approveAndWait(server, few.id, 1_000))
+    const more = await createValidatedBatch(server, 1_000)
+    await confirmBatch(server, more)
     const list = waited['se hacen 1.000 documentos, quien lee la lista']
-    list?.push(...(await during(() => approved(server, more.id, 1_000), read)))
+    list?.push(...(await during(() => approveAndWait(server, more.id, 1_000), read)))
   }
   await server.stop()
-  section(
+  reportTable(
     [
-      `lo que espera otro mientras … (${rounds} lotes de ${shown(count)})`,
+      `lo que espera otro mientras … (${rounds} lotes de ${formatNumber(count)})`,
       '99 de 100; lo más',
       'mediana',
       'veces',
@@ -135,13 +141,13 @@ async function waits({ rounds = 3, count = 20_000 } = {}) {
     ],
     Object.entries(waited).map(([what, times]) => [
       what,
-      `${shown(hundredth(times))}; ${shown(Math.max(...times))} ms`,
-      `${shown(median(times))} ms`,
+      `${formatNumber(getP99(times))}; ${formatNumber(Math.max(...times))} ms`,
+      `${formatNumber(median(times))} ms`,
       String(times.length),
       '≤ 100 ms',
     ]),
   )
 }
 
-/** What one in a hundred exceeds. @param {number[]} times */
-const hundredth = (times) => times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.99)] ?? 0
+/** Returns the 99th percentile. @param {number[]} times */
+const getP99 = (times) => times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.99)] ?? 0

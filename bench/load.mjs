@@ -1,15 +1,15 @@
-import { other } from './packages.mjs'
+import { importBenchPackage } from './packages.mjs'
 
-/** @typedef {{ url: string, cpu: () => number, memory: () => { now: number } }} Loaded */
-/** What is asked, each time anew where it is a function. @typedef {{ path: string | (() => string), token?: string | (() => string), method?: string, body?: () => object }} Ask */
-/** Calls a second, milliseconds, mebibytes, and how many were asked to come again (503). @typedef {{ perSecond: number, p50: number, p99: number, cpu: number, memory: number, refused: number }} Load */
+/** @typedef {{ url: string, cpu: () => number, memory: () => { now: number } }} MeasuredServer */
+/** Measured call; functions are evaluated for each request. @typedef {{ path: string | (() => string), token?: string | (() => string), method?: string, body?: () => object }} LoadCall */
+/** Results: calls per second, durations and processor time in ms, memory in MiB, and number of 503 responses. @typedef {{ perSecond: number, p50: number, p99: number, cpu: number, memory: number, refused: number }} Load */
 
 /**
- * What a server gives to so many clients who ask again as soon as they are answered; any answer that is neither a success nor 503 ends the measurement.
- * @param {Loaded} server @param {Ask} ask @param {number} clients @param {number} amount of calls @returns {Promise<Load>}
+ * Measures a call with `clients` parallel clients that each repeat it without pause. Throws on responses other than success and 503.
+ * @param {MeasuredServer} server @param {LoadCall} ask @param {number} clients @param {number} amount of calls @returns {Promise<Load>}
  */
 export async function load({ url, cpu, memory }, { path, token = '', method = 'GET', body }, clients, amount) {
-  const autocannon = await other('autocannon')
+  const autocannon = await importBenchPackage('autocannon')
   /** @type {number[]} */
   const times = []
   let refused = 0

@@ -3,19 +3,19 @@ import { addTable } from './figures.mjs'
 /** @param {number[]} numbers */
 export const median = (numbers) => [...numbers].sort((a, b) => a - b)[numbers.length >> 1] ?? 0
 
-/** Milliseconds that a piece of work takes. @param {() => unknown} work */
-export async function timed(work) {
+/** Returns the duration of `work` in ms. @param {() => unknown} work */
+export async function measureMs(work) {
   const started = performance.now()
   await work()
   return performance.now() - started
 }
 
 /**
- * Does a round of measurements several times; the median of each. A round does all that is compared, one after the other,
- * so that what disturbs one disturbs all.
+ * Repeats a round of measurements and returns the median of each figure. A round measures everything that is compared, so that a disturbance
+ * affects all figures.
  * @template {Record<string, number>} Figures @param {number} rounds @param {() => Promise<Figures>} round @returns {Promise<Figures>}
  */
-export async function medians(rounds, round) {
+export async function measureMedians(rounds, round) {
   /** @type {Figures[]} */
   const all = []
   for (let i = 0; i < rounds; i++) all.push(await round())
@@ -25,30 +25,30 @@ export async function medians(rounds, round) {
   )
 }
 
-/** For people: `1234.5` → «1.235», with decimals as asked. */
-export const shown = (/** @type {number} */ number, decimals = 0) =>
+/** Formats a number: `1234.5` → «1.235». */
+export const formatNumber = (/** @type {number} */ number, decimals = 0) =>
   number.toLocaleString('es', {
     minimumFractionDigits: decimals,
     maximumFractionDigits: decimals,
     useGrouping: 'always',
   })
 
-/** A ratio: `2.06` → «2,1 ×». */
-export const times = (/** @type {number} */ ratio, decimals = 1) => `${shown(ratio, decimals)} ×`
+/** Formats a ratio: `2.06` → «2,1 ×». */
+export const formatRatio = (/** @type {number} */ ratio, decimals = 1) => `${formatNumber(ratio, decimals)} ×`
 
 /** Prints a table as Markdown. @param {string[]} columns @param {string[][]} lines */
-export function table(columns, lines) {
+export function printTable(columns, lines) {
   console.log()
-  for (const cells of [columns, columns.map((_, column) => (column === 0 ? '---' : '---:')), ...lines]) line(cells)
+  for (const cells of [columns, columns.map((_, column) => (column === 0 ? '---' : '---:')), ...lines]) printRow(cells)
 }
 
-/** Prints a table (what, ours, beside, ratio, goal) and adds it to docs/rendimiento.md. @param {string[]} names @param {string[][]} lines */
-export function section(names, lines) {
+/** Prints a table (name, product, comparison, ratio, goal) and adds it to docs/rendimiento.md. @param {string[]} names @param {string[][]} lines */
+export function reportTable(names, lines) {
   addTable(names, lines)
   console.log()
-  line(names.map((name) => name && `**${name}**`))
-  for (const cells of lines) line([0, 1, 2, 3, 4].map((column) => cells[column] ?? ''))
+  printRow(names.map((name) => name && `**${name}**`))
+  for (const cells of lines) printRow([0, 1, 2, 3, 4].map((column) => cells[column] ?? ''))
 }
 
 /** @param {string[]} cells */
-export const line = (cells) => console.log(`| ${cells.join(' | ')} |`)
+export const printRow = (cells) => console.log(`| ${cells.join(' | ')} |`)

@@ -1,44 +1,44 @@
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
-import { confirm, post, sentBatch } from './batch.mjs'
-import { median, section, shown, timed, times } from './measure.mjs'
-import { aServer, aSuperuser, seed, signedIn } from './server.mjs'
+import { confirmBatch, createValidatedBatch, post } from './batch.mjs'
+import { formatNumber, formatRatio, measureMs, median, reportTable } from './measure.mjs'
+import { seedFile, signIn, signInSuperuser, startServer } from './server.mjs'
 
 const sizes = [100_000, 1_000_000]
 const rounds = 9
-const decided = { owner: 'p00000000000009', status: 'submitted' }
+const decidedFilter = { owner: 'p00000000000009', status: 'submitted' }
 const batchRows = 10_000
 
 /** @typedef {import('pocketbase').default} Client */
 /** @typedef {{ server: import('./server.mjs').Server, admin: Client, user: Client, seeding: number }} Size */
 
-/** What of a hundred thousand requests takes how much longer with a million: what grows more than ten times is to be mended. */
+/** Compares 100,000 with 1,000,000 requests. Durations that grow more than tenfold must be fixed. */
 export async function million() {
   /** @type {Size[]} */
   const both = []
   for (const requests of sizes) {
     /** @type {import('./server.mjs').Server | undefined} */
     let server
-    const seeding = await timed(async () => {
-      server = await aServer(seed, requests)
+    const seeding = await measureMs(async () => {
+      server = await startServer(seedFile, requests)
     })
     if (!server) throw new Error('no server')
-    await withoutLimits(server)
-    both.push({ server, admin: server.admin, user: await signedIn(server.url, 'p7@ejemplo.test'), seeding })
+    await disableRateLimits(server)
+    both.push({ server, admin: server.admin, user: await signIn(server.url, 'p7@ejemplo.test'), seeding })
   }
   const lines = []
   for (const page of pages) lines.push(await compare(both, page))
-  for (const [name, path] of others) lines.push(await compare(both, [name, 'admin', {}], path))
+  for (const [name, path] of otherCalls) lines.push(await compare(both, [name, 'admin', {}], path))
   const [few, many] = both
   if (!few || !many) throw new Error('two sizes')
-  for (const [name, unit, measure, goal = ''] of rest) {
+  for (const [name, unit, measure, goal = ''] of writes) {
     const [a, b] = [await measure(few), await measure(many)]
-    const both = [b, a].map((n) => `${shown(n, n < 10 ? 1 : 0)} ${unit}`)
-    lines.push([name, ...both, times(b / a), goal])
+    const both = [b, a].map((n) => `${formatNumber(n, n < 10 ? 1 : 0)} ${unit}`)
+    lines.push([name, ...both, formatRatio(b / a), goal])
   }
-  for (const size of both) await putAtStep(size)
-  for (const [name, who, path] of atStep) lines.push(await compare(both, [name, who, {}], path))
-  section(['un millón de solicitudes', 'con un millón', 'con cien mil', 'razón', ''], lines)
+  for (const size of both) await moveToStage(size)
+  for (const [name, who, path] of stageCalls) lines.push(await compare(both, [name, who, {}], path))
+  reportTable(['un millón de solicitudes', 'con un millón', 'con cien mil', 'razón', ''], lines)
   for (const { server } of both) await server.stop()
 }
 
@@ -58,10 +58,10 @@ const pages = [
   ['aprobadas, por la mitad', 'admin', { status: 'approved', page: 0.5 }],
   ['borradores, por número', 'admin', { status: 'draft', sort: 'number' }],
   ['un formato, aprobadas', 'admin', { format: 'OC', status: 'approved' }],
-  ['una persona', 'admin', { owner: decided.owner }],
+  ['una persona', 'admin', { owner: decidedFilter.owner }],
   ['un lote', 'admin', { batch: 'b00000000000050' }],
-  ['una semana, aprobadas', 'admin', { from: day(-14), to: day(-7), status: 'approved' }],
-  ['desde hace diez años', 'admin', { from: day(-3650) }],
+  ['una semana, aprobadas', 'admin', { from: formatDay(-14), to: formatDay(-7), status: 'approved' }],
+  ['desde hace diez años', 'admin', { from: formatDay(-3650) }],
   ['buscar un número', 'admin', { search: 'SOL-2026-012345' }],
   ['buscar el comienzo de un número', 'admin', { search: 'SOL-2026-01' }],
   ['buscar un nombre corriente', 'admin', { search: 'güell' }],
@@ -73,15 +73,15 @@ const pages = [
 ]
 
 /** @type {[string, string][]} */
-const others = [
+const otherCalls = [
   ['el inicio del administrador', '/api/app/dashboard'],
   ['lo que cuentan menú, campana y panel', '/api/app/counts'],
   ['cuántas de cada estado', '/api/app/requests/counts'],
   ['cuántas de cada estado, de un nombre corriente', '/api/app/requests/counts?search=g%C3%BCell'],
 ]
 
-/** Once all that waits is at a step of the user's. @type {[string, 'admin' | 'user', string][]} */
-const atStep = [
+/** Calls measured after all pending requests moved to a stage of the user. @type {[string, 'admin' | 'user', string][]} */
+const stageCalls = [
   ['todo lo enviado en un paso: el panel de quien lo decide', 'user', '/api/app/dashboard'],
   ['… su lista, la que más espera primero', 'user', '/api/app/requests?mine=decide&sort=submittedAt'],
   ['… el panel de un administrador, que no decide ninguna', 'admin', '/api/app/dashboard'],
@@ -89,22 +89,22 @@ const atStep = [
 ]
 
 /** @type {[string, string, (size: Size) => Promise<number>, string?][]} */
-const rest = [
+const writes = [
   ['sembrar, por SQL', 's', async ({ seeding }) => seeding / 1000],
   ['rechazar las 10.000 de un filtro', 's', (size) => seconds(() => decide(size))],
   [
-    `un lote de ${shown(batchRows)} filas al lado, en total`,
+    `un lote de ${formatNumber(batchRows)} filas al lado, en total`,
     's',
-    ({ server }) => seconds(async () => confirm(server, await sentBatch(server, batchRows))),
+    ({ server }) => seconds(async () => confirmBatch(server, await createValidatedBatch(server, batchRows))),
   ],
   ['arrancar', 'ms', ({ server }) => server.restart(), '≤ 150 ms (con cien mil)'],
   ['memoria en reposo', 'MiB', async ({ server }) => server.memory().now, '≤ 60 MiB (con cien mil)'],
   ['la base de datos', 'MiB', async ({ server }) => statSync(join(server.dataDir, 'data.db')).size / 2 ** 20],
   ['la copia de PocketBase', 's', (size) => seconds(() => backup(size))],
-  ['lo más que otro espera mientras, al escribir', 'ms', async ({ server }) => waited.get(server) ?? 0],
+  ['lo más que otro espera mientras, al escribir', 'ms', async ({ server }) => waitsDuringBackup.get(server) ?? 0],
 ]
 
-/** The same page of both sizes in turn. @param {Size[]} both @param {typeof pages[number]} page @param {string} [path] */
+/** Measures the same page with both sizes in turn. @param {Size[]} both @param {typeof pages[number]} page @param {string} [path] */
 async function compare(both, [name, who, { page = 0, format, ...query }], path = '/api/app/requests') {
   const asks = await Promise.all(
     both.map(async (size) => {
@@ -119,26 +119,27 @@ async function compare(both, [name, who, { page = 0, format, ...query }], path =
       return { totalItems, ask: () => asked(at), times: /** @type {number[]} */ ([]) }
     }),
   )
-  for (let round = 0; round < rounds; round++) for (const { ask, times } of asks) times.push(await timed(ask))
+  for (let round = 0; round < rounds; round++) for (const { ask, times } of asks) times.push(await measureMs(ask))
   const usual = asks.map(({ times }) => median(times))
   const [b, a] = asks.map(
-    ({ totalItems }, i) => `${shown(usual[i] ?? 0, 1)} ms${totalItems ? ` (de ${shown(totalItems)})` : ''}`,
+    ({ totalItems }, i) =>
+      `${formatNumber(usual[i] ?? 0, 1)} ms${totalItems ? ` (de ${formatNumber(totalItems)})` : ''}`,
   )
-  return [name, a ?? '', b ?? '', times((usual[1] ?? 0) / (usual[0] ?? 1))]
+  return [name, a ?? '', b ?? '', formatRatio((usual[1] ?? 0) / (usual[0] ?? 1))]
 }
 
 /** @param {Size} size */
 async function decide({ admin }) {
-  const { totalItems } = await admin.send('/api/app/requests', { method: 'GET', query: decided })
-  await post(admin, 'requests/reject', { filter: decided, expected: totalItems, reason: 'Prueba de velocidad.' })
+  const { totalItems } = await admin.send('/api/app/requests', { method: 'GET', query: decidedFilter })
+  await post(admin, 'requests/reject', { filter: decidedFilter, expected: totalItems, reason: 'Prueba de velocidad.' })
 }
 
 /** @type {Map<import('./server.mjs').Server, number>} */
-const waited = new Map()
+const waitsDuringBackup = new Map()
 
-/** PocketBase's own backup, while somebody keeps a draft as he types. @param {Size} size */
+/** Measures PocketBase's own backup, and draft saves during it. @param {Size} size */
 async function backup({ server, user }) {
-  const superuser = await aSuperuser(server)
+  const superuser = await signInSuperuser(server)
   const [format] = await user.collection('formats').getFullList({ filter: "code = 'CL'" })
   const draft = await user.collection('requests').create({ format: format?.id, values: {} })
   let going = true
@@ -149,17 +150,17 @@ async function backup({ server, user }) {
   while (going) {
     most = Math.max(
       most,
-      await timed(() => user.collection('requests').update(draft.id, { values: { cargo: `${most}` } })),
+      await measureMs(() => user.collection('requests').update(draft.id, { values: { cargo: `${most}` } })),
     )
     await new Promise((resolve) => setTimeout(resolve, 20))
   }
   await made
-  waited.set(server, most)
+  waitsDuringBackup.set(server, most)
 }
 
 /** @param {Size} size */
-async function putAtStep({ server, admin, user }) {
-  const superuser = await aSuperuser(server)
+async function moveToStage({ server, admin, user }) {
+  const superuser = await signInSuperuser(server)
   const { id: group } = await admin
     .collection('groups')
     .create({ name: 'Compras', members: [user.authStore.record?.id] })
@@ -178,15 +179,15 @@ async function putAtStep({ server, admin, user }) {
 }
 
 /** @param {() => Promise<unknown>} work */
-const seconds = async (work) => (await timed(work)) / 1000
+const seconds = async (work) => (await measureMs(work)) / 1000
 
-/** One address plays everybody. @param {import('./server.mjs').Server} server */
-async function withoutLimits(server) {
-  const superuser = await aSuperuser(server)
+/** All clients share one address. @param {import('./server.mjs').Server} server */
+async function disableRateLimits(server) {
+  const superuser = await signInSuperuser(server)
   await superuser.settings.update({ rateLimits: { enabled: false } })
 }
 
 /** @param {number} offset */
-function day(offset) {
+function formatDay(offset) {
   return new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10)
 }

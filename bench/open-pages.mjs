@@ -1,55 +1,55 @@
-import { cartaLaboral, post } from './batch.mjs'
-import { valuesOf } from './rows.mjs'
-import { password, signedIn } from './server.mjs'
+import { findWorkCertificateFormat, post } from './batch.mjs'
+import { createRowValues } from './rows.mjs'
+import { password, signIn } from './server.mjs'
 
 /** @typedef {import('./server.mjs').Server} Server */
 /** @typedef {import('pocketbase').default} PocketBase */
 
 const people = 20
-const pagesOfEach = 15
-const requestsOfEach = 50
+const pagesPerUser = 15
+const requestsPerUser = 50
 
 /**
- * Milliseconds from a decision of 1,000 requests until the last of 300 open pages shows it, and of the slowest call meanwhile. Each page
- * is a list that hears of its owner's requests and reads again a moment later, as `src/lib/realtime.ts` does.
+ * Measures in ms how long 300 open pages need to show a decision of 1,000 requests, and the slowest call during it. Each page is a list that
+ * receives its owner's events and reads itself again after a delay, like `src/lib/realtime.ts`.
  * @param {Server} server @param {PocketBase} superuser
  */
 export async function openPages(server, superuser) {
-  const format = await cartaLaboral(server)
+  const format = await findWorkCertificateFormat(server)
   /** @type {PocketBase[]} */
   const owners = []
-  for (let n = 0; n < people; n++) owners.push(await somebody(server, superuser, n))
+  for (let n = 0; n < people; n++) owners.push(await createUser(server, superuser, n))
   /** @type {string[]} */
   const ids = []
   for (const owner of owners) {
     const own = []
-    for (let n = 0; n < requestsOfEach; n++)
-      own.push((await owner.collection('requests').create({ format, values: valuesOf(n) })).id)
+    for (let n = 0; n < requestsPerUser; n++)
+      own.push((await owner.collection('requests').create({ format, values: createRowValues(n) })).id)
     await post(owner, 'requests/submit', { ids: own })
     ids.push(...own)
   }
   const ending = new AbortController()
   const pages = await Promise.all(
-    owners.flatMap((owner) => Array.from({ length: pagesOfEach }, () => aPage(owner, ending.signal))),
+    owners.flatMap((owner) => Array.from({ length: pagesPerUser }, () => openPage(owner, ending.signal))),
   )
   const began = performance.now()
   await post(server.admin, 'requests/reject', { ids, reason: 'Prueba de velocidad.' })
-  const all = await Promise.all(pages.map((page) => page.isRight(requestsOfEach)))
+  const all = await Promise.all(pages.map((page) => page.isRight(requestsPerUser)))
   ending.abort()
   return { all: Math.max(...all) - began, slowest: Math.max(...pages.map((page) => page.slowest())) }
 }
 
 /** @param {Server} server @param {PocketBase} superuser @param {number} n @param {string} [role] */
-export async function somebody({ url }, superuser, n, role = '_user') {
+export async function createUser({ url }, superuser, n, role = '_user') {
   const email = `persona-${role}-${n}@ejemplo.test`
   const person = { email, password, passwordConfirm: password, phone: '+573001112233', role, name: 'Ana Ruiz' }
   const { id } = await superuser.collection('users').create({ ...person, isActive: false })
   await superuser.collection('users').update(id, { isActive: true, verified: true })
-  return signedIn(url, email)
+  return signIn(url, email)
 }
 
 /** @param {PocketBase} owner @param {AbortSignal} signal */
-async function aPage(owner, signal) {
+async function openPage(owner, signal) {
   let slowest = 0
   let rejected = 0
   let at = 0
@@ -72,10 +72,10 @@ async function aPage(owner, signal) {
     isWaiting = true
     setTimeout(() => void read(), 200 + Math.random() * 1000)
   }
-  await subscribed(owner, signal, heard)
+  await subscribeToRequests(owner, signal, heard)
   return {
     slowest: () => slowest,
-    /** When it showed so many. @param {number} expected */
+    /** Resolves to the time at which the page showed `expected` requests. @param {number} expected */
     async isRight(expected) {
       for (const until = performance.now() + 60_000; rejected !== expected; ) {
         if (performance.now() > until) throw new Error(`a page shows ${rejected} of ${expected}`)
@@ -86,8 +86,8 @@ async function aPage(owner, signal) {
   }
 }
 
-/** @param {PocketBase} owner @param {AbortSignal} signal @param {() => void} heard @param {() => void} [ended] when the server has ended the line */
-export async function subscribed(owner, signal, heard, ended = () => {}) {
+/** @param {PocketBase} owner @param {AbortSignal} signal @param {() => void} heard @param {() => void} [ended] called when the connection ends */
+export async function subscribeToRequests(owner, signal, heard, ended = () => {}) {
   const { body } = await fetch(owner.buildURL('/api/realtime'), { signal })
   const reader = /** @type {ReadableStream<Uint8Array>} */ (body).getReader()
   const decoder = new TextDecoder()

@@ -7,8 +7,8 @@ import { runCommand } from '../engine/say.mjs'
 
 const here = import.meta.dirname
 
-/** Something that only measures or is measured against; all of these are installed here when it is missing. @param {string} name */
-export async function other(name) {
+/** Imports a package that only the measurements use. Installs all of them if it is missing. @param {string} name */
+export async function importBenchPackage(name) {
   if (!existsSync(join(here, 'node_modules', name)))
     await runCommand(
       'Instalando los programas con los que se compara (bench/package.json)',

@@ -6,14 +6,14 @@ import { chromium } from 'playwright-core'
 import { build } from 'vite'
 import { root } from '../engine/project.mjs'
 import { findBrowser } from '../tests/support/tools.mjs'
-import { confirm, sentBatch } from './batch.mjs'
-import { median, section, shown, times } from './measure.mjs'
-import { other } from './packages.mjs'
-import { aServer, freePort } from './server.mjs'
+import { confirmBatch, createValidatedBatch } from './batch.mjs'
+import { formatNumber, formatRatio, median, reportTable } from './measure.mjs'
+import { importBenchPackage } from './packages.mjs'
+import { freePort, startServer } from './server.mjs'
 
 const rounds = 3
 
-/** The smallest page that these libraries make: what ours is measured against. */
+/** Smallest page with React and the router, for comparison. */
 const emptyPage = {
   'index.html': `<!doctype html><html lang="es"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1"><title>Vacía</title>
@@ -29,10 +29,10 @@ createRoot(document.getElementById('root')).render(createElement(RouterProvider,
 
 /** @typedef {{ performance: number, lcp: number, cls: number, requests: number, kilobytes: number }} Figures */
 
-/** Performance, largest contentful paint, shift, requests and script of each page, as Lighthouse's telephone has them. */
+/** Measures each page with Lighthouse's telephone profile: performance, largest contentful paint, layout shift, requests and script. */
 export async function pages() {
-  const lighthouse = await other('lighthouse')
-  const [product, empty] = [await aServer(), await aServer()]
+  const lighthouse = await importBenchPackage('lighthouse')
+  const [product, empty] = [await startServer(), await startServer()]
   const port = await freePort()
   const folder = mkdtempSync(join(tmpdir(), 'bench-'))
   const browser = await chromium.launchPersistentContext(folder, {
@@ -40,9 +40,9 @@ export async function pages() {
     args: [`--remote-debugging-port=${port}`, '--no-sandbox', '--disable-dev-shm-usage', '--disable-gpu'],
   })
   try {
-    await putEmptyPage(join(dirname(empty.dataDir), 'pb_public'))
-    const batch = await sentBatch(product, 200)
-    await confirm(product, batch)
+    await buildEmptyPage(join(dirname(empty.dataDir), 'pb_public'))
+    const batch = await createValidatedBatch(product, 200)
+    await confirmBatch(product, batch)
     const { id } = await product.user.collection('requests').getFirstListItem('')
     const { token, record } = product.user.authStore
     const session = encodeURIComponent(JSON.stringify({ token, record }))
@@ -62,9 +62,9 @@ export async function pages() {
       for (const [name, url, signedIn] of all) {
         await browser.clearCookies()
         if (signedIn) await browser.addCookies([{ name: 'pb_auth', value: session, url: product.url }])
-        seen[name]?.push(await look(lighthouse, url, port))
+        seen[name]?.push(await measurePage(lighthouse, url, port))
       }
-    show(seen)
+    reportFigures(seen)
   } finally {
     await browser.close()
     await Promise.all([product.stop(), empty.stop()])
@@ -73,20 +73,20 @@ export async function pages() {
 }
 
 /** @param {Record<string, Figures[]>} seen */
-function show(seen) {
+function reportFigures(seen) {
   const middle = (/** @type {Figures[]} */ figures, /** @type {keyof Figures} */ name) =>
     median(figures.map((each) => each[name]))
   const [empty = [], ...ours] = Object.values(seen)
   const names = Object.keys(seen).slice(1)
   const inShort = (/** @type {Figures[]} */ figures) =>
     [
-      shown(middle(figures, 'performance')),
-      `${shown(middle(figures, 'lcp') / 1000, 2)} s`,
-      shown(middle(figures, 'cls'), 3),
-      shown(middle(figures, 'requests')),
-      `${shown(middle(figures, 'kilobytes'))} kB`,
+      formatNumber(middle(figures, 'performance')),
+      `${formatNumber(middle(figures, 'lcp') / 1000, 2)} s`,
+      formatNumber(middle(figures, 'cls'), 3),
+      formatNumber(middle(figures, 'requests')),
+      `${formatNumber(middle(figures, 'kilobytes'))} kB`,
     ].join('; ')
-  section(
+  reportTable(
     [
       `una página en un teléfono lento (mediana de ${rounds}): rendimiento; LCP; CLS; peticiones; guiones`,
       'nuestro',
@@ -98,17 +98,17 @@ function show(seen) {
       names[i] ?? '',
       inShort(figures),
       inShort(empty),
-      times(middle(figures, 'lcp') / middle(empty, 'lcp'), 2),
+      formatRatio(middle(figures, 'lcp') / middle(empty, 'lcp'), 2),
       i < 2 ? '≥ 97; ≤ 1,1 ×; ≤ 12; ≤ 125 kB' : '≤ 1,7 ×; ≤ 0,01; ≤ 20',
     ]),
   )
 }
 
 /** @param {(url: string, flags: object) => Promise<any>} lighthouse @param {string} url @param {number} port @returns {Promise<Figures>} */
-async function look(lighthouse, url, port, tries = 3) {
+async function measurePage(lighthouse, url, port, tries = 3) {
   const { lhr } = await lighthouse(url, { port, onlyCategories: ['performance'], logLevel: 'error' })
-  // A busy machine loses a trace now and then.
-  if (lhr.runtimeError?.code === 'NO_NAVSTART' && tries > 1) return look(lighthouse, url, port, tries - 1)
+  // On busy machines Lighthouse sometimes loses a trace.
+  if (lhr.runtimeError?.code === 'NO_NAVSTART' && tries > 1) return measurePage(lighthouse, url, port, tries - 1)
   if (lhr.runtimeError) throw new Error(`${url}: ${lhr.runtimeError.message}`)
   const { items } = lhr.audits['network-requests'].details
   const scripts = items.filter((/** @type {{ resourceType: string }} */ { resourceType }) => resourceType === 'Script')
@@ -125,8 +125,8 @@ async function look(lighthouse, url, port, tries = 3) {
   }
 }
 
-/** Built by our own tools and served as ours is, in place of our pages. @param {string} publicDir */
-async function putEmptyPage(publicDir) {
+/** Builds the empty page with the product's tools and puts it in place of the product's pages. @param {string} publicDir */
+async function buildEmptyPage(publicDir) {
   const folder = mkdtempSync(join(tmpdir(), 'bench-'))
   const outDir = join(folder, 'dist')
   for (const [name, text] of Object.entries(emptyPage)) writeFileSync(join(folder, name), text)

@@ -2,22 +2,22 @@ import { crc32, deflateRawSync } from 'node:zlib'
 
 const headers = ['Nombre', 'Tipo', 'Cédula', 'Cargo', 'Ingreso', 'Sueldo', 'Activo', 'Ciudad', 'Fecha', 'Nota']
 /** @param {number} i */
-const nameOf = (i) => `Íñigo Núñez Peña ${i}`
+const createName = (i) => `Íñigo Núñez Peña ${i}`
 
-/** A csv as Excel in Spanish writes it: Windows-1252, semicolons, CR LF. @param {number} count */
-export function makeCsv(count) {
+/** Creates a CSV like Excel in Spanish: Windows-1252, semicolons, CR LF. @param {number} count */
+export function createCsv(count) {
   const lines = [headers.join(';')]
   for (let i = 0; i < count; i++) {
     const id = String(10_000_000 + i).padStart(10, '0')
     lines.push(
-      `${nameOf(i)};CC;${id};Analista ${i % 50};03/04/2025;${1 + (i % 9)}.${100 + (i % 900)}.250,75;Sí;Bogotá D. C.;03/04/2025;nota ${i}`,
+      `${createName(i)};CC;${id};Analista ${i % 50};03/04/2025;${1 + (i % 9)}.${100 + (i % 900)}.250,75;Sí;Bogotá D. C.;03/04/2025;nota ${i}`,
     )
   }
   return new Uint8Array(Buffer.from(`${lines.join('\r\n')}\r\n`, 'latin1'))
 }
 
-/** A workbook as Excel writes it: shared texts, dates and zeros by format. @param {number} count */
-export function makeXlsx(count) {
+/** Creates a workbook like Excel: shared strings, and dates and leading zeros by number format. @param {number} count */
+export function createXlsx(count) {
   /** @type {Map<string, number>} */
   const shared = new Map()
   /** @param {string} text */
@@ -31,7 +31,7 @@ export function makeXlsx(count) {
   for (let i = 0; i < count; i++)
     rows.push(
       cells(i + 2, [
-        text(nameOf(i)),
+        text(createName(i)),
         text('CC'),
         `s="2"><v>${10_000_000 + i}</v></c>`,
         text(`Analista ${i % 50}`),

@@ -3,14 +3,14 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { median, section, shown, times } from './measure.mjs'
-import { other } from './packages.mjs'
-import { makeCsv, makeXlsx } from './reading-files.mjs'
+import { formatNumber, formatRatio, median, reportTable } from './measure.mjs'
+import { importBenchPackage } from './packages.mjs'
+import { createCsv, createXlsx } from './reading-files.mjs'
 
 const here = import.meta.dirname
 const rounds = 5
 
-/** Each answers with rows of cells, or how many it read. @type {Record<string, (bytes: Uint8Array, ours: any) => any>} */
+/** Readers by name; each returns the number of rows and cells. @type {Record<string, (bytes: Uint8Array, ours: any) => any>} */
 const readers = {
   async ours(bytes, { readWorkbook, getCell }) {
     const { sheets } = await readWorkbook(bytes, 'x')
@@ -21,22 +21,22 @@ const readers = {
     return { rows: sheet.count, cells }
   },
   async sheetjs(bytes) {
-    const xlsx = await other('@e965/xlsx')
+    const xlsx = await importBenchPackage('@e965/xlsx')
     const { Sheets, SheetNames } = xlsx.read(bytes, { type: 'array', dense: true, cellDates: false })
-    return counted(xlsx.utils.sheet_to_json(Sheets[SheetNames[0]], { header: 1, raw: true, defval: '' }))
+    return countCells(xlsx.utils.sheet_to_json(Sheets[SheetNames[0]], { header: 1, raw: true, defval: '' }))
   },
   async papaparse(bytes) {
-    const papa = await other('papaparse')
-    return counted(papa.parse(new TextDecoder('windows-1252').decode(bytes), { skipEmptyLines: 'greedy' }).data)
+    const papa = await importBenchPackage('papaparse')
+    return countCells(papa.parse(new TextDecoder('windows-1252').decode(bytes), { skipEmptyLines: 'greedy' }).data)
   },
 }
 
 /** @param {unknown[][]} rows */
-function counted(rows) {
+function countCells(rows) {
   return { rows: rows.length, cells: rows.reduce((sum, row) => sum + row.filter((cell) => cell !== '').length, 0) }
 }
 
-/** Bundles our reading, as the browser gets it, into one file. @param {string} folder */
+/** Bundles the product's reader for the browser into one file. @param {string} folder */
 async function bundle(folder) {
   const { build } = await import('vite')
   const entry = join(folder, 'entry.ts')
@@ -52,7 +52,7 @@ async function bundle(folder) {
   })
 }
 
-/** One process: reads a file once for the engine to warm up, once for the clock. @param {string[]} args */
+/** Runs in a separate process: reads a file once to warm up and once to measure. @param {string[]} args */
 async function measure([reader = '', file = '', ours = '']) {
   const read = readers[reader]
   if (!read) throw new Error(`no such reader: ${reader}`)
@@ -65,17 +65,19 @@ async function measure([reader = '', file = '', ours = '']) {
   console.log(JSON.stringify({ milliseconds, rows, cells, mebibytes: process.resourceUsage().maxRSS / 1024 }))
 }
 
-/** How long a file takes from its bytes to all of its cells: ours, SheetJS and PapaParse, each in a process of its own, in turn. */
+/** Measures how long the product's reader, SheetJS and PapaParse take from bytes to cells, each in a separate process. */
 export async function reading() {
   const folder = mkdtempSync(join(tmpdir(), 'bench-'))
   try {
     await bundle(folder)
     const lines = []
     for (const count of [10_000, 100_000]) {
-      lines.push(...compare(folder, `xlsx, ${shown(count)} filas`, makeXlsx(count), ['ours', 'sheetjs']))
-      lines.push(...compare(folder, `csv, ${shown(count)} filas`, makeCsv(count), ['ours', 'sheetjs', 'papaparse']))
+      lines.push(...compare(folder, `xlsx, ${formatNumber(count)} filas`, createXlsx(count), ['ours', 'sheetjs']))
+      lines.push(
+        ...compare(folder, `csv, ${formatNumber(count)} filas`, createCsv(count), ['ours', 'sheetjs', 'papaparse']),
+      )
     }
-    section([`leer un archivo de 10 columnas (mediana de ${rounds})`, 'nuestro', 'otro', 'razón', ''], lines)
+    reportTable([`leer un archivo de 10 columnas (mediana de ${rounds})`, 'nuestro', 'otro', 'razón', ''], lines)
   } finally {
     rmSync(folder, { recursive: true })
   }
@@ -96,11 +98,12 @@ function compare(folder, title, bytes, names) {
     ms: median((results[name] ?? []).map(({ milliseconds }) => milliseconds)),
     mebibytes: median((results[name] ?? []).map(({ mebibytes }) => mebibytes)),
   })
-  const cell = (/** @type {string} */ name) => `${shown(usual(name).ms)} ms, ${shown(usual(name).mebibytes)} MiB`
+  const cell = (/** @type {string} */ name) =>
+    `${formatNumber(usual(name).ms)} ms, ${formatNumber(usual(name).mebibytes)} MiB`
   return names
     .filter((name) => name !== 'ours')
-    .map((name) => [`${title}; ${name}`, cell('ours'), cell(name), times(usual(name).ms / usual('ours').ms, 2)])
+    .map((name) => [`${title}; ${name}`, cell('ours'), cell(name), formatRatio(usual(name).ms / usual('ours').ms, 2)])
 }
 
-// Run by itself, it is one of those processes.
+// If run directly, this file is one of the measuring processes.
 if (process.argv[1] === import.meta.filename) await measure(process.argv.slice(2))

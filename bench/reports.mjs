@@ -1,6 +1,6 @@
-import { confirm, post, sentBatch } from './batch.mjs'
-import { median, medians, section, shown, timed, times } from './measure.mjs'
-import { aServer, aSuperuser, seed } from './server.mjs'
+import { confirmBatch, createValidatedBatch, post } from './batch.mjs'
+import { formatNumber, formatRatio, measureMedians, measureMs, median, reportTable } from './measure.mjs'
+import { seedFile, signInSuperuser, startServer } from './server.mjs'
 
 const rounds = 9
 const goal = '≤ 200 ms'
@@ -10,11 +10,11 @@ const route = [
 ]
 
 /**
- * What is made heavier than the seed: thirty people decide, after waits from a minute to eleven days, what was decided passed two steps, and a request in
- * ten had been sent before.
+ * SQL that makes the seed data heavier: thirty approvers, waits from a minute to eleven days, two stages per decided request, and one request in
+ * ten submitted before.
  * @type {string[]}
  */
-const heavier = [
+const heavierDataSql = [
   `UPDATE reported_decisions SET reviewer = printf('p%014d', position % 30),
      seconds = 60 + ((position * 2654435761) % 1000003) * ((position * 40503) % 997) / 1000`,
   `UPDATE format_versions SET route = '${JSON.stringify(route)}'`,
@@ -25,19 +25,19 @@ const heavier = [
   `INSERT INTO earlier_submissions SELECT created, serial, format FROM requests WHERE submittedAt != '' AND serial % 10 = 0`,
 ]
 
-/** The indexes that a report of a long period reads, and nothing else does. */
-const ordered = ['decisions_waits', 'decisions_seconds', 'steps_waits', 'steps_seconds'].map(
+/** Indexes that only reports of long periods use. */
+const reportIndexes = ['decisions_waits', 'decisions_seconds', 'steps_waits', 'steps_seconds'].map(
   (name) => `idx_reported_${name}`,
 )
 const rows = 2_000
 
 /** @typedef {import('pocketbase').default} PocketBase */
 
-/** What a report of 100,000 requests takes, as the page of an administrator asks for it; and what it costs those who write. */
+/** Measures the calls of the report page with 100,000 requests, and the cost of its indexes for writes. */
 export async function reports() {
-  const server = await aServer(seed)
-  const superuser = await aSuperuser(server)
-  for (const query of heavier) await sql(superuser, query)
+  const server = await startServer(seedFile)
+  const superuser = await signInSuperuser(server)
+  for (const query of heavierDataSql) await runSql(superuser, query)
   const { id: format } = await server.admin.collection('formats').getFirstListItem("code = 'CL'")
   const today = new Date().toISOString().slice(0, 10)
   /** @param {number} days */
@@ -50,18 +50,18 @@ export async function reports() {
     ['diez años, un formato, con sus sumas', { ...since(3_650), format }],
   ])) {
     const [whole, steps] = [
-      await asked(server.admin, ['reports'], query),
-      await asked(server.admin, ['reports', 'reports/steps'], query),
+      await measureCalls(server.admin, ['reports'], query),
+      await measureCalls(server.admin, ['reports', 'reports/steps'], query),
     ]
     lines.push([
-      `${name} (${shown(whole.decided)} decididas)`,
-      `${shown(whole.took)} ms`,
-      `${shown(steps.took)} ms`,
+      `${name} (${formatNumber(whole.decided)} decididas)`,
+      `${formatNumber(whole.took)} ms`,
+      `${formatNumber(steps.took)} ms`,
       '',
       goal,
     ])
   }
-  section(
+  reportTable(
     [
       'el informe de 100.000 solicitudes, 30 personas y dos pasos por decisión',
       'el informe',
@@ -71,17 +71,17 @@ export async function reports() {
     ],
     lines,
   )
-  await writes(server, superuser)
+  await measureWrites(server, superuser)
   await server.stop()
 }
 
-/** Milliseconds until all of these calls, side by side, are answered. @param {PocketBase} admin @param {string[]} paths @param {Record<string, string>} query */
-async function asked(admin, paths, query) {
+/** Measures in ms how long parallel calls take until all are answered. @param {PocketBase} admin @param {string[]} paths @param {Record<string, string>} query */
+async function measureCalls(admin, paths, query) {
   const times = []
   let decided = 0
   for (let round = 0; round < rounds; round++)
     times.push(
-      await timed(async () => {
+      await measureMs(async () => {
         const [answer] = await Promise.all(
           paths.map((path) => admin.send(`/api/app/${path}`, { method: 'GET', query })),
         )
@@ -91,41 +91,41 @@ async function asked(admin, paths, query) {
   return { took: median(times), decided }
 }
 
-/** What is written with the indexes of the report and without them. @param {import('./server.mjs').Server} server @param {PocketBase} superuser */
-async function writes(server, superuser) {
-  const names = ordered.map((name) => `'${name}'`).join()
-  const made = (await sql(superuser, `SELECT sql FROM sqlite_master WHERE name IN (${names})`)).rows
-  const [withThem, without] = [made.flat(), ordered.map((name) => `DROP INDEX ${name}`)]
+/** Measures writes with and without the report's indexes. @param {import('./server.mjs').Server} server @param {PocketBase} superuser */
+async function measureWrites(server, superuser) {
+  const names = reportIndexes.map((name) => `'${name}'`).join()
+  const made = (await runSql(superuser, `SELECT sql FROM sqlite_master WHERE name IN (${names})`)).rows
+  const [withThem, without] = [made.flat(), reportIndexes.map((name) => `DROP INDEX ${name}`)]
   const written = async () => {
-    const batch = await sentBatch(server, rows)
-    const created = await timed(() => confirm(server, batch))
+    const batch = await createValidatedBatch(server, rows)
+    const created = await measureMs(() => confirmBatch(server, batch))
     const decision = {
       filter: { batch: batch.id, status: 'submitted' },
       expected: rows,
       reason: 'Prueba de velocidad.',
     }
-    return { created, decided: await timed(() => post(server.admin, 'requests/reject', decision)) }
+    return { created, decided: await measureMs(() => post(server.admin, 'requests/reject', decision)) }
   }
-  const took = await medians(5, async () => {
+  const took = await measureMedians(5, async () => {
     const now = await written()
-    for (const query of without) await sql(superuser, query)
+    for (const query of without) await runSql(superuser, query)
     const then = await written()
-    for (const query of withThem) await sql(superuser, query)
+    for (const query of withThem) await runSql(superuser, query)
     return { created: now.created, decided: now.decided, createdWithout: then.created, decidedWithout: then.decided }
   })
-  section(
+  reportTable(
     ['lo que cuestan sus índices a quien escribe (mediana de 5)', 'con ellos', 'sin ellos', 'razón', ''],
     [
-      [`crear ${shown(rows)} de un lote`, took.created, took.createdWithout],
+      [`crear ${formatNumber(rows)} de un lote`, took.created, took.createdWithout],
       [`rechazarlas a la vez, en un paso`, took.decided, took.decidedWithout],
     ].map(([name, now = 0, then = 0]) => [
       String(name),
-      `${shown(+now)} ms`,
-      `${shown(+then)} ms`,
-      times(+now / +then, 2),
+      `${formatNumber(+now)} ms`,
+      `${formatNumber(+then)} ms`,
+      formatRatio(+now / +then, 2),
     ]),
   )
 }
 
 /** @param {PocketBase} superuser @param {string} query */
-const sql = (superuser, query) => superuser.send('/api/sql', { method: 'POST', body: { query } })
+const runSql = (superuser, query) => superuser.send('/api/sql', { method: 'POST', body: { query } })

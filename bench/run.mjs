@@ -1,11 +1,11 @@
-// Measures all figures of docs/rendimiento.md, one part after the other: `npm run bench`, or some: `npm run bench -- calls creating`.
+// `npm run bench` measures all figures of docs/rendimiento.md; `npm run bench -- calls creating` measures only these parts.
 import { prepareProduct } from '../engine/project.mjs'
 import { runMain, UserError } from '../engine/say.mjs'
 import { requirePrograms } from '../tests/support/tools.mjs'
 import { writeFigures } from './figures.mjs'
 
 /**
- * Each part: the programs that it needs, and its module, imported when the packages are there.
+ * Parts of the benchmark with the programs they require. Modules are imported after the packages are installed.
  * @type {Record<string, { needs: Parameters<typeof requirePrograms>[0], run: () => Promise<unknown> }>}
  */
 const figures = {
@@ -19,7 +19,7 @@ const figures = {
   crowd: { needs: [], run: () => import('./crowd.mjs').then(({ crowd }) => crowd()) },
   pages: { needs: ['chromium-headless-shell'], run: () => import('./pages.mjs').then(({ pages }) => pages()) },
 }
-/** Runs as long as it is told to and shows a promise rather than a figure: only when it is named. */
+/** Runs only if named, because it takes `LOAD_MINUTES` and checks criteria instead of measuring figures. */
 const load = { needs: [], run: () => import('./hour.mjs').then(({ hour }) => hour()) }
 /** @type {typeof figures} */
 const parts = { ...figures, load }
@@ -42,6 +42,6 @@ async function runParts(wanted) {
   }
 }
 
-// Its servers end with it.
+// Also ends the servers that are still running.
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1))
 await runMain(() => runParts(process.argv.slice(2)))

@@ -1,6 +1,6 @@
-// @ts-nocheck: its globals are the engine’s.
-// Run by PocketBase itself as a last migration: BENCH_REQUESTS requests, one person for each five hundred, half of them in batches of five
-// hundred, each with its history. Written by SQL with indexes and triggers away; what the triggers derive is then filled in the same words.
+// @ts-nocheck: its globals are PocketBase's.
+// Last migration of a measured server: creates BENCH_REQUESTS requests with history, 500 per user, half of them in batches of 500. Drops indexes
+// and triggers first for speed, then fills the derived tables with the SQL of the triggers.
 migrate((app) => {
   const count = Number($os.getenv('BENCH_REQUESTS')) || 100000
   const run = (sql, params = {}) => app.db().newQuery(sql).bind(params).execute()
@@ -16,7 +16,7 @@ migrate((app) => {
   first.load({ name: 'Semilla', email: 'p0@ejemplo.test', role: '_user', verified: true })
   first.setPassword('clave-segura-1')
   app.saveNoValidate(first)
-  // As the product writes them, with months, people and jobs that repeat.
+  // Values like those of the product, with repeated months, names and positions.
   const lists = {
     names:
       'María,José,Ñandú,Peña,Güell,Andrés,Sofía,Camila,Íñigo,Valentina,Santiago,Mateo,Lucía,Martínez,Gómez,Rodríguez'.split(
@@ -44,8 +44,8 @@ migrate((app) => {
   const put = [...objects('index', tables), ...objects('trigger', tables)]
   for (const kind of ['index', 'trigger']) for (const { name } of objects(kind, tables)) run(`DROP ${kind} \`${name}\``)
 
-  // What is asked of each request by its place `i`: each thousand is half one by one, each 25 seconds, half a batch. The first
-  // ten thousand that came one by one belong to one person and wait.
+  // Columns of request `i`. Of each thousand, half are single requests, 25 seconds apart, and half are a batch. The first ten thousand
+  // single requests belong to one user and are pending.
   run(
     `CREATE TEMP TABLE seeds AS
      SELECT i, ${scattered('i')} AS id, CAST(strftime('%s') AS INTEGER) - (${count} - iif(batch = '', i, i / 1000 * 1000 + 999)) * 25 AS at, batch,

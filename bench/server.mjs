@@ -7,40 +7,40 @@ import PocketBase from 'pocketbase'
 import { enginePath } from '../engine/pin.mjs'
 import { root } from '../engine/project.mjs'
 import { goEnvironment, hookPoolSize, queryTimeoutSeconds } from '../engine/server.mjs'
-import { timed } from './measure.mjs'
+import { measureMs } from './measure.mjs'
 
 export const password = 'clave-segura-1'
 const admin = 'admin@ejemplo.test'
 const operator = 'operador@ejemplo.test'
-/** Requests, people, batches and their history, for `aServer`. */
-export const seed = join(import.meta.dirname, 'seed-requests.js')
+/** Migration that creates requests, users, batches and history, for `startServer`. */
+export const seedFile = join(import.meta.dirname, 'seed-requests.js')
 
-/** @typedef {Awaited<ReturnType<typeof aServer>>} Server */
+/** @typedef {Awaited<ReturnType<typeof startServer>>} Server */
 
 /**
- * The product as it is built, on data of its own, with an administrator and a user who are signed in.
- * @param {string} [seed] a file run as the last migration @param {number} [requests] how many it is to make
+ * Starts the built product with a new data folder, and signs in an administrator and a user.
+ * @param {string} [seed] file that runs as last migration @param {number} [requests] number of requests that the seed creates
  */
-export async function aServer(seed, requests = 100_000) {
+export async function startServer(seed, requests = 100_000) {
   const folder = mkdtempSync(join(tmpdir(), 'bench-'))
   cpSync(join(root, 'dist'), folder, { recursive: true })
   if (seed) copyFileSync(seed, join(folder, 'pb_migrations/9999999999_seed.js'))
-  const server = await running(folder, { hooksDir: 'pb_hooks', migrationsDir: 'pb_migrations' }, requests)
-  const boss = await signedIn(server.url, admin)
-  return { ...server, admin: boss, user: await aUser(server.url, boss) }
+  const server = await startProcess(folder, { hooksDir: 'pb_hooks', migrationsDir: 'pb_migrations' }, requests)
+  const boss = await signIn(server.url, admin)
+  return { ...server, admin: boss, user: await registerUser(server.url, boss) }
 }
 
-/** PocketBase alone on a copy of a server's data, copied like a backup: whoever is signed in there is so here. @param {Server} server */
-export async function aBareServer({ dataDir }) {
+/** Starts bare PocketBase with a copy of a server's data. Tokens of the original server are valid here. @param {Server} server */
+export async function startBareServer({ dataDir }) {
   const folder = mkdtempSync(join(tmpdir(), 'bench-'))
   cpSync(join(root, 'dist/pb_public'), join(folder, 'pb_public'), { recursive: true })
   cpSync(join(dataDir, 'storage'), join(folder, 'data/storage'), { recursive: true })
   execFileSync('sqlite3', [join(dataDir, 'data.db'), `.backup ${join(folder, 'data/data.db')}`])
-  return running(folder, { hooksDir: 'none', migrationsDir: 'none' })
+  return startProcess(folder, { hooksDir: 'none', migrationsDir: 'none' })
 }
 
 /** @param {string} folder @param {Record<string, string>} product @param {number} [requests] */
-async function running(folder, product, requests) {
+async function startProcess(folder, product, requests) {
   const dataDir = join(folder, 'data')
   const address = `127.0.0.1:${await freePort()}`
   const url = `http://${address}`
@@ -57,7 +57,7 @@ async function running(folder, product, requests) {
   let child = begin()
   const kill = () => child.kill('SIGKILL')
   process.on('exit', kill)
-  await answers(`${url}/api/health`)
+  await waitUntilServing(`${url}/api/health`)
 
   function begin() {
     return spawn(enginePath(), args, {
@@ -71,21 +71,21 @@ async function running(folder, product, requests) {
     kill()
     await gone
   }
-  /** Milliseconds from the start of the process to its first answer. */
+  /** Restarts the process; returns the ms until its first response. */
   async function restart() {
     await end()
-    return timed(() => {
+    return measureMs(() => {
       child = begin()
-      return answers(`${url}/api/health`)
+      return waitUntilServing(`${url}/api/health`)
     })
   }
-  /** Mebibytes that the process holds, now and at most since its start. */
+  /** Returns the current and maximum memory of the process in MiB. */
   function memory() {
     const status = readFileSync(`/proc/${child.pid}/status`, 'utf8')
     const mebibytes = (/** @type {string} */ name) => Number(new RegExp(`${name}:\\s+(\\d+)`).exec(status)?.[1]) / 1024
     return { now: mebibytes('VmRSS'), most: mebibytes('VmHWM') }
   }
-  /** Milliseconds of the processor that the process has taken since its start, in steps of ten. */
+  /** Returns the processor time of the process since its start in ms, in steps of ten. */
   function cpu() {
     const stat = readFileSync(`/proc/${child.pid}/stat`, 'utf8')
     const [, utime, stime] = /\) (?:\S+ ){11}(\d+) (\d+)/.exec(stat) ?? []
@@ -99,31 +99,31 @@ async function running(folder, product, requests) {
   return { url, dataDir, memory, cpu, restart, stop }
 }
 
-/** Registers as everybody does, and is activated. @param {string} url @param {PocketBase} boss */
-async function aUser(url, boss) {
+/** Registers a user and activates the account. @param {string} url @param {PocketBase} boss */
+async function registerUser(url, boss) {
   const email = 'ana@ejemplo.test'
   const person = { email, password, passwordConfirm: password, phone: '+573001112233', role: '_user', isActive: false }
   const { id } = await new PocketBase(url).collection('users').create({ ...person, name: 'María José Güell' })
   await boss.collection('users').update(id, { isActive: true })
-  return signedIn(url, email)
+  return signIn(url, email)
 }
 
-/** Whom no rule and no limit of calls binds. @param {Server} server */
-export function aSuperuser({ url, dataDir }) {
+/** Signs in a superuser, who is exempt from collection rules and rate limits. @param {Server} server */
+export function signInSuperuser({ url, dataDir }) {
   const nothing = ['hooksDir', 'migrationsDir'].map((name) => `--${name}=${join(dataDir, 'none')}`)
   execFileSync(enginePath(), ['superuser', 'upsert', operator, password, `--dir=${dataDir}`, ...nothing])
-  return signedIn(url, operator, '_superusers')
+  return signIn(url, operator, '_superusers')
 }
 
 /** @param {string} url @param {string} email */
-export async function signedIn(url, email, collection = 'users') {
+export async function signIn(url, email, collection = 'users') {
   const pb = new PocketBase(url).autoCancellation(false)
   await pb.collection(collection).authWithPassword(email, password)
   return pb
 }
 
 /** @param {string} address */
-async function answers(address) {
+async function waitUntilServing(address) {
   const ask = () =>
     fetch(address).then(
       ({ ok }) => ok,

@@ -1,48 +1,48 @@
 import { execFileSync } from 'node:child_process'
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { timed } from './measure.mjs'
+import { measureMs } from './measure.mjs'
 
 /** @typedef {{ dataDir: string }} Stored */
 
 /**
- * How long Debian's `sqlite3` takes to do, in one transaction, what a batch did to the database: its requests, their events,
- * its rows marked. `rows`: a statement for each row; `sets`: three statements for all. Tables, indexes and triggers are those
- * of the server; only `contentless_delete` of the search is left out, which sqlite3 before 3.43 does not know.
+ * Measures how long Debian's `sqlite3` takes to write a batch's requests, events and row states in one transaction. `rows`: one statement per
+ * row; `sets`: three statements in all. The schema is the server's, without `contentless_delete` of the search, which requires sqlite3 3.43.
  * @param {Stored} server @param {{ id: string }} batch
  */
-export async function bySqlite({ dataDir }, { id }) {
+export async function measureSqlite({ dataDir }, { id }) {
   const real = join(dataDir, 'data.db')
-  const statements = ask(real, rowByRow(id))
-  const rows = await inCopy(real, id, statements)
-  const sets = await inCopy(real, id, inSets)
+  const statements = runSqlite(real, createRowStatements(id))
+  const rows = await runInCopy(real, id, statements)
+  const sets = await runInCopy(real, id, setStatements)
   return { rows, sets }
 }
 
 /** @param {string} real @param {string} batch @param {string} statements */
-async function inCopy(real, batch, statements) {
+async function runInCopy(real, batch, statements) {
   const copy = `${real}.copy`
-  const schema = ask(real, schemaOf).replace('contentless_delete = 1,', '')
-  ask(copy, `PRAGMA journal_mode = WAL; ${schema} ATTACH '${real}' AS real; ${fillingFor(batch)}`)
-  const time = await timed(() => ask(copy, `BEGIN; ${statements} COMMIT;`))
-  const counts = ask(copy, 'SELECT count(*) FROM requests UNION SELECT count(*) FROM events').trim()
-  if (counts !== ask(real, `SELECT count(*) FROM requests WHERE batch = '${batch}'`).trim()) throw new Error(counts)
+  const schema = runSqlite(real, schemaQuery).replace('contentless_delete = 1,', '')
+  runSqlite(copy, `PRAGMA journal_mode = WAL; ${schema} ATTACH '${real}' AS real; ${createCopySql(batch)}`)
+  const time = await measureMs(() => runSqlite(copy, `BEGIN; ${statements} COMMIT;`))
+  const counts = runSqlite(copy, 'SELECT count(*) FROM requests UNION SELECT count(*) FROM events').trim()
+  if (counts !== runSqlite(real, `SELECT count(*) FROM requests WHERE batch = '${batch}'`).trim())
+    throw new Error(counts)
   for (const end of ['', '-wal', '-shm']) rmSync(copy + end, { force: true })
   return time
 }
 
 /** @param {string} database @param {string} statements */
-function ask(database, statements) {
+function runSqlite(database, statements) {
   return execFileSync('sqlite3', ['-bail', database], { input: statements, encoding: 'utf8', maxBuffer: 2 ** 30 })
 }
 
-/** What the search's table makes for itself comes with it. */
-const schemaOf = `SELECT sql || ';' FROM sqlite_master
+/** Omits the shadow tables of the search, which SQLite creates. */
+const schemaQuery = `SELECT sql || ';' FROM sqlite_master
   WHERE sql != '' AND tbl_name NOT LIKE 'sqlite_%' AND tbl_name NOT LIKE 'request_search_%' AND NOT (type = 'trigger' AND tbl_name = 'users')
   ORDER BY type = 'table' DESC, type = 'view' DESC`
 
 /** @param {string} batch */
-const fillingFor = (batch) => `INSERT INTO users SELECT * FROM real.users;
+const createCopySql = (batch) => `INSERT INTO users SELECT * FROM real.users;
   INSERT INTO batch_rows SELECT * FROM real.batch_rows WHERE batch = '${batch}' ORDER BY row;
   UPDATE batch_rows SET status = 'valid', request = '';`
 
@@ -52,8 +52,8 @@ const requestColumns =
   )
 const eventColumns = 'id subject subjectId actor actorName owner action "to" details created updated'.split(' ')
 
-/** Writes the statements: one for each row. @param {string} batch */
-function rowByRow(batch) {
+/** Returns one statement per row. @param {string} batch */
+function createRowStatements(batch) {
   const insert = (/** @type {string} */ into, /** @type {string[]} */ columns) =>
     `SELECT 'INSERT INTO ${into} (${columns.join()}) VALUES (' || ${columns.map((name) => `quote(${name})`).join(" || ',' || ")} || ');'`
   return `${insert('requests', requestColumns)} FROM requests WHERE batch = '${batch}' ORDER BY row;
@@ -62,7 +62,7 @@ function rowByRow(batch) {
     FROM requests WHERE batch = '${batch}' ORDER BY row;`
 }
 
-const inSets = `
+const setStatements = `
   INSERT INTO requests (${requestColumns.join()})
   SELECT id, printf('SOL-2026-%06d', row), 'format000000000', 'version00000000', (SELECT max(id) FROM users), batch, row,
     'submitted', "values", summary, 0, created, 'none', created, created FROM batch_rows ORDER BY row;

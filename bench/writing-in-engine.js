@@ -1,5 +1,5 @@
-// @ts-nocheck: its globals are the engine’s.
-// Run by PocketBase itself as its hooks: writes the pages of a file by one of our writers, in the portions in which documents are made, and says what one costs.
+// @ts-nocheck: its globals are PocketBase's.
+// Hooks that write the pages of a file with one of the product's PDF writers, in chunks like documents, and print the cost of a page.
 $app.rootCmd.addCommand(
   new Command({
     use: 'writing',
@@ -17,7 +17,7 @@ $app.rootCmd.addCommand(
         for (let at = 0; at < some.length; at += portion)
           rememberingLines(() => some.slice(at, at + portion).forEach(write))
       }
-      // Processor time of the process, in hundredths of a second.
+      // Processor time of the process in 1/100 s.
       const spent = () => {
         const [user, system] = toString($os.readFile('/proc/self/stat')).split(') ')[1].split(' ').slice(11)
         return Number(user) + Number(system)

@@ -5,22 +5,22 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { enginePath } from '../engine/pin.mjs'
 import { root } from '../engine/project.mjs'
-import { confirm, sentBatch } from './batch.mjs'
-import { documentsOf } from './large.mjs'
-import { median, section, shown, times } from './measure.mjs'
-import { other } from './packages.mjs'
-import { aServer } from './server.mjs'
+import { confirmBatch, createValidatedBatch } from './batch.mjs'
+import { measureDocuments } from './large.mjs'
+import { formatNumber, formatRatio, median, reportTable } from './measure.mjs'
+import { importBenchPackage } from './packages.mjs'
+import { startServer } from './server.mjs'
 
 const rounds = 5
-const warming = 30
+const warmupCount = 30
 const count = 200
 
-const find = createRequire(import.meta.url)
-const letters = (/** @type {string} */ style) =>
-  readFileSync(find.resolve(`@expo-google-fonts/noto-serif/${style}/NotoSerif_${style}.ttf`))
+const resolver = createRequire(import.meta.url)
+const getFontPath = (/** @type {string} */ style) =>
+  readFileSync(resolver.resolve(`@expo-google-fonts/noto-serif/${style}/NotoSerif_${style}.ttf`))
 
 const title = 'CERTIFICACIÓN LABORAL'
-/** One page, and another on each call. @param {number} i */
+/** Returns the paragraphs of a page that differs by `i`. @param {number} i */
 const paragraphs = (i) => [
   `La Cooperativa El Ñandú hace constar que Íñigo Núñez Peña ${i}, con cédula de ciudadanía N.º ${1_020_304_050 + i} de Bogotá D. C., labora en esta entidad desde el 3 de febrero de 2020 y desempeña el cargo de Analista de nómina, con contrato a término indefinido y una asignación mensual de DOS MILLONES QUINIENTOS MIL PESOS M/CTE ($ 2.500.000,00).`,
   ...Array.from(
@@ -34,23 +34,23 @@ const paragraphs = (i) => [
 
 const body = (/** @type {number} */ i) => [`# ${title}`, ...paragraphs(i)].join('\n\n')
 const organisation = { name: 'Cooperativa El Ñandú', id: 'NIT 900.123.456-8', city: 'Bogotá D. C.', logo: null }
-const same = { organisation, format: { code: 'CL', name: 'Carta laboral' }, date: '2026-11-20' }
-const numberOf = (/** @type {number} */ i) => `CL-2026-${String(i).padStart(6, '0')}`
+const commonInput = { organisation, format: { code: 'CL', name: 'Carta laboral' }, date: '2026-11-20' }
+const createNumber = (/** @type {number} */ i) => `CL-2026-${String(i).padStart(6, '0')}`
 
-/** Each gives the bytes of a document. @typedef {(i: number) => Promise<number>} Maker */
+/** Creates a document and returns its size in bytes. @typedef {(i: number) => Promise<number>} PageWriter */
 
-/** Who makes the same page, by its name; what it needs for all of them is made before the clock. @type {Record<string, (ours: string) => Promise<Maker>>} */
-const makers = {
-  ours,
-  before: ours,
+/** PDF writers of the same page, by name. The work common to all pages is done before measuring. @type {Record<string, (ours: string) => Promise<PageWriter>>} */
+const pageWriters = {
+  ours: withOurWriter,
+  before: withOurWriter,
   'jsPDF, Noto Serif': () => withJsPdf(true),
   'jsPDF, Helvetica': () => withJsPdf(false),
   'pdf-lib, Noto Serif': () => withPdfLib(true),
   'pdf-lib, Helvetica': () => withPdfLib(false),
 }
 
-/** @param {string} file @returns {Promise<Maker>} */
-async function ours(file) {
+/** @param {string} file @returns {Promise<PageWriter>} */
+async function withOurWriter(file) {
   const { render, documentModel, toPdf } = await import(pathToFileURL(file).href)
   /** @type {Record<string, unknown>} */
   const fonts = {}
@@ -60,15 +60,18 @@ async function ours(file) {
   }
   return async (i) => {
     const blocks = render(body(i), [], {}, organisation.name)
-    const model = documentModel({ ...same, number: numberOf(i), blocks })
+    const model = documentModel({ ...commonInput, number: createNumber(i), blocks })
     return Buffer.byteLength(toPdf(model, fontOf).text)
   }
 }
 
-/** @param {boolean} embeds @returns {Promise<Maker>} */
+/** @param {boolean} embeds @returns {Promise<PageWriter>} */
 async function withJsPdf(embeds) {
-  const { jsPDF } = await other('jspdf')
-  const files = { normal: letters('400Regular').toString('latin1'), bold: letters('700Bold').toString('latin1') }
+  const { jsPDF } = await importBenchPackage('jspdf')
+  const files = {
+    normal: getFontPath('400Regular').toString('latin1'),
+    bold: getFontPath('700Bold').toString('latin1'),
+  }
   return async (i) => {
     const pdf = new jsPDF({ unit: 'pt', format: 'letter' })
     const font = embeds ? 'NotoSerif' : 'helvetica'
@@ -89,11 +92,11 @@ async function withJsPdf(embeds) {
   }
 }
 
-/** @param {boolean} embeds @returns {Promise<Maker>} */
+/** @param {boolean} embeds @returns {Promise<PageWriter>} */
 async function withPdfLib(embeds) {
-  const { PDFDocument, StandardFonts } = await other('pdf-lib')
-  const fontkit = await other('@pdf-lib/fontkit')
-  const [regular, bold] = [letters('400Regular'), letters('700Bold')]
+  const { PDFDocument, StandardFonts } = await importBenchPackage('pdf-lib')
+  const fontkit = await importBenchPackage('@pdf-lib/fontkit')
+  const [regular, bold] = [getFontPath('400Regular'), getFontPath('700Bold')]
   return async (i) => {
     const pdf = await PDFDocument.create()
     if (embeds) pdf.registerFontkit(fontkit)
@@ -109,14 +112,14 @@ async function withPdfLib(embeds) {
     let y = 652
     for (const paragraph of paragraphs(i)) {
       page.drawText(paragraph, { ...look, y })
-      // It tells nobody how many lines it made.
+      // jsPDF does not return the number of lines.
       y -= Math.ceil((text.widthOfTextAtSize(paragraph, 10.5) * 1.03) / 454) * 15.5 + 10
     }
     return (await pdf.save()).length
   }
 }
 
-/** Bundles the writer of these sources into one file. @param {string} source @param {string} folder @param {string} name */
+/** Bundles the PDF writer of a source folder into one file. @param {string} source @param {string} folder @param {string} name */
 async function bundle(source, folder, name) {
   const { build } = await import('vite')
   const entry = join(folder, `${name}-entry.ts`)
@@ -126,7 +129,7 @@ async function bundle(source, folder, name) {
     `export { documentModel } from '${from}/document.ts'`,
     `export { toPdf } from '${from}/pdf/pdf.ts'`,
   ]
-  // Since documents are made in portions.
+  // Current versions generate documents in chunks.
   const remembering = join(from, 'layout/lines.ts')
   if (existsSync(remembering) && readFileSync(remembering, 'utf8').includes('export function rememberingLines'))
     lines.push(`export { rememberingLines } from '${remembering}'`)
@@ -145,8 +148,8 @@ async function bundle(source, folder, name) {
   return join(folder, `${name}.mjs`)
 }
 
-/** The sources as they were at a commit. @param {string} commit @param {string} folder */
-function sourcesOf(commit, folder) {
+/** Checks out the sources of a commit. @param {string} commit @param {string} folder */
+function checkOutSources(commit, folder) {
   const source = join(folder, 'before')
   mkdirSync(source)
   const archive = execFileSync('git', ['archive', commit, 'src/domain'], { cwd: root, maxBuffer: 2 ** 28 })
@@ -154,22 +157,22 @@ function sourcesOf(commit, folder) {
   return source
 }
 
-/** One process: some documents for the engine to warm up, then so many for the clock of the processor. @param {string[]} args */
+/** Runs in a separate process: creates some documents to warm up, then measures processor time. @param {string[]} args */
 async function measure([name = '', file = '']) {
-  const prepare = makers[name]
+  const prepare = pageWriters[name]
   if (!prepare) throw new Error(`nobody is called ${name}`)
   const make = await prepare(file)
-  for (let i = 0; i < warming; i++) await make(i)
+  for (let i = 0; i < warmupCount; i++) await make(i)
   const began = process.cpuUsage()
   let bytes = 0
-  for (let i = 0; i < count; i++) bytes = await make(warming + i)
+  for (let i = 0; i < count; i++) bytes = await make(warmupCount + i)
   const { user, system } = process.cpuUsage(began)
   console.log(JSON.stringify({ milliseconds: (user + system) / 1000 / count, bytes }))
 }
 
 /**
- * What one page costs as a PDF in Node, by ours and by others, each in a process of its own, in turn; and how many documents the product makes
- * in a second. With `BEFORE=<commit>` also by our writer as it was there (before it had letters of its own: `9598c9f~1`).
+ * Measures the processor time of one PDF page in Node for the product's writer and other libraries, each in a separate process, and the
+ * product's documents per second. `BEFORE=<commit>` adds the writer of that commit (`9598c9f~1`: without embedded fonts).
  */
 export async function writing() {
   mkdirSync(join(root, '.tmp'), { recursive: true })
@@ -178,32 +181,39 @@ export async function writing() {
     const commit = process.env.BEFORE
     const files = {
       ours: await bundle(root, folder, 'ours'),
-      ...(commit && { before: await bundle(sourcesOf(commit, folder), folder, 'before') }),
+      ...(commit && { before: await bundle(checkOutSources(commit, folder), folder, 'before') }),
     }
-    for (const name of ['jspdf', 'pdf-lib']) await other(name)
-    section([`una página en PDF, en Node (mediana de ${rounds}; CPU)`, 'nuestro', 'otro', 'razón', ''], compared(files))
+    for (const name of ['jspdf', 'pdf-lib']) await importBenchPackage(name)
+    reportTable(
+      [`una página en PDF, en Node (mediana de ${rounds}; CPU)`, 'nuestro', 'otro', 'razón', ''],
+      compareWriters(files),
+    )
     if (commit) {
-      const { ours, before } = inEngine(folder)
-      const row = [`nuestro en ${commit}, sin letras propias`, `${shown(ours, 2)} ms`, `${shown(before, 2)} ms`]
-      section(
+      const { ours, before } = measureInEngine(folder)
+      const row = [
+        `nuestro en ${commit}, sin letras propias`,
+        `${formatNumber(ours, 2)} ms`,
+        `${formatNumber(before, 2)} ms`,
+      ]
+      reportTable(
         ['la misma, en el motor, que es donde se hacen', 'nuestro', 'otro', 'razón', 'meta'],
-        [[...row, times(before / ours, 2), '≥ 0,5 ×']],
+        [[...row, formatRatio(before / ours, 2), '≥ 0,5 ×']],
       )
     }
   } finally {
     rmSync(folder, { recursive: true })
   }
-  const server = await aServer()
-  const batch = await sentBatch(server, 1_000)
-  await confirm(server, batch)
-  const { perSecond, cpu } = await documentsOf(server, batch.id, 1_000)
+  const server = await startServer()
+  const batch = await createValidatedBatch(server, 1_000)
+  await confirmBatch(server, batch)
+  const { perSecond, cpu } = await measureDocuments(server, batch.id, 1_000)
   await server.stop()
-  section(
+  reportTable(
     ['documentos en el producto', 'nuestro', '', '', 'meta'],
     [
       [
         `1.000 aprobados a la vez, con sus letras y su QR; CPU de cada uno`,
-        `${shown(perSecond)}/s; ${shown(cpu, 1)} ms`,
+        `${formatNumber(perSecond)}/s; ${formatNumber(cpu, 1)} ms`,
         '',
         '',
         '≥ 150/s',
@@ -212,11 +222,11 @@ export async function writing() {
   )
 }
 
-/** The writers of a folder in the engine of the product, in turn: milliseconds of the processor for a page. @param {string} folder */
-function inEngine(folder) {
+/** Measures the writers of a folder inside PocketBase's VM: processor ms per page. @param {string} folder */
+function measureInEngine(folder) {
   const letters = join(root, 'dist/pb_hooks/letters')
-  const pages = Array.from({ length: warming + count }, (_, i) => ({ body: body(i), number: numberOf(i) }))
-  writeFileSync(join(folder, 'pages.json'), JSON.stringify({ warming, pages, letters, same }))
+  const pages = Array.from({ length: warmupCount + count }, (_, i) => ({ body: body(i), number: createNumber(i) }))
+  writeFileSync(join(folder, 'pages.json'), JSON.stringify({ warming: warmupCount, pages, letters, same: commonInput }))
   copyFileSync(join(import.meta.dirname, 'writing-in-engine.js'), join(folder, 'main.pb.js'))
   const flags = [`--hooksDir=${folder}`, `--dir=${join(folder, 'data')}`, '--hooksWatch=false']
   const cost = (/** @type {string} */ name) =>
@@ -228,8 +238,8 @@ function inEngine(folder) {
 }
 
 /** @param {Record<string, string>} files of our own writers */
-function compared(files) {
-  const names = Object.keys(makers).filter((name) => name in files || name.includes(','))
+function compareWriters(files) {
+  const names = Object.keys(pageWriters).filter((name) => name in files || name.includes(','))
   /** @type {Record<string, { milliseconds: number, bytes: number }[]>} */
   const results = Object.fromEntries(names.map((name) => [name, []]))
   for (let round = 0; round < rounds; round++)
@@ -239,14 +249,14 @@ function compared(files) {
     }
   const usual = (/** @type {string} */ name) => median((results[name] ?? []).map(({ milliseconds }) => milliseconds))
   const cell = (/** @type {string} */ name) =>
-    `${shown(usual(name), 2)} ms, ${shown((results[name]?.[0]?.bytes ?? 0) / 1000)} kB`
+    `${formatNumber(usual(name), 2)} ms, ${formatNumber((results[name]?.[0]?.bytes ?? 0) / 1000)} kB`
   return names
     .filter((name) => name !== 'ours')
     .map((name) => {
       const what = name === 'before' ? `nuestro en ${process.env.BEFORE}, sin letras propias` : name
-      return [what, cell('ours'), cell(name), times(usual(name) / usual('ours'), 2)]
+      return [what, cell('ours'), cell(name), formatRatio(usual(name) / usual('ours'), 2)]
     })
 }
 
-// Run by itself, it is one of those processes.
+// If run directly, this file is one of the measuring processes.
 if (process.argv[1] === import.meta.filename) await measure(process.argv.slice(2))
