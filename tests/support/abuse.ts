@@ -9,7 +9,7 @@ import { type Refusal, refusalOf } from './refusal.ts'
 import { aSuperuser } from './superuser.ts'
 import { testServer } from './test-server.ts'
 
-/** Where hostile requests are tried: a server of their own, and who reads what it has stored. */
+/** Separate server for hostile requests, with access to its stored data. */
 export class Scene {
   readonly server: Server
   readonly superuser: PocketBase
@@ -32,7 +32,7 @@ export class Scene {
     return this.server.stop()
   }
 
-  /** Rows of a query, for what no record shows. */
+  /** Runs a query and returns its rows, for data that no record shows. */
   async sql(query: string): Promise<unknown[][]> {
     return (await this.superuser.send('/api/sql', { method: 'POST', body: { query } })).rows
   }
@@ -45,12 +45,12 @@ export class Scene {
     return this.superuser.collection(collection).getOne(id)
   }
 
-  /** The row of a person with what no answer shows: the password as it is kept and the key of the sessions. */
+  /** Returns a user's row with the fields that no response shows: password hash and session key. */
   async person(id: string): Promise<unknown[] | undefined> {
     return (await this.sql(`SELECT * FROM users WHERE id = '${id}'`))[0]
   }
 
-  /** E-mails of further people who are like somebody active in all else, also in the password. */
+  /** Copies an active user `count` times, including the password, and returns the email addresses. */
   async likenesses(id: string, count: number): Promise<string[]> {
     const emails = Array.from({ length: count }, () => `${randomUUID().slice(0, 13)}@ejemplo.test`)
     const own: Record<string, string> = {
@@ -60,18 +60,18 @@ export class Scene {
       isActive: 'FALSE',
     }
     const columns = (await this.sql("SELECT name FROM pragma_table_info('users')")).map(([name]) => String(name))
-    // A query may not be longer.
+    // The length of a query is limited.
     for (let from = 0; from < count; from += 100) {
       const given = `json_each('${JSON.stringify(emails.slice(from, from + 100))}') AS given`
       await this.sql(`INSERT INTO users (${columns}) SELECT ${columns.map((name) => own[name] ?? `users.${name}`)}
         FROM users, ${given} WHERE users.id = '${id}'`)
-      // Nobody is stored as active at once.
+      // New users are stored as inactive.
       await this.sql(`UPDATE users SET isActive = TRUE WHERE email IN (SELECT value FROM ${given})`)
     }
     return emails
   }
 
-  /** How a call is refused that must leave a record as it was. */
+  /** Returns how a call is refused; fails if the call changed the record. */
   async unchanged(collection: string, id: string, call: () => Promise<unknown>): Promise<Refusal> {
     const row = () => this.sql(`SELECT * FROM ${collection} WHERE id = '${id}'`)
     const before = await row()
@@ -98,7 +98,7 @@ interface Answer {
   text: string
 }
 
-/** As it is written: neither `fetch` nor the client library tidies the path or the body. */
+/** Sends path and body unchanged; `fetch` and the client library would normalize them. */
 export function askAt(url: string, path: string, { method = 'GET', headers = {}, body }: Asked = {}): Promise<Answer> {
   const { hostname, port } = new URL(url)
   return new Promise((resolve, reject) => {

@@ -1,11 +1,11 @@
 /**
- * Who may do what, typed from the contract by hand. A cell is the status of the answer; of a list, `+` and `-` say whether what is looked for
- * stands in it (200), and of a step of many at once, a code says why it was skipped (200).
+ * Permissions, typed from the contract by hand. A cell is the response status. In lists (200), `+` and `-` tell whether the record is listed.
+ * In bulk actions (200), a code is the reason for skipping.
  */
 const everybody = ['guest', 'inactive', 'other', 'owner', 'admin', 'superuser'] as const
 export type Actor = (typeof everybody)[number] | 'member'
 
-/** Of each collection: a record that belongs to `owner`, where it can belong to somebody. */
+/** Calls of each collection for a record of `owner`, if records have owners. */
 const collections = `
                             guest inactive other owner admin superuser
   users              list   -     -        -     +     +     +
@@ -175,7 +175,7 @@ const collections = `
   _superusers        update 403   403      403   403   403   200
   _superusers        delete 403   403      403   403   403   204`
 
-/** Of each call of our own; where it has a target, that belongs to `owner`. */
+/** Application calls; a target record belongs to `owner`. */
 const calls = `
                                                 guest inactive other owner admin superuser
   GET  /api/app/status                          200   200      200   200   200   200
@@ -440,7 +440,7 @@ export interface Cell {
   expected: string
 }
 
-/** Of who belongs to the group whose step a request of `owner` is at (`waiting`), or that he decided (`decided`): nothing else of it is his. */
+/** Calls by a member of the group that approves the current stage of `owner`'s request (`waiting`), or that decided it (`decided`). */
 const ofMembers = `
                               member
   requests-waiting     list   -
@@ -503,7 +503,7 @@ export const callCells = cellsOf(calls)
 export const memberCells = cellsOf(ofMembers, ['member'])
 export const memberCallCells = cellsOf(callsOfMembers, ['member'])
 
-/** Each call beside the scopes that open it. */
+/** Each call with the key scopes that allow it. */
 export const doorLines = doors
   .trim()
   .split('\n')

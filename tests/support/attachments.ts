@@ -9,7 +9,7 @@ import { aPublishedFormat } from './requests.ts'
 
 export const anId = () => randomBytes(8).toString('hex').slice(0, 15)
 
-/** A PDF of so many bytes. */
+/** Returns a PDF of `size` bytes. */
 export function aPdf(size = 400, end = '%%EOF\n'): Buffer {
   const head = `%PDF-1.4\n1 0 obj\n<< /Type /Catalog >>\nendobj\n`
   return Buffer.concat([
@@ -21,7 +21,7 @@ export function aPdf(size = 400, end = '%%EOF\n'): Buffer {
 
 export const aPicture = () => aPng(4, 3, (x, y) => [x * 60, y * 80, 120])
 
-/** An archive as others make them: each part stored as it is. */
+/** Returns a ZIP archive with uncompressed entries. */
 export function aZip(parts: Record<string, string>, change: (entry: ZipEntry) => ZipEntry = (entry) => entry): Buffer {
   const entries: ZipEntry[] = []
   const bytes: Uint8Array[] = []
@@ -40,7 +40,7 @@ export function aZip(parts: Record<string, string>, change: (entry: ZipEntry) =>
 export const aDocx = (more: Record<string, string> = {}) =>
   aZip({ '[Content_Types].xml': '<Types/>', 'word/document.xml': '<document/>', ...more })
 
-/** As the page sends a file: in parts, then as a whole. */
+/** Uploads a file like the page: in chunks, then one call that completes it. */
 export async function attach(
   { pb }: { pb: PocketBase },
   name: string,
@@ -59,7 +59,7 @@ export const sendPart = ({ pb }: { pb: PocketBase }, id: string, at: number, bod
     body: new Uint8Array(body),
   })
 
-/** A published format that takes a name and files. */
+/** Creates and publishes a format with a name field and a file field. */
 export const aFormatWithFiles = (
   admin: Person,
   files: Partial<Format['fields'][number]> = {},

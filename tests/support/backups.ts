@@ -6,14 +6,14 @@ const path = '/api/app/backups'
 
 export const backupsOf = ({ pb }: Person) => pb.send<BackupList>(path, { method: 'GET' })
 
-/** The copies there are, the newest first, once none is being made. */
+/** Returns the backups, newest first, after running ones have ended. */
 export async function allBackupsMade(admin: Person): Promise<Backup[]> {
   const making = async () => (await backupsOf(admin)).items.filter(({ status }) => status === 'making').length
   await expect.poll(making, { timeout: 60_000, interval: 100 }).toBe(0)
   return (await backupsOf(admin)).items
 }
 
-/** A copy made now, good or not. */
+/** Creates a backup and returns it, valid or not. */
 export async function aBackup(admin: Person): Promise<Backup> {
   await admin.pb.send(path, { method: 'POST' })
   const [newest] = await allBackupsMade(admin)
@@ -21,7 +21,7 @@ export async function aBackup(admin: Person): Promise<Backup> {
   return newest
 }
 
-/** Its file, as an administrator's browser gets it. */
+/** Downloads a backup's file like an administrator's browser. */
 export async function fileOf(admin: Person, { id }: Backup): Promise<Response> {
   const body = { password: admin.password }
   const { grant } = await admin.pb.send<{ grant: string }>(`${path}/${id}/grant`, { method: 'POST', body })

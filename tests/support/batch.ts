@@ -10,7 +10,7 @@ export async function formatOf(pb: PocketBase, code: string): Promise<string> {
   return (await pb.collection('formats').getFirstListItem(pb.filter('code = {:code}', { code }))).id
 }
 
-/** A batch without rows, of a file that nobody sent before. */
+/** Creates a batch without rows, for a file that was not sent before. */
 export async function aBatch(
   pb: PocketBase,
   { code = 'CL', total = 3, fileName = 'nómina.xlsx' } = {},
@@ -27,7 +27,7 @@ export async function sendRows(pb: PocketBase, batch: Batch, values: Values[], f
 export const progressOf = (pb: PocketBase, batch: Batch) =>
   pb.send<BatchProgress>(`/api/app/batches/${batch.id}/progress`, { method: 'GET' })
 
-/** The progress once it fits; fails by the test's own time limit. */
+/** Waits until the progress satisfies `fits`; fails with the test's timeout. */
 export async function progressWhen(pb: PocketBase, batch: Batch, fits: (progress: BatchProgress) => boolean) {
   for (;;) {
     const progress = await progressOf(pb, batch)

@@ -6,7 +6,7 @@ import { anAddress, type Person } from './people.ts'
 import { testServer } from './test-server.ts'
 import { findBrowser } from './tools.mjs'
 
-/** Debian's Chromium; as root it needs to do without its own sandbox, and in a container without shared memory. */
+/** Starts Debian's Chromium. As root it cannot use its sandbox, and in containers it lacks shared memory. */
 export function openBrowser(args: readonly string[] = []): Promise<Browser> {
   return chromium.launch({
     executablePath: findBrowser(),
@@ -14,7 +14,7 @@ export function openBrowser(args: readonly string[] = []): Promise<Browser> {
   })
 }
 
-/** A page of a person of their own: own cookies, own client address, Colombian Spanish. */
+/** Opens a page with separate cookies and client address, in Colombian Spanish. */
 export async function openPage(browser: Browser, options: BrowserContextOptions = {}): Promise<Page> {
   const context = await browser.newContext({
     baseURL: testServer().url,
@@ -33,22 +33,22 @@ export async function openPage(browser: Browser, options: BrowserContextOptions 
 export const onAPhone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } as const
 
 const standard = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
-/** What else is judged of a page is the same in any colours. */
+/** Rules whose result depends on the theme. */
 const ofColours = ['color-contrast', 'link-in-text-block']
 
-/** What WCAG 2.2 AA finds against the page as it stands, or against its colours alone, each as one line; empty when nothing. */
+/** Returns the violations of WCAG 2.2 AA on the page, or only those of colours, one per line. */
 export async function barriers(page: Page, only?: 'colours'): Promise<string[]> {
   // Reduces motion, because a toast that fades in or out during the analysis has another contrast at each moment.
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await settled(page)
-  // Within the page, without a word of what is right: of a long list that would be thousands.
+  // Omits passed checks, which would be thousands on a page with a long list.
   const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] })
   const { violations } = await (only ? axe.withRules(ofColours) : axe.withTags(standard)).analyze()
   await page.emulateMedia({ reducedMotion: null })
   return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 160)}`))
 }
 
-/** In the light theme, and what in the dark one may be otherwise. */
+/** Returns all violations in the light theme, and those of colours in the dark theme. */
 export async function barriersInBothThemes(page: Page): Promise<string[]> {
   await page.emulateMedia({ colorScheme: 'light' })
   const light = await barriers(page)
@@ -56,13 +56,13 @@ export async function barriersInBothThemes(page: Page): Promise<string[]> {
   return [...light, ...(await barriers(page, 'colours'))]
 }
 
-/** In without the form: the cookie is what a reload would find as well. */
+/** Signs in without the form, by setting the cookie. */
 export async function asPerson(page: Page, { pb }: Person): Promise<void> {
   const value = encodeURIComponent(JSON.stringify({ token: pb.authStore.token, record: pb.authStore.record }))
   await page.context().addCookies([{ name: 'pb_auth', value, url: testServer().url }])
 }
 
-/** A colour on its way from one theme to the other has a contrast of its own. */
+/** Waits for colour transitions, during which contrasts differ. */
 async function settled(page: Page) {
   await page.evaluate(async () => {
     await new Promise(requestAnimationFrame)
@@ -72,7 +72,7 @@ async function settled(page: Page) {
   })
 }
 
-/** What goes up waits until the function that is given is called. */
+/** Holds uploads until the returned function is called. */
 export async function withUploadsHeld(page: Page): Promise<() => void> {
   let go = () => {}
   const line = new Promise<void>((resolve) => {

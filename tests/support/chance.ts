@@ -1,4 +1,4 @@
-/** The same numbers each time (mulberry32), from 0 on and below 1. */
+/** Returns a seeded generator of random numbers from 0 to below 1 (mulberry32). */
 export function chance(seed: number): () => number {
   let state = seed
   return () => {

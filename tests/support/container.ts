@@ -1,12 +1,12 @@
 import { GenericContainer, getContainerRuntimeClient, type StartedTestContainer, Wait } from 'testcontainers'
 import { freePort } from './free-port.ts'
 
-/** The name under which a container reaches servers that a test runs on this machine (they listen on 0.0.0.0). */
+/** Host name by which containers reach servers of a test on this machine (they listen on 0.0.0.0). */
 export const thisMachine = 'pruebas.test'
 
 export const firstAdmin = { email: 'admin@ejemplo.test', password: 'clave-segura-1' }
 
-/** What was started by whom: a run that was killed leaves its containers to be found by this. */
+/** Label with the process id of the run, to find containers of runs that were killed. */
 export const label = 'formatos.test.pid'
 
 const port = 8090
@@ -14,12 +14,12 @@ const port = 8090
 export type Server = {
   url: string
   container: StartedTestContainer
-  /** Ends it at once (`kill -9`) and starts it again on the same data and address. */
+  /** Kills the server (`kill -9`) and starts it again with the same data and address. */
   crash: (meanwhile?: () => void) => Promise<void>
   stop: () => Promise<unknown>
 }
 
-/** Runs the image as docs/operacion/instalar.md does: nothing may be written but the data and /tmp. */
+/** Runs the image with the flags of docs/operacion/instalar.md: only the data folder and /tmp are writable. */
 class HardenedContainer extends GenericContainer {
   constructor(image: string) {
     super(image)
@@ -33,8 +33,8 @@ class HardenedContainer extends GenericContainer {
 }
 
 /**
- * A container of the image at an address that stays its own, with the first administrator and with each client's address
- * taken from `X-Forwarded-For`, so that one person's rate limits do not reach another's.
+ * Starts a container of the image with a fixed address and the first administrator. It takes client addresses from `X-Forwarded-For`, so that
+ * each test user has separate rate limits.
  */
 export async function startServer(
   image: string,
@@ -79,10 +79,10 @@ interface ContainerOptions {
   hasHealthCheck?: boolean
 }
 
-/** A volume or a folder of this machine, and where a container finds it. */
+/** Volume or folder of this machine, and its path in the container. */
 type BindMount = { source: string; target: string; mode?: 'ro' | 'rw' }
 
-/** Runs one command of the image to its end. */
+/** Runs a command of the image and waits until it ends. */
 export async function runOnce(image: string, words: string[], binds: BindMount[]) {
   const { dockerode } = (await getContainerRuntimeClient()).container
   const container = await dockerode.createContainer({

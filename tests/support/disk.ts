@@ -15,13 +15,13 @@ import { join } from 'node:path'
 
 const run = (program: string, ...words: string[]) => execFileSync(program, words, { stdio: 'pipe' })
 
-/** `EXT4_IOC_SHUTDOWN` without writing anything more: what a program did not ask to be kept is gone, as with the power. */
+/** `EXT4_IOC_SHUTDOWN` without flush: unsynced data is lost, like after a power loss. */
 const cut = 'open(F, "<", $ARGV[0]) or die $!; my $how = pack("I", 2); defined ioctl(F, 0x8004587d, $how) or die $!'
 
-/** Only root mounts one, and only where the kernel has loop devices. */
+/** Returns whether disks can be mounted: requires root and loop devices. */
 export const mayHaveDisks = () => process.getuid?.() === 0 && existsSync('/dev/loop-control')
 
-/** A disk of so many megabytes in a file of this machine, with a folder for the server's data; only root may have one. */
+/** Mounts a disk image of `megabytes` with a data folder. Requires root. */
 export function aDisk(megabytes: number) {
   const folder = mkdtempSync(join(tmpdir(), 'formatos-disk-'))
   const image = join(folder, 'disk')
@@ -31,32 +31,32 @@ export function aDisk(megabytes: number) {
   mkdirSync(mounted)
   run('truncate', '-s', `${megabytes}M`, image)
   run('mkfs.ext4', '-q', image)
-  // As little as can be is written unasked.
+  // Writes unsynced data as rarely as possible.
   const mount = () => run('mount', '-o', 'loop,data=writeback,commit=300,errors=remount-ro', image, mounted)
   mount()
   mkdirSync(data)
   chmodSync(data, 0o777)
   return {
     data,
-    /** The power goes, and comes back; nobody may have a file open. */
+    /** Simulates a power loss and mounts the disk again. No file may be open. */
     losePower() {
       run('perl', '-e', cut, mounted)
       run('umount', mounted)
       mount()
     },
-    /** To the last byte. */
+    /** Fills the disk completely. */
     fill() {
       const file = openSync(ballast, 'w')
       for (let size = 1_048_576; size >= 1; size = Math.floor(size / 2)) while (fits(file, size));
       closeSync(file)
     },
     empty: () => rmSync(ballast),
-    /** An error of the disk, after which the kernel lets nobody write. */
+    /** Simulates a disk error, after which the kernel makes the disk read-only. */
     fail() {
       const device = run('findmnt', '-no', 'SOURCE', mounted).toString().trim().replace('/dev/', '')
       writeFileSync(`/sys/fs/ext4/${device}/trigger_fs_error`, '1')
     },
-    /** Nobody may have a file open. */
+    /** Repairs the disk. No file may be open. */
     repair() {
       run('umount', mounted)
       spawnSync('e2fsck', ['-fy', image])

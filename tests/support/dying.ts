@@ -10,11 +10,11 @@ import { aSuperuser } from './superuser.ts'
 interface Fate {
   deaths: number
   seed: number
-  /** Ends the server and starts it again. */
+  /** Kills the server and starts it again. */
   fall: () => Promise<void>
 }
 
-/** Lets people of every kind work while the server dies at random moments; gives what of all that they were told is lost, double or half. */
+/** Lets users work while the server is killed at random times. Returns which confirmed results are lost, duplicated or incomplete. */
 export async function wrongAfterDeaths(server: Server, { deaths, seed, fall }: Fate): Promise<string[]> {
   const next = chance(seed)
   const superuser = await aSuperuser(server)
@@ -23,7 +23,7 @@ export async function wrongAfterDeaths(server: Server, { deaths, seed, fall }: F
   const wrong: string[] = []
   for (let death = 1, judged = 0; death <= deaths && wrong.length === 0; death++) {
     await wait(300 + next() * 1_500)
-    // Made in so short a time that chance alone would seldom meet it.
+    // Kills the server during a batch's creation, which is too short to be met by chance.
     if (death % 3 === 0) await batchBegun().then(() => wait(next() * 30))
     noteCut()
     await fall()
@@ -34,11 +34,11 @@ export async function wrongAfterDeaths(server: Server, { deaths, seed, fall }: F
   }
   await wait(300)
   await goHome()
-  // Nobody sends a mail now: what was claimed by one that died may leave at once.
+  // No sender is running, so mails claimed by a killed one can be sent now.
   await fall()
   for (const queue of ['letters', 'decisions_to_tell'])
     await query(`UPDATE ${queue} SET due = '2026-01-01 00:00:00.000Z'`)
-  // Nor does anybody wait five minutes for his next one.
+  // Removes the interval of five minutes between mails of a user.
   await query('DELETE FROM notice_mails')
   await doAll(superuser)
   const { facts, mails, files, cut } = ledger
@@ -57,7 +57,7 @@ export async function wrongAfterDeaths(server: Server, { deaths, seed, fall }: F
   ]
 }
 
-/** The jobs of the next minutes, now, until nothing is left to do. */
+/** Runs the jobs until no work is left. */
 async function doAll(superuser: PocketBase) {
   const left = `SELECT (SELECT count(*) FROM requests WHERE documentStatus = 'pending')
     + (SELECT count(*) FROM batches WHERE status IN ('processing', 'interrupted'))
@@ -76,7 +76,7 @@ async function wrongDerived({ container }: Server): Promise<string[]> {
   return output.includes('coinciden con el recuento') ? [] : [output]
 }
 
-/** Each at least once; one may be under way for each of the two that send, and only that one comes again. */
+/** Each mail was sent at least once. Per death, two mails may be sent twice, one per sender. */
 function wrongMails({ mails }: Ledger, deaths: number): string[] {
   const lost = mails.filter((address) => mailsTo(address).length === 0).map((address) => `no mail to ${address}`)
   const again = mails.flatMap((address) => mailsTo(address)).length - mails.length

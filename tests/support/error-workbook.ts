@@ -1,6 +1,6 @@
 import { readXlsx, writeXlsx } from 'hucre/xlsx'
 
-/** The workbook of bad rows as a person would save it after correcting it: `correct` says what stands in a cell now. */
+/** Returns an error workbook with corrected cells; `correct` returns the new text of a cell. */
 export async function corrected(
   workbook: Uint8Array,
   correct: (header: string, text: string) => string,

@@ -27,7 +27,7 @@ export interface Template {
   signatures?: SignatureBlock[] | undefined
 }
 
-/** The example of each field, and of a table so many rows. */
+/** Returns example values of all fields; tables have `rows` rows. */
 export function exampleOf(fields: readonly (Field | Column)[], rows = 2): Record<string, unknown> {
   const pairs = fields
     .filter(({ type }) => type !== 'computed')
@@ -42,7 +42,7 @@ function filled(field: Field | Column, rows: number): unknown {
   return reading.value ?? undefined
 }
 
-/** Only what has to be there. */
+/** Returns values of required fields only. */
 export function leastOf(fields: readonly Field[]): Record<string, unknown> {
   const all = exampleOf(fields)
   return Object.fromEntries(
@@ -50,7 +50,7 @@ export function leastOf(fields: readonly Field[]): Record<string, unknown> {
   )
 }
 
-/** Texts as long as they may be, and many rows. */
+/** Returns values with the longest permitted texts and many rows. */
 export function mostOf(fields: readonly Field[]): Record<string, unknown> {
   const all = exampleOf(fields, 45)
   for (const { key, type, max, pattern } of fields) {
@@ -71,7 +71,7 @@ const check = { code: '7K3M-9QXW-2TBD', site: 'https://formatos.ejemplo.co' }
 const certifier = { id: 'clara', name: 'Clara Inés Rojas', post: 'Directora', idDocument: 'C. C. 52.345.678' }
 const approver = { id: '', name: approval.by, post: '', idDocument: '' }
 
-/** The model of a document of these values, which have to be right; who signs for the organisation has scanned it. */
+/** Returns the document model of valid values. The organisation's signatory has a scanned signature. */
 export function modelOf(
   { code, name, fields, body, paper, signatures = [] }: Template,
   given: Record<string, unknown>,
@@ -110,16 +110,16 @@ export function modelOf(
   return { values: values as Record<string, Values[string] | Row[]>, blocks, model }
 }
 
-/** The same as a PDF. */
+/** Returns the document as PDF. */
 export function documentOf(...words: Parameters<typeof modelOf>) {
   const made = modelOf(...words)
   return { ...made, ...toPdf(made.model, fontOf) }
 }
 
-/** A picture of one colour. */
+/** Returns a logo of one colour. */
 export const aLogo = (width = 60, height = 20): Logo | null => parseLogo(aPng(width, height, () => [20, 90, 60]))
 
-/** A blue stroke with nothing around it, as the server opens it. */
+/** Blue stroke on a transparent background, as the server parses it. */
 const scan = combineMaskedLogo(
   aSignature(),
   aPng(300, 100, () => [20, 30, 160]),

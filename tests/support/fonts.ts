@@ -4,7 +4,7 @@ import type { FontLookup } from '../../src/domain/documents/pdf/fonts.ts'
 
 export const fonts = buildDocumentFonts(glyphSets)
 
-/** The letters of the documents as the build makes them. */
+/** Returns a document font of the build. */
 export const fontOf: FontLookup = (name) => {
   const font = fonts[name]
   if (!font) throw new Error(`there is no font ${name}`)

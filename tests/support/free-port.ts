@@ -2,8 +2,8 @@ import { randomInt } from 'node:crypto'
 import { createServer } from 'node:net'
 
 /**
- * Chosen beforehand, because the server is told its own address at the start; outside of where the system takes the ports
- * of outgoing calls from, thousands of which are made meanwhile.
+ * Returns a free port. It is chosen before the start, because the server needs its own address. Avoids the range of outgoing connections,
+ * because the tests open thousands of them.
  */
 export async function freePort(): Promise<number> {
   const port = randomInt(10_000, 30_000)

@@ -1,6 +1,6 @@
 import { chance } from './chance.ts'
 
-/** What an answer is held against: who asked for what, and how it may be sent again. */
+/** Sent call, to judge its response and to repeat it. */
 export interface Call {
   method: string
   path: string
@@ -10,11 +10,11 @@ export interface Call {
 
 export interface Target {
   method: string
-  /** With `{id}` where an id stands. */
+  /** Path with `{id}` in place of ids. */
   path: string
-  /** What a good call brings; what is sent begins there. */
+  /** Body of a valid call, which is then damaged. */
   body?: object
-  /** A record call, which also takes a form. */
+  /** True for record calls, which also accept forms. */
   isRecord?: boolean
 }
 
@@ -87,7 +87,7 @@ const strange = [
   '',
 ]
 
-/** Calls without end, the same for the same seed: good ones that were spoilt, and some that never were good. */
+/** Generates seeded calls without end: damaged valid calls, and some random ones. */
 export function fuzz(seed: number, targets: readonly Target[], ids: readonly string[]) {
   const next = chance(seed)
   const whole = (below: number) => Math.floor(next() * below)
@@ -106,7 +106,7 @@ export function fuzz(seed: number, targets: readonly Target[], ids: readonly str
   const key = () => (next() < 0.5 ? pick(strange) : pick(texts).slice(0, 40))
   const nested = (depth: number) => JSON.parse('['.repeat(depth) + ']'.repeat(depth)) as unknown
 
-  /** Some of its values are others, some are gone, some are there that nobody asked for. */
+  /** Returns a damaged copy with changed, missing and additional values. */
   function spoilt(good: unknown, depth = 0): unknown {
     if (next() < 0.12) return value()
     if (Array.isArray(good)) {

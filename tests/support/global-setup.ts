@@ -39,7 +39,7 @@ export default async function setup(project: TestProject) {
 }
 
 async function makeImage() {
-  // Its helper image would have to be pulled; what a killed run leaves is removed by the next one instead.
+  // Its image would have to be pulled. Containers of killed runs are removed by the next run instead.
   process.env.TESTCONTAINERS_RYUK_DISABLED = 'true'
   await removeLeftovers()
   return freshImage()
@@ -54,7 +54,7 @@ function makeImageAgain(reason: unknown) {
 async function startTestServer(image: string, name: string) {
   const mail = await startMailServer()
   const mailEnvironment = { SMTP_HOST: thisMachine, SMTP_PORT: String(mail.port), MAIL_FROM: 'formatos@ejemplo.test' }
-  // Nobody waits ten seconds for each document; what can be undone is tried on a server of its own.
+  // Without undo window, so that documents are generated at once. Tests of undo use a separate server.
   const server = await startServer(image, { ...mailEnvironment, UNDO_SECONDS: '0' }, logTo(`server-${name}.log`))
   const testServer: TestServer = { url: server.url, mailFolder: mail.folder, mailEnvironment }
   return { testServer, stop: () => Promise.all([server.stop(), mail.stop()]) }

@@ -1,4 +1,4 @@
-// Programs that only tests run, built from their Go modules: nobody publishes them where a package manager would find them.
+// Programs for tests, built from Go modules because no package manager has them.
 import { execFile, spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
 import { setPriority } from 'node:os'
@@ -8,7 +8,7 @@ import { installStandby } from '../../engine/install.mjs'
 import { currentPlatform, goToolchain } from '../../engine/pin.mjs'
 import { root, withFileLock } from '../../engine/project.mjs'
 
-/** Speaks S3, and stores the objects in a folder. */
+/** S3 service that stores objects in a folder. */
 const versitygw = 'github.com/versity/versitygw/cmd/versitygw@v1.8.0'
 
 const folder = join(root, '.tmp/programs')
@@ -26,7 +26,7 @@ export async function buildPrograms() {
 async function buildService() {
   const draft = join(folder, 'draft')
   rmSync(draft, { recursive: true, force: true })
-  // A machine may forbid other toolchains or set flags of its own (empty ones would still be read from `go env`).
+  // Overrides settings of the machine, such as other toolchains or flags (empty values would be read from `go env`).
   const fixed = { CGO_ENABLED: '0', GOTOOLCHAIN: goToolchain, GOFLAGS: '-buildvcs=false', GOWORK: 'off', GOBIN: draft }
   const words = ['install', '-p', '1', '-trimpath', '-ldflags', '-s -w', versitygw]
   await promisify(execFile)(goProgram(), words, { env: { ...process.env, ...fixed }, maxBuffer: 2 ** 26 })
@@ -34,7 +34,7 @@ async function buildService() {
   rmSync(draft, { recursive: true })
 }
 
-/** Go, or where it is older than toolchains are, the one of its module mirror that the engine is built with. */
+/** Returns the path of Go; if it is too old for toolchains, downloads the toolchain of the module mirror. */
 function goProgram() {
   const asked = spawnSync('go', ['env', 'GOVERSION'], {
     encoding: 'utf8',
@@ -46,13 +46,13 @@ function goProgram() {
   const words = ['mod', 'download', '-json', `golang.org/toolchain@v0.0.1-${goToolchain}.${system}`]
   const { Dir: dir } = JSON.parse(spawnSync('go', words, { encoding: 'utf8', cwd: folder }).stdout || '{}')
   if (!dir) throw new Error(`Go ${goToolchain} no se pudo traer`)
-  // A module has no programs: what is to be run is told so here.
+  // Modules contain no executable bits.
   spawnSync('chmod', ['-R', '+x', join(dir, 'bin'), join(dir, 'pkg/tool')])
   return join(dir, 'bin/go')
 }
 
 if (process.argv[1] === import.meta.filename) {
-  // Other tests run meanwhile.
+  // Low priority, because other tests are running.
   setPriority(19)
   await buildPrograms()
 }

@@ -14,7 +14,7 @@ interface World {
   seed: number
 }
 
-/** Steps of all kinds, one after the other, by people, an administrator and one whom no rule binds; answers how many of each kind were accepted. */
+/** Runs random actions of users, an administrator and a superuser, one after the other. Returns the number of accepted actions by kind. */
 export async function aHistory({ at, superuser, admin, seed }: World) {
   const next = chance(seed)
   const whole = (below: number) => Math.floor(next() * below)
@@ -29,7 +29,7 @@ export async function aHistory({ at, superuser, admin, seed }: World) {
   const sql = (query: string) => superuser.send('/api/sql', { method: 'POST', body: { query } })
   const all = () => superuser.collection('requests')
 
-  /** Some that there are, with what one has to know of them. */
+  /** Returns up to `count` random requests that match the filter. */
   async function some(count: number, filter = '') {
     const { totalItems } = await all().getList(1, 1, { filter, fields: 'id' })
     if (!totalItems) return []
@@ -151,7 +151,7 @@ export async function aHistory({ at, superuser, admin, seed }: World) {
     const done = Object.fromEntries(Object.keys(kinds).map((kind) => [kind, 0]))
     for (let step = 0; step < steps; step++) {
       const kind = pick(bag)
-      // What is refused changed nothing, which is compared as well.
+      // Refused actions must change nothing; the comparison covers them too.
       const accepted = await kinds[kind]?.().then(
         () => true,
         (error) => {

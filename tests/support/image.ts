@@ -5,7 +5,7 @@ import { label } from './container.ts'
 
 const repository = 'formatos-test'
 
-/** The image of what stands in this checkout, under a tag of its own: an older one must never pass for it. */
+/** Builds the image of this checkout under a unique tag, so that no older image is tested. */
 export async function freshImage(): Promise<string> {
   const tag = `${repository}:${process.pid}-${Date.now().toString(36)}`
   await buildImage(tag, imagePlatform, await rebuildProduct(imagePlatform))
@@ -17,7 +17,7 @@ export async function removeImage(tag: string) {
   await container.dockerode.getImage(tag).remove({ force: true })
 }
 
-/** Removes what runs that no longer live have left behind. */
+/** Removes containers and images of runs that have ended. */
 export async function removeLeftovers() {
   const { dockerode } = (await getContainerRuntimeClient()).container
   const containers = await dockerode.listContainers({ all: true, filters: { label: [label] } })

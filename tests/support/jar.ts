@@ -1,4 +1,4 @@
-/** A document whose cookies behave: one a name, gone when their time is past. */
+/** Returns a `document` whose cookies replace and expire like in a browser. */
 export function documentWithCookies() {
   const jar = new Map<string, string>()
   return {
@@ -14,7 +14,7 @@ export function documentWithCookies() {
   }
 }
 
-/** What `sessionStorage` is in a browser. */
+/** Returns a `Storage` in memory. */
 export function aStorage(): Storage {
   const items = new Map<string, string>()
   return {

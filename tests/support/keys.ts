@@ -21,7 +21,7 @@ export const revoke = (admin: Person, { id }: { id: string }) =>
 export const confirmKey = (owner: Person, { id }: { id: string }) =>
   owner.pb.send<void>(`${path}/${id}/confirm`, { method: 'POST' })
 
-/** A program of that person, which comes by the door. */
+/** Creates an API key for a user and returns a client that uses it. */
 export async function aProgram(admin: Person, person: Person, scopes: KeyScope[], at = testServer().url) {
   const name = `programa ${randomUUID()}`
   // Only the owner of an account creates a key that decides.

@@ -9,17 +9,17 @@ import { anAdmin, anonymous, aUser, type Person } from './people.ts'
 import { aPng, aSignature } from './pictures.ts'
 import { aPublishedFormat, requests, take } from './requests.ts'
 
-/** What people were told, to be compared with what is there after a fall. */
+/** Results confirmed to users, to be compared with the stored data after a crash. */
 export interface Ledger {
-  /** Each a condition in SQL that holds for good once the server has answered. */
+  /** SQL conditions that stay true after the server's response. */
   facts: string[]
-  /** Who is owed exactly one mail. */
+  /** Addresses that must receive exactly one mail. */
   mails: string[]
-  /** SHA-256 of each file that somebody may find under this name of a record. */
+  /** SHA-256 of each file that a record may reference. */
   files: { table: string; column: string; id: string; hash: string; answered: boolean }[]
-  /** What was asked when the server fell, by kind: how often. */
+  /** Number of calls in progress at crashes, by kind. */
   cut: Record<string, number>
-  /** What was answered otherwise than it should. */
+  /** Unexpected responses. */
   faults: string[]
 }
 
@@ -27,7 +27,7 @@ const exists = (from: string) => `EXISTS (SELECT 1 FROM ${from})`
 const told = (ids: string[], action: string) =>
   ids.map((id) => exists(`events WHERE subjectId = '${id}' AND action = '${action}'`))
 
-/** People at work of every kind, who go on as soon as the server is back; each answer goes into the ledger. */
+/** Lets users work and continue after each restart. Records each response. */
 export async function peopleAtWork(at: string, seed: number) {
   const next = chance(seed)
   const whole = (below: number) => Math.floor(next() * below)
@@ -58,7 +58,7 @@ export async function peopleAtWork(at: string, seed: number) {
     ledger.mails.push(email)
     return 500
   }
-  /** Asked again under the same id, as a page does, where nobody knows whether it was done. */
+  /** Repeats a call of unknown result with the same id, like the page. */
   const drafting = (person: Person) => {
     let id = createRecordId()
     let made = false
@@ -69,7 +69,7 @@ export async function peopleAtWork(at: string, seed: number) {
       made = true
       ledger.facts.push(exists(`requests WHERE id = '${id}'`))
       const { changed, skipped } = await take(person, 'submit', { ids: [id] })
-      // What was done before the fall is refused now.
+      // Refused if it was done before the crash.
       if (changed.length + skipped.length !== 1) ledger.faults.push(`submit: ${JSON.stringify({ changed, skipped })}`)
       ledger.facts.push(exists(`requests WHERE id = '${id}' AND number != ''`), ...told([id], 'submit'))
       submitted.push(id)
@@ -104,7 +104,7 @@ export async function peopleAtWork(at: string, seed: number) {
   const atNextBatch: (() => void)[] = []
   async function sheet() {
     if (!batch) {
-      // One for each fall: the more rows there are the longer all that there is takes to judge, and meanwhile more would come.
+      // One batch per crash, because more rows would make the final comparison too slow.
       if (begun > falls && !atNextBatch.length) return 50
       batch = await aBatch(eva.pb, { total: 300 })
       begun++
@@ -121,7 +121,7 @@ export async function peopleAtWork(at: string, seed: number) {
       return 0
     }
     await post(eva.pb, `/${id}/confirm`).catch((error) => {
-      // It was done before the fall.
+      // It was done before the crash.
       if (!(error instanceof ClientResponseError && error.status === 409)) throw error
     })
     ledger.facts.push(exists(`batches WHERE id = '${id}' AND status IN ('processing', 'interrupted', 'completed')`))
@@ -169,7 +169,7 @@ export async function peopleAtWork(at: string, seed: number) {
 
   let isOver = false
   const asked = new Set<string>()
-  /** Does the same over and over, with the pauses that it names, until all is over; what nobody answered is asked again. */
+  /** Repeats a step with the pauses it returns until the test ends. Repeats calls without response. */
   async function work(kind: string, step: () => Promise<number>) {
     while (!isOver) {
       asked.add(kind)
@@ -196,9 +196,9 @@ export async function peopleAtWork(at: string, seed: number) {
   }).map(([kind, step]) => work(kind, step))
   return {
     ledger,
-    /** Resolves once the rows of a batch begin to be made. */
+    /** Resolves when the creation of a batch's requests begins. */
     batchBegun: () => new Promise<void>((resolve) => atNextBatch.push(resolve)),
-    /** To be called as the server falls. */
+    /** Call this at each crash. */
     noteCut() {
       falls++
       for (const kind of asked) ledger.cut[kind] = (ledger.cut[kind] ?? 0) + 1

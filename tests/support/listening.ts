@@ -10,7 +10,7 @@ export async function listen(pb: PocketBase, ...topics: string[]): Promise<{ hea
   const ending = new AbortController()
   const heard: Message[] = []
   const url = pb.buildURL('/api/realtime')
-  // Whoever subscribes has to come from where the connection was opened.
+  // The subscription must come from the address that opened the connection.
   const { headers } = (await pb.beforeSend?.(url, {}))?.options ?? {}
   const response = await fetch(url, { signal: ending.signal, ...(headers ? { headers } : {}) })
   const connected = new Promise<string>((resolve) => {

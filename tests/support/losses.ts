@@ -6,8 +6,8 @@ export async function describeLosses(size: string, page: Page): Promise<string> 
 }
 
 /**
- * Finds what a person cannot read or press at the page's present size (WCAG 1.4.4, 1.4.10, 2.4.11), one line each:
- * a page that scrolls sideways, text that is cut off or outside its button, and controls that others cover.
+ * Finds content that is lost at the current page size (WCAG 1.4.4, 1.4.10, 2.4.11), one per line: horizontal scrolling of the page,
+ * text that is cut off or outside its button, and covered controls.
  */
 async function findLosses(page: Page): Promise<string[]> {
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
@@ -74,7 +74,7 @@ async function findLosses(page: Page): Promise<string[]> {
         // Skip links are outside the window until they get focus.
         if (!box || box.bottom < 0) return []
         const [x, y] = [(box.left + box.right) / 2, (box.top + box.bottom) / 2]
-        // Larger than the window, as an editor: no middle to look at.
+        // Controls larger than the window, such as an editor, have no visible centre.
         if (box.height > innerHeight || box.width > innerWidth) return []
         const top = document.elementFromPoint(x, y)
         const isReached =

@@ -5,14 +5,14 @@ import { testServer } from './test-server.ts'
 
 export type Mail = { subject: string; text: string; raw: string }
 
-/** All mails an address has received so far, oldest first. */
+/** Returns the mails of an address so far, oldest first. */
 export function mailsTo(address: string): Mail[] {
   const folder = testServer().mailFolder
   const names = readdirSync(folder).filter((name) => name.endsWith(`-${address}.eml`) && !name.startsWith('.'))
   return names.sort().map((name) => read(readFileSync(join(folder, name), 'utf8')))
 }
 
-/** The next mail to an address after those it already had; fails after `limit` ms. */
+/** Returns the next mail of an address after `after` earlier ones; fails after `limit` ms. */
 export async function mailTo(address: string, { after = 0, limit = 30_000 } = {}): Promise<Mail> {
   for (const until = Date.now() + limit; Date.now() < until; await wait(50)) {
     const mail = mailsTo(address)[after]
@@ -21,19 +21,19 @@ export async function mailTo(address: string, { after = 0, limit = 30_000 } = {}
   throw new Error(`no mail number ${after + 1} to ${address} within ${limit} ms`)
 }
 
-/** The one-time code of a mail: six digits that stand alone. */
+/** Returns the one-time code of a mail: six digits. */
 export function codeIn({ text }: Mail): string {
   const code = text.replace(/<style[\s\S]*?<\/style>|#[0-9a-f]{6}\b/gi, '').match(/\b\d{6}\b/)?.[0]
   if (!code) throw new Error(`no code of six digits in: ${text}`)
   return code
 }
 
-/** Every link of a mail, as it would be followed. */
+/** Returns all links of a mail. */
 export function linksIn({ text }: Mail): string[] {
   return [...text.matchAll(/href="([^"]+)"/g)].map(([, link = '']) => link.replaceAll('&amp;', '&'))
 }
 
-/** The text of every part, decoded: RFC 2045 (base64, quoted-printable) and RFC 2047 (subject). */
+/** Parses a mail and decodes its parts (RFC 2045) and subject (RFC 2047). */
 function read(raw: string): Mail {
   const parts = [...raw.matchAll(/content-transfer-encoding: *(\S+)[\s\S]*?\r\n\r\n([\s\S]*?)(?=\r\n--|$)/gi)]
   const text = parts.map(([, encoding = '', body = '']) => decode(encoding.toLowerCase(), body)).join('\n')

@@ -1,4 +1,4 @@
-/** One part of a form as it was sent. */
+/** Part of a sent form. */
 export interface Part {
   name: string
   filename?: string
@@ -6,7 +6,7 @@ export interface Part {
   body: Buffer
 }
 
-/** The parts of a `multipart/form-data` body, read to the letter of RFC 7578 and 2046: whatever stands anywhere else is a fault. */
+/** Parses a `multipart/form-data` body strictly by RFC 7578 and 2046; throws on anything else. */
 export function partsOf(contentType: string, body: Buffer): Part[] {
   const boundary = /^multipart\/form-data; boundary=([\w'()+,./:=?-]{1,70})$/.exec(contentType)?.[1]
   if (!boundary) throw new Error(`no boundary in ${contentType}`)

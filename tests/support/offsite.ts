@@ -13,9 +13,9 @@ import { buildPrograms, versitygwPath } from './go-programs.mjs'
 const account = { key: 'llave-de-prueba', secret: 'secreto-de-prueba-42' }
 const buckets = { S3_BUCKET: 'archivos', S3_BACKUP_BUCKET: 'copias', S3_REPLICA_BUCKET: 'replica' }
 
-/** An S3 service in a folder, and the line to it, which can be cut or fall silent. */
+/** Starts an S3 service on a folder, behind a proxy that can close or hold connections. */
 export async function anS3() {
-  // The run began to build them when it began.
+  // The run started this build at its beginning.
   await buildPrograms()
   await rebuildProduct()
   const folder = mkdtempSync(join(tmpdir(), 's3-'))
@@ -35,12 +35,12 @@ export async function anS3() {
       S3_ACCESS_KEY: account.key,
       S3_SECRET_KEY: account.secret,
     },
-    /** The keys of what a bucket holds. */
+    /** Returns the keys of a bucket's objects. */
     keysIn: (bucket: keyof typeof buckets) =>
       readdirSync(join(folder, buckets[bucket]), { recursive: true, withFileTypes: true })
         .filter((entry) => entry.isFile())
         .map((entry) => join(entry.parentPath, entry.name).slice(join(folder, buckets[bucket]).length + 1)),
-    /** Something that lies there already, or instead of what lay there. */
+    /** Writes or overwrites an object. */
     put: (bucket: keyof typeof buckets, key: string) => writeFileSync(join(folder, buckets[bucket], key), 'x'),
     async end() {
       line.end()
@@ -50,7 +50,7 @@ export async function anS3() {
   }
 }
 
-/** What goes over it arrives, unless it is `silent`: then connections stand and nothing comes. */
+/** Starts a TCP proxy. While `silent`, connections stay open without data. */
 async function aLine(port: number) {
   let isSilent = false
   const ends = new Set<Socket>()
@@ -84,18 +84,18 @@ async function aLine(port: number) {
 export interface Product {
   url: string
   folder: string
-  /** Whether it answered, or ended instead. */
+  /** False if the program ended instead of responding. */
   serves: boolean
-  /** All that it printed so far. */
+  /** Returns its output so far. */
   words(): string
-  /** The code it ended with. */
+  /** Resolves to its exit code. */
   over: Promise<number | null>
   end(signal: NodeJS.Signals): Promise<void>
-  /** Does to all of its programs at once what a machine does that dies, or stands still. */
+  /** Sends a signal to all its processes, to simulate a machine that dies or pauses. */
   all(signal: NodeJS.Signals): void
 }
 
-/** The product as `npm start` runs it, on a folder; resolves once it answers, or ended. */
+/** Starts the product on a folder like `npm start`; resolves when it responds or has ended. */
 export async function aProduct(
   environment: Record<string, string>,
   { folder = mkdtempSync(join(tmpdir(), 'formatos-')), isReplicated = false, port = 0 } = {},

@@ -20,7 +20,7 @@ interface OpenApi {
   webhooks: Record<string, { post: Operation }>
 }
 
-/** Compares values with the document of a server, through a validator that is not part of the product. */
+/** Compares values with a server's OpenAPI document, with an independent validator. */
 export async function readOpenApi(url: string) {
   const api = (await (await fetch(`${url}/api/app/openapi.json`)).json()) as OpenApi
   const ajv = new Ajv2020({ strict: false, validateFormats: false, allErrors: true })
@@ -30,7 +30,7 @@ export async function readOpenApi(url: string) {
   )
   const operationOf = (name: string) => operations.find((each) => each.name === name)?.operation as Operation
 
-  /** Differences between a value and a schema of the document. */
+  /** Returns differences between a value and a schema of the document. */
   function faultsOf(schema: object, value: unknown): string[] {
     const text = JSON.stringify(schema).replaceAll('"#/components', '"api#/components')
     const judge = ajv.compile(JSON.parse(text) as object)
@@ -40,20 +40,20 @@ export async function readOpenApi(url: string) {
     )
   }
 
-  /** The same for the body of a call. */
+  /** Returns differences between a body and the documented one. */
   function bodyFaults(name: string, body: unknown): string[] {
     const schema = operationOf(name).requestBody?.content['application/json']?.schema
     return schema ? faultsOf(schema, body) : body ? ['no body is described'] : []
   }
 
-  /** Returns the described response of a call; resolves references. */
+  /** Returns the documented response of a call; resolves references. */
   function responseOf(name: string, status: number): Response | undefined {
     const response = operationOf(name).responses[String(status)]
     if (!response || !('$ref' in response)) return response
     return api.components.responses[response.$ref.replace('#/components/responses/', '')]
   }
 
-  /** The same for a JSON answer with this status. */
+  /** Returns differences between a JSON response and the documented one. */
   function answerFaults(name: string, status: number, value: unknown): string[] {
     const response = responseOf(name, status)
     if (!response) return [`${status} is not described`]

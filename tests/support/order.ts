@@ -2,7 +2,7 @@ import { relative } from 'node:path'
 // Only types: the configuration is also read by builds, which do not need the test runner.
 import type { TestSequencer, TestSpecification } from 'vitest/node'
 
-/** Test files that take longest, the longest first. */
+/** Slowest test files, slowest first. */
 const longest = [
   'tests/e2e/admin-screens.test.ts',
   'tests/e2e/requests.test.ts',

@@ -2,7 +2,7 @@ import type { Server } from './container.ts'
 
 export type KeptMail = { name: string; mode: number; owner: number; raw: string }
 
-/** The files in which a server without a mail server keeps its mails, oldest first. */
+/** Returns the files in which a server without mail server stores its mails, oldest first. */
 export async function outboxOf({ container }: Server): Promise<KeptMail[]> {
   const parts: Buffer[] = []
   const archive = await container.copyArchiveFromContainer('/pb_data/outbox')
@@ -10,7 +10,7 @@ export async function outboxOf({ container }: Server): Promise<KeptMail[]> {
   return [...entriesOf(Buffer.concat(parts))].sort((a, b) => (a.name < b.name ? -1 : 1))
 }
 
-/** The files of a tar archive: headers and contents in blocks of 512 bytes, numbers in octal. */
+/** Returns the files of a tar archive: blocks of 512 bytes, octal numbers. */
 function* entriesOf(tar: Buffer): Generator<KeptMail> {
   for (let at = 0; at + 512 <= tar.length; ) {
     const text = (from: number, length: number) =>

@@ -5,10 +5,10 @@ import { testServer } from './test-server.ts'
 
 export type Person = { pb: PocketBase; id: string; email: string; password: string; name: string }
 
-/** Where these people go: the run's one server, unless a test started another (`at: server.url`). */
+/** Server of the users: the shared one, or another that the test started (`at: server.url`). */
 type Place = { at?: string }
 
-/** Nobody yet: a client from an address of its own, so that nobody uses up another's rate limits. */
+/** Returns a client without session and with its own address, so that rate limits are separate. */
 export function anonymous({
   at = testServer().url,
   address = anAddress(),
@@ -21,7 +21,7 @@ export function anonymous({
   return pb
 }
 
-/** As the page does: who is told when to come again does. */
+/** Repeats deferred calls after `Retry-After`, like the page. */
 async function patiently(...call: Parameters<typeof fetch>): Promise<Response> {
   for (;;) {
     const answer = await fetch(...call)
@@ -31,7 +31,7 @@ async function patiently(...call: Parameters<typeof fetch>): Promise<Response> {
   }
 }
 
-/** Registered as a guest does, and waiting for an administrator; not signed in, because that is refused. */
+/** Registers a user who is not active yet, and therefore not signed in. */
 export async function anInactiveUser({
   name = 'Íñigo Ñandú',
   ...place
@@ -53,30 +53,30 @@ export async function anInactiveUser({
   return { pb, id, email, password, name }
 }
 
-/** Registered, activated by the first administrator, signed in. */
+/** Registers, activates and signs in a user. */
 export async function aUser(options: Place & { name?: string } = {}): Promise<Person> {
   return admitted(await anInactiveUser(options), { isActive: true }, options)
 }
 
-/** A further administrator, beside the first one. */
+/** Registers another administrator. */
 export async function anAdmin({ name = 'Amparo Núñez', ...place }: Place & { name?: string } = {}): Promise<Person> {
   return admitted(await anInactiveUser({ name, ...place }), { isActive: true, role: '_admin' }, place)
 }
 
-/** The administrator that the environment named. */
+/** Signs in the administrator of `ADMIN_EMAIL`. */
 export async function theFirstAdmin(place: Place = {}): Promise<Person> {
   const pb = anonymous(place)
   const { record } = await pb.collection('users').authWithPassword(firstAdmin.email, firstAdmin.password)
   return { pb, id: record.id, name: record.name, ...firstAdmin }
 }
 
-/** Activates or deactivates by the first administrator. */
+/** Activates or deactivates a user as the first administrator. */
 export async function setActive(person: Person, isActive: boolean, place: Place = {}): Promise<RecordModel> {
   const { pb } = await firstAdminOf(place)
   return pb.collection('users').update(person.id, { isActive })
 }
 
-/** Makes an administrator of somebody, by the first one. */
+/** Makes a user an administrator, as the first administrator. */
 export async function promote(person: Person, place: Place = {}): Promise<RecordModel> {
   const { pb } = await firstAdminOf(place)
   return pb.collection('users').update(person.id, { role: '_admin' })
@@ -91,14 +91,14 @@ async function admitted(person: Person, change: Partial<{ isActive: boolean; rol
 
 const firstAdmins = new Map<string, Promise<Person>>()
 
-/** Signed in once for each server: checking a password is slow on purpose. */
+/** Signs in once per server, because password checks are slow on purpose. */
 function firstAdminOf({ at = testServer().url }: Place): Promise<Person> {
   const known = firstAdmins.get(at) ?? theFirstAdmin({ at })
   firstAdmins.set(at, known)
   return known
 }
 
-/** Any address of the network kept for examples of this kind (RFC 2544). */
+/** Returns a random address of the network for tests (RFC 2544). */
 export function anAddress(): string {
   return `198.${18 + randomInt(2)}.${randomInt(256)}.${1 + randomInt(254)}`
 }

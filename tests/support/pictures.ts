@@ -2,7 +2,7 @@ import { deflateSync } from 'node:zlib'
 
 const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
 
-/** A PNG as others make them: red, green, blue and how much of each point is seen; given by `point`, or without the last for all. */
+/** Returns a PNG. `point` returns red, green, blue and optionally opacity of a pixel. */
 export function aPng(
   width: number,
   height: number,
@@ -28,7 +28,7 @@ function chunk(kind: string, data: Buffer): Buffer {
   return Buffer.concat([around.subarray(0, 4), named, around.subarray(4)])
 }
 
-/** The beginning of a PNG that names a size; it has no pixels. */
+/** Returns a PNG header with a size, without pixels. */
 export function aPngHeader(width: number, height: number) {
   const head = Buffer.alloc(13)
   head.writeUInt32BE(width)
@@ -37,7 +37,7 @@ export function aPngHeader(width: number, height: number) {
   return Buffer.concat([signature, chunk('IHDR', head), chunk('IDAT', Buffer.alloc(0)), chunk('IEND', Buffer.alloc(0))])
 }
 
-/** CRC-32, which who opens a PNG asks for. */
+/** Returns the CRC-32 of a PNG chunk. */
 function sum(bytes: Buffer): number {
   let crc = 0xffffffff
   for (const byte of bytes) {
@@ -47,6 +47,6 @@ function sum(bytes: Buffer): number {
   return (crc ^ 0xffffffff) >>> 0
 }
 
-/** A blue stroke on nothing: what somebody signs with. */
+/** Returns a signature: a blue stroke on a transparent background. */
 export const aSignature = (width = 300, height = 100) =>
   aPng(width, height, (x, y) => [20, 30, 160, Math.abs(x / width - y / height) < 0.08 ? 255 : 0])

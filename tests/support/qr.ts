@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type jsQR from 'jsqr'
 
-// Its package names no entry for modules.
+// The package has no entry for ES modules.
 const decode = createRequire(import.meta.url)('jsqr') as typeof jsQR
 
-/** What a telephone reads in the picture of each page of a PDF at so many dots per inch; null where there is no code. */
+/** Returns the text of the QR code on each page of a PDF, rendered at `dpi`; null without a code. */
 export function scanned(pdf: string | Uint8Array, dpi: number): (string | null)[] {
   const folder = mkdtempSync(join(tmpdir(), 'scan-'))
   try {
@@ -21,7 +21,7 @@ export function scanned(pdf: string | Uint8Array, dpi: number): (string | null)[
   }
 }
 
-/** Of a picture in shades of grey, as `pdftoppm` writes it. */
+/** Reads the QR code of a greyscale image of `pdftoppm`. */
 function readPicture(picture: Buffer): string | null {
   const [head = '', width, height] = /^P5\s+(\d+)\s+(\d+)\s+255\s/.exec(picture.toString('latin1', 0, 40)) ?? []
   const pixels = new Uint8ClampedArray(Number(width) * Number(height) * 4)

@@ -2,7 +2,7 @@ import { ClientResponseError } from 'pocketbase'
 
 export type Refusal = { status: number; code: string | undefined; fields: Record<string, string> }
 
-/** How the server refused: status, code of the product and codes of the fields; fails where it accepted. */
+/** Returns status, error code and field codes of a refused call; fails if it was accepted. */
 export async function refusalOf(call: Promise<unknown>): Promise<Refusal> {
   const error = await call.then(
     (answer) => new Error(`was accepted: ${JSON.stringify(answer)}`),

@@ -32,7 +32,7 @@ export async function aDraft(owner: Person, values: Values = cartaLaboral(), cod
   return requests(owner).create({ format: await formatOf(owner.pb, code), values })
 }
 
-/** A request brought to a status by the steps that lead there. */
+/** Creates a request and brings it to a status through actions. */
 export async function aRequest(owner: Person, admin: Person, status: Request['status']): Promise<Request> {
   const { id } = await aDraft(owner)
   const ids = [id]
@@ -44,7 +44,7 @@ export async function aRequest(owner: Person, admin: Person, status: Request['st
   return requests(owner).getOne(id)
 }
 
-/** The request once its document is made or has failed; fails by the test's own time limit. */
+/** Waits until the request's document is generated or failed; fails with the test's timeout. */
 export async function settled(person: { pb: PocketBase }, id: string): Promise<Request> {
   for (;;) {
     const request = await requests(person).getOne(id)
@@ -55,13 +55,13 @@ export async function settled(person: { pb: PocketBase }, id: string): Promise<R
 
 let codes = Math.floor(Math.random() * 26 ** 4)
 
-/** The next of a walk that meets all 456,976 before any comes again. */
+/** Returns the next of 456,976 different codes. */
 export function nextCode(): string {
   codes = (codes + 123_457) % 26 ** 4
   return [26 ** 3, 26 ** 2, 26, 1].map((place) => String.fromCharCode(65 + (Math.floor(codes / place) % 26))).join('')
 }
 
-/** A format of one's own making, still a draft, with a code that no other test uses. */
+/** Creates a draft format with a unique code. */
 export function aFormat(admin: Person, change: Partial<Format> = {}): Promise<Format> {
   return admin.pb.collection<Format>('formats').create({
     code: nextCode(),
@@ -91,13 +91,13 @@ export async function download(
   return fetch(person.pb.files.getURL(request, file, { token }))
 }
 
-/** The documents that others took the place of, the oldest first. */
+/** Returns replaced documents, oldest first. */
 export const earlierOf = (person: { pb: PocketBase }, id: string) =>
   person.pb
     .collection<RequestDocument>('request_documents')
     .getFullList({ filter: `request = "${id}"`, sort: '@rowid' })
 
-/** What a reader of PDF sees; fails where the file has a fault. */
+/** Returns the text of a PDF; fails if the file has faults. */
 export function read(pdf: ArrayBuffer): string {
   const folder = mkdtempSync(join(tmpdir(), 'pdf-'))
   try {

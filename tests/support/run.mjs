@@ -5,15 +5,14 @@ import { prepareProduct, root, runNpm } from '../../engine/project.mjs'
 import { formatErrorMessage, printLine, runCommand } from '../../engine/say.mjs'
 import { requireTools } from './tools.mjs'
 
-/** Test files at a time in a run of everything: more than two cores, because servers and browsers wait for each other. */
+/** Parallel test files of a full run: more than cores, because servers and browsers wait for each other. */
 const workersForAll = 3
-/** Test files at a time in a run of some of them. */
+/** Parallel test files of a partial run. */
 const workersForSome = 2
 
 /**
- * Everything from a clean clone to the last test, ending in one line of figures; the exit code is 0 only if tests ran
- * and all of them passed.
- * @param {string[]} words handed on to vitest: `--project unit`, `-t name`, a path
+ * Prepares a clean clone, runs the tests and prints a line with their numbers. The exit code is 0 only if tests ran and all passed.
+ * @param {string[]} arguments for vitest: `--project unit`, `-t name`, a path
  */
 async function runTests(words) {
   const ended = await attempt(words)
@@ -25,12 +24,12 @@ async function runTests(words) {
 /** @param {string[]} words */
 async function attempt(words) {
   try {
-    // Both to their end, also when one fails: a package manager cut off in the middle leaves a broken system.
+    // Waits for both even if one fails, because an interrupted package manager leaves a broken system.
     const offsite = uses(words, ['offsite'])
     const containers = uses(words, ['integration', 'e2e'])
     const isWhole = words.length === 0
     const built = prepareProduct()
-    // Needs the packages only, and runs while programs are installed and the first tests begin.
+    // Requires only the packages; runs while programs are installed.
     const checking = isWhole ? built.then(check, () => false) : true
     const ready = await Promise.allSettled([built, requireTools({ containers, offsite })])
     for (const part of ready) if (part.status === 'rejected') throw part.reason
@@ -50,9 +49,9 @@ async function attempt(words) {
   }
 }
 
-/** Tests that may pass only at the second try: with more, a run in CI fails. */
+/** Maximum number of tests that pass only at the second try; a CI run with more fails. */
 const maxRecovered = 3
-/** Files with failures that are run again: with more, the cause is hardly a busy machine. */
+/** Maximum number of failed files that are run again. With more, a busy machine is hardly the cause. */
 const maxFilesAgain = 4
 
 /**
@@ -72,7 +71,7 @@ async function passedAtSecondTry({ files, failedNames, isOfTests }) {
   return recovered
 }
 
-/** Types, style, unused code. What they find counts as one failure, and the tests still run. */
+/** Checks types, style and unused code. Findings count as one failure; the tests still run. */
 async function check() {
   try {
     await runCommand('Revisando tipos, estilo y código sin uso', ...runNpm('run', 'check', '--silent'))
@@ -96,7 +95,7 @@ function uses(words, projects) {
   return paths.length === 0 || paths.some((path) => projects.some((name) => path.startsWith(`tests/${name}`)))
 }
 
-/** What the tests of a second machine run on takes minutes to build: it begins now, waits for everybody, and ends with us. */
+/** Builds the programs of the offsite tests, which takes minutes: starts now with low priority and ends with this process. */
 function buildApart() {
   const log = openSync(join(root, '.tmp/programs.log'), 'w')
   const program = join(import.meta.dirname, 'go-programs.mjs')
@@ -106,18 +105,18 @@ function buildApart() {
     try {
       if (building.exitCode === null) process.kill(-(building.pid ?? 0))
     } catch {
-      // It has ended.
+      // The process has ended.
     }
   })
 }
 
-/** Returns the number of test files at a time: each worker of `integration` and `e2e` costs a server. @param {string[]} words */
+/** Returns the number of parallel test files. Each worker of `integration` and `e2e` needs a server. @param {string[]} words */
 function workersFor(words) {
   if (words.length === 0) return workersForAll
   return words.filter((word) => word.startsWith('tests/')).length === 1 ? 1 : workersForSome
 }
 
-/** @param {string[]} words @param {number} workers test files at a time; `TEST_WORKERS` takes precedence */
+/** @param {string[]} words @param {number} workers parallel test files; `TEST_WORKERS` takes precedence */
 async function vitest(words, workers) {
   const report = join(root, '.tmp/tests.json')
   rmSync(report, { force: true })

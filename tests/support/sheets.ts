@@ -52,18 +52,18 @@ const relation = (id: string, kind: string, target: string) =>
   `<Relationship Id="${id}" Type="${office}/${kind}" Target="${target}"/>`
 
 interface Workbook {
-  /** Inside of `<worksheet>`, by name of the sheet. */
+  /** Content of `<worksheet>`, by sheet name. */
   sheets: Record<string, string>
-  /** Attributes of single sheets, such as `state="hidden"`. */
+  /** Attributes of sheets, such as `state="hidden"`. */
   states?: Record<string, string>
-  /** Inside of `<sst>`. */
+  /** Content of `<sst>`. */
   shared?: string
-  /** Formats of the cells' styles, in order, from style 1 on. */
+  /** Number formats of the cell styles from 1 on. */
   formats?: string[]
   properties?: string
 }
 
-/** A workbook to the byte, as small as Excel would still open. */
+/** Returns a minimal workbook that Excel can open. */
 export function workbook({ sheets, states = {}, shared = '', formats = [], properties = '' }: Workbook): Uint8Array {
   const names = Object.keys(sheets)
   const escaped = formats.map((code) => code.replace(/&/g, '&amp;').replace(/"/g, '&quot;'))
@@ -90,7 +90,7 @@ export function workbook({ sheets, states = {}, shared = '', formats = [], prope
   })
 }
 
-/** `<sheetData>` of texts (inline), numbers, and cells given as XML. */
+/** Returns `<sheetData>` with inline texts, numbers and XML cells. */
 export function rowsXml(rows: (string | number | { xml: string } | null)[][]): string {
   const cell = (value: string | number | { xml: string } | null): string => {
     if (value === null) return '<c/>'
@@ -102,7 +102,7 @@ export function rowsXml(rows: (string | number | { xml: string } | null)[][]): s
   return `<sheetData>${rows.map((cells) => `<row>${cells.map(cell).join('')}</row>`).join('')}</sheetData>`
 }
 
-/** What a sheet shows, row by row. */
+/** Returns the displayed texts of a sheet by row. */
 export function textsOf(sheet: Sheet): string[][] {
   return Array.from({ length: sheet.count }, (_, index) =>
     Array.from({ length: sheet.width }, (_, column) => getCellText(getCell(sheet, index, column))),
@@ -116,7 +116,7 @@ interface Choice {
   context?: ValidationContext
 }
 
-/** A file taken as far as its rows, its columns matched by themselves. */
+/** Imports a file up to its rows, with automatic column mapping. */
 export async function converted(fields: readonly Field[], bytes: Uint8Array, choice: Choice = {}) {
   const session = new SheetSession(fields, choice.context ?? context)
   const book = await session.open(bytes, 'archivo', choice.options)
@@ -130,13 +130,13 @@ export async function converted(fields: readonly Field[], bytes: Uint8Array, cho
   return { session, book, summary, mapping, questions, overview, rows }
 }
 
-/** Rows of a csv with one column for each field, as they would be sent. */
+/** Returns the rows of a CSV as they would be sent. */
 export async function sentFrom(fields: readonly Field[], bytes: Uint8Array, choice: Choice = {}) {
   const { session } = await converted(fields, bytes, choice)
   return session.rows.portion(0).rows
 }
 
-/** The texts, errors and warnings of one column. */
+/** Returns the texts, errors and warnings of a column. */
 export const columnOf = (rows: readonly RowView[], key: string) =>
   rows.map(({ cells }) => {
     const { text = '', error, warning } = cells[key] ?? {}

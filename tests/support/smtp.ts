@@ -5,7 +5,7 @@ import { SMTPServer } from 'smtp-server'
 
 export type MailServer = { port: number; folder: string; stop: () => Promise<void> }
 
-/** A mail server that keeps what it receives as `<order>-<recipient>.eml`, where each test process can read it; the first `mute` calls are taken and never answered, the first `later` mails put off (greylisting), the first `refused` after them refused. */
+/** Starts a mail server that stores mails as `<order>-<recipient>.eml` for all test processes. The first `mute` connections get no response, the first `later` mails are deferred (greylisting), and the next `refused` mails are refused. */
 export async function startMailServer({ mute = 0, later = 0, refused = 0 } = {}): Promise<MailServer> {
   const folder = mkdtempSync(join(tmpdir(), 'formatos-mail-'))
   let order = 0
@@ -34,7 +34,7 @@ export async function startMailServer({ mute = 0, later = 0, refused = 0 } = {})
       })
     },
   })
-  // One who dies while he sends a mail resets the line.
+  // A sender killed during a mail resets the connection.
   server.on('error', ({ code }: NodeJS.ErrnoException) => {
     if (code !== 'ECONNRESET') throw new Error(`the mail server failed: ${code}`)
   })

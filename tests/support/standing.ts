@@ -13,7 +13,7 @@ export const queryOf = (superuser: PocketBase) => async (query: string) =>
 
 type Query = ReturnType<typeof queryOf>
 
-/** Those conditions in SQL that do not hold. */
+/** Returns the SQL conditions that are false. */
 export async function untrue(query: Query, facts: string[]): Promise<string[]> {
   const found: string[] = []
   for (let from = 0; from < facts.length; from += 40) {
@@ -24,11 +24,11 @@ export async function untrue(query: Query, facts: string[]): Promise<string[]> {
   return found
 }
 
-/** By what its connection last knew of the words a check would judge them, though another one put them together since (SQLite 3.53.3): it looks for one first. */
+/** Statement that damages the search index. Searches first, because the check would otherwise use the connection's outdated state of the index (SQLite 3.53.3). */
 export const damage = `WITH looked AS MATERIALIZED (SELECT count(*) FROM request_search WHERE request_search MATCH 'a')
   SELECT integrity_check FROM looked CROSS JOIN pragma_integrity_check WHERE integrity_check != 'ok'`
 
-/** What would be half, double or lost: each finds nothing, whenever it is asked. */
+/** Queries of incomplete, duplicated or lost data. Each must always be empty. */
 const never: Record<string, string> = {
   'a damaged database': damage,
   'a reference to nothing': 'SELECT * FROM pragma_foreign_key_check',
@@ -74,7 +74,7 @@ interface StoredFile {
   isWhole: boolean
 }
 
-/** The files of a container's records, as they lie on the disk. */
+/** Returns the record files of a container's disk. */
 export async function storedFiles({ container }: Server): Promise<StoredFile[]> {
   const folder = mkdtempSync(join(tmpdir(), 'formatos-storage-'))
   try {
@@ -93,7 +93,7 @@ function filesUnder(folder: string): StoredFile[] {
   return paths.map(({ parentPath, name }) => {
     const bytes = readFileSync(join(parentPath, name))
     const isPdf = name.endsWith('.pdf')
-    // Without what the engine notes of it a file cannot be opened.
+    // PocketBase cannot open a file without its metadata.
     const isNoted = !name.endsWith('.attrs') || bytes.toString().trim().endsWith('}')
     const isWhole =
       isNoted &&
@@ -114,12 +114,12 @@ const fileFields = {
   attachments: 'file',
 }
 
-/** The files that records name, with their sum where one was noted. */
+/** Returns the files that records reference, with their stored checksum. */
 export async function namedFiles(query: Query) {
   const named = new Map<string, { table: string; id: string; hash: string }>()
   for (const [table, field] of Object.entries(fileFields)) {
     const hash = { requests: 'documentHash', request_documents: 'hash', attachments: 'hash' }[table] ?? "''"
-    // The engine answers no more than a thousand rows at once, and does not say that there are more.
+    // PocketBase returns at most 1,000 rows.
     for (let rows: string[][] = [[]], after = ''; rows.length > 0; after = rows.at(-1)?.[1] ?? '') {
       rows =
         await query(`SELECT (SELECT id FROM _collections WHERE name = '${table}') || '/' || id || '/' || ${field}, id, ${hash} FROM ${table}

@@ -1,6 +1,6 @@
 import type { RequestStatus } from '../../src/domain/requests/request.ts'
 
-/** Where a request may stand. What was approved has a document, preliminary or final, that is being made, ready or failed, and may be annulled. */
+/** States of a request. Approved requests have a preliminary or final document that is pending, ready or failed, and can be annulled. */
 export const states = [
   'draft',
   'submitted',
@@ -19,11 +19,11 @@ export const states = [
 ] as const
 export type State = (typeof states)[number]
 
-/** Under which hat somebody takes a step of a request; a `chief` is an administrator who owns it. */
+/** Roles in which a user acts on a request; `chief` is an administrator and its requester. */
 export const hats = ['owner', 'admin', 'chief'] as const
 export type Hat = (typeof hats)[number]
 
-/** Short for where a step leads, which is told before all else of it. */
+/** Abbreviations of the resulting status, the first part of a cell. */
 const leads: Record<string, RequestStatus> = {
   sub: 'submitted',
   ret: 'returned',
@@ -33,8 +33,8 @@ const leads: Record<string, RequestStatus> = {
 }
 
 /**
- * The contract's table of steps, typed from it by hand: who takes a step, whether he has to say why, and where it leads from each state. The
- * groups of three are what was approved: while its document is being made, ready, or failed.
+ * Actions, typed from the contract by hand: who may run them, whether a reason is required, and the resulting status from each state. Groups of
+ * three are approved states with a pending, ready or failed document.
  */
 const contract = `
                              before approval          preliminary    final          annulled
@@ -62,30 +62,30 @@ export const steps = [...new Set(rows.map(({ action }) => action))]
 
 interface Expected {
   needsReason: boolean
-  /** Undefined where the step does not lead on from that state. */
+  /** Undefined if the action is not possible in that state. */
   to: RequestStatus | undefined
 }
 
-/** What the contract says of a step, undefined where that person may never take it. Who owns a request takes its steps as its owner first. */
+/** Returns the expected result of an action; undefined if the role can never run it. Requesters act as requesters first. */
 export function expectedOf(step: string, hat: Hat, state: State): Expected | undefined {
   const row = rows.find(({ action, by }) => action === step && (by === hat || hat === 'chief'))
   if (!row) return undefined
   return { needsReason: row.needsReason, to: leads[row.to[states.indexOf(state)] ?? ''] }
 }
 
-/** Where a request of a format with a route may stand. */
+/** States of a request with an approval route. */
 export const routeStates = [
-  // At the first of three steps, whose second is for large amounts only; after one and two of them, and at the last one past the second.
+  // First of three stages (the second applies to large amounts only), after one and two of them, and at the last after skipping the second.
   'first',
   'middle',
   'last',
   'skipped',
-  // At a step whose group the owner is of: of a format that lets him decide it in the end, and of one whose group is nobody else.
+  // Stages of the requester's own group: in a format that permits own decisions, and with no other member.
   'own',
   'own allowed',
   'empty',
   'alone',
-  // Where two have to approve, before and after one did.
+  // Stage that requires two approvals, before and after the first.
   'each',
   'half',
   'returned',
@@ -94,7 +94,7 @@ export const routeStates = [
 ] as const
 export type RouteState = (typeof routeStates)[number]
 
-/** `member` and `decided` are of the group of the first step, and only `decided` acts before; `sub` stands in for `member` today, `early` and `late` on other days. */
+/** `member` and `decided` belong to the group of the first stage; only `decided` acted before. `sub` substitutes `member` today, `early` and `late` on other days. */
 export const routeActors = [
   'owner',
   'member',
@@ -111,8 +111,8 @@ export const routeActors = [
 export type RouteActor = (typeof routeActors)[number]
 
 /**
- * What becomes of a request that somebody decides, typed by hand: the step where it stands then, `same` where somebody else has to approve as well, or
- * its new status; `no` is refused, `tra` is no step from there, `-` is a request that is not there for that person, and `.` is the owner himself.
+ * Results of decisions, typed by hand: the next stage, the new status, or `same` if another approval is required. `no`: refused, `tra`: not
+ * possible in that state, `-`: request not visible, `.`: the requester.
  */
 const routed = {
   approve: `
@@ -157,7 +157,7 @@ const routed = {
 } as const
 export const routeActions = Object.keys(routed) as (keyof typeof routed)[]
 
-/** What the table says; undefined for the owner under another name. */
+/** Returns the expected result; undefined for the requester in another role. */
 export function expectedAt(action: keyof typeof routed, actor: RouteActor, state: RouteState): string | undefined {
   const line = routed[action].split('\n').find((each) => each.trim().startsWith(`${actor} `))
   const cell = line?.trim().split(/\s+/)[1 + routeStates.indexOf(state)]

@@ -4,7 +4,7 @@ import { anonymous } from './people.ts'
 
 const operator = { email: 'operador@ejemplo.test', password: 'clave-del-operador' }
 
-/** Whom no rule binds, made by the command in the container; only this machine's own address lets him in. */
+/** Signs in a superuser, created by command in the container. Superusers can sign in only from this machine. */
 export async function aSuperuser(server: Server): Promise<PocketBase> {
   const { email, password } = operator
   const words = ['superuser', 'upsert', email, password, '--dir=/pb_data', '--hooksWatch=false']

@@ -13,18 +13,18 @@ const always = {
   sqlite3: 'sqlite3',
   unzip: 'unzip',
 }
-/** The same browser without its windows: the pages cost half the time. */
+/** Chromium without windows, which needs half the time. */
 const browser = 'chromium-headless-shell'
 const forContainers = { [browser]: browser }
-/** For the programs that the tests of a second machine run. */
+/** Packages for the programs of the offsite tests. */
 const forOffsite = { go: 'golang-go' }
 /** Debian's package of each program. */
 const packages = { ...always, ...forContainers }
-/** For veraPDF, and to see what reaches the disk; without them their tests are skipped, unless `VERAPDF=required`. */
+/** Packages for veraPDF and for tests of disk writes. Without them the tests are skipped, unless `VERAPDF=required`. */
 const forStandards = { java: 'default-jre-headless', mvn: 'maven', strace: 'strace' }
 
 /**
- * The programs the tests need: installed where we may (Debian, as root), else named in a sentence.
+ * Installs the programs that the tests need (on Debian as root), or names them in an error.
  * `FORMATOS_NO_INSTALL=1` never installs.
  * @param {{ containers: boolean, offsite?: boolean }} needs
  */
@@ -34,7 +34,7 @@ export async function requireTools(needs) {
 }
 
 /**
- * Installs the named programs if they are missing, or names them in a sentence; see `requireTools`.
+ * Installs missing programs, or names them in an error; see `requireTools`.
  * @param {readonly (keyof typeof packages)[]} programs @param {string} purpose for the sentence: «las medidas»
  */
 export function requirePrograms(programs, purpose) {
@@ -42,7 +42,7 @@ export function requirePrograms(programs, purpose) {
   return installMissing(missing, purpose)
 }
 
-/** Paths of a Chromium that can be driven, the best first. */
+/** Paths of usable Chromium installations, best first. */
 const browserPaths = [browser, 'chromium', 'chromium-browser', 'google-chrome'].map((name) => `/usr/bin/${name}`)
 
 /** Returns the path of the installed Chromium. */
@@ -54,14 +54,14 @@ export function findBrowser() {
 
 /** @param {string[]} missing names of packages @param {string} purpose */
 async function installMissing(missing, purpose) {
-  // A whole Chromium that is there serves as well where no other can be had.
+  // A full Chromium is sufficient if it is installed.
   const isEnough = missing.join() === browser && isThere('chromium')
   if (missing.length > 0) await install(missing, purpose).catch((error) => isEnough || Promise.reject(error))
 }
 
 /**
- * The Debian packages to be installed. Docker's is missing where no engine answers and none could be started: a client
- * alone (`docker` without `dockerd`) runs no container.
+ * Returns the missing Debian packages. Docker is missing if no engine responds and none can be started; the client alone (`docker` without
+ * `dockerd`) is not enough.
  * @param {{ containers: boolean, offsite?: boolean }} needs
  */
 export function missingPackages({ containers, offsite = false }) {
@@ -89,7 +89,7 @@ async function install(missing, purpose) {
     throw new UserError(
       `Para ${purpose} falta: ${names}. En Debian: sudo apt-get install --no-install-recommends ${names}`,
     )
-  // Nobody sits here to answer what a package might ask.
+  // Prevents packages from asking questions.
   process.env.DEBIAN_FRONTEND = 'noninteractive'
   await runCommand('Actualizando la lista de paquetes de Debian', 'apt-get', ['update', '-q'])
   await runCommand(`Instalando lo que falta para ${purpose}: ${names}`, 'apt-get', [
@@ -100,7 +100,7 @@ async function install(missing, purpose) {
   ])
 }
 
-/** By the system where there is one; in a bare container Docker's service is started by hand. */
+/** Starts Docker by systemd, or its service directly in a container. */
 async function startDocker() {
   if (process.getuid?.() !== 0)
     throw new UserError(
@@ -128,7 +128,7 @@ function serviceStarts(flags) {
   })
 }
 
-/** Whether Docker answers within so many seconds. @param {number} seconds @param {() => boolean} gaveUp */
+/** Returns whether Docker responds within `seconds`. @param {number} seconds @param {() => boolean} gaveUp */
 async function answers(seconds, gaveUp = () => false) {
   for (const until = Date.now() + seconds * 1000; Date.now() < until && !gaveUp(); await wait(300))
     if (findDocker()) return true

@@ -6,8 +6,8 @@ import { dirname, join } from 'node:path'
 const library = process.env.VERAPDF_LIB ?? join(homedir(), '.cache/verapdf-1.28.2')
 
 /**
- * Whether veraPDF, the judge of both standards, is not to be had here and need not be: it wants Java, and Maven to be fetched once.
- * With `VERAPDF=required` the test runs in any case, and fails without it.
+ * Returns whether veraPDF is unavailable and optional. It requires Java, and Maven for its download. With `VERAPDF=required` the tests always
+ * run and fail without it.
  */
 export function lacksVeraPdf(): boolean {
   if (spawnSync('java', ['-version']).status === 0 && (existsSync(library) || fetched())) return false
@@ -17,7 +17,7 @@ export function lacksVeraPdf(): boolean {
 
 function fetched(): boolean {
   mkdirSync(dirname(library), { recursive: true })
-  // Beside its place, which may be another file system than that of temporary files.
+  // On the same file system as its final place, so that it can be moved.
   const folder = mkdtempSync(`${library}-`)
   cpSync(join(import.meta.dirname, 'verapdf/pom.xml'), join(folder, 'pom.xml'))
   const words = ['-q', '-B', 'dependency:copy-dependencies', `-DoutputDirectory=${join(folder, 'lib')}`]
@@ -27,10 +27,10 @@ function fetched(): boolean {
   return true
 }
 
-/** What veraPDF finds against a standard: a line for each file that fails and each rule that it breaks. */
+/** Returns a line per file that fails the standard, and per broken rule. */
 export function faultsOf(standard: 'ua1' | '2a', files: readonly string[]): string[] {
   const words = [
-    // It ends before what would make it fast is done.
+    // It ends before the optimizing compiler would pay off.
     '-XX:TieredStopAtLevel=1',
     '-XX:+UseSerialGC',
     '-cp',

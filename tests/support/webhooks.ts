@@ -24,7 +24,7 @@ export interface Heard {
   body: WebhookBody
 }
 
-/** A program that listens, on this machine, as a container reaches it. */
+/** Starts a webhook receiver on this machine that containers can reach. */
 export async function aListener(
   answer: (response: ServerResponse, request: IncomingMessage) => void = (r) => r.end('gracias'),
 ) {

@@ -1,6 +1,6 @@
 import { vi } from 'vitest'
 
-/** A browser's worker in this thread: the same file, which speaks by messages that are copied on their way. One at a time. */
+/** Runs a browser worker's file in this thread, with copied messages. One at a time. */
 export class HereWorker extends EventTarget {
   #said: unknown[] = []
   #inner: EventTarget | null = null
