@@ -12,7 +12,7 @@ const workersForSome = 2
 
 /**
  * Prepares a clean clone, runs the tests and prints a line with their numbers. The exit code is 0 only if tests ran and all passed.
- * @param {string[]} arguments for vitest: `--project unit`, `-t name`, a path
+ * @param {string[]} words arguments for vitest: `--project unit`, `-t name`, a path
  */
 async function runTests(words) {
   const ended = await attempt(words)
