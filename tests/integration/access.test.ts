@@ -33,15 +33,15 @@ let owner: Person
 let admin: Person
 let asks: Record<Actor, PocketBase>
 let openApi: Awaited<ReturnType<typeof readOpenApi>>
-/** Ids of what is only read. */
+/** Ids of records that are only read. */
 let there: Record<string, string>
-/** Taken once only by those who may, so each cell has its own. */
+/** Creates the target of a cell, because a permitted call consumes it. */
 let made: Record<string, () => Promise<string>>
-/** Code of a format whose requests a member decides. */
+/** Code of a format with a stage of the member's group. */
 let routed = ''
-/** Code of the same without steps. */
+/** Code of a format without stages. */
 let fillable = ''
-/** A batch whose one request has its document. */
+/** Batch of one request with a document. */
 let sentBatch = ''
 
 beforeAll(async () => {
@@ -156,12 +156,12 @@ beforeAll(async () => {
 })
 afterAll(() => server?.stop())
 
-/** A person has one of each, and no other is known. */
+/** Providers of external accounts; a user has at most one of each. */
 const providers =
   'apple bitbucket box discord facebook gitea gitee github gitlab google kakao linear microsoft monday notion oidc oidc2 oidc3 patreon spotify strava twitch twitter vk yandex'.split(
     ' ',
   )
-/** What the engine keeps of sessions, each a person's own. */
+/** PocketBase's session records of a user. */
 const ofTheEngine: Record<string, () => object> = {
   _mfas: () => ({ ...ofOwner(), method: 'password' }),
   _otps: () => ({ ...ofOwner(), password: '123456' }),
@@ -187,7 +187,7 @@ const aList = () => ({
   access: 'admins',
   groups: [],
 })
-/** It stays shared when whoever made it is an administrator no more. */
+/** Creates a shared view of a user who is no longer an administrator. */
 const aSharedView = async () =>
   (await superuser.collection('views').create(aView({ sharedWith: 'everybody', owner: owner.id }))).id
 const aView = (change: object = {}) => ({
@@ -198,7 +198,7 @@ const aView = (change: object = {}) => ({
   ...change,
 })
 const aListRow = () => ({ list: 'x'.repeat(15), import: 'y'.repeat(15), row: 2, key: aCode(), values: {} })
-/** A list for which rows have arrived that nobody has confirmed. */
+/** Creates a list with an unconfirmed import. */
 async function anImport(times = 1) {
   const { id } = await admin.pb.collection('lists').create(aList())
   let arrived = ''
@@ -215,7 +215,7 @@ async function anImport(times = 1) {
 const sendTo = <Answer>(pb: PocketBase, path: string, body: object) =>
   pb.send<Answer>(`/api/app/${path}`, { method: 'POST', body })
 let daysAhead = 0
-/** Of days that no other has. */
+/** Creates a substitution with unused days. */
 const aSubstitution = async () => {
   daysAhead += 2
   const day = addDays(new Date().toISOString().slice(0, 10), daysAhead)
@@ -225,10 +225,10 @@ const fourLetters = () =>
   Array.from({ length: 4 }, () => String.fromCharCode(65 + Math.floor(Math.random() * 26))).join('')
 const aCode = () => Math.random().toString(36).slice(2)
 const aKeyOf = ({ email }: Person) => ({ name: aCode(), account: email, scopes: ['read'], expires: '' })
-// Nobody answers there, and at once.
+// Nothing listens on this port, so calls fail immediately.
 const aWebhook = { url: `https://${thisMachine}:9/`, events: ['user.registered'] }
 const webhookIds: Promise<string>[] = []
-/** The last is deleted by whoever may. */
+/** Creates a webhook if the last one was deleted. */
 async function aWebhookId() {
   if (webhookIds.length < 10)
     webhookIds.push(admin.pb.send('/api/app/webhooks', { method: 'POST', body: aWebhook }).then(({ id }) => id))
@@ -243,14 +243,14 @@ const aLetter = () => ({
 
 const aNotice = () => ({ to: owner.id, kind: 'comment', topic: aCode() })
 
-/** What was sent, kept when its owner changed it after it had come back. */
+/** Creates an earlier revision: a returned request that was changed and sent again. */
 async function aRevision(): Promise<string> {
   const { id } = await aRequest(owner, admin, 'returned')
   await requests(owner).update(id, { values: cartaLaboral({ cargo: 'Otro cargo' }) })
   return (await owner.pb.collection('request_revisions').getFirstListItem(`request = "${id}"`)).id
 }
 
-/** Requests at the step of a member: one that he returned once and that waits again, and one that he approved. */
+/** Creates two requests at the member's stage: one returned and submitted again, and one approved by the member. */
 async function aReturnedAndAnApproved(member: Person): Promise<Record<string, string>> {
   const [waiting, decided] = [await aWaiting(), await aWaiting()]
   await take(member, 'return', { ids: [waiting], reason: 'Falta.' })
@@ -292,8 +292,8 @@ async function aFullBatch(): Promise<string> {
   return batch.id
 }
 
-/** The status of the answer, or what it said where that is more. */
-/** `described`: call whose answer is compared with the OpenAPI document. */
+/** Returns the status of the response, or its result code. */
+/** `described`: call whose response is compared with the OpenAPI document. */
 async function answerOf(asker: PocketBase, call: () => Promise<unknown>, described?: string): Promise<string> {
   let status = 0
   asker.afterSend = (response, data) => {
@@ -312,7 +312,7 @@ async function answerOf(asker: PocketBase, call: () => Promise<unknown>, describ
   }
 }
 
-/** Something that each collection would take. */
+/** Valid bodies to create a record, by collection. */
 const bodies: Record<string, () => object | Promise<object>> = {
   users: () => {
     const password = 'clave-de-prueba'
@@ -362,7 +362,7 @@ const bodies: Record<string, () => object | Promise<object>> = {
     return { email: `${aCode()}@ejemplo.test`, password, passwordConfirm: password }
   },
 }
-/** A change that whoever may change it at all would be allowed. */
+/** Valid changes, by collection. */
 const changes: Record<string, object> = {
   users: { name: 'Otra Persona' },
   settings: { city: 'Cali' },
@@ -407,7 +407,7 @@ describe('access to collections by verb', () => {
 })
 
 const code = { otpId: 'x'.repeat(15), code: '000000' }
-/** What a call of our own is sent, and for whom; those not named here get nothing. */
+/** Target and body of an application call; calls without entry send none. */
 interface Sent {
   id?: string | undefined
   body?: object
@@ -518,7 +518,7 @@ const sent: Record<string, () => Promise<Sent> | Sent> = {
   'PUT /api/app/notices/choices': () => ({ body: { kind: 'comment', mail: 'never' } }),
   'POST /api/app/notices/read': () => ({ body: { ids: [there.notices] } }),
   'POST /api/app/webhooks': async () => {
-    // There are only so many.
+    // The number of webhooks is limited.
     const { items } = await admin.pb.send('/api/app/webhooks', { method: 'GET' })
     for (const { id } of items) await admin.pb.send(`/api/app/webhooks/${id}`, { method: 'DELETE' })
     return { body: aWebhook }
@@ -572,7 +572,7 @@ const sent: Record<string, () => Promise<Sent> | Sent> = {
   }),
 }
 
-/** The same calls about a request that waits for the member. */
+/** Returns target and body of a call for a request at the member's stage. */
 async function sentByMember(row: string): Promise<Sent> {
   if (row.includes('{id}')) {
     const { body, query } = (await sent[row]?.()) ?? {}
@@ -585,7 +585,7 @@ async function sentByMember(row: string): Promise<Sent> {
 async function call({ row, actor }: Cell): Promise<string> {
   const [method = '', path = ''] = row.split(' ')
   const { id = '', body, query } = (actor === 'member' ? await sentByMember(row) : await sent[row]?.()) ?? {}
-  // Ends the sessions of whoever asks.
+  // This call ends the caller's sessions, so it uses another user.
   const asker = row.endsWith('/sessions/end') && actor !== 'guest' ? await someoneLike(actor) : asks[actor]
   const ask = () =>
     asker.send(path.replace(/\{(id|code)\}/, id), {
@@ -637,7 +637,7 @@ describe('access table', () => {
       ),
     )
     expect(routes.length).toBeGreaterThan(30)
-    // What stands for all that is no call.
+    // Route of all unknown calls.
     expect(routes.filter((route) => !rows.has(route) && route !== 'GET /api/{path...}')).toEqual([])
   })
 

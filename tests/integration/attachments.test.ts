@@ -226,7 +226,7 @@ describe('attachments of a batch', () => {
         { row: 6, errors: { soportes: 'required' } },
       ],
     })
-    // What a row holds goes into no request of one's own meanwhile.
+    // A file of a batch row cannot be used in another request.
     expect(await submitted(ana, (await draftOf(ana, [two])).id)).toEqual({ soportes: 'attachment.unknown' })
     await post(ana.pb, `/${batch.id}/confirm`)
     await progressWhen(ana.pb, batch, isDone)
@@ -270,7 +270,7 @@ it('adds attachments to a ZIP of documents under unique names', async () => {
   await take(admin, 'approve', { ids: [id] })
   const { documentNumber } = await settled(ana, id)
   const token = await admin.pb.files.getToken()
-  // The second time their sums are known.
+  // The checksums are cached at the second time.
   for (let time = 0; time < 2; time++) {
     const answer = await fetch(
       `${testServer().url}/api/app/requests/documents?${new URLSearchParams({ ids: id, token })}`,
@@ -287,7 +287,7 @@ it('adds attachments to a ZIP of documents under unique names', async () => {
   }
 })
 
-/** What is in an archive, by its names; fails where a reader of it finds a fault. */
+/** Returns the content of an archive by name; fails if `unzip` finds faults. */
 function unzipped(bytes: Buffer): Record<string, Buffer> {
   const folder = mkdtempSync(join(tmpdir(), 'zip-'))
   try {
@@ -327,7 +327,7 @@ describe('with 350 MiB of memory', () => {
 
   it('stores simultaneous uploads of eight users', async () => {
     const at = server.url
-    // Eight of each are 64 at once; who is put off comes again after two seconds, so that takes its time.
+    // `ATTACHMENTS_EACH=8` sends 64 uploads at once; deferred ones repeat after two seconds.
     const each = Number(process.env.ATTACHMENTS_EACH || 2)
     const people = await Promise.all(Array.from({ length: 8 }, () => aUser({ at })))
     const bytes = aPdf(Number(process.env.ATTACHMENT_MB || 1) * 1_048_576)
@@ -345,7 +345,7 @@ describe('with 350 MiB of memory', () => {
     const sql = (query: string) => superuser.send('/api/sql', { method: 'POST', body: { query } })
     const bytes = aPdf(1_000)
     await attach(person, 'a.pdf', bytes)
-    // As if the rest had been sent before.
+    // Simulates files that were uploaded earlier.
     await sql(`INSERT INTO attachments (id, owner, request, name, kind, size, hash, crc, sent, file, created, updated)
       SELECT 'sent00000000000', owner, 'x', name, kind, ${5 * 2 ** 30} - 2000, hash, 0, TRUE, file, created, updated
       FROM attachments WHERE owner = '${person.id}'`)

@@ -162,7 +162,7 @@ describe('history chain', () => {
     )
     expect(Number(events)).toBeGreaterThan(15)
     expect(covered).toBe(events)
-    // Three decisions of one call are one link.
+    // Three decisions of one call share one link.
     const together = await query(
       "SELECT count FROM event_links WHERE last = (SELECT max(rowid) FROM events WHERE action = 'reject')",
     )

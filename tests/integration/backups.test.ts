@@ -38,7 +38,7 @@ const healthOf = (at: Server) =>
     '--hooksDir=/pb_hooks',
     '--migrationsDir=/pb_migrations',
   ])
-/** What lies in the data folder of the server, of which this machine has the other end. */
+/** Lists files of the server's data folder, which is mounted from this machine. */
 const filesIn = (path: string) => readdirSync(join(data, path))
 
 beforeAll(async () => {
@@ -55,7 +55,7 @@ afterAll(async () => {
   for (const each of [folder, data]) rmSync(each, { recursive: true })
 })
 
-/** Writes a copy's file where other containers find it, and gives its path here. */
+/** Downloads a backup into a folder that other containers mount; returns its path. */
 async function saved(backup: Backup, name = backup.name): Promise<string> {
   const path = join(folder, name)
   writeFileSync(path, Buffer.from(await (await fileOf(admin, backup)).arrayBuffer()))
@@ -74,7 +74,7 @@ it('reports no backup and the next time on a new installation, without an alarm'
   const { items, plan, place, state } = await backupsOf(admin)
   expect({ items, plan, place }).toEqual({ items: [], plan: { period: 'day', hour: 3 }, place: 'disk' })
   expect(state).toMatchObject({ status: 'none', at: '' })
-  // Three in the morning in Colombia.
+  // 3:00 in Colombia.
   expect(state.next).toMatch(/ 08:00:00\.000Z$/)
   expect((await dashboardOf(admin)).admin?.backup.status).toBe('none')
 })
@@ -95,7 +95,7 @@ it('restores users, sessions, documents, settings and numbers in a new container
   const [link] = (await sql('SELECT last, hash FROM event_links WHERE last = (SELECT max(last) FROM event_links)')).rows
   expect(backup.content?.chain).toEqual({ last: Number(link?.[0]), hash: link?.[1] })
   expect(backup.otherHistory).toBe(false)
-  // Somebody who wrote the chain anew could not do so in the copy.
+  // A rewritten chain differs from the backup's.
   await sql(`UPDATE event_links SET hash = 'x' || hash WHERE last = ${link?.[0]}`)
   expect((await backupsOf(admin)).items[0]?.otherHistory).toBe(true)
   await sql(`UPDATE event_links SET hash = substr(hash, 2) WHERE last = ${link?.[0]}`)
@@ -103,7 +103,7 @@ it('restores users, sessions, documents, settings and numbers in a new container
   expect((await dashboardOf(admin)).admin?.backup).toMatchObject({ status: 'good', at: backup.created })
   const path = await saved(backup)
   expect(readFileSync(path)).toHaveLength(backup.size)
-  // Any tar opens it.
+  // The backup is a plain tar archive.
   const names = execFileSync('tar', ['-tf', path], { encoding: 'utf8' }).trim().split('\n')
   expect(names.slice(0, 2)).toEqual(['copia.json', 'data.db'])
   expect(names.filter((name) => name.endsWith('.pdf'))).toHaveLength(2)
@@ -131,7 +131,7 @@ it('restores users, sessions, documents, settings and numbers in a new container
     const kept = await boss.pb.collection('settings').getFirstListItem('')
     expect((await fetch(boss.pb.files.getURL(kept, kept.logo))).headers.get('content-type')).toBe('image/png')
     expect(await requests(back).getOne(draft.id)).toMatchObject({ status: 'draft' })
-    // The next number is the one after the last that was told.
+    // Numbering continues after the restored requests.
     const next = await aRequest(back, boss, 'submitted')
     const serial = (number: string) => Number(number.split('-').at(-1))
     expect(serial(next.number)).toBe(serial(waiting.number) + 1)
@@ -141,10 +141,10 @@ it('restores users, sessions, documents, settings and numbers in a new container
     expect(verified.output).toContain('coincide')
     const audited = await again.container.exec(['/pocketbase', 'audit', '--hooksWatch=false'])
     expect(audited.output).toContain('El historial está completo')
-    // The copy that was in the making when it was copied is the one that was restored.
+    // The backup that was running when it was saved is the restored one.
     expect((await backupsOf(boss)).items).toEqual([])
     expect((await restoreTo(volume, backup.name)).output).toContain('ya tiene datos')
-    // A flag whose value stands apart hides the command from our own reader of the words: then nothing is restored, and nothing emptied.
+    // A flag with a separate value hides the command from our parser: then nothing is restored or deleted.
     const hidden = ['--queryTimeout', '30', 'restore', `/copias/${backup.name}`, '--hooksWatch=false']
     expect(await runOnce(inject('image'), hidden, mounts(volume))).toMatchObject({ code: 1 })
     expect((await restoreTo(volume, backup.name)).output).toContain('ya tiene datos')
@@ -179,7 +179,7 @@ it('refuses a damaged, truncated, foreign or newer backup with a message', async
       expect([name, code]).toEqual([name, 1])
     }
     expect((await restoreTo(volume, 'ninguna.tar')).output).toContain('no existe')
-    // After all of them the folder still takes the whole one.
+    // After all failed attempts, the complete backup can be restored into the folder.
     expect(await restoreTo(volume, 'entera.tar')).toMatchObject({ code: 0 })
   } finally {
     await removeVolume(volume)
@@ -206,7 +206,7 @@ it('asks for the password at each download, and limits wrong passwords', async (
   expect((await fetched(grant)).status).toBe(403)
   const told = await superuser.collection('events').getFullList({ filter: "action ~ 'backup'", sort: '-created' })
   expect(told[0]).toMatchObject({ action: 'backupDownload', actorName: other.name, details: { name: backup.name } })
-  // A grant is worth nothing once its person is out.
+  // A grant is invalid after its user signed out.
   const { grant: left } = await ask(other.password)
   await setActive(other, false, { at })
   expect((await fetched(left)).status).toBe(403)
@@ -350,9 +350,9 @@ it('fails with a message on a full disk, frees the space and serves other calls'
     for await (const part of await small.container.copyArchiveFromContainer('/pb_data')) parts.push(Buffer.from(part))
     expect(Buffer.concat(parts).includes('copia-')).toBe(false)
     expect((await dashboardOf(boss)).admin?.backup.status).toBe('failed')
-    // Whoever asked while it was full was told so; the next one is not.
+    // After space is available, the next health check succeeds.
     await expect.poll(() => healthOf(small), { timeout: 20_000, interval: 1_000 }).toMatchObject({ exitCode: 0 })
-    // One notice for both, and one mail.
+    // One notice and one mail for both failures.
     const { items } = await boss.pb.send('/api/app/notices', { method: 'GET' })
     const told = items.filter(({ kind }: { kind: string }) => kind === 'backupFailed')
     expect(told).toMatchObject([{ count: 1, details: { code: 'backup.space' }, readAt: '' }])

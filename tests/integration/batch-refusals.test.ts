@@ -18,7 +18,7 @@ beforeAll(async () => {
 const rowsOf = (pb: PocketBase, batch: Batch) =>
   pb.collection('batch_rows').getFullList({ batch: 30, filter: `batch = "${batch.id}"`, sort: 'row' })
 
-/** The statuses or codes with which the same call, sent several times at once, was answered. */
+/** Sends the same call several times at once; returns statuses or error codes. */
 async function atOnce(times: number, call: () => Promise<Batch>): Promise<(string | undefined)[]> {
   const answers = await Promise.allSettled(Array.from({ length: times }, call))
   return Promise.all(
@@ -145,7 +145,7 @@ describe('batch limits', () => {
       await post(eva.pb, `/${full.id}/confirm`)
       await progressWhen(eva.pb, full, ({ status }) => status === 'completed')
       expect(await sendRows(eva.pb, other, [cartaLaboral()])).toMatchObject({ valid: 1 })
-      // What is left of a batch is unsent as well.
+      // A partially sent batch counts as unsent.
       const half = await aBatch(eva.pb, { total: 2 })
       await sendRows(eva.pb, half, [cartaLaboral(), cartaLaboral({ fecha_ingreso: '31/02/2020' })])
       await superuser.collection('batches').update(half.id, { bytes: 1024 ** 3 - 100_000 })

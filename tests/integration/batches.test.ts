@@ -98,7 +98,7 @@ describe('access to a batch', () => {
   })
 })
 
-/** A batch that is being sent, and takes a while. */
+/** Creates and confirms a batch that takes some seconds. */
 const aSentBatch = async (owner: Person) => {
   const batch = await aBatch(owner.pb, { total: 4000 })
   const rows = Array.from({ length: 1000 }, () => cartaLaboral())
@@ -107,7 +107,7 @@ const aSentBatch = async (owner: Person) => {
   return batch
 }
 
-/** A batch that stopped half way because its owner was deactivated; one that was done before that is no such batch. */
+/** Creates a batch that stopped because its owner was deactivated; repeats if it completed before. */
 async function aStoppedBatch(owner: Person, admin: Person) {
   for (;;) {
     const batch = await aSentBatch(owner)
@@ -419,7 +419,7 @@ describe('create and confirm batch', () => {
   })
 })
 
-/** Name to text of each PDF of a ZIP, by tools that are not ours. */
+/** Returns the text of each PDF of a ZIP by name, read by independent tools. */
 function unzippedTexts(zip: Uint8Array): Record<string, string> {
   const folder = mkdtempSync(join(tmpdir(), 'zip-'))
   try {
@@ -434,7 +434,7 @@ function unzippedTexts(zip: Uint8Array): Record<string, string> {
   }
 }
 
-// At the same time, because the first one waits for the minute in which the server looks for such batches.
+// Concurrent, because the first test waits for the job of the next minute.
 describe.concurrent('interrupted batch', () => {
   it('waits while its owner is inactive, and resumes after activation', async () => {
     const [eva, admin] = await Promise.all([aUser(), anAdmin()])

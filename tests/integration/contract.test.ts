@@ -59,7 +59,7 @@ it('limits the life of codes, sessions and file links', () => {
   expect(users?.oauth2).toMatchObject({ enabled: false })
   expect(users?.authRule).toBe('isActive = true')
   expect(users?.manageRule).toBeNull()
-  // Without it PocketBase's own sign-in by code would replace the password of an unverified person.
+  // Without this, PocketBase's own sign-in by code would replace the password of unverified users.
   expect(users?.mfa).toMatchObject({ enabled: true, rule: "id = ''" })
 })
 

@@ -13,7 +13,7 @@ import { aSuperuser } from '../support/superuser.ts'
 
 let server: Server
 let superuser: PocketBase
-/** `beto` and `dora` are the group of the first step, `carla` stands in for `beto` today, `zoe` is the second step, and `eva` is a user. */
+/** `beto` and `dora` are the group of the first stage, `carla` substitutes `beto` today, `zoe` is the second stage, `eva` is a user. */
 let people: Record<'amparo' | 'ana' | 'beto' | 'carla' | 'dora' | 'zoe' | 'eva', Person>
 let compras = ''
 const made: Record<string, Request> = {}
@@ -67,7 +67,7 @@ afterAll(() => server?.stop())
 const of = (more: object) => ({ draft: 0, submitted: 0, returned: 0, approved: 0, rejected: 0, cancelled: 0, ...more })
 
 describe('pending decisions of each approver', () => {
-  /** Typed by hand: how many, how many past their time, and those the panel begins with. */
+  /** Typed by hand: pending requests, overdue ones, and the first ones of the dashboard. */
   it.each([
     ['amparo', 3, 1, ['plain 2', 'plain 1', 'vacant']],
     ['beto', 3, 1, ['routed 2', 'routed 1', 'of dora']],
@@ -120,7 +120,7 @@ describe('counts of each caller', () => {
 })
 
 describe('counts after changes', () => {
-  /** What the bell and the page of notices say is new, and whether what waits was read there. */
+  /** Returns the unread counts of the bell and the notices page, and whether pending work was read. */
   const newsOf = async (person: Person) => {
     const { items, unread } = await person.pb.send<NoticePage>('/api/app/notices', { method: 'GET' })
     return [(await countsOf(person)).unread, unread, items.find(({ kind }) => kind === 'waiting')?.readAt !== '']
@@ -139,17 +139,17 @@ describe('counts after changes', () => {
     expect(await totals('beto', 'dora')).toEqual([2, 1])
     await amparo.pb.collection('groups').update(compras, { 'members-': beto.id })
     expect(await totals('beto', 'carla', 'dora')).toEqual([null, null, 1])
-    // What the only one of a step sent herself is for an administrator.
+    // Own requests of a stage's only approver are decided by administrators.
     expect(await totals('amparo')).toEqual([4])
     const { decide } = (await dashboardOf(amparo)).todo
     expect(decide.map(({ id }) => id)).toEqual(['plain 2', 'plain 1', 'of dora', 'vacant'].map(idOf))
     expect((await pageOf(amparo, { mine: 'decide' })).items.map(({ id }) => id)).toContain(idOf('of dora'))
     await setActive(dora, false, { at: server.url })
-    // Nobody of that step is left: it falls to the administrators.
+    // The stage has no approvers left, so administrators decide.
     expect(await totals('amparo', 'zoe')).toEqual([5, 2])
     await take(amparo, 'approve', { filter: { mine: 'decide' }, expected: 5 })
     expect(await totals('amparo', 'zoe')).toEqual([0, 4])
-    // That something waits is news only while something does.
+    // Pending work is unread only while there is some.
     expect(await newsOf(amparo)).toEqual([0, 0, true])
     await take(ana, 'submit', { ids: [idOf('plain 3')] })
     expect(await newsOf(amparo)).toEqual([1, 1, false])

@@ -20,7 +20,7 @@ interface Answer {
   code: string | undefined
 }
 
-/** Each call from an address of its own: the limit of one address is not what is tried here. */
+/** Sends a call from a separate address, because limits per address are not tested here. */
 async function answerTo(person: Person, path: string, body?: object): Promise<Answer> {
   const headers = { Authorization: person.pb.authStore.token, 'X-Forwarded-For': anAddress() }
   const response = await fetch(testServer().url + path, {
@@ -87,7 +87,7 @@ describe('admission control', () => {
     for (let n = 0; n < 20; n++) others.push((await answerTo(luis, path, draft)).status)
     isOver = true
     await Promise.all(crowd)
-    // What else is tried on this server at the same time takes a place now and then.
+    // Other tests on this server may use some slots.
     expect(others.filter((status) => status === 200).length).toBeGreaterThan(16)
     expect(statuses).toEqual(new Set([200, 503]))
   })
@@ -108,7 +108,7 @@ describe('admission control', () => {
       await response.arrayBuffer()
       return response.status
     }
-    // Six at a time as a browser sends them, for what one person's bodies take is another limit.
+    // Six parallel calls like a browser; bodies per user have another limit.
     const crowd = Array.from({ length: 6 }, async () => [await ask(ana), await ask(ana)])
     const other = Array.from({ length: 3 }, async () => ask(luis))
     expect(await Promise.all(other)).toEqual([200, 200, 200])
@@ -134,7 +134,7 @@ describe('admission control', () => {
     const token = await ana.pb.files.getToken()
     const url = ana.pb.files.getURL({ id, collectionId: 'attachments' }, `${id}.bin`, { token })
     const begun = await Promise.all(Array.from({ length: 12 }, () => unread(url)))
-    // One that fits between the two ends before it is read gives its place back: so one asks until nobody does any more.
+    // A call may end early and release its slot, so this repeats until all slots are used.
     for (let refused = 0; refused < 5 && begun.length < 60; await wait(100)) {
       const one = await unread(url)
       begun.push(one)
@@ -181,7 +181,7 @@ describe('admission control of anonymous clients', () => {
     const answers = await Promise.all(addresses.flatMap((from) => Array.from({ length: 8 }, () => unsent({ from }))))
     const statuses = answers.map(({ status }) => status)
     expect(new Set(statuses)).toEqual(new Set([400, 503]))
-    // Who comes when the first have been given up waits in their place.
+    // After the first calls are aborted, waiting calls take their slots.
     expect(statuses.filter((status) => status === 503).length).toBeGreaterThan(50)
   })
 
@@ -236,7 +236,7 @@ describe('admission control of anonymous clients', () => {
   })
 })
 
-/** Asks many times for the largest part of the pages, by one line, and reads nothing: more than the machines between keep for whoever does not read. */
+/** Requests the largest asset many times on one connection without reading: more than the network buffers hold. */
 function aLazyLine() {
   const folder = join(root, 'dist/pb_public/assets')
   const files = readdirSync(folder).map((name) => ({ name, size: statSync(join(folder, name)).size }))
@@ -246,7 +246,7 @@ function aLazyLine() {
   const line = connect(Number(port), hostname).on('error', () => {})
   const call = `GET /assets/${name} HTTP/1.1\r\nHost: localhost\r\nX-Forwarded-For: ${anAddress()}\r\n`
   line.pause().write(`${`${call}\r\n`.repeat(times - 1)}${call}Connection: close\r\n\r\n`)
-  /** How much of it never comes, also when it is read at last. */
+  /** Returns how many bytes never arrive when the client finally reads. */
   const bytesLeft = () =>
     new Promise<number>((resolve) => {
       let left = times * size
@@ -259,7 +259,7 @@ function aLazyLine() {
   return { bytesLeft }
 }
 
-/** What is answered to a call of which the body begins and does not end. */
+/** Sends a call with an incomplete body and returns the response. */
 function unsent({ method = 'POST', path = '/api/app/verify', from = anAddress() }) {
   const headers = { 'X-Forwarded-For': from, 'Content-Type': 'application/json', 'Content-Length': 3_000 }
   return new Promise<{ status: number | undefined; body: string }>((resolve, reject) => {
@@ -275,7 +275,7 @@ function unsent({ method = 'POST', path = '/api/app/verify', from = anAddress() 
   })
 }
 
-/** A call whose answer is not read past its head. */
+/** Sends a call and reads only the response headers. */
 function unread(url: string, from = anAddress(), body?: string) {
   const headers = { 'X-Forwarded-For': from, ...(body && { 'Content-Type': 'application/json' }) }
   return new Promise<{ status: number | undefined; pause: string | undefined; call: ClientRequest }>(
@@ -289,7 +289,7 @@ function unread(url: string, from = anAddress(), body?: string) {
   )
 }
 
-/** A decision of which the rest is yet to come. */
+/** Starts a decision call with an incomplete body. */
 function halfACall(person: Person): Promise<ClientRequest> {
   const headers = {
     Authorization: person.pb.authStore.token,
@@ -299,7 +299,7 @@ function halfACall(person: Person): Promise<ClientRequest> {
   }
   const call = request(`${testServer().url}/api/app/requests/approve`, { method: 'POST', headers })
   call.on('error', () => {})
-  // The rest of the answer's time is the server's: it has the headers once the first piece is written.
+  // The server has the headers after the first write.
   return new Promise((resolve) => call.write('{"ids":["', () => setTimeout(() => resolve(call), 50)))
 }
 
@@ -343,7 +343,7 @@ interface Page {
   hangUp: () => void
 }
 
-/** Reads again a moment after it has heard something, once for all that it heard meanwhile. */
+/** Simulates a page: reads again shortly after realtime events, once for several events. */
 async function aPage(person: Person): Promise<Page> {
   const { heard, hangUp } = await listen(person.pb, 'requests/*')
   const page = { rejected: 0, hangUp: end }

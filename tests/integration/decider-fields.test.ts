@@ -54,7 +54,7 @@ beforeAll(async () => {
   superuser = await aSuperuser(server)
   admin = await anAdmin(place)
   ;[chief, finance, owner, stranger] = await Promise.all([aUser(place), aUser(place), aUser(place), aUser(place)])
-  // Its owner is one of those who decide, and may not decide his own.
+  // The requester is an approver, who may not decide own requests.
   const members = [chief.id, owner.id]
   const { id: group } = await admin.pb
     .collection('groups')
@@ -93,7 +93,7 @@ describe('approver fields', () => {
     expect(await version(admin)).toMatchObject({ keptFields: [{ key: 'riesgo' }] })
     const shown = await owner.pb.collection('formats').getOne<Format>(format.id)
     expect(keysOf(shown)).toEqual(['valor'])
-    // What an owner writes there by hand is dropped when it is sent.
+    // Values of the requester for approver fields are dropped at submission.
     const { id } = await requests(owner).create({
       format: format.id,
       values: { valor: '5', aprobado: '4', riesgo: 'x' },
@@ -117,7 +117,7 @@ describe('approver fields', () => {
 
     const first = await fill(chief, id, { riesgo: 'Bajo' })
     expect(first).toMatchObject({ values: { riesgo: 'Bajo' }, open: true })
-    // Who has not all that there is may still pass the request on; what is wrong is not kept.
+    // Approval with incomplete fields is possible; wrong values are not stored.
     expect(await take(chief, 'approve', { ids: [id] })).toEqual({ changed: [id], skipped: [] })
     expect(await filledOf(chief, id)).toMatchObject({ values: { riesgo: 'Bajo' }, open: false })
     expect(await refusalOf(fill(chief, id, {}))).toMatchObject({ status: 403, code: 'request.forbidden' })
@@ -163,7 +163,7 @@ describe('approver fields', () => {
       take(person, 'approve', { ids: [id], undoable: true, filled, ...rest })
     const linesOf = async (person: Person) =>
       (await historyOf(person, id)).map(({ action, details }) => details?.changes ?? action)
-    // A decision that is not taken fills nothing, and what is wrong or stale stops the decision.
+    // Wrong or outdated values prevent the decision, and nothing is stored.
     expect(await approve(chief, { values: { riesgo: 'Alto' } }, { revision: 9 })).toEqual({
       changed: [],
       skipped: [{ id, code: 'request.changed' }],
@@ -182,13 +182,13 @@ describe('approver fields', () => {
     })
     expect((await requests(owner).getOne(id)).step).toBe(1)
 
-    // Nothing was filled before: nothing is afterwards.
+    // Undo restores empty fields.
     const first = await approve(chief, { values: { riesgo: 'Alto' }, updated: '' })
     expect(await filledOf(chief, id)).toMatchObject({ values: { riesgo: 'Alto' }, open: false })
     await undo(first.undo)
     expect(await filledOf(chief, id)).toMatchObject({ values: {}, updated: '', open: true })
 
-    // An earlier value is restored, also for a decider who had read it.
+    // Undo restores the earlier value.
     const before = await fill(chief, id, { riesgo: 'Bajo', aprobado: '300' })
     const second = await approve(chief, { values: { riesgo: 'Alto' }, updated: before.updated })
     expect((await filledOf(chief, id)).values).toEqual({ riesgo: 'Alto' })
@@ -216,7 +216,7 @@ describe('approver fields', () => {
     ])
     expect(JSON.stringify(await historyOf(owner, id))).not.toContain('Concepto interno')
 
-    // Values that the next decider filled meanwhile stay.
+    // Values of the next approver stay.
     const third = await approve(chief, { values: { riesgo: 'Medio' } })
     const next = await fill(finance, id, { riesgo: 'Ninguno' })
     await undo(third.undo)
@@ -247,7 +247,7 @@ describe('approver fields', () => {
     await requests(owner).update(id, { values: { valor: '600' } })
     await take(owner, 'submit', { ids: [id] })
     expect((await filledOf(admin, id)).values).toEqual({ aprobado: '700.00', riesgo: 'Alto' })
-    // It is judged by what the request says now.
+    // Validated against the request's current values.
     expect(await take(admin, 'approve', { ids: [id] })).toMatchObject({ skipped: [{ errors: { aprobado: 'max' } }] })
     const other = await sent(plain)
     await fill(admin, other, { aprobado: '1' })
@@ -359,7 +359,7 @@ it('hides internal approver fields from the owner and other users in every call 
     for (const path of paths) {
       const answer = await fetch(pb.buildURL(path), { headers: { Authorization: pb.authStore.token } })
       expect(isThere(await answer.text()), path).toBe(false)
-      // A line of changes of its own is no answer.
+      // No server error.
       expect(answer.status, path).not.toBe(500)
     }
     const preview = { format: format.id, values: { valor: '1', riesgo: '' } }
@@ -370,7 +370,7 @@ it('hides internal approver fields from the owner and other users in every call 
       body: JSON.stringify(preview),
     })
     expect(isThere(read(await drawn.arrayBuffer()))).toBe(false)
-    // Nor can it be found out by asking whether it is there.
+    // A search reveals nothing.
     expect((await pageOf({ pb }, { search: secret })).totalItems).toBe(0)
     for (const filter of [
       `decider_values_via_request.kept ~ "${secret}"`,
@@ -386,7 +386,7 @@ it('hides internal approver fields from the owner and other users in every call 
   }
   expect(read(await (await download(owner, made)).arrayBuffer())).not.toContain(secret)
   expect(lines.flatMap(({ heard }) => heard).filter((message) => isThere(JSON.stringify(message)))).toEqual([])
-  // Nor does it wait anywhere to be told: mails, notices, indexes of words.
+  // Mails, notices and search index do not contain it.
   const sql = queryOf(superuser)
   const tables =
     await sql(`SELECT t.name, group_concat('instr(hex("' || c.name || '"), ''${Buffer.from(secret).toString('hex').toUpperCase()}'') > 0', ' OR ')

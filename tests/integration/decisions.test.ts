@@ -145,7 +145,7 @@ describe('decisions of many requests', () => {
     const people = [await aUser(), await aUser(), await aUser()]
     const ids: string[] = []
     for (let index = 0; index < 130; index++) {
-      // The first two send theirs early, so that their last ones stand amidst the others'.
+      // The first two submit early, so that their requests are mixed with the others'.
       const owner = people[index < 4 ? index % 2 : 2] as Person
       const { id } = await aDraft(owner, { nombre: `Ana ${index}` }, code)
       await take(owner, 'submit', { ids: [id] })
@@ -179,7 +179,7 @@ describe('decisions of many requests', () => {
     expect((await refusalOf(take(admin, 'approve', { filter, except: many, expected: 4 }))).fields).toEqual({
       except: 'length',
     })
-    // What is none of those is left out of nothing.
+    // Exceptions outside the filter have no effect.
     const outcome = await take(admin, 'approve', { filter, except: [...except, ...many.slice(0, 5)], expected: 2 })
     expect([...outcome.changed].sort()).toEqual(ids.slice(2).sort())
     for (const id of except) expect((await requests(admin).getOne(id)).status).toBe('submitted')

@@ -8,7 +8,7 @@ import { refusalOf } from '../support/refusal.ts'
 import { aDraft, aPublishedFormat, pageOf, take } from '../support/requests.ts'
 import { aSuperuser } from '../support/superuser.ts'
 
-/** `STEPS=2000 npm test -- tests/integration/derived.test.ts` takes more. */
+/** Number of actions; `STEPS=2000` runs more. */
 const steps = Number(process.env.STEPS ?? 500)
 
 let server: Server
@@ -29,7 +29,7 @@ afterAll(async () => {
 
 const sql = (query: string) => superuser.send('/api/sql', { method: 'POST', body: { query } })
 const flags = ['--dir=/pb_data', '--hooksWatch=false', '--automigrate=false']
-/** What the command says, without the time. */
+/** Returns the output of `verify` without durations. */
 async function verified(ended = 0): Promise<string> {
   const { output, exitCode } = await server.container.exec(['/pocketbase', 'verify', ...flags])
   expect(exitCode, output).toBe(ended)
@@ -71,11 +71,11 @@ it(`matches a recount after ${steps} random actions`, {
   const history = await aHistory({ at: server.url, superuser, admin, seed: 20_261_122 })
   const done = await history(steps)
   expect(await verified()).toBe(same)
-  // Each of these steps stands in the history, and that in its chain.
+  // Each action has an event, and each event is in the chain.
   expect((await server.container.exec(['/pocketbase', 'audit', ...flags])).output).toContain(
     'El historial está completo',
   )
-  // Each kind was accepted at least once in 200 steps.
+  // Each kind was accepted at least once in 200 actions.
   expect(Object.entries(done).filter(([, count]) => count < steps / 200)).toEqual([])
   expect((await pageOf(admin)).totalItems).toBe((await superuser.collection('requests').getList(1, 1)).totalItems)
 })
@@ -154,7 +154,7 @@ describe('verify command', () => {
       `DELETE FROM request_places WHERE place = ${placeOf(0)}`,
       `UPDATE request_places SET kind = 'xxx' WHERE place = ${placeOf(1)}`,
       `DELETE FROM request_search WHERE rowid = ${placeOf(0)}`,
-      // A name may lack any of them, but not all.
+      // A name may lack some of these letters, but not all.
       ...otherWords(1, "replace(replace(replace(replace(words, 'a', 'x'), 'e', 'x'), 'i', 'x'), 'o', 'x')"),
       ...otherWords(2, "words || ' sobra'"),
       "INSERT INTO request_search (rowid, words) VALUES (7, 'de nadie')",

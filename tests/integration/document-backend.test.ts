@@ -14,7 +14,7 @@ import { queryOf, storedFiles } from '../support/standing.ts'
 import { aSuperuser } from '../support/superuser.ts'
 
 const pdf = `%PDF-1.7\n${'% hecho fuera\n'.repeat(50)}%%EOF\n`
-/** Answer of the service to a page. */
+/** Responds to a page. */
 type Answer = (response: ServerResponse, html: string) => void
 let answer: Answer
 let posted: { path: string | undefined; headers: IncomingMessage['headers']; body: Buffer; html: string }[] = []
@@ -24,10 +24,10 @@ const secret = createServer((_, response) => {
   trespassed++
   response.writeHead(200, { 'Content-Type': 'application/pdf' }).end(pdf)
 })
-/** Accepts what Gotenberg 8 accepts. */
+/** Service that accepts the same calls as Gotenberg 8. */
 const gotenberg = createServer(async (request, response) => {
   const chunks = await request.toArray().catch(() => undefined)
-  // A server that dies leaves its request unfinished.
+  // A killed server does not finish its call.
   if (!chunks) return
   const body = Buffer.concat(chunks as Buffer[])
   const html = String(partsOf(String(request.headers['content-type']), body).at(-1)?.body)
@@ -58,7 +58,7 @@ function cut(response: ServerResponse) {
   setTimeout(() => response.destroy(), 50)
 }
 
-/** A request for each wrong answer, all approved at once: what became of it, and how often the service was asked. */
+/** Approves a request per wrong response at once; returns their results and the number of calls. */
 async function eachWrong(ana: Person, admin: Person) {
   const names = wrongAnswers.map((_, index) => `Caso ${String.fromCharCode(65 + index)}.`)
   const asked = names.map(() => 0)
@@ -70,7 +70,7 @@ async function eachWrong(ana: Person, admin: Person) {
   const drafts = await Promise.all(names.map((name) => aDraft(ana, cartaLaboral({ nombre_completo: name }))))
   const ids = drafts.map(({ id }) => id)
   await take(ana, 'submit', { ids })
-  // Each call brings a worker; one alone would wait for the slow one.
+  // Each call starts a worker, because one worker would wait for the slow response.
   await Promise.all(ids.map((id) => take(admin, 'approve', { ids: [id] })))
   const found = await Promise.all(ids.map((id) => settled(ana, id)))
   return { found, asked }
@@ -237,12 +237,12 @@ describe('document backend', () => {
     await take(ana, 'submit', { ids: [id, ...others] })
     await take(admin, 'approve', { ids: [id] })
     await expect.poll(() => posted.length).toBe(1)
-    // All the others that may be made at once, so that nobody takes it up again.
+    // Uses all other workers, so that none retries this document.
     await take(admin, 'approve', { ids: others })
     for (const other of others) await ana.pb.send(`/api/app/requests/${other}/document`, { method: 'POST' })
     await expect.poll(() => posted.length).toBe(5)
     expect((await take(admin, 'issue', { ids: [id] })).changed).toEqual([id])
-    // Nobody else writes until the server dies: what comes now is kept, and waits to be named.
+    // Blocks other writes until the server is killed: the file is stored, but not referenced.
     const counting =
       '(WITH RECURSIVE c(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM c LIMIT 500000000) SELECT max(n) FROM c)'
     const holding = queryOf(await aSuperuser(server))(`UPDATE settings SET logo = logo WHERE ${counting} = 0`).catch(

@@ -21,7 +21,7 @@ async function bundle(person: Person, query: Query, options: RequestInit = {}) {
   return fetch(`${testServer().url}/api/app/requests/documents?${new URLSearchParams({ ...query, token })}`, options)
 }
 
-/** A batch of a format that needs no review, once its documents are made. */
+/** Creates a batch of a format without review and waits for its documents. */
 async function made(owner: Person, names: string[]): Promise<{ batch: Batch; items: RequestItem[] }> {
   const batch = await aBatch(owner.pb, { code: 'CC', total: names.length })
   await sendRows(
@@ -154,7 +154,7 @@ it('limits bundles to two per user, and frees the slot when the client disconnec
     Array.from({ length: 300 }, (_, index) => `Persona ${index % 7}`),
   )
   const control = new AbortController()
-  // Nobody reads what they are sent.
+  // These downloads are not read.
   const held = Array.from({ length: 2 }, () => bundle(eva, { batch: batch.id }, { signal: control.signal }))
   for (const each of held) expect((await each).status).toBe(200)
   const refused = await bundle(eva, { batch: batch.id })

@@ -25,7 +25,7 @@ afterAll(() => server.stop())
 
 const sql = (query: string) => superuser.send('/api/sql', { method: 'POST', body: { query } })
 
-/** As somebody who has no account and comes from an address of his own. */
+/** Verifies a code without session, from a separate address. */
 const ask = (code: string, address = anAddress()) =>
   fetch(`${server.url}/api/app/documents/${encodeURIComponent(code)}`, { headers: { 'X-Forwarded-For': address } })
 

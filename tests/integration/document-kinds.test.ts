@@ -31,7 +31,7 @@ const stepsOf = async (id: string) => {
   return told.map(({ action }) => action)
 }
 
-/** What the file says, and that its hash is the one that is kept. */
+/** Returns the text of a document; fails if its hash differs from the stored one. */
 async function fileOf(person: Person, request: { id: string; collectionId: string }, name: string, hash: string) {
   const response = await download(person, request, name)
   expect(response.status).toBe(200)
@@ -147,7 +147,7 @@ describe('finality of a format', () => {
     const old = await aDraft(ana, { nombre: 'Ana' }, format.code)
     const stored = await admin.pb.collection('formats').update(format.id, { makesFinal: true })
     expect(stored.edited).toBe(true)
-    // Who is no administrator sees what is published.
+    // Other users see the published version.
     expect((await ana.pb.collection('formats').getOne(format.id)).makesFinal).toBe(false)
     expect(await formatStep(admin, format, 'publish')).toMatchObject({ version: 2, edited: false })
     expect((await ana.pb.collection('formats').getOne(format.id)).makesFinal).toBe(true)

@@ -179,7 +179,7 @@ describe('document', () => {
     expect(made.every(({ documentStatus, document }) => documentStatus === 'ready' && document)).toBe(true)
     expect(new Set(made.map(({ documentNumber }) => documentNumber)).size).toBe(60)
     expect(answered).toBeLessThan(performance.now() - started)
-    // Kept by the portion: each by itself would make whoever else writes wait sixty times.
+    // Stored in chunks, because single writes would delay other writers sixty times.
     expect(new Set(made.map(({ updated }) => updated)).size).toBeLessThan(60)
     const told = await Promise.all(ids.map((id) => history(ana, id)))
     for (const [index, lines] of told.entries())
@@ -241,7 +241,7 @@ describe('document on its own server', () => {
   it('reports a failure by code, and its request can be returned with both numbers kept', async () => {
     const { id } = await aDraft(ana, cartaLaboral({ dirigido_a: 'Señores' }))
     await take(ana, 'submit', { ids: [id] })
-    // As a version before wrote it, which took any letter.
+    // Value of an earlier version, which accepted all characters.
     const query = `UPDATE requests SET "values" = json_set("values", '$.dirigido_a', 'Señores 東京') WHERE id = '${id}'`
     await superuser.send('/api/sql', { method: 'POST', body: { query } })
     await take(admin, 'approve', { ids: [id] })
@@ -319,7 +319,7 @@ describe('document on its own server', () => {
     for (const { id } of made) expect(subjects.filter((subject) => subject === id)).toEqual([id])
   })
 
-  // Whoever took up the documents of the one before stands by until the minute ends, and another one then.
+  // A worker polls until the minute ends; then another one starts.
   it('is made by two workers at once, each document by one worker', async () => {
     const batch = await aBatch(ana.pb, { total: 300 })
     const rows = Array.from({ length: 300 }, (_, i) => cartaLaboral({ cargo: `Auxiliar ${i}` }))
@@ -335,7 +335,7 @@ describe('document on its own server', () => {
       most = Math.max(most, held)
       left = pending
     }
-    // Twenty are what one has at a time.
+    // One worker leases at most twenty documents.
     expect(most).toBeGreaterThan(20)
     expect(most).toBeLessThanOrEqual(40)
     const made = await requests(ana).getFullList({ batch: 30, filter: `batch = '${batch.id}'` })
@@ -354,7 +354,7 @@ describe('document on its own server', () => {
       })
     await write('unixepoch() + 130')
     await ana.pb.send(`/api/app/requests/${id}/document`, { method: 'POST' })
-    // It answers before it makes anything: another one is made meanwhile.
+    // The service responds before it stores anything; another document is generated during that.
     await settled(ana, (await aRequest(ana, admin, 'approved')).id)
     expect((await requests(ana).getOne(id)).documentStatus).toBe('pending')
     await write('0')
@@ -375,7 +375,7 @@ describe('document on its own server', () => {
     const again = await settled(ana, request.id)
     expect(await letterheads.getOne(again.letterhead)).toMatchObject({ city: 'Mompox' })
     expect((await refusalOf(letterheads.update(again.letterhead, { city: 'x' }))).status).toBe(403)
-    // What is annulled is what was handed out, with the stamp.
+    // The annulled document is the issued one with a stamp.
     await called('Tunja')
     await take(admin, 'annul', { ids: [request.id], reason: 'Se repite.' })
     const annulled = await settled(ana, request.id)

@@ -54,7 +54,7 @@ describe.skipIf(!mayHaveDisks())('disk', () => {
     disk?.remove()
   })
 
-  /** What a person is told of each thing that has to be stored. */
+  /** Returns the errors of each call that must store something. */
   async function refusals(submitted: string) {
     const at = server.url
     return Promise.all([
@@ -85,7 +85,7 @@ describe.skipIf(!mayHaveDisks())('disk', () => {
 
   it('reports unhealthy while it is full, even if rows still fit in free pages', async () => {
     const sql = queryOf(await aSuperuser(server))
-    // Five megabytes of the log of writes, which are in the database now and are written over from here on.
+    // Fills the write-ahead log with five megabytes, which are overwritten from now on.
     await sql('UPDATE heartbeat SET at = hex(randomblob(2500000))')
     await becomes(server, 'healthy')
     disk.fill()
@@ -107,7 +107,7 @@ describe.skipIf(!mayHaveDisks())('disk', () => {
     const { id: settings } = await admin.pb.collection('settings').getFirstListItem('')
     expect(await refusalOf(admin.pb.collection('settings').update(settings, { logo }))).toMatchObject(cannotStore)
     chmodSync(folder, 0o755)
-    // The two minutes for which nobody else would have taken it.
+    // Ends the lease of two minutes.
     await queryOf(superuser)(`UPDATE requests SET documentLease = 0 WHERE id = '${id}'`)
     await superuser.crons.run('documents')
     expect((await settled(ana, id)).documentStatus).toBe('ready')
@@ -175,7 +175,7 @@ describe.skipIf(!mayHaveDisks())('disk', () => {
   })
 })
 
-/** A PNG of one point. */
+/** Returns a PNG of one pixel. */
 function writtenPicture() {
   return new Uint8Array(
     Buffer.from(
@@ -192,7 +192,7 @@ describe('busy database', () => {
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'formatos-holding-'))
     chmodSync(folder, 0o755)
-    // Takes all connections that are left to read by, and keeps them until it is told.
+    // Holds all remaining read connections.
     writeFileSync(
       join(folder, 'hold.pb.js'),
       `routerAdd('GET', '/hold', (e) => {
@@ -252,7 +252,7 @@ describe('busy database', () => {
     const holding = plain('/hold')
     await expect.poll(async () => Number(await (await plain('/held')).text())).toBeGreaterThan(0)
     expect(await Promise.all(calls())).toEqual(Array(9).fill([503, '2']))
-    // No hook of ours comes before this one: a browser asks then whether its session lives.
+    // PocketBase's session refresh, which has no hook before it.
     expect(await renewed()).toEqual([401, null])
     await plain('/let-go')
     await holding
@@ -287,7 +287,7 @@ describe('invalid data', () => {
   })
   afterAll(() => server?.stop())
 
-  /** The columns that hold JSON, typed by hand: a new one fails until it stands here and in `broken`. */
+  /** JSON columns, typed by hand; a new one fails until it is added here and in `broken`. */
   const columns = [
     'batch_rows.errors',
     'batch_rows.values',
@@ -319,7 +319,7 @@ describe('invalid data', () => {
     'views.search',
   ]
 
-  /** Its one row is Ana's. */
+  /** Creates a list with one row, for Ana. */
   async function aFilledList(): Promise<string> {
     const columns = [{ key: 'nombre', label: 'Nombre', type: 'text' }]
     const said = { name: 'Empleados', columns, keyColumn: 'nombre', access: 'everybody' }
@@ -403,7 +403,7 @@ describe('invalid data', () => {
     const before = await answers()
     for (const column of columns) {
       const [table = '', name = ''] = column.split('.')
-      // Triggers would not let it in.
+      // Triggers would refuse the damage.
       const triggers = await sql(`SELECT name, sql FROM sqlite_master WHERE type = 'trigger' AND tbl_name = '${table}'`)
       const change = async (value: string) => {
         for (const [trigger] of triggers) await sql(`DROP TRIGGER ${trigger}`)
@@ -435,7 +435,7 @@ describe('invalid data', () => {
 
   it('rejects requests of an unreadable format version only', async () => {
     const { id, code } = await aPublishedFormat(admin)
-    // Versions do not change, so each virtual machine keeps those that it has read.
+    // Restarts, because virtual machines cache versions.
     await server.crash()
     await sql(`UPDATE format_versions SET paper = '{"roto' WHERE format = '${id}'`)
     expect(await refusalOf(aDraft(ana, { nombre: 'Ana' }, code))).toMatchObject({ status: 400, code: 'format.faults' })
@@ -461,7 +461,7 @@ describe('invalid data', () => {
     })
   })
 
-  // The clock of a machine cannot be another for one container: what is left behind by one that was a year ahead is written by hand.
+  // Containers share the machine's clock, so the test writes the data of a server whose clock was a year ahead.
   it('blocks nothing after the clock was a year ahead', async () => {
     const year = 365 * 24 * 3600
     const later = `strftime('%Y-%m-%d %H:%M:%fZ', 'now', '+1 year')`
@@ -482,7 +482,7 @@ describe('invalid data', () => {
 
     await sql(`UPDATE letters SET due = ${later}`)
     await sql(`UPDATE decisions_to_tell SET due = ${later}`)
-    // Whom something was told a moment ago hears of the next only some minutes later.
+    // Removes the interval between mails of a user.
     await sql('DELETE FROM notice_mails')
     await superuser.crons.run('minute')
     const waiting = () => sql('SELECT (SELECT count(*) FROM letters) + (SELECT count(*) FROM decisions_to_tell)')

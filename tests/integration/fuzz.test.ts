@@ -12,7 +12,7 @@ import { aDraft, aFormat, aRequest, settled } from '../support/requests.ts'
 import { damage, queryOf } from '../support/standing.ts'
 import { aSuperuser } from '../support/superuser.ts'
 
-/** `FUZZ=100000 npm test -- tests/integration/fuzz.test.ts` tries more; `FUZZ_SEED` others. */
+/** Number of calls; `FUZZ=100000` sends more, `FUZZ_SEED` changes them. */
 const count = Number(process.env.FUZZ ?? 8_000)
 const seed = Number(process.env.FUZZ_SEED ?? 20_261_122)
 const atOnce = 8
@@ -21,7 +21,7 @@ let server: Server
 let superuser: PocketBase
 let admin: Person
 let users: Person[]
-/** Whom nobody may touch. */
+/** User whose data no other user may change. */
 let quiet: Person
 let targets: Target[]
 let ids: string[]
@@ -30,7 +30,7 @@ const folder = mkdtempSync(join(tmpdir(), 'formatos-machines-'))
 
 beforeAll(async () => {
   chmodSync(folder, 0o755)
-  // Holds a virtual machine for a while, and says whether it is one of those that were there from the start.
+  // Holds a virtual machine and returns whether it belongs to the pool.
   writeFileSync(
     join(folder, 'machine.pb.js'),
     `routerAdd('GET', '/machine', (e) => { sleep(500); return e.json(200, require(__hooks + '/pool.js').isPooledVm()) })`,
@@ -120,9 +120,9 @@ beforeAll(async () => {
     'auth-with-oauth2',
   ]
   targets = [
-    // Ends the session of whoever asks, so that all after it would be a guest's. What is ours is tried most.
+    // Without the call that ends sessions, after which all calls would be a guest's. Application calls are most frequent.
     ...ownCalls.flatMap((call) => (call.path === '/api/app/sessions/end' ? [] : Array.from({ length: 4 }, () => call))),
-    // What people write most is tried most.
+    // Frequent record calls are more frequent here too.
     ...records,
     ...records.filter(({ path }) => path.includes('/requests/')),
     ...entering.map((name) => ({ method: 'POST', path: `/api/collections/users/${name}`, body: identity })),
@@ -142,14 +142,14 @@ interface Fault {
   answer: string
 }
 
-/** Of the engine (0.40.4) alone, before or after any code of ours; it loses nothing by it. */
+/** Harmless errors of PocketBase 0.40.4 outside our hooks. */
 const ofTheEngine: { call: RegExp; status: number; why: string }[] = [
   { call: /[?&]fields=/, status: 400, why: 'a choice of fields that cannot be read, found once all is done' },
-  // A body that nobody wants is not read to its end: who still writes it finds the line closed.
+  // PocketBase closes the connection without reading an unwanted body.
   { call: /^(POST|PATCH) /, status: 0, why: 'refused before all was sent' },
 ]
 
-/** What speaks of a mistake in a hook: PocketBase answers it with this sentence and nothing else. */
+/** Returns whether the response is PocketBase's generic message for errors in hooks. */
 const isHookError = (status: number, text: string, path: string) =>
   status === 400 &&
   path.startsWith('/api/app/') &&
@@ -173,7 +173,7 @@ async function send(call: Call, token: string): Promise<Fault | undefined> {
 const isOfTheEngine = (fault: Fault) =>
   ofTheEngine.some(({ call, status }) => fault.status === status && call.test(fault.call))
 
-/** Sends so many calls, some at once, and gives the faults that are nobody else's. */
+/** Sends calls, some in parallel, and returns faults of the product. */
 async function faultsOf(calls: number, who: readonly (Person | undefined)[], firstSeed: number): Promise<Fault[]> {
   const faults: Fault[] = []
   const worker = async (number: number) => {
@@ -189,12 +189,12 @@ async function faultsOf(calls: number, who: readonly (Person | undefined)[], fir
   return faults
 }
 
-/** Whoever ended his own session, or was deactivated by an administrator's call, takes part again. */
+/** Restores a user whose session ended or who was deactivated. */
 async function comeBack(person: Person) {
   const headers = { Authorization: person.pb.authStore.token, 'X-Forwarded-For': anAddress() }
   if ((await fetch(`${server.url}/api/app/session`, { headers })).status === 204) return
   await superuser.collection('users').update(person.id, { isActive: true })
-  // Not by the library's own call, whose client comes from another address than this machine's.
+  // Not by the library's method, whose client has another address.
   const path = `/api/collections/users/impersonate/${person.id}`
   const { token, record } = await superuser.send(path, { method: 'POST', body: {} })
   person.pb.authStore.save(token, record)
@@ -257,7 +257,7 @@ describe(`${count} malformed calls (seed ${seed})`, () => {
       ),
     ).toEqual([])
     const sql = queryOf(superuser)
-    // Each stands where its history says that it was brought last.
+    // Each request has the status of its last event.
     expect(
       await sql(`SELECT id, status FROM requests WHERE status IS NOT
         (SELECT "to" FROM events WHERE subjectId = requests.id AND "to" != '' ORDER BY rowid DESC LIMIT 1)`),
@@ -275,7 +275,7 @@ describe(`${count} malformed calls (seed ${seed})`, () => {
     expect(unforeseen).toEqual([])
   })
 
-  // Of the twelve, three stand by for the jobs of the minute.
+  // Three of the twelve run the jobs of the minute.
   it('leave every virtual machine running', async () => {
     const ask = async () => (await fetch(`${server.url}/machine`)).json()
     const atWork = async () => (await Promise.all(Array.from({ length: 20 }, ask))).filter(Boolean).length

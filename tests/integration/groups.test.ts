@@ -96,7 +96,7 @@ describe('group', () => {
 })
 
 const substitutions = ({ pb }: Person) => pb.collection<Substitution>('substitutions')
-/** Of the organisation's day, which is never later than that of UTC. */
+/** Returns a day relative to the organisation's today, which is never after that of UTC. */
 const day = (ahead: number) => addDays(new Date(Date.now() - 5 * 3_600_000).toISOString().slice(0, 10), ahead)
 const instead = (person: Person, substitute: Person, from: number, to: number) => ({
   person: person.id,
@@ -161,7 +161,7 @@ describe('substitution', () => {
     ] as const)
       expect(await refusalOf(substitutions(rosa).create(instead(rosa, luis, from, to)))).toMatchObject(overlap)
     expect(await substitutions(rosa).create(instead(rosa, luis, 9, 9))).toMatchObject({ from: day(9) })
-    // Another person's days are his own.
+    // Other users' substitutions do not conflict.
     expect(await substitutions(luis).create(instead(luis, rosa, 5, 8))).toMatchObject({ from: day(5) })
   })
 

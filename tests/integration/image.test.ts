@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { getContainerRuntimeClient } from 'testcontainers'
 import { beforeAll, expect, inject, it } from 'vitest'
 
-/** One file of the image as a line of `tar`: its mode, its owner, its name. */
+/** File of the image as listed by `tar`. */
 interface Entry {
   mode: string
   owner: string
@@ -11,10 +11,10 @@ interface Entry {
 let entries: Entry[]
 let sbom: { bomFormat: string; components: { name: string }[] }
 let config: { User?: string; Labels?: Record<string, string>; Entrypoint?: string | string[] }
-/** What Docker lays over every container. */
+/** Files that Docker adds to every container. */
 const itsOwn = /^(\.dockerenv|dev\/.*|proc\/|sys\/|etc\/(hostname|hosts|mtab|resolv\.conf))$/
 
-/** All files, as the image holds them before anybody started it. */
+/** Lists all files of the image before its first start. */
 beforeAll(async () => {
   const { dockerode } = (await getContainerRuntimeClient()).container
   const container = await dockerode.createContainer({ Image: inject('image') })

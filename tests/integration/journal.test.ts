@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-/** Everything in the data folder, one file after the other. */
+/** Returns the contents of all files of the data folder. */
 async function dataFolder(): Promise<Buffer> {
   const parts: Buffer[] = []
   for await (const part of await server.container.copyArchiveFromContainer('/pb_data')) parts.push(Buffer.from(part))
@@ -37,7 +37,7 @@ it('stores nothing of a refused call: no token, address or user agent', async ()
     const answers = await Promise.all(Array.from({ length: 20 }, (_, index) => refused(index)))
     for (const { status } of answers) expect(status).toBe(404)
   }
-  // What waits to be written is written after three seconds.
+  // Pending logs are written after three seconds.
   await wait(4_000)
   expect((await superuser.logs.getList(1, 1)).totalItems).toBe(0)
   const folder = await dataFolder()

@@ -230,12 +230,12 @@ describe('call with a key', () => {
     const comment = ({ pb }: typeof writes, id: string) =>
       pb.send(`/api/app/requests/${id}/comments`, { method: 'POST', body: { text: 'Recibido.' } })
     expect((await refusalOf(comment(writes, others))).code).toBe('key.scope')
-    // Which requests of others there are is told to no program either.
+    // Keys reveal no other users' requests.
     for (const id of [unseen.id, 'x'.repeat(15)])
       expect((await refusalOf(comment(writes, id))).code).toBe('request.notFound')
     await comment(writes, own)
     await comment(decides, others)
-    // Once it is at the next step he only reads it, with any key.
+    // At the next stage, the user can only read it, with any key.
     await take(luis, 'approve', { ids: [others] })
     for (const program of [writes, decides])
       expect((await refusalOf(comment(program, others))).code).toBe('request.forbidden')

@@ -9,14 +9,14 @@ import { aDisk } from '../support/disk.ts'
 import { wrongAfterDeaths } from '../support/dying.ts'
 import { testServer } from '../support/test-server.ts'
 
-// `KILLS=200 npm test -- tests/integration/kill.test.ts`; what was seen is seen again with the `SEED` that it prints.
+// Number of kills; the printed `SEED` repeats a run.
 const kills = Number(process.env.KILLS ?? 6)
-/** Only root has a disk to cut off: `POWER_CUTS=6`. */
+/** Number of power losses; requires root. */
 const cuts = Number(process.env.POWER_CUTS ?? 0)
 const seed = Number(process.env.SEED ?? randomInt(2 ** 31))
 
 const log = join(root, '.tmp/deaths.log')
-/** All that it said between its deaths: what is read while it runs ends with the first. */
+/** Saves the output of each run, because a log stream ends with the first kill. */
 async function keepWords({ container }: Server) {
   const { dockerode } = (await getContainerRuntimeClient()).container
   writeFileSync(log, await dockerode.getContainer(container.getId()).logs({ stdout: true, stderr: true }))

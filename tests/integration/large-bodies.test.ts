@@ -15,7 +15,7 @@ import { testServer } from '../support/test-server.ts'
 
 type Sending = { at?: string; method?: string; type?: string; headers?: Record<string, string>; chunked?: boolean }
 
-/** What the server answers to a body of whatever size: its status, or that it hung up while it was being sent. */
+/** Sends a body and returns the status, or that the server closed the connection. */
 function send(path: string, body: string | Buffer, sending: Sending = {}) {
   const { at = testServer().url, method = 'POST', type = 'application/json', headers = {}, chunked } = sending
   const length = chunked ? {} : { 'Content-Length': Buffer.byteLength(body) }
@@ -32,7 +32,7 @@ function send(path: string, body: string | Buffer, sending: Sending = {}) {
 }
 
 const records = (collection: string) => `/api/collections/${collection}/records`
-/** Where a stranger may send something, as a whole or to a record. */
+/** Calls with a body that guests can send. */
 const calls = [
   ...['users', 'requests', 'formats', 'settings', 'batch_rows', '_superusers'].map(records),
   ...['auth-with-password', 'auth-with-otp', 'request-otp', 'request-password-reset', 'confirm-password-reset'].map(
@@ -117,7 +117,7 @@ describe('with the documented 512 MiB of memory', () => {
     while (lines.length < 1_500) {
       const ask = `Host: localhost\r\nX-Forwarded-For: ${anAddress()}\r\n`
       const calls = [`GET / HTTP/1.1\r\n${ask}Content-Length: 10\r\n\r\n`, `GET ${script} HTTP/1.1\r\n${ask}\r\n`]
-      // Past the proxy of the containers, which would read for them; and a few at a time, for each is given a machine before anything is judged.
+      // Connects directly, because the container proxy would read the body. A few at a time, because each call gets a virtual machine first.
       const line = connect({ host, port: 8090 }).on('error', () => {})
       line.write(calls[lines.length % 2] ?? '')
       lines.push(line.pause())
@@ -157,17 +157,17 @@ describe('with the documented 512 MiB of memory', () => {
         expect([path, answer.status]).toEqual([path, status])
         await answer.arrayBuffer()
       }
-      // The first that is free is taken, and who sends a body keeps it: so the next calls come to the next one.
+      // A call with incomplete body keeps its virtual machine, so the next call gets another one.
       held.push(await aHalf(at, people[machine % people.length]?.pb.authStore.token ?? ''))
     }
     for (const call of held) call.destroy()
     const live = [...told.matchAll(/^gc \d+ .* \d+->\d+->(\d+) MB/gm)].map(([, megabytes]) => Number(megabytes))
     expect(live.length).toBeGreaterThan(hookPoolSize / 2)
-    // Near its limit Go tidies up all the time, whether anybody asks or not.
+    // Near its memory limit Go collects garbage continuously.
     expect(Math.min(...live.slice(-5))).toBeLessThan(0.7 * 1.048576 * Number.parseInt(goEnvironment.GOMEMLIMIT, 10))
   })
 
-  /** A decision of which the rest does not come. */
+  /** Starts a decision call with an incomplete body. */
   async function aHalf(at: string, token: string): Promise<ClientRequest> {
     const headers = { Authorization: token, 'Content-Type': 'application/json', 'Content-Length': 100 }
     const call = request(`${at}/api/app/requests/approve`, { method: 'POST', headers, agent: false })
@@ -204,7 +204,7 @@ describe('with the documented 512 MiB of memory', () => {
   }
 })
 
-/** Addresses of the parts of the pages, the largest first. */
+/** Returns the URLs of the assets, largest first. */
 function assetsBySize(): string[] {
   const folder = join(root, 'dist/pb_public/assets')
   const size = (name: string) => statSync(join(folder, name)).size

@@ -170,7 +170,7 @@ describe('concurrent list import', () => {
     const list = await aList()
     for (const row of [ines, luis]) await fill(list, [row])
     const fresh = 'f'.repeat(15)
-    // What a second tab writes between two portions of the deletion.
+    // Simulates a write of a second tab between two chunks of the deletion.
     await sql(`CREATE TRIGGER begun AFTER DELETE ON list_rows WHEN OLD.import != '${fresh}' BEGIN
       UPDATE lists SET staged = '${fresh}' WHERE id = '${list.id}';
       INSERT INTO list_rows (id, list, import, "row", "key", label, "values", search)
@@ -496,7 +496,7 @@ describe('format with a list', () => {
       const format = await aFormat(admin, { fields: byCode(change), body: 'De {{quien}}.' })
       return formatStep(admin, format, 'publish')
     }
-    // What tells one from the others has to be in a field.
+    // The disambiguating column must be in a field.
     for (const change of [{ match: 'cedula' }, { match: 'otra' }])
       expect((await refusalOf(publishing(change))).fields).toEqual({ 'fields.0.list': 'format.listKey' })
     const fixed = await publishing({ fixed: true })
@@ -522,7 +522,7 @@ describe('format with a list', () => {
       { key: 'e0042', values: of(ines, 'E-0042') },
       { key: 'e7', values: null },
     ])
-    // Those of later imports as well, and of the one before when it is back.
+    // Also with records of later imports, and of the previous one after an undo.
     await fill(list, [of(luis, 'E-7'), of(eva, 'E-8')])
     expect((await records()).items.map(({ key, values }) => [key, values?.nombre])).toEqual([
       ['e7', 'Luis Ñandú'],
@@ -611,12 +611,12 @@ describe('format with a list', () => {
     const { valid, errors } = await sendTo(asker, batch, [...guesses, ...others])
     expect(valid).toBe(0)
     const tooMany = { documento: 'list.tries' }
-    // Five times of one record, a hundred in all.
+    // Limits: five attempts per record, a hundred in all.
     expect(errors.slice(4, 6)).toEqual([
       { row: 6, errors: wrong },
       { row: 7, errors: tooMany },
     ])
-    // Two records may share the place in which tries are counted, hardly three.
+    // Two records may share a counter, but hardly three.
     expect(errors.slice(6, 9)).toContainEqual({ row: expect.any(Number), errors: wrong })
     expect(errors.slice(-2)).toEqual([
       { row: 106, errors: tooMany },

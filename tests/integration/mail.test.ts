@@ -13,13 +13,13 @@ import { type MailServer, startMailServer } from '../support/smtp.ts'
 import { aSuperuser } from '../support/superuser.ts'
 import { testServer } from '../support/test-server.ts'
 
-/** At the full minute the server sends by itself what waits: in the middle of what is to be one letter it would make two. */
+/** Waits until a minute has begun, because the server's job at the full minute could split one mail into two. */
 async function earlyInAMinute() {
   const left = 60_000 - (Date.now() % 60_000)
   if (left < 15_000) await new Promise((resolve) => setTimeout(resolve, left + 2_000))
 }
 
-/** Runs the job of the next minute now. */
+/** Runs the job of the minute. */
 const sendLetters = (superuser: PocketBase) => superuser.crons.run('minute')
 
 describe('mail server', () => {
@@ -94,7 +94,7 @@ describe('mails of the application', () => {
   })
 
   it('notify administrators of a confirmed address', async () => {
-    // As if the mail of another registration had left five minutes ago.
+    // Removes the interval between mails of a user.
     await superuser.send('/api/sql', { method: 'POST', body: { query: 'DELETE FROM notice_mails' } })
     const ana = await anInactiveUser({ name: 'Eva & <i>Luz</i>', ...place() })
     const { otpId } = await anonymous(place()).collection('users').requestOTP(ana.email)
@@ -126,7 +126,7 @@ describe('mails of the application', () => {
     expect((await refusalOf(again)).status).toBe(400)
   })
 
-  /** The activation of the account may leave before or after. */
+  /** Returns the mail with these words; the activation mail may come before or after. */
   async function mailAbout(address: string, words: string) {
     const found = () => mailsTo(address).find(({ subject }) => subject.includes(words))
     await expect.poll(found, { timeout: 30_000 }).toBeDefined()
@@ -194,7 +194,7 @@ describe('no mail server', () => {
     await setActive(ana, true, place)
     await sendLetters(superuser)
     await expect.poll(async () => (await outboxOf(server)).length).toBe(2)
-    // Either may be the first: they leave by different ways.
+    // Either mail may be the first.
     const code = /^\d{6}(?=\r$)/m
     const [mail, letter] = (await outboxOf(server)).sort((a, b) => Number(code.test(b.raw)) - Number(code.test(a.raw)))
     expect(mail?.name).toMatch(/^\d{8}T\d{6}\.\d{3}Z-/)
@@ -243,7 +243,7 @@ describe('decision mail', () => {
   })
   afterAll(() => server.stop())
 
-  /** Somebody whose letter of welcome has left, with requests that wait to be decided. */
+  /** Creates a user, whose welcome mail was sent, with pending requests. */
   async function waiting(count: number): Promise<{ ana: Person; ids: string[] }> {
     const ana = await aUser(place())
     await sendLetters(superuser)
@@ -270,7 +270,7 @@ describe('decision mail', () => {
     expect(mail.text).not.toContain('Falta el cargo')
     await sendLetters(superuser)
     expect(mailsTo(ana.email)).toHaveLength(2)
-    // What comes within five minutes is gathered.
+    // Decisions within five minutes share one mail.
     for (const id of ids.slice(3)) await take(admin, 'reject', { ids: [id], reason: 'Se repite.' })
     await sendLetters(superuser)
     await setActive(await anInactiveUser(place()), true, place())
@@ -285,7 +285,7 @@ describe('decision mail', () => {
   it('reports issued and annulled documents with their current state', async () => {
     const { ana, ids } = await waiting(5)
     await take(admin, 'approve', { ids: ids.slice(0, 3) })
-    // As if it had been told.
+    // Simulates a reported decision.
     await superuser.send('/api/sql', { method: 'POST', body: { query: 'DELETE FROM decisions_to_tell' } })
     await take(admin, 'issue', { ids: ids.slice(0, 2) })
     await take(admin, 'annul', { ids: ids.slice(1, 3), reason: 'Se <b>repite</b>.' })
@@ -297,7 +297,7 @@ describe('decision mail', () => {
     expect(text).toMatch(/\(Carta laboral\) ya tiene su documento definitivo\./)
     expect(text).toContain('<strong>2</strong> solicitudes suyas quedaron con el documento anulado.')
     expect(text).toContain('Motivo: Se &#60;b&#62;repite')
-    // An approval of which nothing was said yet is told as one.
+    // An unreported approval is included.
     expect(text).toContain('<strong>2</strong> solicitudes suyas fueron aprobadas.')
   })
 
@@ -347,7 +347,7 @@ describe('failing mail server', () => {
       for (const count of [1, 2, 3, 4, 5, 6, 7]) {
         await sendLetters(superuser)
         await expect.poll(tries).toEqual([{ tries: count }])
-        // The minutes that it waits.
+        // Skips the waiting time.
         const query = "UPDATE letters SET due = '2026-01-01 00:00:00.000Z'"
         await expect.poll(() => readdirSync(mails.folder).length).toBe(0)
         await superuser.send('/api/sql', { method: 'POST', body: { query } })
@@ -424,7 +424,7 @@ describe('unreachable mail server', () => {
   })
 
   it('keeps its settings without storing the password when a superuser changes others', async () => {
-    // Read anew by a running server, as told by another process.
+    // The running server reads the change of another process.
     const words = ['superuser', 'ips', '127.0.0.1', '::1', '127.0.0.2', '--dir=/pb_data', '--hooksWatch=false']
     expect((await server.container.exec(['/pocketbase', ...words])).exitCode).toBe(0)
     await expect.poll(async () => (await superuser.settings.getAll()).superuserIPs).toHaveLength(3)

@@ -96,7 +96,7 @@ describe('metrics', () => {
 
 it('LOG_FORMAT=json writes one JSON object in each line of standard error', async () => {
   await ana.pb.collection('users').requestPasswordReset(ana.email)
-  // The engine writes its greeting to standard output.
+  // PocketBase prints its start message to standard output.
   const lines = () => log.split('\n')
   const written = () =>
     lines()

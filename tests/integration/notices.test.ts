@@ -34,17 +34,17 @@ const noticesOf = (person: Person) => person.pb.send<NoticePage>('/api/app/notic
 const unreadOf = async (person: Person) =>
   (await person.pb.send<CallerCounts>('/api/app/counts', { method: 'GET' })).unread
 const read = (person: Person, body: object) => person.pb.send('/api/app/notices/read', { method: 'POST', body })
-/** The sentences of what is new to somebody, the latest first. */
+/** Returns the texts of a user's unread notices, newest first. */
 const newsOf = async (person: Person) =>
   (await noticesOf(person)).items.filter(({ readAt }) => !readAt).map(formatNotice)
 async function readAll(...people: Person[]) {
   for (const person of people) await read(person, { until: '2099-01-01 00:00:00.000Z' })
 }
 const subjectsTo = ({ email }: Person) => mailsTo(email).map(({ subject }) => subject)
-/** Runs the job of the next minute, and waits until it has sent what there is. */
+/** Runs the job of the minute and waits until all mails are sent. */
 async function nextMinute() {
   const to = `${randomUUID()}@ejemplo.test`
-  // As the server writes it: a moment with a «T» comes after every other of its day.
+  // In the database's notation, because a time with «T» sorts after all others of its day.
   const due = new Date().toISOString().replace('T', ' ')
   await superuser.collection('letters').create({ to, subject: 'Va con las demás', html: '<p>.</p>', due })
   await superuser.crons.run('minute')
@@ -94,7 +94,7 @@ describe('notices about a request', () => {
     const luz = await someone()
     await readAll(amparo, rosa)
     const { id } = await aRequest(luz, amparo, 'submitted')
-    // As a version before wrote it, which took any letter.
+    // Value of an earlier version, which accepted all characters.
     const query = `UPDATE requests SET "values" = json_set("values", '$.dirigido_a', 'Señores 東京') WHERE id = '${id}'`
     await superuser.send('/api/sql', { method: 'POST', body: { query } })
     await take(amparo, 'approve', { ids: [id] })
@@ -371,7 +371,7 @@ describe('due date of a decision', () => {
     expect((await refusalOf(amparo.pb.collection('formats').update(format.id, { dueDays: 366 }))).status).toBe(400)
     await amparo.pb.collection('formats').update(format.id, { dueDays: 2 })
     const [due, later] = [await sent(), await sent()]
-    // Colombia is five hours behind.
+    // Midnight in Colombia (UTC−5).
     expect(due.dueAt).toMatch(/ 05:00:00\.000Z$/)
     expect(due.dueAt > due.submittedAt).toBe(true)
     const batch = await aBatch(luz.pb, { code: format.code, total: 1 })

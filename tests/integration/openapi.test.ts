@@ -26,7 +26,7 @@ interface Asked {
   body?: object
 }
 
-/** Makes a call as the document describes it, and returns the differences. */
+/** Makes a call as documented and returns the differences. */
 async function ask(name: string, { path = {}, query = {}, body }: Asked) {
   const operation = described.operationOf(name)
   const [method = '', address = ''] = name.split(' ')
@@ -119,7 +119,7 @@ const step = (status: Parameters<typeof ids>[0], reason?: string, undoable?: boo
 })
 const mine = () => ({ query: { page: '1', perPage: '2' } })
 
-/** One call each, with everything in it that is wanted. */
+/** Calls with their required parameters. */
 const asked: Record<string, () => Asked | Promise<Asked>> = {
   'GET /api/app/status': () => ({}),
   'GET /api/app/openapi.json': () => ({}),
@@ -232,7 +232,7 @@ describe('OpenAPI document', () => {
   it('contains every call with its name and scopes', () => {
     expect(described.api.openapi).toBe('3.1.0')
     const found = new Map(described.operations.map(({ name, operation }) => [name, operation]))
-    // Calls of PocketBase that no key opens are no part of the contract.
+    // PocketBase calls without key scope are not part of the contract.
     const wanted = doorLines.filter(({ call, scopes }) => scopes.length > 0 || call.includes(' /api/app/'))
     expect(wanted.filter(({ call }) => !found.has(call))).toEqual([])
     for (const { call, scopes } of wanted) {
@@ -323,7 +323,7 @@ describe('OpenAPI document', () => {
   })
 })
 
-/** Schemas of objects anywhere in a document. */
+/** Returns all object schemas of a document. */
 function objectsIn(part: unknown): Record<string, unknown>[] {
   if (typeof part !== 'object' || part === null) return []
   const inner = Object.values(part).flatMap(objectsIn)

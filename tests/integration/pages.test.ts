@@ -4,7 +4,7 @@ import { testServer } from '../support/test-server.ts'
 
 const get = (path: string, headers: Record<string, string> = {}) => fetch(`${testServer().url}${path}`, { headers })
 
-/** As it is written: `fetch` would tidy the path before it is sent. */
+/** Sends the path unchanged; `fetch` would normalize it. */
 function raw(
   path: string,
   headers: Record<string, string> = {},

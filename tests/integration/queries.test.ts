@@ -16,7 +16,7 @@ beforeAll(async () => {
 const records = (person: Person, collection: string, query: Record<string, string>) =>
   person.pb.send(`/api/collections/${collection}/records`, { method: 'GET', query })
 
-/** Each would be true of what its collection holds, if it were asked. */
+/** Filters by distant records that would match if they were evaluated. */
 const farAway: [string, Record<string, string>][] = [
   ['requests', { filter: 'format.requests_via_format.id != ""' }],
   [
@@ -66,7 +66,7 @@ describe('query across relations', () => {
   })
 
   it('is rejected by rule, before the database reads rows', async () => {
-    // There is a letterhead once there is a document, and an earlier document once one was made again.
+    // A document creates a letterhead; a regenerated one creates an earlier document.
     const { id } = await aRequest(luis, admin, 'approved')
     await settled(luis, id)
     await take(admin, 'regenerate', { ids: [id] })

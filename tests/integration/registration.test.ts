@@ -14,7 +14,7 @@ const form = (over: object = {}) => ({
 })
 const register = (over: object = {}, who = anonymous()) => who.collection('users').create(form(over))
 
-/** What an administrator finds under an e-mail. */
+/** Returns the user with an email address, as an administrator. */
 async function stored(email: string) {
   const { pb } = await theFirstAdmin()
   return pb

@@ -15,7 +15,7 @@ let other: Person
 let ana: Person
 let format: string
 let code: string
-/** Of Colombia, where a new installation is. */
+/** Today in Colombia, the default country. */
 const today = getLocalDay('CO', Date.now())
 const period = { from: today, to: today }
 const amounts = ['0.10', '0.20', '1000000000000.30']
@@ -28,7 +28,7 @@ const passedOnOf = async (query: Record<string, string>) =>
   (await boss.pb.send<StageReport>('/api/app/reports/steps', { query })).passedOn
 const sql = (query: string) => superuser.send('/api/sql', { method: 'POST', body: { query } })
 
-// One is approved; one comes back, is sent again and approved; one is rejected by somebody else, reopened and approved.
+// Three requests: approved; returned, sent again and approved; rejected by another approver, reopened and approved.
 beforeAll(async () => {
   server = await startServer(inject('image'))
   const at = server.url
@@ -71,7 +71,7 @@ describe('report', () => {
       { id: boss.id, name: boss.name, decided: 3, approved: 3, returned: 1, rejected: 0 },
       { id: other.id, name: 'Otra Persona', decided: 1, approved: 0, returned: 0, rejected: 1 },
     ])
-    // The decider's list says the same, though none was at a step.
+    // The approver's list has the same numbers, although no request had a stage.
     for (const [person, count] of [
       [boss, 3],
       [other, 1],
@@ -121,9 +121,9 @@ describe('report', () => {
       const { median, p90, people } = await reportOf({ ...period, format })
       return [median, p90, ...people.map((person) => [person.median, person.p90])]
     }
-    // 60, 600, 1200, 3600, 7200; without the first for the one, it alone for the other.
+    // Of 60, 600, 1200, 3600 and 7200 s, one approver has the first and the other has the rest.
     expect(await told()).toEqual([1200, 7200, [2400, 7200], [60, 60]])
-    // Beside much that was decided before, the period is read by its days.
+    // With many earlier decisions, the query uses the index of days.
     const long = `SELECT 1 AS n UNION ALL SELECT n + 1 FROM long WHERE n < 100`
     await sql(
       `INSERT INTO reported_decisions WITH RECURSIVE long AS (${long})
@@ -145,7 +145,7 @@ describe('report', () => {
     const decide = (person: Person | undefined, action: 'approve' | 'return', id: string) =>
       take(person ?? boss, action, { ids: [id], reason: 'Falta.' })
     await take(ana, 'submit', { ids: [passed.id, back.id] })
-    // Each moment is written a known time before the next: what a clock would tell is no expectation.
+    // Sets times with known intervals, so that expectations do not depend on the clock.
     const shift = (table: string, which: string, minutes: number) =>
       sql(`UPDATE ${table} SET created = strftime('%Y-%m-%d %H:%M:%fZ', created, '-${minutes} minutes') WHERE ${which}`)
     const ofBoth = `subjectId IN ('${passed.id}', '${back.id}') AND action = 'submit'`
@@ -168,7 +168,7 @@ describe('report', () => {
         people: [{ id: rosa?.id, name: 'Rosa', count: 1, median: 18_000, p90: 18_000 }],
       },
     ])
-    // Luz approved a step of one, which went on, and decided the other herself; her list holds both and tells them apart.
+    // Luz approved a stage of one request and decided the other; her list distinguishes them.
     const person = (who: Person | undefined, count: number) => ({ id: who?.id, name: who?.name, count })
     const { people } = await reportOf({ ...period, format: made.id })
     expect(people.map(({ id, decided }) => [id, decided])).toEqual(

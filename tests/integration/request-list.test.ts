@@ -234,7 +234,7 @@ describe('export', () => {
     const people = await Promise.all([aUser(), aUser()])
     const texts: string[] = []
     const changes: (() => Promise<unknown>)[] = []
-    // Turn by turn, of more than one portion together.
+    // Alternating owners, in more than one chunk.
     for (let n = 0; n < 30; n++) {
       const person = people[n % 2]
       const nombre = `${word} ${n}`
@@ -249,7 +249,7 @@ describe('export', () => {
       const { rows, total, next } = await portionOf(admin, { search: word, after })
       expect(total).toBe(after ? 0 : 30)
       found.push(...rows.map(({ values }) => String(values.nombre).replace(/^no (\d+)$/, `${word} $1`)))
-      // What says something else meanwhile is still one of as many as were told.
+      // Requests that changed during the export still count.
       if (!after) for (const change of changes) await change()
       after = next
     }
@@ -278,7 +278,7 @@ describe('export', () => {
     const first = await portionOf(chief, query)
     expect([first.total, first.next > 0]).toEqual([25, true])
     const after = { ...query, after: first.next }
-    // One of those that are left is taken back by whom it is of; then he is in the group no more.
+    // One remaining request is cancelled by its requester, who then leaves the group.
     const last = ids.at(-1) ?? ''
     await take(owner, 'cancel', { ids: [last] })
     const rest = 24 - first.rows.length
@@ -341,7 +341,7 @@ describe('totals of all requests', () => {
             const ids = meant.filter((request) => getDocumentKind(request) === documentKind).map(({ id }) => id)
             const found = await pageOf(admin, { ...query, ...more, documentKind, sort, perPage: 200 })
             expect([filter, documentKind, sort, found.totalItems]).toEqual([filter, documentKind, sort, ids.length])
-            // A page has no more than it was asked for.
+            // At most `perPage` items.
             expect(found.items).toHaveLength(Math.min(ids.length, 200))
             expect(found.items.filter(({ id }) => !ids.includes(id))).toEqual([])
           }

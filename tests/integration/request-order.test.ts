@@ -5,7 +5,7 @@ import { type Server, startServer } from '../support/container.ts'
 import { anAdmin, aUser, type Person } from '../support/people.ts'
 import { aDraft, aRequest, pageOf } from '../support/requests.ts'
 
-// A server of its own: among few requests every list passes through all of them, among many it would not.
+// Separate server with few requests, because lists of many requests use another query plan.
 let server: Server
 let admin: Person
 let ana: Person

@@ -18,7 +18,7 @@ beforeAll(async () => {
 
 const anId = () => randomUUID().replaceAll('-', '').slice(0, 15)
 
-/** Whatever the client library would not write. */
+/** Creates a draft with raw JSON values. */
 function raw(person: Person, values: string) {
   return fetch(`${testServer().url}/api/collections/requests/records`, {
     method: 'POST',
@@ -55,7 +55,7 @@ describe('draft', () => {
     expect((await mine.getList(1, 30)).items.map(({ id }) => id).sort()).toEqual(
       [kept[0]?.id, kept[1]?.id, second.id].sort(),
     )
-    // A draft that loses its values is the empty one from then on.
+    // A draft without values becomes the empty draft.
     const third = await mine.create({ format, values: { cargo: 'Auxiliar' } })
     await mine.update(third.id, { values: {} })
     expect((await mine.getList(1, 30)).items.map(({ id }) => id).sort()).toEqual(

@@ -100,7 +100,7 @@ describe('notes', () => {
     expect(await refusalOf(take(admin, 'reject', { ids: [one.id], reason: 'x', notes }))).toMatchObject(refused)
     const filter = { owner: ana.id, status: 'submitted' } as const
     expect(await refusalOf(take(admin, 'return', { filter, expected: 2, reason: 'x', notes }))).toMatchObject(refused)
-    // What fields a request has is told to nobody who may not see it.
+    // Field names are not revealed to users who cannot see the request.
     expect((await take(luis, 'return', { ids: [one.id], reason: 'x', notes: { sueldo: 'x' } })).skipped).toEqual([
       { id: one.id, code: 'request.notFound' },
     ])

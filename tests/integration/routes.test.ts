@@ -89,7 +89,7 @@ async function sent(owner: Person, format: Format, amount: string): Promise<stri
   return id
 }
 
-/** Who decides on the way to a state, and how. */
+/** Decisions that lead to a state. */
 const ways: Partial<Record<RouteState, [RouteActor, string][]>> = {
   middle: [['decided', 'approve']],
   last: [
@@ -290,7 +290,7 @@ it('routes each request of a batch by its own values', async () => {
   expect(await refusalOf(member.pb.collection('batches').getOne(batch.id))).toMatchObject({ status: 404 })
 })
 
-/** What waits for somebody and what was said to him, by kind. */
+/** Returns a user's pending requests and notices of a kind. */
 async function told({ pb }: Person, kind: string) {
   const { items } = await pb.send<{ items: Notice[] }>('/api/app/notices', { method: 'GET' })
   return items.filter((item) => item.kind === kind)
@@ -352,7 +352,7 @@ it('notifies administrators only of batch requests without step or without appro
   await owner.pb.send(`/api/app/batches/${batch.id}/rows`, { method: 'POST', body: { rows } })
   await owner.pb.send(`/api/app/batches/${batch.id}/confirm`, { method: 'POST' })
   await expect.poll(() => told(alone, 'waiting').then((notices) => notices.length)).toBe(1)
-  // Two at no step and one whose step is nobody's: the three of the manager are not theirs.
+  // Two without stage and one whose stage has no approver; the manager's three are not included.
   expect(await decidable()).toBe(others + 3)
   const [notice] = await told(alone, 'waiting')
   expect(notice?.count).toBe(others + 3)

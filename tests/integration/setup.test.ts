@@ -8,7 +8,7 @@ import { refusalOf } from '../support/refusal.ts'
 
 const boss = { name: 'Amparo Núñez', email: 'amparo@ejemplo.test', password: 'clave-segura' }
 
-/** What the container has said since it was made, over all its starts. */
+/** Returns the container's output over all its starts. */
 async function wordsOf({ container }: Server) {
   const { dockerode } = (await getContainerRuntimeClient()).container
   return String(await dockerode.getContainer(container.getId()).logs({ stdout: true, stderr: true }))

@@ -18,7 +18,7 @@ it('reports inactivity in the agreed words, only after the right password', asyn
   expect(await refusalOf(signIn(waiting.email, 'otra-clave'))).toMatchObject({ status: 400, code: 'user.credentials' })
 })
 
-/** The status of one sign-in, and what it says of the time to wait. */
+/** Signs in once; returns status and waiting time. */
 async function attempt(email: string, password: string, at = testServer().url, address = anAddress(), cookie = '') {
   const response = await fetch(`${at}/api/collections/users/auth-with-password`, {
     method: 'POST',
@@ -60,7 +60,7 @@ describe('wrong passwords', () => {
     for (let i = 0; i < 10; i++) await attempt(ana.email, `clave-${i}`, testServer().url, address)
     expect(await attempt(ana.email, ana.password)).toMatchObject({ status: 429, code: 'signIn.wait' })
     expect((await attempt(luis.email, luis.password, testServer().url, address)).status).toBe(200)
-    // Who is in stays in.
+    // Existing sessions stay valid.
     await ana.pb.collection('users').authRefresh()
   })
 
@@ -76,7 +76,7 @@ describe('wrong passwords', () => {
       attempt(email, password, testServer().url, anAddress(), cookie)
     expect((await again(ana.password)).status).toBe(200)
     expect(await attempt(ana.email, ana.password)).toMatchObject({ status: 429, code: 'signIn.wait' })
-    // An unsigned cookie, and the device of another account, are unknown.
+    // Unsigned cookies and devices of other accounts are unknown.
     const [name = ''] = device.split('=')
     const ofLuis = (await attempt(luis.email, luis.password)).cookie?.split(';')[0]?.split('=')[1]
     for (const value of ['x', `${device.split('=')[1]}x`, ofLuis ?? ''])

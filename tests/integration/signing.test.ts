@@ -52,7 +52,7 @@ async function textOf(request: Awaited<ReturnType<typeof approved>>) {
   return read(await (await download(ana, request)).arrayBuffer())
 }
 
-/** What `pdfimages` tells of each picture of a document: its kind, width and height. */
+/** Returns kind, width and height of each image of a document, from `pdfimages`. */
 async function picturesIn(request: Awaited<ReturnType<typeof approved>>) {
   const folder = mkdtempSync(join(tmpdir(), 'pdf-'))
   try {
@@ -90,7 +90,7 @@ describe('signed document', () => {
       expect(text).toContain(line)
     for (const line of ['Solicitó', 'Ana Ruiz Ñáñez', 'Recibe', 'Hugo Paz', 'Almacenista', 'C. C. 1.020.304.050'])
       expect(text).toContain(line)
-    // Where its line breaks depends on the hour.
+    // Line breaks depend on the length of the time.
     expect(text.replace(/\s+/g, ' ')).toMatch(
       /Aprobó Berta Cano el \d+ de \S+ de \d{4} a las? \d+:\d\d [ap]\. m\., según la versión 1 del formato\./,
     )
@@ -237,11 +237,11 @@ describe('new installation', () => {
     expect(await letter()).toMatch(/Atentamente,\s+Clara Inés Rojas\s+Directora\s+C\. C\. 1\s+Certifica/)
     const chief = await anAdmin({ at: server.url, name: 'Darío Mesa' })
     await add({ name: 'Darío Mesa Ortiz', post: 'Gerente', user: chief.id })
-    // Of two whom nobody chose for the format, neither.
+    // Of two signatories that the format does not select, neither signs.
     expect(await letter()).toMatch(electronically('Berta Cano', ''))
     expect(await letter(chief)).toMatch(electronically('Darío Mesa Ortiz', 'Gerente\\s+C\\. C\\. 1\\s+'))
     expect(await previewed()).toEqual([])
-    // Whoever decides is told how he would sign: by his name, or as the signatory that he is.
+    // The preview shows how the approver would sign.
     expect(await previewed(boss)).toEqual(['Berta Cano'])
     expect(await previewed(chief)).toEqual(['Darío Mesa Ortiz', 'Darío Mesa Ortiz'])
   })
@@ -320,7 +320,7 @@ describe('signatories', () => {
     expect((await refusalOf(aSignatory({ signature: picture(wall) }))).fields).toEqual({ signature: 'picture.pixels' })
     const page = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')
     expect((await refusalOf(aSignatory({ signature: picture(page, 'firma.png') }))).status).toBe(400)
-    // It becomes part of where the picture is kept.
+    // The id becomes part of a path.
     for (const id of ['../requests/a', 'a', 'AAAAAAAAAAAAAAA'])
       expect(await refusalOf(aSignatory({ id, signature: picture(aSignature()) }))).toMatchObject({
         status: 400,
@@ -409,7 +409,7 @@ it('prints page size and notation of the settings unless the format sets them', 
   try {
     expect(await sheetOf(await approved(follows, values))).toEqual(['595.28 841.89', '$1,234,567.50'])
     expect(await sheetOf(await approved(chooses, values))).toEqual(['612 1008', 'MX$1.234.567,50'])
-    // What was handed out is the same document, with the stamp.
+    // The annulled document is the issued one with a stamp.
     await take(admin, 'annul', { ids: [before.id], reason: 'Se repite.' })
     expect(await sheetOf(await settled(ana, before.id))).toEqual(['612 792', 'MX$ 1.234.567,50'])
     for (const [said, field] of [

@@ -15,13 +15,13 @@ let superuser: PocketBase
 let ana: Person
 let luis: Person
 let admin: Person
-/** An administrator with requests of his own. */
+/** Administrator with own requests. */
 let chief: Person
-/** Who were deactivated: one with a request in each state, and an administrator. */
+/** Deactivated users: one with a request in each state, and an administrator. */
 let gone: Person
 let retired: Person
 let left: Record<State, Request>
-/** Formats of whose requests no document can be made: approval makes a preliminary or a final one. */
+/** Formats whose documents cannot be generated: with preliminary and with final documents. */
 let endless: string
 let endlessFinal: string
 beforeAll(async () => {
@@ -47,7 +47,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-/** A request brought to a state by the steps that lead there; only its document is kept from being made by hand. */
+/** Creates a request and brings it to a state through actions. Only a pending document is set in the database. */
 async function aRequestIn(state: State, owner: Person): Promise<Request> {
   const [first, second] = state.split(' ')
   if (first === 'failed' || second === 'failed') return aFailedOne(owner, first)
@@ -109,7 +109,7 @@ describe.each(states)('actions on a request that is %s', (state) => {
   })
 })
 
-/** All steps that do not lead on from a state leave a request as it is, and say why. */
+/** Expects that impossible actions change nothing and return a reason. */
 async function stayAs(hat: Hat, state: State) {
   const before = await aRequestIn(state, ownerFor(hat))
   for (const step of steps) {
@@ -122,7 +122,7 @@ async function stayAs(hat: Hat, state: State) {
   expect(await requests(ownerFor(hat)).getOne(before.id)).toEqual(before)
 }
 
-/** Takes a step of a request of one's own, or of Ana's, and compares with the contract. */
+/** Runs an action on an own request, or on Ana's, and compares the result with the contract. */
 async function takeAs(hat: Hat, step: string, state: State) {
   const [owner, person] = [ownerFor(hat), personFor(hat)]
   const before = await aRequestIn(state, owner)
@@ -142,7 +142,7 @@ async function takeAs(hat: Hat, step: string, state: State) {
   expect(await take(person, step, { ids: [id], reason }), step).toEqual({ changed: [id], skipped: [] })
   const after = await stored()
   expect(after.status).toBe(to)
-  // What was approved keeps its numbers, and the moment of its approval.
+  // Approved requests keep number and approval time.
   if (before.documentNumber) expect(after.documentNumber).toBe(before.documentNumber)
   if (to === 'approved' && before.decidedAt) expect(after.decidedAt).toBe(before.decidedAt)
   expect(kindAfter(after), step).toEqual(expectedKind(step, state))
@@ -155,7 +155,7 @@ async function takeAs(hat: Hat, step: string, state: State) {
 
 const kindAfter = ({ finality, annulledAt }: Request) => ({ finality, isAnnulled: annulledAt !== '' })
 
-/** By the contract: approval of a work certificate makes a preliminary document, `issue` a final one, and what is annulled stays so. */
+/** By the contract: approving a work certificate creates a preliminary document, `issue` a final one; annulled ones stay annulled. */
 function expectedKind(step: string, state: State) {
   const [kind] = state.split(' ')
   if (step === 'return' || step === 'submit' || step === 'reject' || step === 'reopen' || step === 'cancel')

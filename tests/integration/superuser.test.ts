@@ -47,7 +47,7 @@ it.each(['_user', '_admin'])(
     const person = await (role === '_admin' ? anAdmin(place()) : aUser(place()))
     const mine = await person.pb.collection('events').getFullList()
     expect(mine.length).toBeGreaterThan(0)
-    // Past every hook, so that the key of the session stays.
+    // In the database, so that the session key stays.
     const query = `UPDATE users SET isActive = FALSE WHERE id = '${person.id}'`
     await superuser.send('/api/sql', { method: 'POST', body: { query } })
     for (const name of [
@@ -152,7 +152,7 @@ it('keeps an approval whose document could not be stored', async () => {
   const sql = (query: string) => superuser.send('/api/sql', { method: 'POST', body: { query } })
   const [ana, admin] = await Promise.all([aUser(place()), anAdmin(place())])
   const { id } = await aRequest(ana, admin, 'submitted')
-  // As a disk that fills up between the two would have it.
+  // Simulates a disk that becomes full between two writes.
   await sql(`CREATE TRIGGER full BEFORE UPDATE OF documentStatus ON requests
     WHEN NEW.documentStatus IN ('ready', 'failed') BEGIN SELECT RAISE(ABORT, 'full'); END`)
   expect((await take(admin, 'approve', { ids: [id] })).changed).toEqual([id])
@@ -191,7 +191,7 @@ it('rejects the codes of an account after fifty wrong attempts a day, from any a
   const ana = await anInactiveUser(place())
   const { otpId } = await anonymous(place()).collection('users').requestOTP(ana.email)
   const code = codeIn(await mailTo(ana.email))
-  // As if others had tried earlier codes of this account: each from an address of its own.
+  // Simulates attempts with earlier codes of this account from other addresses.
   const earlier = (count: number) => {
     const query = `INSERT INTO asked_codes SELECT hex(randomblob(8)), account, user, 'other ' || value, at - 3600, 5
       FROM asked_codes, json_each('[${Array.from({ length: count }, (_, n) => n)}]') WHERE asked_codes.id = '${otpId}'`
@@ -210,13 +210,13 @@ it('starts despite an edited code row, and sends the code again', async () => {
   const ana = await anInactiveUser(place())
   const { otpId } = await anonymous(place()).collection('users').requestOTP(ana.email)
   await mailTo(ana.email)
-  // Until its row is gone the mail would be sent again by itself, a minute later.
+  // While its row exists, the mail would be sent again within a minute.
   const queued = () => superuser.collection('letters').getFullList({ filter: `to = "${ana.email}"` })
   await expect.poll(queued).toEqual([])
   const query = `UPDATE _otps SET created = '', recordRef = 'x' WHERE id = '${otpId}'`
   await superuser.send('/api/sql', { method: 'POST', body: { query } })
   await server.crash()
-  // The code was promised: it is sent once more.
+  // The code is sent again after the crash.
   const code = codeIn(await mailTo(ana.email, { after: 1, limit: 60_000 }))
   await anonymous(place()).send('/api/app/verify', { method: 'POST', body: { otpId, code } })
   expect(await superuser.collection('users').getOne(ana.id)).toMatchObject({ verified: true })
@@ -230,7 +230,7 @@ it('rejects more than fifty wrong attempts a day by a client over several codes'
     const query = `UPDATE asked_codes SET ${set} WHERE user = '${ana.id}'`
     return superuser.send('/api/sql', { method: 'POST', body: { query } })
   }
-  // As if earlier codes of the same caller had been tried: each ends after five, all of them after fifty.
+  // Simulates attempts with earlier codes of the same caller: five per code, fifty in all.
   const earlier = `INSERT INTO asked_codes SELECT hex(randomblob(8)), account, user, address, at - 3600, 5 FROM asked_codes, json_each('[${'1,'.repeat(9)}1]') WHERE asked_codes.id = '${otpId}'`
   await superuser.send('/api/sql', { method: 'POST', body: { query: earlier } })
   const verify = () => anonymous(place()).send('/api/app/verify', { method: 'POST', body: { otpId, code } })

@@ -33,13 +33,13 @@ const undo = (person: Person, id = '') =>
   })
 const unreadOf = async (person: Person) =>
   (await person.pb.send<NoticePage>('/api/app/notices', { method: 'GET' })).unread
-/** As if the time had passed. */
+/** Ends the undo window. */
 async function timePasses() {
   await sql("UPDATE undoable_decisions SET until = '2026-01-01 00:00:00.000Z'")
   await superuser.crons.run('decisions')
   await superuser.crons.run('documents')
 }
-/** A format with a series of documents of its own, and requests of it that wait. */
+/** Creates a format with its own numbering, and pending requests. */
 async function waiting(count: number) {
   const format = await aPublishedFormat(amparo)
   const ids: string[] = []
@@ -229,7 +229,7 @@ describe('undo window', () => {
     const [mine = '', ...others] = ids
     await take(amparo, 'approve', { ids: [mine], undoable: true })
     const program = await aProgram(rosa, rosa, ['decide'], server.url)
-    // Nobody makes it before the call of the program does.
+    // Ends the undo window without running the job.
     await sql(`UPDATE undoable_decisions SET until = '2026-01-01 00:00:00.000Z'`)
     await superuser.crons.run('decisions')
     await expect.poll(() => sql('SELECT count(*) FROM undoable')).toEqual([['0']])
@@ -259,7 +259,7 @@ describe('undo window', () => {
       expect((await take(ana, 'submit', { ids: [id] })).changed).toEqual([id])
       return id
     }
-    /** Where a request stands in its route, and whose approvals count there. */
+    /** Returns the stage of a request and its recorded approvals. */
     async function standing(id: string) {
       const { steps } = await ana.pb.send<RequestRoute>(`/api/app/requests/${id}/route`, { method: 'GET' })
       return steps.map(({ name, state, decisions }) => `${name} ${state} ${decisions.length}`)

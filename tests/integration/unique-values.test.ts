@@ -26,7 +26,7 @@ const refused = (id: string) => ({
 })
 const taken = (id: string) => ({ changed: [id], skipped: [] })
 
-/** Sends a request with this value, whose outcome is then compared. */
+/** Submits a request with this value and returns the result. */
 async function sent(code: string, codigo: string, person = ana) {
   const id = await draftOf(code, codigo, person)
   return { id, outcome: await submit(id, person) }
@@ -74,7 +74,7 @@ describe('unique value', () => {
     expect(early.outcome).toEqual(refused(early.id))
     await requests(ana).update(first.id, { values: { codigo: 'B' } })
     expect(await submit(early.id, luis)).toEqual(taken(early.id))
-    // What a returned request says now counts already.
+    // The current value of a returned request counts.
     const late = await sent(code, 'B', luis)
     expect(late.outcome).toEqual(refused(late.id))
     await requests(ana).update(first.id, { values: { codigo: 'A' } })
@@ -137,7 +137,7 @@ describe('unique value', () => {
     await formatStep(admin, format, 'publish')
     const third = await sent(format.code, 'A')
     expect(third.outcome).toEqual(refused(third.id))
-    // A draft of the version before is judged by it, but holds its value against those that come.
+    // A draft of an earlier version is validated by that version, but its value counts for later ones.
     expect(await submit(drafted)).toEqual(taken(drafted))
     const fourth = await sent(format.code, 'B', luis)
     expect(fourth.outcome).toEqual(refused(fourth.id))
@@ -151,7 +151,7 @@ it('rejects a new submission of a value that a request of an earlier version hol
   await formatStep(admin, format, 'publish')
   const first = await sent(format.code, 'A')
   await take(admin, 'return', { ids: [first.id], reason: 'x' })
-  // Judged by its own version, where the value may repeat.
+  // Validated by its own version, in which values may repeat.
   expect(await submit(drafted, luis)).toEqual(taken(drafted))
   expect(await submit(first.id)).toEqual(refused(first.id))
   await take(luis, 'cancel', { ids: [drafted] })

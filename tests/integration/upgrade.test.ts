@@ -34,7 +34,7 @@ const audited = async () =>
 const byNumber = (number: string) => requests(ana).getFirstListItem(`number = "${number}"`)
 const batchOf = (number: string) => ana.pb.collection<Batch>('batches').getFirstListItem(`number = "${number}"`)
 
-// What the first release left when it was killed in the middle of a batch (tests/fixtures/first-release.mjs).
+// Data of the first release, killed during a batch (tests/fixtures/first-release.mjs).
 beforeAll(async () => {
   const packed = readFileSync(join(root, 'tests/fixtures/first-release.tar.br'))
   execFileSync('tar', ['-x', '-C', data], { input: brotliDecompressSync(packed) })
@@ -50,7 +50,7 @@ afterAll(async () => {
 
 it('resumes an unfinished batch, without duplicate rows or gaps in numbers', async () => {
   const batch = await batchOf('LOT-2026-000002')
-  // Three hundred were there; it goes on with the server.
+  // The batch had 300 requests; it continues after the start.
   const { total, createdCount } = await progressOf(ana.pb, batch)
   expect([total, createdCount >= 300]).toEqual([1000, true])
   expect(await progressWhen(ana.pb, batch, isDone)).toMatchObject({ status: 'completed', createdCount: 1000 })
@@ -67,7 +67,7 @@ it('resumes an unfinished batch, without duplicate rows or gaps in numbers', asy
 
 it('keeps all data of the first release, with correct derived data', async () => {
   const { items, totalItems } = await pageOf(ana, { perPage: 200, sort: 'number', search: 'ñúñez' })
-  // With the seven hundred of the batch that were still to be made.
+  // Includes the 700 requests of the batch that were missing.
   expect(totalItems).toBe(1009)
   expect((await pageOf(ana, { status: 'submitted' })).totalItems).toBe(1001)
   expect(items.filter(({ batch }) => !batch).map(({ number, status }) => [number, status])).toEqual(
@@ -138,7 +138,7 @@ it('completes requests that were started in the first release', async () => {
 const migrations = readdirSync(join(root, 'dist/pb_migrations')).filter((name) => name.endsWith('.js'))
 const off = ['--hooksWatch=false', '--automigrate=false', '--dir=/pb_data']
 
-/** Folder with the migrations of this program and later ones. */
+/** Returns a folder with the product's migrations and later ones. */
 function folderOf(later: Record<string, string>) {
   const folder = mkdtempSync(join(tmpdir(), 'migraciones-'))
   cpSync(join(root, 'dist/pb_migrations'), folder, { recursive: true })

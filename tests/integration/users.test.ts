@@ -89,7 +89,7 @@ describe('correct an account', () => {
     expect(linksIn(warning)).toEqual([])
     await signIn(eva.email, eva.password)
     expect(await refusalOf(signIn(email, eva.password))).toMatchObject({ status: 400 })
-    // The link alone, which an administrator could send to an address of their own, opens nothing.
+    // The link alone is not enough, because an administrator could send it to their own address.
     expect(await refusalOf(confirm(token, 'otra-clave'))).toMatchObject({ fields: { password: 'password.wrong' } })
     const forged = `${token.slice(0, -4)}AAAA`
     expect(await refusalOf(confirm(forged, eva.password))).toMatchObject({ fields: { token: 'email.token' } })
@@ -162,7 +162,7 @@ describe('correct an account', () => {
     await admin.pb.collection('groups').delete(group.id)
     expect(await refusalOf(call(busy, gone.id, undefined, 'DELETE'))).toMatchObject({ status: 403 })
     expect(await refusalOf(call(admin, 'x'.repeat(15), undefined, 'DELETE'))).toMatchObject({ status: 404 })
-    // A draft that was deleted leaves only history.
+    // A deleted draft leaves only events.
     await requests(gone).delete((await aDraft(gone)).id)
     await call(admin, gone.id, undefined, 'DELETE')
     expect(await refusalOf(users(admin).getOne(gone.id))).toMatchObject({ status: 404 })

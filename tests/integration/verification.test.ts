@@ -88,7 +88,7 @@ describe('verification code', () => {
 it('limits each address to thirty codes a minute', async () => {
   const pb = anonymous()
   const statuses: number[] = []
-  // One after another: what a busy server puts off is asked again, and counts once more.
+  // In sequence, because deferred calls would be repeated and counted twice.
   for (let time = 0; time < 31; time++) statuses.push((await refusalOf(verify('nadie', '123456', pb))).status)
   expect(statuses).toEqual([...Array(30).fill(400), 429])
 })

@@ -9,7 +9,7 @@ let ana: Person
 let luis: Person
 let boss: Person
 let other: Person
-/** What everybody sees would stand in the lists of all other tests. */
+/** Shared views to delete, because all tests would see them. */
 const shared: string[] = []
 beforeAll(async () => {
   ;[ana, luis, boss, other] = await Promise.all([aUser({ name: 'Ana Ruiz' }), aUser(), anAdmin(), anAdmin()])

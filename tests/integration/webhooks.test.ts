@@ -25,7 +25,7 @@ let superuser: PocketBase
 let admin: Person
 let rosa: Person
 let ana: Person
-/** It takes as long as nobody answers: meanwhile the rest is tried. */
+/** Runs during the other tests, because it waits for timeouts. */
 let silence: ReturnType<typeof tellingNobody>
 beforeAll(async () => {
   server = await startServer(inject('image'), { WEBHOOK_PRIVATE: 'si', UNDO_SECONDS: '60' })
@@ -44,7 +44,7 @@ async function tellingNobody() {
   const { id } = await newWebhook(rosa, listener.url, ['user.registered'])
   const first = webhookStep(rosa, `${id}/test`)
   while (!listener.heard.length) await new Promise((resolve) => setTimeout(resolve, 50))
-  // Not as patiently as the page.
+  // Without the page's retries.
   const second = await refusalOf(rosa.pb.send(`/api/app/webhooks/${id}/test`, { method: 'POST', fetch }))
   await first
   const found = await webhookOf(rosa, id)
@@ -53,7 +53,7 @@ async function tellingNobody() {
   return { second, found }
 }
 
-/** Sends all that waits, in the order in which it came. */
+/** Sends all queued messages in order. */
 async function tellAll(id: string) {
   const { deliveries } = await webhookOf(admin, id)
   const waiting = deliveries.filter(({ status, tries }) => status === 'waiting' && tries === 0).reverse()
@@ -81,7 +81,7 @@ describe('webhook', () => {
     await take(admin, 'approve', { ids })
     for (const each of ids) await settled(ana, each)
     await tellAll(id)
-    // The minute's job may have begun to tell one of them meanwhile: they are compared in the order in which they happened.
+    // The job of the minute may send one of them too, so messages are compared in the order of their events.
     const told = [...new Map(listener.heard.map(({ body }) => [body.id, body])).values()].toSorted((a, b) =>
       a.at.localeCompare(b.at),
     )
@@ -134,7 +134,7 @@ describe('webhook', () => {
     listener.close()
   })
 
-  /** Requests of a batch, that wait. */
+  /** Creates a batch of pending requests. */
   async function manyWaiting(total: number) {
     const batch = await aBatch(ana.pb, { total })
     await sendRows(ana.pb, batch, Array(total).fill(cartaLaboral()))
@@ -165,7 +165,7 @@ describe('webhook', () => {
     const { id } = await newWebhook(admin, listener.url, ['request.submitted', 'request.decided'])
     await take(admin, 'return', { filter, expected: 230, reason: 'Falta.', undoable: true })
     await sql(`UPDATE undoable_decisions SET until = strftime('%Y-%m-%d %H:%M:%fZ', 'now', '+4 minutes')`)
-    // Somebody goes on with one of them, which settles that one: its message waits for the others, and what follows waits for it.
+    // Another action finalizes one of them: its message waits for the others, and later messages wait for it.
     await take(ana, 'submit', { ids: ids.slice(0, 1) })
     await silence.catch(() => {})
     await server.crash()
@@ -197,7 +197,7 @@ describe('webhook', () => {
     const sent = await aRequest(ana, admin, 'submitted')
     await take(admin, 'return', { ids: [sent.id], reason: 'Falta algo.', undoable: true })
     expect(await told()).toBe(0)
-    // Whoever goes on with it settles it.
+    // Another action finalizes it.
     await take(ana, 'submit', { ids: [sent.id] })
     expect(await told()).toBe(1)
     await webhookStep(admin, id, 'DELETE')
@@ -241,7 +241,7 @@ describe('failing webhook', () => {
     await webhookStep(admin, `${id}/test`)
     const { deliveries, failingSince } = await webhookOf(admin, id)
     expect(deliveries).toMatchObject([{ ...seen, status: 'failed' }])
-    // What was sent to try it out does not count against it.
+    // Test messages do not count as failures.
     expect(failingSince).toBe('')
     listener.close()
     await webhookStep(admin, id, 'DELETE')
@@ -287,7 +287,7 @@ describe('webhook queue', () => {
     for (const each of listeners) each.close()
   })
 
-  /** So many messages of a webhook, a second apart. */
+  /** Inserts `count` messages of a webhook, a second apart. */
   const deliveries = (id: string, count: number, status: string, now: string) =>
     sql(`INSERT INTO webhook_deliveries (id, webhook, event, body, created, due, status)
       WITH RECURSIVE n (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM n WHERE n < ${count})
@@ -359,7 +359,7 @@ describe('without WEBHOOK_PRIVATE', () => {
     await webhookStep(boss, `${id}/test`)
     const { deliveries } = await webhookOf(boss, id)
     expect(deliveries).toMatchObject([{ status: 'failed', answerStatus: 0, error: 'private', answer: '' }])
-    // At most the greeting of TLS, which says the name and nothing else.
+    // At most the TLS handshake, which reveals only the host name.
     expect(bytes).not.toContain('user.registered')
     expect(bytes).not.toContain('POST')
     await webhookStep(boss, id, 'DELETE')
@@ -388,11 +388,11 @@ describe('without WEBHOOK_PRIVATE', () => {
   }, 70_000)
 })
 
-/** `EXAMPLE_ROWS=1000` for as many as a night brings, each with a file of so many bytes; each waits for its document. */
+/** Rows of the example, each with a file and a document; `EXAMPLE_ROWS=1000` simulates a night. */
 const manyRows = Number(process.env.EXAMPLE_ROWS ?? 12)
 const attachedBytes = Number(process.env.EXAMPLE_BYTES ?? 20_000)
 const run = promisify(execFile)
-/** Text of an example of the documentation, unchanged. */
+/** Returns an example of the documentation. */
 const example = (name: string) => readFileSync(join(root, 'docs/integracion/ejemplos', name), 'utf8')
 
 describe('examples of the documentation', () => {
@@ -400,7 +400,7 @@ describe('examples of the documentation', () => {
   beforeAll(() => mkdirSync(folder, { recursive: true }))
   afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-  /** Approves what the account has sent, as somebody would in the meantime. */
+  /** Approves the account's requests as they arrive. */
   async function approveWhenSent(owner: Person, count: number): Promise<string> {
     const query = { owner: owner.id, status: 'submitted' }
     for (;;) {
@@ -443,7 +443,7 @@ describe('examples of the documentation', () => {
       writeFileSync(join(folder, 'lote.mjs'), example('lote.ts'))
       const rows = Array.from({ length: manyRows }, (_, at) => {
         const name = `cedula-${at}.pdf`
-        // The first is more than one part.
+        // The first file needs more than one chunk.
         writeFileSync(join(folder, name), aPdf(at ? attachedBytes + at : 700_000))
         return { nombre: `Persona ${at}`, soportes: [name] }
       })
@@ -455,7 +455,7 @@ describe('examples of the documentation', () => {
         isOver = true
       })
       const decided = approveWhenSent(owner, manyRows)
-      // The minute's job would do it by itself, from the first full minute of the server on.
+      // Runs the job that the server would run at the full minute.
       const told = (async () => {
         for (; !isOver; await new Promise((resolve) => setTimeout(resolve, 300))) await tellAll(hook.id)
       })()
@@ -468,7 +468,7 @@ describe('examples of the documentation', () => {
       expect(files.toSorted()).toEqual(rows.flatMap(({ soportes }) => soportes).toSorted())
       const [batch] = await owner.pb.collection<Batch>('batches').getFullList()
       expect(batch).toMatchObject({ status: 'completed', createdCount: manyRows })
-      // The same file once more is no second batch.
+      // The same file creates no second batch.
       await expect(run(process.execPath, ['lote.mjs'], { cwd: folder, env })).rejects.toThrow('409')
       await revoke(admin, key)
       await expect(run(process.execPath, ['lote.mjs'], { cwd: folder, env })).rejects.toThrow('401')
@@ -478,7 +478,7 @@ describe('examples of the documentation', () => {
   )
 })
 
-// Last, for it began first.
+// Last, because it started first.
 describe('silent webhook', () => {
   it('times out after ten seconds, and a second test is rejected meanwhile', async () => {
     const { second, found } = await silence

@@ -8,7 +8,7 @@ import { codeIn, mailsTo, mailTo } from '../../support/mailbox.ts'
 import { anAddress, anInactiveUser, anonymous, aUser, type Person, setActive } from '../../support/people.ts'
 import { refusalOf } from '../../support/refusal.ts'
 
-// Passwords are compared slowly on purpose, a hundred of them.
+// A hundred password checks, which are slow on purpose.
 vi.setConfig({ testTimeout: 100_000 })
 
 let scene: Scene
@@ -32,7 +32,7 @@ describe('registration', () => {
   const register = (over: object, who = guest()) => who.collection('users').create(form(over))
   const people = () => scene.count('users')
 
-  /** How a registration is refused that must leave nobody behind. */
+  /** Returns how a registration is refused; fails if it created a user. */
   async function nobody(over: object, who = guest()) {
     const before = await people()
     const refusal = await refusalOf(register(over, who))
@@ -99,7 +99,7 @@ describe('registration', () => {
   it('A09 rejects a password of 75 bytes instead of truncating it', async () => {
     const password = 'x'.repeat(75)
     expect((await nobody({ password, passwordConfirm: password })).status).toBe(400)
-    // Its 75 bytes are 38 letters.
+    // 38 letters, 75 bytes.
     const spanish = `${'ñ'.repeat(37)}x`
     expect((await nobody({ password: spanish, passwordConfirm: spanish })).status).toBe(400)
   })
@@ -119,7 +119,7 @@ describe('registration', () => {
   })
 })
 
-/** One sign-in as it travels. */
+/** Sends a sign-in without the client library. */
 async function attempt(identity: unknown, password: string, over: { address?: string; at?: string } = {}) {
   const { address = anAddress(), at = scene.server.url } = over
   const { status, headers, text } = await askAt(at, '/api/collections/users/auth-with-password', {
@@ -164,7 +164,7 @@ describe('sign-in', () => {
     const fastest = { known: Infinity, inactive: Infinity, unknown: Infinity }
     const ratios = () => [fastest.unknown / fastest.known, fastest.inactive / fastest.known]
     const isAlike = () => ratios().every((ratio) => ratio > 0.8 && ratio < 1.25)
-    // The fastest of several is what the work itself takes; on a machine with other work it takes more of them to see it.
+    // Compares the fastest of several rounds; a busy machine needs more rounds.
     for (let round = 0; round < 10 || (round < 60 && !isAlike()); round++) {
       for (const [kind, email] of [
         ['known', ana.email],
@@ -194,7 +194,7 @@ describe('sign-in', () => {
       expect(status).toBe(429)
       expect(retryAfter).toSatisfy((seconds: number) => seconds > 600 && seconds <= 900)
     }
-    // From elsewhere the right one waits as well; nothing is kept against the account for longer.
+    // The correct password from another address must wait too. The account is not locked for longer.
     expect(await attempt(ana.email, ana.password)).toMatchObject({ status: 429, code: 'signIn.wait' })
     expect(await scene.person(ana.id)).toEqual(before)
     await scene.sql('UPDATE wrong_tries SET at = at - 900')
@@ -220,7 +220,7 @@ describe('sign-in', () => {
       const wrong = () => attempt(anEmail(), 'clave-1', { at: open.url })
       const all = await Promise.all(Array.from({ length: 40 }, wrong))
       expect([countOf(all, 400), countOf(all, 429)]).toEqual([30, 10])
-      // What is stored is the one address that they came from, which waits on.
+      // Only the sender's address is stored and stays limited.
       expect((await wrong()).status).toBe(429)
     } finally {
       await open.stop()

@@ -59,7 +59,7 @@ describe('live connections', () => {
     await user.collection('users').authWithPassword(ana.email, ana.password)
     const page = await listen(user, 'requests/*')
     const idle = await Promise.all(Array.from({ length: 130 }, (_, n) => open(from(n))))
-    // The first search notes which ones are idle.
+    // The first run records idle connections; the second one closes them.
     for (let search = 0; search < 2; search++) await scene.superuser.crons.run('minute')
     await expect.poll(() => idle.filter(({ isOpen }) => isOpen()).length).toBeLessThanOrEqual(100)
     expect(idle.some(({ isOpen }) => isOpen())).toBe(true)
@@ -68,7 +68,7 @@ describe('live connections', () => {
     for (const { hangUp } of [...idle, page]) hangUp()
   })
 
-  /** An open connection that subscribes to nothing. */
+  /** Opens a connection without subscriptions. */
   async function open(pb: ReturnType<typeof anonymous>) {
     const ending = new AbortController()
     const url = pb.buildURL('/api/realtime')
@@ -152,7 +152,7 @@ describe('eight slow connections from two addresses', () => {
     for (const socket of open) socket.destroy()
   })
 
-  /** A code of which the rest never comes, again and again. */
+  /** Sends an incomplete verification call, repeatedly. */
   function slow(from: string): Promise<void> {
     const { hostname, port } = new URL(scene.server.url)
     const socket = connect(Number(port), hostname)

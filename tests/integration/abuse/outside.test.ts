@@ -245,7 +245,7 @@ const pdf = `%PDF-1.7\n${'% hecho fuera\n'.repeat(50)}%%EOF\n`
 type Answer = (response: ServerResponse) => void
 const says = (type: string, body: string) => (response: ServerResponse) =>
   void response.writeHead(200, { 'Content-Type': type }).end(body)
-/** By the name of who is in the document. */
+/** Responses of the service, by the name in the document. */
 const answers: Record<string, Answer> = {
   'Cortado Uno': says('application/pdf', pdf.slice(0, 300)),
   'Cortado Dos': (response) => {
@@ -255,7 +255,7 @@ const answers: Record<string, Answer> = {
   'Lento Siempre': drips,
 }
 let dripped = 0
-/** In the end; what says nothing at once is asked again sooner. */
+/** Ends after a slow response; an empty response would be retried sooner. */
 function drips(response: ServerResponse) {
   if (dripped++ < 2) return void response.destroy()
   response.writeHead(200, { 'Content-Type': 'application/pdf' })
@@ -276,7 +276,7 @@ let there: Scene
 let eva: Person
 let chief: Person
 const ids: Record<string, string> = {}
-// All at once and before all else, because one of them takes the half minute that a service is waited for.
+// All in parallel and first, because one of them takes the timeout of 30 s.
 async function askBackend() {
   await new Promise<void>((done) => backend.listen(0, '0.0.0.0', done))
   const { port } = backend.address() as AddressInfo
@@ -289,7 +289,7 @@ async function askBackend() {
 }
 
 describe('document backend', () => {
-  /** That nothing was kept of what a service answered, and why. */
+  /** Expects that no document was stored, and the error code. */
   async function expectFailed(name: string, code: RegExp) {
     const request = await settled(eva, ids[name] ?? '')
     expect(request).toMatchObject({ status: 'approved', documentStatus: 'failed', document: '' })

@@ -31,7 +31,7 @@ beforeAll(async () => {
 })
 afterAll(() => scene?.close())
 
-/** Body of an answer; the server writes the keys of an object in random order. */
+/** Parses a response; the server writes object keys in random order. */
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text)
@@ -46,7 +46,7 @@ const holding = (token: string) => {
   return pb
 }
 
-/** That a client is nobody: nothing is shown to it, nothing taken from it. */
+/** Expects that a client has only a guest's rights. */
 async function expectGuest(pb: PocketBase) {
   const before = await scene.count('requests')
   expect((await users({ pb }).getList()).items).toEqual([])
@@ -143,7 +143,7 @@ describe('tokens', () => {
       FROM users u JOIN _collections c ON c.name = 'users' WHERE u.id = '${ana.id}'`)
     const claims = claimsOf(ana.pb.authStore.token)
     const now = Math.floor(Date.now() / 1000)
-    // The same, made here while its time lasts, lets in: it is the time that does it.
+    // The same token before its expiry is accepted, so expiry is the cause.
     const alive = holding(signed({ ...claims, exp: now + 60 }, String(secret)))
     expect((await users({ pb: alive }).getList()).items).toHaveLength(1)
     const over = holding(signed({ ...claims, exp: now - 1 }, String(secret)))
@@ -245,7 +245,7 @@ describe('users', () => {
       const page = await openPage(browser, { baseURL: scene.server.url })
       const answers: Promise<string>[] = []
       page.on('response', (answer) => {
-        // The open line does not end.
+        // The realtime response never ends.
         if (!answer.url().endsWith('/api/realtime')) answers.push(answer.text().catch(() => ''))
       })
       await asPerson(page, ana)

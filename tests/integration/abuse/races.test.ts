@@ -17,7 +17,7 @@ import {
   take,
 } from '../../support/requests.ts'
 
-/** Rounds of each race: `RACES=100 npm test -- tests/integration/abuse/races.test.ts` runs all that the promises name. */
+/** Rounds of each race; `RACES=100` is the number that docs/promesas.md names. */
 const rounds = Number(process.env.RACES ?? 25)
 
 let scene: Scene
@@ -46,10 +46,10 @@ beforeAll(async () => {
 })
 afterAll(() => scene?.close())
 
-// Rounds are counted, not timed.
+// Many rounds may be slow.
 vi.setConfig({ testTimeout: 120_000 + rounds * 2_000 })
 
-/** Some rounds at a time: what is raced for is each round's own. */
+/** Runs several rounds in parallel; each has its own records. */
 async function inLanes(count: number, round: (number: number) => Promise<void>) {
   let next = 0
   const lane = async () => {
@@ -58,7 +58,7 @@ async function inLanes(count: number, round: (number: number) => Promise<void>) 
   await Promise.all(Array.from({ length: 4 }, lane))
 }
 
-/** So many requests of Ana's, each of which was sent, by the ids that their rows gave them. */
+/** Submits `count` requests of Ana and returns their ids. */
 async function sent({ code }: Format, count = rounds): Promise<string[]> {
   const batch = await aBatch(ana.pb, { code, total: count })
   const rows = Array.from({ length: count }, (_, index) => ({ nombre: `Persona ${index}` }))
@@ -74,13 +74,13 @@ const draft = ({ id }: Format, values = { nombre: 'Ana Peña' }) => requests(ana
 const turnedAway = (id: string) => ({ changed: [], skipped: [{ id, code: 'request.transition' }] })
 const isWinner = ({ changed }: Outcome) => changed.length === 1
 
-/** What is stored of each of these requests, and how often each of the steps was told of it. */
+/** Returns stored columns of each request, and the number of its events per action. */
 async function storedOf(ids: string[], columns: string[], ...actions: string[]): Promise<Map<string, unknown[]>> {
   const told = actions.map(
     (action) => `(SELECT count(*) FROM events WHERE subjectId = requests.id AND action = '${action}')`,
   )
   const rows: unknown[][] = []
-  // A query may be only so long.
+  // The length of a query is limited.
   for (let from = 0; from < ids.length; from += 100)
     rows.push(
       ...(await scene.sql(`SELECT id, ${[...columns, ...told]} FROM requests
@@ -154,7 +154,7 @@ it('applies one of several simultaneous annulments and at most one issue, and st
     ])
     const [finals, annulled] = [outcomes.slice(0, 2).filter(isWinner), outcomes.slice(2).filter(isWinner)]
     expect(annulled).toHaveLength(1)
-    // What is annulled is issued no more; what was issued may be annulled.
+    // Annulled documents cannot be issued; issued ones can be annulled.
     expect(finals.length).toBeLessThanOrEqual(1)
     for (const lost of outcomes.filter((each) => !isWinner(each))) expect(lost).toEqual(turnedAway(id))
     const reason = outcomes[2] && isWinner(outcomes[2]) ? 'Uno.' : 'Dos.'
@@ -193,7 +193,7 @@ it('confirms an address once when its code is sent twenty times at once', async 
   const { otpId } = await anonymous(scene.place).collection('users').requestOTP(eva.email)
   await mailTo(eva.email)
   await scene.likenesses(eva.id, rounds)
-  // The same code for all of these, hashed with as little work as bcrypt knows: comparing must not space the tries out.
+  // One code for all, with bcrypt's lowest cost, so that comparing does not delay the attempts.
   const hash = '$2b$04$abcdefghijklmnopqrstuuFwMibPVIyV1/Vdxb3PVZCmM4bYxIada'
   const people = `FROM users WHERE name = 'Eva Repetida' AND id != '${eva.id}'`
   await scene.sql(`INSERT INTO _otps (id, collectionRef, recordRef, password, sentTo, created, updated)
@@ -215,7 +215,7 @@ it('confirms an address once when its code is sent twenty times at once', async 
   expect(await scene.count('_otps', `recordRef IN (SELECT id ${people})`)).toBe(0)
 })
 
-/** By which code a call is refused, or nothing where it is not. */
+/** Returns the error code of a refused call; undefined if accepted. */
 function codeOf(call: Promise<unknown>): Promise<string | undefined> {
   return call.then(
     () => undefined,
@@ -231,7 +231,7 @@ it('makes one request per row of two identical batches, and reports duplicates i
   await inLanes(rounds, async (round) => {
     const values = Array.from({ length: 10 }, (_, index) => ({ codigo: `${round}-${index}` }))
     const file = { format: unique.id, fileName: 'a.csv', fileHash: randomBytes(32).toString('hex'), total: 10 }
-    // The same file, too: of two who send it at once one hears of the other.
+    // The same file is sent twice at once: one call is refused.
     const begun = await Promise.all(
       [ana, luis].map((person) => post<Batch>(person.pb, '', file).catch((error) => error.response.data.code.code)),
     )
@@ -244,7 +244,7 @@ it('makes one request per row of two identical batches, and reports duplicates i
     })
     const counts = await Promise.all(
       (await Promise.all(both)).map(async ({ pb, batch }) => {
-        // Whoever comes when all is there already is told at once.
+        // A late call gets the final result.
         const code = await codeOf(post(pb, `/${batch.id}/confirm`))
         expect([undefined, 'batch.empty']).toContain(code)
         const { createdCount, errorCount } = await progressWhen(pb, batch, (each) => code !== undefined || isDone(each))
@@ -286,7 +286,7 @@ it('keeps decisions that are taken while their batch is being processed', async 
             expect(skipped.filter(({ code }) => code !== 'request.transition')).toEqual([])
           }),
         )
-        // Another came first, or more were made since they were counted.
+        // Another call was first, or requests were added after the count.
         expect([undefined, 'request.expected']).toContain(code)
       }
     }

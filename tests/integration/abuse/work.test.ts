@@ -42,7 +42,7 @@ afterAll(async () => {
 
 const kept = (id: string, call: () => Promise<unknown>) => scene.unchanged('requests', id, call)
 
-/** How a draft is refused of which nothing may be stored. */
+/** Returns how a draft is refused; fails if anything was stored. */
 async function nothing(body: object) {
   const before = await scene.count('requests')
   const refusal = await refusalOf(requests(ana).create(body))
@@ -50,7 +50,7 @@ async function nothing(body: object) {
   return refusal
 }
 
-/** A draft whose values the client library would not write. */
+/** Body of a draft with raw JSON values. */
 const raw = (values: string, id = '') =>
   scene.ask('/api/collections/requests/records', {
     method: 'POST',
@@ -129,7 +129,7 @@ describe('requests', () => {
     const own = await requests(ana).getOne(id, { expand: 'owner' })
     expect(own).toHaveProperty('expand.owner.id', ana.id)
     expect(JSON.stringify(own)).not.toMatch(/password|tokenKey/)
-    // Decided by somebody else, whom a user cannot see.
+    // Decided by another user, who is not visible to the requester.
     const decided = await aRequest(ana, admin, 'returned')
     const shown = await requests(ana).getOne(decided.id, { expand: 'owner,reviewer' })
     expect(JSON.stringify(shown)).not.toContain(admin.email)
@@ -153,7 +153,7 @@ describe('requests', () => {
   })
 
   it('A55 rejects a text that is too long, blank or malformed', async () => {
-    // A draft may be incomplete: what is only wrong is refused when it is sent.
+    // Drafts may be incomplete; wrong values are refused at submission.
     for (const [cargo, code] of [
       ['x'.repeat(121), 'length'],
       ['   ', 'required'],
@@ -242,7 +242,7 @@ describe('batches', () => {
 
     async function expectRefused(name: string, bytes: Uint8Array, sentence: string | RegExp) {
       const batches = await scene.count('batches')
-      // From the disk, as a person's file: bytes of the test's own would pass through the page as text.
+      // Uploads a file from disk, because bytes would be sent to the page as text.
       const folder = mkdtempSync(join(tmpdir(), 'abuse-'))
       try {
         writeFileSync(join(folder, name), bytes)
@@ -258,7 +258,7 @@ describe('batches', () => {
       expect([sent, await scene.count('batches')]).toEqual([[], batches])
     }
 
-    /** A gigabyte in ten megabytes: one block a thousand times, each packed by itself. */
+    /** Returns a gigabyte packed into ten megabytes: one compressed block a thousand times. */
     function gigabyte(): Uint8Array {
       const salt = randomBytes(9_000)
       const block = Buffer.alloc(2 ** 20, salt)
@@ -286,7 +286,7 @@ describe('batches', () => {
       return new Uint8Array(Buffer.concat([...chunks, ...createCentralDirectory(entries, offset)]))
     }
 
-    /** MiB that the pages of the browser hold for themselves alone. */
+    /** Returns the private memory of the browser's pages in MiB. */
     async function memory(): Promise<number> {
       const session = await browser.newBrowserCDPSession()
       const { processInfo } = await session.send('SystemInfo.getProcessInfo')
@@ -299,7 +299,7 @@ describe('batches', () => {
       return held.reduce((sum, each) => sum + each, 0)
     }
 
-    // That it takes less than two seconds is asserted where nothing else runs: tests/unit/sheets/limits.test.ts.
+    // tests/unit/sheets/limits.test.ts checks its duration.
     it('A60 refuses a workbook of 1 GB unpacked with little memory, and stays usable', async () => {
       const bomb = gigabyte()
       expect(bomb.length).toBeGreaterThan(9_000_000)
@@ -368,7 +368,7 @@ describe('batches', () => {
     const stored = await scene.sql(
       `SELECT "values" ->> 'nombre_completo' FROM requests WHERE batch = '${batch.id}' ORDER BY row`,
     )
-    // A tab is a space to the eye, and spaces around a text are none of it.
+    // Tabs become spaces, and surrounding spaces are removed.
     expect(stored.flat()).toEqual([...evil.slice(0, 4), '=1+1'])
     const page = await openPage(browser, { baseURL: scene.server.url })
     await asPerson(page, eva)
@@ -381,7 +381,7 @@ describe('batches', () => {
     const csv = readFileSync(await download.path(), 'utf8').replace(/^\ufeff/, '')
     const cells = csv.split('\r\n').flatMap((line) => [...line.matchAll(/(?:^|;)("(?:[^"]|"")*"|[^;]*)/g)])
     const texts = cells.map(([, cell = '']) => cell.replace(/^"|"$/g, '').replaceAll('""', '"'))
-    // Among what tells it from others, and as the value that it is.
+    // In the summary and as value.
     const asText = expect.stringMatching(/^'=HYPERLINK\("http/)
     expect(texts.filter((text) => text.includes('HYPERLINK'))).toEqual([asText, asText])
     expect(texts.filter((text) => /^[=+\-@\t\r]/.test(text))).toEqual([])
