@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { pinnedVersion } from '../../engine/pin.mjs'
 import { root } from '../../engine/project.mjs'
 
-/** What is published about a module: the packages at fault, and the versions. */
+/** Returns an advisory of a module: affected packages and versions. */
 const advisory = (name: string, imports: string[], events: object[]) => ({
   affected: [
     { package: { name }, ranges: [{ events }], ecosystem_specific: { imports: imports.map((path) => ({ path })) } },
@@ -26,7 +26,7 @@ const open = {
 
 let published: Record<string, ReturnType<typeof advisory>> = {}
 let holes: Record<string, object[]> = {}
-/** Both: Go's advisories, and npm's with the package that they are about. */
+/** Responds with Go's advisories and npm's. */
 function answer(method: string, url: string): object | undefined {
   if (method === 'POST') return holes
   const [, id = ''] = /^\/ID\/(.*)\.json$/.exec(url) ?? []

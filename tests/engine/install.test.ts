@@ -33,13 +33,13 @@ beforeEach(() => {
   target = join(home, relative(folder, enginePath()))
   types = join(home, 'bin/types.d.ts')
   mkdirSync(join(home, 'path'))
-  // As in a checkout that is not built yet, which the engine must not try to run.
+  // Source migrations of an unbuilt checkout, which the engine must not run.
   mkdirSync(join(home, 'pb_migrations'))
   writeFileSync(join(home, 'pb_migrations/1_typed.ts'), 'export const typed: number = 1\n')
 })
 afterEach(() => rmSync(home, { recursive: true, force: true }))
 
-/** Runs the script as a person would, on a machine without Go unless `path` has one. */
+/** Runs the script on a machine without Go, unless `PATH` has one. */
 function install(env: Record<string, string> = {}): Promise<{ code: number | null; said: string }> {
   const settings = { POCKETBASE_RELEASES: nowhere, PATH: join(home, 'path'), ...env }
   const child = spawn(process.execPath, [join(home, 'install.mjs')], { cwd: home, env: settings })

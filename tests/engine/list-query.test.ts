@@ -9,7 +9,7 @@ import { rebuildProduct, root } from '../../engine/project.mjs'
 import type { RequestFilter } from '../../src/domain/requests/request-filter.ts'
 import { freePort } from '../support/free-port.ts'
 
-// The list query in the engine's own VM and SQLite, with the product's schema and none of its hooks.
+// Runs the list query in PocketBase's VM and SQLite, with the product's schema and without its hooks.
 const folder = mkdtempSync(join(tmpdir(), 'list-query-test-'))
 let url = ''
 let server: ChildProcess

@@ -5,7 +5,7 @@ import { enginePath, findEngineError, pinnedVersion, readBuildInfo } from '../..
 
 const engine = readFileSync(enginePath())
 
-/** The engine with one word of its origin changed for another of the same length. */
+/** Returns the engine with a word of its build information replaced by one of the same length. */
 function altered(from: string, to: string): Buffer {
   const program = Buffer.from(engine)
   expect(to).toHaveLength(from.length)

@@ -69,7 +69,7 @@ it('fails after three seconds if a host does not answer', async () => {
   const silent = createServer(() => {})
   await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve))
   const began = Date.now()
-  // It accepts the connection but never speaks TLS: to the downloader nobody is there.
+  // The server accepts the connection but never starts TLS.
   const asked = download(`https://127.0.0.1:${(silent.address() as AddressInfo).port}/`)
   await expect(asked).rejects.toThrow(/no responde/)
   expect(Date.now() - began).toBeLessThan(4_500)

@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import { crc32, deflateRawSync } from 'node:zlib'
 import { currentPlatform, pinnedVersion } from '../../engine/pin.mjs'
 
-/** A zip archive of one file, as the release tool writes it. */
+/** Returns a ZIP archive of one file, like those of the release tool. */
 export function zipOf(name: string, content: Buffer, { stored = false } = {}): Buffer {
   const packed = stored ? content : deflateRawSync(content, { level: 1 })
   const described = Buffer.alloc(26)
@@ -30,7 +30,7 @@ export function checksumsOf(archive: Buffer): string {
   return `${'0'.repeat(64)}  pocketbase_${pinnedVersion}_plan9_mips.zip\n${createHash('sha256').update(archive).digest('hex')}  ${archiveName}\n`
 }
 
-/** A place that publishes the given files of the pinned version. */
+/** Starts a server that publishes files of the pinned version. */
 export async function publish(files: Record<string, Buffer | string>) {
   const server = createServer((request, response) => {
     const file = files[request.url?.replace(`/v${pinnedVersion}/`, '') ?? '']

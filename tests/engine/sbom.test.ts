@@ -8,7 +8,7 @@ import { installEngine } from '../../engine/install.mjs'
 import { root } from '../../engine/project.mjs'
 import { createSbom, formatSbom } from '../../engine/sbom.mjs'
 
-/** What may be given on with the product under any terms: nothing that asks for its sources, and nothing unknown. */
+/** Licences that permit distribution with the product without obligation to publish sources. */
 const allowed = [
   'Apache-2.0',
   'BSD-2-Clause',
@@ -64,7 +64,7 @@ it('lists the engine with its hash, modules, Go version, fonts and certificates'
       'ca-certificates undefined',
     ]),
   )
-  // Tools that only build it are no part of it.
+  // Build tools are not part of the product.
   expect(named().filter((name) => /^(vite|vitest|typescript|@biomejs)/.test(name))).toEqual([])
   expect(new Set(list.components.map((each) => each['bom-ref'])).size).toBe(list.components.length)
 })

@@ -33,7 +33,7 @@ const slotHandlers = `routerAdd('GET', '/acquire-and-release', (e) => {
 })
 routerAdd('GET', '/left', (e) => e.json(200, { few: $app.store().get('few') }))`
 
-/** A writer that takes so many ms, and long work that yields to it: connections in use before and after. */
+/** A write of `milliseconds`, and long work that yields to it. Returns the connections in use before and after. */
 const writerHandlers = `routerAdd('GET', '/write/{milliseconds}', (e) => {
   $app.runInTransaction(() => {
     $app.store().set('writes', true)
@@ -51,7 +51,7 @@ routerAdd('GET', '/yield', (e) => {
   return e.json(200, [before, inUse()])
 })`
 
-/** A call that ends, one that fails, and one that answers early: the state during and after each. */
+/** Calls that end, fail or respond early. Returns the state during and after each. */
 const callHandlers = `routerAdd('GET', '/call/{how}', (e) => {
   const { runAsCurrentCall, getCurrentCall } = require(__hooks + '/current-call.js')
   const how = e.request.pathValue('how')
@@ -76,7 +76,7 @@ const callHandlers = `routerAdd('GET', '/call/{how}', (e) => {
   return e.json(200, seen)
 })`
 
-/** Calls past the pool, and counters of all periods as if other calls held the slots. */
+/** Calls beyond the pool. Sets the counters of all periods as if other calls held the slots. */
 const overflowHandlers = `routerAdd('GET', '/slot/{kind}', (e) =>
   require(__hooks + '/admission.js').withSlot(e, e.request.pathValue('kind'), () => e.json(200, 'answered')))
 routerAdd('GET', '/count/{counter}', (e) => {

@@ -11,7 +11,7 @@ import { freePort } from '../support/free-port.ts'
 const data = mkdtempSync(join(tmpdir(), 'start-test-'))
 const running = new Set<ChildProcess>()
 
-// Whoever starts after this finds everything made.
+// Later starts find a complete build.
 beforeAll(() => rebuildProduct(), 300_000)
 afterAll(() => {
   for (const { pid } of running) if (pid) process.kill(-pid, 'SIGKILL')

@@ -18,7 +18,7 @@ let server: ChildProcess
 let told = ''
 let admin: PocketBase
 
-// In its development mode the engine writes each statement that it prepares, and each call once it is answered.
+// In development mode PocketBase logs each SQL statement, and each call after its response.
 beforeAll(async () => {
   await rebuildProduct()
   const port = await freePort()
@@ -48,14 +48,14 @@ async function until(happened: () => boolean) {
 
 let calls = 0
 
-/** Makes a call that can be told from all others, and waits until the engine told of it. */
+/** Makes a call with a unique parameter and waits until PocketBase logs it. */
 async function made(call: (query: { page: number }) => Promise<unknown>) {
   calls++
   await call({ page: calls })
   await until(() => new RegExp(`^INFO .*[?&]page=${calls}\\b`, 'm').test(told))
 }
 
-/** The statements of one call; of three, because what runs each minute may fall into one of them. */
+/** Returns the lowest number of statements of three calls, because jobs may run during one of them. */
 async function fewest(call: Parameters<typeof made>[0]): Promise<number> {
   const counts = []
   for (let i = 0; i < 3; i++) {
@@ -105,7 +105,7 @@ it('limits the number of database queries of each call', async () => {
     dashboard: await fewest(get('dashboard')),
     counts: await fewest(get('requests/counts')),
   }
-  // Who writes history links it, which takes three; a step asks besides what may still be undone, and who hears of it.
+  // Events need three statements for their chain. Actions also query decisions that can be undone, and realtime subscriptions.
   const most = { draft: 11, autosave: 11, submit: 18, reject: 15, history: 3, dashboard: 10, counts: 2 }
   for (const [call, count] of Object.entries(most))
     expect.soft(found[call as keyof typeof found], call).toBeLessThanOrEqual(count)
@@ -137,7 +137,7 @@ async function aUser(name: string): Promise<PocketBase> {
   return pb
 }
 
-/** Another process writes to the same database, and holds it for a while; resolves once it does. */
+/** Starts another process that holds the database's write lock; resolves when it does. */
 async function neighbour() {
   const other = spawn('sqlite3', [join(data, 'data.db')], { stdio: ['pipe', 'pipe', 'inherit'] })
   let said = ''

@@ -14,7 +14,7 @@ import { take } from '../support/requests.ts'
 
 const maySee = spawnSync('strace', ['-V']).status === 0
 
-// What reaches the disk, as the kernel is asked for it: a loss of power takes all else.
+// Traces `fsync` calls: a power loss deletes all unsynced data.
 describe.skipIf(!maySee)('sync to disk before the answer', () => {
   const folder = mkdtempSync(join(tmpdir(), 'syncs-test-'))
   const seen = join(folder, 'seen')
@@ -51,7 +51,7 @@ describe.skipIf(!maySee)('sync to disk before the answer', () => {
     rmSync(folder, { recursive: true, force: true })
   })
 
-  /** The names of the files that the disk was told to keep while a call was answered. */
+  /** Returns the names of files synced during a call. */
   async function syncedBy<Answer>(call: () => Promise<Answer>): Promise<{ answer: Answer; names: string[] }> {
     const before = linesOf(seen).length
     const answer = await call()
@@ -74,7 +74,7 @@ describe.skipIf(!maySee)('sync to disk before the answer', () => {
     const { id } = await admin.collection('requests').create({ format: format.id, values: cartaLaboral() })
     await take({ pb: admin }, 'submit', { ids: [id] })
     const stored = () => admin.collection('requests').getOne(id)
-    // Whoever stands by may be first to make it, a moment after the answer.
+    // The polling worker may generate the document after the response.
     const { names } = await syncedBy(async () => {
       await take({ pb: admin }, 'approve', { ids: [id] })
       await expect.poll(async () => (await stored()).documentStatus, { timeout: 10_000 }).toBe('ready')
@@ -82,7 +82,7 @@ describe.skipIf(!maySee)('sync to disk before the answer', () => {
     const { document } = await stored()
     const file = names.indexOf(document)
     expect(file).toBeGreaterThan(names.indexOf(database))
-    // Without what the engine notes of it a file cannot be opened.
+    // PocketBase cannot open a file without its metadata.
     expect(names).toContain(`${document}.attrs`)
     expect(names.slice(file + 1)).toContain(id)
     expect(names.slice(names.indexOf(id))).toContain(database)
@@ -97,7 +97,7 @@ describe.skipIf(!maySee)('sync to disk before the answer', () => {
   })
 })
 
-/** In the order they ended; one that another thread interrupts stands in two lines: begun, and resumed. */
+/** Returns synced files in the order of completion. An interrupted call has two lines: unfinished and resumed. */
 function syncedIn(lines: string[]): string[] {
   const begun = new Map<string, string>()
   return lines.flatMap((line) => {

@@ -18,7 +18,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true })
 })
 
-/** What a machine lacks whose only programs are these; each ends with the given code. */
+/** Returns the missing packages of a machine with only these programs; each exits with the given code. */
 function missing(programs: Record<string, number>, containers = true): string[] {
   for (const [name, code] of Object.entries(programs)) {
     writeFileSync(join(folder, name), `#!/bin/sh\nexit ${code}\n`)

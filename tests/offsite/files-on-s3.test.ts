@@ -68,7 +68,7 @@ it('stores documents, their earlier copies and pictures in the bucket only', asy
   expect(earlier).toMatchObject({ file: first.document, hash: first.documentHash, kind: 'preliminary' })
   expect(sha256(await (await download(ana, earlier as never, earlier?.file)).arrayBuffer())).toBe(first.documentHash)
   expect((await download(ana, first)).status).toBe(404)
-  // One for each name that is kept, and none besides.
+  // One object per referenced file, and no others.
   expect(
     pdfs()
       .map((key) => key.split('/').at(-1))
@@ -149,7 +149,7 @@ it('serves lists, drafts and decisions during an outage, and documents afterward
     expect((await within(pageOf(ana))).totalItems).toBeGreaterThan(0)
     expect((await within(fetch(`${server.url}/api/health`))).status).toBe(200)
     expect(await requests(ana).getOne(waiting.id)).toMatchObject({ status: 'approved', documentStatus: 'pending' })
-    // Who asks for a file, or brings one, is told to come again; and nobody waits for him.
+    // Downloads and uploads are deferred, and other calls do not wait for them.
     const asked = download(ana, before)
     const settings = await admin.pb.collection('settings').getFirstListItem('')
     const brought = admin.pb
@@ -170,12 +170,12 @@ it('serves lists, drafts and decisions during an outage, and documents afterward
   } finally {
     s3.speakAgain()
   }
-  // As its page does; each minute the server also looks by itself.
+  // Like the page; the server also retries each minute.
   const opened = () => ana.pb.send(`/api/app/requests/${waiting.id}/document`, { method: 'POST' })
   const stateOf = async () => (await requests(ana).getOne(waiting.id)).documentStatus
   await expect.poll(() => opened().then(stateOf), { timeout: 90_000, interval: 1_000 }).toBe('ready')
   const late = await settled(ana, waiting.id)
-  // What came late without being named is deleted with the next that are kept.
+  // A late unreferenced file is deleted when the next document is stored.
   await settled(ana, (await aRequest(ana, admin, 'approved')).id)
   const named = await Promise.all([
     admin.pb.collection('requests').getFullList({ batch: 30, filter: "document != ''" }),
@@ -190,7 +190,7 @@ it('serves lists, drafts and decisions during an outage, and documents afterward
 it('fails only the document whose file is rejected', async () => {
   const [one, other] = await Promise.all([aRequest(ana, admin, 'submitted'), aRequest(ana, admin, 'submitted')])
   const { collectionId } = await requests(ana).getOne(one.id)
-  // Nothing can be kept below what is a file itself.
+  // An object with this name prevents objects below it.
   s3.put('S3_BUCKET', `${collectionId}/${one.id}`)
   await take(admin, 'approve', { ids: [one.id, other.id] })
   expect(await settled(ana, other.id)).toMatchObject({ documentStatus: 'ready' })
@@ -215,7 +215,7 @@ it('stores verified backups and restores one into an empty folder', async () => 
   for (const name of older) s3.put('S3_BACKUP_BUCKET', name)
   const backup = await aBackup(admin)
   expect(backup).toMatchObject({ status: 'good', error: '' })
-  // The newest fourteen stay.
+  // The newest fourteen backups remain.
   expect(s3.keysIn('S3_BACKUP_BUCKET').sort()).toEqual([...older.slice(1), backup.name])
   const { place, filesApart, items } = await backupsOf(admin)
   expect({ place, filesApart, names: items.map(({ name }) => name) }).toEqual({

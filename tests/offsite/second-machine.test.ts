@@ -13,7 +13,7 @@ const total = 5_000
 const machines: Product[] = []
 let s3: Awaited<ReturnType<typeof anS3>>
 
-/** A machine that serves on a folder, an empty one unless it is named, beside another one. */
+/** Starts a machine on a folder, by default an empty one. */
 async function aMachine(folder?: string, environment = {}): Promise<Product> {
   const options = { isReplicated: true, ...(folder ? { folder } : {}) }
   const machine = await aProduct({ ...s3.environment, ...environment }, options)
@@ -29,7 +29,7 @@ afterAll(async () => {
     try {
       all('SIGKILL')
     } catch {
-      // It has ended.
+      // The process has ended.
     }
     await over
     rmSync(folder, { recursive: true, force: true })
@@ -37,7 +37,7 @@ afterAll(async () => {
   await s3.end()
 })
 
-/** The same person on another machine, with the session of before. */
+/** Returns a user on another machine with the same session. */
 function on({ url }: Product, person: Person): Person {
   const pb = anonymous({ at: url })
   pb.authStore.save(person.pb.authStore.token, person.pb.authStore.record)
@@ -62,7 +62,7 @@ it('a second machine continues a batch by one command after the first is lost', 
     await sendRows(ana.pb, batch, values, from + 2)
   }
 
-  // What was acknowledged, and when; beside the one who follows the database nobody is refused.
+  // Acknowledged writes and their times; replication must cause no refusals.
   const acknowledged: { id: string; at: number }[] = []
   const refused: unknown[] = []
   let isAlive = true
@@ -99,7 +99,7 @@ it('a second machine continues a batch by one command after the first is lost', 
   expect(kept).toEqual(document)
   expect(Buffer.from(await (await download(back, kept)).arrayBuffer()).equals(bytes)).toBe(true)
 
-  // It goes on by itself; where its start was among what was lost, its owner starts it once more, as its page offers.
+  // The batch continues by itself. If its confirmation was lost, the owner confirms again, as the page offers.
   if ((await progressOf(back.pb, batch)).status === 'ready') await post(back.pb, `/${batch.id}/confirm`)
   expect(await progressWhen(back.pb, batch, isDone)).toMatchObject({ status: 'completed', createdCount: total })
   const counted = `SELECT count(*), count(DISTINCT number) FROM requests WHERE batch = '${batch.id}'`
@@ -127,14 +127,14 @@ it('only one machine serves; ending it releases the lease without losing data', 
   const last = await aDraft(admin)
   const before = (await pageOf(admin)).totalItems
   await second.end('SIGTERM')
-  // It was asked to end, and brought the last of what was written to the bucket.
+  // The machine replicated its last writes before it ended.
   expect(second.words()).toContain('todo lo que se escribió está en el almacén')
   const third = await aMachine()
   const again = on(third, admin)
   expect((await pageOf(again)).totalItems).toBe(before)
   expect(await requests(again).getOne(last.id)).toMatchObject({ status: 'draft' })
 
-  // The folder of before is behind, and would write over what came after it.
+  // The earlier folder is outdated and would overwrite newer data.
   const behind = await aMachine(second.folder)
   expect(await behind.over).toBe(1)
   expect(behind.words()).toContain('Esta carpeta quedó atrás')

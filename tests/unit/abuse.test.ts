@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 const folder = join(import.meta.dirname, '../integration/abuse')
 const texts = readdirSync(folder).map((name) => readFileSync(join(folder, name), 'utf8'))
 
-/** What a test is called, or what stands in its place: `// A14 is not tried: …`, the reason. */
+/** Titles of tests, or comments that give the reason for a missing one: `// A14 is not tried: …`. */
 const tested = texts.flatMap((text) => [...text.matchAll(/\bit(?:\.each\([\s\S]*?\))?\(\s*'(A\d\d) \S/g)])
 const excepted = texts.flatMap((text) => [...text.matchAll(/^ *\/\/ (A\d\d) is not tried: \w.*\w/gm)])
 const numbersOf = (found: RegExpMatchArray[]) => [...new Set(found.map(([, number = '']) => number))].toSorted()

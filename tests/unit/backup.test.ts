@@ -9,7 +9,7 @@ const daily: BackupPlan = { period: 'day', hour: 3 }
 const weekly: BackupPlan = { period: 'week', hour: 22 }
 
 test.each([
-  // Colombia is five hours behind UTC; the 22nd of November 2026 is a Sunday.
+  // Colombia is UTC−5; 22 November 2026 is a Sunday.
   ['2026-11-22T07:59:59Z', daily, 'CO', ['2026-11-21T08:00:00.000Z', '2026-11-22T08:00:00.000Z']],
   ['2026-11-22T08:00:00Z', daily, 'CO', ['2026-11-22T08:00:00.000Z', '2026-11-23T08:00:00.000Z']],
   ['2026-11-22T08:00:00Z', daily, 'MX', ['2026-11-21T09:00:00.000Z', '2026-11-22T09:00:00.000Z']],
@@ -32,7 +32,7 @@ test.each([
   [daily, { since: now - 9 * day, good: now - 2 * day, lastFailed: false }, 'good'],
   [daily, { since: now - 9 * day, good: now - 2 * day - 1, lastFailed: false }, 'late'],
   [daily, { since: now - 9 * day, good: now - day, lastFailed: true }, 'failed'],
-  // A plan made just now gives its first copy time.
+  // A new plan has time for its first backup.
   [daily, { since: now - day, good: now - 5 * day, lastFailed: false }, 'good'],
   [weekly, { since: now - 90 * day, good: now - 14 * day, lastFailed: false }, 'good'],
   [weekly, { since: now - 90 * day, good: now - 14 * day - 1, lastFailed: false }, 'late'],

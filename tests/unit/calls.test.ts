@@ -8,7 +8,7 @@ import { doorLines } from '../support/access.ts'
 const index = readFileSync(join(import.meta.dirname, '../../pb_hooks/main.pb.ts'), 'utf8')
 const routes = [...index.matchAll(/routerAdd\(\s*'(\w+)',\s*'(\/api\/[^']*)'/g)]
   .map(([, method, path]) => `${method} ${path}`)
-  // What stands for all that is no call.
+  // Route of all unknown calls.
   .filter((route) => route !== 'GET /api/{path...}')
   .flatMap((route) =>
     route.endsWith('{action}') ? requestActions.map((action) => route.replace('{action}', action)) : [route],

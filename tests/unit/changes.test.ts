@@ -20,7 +20,7 @@ const fields: Field[] = [
 ]
 const row = (que: string, cuantos: string, precio = '10.00'): Row => ({ que, cuantos, precio })
 
-/** Each change in one line, as a person would say it. */
+/** Describes each change in one line. */
 function told(before: Values, after: Values): string[] {
   return compareValues(fields, before, after).flatMap(({ field, rows, before, after }) => {
     if (!rows) return [`${field.key}: ${JSON.stringify(before)} → ${JSON.stringify(after)}`]

@@ -13,7 +13,7 @@ test.each(['=HYPERLINK("http://evil")', '+1', '-1', '@x', '\t=1', '\r=1'])(
   },
 )
 
-// As a spreadsheet of Mexico reads our lines: commas part cells, and a quote counts only where a cell begins.
+// Parsed with commas, like spreadsheets in Mexico; quotes count only at the start of a cell.
 test.each([
   ['Ana,=1+1', 'Ana,_=1+1'],
   ['Ana,+1,-1,@x', 'Ana,_+1,_-1,_@x'],

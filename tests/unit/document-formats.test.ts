@@ -21,7 +21,7 @@ function written(template: (typeof templates)[number], given: Record<string, unk
   writeFileSync(file, made.text)
   execFileSync('qpdf', ['--check', file])
   const text = execFileSync('pdftotext', ['-raw', file, '-'], { encoding: 'utf8' })
-  // A word parted at a line's end is one word.
+  // Joins hyphenated words.
   return { ...made, said: text.replace(/\xad\s+/g, '').replace(/\s+/g, ' ') }
 }
 

@@ -34,7 +34,7 @@ function joined(files: string[], twoSided = false) {
   return { taken, pieces, text: pieces.join('') }
 }
 
-/** Of every format, short and long, with and without a logo; letters of all sets. */
+/** Documents of all formats: short and long, with and without logo, with all character sets. */
 const all = templates.flatMap((template) =>
   [leastOf, exampleOf, mostOf].map((valuesOf, index) =>
     documentOf(template, valuesOf(template.fields), index ? aLogo() : null),

@@ -47,7 +47,7 @@ function pdfOf(body: string, values: Values = {}, parts: Partial<DocumentParts> 
 
 let written = 0
 
-/** Judged by tools that are not ours: qpdf for the file, poppler for what a reader gets out of it. */
+/** Reads a document with independent tools: qpdf for the file, poppler for its text. */
 function read(body: string, values: Values = {}, parts: Partial<DocumentParts> = {}) {
   const { text, lacking } = pdfOf(body, values, parts)
   expect(lacking).toEqual([])
@@ -88,7 +88,7 @@ describe('PDF file', () => {
   })
 
   test('is identical after similar documents filled the line cache', () => {
-    // What is remembered of one must not be another's: its words parted, cut in a narrow place, or beside other values.
+    // Caches of one text must not affect another: with hyphens, in narrow columns, or with other values.
     const body = `# Carta\n\nHace constar que **{{nombre}}** desempeña el cargo de subdirección con puntualidad, ${'a'.repeat(90)} y a satisfacción de quienes han dirigido la dependencia, {{nota}} en ella.\n\n${table}`
     const values = (nombre: string): Values => ({
       nombre,
@@ -132,7 +132,7 @@ describe('PDF file', () => {
       expect(page).toContain('Documento anulado el 3 de diciembre de 2026')
       expect(page).not.toMatch(/preliminar/i)
     }
-    // The mark across the page is drawn: what is read aloud is the stamp.
+    // The watermark is decoration; screen readers read the stamp.
     expect(annulled.structure()).toMatch(/P \(block\)\s+"ANULADO"/)
     expect([final, annulled].map(({ pages }) => pages.length)).toEqual([3, 3])
     const drawn = (file: string) => readFileSync(file, 'latin1').match(/\/Subtype\/Watermark/g)?.length ?? 0
@@ -211,7 +211,7 @@ describe('characters', () => {
       const number = [...all, ...signs].slice(from, from + 20).join('')
       const { file } = read('línea\n'.repeat(60), {}, { number })
       const boxes = execFileSync('pdftotext', ['-bbox', file, '-'], { encoding: 'utf8' }).split('<page')
-      // At the right margin end the number (bold), the date and the count of pages; then the running header and the count.
+      // Aligned at the right margin: number (bold), date and page count; on later pages, running header and page count.
       for (const [page, count] of [
         [1, 3],
         [2, 2],
@@ -250,7 +250,7 @@ describe('text', () => {
     }
   })
 
-  /** Of each line of the text, and of no table nor head: where it ends, and how wide its widest space is. */
+  /** Returns the end and the widest space of each line of body text. */
   function linesOf(body: string, values: Values = {}, parts: Partial<DocumentParts> = {}) {
     const { file } = read(body, values, parts)
     const layout = execFileSync('pdftotext', ['-bbox-layout', file, '-'], { encoding: 'utf8' })
@@ -272,7 +272,7 @@ describe('text', () => {
       expect(lines.length).toBeGreaterThan(1)
       for (const { end, gap, text } of lines.slice(0, -1)) {
         expect(Math.abs(end - 533), text).toBeLessThan(0.1)
-        // A space is 2.9 points wide; the words of the name are not parted.
+        // A space is 2.9 points wide; names are not hyphenated.
         expect(gap, text).toBeLessThan(14)
       }
       expect(lines.at(-1)?.end).toBeLessThan(533.1)

@@ -21,14 +21,14 @@ afterAll(() => rmSync(folder, { recursive: true }))
 interface Word {
   text: string
   x: number
-  /** Of the baseline, from the top. */
+  /** Position of the baseline from the top. */
   y: number
 }
 
 const entities: Record<string, string> = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#x27;': "'", '&amp;': '&' }
 const plain = (text: string) => text.replace(/&[#\w]+;/g, (entity) => entities[entity] ?? entity)
 
-/** What poppler reads in the PDF, page by page. */
+/** Returns the words of the PDF by page, from poppler. */
 function wordsInPdf(model: DocumentModel): Word[][] {
   const file = join(folder, 'document.pdf')
   writeFileSync(file, toPdf(model, fontOf).text)
@@ -47,7 +47,7 @@ function wordsInPdf(model: DocumentModel): Word[][] {
     )
 }
 
-/** What the preview draws, page by page. */
+/** Returns the words of the preview by page. */
 function wordsInPreview(model: DocumentModel): Word[][] {
   const laid = layoutDocument(model)
   return laid.pages.map((page, index) => {
@@ -61,7 +61,7 @@ function wordsInPreview(model: DocumentModel): Word[][] {
   })
 }
 
-/** Lines from the top, each with all that stands on it from left to right. */
+/** Returns the text lines from top to bottom. */
 function lines(words: readonly Word[]): string[] {
   const rows: { y: number; words: Word[] }[] = []
   for (const word of words) {

@@ -18,7 +18,7 @@ import { faultsOf, lacksVeraPdf } from '../support/verapdf.ts'
 const folder = mkdtempSync(join(tmpdir(), 'standards-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-/** Of ten countries, as their people write them. */
+/** Names from ten countries in their own spelling. */
 const names = {
   Polonia: 'Łukasz Wiśniewski',
   Vietnam: 'Nguyễn Thị Ánh',
@@ -32,7 +32,7 @@ const names = {
   Letonia: 'Ģirts Kļaviņš',
 }
 const named: Field = { key: 'nombre', label: 'Nombre', type: 'text' }
-/** A name wherever one can stand: in each face, in a heading, a list, a table, a signature. */
+/** Body with the name in each style, heading, list, table and signature. */
 const everywhere = [
   '# {{nombre}}',
   'Consta que {{nombre}}, **{{nombre}}**, {{*}}{{nombre}}{{*}} y **{{*}}{{nombre}}{{*}}** son la misma persona.',
@@ -59,7 +59,7 @@ const everything = [
   '{{columnas: 60, centro, 20 derecha}}\n| A | B | C |\n| 1 | 2 | 3 |\n{{nueva página}}',
   '{{#aquí firma}}\nAna Peña\nGerente\n{{/aquí firma}}\n{{aquí firman: Recursos Humanos}}',
 ].join('\n\n')
-/** What a person can type of a set, each letter for itself; marks stand over a small letter and over a capital. */
+/** Returns the characters of a set that can be typed; combining marks on a lowercase and an uppercase letter. */
 function typedOf(set: string) {
   return [...set]
     .filter((letter) => !/[\xad\ue000-\uf8ff]/.test(letter))
@@ -124,7 +124,7 @@ describe('every document', () => {
     for (const size of ['a4', 'legal']) {
       const file = files.find((one) => one.endsWith(`${name}-${size}.pdf`)) ?? ''
       const text = execFileSync('pdftotext', ['-raw', file, '-'], { encoding: 'utf8' }).replace(/\s+/g, ' ')
-      // In the letterhead twice, then in the text, whose table has it once and whose signature twice.
+      // Twice in the letterhead, then in the text, once in its table and twice in its signature.
       expect(text.split(name)).toHaveLength(1 + 2 + 1 + 4 + 1 + 1 + 2)
       expect(text).toContain(capitals[country as keyof typeof names])
       expect(execFileSync('pdfinfo', [file], { encoding: 'utf8' })).toContain(`${name} y Cía.`)

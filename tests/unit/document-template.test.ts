@@ -40,7 +40,7 @@ const fields = [
   }),
 ]
 
-/** One line a block: its kind, then its text with bold between asterisks, italics between slashes and gaps between brackets. */
+/** Describes each block in one line: kind and text, with bold in asterisks, italics in slashes and blanks in brackets. */
 function said(body: string, values: Values = {}): string[] {
   return renderBlocks(body, fields, values).map(show)
 }
@@ -96,7 +96,7 @@ describe('body markup', () => {
       'table start,start /A/|B / /{{*}}x{{*}}/|*c*',
     ])
     expect(said('{{#aquí firma}}\n{{*}}Ana{{*}}\n{{/aquí firma}}')).toEqual(['sign /Ana/'])
-    // Alone it says nothing, and single asterisks are what they always were.
+    // A single tag has no effect, and single asterisks are text.
     expect(said('uno {{*}}dos\n\n5 * 3 *no*')).toEqual(['p uno dos', 'p 5 * 3 *no*'])
     expect(said('{{*}}{{nota}}{{*}}')).toEqual(['p [Campo nota]'])
   })

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { root } from '../../engine/project.mjs'
 
-/** Inside the project, so that its packages are found. */
+/** Folder inside the project, so that packages are found. */
 let folder: string
 beforeAll(() => {
   mkdirSync(join(root, '.tmp'), { recursive: true })
@@ -12,7 +12,7 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(folder, { recursive: true }))
 
-/** Prints what the compiler says of a program in strict mode; empty if nothing. */
+/** Returns the compiler's errors of a program in strict mode. */
 function compile(name: string, program: string): string {
   const file = join(folder, name)
   writeFileSync(file, program)

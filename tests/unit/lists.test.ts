@@ -14,7 +14,7 @@ test.each([
   [list([['cedula', 'Cédula']]), {}],
   [list([['cedula', 'Cédula']], ''), { name: 'required' }],
   [list([['cedula', 'Cédula']], 'E'.repeat(200)), { name: 'length' }],
-  // What nobody sees, the key, is said where its name is written; and two without a name are not called alike.
+  // Errors of the hidden key are shown at the name, and two empty names do not count as equal.
   [
     list([
       ['', ''],

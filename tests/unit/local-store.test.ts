@@ -85,7 +85,7 @@ test('deletes files one week after sending, otherwise after thirty days, per own
   const [hour, file] = [60 * 60 * 1000, new File(['a;b'], 'a.csv')]
   const base = { file, fileName: 'a.csv', at: Date.now() }
   expect(await saveLocalFile({ id: 'x', owner: beto, sent: false, ...base })).toBe(false)
-  // This browser has no store for files: they are there until the page is closed.
+  // Without IndexedDB, files are in memory until the page is closed.
   await saveLocalFile({ id: 'sent', owner: ana, sent: true, ...base })
   await saveLocalFile({ id: 'open', owner: ana, sent: false, ...base })
   expect(await readLocalFile('open', beto)).toBeNull()

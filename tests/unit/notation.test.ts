@@ -82,7 +82,7 @@ describe('notation of a country', () => {
   })
 })
 
-/** What Node's own tables say of decimals, thousands and days. */
+/** Compares decimals, thousands and dates with Node's CLDR data. */
 test.each(['AR', 'CL', 'CO', 'EC', 'MX', 'PE'])('matches the CLDR in %s', (country) => {
   const number = new Intl.NumberFormat(`es-${country}`, { minimumFractionDigits: 2 }).format(1234567.5)
   const parts = { day: '2-digit', month: '2-digit', year: 'numeric', timeZone: 'UTC' } as const

@@ -10,7 +10,7 @@ import {
 import { encodeQrCode } from '../../src/domain/documents/qr/qr.ts'
 import { scanned } from '../support/qr.ts'
 
-/** A PDF with a page for each text and nothing on it but its code, two points a module as documents have it. */
+/** Returns a PDF with a QR code per page, two points per module like in documents. */
 function codesOf(texts: readonly string[]): string {
   const file: PdfFile = { objects: [] }
   const catalog = reserveObject(file)
@@ -28,12 +28,12 @@ function codesOf(texts: readonly string[]): string {
 }
 
 const end = '/verificar/7K3M-9QXW-2TBD'
-/** Addresses with hosts of one letter up to so many. */
+/** Returns addresses with hosts of one letter to `longest`. */
 const addresses = (longest: number) =>
   Array.from({ length: longest }, (_, index) => `https://${'ab-c.d0'.repeat(30).slice(0, index + 1)}${end}`)
 
 describe('decode QR code', () => {
-  // 154 and 106 letters are the most that level M holds in 41 modules a side (ISO/IEC 18004, table 7).
+  // Level M with 41 modules per side holds at most 154 or 106 characters (ISO/IEC 18004, table 7).
   const texts = [...addresses(154 - 33).map((text) => text.toUpperCase()), ...addresses(106 - 33)]
 
   test.each([72, 150])('decodes every address that fits, at %i dpi', (dpi) => {

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { aStorage } from '../support/jar.ts'
 
-/** The line of the realtime service, whose other end a test holds. */
+/** Fake `EventSource` that tests control. */
 class Line extends EventTarget {
   static lines: Line[] = []
   onerror: (() => void) | null = null
@@ -11,12 +11,12 @@ class Line extends EventTarget {
   }
   close() {}
 }
-/** What the newest line says. */
+/** Sends an event on the newest connection. */
 const say = (event: string, data: object = {}) =>
   Line.lines
     .at(-1)
     ?.dispatchEvent(Object.assign(new MessageEvent(event, { data: JSON.stringify(data), lastEventId: 'cliente' })))
-/** What is listened to, as the server was told last. */
+/** Last subscribed topics. */
 let listened: string[]
 
 beforeEach(() => {
@@ -49,7 +49,7 @@ async function aPage() {
     }
   }
   read()
-  /** The queries that are to be read again. */
+  /** Returns the invalidated queries. */
   const stale = () =>
     queryClient
       .getQueryCache()
@@ -60,7 +60,7 @@ async function aPage() {
 }
 const follows = { meta: { follows: ['requests'] } }
 const settle = () => vi.advanceTimersByTimeAsync(0)
-/** Longer than the moment in which changes are gathered. */
+/** Waits longer than the delay in which changes are collected. */
 const moment = () => vi.advanceTimersByTimeAsync(1_200)
 
 async function connect() {
@@ -133,7 +133,7 @@ test('invalidates queries and checks the session after a lost connection', async
   expect(stale()).toEqual(['requests/list', 'requests/one/x', 'users/list', 'dashboard'])
 })
 
-/** A query that is shown, whose answer takes two seconds; how often it was asked. */
+/** Mounts a query whose response takes two seconds; returns how often it was sent. */
 async function aSlowQuery() {
   const { queryClient } = await import('../../src/lib/query-client.ts')
   const { QueryObserver } = await import('@tanstack/react-query')

@@ -24,7 +24,7 @@ beforeEach(() => {
 const refusal = (status: number, seconds?: string) =>
   Response.json({ status, message: '', data: {} }, { status, headers: seconds ? { 'Retry-After': seconds } : {} })
 
-/** A call of the page, and where it stands. */
+/** Starts a call of the page and returns its state. */
 async function aCall(signal?: AbortSignal) {
   const { pb } = await import('../../src/lib/pb.ts')
   const told: unknown[] = []

@@ -6,7 +6,7 @@ import { dayNumberToDate } from '../../src/domain/time/date.ts'
 
 const context = { today: '2026-11-20', country: 'CO' }
 
-/** Park and Miller's: the same numbers at every run. */
+/** Seeded random generator (Park and Miller). */
 function random(seed: number) {
   let state = seed
   return (below: number) => {
@@ -72,7 +72,7 @@ test.each(makers.map(([field, make]) => [JSON.stringify(field), field, make] as 
         warnings: {},
       })
       const reading = parseValue(field, formatValue(field, value), context)
-      // Printed percents under one are asked about, as they would be from a sheet.
+      // Percentages below one are ambiguous, as in a sheet.
       expect('value' in reading ? reading.value : reading, formatValue(field, value)).toEqual(value)
     }
   },

@@ -15,7 +15,7 @@ describe('applicable steps', () => {
     ['9999999.99', ['area', 'finanzas']],
     ['10000000.00', ['area', 'gerencia', 'finanzas']],
     ['10000000', ['area', 'gerencia', 'finanzas']],
-    // As texts the nine would be the larger one.
+    // Compared as texts, 9 would be larger.
     ['9', ['area', 'finanzas']],
     ['100000000', ['area', 'gerencia', 'finanzas']],
   ])('compare %s as a number', (total, expected) => {

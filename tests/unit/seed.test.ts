@@ -12,7 +12,7 @@ import { removeUnusedSettings } from '../../src/formats/editor/field-settings-te
 
 const context = { today: '2026-11-20', country: 'CO' }
 
-/** What a person gets who types the examples of a format. */
+/** Returns the values of a format's typed examples. */
 function examplesOf(fields: readonly (Field | Column)[]): Values {
   const values: Values = {}
   for (const field of fields) {
@@ -62,7 +62,7 @@ describe.each(templates.map((template) => [template.code, template] as const))('
       requiredIf?.key,
       kindFrom,
     ])
-    // A format may choose it as the date of its documents.
+    // A format may use it as document date.
     steering.push('fecha_expedicion')
     expect(unprinted.map(({ key }) => key).filter((key) => !steering.includes(key))).toEqual([])
   })

@@ -81,7 +81,7 @@ describe('non-canonical values', () => {
   ] as const)('are rejected at their key: %j', (over, errors) => {
     const checked = with_(over)
     const wrong = Object.keys(errors)
-    // A hidden or unreadable «incluir_salario» takes the salary with it.
+    // A hidden or unreadable «incluir_salario» hides the salary too.
     expect(Object.fromEntries(wrong.map((key) => [key, checked.errors[key]]))).toEqual(errors)
     expect(Object.keys(checked.errors).sort()).toEqual(wrong.sort())
     for (const key of wrong) expect(checked.values).not.toHaveProperty(key)

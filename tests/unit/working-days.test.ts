@@ -4,7 +4,7 @@ import { addWorkingDays, getHolidays } from '../../src/domain/time/working-days.
 const of = (country: string, year: number) => [...getHolidays(country, year)].sort().map((day) => day.slice(5))
 
 describe('holidays of Colombia', () => {
-  // As the calendars of those years print them.
+  // Holidays of printed calendars.
   it('match the calendar of 2026', () => {
     expect(of('CO', 2026)).toEqual([
       ...['01-01', '01-12', '03-23', '04-02', '04-03', '05-01', '05-18', '06-08', '06-15', '06-29'],
@@ -31,7 +31,7 @@ describe('holidays of neighbouring countries', () => {
 
 describe('add working days', () => {
   it.each([
-    // A Friday; the Monday after it is no holiday.
+    // Friday; the next Monday is no holiday.
     ['2026-11-20', 1, 'CO', '2026-11-23'],
     ['2026-11-13', 1, 'CO', '2026-11-17'],
     ['2026-04-01', 1, 'CO', '2026-04-06'],

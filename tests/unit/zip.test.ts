@@ -68,7 +68,7 @@ test('stores files beyond 4 GiB', () => {
   const folder = mkdtempSync(join(tmpdir(), 'zip-'))
   try {
     const file = join(folder, 'a.zip')
-    // Nothing but a hole before it: the disk keeps none of these bytes.
+    // The file is sparse before this offset and takes no space.
     const offset = 5 * 2 ** 30
     const bytes = Buffer.from('detrás')
     const entry = { name: 'a.txt', crc: crc32(bytes), size: bytes.length, offset }

@@ -96,7 +96,7 @@ describe('column mapping', () => {
     expect(setColumnsAnalysis(changed, opened, understanding)).toBe(changed)
     const asked = recordImportAnswers(opened, {})
     expect(setColumnsAnalysis(asked, opened, understanding)).toBe(asked)
-    // Rows that were judged meanwhile change nothing of what was asked.
+    // Validated rows do not change the questions.
     expect(setColumnsAnalysis({ ...opened, busy: true }, opened, understanding).understanding).toBe(understanding)
   })
 })

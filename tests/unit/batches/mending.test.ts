@@ -19,7 +19,7 @@ const inError = [3, 5, 8].map((row) => ({
 }))
 
 type Call = { path: string; body: { rows: ({ row: number; values: object } | number)[] } }
-/** What was sent, and what is answered to each: at once, unless a test says otherwise. */
+/** Sent calls and their responses; tests may delay them. */
 let sent: Call[]
 let answers: (call: Call) => Promise<Response> | Response
 const accepted = () => Response.json({ valid: 1, errors: [] })

@@ -3,7 +3,7 @@ import { createRowUpload, type RowUploadState } from '../../../src/batches/sendi
 import type { SheetWorkerClient } from '../../../src/sheets/worker/sheet-worker-client.ts'
 
 const server = vi.fn<(url: string, body: unknown) => unknown>()
-/** Nobody there to answer. */
+/** Error of a call without response. */
 const silence = new TypeError('Failed to fetch')
 const refusal = (status: number, data: object = {}) => Response.json({ status, message: '', data }, { status })
 let line: EventTarget
@@ -22,7 +22,7 @@ beforeEach(() => {
   return () => void vi.useRealTimers()
 })
 
-/** The last row that is stored, as the list of rows tells it. */
+/** Number of the last stored row. */
 let stored = 0
 function answer(url: string): unknown {
   if (url.includes('/collections/batch_rows/')) return { items: stored ? [{ row: stored }] : [] }

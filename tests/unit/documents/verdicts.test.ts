@@ -37,7 +37,7 @@ const issued = check({
 })
 
 test('formats approver and approval date in one line, without missing parts', () => {
-  // Browsers put a comma, or «a las».
+  // Browsers use a comma or «a las».
   const said = (change: Partial<DocumentVerification>) =>
     formatApprovalLine(check(change)).replace(/\s/g, ' ').replace(' a las ', ', ')
   expect(said({})).toBe('20 de noviembre de 2026, 1:05 p. m., por N. I. R.')
@@ -99,7 +99,7 @@ describe('file verification', () => {
     [issued, 'b', 'Es este archivo, byte por byte', 'success'],
     [issued, 'a', 'Es un archivo reemplazado', 'warning'],
     [check({ state: 'annulled', annulledOn: '2026-11-23' }), 'a', 'Es este archivo, byte por byte', 'warning'],
-    // What is lost on the server has no hash, and no file has none either.
+    // A file that is missing on the server has no hash.
     [check({ files: [{ hash: '', kind: 'final', replacedOn: '' }] }), 'none', 'No es este archivo', 'danger'],
   ])('compares the hash of the file', (of, hash, title, tone) => {
     expect(getFileVerificationResult(of, hash)).toMatchObject({ title, tone })

@@ -52,9 +52,9 @@ test.each([
   ['sedula', '!choice ?CC'],
   ['pasaporte vigente', '!choice ?PA'],
   ['estrangero', '!choice ?CE'],
-  // As near to two aliases, but of one option.
+  // Equally close to two aliases of one option.
   ['cedula d ciudadania', '!choice ?CC'],
-  // As near to one alias of each of two.
+  // Equally close to aliases of two options.
   ['cédula de', '!choice'],
   ['tarjeta', '!choice'],
 ])('parses choice by alias %s → %s', (text, value) => expect(typed(documents, text)).toBe(value))

@@ -3,7 +3,7 @@ import { type ParseHints, parseValue } from '../../../src/domain/fields/values.t
 
 export const context: ValidationContext = { today: '2026-11-20', country: 'CO' }
 
-/** What a typed text becomes, in one line: the value, with `~warning` behind it, or `!error` with `?suggestion`. */
+/** Returns the result of a typed text: the value with `~warning`, or `!error` with `?suggestion`. */
 export function typed(
   field: Partial<Column>,
   text: string,

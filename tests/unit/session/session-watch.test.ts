@@ -34,13 +34,13 @@ beforeEach(() => {
   return () => void vi.useRealTimers()
 })
 
-/** A document that has cookies and is told of events. */
+/** Returns a fake `document` with cookies and events. */
 function documentEvents() {
   const target = new EventTarget()
   return Object.defineProperties(target, Object.getOwnPropertyDescriptors(documentWithCookies())) as typeof page
 }
 
-/** Ana is in, and her session is watched. */
+/** Signs Ana in and watches her session. */
 async function watched() {
   const { startSession, clearSession } = await import('../../../src/session/session.ts')
   const { watchSession } = await import('../../../src/session/session-watch.ts')

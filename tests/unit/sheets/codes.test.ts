@@ -4,7 +4,7 @@ import type { Field } from '../../../src/domain/fields/field.ts'
 import { validateValues } from '../../../src/domain/fields/values.ts'
 import { bytesOf, context, converted } from '../../support/sheets.ts'
 
-/** The codes of each row on the screen, and those that the server finds in what is sent of it. */
+/** Returns the error codes of each row on screen, and those of the server for the sent row. */
 async function codesOf(fields: Field[], csv: string, answers = {}) {
   const { session, rows } = await converted(fields, bytesOf(csv), { answers })
   const judge = createRejectedCellValidator(fields, context)

@@ -88,7 +88,7 @@ test('suggests a header with a small typo without matching it', () => {
   ])
 })
 
-/** A key is taken, a key between question marks only offered, null is neither. */
+/** A key is mapped; a key between question marks is only suggested; null is neither. */
 describe('common headers', () => {
   test.each<[string, string | null, string | null, string | null]>([
     // header, CL, PS, CC

@@ -35,7 +35,7 @@ const march: WorkbookOrigin = {
 }
 const april: WorkbookOrigin = { ...march, fileName: 'nómina abril.xlsx', fileHash: 'b4'.repeat(32) }
 
-/** Row 2 and 4 are right, row 3 and 5 are not. */
+/** Rows 2 and 4 are valid, rows 3 and 5 are not. */
 const rows = [
   person(),
   person({ contract: 'otro', name: 'Eva Díaz' }),
@@ -50,7 +50,7 @@ function bookOf(session: SheetSession, origin = march) {
 
 type Cells = (string | number | null)[][]
 
-/** Its cells as a person left them, saved by another program that keeps no hidden sheet and no hidden column. */
+/** Returns a changed workbook as saved by a program that drops hidden sheets and columns. */
 async function saved(book: Uint8Array, change: (rows: Cells) => Cells): Promise<Uint8Array> {
   const cells = ((await readXlsx(book)).sheets[0]?.rows ?? []) as Cells
   return new Uint8Array(await writeXlsx({ sheets: [{ name: 'Hoja 1', rows: change(cells) }] }))
@@ -184,7 +184,7 @@ describe('workbook origin', () => {
     const later = { ...sent, formatVersion: 'version00000002' }
     expect((await weighed(session, book, sent)).otherVersion).toBe(false)
     expect((await weighed(session, book, later)).otherVersion).toBe(true)
-    // Given out before there was a batch, it belongs to each batch of its file.
+    // A workbook exported before the batch was created fits each batch of its file.
     expect((await weighed(session, await bookOf(session), other)).untaken).toEqual([])
   })
 
@@ -367,7 +367,7 @@ describe('workbook columns', () => {
     const { rows: bad, keys } = session.rows.errorRows()
     const book = await buildErrorWorkbook(bad, keys, fields, march)
     const { changes, strange } = await weighed(session, await saved(book, replaced('demasiado', 'uno')))
-    // Nothing of the first column is as it was given out: it is named, and nothing goes into the other field.
+    // No cell of the first column matches the export: it is reported, and nothing is assigned to the other field.
     expect([told(changes), strange]).toEqual([[], ['Valor']])
   })
 })
@@ -420,7 +420,7 @@ test.skipIf(!office)('accepts workbooks saved by LibreOffice, also through CSV',
     })
     convert(first, 'xlsx:Calc MS Excel 2007 XML')
     expect(await comes(first)).toEqual(nothing)
-    // As a person does who opens the csv: zeros are gone and days are days.
+    // Opens the CSV in LibreOffice: leading zeros are lost and dates are parsed.
     const again = await comes(convert(text, 'xlsx:Calc MS Excel 2007 XML', '--infilter=CSV:59,34,76,1,,3082'))
     expect(again.changes.map(([row, key]) => [row, key])).toEqual([
       [3, 'tipo_contrato'],

@@ -33,7 +33,7 @@ const fields: Field[] = [
     ],
   },
 ]
-/** Before, the days were a text and the office was asked for. */
+/** Fields of an earlier version: the days were a text, and the office existed. */
 const earlier: Field[] = [
   { key: 'dias', label: 'Días de antes', type: 'text' },
   { key: 'oficina', label: 'Oficina', type: 'text' },
@@ -137,7 +137,7 @@ const unescaped = (xml: string) =>
     .replace(/&apos;/g, "'")
     .replace(/&amp;/g, '&')
 
-/** What LibreOffice takes each cell for, by sheet; what is empty at the end of a row or of a sheet is left out. */
+/** Returns the cells by sheet as LibreOffice reads them, without trailing empty cells and rows. */
 function opened(name: string, ...options: string[]): Record<string, Cell[][]> {
   const profile = `-env:UserInstallation=file://${folder}/profile`
   const to = ['--convert-to', 'fods', '--outdir', folder]
@@ -179,7 +179,7 @@ function cellsOf(row: string): Cell[] {
 }
 
 const zone = process.env.TZ
-/** Moments are the reader's own. */
+/** Runs `make` in Bogotá's time zone, because times are exported in the local zone. */
 async function inBogota<Made>(make: () => Promise<Made>): Promise<Made> {
   process.env.TZ = 'America/Bogota'
   try {
@@ -254,7 +254,7 @@ test.skipIf(!office)(
       join(folder, 'lista.csv'),
       await inBogota(() => whole(createCsvExport({ versions, withReviewer: false }))),
     )
-    // Semicolons, UTF-8, Spanish, and numbers recognised as when a person opens it.
+    // Semicolons, UTF-8, Spanish, and number detection as when opened by hand.
     const [headers, first, second, third] =
       Object.values(opened('lista.csv', '--infilter=CSV:59,34,76,1,,3082,false,true'))[0] ?? []
     const own = common.filter((name) => name !== 'Decidida por')

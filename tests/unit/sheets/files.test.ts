@@ -83,7 +83,7 @@ describe('detect file type by content', () => {
       ['presentation', 'file.slides'],
     ] as const) {
       const bytes = openDocument(kind)
-      // Its kind is stored, not packed, as the format demands; the helper packs, so it is put in front by hand.
+      // ODS requires an uncompressed first entry, which the helper cannot write.
       expect(
         await codeOf(binary('PK\x03\x04', ` opendocument.${kind}`.padEnd(60, ' '), [...bytes]).slice(0)),
       ).toSatisfy((found: string) => found === code || found === 'file.damaged')
@@ -115,7 +115,7 @@ describe('damaged file', () => {
   const withSheet = (xml: string) => zip({ ...parts, [sheet]: xml })
   const without = (bytes: Uint8Array, part: string) =>
     zip(Object.fromEntries(Object.entries(unzip(bytes)).filter(([name]) => name !== part)))
-  /** The entry of one part under another name, in the directory alone. */
+  /** Renames an entry only in the archive's directory. */
   const renamed = (bytes: Uint8Array, from: string, to: string) => {
     const copy = Buffer.from(bytes)
     copy.write(to, copy.lastIndexOf(from))

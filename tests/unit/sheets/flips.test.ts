@@ -14,7 +14,7 @@ const zeros = workbook({
   formats: ['0000000000'],
 })
 
-/** All that a file says, or the code of its refusal. */
+/** Returns the content of a file, or its error code. */
 async function saidBy(bytes: Uint8Array): Promise<string> {
   try {
     const { sheets, hiddenSheets } = await readWorkbook(bytes, 'libro')
@@ -36,7 +36,7 @@ async function saidBy(bytes: Uint8Array): Promise<string> {
   }
 }
 
-/** Places of the packed data, where only every so many bytes is tried: the sum of a part sees them all alike. */
+/** Returns whether a byte is compressed data, of which only a sample is tried because the checksum covers all. */
 function isData(bytes: Uint8Array): (at: number) => boolean {
   const ranges = [...readCentralDirectory(bytes).values()].map((entry) => {
     const data = getCompressedBytes(bytes, entry)
@@ -45,7 +45,7 @@ function isData(bytes: Uint8Array): (at: number) => boolean {
   return (at) => ranges.some(([from, to]) => at >= from && at < to)
 }
 
-/** A whole sweep takes minutes; some bits of each byte find the same. */
+/** Distance of tried bits; trying all takes minutes. */
 const step = 499
 
 test.each<[string, Uint8Array, number]>([

@@ -34,7 +34,7 @@ const records: Record<string, Values> = {
   '1020304050': { cedula: '1020304050', nombre: 'Luis Ñandú', sueldo: '1800000.00' },
 }
 
-/** A sheet that was joined, with what was asked for on the way. */
+/** Joins a sheet with a list and returns the requested keys. */
 async function joined(csv: string, { fixed = false, choices = {} as Record<string, boolean> } = {}) {
   const fields = fieldsWith(fixed)
   const session = new SheetSession(fields, context)

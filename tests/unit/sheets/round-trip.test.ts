@@ -17,10 +17,10 @@ const fields: Field[] = [
   { key: 'activo', label: 'Activo', type: 'boolean' },
 ]
 const runs = 12
-/** Decimals that read `1.234` may be asked about in texts: the answer is the sign with which they were written. */
+/** Answers to questions about ambiguous decimals such as `1.234`: the sign with which they were written. */
 const answers = { '4:decimal': ',', '3:decimal': ',', '5:decimal': ',' }
 
-/** Mulberry32: the same tables every time, another seed for each. */
+/** Seeded random generator (mulberry32). */
 function randomOf(seed: number) {
   let state = seed
   const next = () => {
@@ -67,7 +67,7 @@ const wide = [...pieces, '日本', '👩‍🦰', 'Ω', '\u00a0']
 
 function text(random: Random, from: readonly string[]): string {
   const raw = Array.from({ length: 1 + random.below(12) }, () => random.one(from)).join('')
-  // What a sheet itself means by such a text is another matter, and tested where it belongs.
+  // Other tests cover how sheets interpret such texts.
   return normalizeLines(`a${raw}`)
 }
 
@@ -141,7 +141,7 @@ describe('CSV round trip', () => {
   })
 })
 
-/** Cells as another program would write them: numbers as numbers, dates as dates. */
+/** Returns typed cells as other programs write them. */
 const typed = (row: Values) =>
   fields.map(({ key, type }) => {
     const value = row[key]
@@ -153,7 +153,7 @@ const typed = (row: Values) =>
 describe('workbook round trip', () => {
   test('keeps values of xlsx files by another writer', async () => {
     for (const seed of seeds) {
-      // It does not escape what Excel takes for an escape.
+      // LibreOffice does not escape texts that look like Excel's escapes.
       const rows = table(
         seed,
         wide.filter((piece) => piece !== '_x000D_'),

@@ -15,7 +15,7 @@ const given = (path: string, more: Partial<UploadedFile> = {}): UploadedFile => 
   ...{ id: `archivo${String(++last).padStart(8, '0')}`, path, name: path.split('/').at(-1) ?? '', size: 400 },
   ...more,
 })
-/** One row for each text of its cell. */
+/** Creates a row per cell text. */
 async function rowsOf(...cells: string[]) {
   const lines = cells.map((cell, place) => `N${place};"${cell.replaceAll('"', '""')}"`)
   return (await converted(fields, bytesOf(`Nombre;Soportes\n${lines.join('\n')}\n`))).session
@@ -79,7 +79,7 @@ test('reports files that the field does not accept, and accepts corrected files'
   ])
   expect(said(session)).toEqual(['attachment.size', 'attachment.kind', 'attachment.content'])
   expect(session.rows.files()).toMatchObject({ missing: 0, refused: 3, leftOver: 0 })
-  // Mended and dropped again at the same place, or by itself.
+  // Dropped again after correction, with the same path or alone.
   session.rows.giveFiles([given('a.pdf'), given('otra/c.pdf')])
   expect(said(session)).toEqual(['good', 'attachment.kind', 'good'])
 })
@@ -123,7 +123,7 @@ test('counts rows with all files, missing files and unused files', async () => {
     { name: 'd.pdf', size: 400, code: '' },
     { name: 'e.exe', size: 400, code: 'attachment.content' },
   ])
-  // What a row needs that has another error as well is not at hand yet for it.
+  // Files of rows with other errors are not needed yet.
   expect(session.rows.neededFiles(0)).toMatchObject({ count: 2, bytes: 800 })
   expect(session.rows.neededFiles(2)).toMatchObject({ count: 1 })
   session.rows.discard([2, 5])
@@ -214,7 +214,7 @@ describe('uploaded files and ZIPs', () => {
   test('decode names of a ZIP made by Windows in Spanish', async () => {
     const utf8 = Buffer.from(zip({ 'C1dula de Pe2a.pdf': pdf }))
     const bytes = Uint8Array.from(utf8.map((byte) => (byte === 0x31 ? 0x82 : byte === 0x32 ? 0xa4 : byte)))
-    // The sum and the sizes hold no such byte.
+    // Checksum and sizes do not contain this byte.
     const { given: found } = await inspectFileContents([file('w.zip', bytes)])
     expect(found.map(({ path }) => path)).toEqual(['w.zip/Cédula de Peña.pdf'])
   })

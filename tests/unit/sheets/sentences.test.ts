@@ -44,7 +44,7 @@ test('suggests to correct rows only to users who may do so', () => {
 
 test('shows a row in the empty error filter if undo restores its error', async () => {
   const { session } = await converted(fields, bytesOf('Nombre;Cargo\nAna;Jefa\n;Jefe\n'))
-  // As the worker does: each call to the rows by its name.
+  // Calls methods by name, like the worker.
   const reading = new Proxy(session.rows, { get: (target, name) => Reflect.get(target, name).bind(target) })
   const editor = createRowEditor(reading as unknown as SheetWorkerClient, session.rows.overview(), () => undefined)
   await editor.edit(3, 'nombre', 'Luz')

@@ -6,7 +6,7 @@ import { bytesOf, columnOf, converted, rowsXml, workbook } from '../../support/s
 const field = (type: Field['type'], more: Partial<Field> = {}): Field => ({ key: 'v', label: 'V', type, ...more })
 const csv = (...cells: string[]) => bytesOf(`V\n${cells.map((cell) => `"${cell}"`).join('\n')}\n`)
 
-/** The values of one column, or its codes, under an answer. */
+/** Returns the values or error codes of a column, given an answer. */
 async function values(of: Field, cells: string[], answer?: Record<string, string>) {
   const { session, rows, questions } = await converted([of], csv(...cells), { answers: answer ?? {} })
   const isOpen = questions.some(

@@ -21,20 +21,20 @@ const nouns = [
 ]
 const floor = ['ui', 'lib', 'domain']
 
-/** What each folder may import besides itself; packages are named where only some may be used. */
+/** Permitted imports of each folder besides itself; packages are listed where only some are permitted. */
 const allowed: Record<string, string[]> = {
   domain: [],
   ui: [],
   lib: ['domain'],
   sheets: ['domain'],
   session: floor,
-  // What happened to a thing is shown where the thing is.
+  // The history is shown on the page of its subject.
   history: ['session', ...floor],
   ...Object.fromEntries(nouns.map((noun) => [noun, ['history', 'session', ...floor]])),
   batches: ['sheets', 'history', 'session', ...floor],
   requests: ['sheets', 'history', 'session', ...floor],
   lists: ['sheets', 'history', 'session', ...floor],
-  // Who checks a document is nobody here.
+  // Public verification has no session.
   documents: floor,
   help: ['ui', 'lib'],
   routes: [...nouns, 'help', 'history', 'session', ...floor],
@@ -89,7 +89,7 @@ test.each(layers)('src/sheets/%s imports from no higher layer', (layer) => {
   expect(strangers).toEqual([])
 })
 
-/** All that is evaluated with a file; types are not. */
+/** Returns all files that are evaluated with a file, without type imports. */
 function evaluatedWith(file: string, found = new Set<string>()): Set<string> {
   if (found.has(file)) return found
   found.add(file)
@@ -114,7 +114,7 @@ test.each(['overview', 'admission', 'pages', 'guards'])(
   },
 )
 
-// A schema takes 25 kB of each virtual machine that evaluates it, and there are two dozen.
+// A schema takes 25 kB in each virtual machine that loads it.
 test.each(['requests', 'batches', 'documents', 'details', 'sessions', 'jobs'])(
   'pb_hooks/areas/%s does not load the schemas of formats and lists',
   (area) => {
@@ -125,7 +125,7 @@ test.each(['requests', 'batches', 'documents', 'details', 'sessions', 'jobs'])(
   },
 )
 
-/** As `allowed`, of the server's half; besides, all know `src/domain`. */
+/** Permitted imports of the server's folders, in addition to `src/domain`. */
 const allowedInHooks: Record<string, string[]> = {
   lib: [],
   mail: ['lib'],
@@ -206,7 +206,7 @@ test('runtime files imported by lib import only from runtime', () => {
   expect([...base].sort()).toEqual(['current-call.ts', 'pool.ts', 'reader.ts', 'realtime.ts'])
 })
 
-/** The files that need one another, those that only need a type as well: each such group as one line. */
+/** Returns groups of files that import each other, including type imports. */
 function circlesOf(graph: ReadonlyMap<string, readonly string[]>): string[] {
   const reached = (from: string) => {
     const seen = new Set<string>()
@@ -226,7 +226,7 @@ function circlesOf(graph: ReadonlyMap<string, readonly string[]>): string[] {
 }
 
 function graphOf(folder: string, names: readonly string[]): Map<string, string[]> {
-  // The tree of routes is made of them, and they speak of it.
+  // Without the generated route tree, which imports the routes and is imported by them.
   const own = names.filter((name) => !name.endsWith('.gen.ts')).map((name) => join(folder, name))
   const imported = (path: string) => importsOf(path).map((name) => join(dirname(path), name))
   return new Map(own.map((path) => [path, imported(path).filter((target) => own.includes(target))]))
@@ -241,7 +241,7 @@ test.each(['src', 'pb_hooks'])('%s has no import cycles, including types', (fold
   expect(circlesOf(graphOf(folder, filesOf(folder)))).toEqual([])
 })
 
-// Beside another process one that reads first is refused at once; `fresh_words` lives in the connection's own memory.
+// With other processes, SQLite refuses a transaction that starts with a read. `fresh_words` is a temporary table.
 test('transactions start in one function, which writes first', () => {
   const beginners = readdirSync(join(root, 'pb_hooks'), { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.ts'))

@@ -6,7 +6,7 @@ const root = join(import.meta.dirname, '../../..')
 const pages = ['README.md', ...markdownIn('docs')]
 const text = (page: string) => readFileSync(join(root, page), 'utf8')
 
-/** Pages that grow with the product: one entry a decision, one table a measurement. */
+/** Pages without length limit, because they grow with the product. */
 const unlimited = ['docs/decisions.md', 'docs/rendimiento.md', 'docs/CHANGELOG.md']
 
 function markdownIn(folder: string): string[] {
@@ -15,7 +15,7 @@ function markdownIn(folder: string): string[] {
     .map((name) => `${folder}/${name}`)
 }
 
-/** Removes code blocks, tables, headings and comments: what is left is prose and lists. */
+/** Returns prose and lists, without code blocks, tables, headings and comments. */
 function prose(page: string): string {
   return text(page)
     .replace(/^ *```[\s\S]*?^ *```$/gm, '')
@@ -35,7 +35,7 @@ function anchors(page: string): string[] {
   )
 }
 
-/** Links of a page that lead to no file, or to no heading of it. */
+/** Returns links of a page to missing files or headings. */
 function brokenLinks(page: string): string[] {
   const links = [...text(page).matchAll(/\]\(([^)\s]+)\)/g)].map(([, link = '']) => link)
   return links.filter((link) => {
@@ -54,7 +54,7 @@ const fileNames = new Set(
   ),
 )
 
-/** Paths of a page that lead to no file or folder, and names of source files that the repository does not have. */
+/** Returns paths of a page to missing files, and names of missing source files. */
 function missingPaths(page: string): string[] {
   const paths = [...text(page).matchAll(/(?<![\w./-])(\.?[a-z_]+)\/[^\s`)'",;:|<>…*]*/g)]
   const gone = paths.filter(([path, folder = '']) => folders.includes(folder) && !existsSync(join(root, path)))
@@ -65,7 +65,7 @@ function missingPaths(page: string): string[] {
   ]
 }
 
-/** Average number of words of a sentence; list items count as sentences. */
+/** Returns the average number of words per sentence; list items count as sentences. */
 function wordsPerSentence(page: string): number {
   const sentences = prose(page)
     .replace(/^ *(-|\d+\.) /gm, '. ')

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 
 const root = join(import.meta.dirname, '../../..')
 
-/** The same thing on two floors, by hand: whoever finds one has found what the other is. */
+/** Permitted duplicates: the same thing in two layers. */
 const sameThing: Record<string, string> = {}
 
 const files = ['src', 'pb_hooks'].flatMap((folder) =>
@@ -17,13 +17,13 @@ const files = ['src', 'pb_hooks'].flatMap((folder) =>
     }),
 )
 
-/** What a file declares itself; what it hands on from another one is the same thing. */
+/** Returns the names that a file declares, without re-exports. */
 function declared(text: string): string[] {
   const names = /^export (?:declare )?(?:async )?(?:const|let|function\*?|class|interface|type|enum) (\w+)/gm
   return [...text.matchAll(names)].map(([, name = '']) => name).filter((name) => name !== 'Route')
 }
 
-/** What answers the calls of the page: the areas' entries hand it on. */
+/** Handlers of application calls, re-exported by the areas' entries. */
 const handlers = new Set(
   files
     .filter(({ path }) => path.startsWith('pb_hooks/areas/'))
@@ -31,7 +31,7 @@ const handlers = new Set(
     .flatMap(([, names = '']) => names.split(',').map((name) => name.trim())),
 )
 
-/** A call of the page bears the name of the handler that answers it. */
+/** Returns whether a name is shared by a client call and its handler. */
 function isCallWithHandler(name: string, [call, handler, ...others]: typeof files): boolean {
   if (others.length > 0 || !call || !handler) return false
   const isCall = call.path.startsWith('src/') && call.text.includes("/lib/pb.ts'")
@@ -58,7 +58,7 @@ test('lists only exceptions that still exist', () => {
   expect(Object.keys(sameThing).filter((name) => !names.includes(name))).toEqual([])
 })
 
-/** Words that name no value: a reader would have to open the code. */
+/** Forbidden names: they do not describe the value. */
 const forbidden = /^(said|told|given|most|patience|shape|tell\w*|heard|beside|anew|near|kept|whole|stored)$/i
 
 interface SyntaxNode {
@@ -91,7 +91,7 @@ test('gives no export or parameter a meaningless name', () => {
   expect(found).toEqual([])
 })
 
-/** The names of files and folders of the project in a text, as it writes them. */
+/** Returns the file and folder paths in a text. */
 function pathsIn(text: string): string[] {
   const quoted = [...text.matchAll(/`([\w./{},$-]+)`/g)].map(([, name = '']) => name)
   return quoted.filter((name) => /\.(ts|tsx|mjs)$/.test(name) || /^(src|pb_hooks|engine|bench|tests)\//.test(name))
@@ -126,7 +126,7 @@ test('the code contains the names in the first column of the glossary', () => {
   expect(names.filter((name) => !new RegExp(`\\b${name}\\b`).test(text))).toEqual([])
 })
 
-/** Words of earlier texts: «diligenciar», «registrar», «ingresar» and «generar» say the same as an office would. */
+/** Forbidden Spanish words of earlier texts. */
 const banned =
   /(?<![\p{L}])(llen(a|an|ar|e|en|ó|ado|ada|ados|adas|arlo|arla|arse)|anote|anotar|entrar|documento hecho)(?![\p{L}])/iu
 

@@ -11,7 +11,7 @@ const readers = ['tests', 'bench', 'engine', 'pb_hooks'].flatMap((folder) =>
     .map((name) => text(`${folder}/${name}`)),
 )
 
-/** Whether a word of a command means something here: a script, a part of the measurements, a project, a file, a variable that something reads. */
+/** Returns whether a word of a command exists: a script, benchmark part, test project, file or environment variable. */
 function isThere(word: string, before: string): boolean {
   const [, variable] = /^([A-Z]\w*)=/.exec(word) ?? []
   if (variable) return readers.some((code) => new RegExp(`process\\.env\\.${variable}\\b|'${variable}'`).test(code))
@@ -22,7 +22,7 @@ function isThere(word: string, before: string): boolean {
   return !word.includes('/') || existsSync(join(root, word))
 }
 
-/** Commands of the code blocks of a page, one a line, without comments. */
+/** Returns the commands of a page's code blocks, without comments. */
 function commandsIn(page: string): string[] {
   const blocks = [...text(page).matchAll(/^ *```sh\n([\s\S]*?)^ *```$/gm)].map(([, block = '']) => block)
   return blocks

@@ -16,7 +16,7 @@ const root = join(import.meta.dirname, '../../..')
 const isElement = (node: Node): boolean =>
   isParenthesizedExpression(node) ? isElement(node.expression) : isJsxElement(node) || isJsxSelfClosingElement(node)
 
-/** Conditions of what is rendered (`{condition && …}`, `condition && <div />`): React renders 0 and NaN, but not false, null or undefined. */
+/** Returns conditions of rendered content (`{condition && …}`). React renders 0 and NaN, but not false, null or undefined. */
 function conditionsIn(node: Node): Node[] {
   const found: Node[] = []
   node.forEachChild((child) => void found.push(...conditionsIn(child)))
@@ -26,7 +26,7 @@ function conditionsIn(node: Node): Node[] {
   return found
 }
 
-/** Whether a value is a number or absent. What may also be an element (`ReactNode`) is shown as it is, and not decided by. */
+/** Returns whether a value is a number or absent. Values that may be elements (`ReactNode`) are rendered, not conditions. */
 function isNumber(checker: Checker, node: Node): boolean {
   const type = checker.getTypeAtLocation(node)
   if (!type) return false

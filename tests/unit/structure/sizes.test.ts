@@ -10,7 +10,7 @@ const filesIn = (folder: string) =>
     .filter((name) => /\.(tsx?|mjs)$/.test(name) && !/\.d\.ts$|\.gen\.ts$|node_modules/.test(name))
     .map((name) => join(folder, name))
 
-/** Part of a syntax tree, as far as it is read here. */
+/** Used properties of a syntax tree node. */
 interface Node {
   type?: string
   start?: number
