@@ -1,4 +1,4 @@
-import { AxeBuilder } from '@axe-core/playwright'
+import axe from 'axe-core'
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
 import { onTestFinished } from 'vitest'
 import { getCurrentTest } from 'vitest/suite'
@@ -6,7 +6,7 @@ import { anAddress, type Person } from './people.ts'
 import { testServer } from './test-server.ts'
 import { findBrowser } from './tools.mjs'
 
-/** Starts Debian's Chromium. As root it cannot use its sandbox, and in containers it lacks shared memory. */
+/** Starts Chromium without its sandbox, which root cannot use, and without shared memory, which containers lack. */
 export function openBrowser(args: readonly string[] = []): Promise<Browser> {
   return chromium.launch({
     executablePath: findBrowser(),
@@ -14,7 +14,7 @@ export function openBrowser(args: readonly string[] = []): Promise<Browser> {
   })
 }
 
-/** Opens a page with separate cookies and client address, in Colombian Spanish. */
+/** Opens a page with its own cookies and client address, in Colombian Spanish. */
 export async function openPage(browser: Browser, options: BrowserContextOptions = {}): Promise<Page> {
   const context = await browser.newContext({
     baseURL: testServer().url,
@@ -25,30 +25,38 @@ export async function openPage(browser: Browser, options: BrowserContextOptions 
     ...options,
   })
   context.setDefaultTimeout(30_000)
-  // Open pages of administrators would load again after each change that later tests make.
+  // Closes the page after its test, because open pages load again after each change of later tests.
   if (getCurrentTest()) onTestFinished(() => context.close())
   return context.newPage()
 }
 
 export const onAPhone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } as const
 
-const standard = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
-/** Rules whose result depends on the theme. */
-const ofColours = ['color-contrast', 'link-in-text-block']
+const standardTags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+/** Rules whose result depends on the colours of the theme. */
+const colourRules = ['color-contrast', 'link-in-text-block']
 
-/** Returns the violations of WCAG 2.2 AA on the page, or only those of colours, one per line. */
+/** Returns the violations of WCAG 2.2 AA on the page, one line each. `only`: checks the colours alone. */
 export async function barriers(page: Page, only?: 'colours'): Promise<string[]> {
   // Reduces motion, because a toast that fades in or out during the analysis has another contrast at each moment.
   await page.emulateMedia({ reducedMotion: 'reduce' })
-  await settled(page)
-  // Omits passed checks, which would be thousands on a page with a long list.
-  const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] })
-  const { violations } = await (only ? axe.withRules(ofColours) : axe.withTags(standard)).analyze()
+  await waitForAnimations(page)
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
+  const violations = await page.evaluate(
+    async (runOnly) => {
+      const { axe: inPage } = window as unknown as { axe: typeof axe }
+      // Without frames and selectors. Style sheets are not loaded again, because no rule in use reads them.
+      const options = { runOnly, iframes: false, selectors: false, preload: { assets: ['media' as const] } }
+      const { violations } = await inPage.run(document, { ...options, resultTypes: ['violations'] })
+      return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 160)}`))
+    },
+    only ? { type: 'rule' as const, values: colourRules } : { type: 'tag' as const, values: standardTags },
+  )
   await page.emulateMedia({ reducedMotion: null })
-  return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 160)}`))
+  return violations
 }
 
-/** Returns all violations in the light theme, and those of colours in the dark theme. */
+/** Returns the violations in the light theme, and those of the colours in the dark theme. */
 export async function barriersInBothThemes(page: Page): Promise<string[]> {
   await page.emulateMedia({ colorScheme: 'light' })
   const light = await barriers(page)
@@ -56,14 +64,14 @@ export async function barriersInBothThemes(page: Page): Promise<string[]> {
   return [...light, ...(await barriers(page, 'colours'))]
 }
 
-/** Signs in without the form, by setting the cookie. */
+/** Signs in by the cookie that the sign-in form sets. */
 export async function asPerson(page: Page, { pb }: Person): Promise<void> {
   const value = encodeURIComponent(JSON.stringify({ token: pb.authStore.token, record: pb.authStore.record }))
   await page.context().addCookies([{ name: 'pb_auth', value, url: testServer().url }])
 }
 
-/** Waits for colour transitions, during which contrasts differ. */
-async function settled(page: Page) {
+/** Waits for the end of animations, because colours that change have another contrast. */
+async function waitForAnimations(page: Page) {
   await page.evaluate(async () => {
     await new Promise(requestAnimationFrame)
     const running = document.getAnimations().filter(({ playState }) => playState === 'running')
@@ -72,14 +80,14 @@ async function settled(page: Page) {
   })
 }
 
-/** Holds uploads until the returned function is called. */
+/** Holds uploads of attachments until the returned function is called. */
 export async function withUploadsHeld(page: Page): Promise<() => void> {
   let go = () => {}
-  const line = new Promise<void>((resolve) => {
+  const released = new Promise<void>((resolve) => {
     go = resolve
   })
   await page.context().route('**/api/app/attachments/*/bytes**', async (route) => {
-    await line
+    await released
     await route.continue()
   })
   return () => go()
