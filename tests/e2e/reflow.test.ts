@@ -5,6 +5,7 @@ import { asPerson, openBrowser, openPage } from '../support/browser.ts'
 import { describeLosses } from '../support/losses.ts'
 import { anAdmin, aUser } from '../support/people.ts'
 import { aDraft, aRequest } from '../support/requests.ts'
+import { openScreen } from '../support/screens.ts'
 
 /** Browser with a default font of 32 px instead of 16 px, as its user may choose. */
 const largeText = ['--blink-settings=defaultFontSize=32,defaultFixedFontSize=26']
@@ -101,15 +102,9 @@ const screens: [path: string, ...press: string[]][] = [
   ['/verificar/7K3M-9QXW-2TBD'],
 ]
 
-async function open(page: Page, [path, ...press]: (typeof screens)[number]) {
-  await page.goto(path.replace(/:(\w+)/, (_, word: string) => ids[word] ?? word))
-  await page.getByRole('heading', { level: 1 }).first().waitFor()
-  for (const name of press) {
-    const label = { name: new RegExp(`^${name}`) }
-    await page.getByRole('button', label).or(page.getByRole('tab', label)).first().click()
-  }
-  await page.locator('[aria-busy=true], [class*=skeleton]').first().waitFor({ state: 'detached' })
-  await page.evaluate(() => document.fonts.ready)
+function open(page: Page, [path, ...press]: (typeof screens)[number]) {
+  const address = path.replace(/:(\w+)/, (_, word: string) => ids[word] ?? word)
+  return openScreen(page, address, press)
 }
 
 test.each(screens.map((screen) => [screen.join(' · '), screen] as const))(

@@ -787,23 +787,6 @@ test('pasted table rows are corrected in place and computed', async () => {
   await expect.poll(() => page.getByLabel('Cantidad, fila 2').inputValue()).toBe('100')
 })
 
-test.each([
-  ['the dashboard', '/app/dashboard'],
-  ['the list', '/app/request/'],
-  ['the catalogue', '/app/request/create'],
-])('%s has no accessibility violations on desktop and phone, in both themes', async (_name, path) => {
-  await aRequest(await aUser(), boss, 'submitted')
-  for (const options of [{}, { ...onAPhone, colorScheme: 'dark' as const }]) {
-    const page = await at(path, boss, options)
-    await page.getByRole('heading', { level: 1 }).waitFor()
-    await page.waitForLoadState('networkidle')
-    expect(await barriers(page)).toEqual([])
-    const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
-    expect(wide).toBe(0)
-    await page.close()
-  }
-})
-
 /** Cells, controls and frames of the page that hold more than they show. */
 const cutIn = (page: Page) =>
   page.evaluate(() => {

@@ -1,11 +1,16 @@
-import type { Browser } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { asPerson, barriers, barriersInBothThemes, onAPhone, openBrowser, openPage } from '../support/browser.ts'
-import { aUser, theFirstAdmin } from '../support/people.ts'
+import { aUser, type Person, theFirstAdmin } from '../support/people.ts'
+import { openScreen } from '../support/screens.ts'
 
 let browser: Browser
+let ana: Person
+/** A desktop and a phone that open all screens, so that the browser loads the scripts once. */
+let devices: Page[]
 beforeAll(async () => {
-  browser = await openBrowser()
+  ;[browser, ana] = await Promise.all([openBrowser(), aUser()])
+  devices = [await openPage(browser), await openPage(browser, onAPhone)]
 })
 afterAll(() => browser.close())
 
@@ -21,18 +26,14 @@ const screens = [
 ] as const
 
 test.each(screens)('%s has no accessibility violations in either theme on desktop and phone', async (path, title) => {
-  const ana = await aUser()
-  for (const device of [{}, onAPhone]) {
-    const page = await openPage(browser, device)
-    await asPerson(page, ana)
+  for (const page of devices) {
     if (path.startsWith('/auth')) await page.context().clearCookies()
-    await page.goto(path)
+    else await asPerson(page, ana)
+    await openScreen(page, path)
     await page.getByRole('heading', { level: 1, name: title }).waitFor()
     await expect.poll(() => page.title()).toBe(`${title} · Formatos preeliminares`)
-    await page.evaluate(() => document.fonts.ready)
     expect(await barriersInBothThemes(page)).toEqual([])
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true)
-    await page.context().close()
   }
 })
 

@@ -1,0 +1,294 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { formatOf } from '../support/batch.ts'
+import { asPerson, barriers, onAPhone, openBrowser, openPage } from '../support/browser.ts'
+import { anAdmin, aUser, type Person } from '../support/people.ts'
+import { aFormat, aPublishedFormat } from '../support/requests.ts'
+import { findLooseIds } from '../support/screens.ts'
+
+let browser: Browser
+let admin: Person
+beforeAll(async () => {
+  ;[browser, admin] = await Promise.all([openBrowser(), anAdmin()])
+})
+afterAll(() => browser.close())
+
+test('at 1366 × 768, shows all tabs of a format and the whole organisation name', async () => {
+  const page = await openPage(browser, { viewport: { width: 1366, height: 768 } })
+  await asPerson(page, admin)
+  const name = 'Corporación Colombiana de Servicios Administrativos y Documentales del Pacífico'
+  await page.route('**/api/collections/settings/records**', async (route) => {
+    const response = await route.fetch()
+    const body = await response.text()
+    await route.fulfill({ response, body: body.replace(/"organisationName":"[^"]*"/, `"organisationName":"${name}"`) })
+  })
+  await page.goto(`/app/format/${await formatOf(admin.pb, 'CL')}`)
+  const tabs = page.getByRole('tablist', { name: 'Partes del formato' })
+  await tabs.waitFor()
+  const list = await tabs.boundingBox()
+  const right = (list?.x ?? 0) + (list?.width ?? 0)
+  const ends = await tabs
+    .getByRole('tab')
+    .evaluateAll((all) => all.map((each) => each.getBoundingClientRect()).map(({ x, width }) => x + width))
+  expect(ends).toHaveLength(6)
+  for (const end of ends) expect(end).toBeLessThanOrEqual(right)
+  const isWhole = (element: Element) => element.scrollWidth <= element.clientWidth && element.clientHeight > 30
+  expect(await page.getByText(name).first().evaluate(isWhole)).toBe(true)
+  await page.context().close()
+})
+
+test('the preview breaks lines at the width of the PDF in any window', async () => {
+  const contract = await formatOf(admin.pb, 'CPS')
+  for (const device of [{ viewport: { width: 1440, height: 900 } }, onAPhone]) {
+    const page = await openPage(browser, device)
+    await asPerson(page, admin)
+    await page.goto(`/app/format/${contract}`)
+    await page.getByRole('article').getByText('PRIMERA').waitFor()
+    await page.evaluate(async () => void (await document.fonts.ready))
+    const ends = await page.evaluate(() =>
+      [...document.querySelectorAll<SVGTextElement>('article text[word-spacing]')].map(
+        (line) => line.getEndPositionOfChar((line.textContent ?? '').trimEnd().length - 1).x,
+      ),
+    )
+    // The text of a page of letter ends 533 points from the left.
+    expect(ends.length).toBeGreaterThan(8)
+    for (const end of ends) expect(Math.abs(end - 533)).toBeLessThan(0.3)
+    expect(await page.evaluate(() => document.fonts.check('700 10px Documento', 'Ññ'))).toBe(true)
+    await page.context().close()
+  }
+})
+
+test('an administrator creates and publishes a format, which can then be requested', async () => {
+  const page = await openPage(browser)
+  await asPerson(page, admin)
+  const code = String.fromCharCode(...Array.from({ length: 4 }, () => 65 + Math.floor(Math.random() * 26)))
+  await page.goto('/app/format/')
+  await page.getByRole('button', { name: 'Nuevo formato' }).click()
+  await page.getByLabel('Código').fill(code)
+  await page.getByLabel('Nombre').fill(`Permiso ${code}`)
+  await page.getByLabel('Categoría').fill('Pruebas')
+  await page.getByRole('button', { name: 'Crear el borrador' }).click()
+  await page.getByRole('heading', { level: 1, name: `Permiso ${code}` }).waitFor()
+  expect(await page.getByRole('button', { name: 'Publicar' }).isDisabled()).toBe(true)
+  await page.getByRole('button', { name: 'Agregar campo' }).click()
+  await page.getByLabel('Nombre', { exact: true }).fill('Número de días')
+  await page.getByLabel('Tipo').selectOption('Número entero')
+  expect(await page.getByLabel('Clave').count()).toBe(0)
+  await page.getByRole('button', { name: 'Más opciones' }).click()
+  expect(await page.getByLabel('Clave').inputValue()).toBe('numero_de_dias')
+  await page.getByLabel('Ejemplo').fill('3')
+  await page.getByRole('button', { name: 'Aceptar' }).click()
+  await page.getByRole('tab', { name: 'Redacción' }).click()
+  await page.getByRole('textbox', { name: 'Redacción' }).fill('# PERMISO\n\nPor {{numero_de_dia}} días.')
+  await page.getByText('Línea 3, «numero_de_dia»').waitFor()
+  await page.getByRole('textbox', { name: 'Redacción' }).fill('# PERMISO\n\nPor {{numero_de_dias}} días.')
+  await page.getByRole('article').getByText('Por 3 días.').waitFor()
+  await page.getByRole('tab', { name: 'Datos' }).click()
+  await page.getByRole('switch', { name: 'La aprobación genera un documento definitivo' }).check()
+  await page.getByRole('button', { name: 'Publicar' }).click()
+  await page.getByRole('button', { name: 'Publicar la versión 1' }).click()
+  await page.getByText('Versión 1').waitFor()
+  const asker = await openPage(browser)
+  await asPerson(asker, await aUser())
+  await asker.goto('/app/request/create')
+  await asker.getByRole('link', { name: `Permiso ${code}` }).click()
+  await asker.getByLabel('Número de días').waitFor()
+  await asker.getByText(/^Al aprobarse, el documento será definitivo/).waitFor()
+})
+
+test('the page setup of a format is chosen by keyboard and updates the preview', async () => {
+  const format = await aFormat(admin, {
+    fields: [
+      { key: 'nombre', label: 'Nombre', type: 'text', example: 'Íñigo Núñez' },
+      { key: 'dia', label: 'Día', type: 'date', example: '03/04/2025' },
+      { key: 'valor', label: 'Valor', type: 'decimal', example: '1.234,50' },
+    ],
+    body: 'Recibe {{valor}}.',
+    paper: { letterhead: 'issuer' },
+  })
+  const page = await openPage(browser)
+  await asPerson(page, admin)
+  await page.goto(`/app/format/${format.id}`)
+  await page.getByText('1 error por corregir antes de publicar').waitFor()
+  await page.getByRole('tab', { name: 'Redacción' }).press('End')
+  const name = page.getByLabel('Campo con su nombre')
+  expect(await name.getAttribute('aria-invalid')).toBe('true')
+  await page.getByText('Este dato es obligatorio.').waitFor()
+  const choose = async (label: string, letters: string) => {
+    await page.getByLabel(label).focus()
+    await page.keyboard.type(letters)
+  }
+  await choose('Campo con su nombre', 'Nombre')
+  await choose('Fecha del documento', 'Día')
+  await choose('Tamaño del papel', 'Legal')
+  await choose('Márgenes', 'Estrechos')
+  await choose('Párrafos', 'Solo')
+  await choose('Números y fechas como en', 'Perú')
+  const sheet = page.getByRole('article', { name: 'Vista previa del documento' })
+  await sheet.locator('svg[viewBox="0 0 612 1008"]').waitFor()
+  await sheet.getByText('Íñigo Núñez').waitFor()
+  await sheet.getByText('3 de abril de 2025').waitFor()
+  await sheet.getByText('Recibe 1,234.5.').waitFor()
+  await page.getByRole('radio', { name: /^Los datos de quien lo expide/ }).press('ArrowDown')
+  await sheet.getByText('Íñigo Núñez').waitFor({ state: 'detached' })
+  await page.getByRole('radio', { name: /^Ninguno/ }).press('ArrowUp')
+  await page.getByRole('button', { name: 'Guardar', exact: true }).press('Enter')
+  await page.getByText('Formato guardado.').waitFor()
+  const { paper } = await admin.pb.collection('formats').getOne(format.id)
+  const look = { size: 'legal', margins: 'narrow', ragged: true, country: 'PE' }
+  expect(paper).toEqual({ date: 'dia', letterhead: 'issuer', issuer: { name: 'nombre' }, ...look })
+
+  await page.getByRole('tab', { name: /Campos/ }).click()
+  await page.getByRole('button', { name: 'Quitar Día' }).click()
+  await page.getByRole('tab', { name: 'Papel' }).click()
+  await page.getByText(/^El campo elegido ya no existe o es de otro tipo\. Los documentos llevan el día/).waitFor()
+  expect(await sheet.getByText('3 de abril de 2025').count()).toBe(0)
+  for (const [width, colorScheme] of [
+    [1440, 'light'],
+    [768, 'dark'],
+    [390, 'dark'],
+  ] as const) {
+    await page.emulateMedia({ colorScheme })
+    await page.setViewportSize({ width, height: 900 })
+    expect(await barriers(page)).toEqual([])
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true)
+  }
+})
+
+test('unsaved changes of a format survive a reload and a save by another administrator', async () => {
+  const page = await openPage(browser)
+  await asPerson(page, admin)
+  const { id } = await aPublishedFormat(admin)
+  await page.goto(`/app/format/${id}`)
+  const body = page.getByRole('textbox', { name: 'Redacción' })
+  await body.fill(`${await body.inputValue()}\n\nPárrafo propio.`)
+  await page.reload()
+  await expect.poll(() => body.inputValue()).toContain('Párrafo propio.')
+  await admin.pb.collection('formats').update(id, { description: 'Otra descripción.' })
+  // Live or not yet, the save itself is refused.
+  await page.getByRole('button', { name: 'Guardar', exact: true }).click()
+  await page.getByText('Este formato cambió en otra ventana o en otro equipo.').waitFor()
+  expect(await body.inputValue()).toContain('Párrafo propio.')
+  await page.getByRole('button', { name: 'Ver la versión guardada' }).click()
+  expect(await body.inputValue()).not.toContain('Párrafo propio.')
+})
+
+test('a column is edited in its own dialog, with its own labels and errors', async () => {
+  const format = await aFormat(admin, {
+    fields: [
+      { key: 'items', label: 'Ítems', type: 'table', columns: [{ key: 'valor', label: 'Valor', type: 'money' }] },
+    ],
+  })
+  const page = await openPage(browser)
+  await asPerson(page, admin)
+  await page.goto(`/app/format/${format.id}`)
+  await page.getByRole('tab', { name: /Campos/ }).click()
+  await page.getByRole('button', { name: 'Editar Ítems' }).press('Enter')
+  const table = page.getByRole('dialog', { name: 'Editar «Ítems»' })
+  await table.getByRole('button', { name: 'Agregar columna' }).press('Enter')
+  const column = page.getByRole('dialog', { name: 'Nueva columna' })
+  await column.getByLabel('Nombre', { exact: true }).waitFor()
+  expect(await findLooseIds(page)).toEqual([])
+  await column.getByRole('button', { name: 'Aceptar' }).press('Enter')
+  await column.getByRole('alert').getByText('Escriba el nombre.').waitFor()
+  const inColumn = () => column.evaluate((dialog) => dialog.contains(document.activeElement))
+  await expect.poll(inColumn).toBe(true)
+  await page.keyboard.type('Cantidad')
+  expect(await column.getByLabel('Nombre', { exact: true }).inputValue()).toBe('Cantidad')
+  expect(await table.getByLabel('Nombre', { exact: true }).first().inputValue()).toBe('Ítems')
+  // Nothing typed goes without a question.
+  await page.keyboard.press('Escape')
+  await page
+    .getByRole('dialog', { name: '¿Salir sin aceptar esta columna?' })
+    .getByRole('button', { name: 'Volver' })
+    .click()
+  await column.getByRole('button', { name: 'Aceptar' }).press('Enter')
+  await table.getByText('cantidad · Texto').waitFor()
+})
+
+test('changing the type of a field leaves nothing that prevents publishing', async () => {
+  const format = await aFormat(admin, {
+    fields: [
+      {
+        key: 'nombre',
+        label: 'Nombre',
+        type: 'choice',
+        options: [{ value: 'Ana' }, { value: 'Íñigo' }],
+        example: 'Ana',
+      },
+      { key: 'otro', label: 'Otro', type: 'text', visibleIf: { key: 'nombre', equals: 'Ana' } },
+    ],
+  })
+  const page = await openPage(browser)
+  await asPerson(page, admin)
+  await page.goto(`/app/format/${format.id}`)
+  await page.getByRole('tab', { name: /Campos/ }).click()
+  await page.getByRole('button', { name: 'Editar Nombre' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Tipo').selectOption('Número entero')
+  await dialog.getByText('El ejemplo no cumple las reglas del campo').waitFor()
+  await dialog.getByLabel('Tipo').selectOption('Una opción')
+  expect(await dialog.getByLabel('Opciones').inputValue()).toBe('Ana\nÍñigo')
+  await dialog.getByLabel('Tipo').selectOption('Texto')
+  await dialog.getByRole('button', { name: 'Aceptar' }).click()
+  // What asked for one of its options says so, and has the control that mends it.
+  await page.getByRole('button', { name: 'Editar Otro' }).click()
+  await dialog.getByLabel('Se muestra', { exact: true }).selectOption('Siempre')
+  await dialog.getByRole('button', { name: 'Aceptar' }).click()
+  await page.getByRole('button', { name: 'Publicar' }).click()
+  await page.getByRole('button', { name: 'Publicar la versión 1' }).click()
+  await page.getByText('Versión 1').waitFor()
+})
+
+test('renaming a field or column updates the whole format', async () => {
+  const format = await aFormat(admin, {
+    fields: [
+      { key: 'valor', label: 'Valor', type: 'decimal' },
+      { key: 'doble', label: 'Doble', type: 'computed', formula: 'valor * 2' },
+      { key: 'items', label: 'Ítems', type: 'table', columns: [{ key: 'valor', label: 'Precio', type: 'decimal' }] },
+    ],
+    body: '{{valor}} {{doble}}\n{{#items}}\n| {{valor}} |\n{{/items}}',
+  })
+  const page = await openPage(browser)
+  await asPerson(page, admin)
+  await page.goto(`/app/format/${format.id}`)
+  await page.getByRole('tab', { name: /Campos/ }).click()
+  await page.getByRole('button', { name: 'Editar Valor' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Más opciones' }).click()
+  await page.getByRole('dialog').getByLabel('Clave').fill('monto')
+  await page.getByRole('dialog').getByRole('button', { name: 'Aceptar' }).click()
+  await page.getByText('«valor» es ahora «monto» en todo el formato.').waitFor()
+  await page.getByRole('button', { name: 'Editar Ítems' }).click()
+  await page.getByRole('button', { name: 'Editar Precio' }).click()
+  const column = page.getByRole('dialog', { name: 'Editar «Precio»' })
+  await column.getByRole('button', { name: 'Más opciones' }).click()
+  await column.getByLabel('Clave').fill('precio')
+  await column.getByRole('button', { name: 'Aceptar' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Aceptar' }).click()
+  await page.getByRole('button', { name: 'Guardar', exact: true }).click()
+  await page.getByText('Formato guardado.').waitFor()
+  const { fields, body } = await admin.pb.collection('formats').getOne(format.id)
+  expect(body).toBe('{{monto}} {{doble}}\n{{#items}}\n| {{precio}} |\n{{/items}}')
+  expect(fields).toMatchObject([{ key: 'monto' }, { formula: 'monto * 2' }, { columns: [{ key: 'precio' }] }])
+})
+
+test('shows unpublished changes in catalogue and editor, and reverts them', async () => {
+  const format = await aPublishedFormat(admin, { name: 'Constancia por cambiar' })
+  const page = await openPage(browser)
+  await asPerson(page, admin)
+  await page.goto(`/app/format/${format.id}`)
+  const body = page.getByRole('textbox', { name: 'Redacción' })
+  await body.fill('# Constancia\n\nOtra cosa de {{nombre}}.')
+  await page.getByRole('button', { name: 'Guardar', exact: true }).click()
+  await page.getByText('Hay cambios guardados sin publicar').waitFor()
+  await page.goto('/app/format/?search=por+cambiar')
+  await page.getByRole('row', { name: /Con cambios sin publicar/ }).waitFor()
+  await page.goto(`/app/format/${format.id}`)
+  await page.getByRole('button', { name: 'Volver a la versión publicada' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Volver a la versión publicada' }).click()
+  await expect.poll(() => body.inputValue()).toBe('# Constancia\n\nConsta que **{{nombre}}** existe.')
+  await page.getByText('Hay cambios guardados sin publicar').waitFor({ state: 'detached' })
+  await page.goto('/app/format/?search=por+cambiar')
+  await page.getByRole('row', { name: /Constancia por cambiar/ }).waitFor()
+  expect(await page.getByText('Con cambios sin publicar').count()).toBe(0)
+})

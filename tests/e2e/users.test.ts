@@ -1,0 +1,140 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { asPerson, barriers, openBrowser, openPage } from '../support/browser.ts'
+import { linksIn, mailTo } from '../support/mailbox.ts'
+import { anAdmin, anInactiveUser, aUser, type Person } from '../support/people.ts'
+
+let browser: Browser
+let admin: Person
+let ana: Person
+beforeAll(async () => {
+  ;[browser, admin, ana] = await Promise.all([openBrowser(), anAdmin(), aUser({ name: 'Ana Ruiz' })])
+})
+afterAll(() => browser.close())
+
+test('activation warns about an unconfirmed email; an account without requests is corrected and deleted', async () => {
+  const eva = await anInactiveUser({ name: 'Eva Sin Confirmar' })
+  const page = await openPage(browser)
+  await asPerson(page, admin)
+  await page.goto(`/app/user-managment/?search=${eva.email}`)
+  await page.getByRole('button', { name: 'Activar', exact: true }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByText(`Esta persona no ha confirmado su correo (${eva.email}).`, { exact: false }).waitFor()
+  await dialog.getByRole('button', { name: 'Volver' }).click()
+  const choose = async (item: string) => {
+    await page.getByRole('button', { name: /^Más acciones/ }).click()
+    await page.getByRole('menuitem', { name: item }).click()
+  }
+  await choose('Corregir nombre, correo o teléfono')
+  await dialog.getByLabel('Nombre completo').fill('Eva Corregida')
+  await dialog.getByLabel('Correo electrónico').fill(`nueva-${eva.email}`)
+  expect(await barriers(page)).toEqual([])
+  await dialog.getByRole('button', { name: 'Guardar los datos' }).click()
+  await page
+    .getByText(`Se envió un enlace a nueva-${eva.email}. El correo cambia cuando la persona lo confirme.`)
+    .waitFor()
+  await page.getByRole('link', { name: 'Eva Corregida' }).waitFor()
+  const link = linksIn(await mailTo(`nueva-${eva.email}`))[0] ?? ''
+  const own = await openPage(browser)
+  await own.goto(link)
+  await own.getByLabel('Contraseña', { exact: true }).fill('otra-clave')
+  await own.getByRole('button', { name: 'Confirmar el correo' }).click()
+  await own.getByText('La contraseña no es correcta.').first().waitFor()
+  expect(await barriers(own)).toEqual([])
+  await own.getByLabel('Contraseña', { exact: true }).fill(eva.password)
+  await own.getByRole('button', { name: 'Confirmar el correo' }).click()
+  await own.getByRole('heading', { name: 'Correo confirmado' }).waitFor()
+  await page.goto(`/app/user-managment/?search=nueva-${eva.email}`)
+  await choose('Borrar la cuenta')
+  await dialog.getByRole('button', { name: 'Borrar la cuenta' }).click()
+  await page.getByText('Cuenta borrada.').waitFor()
+  await page.getByText('Nadie coincide con la búsqueda').waitFor()
+  await Promise.all([page, own].map((each) => each.context().close()))
+})
+
+test('requests of an unknown user show the not-found page', async () => {
+  const page = await openPage(browser)
+  await asPerson(page, admin)
+  await page.goto('/app/user-managment/nadie0000000000/request')
+  await page.getByRole('heading', { level: 1, name: 'Not Found' }).waitFor()
+  expect(await page.getByRole('table').count()).toBe(0)
+})
+
+test('a user name is always shown as text', async () => {
+  const name = '<img src=x onerror=alert(1)>'
+  const odd = await aUser({ name })
+  const page = await openPage(browser)
+  const dialogs: string[] = []
+  page.on('dialog', (dialog) => {
+    dialogs.push(dialog.message())
+    void dialog.dismiss()
+  })
+  await asPerson(page, admin)
+  for (const path of [`/app/user-managment/?search=${odd.email}`, `/app/user-managment/${odd.id}/request`]) {
+    await page.goto(path)
+    await page.getByText(name).first().waitFor()
+    expect(await page.locator('img[src="x"]').count()).toBe(0)
+  }
+  expect(dialogs).toEqual([])
+})
+
+test('an administrator creates a group of users found by name, and a member names a substitute', async () => {
+  const page = await openPage(browser)
+  await asPerson(page, admin)
+  const name = `Compras ${ana.id}`
+  const { name: unlike } = await aUser({ name: `Zoilo ${ana.id}` })
+  await page.goto('/app/settings/groups')
+  await page.getByRole('button', { name: 'Agregar grupo' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Guardar el grupo' }).click()
+  await dialog.getByText('Nombre: Este dato es obligatorio.').waitFor()
+  await dialog.getByRole('textbox', { name: 'Nombre' }).fill(name)
+  await dialog.getByLabel('Agregar una persona').pressSequentially(unlike.toUpperCase())
+  await page.getByRole('option', { name: unlike }).waitFor()
+  await page.keyboard.press('Enter')
+  await dialog.getByText('1 persona', { exact: true }).waitFor()
+  expect(await dialog.getByLabel('Agregar una persona').inputValue()).toBe('')
+  expect(await barriers(page)).toEqual([])
+  await dialog.getByRole('button', { name: 'Guardar el grupo' }).click()
+  await page.getByRole('listitem').filter({ hasText: name }).getByText(`1 persona: ${unlike}`).waitFor()
+  const { items } = await admin.pb.collection('groups').getList(1, 1, { filter: `name = "${name}"` })
+  await admin.pb.collection('groups').update(items[0]?.id ?? '', { members: [ana.id] })
+
+  const own = await openPage(browser)
+  await asPerson(own, ana)
+  await own.goto('/app/profile')
+  await own.getByRole('button', { name: 'Agregar reemplazo' }).click()
+  const replacing = own.getByRole('dialog')
+  await replacing.getByLabel('Quién decide por mí').fill(admin.name)
+  await own.getByRole('option', { name: admin.name }).first().click()
+  await replacing.getByLabel('Hasta').fill('2020-01-01')
+  await replacing.getByRole('button', { name: 'Guardar el reemplazo' }).click()
+  await replacing.getByText('El último día es anterior al primero.').first().waitFor()
+  await replacing.getByLabel('Hasta').fill(await replacing.getByLabel('Desde').inputValue())
+  expect(await barriers(own)).toEqual([])
+  await replacing.getByRole('button', { name: 'Guardar el reemplazo' }).click()
+  await own.getByText(`${admin.name} decide por usted`).waitFor()
+
+  await page.getByRole('button', { name: `Borrar ${name}` }).click()
+  await page.getByText('1 persona deja de pertenecer a él').waitFor()
+  await page.getByRole('button', { name: 'Borrar 1 grupo' }).click()
+  await expect.poll(() => page.getByRole('listitem').filter({ hasText: name }).count()).toBe(0)
+  await Promise.all([page, own].map((each) => each.context().close()))
+})
+
+test('a dialog returns focus to its menu, or to the heading if its button disappeared', async () => {
+  const waiting = await anInactiveUser({ name: 'Zenaida Foco' })
+  const page = await openPage(browser)
+  await asPerson(page, admin)
+  await page.goto(`/app/user-managment/?search=${waiting.email}`)
+  const focused = () =>
+    page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.tagName)
+  await page.getByRole('button', { name: 'Más acciones para Zenaida Foco' }).press('Enter')
+  await page.getByRole('menuitem', { name: 'Activar' }).press('Enter')
+  await page.getByRole('dialog', { name: '¿Activar a Zenaida Foco?' }).waitFor()
+  await page.keyboard.press('Escape')
+  await expect.poll(focused).toBe('Más acciones para Zenaida Foco')
+  await page.getByRole('button', { name: 'Activar', exact: true }).click()
+  await page.getByRole('button', { name: 'Activar 1 usuario' }).click()
+  await expect.poll(focused).toBe('H1')
+})
