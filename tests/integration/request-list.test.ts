@@ -349,8 +349,23 @@ describe('totals of all requests', () => {
         expect((await pageOf(admin, { ...query, documentKind, status: 'submitted' })).totalItems).toBe(0)
       }
     }
-    const { admin: queue } = await admin.pb.send('/api/app/dashboard', { method: 'GET' })
-    expect(queue.queue.total).toBe((await pageOf(admin, { status: 'submitted' })).totalItems)
+  })
+
+  it('of pending decisions leave out requests that another approver decides', async () => {
+    const route = [{ key: 'jefe', name: 'Jefe', people: [luis.id] }]
+    const { code } = await aPublishedFormat(admin, { route })
+    const { id } = await aDraft(ana, { nombre: 'Ana' }, code)
+    await take(ana, 'submit', { ids: [id] })
+    let [pending, isOver] = [0, false]
+    for (let page = 1; !isOver; page++) {
+      const { items, totalPages } = await pageOf(admin, { status: 'submitted', perPage: 200, page })
+      pending += items.filter(({ decidable }) => decidable).length
+      isOver = page >= totalPages
+    }
+    const { admin: dashboard } = await admin.pb.send('/api/app/dashboard', { method: 'GET' })
+    expect(dashboard.queue.total).toBe(pending)
+    expect((await pageOf(admin, { status: 'submitted' })).totalItems).toBeGreaterThan(pending)
+    expect((await pageOf(admin, { mine: 'decide' })).totalItems).toBe(pending)
   })
 })
 

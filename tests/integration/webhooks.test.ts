@@ -114,6 +114,7 @@ describe('webhook', () => {
       expect([isAsTold(body), isAsTold.errors]).toEqual([true, null])
     }
     expect(JSON.stringify(listener.heard)).not.toContain('Güell')
+    await webhookStep(admin, id, 'DELETE')
     listener.close()
   })
 
@@ -131,6 +132,7 @@ describe('webhook', () => {
     const { webhooks } = await (await fetch(`${server.url}/api/app/openapi.json`)).json()
     expect(webhooks['document.ready'].post.description).toContain('hasta veinte documentos')
     expect(webhooks['request.decided'].post.description).toContain('un solo aviso, al final')
+    await webhookStep(admin, id, 'DELETE')
     listener.close()
   })
 
