@@ -12,7 +12,7 @@ import { removeVolume, runOnce, type Server, startServer } from '../support/cont
 import { mailsTo } from '../support/mailbox.ts'
 import { anAdmin, anonymous, aUser, type Person, setActive, theFirstAdmin } from '../support/people.ts'
 import { refusalOf } from '../support/refusal.ts'
-import { aDraft, aRequest, download, requests, settled, take } from '../support/requests.ts'
+import { aDraft, aRequest, download, requests, settled, settledAll, take } from '../support/requests.ts'
 import { aSuperuser } from '../support/superuser.ts'
 import { testServer } from '../support/test-server.ts'
 
@@ -223,7 +223,7 @@ it('contains every file that it names, while documents are regenerated', async (
   const again = async () => {
     while (!isOver) {
       await take(admin, 'regenerate', { ids })
-      await Promise.all(ids.map((id) => settled(ana, id)))
+      await settledAll(ana, ids)
     }
   }
   const working = again()

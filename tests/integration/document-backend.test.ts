@@ -9,7 +9,7 @@ import { type Server, startServer, thisMachine } from '../support/container.ts'
 import { type Part, partsOf } from '../support/multipart.ts'
 import { aUser, type Person, theFirstAdmin } from '../support/people.ts'
 import { refusalOf } from '../support/refusal.ts'
-import { aDraft, download, requests, settled, take } from '../support/requests.ts'
+import { aDraft, download, requests, settled, settledAll, take } from '../support/requests.ts'
 import { queryOf, storedFiles } from '../support/standing.ts'
 import { aSuperuser } from '../support/superuser.ts'
 
@@ -72,7 +72,7 @@ async function eachWrong(ana: Person, admin: Person) {
   await take(ana, 'submit', { ids })
   // Each call starts a worker, because one worker would wait for the slow response.
   await Promise.all(ids.map((id) => take(admin, 'approve', { ids: [id] })))
-  const found = await Promise.all(ids.map((id) => settled(ana, id)))
+  const found = await settledAll(ana, ids)
   return { found, asked }
 }
 
@@ -224,7 +224,7 @@ describe('document backend', () => {
     expect(others.map(({ documentStatus }) => documentStatus)).toEqual(Array(7).fill('pending'))
     await server.crash()
     answer = says(200, 'application/pdf', pdf)
-    const made = await Promise.all(ids.map((id) => settled(ana, id)))
+    const made = await settledAll(ana, ids)
     expect(made.map(({ documentStatus }) => documentStatus)).toEqual(Array(8).fill('ready'))
   }, 100_000)
 

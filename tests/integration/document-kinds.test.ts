@@ -16,6 +16,7 @@ import {
   read,
   requests,
   settled,
+  settledAll,
   take,
 } from '../support/requests.ts'
 
@@ -156,7 +157,7 @@ describe('finality of a format', () => {
     await take(ana, 'submit', { ids })
     expect((await requests(ana).getOne(fresh.id)).finality).toBe('')
     await take(admin, 'approve', { ids })
-    const made = await Promise.all(ids.map((id) => settled(ana, id)))
+    const made = await settledAll(ana, ids)
     expect(made.map(({ finality, documentKind }) => [finality, documentKind])).toEqual([
       ['preliminary', 'preliminary'],
       ['final', 'final'],
@@ -206,7 +207,7 @@ describe('simultaneous issue and annul', () => {
     const ids = drafts.map(({ id }) => id)
     await take(ana, 'submit', { ids })
     await take(admin, 'approve', { ids })
-    await Promise.all(ids.map((id) => settled(ana, id)))
+    await settledAll(ana, ids)
     await take(admin, 'annul', { ids: ids.slice(0, 5), reason: 'Se repiten.' })
     const filter = { format, documentKind: 'preliminary' } as const
     expect(await refusalOf(take(admin, 'issue', { filter, expected: 70 }))).toMatchObject({
@@ -216,7 +217,7 @@ describe('simultaneous issue and annul', () => {
     })
     expect((await take(ana, 'issue', { filter: { ...filter, owner: ana.id }, expected: 65 })).changed).toEqual([])
     expect((await take(admin, 'issue', { filter, expected: 65 })).changed).toHaveLength(65)
-    const made = await Promise.all(ids.map((id) => settled(ana, id)))
+    const made = await settledAll(ana, ids)
     expect(made.filter(({ documentKind }) => documentKind === 'final')).toHaveLength(65)
     expect(new Set(made.map(({ documentNumber }) => documentNumber)).size).toBe(70)
     const all = await take(admin, 'annul', { filter: { format }, expected: 70, reason: 'Se anulan todos.' })

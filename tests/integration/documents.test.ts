@@ -17,6 +17,7 @@ import {
   read,
   requests,
   settled,
+  settledAll,
   take,
 } from '../support/requests.ts'
 import { aSuperuser } from '../support/superuser.ts'
@@ -175,7 +176,7 @@ describe('document', () => {
     const started = performance.now()
     expect((await take(admin, 'approve', { ids })).changed).toHaveLength(60)
     const answered = performance.now() - started
-    const made = await Promise.all(ids.map((id) => settled(ana, id)))
+    const made = await settledAll(ana, ids)
     expect(made.every(({ documentStatus, document }) => documentStatus === 'ready' && document)).toBe(true)
     expect(new Set(made.map(({ documentNumber }) => documentNumber)).size).toBe(60)
     expect(answered).toBeLessThan(performance.now() - started)
@@ -210,9 +211,9 @@ describe('document', () => {
     const ids = drafts.map(({ id }) => id)
     await take(ana, 'submit', { ids })
     await take(admin, 'approve', { ids })
-    const first = await Promise.all(ids.map((id) => settled(ana, id)))
+    const first = await settledAll(ana, ids)
     await take(admin, 'regenerate', { ids })
-    const second = await Promise.all(ids.map((id) => settled(ana, id)))
+    const second = await settledAll(ana, ids)
     const earlier = await Promise.all(ids.map((id) => earlierOf(ana, id)))
     expect(earlier.map((kept) => kept.map(({ file }) => file))).toEqual(first.map(({ document }) => [document]))
     for (const index of [0, 39]) {
@@ -284,7 +285,7 @@ describe('document on its own server', () => {
     const query = `UPDATE requests SET "values" = json_set("values", '$.dirigido_a', '東京') WHERE id = '${wrong}'`
     await superuser.send('/api/sql', { method: 'POST', body: { query } })
     await take(admin, 'approve', { ids })
-    const made = await Promise.all(ids.map((id) => settled(ana, id)))
+    const made = await settledAll(ana, ids)
     expect(made.map(({ documentStatus }) => documentStatus)).toEqual(
       ids.map((id) => (id === wrong ? 'failed' : 'ready')),
     )

@@ -9,7 +9,7 @@ import { root } from '../../engine/project.mjs'
 import { goEnvironment, hookPoolSize } from '../../engine/server.mjs'
 import { aBatch, cartaLaboral, formatOf, post } from '../support/batch.ts'
 import { type Server, startServer } from '../support/container.ts'
-import { anAddress, anAdmin, aUser } from '../support/people.ts'
+import { anAddress, anAdmin, aUser, type Person } from '../support/people.ts'
 import { refusalOf } from '../support/refusal.ts'
 import { testServer } from '../support/test-server.ts'
 
@@ -213,6 +213,10 @@ function assetsBySize(): string[] {
 }
 
 describe('null body', () => {
+  let admin: Person
+  beforeAll(async () => {
+    admin = await anAdmin()
+  })
   const nobody = 'aaaaaaaaaaaaaaa'
   it.each([
     ['POST', '/api/app/setup'],
@@ -235,8 +239,7 @@ describe('null body', () => {
     ['POST', '/api/collections/requests/records'],
     ['POST', '/api/collections/formats/records'],
   ])('%s %s returns an error message of the application', async (method, path) => {
-    const { pb } = await anAdmin()
-    const headers = { authorization: pb.authStore.token, 'content-type': 'application/json' }
+    const headers = { authorization: admin.pb.authStore.token, 'content-type': 'application/json' }
     const answer = await fetch(testServer().url + path, { method, headers, body: 'null' })
     const { status, message } = (await answer.json()) as { status: number; message: string }
     expect([400, 403, 404, 409]).toContain(status)

@@ -44,13 +44,20 @@ export async function aRequest(owner: Person, admin: Person, status: Request['st
   return requests(owner).getOne(id)
 }
 
-/** Waits until the request's document is generated or failed; fails with the test's timeout. */
+/** Waits until the document of a request is made or has failed; fails by the test's own timeout. */
 export async function settled(person: { pb: PocketBase }, id: string): Promise<Request> {
   for (;;) {
     const request = await requests(person).getOne(id)
     if (request.documentStatus !== 'pending') return request
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
+}
+
+/** Waits like `settled` for many requests. Polls one at a time, because many polls would delay the documents. */
+export async function settledAll(person: { pb: PocketBase }, ids: string[]): Promise<Request[]> {
+  const found: Request[] = []
+  for (const id of ids) found.push(await settled(person, id))
+  return found
 }
 
 let codes = Math.floor(Math.random() * 26 ** 4)
