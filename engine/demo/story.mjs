@@ -51,9 +51,11 @@ async function saveOrganisation(admin) {
 
 /** @param {string} url @param {PocketBase} admin @returns {Promise<Person[]>} */
 async function createPeople(url, admin) {
-  /** @type {Person[]} */
-  const people = []
-  for (const employee of generateEmployees(dice)) {
+  const employees = generateEmployees(dice)
+  /** @type {Map<string, Person>} */
+  const people = new Map()
+  // In parallel, because the server spends most of the time on hashing passwords.
+  await forEachInParallel(employees, async (employee) => {
     const guest = await signIn(url, '')
     const { name, email } = employee
     const { id } = await guest.collection('users').create({
@@ -68,9 +70,9 @@ async function createPeople(url, admin) {
       role: '_user',
     })
     await admin.collection('users').update(id, { isActive: true })
-    people.push({ ...employee, id, pb: await signIn(url, email) })
-  }
-  return people
+    people.set(email, { ...employee, id, pb: await signIn(url, email) })
+  })
+  return employees.flatMap(({ email }) => people.get(email) ?? [])
 }
 
 /**
@@ -130,14 +132,17 @@ async function simulateWorkdays({ admin, people, formats, clock, requestCount })
   const workdays = Array.from({ length: days }, (_, ago) => Date.now() - (days - 1 - ago) * 86_400_000).filter(
     (day) => ![0, 6].includes(new Date(day).getDay()),
   )
-  const perDay = Math.ceil(requestCount / workdays.length)
+  const hours = 4
+  const countUntil = (/** @type {number} */ hour) => Math.round((requestCount * hour) / (workdays.length * hours))
   for (const [index, day] of workdays.entries()) {
     const isLast = index === workdays.length - 1
     await setClock(clock, isLast ? Date.now() - 3 * 3_600_000 : getInstant(day, 8))
     const localDay = new Intl.DateTimeFormat('sv', { timeZone: 'America/Bogota' }).format(day)
-    for (let hour = 0; hour < 4; hour++) {
+    for (let hour = 0; hour < hours; hour++) {
+      const count = countUntil(index * hours + hour + 1) - countUntil(index * hours + hour)
+      if (count === 0) continue
       if (!isLast) await setClock(clock, getInstant(day, 8 + hour))
-      await createRequests(people, formats, localDay, Math.ceil(perDay / 4))
+      await createRequests(people, formats, localDay, count)
     }
     if (index % 12 === 5) await sendBatch(admin, people, formats, localDay)
     if (!isLast) await setClock(clock, getInstant(day, 16))
