@@ -88,6 +88,11 @@ function hasBuildKit(client) {
   return spawnSync(client, ['buildx', 'version'], { stdio: 'ignore' }).status === 0
 }
 
+/** Returns the command that starts a container, with the flags of README.md: read-only, without capabilities. @param {string} tag */
+export const formatRunCommand = (tag) => `docker run -d --name formatos -p 8090:8090 -v formatos:/pb_data \\
+  --read-only --tmpfs /tmp --cap-drop ALL --security-opt no-new-privileges \\
+  -e APP_URL=https://formatos.ejemplo.com ${tag}`
+
 if (process.argv[1] === import.meta.filename)
   await runMain(async () => {
     const text = /** @type {const} */ ({ type: 'string' })
@@ -100,5 +105,5 @@ if (process.argv[1] === import.meta.filename)
     if (values.files) return prepareBuildContext(engine, standby)
     await buildImage(tag, platform, engine, standby)
     printLine(`Imagen lista: ${tag}`)
-    printLine(`docker run --publish 8090:8090 --volume formatos:/pb_data ${tag}`)
+    console.log(formatRunCommand(tag))
   })

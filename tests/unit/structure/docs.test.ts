@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { formatRunCommand } from '../../../engine/image.mjs'
 
 const root = join(import.meta.dirname, '../../..')
 const pages = ['README.md', ...markdownIn('docs')]
@@ -87,6 +88,10 @@ describe.each(pages)('%s', (page) => {
     expect(unlimited.includes(page) ? 0 : lines).toBeLessThanOrEqual(page === 'README.md' ? 150 : 90)
     expect(wordsPerSentence(page)).toBeLessThanOrEqual(25)
   })
+})
+
+it('README starts the container with the flags that `npm run image` prints', () => {
+  expect(text('README.md')).toContain(formatRunCommand('formatos'))
 })
 
 it('README links to every page', () => {
