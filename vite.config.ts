@@ -86,7 +86,8 @@ export default defineConfig({
       },
       { test: { ...common, name: 'engine', include: ['tests/engine/**/*.test.ts'], testTimeout: 60_000 } },
       { test: { ...withServers, name: 'integration', include: ['tests/integration/**/*.test.ts'] } },
-      { test: { ...withServers, name: 'e2e', include: ['tests/e2e/**/*.test.ts'] } },
+      // A worker imports the modules of all its files once, because loading the browser driver takes a second.
+      { test: { ...withServers, name: 'e2e', include: ['tests/e2e/**/*.test.ts'], isolate: false } },
       {
         test: {
           ...common,
