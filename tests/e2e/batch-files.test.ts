@@ -4,7 +4,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { formatOf } from '../support/batch.ts'
 import { asPerson, barriers, openBrowser, openPage } from '../support/browser.ts'
-import { corrected } from '../support/error-workbook.ts'
+import { correctWorkbook } from '../support/error-workbook.ts'
 import { anAdmin, aUser, type Person } from '../support/people.ts'
 import { fixture } from '../support/sheets.ts'
 
@@ -116,10 +116,10 @@ test('asks once about mixed date orders and applies the answer to the whole colu
   const { page } = await atNewBatch('Ana Fechas')
   const starts = ['04/13/2019', '14/03/2019', '05/03/2019']
   await drop(page, 'nómina.csv', csvOf(starts.map((start) => ({ start }))))
-  const said = understood(page)
-  expect(await said.getByLabel('separador').inputValue()).toBe(';')
-  expect(await said.getByLabel('letras').inputValue()).toBe('windows-1252')
-  expect(await said.getByLabel('decimal').inputValue()).toBe(',')
+  const summary = understood(page)
+  expect(await summary.getByLabel('separador').inputValue()).toBe(';')
+  expect(await summary.getByLabel('letras').inputValue()).toBe('windows-1252')
+  expect(await summary.getByLabel('decimal').inputValue()).toBe(',')
   await page.getByText('Responda la pregunta que falta.').waitFor()
   expect(await page.getByRole('button', { name: 'Continuar' }).isDisabled()).toBe(true)
 
@@ -133,19 +133,19 @@ test('asks once about mixed date orders and applies the answer to the whole colu
 
   await page.getByRole('button', { name: 'Volver a las columnas' }).click()
   await target(page, 'H').selectOption('')
-  await said.getByLabel('fechas').selectOption('dmy')
+  await summary.getByLabel('fechas').selectOption('dmy')
   // Other letters change no choice.
-  await said.getByLabel('letras').selectOption('macintosh')
+  await summary.getByLabel('letras').selectOption('macintosh')
   await page.getByRole('cell', { name: 'Íñigo Núñez' }).first().waitFor({ state: 'detached' })
-  await said.getByLabel('letras').selectOption('windows-1252')
+  await summary.getByLabel('letras').selectOption('windows-1252')
   await page.getByRole('cell', { name: 'Íñigo Núñez' }).first().waitFor()
   expect(await target(page, 'H').inputValue()).toBe('')
   await goOn(page)
   await grid.getByRole('row', { name: /^2 con errores/ }).waitFor()
-  await said.waitFor({ state: 'detached' })
+  await summary.waitFor({ state: 'detached' })
 
   await page.getByRole('button', { name: 'Volver a las columnas' }).click()
-  await said.getByLabel('separador').selectOption(',')
+  await summary.getByLabel('separador').selectOption(',')
   await page.getByText('Faltan las columnas de 7 datos obligatorios').waitFor()
 })
 
@@ -383,7 +383,7 @@ test('an error workbook is accepted only for its own file, and changes are revie
   await drop(page, 'abril.csv', csvOf(april))
   await goOn(page)
   const asBoss = (header: string, text: string) => (header === 'Cargo' && text !== 'Auxiliar' ? 'Jefa' : text)
-  await drop(page, 'errores.xlsx', (await corrected(march, asBoss)).bytes)
+  await drop(page, 'errores.xlsx', (await correctWorkbook(march, asBoss)).bytes)
   const alert = page.getByRole('alert')
   await alert.getByText('Este libro es de «marzo.csv», no de «abril.csv». No se cambió nada.').waitFor()
   await page.getByRole('tab', { name: 'Con errores 3', exact: true }).waitFor()
@@ -398,17 +398,17 @@ test('an error workbook is accepted only for its own file, and changes are revie
   await page.keyboard.type('Tesorera')
   await page.keyboard.press('Enter')
   await page.getByRole('tab', { name: 'Con errores 2', exact: true }).waitFor()
-  const kept = async () => {
+  const readCorrectedRows = async () => {
     const rows = await ana.pb
       .collection('batch_rows')
       .getFullList({ batch: 30, sort: 'row', filter: 'row = 3 || row = 4' })
     return rows.map(({ values, status }) => [values.cargo, status])
   }
-  await expect.poll(kept).toEqual([
+  await expect.poll(readCorrectedRows).toEqual([
     ['Tesorera', 'valid'],
     ['Analista', 'error'],
   ])
-  const { bytes } = await corrected(book, (header, text) =>
+  const { bytes } = await correctWorkbook(book, (header, text) =>
     text === '31/02/2020' ? '28/02/2020' : asBoss(header, text),
   )
   await drop(page, 'errores.xlsx', bytes)
@@ -419,7 +419,7 @@ test('an error workbook is accepted only for its own file, and changes are revie
   expect(await barriers(page)).toEqual([])
   await page.keyboard.press('Escape')
   await dialog.waitFor({ state: 'detached' })
-  expect(await kept()).toEqual([
+  expect(await readCorrectedRows()).toEqual([
     ['Tesorera', 'valid'],
     ['Analista', 'error'],
   ])
@@ -430,7 +430,7 @@ test('an error workbook is accepted only for its own file, and changes are revie
   await dialog.getByText('Datos de la página en todas').click()
   await dialog.getByRole('button', { name: 'Tomar 1 fila' }).click()
   await page.getByText('1 fila tomada del libro corregido.').waitFor()
-  await expect.poll(kept).toEqual([
+  await expect.poll(readCorrectedRows).toEqual([
     ['Tesorera', 'valid'],
     ['Jefa', 'valid'],
   ])
@@ -448,7 +448,7 @@ test('an error workbook is accepted only for its own file, and changes are revie
   const values = { ...last?.values, salario_mensual: '2000000.00' }
   const path = `/api/app/batches/${last?.batch}/rows`
   await ana.pb.send(path, { method: 'POST', body: { rows: [{ row: 5, values }] } })
-  const late = await corrected(book, (_, text) => (text === 'mucho' ? '3.000.000' : text))
+  const late = await correctWorkbook(book, (_, text) => (text === 'mucho' ? '3.000.000' : text))
   await drop(page, 'errores.xlsx', late.bytes)
   await page.getByText('1 fila ya está bien y se queda como está (5).').waitFor()
 })

@@ -120,9 +120,9 @@ test('on a small screen, cell buttons, messages and names stay visible', async (
   await page.getByRole('button', { name: 'Descartar la fila', exact: true }).click()
   await page.getByRole('status').filter({ hasText: '1 fila fuera del envío.' }).waitFor()
   expect(await isUncovered(page, 'status', /1 fila fuera del envío/)).toBe(true)
-  const said = await page.getByRole('status').filter({ hasText: '1 fila fuera' }).boundingBox()
+  const messageBox = await page.getByRole('status').filter({ hasText: '1 fila fuera' }).boundingBox()
   const tabs = await page.getByRole('tablist').boundingBox()
-  expect((said?.y ?? 0) + (said?.height ?? 0)).toBeLessThanOrEqual((tabs?.y ?? 0) + 1)
+  expect((messageBox?.y ?? 0) + (messageBox?.height ?? 0)).toBeLessThanOrEqual((tabs?.y ?? 0) + 1)
 
   await grid.focus()
   await page.keyboard.press('End')

@@ -3,7 +3,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { formatOf } from '../support/batch.ts'
 import { asPerson, barriersInBothThemes, onAPhone, openBrowser, openPage } from '../support/browser.ts'
-import { corrected } from '../support/error-workbook.ts'
+import { correctWorkbook } from '../support/error-workbook.ts'
 import { aUser } from '../support/people.ts'
 
 let browser: Browser
@@ -121,7 +121,7 @@ test('5,000 rows with 20 errors are corrected in three ways, across reloads, and
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'Descargar 9 filas' }).click(),
   ])
-  const { bytes, rows } = await corrected(readFileSync(await download.path()), (header, text) =>
+  const { bytes, rows } = await correctWorkbook(readFileSync(await download.path()), (header, text) =>
     text === '31/02/2020' ? '28/02/2020' : text === 'mucho' ? '3.000.000,50' : header === 'Error' ? '' : text,
   )
   expect(rows).toBe(9)

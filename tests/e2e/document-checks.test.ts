@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { asPerson, barriers, onAPhone, openBrowser, openPage } from '../support/browser.ts'
 import { anAdmin, aUser, type Person } from '../support/people.ts'
 import { aSignature } from '../support/pictures.ts'
-import { scanned } from '../support/qr.ts'
+import { scanQrCodes } from '../support/qr.ts'
 import { aPublishedFormat, aRequest, download, read, requests, take } from '../support/requests.ts'
 
 let browser: Browser
@@ -51,7 +51,7 @@ test('an approver decides, and the holder of the document sees its status by the
   await takes(desk, 'Aprobar')
   const first = await fileOf(id, 'first.pdf')
 
-  const [address] = scanned(first.bytes, 150)
+  const [address] = scanQrCodes(first.bytes, 150)
   const phone = await openPage(browser, onAPhone)
   await phone.goto(address ?? '')
   await expect.poll(() => verdict(phone).textContent()).toBe('Documento preliminar')
@@ -70,7 +70,7 @@ test('an approver decides, and the holder of the document sees its status by the
 
   await takes(desk, 'Emitir como definitivo')
   const second = await fileOf(id, 'second.pdf')
-  expect(scanned(second.bytes, 150)).toEqual([address])
+  expect(scanQrCodes(second.bytes, 150)).toEqual([address])
   await phone.reload()
   await expect.poll(() => verdict(phone).textContent()).toBe('Documento válido')
   expect(await size()).toEqual([844, 390])
@@ -114,16 +114,16 @@ test('an approver signs, and the QR code shows the document as valid and later a
   await desk.goto(`/app/request/${id}`)
   await takes(desk, 'Aprobar')
   const { file, bytes } = await fileOf(id, 'signed.pdf')
-  const said = read(bytes.buffer)
-  expect(said).toMatch(/Darío Mesa Ortiz\s+Gerente general\s+Certifica/)
-  expect(said).toContain('Aprobó Darío Mesa el')
+  const text = read(bytes.buffer)
+  expect(text).toMatch(/Darío Mesa Ortiz\s+Gerente general\s+Certifica/)
+  expect(text).toContain('Aprobó Darío Mesa el')
   const pictures = execFileSync('pdfimages', ['-list', file], { encoding: 'utf8' })
   expect(pictures.match(/\b(image|smask)\s+300\s+100\b/g)?.map((line) => line.split(/\s/)[0])).toEqual([
     'image',
     'smask',
   ])
 
-  const [address] = scanned(bytes, 150)
+  const [address] = scanQrCodes(bytes, 150)
   const phone = await openPage(browser, onAPhone)
   await phone.goto(address ?? '')
   await expect.poll(() => verdict(phone).textContent()).toBe('Documento válido')

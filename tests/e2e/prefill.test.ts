@@ -76,11 +76,11 @@ test('an administrator defines profile fields, and they prefill a form', async (
   const post = form.getByLabel('Puesto')
   await expect.poll(() => post.inputValue()).toBe('Analista')
   expect(await form.getByRole('textbox', { name: 'Vence' }).inputValue()).toBe('01/02/2027')
-  const said = form.getByText('Se tomó de su perfil; puede cambiarlo.')
-  expect(await said.count()).toBe(1)
+  const profileHint = form.getByText('Se tomó de su perfil; puede cambiarlo.')
+  expect(await profileHint.count()).toBe(1)
   expect(await barriers(form)).toEqual([])
   await post.fill('Jefa de nómina')
-  await said.waitFor({ state: 'detached' })
+  await profileHint.waitFor({ state: 'detached' })
   await form.getByText(/^Borrador guardado/).waitFor()
   await form.reload()
   await expect.poll(() => form.getByLabel('Puesto').inputValue()).toBe('Jefa de nómina')
@@ -127,7 +127,7 @@ test('records are imported into a list, the last import is undone, and the list 
   await page.getByRole('button', { name: 'Volver a la lista' }).click()
   await dialog.getByRole('button', { name: 'Salir sin importar' }).click()
   await page.getByText('La lista no tiene registros').waitFor()
-  const kept = () =>
+  const countLocalRecords = () =>
     page.evaluate(async () => {
       const names = (await indexedDB.databases()).map(({ name }) => name ?? '')
       const counts = names.map(
@@ -147,7 +147,7 @@ test('records are imported into a list, the last import is undone, and the list 
       )
       return (await Promise.all(counts)).reduce((sum, count) => sum + count, 0)
     })
-  expect(await kept()).toBe(0)
+  expect(await countLocalRecords()).toBe(0)
   await bring(rows)
   await page.getByText('1 fila con errores no se importa').waitFor()
   expect(await barriers(page)).toEqual([])
@@ -347,11 +347,11 @@ test('a sheet of keys becomes a batch filled by a list, and a missing key is add
   await page.getByRole('tab', { name: /^Todas/ }).click()
   await page.getByRole('gridcell', { name: 'De la lista: Zoé Ruiz' }).waitFor()
   const filter = `batch = '${page.url().split('/').at(-1)}'`
-  const kept = await ana.pb
+  const storedRows = await ana.pb
     .collection('batch_rows')
     .getFullList<{ status: string; values: object }>({ batch: 30, filter, sort: 'row' })
   const ines = { status: 'valid', values: { cedula: '1020304050', nombre: 'Inés Peña', cargo: 'Analista' } }
-  expect(kept.map(({ status, values }) => ({ status, values }))).toEqual([
+  expect(storedRows.map(({ status, values }) => ({ status, values }))).toEqual([
     ines,
     { status: 'valid', values: { cedula: '999111222', nombre: 'Zoé Ruiz', cargo: 'Jefa' } },
     ines,

@@ -135,8 +135,8 @@ test('a deactivated user is signed out at once and informed on the sign-in page'
   await page.waitForLoadState('networkidle')
   await setActive(ana, false)
   await page.waitForURL(/\/auth\/login/)
-  const told = 'Error de autenticación: El usuario no esta activo comuniquese con el administrador'
-  await page.getByText(told, { exact: true }).waitFor()
+  const inactiveMessage = 'Error de autenticación: El usuario no esta activo comuniquese con el administrador'
+  await page.getByText(inactiveMessage, { exact: true }).waitFor()
   expect(await page.getByText('Su sesión terminó.').count()).toBe(0)
   await page.goto('/auth/login')
   await signIn(page, ana)

@@ -24,7 +24,7 @@ async function at(path: string, person: Person, options = {}): Promise<Page> {
 
 const tabs = (page: Page) => page.getByRole('navigation', { name: 'Cuáles' })
 const current = (page: Page) => tabs(page).locator('[aria-current=page]').allTextContents()
-const kept = (page: Page) =>
+const savedMessage = (page: Page) =>
   page.getByRole('status').or(page.locator('[data-sonner-toast]')).getByText('Vista guardada.')
 
 test('a view is saved, changed, set as default and deleted by keyboard', async () => {
@@ -42,7 +42,7 @@ test('a view is saved, changed, set as default and deleted by keyboard', async (
   await page.getByLabel('Plazo').selectOption('Vencidas')
   await tabs(page).getByRole('link', { name: 'Por terminar (con cambios sin guardar)' }).waitFor()
   await page.getByRole('button', { name: 'Guardar en «Por terminar»' }).press('Enter')
-  await kept(page).first().waitFor()
+  await savedMessage(page).first().waitFor()
   await expect.poll(() => current(page)).toEqual(['Por terminar'])
   await tabs(page).getByRole('link', { name: 'Mis solicitudes' }).press('Enter')
   await expect.poll(() => new URL(page.url()).search).toBe('')

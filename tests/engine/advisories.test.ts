@@ -60,10 +60,10 @@ afterAll(() => {
 async function asked(at = base) {
   const env = { ...process.env, GOVULNDB: at, npm_config_registry: at, npm_config_fetch_retries: '0' }
   const child = spawn('npm', ['run', '--silent', 'advisories'], { cwd: root, env })
-  let said = ''
-  child.stdout.on('data', (text) => (said += text))
+  let output = ''
+  child.stdout.on('data', (text) => (output += text))
   const code = await new Promise((resolve) => child.once('close', resolve))
-  return { code, said }
+  return { code, said: output }
 }
 
 it('ignores advisories that are fixed, later, of unused packages or of other modules', async () => {

@@ -43,10 +43,10 @@ afterEach(() => rmSync(home, { recursive: true, force: true }))
 function install(env: Record<string, string> = {}): Promise<{ code: number | null; said: string }> {
   const settings = { POCKETBASE_RELEASES: nowhere, PATH: join(home, 'path'), ...env }
   const child = spawn(process.execPath, [join(home, 'install.mjs')], { cwd: home, env: settings })
-  let said = ''
-  child.stdout.on('data', (text) => (said += text))
-  child.stderr.on('data', (text) => (said += text))
-  return new Promise((resolve) => child.on('close', (code) => resolve({ code, said })))
+  let output = ''
+  child.stdout.on('data', (text) => (output += text))
+  child.stderr.on('data', (text) => (output += text))
+  return new Promise((resolve) => child.on('close', (code) => resolve({ code, said: output })))
 }
 
 function putInPlace(program: Buffer) {

@@ -24,15 +24,15 @@ function start(env: Record<string, string>) {
     detached: true,
     env: { ...process.env, DATA_DIR: data, ...env },
   })
-  const told = { said: '', code: undefined as number | null | undefined }
+  const server = { said: '', code: undefined as number | null | undefined }
   running.add(child)
-  child.stdout.on('data', (text) => (told.said += text))
-  child.stderr.on('data', (text) => (told.said += text))
+  child.stdout.on('data', (text) => (server.said += text))
+  child.stderr.on('data', (text) => (server.said += text))
   child.on('close', (code) => {
     running.delete(child)
-    told.code = code
+    server.code = code
   })
-  return Object.assign(told, { pid: child.pid ?? 0 })
+  return Object.assign(server, { pid: child.pid ?? 0 })
 }
 
 async function until(happened: () => unknown) {
@@ -56,19 +56,19 @@ it.each([
   ['the whole group', 'SIGINT', -1],
 ] as const)('restarts on the same data after %s received %s', async (_, signal, sign) => {
   const port = String(await freePort())
-  const told = start({ PORT: port })
+  const server = start({ PORT: port })
   await until(() => isHealthy(port))
-  await until(() => told.said.includes(`http://127.0.0.1:${port}`))
-  expect(told.said).not.toMatch(/Server started|Dashboard|pbinstall/)
-  process.kill(sign * told.pid, signal)
-  await until(() => told.code !== undefined)
-  expect(told.code).toBe(signal === 'SIGKILL' ? null : 0)
+  await until(() => server.said.includes(`http://127.0.0.1:${port}`))
+  expect(server.said).not.toMatch(/Server started|Dashboard|pbinstall/)
+  process.kill(sign * server.pid, signal)
+  await until(() => server.code !== undefined)
+  expect(server.code).toBe(signal === 'SIGKILL' ? null : 0)
   expect(await isHealthy(port)).toBe(false)
 })
 
 it('allows cross-origin calls only from its own pages', async () => {
   const port = String(await freePort())
-  const told = start({ PORT: port, APP_URL: 'https://formatos.ejemplo.test' })
+  const server = start({ PORT: port, APP_URL: 'https://formatos.ejemplo.test' })
   await until(() => isHealthy(port))
   const allowed = async (origin: string) => {
     const { headers } = await fetch(`http://127.0.0.1:${port}/api/health`, { headers: { Origin: origin } })
@@ -76,8 +76,8 @@ it('allows cross-origin calls only from its own pages', async () => {
   }
   expect(await allowed('https://evil.test')).toBeNull()
   expect(await allowed('https://formatos.ejemplo.test')).toBe('https://formatos.ejemplo.test')
-  process.kill(told.pid, 'SIGTERM')
-  await until(() => told.code !== undefined)
+  process.kill(server.pid, 'SIGTERM')
+  await until(() => server.code !== undefined)
 })
 
 it.each([
@@ -94,11 +94,11 @@ it.each([
     /no es una carpeta.*DATA_DIR/,
   ],
 ])('explains how to solve %s', async (_, environment, sentence) => {
-  const told = start(await environment())
-  await until(() => told.code !== undefined)
-  expect(told.said).toMatch(sentence)
-  expect(told.said).not.toMatch(/\n {4}at /)
-  expect(told.code).toBe(1)
+  const server = start(await environment())
+  await until(() => server.code !== undefined)
+  expect(server.said).toMatch(sentence)
+  expect(server.said).not.toMatch(/\n {4}at /)
+  expect(server.code).toBe(1)
 })
 
 it('explains how to solve a Node version older than package.json requires', () => {

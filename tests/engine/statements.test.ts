@@ -15,7 +15,7 @@ const data = mkdtempSync(join(tmpdir(), 'statements-test-'))
 const email = 'admin@ejemplo.test'
 const password = 'clave-segura-1'
 let server: ChildProcess
-let told = ''
+let log = ''
 let admin: PocketBase
 
 // In development mode PocketBase logs each SQL statement, and each call after its response.
@@ -28,8 +28,8 @@ beforeAll(async () => {
   const env = { ...process.env, ADMIN_EMAIL: email, ADMIN_PASSWORD: password }
   server = spawn(enginePath(), ['formatos', ...flags], { env, stdio: ['ignore', 'pipe', 'pipe'] })
   for (const output of [server.stdout, server.stderr])
-    output?.on('data', (text) => (told += stripVTControlCharacters(String(text))))
-  await until(() => /Server started at/.test(told))
+    output?.on('data', (text) => (log += stripVTControlCharacters(String(text))))
+  await until(() => /Server started at/.test(log))
   admin = new PocketBase(`http://127.0.0.1:${port}`).autoCancellation(false)
   await admin.collection('users').authWithPassword(email, password)
 }, 300_000)
@@ -43,7 +43,7 @@ afterAll(async () => {
 
 async function until(happened: () => boolean) {
   for (const limit = Date.now() + 60_000; Date.now() < limit; await wait(5)) if (happened()) return
-  throw new Error(`it did not happen within a minute:\n${told.slice(-4_000)}`)
+  throw new Error(`it did not happen within a minute:\n${log.slice(-4_000)}`)
 }
 
 let calls = 0
@@ -52,7 +52,7 @@ let calls = 0
 async function made(call: (query: { page: number }) => Promise<unknown>) {
   calls++
   await call({ page: calls })
-  await until(() => new RegExp(`^INFO .*[?&]page=${calls}\\b`, 'm').test(told))
+  await until(() => new RegExp(`^INFO .*[?&]page=${calls}\\b`, 'm').test(log))
 }
 
 /** Returns the lowest number of statements of three calls, because jobs may run during one of them. */
@@ -60,9 +60,9 @@ async function fewest(call: Parameters<typeof made>[0]): Promise<number> {
   const counts = []
   for (let i = 0; i < 3; i++) {
     await made((query) => admin.send('/api/app/status', { query }))
-    const before = told.length
+    const before = log.length
     await made(call)
-    counts.push(told.slice(before).match(/^\[\d+\.\d+ms\] /gm)?.length ?? 0)
+    counts.push(log.slice(before).match(/^\[\d+\.\d+ms\] /gm)?.length ?? 0)
   }
   return Math.min(...counts)
 }
@@ -123,9 +123,9 @@ it('sends no queries for subscribers who may not read the change', async () => {
   const pages = await Promise.all(Array.from({ length: 10 }, () => listen(luis, 'requests/*')))
   const own = await listen(ana, 'requests/*')
   expect(await autosave()).toBeLessThanOrEqual(alone + 2)
-  await expect.poll(() => own.heard.length).toBe(3)
-  for (const page of [...pages, own]) page.hangUp()
-  expect(pages.flatMap(({ heard }) => heard)).toEqual([])
+  await expect.poll(() => own.messages.length).toBe(3)
+  for (const page of [...pages, own]) page.close()
+  expect(pages.flatMap(({ messages }) => messages)).toEqual([])
 })
 
 async function aUser(name: string): Promise<PocketBase> {
@@ -140,12 +140,12 @@ async function aUser(name: string): Promise<PocketBase> {
 /** Starts another process that holds the database's write lock; resolves when it does. */
 async function neighbour() {
   const other = spawn('sqlite3', [join(data, 'data.db')], { stdio: ['pipe', 'pipe', 'inherit'] })
-  let said = ''
-  other.stdout.on('data', (text) => (said += String(text)))
+  let output = ''
+  other.stdout.on('data', (text) => (output += String(text)))
   const gone = new Promise<void>((resolve) => other.once('exit', () => resolve()))
   const write = 'INSERT OR REPLACE INTO heartbeat (id, at) VALUES (1, hex(randomblob(8)))'
   other.stdin.end(`.timeout 5000\nBEGIN IMMEDIATE;\n${write};\n.shell echo held && sleep 0.5\nCOMMIT;\n`)
-  await until(() => said.includes('held'))
+  await until(() => output.includes('held'))
   return { gone }
 }
 

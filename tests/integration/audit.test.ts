@@ -141,8 +141,8 @@ describe('history', () => {
   })
 
   it('deletes addresses after half a year, and stays complete', async () => {
-    const kept = await query("SELECT count(*) FROM event_links WHERE address = '203.0.113.7'")
-    expect(kept).toEqual([['1']])
+    const linkCount = await query("SELECT count(*) FROM event_links WHERE address = '203.0.113.7'")
+    expect(linkCount).toEqual([['1']])
     await query('UPDATE event_links SET at = at - 179 * 86400')
     await superuser.crons.run('origins')
     await query('UPDATE event_links SET at = at - 86400 - 60')

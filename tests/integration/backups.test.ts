@@ -128,8 +128,10 @@ it('restores users, sessions, documents, settings and numbers in a new container
     expect((await boss.pb.collection('request_documents').getFullList()).map(({ file }) => file)).toEqual([
       first.document,
     ])
-    const kept = await boss.pb.collection('settings').getFirstListItem('')
-    expect((await fetch(boss.pb.files.getURL(kept, kept.logo))).headers.get('content-type')).toBe('image/png')
+    const restoredSettings = await boss.pb.collection('settings').getFirstListItem('')
+    expect(
+      (await fetch(boss.pb.files.getURL(restoredSettings, restoredSettings.logo))).headers.get('content-type'),
+    ).toBe('image/png')
     expect(await requests(back).getOne(draft.id)).toMatchObject({ status: 'draft' })
     // Numbering continues after the restored requests.
     const next = await aRequest(back, boss, 'submitted')
@@ -156,16 +158,16 @@ it('restores users, sessions, documents, settings and numbers in a new container
 })
 
 it('refuses a damaged, truncated, foreign or newer backup with a message', async () => {
-  const whole = readFileSync(await saved(await aBackup(admin), 'entera.tar'))
+  const intactFile = readFileSync(await saved(await aBackup(admin), 'entera.tar'))
   const changed = (at: number) =>
-    Buffer.concat([whole.subarray(0, at), Buffer.from([(whole[at] ?? 0) ^ 1]), whole.subarray(at + 1)])
-  const newer = Buffer.from(whole)
+    Buffer.concat([intactFile.subarray(0, at), Buffer.from([(intactFile[at] ?? 0) ^ 1]), intactFile.subarray(at + 1)])
+  const newer = Buffer.from(intactFile)
   newer.write('9', newer.indexOf('"17') + 1)
   const cases: [string, Buffer, string][] = [
-    ['datos.tar', changed(whole.indexOf('SQLite format 3') + 100_000), 'La copia está dañada o incompleta'],
-    ['documento.tar', changed(whole.indexOf('%PDF-') + 2_000), 'La copia está dañada o incompleta (las sumas)'],
-    ['cortada.tar', whole.subarray(0, whole.length - 3_000), 'La copia está dañada o incompleta'],
-    ['media.tar', whole.subarray(0, 200_000), 'La copia está dañada o incompleta (termina antes de tiempo)'],
+    ['datos.tar', changed(intactFile.indexOf('SQLite format 3') + 100_000), 'La copia está dañada o incompleta'],
+    ['documento.tar', changed(intactFile.indexOf('%PDF-') + 2_000), 'La copia está dañada o incompleta (las sumas)'],
+    ['cortada.tar', intactFile.subarray(0, intactFile.length - 3_000), 'La copia está dañada o incompleta'],
+    ['media.tar', intactFile.subarray(0, 200_000), 'La copia está dañada o incompleta (termina antes de tiempo)'],
     ['ajena.tar', Buffer.from('PK\u0003\u0004'.padEnd(2_000, 'x')), 'no es una copia de Formatos preeliminares'],
     ['vacia.tar', Buffer.alloc(0), 'no es una copia de Formatos preeliminares'],
     ['nueva.tar', newer, 'es de una versión posterior'],
@@ -204,8 +206,14 @@ it('asks for the password at each download, and limits wrong passwords', async (
   ])
   expect(await answer.arrayBuffer()).toHaveProperty('byteLength', backup.size)
   expect((await fetched(grant)).status).toBe(403)
-  const told = await superuser.collection('events').getFullList({ filter: "action ~ 'backup'", sort: '-created' })
-  expect(told[0]).toMatchObject({ action: 'backupDownload', actorName: other.name, details: { name: backup.name } })
+  const backupEvents = await superuser
+    .collection('events')
+    .getFullList({ filter: "action ~ 'backup'", sort: '-created' })
+  expect(backupEvents[0]).toMatchObject({
+    action: 'backupDownload',
+    actorName: other.name,
+    details: { name: backup.name },
+  })
   // A grant is invalid after its user signed out.
   const { grant: left } = await ask(other.password)
   await setActive(other, false, { at })
@@ -354,8 +362,8 @@ it('fails with a message on a full disk, frees the space and serves other calls'
     await expect.poll(() => healthOf(small), { timeout: 20_000, interval: 1_000 }).toMatchObject({ exitCode: 0 })
     // One notice and one mail for both failures.
     const { items } = await boss.pb.send('/api/app/notices', { method: 'GET' })
-    const told = items.filter(({ kind }: { kind: string }) => kind === 'backupFailed')
-    expect(told).toMatchObject([{ count: 1, details: { code: 'backup.space' }, readAt: '' }])
+    const failureNotices = items.filter(({ kind }: { kind: string }) => kind === 'backupFailed')
+    expect(failureNotices).toMatchObject([{ count: 1, details: { code: 'backup.space' }, readAt: '' }])
     await operator.crons.run('minute')
     await expect
       .poll(() => mailsTo(boss.email).map(({ subject }) => subject))

@@ -34,15 +34,15 @@ describe('simultaneous calls', () => {
   it('create one batch for one file', async () => {
     const format = await formatOf(ana.pb, 'CL')
     const input = { format, fileName: 'a.csv', fileHash: randomBytes(32).toString('hex'), total: 1 }
-    const said = await atOnce(4, () => post<Batch>(ana.pb, '', input))
-    expect(said.toSorted()).toEqual(['batch.duplicate', 'batch.duplicate', 'batch.duplicate', 'loaded'])
+    const results = await atOnce(4, () => post<Batch>(ana.pb, '', input))
+    expect(results.toSorted()).toEqual(['batch.duplicate', 'batch.duplicate', 'batch.duplicate', 'loaded'])
   })
 
   it('submit a batch once', async () => {
     const batch = await aBatch(ana.pb, { total: 2 })
     await sendRows(ana.pb, batch, [cartaLaboral(), cartaLaboral({ cargo: 'Tesorera' })])
-    const said = await atOnce(4, () => post<Batch>(ana.pb, `/${batch.id}/confirm`))
-    expect(said.toSorted()).toEqual(['batch.transition', 'batch.transition', 'batch.transition', 'processing'])
+    const results = await atOnce(4, () => post<Batch>(ana.pb, `/${batch.id}/confirm`))
+    expect(results.toSorted()).toEqual(['batch.transition', 'batch.transition', 'batch.transition', 'processing'])
     await progressWhen(ana.pb, batch, ({ status }) => status === 'completed')
     expect((await pageOf(ana, { batch: batch.id })).totalItems).toBe(2)
   })
@@ -106,8 +106,8 @@ it('rejects a draft with the id of a batch row', async () => {
 describe('batch limits', () => {
   it('report a row larger than a request as an error, without its values', async () => {
     const batch = await aBatch(ana.pb, { total: 2 })
-    const said = await sendRows(ana.pb, batch, [cartaLaboral({ cargo: 'x'.repeat(65_536) }), cartaLaboral()])
-    expect(said).toEqual({ valid: 1, errors: [{ row: 2, errors: { '*': 'length' } }] })
+    const result = await sendRows(ana.pb, batch, [cartaLaboral({ cargo: 'x'.repeat(65_536) }), cartaLaboral()])
+    expect(result).toEqual({ valid: 1, errors: [{ row: 2, errors: { '*': 'length' } }] })
     expect(await rowsOf(ana.pb, batch)).toMatchObject([
       { row: 2, status: 'error', values: {}, errors: { '*': 'length' } },
       { row: 3, status: 'valid' },

@@ -163,9 +163,9 @@ describe('batch rows', () => {
   it('are validated, stored with errors, corrected and discarded', async () => {
     const batch = await aBatch(ana.pb, { total: 3 })
     const bad = cartaLaboral({ fecha_ingreso: '31/02/2020' })
-    const said = await sendRows(ana.pb, batch, [cartaLaboral(), bad, bad])
-    expect(said.valid).toBe(1)
-    expect(said.errors).toEqual([
+    const result = await sendRows(ana.pb, batch, [cartaLaboral(), bad, bad])
+    expect(result.valid).toBe(1)
+    expect(result.errors).toEqual([
       { row: 3, errors: { fecha_ingreso: 'date' } },
       { row: 4, errors: { fecha_ingreso: 'date' } },
     ])
@@ -173,15 +173,15 @@ describe('batch rows', () => {
     await sendRows(ana.pb, batch, [cartaLaboral()], 3)
     await post(ana.pb, `/${batch.id}/discard`, { rows: [4] })
     expect(await progressOf(ana.pb, batch)).toMatchObject({ status: 'ready', errorCount: 0, discardedCount: 1 })
-    const kept = await ana.pb
+    const storedRows = await ana.pb
       .collection('batch_rows')
       .getFullList({ batch: 30, filter: `batch = "${batch.id}"`, sort: 'row' })
-    expect(kept.map(({ row, status }) => [row, status])).toEqual([
+    expect(storedRows.map(({ row, status }) => [row, status])).toEqual([
       [2, 'valid'],
       [3, 'valid'],
       [4, 'discarded'],
     ])
-    expect(kept[0]?.values.salario_en_letras).toBe('DOS MILLONES QUINIENTOS MIL PESOS M/CTE')
+    expect(storedRows[0]?.values.salario_en_letras).toBe('DOS MILLONES QUINIENTOS MIL PESOS M/CTE')
     expect((await requestsOf(ana, batch)).totalItems).toBe(0)
   })
 
@@ -189,8 +189,8 @@ describe('batch rows', () => {
     const batch = await aBatch(ana.pb, { total: 1 })
     const rows = [{ row: 7, values: cartaLaboral(), warnings: { fecha_ingreso: 'century' } }]
     for (let time = 0; time < 2; time++) await post(ana.pb, `/${batch.id}/rows`, { rows })
-    const kept = await ana.pb.collection('batch_rows').getFullList({ batch: 30, filter: `batch = "${batch.id}"` })
-    expect(kept.map(({ row, status, warnings }) => ({ row, status, warnings }))).toEqual([
+    const storedRows = await ana.pb.collection('batch_rows').getFullList({ batch: 30, filter: `batch = "${batch.id}"` })
+    expect(storedRows.map(({ row, status, warnings }) => ({ row, status, warnings }))).toEqual([
       { row: 7, status: 'valid', warnings: { fecha_ingreso: 'century' } },
     ])
   })
@@ -213,8 +213,8 @@ describe('batch rows', () => {
   it('report wrong types as cell errors, and drop unknown keys', async () => {
     const batch = await aBatch(ana.pb, { total: 1 })
     const rows = [{ row: 2, values: { ...cartaLaboral(), cargo: { a: [1] }, incluir_salario: 'quizá', otra: 'cosa' } }]
-    const said = await post<{ errors: unknown }>(ana.pb, `/${batch.id}/rows`, { rows })
-    expect(said.errors).toMatchObject([{ row: 2, errors: { cargo: expect.any(String), incluir_salario: 'boolean' } }])
+    const result = await post<{ errors: unknown }>(ana.pb, `/${batch.id}/rows`, { rows })
+    expect(result.errors).toMatchObject([{ row: 2, errors: { cargo: expect.any(String), incluir_salario: 'boolean' } }])
   })
 
   it('keep the text of wrong cells, and return it with the error codes', async () => {
@@ -231,24 +231,24 @@ describe('batch rows', () => {
       tooLong,
       { row: 5, values: cartaLaboral(), wrong: {}, warnings: { fecha_ingreso: 'century' } },
     ]
-    const said = await post<RowChunkResult>(ana.pb, `/${batch.id}/rows`, { rows })
+    const result = await post<RowChunkResult>(ana.pb, `/${batch.id}/rows`, { rows })
     const errors = [
       { row: 2, errors: { fecha_ingreso: 'future' } },
       { row: 3, errors: { salario_mensual: 'min', tipo_documento: 'choice' } },
       { row: 4, errors: { '*': 'row' } },
     ]
-    expect(said).toEqual({ valid: 1, errors })
-    const told = await outcomesOf(ana.pb, batch, { values: true })
+    expect(result).toEqual({ valid: 1, errors })
+    const outcomes = await outcomesOf(ana.pb, batch, { values: true })
     expect(
-      told.map(({ row, wrong, errors: codes }) => [row, JSON.parse(wrong ?? ''), JSON.parse(codes ?? '')]),
+      outcomes.map(({ row, wrong, errors: codes }) => [row, JSON.parse(wrong ?? ''), JSON.parse(codes ?? '')]),
     ).toEqual([
       [2, rows[0]?.wrong, errors[0]?.errors],
       [3, rows[1]?.wrong, errors[1]?.errors],
       [4, tooLong.wrong, errors[2]?.errors],
       [5, {}, {}],
     ])
-    expect(JSON.parse(told[2]?.values ?? '')).toEqual(cartaLaboral())
-    expect(JSON.parse(told[0]?.values ?? '')).not.toHaveProperty('fecha_ingreso')
+    expect(JSON.parse(outcomes[2]?.values ?? '')).toEqual(cartaLaboral())
+    expect(JSON.parse(outcomes[0]?.values ?? '')).not.toHaveProperty('fecha_ingreso')
     await sendRows(ana.pb, batch, [cartaLaboral()], 4)
     const [mended] = await ana.pb
       .collection('batch_rows')
@@ -276,19 +276,19 @@ describe('batch rows', () => {
       { row: 3, values: { cargo: deep(900) } },
       { row: 4, values: cartaLaboral(), wrong: { '*1': 'x'.repeat(65_536) } },
     ]
-    const said = await post<RowChunkResult>(ana.pb, `/${batch.id}/rows`, { rows })
-    expect(said.errors.map(({ errors }) => errors)).toMatchObject([
+    const result = await post<RowChunkResult>(ana.pb, `/${batch.id}/rows`, { rows })
+    expect(result.errors.map(({ errors }) => errors)).toMatchObject([
       { nombre_completo: 'characters', cargo: 'characters' },
       { cargo: 'invalid' },
       { '*': 'length' },
     ])
-    const kept = await ana.pb
+    const storedRows = await ana.pb
       .collection('batch_rows')
       .getFullList({ batch: 30, filter: `batch = "${batch.id}"`, sort: 'row' })
-    expect(kept[0]).toMatchObject({ values: { cargo: 'Jefe' }, wrong: { nombre_completo: 'Ana' } })
-    expect(kept[0]?.values).not.toHaveProperty('otra')
-    expect(JSON.stringify(kept[1]?.values.cargo).length).toBeLessThan(40)
-    expect(kept[2]).toMatchObject({ values: {}, wrong: {} })
+    expect(storedRows[0]).toMatchObject({ values: { cargo: 'Jefe' }, wrong: { nombre_completo: 'Ana' } })
+    expect(storedRows[0]?.values).not.toHaveProperty('otra')
+    expect(JSON.stringify(storedRows[1]?.values.cargo).length).toBeLessThan(40)
+    expect(storedRows[2]).toMatchObject({ values: {}, wrong: {} })
   })
 
   it('fill missing values with the initial values, with a warning', async () => {
@@ -306,8 +306,8 @@ describe('batch rows', () => {
       { row: 4, values: { nombre: 'Luz', fecha: '2026-01-02', incluir_salario: false } },
       { row: 5, values: { nombre: 'Sol' }, wrong: { fecha: 'ayer' } },
     ]
-    const said = await post<RowChunkResult>(ana.pb, `/${batch.id}/rows`, { rows })
-    expect(said.errors).toEqual([{ row: 5, errors: { fecha: 'date' } }])
+    const result = await post<RowChunkResult>(ana.pb, `/${batch.id}/rows`, { rows })
+    expect(result.errors).toEqual([{ row: 5, errors: { fecha: 'date' } }])
     const stored = await ana.pb.collection('batch_rows').getList(1, 4, { filter: `batch = "${batch.id}"`, sort: 'row' })
     const [first, , third, fourth] = stored.items
     expect(stored.items.map(({ values }) => values.incluir_salario)).toEqual([true, false, false, false])
@@ -486,9 +486,9 @@ it('limits the size of each answer with row results', async () => {
   for (const from of [2, 32, 62]) await sendRows(ana.pb, batch, rows, from)
   const answers: number[][] = []
   for (let after = 0; ; after = answers.at(-1)?.at(-1) ?? 0) {
-    const told = await outcomesOf(ana.pb, batch, { values: true, after })
-    if (told.length === 0) break
-    answers.push(told.map(({ row }) => row))
+    const outcomes = await outcomesOf(ana.pb, batch, { values: true, after })
+    if (outcomes.length === 0) break
+    answers.push(outcomes.map(({ row }) => row))
   }
   expect(answers.flat()).toEqual(Array.from({ length: 90 }, (_, index) => index + 2))
   expect(Math.max(...answers.map((each) => each.length))).toBeLessThan(70)

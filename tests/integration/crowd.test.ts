@@ -30,8 +30,8 @@ async function answerTo(person: Person, path: string, body?: object): Promise<An
     headers: { ...headers, ...(body && { 'Content-Type': 'application/json' }) },
     ...(body && { method: 'POST', body: JSON.stringify(body) }),
   })
-  const told = (await response.json()) as { data?: { code?: { code: string } } }
-  return { status: response.status, retryAfter: response.headers.get('Retry-After'), code: told.data?.code?.code }
+  const answered = (await response.json()) as { data?: { code?: { code: string } } }
+  return { status: response.status, retryAfter: response.headers.get('Retry-After'), code: answered.data?.code?.code }
 }
 
 const putOff: Answer = { status: 503, retryAfter: '2', code: 'server.busy' }
@@ -65,15 +65,15 @@ describe('admission control', () => {
     }))
     const path = '/api/collections/requests/records'
     const answers = await Promise.all(drafts.map((draft) => answerTo(ana, path, draft)))
-    const kept = new Set(drafts.filter((_, n) => answers[n]?.status === 200).map(({ id }) => id))
-    const late = drafts.filter(({ id }) => !kept.has(id))
+    const storedIds = new Set(drafts.filter((_, n) => answers[n]?.status === 200).map(({ id }) => id))
+    const late = drafts.filter(({ id }) => !storedIds.has(id))
     for (const answer of answers.filter((one) => !served(one))) expect(answer).toEqual(putOff)
-    expect([kept.size > 0, late.length > 0]).toEqual([true, true])
+    expect([storedIds.size > 0, late.length > 0]).toEqual([true, true])
     const stored = async () =>
       new Set((await requests(ana).getFullList({ batch: 30, fields: 'id' })).map(({ id }) => id))
-    expect(await stored()).toEqual(kept)
+    expect(await stored()).toEqual(storedIds)
     for (const draft of late.slice(0, 50)) expect(await answerTo(ana, path, draft)).toMatchObject({ status: 200 })
-    expect((await stored()).size).toBe(kept.size + Math.min(late.length, 50))
+    expect((await stored()).size).toBe(storedIds.size + Math.min(late.length, 50))
   })
 
   it('leaves slots for another user while one user saves drafts', async () => {
@@ -195,9 +195,9 @@ describe('admission control of anonymous clients', () => {
   })
 
   it('answers 401 before the body of the call arrives', async () => {
-    const kept = Object.keys(apiCalls).filter((call) => /^(POST|PUT|DELETE) \/api\/app\//.test(call))
+    const privateCalls = Object.keys(apiCalls).filter((call) => /^(POST|PUT|DELETE) \/api\/app\//.test(call))
     const open = ['POST /api/app/setup', 'POST /api/app/verify', 'POST /api/app/users/email']
-    const refusals = kept
+    const refusals = privateCalls
       .filter((call) => !open.includes(call))
       .map(async (call) => {
         const [method, path = ''] = call.split(' ')
@@ -310,7 +310,7 @@ describe('open pages', () => {
   const owners = 6
   const pages: Page[] = []
   afterAll(() => {
-    for (const page of pages) page.hangUp()
+    for (const page of pages) page.close()
   })
 
   it('show a decision of 300 requests on sixty pages', async () => {
@@ -327,9 +327,9 @@ describe('open pages', () => {
     const lines = [await listen(person.pb, 'requests/*')]
     lines.push(...(await Promise.all(Array.from({ length: 100 }, () => listen(person.pb, 'requests/*')))))
     await requests(person).create({ format: await formatOf(person.pb, 'CL'), values: cartaLaboral() })
-    const hearing = () => lines.map(({ heard }) => heard.length)
+    const hearing = () => lines.map(({ messages }) => messages.length)
     await expect.poll(hearing).toEqual([0, ...Array(100).fill(1)])
-    for (const line of lines) line.hangUp()
+    for (const line of lines) line.close()
   })
 
   async function submitted(owner: Person, count: number): Promise<string[]> {
@@ -343,22 +343,22 @@ describe('open pages', () => {
 
 interface Page {
   rejected: number
-  hangUp: () => void
+  close: () => void
 }
 
 /** Simulates a page: reads again shortly after realtime events, once for several events. */
 async function aPage(person: Person): Promise<Page> {
-  const { heard, hangUp } = await listen(person.pb, 'requests/*')
-  const page = { rejected: 0, hangUp: end }
+  const { messages, close: closeConnection } = await listen(person.pb, 'requests/*')
+  const page = { rejected: 0, close: end }
   let before = 0
   const timer = setInterval(async () => {
-    if (heard.length === before) return
-    before = heard.length
+    if (messages.length === before) return
+    before = messages.length
     page.rejected = (await pageOf(person, { status: 'rejected' })).totalItems
   }, 200)
   function end() {
     clearInterval(timer)
-    hangUp()
+    closeConnection()
   }
   return page
 }

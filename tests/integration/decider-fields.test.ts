@@ -385,15 +385,15 @@ it('hides internal approver fields from the owner and other users in every call 
     expect((await refusalOf(hidden)).status).toBeGreaterThanOrEqual(400)
   }
   expect(read(await (await download(owner, made)).arrayBuffer())).not.toContain(secret)
-  expect(lines.flatMap(({ heard }) => heard).filter((message) => isThere(JSON.stringify(message)))).toEqual([])
+  expect(lines.flatMap(({ messages }) => messages).filter((message) => isThere(JSON.stringify(message)))).toEqual([])
   // Mails, notices and search index do not contain it.
   const sql = queryOf(superuser)
   const tables =
     await sql(`SELECT t.name, group_concat('instr(hex("' || c.name || '"), ''${Buffer.from(secret).toString('hex').toUpperCase()}'') > 0', ' OR ')
     FROM sqlite_master AS t, pragma_table_info(t.name) AS c WHERE t.type = 'table' AND t.sql NOT LIKE 'CREATE VIRTUAL%' GROUP BY t.name`)
-  const whole = tables.map(([name, there]) => `SELECT '${name}' AS name FROM "${name}" WHERE ${there}`)
+  const queries = tables.map(([name, there]) => `SELECT '${name}' AS name FROM "${name}" WHERE ${there}`)
   const holding: string[] = []
-  for (const query of whole) holding.push(...(await sql(query)).flat())
+  for (const query of queries) holding.push(...(await sql(query)).flat())
   expect([...new Set(holding)].toSorted()).toEqual(['decider_values', 'events'])
-  for (const { hangUp } of lines) hangUp()
+  for (const { close } of lines) close()
 })

@@ -213,10 +213,10 @@ describe('decisions of many requests', () => {
     const { totalItems, items } = await pageOf(ana, { batch: batch.id, status: 'rejected' })
     expect(totalItems).toBe(120)
     expect(items[0]?.reason).toBe('Se repite.')
-    const told = await admin.pb.collection('events').getList(1, 1, {
+    const rejections = await admin.pb.collection('events').getList(1, 1, {
       filter: `subject = "requests" && action = "reject" && owner = "${ana.id}" && reason = "Se repite."`,
     })
-    expect(told.totalItems).toBe(120)
+    expect(rejections.totalItems).toBe(120)
   })
 })
 
@@ -226,9 +226,9 @@ describe('realtime messages', () => {
     const pages = await Promise.all([ana, admin, luis].map((person) => listen(person.pb, 'requests/*')))
     await take(admin, 'return', { ids: [id], reason: 'Falta.' })
     const statuses = () =>
-      pages.map(({ heard }) => heard.filter(({ record }) => record.id === id).map(({ record }) => record.status))
+      pages.map(({ messages }) => messages.filter(({ record }) => record.id === id).map(({ record }) => record.status))
     await expect.poll(statuses).toEqual([['returned'], ['returned'], []])
-    for (const page of pages) page.hangUp()
+    for (const page of pages) page.close()
   })
 
   it('report each change of a draft to its owner only, also if simultaneous', async () => {
@@ -237,11 +237,11 @@ describe('realtime messages', () => {
     const drafts = await Promise.all(Array.from({ length: 10 }, () => aDraft(ana)))
     await Promise.all(drafts.map(({ id }) => requests(ana).update(id, { values: cartaLaboral({ cargo: 'Jefa' }) })))
     await Promise.all(drafts.map(({ id }) => requests(ana).delete(id)))
-    const heard = () => own?.heard.map(({ action }) => action).toSorted()
+    const readActions = () => own?.messages.map(({ action }) => action).toSorted()
     const each = ['create', 'delete', 'update'].flatMap((action) => drafts.map(() => action))
-    await expect.poll(heard).toEqual(each)
-    expect(others?.heard).toEqual([])
-    for (const page of [own, others]) page?.hangUp()
+    await expect.poll(readActions).toEqual(each)
+    expect(others?.messages).toEqual([])
+    for (const page of [own, others]) page?.close()
   })
 
   it('report once when many requests of one owner are decided', async () => {
@@ -249,8 +249,8 @@ describe('realtime messages', () => {
     const ids = drafts.map((draft) => draft.id)
     const page = await listen(luis.pb, 'requests/*')
     await take(luis, 'submit', { ids })
-    await expect.poll(() => page.heard.length).toBe(1)
-    page.hangUp()
+    await expect.poll(() => page.messages.length).toBe(1)
+    page.close()
     expect((await pageOf(luis, { status: 'submitted' })).totalItems).toBe(60)
   })
 })

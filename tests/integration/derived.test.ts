@@ -15,10 +15,10 @@ let server: Server
 let superuser: PocketBase
 let admin: Person
 let ana: Person
-let said = ''
+let log = ''
 beforeAll(async () => {
   server = await startServer(inject('image'), {}, (line) => {
-    said += line
+    log += line
   })
   superuser = await aSuperuser(server)
   ;[ana, admin] = await Promise.all([aUser({ at: server.url }), theFirstAdmin({ at: server.url })])
@@ -43,7 +43,7 @@ it('repairs a difference in the nightly job, and logs it', async () => {
   await aDraft(ana)
   await sql('DELETE FROM request_states')
   await superuser.crons.run('derived')
-  await expect.poll(() => said).toContain(mended('request_states (1)'))
+  await expect.poll(() => log).toContain(mended('request_states (1)'))
   expect(await verified()).toBe(same)
 })
 

@@ -10,7 +10,7 @@ import { type Part, partsOf } from '../support/multipart.ts'
 import { aUser, type Person, theFirstAdmin } from '../support/people.ts'
 import { refusalOf } from '../support/refusal.ts'
 import { aDraft, download, requests, settled, settledAll, take } from '../support/requests.ts'
-import { queryOf, storedFiles } from '../support/standing.ts'
+import { listStoredFiles, queryOf } from '../support/standing.ts'
 import { aSuperuser } from '../support/superuser.ts'
 
 const pdf = `%PDF-1.7\n${'% hecho fuera\n'.repeat(50)}%%EOF\n`
@@ -250,7 +250,7 @@ describe('document backend', () => {
     )
     await wait(500)
     answers[0]?.()
-    const files = async () => (await storedFiles(server)).filter(({ path }) => path.includes(id)).length
+    const files = async () => (await listStoredFiles(server)).filter(({ path }) => path.includes(id)).length
     await expect.poll(files).toBe(2)
     answer = () => {}
     await server.crash()

@@ -6,7 +6,7 @@ import type { Request } from '../../src/domain/requests/request.ts'
 import { aBatch, cartaLaboral, isDone, post, progressWhen, sendRows } from '../support/batch.ts'
 import { type Server, startServer } from '../support/container.ts'
 import { anAddress, anAdmin, anonymous, aUser, type Person } from '../support/people.ts'
-import { scanned } from '../support/qr.ts'
+import { scanQrCodes } from '../support/qr.ts'
 import { refusalOf } from '../support/refusal.ts'
 import { aDraft, aPublishedFormat, aRequest, download, requests, settled, take } from '../support/requests.ts'
 import { aSuperuser } from '../support/superuser.ts'
@@ -88,7 +88,7 @@ describe('check code', () => {
   it('is printed as a QR code with the verification URL', async () => {
     const request = await aRequest(ana, admin, 'approved')
     const pdf = new Uint8Array(await (await download(ana, request)).arrayBuffer())
-    expect(scanned(pdf, 150)).toEqual([`HTTPS://FORMATOS.EJEMPLO.TEST/VERIFICAR/${request.checkCode}`])
+    expect(scanQrCodes(pdf, 150)).toEqual([`HTTPS://FORMATOS.EJEMPLO.TEST/VERIFICAR/${request.checkCode}`])
   })
 })
 

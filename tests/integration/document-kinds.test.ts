@@ -28,8 +28,8 @@ beforeAll(async () => {
 })
 
 const stepsOf = async (id: string) => {
-  const told = await admin.pb.send<Event[]>(`/api/app/requests/${id}/history`, { method: 'GET' })
-  return told.map(({ action }) => action)
+  const events = await admin.pb.send<Event[]>(`/api/app/requests/${id}/history`, { method: 'GET' })
+  return events.map(({ action }) => action)
 }
 
 /** Returns the text of a document; fails if its hash differs from the stored one. */

@@ -99,8 +99,8 @@ describe('document', () => {
     expect(second.document).not.toBe(first.document)
     const earlier = await earlierOf(ana, first.id)
     expect(earlier.map(({ number, file }) => [number, file])).toEqual([[first.documentNumber, first.document]])
-    const told = (await history(ana, first.id)).filter(({ action }) => action === 'document')
-    expect(told.map(({ details }) => details)).toEqual([
+    const documentEvents = (await history(ana, first.id)).filter(({ action }) => action === 'document')
+    expect(documentEvents.map(({ details }) => details)).toEqual([
       { number: first.documentNumber, kind: 'preliminary' },
       { number: first.documentNumber, kind: 'preliminary', previous: first.document },
     ])
@@ -182,8 +182,8 @@ describe('document', () => {
     expect(answered).toBeLessThan(performance.now() - started)
     // Stored in chunks, because single writes would delay other writers sixty times.
     expect(new Set(made.map(({ updated }) => updated)).size).toBeLessThan(60)
-    const told = await Promise.all(ids.map((id) => history(ana, id)))
-    for (const [index, lines] of told.entries())
+    const histories = await Promise.all(ids.map((id) => history(ana, id)))
+    for (const [index, lines] of histories.entries())
       expect(lines.filter(({ action }) => action === 'document')).toEqual([
         expect.objectContaining({
           actor: '',
@@ -315,8 +315,8 @@ describe('document on its own server', () => {
       const response = await fetch(ana.pb.files.getURL(request, request.document, { token }))
       expect((await response.text()).endsWith('%%EOF\n')).toBe(true)
     }
-    const told = await ana.pb.collection('events').getFullList<Event>({ filter: "action = 'document'" })
-    const subjects = told.map(({ subjectId }) => subjectId)
+    const documentEvents = await ana.pb.collection('events').getFullList<Event>({ filter: "action = 'document'" })
+    const subjects = documentEvents.map(({ subjectId }) => subjectId)
     for (const { id } of made) expect(subjects.filter((subject) => subject === id)).toEqual([id])
   })
 
@@ -331,8 +331,8 @@ describe('document on its own server', () => {
     const query = `SELECT ifnull(sum(documentLease > unixepoch()), 0), count(*) FROM requests WHERE documentStatus = 'pending'`
     let most = 0
     for (let left = 300; left > 0; ) {
-      const said = await superuser.send<{ rows: string[][] }>('/api/sql', { method: 'POST', body: { query } })
-      const [held = 0, pending = 0] = (said.rows[0] ?? []).map(Number)
+      const response = await superuser.send<{ rows: string[][] }>('/api/sql', { method: 'POST', body: { query } })
+      const [held = 0, pending = 0] = (response.rows[0] ?? []).map(Number)
       most = Math.max(most, held)
       left = pending
     }
@@ -340,8 +340,8 @@ describe('document on its own server', () => {
     expect(most).toBeGreaterThan(20)
     expect(most).toBeLessThanOrEqual(40)
     const made = await requests(ana).getFullList({ batch: 30, filter: `batch = '${batch.id}'` })
-    const told = await ana.pb.collection('events').getFullList<Event>({ filter: "action = 'document'" })
-    const subjects = told.map(({ subjectId }) => subjectId)
+    const documentEvents = await ana.pb.collection('events').getFullList<Event>({ filter: "action = 'document'" })
+    const subjects = documentEvents.map(({ subjectId }) => subjectId)
     expect(made.filter(({ id }) => subjects.filter((subject) => subject === id).length !== 1)).toEqual([])
   })
 

@@ -322,8 +322,8 @@ describe('invalid data', () => {
   /** Creates a list with one row, for Ana. */
   async function aFilledList(): Promise<string> {
     const columns = [{ key: 'nombre', label: 'Nombre', type: 'text' }]
-    const said = { name: 'Empleados', columns, keyColumn: 'nombre', access: 'everybody' }
-    const { id } = await admin.pb.collection('lists').create(said)
+    const input = { name: 'Empleados', columns, keyColumn: 'nombre', access: 'everybody' }
+    const { id } = await admin.pb.collection('lists').create(input)
     const call = <Answer>(path: string, body: object) =>
       admin.pb.send<Answer>(`/api/app/lists/${id}/import${path}`, { method: 'POST', body })
     const { import: staged } = await call<{ import: string }>('', { fileName: 'nombres.xlsx' })
@@ -348,8 +348,8 @@ describe('invalid data', () => {
     const batch = await aBatch(ana.pb)
     await sendRows(ana.pb, batch, [cartaLaboral(), cartaLaboral({ cargo: '' })])
     const list = await aFilledList()
-    const said = { owner: admin.id, place: 'requests', name: 'Enviadas', search: { status: 'submitted' } }
-    const { id: view } = await admin.pb.collection('views').create(said)
+    const input = { owner: admin.id, place: 'requests', name: 'Enviadas', search: { status: 'submitted' } }
+    const { id: view } = await admin.pb.collection('views').create(input)
     const { id: format, version } = await admin.pb.collection('formats').getFirstListItem('code = "CL"')
     const chosen: Record<string, string> = {
       batch_rows: `batch = '${batch.id}' AND row = 3`,
@@ -426,8 +426,8 @@ describe('invalid data', () => {
     const { id } = await ana.pb
       .collection('views')
       .create({ owner: ana.id, place: 'requests', name: 'De antes', search: { status: 'draft' } })
-    const said = { status: 'draft', due: 'soon', 'x) OR (1=1': 'y', batch: 'a'.repeat(15), from: 7 }
-    await sql(`UPDATE views SET search = '${JSON.stringify(said)}' WHERE id = '${id}'`)
+    const search = { status: 'draft', due: 'soon', 'x) OR (1=1': 'y', batch: 'a'.repeat(15), from: 7 }
+    await sql(`UPDATE views SET search = '${JSON.stringify(search)}' WHERE id = '${id}'`)
     expect(await ana.pb.send('/api/app/views', { method: 'GET', query: { place: 'requests' } })).toMatchObject([
       { id, search: { status: 'draft', batch: 'a'.repeat(15) }, missing: ['due', 'x) OR (1=1', 'from', 'batch'] },
     ])

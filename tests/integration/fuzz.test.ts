@@ -9,7 +9,7 @@ import { type Server, startServer } from '../support/container.ts'
 import { type Call, fuzz, type Target } from '../support/fuzz.ts'
 import { anAddress, aUser, type Person, theFirstAdmin } from '../support/people.ts'
 import { aDraft, aFormat, aRequest, settled } from '../support/requests.ts'
-import { damage, queryOf } from '../support/standing.ts'
+import { integrityQuery, queryOf } from '../support/standing.ts'
 import { aSuperuser } from '../support/superuser.ts'
 
 /** `FUZZ=100000 npm test -- tests/integration/fuzz.test.ts` tries more; `FUZZ_SEED` others. */
@@ -25,7 +25,7 @@ let users: Person[]
 let quiet: Person
 let targets: Target[]
 let ids: string[]
-let said = ''
+let log = ''
 const folder = mkdtempSync(join(tmpdir(), 'formatos-machines-'))
 
 beforeAll(async () => {
@@ -37,7 +37,7 @@ beforeAll(async () => {
   )
   const binds = [{ source: join(folder, 'machine.pb.js'), target: '/pb_hooks/machine.pb.js' }]
   const hear = (line: string) => {
-    said += line
+    log += line
   }
   server = await startServer(inject('image'), {}, hear, { binds })
   superuser = await aSuperuser(server)
@@ -47,17 +47,17 @@ beforeAll(async () => {
   const format = await formatOf(admin.pb, 'CL')
   const batch = await aBatch(ana.pb)
   await sendRows(ana.pb, batch, [cartaLaboral(), cartaLaboral()])
-  const kept = await Promise.all([
+  const quietRequests = await Promise.all([
     aDraft(quiet),
     aRequest(quiet, admin, 'submitted'),
     aRequest(quiet, admin, 'approved'),
   ])
-  await settled(quiet, kept[2]?.id ?? '')
+  await settled(quiet, quietRequests[2]?.id ?? '')
   const own = await Promise.all([
     ...[aDraft(ana), aDraft(berta), aRequest(ana, admin, 'returned'), aRequest(berta, admin, 'approved')],
     ...[aFormat(admin), aBatch(quiet.pb)],
   ])
-  ids = [...kept, ...own, batch, quiet, admin, ana, berta].map(({ id }) => id)
+  ids = [...quietRequests, ...own, batch, quiet, admin, ana, berta].map(({ id }) => id)
   ids.push(format, format, 'x'.repeat(15), `aaaaaaaaaaaaaa${'0'.repeat(1)}`)
   const good: Record<string, object> = {
     requests: { format, values: cartaLaboral() },
@@ -201,7 +201,7 @@ async function comeBack(person: Person) {
 }
 
 const all = (collection: string, filter = '') => superuser.collection(collection).getFullList({ filter, sort: 'id' })
-const told = async (command: string) => {
+const runCommand = async (command: string) => {
   const flags = ['--dir=/pb_data', '--hooksWatch=false', '--automigrate=false']
   const { output } = await server.container.exec(['/pocketbase', command, ...flags])
   return output.trim().replace(/^[\d/]+ [\d:]+ /, '')
@@ -262,14 +262,14 @@ describe(`${count} malformed calls (seed ${seed})`, () => {
       await sql(`SELECT id, status FROM requests WHERE status IS NOT
         (SELECT "to" FROM events WHERE subjectId = requests.id AND "to" != '' ORDER BY rowid DESC LIMIT 1)`),
     ).toEqual([])
-    expect(await sql(damage)).toEqual([])
+    expect(await sql(integrityQuery)).toEqual([])
     expect(await sql('PRAGMA foreign_key_check')).toEqual([])
-    expect(await told('audit')).toContain('El historial está completo')
-    expect(await told('verify')).toBe('Los datos derivados de las solicitudes coinciden con el recuento.')
+    expect(await runCommand('audit')).toContain('El historial está completo')
+    expect(await runCommand('verify')).toBe('Los datos derivados de las solicitudes coinciden con el recuento.')
   })
 
   it('leave no unexpected error in the log', () => {
-    const unforeseen = said
+    const unforeseen = log
       .split('\n')
       .filter((line) => /TypeError|ReferenceError|GoError|RangeError|SyntaxError|panic|runtime error/.test(line))
     expect(unforeseen).toEqual([])

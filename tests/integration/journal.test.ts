@@ -8,10 +8,10 @@ import { aSuperuser } from '../support/superuser.ts'
 let server: Server
 let superuser: PocketBase
 let ana: Person
-let told = ''
+let log = ''
 beforeAll(async () => {
   server = await startServer(inject('image'), {}, (line) => {
-    told += line
+    log += line
   })
   superuser = await aSuperuser(server)
   ana = await aUser({ at: server.url })
@@ -43,7 +43,7 @@ it('stores nothing of a refused call: no token, address or user agent', async ()
   const folder = await dataFolder()
   for (const secret of [token, fileToken, agent]) {
     expect(folder.includes(secret)).toBe(false)
-    expect(told).not.toContain(secret)
+    expect(log).not.toContain(secret)
   }
 })
 
@@ -56,6 +56,6 @@ it('writes an unexpected error to the log, without the query', async () => {
     body: { identity: ana.email, password: ana.password },
   })
   await expect(call).rejects.toThrow()
-  await expect.poll(() => told).toMatch(/POST \/api\/collections\/users\/auth-with-password: .*wrong_tries/)
-  expect(told).not.toContain('palabra-escondida')
+  await expect.poll(() => log).toMatch(/POST \/api\/collections\/users\/auth-with-password: .*wrong_tries/)
+  expect(log).not.toContain('palabra-escondida')
 })

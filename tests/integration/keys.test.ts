@@ -6,7 +6,7 @@ import type { Event } from '../../src/domain/history/event.ts'
 import { type KeyScope, keyScopes } from '../../src/domain/keys/key-scope.ts'
 import type { NoticePage } from '../../src/domain/notices/notice.ts'
 import type { RequestRoute } from '../../src/domain/requests/request-route.ts'
-import { doorLines } from '../support/access.ts'
+import { routeGuards } from '../support/access.ts'
 import { aBatch, cartaLaboral, formatOf } from '../support/batch.ts'
 import { aProgram, confirmKey, keysOf, newKey, programWith, revoke } from '../support/keys.ts'
 import { mailsTo } from '../support/mailbox.ts'
@@ -72,13 +72,13 @@ describe('create key', () => {
     expect(JSON.stringify(await keysOf(admin))).not.toContain(secret.slice(8))
     await revoke(admin, { id })
     await revoke(admin, { id })
-    const told = await admin.pb.collection('events').getFullList({ filter: `subjectId = "${id}"`, sort: '@rowid' })
-    expect(told.map(({ subject, action, actor }) => [subject, action, actor])).toEqual([
+    const keyEvents = await admin.pb.collection('events').getFullList({ filter: `subjectId = "${id}"`, sort: '@rowid' })
+    expect(keyEvents.map(({ subject, action, actor }) => [subject, action, actor])).toEqual([
       ['keys', 'create', admin.id],
       ['keys', 'confirm', ana.id],
       ['keys', 'revoke', admin.id],
     ])
-    expect(JSON.stringify(told)).not.toContain(secret.slice(8))
+    expect(JSON.stringify(keyEvents)).not.toContain(secret.slice(8))
     expect((await keysOf(admin)).find((key) => key.id === id)).toMatchObject({ isOver: true })
     expect((await refusalOf(revoke(admin, { id: 'x'.repeat(15) }))).status).toBe(404)
   })
@@ -249,7 +249,7 @@ describe('scopes of a key', () => {
     for (const scope of keyScopes) programs[scope] = (await aProgram(admin, ana, [scope])).pb
   })
 
-  it.each(doorLines)('$call: $scopes', async ({ call, scopes }) => {
+  it.each(routeGuards)('$call: $scopes', async ({ call, scopes }) => {
     const [method = '', path = ''] = call.split(' ')
     const address = path.replace('{id}', 'x'.repeat(15)).replace('{file}', 'a.pdf').replace('{code}', 'ABCD')
     const opened: string[] = []

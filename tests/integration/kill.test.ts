@@ -6,7 +6,7 @@ import { expect, inject, it } from 'vitest'
 import { root } from '../../engine/project.mjs'
 import { type Server, startServer } from '../support/container.ts'
 import { aDisk } from '../support/disk.ts'
-import { wrongAfterDeaths } from '../support/dying.ts'
+import { findErrorsAfterCrashes } from '../support/dying.ts'
 import { testServer } from '../support/test-server.ts'
 
 // `KILLS=200 npm test -- tests/integration/kill.test.ts`; what was seen is seen again with the `SEED` that it prints.
@@ -21,14 +21,14 @@ async function keepWords({ container }: Server) {
   const { dockerode } = (await getContainerRuntimeClient()).container
   writeFileSync(log, await dockerode.getContainer(container.getId()).logs({ stdout: true, stderr: true }))
 }
-const patience = (deaths: number) => 120_000 + deaths * 15_000
+const getTimeoutMs = (deaths: number) => 120_000 + deaths * 15_000
 
 it(`keeps acknowledged writes once and whole after ${kills} crashes (SEED=${seed})`, {
-  timeout: patience(kills),
+  timeout: getTimeoutMs(kills),
 }, async () => {
   const server = await startServer(inject('image'), testServer().mailEnvironment)
   try {
-    expect(await wrongAfterDeaths(server, { deaths: kills, seed, fall: server.crash })).toEqual([])
+    expect(await findErrorsAfterCrashes(server, { deaths: kills, seed, fall: server.crash })).toEqual([])
   } finally {
     await keepWords(server)
     await server.stop()
@@ -38,7 +38,7 @@ it(`keeps acknowledged writes once and whole after ${kills} crashes (SEED=${seed
 it.skipIf(!cuts)(
   `keeps acknowledged writes after ${cuts} power cuts (SEED=${seed})`,
   {
-    timeout: patience(cuts),
+    timeout: getTimeoutMs(cuts),
   },
   async () => {
     const disk = aDisk(1_000)
@@ -47,7 +47,7 @@ it.skipIf(!cuts)(
       const server = await startServer(inject('image'), testServer().mailEnvironment, () => {}, { binds })
       const fall = () => server.crash(disk.losePower)
       try {
-        expect(await wrongAfterDeaths(server, { deaths: cuts, seed, fall })).toEqual([])
+        expect(await findErrorsAfterCrashes(server, { deaths: cuts, seed, fall })).toEqual([])
       } finally {
         await keepWords(server)
         await server.stop()

@@ -98,10 +98,10 @@ it('accepts 1,000 rows of 2 kB from a user, and rejects 3 MB', async () => {
 
 describe('with the documented 512 MiB of memory', () => {
   let server: Server
-  let told = ''
+  let log = ''
   beforeAll(async () => {
     server = await startServer(inject('image'), { GODEBUG: 'gctrace=1' }, (line) => {
-      told += line
+      log += line
     })
     const container = (await getContainerRuntimeClient()).container.getById(server.container.getId())
     const memory = 512 * 2 ** 20
@@ -161,7 +161,7 @@ describe('with the documented 512 MiB of memory', () => {
       held.push(await aHalf(at, people[machine % people.length]?.pb.authStore.token ?? ''))
     }
     for (const call of held) call.destroy()
-    const live = [...told.matchAll(/^gc \d+ .* \d+->\d+->(\d+) MB/gm)].map(([, megabytes]) => Number(megabytes))
+    const live = [...log.matchAll(/^gc \d+ .* \d+->\d+->(\d+) MB/gm)].map(([, megabytes]) => Number(megabytes))
     expect(live.length).toBeGreaterThan(hookPoolSize / 2)
     // Near its memory limit Go collects garbage continuously.
     expect(Math.min(...live.slice(-5))).toBeLessThan(0.7 * 1.048576 * Number.parseInt(goEnvironment.GOMEMLIMIT, 10))

@@ -398,7 +398,7 @@ describe('format with a list', () => {
     toApp<{ valid: number; errors: unknown[] }>(pb, `batches/${batch.id}/rows`, {
       rows: rows.map((values, i) => ({ row: i + 2, values })),
     })
-  const kept = async ({ id }: { id: string }) =>
+  const readBatchRows = async ({ id }: { id: string }) =>
     (
       await ana.pb
         .collection('batch_rows')
@@ -413,13 +413,13 @@ describe('format with a list', () => {
     const rows = [{ documento: '1020304050' }, { documento: '79.000.111', quien: 'Otro' }, { quien: 'Nadie' }]
     const plain = await batchOf(ana, format, 4)
     expect(await sendTo(ana, plain, rows)).toEqual({ valid: 3, errors: [] })
-    expect((await kept(plain))[0]).toEqual({ documento: '1020304050' })
+    expect((await readBatchRows(plain))[0]).toEqual({ documento: '1020304050' })
     const batch = await batchOf(ana, format, 4, ['quien'])
     expect(await sendTo(ana, batch, [...rows, { documento: '52000222' }])).toEqual({
       valid: 3,
       errors: [{ row: 5, errors: { documento: 'list.unknown' } }],
     })
-    expect((await kept(batch)).slice(0, 3)).toEqual([
+    expect((await readBatchRows(batch)).slice(0, 3)).toEqual([
       { documento: '1020304050', quien: 'Inés Peña' },
       { documento: '79000111', quien: 'Otro' },
       { quien: 'Nadie' },
@@ -427,7 +427,7 @@ describe('format with a list', () => {
     await fill(list, [eva], 'merge')
     const again = [{ row: 5, values: { documento: '52000222' } }]
     expect(await toApp(ana.pb, `batches/${batch.id}/rows`, { rows: again })).toEqual({ valid: 1, errors: [] })
-    expect((await kept(batch))[3]).toEqual({ documento: '52000222', quien: 'Eva Penagos' })
+    expect((await readBatchRows(batch))[3]).toEqual({ documento: '52000222', quien: 'Eva Penagos' })
   })
 
   it('counts lookups of a batch and by key in one limit', async () => {
@@ -469,7 +469,7 @@ describe('format with a list', () => {
         { row: 4, errors: { documento: 'required' } },
       ],
     })
-    expect((await kept(batch))[0]).toEqual({ documento: '1020304050', quien: 'Inés Peña' })
+    expect((await readBatchRows(batch))[0]).toEqual({ documento: '1020304050', quien: 'Inés Peña' })
   })
 
   it('matches by another column, whose value must be unique', async () => {
@@ -515,7 +515,7 @@ describe('format with a list', () => {
         { row: 4, errors: { codigo: 'list.unknown' } },
       ],
     })
-    expect((await kept(batch))[0]).toEqual({ codigo: 'e-0042', quien: 'Inés Peña' })
+    expect((await readBatchRows(batch))[0]).toEqual({ codigo: 'e-0042', quien: 'Inés Peña' })
     const asked = { keys: ['e0042', 'e7', 'e8'], column: 'codigo' }
     const records = () => post<{ items: { key: string; values: Values | null }[] }>(ana.pb, `${list.id}/records`, asked)
     expect((await records()).items).toEqual([

@@ -414,13 +414,13 @@ describe('unreachable mail server', () => {
     expect(await anonymous(place).collection('users').requestOTP(ana.email)).toHaveProperty('otpId')
     await setActive(ana, true, place)
     await sendLetters(superuser)
-    const kept = () =>
+    const listPendingMails = () =>
       superuser.collection('letters').getFullList({ fields: 'to,tries,due', filter: 'subject ~ "activa"' })
-    await expect.poll(kept).toMatchObject([{ to: ana.email, tries: 1 }])
-    const [{ due } = { due: '' }] = await kept()
+    await expect.poll(listPendingMails).toMatchObject([{ to: ana.email, tries: 1 }])
+    const [{ due } = { due: '' }] = await listPendingMails()
     expect(Date.parse(due)).toBeGreaterThan(Date.now())
     await sendLetters(superuser)
-    expect(await kept()).toMatchObject([{ tries: 1 }])
+    expect(await listPendingMails()).toMatchObject([{ tries: 1 }])
   })
 
   it('keeps its settings without storing the password when a superuser changes others', async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Format } from '../../src/domain/formats/format.ts'
 import type { CreatedKey } from '../../src/domain/keys/key-scope.ts'
-import { doorLines } from '../support/access.ts'
+import { routeGuards } from '../support/access.ts'
 import { anId, aPdf, attach, sendPart } from '../support/attachments.ts'
 import { aBatch, cartaLaboral, formatOf, isDone, post, progressWhen, sendRows } from '../support/batch.ts'
 import { aProgram, revoke } from '../support/keys.ts'
@@ -233,7 +233,7 @@ describe('OpenAPI document', () => {
     expect(described.api.openapi).toBe('3.1.0')
     const found = new Map(described.operations.map(({ name, operation }) => [name, operation]))
     // PocketBase calls without key scope are not part of the contract.
-    const wanted = doorLines.filter(({ call, scopes }) => scopes.length > 0 || call.includes(' /api/app/'))
+    const wanted = routeGuards.filter(({ call, scopes }) => scopes.length > 0 || call.includes(' /api/app/'))
     expect(wanted.filter(({ call }) => !found.has(call))).toEqual([])
     for (const { call, scopes } of wanted) {
       const { security = [] } = found.get(call) ?? {}

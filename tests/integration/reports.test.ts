@@ -117,19 +117,19 @@ describe('report', () => {
     await sql(
       `UPDATE reported_decisions SET seconds = CASE WHEN action = 'reject' THEN 60 ELSE json_extract('[600, 1200, 3600, 0, 7200]', '$[' || ${order} || ']') END`,
     )
-    const told = async () => {
+    const readDurations = async () => {
       const { median, p90, people } = await reportOf({ ...period, format })
       return [median, p90, ...people.map((person) => [person.median, person.p90])]
     }
     // Of 60, 600, 1200, 3600 and 7200 s, one approver has the first and the other has the rest.
-    expect(await told()).toEqual([1200, 7200, [2400, 7200], [60, 60]])
+    expect(await readDurations()).toEqual([1200, 7200, [2400, 7200], [60, 60]])
     // With many earlier decisions, the query uses the index of days.
     const long = `SELECT 1 AS n UNION ALL SELECT n + 1 FROM long WHERE n < 100`
     await sql(
       `INSERT INTO reported_decisions WITH RECURSIVE long AS (${long})
        SELECT printf('2019-01-01 00:00:00.%03dZ', n), n, 'approve', '${boss.id}', '${format}', 9, '', '', '', '' FROM long`,
     )
-    expect(await told()).toEqual([1200, 7200, [2400, 7200], [60, 60]])
+    expect(await readDurations()).toEqual([1200, 7200, [2400, 7200], [60, 60]])
     await sql(`DELETE FROM reported_decisions WHERE decidedAt < '2020'`)
   })
 

@@ -45,7 +45,7 @@ describe('draft', () => {
     const [eva, luz] = await Promise.all([aUser(), aUser()])
     const [mine, foreign] = [requests(eva), requests(luz)]
     const other = await formatOf(eva.pb, 'OC')
-    const kept = [
+    const drafts = [
       await mine.create({ format, values: { cargo: 'Conductora' } }),
       await mine.create({ format: other, values: {} }),
       await foreign.create({ format, values: {} }),
@@ -53,15 +53,15 @@ describe('draft', () => {
     await mine.create({ format, values: {} })
     const second = await mine.create({ id: anId(), format, values: {} })
     expect((await mine.getList(1, 30)).items.map(({ id }) => id).sort()).toEqual(
-      [kept[0]?.id, kept[1]?.id, second.id].sort(),
+      [drafts[0]?.id, drafts[1]?.id, second.id].sort(),
     )
     // A draft without values becomes the empty draft.
     const third = await mine.create({ format, values: { cargo: 'Auxiliar' } })
     await mine.update(third.id, { values: {} })
     expect((await mine.getList(1, 30)).items.map(({ id }) => id).sort()).toEqual(
-      [kept[0]?.id, kept[1]?.id, third.id].sort(),
+      [drafts[0]?.id, drafts[1]?.id, third.id].sort(),
     )
-    expect((await foreign.getList(1, 30)).items.map(({ id }) => id)).toEqual([kept[2]?.id])
+    expect((await foreign.getList(1, 30)).items.map(({ id }) => id)).toEqual([drafts[2]?.id])
     const lines = await admin.pb
       .collection('events')
       .getFullList({ filter: `subjectId = "${second.id}"`, sort: 'created' })

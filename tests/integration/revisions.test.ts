@@ -12,7 +12,7 @@ beforeAll(async () => {
   ;[ana, luis, admin] = await Promise.all([aUser(), aUser(), anAdmin()])
 })
 
-const kept = (person: Person, id: string) =>
+const listRevisions = (person: Person, id: string) =>
   person.pb.collection('request_revisions').getFullList({ batch: 30, filter: `request = "${id}"`, sort: 'revision' })
 const change = (id: string, cargo: string) => requests(ana).update(id, { values: cartaLaboral({ cargo }) })
 const history = (person: Person, id: string) =>
@@ -22,16 +22,16 @@ describe('earlier revision', () => {
   it('is stored at the first update after each return', async () => {
     const { id, submittedAt } = await aRequest(ana, admin, 'submitted')
     await take(admin, 'return', { ids: [id], reason: 'Falta el cargo.' })
-    expect(await kept(ana, id)).toEqual([])
+    expect(await listRevisions(ana, id)).toEqual([])
     await change(id, 'Jefa de nómina')
     await change(id, 'Jefa de personal')
-    const [first, ...more] = await kept(ana, id)
+    const [first, ...more] = await listRevisions(ana, id)
     expect(more).toEqual([])
     expect(first).toMatchObject({ revision: 0, submittedAt, values: { cargo: 'Analista de nómina' } })
     await take(ana, 'submit', { ids: [id] })
     await take(admin, 'return', { ids: [id], reason: 'Otra vez.' })
     await change(id, 'Directora')
-    expect((await kept(admin, id)).map(({ revision, values }) => [revision, values.cargo])).toEqual([
+    expect((await listRevisions(admin, id)).map(({ revision, values }) => [revision, values.cargo])).toEqual([
       [0, 'Analista de nómina'],
       [1, 'Jefa de personal'],
     ])
@@ -47,15 +47,15 @@ describe('earlier revision', () => {
     const [first, second] = (await pageOf(ana, { batch: batch.id })).items.map((item) => item.id) as [string, string]
     await change(first, 'Jefa de nómina')
     await take(ana, 'submit', { ids: [first, second] })
-    expect([(await kept(ana, first)).length, (await kept(ana, second)).length]).toEqual([1, 0])
+    expect([(await listRevisions(ana, first)).length, (await listRevisions(ana, second)).length]).toEqual([1, 0])
   })
 
   it('is visible to the owner and administrators only', async () => {
     const { id } = await aRequest(ana, admin, 'returned')
     await change(id, 'Jefa de nómina')
-    expect((await kept(ana, id)).length).toBe(1)
-    expect((await kept(admin, id)).length).toBe(1)
-    expect(await kept(luis, id)).toEqual([])
+    expect((await listRevisions(ana, id)).length).toBe(1)
+    expect((await listRevisions(admin, id)).length).toBe(1)
+    expect(await listRevisions(luis, id)).toEqual([])
   })
 })
 

@@ -312,8 +312,9 @@ it('notifies the step’s approvers of an owner’s comment, and no administrato
   const { owner, manager, stranger } = people
   const id = await aRequestAt('middle')
   await owner.pb.send(`/api/app/requests/${id}/comments`, { method: 'POST', body: { text: 'Es urgente.' } })
-  const heard = async (person: Person) => (await told(person, 'comment')).some(({ subjectId }) => subjectId === id)
-  expect(await Promise.all([manager, admin, stranger, owner].map(heard))).toEqual([true, false, false, false])
+  const wasNotified = async (person: Person) =>
+    (await told(person, 'comment')).some(({ subjectId }) => subjectId === id)
+  expect(await Promise.all([manager, admin, stranger, owner].map(wasNotified))).toEqual([true, false, false, false])
 })
 
 it('shows no earlier decisions after a new submission that skips all steps', async () => {

@@ -121,9 +121,9 @@ describe('signed document', () => {
     expect(await seenBy(chief)).toEqual({ approving: scan, 'approving organisation': scan })
     await take(chief, 'approve', { ids: [id] })
     const { signers } = await settled(ana, id)
-    const kept = signers?.signers[0]?.image ?? ''
-    expect(kept).not.toBe('')
-    for (const person of [ana, admin, chief]) expect(await seenBy(person)).toEqual({ [kept]: scan })
+    const signatureImage = signers?.signers[0]?.image ?? ''
+    expect(signatureImage).not.toBe('')
+    for (const person of [ana, admin, chief]) expect(await seenBy(person)).toEqual({ [signatureImage]: scan })
     expect((await refusalOf(seenBy(await aUser()))).status).toBe(404)
   })
 
@@ -284,9 +284,9 @@ describe('signatories', () => {
     const [outside, inside] = await Promise.all([ana, admin].map(({ pb }) => listen(pb, 'signatories/*')))
     const { id } = await aSignatory()
     await signatories(admin).update(id, { post: 'Gerente', signature: picture(aSignature()) })
-    await expect.poll(() => inside?.heard.filter(({ record }) => record.id === id).length).toBe(2)
-    expect(outside?.heard).toEqual([])
-    for (const page of [outside, inside]) page?.hangUp()
+    await expect.poll(() => inside?.messages.filter(({ record }) => record.id === id).length).toBe(2)
+    expect(outside?.messages).toEqual([])
+    for (const page of [outside, inside]) page?.close()
     const [latest] = await admin.pb
       .collection<Event>('events')
       .getFullList({ filter: `subjectId = "${id}"`, sort: '-@rowid' })

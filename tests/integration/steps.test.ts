@@ -149,8 +149,8 @@ async function takeAs(hat: Hat, step: string, state: State) {
   const made = await settled(owner, id)
   if (made.documentStatus === 'ready') expect(made.documentKind, step).toBe(getDocumentKind(made))
   const history = await admin.pb.send<Event[]>(`/api/app/requests/${id}/history`, { method: 'GET' })
-  const told = history.findLast(({ action }) => action === step)
-  expect(told).toMatchObject({ actor: person.id, from: before.status, to, reason })
+  const lastEvent = history.findLast(({ action }) => action === step)
+  expect(lastEvent).toMatchObject({ actor: person.id, from: before.status, to, reason })
 }
 
 const kindAfter = ({ finality, annulledAt }: Request) => ({ finality, isAnnulled: annulledAt !== '' })

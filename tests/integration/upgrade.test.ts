@@ -126,8 +126,8 @@ it('completes requests that were started in the first release', async () => {
   await take(admin, 'issue', { ids: [first.id] })
   const { checkCode, ...issued } = await settled(ana, first.id)
   expect(issued).toMatchObject({ finality: 'final', documentNumber: 'CL-2026-000001', documentStatus: 'ready' })
-  const said = await anonymous({ at: server.url }).send(`/api/app/documents/${checkCode}`, { method: 'GET' })
-  expect(said).toMatchObject({ number: 'CL-2026-000001', state: 'valid' })
+  const verification = await anonymous({ at: server.url }).send(`/api/app/documents/${checkCode}`, { method: 'GET' })
+  expect(verification).toMatchObject({ number: 'CL-2026-000001', state: 'valid' })
 
   const { id } = await aDraft(ana, cartaLaboral())
   await take(ana, 'submit', { ids: [id] })

@@ -43,8 +43,8 @@ describe('read users', () => {
   })
 
   it('returns no password or session key', async () => {
-    const told = JSON.stringify(await users(admin).getFullList())
-    expect(told).not.toMatch(/"(password|tokenKey)"/)
+    const responseText = JSON.stringify(await users(admin).getFullList())
+    expect(responseText).not.toMatch(/"(password|tokenKey)"/)
   })
 })
 

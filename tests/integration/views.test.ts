@@ -36,8 +36,11 @@ describe('view', () => {
   it('is created, changed and deleted by its owner, and hidden from others', async () => {
     const name = named('Mis vencidas')
     const { id } = await keep(ana, { name: `  ${name} `, search: { due: 'overdue', sort: '-number', search: 'güell' } })
-    const kept = { id, name, sharedWith: '', owner: ana.id, ownerName: 'Ana Ruiz', first: false, missing: [] }
-    expect(await found(ana, id)).toEqual({ ...kept, search: { due: 'overdue', sort: '-number', search: 'güell' } })
+    const expectedView = { id, name, sharedWith: '', owner: ana.id, ownerName: 'Ana Ruiz', first: false, missing: [] }
+    expect(await found(ana, id)).toEqual({
+      ...expectedView,
+      search: { due: 'overdue', sort: '-number', search: 'güell' },
+    })
     for (const stranger of [luis, boss]) {
       expect(await found(stranger, id)).toBeUndefined()
       for (const call of [() => views(stranger).update(id, { name: 'Mía' }), () => views(stranger).delete(id)])
@@ -45,7 +48,7 @@ describe('view', () => {
     }
     await views(ana).update(id, { search: { status: 'draft' } })
     await views(ana).update(id, { name: `${name} 2` })
-    expect(await found(ana, id)).toEqual({ ...kept, name: `${name} 2`, search: { status: 'draft' } })
+    expect(await found(ana, id)).toEqual({ ...expectedView, name: `${name} 2`, search: { status: 'draft' } })
     await views(ana).delete(id)
     expect(await found(ana, id)).toBeUndefined()
   })

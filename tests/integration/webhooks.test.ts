@@ -43,7 +43,7 @@ async function tellingNobody() {
   const listener = await aListener(() => {})
   const { id } = await newWebhook(rosa, listener.url, ['user.registered'])
   const first = webhookStep(rosa, `${id}/test`)
-  while (!listener.heard.length) await new Promise((resolve) => setTimeout(resolve, 50))
+  while (!listener.calls.length) await new Promise((resolve) => setTimeout(resolve, 50))
   // Without the page's retries.
   const second = await refusalOf(rosa.pb.send(`/api/app/webhooks/${id}/test`, { method: 'POST', fetch }))
   await first
@@ -82,10 +82,10 @@ describe('webhook', () => {
     for (const each of ids) await settled(ana, each)
     await tellAll(id)
     // The job of the minute may send one of them too, so messages are compared in the order of their events.
-    const told = [...new Map(listener.heard.map(({ body }) => [body.id, body])).values()].toSorted((a, b) =>
+    const messages = [...new Map(listener.calls.map(({ body }) => [body.id, body])).values()].toSorted((a, b) =>
       a.at.localeCompare(b.at),
     )
-    expect(told.map(({ event, subject }) => [event, subject.collection, subject.count])).toEqual([
+    expect(messages.map(({ event, subject }) => [event, subject.collection, subject.count])).toEqual([
       ['request.submitted', 'requests', 1],
       ['request.decided', 'requests', 1],
       ['document.ready', 'requests', 1],
@@ -93,7 +93,7 @@ describe('webhook', () => {
       ['request.decided', 'requests', 3],
       ['document.ready', 'batches', 1],
     ])
-    expect(told.map(({ subject }) => subject.ids[0])).toEqual([
+    expect(messages.map(({ subject }) => subject.ids[0])).toEqual([
       sent.id,
       sent.id,
       sent.id,
@@ -101,19 +101,19 @@ describe('webhook', () => {
       expect.any(String),
       batch.id,
     ])
-    for (const each of listener.heard) {
+    for (const each of listener.calls) {
       expect(isSigned(each, secret)).toBe(true)
       expect(isSigned({ ...each, text: `${each.text} ` }, secret)).toBe(false)
       expect(each.headers['x-formatos-delivery']).toBe(each.body.id)
     }
     const { webhooks, components } = await (await fetch(`${server.url}/api/app/openapi.json`)).json()
     const ajv = new Ajv2020({ strict: false, validateFormats: false }).addSchema({ $id: 'api', components })
-    for (const { body } of listener.heard) {
+    for (const { body } of listener.calls) {
       const { schema } = webhooks[body.event].post.requestBody.content['application/json']
       const isAsTold = ajv.compile({ $ref: `api${schema.$ref}` })
       expect([isAsTold(body), isAsTold.errors]).toEqual([true, null])
     }
-    expect(JSON.stringify(listener.heard)).not.toContain('Güell')
+    expect(JSON.stringify(listener.calls)).not.toContain('Güell')
     await webhookStep(admin, id, 'DELETE')
     listener.close()
   })
@@ -152,8 +152,8 @@ describe('webhook', () => {
     await take(admin, 'return', { filter, expected: 230, reason: 'Falta.' })
     expect(await sql(`SELECT gathers FROM webhook_deliveries WHERE webhook = '${id}'`)).toEqual([['']])
     await superuser.crons.run('webhooks')
-    await expect.poll(() => listener.heard.length).toBe(1)
-    expect(listener.heard[0]?.body).toMatchObject({
+    await expect.poll(() => listener.calls.length).toBe(1)
+    expect(listener.calls[0]?.body).toMatchObject({
       event: 'request.decided',
       subject: { collection: 'requests', ids, count: 230 },
     })
@@ -182,12 +182,12 @@ describe('webhook', () => {
     ])
     await sql("UPDATE undoable_decisions SET until = '2026-01-01 00:00:00.000Z'")
     await superuser.crons.run('decisions')
-    await expect.poll(() => listener.heard.length).toBe(2)
-    expect(listener.heard.map(({ body }) => [body.event, body.subject.count])).toEqual([
+    await expect.poll(() => listener.calls.length).toBe(2)
+    expect(listener.calls.map(({ body }) => [body.event, body.subject.count])).toEqual([
       ['request.decided', 230],
       ['request.submitted', 1],
     ])
-    expect(listener.heard[0]?.body.subject.ids.toSorted()).toEqual(ids.toSorted())
+    expect(listener.calls[0]?.body.subject.ids.toSorted()).toEqual(ids.toSorted())
     await webhookStep(admin, id, 'DELETE')
     listener.close()
   })
@@ -195,13 +195,13 @@ describe('webhook', () => {
   it('receives a decision when its undo window ends', async () => {
     const listener = await aListener()
     const { id } = await newWebhook(admin, listener.url, ['request.decided'])
-    const told = async () => (await webhookOf(admin, id)).deliveries.length
+    const countDeliveries = async () => (await webhookOf(admin, id)).deliveries.length
     const sent = await aRequest(ana, admin, 'submitted')
     await take(admin, 'return', { ids: [sent.id], reason: 'Falta algo.', undoable: true })
-    expect(await told()).toBe(0)
+    expect(await countDeliveries()).toBe(0)
     // Another action finalizes it.
     await take(ana, 'submit', { ids: [sent.id] })
-    expect(await told()).toBe(1)
+    expect(await countDeliveries()).toBe(1)
     await webhookStep(admin, id, 'DELETE')
     listener.close()
   })
@@ -211,14 +211,14 @@ describe('webhook', () => {
     const { id } = await newWebhook(admin, listener.url, ['user.registered'])
     await aRequest(ana, admin, 'submitted')
     await webhookStep(admin, `${id}/test`)
-    expect(listener.heard.map(({ body }) => body.event)).toEqual(['test'])
+    expect(listener.calls.map(({ body }) => body.event)).toEqual(['test'])
     const { deliveries } = await webhookOf(admin, id)
     expect(deliveries).toMatchObject([
       { event: 'test', status: 'sent', tries: 10, answerStatus: 200, answer: 'gracias' },
     ])
     await webhookStep(admin, `deliveries/${deliveries[0]?.id}/send`)
-    expect(listener.heard).toHaveLength(2)
-    expect(listener.heard[1]?.text).toBe(listener.heard[0]?.text)
+    expect(listener.calls).toHaveLength(2)
+    expect(listener.calls[1]?.text).toBe(listener.calls[0]?.text)
     await webhookStep(admin, id, 'DELETE')
     expect(await webhookOf(admin, id)).toBeUndefined()
     listener.close()
@@ -268,11 +268,11 @@ describe('failing webhook', () => {
 
 describe('webhook queue', () => {
   it('sends to working webhooks before failing webhooks', async () => {
-    const heard: string[] = []
+    const calledListeners: string[] = []
     const listeners = await Promise.all(
       ['deaf', 'deaf', 'deaf', 'listens'].map((name) =>
         aListener((response) => {
-          heard.push(name)
+          calledListeners.push(name)
           response.writeHead(name === 'deaf' ? 500 : 200).end()
         }),
       ),
@@ -283,8 +283,8 @@ describe('webhook queue', () => {
     await sql(`UPDATE webhooks SET failingSince = strftime('%Y-%m-%d %H:%M:%fZ') WHERE id IN (${deaf})`)
     await aRequest(ana, admin, 'submitted')
     await superuser.crons.run('webhooks')
-    await expect.poll(() => heard.length).toBeGreaterThan(1)
-    expect(heard.slice(0, 2)).toEqual(['listens', 'deaf'])
+    await expect.poll(() => calledListeners.length).toBeGreaterThan(1)
+    expect(calledListeners.slice(0, 2)).toEqual(['listens', 'deaf'])
     for (const id of made) await webhookStep(admin, id, 'DELETE')
     for (const each of listeners) each.close()
   })
@@ -458,10 +458,10 @@ describe('examples of the documentation', () => {
       })
       const decided = approveWhenSent(owner, manyRows)
       // Runs the job that the server would run at the full minute.
-      const told = (async () => {
+      const sending = (async () => {
         for (; !isOver; await new Promise((resolve) => setTimeout(resolve, 300))) await tellAll(hook.id)
       })()
-      await Promise.all([program, decided, told])
+      await Promise.all([program, decided, sending])
       await run('unzip', ['-tq', 'documentos.zip'], { cwd: folder })
       const { stdout } = await run('unzip', ['-Z1', 'documentos.zip'], { cwd: folder, maxBuffer: 10_000_000 })
       const names = stdout.trim().split('\n')

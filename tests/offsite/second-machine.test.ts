@@ -95,9 +95,9 @@ it('a second machine continues a batch by one command after the first is lost', 
   expect(long.length).toBeGreaterThan(0)
   for (const draft of long) expect(await requests(back).getOne(draft.id)).toMatchObject({ status: 'draft' })
 
-  const kept = await requests(back).getOne(id)
-  expect(kept).toEqual(document)
-  expect(Buffer.from(await (await download(back, kept)).arrayBuffer()).equals(bytes)).toBe(true)
+  const request = await requests(back).getOne(id)
+  expect(request).toEqual(document)
+  expect(Buffer.from(await (await download(back, request)).arrayBuffer()).equals(bytes)).toBe(true)
 
   // The batch continues by itself. If its confirmation was lost, the owner confirms again, as the page offers.
   if ((await progressOf(back.pb, batch)).status === 'ready') await post(back.pb, `/${batch.id}/confirm`)

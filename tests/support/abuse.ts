@@ -82,7 +82,7 @@ export class Scene {
   }
 
   ask(path: string, asked?: Asked): Promise<Answer> {
-    return askAt(this.server.url, path, asked)
+    return sendRawRequest(this.server.url, path, asked)
   }
 }
 
@@ -99,7 +99,11 @@ interface Answer {
 }
 
 /** Sends path and body unchanged; `fetch` and the client library would normalize them. */
-export function askAt(url: string, path: string, { method = 'GET', headers = {}, body }: Asked = {}): Promise<Answer> {
+export function sendRawRequest(
+  url: string,
+  path: string,
+  { method = 'GET', headers = {}, body }: Asked = {},
+): Promise<Answer> {
   const { hostname, port } = new URL(url)
   return new Promise((resolve, reject) => {
     const sent = { 'X-Forwarded-For': anAddress(), ...(body && { 'Content-Type': 'application/json' }), ...headers }
@@ -118,4 +122,4 @@ export function askAt(url: string, path: string, { method = 'GET', headers = {},
   })
 }
 
-export const bearing = (token: string) => ({ headers: { Authorization: token } })
+export const authorizedBy = (token: string) => ({ headers: { Authorization: token } })

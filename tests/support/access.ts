@@ -504,7 +504,7 @@ export const memberCells = cellsOf(ofMembers, ['member'])
 export const memberCallCells = cellsOf(callsOfMembers, ['member'])
 
 /** Each call with the key scopes that allow it. */
-export const doorLines = doors
+export const routeGuards = doors
   .trim()
   .split('\n')
   .slice(1)

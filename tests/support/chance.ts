@@ -1,5 +1,5 @@
 /** Returns a seeded generator of random numbers from 0 to below 1 (mulberry32). */
-export function chance(seed: number): () => number {
+export function createRandom(seed: number): () => number {
   let state = seed
   return () => {
     state = (state + 0x6d2b79f5) | 0

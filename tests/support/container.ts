@@ -39,7 +39,7 @@ class HardenedContainer extends GenericContainer {
 export async function startServer(
   image: string,
   environment: Record<string, string> = {},
-  told: (line: string) => void = () => {},
+  onLogLine: (line: string) => void = () => {},
   { binds = [], tmpfs = {}, words, hasHealthCheck = false }: ContainerOptions = {},
 ): Promise<Server> {
   const host = await freePort()
@@ -60,7 +60,7 @@ export async function startServer(
       TRUSTED_PROXY_HEADER: 'X-Forwarded-For',
       ...environment,
     })
-    .withLogConsumer((stream) => stream.on('data', (line) => told(String(line))))
+    .withLogConsumer((stream) => stream.on('data', (line) => onLogLine(String(line))))
     .withWaitStrategy(Wait.forHttp('/api/health', port))
     .withStartupTimeout(120_000)
     .start()

@@ -1,10 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type PocketBase from 'pocketbase'
-import { chance } from './chance.ts'
+import { createRandom } from './chance.ts'
 import type { Server } from './container.ts'
-import { type Ledger, peopleAtWork } from './ledger.ts'
+import { type Ledger, simulateUsers } from './ledger.ts'
 import { mailsTo } from './mailbox.ts'
-import { namedFiles, queryOf, storedFiles, untrue, whatNeverIs } from './standing.ts'
+import { findFalseConditions, findInvariantViolations, listRecordFiles, listStoredFiles, queryOf } from './standing.ts'
 import { aSuperuser } from './superuser.ts'
 
 interface Fate {
@@ -15,11 +15,11 @@ interface Fate {
 }
 
 /** Lets users work while the server is killed at random times. Returns which confirmed results are lost, duplicated or incomplete. */
-export async function wrongAfterDeaths(server: Server, { deaths, seed, fall }: Fate): Promise<string[]> {
-  const next = chance(seed)
+export async function findErrorsAfterCrashes(server: Server, { deaths, seed, fall }: Fate): Promise<string[]> {
+  const next = createRandom(seed)
   const superuser = await aSuperuser(server)
   const query = queryOf(superuser)
-  const { ledger, batchBegun, noteCut, goHome } = await peopleAtWork(server.url, seed)
+  const { ledger, batchBegun, noteCut, goHome } = await simulateUsers(server.url, seed)
   const wrong: string[] = []
   for (let death = 1, judged = 0; death <= deaths && wrong.length === 0; death++) {
     await wait(300 + next() * 1_500)
@@ -29,7 +29,7 @@ export async function wrongAfterDeaths(server: Server, { deaths, seed, fall }: F
     await fall()
     const facts = ledger.facts.slice(judged)
     judged += facts.length
-    const found = [...(await untrue(query, facts)), ...(await whatNeverIs(query))]
+    const found = [...(await findFalseConditions(query, facts)), ...(await findInvariantViolations(query))]
     wrong.push(...found.map((what) => `after death ${death}: ${what}`))
   }
   await wait(300)
@@ -49,8 +49,8 @@ export async function wrongAfterDeaths(server: Server, { deaths, seed, fall }: F
   return [
     ...wrong,
     ...ledger.faults,
-    ...(await untrue(query, facts)),
-    ...(await whatNeverIs(query)),
+    ...(await findFalseConditions(query, facts)),
+    ...(await findInvariantViolations(query)),
     ...(await wrongDerived(server)),
     ...wrongMails(ledger, deaths),
     ...(await wrongFiles(server, superuser, ledger)),
@@ -84,10 +84,10 @@ function wrongMails({ mails }: Ledger, deaths: number): string[] {
 }
 
 async function wrongFiles(server: Server, superuser: PocketBase, { files }: Ledger): Promise<string[]> {
-  const stored = await storedFiles(server)
-  const named = await namedFiles(queryOf(superuser))
+  const stored = await listStoredFiles(server)
+  const named = await listRecordFiles(queryOf(superuser))
   const byPath = new Map(stored.map((file) => [file.path, file]))
-  const kept = (table: string, id: string) => {
+  const findStoredHash = (table: string, id: string) => {
     const [path] = [...named].find(([, file]) => file.table === table && file.id === id) ?? ['']
     return byPath.get(path)?.hash
   }
@@ -99,7 +99,8 @@ async function wrongFiles(server: Server, superuser: PocketBase, { files }: Ledg
     if (!named.has(path.replace(/\.attrs$/, '').replace(/\/thumbs_([^/]+)\/.*$/, '/$1')))
       wrong.push(`a file of nobody: ${path}`)
   for (const { id, hash, answered, table } of files)
-    if (answered && table === 'signatories' && kept(table, id) !== hash) wrong.push(`another signature: ${id}`)
+    if (answered && table === 'signatories' && findStoredHash(table, id) !== hash)
+      wrong.push(`another signature: ${id}`)
   const logos = files.filter(({ table }) => table === 'settings')
   const candidates = logos.slice(
     Math.max(
@@ -108,6 +109,6 @@ async function wrongFiles(server: Server, superuser: PocketBase, { files }: Ledg
     ),
   )
   const [logo] = logos
-  if (logo && !candidates.some(({ hash }) => hash === kept('settings', logo.id))) wrong.push('another logo')
+  if (logo && !candidates.some(({ hash }) => hash === findStoredHash('settings', logo.id))) wrong.push('another logo')
   return wrong
 }

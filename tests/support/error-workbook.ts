@@ -1,7 +1,7 @@
 import { readXlsx, writeXlsx } from 'hucre/xlsx'
 
 /** Returns an error workbook with corrected cells; `correct` returns the new text of a cell. */
-export async function corrected(
+export async function correctWorkbook(
   workbook: Uint8Array,
   correct: (header: string, text: string) => string,
 ): Promise<{ bytes: Uint8Array; rows: number }> {

@@ -84,8 +84,8 @@ export function modelOf(
   const organisation = { name: 'Cooperativa Ñandú', id: 'NIT 900.123.456-8', city: 'Bogotá D. C.', logo }
   const page = resolvePageSetup(paper, organisationPage)
   const notation = getNotation(page.country)
-  const said = resolveDocumentDate({ fields, paper }, values, '2026-11-20')
-  const blocks = renderBlocks(body, said.fields, said.values, organisation.name, notation)
+  const date = resolveDocumentDate({ fields, paper }, values, '2026-11-20')
+  const blocks = renderBlocks(body, date.fields, date.values, organisation.name, notation)
   const number = `${code}-2026-000001`
   const signers = resolveSigners(signatures, {
     fields,
@@ -100,7 +100,7 @@ export function modelOf(
     organisation: resolveIssuer({ fields, paper }, values, organisation, notation),
     format: { code, name },
     number,
-    date: said.date,
+    date: date.date,
     blocks,
     signatures: signers.map((one) => createSignature(one, one.id === certifier.id ? scan : null)),
     page,

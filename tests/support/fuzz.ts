@@ -1,4 +1,4 @@
-import { chance } from './chance.ts'
+import { createRandom } from './chance.ts'
 
 /** Sent call, to judge its response and to repeat it. */
 export interface Call {
@@ -89,19 +89,19 @@ const strange = [
 
 /** Generates seeded calls without end: damaged valid calls, and some random ones. */
 export function fuzz(seed: number, targets: readonly Target[], ids: readonly string[]) {
-  const next = chance(seed)
-  const whole = (below: number) => Math.floor(next() * below)
-  const pick = <Item>(list: readonly Item[]) => list[whole(list.length)] as Item
+  const next = createRandom(seed)
+  const integerBelow = (below: number) => Math.floor(next() * below)
+  const pick = <Item>(list: readonly Item[]) => list[integerBelow(list.length)] as Item
 
   function value(depth = 0): unknown {
-    const kind = whole(depth > 3 ? 6 : 9)
+    const kind = integerBelow(depth > 3 ? 6 : 9)
     if (kind < 3) return pick(texts)
     if (kind === 3) return pick([0, -1, 1, 0.1, 2 ** 31, 2 ** 53, -(2 ** 63), 1e308, 5e-324])
     if (kind === 4) return pick([null, true, false])
     if (kind === 5) return pick(ids)
-    if (kind === 6) return Array.from({ length: whole(4) }, () => value(depth + 1))
-    if (kind === 7) return Object.fromEntries(Array.from({ length: whole(4) }, () => [key(), value(depth + 1)]))
-    return nested(1 + whole(300))
+    if (kind === 6) return Array.from({ length: integerBelow(4) }, () => value(depth + 1))
+    if (kind === 7) return Object.fromEntries(Array.from({ length: integerBelow(4) }, () => [key(), value(depth + 1)]))
+    return nested(1 + integerBelow(300))
   }
   const key = () => (next() < 0.5 ? pick(strange) : pick(texts).slice(0, 40))
   const nested = (depth: number) => JSON.parse('['.repeat(depth) + ']'.repeat(depth)) as unknown
@@ -136,7 +136,7 @@ export function fuzz(seed: number, targets: readonly Target[], ids: readonly str
   }
 
   const query = () =>
-    Array.from({ length: whole(4) }, () => {
+    Array.from({ length: integerBelow(4) }, () => {
       const name = pick([
         'filter',
         'sort',
@@ -175,7 +175,7 @@ export function fuzz(seed: number, targets: readonly Target[], ids: readonly str
     if (isRecord && next() < 0.25) return { method, path: address, headers: {}, body: form(sent) }
     const type = next() < 0.95 ? 'application/json' : pick(['text/plain', 'application/xml', 'multipart/form-data', ''])
     const text = JSON.stringify(sent) ?? ''
-    const cut = next() < 0.03 ? text.slice(0, whole(text.length + 1)) : text
+    const cut = next() < 0.03 ? text.slice(0, integerBelow(text.length + 1)) : text
     return { method, path: address, headers: type ? { 'Content-Type': type } : {}, body: cut }
   }
 }

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { root } from '../../engine/project.mjs'
 import { startServer, thisMachine } from './container.ts'
-import { freshImage, removeImage, removeLeftovers } from './image.ts'
+import { buildTestImage, removeImage, removeLeftovers } from './image.ts'
 import { startMailServer } from './smtp.ts'
 import type { TestServer } from './test-server.ts'
 
@@ -42,7 +42,7 @@ async function makeImage() {
   // Its image would have to be pulled. Containers of killed runs are removed by the next run instead.
   process.env.TESTCONTAINERS_RYUK_DISABLED = 'true'
   await removeLeftovers()
-  return freshImage()
+  return buildTestImage()
 }
 
 /** Repeats `makeImage` once, because a busy container engine may fail. */

@@ -3,7 +3,7 @@ import { ClientResponseError } from 'pocketbase'
 import type { Field } from '../../src/domain/fields/field.ts'
 import { decisionTypes, requestActions, requestStatuses } from '../../src/domain/requests/request.ts'
 import { aBatch, cartaLaboral, isDone, post, progressWhen, sendRows } from './batch.ts'
-import { chance } from './chance.ts'
+import { createRandom } from './chance.ts'
 import { aUser, type Person } from './people.ts'
 import { aPublishedFormat, formatStep, requests, take } from './requests.ts'
 
@@ -16,16 +16,16 @@ interface World {
 
 /** Runs random actions of users, an administrator and a superuser, one after the other. Returns the number of accepted actions by kind. */
 export async function aHistory({ at, superuser, admin, seed }: World) {
-  const next = chance(seed)
-  const whole = (below: number) => Math.floor(next() * below)
-  const pick = <Item>(list: readonly Item[]) => list[whole(list.length)] as Item
+  const next = createRandom(seed)
+  const integerBelow = (below: number) => Math.floor(next() * below)
+  const pick = <Item>(list: readonly Item[]) => list[integerBelow(list.length)] as Item
   const people = await Promise.all(['Íñigo Ñandú', 'Ana', 'Luz Güell'].map((name) => aUser({ at, name })))
   const field = (unique: boolean): Field => ({ key: 'codigo', label: 'Código', type: 'text', required: true, unique })
   const format = (unique: boolean, requiresReview: boolean) =>
     aPublishedFormat(admin, { fields: [field(unique)], body: '{{codigo}}', requiresReview })
   const formats = await Promise.all([format(true, true), format(false, false), format(false, true)])
   const codes = formats.map(({ code }) => code)
-  const code = () => ({ codigo: pick(['A', 'B', 'Peña 01', 'x y', '1.020']) + whole(40) })
+  const code = () => ({ codigo: pick(['A', 'B', 'Peña 01', 'x y', '1.020']) + integerBelow(40) })
   const sql = (query: string) => superuser.send('/api/sql', { method: 'POST', body: { query } })
   const all = () => superuser.collection('requests')
 
@@ -33,7 +33,7 @@ export async function aHistory({ at, superuser, admin, seed }: World) {
   async function some(count: number, filter = '') {
     const { totalItems } = await all().getList(1, 1, { filter, fields: 'id' })
     if (!totalItems) return []
-    const page = 1 + whole(Math.ceil(totalItems / count))
+    const page = 1 + integerBelow(Math.ceil(totalItems / count))
     return (await all().getList(page, count, { filter, sort: 'id', skipTotal: true })).items
   }
   const ownerOf = (id: string) => people.find((person) => person.id === id) ?? admin
@@ -56,12 +56,12 @@ export async function aHistory({ at, superuser, admin, seed }: World) {
     },
     async step() {
       const action = pick(requestActions)
-      const found = await some(1 + whole(6))
+      const found = await some(1 + integerBelow(6))
       const person = action === 'submit' || next() < 0.2 ? ownerOf(found[0]?.owner) : admin
       if (found.length) await take(person, action, { ids: found.map(({ id }) => id), reason: 'x' })
     },
     async undo() {
-      const found = await some(1 + whole(6), 'status = "submitted"')
+      const found = await some(1 + integerBelow(6), 'status = "submitted"')
       const of = { ids: found.map(({ id }) => id), reason: 'x', undoable: true }
       const { undo } = found.length ? await take(admin, pick(decisionTypes), of) : {}
       if (undo) await admin.pb.send(`/api/app/decisions/${undo.id}/undo`, { method: 'POST' })
@@ -75,7 +75,7 @@ export async function aHistory({ at, superuser, admin, seed }: World) {
     },
     async batch() {
       const person = pick(people)
-      const values = Array.from({ length: 1 + whole(40) }, code)
+      const values = Array.from({ length: 1 + integerBelow(40) }, code)
       const batch = await aBatch(person.pb, { code: pick(codes), total: values.length })
       await sendRows(person.pb, batch, values)
       await post(person.pb, `/${batch.id}/confirm`)
@@ -99,7 +99,7 @@ export async function aHistory({ at, superuser, admin, seed }: World) {
       await all().create({
         ...{ format, formatVersion, owner: pick(people).id, status: pick(requestStatuses), documentStatus: 'none' },
         ...{ values: code(), summary: 'Hecha a mano', submittedAt: moment(), decidedAt: next() < 0.5 ? moment() : '' },
-        ...(batch && { batch, row: 1000 + whole(1_000_000) }),
+        ...(batch && { batch, row: 1000 + integerBelow(1_000_000) }),
       })
     },
     async superuserChanges() {
@@ -127,9 +127,9 @@ export async function aHistory({ at, superuser, admin, seed }: World) {
       const queries = [
         `UPDATE requests SET status = '${pick(requestStatuses)}' ${where}`,
         `UPDATE requests SET owner = '${pick(people).id}', created = '${moment()}' ${where}`,
-        `UPDATE requests SET summary = 'Por SQL ${whole(9)}', number = '' ${where}`,
+        `UPDATE requests SET summary = 'Por SQL ${integerBelow(9)}', number = '' ${where}`,
         `UPDATE requests SET batch = '', submittedAt = '${moment()}' ${where}`,
-        `UPDATE requests SET decidedAt = '', "values" = '{"codigo":"S${whole(30)}"}' ${where}`,
+        `UPDATE requests SET decidedAt = '', "values" = '{"codigo":"S${integerBelow(30)}"}' ${where}`,
         `DELETE FROM requests WHERE id = '${one.id}'`,
         `INSERT INTO requests (id, format, formatVersion, owner, status, "values", documentStatus, created, updated)
          SELECT substr(lower(hex(randomblob(8))), 2), format, formatVersion, owner, status, '{}', 'none', created, updated
@@ -138,7 +138,7 @@ export async function aHistory({ at, superuser, admin, seed }: World) {
       await sql(pick(queries))
     },
   }
-  const moment = () => `2026-1${whole(2)}-${10 + whole(18)} ${10 + whole(10)}:00:00.000Z`
+  const moment = () => `2026-1${integerBelow(2)}-${10 + integerBelow(18)} ${10 + integerBelow(10)}:00:00.000Z`
   const formatId = async (code: string) =>
     (await admin.pb.collection('formats').getFirstListItem(`code = "${code}"`)).id
 

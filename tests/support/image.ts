@@ -6,7 +6,7 @@ import { label } from './container.ts'
 const repository = 'formatos-test'
 
 /** Builds the image of this checkout under a unique tag, so that no older image is tested. */
-export async function freshImage(): Promise<string> {
+export async function buildTestImage(): Promise<string> {
   const tag = `${repository}:${process.pid}-${Date.now().toString(36)}`
   await buildImage(tag, imagePlatform, await rebuildProduct(imagePlatform))
   return tag

@@ -4,7 +4,7 @@ import { ClientResponseError } from 'pocketbase'
 import type { Batch } from '../../src/domain/batches/batch.ts'
 import { createRecordId } from '../../src/lib/create-record-id.ts'
 import { aBatch, cartaLaboral, post, sendRows } from './batch.ts'
-import { chance } from './chance.ts'
+import { createRandom } from './chance.ts'
 import { anAdmin, anonymous, aUser, type Person } from './people.ts'
 import { aPng, aSignature } from './pictures.ts'
 import { aPublishedFormat, requests, take } from './requests.ts'
@@ -24,13 +24,13 @@ export interface Ledger {
 }
 
 const exists = (from: string) => `EXISTS (SELECT 1 FROM ${from})`
-const told = (ids: string[], action: string) =>
+const eventFacts = (ids: string[], action: string) =>
   ids.map((id) => exists(`events WHERE subjectId = '${id}' AND action = '${action}'`))
 
 /** Lets users work and continue after each restart. Records each response. */
-export async function peopleAtWork(at: string, seed: number) {
-  const next = chance(seed)
-  const whole = (below: number) => Math.floor(next() * below)
+export async function simulateUsers(at: string, seed: number) {
+  const next = createRandom(seed)
+  const integerBelow = (below: number) => Math.floor(next() * below)
   const ledger: Ledger = { facts: [], mails: [], files: [], cut: {}, faults: [] }
   const [boss, ana, luz, eva] = await Promise.all([anAdmin({ at }), aUser({ at }), aUser({ at }), aUser({ at })])
   const straight = await aPublishedFormat(boss, { requiresReview: false })
@@ -45,7 +45,7 @@ export async function peopleAtWork(at: string, seed: number) {
     const person = { email, password: 'clave-segura-1', passwordConfirm: 'clave-segura-1', name: 'Íñigo Ñandú' }
     const rest = { phone: '+573001112233', emailVisibility: true, role: '_user', isActive: false }
     const { id } = await pb.collection('users').create({ ...person, ...rest })
-    ledger.facts.push(exists(`users WHERE id = '${id}' AND email = '${email}'`), ...told([id], 'register'))
+    ledger.facts.push(exists(`users WHERE id = '${id}' AND email = '${email}'`), ...eventFacts([id], 'register'))
     await pb.collection('users').requestOTP(email)
     ledger.mails.push(email)
     return 200
@@ -71,7 +71,7 @@ export async function peopleAtWork(at: string, seed: number) {
       const { changed, skipped } = await take(person, 'submit', { ids: [id] })
       // Refused if it was done before the crash.
       if (changed.length + skipped.length !== 1) ledger.faults.push(`submit: ${JSON.stringify({ changed, skipped })}`)
-      ledger.facts.push(exists(`requests WHERE id = '${id}' AND number != ''`), ...told([id], 'submit'))
+      ledger.facts.push(exists(`requests WHERE id = '${id}' AND number != ''`), ...eventFacts([id], 'submit'))
       submitted.push(id)
       id = createRecordId()
       made = false
@@ -79,22 +79,22 @@ export async function peopleAtWork(at: string, seed: number) {
     }
   }
   async function decision() {
-    const ids = submitted.splice(0, 1 + whole(8))
+    const ids = submitted.splice(0, 1 + integerBelow(8))
     const action = next() < 0.7 ? 'approve' : next() < 0.5 ? 'return' : 'reject'
     if (!ids.length) return 20
     const { changed } = await take(boss, action, { ids, reason: 'x' })
-    ledger.facts.push(...told(changed, action))
+    ledger.facts.push(...eventFacts(changed, action))
     if (action !== 'approve') return 0
     approved.push(...changed)
     ledger.facts.push(...changed.map((id) => exists(`requests WHERE id = '${id}' AND documentNumber != ''`)))
     return 0
   }
   async function finality() {
-    const ids = approved.splice(0, 1 + whole(3))
+    const ids = approved.splice(0, 1 + integerBelow(3))
     if (!ids.length) return 50
     const action = next() < 0.5 ? 'issue' : 'annul'
     const { changed } = await take(boss, action, { ids, reason: 'x' })
-    ledger.facts.push(...told(changed, action))
+    ledger.facts.push(...eventFacts(changed, action))
     return 0
   }
   let batch: Batch | undefined
@@ -134,7 +134,7 @@ export async function peopleAtWork(at: string, seed: number) {
     const shade = [...randomBytes(3)] as [number, number, number]
     const picture = isLogo
       ? aPng(40, 40, (x, y) => [shade[0], shade[1], (x * y + shade[2]) % 256])
-      : aSignature(100 + whole(200), 60)
+      : aSignature(100 + integerBelow(200), 60)
     const bytes = Buffer.concat([picture, randomBytes(8)])
     const hash = createHash('sha256').update(bytes).digest('hex')
     const [table, column] = isLogo ? ['settings', 'logo'] : ['signatories', 'signature']
@@ -180,8 +180,9 @@ export async function peopleAtWork(at: string, seed: number) {
   }
   const noted = (kind: string) => (error: unknown) => {
     if (error instanceof ClientResponseError && error.status === 0) return 20
-    const told = error instanceof ClientResponseError ? `${error.status} ${JSON.stringify(error.response)}` : error
-    ledger.faults.push(`${kind}: ${told}`)
+    const description =
+      error instanceof ClientResponseError ? `${error.status} ${JSON.stringify(error.response)}` : error
+    ledger.faults.push(`${kind}: ${description}`)
     return 100
   }
   const working = Object.entries({

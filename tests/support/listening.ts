@@ -5,10 +5,10 @@ export interface Message {
   record: Record<string, unknown> & { id: string }
 }
 
-/** Realtime connection of a page: the messages of some topics so far, and `hangUp`. Node 20 has no EventSource. */
-export async function listen(pb: PocketBase, ...topics: string[]): Promise<{ heard: Message[]; hangUp: () => void }> {
+/** Realtime connection of a page: the messages of some topics so far, and `close`. Node 20 has no EventSource. */
+export async function listen(pb: PocketBase, ...topics: string[]): Promise<{ messages: Message[]; close: () => void }> {
   const ending = new AbortController()
-  const heard: Message[] = []
+  const messages: Message[] = []
   const url = pb.buildURL('/api/realtime')
   // The subscription must come from the address that opened the connection.
   const { headers } = (await pb.beforeSend?.(url, {}))?.options ?? {}
@@ -16,7 +16,7 @@ export async function listen(pb: PocketBase, ...topics: string[]): Promise<{ hea
   const connected = new Promise<string>((resolve) => {
     void readEvents(response, (name, data) => {
       if (name === 'PB_CONNECT') resolve((JSON.parse(data) as { clientId: string }).clientId)
-      else heard.push(JSON.parse(data) as Message)
+      else messages.push(JSON.parse(data) as Message)
     }).catch(() => {})
   })
   const clientId = await connected
@@ -26,7 +26,7 @@ export async function listen(pb: PocketBase, ...topics: string[]): Promise<{ hea
     ending.abort()
     throw error
   }
-  return { heard, hangUp: () => ending.abort() }
+  return { messages: messages, close: () => ending.abort() }
 }
 
 async function readEvents(response: Response, take: (name: string, data: string) => void) {

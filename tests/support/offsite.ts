@@ -125,8 +125,8 @@ export async function aProduct(
   const plain = [enginePath(), 'formatos', ...flags]
   const [program = '', ...words] = isReplicated ? [await buildPrograms(), folder, ...plain] : plain
   const server = spawn(program, words, { env, stdio: ['ignore', 'pipe', 'pipe'], detached: true })
-  let said = ''
-  for (const output of [server.stdout, server.stderr]) output.on('data', (text) => (said += String(text)))
+  let log = ''
+  for (const output of [server.stdout, server.stderr]) output.on('data', (text) => (log += String(text)))
   let isOver = false
   const over = new Promise<number | null>((resolve) =>
     server.once('close', (code) => {
@@ -135,9 +135,9 @@ export async function aProduct(
     }),
   )
   for (const limit = Date.now() + 60_000; !isOver && !(await answers(url)); await wait(20))
-    if (Date.now() > limit) throw new Error(`it neither answers nor ends:\n${said}`)
+    if (Date.now() > limit) throw new Error(`it neither answers nor ends:\n${log}`)
   const all = (signal: NodeJS.Signals) => process.kill(-(server.pid ?? 0), signal)
-  return { url, folder, serves: !isOver, words: () => said, over, end: (signal) => ended(server, signal), all }
+  return { url, folder, serves: !isOver, words: () => log, over, end: (signal) => ended(server, signal), all }
 }
 
 const answers = (url: string) =>

@@ -1,9 +1,9 @@
 import type { Server } from './container.ts'
 
-export type KeptMail = { name: string; mode: number; owner: number; raw: string }
+export type OutboxMail = { name: string; mode: number; owner: number; raw: string }
 
 /** Returns the files in which a server without mail server stores its mails, oldest first. */
-export async function outboxOf({ container }: Server): Promise<KeptMail[]> {
+export async function outboxOf({ container }: Server): Promise<OutboxMail[]> {
   const parts: Buffer[] = []
   const archive = await container.copyArchiveFromContainer('/pb_data/outbox')
   for await (const part of archive) parts.push(Buffer.from(part as Buffer))
@@ -11,7 +11,7 @@ export async function outboxOf({ container }: Server): Promise<KeptMail[]> {
 }
 
 /** Returns the files of a tar archive: blocks of 512 bytes, octal numbers. */
-function* entriesOf(tar: Buffer): Generator<KeptMail> {
+function* entriesOf(tar: Buffer): Generator<OutboxMail> {
   for (let at = 0; at + 512 <= tar.length; ) {
     const text = (from: number, length: number) =>
       tar.toString('utf8', at + from, at + from + length).replace(/\0.*$/s, '')

@@ -16,13 +16,13 @@ export function anonymous({
   const pb = new PocketBase(at).autoCancellation(false)
   pb.beforeSend = (url, options) => ({
     url,
-    options: { fetch: patiently, ...options, headers: { ...options.headers, 'X-Forwarded-For': address } },
+    options: { fetch: fetchWithRetry, ...options, headers: { ...options.headers, 'X-Forwarded-For': address } },
   })
   return pb
 }
 
 /** Repeats deferred calls after `Retry-After`, like the page. */
-async function patiently(...call: Parameters<typeof fetch>): Promise<Response> {
+async function fetchWithRetry(...call: Parameters<typeof fetch>): Promise<Response> {
   for (;;) {
     const answer = await fetch(...call)
     const pause = Number(answer.headers.get('Retry-After'))

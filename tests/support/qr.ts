@@ -9,7 +9,7 @@ import type jsQR from 'jsqr'
 const decode = createRequire(import.meta.url)('jsqr') as typeof jsQR
 
 /** Returns the text of the QR code on each page of a PDF, rendered at `dpi`; null without a code. */
-export function scanned(pdf: string | Uint8Array, dpi: number): (string | null)[] {
+export function scanQrCodes(pdf: string | Uint8Array, dpi: number): (string | null)[] {
   const folder = mkdtempSync(join(tmpdir(), 'scan-'))
   try {
     writeFileSync(join(folder, 'document.pdf'), pdf)

@@ -134,11 +134,11 @@ async function vitest(words, workers) {
   })
   const code = await new Promise((resolve) => child.on('close', resolve))
   /** @type {Report} */
-  const told = JSON.parse(readFileSync(report, 'utf8'))
+  const results = JSON.parse(readFileSync(report, 'utf8'))
   return {
-    ...count(told, code === 0),
-    files: told.testResults.filter(({ status }) => status === 'failed').map(({ name }) => relative(root, name)),
-    failedNames: namesOfFailed(told),
+    ...count(results, code === 0),
+    files: results.testResults.filter(({ status }) => status === 'failed').map(({ name }) => relative(root, name)),
+    failedNames: namesOfFailed(results),
     isOfTests: !/Unhandled (Errors?|Rejection)/.test(complaints),
   }
 }

@@ -117,7 +117,7 @@ interface Choice {
 }
 
 /** Imports a file up to its rows, with automatic column mapping. */
-export async function converted(fields: readonly Field[], bytes: Uint8Array, choice: Choice = {}) {
+export async function convertSheet(fields: readonly Field[], bytes: Uint8Array, choice: Choice = {}) {
   const session = new SheetSession(fields, choice.context ?? context)
   const book = await session.open(bytes, 'archivo', choice.options)
   const summary = session.chooseSheet({ sheet: book.proposed })
@@ -131,8 +131,8 @@ export async function converted(fields: readonly Field[], bytes: Uint8Array, cho
 }
 
 /** Returns the rows of a CSV as they would be sent. */
-export async function sentFrom(fields: readonly Field[], bytes: Uint8Array, choice: Choice = {}) {
-  const { session } = await converted(fields, bytes, choice)
+export async function convertRowsToSend(fields: readonly Field[], bytes: Uint8Array, choice: Choice = {}) {
+  const { session } = await convertSheet(fields, bytes, choice)
   return session.rows.portion(0).rows
 }
 

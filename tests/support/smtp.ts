@@ -21,8 +21,8 @@ export async function startMailServer({ mute = 0, later = 0, refused = 0 } = {})
     },
     onRcptTo(_address, _session, answer) {
       asked++
-      if (asked <= later) answer(told(451, 'Greylisted, please try again later'))
-      else if (asked <= later + refused) answer(told(550, 'No such user here'))
+      if (asked <= later) answer(smtpError(451, 'Greylisted, please try again later'))
+      else if (asked <= later + refused) answer(smtpError(550, 'No such user here'))
       else answer()
     },
     onData(stream, session, done) {
@@ -38,7 +38,7 @@ export async function startMailServer({ mute = 0, later = 0, refused = 0 } = {})
   server.on('error', ({ code }: NodeJS.ErrnoException) => {
     if (code !== 'ECONNRESET') throw new Error(`the mail server failed: ${code}`)
   })
-  const told = (responseCode: number, text: string) => Object.assign(new Error(text), { responseCode })
+  const smtpError = (responseCode: number, text: string) => Object.assign(new Error(text), { responseCode })
   function keep(recipient: string, mail: Buffer) {
     const name = `${String(order++).padStart(6, '0')}-${recipient}.eml`
     writeFileSync(join(folder, `.${name}`), mail)

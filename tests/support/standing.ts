@@ -14,7 +14,7 @@ export const queryOf = (superuser: PocketBase) => async (query: string) =>
 type Query = ReturnType<typeof queryOf>
 
 /** Returns the SQL conditions that are false. */
-export async function untrue(query: Query, facts: string[]): Promise<string[]> {
+export async function findFalseConditions(query: Query, facts: string[]): Promise<string[]> {
   const found: string[] = []
   for (let from = 0; from < facts.length; from += 40) {
     const part = facts.slice(from, from + 40)
@@ -25,12 +25,12 @@ export async function untrue(query: Query, facts: string[]): Promise<string[]> {
 }
 
 /** Statement that damages the search index. Searches first, because the check would otherwise use the connection's outdated state of the index (SQLite 3.53.3). */
-export const damage = `WITH looked AS MATERIALIZED (SELECT count(*) FROM request_search WHERE request_search MATCH 'a')
+export const integrityQuery = `WITH looked AS MATERIALIZED (SELECT count(*) FROM request_search WHERE request_search MATCH 'a')
   SELECT integrity_check FROM looked CROSS JOIN pragma_integrity_check WHERE integrity_check != 'ok'`
 
 /** Queries of incomplete, duplicated or lost data. Each must always be empty. */
 const never: Record<string, string> = {
-  'a damaged database': damage,
+  'a damaged database': integrityQuery,
   'a reference to nothing': 'SELECT * FROM pragma_foreign_key_check',
   'a gap in the numbers of requests': `SELECT name, value FROM counters WHERE name LIKE 'SOL-%'
     AND value != (SELECT count(*) FROM requests WHERE number LIKE name || '-%')`,
@@ -59,7 +59,7 @@ const never: Record<string, string> = {
   'work in bulk that did not end': 'SELECT * FROM requests_in_bulk',
 }
 
-export async function whatNeverIs(query: Query): Promise<string[]> {
+export async function findInvariantViolations(query: Query): Promise<string[]> {
   const found: string[] = []
   for (const [what, sql] of Object.entries(never)) {
     const rows = await query(sql)
@@ -75,7 +75,7 @@ interface StoredFile {
 }
 
 /** Returns the record files of a container's disk. */
-export async function storedFiles({ container }: Server): Promise<StoredFile[]> {
+export async function listStoredFiles({ container }: Server): Promise<StoredFile[]> {
   const folder = mkdtempSync(join(tmpdir(), 'formatos-storage-'))
   try {
     const archive = await container.copyArchiveFromContainer('/pb_data/storage')
@@ -115,7 +115,7 @@ const fileFields = {
 }
 
 /** Returns the files that records reference, with their stored checksum. */
-export async function namedFiles(query: Query) {
+export async function listRecordFiles(query: Query) {
   const named = new Map<string, { table: string; id: string; hash: string }>()
   for (const [table, field] of Object.entries(fileFields)) {
     const hash = { requests: 'documentHash', request_documents: 'hash', attachments: 'hash' }[table] ?? "''"

@@ -18,7 +18,7 @@ export async function webhookOf(admin: Person, id: string): Promise<Webhook> {
 export const webhookStep = (admin: Person, address: string, method = 'POST') =>
   admin.pb.send<void>(`${path}/${address}`, { method })
 
-export interface Heard {
+export interface WebhookCall {
   headers: IncomingMessage['headers']
   text: string
   body: WebhookBody
@@ -28,24 +28,24 @@ export interface Heard {
 export async function aListener(
   answer: (response: ServerResponse, request: IncomingMessage) => void = (r) => r.end('gracias'),
 ) {
-  const heard: Heard[] = []
+  const calls: WebhookCall[] = []
   const server = createServer((request, response) => {
     let text = ''
     request.on('data', (chunk) => {
       text += String(chunk)
     })
     request.on('end', () => {
-      heard.push({ headers: request.headers, text, body: JSON.parse(text || 'null') as WebhookBody })
+      calls.push({ headers: request.headers, text, body: JSON.parse(text || 'null') as WebhookBody })
       answer(response, request)
     })
   })
   await new Promise<void>((resolve) => server.listen(0, '0.0.0.0', resolve))
   const { port } = server.address() as AddressInfo
-  return { heard, port, url: `http://${thisMachine}:${port}/aviso?de=pruebas`, close: () => server.close() }
+  return { calls: calls, port, url: `http://${thisMachine}:${port}/aviso?de=pruebas`, close: () => server.close() }
 }
 
 /** Signature as docs/integracion/webhooks.md describes it. */
-export function isSigned({ headers, text }: Heard, secret: string): boolean {
-  const [, at = '', told = ''] = /^t=(\d+),v1=([0-9a-f]{64})$/.exec(String(headers['x-formatos-signature'])) ?? []
-  return createHmac('sha256', secret).update(`${at}.${text}`).digest('hex') === told
+export function isSigned({ headers, text }: WebhookCall, secret: string): boolean {
+  const [, at = '', signature = ''] = /^t=(\d+),v1=([0-9a-f]{64})$/.exec(String(headers['x-formatos-signature'])) ?? []
+  return createHmac('sha256', secret).update(`${at}.${text}`).digest('hex') === signature
 }

@@ -5,13 +5,13 @@ beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
 function anAutosave(save: (state: string) => Promise<void>, isPassing?: (error: unknown) => boolean) {
-  const told: AutosaveState[] = []
+  const states: AutosaveState[] = []
   const saving = createAutosaver<string>({
     save,
-    onStateChange: (state) => told.push(state),
+    onStateChange: (state) => states.push(state),
     ...(isPassing && { isPassing }),
   })
-  return { saving, told }
+  return { saving, told: states }
 }
 
 test('combines successive changes into one save of the latest state', async () => {

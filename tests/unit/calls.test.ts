@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { apiCalls, findApiCall } from '../../pb_hooks/keys/api-calls.ts'
 import { requestActions } from '../../src/domain/requests/request.ts'
-import { doorLines } from '../support/access.ts'
+import { routeGuards } from '../support/access.ts'
 
 const index = readFileSync(join(import.meta.dirname, '../../pb_hooks/main.pb.ts'), 'utf8')
 const routes = [...index.matchAll(/routerAdd\(\s*'(\w+)',\s*'(\/api\/[^']*)'/g)]
@@ -18,8 +18,8 @@ test('every application route defines its key scope and has an access test', () 
   expect(routes.length).toBeGreaterThan(50)
   const known = new Set<string>(Object.keys(apiCalls))
   expect(routes.filter((route) => !known.has(route))).toEqual([])
-  const told = new Set(doorLines.map(({ call }) => call))
-  expect(routes.filter((route) => !told.has(route))).toEqual([])
+  const documentedCalls = new Set(routeGuards.map(({ call }) => call))
+  expect(routes.filter((route) => !documentedCalls.has(route))).toEqual([])
 })
 
 test('no definition refers to a removed route', () => {

@@ -1,18 +1,18 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { aStorage, documentWithCookies } from '../support/jar.ts'
 
-const kept = {
+const storedUser = {
   id: 'u00000000000001',
   email: 'ana@ejemplo.test',
   name: 'Ana en la cookie',
   role: '_user',
   isActive: true,
 }
-const fresh = { ...kept, name: 'Ana del servidor' }
+const fresh = { ...storedUser, name: 'Ana del servidor' }
 
 function tokenUntil(seconds: number) {
   const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
-  return `${part({ alg: 'HS256' })}.${part({ id: kept.id, exp: seconds })}.firma`
+  return `${part({ alg: 'HS256' })}.${part({ id: storedUser.id, exp: seconds })}.firma`
 }
 const now = () => Math.floor(Date.now() / 1000)
 const cookieOf = (value: unknown) =>
@@ -58,9 +58,9 @@ test('returns no user without store and cookie, and marks the session as initial
 
 test.each([
   ['with invalid JSON', 'no es json'],
-  ['with an expired token', { token: tokenUntil(now() - 10), record: kept }],
-  ['without a token', { token: '', record: kept }],
-  ['with a malformed token', { token: 'x.y.z', record: kept }],
+  ['with an expired token', { token: tokenUntil(now() - 10), record: storedUser }],
+  ['without a token', { token: '', record: storedUser }],
+  ['with a malformed token', { token: 'x.y.z', record: storedUser }],
   ['without user data', { token: tokenUntil(now() + 60), record: null }],
   ['with user data without an id', { token: tokenUntil(now() + 60), record: { name: 'Ana' } }],
 ])('removes a cookie %s and returns no user', async (_, value) => {
@@ -74,10 +74,10 @@ test.each([
 test('loads the user by id from the server if the cookie is valid', async () => {
   const { loadCurrentUser, useSession } = await theGuard()
   const token = tokenUntil(now() + 60)
-  page.cookie = cookieOf({ token, record: kept })
+  page.cookie = cookieOf({ token, record: storedUser })
   answers(200, fresh)
   expect(await loadCurrentUser()).toMatchObject({ name: 'Ana del servidor' })
-  expect(String(server.mock.calls[0]?.[0])).toContain(`/api/collections/users/records/${kept.id}`)
+  expect(String(server.mock.calls[0]?.[0])).toContain(`/api/collections/users/records/${storedUser.id}`)
   expect(useSession.getState()).toMatchObject({ user: { name: 'Ana del servidor' }, token, isInitialized: true })
 })
 
@@ -86,7 +86,7 @@ test.each([
   ['the server rejects the call', () => answers(404, { status: 404, message: '', data: {} })],
 ])('uses the record of the cookie if %s', async (_, arrange) => {
   const { loadCurrentUser } = await theGuard()
-  page.cookie = cookieOf({ token: tokenUntil(now() + 60), record: kept })
+  page.cookie = cookieOf({ token: tokenUntil(now() + 60), record: storedUser })
   arrange()
   expect(await loadCurrentUser()).toMatchObject({ name: 'Ana en la cookie' })
 })
@@ -94,7 +94,7 @@ test.each([
 test('stores only the token and the initialized flag in the session storage', async () => {
   const { loadCurrentUser } = await theGuard()
   const token = tokenUntil(now() + 60)
-  page.cookie = cookieOf({ token, record: kept })
+  page.cookie = cookieOf({ token, record: storedUser })
   answers(200, fresh)
   await loadCurrentUser()
   const stored = JSON.parse(sessionStorage.getItem('session-storage') ?? '')
@@ -103,7 +103,7 @@ test('stores only the token and the initialized flag in the session storage', as
 
 test('clears cookie, token and user on sign-out', async () => {
   const { loadCurrentUser, useSession, signOut } = await theGuard()
-  page.cookie = cookieOf({ token: tokenUntil(now() + 60), record: kept })
+  page.cookie = cookieOf({ token: tokenUntil(now() + 60), record: storedUser })
   answers(200, fresh)
   await loadCurrentUser()
   signOut()

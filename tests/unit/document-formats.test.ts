@@ -28,14 +28,14 @@ function written(template: (typeof templates)[number], given: Record<string, unk
 describe.each(templates.map((template) => [template.code, template] as const))('%s', (_, template) => {
   const { fields, body } = template
 
-  const said = (given: Record<string, unknown>) => written(template, given)
+  const render = (given: Record<string, unknown>) => written(template, given)
 
   test('has a body that can be published', () => {
     expect(validateTemplate(body, getTemplateFields(fields))).toEqual([])
   })
 
   test('prints every example value and misses none', () => {
-    const { values, blocks, said: text } = said(exampleOf(fields))
+    const { values, blocks, said: text } = render(exampleOf(fields))
     expect(JSON.stringify(blocks)).not.toContain('"missing"')
     for (const field of fields) {
       const value = values[field.key]
@@ -51,7 +51,7 @@ describe.each(templates.map((template) => [template.code, template] as const))('
   })
 
   test('prints no dangling labels with only the required values', () => {
-    const { said: text } = said(leastOf(fields))
+    const { said: text } = render(leastOf(fields))
     expect(text).not.toMatch(/undefined|null|NaN|\{\{|\(\s*\)|: [.,]|\*\*/)
   })
 })
@@ -106,14 +106,14 @@ test('certificates show the approval date in header, text and footer', () => {
 test('certificate of studies supports schools, courses and university programmes', () => {
   const { fields } = found('CE')
   const { semestre, codigo_estudiantil, facultad, jornada, ...common } = exampleOf(fields)
-  const said = (change: object) => written(found('CE'), { ...common, periodo: '2026', ...change }).said
-  expect(said({ nivel: 'básica primaria', programa: 'quinto', jornada: 'mañana' })).toContain(
+  const renderText = (change: object) => written(found('CE'), { ...common, periodo: '2026', ...change }).said
+  expect(renderText({ nivel: 'básica primaria', programa: 'quinto', jornada: 'mañana' })).toContain(
     'para el período académico 2026, en el grado quinto de básica primaria, en jornada de la mañana.',
   )
-  expect(said({ nivel: 'curso', programa: 'Inglés B1', intensidad_horaria: 40 })).toContain(
+  expect(renderText({ nivel: 'curso', programa: 'Inglés B1', intensidad_horaria: 40 })).toContain(
     'para el período académico 2026, en el curso Inglés B1, con una intensidad de 40 horas.',
   )
-  expect(said({ nivel: 'pregrado', programa: 'Derecho', semestre, jornada })).toContain(
+  expect(renderText({ nivel: 'pregrado', programa: 'Derecho', semestre, jornada })).toContain(
     'en el semestre 5 del programa de Derecho (pregrado), en jornada diurna.',
   )
 })

@@ -14,7 +14,7 @@ import { faultsOf, lacksVeraPdf } from '../support/verapdf.ts'
 const folder = mkdtempSync(join(tmpdir(), 'join-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-const kept = (name: string, text: string) => {
+const writePdfFile = (name: string, text: string) => {
   const file = join(folder, `${name}.pdf`)
   writeFileSync(file, text)
   return file
@@ -26,11 +26,11 @@ const pagesOf = (file: string) =>
 function joined(files: string[], twoSided = false) {
   const pieces: string[] = []
   const title = 'Documentos de LOT-2026-000012 · parte 1 de 2'
-  const whole = joinPdfs({ title, author: 'Cooperativa Ñandú', date: '2026-11-22', twoSided }, (piece) =>
+  const joinedPdf = joinPdfs({ title, author: 'Cooperativa Ñandú', date: '2026-11-22', twoSided }, (piece) =>
     pieces.push(piece),
   )
-  const taken = files.map((file, index) => whole.add(file, `CL-2026-00000${index + 1}`))
-  whole.end()
+  const taken = files.map((file, index) => joinedPdf.add(file, `CL-2026-00000${index + 1}`))
+  joinedPdf.end()
   return { taken, pieces, text: pieces.join('') }
 }
 
@@ -44,14 +44,14 @@ const texts = all.map(({ text }) => text)
 
 describe('join documents', () => {
   const { taken, pieces, text } = joined(texts)
-  const file = kept('whole', text)
+  const file = writePdfFile('whole', text)
 
   test('keeps all pages unchanged and in order', () => {
     expect(taken).toEqual(texts.map(() => true))
     expect(execFileSync('qpdf', ['--check', file], { encoding: 'utf8' })).toContain(
       'No syntax or stream encoding errors',
     )
-    expect(wordsOf(file)).toBe(texts.map((each, index) => wordsOf(kept(`single-${index}`, each))).join(''))
+    expect(wordsOf(file)).toBe(texts.map((each, index) => wordsOf(writePdfFile(`single-${index}`, each))).join(''))
   })
 
   test('includes shared fonts once', () => {
@@ -82,7 +82,7 @@ describe('join documents', () => {
   })
 
   test.skipIf(lacksVeraPdf())('passes veraPDF for PDF/UA-1 and PDF/A-2a', { timeout: 120_000 }, () => {
-    const twoSided = kept('two-sided', joined(texts, true).text)
+    const twoSided = writePdfFile('two-sided', joined(texts, true).text)
     expect(faultsOf('ua1', [twoSided])).toEqual([])
     expect(faultsOf('2a', [twoSided])).toEqual([])
   })
@@ -90,10 +90,10 @@ describe('join documents', () => {
 
 test('starts each document on a new sheet for two-sided printing', () => {
   const singles = texts.slice(0, 4)
-  const pages = singles.map((each, index) => pagesOf(kept(`side-${index}`, each)))
+  const pages = singles.map((each, index) => pagesOf(writePdfFile(`side-${index}`, each)))
   const { text } = joined(singles, true)
   const expected = pages.slice(0, -1).reduce((sum, count) => sum + count + (count % 2), 0) + (pages.at(-1) ?? 0)
-  expect(pagesOf(kept('sides', text))).toBe(expected)
+  expect(pagesOf(writePdfFile('sides', text))).toBe(expected)
   expect(pages.reduce((sum, count) => sum + count)).toBeLessThan(expected)
 })
 
@@ -117,6 +117,6 @@ test.each([
 ])('skips a file of %s without a trace', (_, file) => {
   const { taken, text } = joined([texts[0] ?? '', file(), texts[1] ?? ''])
   expect(taken).toEqual([true, false, true])
-  execFileSync('qpdf', ['--check', kept('foreign', text)])
+  execFileSync('qpdf', ['--check', writePdfFile('foreign', text)])
   expect(pagesOf(join(folder, 'foreign.pdf'))).toBe(2)
 })

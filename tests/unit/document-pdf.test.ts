@@ -15,7 +15,7 @@ import { renderBlocks } from '../../src/domain/documents/render.ts'
 import type { Field, Values } from '../../src/domain/fields/field.ts'
 import { aLogo } from '../support/example-documents.ts'
 import { fontOf } from '../support/fonts.ts'
-import { scanned } from '../support/qr.ts'
+import { scanQrCodes } from '../support/qr.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'document-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -164,9 +164,9 @@ describe('PDF file', () => {
     const { file } = read('Texto.', {}, { page, organisation: { ...organisation, name, logo: aLogo(120, 60) } })
     const lines = execFileSync('pdftotext', ['-raw', file, '-'], { encoding: 'utf8' }).split('\n')
     const at = lines.findIndex((line) => line.startsWith('Fundación'))
-    const said = lines.slice(at, at + 3).map((line) => line.trim())
-    expect(said.slice(0, 2).join(' ')).toBe(name)
-    expect(said[2]).toBe('NIT 900.123.456-8 · Bogotá D. C.')
+    const joinedLines = lines.slice(at, at + 3).map((line) => line.trim())
+    expect(joinedLines.slice(0, 2).join(' ')).toBe(name)
+    expect(joinedLines[2]).toBe('NIT 900.123.456-8 · Bogotá D. C.')
   })
 
   test('is valid with an organisation without details', () => {
@@ -246,7 +246,8 @@ describe('text', () => {
         },
       )
       const text = execFileSync('pdftotext', ['-layout', file, '-'], { encoding: 'utf8' }).replace(/ +/g, ' ')
-      for (const whole of ['S. A. S.,', 'D. C.,', '8 a. m.', '4:30 p. m.', 'PESOS M/CTE']) expect(text).toContain(whole)
+      for (const phrase of ['S. A. S.,', 'D. C.,', '8 a. m.', '4:30 p. m.', 'PESOS M/CTE'])
+        expect(text).toContain(phrase)
     }
   })
 
@@ -363,19 +364,19 @@ describe('tables', () => {
 
   test('tags a table with one header row', () => {
     const { structure } = read(table, { items })
-    const said = structure()
-    expect(said.match(/Table\b/g)?.length).toBe(1)
-    expect(said.match(/\bTH\b/g)?.length).toBe(3)
-    expect(said.match(/\bTR\b/g)?.length).toBe(201)
-    expect(said.match(/\bTD\b/g)?.length).toBe(600)
+    const tags = structure()
+    expect(tags.match(/Table\b/g)?.length).toBe(1)
+    expect(tags.match(/\bTH\b/g)?.length).toBe(3)
+    expect(tags.match(/\bTR\b/g)?.length).toBe(201)
+    expect(tags.match(/\bTD\b/g)?.length).toBe(600)
   })
 
   test('continues a row higher than a page on the next pages', () => {
     const descripcion = Array.from({ length: 900 }, (_, index) => `p${index}`).join(' ')
     const { pages } = read(table, { items: [{ codigo: 'A', descripcion, cantidad: 1 }] })
     expect(pages.length).toBeGreaterThan(1)
-    const said = pages.join(' ').match(/\bp\d+\b/g) ?? []
-    expect(said.length).toBe(900)
+    const pageNumbers = pages.join(' ').match(/\bp\d+\b/g) ?? []
+    expect(pageNumbers.length).toBe(900)
   })
 
   test('prints a header higher than a page without hanging', () => {
@@ -474,8 +475,8 @@ describe('special blocks', () => {
         { items },
         { page: { size: 'a4', margins, isJustified: true, country: 'CO', textSize: 11 } },
       )
-      for (const whole of ['Código', 'Unidad', 'Cantidad', '000871', '1.234.567,00', '19 %', '1.231.250,00'])
-        expect(pages[0]).toContain(whole)
+      for (const phrase of ['Código', 'Unidad', 'Cantidad', '000871', '1.234.567,00', '19 %', '1.231.250,00'])
+        expect(pages[0]).toContain(phrase)
     }
   })
 
@@ -513,19 +514,19 @@ describe('approver signature', () => {
 
   test("merges with the same person's own signature, ignoring case and accents", () => {
     const body = '{{#aquí firma}}\nNUBIA IBAÑEZ REY\nSolicita\n{{/aquí firma}}'
-    const said = signedBy(body, createSignature(approver))
-    expect(said).toContain(
+    const signed = signedBy(body, createSignature(approver))
+    expect(signed).toContain(
       'Aprobado electrónicamente por Nubia Ibáñez Rey, el 20 de noviembre de 2026 Solicita Gerente Aprueba',
     )
-    expect(said).not.toContain('NUBIA')
+    expect(signed).not.toContain('NUBIA')
     expect(signedBy(body, createSignature(approver, aLogo()))).toContain('NUBIA IBAÑEZ REY Solicita Gerente Aprueba')
   })
 
   test('treats a person with another identity document as different', () => {
     const body = '{{#aquí firma}}\nNubia Ibáñez Rey\nC. C. 1.020.304.050\n{{/aquí firma}}'
-    const said = signedBy(body, createSignature({ ...approver, document: 'C. C. 52.345.678' }))
-    expect(said.split('Nubia')).toHaveLength(3)
-    for (const id of ['1.020.304.050', '52.345.678']) expect(said).toContain(`C. C. ${id}`)
+    const signed = signedBy(body, createSignature({ ...approver, document: 'C. C. 52.345.678' }))
+    expect(signed.split('Nubia')).toHaveLength(3)
+    for (const id of ['1.020.304.050', '52.345.678']) expect(signed).toContain(`C. C. ${id}`)
   })
 })
 
@@ -625,7 +626,7 @@ describe('document check', () => {
     ['https://ñandú.co', 'HTTPS://%C3%B1AND%C3%BA.CO/VERIFICAR/7K3M-9QXW-2TBD'.toUpperCase()],
   ])('encodes the check address of %s in a QR code', (site, address) => {
     const { file, pages } = read('Hola.', {}, checkedAt(site))
-    expect(scanned(readFileSync(file), 72)).toEqual([address])
+    expect(scanQrCodes(readFileSync(file), 72)).toEqual([address])
     expect(pages[0]?.split(code).length).toBeGreaterThan(2)
   })
 
@@ -639,7 +640,7 @@ describe('document check', () => {
       expect(pages.at(-1)).toMatch(
         /Compruebe este documento\s+Escanee.*formatos\.ejemplo\.co\/verificar\s+7K3M-9QXW-2TBD/,
       )
-      const found = scanned(readFileSync(file), 72)
+      const found = scanQrCodes(readFileSync(file), 72)
       expect(found.slice(0, -1).filter((text) => text !== null)).toEqual([])
       expect(found.at(-1)).toBe('HTTPS://FORMATOS.EJEMPLO.CO/VERIFICAR/7K3M-9QXW-2TBD')
     },
@@ -670,11 +671,11 @@ describe('document check', () => {
     const site = 'https://formatos.ejemplo.co'
     const body = paragraphs(5)
     const approval = { by: 'Nubia Ibáñez Rey', at: '2026-11-20T13:05', version: 3 }
-    const whole = read(body, {}, { check: { code, site }, approval })
+    const document = read(body, {}, { check: { code, site }, approval })
     const preview = read(body, {}, { check: { code: '', site } })
     const texts = (pages: string[]) =>
       pages.map((page) => page.split('\n').filter((line) => /relleno|repite/.test(line)))
-    expect(texts(preview.pages)).toEqual(texts(whole.pages))
+    expect(texts(preview.pages)).toEqual(texts(document.pages))
     expect(preview.pages.at(-1)).toContain('Al aprobarse, llevará aquí un código')
     expect(preview.structure()).not.toContain('Figure')
   })
@@ -682,11 +683,11 @@ describe('document check', () => {
   describe('approver, date and version', () => {
     const approval = { by: 'Nubia Ibáñez Rey', at: '2026-11-20T13:05', version: 3 }
     const flat = (page = '') => page.replace(/\s+/g, ' ')
-    const said = (change: Partial<DocumentParts>, site = 'https://formatos.ejemplo.co') =>
+    const readWithApproval = (change: Partial<DocumentParts>, site = 'https://formatos.ejemplo.co') =>
       read(paragraphs(5), {}, { check: { code, site }, approval, ...change })
 
     test('appear next to the check code, and abbreviated in each footer', () => {
-      const { pages, structure } = said({})
+      const { pages, structure } = readWithApproval({})
       expect(pages).toHaveLength(2)
       for (const page of pages)
         expect(flat(page)).toMatch(/verificar Aprobado 20\/11\/2026, 1:05 p\. m\. · versión 3 *$/)
@@ -695,7 +696,7 @@ describe('document check', () => {
       expect(flat(pages[1])).toContain(sentence)
       const read = flat(structure().replace(/"\s*"/g, ' '))
       expect(read.match(/Aprob[óa]/g)).toEqual(['Aprobó'])
-      expect(said({}).text).toBe(said({}).text)
+      expect(readWithApproval({}).text).toBe(readWithApproval({}).text)
     })
 
     test.each([
@@ -706,39 +707,39 @@ describe('document check', () => {
       ['2026-11-20T12:00', 'a las', '12:00 p. m.'],
       ['2026-11-20T23:07', 'a las', '11:07 p. m.'],
     ])('formats %s as %s %s', (at, article, hour) => {
-      const { pages } = said({ approval: { ...approval, at } })
+      const { pages } = readWithApproval({ approval: { ...approval, at } })
       expect(flat(pages[1])).toContain(` ${article} ${hour}, según`)
       expect(flat(pages[0])).toContain(`20/11/2026, ${hour} ·`)
     })
 
     test('omit a name with unsupported characters', () => {
-      const { pages } = said({ approval: { ...approval, by: 'Ωmega 王' } })
+      const { pages } = readWithApproval({ approval: { ...approval, by: 'Ωmega 王' } })
       expect(flat(pages[1])).toContain(
         'Aprobó una persona autorizada el 20 de noviembre de 2026 a la 1:05 p. m., según',
       )
     })
 
     test('read as generated if no approval was required', () => {
-      const { pages } = said({ approval: { ...approval, by: '' } })
+      const { pages } = readWithApproval({ approval: { ...approval, by: '' } })
       expect(flat(pages[0])).toContain('Generado 20/11/2026, 1:05 p. m. · versión 3')
       expect(flat(pages[1])).toContain('Generado el 20 de noviembre de 2026 a la 1:05 p. m., según la versión 3')
       expect(flat(pages.join(' '))).not.toMatch(/aprob/i)
     })
 
     test('appear in the footer only if the document has the date of the approval', () => {
-      const { pages } = said({ date: '2026-11-19' })
+      const { pages } = readWithApproval({ date: '2026-11-19' })
       expect(flat(pages.join(' '))).not.toContain('20/11/2026')
       expect(flat(pages[1])).toContain('Aprobó Nubia Ibáñez Rey el 20 de noviembre de 2026')
     })
 
     test('leave the footer if the address is long', () => {
-      const { pages } = said({}, `https://formatos.${'a'.repeat(44)}.co`)
+      const { pages } = readWithApproval({}, `https://formatos.${'a'.repeat(44)}.co`)
       expect(flat(pages[0])).toMatch(/\.co\/verificar *$/)
       expect(flat(pages[1])).toContain('Aprobó Nubia')
     })
 
     test('are absent before the approval', () => {
-      expect(said({ approval: null }).pages.join()).not.toContain('Aprob')
+      expect(readWithApproval({ approval: null }).pages.join()).not.toContain('Aprob')
     })
   })
 

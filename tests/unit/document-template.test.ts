@@ -48,8 +48,8 @@ function said(body: string, values: Values = {}): string[] {
 function runs(list: readonly TextRun[]): string {
   return list
     .map(({ text, bold, italic, missing }) => {
-      const said = italic ? `/${text}/` : text
-      return missing === undefined ? (bold ? `*${said}*` : said) : `[${missing}]`
+      const styled = italic ? `/${text}/` : text
+      return missing === undefined ? (bold ? `*${styled}*` : styled) : `[${missing}]`
     })
     .join('')
 }
@@ -126,9 +126,9 @@ describe('sections', () => {
   })
 
   test('contain whole paragraphs and headings, and their tags add no line', () => {
-    const whole = 'uno\n\n{{#nombre}}\n## Para {{nombre}}\ndos\n\n{{/nombre}}\ntres'
-    expect(said(whole, { nombre: 'Ana' })).toEqual(['p uno', 'h2 Para Ana', 'p dos', 'p tres'])
-    expect(said(whole)).toEqual(['p uno', 'p tres'])
+    const template = 'uno\n\n{{#nombre}}\n## Para {{nombre}}\ndos\n\n{{/nombre}}\ntres'
+    expect(said(template, { nombre: 'Ana' })).toEqual(['p uno', 'h2 Para Ana', 'p dos', 'p tres'])
+    expect(said(template)).toEqual(['p uno', 'p tres'])
   })
 
   test('remove an empty line without splitting the paragraph', () => {
@@ -383,7 +383,7 @@ describe('conditions', () => {
 })
 
 describe('format value with style', () => {
-  const told = [
+  const fields = [
     field('tipo', 'choice', {
       options: [{ value: 'CC' }, { value: 'CE' }, { value: 'TI' }, { value: 'PA' }, { value: 'NIT' }],
     }),
@@ -392,8 +392,8 @@ describe('format value with style', () => {
   ]
   const printedAs = (style: string, key: string, value: Values[string]) => {
     const body = `{{${key}|${style}}}`
-    expect(validateTemplate(body, told)).toEqual([])
-    return renderBlocks(body, told, { [key]: value })
+    expect(validateTemplate(body, fields)).toEqual([])
+    return renderBlocks(body, fields, { [key]: value })
       .map(show)
       .join()
   }
@@ -467,7 +467,7 @@ describe('format value with style', () => {
 
   test('rejects a style that does not match the field type', () => {
     const codes = ['{{n|cédula}}', '{{tipo|lista}}', '{{tipo|día/días}}', '{{n|a/b/c}}', '{{n|/días}}'].map(
-      (body) => validateTemplate(body, told)[0]?.code,
+      (body) => validateTemplate(body, fields)[0]?.code,
     )
     expect(codes).toEqual(Array(5).fill('template.style'))
   })

@@ -23,9 +23,9 @@ test('returns applicable approver values with their computed fields', () => {
 
 test('adds only approver fields visible to the requester to the document', () => {
   const version = { fields: [urgent], deciderFields: [amount, risk] }
-  const said = mergeApproverFields(version, { urgente: true }, { aprobado: '10', riesgo: 'Bajo' })
-  expect(said.values).toEqual({ urgente: true, aprobado: '10' })
-  expect(said.fields).toEqual([urgent, amount])
+  const merged = mergeApproverFields(version, { urgente: true }, { aprobado: '10', riesgo: 'Bajo' })
+  expect(merged.values).toEqual({ urgente: true, aprobado: '10' })
+  expect(merged.fields).toEqual([urgent, amount])
   const values = { urgente: true }
   expect(mergeApproverFields({ fields: [urgent], deciderFields: null }, values, { aprobado: '10' }).values).toBe(values)
 })

@@ -27,7 +27,7 @@ const values: Values = {
   items: [{ valor: '1000.00' }],
 }
 
-const said = (body: string, country: string) =>
+const renderText = (body: string, country: string) =>
   renderBlocks(body, fields, values, '', getNotation(country))
     .flatMap((block) => ('runs' in block ? block.runs : []))
     .map(({ text }) => text)
@@ -42,7 +42,7 @@ describe('notation of a country', () => {
     ['MX', '1,234.5 1,234,567 19.5 % 03/04/2025'],
     ['PE', '1,234.5 1,234,567 19.5 % 03/04/2025'],
   ])('formats numbers and days in %s', (country, text) => {
-    expect(said('{{metros}} {{unidades}} {{tasa}} {{dia}}', country)).toBe(text)
+    expect(renderText('{{metros}} {{unidades}} {{tasa}} {{dia}}', country)).toBe(text)
   })
 
   test.each([
@@ -53,15 +53,15 @@ describe('notation of a country', () => {
     ['MX', 'COP 1', 'US$1', 'ARS 1', 'CLP 1'],
     ['PE', 'COP 1', 'US$ 1', 'ARS 1', 'CLP 1'],
   ])('uses a bare $ only for the currency of %s', (country, ...expected) => {
-    const signs = said('{{cop}} / {{usd}} / {{ars}} / {{clp}}', country).split(' / ')
+    const signs = renderText('{{cop}} / {{usd}} / {{ars}} / {{clp}}', country).split(' / ')
     expect(signs.map((text) => text.replace('-', '').replace(/(?<=1)[.,].*/, ''))).toEqual(expected)
   })
 
   test('formats negative, computed and table amounts', () => {
-    expect(said('{{mxn}} {{doble}} {{metros|moneda}}', 'MX')).toBe('-$1,234,567.50 $2,469.00 1,234.50')
-    expect(said('{{pen}} {{mxn}} {{eur}}', 'PE')).toBe('-S/ 1,234,567.50 -MX$ 1,234,567.50 -€ 1,234,567.50')
-    expect(said('{{clp}}', 'CL')).toBe('$1.234.568')
-    expect(said('{{mxn}} {{doble}}', 'CO')).toBe('-MX$ 1.234.567,50 MX$ 2.469,00')
+    expect(renderText('{{mxn}} {{doble}} {{metros|moneda}}', 'MX')).toBe('-$1,234,567.50 $2,469.00 1,234.50')
+    expect(renderText('{{pen}} {{mxn}} {{eur}}', 'PE')).toBe('-S/ 1,234,567.50 -MX$ 1,234,567.50 -€ 1,234,567.50')
+    expect(renderText('{{clp}}', 'CL')).toBe('$1.234.568')
+    expect(renderText('{{mxn}} {{doble}}', 'CO')).toBe('-MX$ 1.234.567,50 MX$ 2.469,00')
     const [table] = renderBlocks(
       '| Valor |\n{{#items}}\n| {{valor}} |\n{{/items}}',
       fields,
@@ -74,9 +74,13 @@ describe('notation of a country', () => {
 
   test('writes numbers in words with the local decimal separator', () => {
     const body = '{{metros|letras}}; {{metros|metro/metros}}; {{dia|largo}}'
-    expect(said(body, 'CO')).toBe('mil doscientos treinta y cuatro coma cinco; 1.234,5 metros; 3 de abril de 2025')
-    expect(said(body, 'MX')).toBe('mil doscientos treinta y cuatro punto cinco; 1,234.5 metros; 3 de abril de 2025')
-    expect(said('{{metros|letras una vez/veces}}', 'PE')).toBe(
+    expect(renderText(body, 'CO')).toBe(
+      'mil doscientos treinta y cuatro coma cinco; 1.234,5 metros; 3 de abril de 2025',
+    )
+    expect(renderText(body, 'MX')).toBe(
+      'mil doscientos treinta y cuatro punto cinco; 1,234.5 metros; 3 de abril de 2025',
+    )
+    expect(renderText('{{metros|letras una vez/veces}}', 'PE')).toBe(
       'mil doscientos treinta y cuatro punto cinco (1,234.5) veces',
     )
   })

@@ -8,7 +8,7 @@ import {
   setObject,
 } from '../../src/domain/documents/pdf/pdf-file.ts'
 import { encodeQrCode } from '../../src/domain/documents/qr/qr.ts'
-import { scanned } from '../support/qr.ts'
+import { scanQrCodes } from '../support/qr.ts'
 
 /** Returns a PDF with a QR code per page, two points per module like in documents. */
 function codesOf(texts: readonly string[]): string {
@@ -39,11 +39,11 @@ describe('decode QR code', () => {
   test.each([72, 150])('decodes every address that fits, at %i dpi', (dpi) => {
     expect(texts.at(120)).toHaveLength(154)
     expect(texts.at(-1)).toHaveLength(106)
-    expect(scanned(codesOf(texts), dpi)).toEqual(texts)
+    expect(scanQrCodes(codesOf(texts), dpi)).toEqual(texts)
   })
 
   test.each(['', 'A', '$%*+-./: 09', 'minusculas', '~{}_'])('decodes «%s»', (text) => {
-    expect(scanned(codesOf([text]), 150)).toEqual([text])
+    expect(scanQrCodes(codesOf([text]), 150)).toEqual([text])
   })
 })
 

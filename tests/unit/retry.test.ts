@@ -27,24 +27,24 @@ const refusal = (status: number, seconds?: string) =>
 /** Starts a call of the page and returns its state. */
 async function aCall(signal?: AbortSignal) {
   const { pb } = await import('../../src/lib/pb.ts')
-  const told: unknown[] = []
+  const outcomes: unknown[] = []
   pb.send('/api/app/requests/approve', { method: 'POST', body: { ids: ['a'] }, ...(signal && { signal }) }).then(
-    (answer) => told.push(answer),
-    (error) => told.push(error.isAbort ? 'aborted' : error.status),
+    (answer) => outcomes.push(answer),
+    (error) => outcomes.push(error.isAbort ? 'aborted' : error.status),
   )
   await vi.advanceTimersByTimeAsync(0)
-  return told
+  return outcomes
 }
 
 test.each([429, 503])(
   'retries a call rejected with %i once, with the same body, after the stated pause',
   async (status) => {
     answers.push(refusal(status, '2'))
-    const told = await aCall()
+    const outcomes = await aCall()
     await vi.advanceTimersByTimeAsync(1_900)
-    expect([asked.mock.calls.length, told]).toEqual([1, []])
+    expect([asked.mock.calls.length, outcomes]).toEqual([1, []])
     await vi.advanceTimersByTimeAsync(1_200)
-    expect(told).toEqual([{ done: true }])
+    expect(outcomes).toEqual([{ done: true }])
     expect(asked.mock.calls).toEqual([
       ['POST', '/api/app/requests/approve', '{"ids":["a"]}'],
       ['POST', '/api/app/requests/approve', '{"ids":["a"]}'],
@@ -67,18 +67,18 @@ test('fails at once on a long pause, and after five retries', async () => {
   expect(await aCall()).toEqual([429])
   asked.mockReset()
   answers.push(...Array.from({ length: 9 }, () => refusal(503, '2')))
-  const told = await aCall()
+  const outcomes = await aCall()
   await vi.advanceTimersByTimeAsync(60_000)
-  expect(told).toEqual([503])
+  expect(outcomes).toEqual([503])
   expect(asked).toHaveBeenCalledTimes(6)
 })
 
 test('retries when the connection returns, and stops when aborted', async () => {
   answers.push(refusal(503, '2'))
-  const told = await aCall()
+  const outcomes = await aCall()
   line.dispatchEvent(new Event('online'))
   await vi.advanceTimersByTimeAsync(0)
-  expect(told).toEqual([{ done: true }])
+  expect(outcomes).toEqual([{ done: true }])
   answers.push(refusal(503, '2'))
   const stop = new AbortController()
   const stopped = await aCall(stop.signal)

@@ -21,7 +21,7 @@ type Maker = (next: (below: number) => number) => Value
 
 const digits = (next: (below: number) => number, count: number) =>
   Array.from({ length: count }, () => next(10)).join('')
-const whole = (next: (below: number) => number) => String(next(2) ? next(1_000_000_000) : next(2_000))
+const formatInteger = (next: (below: number) => number) => String(next(2) ? next(1_000_000_000) : next(2_000))
 const signed = (text: string, next: (below: number) => number) =>
   next(4) === 0 && /[1-9]/.test(text) ? `-${text}` : text
 const trimmed = (text: string) => (text.includes('.') ? text.replace(/\.?0+$/, '') : text)
@@ -33,12 +33,12 @@ const makers: [Partial<Column>, Maker][] = [
       `x${Array.from({ length: next(30) }, () => Array.from(letters)[next(20)]).join('')}`.replace(/ +/g, ' ').trim(),
   ],
   [{ type: 'longText' }, (next) => `uno\n${digits(next, 3)}\n\ndos`],
-  [{ type: 'integer' }, (next) => Number(signed(whole(next), next))],
-  [{ type: 'decimal', decimals: 2 }, (next) => signed(trimmed(`${whole(next)}.${digits(next, 2)}`), next)],
-  [{ type: 'money', currency: 'COP' }, (next) => signed(`${whole(next)}.${digits(next, 2)}`, next)],
-  [{ type: 'money', currency: 'CLP' }, (next) => signed(whole(next), next)],
-  [{ type: 'money', currency: 'USD' }, (next) => signed(`${whole(next)}.${digits(next, 2)}`, next)],
-  [{ type: 'money' }, (next) => signed(`${whole(next)}.${digits(next, 2)}`, next)],
+  [{ type: 'integer' }, (next) => Number(signed(formatInteger(next), next))],
+  [{ type: 'decimal', decimals: 2 }, (next) => signed(trimmed(`${formatInteger(next)}.${digits(next, 2)}`), next)],
+  [{ type: 'money', currency: 'COP' }, (next) => signed(`${formatInteger(next)}.${digits(next, 2)}`, next)],
+  [{ type: 'money', currency: 'CLP' }, (next) => signed(formatInteger(next), next)],
+  [{ type: 'money', currency: 'USD' }, (next) => signed(`${formatInteger(next)}.${digits(next, 2)}`, next)],
+  [{ type: 'money' }, (next) => signed(`${formatInteger(next)}.${digits(next, 2)}`, next)],
   [{ type: 'percent' }, (next) => trimmed(`${next(100)}.${digits(next, 2)}`)],
   [{ type: 'date' }, (next) => dayNumberToDate(next(60_000) - 20_000)],
   [{ type: 'boolean' }, (next) => next(2) === 0],

@@ -123,23 +123,25 @@ describe('keys of the contract', () => {
 })
 
 it('requires an end after the start, instalments if monthly, and a guardian for minors', () => {
-  const said = (code: string, over: Values) => {
+  const renderTemplate = (code: string, over: Values) => {
     const template = templates.find((one) => one.code === code)
     const fields = template?.fields ?? []
     const values: Values = { ...examplesOf(fields), ...over }
     for (const [key, value] of Object.entries(over)) if (value === '') delete values[key]
     return validateValues(fields, values, context).errors
   }
-  expect(said('CPS', { fecha_fin: '2026-12-01' })).toEqual({ fecha_fin: 'min' })
-  expect(said('CPS', { numero_cuotas: '' })).toEqual({ numero_cuotas: 'required' })
-  expect(said('CPS', { numero_cuotas: '', forma_pago: 'pago único' })).toEqual({})
-  expect(said('AD', { representante: '' })).toEqual({ representante: 'required' })
-  expect(said('AD', { representante: '', menor_de_edad: false })).toEqual({})
-  expect(said('VP', { modalidad: 'por horas', hora_inicio: '14:00', horas: '' })).toEqual({ horas: 'required' })
-  expect(said('CE', { promedio: '5.01' })).toEqual({ promedio: 'max' })
-  expect(said('MI', { asunto: 'x'.repeat(121) })).toEqual({ asunto: 'length' })
+  expect(renderTemplate('CPS', { fecha_fin: '2026-12-01' })).toEqual({ fecha_fin: 'min' })
+  expect(renderTemplate('CPS', { numero_cuotas: '' })).toEqual({ numero_cuotas: 'required' })
+  expect(renderTemplate('CPS', { numero_cuotas: '', forma_pago: 'pago único' })).toEqual({})
+  expect(renderTemplate('AD', { representante: '' })).toEqual({ representante: 'required' })
+  expect(renderTemplate('AD', { representante: '', menor_de_edad: false })).toEqual({})
+  expect(renderTemplate('VP', { modalidad: 'por horas', hora_inicio: '14:00', horas: '' })).toEqual({
+    horas: 'required',
+  })
+  expect(renderTemplate('CE', { promedio: '5.01' })).toEqual({ promedio: 'max' })
+  expect(renderTemplate('MI', { asunto: 'x'.repeat(121) })).toEqual({ asunto: 'length' })
   expect(
-    said('OC', {
+    renderTemplate('OC', {
       items: [{ descripcion: 'x', unidad: 'u', cantidad: '1.2345', valor_unitario: '1.00', iva_pct: '19' }],
     }),
   ).toEqual({

@@ -7,19 +7,19 @@ import { saveSignatoryMutation, signatoryListQuery } from '../../src/settings/si
 
 test('invalidates versions with signatories when a signatory is saved', async () => {
   const invalidates = saveSignatoryMutation.meta?.invalidates ?? []
-  const kept = [
+  const cachedQueries = [
     signatoryListQuery,
     formatVersionQuery('aaaaaaaaaaaaaaa'),
     publishedVersionQuery({ id: 'bbbbbbbbbbbbbbb', version: 2 }),
   ]
-  for (const { queryKey } of kept) queryClient.setQueryData<unknown>(queryKey, {})
+  for (const { queryKey } of cachedQueries) queryClient.setQueryData<unknown>(queryKey, {})
   queryClient.setQueryData(['formats', 'all'], [])
   await queryClient
     .getMutationCache()
     .build<unknown, Error, void, unknown>(queryClient, { meta: { invalidates }, mutationFn: async () => ({}) })
     .execute()
   const isStale = (key: readonly unknown[]) => queryClient.getQueryState(key)?.isInvalidated
-  expect(kept.map(({ queryKey }) => isStale(queryKey))).toEqual([true, true, true])
+  expect(cachedQueries.map(({ queryKey }) => isStale(queryKey))).toEqual([true, true, true])
   expect(isStale(['formats', 'all'])).toBe(false)
 })
 

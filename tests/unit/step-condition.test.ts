@@ -39,11 +39,15 @@ test('parses the typed comparison value and keeps invalid text', () => {
 })
 
 test('formats a step condition as a sentence', () => {
-  const said = (when: Parameters<typeof formatStageCondition>[0]) => formatStageCondition(when, fields)
-  expect(said(undefined)).toBe('Toda solicitud pasa por este paso.')
-  expect(said({ key: 'valor', sign: '>=', than: '10000000' })).toBe('Solo si «Valor» es al menos $ 10.000.000.')
-  expect(said({ key: 'dia', sign: '<', than: '2025-04-03' })).toBe('Solo si «Entrega» es antes del 3 de abril de 2025.')
-  expect(said({ key: 'urgente', equals: true })).toBe('Solo si «Urgente» es Sí.')
-  expect(said({ key: 'clase', equals: 'Obra' })).toBe('Solo si «Clase» es «Obra».')
-  expect(said({ key: 'valor', sign: '>=', than: '' })).toBe('')
+  const formatCondition = (when: Parameters<typeof formatStageCondition>[0]) => formatStageCondition(when, fields)
+  expect(formatCondition(undefined)).toBe('Toda solicitud pasa por este paso.')
+  expect(formatCondition({ key: 'valor', sign: '>=', than: '10000000' })).toBe(
+    'Solo si «Valor» es al menos $ 10.000.000.',
+  )
+  expect(formatCondition({ key: 'dia', sign: '<', than: '2025-04-03' })).toBe(
+    'Solo si «Entrega» es antes del 3 de abril de 2025.',
+  )
+  expect(formatCondition({ key: 'urgente', equals: true })).toBe('Solo si «Urgente» es Sí.')
+  expect(formatCondition({ key: 'clase', equals: 'Obra' })).toBe('Solo si «Clase» es «Obra».')
+  expect(formatCondition({ key: 'valor', sign: '>=', than: '' })).toBe('')
 })

@@ -208,10 +208,10 @@ describe('tables', () => {
   }
   const item = { descripcion: 'Resma', unidad: 'caja', cantidad: '2.500', valor_unitario: '100.10', iva_pct: '19' }
   const checkOrder = createValidator(ordenDeCompra.fields, context)
-  const said = (items: unknown) => checkOrder({ ...order, items })
+  const checkItems = (items: unknown) => checkOrder({ ...order, items })
 
   it('computes rows, sums and amounts in words exactly', () => {
-    const { values, errors } = said([item, { ...item, cantidad: '0.333', iva_pct: '5' }])
+    const { values, errors } = checkItems([item, { ...item, cantidad: '0.333', iva_pct: '5' }])
     expect(errors).toEqual({})
     expect(values.items).toEqual([
       { ...item, cantidad: '2.5', total: '250.25', iva: '47.55' },
@@ -246,7 +246,7 @@ describe('tables', () => {
     [[{ ...item, iva_pct: '17' }], { 'items.0.iva_pct': 'choice' }],
     [Array.from({ length: 201 }, () => item), { items: 'max' }],
     [Array.from({ length: 100_000 }, () => 0), { items: 'max' }],
-  ])('validates rows %#', (items, errors) => expect(said(items).errors).toEqual(errors))
+  ])('validates rows %#', (items, errors) => expect(checkItems(items).errors).toEqual(errors))
 
   it('validates a date against another date', () => {
     expect(checkOrder({ ...order, items: [item], fecha_entrega: '2026-11-19' }).errors).toEqual({

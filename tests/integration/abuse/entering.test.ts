@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest'
-import { askAt, Scene } from '../../support/abuse.ts'
+import { Scene, sendRawRequest } from '../../support/abuse.ts'
 import { openBrowser, openPage } from '../../support/browser.ts'
 import { startServer } from '../../support/container.ts'
 import { codeIn, mailsTo, mailTo } from '../../support/mailbox.ts'
@@ -122,13 +122,19 @@ describe('registration', () => {
 /** Sends a sign-in without the client library. */
 async function attempt(identity: unknown, password: string, over: { address?: string; at?: string } = {}) {
   const { address = anAddress(), at = scene.server.url } = over
-  const { status, headers, text } = await askAt(at, '/api/collections/users/auth-with-password', {
+  const { status, headers, text } = await sendRawRequest(at, '/api/collections/users/auth-with-password', {
     method: 'POST',
     headers: { 'X-Forwarded-For': address },
     body: JSON.stringify({ identity, password }),
   })
-  const told = JSON.parse(text) as { message: string; data?: { code?: { code: string } }; token?: string }
-  return { status, told, text, code: told.data?.code?.code, retryAfter: Number(headers['retry-after'] ?? 0) }
+  const response = JSON.parse(text) as { message: string; data?: { code?: { code: string } }; token?: string }
+  return {
+    status,
+    body: response,
+    text,
+    code: response.data?.code?.code,
+    retryAfter: Number(headers['retry-after'] ?? 0),
+  }
 }
 const countOf = (all: { status: number }[], status: number) => all.filter((each) => each.status === status).length
 
@@ -172,7 +178,7 @@ describe('sign-in', () => {
         ['unknown', anEmail()],
       ] as const) {
         const began = performance.now()
-        const { status, told } = await attempt(email, 'otra-clave')
+        const { status, body: told } = await attempt(email, 'otra-clave')
         fastest[kind] = Math.min(fastest[kind], performance.now() - began)
         answers.add(JSON.stringify([status, told.message, told.data?.code?.code, Object.keys(told).toSorted()]))
       }
@@ -299,13 +305,13 @@ describe('codes', () => {
 
   it('A23 accepts the chosen password after confirmation and activation', async () => {
     const ana = await anInactiveUser(scene.place)
-    const kept = () => scene.sql(`SELECT password FROM users WHERE id = '${ana.id}'`)
-    const chosen = await kept()
+    const readPasswordHash = () => scene.sql(`SELECT password FROM users WHERE id = '${ana.id}'`)
+    const chosen = await readPasswordHash()
     const { otpId, code } = await aCode(ana)
     await verify(otpId, code)
     await setActive(ana, true, scene.place)
     expect((await attempt(ana.email, ana.password)).status).toBe(200)
-    expect(await kept()).toEqual(chosen)
+    expect(await readPasswordHash()).toEqual(chosen)
   })
 
   it('A24 confirms the address of an inactive user without signing in', async () => {

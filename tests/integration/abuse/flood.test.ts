@@ -47,9 +47,9 @@ describe('live connections', () => {
     const topics = [...pages, 'substitutions', 'notices', 'lists'].map((name) => `${name}/*`)
     const page = await listen(ana.pb, 'PB_CONNECT', ...topics)
     const { id } = await aDraft(ana)
-    const drafts = () => page.heard.map(({ record }) => record.id).filter((each) => each === id)
+    const drafts = () => page.messages.map(({ record }) => record.id).filter((each) => each === id)
     await expect.poll(drafts).toEqual([id])
-    page.hangUp()
+    page.close()
   })
 
   it('close idle connections beyond 100 per network, but keep those of users', async () => {
@@ -64,8 +64,8 @@ describe('live connections', () => {
     await expect.poll(() => idle.filter(({ isOpen }) => isOpen()).length).toBeLessThanOrEqual(100)
     expect(idle.some(({ isOpen }) => isOpen())).toBe(true)
     const { id } = await aDraft(ana)
-    await expect.poll(() => page.heard.map(({ record }) => record.id)).toContain(id)
-    for (const { hangUp } of [...idle, page]) hangUp()
+    await expect.poll(() => page.messages.map(({ record }) => record.id)).toContain(id)
+    for (const { close } of [...idle, page]) close()
   })
 
   /** Opens a connection without subscriptions. */
@@ -79,7 +79,7 @@ describe('live connections', () => {
       isOpen = false
     }
     void (body ?? new ReadableStream()).pipeTo(new WritableStream()).then(ended, ended)
-    return { isOpen: () => isOpen, hangUp: () => ending.abort() }
+    return { isOpen: () => isOpen, close: () => ending.abort() }
   }
 })
 

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Request } from '../../../src/domain/requests/request.ts'
-import { bearing, Scene } from '../../support/abuse.ts'
+import { authorizedBy, Scene } from '../../support/abuse.ts'
 import { cartaLaboral } from '../../support/batch.ts'
 import { asPerson, openBrowser, openPage } from '../../support/browser.ts'
 import { thisMachine } from '../../support/container.ts'
@@ -47,7 +47,7 @@ describe('files', () => {
       expect(refused.status).toBe(404)
       expect(refused.text).not.toContain('%PDF')
     }
-    expect((await scene.ask(address, bearing(luis.pb.authStore.token))).status).toBe(404)
+    expect((await scene.ask(address, authorizedBy(luis.pb.authStore.token))).status).toBe(404)
     const own = await withToken(await luis.pb.files.getToken())
     expect(own.status).toBe(200)
     expect(own.text).toMatch(/^%PDF-/)
@@ -183,7 +183,7 @@ describe('HTTP', () => {
         ({ status }) => status,
         () => 'hung up',
       )
-    const mine = bearing(ana.pb.authStore.token).headers
+    const mine = authorizedBy(ana.pb.authStore.token).headers
     for (const [path, headers] of [
       ['/api/collections/users/records', {}],
       ['/api/collections/requests/records', mine],
@@ -265,8 +265,8 @@ function drips(response: ServerResponse) {
 const asked: string[] = []
 let isMended = false
 const backend = createServer(async (request, response) => {
-  const said = String(Buffer.concat((await request.toArray()) as Buffer[]))
-  const name = Object.keys(answers).find((each) => said.includes(each)) ?? ''
+  const body = String(Buffer.concat((await request.toArray()) as Buffer[]))
+  const name = Object.keys(answers).find((each) => body.includes(each)) ?? ''
   asked.push(name)
   if (isMended) says('application/pdf', pdf)(response)
   else answers[name]?.(response)

@@ -76,14 +76,14 @@ const isWinner = ({ changed }: Outcome) => changed.length === 1
 
 /** Returns stored columns of each request, and the number of its events per action. */
 async function storedOf(ids: string[], columns: string[], ...actions: string[]): Promise<Map<string, unknown[]>> {
-  const told = actions.map(
+  const eventCounts = actions.map(
     (action) => `(SELECT count(*) FROM events WHERE subjectId = requests.id AND action = '${action}')`,
   )
   const rows: unknown[][] = []
   // The length of a query is limited.
   for (let from = 0; from < ids.length; from += 100)
     rows.push(
-      ...(await scene.sql(`SELECT id, ${[...columns, ...told]} FROM requests
+      ...(await scene.sql(`SELECT id, ${[...columns, ...eventCounts]} FROM requests
         WHERE id IN (SELECT value FROM json_each('${JSON.stringify(ids.slice(from, from + 100))}'))`)),
     )
   expect(rows).toHaveLength(ids.length)
@@ -299,8 +299,8 @@ it('keeps decisions that are taken while their batch is being processed', async 
   expect(await scene.sql(`SELECT count(*), sum(status = 'rejected'), sum(status = 'submitted') FROM ${made}`)).toEqual([
     [String(batches.length * total), all, String(batches.length * total - decided.length)],
   ])
-  const told = `FROM events WHERE action = 'reject' AND subjectId IN (SELECT id FROM ${made})`
-  expect(await scene.sql(`SELECT count(*), count(DISTINCT subjectId) ${told}`)).toEqual([[all, all]])
+  const rejections = `FROM events WHERE action = 'reject' AND subjectId IN (SELECT id FROM ${made})`
+  expect(await scene.sql(`SELECT count(*), count(DISTINCT subjectId) ${rejections}`)).toEqual([[all, all]])
 })
 
 it('A75 keeps one of two administrators who deactivate each other at once', async () => {

@@ -6,7 +6,7 @@ import { constants, crc32, deflateRawSync } from 'node:zlib'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createCentralDirectory, createLocalHeader } from '../../../src/domain/documents/zip.ts'
-import { bearing, Scene } from '../../support/abuse.ts'
+import { authorizedBy, Scene } from '../../support/abuse.ts'
 import {
   aBatch,
   cartaLaboral,
@@ -40,7 +40,7 @@ afterAll(async () => {
   await scene?.close()
 })
 
-const kept = (id: string, call: () => Promise<unknown>) => scene.unchanged('requests', id, call)
+const expectUnchanged = (id: string, call: () => Promise<unknown>) => scene.unchanged('requests', id, call)
 
 /** Returns how a draft is refused; fails if anything was stored. */
 async function nothing(body: object) {
@@ -54,7 +54,7 @@ async function nothing(body: object) {
 const raw = (values: string, id = '') =>
   scene.ask('/api/collections/requests/records', {
     method: 'POST',
-    ...bearing(ana.pb.authStore.token),
+    ...authorizedBy(ana.pb.authStore.token),
     body: `{${id && `"id":"${id}",`}"format":"${format}","values":${values}}`,
   })
 
@@ -70,7 +70,7 @@ describe('requests', () => {
   it('A46 rejects an update of the status to approved', async () => {
     for (const status of ['draft', 'submitted'] as const) {
       const { id } = await aRequest(ana, admin, status)
-      const refusal = await kept(id, () => requests(ana).update(id, { status: 'approved' } as never))
+      const refusal = await expectUnchanged(id, () => requests(ana).update(id, { status: 'approved' } as never))
       expect([400, 404]).toContain(refusal.status)
     }
   })
@@ -85,14 +85,16 @@ describe('requests', () => {
       () => ana.pb.send(`/api/app/requests/${id}/history`, { method: 'GET' }),
       () => ana.pb.send(`/api/app/requests/${id}/comments`, { method: 'POST', body: { text: 'Hola' } }),
     ])
-      expect((await kept(id, call)).status).toBe(404)
+      expect((await expectUnchanged(id, call)).status).toBe(404)
     expect((await foreign.getList(1, 30, { filter: `id = "${id}"` })).items).toEqual([])
     expect(await scene.count('events', `subjectId = '${id}'`)).toBe(1)
   })
 
   it('A48 rejects a change of owner', async () => {
     const { id } = await aDraft(ana)
-    expect([400, 404]).toContain((await kept(id, () => requests(ana).update(id, { owner: luis.id } as never))).status)
+    expect([400, 404]).toContain(
+      (await expectUnchanged(id, () => requests(ana).update(id, { owner: luis.id } as never))).status,
+    )
   })
 
   it('A49 rejects changes to an approved request', async () => {
@@ -108,7 +110,7 @@ describe('requests', () => {
     const draft = await aDraft(ana)
     await requests(ana).update(draft.id, { values: { cargo: 'Primero' } })
     const late = () => requests(ana).update(draft.id, { values: {} }, { query: { updated: draft.updated } })
-    expect(await kept(draft.id, late)).toMatchObject({ status: 409, code: 'request.changed' })
+    expect(await expectUnchanged(draft.id, late)).toMatchObject({ status: 409, code: 'request.changed' })
     const { response } = await late().catch((error) => error)
     expect(response.message).toBe('Otra persona cambió la solicitud al mismo tiempo. Revísela y confirme de nuevo.')
   })
@@ -121,7 +123,7 @@ describe('requests', () => {
       { filter: 'owner.tokenKey ~ "a"' },
       { sort: 'owner.password' },
     ])
-      expect((await kept(id, () => requests(ana).getList(1, 1, query))).status).toBe(400)
+      expect((await expectUnchanged(id, () => requests(ana).getList(1, 1, query))).status).toBe(400)
   })
 
   it('A52 expands related records without secrets or other users', async () => {
@@ -139,7 +141,7 @@ describe('requests', () => {
   it('A53 rejects filters that join other collections', async () => {
     const { id } = await aDraft(ana)
     for (const filter of ['@collection.users.role = "_admin"', '@collection.users.email ~ "a"'])
-      expect((await kept(id, () => requests(ana).getList(1, 1, { filter }))).status).toBe(403)
+      expect((await expectUnchanged(id, () => requests(ana).getList(1, 1, { filter }))).status).toBe(403)
   })
 
   it('A54 accepts 65,536 bytes of values and rejects 65,537', async () => {

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { createRowEditor } from '../../../src/batches/rows/row-editor.ts'
 import type { Field } from '../../../src/domain/fields/field.ts'
 import type { SheetWorkerClient } from '../../../src/sheets/worker/sheet-worker-client.ts'
-import { bytesOf, converted } from '../../support/sheets.ts'
+import { bytesOf, convertSheet } from '../../support/sheets.ts'
 
 const fields: Field[] = [
   { key: 'nombre', label: 'Nombre', type: 'text', required: true },
@@ -11,7 +11,7 @@ const fields: Field[] = [
 
 /** Rows 2 to 5, of which 3 and 5 lack their name. */
 async function aBench(settle?: () => Promise<void>) {
-  const { session } = await converted(fields, bytesOf('Nombre;Cargo\nAna;Jefa\n;Jefe\nEva;Jefa\n;Jefe\n'))
+  const { session } = await convertSheet(fields, bytesOf('Nombre;Cargo\nAna;Jefa\n;Jefe\nEva;Jefa\n;Jefe\n'))
   const reading = new Proxy(session, {
     get: (_, name) => {
       const part = name in session ? session : session.rows

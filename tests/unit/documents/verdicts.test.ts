@@ -38,11 +38,11 @@ const issued = check({
 
 test('formats approver and approval date in one line, without missing parts', () => {
   // Browsers use a comma or «a las».
-  const said = (change: Partial<DocumentVerification>) =>
+  const formatApproval = (change: Partial<DocumentVerification>) =>
     formatApprovalLine(check(change)).replace(/\s/g, ' ').replace(' a las ', ', ')
-  expect(said({})).toBe('20 de noviembre de 2026, 1:05 p. m., por N. I. R.')
-  expect(said({ approver: '' })).toBe('20 de noviembre de 2026, 1:05 p. m.')
-  expect(said({ approvedAt: '', approver: '' })).toBe('')
+  expect(formatApproval({})).toBe('20 de noviembre de 2026, 1:05 p. m., por N. I. R.')
+  expect(formatApproval({ approver: '' })).toBe('20 de noviembre de 2026, 1:05 p. m.')
+  expect(formatApproval({ approvedAt: '', approver: '' })).toBe('')
 })
 
 test.each([

@@ -132,9 +132,9 @@ test("states a bulk approval as the user's own if further steps may follow", () 
 })
 
 test('links notices of pending decisions to the pending list', () => {
-  const said = { subjectId: '', count: 2, details: {} }
-  expect(getNoticeLink({ kind: 'waiting', ...said })).toEqual({ to: '/app/request', search: { mine: 'decide' } })
-  expect(getNoticeLink({ kind: 'overdue', ...said }).search).toEqual({ mine: 'decide', due: 'overdue' })
+  const notice = { subjectId: '', count: 2, details: {} }
+  expect(getNoticeLink({ kind: 'waiting', ...notice })).toEqual({ to: '/app/request', search: { mine: 'decide' } })
+  expect(getNoticeLink({ kind: 'overdue', ...notice }).search).toEqual({ mine: 'decide', due: 'overdue' })
 })
 
 test('describes events with step, substituted user and key', () => {
@@ -190,9 +190,10 @@ test('keeps the selected ids and stores the reason by them', () => {
 test('stores the reason separately for each revision', () => {
   const ofRound = (revision: number) =>
     ({ action: 'return', targets: { ids: ['a'], revision }, reason: 'required' }) as const
-  const kept = (revision: number) => getReasonStorageKey({ ...ofRound(revision), targets: { ids: ['a'], revision } })
-  expect(kept(0)).toBe(kept(0))
-  expect(kept(1)).not.toBe(kept(0))
+  const keyOfRevision = (revision: number) =>
+    getReasonStorageKey({ ...ofRound(revision), targets: { ids: ['a'], revision } })
+  expect(keyOfRevision(0)).toBe(keyOfRevision(0))
+  expect(keyOfRevision(1)).not.toBe(keyOfRevision(0))
 })
 
 test('converts a decision that came too late into a comment with its notes by field', () => {

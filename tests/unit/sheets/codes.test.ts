@@ -2,11 +2,11 @@ import { describe, expect, test } from 'vitest'
 import { createRejectedCellValidator, toColumnErrors } from '../../../src/domain/batches/rejected-cells.ts'
 import type { Field } from '../../../src/domain/fields/field.ts'
 import { validateValues } from '../../../src/domain/fields/values.ts'
-import { bytesOf, context, converted } from '../../support/sheets.ts'
+import { bytesOf, context, convertSheet } from '../../support/sheets.ts'
 
 /** Returns the error codes of each row on screen, and those of the server for the sent row. */
 async function codesOf(fields: Field[], csv: string, answers = {}) {
-  const { session, rows } = await converted(fields, bytesOf(csv), { answers })
+  const { session, rows } = await convertSheet(fields, bytesOf(csv), { answers })
   const judge = createRejectedCellValidator(fields, context)
   const sent = session.rows.portion(0).rows.map(({ values, wrong = {} }) => {
     const checked = validateValues(fields, values, context)

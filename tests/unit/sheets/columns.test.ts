@@ -12,7 +12,7 @@ import { cuentaDeCobro } from '../../../src/domain/formats/seed/cuenta-de-cobro.
 import { ordenDeCompra } from '../../../src/domain/formats/seed/orden-de-compra.ts'
 import { pazYSalvo } from '../../../src/domain/formats/seed/paz-y-salvo.ts'
 import { getEditDistance } from '../../../src/domain/text/text.ts'
-import { bytesOf, converted } from '../../support/sheets.ts'
+import { bytesOf, convertSheet } from '../../support/sheets.ts'
 
 const match = (fields: readonly Field[], ...headers: (string | string[])[]) =>
   matchColumns(
@@ -182,7 +182,7 @@ describe('common headers', () => {
       { key: 'persona', label: 'Persona', type: 'text' },
       { key: 'cedula', label: 'Cédula', type: 'idDocument', kinds: ['CC'] },
     ]
-    const { session } = await converted(fields, bytesOf('Persona\nAna\n'))
+    const { session } = await convertSheet(fields, bytesOf('Persona\nAna\n'))
     await session.open(bytesOf('Quién;Qué;Cuál\nAna;CC;1020304050\n'), 'archivo')
     expect(session.chooseSheet({ sheet: 0 }).header.row).toBe(1)
   })
@@ -258,7 +258,7 @@ describe('payroll with short headers', () => {
   const row = (kind: string, day: string) =>
     `Ana Muñoz;${kind};16480894;Auxiliar contable;Indefinido;${day};1.800.000;Banco Popular;Cali;Ninguna`
   const summaryOf = async (...rows: string[]) =>
-    (await converted(cartaLaboral.fields, bytesOf([headers, ...rows].join('\n')))).summary.columns
+    (await convertSheet(cartaLaboral.fields, bytesOf([headers, ...rows].join('\n')))).summary.columns
 
   test('matches eight of ten columns and suggests one', async () => {
     const columns = await summaryOf(row('CC', '03/02/2020'), row('CE', '15/07/2021'))

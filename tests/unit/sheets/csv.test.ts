@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Field } from '../../../src/domain/fields/field.ts'
 import { FileReadError } from '../../../src/sheets/files/file-read-error.ts'
 import { readWorkbook } from '../../../src/sheets/files/read-workbook.ts'
-import { bytesOf, converted, sentFrom, textsOf } from '../../support/sheets.ts'
+import { bytesOf, convertRowsToSend, convertSheet, textsOf } from '../../support/sheets.ts'
 
 const fields: Field[] = [
   { key: 'nombre', label: 'Nombre', type: 'text', required: true },
@@ -180,7 +180,7 @@ describe('encodings', () => {
 
 describe('ragged records', () => {
   test('fill missing cells at the end with a warning', async () => {
-    const { rows } = await converted(fields, bytesOf('Nombre;Nota;Valor, COP\nAna\nEva;x;5'))
+    const { rows } = await convertSheet(fields, bytesOf('Nombre;Nota;Valor, COP\nAna\nEva;x;5'))
     expect(rows.map(({ status, warnings }) => [status, warnings])).toEqual([
       ['valid', { '*': 'short' }],
       ['valid', {}],
@@ -188,7 +188,10 @@ describe('ragged records', () => {
   })
 
   test('report surplus cells only if not empty, with the line and without shifting values', async () => {
-    const { session, rows } = await converted(fields, bytesOf('Nombre;Nota\nAna;"a\nb";;\nEva;calle 5; apto 3\nIván;x'))
+    const { session, rows } = await convertSheet(
+      fields,
+      bytesOf('Nombre;Nota\nAna;"a\nb";;\nEva;calle 5; apto 3\nIván;x'),
+    )
     expect(rows.map(({ row, line, errors }) => [row, line, errors])).toEqual([
       [2, 2, {}],
       [3, 4, { '*': 'row' }],
@@ -207,7 +210,7 @@ describe('ragged records', () => {
 
 test('removes an apostrophe before a formula and keeps any other', async () => {
   const csv = "Nombre;Nota\n'=1+1;'-5\n'+57;'@x\n'tis;''=a"
-  expect((await sentFrom(fields, bytesOf(csv))).map(({ values }) => Object.values(values))).toEqual([
+  expect((await convertRowsToSend(fields, bytesOf(csv))).map(({ values }) => Object.values(values))).toEqual([
     ['=1+1', '-5'],
     ['+57', '@x'],
     ["'tis", "''=a"],

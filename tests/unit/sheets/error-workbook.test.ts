@@ -10,7 +10,7 @@ import { readWorkbook } from '../../../src/sheets/files/read-workbook.ts'
 import type { WorkbookOrigin } from '../../../src/sheets/files/row-stamp.ts'
 import type { SheetSession } from '../../../src/sheets/worker/sheet-session.ts'
 import { buildErrorWorkbook } from '../../../src/sheets/writing/error-workbook.ts'
-import { bytesOf, converted, rowsXml, textsOf, unzip, workbook, zip } from '../../support/sheets.ts'
+import { bytesOf, convertSheet, rowsXml, textsOf, unzip, workbook, zip } from '../../support/sheets.ts'
 
 const headers =
   'Nombre completo;Tipo de documento;Número de documento;Cargo;Tipo de contrato;Fecha de ingreso;Incluir salario;Salario mensual;Ciudad;Fecha'
@@ -23,7 +23,7 @@ const person = ({
   start = '03/02/2020',
 }: Person = {}) => [name, 'CC', id, role, contract, start, 'Sí', '2.500.000,50', 'Bogotá', '03/04/2025'].join(';')
 const payroll = async (...rows: string[]) =>
-  (await converted(cartaLaboral.fields, bytesOf(`${headers}\n${rows.join('\n')}\n`))).session
+  (await convertSheet(cartaLaboral.fields, bytesOf(`${headers}\n${rows.join('\n')}\n`))).session
 
 const march: WorkbookOrigin = {
   fileName: 'nómina marzo.xlsx',
@@ -65,7 +65,7 @@ async function weighed(session: SheetSession, bytes: Uint8Array, origin = march)
   return found
 }
 
-const told = (cells: readonly { row: number; key: string; before: string; after: unknown }[]) =>
+const summarize = (cells: readonly { row: number; key: string; before: string; after: unknown }[]) =>
   cells.map(({ row, key, before, after }) => [row, key, before, (after as { text?: string }).text ?? ''])
 
 describe('build error workbook', () => {
@@ -92,14 +92,14 @@ describe('build error workbook', () => {
       { key: 'fin', label: 'Fin', type: 'date', min: '2025-01-01' },
     ]
     const csv = 'NIT;Días;Sede;Fin\n900123456-1;45;Norrte;31/12/2024\n'
-    const { session } = await converted(fields, bytesOf(csv))
+    const { session } = await convertSheet(fields, bytesOf(csv))
     const { rows: bad, keys } = session.rows.errorRows()
     const [sheet] = (await readWorkbook(await buildErrorWorkbook(bad, keys, fields, march), 'x')).sheets
-    const said = sheet ? textsOf(sheet)[1]?.at(-1) : ''
-    expect(said).toContain('NIT: El dígito de verificación no corresponde. Se sugiere «900123456-8».')
-    expect(said).toContain('Días: Debe ser 30 o menos.')
-    expect(said).toContain('Sede: No está entre las opciones. Opciones: Norte · Sur. Se sugiere «Norte».')
-    expect(said).toContain('Fin: No puede ser anterior al 01/01/2025.')
+    const message = sheet ? textsOf(sheet)[1]?.at(-1) : ''
+    expect(message).toContain('NIT: El dígito de verificación no corresponde. Se sugiere «900123456-8».')
+    expect(message).toContain('Días: Debe ser 30 o menos.')
+    expect(message).toContain('Sede: No está entre las opciones. Opciones: Norte · Sur. Se sugiere «Norte».')
+    expect(message).toContain('Fin: No puede ser anterior al 01/01/2025.')
   })
 
   test('returns corrections to the same rows in one step, with typed dates and numbers', async () => {
@@ -135,7 +135,7 @@ describe('build error workbook', () => {
     const quoted = (cell: string | number | null) => (/[;"]/.test(String(cell)) ? `"${cell}"` : String(cell ?? ''))
     const lines = cells.map((row) => row.map((cell) => (cell === 'otro' ? 'fijo' : quoted(cell))).join(';'))
     const bytes = new Uint8Array(Buffer.from(`${lines.join('\r\n')}\r\n`, 'latin1'))
-    expect(told((await weighed(session, bytes)).changes)).toEqual([[3, 'tipo_contrato', 'otro', 'fijo']])
+    expect(summarize((await weighed(session, bytes)).changes)).toEqual([[3, 'tipo_contrato', 'otro', 'fijo']])
     expect(await session.rows.weigh(bytes, 'errores.csv', april)).toMatchObject({
       from: { fileName: 'nómina marzo.xlsx' },
     })
@@ -143,7 +143,7 @@ describe('build error workbook', () => {
 
   test('keeps row numbers and hides its own columns when opened as a new file', async () => {
     const session = await payroll(...rows)
-    const again = await converted(cartaLaboral.fields, await saved(await bookOf(session), replaced('otro', 'fijo')))
+    const again = await convertSheet(cartaLaboral.fields, await saved(await bookOf(session), replaced('otro', 'fijo')))
     expect(again.summary.rowColumn).toBe(0)
     expect(again.summary.columns.map(({ header }) => header)).not.toContain('Origen: nómina marzo.xlsx')
     expect(again.rows.map(({ row, status }) => [row, status])).toEqual([
@@ -213,7 +213,7 @@ describe('workbook origin', () => {
     const path = 'xl/worksheets/sheet1.xml'
     const xml = (parts[path] ?? '').replace(/<c r="B\d+"[^>]*>.*?<\/c>/g, '').replace('>otro<', '>fijo<')
     const bytes = zip({ ...parts, [path]: xml })
-    expect(told((await weighed(session, bytes)).changes)).toEqual([[3, 'tipo_contrato', 'otro', 'fijo']])
+    expect(summarize((await weighed(session, bytes)).changes)).toEqual([[3, 'tipo_contrato', 'otro', 'fijo']])
     expect(await refusal(session, bytes, april)).toEqual(['file', 'nómina marzo.xlsx', ''])
   })
 })
@@ -263,7 +263,7 @@ describe('workbook rows', () => {
       fifth,
     ])
     const { changes, untaken } = await weighed(session, bytes)
-    expect(told(changes)).toEqual([[3, 'tipo_contrato', 'otro', 'fijo']])
+    expect(summarize(changes)).toEqual([[3, 'tipo_contrato', 'otro', 'fijo']])
     expect(untaken).toEqual([{ row: 5, why: 'other' }])
   })
 
@@ -279,8 +279,8 @@ describe('workbook rows', () => {
       )(cells).map((row, i) => (i === 2 ? row.map((c) => (c === 'Analista' ? 'Jefa' : c)) : row)),
     )
     const { changes, conflicts } = await weighed(session, bytes)
-    expect(told(changes)).toEqual([[5, 'cargo', 'Analista', 'Jefa']])
-    expect(told(conflicts)).toEqual([[3, 'tipo_contrato', 'término fijo', 'obra o labor']])
+    expect(summarize(changes)).toEqual([[5, 'cargo', 'Analista', 'Jefa']])
+    expect(summarize(conflicts)).toEqual([[3, 'tipo_contrato', 'término fijo', 'obra o labor']])
     session.rows.take(changes)
     expect(session.rows.row(5).sent.values).toMatchObject({ cargo: 'Jefa', fecha_ingreso: '2020-02-28' })
     session.rows.take(conflicts)
@@ -296,7 +296,7 @@ describe('workbook rows', () => {
       )(cells).map((row) => row.map((cell, place) => (place === 1 ? String(cell).replace(/[^.]+$/, '') : cell))),
     )
     const { changes, conflicts } = await weighed(session, bytes)
-    expect([changes, told(conflicts)]).toEqual([[], [[3, 'tipo_contrato', 'otro', 'fijo']]])
+    expect([changes, summarize(conflicts)]).toEqual([[], [[3, 'tipo_contrato', 'otro', 'fijo']]])
   })
 
   test('ignores another spelling of the same value', async () => {
@@ -330,7 +330,7 @@ describe('workbook columns', () => {
       )(cells).map((row, i) => row.map((c, p) => (i === 1 && p === 5 ? 'Jefa' : c))),
     )
     const known = await weighed(session, puesto)
-    expect(told(known.changes)).toEqual([[3, 'cargo', 'Analista', 'Jefa']])
+    expect(summarize(known.changes)).toEqual([[3, 'cargo', 'Analista', 'Jefa']])
     expect(known.strange).toEqual([])
 
     const unknown = await saved(book, (cells) =>
@@ -348,7 +348,7 @@ describe('workbook columns', () => {
       (row: Cells[number]) => [...row].reverse(),
     ]) {
       const { changes } = await weighed(session, await saved(book, (cells) => fixed(cells).map(keep)))
-      expect(told(changes)).toEqual([[3, 'tipo_contrato', 'otro', 'fijo']])
+      expect(summarize(changes)).toEqual([[3, 'tipo_contrato', 'otro', 'fijo']])
     }
   })
 
@@ -363,12 +363,12 @@ describe('workbook columns', () => {
         ['demasiado', 'bien'],
       ]),
     }
-    const { session } = await converted(fields, workbook({ sheets }))
+    const { session } = await convertSheet(fields, workbook({ sheets }))
     const { rows: bad, keys } = session.rows.errorRows()
     const book = await buildErrorWorkbook(bad, keys, fields, march)
     const { changes, strange } = await weighed(session, await saved(book, replaced('demasiado', 'uno')))
     // No cell of the first column matches the export: it is reported, and nothing is assigned to the other field.
-    expect([told(changes), strange]).toEqual([[], ['Valor']])
+    expect([summarize(changes), strange]).toEqual([[], ['Valor']])
   })
 })
 
@@ -400,7 +400,7 @@ test.skipIf(!office)('accepts workbooks saved by LibreOffice, also through CSV',
     const found = await weighed(session, bytes)
     const other = await session.rows.weigh(bytes, 'x', april)
     expect(other, path).toEqual({ refused: 'file', from: { fileName: 'nómina marzo.xlsx', batchNumber: '' } })
-    return { ...found, changes: told(found.changes), conflicts: told(found.conflicts) }
+    return { ...found, changes: summarize(found.changes), conflicts: summarize(found.conflicts) }
   }
   try {
     const first = join(folder, 'errores.xlsx')
@@ -448,7 +448,7 @@ describe('surplus cells', () => {
     expect(texts[2]?.slice(-3, -1)).toEqual(['', ''])
     const back = await saved(await bookOf(session), replaced('Jefe', 'Jefa'))
     const found = await weighed(session, back)
-    expect([told(found.changes), found.strange]).toEqual([[[3, 'cargo', 'Jefe', 'Jefa']], []])
+    expect([summarize(found.changes), found.strange]).toEqual([[[3, 'cargo', 'Jefe', 'Jefa']], []])
     session.rows.take(found.changes)
     expect(session.rows.overview()).toMatchObject({ valid: 1, error: 2 })
   })
@@ -458,7 +458,7 @@ describe('surplus cells', () => {
     const emptied = (cells: Cells) =>
       cells.map((row) => row.map((cell) => (cell === 'Abril' || cell === '2026' ? '' : cell)))
     const found = await weighed(session, await saved(await bookOf(session), emptied))
-    expect(told(found.changes)).toEqual([[3, '*', 'Abril · 2026', '']])
+    expect(summarize(found.changes)).toEqual([[3, '*', 'Abril · 2026', '']])
     session.rows.take(found.changes)
     expect(session.rows.overview()).toMatchObject({ valid: 2, error: 1 })
     session.rows.undo()

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Field } from '../../../src/domain/fields/field.ts'
-import { converted, fixture } from '../../support/sheets.ts'
+import { convertSheet, fixture } from '../../support/sheets.ts'
 
 const fields: Field[] = [
   { key: 'cedula', label: 'Cédula', type: 'idDocument', kinds: ['CC'], required: true },
@@ -27,7 +27,7 @@ describe.each([
   ['excel-twice.csv', 'utf-8', ';', { repair: true }],
 ] as const)('%s', (name, encoding, delimiter, options) => {
   test('reads the right value of every cell', async () => {
-    const { session, book, overview, questions } = await converted(fields, fixture(name), { options })
+    const { session, book, overview, questions } = await convertSheet(fields, fixture(name), { options })
     expect(session.rows.portion(0)).toEqual({
       rows: right.map((values, i) => ({ row: i + 2, values })),
       next: null,
@@ -39,18 +39,18 @@ describe.each([
 })
 
 test('suggests Mac Roman for a file decoded as Windows-1252, with a sample', async () => {
-  const { book } = await converted(fields, fixture('excel-mac-roman.csv'))
+  const { book } = await convertSheet(fields, fixture('excel-mac-roman.csv'))
   expect(book.csv?.encoding).toBe('windows-1252')
   expect(book.mojibake).toEqual({ count: 2, broken: 'CŽdula', repaired: 'Cédula', encoding: 'macintosh' })
 })
 
 test('suggests to repair text encoded twice, with a sample', async () => {
-  const { book } = await converted(fields, fixture('excel-twice.csv'))
+  const { book } = await convertSheet(fields, fixture('excel-twice.csv'))
   expect(book.mojibake).toEqual({ count: 6, broken: 'CÃ©dula', repaired: 'Cédula', repair: true })
 })
 
 test('reopens the same file in another encoding', async () => {
-  const { session } = await converted(fields, fixture('excel-mac-roman.csv'))
+  const { session } = await convertSheet(fields, fixture('excel-mac-roman.csv'))
   const book = await session.reopen({ encoding: 'macintosh' })
   expect(book.csv?.encoding).toBe('macintosh')
   expect(session.chooseSheet({ sheet: 0 }).columns.map(({ header }) => header)).toContain('Cédula')

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Field } from '../../../src/domain/fields/field.ts'
 import { readWorkbook } from '../../../src/sheets/files/read-workbook.ts'
-import { bytesOf, converted, fixture, rowsXml, unzip, workbook, zip } from '../../support/sheets.ts'
+import { bytesOf, convertSheet, fixture, rowsXml, unzip, workbook, zip } from '../../support/sheets.ts'
 
 const fields: Field[] = [{ key: 'nombre', label: 'Nombre', type: 'text' }]
 const mebibyte = 1024 * 1024
@@ -59,27 +59,27 @@ describe('limits of rows and columns', { timeout: 20_000 }, () => {
 
   test('accepts 100,000 rows and rejects one more', async () => {
     const csv = (count: number) => bytesOf(`Nombre\n${names(count).join('\n')}\n`)
-    expect((await converted(fields, csv(100_000))).overview.total).toBe(100_000)
-    await expect(converted(fields, csv(100_001))).rejects.toMatchObject({ code: 'file.rows' })
-    await expect(converted(fields, csv(150_000))).rejects.toMatchObject({ code: 'file.rows' })
+    expect((await convertSheet(fields, csv(100_000))).overview.total).toBe(100_000)
+    await expect(convertSheet(fields, csv(100_001))).rejects.toMatchObject({ code: 'file.rows' })
+    await expect(convertSheet(fields, csv(150_000))).rejects.toMatchObject({ code: 'file.rows' })
   })
 
   test('does not count blank rows', async () => {
-    const { overview } = await converted(fields, bytesOf(`Nombre\n${'Ana\n\n'.repeat(60_000)}`))
+    const { overview } = await convertSheet(fields, bytesOf(`Nombre\n${'Ana\n\n'.repeat(60_000)}`))
     expect(overview).toMatchObject({ total: 60_000, ignoredBlank: 60_000 })
   })
 
   test('accepts 200 columns and rejects one more, without counting empty columns', async () => {
     const csv = (count: number) => bytesOf(`Nombre;${names(count - 1).join(';')}\nAna\n`)
-    expect((await converted(fields, csv(200))).summary.columns).toHaveLength(200)
-    await expect(converted(fields, csv(201))).rejects.toMatchObject({ code: 'file.columns' })
-    await converted(fields, bytesOf(`Nombre${';'.repeat(300)}\nAna${';'.repeat(300)}\n`))
+    expect((await convertSheet(fields, csv(200))).summary.columns).toHaveLength(200)
+    await expect(convertSheet(fields, csv(201))).rejects.toMatchObject({ code: 'file.columns' })
+    await convertSheet(fields, bytesOf(`Nombre${';'.repeat(300)}\nAna${';'.repeat(300)}\n`))
   })
 
   test('skips a sheet that is too large and keeps the others', async () => {
     const many = `<sheetData>${'<row><c><v>1</v></c></row>'.repeat(100_021)}</sheetData>`
     const bytes = workbook({ sheets: { Mucho: many, Bien: rowsXml([['Nombre'], ['Ana']]) } })
-    const { book, overview } = await converted(fields, bytes)
+    const { book, overview } = await convertSheet(fields, bytes)
     expect(book.sheets.map(({ problem }) => problem)).toEqual(['file.rows', undefined])
     expect(book.proposed).toBe(1)
     expect(overview.total).toBe(1)

@@ -17,8 +17,8 @@ test.skipIf(!hasOffice)('LibreOffice creates the stored fixtures', { timeout: 12
     expect(names.sort()).toEqual(readdirSync(join(fixtures, 'sheets')).sort())
     for (const name of names.filter((name) => !name.endsWith('.xls'))) {
       const made = await readWorkbook(new Uint8Array(readFileSync(join(folder, name))), name)
-      const kept = await readWorkbook(fixture(name), name)
-      expect(made.sheets.map(textsOf), name).toEqual(kept.sheets.map(textsOf))
+      const storedFile = await readWorkbook(fixture(name), name)
+      expect(made.sheets.map(textsOf), name).toEqual(storedFile.sheets.map(textsOf))
     }
   } finally {
     rmSync(folder, { recursive: true })

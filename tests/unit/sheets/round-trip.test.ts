@@ -5,7 +5,7 @@ import type { Field, Values } from '../../../src/domain/fields/field.ts'
 import { formatValue } from '../../../src/domain/fields/values.ts'
 import { normalizeLines } from '../../../src/domain/text/text.ts'
 import { buildResultWorkbook, formatResultCsv } from '../../../src/sheets/writing/result-table.ts'
-import { bytesOf, sentFrom } from '../../support/sheets.ts'
+import { bytesOf, convertRowsToSend } from '../../support/sheets.ts'
 
 const fields: Field[] = [
   { key: 'nota', label: 'Nota; con, signos', type: 'longText' },
@@ -95,7 +95,7 @@ const printed = (row: Values) =>
 const headers = fields.map(({ label }) => label)
 
 async function expectSame(bytes: Uint8Array, rows: Values[], options = {}) {
-  const sent = await sentFrom(fields, bytes, { answers, options })
+  const sent = await convertRowsToSend(fields, bytes, { answers, options })
   expect(sent.map(({ values }) => values)).toEqual(rows)
 }
 

@@ -4,7 +4,7 @@ import type { Field } from '../../../src/domain/fields/field.ts'
 import { inspectFileContents } from '../../../src/sheets/files/file-inspection.ts'
 import { SheetSession } from '../../../src/sheets/worker/sheet-session.ts'
 import { aPdf, aPicture } from '../../support/attachments.ts'
-import { bytesOf, context, converted, zip } from '../../support/sheets.ts'
+import { bytesOf, context, convertSheet, zip } from '../../support/sheets.ts'
 
 const fields: Field[] = [
   { key: 'nombre', label: 'Nombre', type: 'text', required: true },
@@ -18,9 +18,9 @@ const given = (path: string, more: Partial<UploadedFile> = {}): UploadedFile => 
 /** Creates a row per cell text. */
 async function rowsOf(...cells: string[]) {
   const lines = cells.map((cell, place) => `N${place};"${cell.replaceAll('"', '""')}"`)
-  return (await converted(fields, bytesOf(`Nombre;Soportes\n${lines.join('\n')}\n`))).session
+  return (await convertSheet(fields, bytesOf(`Nombre;Soportes\n${lines.join('\n')}\n`))).session
 }
-const said = (session: SheetSession) =>
+const readStates = (session: SheetSession) =>
   session.rows.page(0, 99).map(({ cells }) => cells.soportes?.error ?? cells.soportes?.suggestion ?? 'good')
 const sent = (session: SheetSession) =>
   session.rows
@@ -41,9 +41,9 @@ describe('file name in a cell', () => {
   ])('finds the file of a name %s', async (_, cell, path) => {
     const session = await rowsOf(cell)
     session.rows.show('all')
-    expect(said(session)).toEqual(['attachment.missing'])
+    expect(readStates(session)).toEqual(['attachment.missing'])
     session.rows.giveFiles([given(path, { name: 'cédula.pdf' })])
-    expect(said(session)).toEqual(['good'])
+    expect(readStates(session)).toEqual(['good'])
     expect(sent(session)).toEqual([['cédula.pdf']])
   })
 
@@ -57,14 +57,14 @@ describe('file name in a cell', () => {
     session.rows.giveFiles([given(path)])
     expect(session.rows.page(0, 1)[0]?.cells.soportes).toMatchObject({ error: 'attachment.missing', suggestion })
     session.rows.applySuggestions('soportes', 'attachment.missing')
-    expect(said(session)).toEqual(['good'])
+    expect(readStates(session)).toEqual(['good'])
   })
 
   test('lists several files by semicolons or lines, up to the limit of the field', async () => {
     const session = await rowsOf('a.pdf; b.pdf', 'a.pdf\nb.pdf', 'a.pdf;b.pdf;c.pdf', 'a.pdf;d.pdf')
     session.rows.show('all')
     session.rows.giveFiles(['a.pdf', 'b.pdf', 'c.pdf'].map((path) => given(path)))
-    expect(said(session)).toEqual(['good', 'good', 'max', 'attachment.missing'])
+    expect(readStates(session)).toEqual(['good', 'good', 'max', 'attachment.missing'])
     expect(sent(session)).toEqual([['a.pdf', 'b.pdf'], ['a.pdf', 'b.pdf'], undefined, undefined])
   })
 })
@@ -77,11 +77,11 @@ test('reports files that the field does not accept, and accepts corrected files'
     given('b.zip'),
     given('c.pdf', { fault: 'attachment.content' }),
   ])
-  expect(said(session)).toEqual(['attachment.size', 'attachment.kind', 'attachment.content'])
+  expect(readStates(session)).toEqual(['attachment.size', 'attachment.kind', 'attachment.content'])
   expect(session.rows.files()).toMatchObject({ missing: 0, refused: 3, leftOver: 0 })
   // Dropped again after correction, with the same path or alone.
   session.rows.giveFiles([given('a.pdf'), given('otra/c.pdf')])
-  expect(said(session)).toEqual(['good', 'attachment.kind', 'good'])
+  expect(readStates(session)).toEqual(['good', 'attachment.kind', 'good'])
 })
 
 test('asks for a choice between files of the same name, which can change later', async () => {
@@ -89,12 +89,12 @@ test('asks for a choice between files of the same name, which can change later',
   session.rows.show('all')
   const [ana, luz] = [given('todo/ana/cédula.pdf'), given('todo/luz/cédula.pdf')]
   session.rows.giveFiles([ana, luz])
-  expect(said(session)).toEqual(['attachment.several', 'good', 'attachment.several'])
+  expect(readStates(session)).toEqual(['attachment.several', 'good', 'attachment.several'])
   const paths = [ana.path, luz.path]
   expect(session.rows.files().same).toEqual([{ name: 'cédula.pdf', paths, chosen: '', rows: 2 }])
   expect(session.rows.files()).toMatchObject({ leftOver: 0, rows: { naming: 3, complete: 1 } })
   session.rows.chooseFile('cédula.pdf', luz.path)
-  expect(said(session)).toEqual(['good', 'good', 'good'])
+  expect(readStates(session)).toEqual(['good', 'good', 'good'])
   const ids = () => session.rows.portion(0).rows.map(({ values }) => (values.soportes as { id: string }[])[0]?.id)
   expect(ids()).toEqual([luz.id, ana.id, luz.id])
   session.rows.chooseFile('cédula.pdf', ana.path)
@@ -140,10 +140,10 @@ test('keeps the files of a stored row and accepts further files', async () => {
   ])
   expect(keys).toEqual(['nombre', 'soportes'])
   session.rows.show('all')
-  expect(said(session)).toEqual(['good', 'attachment.missing', 'attachment.missing'])
+  expect(readStates(session)).toEqual(['good', 'attachment.missing', 'attachment.missing'])
   const b = given('b.pdf')
   session.rows.giveFiles([b, given('a.pdf')])
-  expect(said(session)).toEqual(['good', 'good', 'good'])
+  expect(readStates(session)).toEqual(['good', 'good', 'good'])
   expect(session.rows.unkept().rows).toEqual([3, 4])
   session.rows.editRow(2, { nombre: 'Ana' })
   const { sent: rows } = session.rows.unkept()

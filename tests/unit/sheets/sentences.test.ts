@@ -5,7 +5,7 @@ import type { Batch } from '../../../src/domain/batches/batch.ts'
 import type { Field } from '../../../src/domain/fields/field.ts'
 import type { SheetWorkerClient } from '../../../src/sheets/worker/sheet-worker-client.ts'
 import { formatCellError, formatDetailedCellError } from '../../../src/sheets/writing/cell-messages.ts'
-import { bytesOf, converted } from '../../support/sheets.ts'
+import { bytesOf, convertSheet } from '../../support/sheets.ts'
 
 const fields: Field[] = [
   { key: 'nombre', label: 'Nombre', type: 'text', required: true },
@@ -43,7 +43,7 @@ test('suggests to correct rows only to users who may do so', () => {
 })
 
 test('shows a row in the empty error filter if undo restores its error', async () => {
-  const { session } = await converted(fields, bytesOf('Nombre;Cargo\nAna;Jefa\n;Jefe\n'))
+  const { session } = await convertSheet(fields, bytesOf('Nombre;Cargo\nAna;Jefa\n;Jefe\n'))
   // Calls methods by name, like the worker.
   const reading = new Proxy(session.rows, { get: (target, name) => Reflect.get(target, name).bind(target) })
   const editor = createRowEditor(reading as unknown as SheetWorkerClient, session.rows.overview(), () => undefined)

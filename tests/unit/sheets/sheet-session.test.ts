@@ -6,7 +6,7 @@ import type { Field } from '../../../src/domain/fields/field.ts'
 import { cartaLaboral } from '../../../src/domain/formats/seed/carta-laboral.ts'
 import { ordenDeCompra } from '../../../src/domain/formats/seed/orden-de-compra.ts'
 import { SheetSession } from '../../../src/sheets/worker/sheet-session.ts'
-import { bytesOf, converted, fixture, rowsXml, workbook } from '../../support/sheets.ts'
+import { bytesOf, convertSheet, fixture, rowsXml, workbook } from '../../support/sheets.ts'
 
 const headers =
   'Nombre completo;Tipo de documento;Número de documento;Cargo;Tipo de contrato;Fecha de ingreso;Incluir salario;Salario mensual;Ciudad;Fecha'
@@ -21,7 +21,7 @@ const person = (more: Partial<Record<'name' | 'id' | 'contract' | 'start' | 'inc
   } = more
   return [name, 'CC', id, 'Analista', contract, start, include, salary, 'Bogotá', '03/04/2025'].join(';')
 }
-const payroll = (...rows: string[]) => converted(cartaLaboral.fields, bytesOf(`${headers}\n${rows.join('\n')}\n`))
+const payroll = (...rows: string[]) => convertSheet(cartaLaboral.fields, bytesOf(`${headers}\n${rows.join('\n')}\n`))
 
 describe('correct rows', () => {
   const rows = [
@@ -130,14 +130,14 @@ describe('dependent fields', () => {
       { key: 'inicio', label: 'Inicio', type: 'date' },
       { key: 'fin', label: 'Fin', type: 'date', min: '@inicio' },
     ]
-    const { session, rows } = await converted(fields, bytesOf('Inicio;Fin\n03/04/2025;01/04/2025\n'))
+    const { session, rows } = await convertSheet(fields, bytesOf('Inicio;Fin\n03/04/2025;01/04/2025\n'))
     expect(rows[0]?.cells.fin).toMatchObject({ text: '01/04/2025', error: 'min' })
     expect(session.rows.portion(0).rows[0]?.values).toEqual({ inicio: '2025-04-03', fin: '2025-04-01' })
   })
 
   test('combines cells into table rows and keeps errors at their columns', async () => {
     const header = 'items_1_descripcion;items_1_cantidad;items_3_descripcion;items_3_cantidad'
-    const { session, rows } = await converted(ordenDeCompra.fields, bytesOf(`${header}\nPapel;2,5;Tinta;muchas\n`))
+    const { session, rows } = await convertSheet(ordenDeCompra.fields, bytesOf(`${header}\nPapel;2,5;Tinta;muchas\n`))
     expect(session.rows.portion(0).rows[0]?.values.items).toEqual([
       { descripcion: 'Papel', cantidad: '2.5' },
       {},
@@ -149,7 +149,7 @@ describe('dependent fields', () => {
   })
 
   test('allows editing a field without a column', async () => {
-    const { session, rows } = await converted(
+    const { session, rows } = await convertSheet(
       cartaLaboral.fields,
       bytesOf(`${headers.replace('Cargo;', 'Otra;')}\n${person()}\n`),
     )
@@ -164,7 +164,7 @@ describe('unique values', () => {
     { key: 'otro', label: 'Otro', type: 'text' },
   ]
   const codes = async (...cells: string[]) =>
-    converted(fields, bytesOf(`Código;Otro\n${cells.map((c) => `${c};x`).join('\n')}`))
+    convertSheet(fields, bytesOf(`Código;Otro\n${cells.map((c) => `${c};x`).join('\n')}`))
   const marked = (session: Awaited<ReturnType<typeof codes>>['session']) => {
     session.rows.show('all')
     return session.rows.page(0, 99).map(({ cells }) => cells.codigo?.error ?? '')
@@ -209,7 +209,7 @@ describe('send rows', () => {
 
   test('sends an invalid cell as its original text', async () => {
     const fields: Field[] = [{ key: 'v', label: 'V', type: 'decimal', decimals: 3 }]
-    const { session } = await converted(fields, bytesOf('V\n1.234.567,5\n12.5\n'), { answers: { '0:decimal': ',' } })
+    const { session } = await convertSheet(fields, bytesOf('V\n1.234.567,5\n12.5\n'), { answers: { '0:decimal': ',' } })
     expect(session.rows.portion(0).rows).toEqual([
       { row: 2, values: { v: '1234567.5' } },
       { row: 3, values: {}, wrong: { v: '12.5' } },
@@ -326,12 +326,15 @@ test('shows the interpreted value if an answer or convention changes the text', 
   ]
   const bytes = bytesOf('Fecha;Cédula;Valor\n04/25/2023;0012345678;1.234\n04/03/23;12345678;5.678\n')
   const answers = { '0:dateOrder': 'mdy', '1:zeros': 'yes', '2:decimal': '.' }
-  const { rows } = await converted(fields, bytes, { answers })
+  const { rows } = await convertSheet(fields, bytes, { answers })
   expect(rows.map(({ cells }) => ['fecha', 'cedula', 'valor'].map((key) => cells[key]?.understood))).toEqual([
     ['25 de abril de 2023', undefined, '1,234'],
     ['3 de abril de 2023', '0012345678', '5,678'],
   ])
-  const plain = await converted(fields, bytesOf('Fecha;Cédula;Valor\n03/04/2023;0012345678;1,5\n3/4/23;12345678;2\n'))
+  const plain = await convertSheet(
+    fields,
+    bytesOf('Fecha;Cédula;Valor\n03/04/2023;0012345678;1,5\n3/4/23;12345678;2\n'),
+  )
   expect(
     plain.rows.map(({ cells }) => [cells.fecha?.understood, cells.fecha?.warning, cells.valor?.understood]),
   ).toEqual([
@@ -343,7 +346,7 @@ test('shows the interpreted value if an answer or convention changes the text', 
 test('shows amounts in the format of the sheet and edits them as plain text', async () => {
   const cell = { xml: '<c s="1"><v>2500000</v></c>' }
   const bytes = workbook({ sheets: { a: rowsXml([['Valor'], [cell]]) }, formats: ['"$" #,##0'] })
-  const { summary, rows, session } = await converted([{ key: 'valor', label: 'Valor', type: 'money' }], bytes)
+  const { summary, rows, session } = await convertSheet([{ key: 'valor', label: 'Valor', type: 'money' }], bytes)
   expect(summary.columns[0]?.samples).toEqual(['$ 2.500.000'])
   expect(summary.preview[1]?.texts).toEqual(['$ 2.500.000'])
   expect(rows[0]?.cells.valor).toEqual({ text: '2500000', shown: '$ 2.500.000' })
@@ -352,12 +355,12 @@ test('shows amounts in the format of the sheet and edits them as plain text', as
 })
 
 test('marks hidden rows in the preview', async () => {
-  const { summary } = await converted(cartaLaboral.fields, fixture('nomina.xlsx'))
+  const { summary } = await convertSheet(cartaLaboral.fields, fixture('nomina.xlsx'))
   expect(summary.preview.filter(({ hidden }) => hidden).map(({ row }) => row)).toEqual([6, 7])
 })
 
 test('exports results with the original columns, number and status of each row', async () => {
-  const { session } = await converted(
+  const { session } = await convertSheet(
     [{ key: 'nombre', label: 'Nombre', type: 'text' }],
     workbook({ sheets: { a: rowsXml([['Título'], ['Nombre', 'Extra'], ['Ana', '=1+1'], ['Eva', 5]]) } }),
   )
@@ -372,7 +375,7 @@ test('exports results with the original columns, number and status of each row',
 
 test('rejects two columns for one field', async () => {
   const fields: Field[] = [{ key: 'nombre', label: 'Nombre', type: 'text' }]
-  const { session, summary } = await converted(fields, bytesOf('Nombre;Otro\nAna;Eva\n'))
+  const { session, summary } = await convertSheet(fields, bytesOf('Nombre;Otro\nAna;Eva\n'))
   expect(summary.problems).toEqual([])
   expect(() => session.convert({ mapping: { 0: 'nombre', 1: 'nombre' } })).toThrow()
 })

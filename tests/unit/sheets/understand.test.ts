@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import type { Field } from '../../../src/domain/fields/field.ts'
 import type { ColumnQuestion } from '../../../src/sheets/reading/column-question.ts'
-import { bytesOf, columnOf, converted, rowsXml, workbook } from '../../support/sheets.ts'
+import { bytesOf, columnOf, convertSheet, rowsXml, workbook } from '../../support/sheets.ts'
 
 const field = (type: Field['type'], more: Partial<Field> = {}): Field => ({ key: 'v', label: 'V', type, ...more })
 const csv = (...cells: string[]) => bytesOf(`V\n${cells.map((cell) => `"${cell}"`).join('\n')}\n`)
 
 /** Returns the values or error codes of a column, given an answer. */
 async function values(of: Field, cells: string[], answer?: Record<string, string>) {
-  const { session, rows, questions } = await converted([of], csv(...cells), { answers: answer ?? {} })
+  const { session, rows, questions } = await convertSheet([of], csv(...cells), { answers: answer ?? {} })
   const isOpen = questions.some(
     ({ answer, kind, why }) => answer === undefined && kind !== 'zeros' && why !== 'unusual' && why !== 'offer',
   )
@@ -118,24 +118,24 @@ describe('decimal separator of a column', () => {
   })
 
   test('blocks sending until the question is answered', async () => {
-    const { session } = await converted([field('decimal', { decimals: 3 })], csv('1.234'))
+    const { session } = await convertSheet([field('decimal', { decimals: 3 })], csv('1.234'))
     expect(() => session.rows.portion(0)).toThrow()
   })
 
   test('does not affect numeric cells', async () => {
     const bytes = workbook({ sheets: { a: rowsXml([['V'], [1.234], [13.75], [350000]]) } })
-    const { session } = await converted([field('decimal', { decimals: 3 })], bytes)
+    const { session } = await convertSheet([field('decimal', { decimals: 3 })], bytes)
     expect(session.rows.portion(0).rows.map(({ values, wrong }) => wrong?.v ?? values.v)).toEqual([
       '1.234',
       '13.75',
       '350000',
     ])
-    const money = await converted([field('money', { currency: 'COP' })], bytes)
+    const money = await convertSheet([field('money', { currency: 'COP' })], bytes)
     expect(columnOf(money.rows, 'v').map(([, code]) => code)).toEqual(['decimals', '', ''])
   })
 
   test('is detected separately in typed text', async () => {
-    const { session } = await converted([field('money', { currency: 'COP' })], csv('1,234.50', 'x'))
+    const { session } = await convertSheet([field('money', { currency: 'COP' })], csv('1,234.50', 'x'))
     expect(session.rows.edit(3, 'v', '99,5').cells.v).toMatchObject({ text: '99,5', edited: true })
     expect(session.rows.portion(0).rows.map(({ values, wrong }) => wrong?.v ?? values.v)).toEqual(['1234.50', '99.50'])
   })
@@ -199,7 +199,7 @@ describe('order of day and month', () => {
     const [january12, january25] = [46034, 46047]
 
     test('are asked about if day and month are ambiguous, and follow the answer', async () => {
-      const { questions, rows } = await converted([field('date')], dates(january12))
+      const { questions, rows } = await convertSheet([field('date')], dates(january12))
       expect(questions).toMatchObject([
         {
           kind: 'dateOrder',
@@ -211,7 +211,9 @@ describe('order of day and month', () => {
       ])
       expect(columnOf(rows, 'v').map(([, code]) => code)).toEqual(['conflict', 'conflict', 'conflict'])
       const sent = async (answer: string) => {
-        const { session } = await converted([field('date')], dates(january12), { answers: { '0:dateOrder': answer } })
+        const { session } = await convertSheet([field('date')], dates(january12), {
+          answers: { '0:dateOrder': answer },
+        })
         return session.rows.portion(0).rows.map(({ values, wrong }) => wrong?.v ?? values.v)
       }
       expect(await sent('mdy')).toEqual(['2026-12-31', '2026-11-20', '2026-12-01'])
@@ -219,7 +221,7 @@ describe('order of day and month', () => {
     })
 
     test('stay unchanged if one falls after the 12th', async () => {
-      const { questions, session } = await converted([field('date')], dates(january12, january25))
+      const { questions, session } = await convertSheet([field('date')], dates(january12, january25))
       expect(questions).toMatchObject([{ why: 'unusual', rows: [2, 3] }])
       expect(session.rows.portion(0).rows.map(({ values }) => values.v)).toEqual([
         '2026-12-31',
@@ -242,7 +244,7 @@ describe('order of day and month', () => {
 
     test('are asked about if an English Excel may have swapped day and month', async () => {
       const english = () => sheet(['25/04/2026', '31/12/2026'], january12)
-      const { questions, rows } = await converted([field('date')], english())
+      const { questions, rows } = await convertSheet([field('date')], english())
       expect(questions).toEqual([
         {
           column: 0,
@@ -257,7 +259,7 @@ describe('order of day and month', () => {
       ])
       expect(columnOf(rows, 'v').map(([, code]) => code)).toEqual(['', '', 'conflict'])
       const sent = async (answer: string) => {
-        const { session } = await converted([field('date')], english(), { answers: { '0:swapped': answer } })
+        const { session } = await convertSheet([field('date')], english(), { answers: { '0:swapped': answer } })
         return session.rows.portion(0).rows.map(({ values }) => values.v)
       }
       expect(await sent('yes')).toEqual(['2026-04-25', '2026-12-31', '2026-12-01'])
@@ -268,7 +270,7 @@ describe('order of day and month', () => {
       ['a date after the 12th', ['25/04/2026'], [january12, january25]],
       ['a text that such an Excel would have read', ['25/04/2026', '03/04/2026'], [january12]],
     ])('stay unchanged given %s', async (_, texts, days) => {
-      const { questions, rows } = await converted([field('date')], sheet(texts, ...days))
+      const { questions, rows } = await convertSheet([field('date')], sheet(texts, ...days))
       expect(questions).toEqual([])
       expect(columnOf(rows, 'v').map(([, code]) => code)).toEqual(['', '', ''])
     })
@@ -290,7 +292,7 @@ describe('lost leading zeros', () => {
   test('are asked about if the kind has a fixed length, and restored on request', async () => {
     const peru = { context: { today: '2025-06-01', country: 'PE' } }
     const cells = csv('1234567', '12345678', '12')
-    const asked = await converted([id('DNI')], cells, peru)
+    const asked = await convertSheet([id('DNI')], cells, peru)
     expect(asked.questions).toMatchObject([
       {
         kind: 'zeros',
@@ -301,7 +303,7 @@ describe('lost leading zeros', () => {
       },
     ])
     expect(asked.rows[0]?.cells.v).toMatchObject({ error: 'length', suggestion: '01234567' })
-    const { session } = await converted([id('DNI')], cells, { ...peru, answers: { '0:zeros': 'yes' } })
+    const { session } = await convertSheet([id('DNI')], cells, { ...peru, answers: { '0:zeros': 'yes' } })
     expect(session.rows.portion(0).rows.map(({ values, wrong }) => wrong?.v ?? values.v)).toEqual([
       '01234567',
       '12345678',
@@ -327,7 +329,7 @@ describe('lost leading zeros', () => {
       const short = kind === 'NIT' ? '16480894-6' : '16480894'
       const cells = kind === 'TI' ? ['01020304050', '1020304050'] : ['0012345678', short, '1020304050']
       for (const answers of [{}, { '0:zeros': 'yes' }] as Record<string, string>[]) {
-        const { session, questions } = await converted([id(kind)], csv(...cells), { answers })
+        const { session, questions } = await convertSheet([id(kind)], csv(...cells), { answers })
         expect(questions).toEqual([])
         const sent = session.rows.portion(0).rows.map(({ values, wrong }) => wrong?.v ?? values.v)
         expect(sent.at(1)?.toString().replace('-6', '')).toBe(kind === 'TI' ? '1020304050' : '16480894')
@@ -342,7 +344,7 @@ describe('lost leading zeros', () => {
     ]
     const bytes = bytesOf('Tipo;V\nDNI;01234567\nCC;1648089\nDNI;1234567\n')
     const peru = { context: { today: '2025-06-01', country: 'PE' } }
-    const { session, questions } = await converted(fields, bytes, { ...peru, answers: { '1:zeros': 'yes' } })
+    const { session, questions } = await convertSheet(fields, bytes, { ...peru, answers: { '1:zeros': 'yes' } })
     expect(questions).toMatchObject([{ kind: 'zeros', count: 1, rows: [4] }])
     expect(session.rows.portion(0).rows.map(({ values }) => values.v)).toEqual(['01234567', '1648089', '01234567'])
   })
@@ -393,7 +395,7 @@ test('parses booleans and choices by their spellings and rejects other texts', a
     found: [true, true, true, true, false, false, 'boolean'],
   })
   const choice = field('choice', { options: [{ value: 'término fijo', aliases: ['fijo'] }, { value: 'obra o labor' }] })
-  const { rows } = await converted([choice], csv('TERMINO FIJO', 'Fijo', 'obra-o-labor', 'obra o lavor'))
+  const { rows } = await convertSheet([choice], csv('TERMINO FIJO', 'Fijo', 'obra-o-labor', 'obra o lavor'))
   expect(rows.map(({ cells }) => cells.v?.error ?? '')).toEqual(['', '', '', 'choice'])
   expect(rows[3]?.cells.v?.suggestion).toBe('obra o labor')
 })

@@ -6,7 +6,7 @@ import { readWorkbook } from '../../../src/sheets/files/read-workbook.ts'
 import { buildErrorWorkbook } from '../../../src/sheets/writing/error-workbook.ts'
 import { buildResultWorkbook, formatResultCsv } from '../../../src/sheets/writing/result-table.ts'
 import { buildTemplateWorkbook, formatTemplateCsv } from '../../../src/sheets/writing/template.ts'
-import { bytesOf, context, converted, textsOf, unzip } from '../../support/sheets.ts'
+import { bytesOf, context, convertSheet, textsOf, unzip } from '../../support/sheets.ts'
 
 const origin = { fileHash: 'a3'.repeat(32), format: 'f', formatVersion: 'v', batch: '', batchNumber: '' }
 const later = { ...context, today: '2026-11-21' }
@@ -17,7 +17,7 @@ describe.each(templates)('template of $code', ({ name, fields }) => {
   const required = fields.filter((field) => field.required && field.type !== 'computed')
 
   test('as a workbook matches every header and recognizes its valid example', async () => {
-    const taken = await converted(fields, await buildTemplateWorkbook(name, fields, later), { context: later })
+    const taken = await convertSheet(fields, await buildTemplateWorkbook(name, fields, later), { context: later })
     expect(taken.book.hiddenSheets).toEqual(taken.book.hiddenSheets.length ? ['Opciones'] : [])
     expect(taken.summary.problems).toEqual([])
     expect(taken.summary.columns.every(({ key, how }) => key && how !== 'remembered')).toBe(true)
@@ -31,7 +31,7 @@ describe.each(templates)('template of $code', ({ name, fields }) => {
   test('as a CSV matches every header and recognizes its valid example', async () => {
     const csv = formatTemplateCsv(fields, later)
     expect(csv.startsWith('\ufeff')).toBe(true)
-    const taken = await converted(fields, bytesOf(csv), { context: later })
+    const taken = await convertSheet(fields, bytesOf(csv), { context: later })
     expect(taken.book.csv).toMatchObject({ encoding: 'utf-8', delimiter: ';' })
     expect(taken.summary.problems).toEqual([])
     expect(taken.overview).toMatchObject({ total: 1, error: 0, offered: [{ row: 2, why: 'example' }] })
@@ -77,7 +77,7 @@ test('marks columns filled by a list and is imported like any other', async () =
   const sheet = unzip(bytes)['xl/worksheets/sheet1.xml'] ?? ''
   expect(sheet.match(/prompt="Puede faltar: se toma de la lista «Empleados»\./g)).toHaveLength(2)
   for (const file of [bytes, bytesOf(formatTemplateCsv(fields, later, bringers))])
-    expect((await converted(fields, file, { context: later })).overview).toMatchObject({ total: 1, error: 0 })
+    expect((await convertSheet(fields, file, { context: later })).overview).toMatchObject({ total: 1, error: 0 })
 })
 
 describe('prevent formulas in exports', () => {
@@ -89,7 +89,7 @@ describe('prevent formulas in exports', () => {
     const { sheets } = await readWorkbook(bytesOf(csv), 'x')
     const cells = (sheets[0] ? textsOf(sheets[0]) : []).slice(1).map(([text]) => text ?? '')
     expect(cells.map((text) => text[0])).toEqual(evil.map(() => "'"))
-    const taken = await converted([{ key: 'nombre', label: 'Nombre', type: 'text' }], bytesOf(csv))
+    const taken = await convertSheet([{ key: 'nombre', label: 'Nombre', type: 'text' }], bytesOf(csv))
     expect(taken.session.rows.portion(0).rows.map(({ values }) => values.nombre)).toEqual(
       evil.map((text) => text.trim()),
     )

@@ -3,7 +3,7 @@ import type { Field } from '../../../src/domain/fields/field.ts'
 import { cartaLaboral } from '../../../src/domain/formats/seed/carta-laboral.ts'
 import { readWorkbook } from '../../../src/sheets/files/read-workbook.ts'
 import { getCell } from '../../../src/sheets/files/sheet.ts'
-import { columnOf, converted, fixture, rowsXml, textsOf, unzip, workbook, zip } from '../../support/sheets.ts'
+import { columnOf, convertSheet, fixture, rowsXml, textsOf, unzip, workbook, zip } from '../../support/sheets.ts'
 
 const text: Field = { key: 'texto', label: 'Texto', type: 'text' }
 
@@ -15,7 +15,7 @@ async function firstSheet(bytes: Uint8Array) {
 }
 
 describe.each(['nomina.xlsx', 'nomina.ods'])('payroll saved by LibreOffice: %s', (name) => {
-  const taken = converted(cartaLaboral.fields, fixture(name))
+  const taken = convertSheet(cartaLaboral.fields, fixture(name))
 
   test('proposes the sheet with matching headers and only names hidden sheets', async () => {
     const { book, summary } = await taken
@@ -33,7 +33,7 @@ describe.each(['nomina.xlsx', 'nomina.ods'])('payroll saved by LibreOffice: %s',
   })
 
   test('includes hidden rows on request', async () => {
-    const { rows } = await converted(cartaLaboral.fields, fixture(name), { includeHidden: true })
+    const { rows } = await convertSheet(cartaLaboral.fields, fixture(name), { includeHidden: true })
     expect(rows.map(({ row }) => row)).toEqual([4, 5, 6, 7, 8, 9, 10, 12, 13, 14, 15, 16, 18, 19])
   })
 
@@ -70,7 +70,7 @@ describe.each(['nomina.xlsx', 'nomina.ods'])('payroll saved by LibreOffice: %s',
       rows: [18],
       samples: [{ text: '45750', readings: { yes: '03/04/2025' } }],
     })
-    const answered = await converted(cartaLaboral.fields, fixture(name), { answers: { '5:serial': 'yes' } })
+    const answered = await convertSheet(cartaLaboral.fields, fixture(name), { answers: { '5:serial': 'yes' } })
     expect(answered.session.rows.row(18).sent.values.fecha_ingreso).toBe('2025-04-03')
   })
 
@@ -99,7 +99,7 @@ describe.each(['niveles.xlsx', 'niveles.ods'])('two-level headers: %s', (name) =
     { key: 'fecha', label: 'Fecha', type: 'date' },
   ]
   test('are read together', async () => {
-    const { summary, session } = await converted(fields, fixture(name))
+    const { summary, session } = await convertSheet(fields, fixture(name))
     expect(summary.header).toMatchObject({ row: 1, span: 2, score: 6 })
     expect(summary.columns[0]?.header).toBe('Datos del comprador / Nombre')
     expect(session.rows.portion(0).rows).toEqual([
@@ -137,7 +137,7 @@ test.each(['base1904.xlsx', 'base1904.ods'])('reads the 1904 calendar of %s', as
     { key: 'logico', label: 'Lógico', type: 'boolean' },
     { key: 'serial', label: 'Serial', type: 'date' },
   ]
-  const { session, rows } = await converted(fields, fixture(name), { answers: { '4:serial': 'yes' } })
+  const { session, rows } = await convertSheet(fields, fixture(name), { answers: { '4:serial': 'yes' } })
   const [first, second] = session.rows.portion(0).rows
   expect(first?.values).toEqual({
     fecha: '2025-04-03',
@@ -155,7 +155,7 @@ test('reports a formula without a stored value as an error', async () => {
   const path = 'xl/worksheets/sheet2.xml'
   const stripped = (parts[path] ?? '').replace(/(<\/f>)<v>[^<]*<\/v>/g, '$1')
   expect(stripped).not.toBe(parts[path])
-  const { session } = await converted(cartaLaboral.fields, zip({ ...parts, [path]: stripped }))
+  const { session } = await convertSheet(cartaLaboral.fields, zip({ ...parts, [path]: stripped }))
   for (const [row, key] of [
     [8, 'salario_mensual'],
     [9, 'salario_mensual'],
@@ -252,7 +252,7 @@ describe('read cells', () => {
   })
 
   test('assigns horizontally merged values to the first column', async () => {
-    const { rows } = await converted(
+    const { rows } = await convertSheet(
       [text, { key: 'otro', label: 'Otro', type: 'text' }],
       workbook({
         sheets: {
@@ -279,7 +279,7 @@ describe('read cells', () => {
 })
 
 test('reads an exact number, and booleans and dates as displayed, into a text field', async () => {
-  const { rows } = await converted(
+  const { rows } = await convertSheet(
     [text],
     workbook({
       sheets: {
