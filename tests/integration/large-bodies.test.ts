@@ -117,11 +117,11 @@ describe('with the documented 512 MiB of memory', () => {
     while (lines.length < 1_500) {
       const ask = `Host: localhost\r\nX-Forwarded-For: ${anAddress()}\r\n`
       const calls = [`GET / HTTP/1.1\r\n${ask}Content-Length: 10\r\n\r\n`, `GET ${script} HTTP/1.1\r\n${ask}\r\n`]
-      // Connects directly, because the container proxy would read the body. A few at a time, because each call gets a virtual machine first.
+      // Connects directly, because the container proxy would read the body. Waits after every 20, because each call gets a virtual machine first.
       const line = connect({ host, port: 8090 }).on('error', () => {})
       line.write(calls[lines.length % 2] ?? '')
       lines.push(line.pause())
-      if (lines.length % 20 === 0) await wait(50)
+      if (lines.length % 20 === 0) await answers()
     }
     await expectRunning()
     for (const line of lines) line.destroy()
@@ -192,13 +192,14 @@ describe('with the documented 512 MiB of memory', () => {
     await expectRunning()
   })
 
+  const answers = () =>
+    fetch(`${server.url}/api/app/status`, { signal: AbortSignal.timeout(5_000) }).then(
+      ({ status }) => status,
+      () => 0,
+    )
+
   async function expectRunning() {
-    const answer = () =>
-      fetch(`${server.url}/api/app/status`).then(
-        ({ status }) => status,
-        () => 0,
-      )
-    await expect.poll(answer).toBe(200)
+    await expect.poll(answers).toBe(200)
     const { State } = await (await getContainerRuntimeClient()).container.getById(server.container.getId()).inspect()
     expect(State).toMatchObject({ Running: true, OOMKilled: false })
   }

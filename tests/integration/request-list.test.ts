@@ -354,8 +354,9 @@ describe('totals of all requests', () => {
   it('of pending decisions leave out requests that another approver decides', async () => {
     const route = [{ key: 'jefe', name: 'Jefe', people: [luis.id] }]
     const { code } = await aPublishedFormat(admin, { route })
-    const { id } = await aDraft(ana, { nombre: 'Ana' }, code)
-    await take(ana, 'submit', { ids: [id] })
+    const eva = await aUser()
+    const { id } = await aDraft(eva, { nombre: 'Eva' }, code)
+    await take(eva, 'submit', { ids: [id] })
     let [pending, isOver] = [0, false]
     for (let page = 1; !isOver; page++) {
       const { items, totalPages } = await pageOf(admin, { status: 'submitted', perPage: 200, page })
