@@ -129,8 +129,8 @@ test.each([
 
 test('users without administration see the not-found page, and receive no data of others', async () => {
   const page = await openPage(browser)
-  const bodies: Promise<string>[] = []
-  page.on('response', (response) => bodies.push(response.text().catch(() => '')))
+  const bodies: string[] = []
+  page.on('response', async (response) => bodies.push(await response.text().catch(() => '')))
   await asPerson(page, ana)
   for (const path of [
     '/app/format/',
@@ -143,8 +143,6 @@ test('users without administration see the not-found page, and receive no data o
     await page.getByRole('heading', { name: 'Not Found' }).waitFor()
     await page.waitForLoadState('networkidle')
   }
-  const leaks = (await Promise.all(bodies)).filter(
-    (text) => text.includes(admin.email) || text.includes('Quien Espera'),
-  )
-  expect(leaks).toEqual([])
+  expect(bodies.length).toBeGreaterThan(5)
+  expect(bodies.filter((text) => text.includes(admin.email) || text.includes('Quien Espera'))).toEqual([])
 })

@@ -110,13 +110,18 @@ function open(page: Page, [path, ...press]: (typeof screens)[number]) {
 test.each(screens.map((screen) => [screen.join(' · '), screen] as const))(
   '%s loses nothing at 200 % zoom, at 320 px and with large text',
   async (_, screen) => {
-    await zoomed.setViewportSize({ width: 640, height: 512 })
-    await open(zoomed, screen)
-    let losses = await describeLosses('zoom', zoomed)
-    await zoomed.setViewportSize({ width: 320, height: 640 })
-    losses += await describeLosses('320 px', zoomed)
-    await open(large, screen)
-    losses += await describeLosses('large text', large)
+    const describeZoomed = async () => {
+      await zoomed.setViewportSize({ width: 640, height: 512 })
+      await open(zoomed, screen)
+      const losses = await describeLosses('zoom', zoomed)
+      await zoomed.setViewportSize({ width: 320, height: 640 })
+      return losses + (await describeLosses('320 px', zoomed))
+    }
+    const describeLarge = async () => {
+      await open(large, screen)
+      return describeLosses('large text', large)
+    }
+    const losses = (await Promise.all([describeZoomed(), describeLarge()])).join('')
     expect(losses, losses).toBe('')
   },
 )

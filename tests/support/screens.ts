@@ -36,13 +36,18 @@ export async function findScreenProblems({ desktop, phone }: ScreenPages, path: 
     const found = [...(await barriersInBothThemes(page)), ...(await findLayoutProblems(page))]
     problems.push(...found.map((problem) => `${size}: ${problem}`))
   }
-  await desktop.setViewportSize(desktopSize)
-  await openScreen(desktop, path)
-  await check('desktop', desktop)
-  await desktop.setViewportSize(tabletSize)
-  await check('tablet', desktop)
-  await openScreen(phone, path)
-  await check('phone', phone)
+  const checkDesktop = async () => {
+    await desktop.setViewportSize(desktopSize)
+    await openScreen(desktop, path)
+    await check('desktop', desktop)
+    await desktop.setViewportSize(tabletSize)
+    await check('tablet', desktop)
+  }
+  const checkPhone = async () => {
+    await openScreen(phone, path)
+    await check('phone', phone)
+  }
+  await Promise.all([checkDesktop(), checkPhone()])
   return problems
 }
 
