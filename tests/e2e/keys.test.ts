@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { asPerson, barriers, openBrowser, openPage } from '../support/browser.ts'
-import { thisMachine } from '../support/container.ts'
+import { thisMachine } from '../support/environment.ts'
 import { anAdmin, aUser, type Person } from '../support/people.ts'
 import { testServer } from '../support/test-server.ts'
 

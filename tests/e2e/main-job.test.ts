@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openBrowser, openPage } from '../support/browser.ts'
-import { firstAdmin } from '../support/container.ts'
+import { firstAdmin } from '../support/environment.ts'
 import { codeIn, mailTo } from '../support/mailbox.ts'
 
 let browser: Browser

@@ -11,7 +11,8 @@ import { type Actor, type Cell, callCells, collectionCells, memberCallCells, mem
 import { anId, attach } from '../support/attachments.ts'
 import { allBackupsMade } from '../support/backups.ts'
 import { aBatch, cartaLaboral, formatOf, isDone, post, progressWhen, sendRows } from '../support/batch.ts'
-import { type Server, startServer, thisMachine } from '../support/container.ts'
+import { type Server, startServer } from '../support/container.ts'
+import { thisMachine } from '../support/environment.ts'
 import { readOpenApi } from '../support/openapi.ts'
 import { anInactiveUser, anonymous, aUser, type Person, setActive, theFirstAdmin } from '../support/people.ts'
 import {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, inject, it } from 'vitest'
-import { firstAdmin, startServer } from '../support/container.ts'
+import { startServer } from '../support/container.ts'
+import { firstAdmin } from '../support/environment.ts'
 import { anAddress, anInactiveUser, anonymous, aUser, setActive } from '../support/people.ts'
 import { refusalOf } from '../support/refusal.ts'
 import { testServer } from '../support/test-server.ts'

@@ -1,10 +1,6 @@
 import { GenericContainer, getContainerRuntimeClient, type StartedTestContainer, Wait } from 'testcontainers'
+import { firstAdmin, thisMachine } from './environment.ts'
 import { freePort } from './free-port.ts'
-
-/** Host name by which containers reach servers of a test on this machine (they listen on 0.0.0.0). */
-export const thisMachine = 'pruebas.test'
-
-export const firstAdmin = { email: 'admin@ejemplo.test', password: 'clave-segura-1' }
 
 /** Label with the process id of the run, to find containers of runs that were killed. */
 export const label = 'formatos.test.pid'

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { enginePath } from '../../engine/pin.mjs'
 import { rebuildProduct, root } from '../../engine/project.mjs'
-import { firstAdmin } from './container.ts'
+import { firstAdmin } from './environment.ts'
 import { freePort } from './free-port.ts'
 import { buildPrograms, versitygwPath } from './go-programs.mjs'
 

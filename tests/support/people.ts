@@ -1,6 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import PocketBase, { type RecordModel } from 'pocketbase'
-import { firstAdmin } from './container.ts'
+import { firstAdmin } from './environment.ts'
 import { testServer } from './test-server.ts'
 
 export type Person = { pb: PocketBase; id: string; email: string; password: string; name: string }

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { CreatedWebhook, Webhook, WebhookBody, WebhookEvent } from '../../src/domain/webhooks/webhook.ts'
-import { thisMachine } from './container.ts'
+import { thisMachine } from './environment.ts'
 import type { Person } from './people.ts'
 
 const path = '/api/app/webhooks'
