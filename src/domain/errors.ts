@@ -140,6 +140,14 @@ export const errorMessages = {
   'template.nested': 'Una tabla no se repite dentro de otra, ni una sección dentro de más de diez.',
   'template.bold': 'Falta un ** que abra o cierre la negrita.',
   'template.italic': 'Falta un {{*}} que abra o cierre la cursiva.',
+  'template.underline': 'Falta un {{_}} que abra o cierre el subrayado.',
+  'template.list':
+    'Esta marca de lista no se entiende. Escriba {{1.}}, {{a)}}, {{i.}} o {{-}}; con > por cada nivel, hasta cuatro: {{>a)}}.',
+  'template.align':
+    'La alineación va al comienzo de la línea, después de # o al comienzo de una celda. No va en listas ni en firmas.',
+  'template.tab':
+    'Esta tabulación no se entiende. Escriba {{...}}, {{___}} o {{tabulación}}, sola o con una medida de 0,5 a 25 cm: {{... 8 cm}}.',
+  'template.span': 'Las celdas unidas son de 2 a 50 y se escriben al comienzo de la celda: | {{2 columnas}} Total |.',
 
   'request.transition': 'Esta acción no es posible en el estado actual de la solicitud.',
   'request.notFound': 'La solicitud no existe.',

@@ -1,8 +1,8 @@
 import { Fragment, memo, type ReactNode } from 'react'
 import { softHyphen } from '../domain/documents/layout/glyph-sets.ts'
 import type { DocumentLayout } from '../domain/documents/layout/layout.ts'
-import { measureText } from '../domain/documents/layout/metrics.ts'
 import type { Colour, LayoutPage, PageItem, StructureTag, TextItem } from '../domain/documents/layout/page-flow.ts'
+import { dotDistance, getRunWidth } from '../domain/documents/layout/text-items.ts'
 import type { StyledRun } from '../domain/documents/layout/words.ts'
 import s from './document-preview.module.css'
 import { toSvgPath } from './svg-path.ts'
@@ -53,6 +53,7 @@ export const PreviewPage = memo(function PreviewPage({ laid, page, index, label,
         key={key}
         role={roles[tag.name]}
         aria-label={tag.alt}
+        {...spanAttribute(tag)}
         {...(levels[tag.name] && { 'aria-level': levels[tag.name] })}
       >
         {tag.kids.map((kid, place) => {
@@ -93,8 +94,10 @@ function isOnPage(tag: StructureTag, page: number): boolean {
 
 /** Empty cell that preserves the column positions for screen readers. */
 function renderEmptyCell(tag: StructureTag, key: number) {
-  return <g key={key} role={roles[tag.name]} />
+  return <g key={key} role={roles[tag.name]} {...spanAttribute(tag)} />
 }
+
+const spanAttribute = ({ span }: StructureTag) => span && { 'aria-colspan': span }
 
 interface Look {
   height: number
@@ -119,6 +122,7 @@ function Drawn({ item, height, ...look }: Look & { item: PageItem }) {
         y2={y}
         stroke={toCssColour(item.colour)}
         strokeWidth={item.thickness}
+        {...(item.isDotted && { strokeDasharray: `0 ${dotDistance}`, strokeLinecap: 'round' })}
       />
     )
   }
@@ -161,10 +165,6 @@ function TextLine({ line, height, active, optional }: Look & { line: TextItem })
       </text>
     </>
   )
-}
-
-function getRunWidth({ text, style }: StyledRun, { size, spacing }: TextItem) {
-  return (measureText(text, style) * size) / 1000 + (spacing ? spacing * (text.split(/[ \xa0]/).length - 1) : 0)
 }
 
 /**

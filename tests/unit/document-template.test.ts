@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest'
 import {
   type Block,
   createSignature,
-  getItemMarker,
   type Signature,
   type TextRun,
   toPlainText,
@@ -58,11 +57,10 @@ function show(block: Block) {
   if (block.kind === 'heading') return `h${block.level} ${runs(block.runs)}`
   if (block.kind === 'paragraph') return `p ${runs(block.runs)}`
   if (block.kind === 'page') return 'page'
-  if (block.kind === 'list')
-    return `list ${block.items.map((item, at) => `${getItemMarker(block, at)} ${runs(item)}`).join(' / ')}`
+  if (block.kind === 'list') return `list ${block.items.map((item) => `${item.marker} ${runs(item.runs)}`).join(' / ')}`
   if (block.kind === 'signatures')
     return `sign ${block.entries.map(({ lines }) => lines.map(runs).join('; ')).join(' / ')}${block.place ? ' here' : ''}`
-  const lines = [block.header ?? [], ...block.rows].map((cells) => cells.map(runs).join('|'))
+  const lines = [block.header ?? [], ...block.rows].map((cells) => cells.map((cell) => runs(cell.runs)).join('|'))
   return `table ${block.align.join(',')} ${lines.join(' / ')}`
 }
 

@@ -1,13 +1,16 @@
 import { formatLongDate } from '../time/date.ts'
+import { ListCounter, type ListItemTag } from './list-marker.ts'
 import type { Logo } from './logo.ts'
-import { getItemLetter } from './ordinal.ts'
-import type { ListMarker } from './template-tag.ts'
+import type { Tab } from './tab.ts'
 
 /** Part of a line: template text, or the value of the field `key`. `text` may contain line breaks. */
 export interface TextRun {
   text: string
   bold: boolean
   italic?: boolean
+  underline?: boolean
+  /** Tab. `text` is then a tab character. */
+  tab?: Tab
   key?: string
   /** Label of the field, if the field is empty. `text` is then empty, too. */
   missing?: string
@@ -23,25 +26,42 @@ interface BlockGrouping {
 interface Heading extends BlockGrouping {
   kind: 'heading'
   level: 1 | 2
+  /** Alignment, if the template sets one. */
+  align?: TextAlignment
   runs: TextRun[]
 }
 
 interface Paragraph extends BlockGrouping {
   kind: 'paragraph'
+  align?: TextAlignment
+  runs: TextRun[]
+}
+
+export interface ListItem {
+  tag: ListItemTag
+  /** Printed bullet, letter or number. */
+  marker: string
   runs: TextRun[]
 }
 
 export interface ListBlock extends BlockGrouping {
   kind: 'list'
-  mark: ListMarker
-  items: TextRun[][]
+  items: ListItem[]
 }
 
-/** Table. `header` is `null` if all header cells are empty. Each row has as many cells as `align`. */
+export interface TableCell {
+  runs: TextRun[]
+  /** Number of columns of a merged cell. */
+  span?: number
+  /** Alignment, if it differs from the column's. */
+  align?: TextAlignment
+}
+
+/** Table. `header` is `null` if all header cells are empty. The cells of each row span as many columns as `align` has entries. */
 export interface TableBlock extends BlockGrouping {
   kind: 'table'
-  header: TextRun[][] | null
-  rows: TextRun[][][]
+  header: TableCell[] | null
+  rows: TableCell[][]
   align: TextAlignment[]
   /** Column widths in percent of the table width. A column with `null` takes the remaining width. Absent if the template sets no widths. */
   shares?: (number | null)[]
@@ -78,16 +98,20 @@ export function toPlainText(runs: readonly TextRun[]): string {
 
 /** Returns all text runs of a block in reading order. */
 export function getBlockRuns(block: Block): TextRun[] {
-  if (block.kind === 'table') return [...(block.header ?? []).flat(), ...block.rows.flat(2)]
-  if (block.kind === 'list') return block.items.flat()
+  if (block.kind === 'table') return [...(block.header ?? []), ...block.rows.flat()].flatMap(({ runs }) => runs)
+  if (block.kind === 'list') return block.items.flatMap(({ runs }) => runs)
   if (block.kind === 'signatures') return block.entries.flatMap(({ lines }) => lines.flat())
   return block.kind === 'page' ? [] : block.runs
 }
 
-/** Returns the bullet, letter or number of a list item; `index` is zero-based. */
-export function getItemMarker({ mark }: ListBlock, index: number): string {
-  if (mark === 'bullet') return '•'
-  return mark === 'letter' ? `${getItemLetter(index + 1)})` : `${index + 1}.`
+/** Numbers the list items of a document. Each list block is counted on its own, unless its first item continues another list. */
+export function numberListItems(blocks: readonly Block[]): Block[] {
+  const counter = new ListCounter()
+  return blocks.map((block) => {
+    counter.interrupt()
+    if (block.kind !== 'list') return block
+    return { ...block, items: block.items.map((item) => ({ ...item, marker: counter.next(item.tag) })) }
+  })
 }
 
 interface SignatureData {

@@ -1,6 +1,14 @@
 import { formatLongDate } from '../time/date.ts'
 import type { ApprovalDetails } from './approval.ts'
-import { type Block, type Signature, type SignaturesBlock, type TextRun, toPlainText } from './blocks.ts'
+import {
+  type Block,
+  numberListItems,
+  type Signature,
+  type SignaturesBlock,
+  type TableCell,
+  type TextRun,
+  toPlainText,
+} from './blocks.ts'
 import type { DocumentKind } from './document-kind.ts'
 import type { Issuer } from './issuer.ts'
 import type { Logo } from './logo.ts'
@@ -144,11 +152,13 @@ export function getStampText({ kind, number }: Pick<DocumentModel, 'kind' | 'num
 
 /** Removes empty values from blocks. Also removes lines, items and signatures that contain nothing but empty values. */
 export function removeEmptyValues(blocks: readonly Block[]): Block[] {
-  return blocks.flatMap((block): Block[] => {
+  const all = blocks.flatMap((block): Block[] => {
     if (block.kind === 'table') return [{ ...block, rows: block.rows.map((cells) => cells.map(removeMissingRuns)) }]
     if (block.kind === 'page') return [block]
     if (block.kind === 'list') {
-      const items = removeEmptyLines(block.items)
+      const items = block.items
+        .map((item) => ({ ...item, runs: removeGaps(item.runs) }))
+        .filter(({ runs }) => !isBlank(runs))
       return items.length ? [{ ...block, items }] : []
     }
     if (block.kind === 'signatures') {
@@ -157,12 +167,14 @@ export function removeEmptyValues(blocks: readonly Block[]): Block[] {
       return signed.length ? [{ ...block, entries: signed }] : []
     }
     const runs = removeGaps(block.runs)
-    return toPlainText(runs).trim() ? [{ ...block, runs }] : []
+    return isBlank(runs) ? [] : [{ ...block, runs }]
   })
+  return all.some(({ kind }) => kind === 'list') ? numberListItems(all) : all
 }
 
-const removeEmptyLines = (lines: readonly TextRun[][]) =>
-  lines.map(removeGaps).filter((runs) => toPlainText(runs).trim())
+const removeEmptyLines = (lines: readonly TextRun[][]) => lines.map(removeGaps).filter((runs) => !isBlank(runs))
+
+const isBlank = (runs: readonly TextRun[]) => !toPlainText(runs).trim() && !runs.some(({ tab }) => tab)
 
 function removeGaps(runs: readonly TextRun[]): TextRun[] {
   if (!runs.some(isGap)) return runs.slice()
@@ -175,7 +187,8 @@ function removeGaps(runs: readonly TextRun[]): TextRun[] {
   return left.flatMap((line, index) => (index ? [{ text: '\n', bold: false }, ...line] : line))
 }
 
-const removeMissingRuns = (runs: readonly TextRun[]) => runs.filter((run) => !isGap(run))
+const removeMissingRuns = (cell: TableCell) =>
+  cell.runs.some(isGap) ? { ...cell, runs: cell.runs.filter((run) => !isGap(run)) } : cell
 
 function isGap({ missing }: TextRun) {
   return missing !== undefined

@@ -4,11 +4,14 @@ import { formatValue, isVisible } from '../fields/values.ts'
 import { parseDecimal } from '../money/decimal.ts'
 import type { Notation } from '../money/notation.ts'
 import { spellOutCount } from '../text/spell-out.ts'
+import type { TextAlignment } from './blocks.ts'
 import { evaluateCondition, hasValue } from './condition.ts'
 import { findIdDocumentKind, formatIdNumber, formatIdWithKindName, getIdDocumentKindName } from './id-number.ts'
+import type { ListItemTag } from './list-marker.ts'
 import { getClauseName } from './ordinal.ts'
+import type { Tab } from './tab.ts'
 import type { TemplateNode } from './template.ts'
-import type { ListMarker, TemplateCommand } from './template-tag.ts'
+import type { TemplateCommand } from './template-tag.ts'
 import { type CountedNoun, parseStyle, supportsStyle, type ValueStyle } from './value-style.ts'
 
 /** Part of a line. If `literal` is true, it is template text and its markup is parsed; otherwise plain text. */
@@ -18,10 +21,15 @@ export interface TextPiece {
   key?: string
   missing?: string
   numeric?: boolean
-  /** Marker of a list item, if this piece starts one. */
-  item?: ListMarker
-  /** True if this piece starts or ends italics. */
-  isItalic?: boolean
+  /** List item, if this piece starts one. */
+  item?: ListItemTag
+  /** Style that this piece starts or ends. */
+  toggles?: 'italic' | 'underline'
+  tab?: Tab
+  /** Alignment of the line or cell that this piece starts. */
+  align?: TextAlignment
+  /** Number of columns of the cell that this piece starts. */
+  span?: number
 }
 
 /** Line of the document, in which values and sections of the template are expanded. */
@@ -81,10 +89,13 @@ export function expandTemplate(
       else if (node.kind === 'value') put(toPiece(node.key, node.style, scopes, notation))
       else if (node.kind === 'clause') put({ text: getClauseName(++clauses), literal: false })
       else if (node.kind === 'organisation') put({ text: organisation.trim() || 'La organización', literal: false })
-      else if (node.kind === 'italic') put({ text: '', literal: false, isItalic: true })
-      else if (node.kind === 'item') put({ text: '', literal: false, item: node.mark })
+      else if (node.kind === 'italic' || node.kind === 'underline') put({ ...noText, toggles: node.kind })
+      else if (node.kind === 'item') put({ ...noText, item: node.item })
+      else if (node.kind === 'tab') put({ text: '\t', literal: false, tab: node.tab })
+      else if (node.kind === 'align') put({ ...noText, align: node.align })
+      else if (node.kind === 'span') put({ ...noText, span: node.columns })
       else if (node.kind === 'command') here().command = node.command
-      else section(node, scopes)
+      else if (isSection(node)) section(node, scopes)
     }
   }
 
@@ -142,11 +153,15 @@ export function expandTemplate(
   }
 }
 
+const noText = { text: '', literal: false } as const
+
 function isEmpty({ pieces, command }: ExpandedLine) {
   return !command && pieces.every(({ text, missing }) => !text && missing === undefined)
 }
 
-type Section = TemplateNode & { kind: 'section' | 'together' | 'signature' | 'choice' }
+type Section = Extract<TemplateNode, { alone: boolean }>
+
+const isSection = (node: TemplateNode): node is Section => 'alone' in node
 
 function findField(key: string, scopes: readonly Scope[]): { field?: Field | Column; value?: Value } {
   for (let at = 0; at < scopes.length; at++) {

@@ -2,27 +2,23 @@ import { formatLongDate } from '../time/date.ts'
 import { formatApproval } from './approval.ts'
 import {
   type Block,
-  getItemMarker,
   type ListBlock,
   type SignaturesBlock,
   type TableBlock,
+  type TableCell,
   type TextAlignment,
-  type TextRun,
   toPlainText,
 } from './blocks.ts'
 import { type DocumentModel, documentTexts, formatAnnulmentNote, getKindLabel } from './document.ts'
+import { escapeMarkup, runsToHtml } from './html-text.ts'
 import { getLetterheadLines, letterheadSeparator } from './issuer.ts'
-import { measureListIndent } from './layout/list.ts'
+import { measureListIndents } from './layout/list.ts'
+import { isBullet } from './list-marker.ts'
+import { type ListNode, nestListItems } from './list-tree.ts'
 import type { PageSetup } from './page.ts'
 import { getPageFrame } from './page-setup.ts'
 import { encodeQrCode } from './qr/qr.ts'
 import { formatVerificationAddress, getQrUrl, getVerificationUrl } from './verification-code.ts'
-
-const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-
-function escaped(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => entities[character] ?? character)
-}
 
 /** Returns the CSS for the format's page size, margins and text width. */
 function pageStyle(page: PageSetup): string {
@@ -48,8 +44,9 @@ h1 { text-align: center; margin: 12mm 0 8mm } h2 { margin: 6mm 0 2mm }
 p { margin: 0 0 3.5mm } table { width: 100%; border-collapse: collapse; margin: 2mm 0 5mm }
 th, td { border-bottom: .4pt solid #999; padding: 1.2mm 1.5mm; vertical-align: top; text-align: start }
 .end { text-align: end; font-variant-numeric: tabular-nums } .whole { white-space: nowrap } thead { display: table-header-group } tr { break-inside: avoid }
-.center { text-align: center } .total { break-before: avoid; font-weight: 600 }
-ul, ol { list-style: none; margin: 0 0 3.5mm; padding: 0 } li { display: flex; margin: 0 0 1.5mm } .item { flex: 0 0 var(--mark) }
+.center { text-align: center } p.start, h1.start { text-align: start } p.center { text-align: center } p.end { text-align: end } .total { break-before: avoid; font-weight: 600 }
+ul, ol { list-style: none; margin: 0 0 3.5mm; padding: 0 } li { display: flex; margin: 0 0 1.5mm } .item { flex: 0 0 var(--mark) } li li:last-child { margin: 0 } li ol, li ul { margin: 1.5mm 0 0 }
+.tabbed, .stop { display: flex; align-items: baseline } .tab { flex: 1 0 .6em; margin: 0 .2em } .dots { border-bottom: 1.2pt dotted } .line { border-bottom: .5pt solid }
 .together { break-inside: avoid } .page { break-after: page }
 .signatures { display: grid; grid-template-columns: repeat(2, minmax(0, 1fr)); gap: 8mm 12mm; margin-top: 6mm; break-inside: avoid; break-before: avoid }
 .signatures p { margin: 0 } .signatures .over { display: flex; align-items: end; height: 16mm; margin-bottom: 1.5mm; border-bottom: .6pt solid }
@@ -63,20 +60,10 @@ footer { border-top: .4pt solid #999; margin-top: 10mm; padding-top: 2mm; font-s
 /** Content Security Policy that blocks all network access, so that a value in the document cannot load external resources. */
 const alone = `default-src 'none'; img-src data:; font-src data:; style-src 'unsafe-inline'`
 
-function runsToHtml(runs: readonly TextRun[]): string {
-  return runs
-    .map(({ text, bold, italic }) => {
-      const lines = text.split('\n').map(escaped).join('<br>')
-      const said = italic ? `<em>${lines}</em>` : lines
-      return bold ? `<strong>${said}</strong>` : said
-    })
-    .join('')
-}
-
 const longestFigure = 24
 
-function cell(tag: 'th' | 'td', runs: readonly TextRun[], align: TextAlignment | undefined): string {
-  const scope = tag === 'th' ? ' scope="col"' : ''
+function cellToHtml(tag: 'th' | 'td', { runs, span }: TableCell, align: TextAlignment | undefined): string {
+  const scope = (tag === 'th' ? ' scope="col"' : '') + (span ? ` colspan="${span}"` : '')
   // Prevents line breaks in short right-aligned cells, for example within «19 %».
   const isFigure = tag === 'td' && align === 'end' && toPlainText(runs).length <= longestFigure
   const looks = align === 'start' ? '' : [align, isFigure && 'whole'].filter(Boolean).join(' ')
@@ -84,8 +71,15 @@ function cell(tag: 'th' | 'td', runs: readonly TextRun[], align: TextAlignment |
 }
 
 function tableToHtml({ header, rows, align, shares, totals }: TableBlock): string {
-  const line = (tag: 'th' | 'td', cells: readonly TextRun[][], isTotal = false) =>
-    `<tr${isTotal ? ' class="total"' : ''}>${cells.map((runs, column) => cell(tag, runs, align[column])).join('')}</tr>`
+  function line(tag: 'th' | 'td', cells: readonly TableCell[], isTotal = false): string {
+    let column = 0
+    const html = cells.map((cell) => {
+      const own = cell.align ?? align[column]
+      column += cell.span ?? 1
+      return cellToHtml(tag, cell, own)
+    })
+    return `<tr${isTotal ? ' class="total"' : ''}>${html.join('')}</tr>`
+  }
   const widths = shares?.map((share) => (share === null ? '<col>' : `<col style="width:${share}%">`)).join('')
   const head = header ? `<thead>${line('th', header)}</thead>` : ''
   const body = rows.map((row, index) => line('td', row, index >= rows.length - totals)).join('\n')
@@ -93,10 +87,20 @@ function tableToHtml({ header, rows, align, shares, totals }: TableBlock): strin
 }
 
 function listToHtml(list: ListBlock, textSize: number): string {
-  const item = (runs: readonly TextRun[], index: number) =>
-    `<li><span class="item">${getItemMarker(list, index)}</span><span>${runsToHtml(runs)}</span></li>`
-  const tag = list.mark === 'bullet' ? 'ul' : 'ol'
-  return `<${tag} style="--mark: ${Math.round(measureListIndent(list, textSize))}pt">${list.items.map(item).join('\n')}</${tag}>`
+  const indents = measureListIndents(list, textSize)
+  return write(nestListItems(list.items), 0)
+
+  /** Writes a list whose text is within an item that is indented by `outer` points. */
+  function write({ level, items }: ListNode, outer: number): string {
+    const tag = isBullet(items[0]?.item.tag.marker ?? '') ? 'ul' : 'ol'
+    const indent = indents[level]?.text ?? 0
+    const written = items.map(({ item: { marker, runs }, lists }) => {
+      const nested = lists.map((inner) => write(inner, indent)).join('')
+      const text = nested ? `<div>${runsToHtml(runs)}${nested}</div>` : `<span>${runsToHtml(runs)}</span>`
+      return `<li><span class="item">${marker}</span>${text}</li>`
+    })
+    return `<${tag} style="--mark: ${Math.round(indent - outer)}pt">${written.join('\n')}</${tag}>`
+  }
 }
 
 function signaturesToHtml({ entries }: SignaturesBlock): string {
@@ -114,20 +118,20 @@ function blockToHtml(block: Block, textSize: number): string {
   if (block.kind === 'signatures') return signaturesToHtml(block)
   if (block.kind === 'page') return '<div class="page"></div>'
   const tag = block.kind === 'heading' ? `h${block.level}` : 'p'
-  return `<${tag}>${runsToHtml(block.runs)}</${tag}>`
+  return `<${tag}${block.align ? ` class="${block.align}"` : ''}>${runsToHtml(block.runs)}</${tag}>`
 }
 
 /** Returns the verification section: QR code and verification code as text. */
 function checkToHtml(check: DocumentModel['check']): string {
   if (!check?.code) return ''
   const { code, site } = check
-  const address = escaped(encodeURI(getVerificationUrl(site, code)))
+  const address = escapeMarkup(encodeURI(getVerificationUrl(site, code)))
   const qr = encodeQrCode(getQrUrl(site, code))
   const path = qr?.path.replace(/(\d+) (\d+) (\d+) 1 re/g, 'M$1 $2h$3v1H$1z')
   const picture = qr
     ? `<svg role="img" aria-label="${documentTexts.check.picture} ${address}" width="21mm" viewBox="-4 -4 ${qr.size + 8} ${qr.size + 8}"><path transform="matrix(1 0 0 -1 0 ${qr.size})" d="${path}"/></svg>`
     : ''
-  return `<section class="check">${picture}<p><strong>${documentTexts.check.title}</strong><br>${documentTexts.check.how} ${escaped(formatVerificationAddress(site))}<br><strong>${code}</strong></p></section>`
+  return `<section class="check">${picture}<p><strong>${documentTexts.check.title}</strong><br>${documentTexts.check.how} ${escapeMarkup(formatVerificationAddress(site))}<br><strong>${code}</strong></p></section>`
 }
 
 /** Converts blocks to HTML. Blocks of the same keep-together group are in one `section` element. */
@@ -145,26 +149,26 @@ function blocksToHtml(blocks: readonly Block[], textSize: number): string {
 /** Converts a document to a self-contained HTML page. An external document service receives this page. */
 export function toHtml(model: DocumentModel): string {
   const { organisation, format, number, date, blocks, page, approval } = model
-  const logo = organisation.logo ? `<img src="${organisation.logo.src}" alt="${escaped(organisation.name)}">` : ''
+  const logo = organisation.logo ? `<img src="${organisation.logo.src}" alt="${escapeMarkup(organisation.name)}">` : ''
   const mark = documentTexts.mark[model.kind]
   const note = formatAnnulmentNote(model)
   const label = number ? `${documentTexts.number} ${number}` : `${documentTexts.preview} · ${documentTexts.noNumber}`
   return `<!doctype html>
 <html lang="es-${page.country}">
-<head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${alone}"><title>${escaped(`${format.name} · ${number ?? documentTexts.noNumber}`)}</title><style>${pageStyle(page)}${style}</style></head>
+<head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${alone}"><title>${escapeMarkup(`${format.name} · ${number ?? documentTexts.noNumber}`)}</title><style>${pageStyle(page)}${style}</style></head>
 <body>
 ${mark && `<div class="mark" aria-hidden="true">${mark}</div>`}
-<header><div>${logo}${organisation.name.trim() && `<p><strong>${escaped(organisation.name)}</strong></p>`}${getLetterheadLines(
+<header><div>${logo}${organisation.name.trim() && `<p><strong>${escapeMarkup(organisation.name)}</strong></p>`}${getLetterheadLines(
     organisation,
   )
-    .map((parts) => `<p>${escaped(parts.join(letterheadSeparator))}</p>`)
+    .map((parts) => `<p>${escapeMarkup(parts.join(letterheadSeparator))}</p>`)
     .join('')}</div>
-<div>${mark && `<p><strong>${mark}</strong></p>`}<p>${escaped(label)}</p><p>${escaped(formatLongDate(date))}</p></div></header>
+<div>${mark && `<p><strong>${mark}</strong></p>`}<p>${escapeMarkup(label)}</p><p>${escapeMarkup(formatLongDate(date))}</p></div></header>
 <main>
-${note && `<p class="annulled">${escaped(note).replace(/\n/g, '<br>')}</p>`}
+${note && `<p class="annulled">${escapeMarkup(note).replace(/\n/g, '<br>')}</p>`}
 ${blocksToHtml(blocks, page.textSize)}
 ${checkToHtml(model.check)}
-<footer>${escaped([getKindLabel(model), label].filter(Boolean).join(' · '))}${approval ? `<br>${escaped(formatApproval(approval))}` : ''}</footer>
+<footer>${escapeMarkup([getKindLabel(model), label].filter(Boolean).join(' · '))}${approval ? `<br>${escapeMarkup(formatApproval(approval))}` : ''}</footer>
 </main>
 </body>
 </html>

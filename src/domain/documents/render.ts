@@ -1,12 +1,13 @@
 import { errorMessages } from '../errors.ts'
 import type { Field, Values } from '../fields/field.ts'
 import type { Notation } from '../money/notation.ts'
-import type { Block, SignaturesBlock } from './blocks.ts'
+import { type Block, type ListItem, numberListItems, type SignaturesBlock, type TextAlignment } from './blocks.ts'
 import { DocumentTooLargeError, type ExpandedLine, expandTemplate, type TextPiece } from './expand.ts'
+import type { ListItemTag } from './list-marker.ts'
 import { buildTable, type TableTemplateLine } from './table-rows.ts'
 import { parseTemplate } from './template.ts'
-import type { ListMarker, TableColumnSettings, TemplateCommand } from './template-tag.ts'
-import { getVisibleTextPieces, isVisibleTextPiece, toTextRuns } from './text-pieces.ts'
+import type { TableColumnSettings, TemplateCommand } from './template-tag.ts'
+import { getVisibleTextPieces, isVisibleTextPiece, toTextRuns, trimTextPieces } from './text-pieces.ts'
 
 /** Renders a template body for the screen. If the document is too large, returns one paragraph with the error message. */
 export function renderPreview(...words: Parameters<typeof renderBlocks>): Block[] {
@@ -34,7 +35,7 @@ export function renderBlocks(
   // Uses an index, because goja allocates an object per iteration of any other loop.
   for (let at = 0; at < lines.length; at++) writer.take(lines[at] as ExpandedLine)
   writer.end()
-  return writer.blocks
+  return numberListItems(writer.blocks)
 }
 
 /** Collects expanded lines into blocks. Adds a block when it is complete. */
@@ -42,7 +43,10 @@ class Writer {
   readonly blocks: Block[] = []
   private paragraph: TextPiece[] = []
   private table: TableTemplateLine[] = []
-  private list: { mark: ListMarker; items: TextPiece[][] } | null = null
+  private align: TextAlignment | undefined
+  private list: { tag: ListItemTag; pieces: TextPiece[] }[] = []
+  /** Marker of the current list's items of level 0. */
+  private outerMarker = ''
   /** Column settings for the next table. */
   private columns: TableColumnSettings[] = []
   private at = { together: 0, signature: 0 }
@@ -58,15 +62,17 @@ class Writer {
   }
 
   end() {
-    if (this.paragraph.length) this.put({ kind: 'paragraph', runs: toTextRuns(this.paragraph) })
-    if (this.list) this.put({ kind: 'list', mark: this.list.mark, items: this.list.items.map(toTextRuns) })
+    if (this.paragraph.length)
+      this.put({ kind: 'paragraph', ...(this.align && { align: this.align }), runs: toTextRuns(this.paragraph) })
+    if (this.list.length) this.put({ kind: 'list', items: this.list.map(toListItem) })
     if (this.table.length) {
       this.put(buildTable(this.table, this.columns))
       this.columns = []
     }
     this.paragraph = []
     this.table = []
-    this.list = null
+    this.list = []
+    this.outerMarker = ''
   }
 
   private put(block: Block) {
@@ -97,27 +103,36 @@ class Writer {
   private write(line: ExpandedLine) {
     const pieces = getVisibleTextPieces(line)
     const item = line.pieces.find((piece) => piece.item)?.item
+    const align = line.pieces.find((piece) => piece.align)?.align
     const start = pieces[0]?.literal ? pieces[0].text : ''
     const heading = /^(#{1,2})\s+/.exec(start)
     if (!pieces.some(isVisibleTextPiece)) {
       // Ends the paragraph at a blank line. A line that a hidden section left empty is not a blank line.
       if (!item && line.pieces.every((piece) => piece.literal)) this.end()
     } else if (item) {
-      if (this.list?.mark !== item) this.end()
-      this.list ??= { mark: item, items: [] }
-      this.list.items.push(pieces)
+      const changes = item.level === 0 && this.outerMarker !== '' && this.outerMarker !== item.marker
+      if (!this.list.length || changes) this.end()
+      if (item.level === 0) this.outerMarker = item.marker
+      this.list.push({ tag: item, pieces })
     } else if (heading) {
       this.end()
-      const runs = toTextRuns([{ text: start.slice(heading[0].length), literal: true }, ...pieces.slice(1)])
-      this.put({ kind: 'heading', level: heading[1] === '#' ? 1 : 2, runs })
+      const rest = start.slice(heading[0].length)
+      const text = trimTextPieces([...(rest ? [{ text: rest, literal: true }] : []), ...pieces.slice(1)])
+      const level = heading[1] === '#' ? 1 : 2
+      this.put({ kind: 'heading', level, ...(align && { align }), runs: toTextRuns(text) })
     } else if (start.startsWith('|')) {
       if (!this.table.length) this.end()
-      this.table.push({ pieces, repeated: line.repeated })
+      this.table.push(line)
     } else {
-      if (this.table.length) this.end()
-      const whole = this.list?.items.at(-1) ?? this.paragraph
+      if (this.table.length || (this.list.length ? align : align !== this.align)) this.end()
+      this.align = align
+      const whole = this.list.at(-1)?.pieces ?? this.paragraph
       if (whole.length) whole.push({ text: '\n', literal: true })
       for (let at = 0; at < pieces.length; at++) whole.push(pieces[at] as TextPiece)
     }
   }
+}
+
+function toListItem({ tag, pieces }: { tag: ListItemTag; pieces: TextPiece[] }): ListItem {
+  return { tag, marker: '', runs: toTextRuns(pieces) }
 }

@@ -2,12 +2,16 @@ import type { Column, Field } from '../fields/field.ts'
 import { isNumericField } from '../fields/number.ts'
 import { parseLiteral } from './condition.ts'
 import type { TemplateCondition } from './condition-text.ts'
+import { beginsCell, beginsLine, canAlign } from './line-position.ts'
+import { formatListItemTag } from './list-marker.ts'
 import { parseTemplate, type TemplateError, type TemplateNode } from './template.ts'
+import { findUnpairedMarks } from './unpaired-marks.ts'
 import { parseStyle, supportsStyle } from './value-style.ts'
 
 interface SectionContext {
   depth: number
   inTable: boolean
+  inSignature: boolean
 }
 
 const maxSectionDepth = 10
@@ -16,7 +20,7 @@ const maxSectionDepth = 10
 export function validateTemplate(body: string, fields: readonly Field[]): TemplateError[] {
   const { nodes, faults } = parseTemplate(body)
   const found = [...faults, ...findUnpairedMarks(body)]
-  walk(nodes, fields, { depth: 0, inTable: false })
+  walk(nodes, fields, { depth: 0, inTable: false, inSignature: false })
   return found.sort((a, b) => a.line - b.line)
 
   /** Checks template nodes. In a table section, a key refers to a column of the table; if there is no such column, to a field. */
@@ -25,9 +29,13 @@ export function validateTemplate(body: string, fields: readonly Field[]): Templa
       if (node.kind === 'value') value(node, known)
       else if (node.kind === 'section') section(node, known, around)
       else if (node.kind === 'item' && !beginsLine(list, index))
-        found.push({ line: node.line, code: 'template.item', key: tags[node.mark] })
+        found.push({ line: node.line, code: 'template.item', key: formatListItemTag(node.item) })
+      else if (node.kind === 'align' && (around.inSignature || !canAlign(list, index)))
+        found.push({ line: node.line, code: 'template.align', key: alignmentTags[node.align] })
+      else if (node.kind === 'span' && !beginsCell(list, index))
+        found.push({ line: node.line, code: 'template.span', key: `{{${node.columns} columnas}}` })
       else if (node.kind === 'together' || node.kind === 'signature')
-        deeper(node.nodes, known, around, node.line, node.kind)
+        deeper(node.nodes, known, { ...around, inSignature: node.kind === 'signature' }, node.line, node.kind)
       else if (node.kind === 'choice')
         for (const { condition, nodes, line } of node.branches) {
           if (condition) asked(condition, known, line)
@@ -60,12 +68,12 @@ export function validateTemplate(body: string, fields: readonly Field[]): Templa
   function deeper(
     nodes: readonly TemplateNode[],
     known: KnownFields,
-    { depth, inTable }: SectionContext,
+    around: SectionContext,
     line: number,
     key: string,
   ) {
-    if (depth >= maxSectionDepth) found.push({ line, code: 'template.nested', key })
-    else walk(nodes, known, { depth: depth + 1, inTable })
+    if (around.depth >= maxSectionDepth) found.push({ line, code: 'template.nested', key })
+    else walk(nodes, known, { ...around, depth: around.depth + 1 })
   }
 
   function asked(condition: TemplateCondition, known: KnownFields, line: number): void {
@@ -89,24 +97,13 @@ export function validateTemplate(body: string, fields: readonly Field[]): Templa
   }
 }
 
-type KnownFields = readonly (Field | Column)[]
+const alignmentTags = { start: '{{a la izquierda}}', center: '{{al centro}}', end: '{{a la derecha}}' } as const
 
-const tags = { bullet: '{{-}}', letter: '{{a)}}', number: '{{1.}}' } as const
+type KnownFields = readonly (Field | Column)[]
 
 function getSubconditions(condition: TemplateCondition): TemplateCondition[] {
   if (condition.is === 'not') return [condition.of]
   return condition.is === 'and' || condition.is === 'or' ? [condition.left, condition.right] : []
-}
-
-/** Returns whether a node is the first in its line. Spaces and section tags may precede it. */
-function beginsLine(list: readonly TemplateNode[], index: number) {
-  for (let at = index - 1; at >= 0; at--) {
-    const before = list[at]
-    if (before?.kind === 'break' || before?.kind === 'command') return true
-    if (before?.kind === 'section' || before?.kind === 'choice') return 'alone' in before && before.alone
-    if (before?.kind !== 'text' || before.text.trim()) return false
-  }
-  return true
 }
 
 /** Returns the kind of a field's values for comparisons. Only values of the same kind can be compared. */
@@ -114,42 +111,4 @@ function getComparisonKind(field: Field | Column) {
   if (isNumericField(field) || field.type === 'computed') return 'number'
   if (field.type === 'file') return 'table'
   return field.type === 'date' || field.type === 'table' || field.type === 'boolean' ? field.type : 'text'
-}
-
-/**
- * Returns an error for each `**` or `{{*}}` without a counterpart in its paragraph, heading or cell. An unpaired `**` would be printed, and an
- * unpaired `{{*}}` would have no effect.
- */
-function findUnpairedMarks(body: string): TemplateError[] {
-  const italics = '\ue000'
-  // Replaces the italics tag by a private-use character, which no body contains, because the input check rejects it.
-  const marked = body.replace(/\{\{\s*\*\s*\}\}/g, italics)
-  return [
-    ...findUnpaired(marked, '**', { code: 'template.bold', key: '**' }),
-    ...findUnpaired(marked, italics, { code: 'template.italic', key: '{{*}}' }),
-  ]
-}
-
-function findUnpaired(body: string, mark: string, fault: Omit<TemplateError, 'line'>): TemplateError[] {
-  const faults: TemplateError[] = []
-  let marks = 0
-  let last = 0
-  function end() {
-    if (marks % 2) faults.push({ ...fault, line: last })
-    marks = 0
-  }
-  for (const [index, source] of body.split(/\r\n?|\n/).entries()) {
-    const line = source.replace(/\{\{[^{}]*\}\}/g, '').trim()
-    if (/^\s*\{\{\s*(?:-|a\)|1\.)\s*\}\}/.test(source)) end()
-    const whole = !line || line.startsWith('#') || line.startsWith('|')
-    if (whole) end()
-    for (const part of line.startsWith('|') ? line.split('|') : [line]) {
-      const found = part.split(mark).length - 1
-      if (found) last = index + 1
-      marks += found
-      if (whole) end()
-    }
-  }
-  end()
-  return faults
 }

@@ -1,12 +1,13 @@
+import type { TextAlignment } from './blocks.ts'
 import { parseCondition, type TemplateCondition } from './condition-text.ts'
+import { type ListItemTag, parseListItemTag, resemblesListItemTag } from './list-marker.ts'
+import { parseTab, type Tab } from './tab.ts'
 
 /** Settings of a table column. `share`: width in percent of the table width. */
 export interface TableColumnSettings {
   share: number | null
   align: 'start' | 'center' | 'end' | null
 }
-
-export type ListMarker = 'bullet' | 'letter' | 'number'
 
 /** Command tag. It must be alone on its line and produces no text. */
 export type TemplateCommand =
@@ -20,17 +21,25 @@ export type TemplateTag =
   | { is: 'open' | 'close'; key: string }
   | { is: 'if'; condition: TemplateCondition }
   | { is: 'else'; condition: TemplateCondition | null }
-  | { is: 'clause' | 'organisation' | 'italic' }
-  | { is: 'item'; mark: ListMarker }
+  | { is: 'clause' | 'organisation' | 'italic' | 'underline' }
+  | { is: 'item'; item: ListItemTag }
+  | { is: 'align'; align: TextAlignment }
+  | { is: 'tab'; tab: Tab }
+  | { is: 'span'; columns: number }
   | { is: 'command'; command: TemplateCommand }
 
 /** Built-in sections. «sin partir»: lines that stay on one page. «aquí firma»: lines of one signature. */
 export const builtInSections = ['sin partir', 'aquí firma'] as const
-const marks: Record<string, ListMarker> = { '-': 'bullet', 'a)': 'letter', '1.': 'number' }
 const key = /^[a-z][a-z0-9_]*$/
 const maxTagLength = 500
 
-export type TagErrorCode = 'template.tag' | 'template.condition' | 'template.columns'
+export type TagErrorCode =
+  | 'template.tag'
+  | 'template.condition'
+  | 'template.columns'
+  | 'template.list'
+  | 'template.tab'
+  | 'template.span'
 
 /** Parses the content of a tag; returns an error code if it is invalid. */
 export function parseTag(content: string): TemplateTag | TagErrorCode {
@@ -38,19 +47,41 @@ export function parseTag(content: string): TemplateTag | TagErrorCode {
   const text = content.trim().replace(/\s+/g, ' ')
   if (text.startsWith('#')) return parseOpeningTag(text.slice(1).trimStart())
   if (text.startsWith('/')) return parseSectionName(text.slice(1).trimStart())
-  const mark = marks[text]
-  if (mark) return { is: 'item', mark }
-  if (text === '*') return { is: 'italic' }
-  if (text === 'cláusula') return { is: 'clause' }
-  if (text === 'organización') return { is: 'organisation' }
-  if (text === 'sino') return { is: 'else', condition: null }
+  const plain = Object.hasOwn(plainTags, text) ? plainTags[text] : undefined
+  if (plain) return plain
+  const item = parseListItemTag(text)
+  if (item) return { is: 'item', item }
   if (text.startsWith('sino si ')) return parseConditionTag(text.slice(8), (condition) => ({ is: 'else', condition }))
-  if (text === 'nueva página' || text === 'nueva pagina') return { is: 'command', command: { name: 'page' } }
   const [name = '', ...rest] = text.split(':')
   if (name.trimEnd() === 'columnas' && rest.length) return parseColumnSettings(rest.join(':'))
   if (name.trimEnd() === 'aquí firman')
     return { is: 'command', command: { name: 'signatures', text: rest.join(':').trim() } }
-  return parseValueTag(text)
+  const tab = parseTab(text)
+  if (tab !== null) return tab ? { is: 'tab', tab } : 'template.tab'
+  return parseSpan(text) ?? (resemblesListItemTag(text) ? 'template.list' : parseValueTag(text))
+}
+
+const plainTags: Record<string, TemplateTag> = {
+  '*': { is: 'italic' },
+  _: { is: 'underline' },
+  cláusula: { is: 'clause' },
+  organización: { is: 'organisation' },
+  sino: { is: 'else', condition: null },
+  'al centro': { is: 'align', align: 'center' },
+  'a la derecha': { is: 'align', align: 'end' },
+  'a la izquierda': { is: 'align', align: 'start' },
+  'nueva página': { is: 'command', command: { name: 'page' } },
+  'nueva pagina': { is: 'command', command: { name: 'page' } },
+}
+
+const maxSpan = 50
+
+/** Parses the tag of merged cells: `2 columnas`. Returns `null` for other tags. */
+function parseSpan(text: string): TemplateTag | TagErrorCode | null {
+  const [, count] = /^(\d+) columnas?$/.exec(text) ?? []
+  if (!count) return null
+  const columns = Number(count)
+  return columns >= 2 && columns <= maxSpan ? { is: 'span', columns } : 'template.span'
 }
 
 function parseOpeningTag(text: string): TemplateTag | TagErrorCode {

@@ -1,12 +1,8 @@
+import type { TextAlignment } from './blocks.ts'
 import type { TemplateCondition } from './condition-text.ts'
-import {
-  builtInSections,
-  type ListMarker,
-  parseTag,
-  type TagErrorCode,
-  type TemplateCommand,
-  type TemplateTag,
-} from './template-tag.ts'
+import type { ListItemTag } from './list-marker.ts'
+import type { Tab } from './tab.ts'
+import { builtInSections, parseTag, type TagErrorCode, type TemplateCommand, type TemplateTag } from './template-tag.ts'
 
 interface Branch {
   /** Condition of the branch; `null` for a final `{{sino}}`. */
@@ -24,8 +20,11 @@ export type TemplateNode =
   | { kind: 'choice'; alone: boolean; branches: Branch[]; line: number }
   | { kind: 'clause'; line: number }
   | { kind: 'organisation'; line: number }
-  | { kind: 'italic'; line: number }
-  | { kind: 'item'; mark: ListMarker; line: number }
+  | { kind: 'italic' | 'underline'; line: number }
+  | { kind: 'item'; item: ListItemTag; line: number }
+  | { kind: 'align'; align: TextAlignment; line: number }
+  | { kind: 'tab'; tab: Tab; line: number }
+  | { kind: 'span'; columns: number; line: number }
   | { kind: 'command'; command: TemplateCommand; line: number }
 
 export interface TemplateError {
@@ -39,6 +38,8 @@ export interface TemplateError {
     | 'template.nested'
     | 'template.bold'
     | 'template.italic'
+    | 'template.underline'
+    | 'template.align'
     | 'template.compare'
     | 'template.alone'
     | 'template.item'
@@ -97,10 +98,10 @@ function parseBody(body: string): ParsedTemplate {
     else if (read.is === 'close') {
       if (open.length > 1 && top().key === read.key) open.pop()
       else faults.push({ line, code: 'template.section', key: read.key })
-    } else if (read.is === 'value') top().nodes.push({ kind: 'value', key: read.key, style: read.style, line })
-    else if (read.is === 'item') top().nodes.push({ kind: 'item', mark: read.mark, line })
-    else if (read.is === 'command') top().nodes.push({ kind: 'command', command: read.command, line })
-    else top().nodes.push({ kind: read.is, line })
+    } else {
+      const { is: kind, ...content } = read
+      top().nodes.push({ kind, ...content, line } as TemplateNode)
+    }
   }
 
   /** Handles `{{sino}}` and `{{sino si …}}`. Outside of a condition, `{{sino}}` is the value of a field with the key `sino`. */

@@ -7,7 +7,11 @@ const guide = [
       ['# Título', 'un título; ## es un subtítulo'],
       ['**texto**', 'negrita'],
       ['{{*}}texto{{*}}', 'cursiva; **{{*}}texto{{*}}**, las dos'],
+      ['{{_}}texto{{_}}', 'subrayado'],
       ['una línea vacía', 'comienza otro párrafo'],
+      ['{{al centro}} texto', 'al comienzo de la línea; también {{a la derecha}} y {{a la izquierda}}'],
+      ['Firma {{___}}', 'una raya hasta el margen; {{...}} puntos y {{tabulación}} un espacio'],
+      ['Firma {{___ 8 cm}}', 'hasta esa distancia del borde izquierdo del texto'],
       ['{{organización}}', 'el nombre de la organización'],
     ],
   ],
@@ -46,13 +50,20 @@ const guide = [
     'Cláusulas y listas',
     [
       ['**{{cláusula}}. Objeto.**', 'PRIMERA, SEGUNDA …: se cuentan solas, también si una condición quita alguna'],
-      ['{{a)}} texto', 'al comienzo de la línea: a), b), c) …; con {{-}} un punto y con {{1.}} un número'],
+      [
+        '{{a)}} texto',
+        'al comienzo de la línea: a), b), c) …; {{-}} un punto, {{1.}} un número, {{i.}} y {{I.}} romanos',
+      ],
+      ['{{>a)}} texto', 'una lista dentro de otra: un > por nivel, hasta cuatro; con {{>1.1.}}, 2.1., 2.2. …'],
+      ['{{1. sigue}} texto', 'continúa la numeración después de un párrafo'],
+      ['{{1. desde 5}} texto', 'comienza en 5; {{1. desde 1}} vuelve a comenzar'],
     ],
   ],
   [
     'Las tablas',
     [
       ['| Una | Otra |', 'una fila; la primera es el encabezado'],
+      ['| {{2 columnas}} Total | 5 |', 'una celda que ocupa dos columnas'],
       [
         '{{columnas: 15, 45, 20 centro, 20}}',
         'antes de la tabla: el porcentaje y la alineación de cada columna; un guion deja lo habitual',

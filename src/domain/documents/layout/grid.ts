@@ -18,6 +18,14 @@ export interface TableGrid {
   align: readonly TextAlignment[]
 }
 
+/** Text of a cell. `column`: first column of the cell; `span`: number of its columns. */
+export interface CellSpans {
+  spans: TextSpan[]
+  column: number
+  span: number
+  align?: TextAlignment
+}
+
 type Shares = readonly (number | null)[]
 
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
@@ -26,20 +34,12 @@ const sum = (values: readonly number[]) => values.reduce((total, value) => total
  * Returns the column widths and the largest font size at which each word fits its column. At the smallest font size, words that do not fit are cut.
  */
 export function computeTableGrid(
-  rows: readonly TextSpan[][][],
+  rows: readonly (readonly CellSpans[])[],
   { align, shares }: { align: readonly TextAlignment[]; shares?: Shares },
   { left, measure }: PageFrame,
   textSize: number,
 ): TableGrid {
-  const natural = align.map(() => 0)
-  const longest = align.map(() => 0)
-  for (const row of rows) {
-    row.forEach((spans, column) => {
-      const found = measureSpans(spans)
-      natural[column] = Math.max(natural[column] ?? 0, found.natural)
-      longest[column] = Math.max(longest[column] ?? 0, align[column] === 'end' ? found.natural : found.longest)
-    })
-  }
+  const { natural, longest } = measureColumns(rows, align)
   const asked = toPoints(shares ?? align.map(() => null), measure)
   const fixedAt = (one: number) => {
     const needs = longest.map((width) => (width * one) / 1000 + 2 * cellPadding.x)
@@ -58,6 +58,32 @@ export function computeTableGrid(
   )
   const lefts = widths.map((_, column) => left + sum(widths.slice(0, column)))
   return { size, leading: size * 1.35, widths, lefts, align }
+}
+
+/** Returns for each column the width of its longest text and of its longest word. */
+function measureColumns(rows: readonly (readonly CellSpans[])[], align: readonly TextAlignment[]) {
+  const natural = align.map(() => 0)
+  const longest = align.map(() => 0)
+  const merged: CellSpans[] = []
+  for (const row of rows)
+    for (let at = 0; at < row.length; at++) {
+      const { spans, column, span } = row[at] as CellSpans
+      if (span > 1) merged.push(row[at] as CellSpans)
+      else {
+        const found = measureSpans(spans)
+        natural[column] = Math.max(natural[column] ?? 0, found.natural)
+        longest[column] = Math.max(longest[column] ?? 0, align[column] === 'end' ? found.natural : found.longest)
+      }
+    }
+  // Widens the columns of a merged cell equally, if its longest word does not fit.
+  for (const { spans, column, span } of merged) {
+    const lacking = measureSpans(spans).longest - sum(longest.slice(column, column + span))
+    for (let at = column; lacking > 0 && at < column + span; at++) {
+      longest[at] = (longest[at] ?? 0) + lacking / span
+      natural[at] = Math.max(natural[at] ?? 0, longest[at] ?? 0)
+    }
+  }
+  return { natural, longest }
 }
 
 /** Converts percentages to points. If all columns have a percentage, scales them so that the columns fill the page width. */

@@ -12,9 +12,8 @@ import {
   greyColour,
   type LayoutPage,
   type PageItem,
-  type TextPlacement,
-  toTextItems,
 } from './page-flow.ts'
+import { type TextPlacement, toTextItems } from './text-items.ts'
 
 const size = 8.5
 const leading = 12

@@ -4,7 +4,7 @@ import { getLetterheadLines, letterheadSeparator } from '../issuer.ts'
 import type { Logo } from '../logo.ts'
 import type { PageFrame } from '../page-setup.ts'
 import { getNumberLabel } from './header-footer.ts'
-import { breakLines, type TextLine } from './lines.ts'
+import { breakLines } from './lines.ts'
 import { measureText } from './metrics.ts'
 import {
   addArtifact,
@@ -20,10 +20,10 @@ import {
   type PageFlow,
   type PageItem,
   type StructureTag,
-  type TextItem,
-  toTextItems,
 } from './page-flow.ts'
 import { toSupportedCharacters } from './supported-characters.ts'
+import { toTextItems } from './text-items.ts'
+import type { TextLine } from './text-line.ts'
 
 const red = [0.62, 0.1, 0.1] as const
 const sideWidth = 170
@@ -36,7 +36,7 @@ export function placeLetterhead(pages: PageFlow, model: DocumentModel, write: En
   const { frame } = pages
   const head = frame.top + letterheadOffset
   const tags: StructureTag[] = []
-  function say(items: TextItem[]) {
+  function say(items: PageItem[]) {
     const tag: StructureTag = { name: 'P', kids: [] }
     addTaggedContent(pages, tag, items)
     tags.push(tag)
@@ -65,7 +65,7 @@ export function placeLetterhead(pages: PageFlow, model: DocumentModel, write: En
   return tags
 }
 
-type AddParagraph = (items: TextItem[]) => void
+type AddParagraph = (items: PageItem[]) => void
 
 interface NamePlacement {
   x: number

@@ -1,5 +1,7 @@
 import { softHyphen } from './glyph-sets.ts'
 import { measureText, spaceWidth } from './metrics.ts'
+import { breakTabbedLine } from './tabs.ts'
+import type { LineConstraints, TextLine } from './text-line.ts'
 import {
   hyphenateWord,
   type StyledRun,
@@ -9,22 +11,6 @@ import {
   type Word,
   withWordCache,
 } from './words.ts'
-
-/**
- * Line of text. `width` is in thousandths of the font size. `spacing` is added to each space so that the line fills the width; it may be negative.
- */
-export interface TextLine {
-  runs: readonly StyledRun[]
-  width: number
-  spacing: number
-}
-
-export interface LineConstraints {
-  /** Maximum line width in thousandths of the font size. */
-  width: number
-  isJustified?: boolean
-  isHyphenated?: boolean
-}
 
 /**
  * Cost constants of line breaking. The cost of a justified line is the square of the width added to each space, in thousandths of the font size. The
@@ -42,7 +28,7 @@ const loose = { space: 0.6 * spaceWidth, edge: 0.16 }
 export function breakLines(spans: readonly TextSpan[], measure: LineConstraints): readonly TextLine[] {
   // Fast path: most table cells are a single span that fits. Skips even the measuring of long texts.
   const only = spans.length === 1 ? spans[0] : undefined
-  if (only && only.text.length * spaceWidth <= measure.width && isSimple(only.text)) {
+  if (only && !only.tab && only.text.length * spaceWidth <= measure.width && isSimple(only.text)) {
     const width = measureText(only.text, only.style)
     if (width <= measure.width) return [{ runs: [only], width, spacing: 0 }]
   }
@@ -75,22 +61,27 @@ const maxCachedLines = 100
 const maxCachedLength = 2_000
 let lineCache: Map<string, readonly TextLine[]> | undefined
 
-function getCacheKey(spans: readonly TextSpan[], { width, isJustified, isHyphenated }: LineConstraints): string {
-  let key = `${width} ${isJustified} ${isHyphenated}`
+function getCacheKey(spans: readonly TextSpan[], measure: LineConstraints): string {
+  let key = `${measure.width} ${measure.isJustified} ${measure.isHyphenated} ${measure.size}`
   for (let at = 0; at < spans.length; at++) {
-    const { text, style, whole, key: field, isMissing } = spans[at] as TextSpan
-    key += `\0${style}\0${whole}\0${field}\0${isMissing}\0${text}`
+    const { text, style, whole, key: field, isMissing, isUnderlined, tab } = spans[at] as TextSpan
+    key += `\0${style}\0${whole}\0${field}\0${isMissing}\0${isUnderlined}\0${text}`
+    if (tab) key += `\0${tab.leader}\0${tab.position}`
   }
   return key
 }
 
 function breakUncached(spans: readonly TextSpan[], measure: LineConstraints): TextLine[] {
   return splitAtLineBreaks(spans).flatMap((line, index, all) => {
-    const words = splitIntoWords(line, measure.width)
-    const lines = words.length ? evenLines(words, measure) : [{ runs: [], width: 0, spacing: 0 }]
+    const lines = line.some(({ tab }) => tab) ? breakTabbedLine(line, measure, breakWords) : breakWords(line, measure)
     if (index < all.length - 1) appendSpace(lines.at(-1))
     return lines
   })
+}
+
+function breakWords(line: readonly TextSpan[], measure: LineConstraints): TextLine[] {
+  const words = splitIntoWords(line, measure.width)
+  return words.length ? evenLines(words, measure) : [{ runs: [], width: 0, spacing: 0 }]
 }
 
 /** Appends a space to a line, because screen readers and text search join the lines of a paragraph. */
@@ -245,8 +236,7 @@ function joinWords(words: readonly Word[], start: number, end: number, spacing: 
     width += word.width
     for (let at = 0; at < word.spans.length; at++) {
       const span = word.spans[at] as StyledRun
-      if (last && last.style === span.style && last.key === span.key && last.isMissing === span.isMissing)
-        last.text += span.text
+      if (last && isSameStyle(last, span)) last.text += span.text
       else {
         last = sliceRun(span, span.text)
         runs.push(last)
@@ -254,4 +244,8 @@ function joinWords(words: readonly Word[], start: number, end: number, spacing: 
     }
   }
   return { runs, width, spacing }
+}
+
+function isSameStyle(a: StyledRun, b: StyledRun): boolean {
+  return a.style === b.style && a.key === b.key && a.isMissing === b.isMissing && a.isUnderlined === b.isUnderlined
 }

@@ -1,8 +1,8 @@
 import type { TextRun } from '../blocks.ts'
 import type { Logo } from '../logo.ts'
 import type { PageFrame } from '../page-setup.ts'
-import type { TextLine } from './lines.ts'
 import { type FontStyle, measureText } from './metrics.ts'
+import type { TextLine } from './text-line.ts'
 import type { StyledRun } from './words.ts'
 
 /** Colour as a grey level, or as red, green and blue. Each value is between 0 (dark) and 1. */
@@ -24,6 +24,7 @@ export interface TextItem {
   /** Width added to each space in points, so that the line fills the page width. */
   spacing: number
   runs: readonly StyledRun[]
+  mark?: 'underline'
 }
 
 export interface RuleItem {
@@ -33,6 +34,9 @@ export interface RuleItem {
   width: number
   thickness: number
   colour: Colour
+  isDotted?: boolean
+  /** Purpose of a rule in a line of text: underline, or leader of a tab. */
+  mark?: 'underline' | 'leader'
 }
 
 interface BoxItem {
@@ -64,7 +68,7 @@ export interface PathItem {
 
 export type PageItem = TextItem | RuleItem | BoxItem | ImageItem | PathItem
 
-type TagName = 'H1' | 'H2' | 'P' | 'Figure' | 'Sect' | TableTag | ListTag
+type TagName = 'H1' | 'H2' | 'P' | 'Span' | 'Figure' | 'Sect' | TableTag | ListTag
 type TableTag = 'Table' | 'THead' | 'TBody' | 'TR' | 'TH' | 'TD'
 type ListTag = 'L' | 'LI' | 'Lbl' | 'LBody'
 
@@ -74,6 +78,8 @@ export interface StructureTag {
   /** Attributes in PDF syntax, written to the file unchanged. */
   attributes?: string
   alt?: string
+  /** Number of columns of a merged cell. */
+  span?: number
   /** Bounding box of a figure: left, bottom, right, top. */
   box?: readonly number[]
   kids: (StructureTag | { page: number; id: number })[]
@@ -108,8 +114,30 @@ export function getLastPage(pages: PageFlow): LayoutPage {
   return pages.all.at(-1) as LayoutPage
 }
 
-/** Adds content with its tag to the last page. */
+/** Adds content with its tag to the last page. Underlined text gets a tag of its own; leaders of tabs are artifacts. */
 export function addTaggedContent(pages: PageFlow, tag: StructureTag, items: PageItem[]): void {
+  for (let start = 0; start < items.length || start === 0; ) {
+    const mark = getMark(items[start])
+    let end = start + 1
+    while (end < items.length && getMark(items[end]) === mark) end++
+    const part = end - start < items.length ? items.slice(start, end) : items
+    if (mark === 'leader') addArtifact(getLastPage(pages), part)
+    else addMarkedContent(pages, mark === 'underline' ? addUnderlineTag(tag) : tag, part)
+    start = end
+  }
+}
+
+function getMark(item: PageItem | undefined) {
+  return item && 'mark' in item ? item.mark : undefined
+}
+
+function addUnderlineTag(tag: StructureTag): StructureTag {
+  const span: StructureTag = { name: 'Span', attributes: '/A<</O/Layout/TextDecorationType/Underline>>', kids: [] }
+  tag.kids.push(span)
+  return span
+}
+
+function addMarkedContent(pages: PageFlow, tag: StructureTag, items: PageItem[]): void {
   const page = getLastPage(pages)
   const id = page.tags.push(tag) - 1
   tag.kids.push({ page: pages.all.length - 1, id })
@@ -126,41 +154,6 @@ export function addFigure(pages: PageFlow, alt: string, box: StructureTag['box']
   const tag: StructureTag = { name: 'Figure', alt, ...(box && { box }), kids: [] }
   addTaggedContent(pages, tag, items)
   return tag
-}
-
-export interface TextPlacement {
-  x: number
-  /** Baseline of the first line, in points from the bottom of the page. */
-  y: number
-  size: number
-  leading: number
-  /** Width in points within which lines are centred or aligned at the end. */
-  width?: number
-  align?: 'start' | 'center' | 'end'
-  colour?: Colour
-}
-
-/** Converts lines to text items, from top to bottom. An empty line leaves space for one line. */
-export function toTextItems(
-  lines: readonly TextLine[],
-  { x, y, size, leading, width = 0, align = 'start', colour = inkColour }: TextPlacement,
-): TextItem[] {
-  const items: TextItem[] = []
-  for (let index = 0; index < lines.length; index++) {
-    const line = lines[index] as TextLine
-    if (!line.runs.length) continue
-    const free = align === 'start' ? 0 : width - (line.width * size) / 1000
-    items.push({
-      kind: 'text',
-      x: x + (align === 'end' ? free : free / 2),
-      y: y - index * leading,
-      size,
-      colour,
-      spacing: (line.spacing * size) / 1000,
-      runs: line.runs,
-    })
-  }
-  return items
 }
 
 export function createTextLine(text: string, style: FontStyle): TextLine {

@@ -1,6 +1,6 @@
 import type { Signature, SignaturesBlock } from '../blocks.ts'
 import type { Logo } from '../logo.ts'
-import { breakLines, type TextLine } from './lines.ts'
+import { breakLines } from './lines.ts'
 import {
   addArtifact,
   addFigure,
@@ -10,9 +10,10 @@ import {
   getLastPage,
   type PageFlow,
   type StructureTag,
-  toTextItems,
 } from './page-flow.ts'
 import { type LayoutBlock, type LayoutSettings, toSpans } from './text.ts'
+import { toTextItems } from './text-items.ts'
+import type { LineConstraints, TextLine } from './text-line.ts'
 
 const space = 34
 /** Space in points above a rule, for a handwritten signature. */
@@ -40,7 +41,7 @@ export function layoutSignatures({ entries }: SignaturesBlock, setting: LayoutSe
   const signed = entries.map((entry) => ({
     image: entry.image ?? null,
     isElectronic: entry.isElectronic ?? false,
-    lines: breakSignature(entry, (width * 1000) / size, setting),
+    lines: breakSignature(entry, { width: (width * 1000) / size, size }, setting),
   }))
   const rows = Array.from({ length: Math.ceil(signed.length / 2) }, (_, row) => signed.slice(row * 2, row * 2 + 2))
   const rooms = rows.map((row) => (row.every(({ isElectronic }) => isElectronic) ? aboveText : above))
@@ -70,9 +71,13 @@ export function layoutSignatures({ entries }: SignaturesBlock, setting: LayoutSe
   }
 }
 
-function breakSignature({ lines, isElectronic }: Signature, width: number, { write }: LayoutSettings): TextLine[] {
+function breakSignature(
+  { lines, isElectronic }: Signature,
+  measure: LineConstraints,
+  { write }: LayoutSettings,
+): TextLine[] {
   return lines.flatMap((runs, index) =>
-    breakLines(toSpans(runs, write, index === 0 && !isElectronic ? 'bold' : 'regular'), { width }),
+    breakLines(toSpans(runs, write, index === 0 && !isElectronic ? 'bold' : 'regular'), measure),
   )
 }
 

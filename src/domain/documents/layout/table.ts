@@ -1,7 +1,7 @@
-import type { TableBlock } from '../blocks.ts'
+import type { TableBlock, TableCell, TextAlignment, TextRun } from '../blocks.ts'
 import type { PageFrame } from '../page-setup.ts'
-import { cellPadding, computeTableGrid, type TableGrid } from './grid.ts'
-import { breakLines, type TextLine } from './lines.ts'
+import { type CellSpans, cellPadding, computeTableGrid, type TableGrid } from './grid.ts'
+import { breakLines } from './lines.ts'
 import {
   addArtifact,
   addPage,
@@ -11,22 +11,36 @@ import {
   type PageFlow,
   type PageItem,
   type StructureTag,
-  toTextItems,
 } from './page-flow.ts'
 import { type LayoutBlock, type LayoutSettings, toSpans } from './text.ts'
+import { toTextItems } from './text-items.ts'
+import type { TextLine } from './text-line.ts'
 import type { TextSpan } from './words.ts'
 
 const maxHeaderHeight = 150
 
-type Cells = (readonly TextLine[])[]
+/** Cell whose lines are broken. `column`: first column of the cell. */
+interface Cell {
+  lines: readonly TextLine[]
+  column: number
+  span: number
+  align: TextAlignment
+}
+
+type Cells = readonly Cell[]
 
 /** Lays out a table with horizontal rules. Its header is repeated on each page. */
 export function layoutTable(table: TableBlock, frame: PageFrame, { textSize, write }: LayoutSettings): LayoutBlock {
-  const header = table.header?.map((runs) => toSpans(runs, write, 'bold')) ?? null
-  const rows = table.rows.map((row) => row.map((runs) => toSpans(runs, write)))
+  const toCells = (cells: readonly TableCell[], style: 'regular' | 'bold') =>
+    placeInColumns(cells, (runs) => toSpans(runs, write, style))
+  const header = table.header && toCells(table.header, 'bold')
+  const rows = table.rows.map((cells) => toCells(cells, 'regular'))
   const grid = computeTableGrid(header ? [header, ...rows] : rows, table, frame, textSize)
-  const broken = (cells: TextSpan[][]) =>
-    cells.map((spans, column) => breakLines(spans, { width: getInnerWidth(grid, column) }))
+  const broken = (cells: readonly CellSpans[]): Cells =>
+    cells.map(({ spans, column, span, align = grid.align[column] ?? 'start' }) => {
+      const width = (getInnerWidth(grid, { column, span }) * 1000) / grid.size
+      return { lines: breakLines(spans, { width, size: grid.size }), column, span, align }
+    })
   const top = header && broken(header)
   // Treats a header of at least this height (in points) as a normal row, so that it is not repeated on each page.
   const head = top && getRowHeight(top, grid) < maxHeaderHeight ? top : null
@@ -63,10 +77,32 @@ export function layoutTable(table: TableBlock, frame: PageFrame, { textSize, wri
   }
 }
 
-const countLines = (cells: Cells) => Math.max(1, ...cells.map((lines) => lines.length))
+function placeInColumns(cells: readonly TableCell[], toCellSpans: (runs: TextRun[]) => TextSpan[]): CellSpans[] {
+  let next = 0
+  return cells.map(({ runs, span = 1, align }) => {
+    const column = next
+    next += span
+    return { spans: toCellSpans(runs), column, span, ...(align && { align }) }
+  })
+}
+
+const countLines = (cells: Cells) => Math.max(1, ...cells.map(({ lines }) => lines.length))
 const getRowHeight = (cells: Cells, { leading }: TableGrid) => countLines(cells) * leading + 2 * cellPadding.y
-const getInnerWidth = ({ widths, size }: TableGrid, column: number) =>
-  (((widths[column] ?? 0) - 2 * cellPadding.x + 0.01) * 1000) / size
+
+/** Returns the width of a cell's text in points, with a tolerance for rounding. */
+function getInnerWidth({ widths }: TableGrid, { column, span }: Pick<Cell, 'column' | 'span'>): number {
+  let width = 0
+  for (let at = column; at < column + span; at++) width += widths[at] ?? 0
+  return width - 2 * cellPadding.x + 0.01
+}
+
+/** Returns the attributes of a header cell or a cell, in PDF syntax. */
+function getCellAttributes(name: 'TH' | 'TD', span: number): Pick<StructureTag, 'attributes' | 'span'> {
+  const scope = name === 'TH' ? '/Scope/Column' : ''
+  const columns = span > 1 ? `/ColSpan ${span}` : ''
+  if (!scope && !columns) return {}
+  return { attributes: `/A<</O/Table${scope}${columns}>>`, ...(span > 1 && { span }) }
+}
 
 function drawRule(pages: PageFlow, thickness: number, grey: number) {
   const { left, measure } = pages.frame
@@ -77,17 +113,17 @@ function placeHeader(pages: PageFlow, table: StructureTag, head: Cells, grid: Ta
   const row: StructureTag = { name: 'TR', kids: [] }
   table.kids.push({ name: 'THead', kids: [row] })
   drawRule(pages, 0.8, 0.1)
-  head.forEach((lines, column) => {
-    const tag: StructureTag = { name: 'TH', attributes: '/A<</O/Table/Scope/Column>>', kids: [] }
+  for (const cell of head) {
+    const tag: StructureTag = { name: 'TH', ...getCellAttributes('TH', cell.span), kids: [] }
     row.kids.push(tag)
-    if (lines.length) addTaggedContent(pages, tag, toCellItems(pages, lines, column, grid))
-  })
+    if (cell.lines.length) addTaggedContent(pages, tag, toCellItems(pages, cell, grid))
+  }
   closeHeader(pages, head, grid)
 }
 
 function repeatHeader(pages: PageFlow, head: Cells, grid: TableGrid) {
   drawRule(pages, 0.8, 0.1)
-  const cells: PageItem[] = head.flatMap((lines, column) => toCellItems(pages, lines, column, grid))
+  const cells: PageItem[] = head.flatMap((cell) => toCellItems(pages, cell, grid))
   addArtifact(getLastPage(pages), cells)
   closeHeader(pages, head, grid)
 }
@@ -100,7 +136,8 @@ function closeHeader(pages: PageFlow, head: Cells, grid: TableGrid) {
 /** Places a row. It is split across pages only if it is higher than half a page. */
 function placeRow(pages: PageFlow, body: StructureTag, cells: Cells, grid: TableGrid, head: Cells | null) {
   const { frame } = pages
-  const row: StructureTag = { name: 'TR', kids: cells.map(() => ({ name: 'TD' as const, kids: [] })) }
+  const tags = cells.map(({ span }): StructureTag => ({ name: 'TD', ...getCellAttributes('TD', span), kids: [] }))
+  const row: StructureTag = { name: 'TR', kids: tags }
   body.kids.push(row)
   const total = countLines(cells)
   let done = 0
@@ -113,9 +150,10 @@ function placeRow(pages: PageFlow, body: StructureTag, cells: Cells, grid: Table
       continue
     }
     const count = Math.min(room, total - done)
-    cells.forEach((lines, column) => {
-      const part = lines.slice(done, done + count)
-      if (part.length) addTaggedContent(pages, row.kids[column] as StructureTag, toCellItems(pages, part, column, grid))
+    cells.forEach((cell, index) => {
+      const lines = cell.lines.slice(done, done + count)
+      if (lines.length)
+        addTaggedContent(pages, tags[index] as StructureTag, toCellItems(pages, { ...cell, lines }, grid))
     })
     pages.y -= count * grid.leading + 2 * cellPadding.y
     drawRule(pages, 0.35, 0.7)
@@ -123,18 +161,14 @@ function placeRow(pages: PageFlow, body: StructureTag, cells: Cells, grid: Table
   }
 }
 
-function toCellItems(
-  pages: PageFlow,
-  lines: readonly TextLine[],
-  column: number,
-  { size, leading, widths, lefts, align }: TableGrid,
-) {
-  return toTextItems(lines, {
-    x: (lefts[column] ?? 0) + cellPadding.x,
+function toCellItems(pages: PageFlow, cell: Cell, grid: TableGrid) {
+  const { size, leading } = grid
+  return toTextItems(cell.lines, {
+    x: (grid.lefts[cell.column] ?? 0) + cellPadding.x,
     y: pages.y - cellPadding.y - leading * 0.74,
     size,
     leading,
-    width: (widths[column] ?? 0) - 2 * cellPadding.x,
-    align: align[column] ?? 'start',
+    width: getInnerWidth(grid, cell) - 0.01,
+    align: cell.align,
   })
 }

@@ -1,14 +1,9 @@
-import type { Block, TextRun } from '../blocks.ts'
-import { breakLines, type TextLine } from './lines.ts'
+import type { Block, TextAlignment, TextRun } from '../blocks.ts'
+import { breakLines } from './lines.ts'
 import type { FontStyle } from './metrics.ts'
-import {
-  addPage,
-  addTaggedContent,
-  type EncodeText,
-  type PageFlow,
-  type StructureTag,
-  toTextItems,
-} from './page-flow.ts'
+import { addPage, addTaggedContent, type EncodeText, type PageFlow, type StructureTag } from './page-flow.ts'
+import { toTextItems } from './text-items.ts'
+import type { TextLine } from './text-line.ts'
 import type { TextSpan } from './words.ts'
 
 /** Block whose lines are broken, ready to be placed on a page. */
@@ -41,7 +36,7 @@ export interface TextStyle {
   leading: number
   before: number
   after: number
-  align: 'start' | 'center'
+  align: TextAlignment
 }
 
 export const getTextStyles = (textSize: number) =>
@@ -56,6 +51,7 @@ const maxUnbrokenLength = 60
 
 export function toSpans(runs: readonly TextRun[], write: EncodeText, own: 'regular' | 'bold' = 'regular'): TextSpan[] {
   return runs.map((run) => {
+    if (run.tab) return { text: run.text, style: 'regular', whole: false, tab: run.tab }
     const text = write(run.missing ?? run.text, run)
     const span: TextSpan = {
       text,
@@ -64,6 +60,7 @@ export function toSpans(runs: readonly TextRun[], write: EncodeText, own: 'regul
     }
     if (run.key !== undefined) span.key = run.key
     if (run.missing !== undefined) span.isMissing = true
+    if (run.underline) span.isUnderlined = true
     return span
   })
 }
@@ -73,17 +70,25 @@ function getFontStyle(isBold: boolean, isItalic = false): FontStyle {
   return isItalic ? 'italic' : 'regular'
 }
 
+const textAlignNames = { start: 'Start', center: 'Center', end: 'End' } as const
+
+const textAlignTag = (align: TextAlignment | undefined) =>
+  align && { attributes: `/A<</O/Layout/TextAlign/${textAlignNames[align]}>>` }
+
 export function layoutText(
-  block: Block & { runs: TextRun[] },
+  block: Extract<Block, { kind: 'heading' | 'paragraph' }>,
   { measure, textSize, isJustified, write }: LayoutSettings,
 ): LayoutBlock {
   const isHeading = block.kind === 'heading'
   const name = isHeading ? (`H${block.level}` as const) : 'P'
-  const look = getTextStyles(textSize)[name]
-  const width = (measure * 1000) / look.size
+  const { align } = block
+  const usual = getTextStyles(textSize)[name]
+  const look = align ? { ...usual, align } : usual
+  const { size } = look
+  const width = (measure * 1000) / size
   const lines = breakLines(
     toSpans(block.runs, write, isHeading ? 'bold' : 'regular'),
-    isHeading ? { width } : { width, isJustified, isHyphenated: true },
+    isHeading || align ? { width, size } : { width, size, isJustified, isHyphenated: true },
   )
   const isShort = isHeading || lines.length < 4
   return {
@@ -93,7 +98,7 @@ export function layoutText(
     height: lines.length * look.leading,
     keepsNext: isHeading,
     isShort,
-    place: (pages, tail) => placeLines(pages, { name, kids: [] }, lines, { look, tail }),
+    place: (pages, tail) => placeLines(pages, { name, ...textAlignTag(align), kids: [] }, lines, { look, tail }),
   }
 }
 

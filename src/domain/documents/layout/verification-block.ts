@@ -2,7 +2,7 @@ import { type ApprovalDetails, formatApproval } from '../approval.ts'
 import { documentTexts, type VerificationInfo } from '../document.ts'
 import { encodeQrCode } from '../qr/qr.ts'
 import { formatVerificationAddress, getQrUrl, getVerificationUrl } from '../verification-code.ts'
-import { breakLines, type TextLine } from './lines.ts'
+import { breakLines } from './lines.ts'
 import {
   addArtifact,
   addFigure,
@@ -12,10 +12,11 @@ import {
   inkColour,
   type PageFlow,
   type StructureTag,
-  toTextItems,
 } from './page-flow.ts'
 import { findUnsupportedCharacters } from './supported-characters.ts'
 import type { LayoutBlock, LayoutSettings } from './text.ts'
+import { toTextItems } from './text-items.ts'
+import type { TextLine } from './text-line.ts'
 
 /** Side of a QR module in points. An integer, so that all modules have the same size even at 72 dpi. */
 const module = 2

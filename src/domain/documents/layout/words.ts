@@ -1,3 +1,4 @@
+import type { Tab } from '../tab.ts'
 import { softHyphen } from './glyph-sets.ts'
 import { findHyphenationPoints } from './hyphenation.ts'
 import { type FontStyle, measureText, spaceWidth } from './metrics.ts'
@@ -9,11 +10,13 @@ export interface StyledRun {
   key?: string
   /** True if the field is empty. `text` is then the label of the field. */
   isMissing?: boolean
+  isUnderlined?: boolean
 }
 
 /** Text to be split into words. `whole` is true if the text should stay on one line, e.g. a name, an amount or a date. */
 export interface TextSpan extends StyledRun {
   whole: boolean
+  tab?: Tab
 }
 
 export interface Word {
@@ -88,7 +91,8 @@ function splitSpan({ text, style, key }: TextSpan): Parts {
 }
 
 /** Returns a run with part of the text. Copies properties one by one, because object spread is slow in goja. */
-export function sliceRun({ style, key, isMissing }: StyledRun, text: string): StyledRun {
+export function sliceRun({ style, key, isMissing, isUnderlined }: StyledRun, text: string): StyledRun {
+  if (isUnderlined) return { ...sliceRun({ text, style, key, isMissing }, text), isUnderlined }
   if (key === undefined) return { text, style }
   return isMissing ? { text, style, key, isMissing } : { text, style, key }
 }

@@ -1,0 +1,32 @@
+import type { Tab } from '../tab.ts'
+import type { StyledRun } from './words.ts'
+
+/** Tab of a line. Widths are in thousandths of the font size. */
+export interface LineTab {
+  leader: Tab['leader']
+  /** Number of text runs before the tab. */
+  at: number
+  /** Start of the tab from the left edge of the line. */
+  start: number
+  width: number
+}
+
+/**
+ * Line of text. `width` is in thousandths of the font size. `spacing` is added to each space so that the line fills the width; it may be negative.
+ */
+export interface TextLine {
+  runs: readonly StyledRun[]
+  width: number
+  spacing: number
+  /** Tabs of the line, from left to right. */
+  tabs?: readonly LineTab[]
+}
+
+export interface LineConstraints {
+  /** Maximum line width in thousandths of the font size. */
+  width: number
+  isJustified?: boolean
+  isHyphenated?: boolean
+  /** Font size in points, for the positions of tabs. */
+  size?: number
+}

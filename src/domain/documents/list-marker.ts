@@ -1,0 +1,147 @@
+import { getItemLetter } from './ordinal.ts'
+
+/**
+ * Marker of a list as the sample of its first item: `-` (bullet), `1.`, `a)`, `(i)`, `A.`. A sample with several numbers also prints the numbers of
+ * the items above it: `1.1.` → «2.3.».
+ */
+export type ListMarker = string
+
+/** Parsed tag of a list item. */
+export interface ListItemTag {
+  marker: ListMarker
+  /** Number of `>` in the tag; 0 for the outermost list. */
+  level: number
+  /** First number of the list: 1 (`null`), the number after the last item with the same level and marker (`continue`), or the given number. */
+  start: number | 'continue' | null
+}
+
+/** Maximum level of a list item. Deeper lists would leave too little width for their text. */
+const maxListLevel = 4
+
+const bullet = '-'
+const simpleMarker = /^(?:[1aAiI][.)]|\([1aAiI]\))$/
+const compoundMarker = /^1(?:\.1){1,4}\.?$/
+
+/** Parses the tag of a list item: `1.`, `>a)`, `>1.1. sigue`, `i. desde 4`. Returns `null` if it is invalid. */
+export function parseListItemTag(text: string): ListItemTag | null {
+  const [, deeper = '', marker = '', start] = /^(>*) ?([^\s>]+)(?: (sigue|desde [1-9]\d{0,2}))?$/.exec(text) ?? []
+  const level = deeper.length
+  const isKnown = simpleMarker.test(marker) || (compoundMarker.test(marker) && countParts(marker) <= level + 1)
+  if (level > maxListLevel || !(isKnown || (marker === bullet && !start))) return null
+  if (!start) return { marker, level, start: null }
+  return { marker, level, start: start === 'sigue' ? 'continue' : Number(start.slice('desde '.length)) }
+}
+
+/** Returns the tag as written in a template: `{{>a) desde 3}}`. */
+export function formatListItemTag({ marker, level, start }: ListItemTag): string {
+  const suffix = start === null ? '' : start === 'continue' ? ' sigue' : ` desde ${start}`
+  return `{{${'>'.repeat(level)}${marker}${suffix}}}`
+}
+
+/** Returns whether an invalid tag looks like the tag of a list item, e.g. `2.`, `b)` or `>>>>>a)`. */
+export function resemblesListItemTag(text: string): boolean {
+  return /^(?:>|-|\(?[A-Za-z0-9]{1,4}[.)](?: |$|\d))/.test(text)
+}
+
+const listNumbering = { '1': 'Decimal', a: 'LowerAlpha', A: 'UpperAlpha', i: 'LowerRoman', I: 'UpperRoman' } as const
+
+type NumberStyle = keyof typeof listNumbering
+
+const getNumberStyle = (marker: ListMarker) => marker.replace(/[^1aAiI]/g, '').charAt(0) as NumberStyle
+
+/** Returns the value of the PDF attribute ListNumbering. */
+export function getListNumbering(marker: ListMarker): string {
+  return marker === bullet ? 'Disc' : listNumbering[getNumberStyle(marker)]
+}
+
+export function isBullet(marker: ListMarker): boolean {
+  return marker === bullet
+}
+
+const countParts = (marker: ListMarker) => marker.split('1').length - 1
+
+interface ListCount {
+  marker: ListMarker
+  number: number
+}
+
+/** Counts the list items of a document, in reading order. */
+export class ListCounter {
+  /** Last item of each level. */
+  private counts: (ListCount | undefined)[] = []
+  /** Number of levels whose list is not interrupted. */
+  private running = 0
+  private readonly last = new Map<string, number>()
+
+  /** Ends the running lists, because other content follows. */
+  interrupt() {
+    this.running = 0
+  }
+
+  /** Returns the printed marker of the next item: «•», «a)», «2.1.». */
+  next({ marker, level, start }: ListItemTag): string {
+    const key = `${level}${marker}`
+    const before = level < this.running ? this.counts[level] : undefined
+    const number = this.getNumber(start, before?.marker === marker ? before.number : null, key)
+    this.counts.length = level
+    this.counts[level] = { marker, number }
+    this.running = level + 1
+    this.last.set(key, number)
+    return this.format({ marker, number }, level)
+  }
+
+  private getNumber(start: ListItemTag['start'], before: number | null, key: string) {
+    if (typeof start === 'number') return start
+    if (before !== null) return before + 1
+    return start === 'continue' ? (this.last.get(key) ?? 0) + 1 : 1
+  }
+
+  private format({ marker, number }: ListCount, level: number) {
+    if (marker === bullet) return '•'
+    if (!compoundMarker.test(marker)) {
+      const style = getNumberStyle(marker)
+      return marker.replace(style, () => formatNumber(style, number))
+    }
+    const above = this.counts.slice(level + 1 - countParts(marker), level).map((count) => {
+      if (!count || count.marker === bullet) return ''
+      return formatNumber(getNumberStyle(count.marker), count.number)
+    })
+    return [...above.filter(Boolean), number].join('.') + (marker.endsWith('.') ? '.' : '')
+  }
+}
+
+function formatNumber(style: NumberStyle, number: number): string {
+  if (style === 'a') return getItemLetter(number)
+  if (style === 'A') return getItemLetter(number).toUpperCase()
+  if (style === 'i') return toRoman(number).toLowerCase()
+  return style === 'I' ? toRoman(number) : String(number)
+}
+
+const romanDigits = [
+  ['M', 1000],
+  ['CM', 900],
+  ['D', 500],
+  ['CD', 400],
+  ['C', 100],
+  ['XC', 90],
+  ['L', 50],
+  ['XL', 40],
+  ['X', 10],
+  ['IX', 9],
+  ['V', 5],
+  ['IV', 4],
+  ['I', 1],
+] as const
+
+/** Returns a number in Roman numerals; from 4000 on in digits. */
+function toRoman(number: number): string {
+  if (number >= 4000) return String(number)
+  let rest = number
+  let text = ''
+  for (const [digit, value] of romanDigits)
+    while (rest >= value) {
+      text += digit
+      rest -= value
+    }
+  return text
+}
