@@ -40,7 +40,7 @@ async function inQueue(person: Person, search: string, options = {}): Promise<Pa
 }
 
 const numberOf = async (id: string) => (await requests(amparo).getOne(id)).number
-/** The key that approves is not heard in the first moments of what it is pressed for. */
+/** Approves by key. The queue ignores this key in the first moments after it shows a request. */
 async function approves(page: Page) {
   await page.waitForTimeout(700)
   await page.keyboard.press('a')
