@@ -7,7 +7,7 @@ import { refuse } from '../lib/refusal.ts'
 import { validateInput } from '../lib/request-input.ts'
 import { queryRow } from '../lib/sql.ts'
 import { runRecordTransaction } from '../lib/transaction.ts'
-import { requireAdminCaller } from '../lib/users.ts'
+import { requireActiveAdmin } from '../lib/users.ts'
 import { withStoredPicture } from './stored-pictures.ts'
 
 const printed = ['name', 'post', 'idDocument']
@@ -27,7 +27,7 @@ export function saveSignatory(e: core.RecordRequestEvent) {
   for (const [field, value] of Object.entries(written)) signatory.set(field, value)
   refuseUnprintable(signatory)
   const save = (tx: CoreApp) => {
-    requireAdminCaller(tx, e)
+    requireActiveAdmin(tx, e.auth)
     refuseSameAccount(tx, signatory)
     e.next()
     const details = diffValues(before, getSignatoryFields(signatory), [

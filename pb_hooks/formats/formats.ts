@@ -7,7 +7,7 @@ import { parseStoredJson } from '../lib/error-causes.ts'
 import { recordEvent } from '../lib/events.ts'
 import { refuseExpensiveQuery } from '../lib/expensive-query.ts'
 import { refuse } from '../lib/refusal.ts'
-import { refuseReservedFields } from '../lib/request-input.ts'
+import { refuseReservedFields, refuseStaleUpdate } from '../lib/request-input.ts'
 import { queryRow } from '../lib/sql.ts'
 import { runRecordTransaction } from '../lib/transaction.ts'
 import { isAdmin } from '../lib/users.ts'
@@ -39,10 +39,9 @@ export function updateFormat(e: core.RecordRequestEvent) {
   const format = e.record
   if (!format || e.hasSuperuserAuth()) return e.next()
   refuseInvalidWrite(e)
-  const seen = e.requestInfo().query.updated
   runRecordTransaction(e, (tx) => {
     const stored = tx.findRecordById('formats', format.id)
-    if (seen && seen !== stored.getString('updated')) throw refuse('format.changed', 409)
+    refuseStaleUpdate(e, stored, 'format.changed')
     // The code cannot change after the first publication, because documents contain it in their number.
     if (stored.getInt('version') > 0 && stored.getString('code') !== format.getString('code'))
       throw refuse('format.codeKept', 400, { code: 'format.codeKept' })

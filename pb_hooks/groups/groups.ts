@@ -5,7 +5,7 @@ import { refuse } from '../lib/refusal.ts'
 import { validateInput } from '../lib/request-input.ts'
 import { queryRow, queryRows } from '../lib/sql.ts'
 import { runRecordTransaction } from '../lib/transaction.ts'
-import { requireAdminCaller } from '../lib/users.ts'
+import { requireActiveAdmin } from '../lib/users.ts'
 
 /** Creates or updates a group for an administrator. Concurrent additions of members are merged. */
 export function saveGroup(e: core.RecordRequestEvent) {
@@ -19,7 +19,7 @@ export function saveGroup(e: core.RecordRequestEvent) {
   const removed = change ? change.removed : before.filter((id) => !written.members.includes(id))
   group.set('name', written.name)
   runRecordTransaction(e, (tx) => {
-    requireAdminCaller(tx, e)
+    requireActiveAdmin(tx, e.auth)
     refuseTaken(tx, group.id, written.name)
     const stored = group.isNew() ? undefined : tx.findRecordById('groups', group.id)
     const there = stored ? getMembers(stored) : []
@@ -39,7 +39,7 @@ export function deleteGroup(e: core.RecordRequestEvent) {
   const group = e.record
   if (!group) return e.next()
   runRecordTransaction(e, (tx) => {
-    requireAdminCaller(tx, e)
+    requireActiveAdmin(tx, e.auth)
     refuseUsed(tx, group.id)
     e.next()
     const details = { name: group.getString('name') }

@@ -69,3 +69,9 @@ export function refuseReservedFields(e: core.RecordRequestEvent, fields: readonl
     if (fields.includes(name)) throw refuse(code, 400, { [name]: code })
   }
 }
+
+/** Refuses an update with `?updated=` if the record changed since the client read that version. `stored`: the record as read in the transaction. */
+export function refuseStaleUpdate(e: core.RecordRequestEvent, stored: core.Record, code: ErrorCode = 'record.changed') {
+  const { updated } = getRequestInfo(e).query
+  if (updated && updated !== stored.getString('updated')) throw refuse(code, 409)
+}

@@ -10,6 +10,18 @@ import { queryRow } from './sql.ts'
 const mailArrives = `EXISTS (SELECT 1 FROM events WHERE subjectId = settings.id AND action = 'testMail' AND "to" = 'sent')
   OR (SELECT count(*) FROM (SELECT 1 FROM users WHERE verified LIMIT 2)) > 1`
 
+/** SQL expression: details of all confirmations, concatenated; for example `{"steps":["mail"]}`. */
+const confirmedDetails =
+  "ifnull((SELECT group_concat(details) FROM events WHERE subjectId = settings.id AND action = 'confirmSetup'), '')"
+
+const isIn = (confirmed: string, step: SetupStep) => confirmed.includes(`"${step}"`)
+
+/** Returns the steps that administrators confirmed. */
+export function listConfirmedSteps(app: CoreApp): SetupStep[] {
+  const found = queryRow(app, `SELECT ${confirmedDetails} AS confirmed FROM settings`, {}, { confirmed: '' })
+  return setupSteps.filter((step) => isIn(found?.confirmed ?? '', step))
+}
+
 const noSteps = { organisation: 0, signatory: 0, formats: 0, mail: 0, people: 0, confirmed: '' }
 
 /** Returns the setup state, computed from the stored data. Administrators confirm formats; other confirmed setup steps count as dismissed. */
@@ -23,15 +35,14 @@ export function getSetupState(app: CoreApp): SetupState {
          EXISTS (SELECT 1 FROM formats WHERE status = 'archived' OR version > 1) AS formats,
          ${mailArrives} AS mail,
          (SELECT count(*) FROM (SELECT 1 FROM users WHERE isActive LIMIT 2)) > 1 AS people,
-         ifnull((SELECT group_concat(details) FROM events WHERE subjectId = settings.id AND action = 'confirmSetup'), '')
-           AS confirmed
+         ${confirmedDetails} AS confirmed
        FROM settings`,
       {},
       noSteps,
     ) ?? noSteps
   const getState = (step: SetupStep): SetupStepState => {
     if (found[step] && (step !== 'mail' || smtp.enabled)) return 'done'
-    if (!found.confirmed.includes(`"${step}"`)) return 'open'
+    if (!isIn(found.confirmed, step)) return 'open'
     return step === 'formats' ? 'done' : 'dismissed'
   }
   const steps = Object.fromEntries(setupSteps.map((step) => [step, getState(step)])) as SetupState['steps']

@@ -51,10 +51,12 @@ export function requireAdmin(e: core.RequestEvent): core.Record {
   return asker
 }
 
-/** Refuses callers who are not administrators. Reads the user again in the transaction, because rights may have ended meanwhile. */
-export function requireAdminCaller(tx: CoreApp, e: core.RecordRequestEvent) {
-  const caller = findUserById(tx, e.auth?.id ?? '')
-  if (!e.hasSuperuserAuth() && !(caller && isActiveAdmin(caller))) throw refuse('user.forbidden', 403)
+/** Returns the caller as stored now, or throws, because an administrator's rights may have ended since the call began. Accepts superusers. */
+export function requireActiveAdmin(tx: CoreApp, caller: core.Record | null | undefined): core.Record {
+  if (caller?.isSuperuser()) return caller
+  const stored = findUserById(tx, caller?.id ?? '')
+  if (!stored || !isActiveAdmin(stored)) throw refuse('user.forbidden', 403)
+  return stored
 }
 
 export function isAdmin(person: core.Record): boolean {

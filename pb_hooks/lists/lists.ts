@@ -8,7 +8,7 @@ import { refuse } from '../lib/refusal.ts'
 import { refuseReservedFields, validateInput } from '../lib/request-input.ts'
 import { queryRow } from '../lib/sql.ts'
 import { runRecordTransaction } from '../lib/transaction.ts'
-import { requireAdminCaller } from '../lib/users.ts'
+import { requireActiveAdmin } from '../lib/users.ts'
 import { deleteUnusedRows } from './import-rows.ts'
 
 /** Fields that only imports set; a client that sends them is refused. */
@@ -34,7 +34,7 @@ export function saveList(e: core.RecordRequestEvent) {
   for (const [name, value] of Object.entries(written)) list.set(name, value)
   if (written.access !== 'groups') list.set('groups', [])
   runRecordTransaction(e, (tx) => {
-    requireAdminCaller(tx, e)
+    requireActiveAdmin(tx, e.auth)
     const same = 'SELECT id FROM lists WHERE name = {:name} COLLATE NOCASE AND id != {:id}'
     if (queryRow(tx, same, { name: written.name, id: list.id }, { id: '' }))
       throw refuse('invalid', 400, { name: 'list.taken' })
@@ -65,7 +65,7 @@ export function deleteList(e: core.RecordRequestEvent) {
   const list = e.record
   if (!list) return e.next()
   runRecordTransaction(e, (tx) => {
-    requireAdminCaller(tx, e)
+    requireActiveAdmin(tx, e.auth)
     if (findUsedListColumns(tx, list.id).length) throw refuse('list.used', 409)
     e.next()
     recordListEvent(tx, e, list, 'delete')

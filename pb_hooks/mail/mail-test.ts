@@ -1,7 +1,7 @@
 import type { MailTest } from '../../src/domain/settings/setup-step.ts'
 import { recordEvent } from '../lib/events.ts'
 import { writeInTransaction } from '../lib/transaction.ts'
-import { getSettings, requireAdmin } from '../lib/users.ts'
+import { getSettings, requireActiveAdmin, requireAdmin } from '../lib/users.ts'
 import { sendMailNow } from './mail-queue.ts'
 import { buildTestMail } from './mails.ts'
 
@@ -9,16 +9,18 @@ import { buildTestMail } from './mails.ts'
 export function testMail(e: core.RequestEvent) {
   const caller = requireAdmin(e)
   const test = attemptTestMail(e.app, caller)
-  writeInTransaction(e.app, (tx) =>
+  writeInTransaction(e.app, (tx) => {
+    // Sending takes up to half a minute, so the caller's rights may have ended meanwhile.
+    const actor = requireActiveAdmin(tx, caller)
     recordEvent(tx, {
       subject: 'settings',
       subjectId: getSettings(tx).id,
-      actor: caller,
+      actor,
       action: 'testMail',
       to: test.result,
       ...(test.answer && { details: { answer: test.answer } }),
-    }),
-  )
+    })
+  })
   return e.json(200, test)
 }
 

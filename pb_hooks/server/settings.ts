@@ -6,16 +6,19 @@ import { getDocumentServiceUrl } from '../lib/environment.ts'
 import { diffValues, recordEvent } from '../lib/events.ts'
 import { refuseExpensiveQuery } from '../lib/expensive-query.ts'
 import { refuse } from '../lib/refusal.ts'
-import { validateInput } from '../lib/request-input.ts'
+import { refuseStaleUpdate, validateInput } from '../lib/request-input.ts'
 import { runRecordTransaction } from '../lib/transaction.ts'
-import { getProfileFields, requireAdminCaller } from '../lib/users.ts'
+import { getProfileFields, getSettings, requireActiveAdmin } from '../lib/users.ts'
 import { deleteRemovedProfileFields } from '../users/profile.ts'
 
 const fields = Object.keys(settingsInput.shape)
 /** Settings printed on every document. */
 const printed = ['organisationName', 'organisationId', 'address', 'city', 'phone', 'web']
 
-/** Saves changed settings for an administrator, and records old and new values as an event. */
+/**
+ * Saves changed settings for an administrator, and records old and new values as an event. `?updated=`: timestamp of the version that the client
+ * read; the list of profile fields is saved as a whole, so two changes at once would lose one.
+ */
 export function updateSettings(e: core.RecordRequestEvent) {
   const settings = e.record
   if (!settings) return e.next()
@@ -27,7 +30,8 @@ export function updateSettings(e: core.RecordRequestEvent) {
   refuseUnprintable(settings)
   settings.ignoreUnchangedFields(true)
   const save = (tx: CoreApp) => {
-    requireAdminCaller(tx, e)
+    requireActiveAdmin(tx, e.auth)
+    refuseStaleUpdate(e, getSettings(tx))
     e.next()
     const after = getSettingsFields(settings)
     const changed = diffValues(before, after, ['logo', 'profileFields'])

@@ -4,10 +4,9 @@ import { recordEvent } from '../lib/events.ts'
 import { readInput } from '../lib/request-input.ts'
 import { respondEarly } from '../lib/respond-early.ts'
 import { writeInTransaction } from '../lib/transaction.ts'
-import { findUserById, requireAdmin } from '../lib/users.ts'
+import { findUserById, requireActiveAdmin, requireAdmin } from '../lib/users.ts'
 import { enqueueMail, sendQueuedMails } from '../mail/mail-queue.ts'
 import { buildActivationMail } from '../mail/mails.ts'
-import { requireActiveAdmin } from './invitation.ts'
 
 /** `POST /api/app/users/activate`: `{ids}` → `{changed: [ids], skipped: [{id, code}]}`. */
 export function activateUsers(e: core.RequestEvent) {
@@ -25,7 +24,7 @@ function setActivity(e: core.RequestEvent, isActive: boolean) {
   const outcome: DecisionResult = { changed: [], skipped: [] }
   const mails: string[] = []
   writeInTransaction(e.app, (tx) => {
-    const actor = requireActiveAdmin(tx, caller.id)
+    const actor = requireActiveAdmin(tx, caller)
     for (const id of new Set(ids)) {
       const code = setUserActivity(tx, actor, id, isActive, mails)
       if (code) outcome.skipped.push({ id, code })

@@ -3,8 +3,7 @@ import { refuse } from '../lib/refusal.ts'
 import { getPathId } from '../lib/request-input.ts'
 import { executeSql, queryRow } from '../lib/sql.ts'
 import { writeInTransaction } from '../lib/transaction.ts'
-import { findUserById, requireAdmin } from '../lib/users.ts'
-import { requireActiveAdmin } from './invitation.ts'
+import { findUserById, requireActiveAdmin, requireAdmin } from '../lib/users.ts'
 import { disconnectUser } from './sessions.ts'
 
 /** Queries for references to a user. If any returns a row, the account cannot be deleted. */
@@ -43,7 +42,7 @@ export function deleteUser(e: core.RequestEvent) {
   const caller = requireAdmin(e)
   const id = getPathId(e)
   writeInTransaction(e.app, (tx) => {
-    const actor = requireActiveAdmin(tx, caller.id)
+    const actor = requireActiveAdmin(tx, caller)
     const person = findUserById(tx, id)
     if (!person) throw refuse('user.notFound', 404)
     if (id === actor.id) throw refuse('user.self')

@@ -6,11 +6,11 @@ import { getPathId, readInput } from '../lib/request-input.ts'
 import { respondEarly, respondEmptyEarly } from '../lib/respond-early.ts'
 import { executeSql } from '../lib/sql.ts'
 import { writeInTransaction } from '../lib/transaction.ts'
-import { findUserByEmail, findUserById, requireAdmin } from '../lib/users.ts'
+import { findUserByEmail, findUserById, requireActiveAdmin, requireAdmin } from '../lib/users.ts'
 import { enqueueMail, sendQueuedMails } from '../mail/mail-queue.ts'
 import { getNewEmailSigningKey, newEmailTokenType, secretPlaceholder } from '../mail/mail-secrets.ts'
 import { buildEmailChangedMail, buildEmailChangeMail, buildNewEmailMail } from '../mail/mails.ts'
-import { enqueueInvitation, hasPendingInvitation, requireActiveAdmin } from './invitation.ts'
+import { enqueueInvitation, hasPendingInvitation } from './invitation.ts'
 import { withAttemptLimit } from './password-attempts.ts'
 
 /**
@@ -23,7 +23,7 @@ export function changeEmail(e: core.RequestEvent) {
   const mails: string[] = []
   let changed = false
   writeInTransaction(e.app, (tx) => {
-    const actor = requireActiveAdmin(tx, caller.id)
+    const actor = requireActiveAdmin(tx, caller)
     const person = findUserById(tx, getPathId(e))
     if (!person) throw refuse('user.notFound', 404)
     refuseTaken(tx, email)

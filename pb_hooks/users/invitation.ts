@@ -5,7 +5,7 @@ import { getPathId, readInput } from '../lib/request-input.ts'
 import { respondEarly, respondEmptyEarly } from '../lib/respond-early.ts'
 import { queryRow } from '../lib/sql.ts'
 import { writeInTransaction } from '../lib/transaction.ts'
-import { findUserByEmail, findUserById, isActiveAdmin, requireAdmin } from '../lib/users.ts'
+import { findUserByEmail, findUserById, requireActiveAdmin, requireAdmin } from '../lib/users.ts'
 import { enqueueMail, sendQueuedMails } from '../mail/mail-queue.ts'
 import { secretPlaceholder } from '../mail/mail-secrets.ts'
 import { buildInvitationMail } from '../mail/mails.ts'
@@ -21,7 +21,7 @@ export function inviteUser(e: core.RequestEvent) {
   person.setRandomPassword()
   let mail = ''
   writeInTransaction(e.app, (tx) => {
-    const actor = requireActiveAdmin(tx, caller.id)
+    const actor = requireActiveAdmin(tx, caller)
     if (findUserByEmail(tx, email)) throw refuse('user.email', 400, { email: 'user.email' })
     tx.save(person)
     // A new record cannot be active, so the activation is a second save.
@@ -39,7 +39,7 @@ export function resendInvitation(e: core.RequestEvent) {
   const caller = requireAdmin(e)
   let mail = ''
   writeInTransaction(e.app, (tx) => {
-    const actor = requireActiveAdmin(tx, caller.id)
+    const actor = requireActiveAdmin(tx, caller)
     const person = findUserById(tx, getPathId(e))
     if (!person) throw refuse('user.notFound', 404)
     if (!person.getBool('isActive')) throw refuse('user.notActive')
@@ -49,13 +49,6 @@ export function resendInvitation(e: core.RequestEvent) {
   })
   respondEmptyEarly(e)
   sendQueuedMails(mail)
-}
-
-/** Returns the administrator as stored now or throws, because the rights may have ended since the call began. */
-export function requireActiveAdmin(tx: CoreApp, id: string): core.Record {
-  const actor = findUserById(tx, id)
-  if (!actor || !isActiveAdmin(actor)) throw refuse('user.forbidden', 403)
-  return actor
 }
 
 /** Returns whether a user was invited and has not set a password yet. */

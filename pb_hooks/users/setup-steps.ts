@@ -1,16 +1,19 @@
 import { setupConfirmInput } from '../../src/domain/settings/setup-input.ts'
 import { recordEvent } from '../lib/events.ts'
 import { readInput } from '../lib/request-input.ts'
+import { listConfirmedSteps } from '../lib/setup-state.ts'
 import { writeInTransaction } from '../lib/transaction.ts'
-import { getSettings, requireAdmin } from '../lib/users.ts'
-import { requireActiveAdmin } from './invitation.ts'
+import { getSettings, requireActiveAdmin, requireAdmin } from '../lib/users.ts'
 
-/** `POST /api/app/setup/confirm`: `{steps}` → 204. Records setup steps as done, so that the dashboard stops showing them. */
+/** `POST /api/app/setup/confirm`: `{steps}` → 204. Records setup steps as done, so that the dashboard stops showing them. Skips confirmed steps. */
 export function confirmSetupSteps(e: core.RequestEvent) {
-  const { id } = requireAdmin(e)
-  const { steps } = readInput(e, setupConfirmInput)
+  const caller = requireAdmin(e)
+  const input = readInput(e, setupConfirmInput)
   writeInTransaction(e.app, (tx) => {
-    const actor = requireActiveAdmin(tx, id)
+    const actor = requireActiveAdmin(tx, caller)
+    const confirmed = listConfirmedSteps(tx)
+    const steps = [...new Set(input.steps)].filter((step) => !confirmed.includes(step))
+    if (steps.length === 0) return
     const subjectId = getSettings(tx).id
     recordEvent(tx, { subject: 'settings', subjectId, actor, action: 'confirmSetup', details: { steps } })
   })

@@ -4,7 +4,7 @@ import { formatTimestamp } from '../lib/clock.ts'
 import { diffValues, recordEvent } from '../lib/events.ts'
 import { refuseExpensiveQuery } from '../lib/expensive-query.ts'
 import { refuse } from '../lib/refusal.ts'
-import { getBody, validateInput } from '../lib/request-input.ts'
+import { getBody, refuseStaleUpdate, validateInput } from '../lib/request-input.ts'
 import { runRecordTransaction } from '../lib/transaction.ts'
 import { findUserById, getSettings, hasActiveAdmin, hasFieldChanged, isActiveAdmin, isAdmin } from '../lib/users.ts'
 import { recordActivation } from './activation.ts'
@@ -12,7 +12,7 @@ import { withAttemptLimit } from './password-attempts.ts'
 import { mergeProfile } from './profile.ts'
 import { updateSessionKey } from './sessions.ts'
 
-/** Updates a user. Users change their own name, phone, password and open profile fields; administrators change profile, role and activity of all. */
+/** Updates a user. Users change their own name, phone, password and open profile fields; administrators change profile, role and activity of all. `?updated=`: timestamp of the version that the client read. */
 export function updateUser(e: core.RecordRequestEvent) {
   const person = e.record
   if (!person) return e.next()
@@ -22,6 +22,7 @@ export function updateUser(e: core.RecordRequestEvent) {
   runRecordTransaction(e, (tx) => {
     const stored = findUserById(tx, person.id)
     if (!stored) throw refuse('user.notFound', 404)
+    refuseStaleUpdate(e, stored)
     if (!e.hasSuperuserAuth()) {
       const caller = requirePermittedActor(e, person)
       normalizeProfile(tx, person)

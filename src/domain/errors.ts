@@ -121,6 +121,7 @@ export const errorMessages = {
   'format.codeKept': 'El código de un formato publicado no cambia: sus documentos ya lo llevan.',
   'format.faults': 'Hay datos del formato por corregir.',
   'format.transition': 'Esta acción no es posible en el estado actual del formato.',
+  'record.changed': 'Otra persona cambió estos datos al mismo tiempo. Revíselos y guarde otra vez.',
   'format.changed': 'Otra persona cambió el formato al mismo tiempo. Vuelva a abrirlo y repita el cambio.',
   'format.notPublished': 'El formato no está publicado.',
 

@@ -2,6 +2,7 @@ import { mutationOptions } from '@tanstack/react-query'
 import type { Settings, SettingsInput } from '../domain/settings/settings.ts'
 import type { ProfileField } from '../domain/users/profile.ts'
 import { pb } from '../lib/pb.ts'
+import { queryClient } from '../lib/query-client.ts'
 
 // Apart from the query, because all pages load the query.
 
@@ -14,9 +15,11 @@ export const saveSettingsMutation = () =>
     meta: { success: 'Ajustes guardados.', quiet: true },
   })
 
+/** Saves the list of profile fields. Refused if the settings changed since the version `updated`; then they are read again. */
 export const saveProfileFieldsMutation = mutationOptions({
   mutationKey: ['settings', 'profileFields'],
-  mutationFn: ({ id, profileFields }: { id: string; profileFields: ProfileField[] }) =>
-    pb.collection('settings').update<Settings>(id, { profileFields }),
+  mutationFn: ({ id, updated, profileFields }: Pick<Settings, 'id' | 'updated'> & { profileFields: ProfileField[] }) =>
+    pb.collection('settings').update<Settings>(id, { profileFields }, { query: { updated } }),
+  onError: () => queryClient.invalidateQueries({ queryKey: ['settings'] }),
   meta: { success: 'Datos del perfil guardados.', quiet: true },
 })

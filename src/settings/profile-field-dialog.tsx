@@ -1,4 +1,5 @@
 import type { ResolverResult } from 'react-hook-form'
+import { isDeepEqual } from '../domain/fields/deep-equal.ts'
 import { fieldKeySchema } from '../domain/fields/field-key.ts'
 import { toFieldKey } from '../domain/fields/key-from-label.ts'
 import { type ProfileField, profileFieldsSchema, profileFieldTypes } from '../domain/users/profile.ts'
@@ -20,10 +21,11 @@ export const profileTypeLabels = {
 } as const satisfies Record<ProfileField['type'], string>
 
 interface Props {
+  /** Field as it was when the dialog opened; undefined for a new field. */
   field: ProfileField | undefined
+  /** Field as stored now; undefined if another administrator removed it. */
+  stored: ProfileField | undefined
   others: readonly ProfileField[]
-  /** Whether another administrator removed the field meanwhile. */
-  isGone: boolean
   onSave: (field: ProfileField) => Promise<void>
   onClose: () => void
 }
@@ -32,10 +34,19 @@ const emptyProfileField: ProfileField = { key: '', label: '', type: 'text', own:
 const removedMessage =
   'Alguien quitó este dato mientras usted lo cambiaba. Vuelva y agréguelo otra vez si aún se necesita.'
 
+/** Returns a message if another administrator changed the field; saving then replaces that change. */
+function describeChange(opened: ProfileField | undefined, stored: ProfileField | undefined): string {
+  if (!opened || !stored || isDeepEqual(opened, stored)) return ''
+  const { label, type, own } = stored
+  const editor = own ? 'cada persona o un administrador' : 'un administrador'
+  return `Otra persona cambió este dato. Ahora es «${label}» (${profileTypeLabels[type]}, lo diligencia ${editor}). Si guarda, lo reemplaza.`
+}
+
 const labels = { label: 'Nombre', key: 'Clave', type: 'Tipo' }
 
 /** Dialog for one profile field. Its key never changes after creation, because formats and stored profiles refer to it. */
-export function ProfileFieldDialog({ field: current, others, isGone, onSave, onClose }: Props) {
+export function ProfileFieldDialog({ field: current, stored, others, onSave, onClose }: Props) {
+  const isGone = current !== undefined && !stored
   const { form, dialog, field } = useFormDialog<ProfileField>({
     labels,
     resolver: (draft) => validateField(draft, others),
@@ -50,7 +61,7 @@ export function ProfileFieldDialog({ field: current, others, isGone, onSave, onC
       title={current ? `Editar «${current.label}»` : 'Nuevo dato del perfil'}
       submit="Guardar el dato"
       {...dialog}
-      refusal={isGone ? removedMessage : dialog.refusal}
+      refusal={isGone ? removedMessage : describeChange(current, stored) || dialog.refusal}
       onClose={onClose}
     >
       <FormField {...field('label')} required>

@@ -22,7 +22,7 @@ export function ProfileFieldsPanel({ settings }: { settings: Settings }) {
   const saving = useMutation({ ...saveProfileFieldsMutation, onSuccess: () => setRemoving(null) })
   const edited = editing === 'new' ? undefined : editing?.key
   const others = fields.filter(({ key }) => key !== edited)
-  const isGone = edited !== undefined && others.length === fields.length
+  const save = (profileFields: ProfileField[]) => ({ id: settings.id, updated: settings.updated, profileFields })
   const add = (
     <Button icon="plus" onClick={() => setEditing('new')}>
       Agregar dato
@@ -56,12 +56,12 @@ export function ProfileFieldsPanel({ settings }: { settings: Settings }) {
       {editing !== null && (
         <ProfileFieldDialog
           field={editing === 'new' ? undefined : editing}
+          stored={fields.find(({ key }) => key === edited)}
           others={others}
-          isGone={isGone}
           onSave={async (field) => {
             const after =
               editing === 'new' ? [...fields, field] : fields.map((one) => (one.key === edited ? field : one))
-            await saving.mutateAsync({ id: settings.id, profileFields: after })
+            await saving.mutateAsync(save(after))
           }}
           onClose={() => setEditing(null)}
         />
@@ -69,9 +69,7 @@ export function ProfileFieldsPanel({ settings }: { settings: Settings }) {
       <ConfirmDialog
         open={removing !== null}
         onClose={() => setRemoving(null)}
-        onConfirm={() =>
-          saving.mutate({ id: settings.id, profileFields: fields.filter(({ key }) => key !== removing?.key) })
-        }
+        onConfirm={() => saving.mutate(save(fields.filter(({ key }) => key !== removing?.key)))}
         title={`¿Quitar «${removing?.label}» del perfil?`}
         confirmLabel="Quitar"
         danger

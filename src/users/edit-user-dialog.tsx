@@ -1,21 +1,28 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
 import { type User, type UserUpdate, userUpdateSchema } from '../domain/users/user.ts'
 import { notify } from '../lib/notify.ts'
 import { useFormDialog } from '../lib/use-form-dialog.ts'
 import { FormDialog } from '../ui/form-dialog.tsx'
 import { FormField } from '../ui/form-field.tsx'
 import { TextInput } from '../ui/text-input.tsx'
-import { requestUserEmailChangeMutation, updateUserContactMutation } from './queries.ts'
+import { readAfterConflict, requestUserEmailChangeMutation, updateUserContactMutation } from './queries.ts'
+
+const toInput = ({ name, email, phone }: User): UserUpdate => ({ name, email, phone })
 
 const labels = { name: 'Nombre completo', email: 'Correo electrónico', phone: 'Teléfono' }
 
-/** Dialog to correct a user's name, e-mail and telephone. A new e-mail address takes effect once the user confirms it. */
-export function EditUserDialog({ user, onClose }: { user: User; onClose: () => void }) {
+/**
+ * Dialog to correct a user's name, e-mail and telephone. A new e-mail address takes effect once the user confirms it.
+ * If another person saved meanwhile, it shows their values and retains what was typed.
+ */
+export function EditUserDialog({ user: opened, onClose }: { user: User; onClose: () => void }) {
+  const [user, setUser] = useState(opened)
   const contact = useMutation(updateUserContactMutation())
   const address = useMutation(requestUserEmailChangeMutation())
   async function send({ name, email, phone }: UserUpdate) {
-    if (name !== user.name || phone !== user.phone) await contact.mutateAsync({ id: user.id, name, phone })
+    if (name !== user.name || phone !== user.phone) await saveContact({ ...user, name, phone })
     if (email !== user.email) {
       const { changed } = await address.mutateAsync({ id: user.id, email })
       notify.success(
@@ -26,10 +33,19 @@ export function EditUserDialog({ user, onClose }: { user: User; onClose: () => v
     } else notify.success('Datos corregidos.')
     onClose()
   }
+  const saveContact = (changed: User) =>
+    contact.mutateAsync(changed).catch(async (error) => {
+      const stored = await readAfterConflict(error, user.id)
+      if (stored) {
+        setUser(stored)
+        form.reset(toInput(stored), { keepDirtyValues: true })
+      }
+      throw error
+    })
   const { form, dialog, field } = useFormDialog<UserUpdate>({
     labels,
     resolver: zodResolver(userUpdateSchema),
-    values: { name: user.name, email: user.email, phone: user.phone },
+    values: toInput(opened),
     noun: 'estos datos',
     send,
   })

@@ -1,9 +1,10 @@
 import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
 import type { ValidationContext } from '../domain/fields/field.ts'
 import type { ProfileField } from '../domain/users/profile.ts'
 import type { User } from '../domain/users/user.ts'
 import { FormDialog } from '../ui/form-dialog.tsx'
-import { saveProfileValuesMutation } from './queries.ts'
+import { readAfterConflict, saveProfileValuesMutation } from './queries.ts'
 import { useProfileForm } from './use-profile-form.tsx'
 
 interface Props {
@@ -13,14 +14,20 @@ interface Props {
   onClose: () => void
 }
 
-export function ProfileValuesDialog({ user, fields, context, onClose }: Props) {
+/** Dialog for the profile values of a user. If another person saved meanwhile, it shows their values and retains what was typed. */
+export function ProfileValuesDialog({ user: opened, fields, context, onClose }: Props) {
+  const [user, setUser] = useState(opened)
   const saving = useMutation({ ...saveProfileValuesMutation, onSuccess: onClose })
   const { inputs, isDirty, frame } = useProfileForm({
     fields,
     profile: user.profile,
     context,
     all: true,
-    onSave: (profile) => saving.mutateAsync({ id: user.id, profile }),
+    onSave: (profile) =>
+      saving.mutateAsync({ id: user.id, updated: user.updated, profile }).catch(async (error) => {
+        setUser((await readAfterConflict(error, user.id)) ?? user)
+        throw error
+      }),
   })
   return (
     <FormDialog

@@ -40,6 +40,16 @@ describe('profile fields', () => {
     expect(await ana.pb.collection('settings').getOne(settings)).toMatchObject({ profileFields: fields })
   })
 
+  it('are not overwritten by an administrator who read an earlier version', async () => {
+    const { updated } = await admin.pb.collection('settings').getOne(settings)
+    const save = (profileFields: unknown) =>
+      admin.pb.collection('settings').update(settings, { profileFields }, { query: { updated } })
+    await save(fields.toReversed())
+    expect(await refusalOf(save([]))).toMatchObject({ status: 409, code: 'record.changed' })
+    expect(await admin.pb.collection('settings').getOne(settings)).toMatchObject({ profileFields: fields.toReversed() })
+    await define(admin, fields)
+  })
+
   it('stay unchanged if the settings are saved without them', async () => {
     const saved = await admin.pb.collection('settings').update(settings, { web: '' })
     expect(saved).toMatchObject({ profileFields: fields })

@@ -4,7 +4,7 @@ import type { MailTest, SetupStep } from '../../src/domain/settings/setup-step.t
 import { type Server, startServer } from '../support/container.ts'
 import { thisMachine } from '../support/environment.ts'
 import { outboxOf } from '../support/outbox.ts'
-import { anonymous, aUser, type Person, theFirstAdmin } from '../support/people.ts'
+import { anAdmin, anonymous, aUser, type Person, theFirstAdmin } from '../support/people.ts'
 import { refusalOf } from '../support/refusal.ts'
 import { type MailServer, startMailServer } from '../support/smtp.ts'
 
@@ -65,6 +65,13 @@ describe('setup steps', () => {
   it('dismissed steps stay open data, and a second person closes the last step', async () => {
     await confirmSteps(admin, ['people'])
     expect(await stepOf(admin, 'people')).toBe('dismissed')
+    const confirmations = async () =>
+      (await admin.pb.send('/api/app/events', { query: { subject: 'settings', action: 'confirmSetup' } })).items
+    const before = await confirmations()
+    await confirmSteps(admin, ['people', 'formats'])
+    expect(await confirmations()).toEqual(before)
+    await confirmSteps(admin, ['people', 'signatory', 'signatory'])
+    expect((await confirmations()).slice(0, -before.length)).toMatchObject([{ details: { steps: ['signatory'] } }])
     const ana = await aUser({ at: server.url })
     expect(await stepOf(admin, 'people')).toBe('done')
     expect(await setupOf(ana)).toBeUndefined()
@@ -77,6 +84,25 @@ describe('setup steps', () => {
   it.each([[[]], [['otro']], ['mail'], [undefined]])('refuses to confirm %j', async (steps) => {
     expect(await refusalOf(confirmSteps(admin, steps))).toMatchObject({ status: 400, code: 'invalid' })
   })
+})
+
+it('an administrator whose rights end while the mail is sent gets no answer of the mail server', async () => {
+  const mail = await startMailServer({ held: true })
+  const environment = { SMTP_HOST: thisMachine, SMTP_PORT: String(mail.port), MAIL_FROM: 'formatos@ejemplo.test' }
+  const server = await startServer(inject('image'), environment)
+  try {
+    const admin = await theFirstAdmin({ at: server.url })
+    const former = await anAdmin({ at: server.url })
+    const test = refusalOf(testMail(former))
+    await mail.called
+    await admin.pb.collection('users').update(former.id, { role: '_user' })
+    mail.release()
+    expect(await test).toMatchObject({ status: 403, code: 'user.forbidden' })
+    const { items } = await admin.pb.send('/api/app/events', { query: { subject: 'settings', action: 'testMail' } })
+    expect(items).toEqual([])
+  } finally {
+    await Promise.all([server.stop(), mail.stop()])
+  }
 })
 
 it('without a mail server the test is a file, and the step stays open', async () => {

@@ -48,6 +48,15 @@ describe('read users', () => {
   })
 })
 
+it('rejects an update of a user by a client that read an earlier version', async () => {
+  const [eva, admin] = await Promise.all([aUser({ name: 'Eva Ruiz' }), anAdmin()])
+  const { updated } = await users(admin).getOne(eva.id)
+  const save = (name: string) => users(admin).update(eva.id, { name }, { query: { updated } })
+  await save('Eva Peña')
+  expect(await refusalOf(save('Eva Gil'))).toMatchObject({ status: 409, code: 'record.changed' })
+  expect(await users(admin).getOne(eva.id)).toMatchObject({ name: 'Eva Peña' })
+})
+
 describe('correct an account', () => {
   let ana: Person
   let admin: Person

@@ -3,10 +3,24 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { SMTPServer } from 'smtp-server'
 
-export type MailServer = { port: number; folder: string; stop: () => Promise<void> }
+export type MailServer = {
+  port: number
+  folder: string
+  /** Resolves at the first connection. */
+  called: Promise<void>
+  /** Lets a `held` server greet. */
+  release: () => void
+  stop: () => Promise<void>
+}
 
-/** Starts a mail server that stores mails as `<order>-<recipient>.eml` for all test processes. The first `mute` connections get no response, the first `later` mails are deferred (greylisting), and the next `refused` mails are refused. */
-export async function startMailServer({ mute = 0, later = 0, refused = 0 } = {}): Promise<MailServer> {
+/**
+ * Starts a mail server that stores mails as `<order>-<recipient>.eml` for all test processes. The first `mute` connections get no response, the
+ * first `later` mails are deferred (greylisting), and the next `refused` mails are refused. A `held` server greets only after `release`.
+ */
+export async function startMailServer({ mute = 0, later = 0, refused = 0, held = false } = {}): Promise<MailServer> {
+  const [call, called] = createSignal()
+  const [release, released] = createSignal()
+  if (!held) release()
   const folder = mkdtempSync(join(tmpdir(), 'formatos-mail-'))
   let order = 0
   let calls = 0
@@ -17,7 +31,8 @@ export async function startMailServer({ mute = 0, later = 0, refused = 0 } = {})
     disableReverseLookup: true,
     logger: false,
     onConnect(_session, greet) {
-      if (++calls > mute) greet()
+      call()
+      if (++calls > mute) void released.then(() => greet())
     },
     onRcptTo(_address, _session, answer) {
       asked++
@@ -50,9 +65,20 @@ export async function startMailServer({ mute = 0, later = 0, refused = 0 } = {})
   return {
     port,
     folder,
+    called,
+    release,
     async stop() {
       await new Promise<void>((resolve) => server.close(() => resolve()))
       rmSync(folder, { recursive: true, force: true })
     },
   }
+}
+
+/** Returns a function, and a promise that it resolves. */
+function createSignal(): [() => void, Promise<void>] {
+  let resolve = () => {}
+  const promise = new Promise<void>((settle) => {
+    resolve = settle
+  })
+  return [resolve, promise]
 }

@@ -38,6 +38,7 @@ export interface Settings extends SettingsInput {
   profileFields: ProfileField[] | null
   /** True if an external document service generates the documents. */
   documentService: boolean
+  updated: string
 }
 
 /** Parses a list of domains: `empresa.com, @Otra.com.co` → `empresa.com`, `otra.com.co`. */
