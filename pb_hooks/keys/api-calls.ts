@@ -418,10 +418,10 @@ export const apiCalls = {
   ),
   'GET /api/app/views': defineCall<View[], { place: ListWithViews }>('session', 'Las vistas guardadas de una lista'),
   'POST /api/app/views/first': defineCall('session', 'Elegir la vista que abre primero', { body: 'firstView' }),
-  'GET /api/app/people': defineCall<Items<{ id: Id; name: string }> & { decides: boolean }, { search?: string }>(
-    'session',
-    'Las personas que se pueden elegir como reemplazo',
-  ),
+  'GET /api/app/people': defineCall<
+    Items<{ id: Id; name: string; email?: string }> & { decides: boolean },
+    { search?: string; all?: 'true' }
+  >('session', 'Buscar personas por nombre: las que pueden ser reemplazo, o todas'),
   'POST /api/app/users/invite': defineCall<{ id: Id }>('session', 'Invitar a una persona', { body: 'invitation' }),
   'POST /api/app/users/activate': defineCall<Pick<DecisionResult, 'changed' | 'skipped'>>(
     'session',

@@ -2,7 +2,9 @@ import { keepPreviousData, mutationOptions, queryOptions } from '@tanstack/react
 import type { Value } from '../domain/fields/field.ts'
 import type { Role } from '../domain/users/role.ts'
 import type { User } from '../domain/users/user.ts'
+import { getErrorCode } from '../lib/error-message.ts'
 import { pb } from '../lib/pb.ts'
+import { findUsers } from './found-users-query.ts'
 import { pendingActivationFilter, toUserFilter, type UserListSearchParams, userPageSize } from './user-search.ts'
 
 const users = () => pb.collection('users')
@@ -11,11 +13,18 @@ const users = () => pb.collection('users')
 export const userListQuery = ({ view: _, ...search }: UserListSearchParams) =>
   queryOptions({
     queryKey: ['users', 'list', search],
-    queryFn: () =>
-      users().getList<User>(search.page ?? 1, userPageSize, {
-        filter: toUserFilter(search, pb.filter.bind(pb)),
+    queryFn: async () => {
+      // PocketBase's own search distinguishes accents: «nunez» would not find «Núñez».
+      const found = search.search ? await findUsers(search.search) : []
+      return users().getList<User>(search.page ?? 1, userPageSize, {
+        filter: toUserFilter(
+          search,
+          found.map(({ id }) => id),
+          pb.filter.bind(pb),
+        ),
         sort: search.sort ?? 'isActive,deactivatedAt,-created',
-      }),
+      })
+    },
     placeholderData: keepPreviousData,
   })
 
@@ -40,6 +49,10 @@ export const userQuery = (id: string) =>
     queryKey: ['users', 'one', id],
     queryFn: () => users().getOne<User>(id),
   })
+
+/** Reads the user again if an update was refused because another person changed the record; `undefined` after other errors. */
+export const readAfterConflict = async (error: unknown, id: string): Promise<User | undefined> =>
+  getErrorCode(error) === 'record.changed' ? users().getOne<User>(id) : undefined
 
 interface ActivationResult {
   changed: string[]
@@ -89,7 +102,8 @@ export const deleteUserMutation = () =>
 export const updateUserContactMutation = () =>
   mutationOptions({
     mutationKey: ['users', 'contact'],
-    mutationFn: ({ id, ...contact }: { id: string; name: string; phone: string }) => users().update<User>(id, contact),
+    mutationFn: ({ id, updated, name, phone }: Pick<User, 'id' | 'updated' | 'name' | 'phone'>) =>
+      users().update<User>(id, { name, phone }, { query: { updated } }),
     meta: { quiet: true },
   })
 
@@ -105,7 +119,7 @@ export const requestUserEmailChangeMutation = () =>
 /** Updates only the given profile values; `null` removes a value. */
 export const saveProfileValuesMutation = mutationOptions({
   mutationKey: ['users', 'profile'],
-  mutationFn: ({ id, profile }: { id: string; profile: Record<string, Value | null> }) =>
-    users().update<User>(id, { profile }),
+  mutationFn: ({ id, updated, profile }: Pick<User, 'id' | 'updated'> & { profile: Record<string, Value | null> }) =>
+    users().update<User>(id, { profile }, { query: { updated } }),
   meta: { quiet: true, success: 'Datos guardados.' },
 })

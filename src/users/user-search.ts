@@ -41,13 +41,20 @@ const stateFilters = {
   inactive: "isActive = false && deactivatedAt != ''",
 } as const satisfies Record<UserState, string>
 
-/** Returns the search as a PocketBase filter; `bind` escapes values. */
+/** Returns the search as a PocketBase filter; `bind` escapes values. `found`: ids of users whose text matches without accents. */
 export function toUserFilter(
   { search, state, role }: UserListSearchParams,
+  found: readonly string[],
   bind: (text: string, values: Record<string, unknown>) => string,
 ): string {
   const parts: string[] = []
-  if (search) parts.push(bind('(name ~ {:search} || email ~ {:search} || phone ~ {:search})', { search }))
+  if (search)
+    parts.push(
+      bind('(name ~ {:search} || email ~ {:search} || phone ~ {:search} || {:ids} ~ id)', {
+        search,
+        ids: found.join(' '),
+      }),
+    )
   if (state) parts.push(stateFilters[state])
   if (role) parts.push(bind('role = {:role}', { role }))
   return parts.join(' && ')

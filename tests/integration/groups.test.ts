@@ -195,6 +195,27 @@ describe('search users', () => {
     expect(await found(admin, '%')).toEqual([])
   })
 
+  it('returns all users to administrators, by words of name, address and telephone', async () => {
+    const { id, name, email } = await anInactiveUser({ name: named('Ángela Ñuste Güell') })
+    const all = ({ pb }: Person, search: string) =>
+      pb.send<{ items: object[] }>('/api/app/people', { method: 'GET', query: { search, all: 'true' } })
+    const [first = ''] = email.split('@')
+    for (const search of [email, `nuste ${first}`, `GUELL ANG ${first}`, `3001112233 ${first}`])
+      expect((await all(admin, search)).items).toEqual([{ id, name, email }])
+    expect((await all(admin, `nuste ${first} x%`)).items).toEqual([])
+    const member = await aUser()
+    await groups(admin).create({ name: named('Nómina'), members: [member.id] })
+    expect((await all(member, name)).items).toEqual([])
+    expect((await all(member, ana.email)).items).toEqual([])
+  })
+
+  it('lists names that start with the search first', async () => {
+    const word = `zo${randomUUID().replace(/\d|-/g, '').slice(0, 6)}`
+    await aUser({ name: `Ana Pre${word} Ruiz` })
+    await aUser({ name: `Zita ${word} Gil` })
+    expect(await found(admin, word)).toMatchObject([{ name: `Zita ${word} Gil` }, { name: `Ana Pre${word} Ruiz` }])
+  })
+
   it('returns active users to group members, and nothing to other users', async () => {
     const member = await aUser()
     expect(await asked(member, ana.name)).toEqual({ decides: false, items: [] })

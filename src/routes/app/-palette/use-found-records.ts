@@ -7,9 +7,9 @@ import type { User } from '../../../domain/users/user.ts'
 import { getToday } from '../../../lib/date-format.ts'
 import { formatNumber } from '../../../lib/number-format.ts'
 import { pb } from '../../../lib/pb.ts'
-import { requesterListQuery } from '../../../requests/queries.ts'
 import { callerCountsQuery } from '../../../session/counts-query.ts'
 import { useUser } from '../../../session/use-user.ts'
+import { foundUsersQuery } from '../../../users/found-users-query.ts'
 import { completeRequestNumber, findCommands } from './find-commands.ts'
 import type { PaletteCommand } from './use-commands.ts'
 
@@ -58,7 +58,7 @@ export function useFoundRecords(typed: string): { commands: PaletteCommand[]; is
   const enabled = text.length > 1
   const counts = useQuery(callerCountsQuery).data
   const requests = useQuery({ ...foundRequestsQuery(text, me, counts), enabled })
-  const users = useQuery({ ...requesterListQuery, enabled: enabled && isAdmin })
+  const users = useQuery({ ...foundUsersQuery(text), enabled: enabled && isAdmin, retry: false })
   const toRequestCommands = useRequestCommands(me)
   const toUserCommands = useUserCommands()
   const isAsked = typed.trim().length > 1
@@ -115,7 +115,6 @@ function useRequestCommands(me: User) {
 function useUserCommands() {
   const navigate = useNavigate()
   return (text: string, users: readonly Pick<User, 'id' | 'name' | 'email'>[]): PaletteCommand[] => {
-    // Filters the users in the browser, because the server's search is case-sensitive for letters such as «ñ».
     const searchable = users.map((user) => ({ ...user, label: user.name, words: user.email }))
     return findCommands(searchable, text)
       .slice(0, maxShown)

@@ -1,0 +1,14 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { User } from '../domain/users/user.ts'
+import { pb } from '../lib/pb.ts'
+
+type FoundUser = Pick<User, 'id' | 'name' | 'email'>
+
+/** Finds up to 150 users by parts of name, e-mail address and telephone, without case and accents. Only for administrators. */
+export async function findUsers(search: string): Promise<FoundUser[]> {
+  const query = { search, all: 'true' }
+  return (await pb.send<{ items: FoundUser[] }>('/api/app/people', { method: 'GET', query })).items
+}
+
+export const foundUsersQuery = (search: string) =>
+  queryOptions({ queryKey: ['users', 'palette', search], queryFn: () => findUsers(search) })
