@@ -25,6 +25,7 @@ const targets: readonly (readonly [path: RegExp, page: HelpPageName, section?: s
   [/^\/app\/settings\/paper/, 'formatos', 'papel'],
   [/^\/app\/settings\/signatories/, 'firmas'],
   [/^\/app\/settings\/lists/, 'listas'],
+  [/^\/app\/settings\/mail/, 'administrar', 'correo'],
   [/^\/app\/settings\/backups/, 'administrar', 'copias-de-seguridad'],
   [/^\/app\/settings\/(keys|webhooks)/, 'administrar', 'otros-programas'],
   [/^\/app\/setup/, 'administrar', 'preparar-la-instalación'],

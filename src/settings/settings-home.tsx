@@ -1,5 +1,5 @@
 import { Link, useNavigate } from '@tanstack/react-router'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, type ReactNode, useState } from 'react'
 import { formatCount } from '../lib/number-format.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { Panel } from '../ui/panel.tsx'
@@ -7,8 +7,8 @@ import { SearchInput } from '../ui/search-input.tsx'
 import s from './settings-home.module.css'
 import { type SettingsResult, searchSettings, settingsGroups } from './settings-pages.ts'
 
-/** All settings pages by group, and a search of pages and settings. Enter opens the first result. */
-export function SettingsHome() {
+/** All settings pages by group below `setup`, and a search of pages and settings. Enter opens the first result. */
+export function SettingsHome({ setup }: { setup: ReactNode }) {
   const [query, setQuery] = useState('')
   const navigate = useNavigate()
   function openFirst(event: FormEvent<HTMLFormElement>) {
@@ -23,7 +23,14 @@ export function SettingsHome() {
       <form className={s.search} onSubmit={openFirst}>
         <SearchInput label="Buscar un ajuste" value={query} onChange={setQuery} />
       </form>
-      {query.trim() ? <Results query={query} /> : <Groups />}
+      {query.trim() ? (
+        <Results query={query} />
+      ) : (
+        <>
+          {setup}
+          <Groups />
+        </>
+      )}
     </>
   )
 }

@@ -103,6 +103,12 @@ export const settingsGroups: readonly SettingsGroup[] = [
     name: 'Sistema',
     pages: [
       {
+        to: '/app/settings/mail',
+        name: 'Correo',
+        description: 'Servidor de correo y una prueba.',
+        words: 'SMTP enviar mensajes invitaciones avisos outbox',
+      },
+      {
         to: '/app/settings/backups',
         name: 'Copias',
         description: 'Copias de seguridad y su programación.',

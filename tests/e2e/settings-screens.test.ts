@@ -24,6 +24,7 @@ test.each([
   '/app/settings/profile-fields',
   '/app/settings/groups',
   '/app/settings/backups',
+  '/app/settings/mail',
   '/app/settings/keys',
   '/app/settings/webhooks',
 ])('%s has no accessibility violations in either theme on desktop, tablet and phone', async (path) => {

@@ -1,7 +1,8 @@
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { asPerson, barriers, openBrowser, openPage } from '../support/browser.ts'
-import { anAdmin, type Person } from '../support/people.ts'
+import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest'
+import { asPerson, barriers, barriersInBothThemes, openBrowser, openPage } from '../support/browser.ts'
+import { firstAdmin, startServer } from '../support/container.ts'
+import { anAdmin, aUser, type Person } from '../support/people.ts'
 import { aFormat } from '../support/requests.ts'
 
 let browser: Browser
@@ -219,6 +220,113 @@ test('a logo is fitted to the letterhead, and its removal is undone', async () =
   const { id, logo: stored } = await readSettings()
   expect(stored).toMatch(/\.png$/)
   await admin.pb.collection('settings').update(id, { logo: null })
+})
+
+test('a logo that cannot be downloaded is not removed, and the page reports it', async () => {
+  const page = await at('/app/settings/organisation')
+  const file = page.locator('input[type=file]')
+  await file.setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: await picture(page, 480, 150) })
+  await status(page, 'Guardado: Logo.').waitFor()
+  const { id, logo } = await readSettings()
+  await page.route('**/api/files/**', (route) => route.fulfill({ status: 404, json: {} }))
+  await page.getByRole('button', { name: 'Quitar' }).click()
+  await page.getByText('Algo salió mal. Inténtelo de nuevo.').first().waitFor()
+  expect(await readSettings()).toMatchObject({ logo })
+  await page.unroute('**/api/files/**')
+  await admin.pb.collection('settings').update(id, { logo: null })
+})
+
+test('the settings lead to the open steps of the setup and to the test of the mail', async () => {
+  const fresh = await startServer(inject('image'))
+  onTestFinished(() => fresh.stop().then(() => undefined))
+  const page = await openPage(browser, { baseURL: fresh.url })
+  await page.goto('/auth/login?redirect=%2Fapp%2Fsettings')
+  await page.getByLabel('Correo electrónico').fill(firstAdmin.email)
+  await page.getByLabel('Contraseña', { exact: true }).fill(firstAdmin.password)
+  await page.keyboard.press('Enter')
+  const panel = page.getByRole('region', { name: 'Termine de preparar la instalación' })
+  await panel.getByRole('link', { name: 'Firmante' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Firmante' }).waitFor()
+  await page.goto('/app/settings')
+  await page.getByLabel('Buscar un ajuste').fill('smtp')
+  await expect.poll(() => panel.count()).toBe(0)
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/app/settings/mail')
+  await page.getByText('No hay servidor de correo').waitFor()
+  expect(await barriersInBothThemes(page)).toEqual([])
+  await page.getByRole('button', { name: `Enviar una prueba a ${firstAdmin.email}` }).press('Enter')
+  await page.getByText('La prueba quedó en la carpeta outbox del servidor; no se envió.').waitFor()
+  await page.goto('/app/settings')
+  await panel.getByRole('button', { name: 'No mostrar más' }).click()
+  await panel.waitFor({ state: 'detached' })
+})
+
+test('two administrators who change the profile fields lose nothing', async () => {
+  const { id } = await readSettings()
+  const define = (profileFields: unknown) => admin.pb.collection('settings').update(id, { profileFields })
+  const post = { key: 'cargo', label: 'Cargo', type: 'text', own: true }
+  const date = { key: 'ingreso', label: 'Ingreso', type: 'date', own: true }
+  await define([post])
+  const page = await at('/app/settings/profile-fields')
+  // The page does not learn of changes by others.
+  await page.route('**/api/realtime', (route) => route.abort())
+  await page.reload()
+  const dialog = page.getByRole('dialog')
+  await page.getByRole('button', { name: 'Editar Cargo' }).click()
+  await dialog.getByLabel('Nombre', { exact: true }).fill('Cargo actual')
+  await define([{ ...post, label: 'Cargo en nómina', own: false }, date])
+  await dialog.getByRole('button', { name: 'Guardar el dato' }).click()
+  const notice = 'Otra persona cambió este dato. Ahora es «Cargo en nómina» (Texto, lo diligencia un administrador).'
+  await dialog.getByText(notice, { exact: false }).waitFor()
+  expect(await barriersInBothThemes(page)).toEqual([])
+  expect(await dialog.getByLabel('Nombre', { exact: true }).inputValue()).toBe('Cargo actual')
+  await dialog.getByRole('button', { name: 'Guardar el dato' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  expect(await readSettings()).toMatchObject({ profileFields: [{ ...post, label: 'Cargo actual' }, date] })
+  await define(null)
+})
+
+test('two administrators who change the data of a user lose nothing', async () => {
+  const { id } = await readSettings()
+  const profileFields = [
+    { key: 'cargo', label: 'Cargo', type: 'text', own: true },
+    { key: 'sede', label: 'Sede', type: 'text', own: true },
+  ]
+  await admin.pb.collection('settings').update(id, { profileFields })
+  const eva = await aUser({ name: 'Eva Ñáñez' })
+  const write = (change: object) => admin.pb.collection('users').update(eva.id, change)
+  const page = await at(`/app/user-managment?search=${encodeURIComponent('nanez ')}${eva.email.slice(0, 8)}`)
+  const dialog = page.getByRole('dialog')
+  const open = async (item: string) => {
+    await page.getByRole('button', { name: /^Más acciones/ }).click()
+    await page.getByRole('menuitem', { name: item }).click()
+  }
+  const save = () => dialog.getByRole('button', { name: 'Guardar los datos' }).click()
+  const conflict = dialog.getByText('Otra persona cambió estos datos al mismo tiempo.', { exact: false })
+  await open('Completar sus datos')
+  await dialog.getByLabel(/^Cargo/).fill('Analista')
+  await write({ profile: { cargo: 'Auxiliar', sede: 'Pasto' } })
+  await save()
+  await conflict.waitFor()
+  await expect.poll(() => dialog.getByLabel(/^Sede/).inputValue()).toBe('Pasto')
+  expect(await dialog.getByLabel(/^Cargo/).inputValue()).toBe('Analista')
+  await save()
+  await dialog.waitFor({ state: 'detached' })
+
+  await open('Corregir nombre, correo o teléfono')
+  await dialog.getByLabel('Nombre completo').fill('Eva Peña')
+  await write({ phone: '+573009998877' })
+  await save()
+  await conflict.waitFor()
+  await expect.poll(() => dialog.getByLabel(/^Teléfono/).inputValue()).toBe('+573009998877')
+  await save()
+  await dialog.waitFor({ state: 'detached' })
+  expect(await admin.pb.collection('users').getOne(eva.id)).toMatchObject({
+    name: 'Eva Peña',
+    phone: '+573009998877',
+    profile: { cargo: 'Analista', sede: 'Pasto' },
+  })
+  await admin.pb.collection('settings').update(id, { profileFields: null })
 })
 
 /** A picture of one colour as a PNG file, drawn by the browser. */

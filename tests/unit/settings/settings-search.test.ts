@@ -23,6 +23,7 @@ test.each([
   ['respaldo', 'Copias'],
   ['token', 'Claves'],
   ['vacaciones', 'Grupos'],
+  ['smtp', 'Correo'],
   ['numeros', 'Números y fechas como en'],
 ])('%s finds «%s»', (query, label) => {
   expect(labelsOf(query)).toContain(label)

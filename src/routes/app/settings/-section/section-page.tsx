@@ -5,7 +5,9 @@ import type { Settings } from '../../../../domain/settings/settings.ts'
 import { allFormatsQuery } from '../../../../formats/admin-queries.ts'
 import { HistoryPanel } from '../../../../history/history-panel.tsx'
 import { useRealtimeUpdates } from '../../../../lib/realtime.ts'
+import { dashboardQuery } from '../../../../requests/queries.ts'
 import { AutosavedSettings } from '../../../../settings/autosaved-settings.tsx'
+import { MailTestPanel } from '../../../../settings/mail-test-panel.tsx'
 import { OrganisationSettings } from '../../../../settings/organisation-settings.tsx'
 import { PaperSettings } from '../../../../settings/paper-settings.tsx'
 import { ProfileFieldsPanel } from '../../../../settings/profile-fields-panel.tsx'
@@ -14,6 +16,7 @@ import { RegistrationSettings } from '../../../../settings/registration-settings
 import { SettingsNavigation, SettingsPath } from '../../../../settings/settings-navigation.tsx'
 import { SignatoriesPanel } from '../../../../settings/signatories-panel.tsx'
 import { PageHeader } from '../../../../ui/page-header.tsx'
+import { Panel } from '../../../../ui/panel.tsx'
 import { Stack } from '../../../../ui/stack.tsx'
 import { administratorsQuery } from '../../../../users/queries.ts'
 
@@ -50,6 +53,11 @@ const sections: Readonly<Record<string, Section>> = {
     description:
       'Personas que firman los documentos. Si hay una sola, firma todo; si hay varias, marque en cada una sus formatos.',
     Content: Signatories,
+  },
+  mail: {
+    title: 'Correo',
+    description: 'Lleva los códigos, las invitaciones y los avisos. El servidor de correo se define al instalar.',
+    Content: MailTest,
   },
 }
 
@@ -96,6 +104,11 @@ function autosaved(Inputs: ComponentType) {
       </>
     )
   }
+}
+
+function MailTest() {
+  const { admin } = useQuery(dashboardQuery).data ?? {}
+  return <Panel>{admin && <MailTestPanel mail={admin.setup.mail} />}</Panel>
 }
 
 function Signatories() {
