@@ -36,7 +36,8 @@ const maxValueChars = 200
 
 /** Returns the names of the changed fields and their old and new values. Fields in `hidden` (passwords, pictures) are named without values. */
 export function diffValues(before: ComparedValues, after: ComparedValues, hidden: readonly string[] = []) {
-  const fields = Object.keys(after).filter((field) => after[field] !== before[field])
+  // Fields that a new record leaves empty are no changes.
+  const fields = Object.keys(after).filter((field) => after[field] !== (before[field] ?? ''))
   const included = fields.filter((field) => !hidden.includes(field))
   const changes = Object.fromEntries(
     included.map((field) => [field, { from: shortenValue(before[field]), to: shortenValue(after[field]) }]),

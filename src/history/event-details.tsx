@@ -21,8 +21,8 @@ export function EventDetails({ event }: { event: EventEntry }) {
 }
 
 const shown = (value: unknown) => {
-  if (value === true) return 'Sí'
-  if (value === false) return 'No'
+  if (value === true || value === 'true') return 'Sí'
+  if (value === false || value === 'false') return 'No'
   return value === '' || value === null || value === undefined ? '—' : `«${String(value)}»`
 }
 
@@ -51,6 +51,7 @@ const detailTexts: Record<string, (value: unknown) => string> = {
   name: String,
   email: String,
   code: String,
+  answer: String,
   found: (value) => `Encontradas: ${value}`,
   missing: (value) => `No encontradas: ${value}`,
   substitute: String,

@@ -85,6 +85,16 @@ describe('history', () => {
     })
   })
 
+  it('shows only the fields that a new signatory has', async () => {
+    const { id } = await admin.pb.collection('signatories').create({ name: 'Clara Rojas', active: true })
+    const [line] = (await eventsOf(admin, { subject: 'signatories', subjectId: id })).items
+    expect(line?.details).toEqual({
+      fields: ['name', 'active'],
+      changes: { name: { from: '', to: 'Clara Rojas' }, active: { from: '', to: 'true' } },
+    })
+    await admin.pb.collection('signatories').update(id, { active: false })
+  })
+
   it('shows which parts of a format changed', async () => {
     const { id } = await aFormat(admin)
     await admin.pb.collection('formats').update(id, { name: 'Con otro nombre' })

@@ -124,6 +124,7 @@ const fieldLabels: Record<string, string> = {
   idDocument: 'Documento de identidad',
   signature: 'Firma',
   active: 'Firma documentos',
+  replacedBy: 'Lo reemplaza',
   user: 'Cuenta',
   from: 'Desde',
   to: 'Hasta',
