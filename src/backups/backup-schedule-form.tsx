@@ -36,17 +36,15 @@ export function BackupScheduleForm({ plan }: { plan: BackupPlan }) {
           <Select options={periods} {...form.register('period')} />
         </FormField>
         {!isByHand && (
-          <FormField
-            label={labels.hour}
-            name="hour"
-            help="La del país de la organización."
-            error={getFieldError(errors, 'hour')}
-          >
+          <FormField label={labels.hour} name="hour" error={getFieldError(errors, 'hour')}>
             <Select options={hours} {...form.register('hour', { valueAsNumber: true })} />
           </FormField>
         )}
       </Columns>
-      <p>{`Se conservan las ${maxStoredBackups} últimas correctas.`}</p>
+      <p>
+        {!isByHand && 'La hora es la del país de la organización. '}
+        {`Se conservan las ${maxStoredBackups} últimas copias correctas.`}
+      </p>
       <Cluster>
         <Button type="submit" pending={saving.isPending}>
           Guardar la programación

@@ -50,7 +50,7 @@ export function LoginForm({ ended, onIn }: Props) {
     <AuthScreen
       title="Iniciar sesión"
       foot={
-        status?.registration === 'closed' ? (
+        status?.setup === false ? undefined : status?.registration === 'closed' ? (
           'El registro está cerrado. Si necesita una cuenta, pídala al administrador.'
         ) : (
           <>
@@ -61,7 +61,7 @@ export function LoginForm({ ended, onIn }: Props) {
     >
       {status && !status.setup && (
         <Notice tone="warning" title="Esta instalación todavía no tiene administrador.">
-          Abra el enlace que el servidor mostró al arrancar.
+          Abra el enlace que el servidor mostró en su consola al arrancar.
         </Notice>
       )}
       {ended === 'ended' && !refusal && (

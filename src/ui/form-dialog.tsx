@@ -14,6 +14,8 @@ interface Props
   pending: boolean
   /** Noun for the unsaved data, used in the question before closing: «este grupo»; falsy if there is no unsaved data. */
   unsaved?: string | false
+  /** Second submit button, next to the first. */
+  alternative?: ReactNode
   after?: ReactNode
   children: ReactNode
 }
@@ -30,6 +32,7 @@ export function FormDialog(props: Props) {
     submit,
     pending,
     unsaved,
+    alternative,
     after,
     children,
     onClose,
@@ -48,6 +51,7 @@ export function FormDialog(props: Props) {
           <Button onClick={leave} disabled={pending}>
             Volver
           </Button>
+          {alternative}
           <Button variant="primary" type="submit" form={id} pending={pending}>
             {submit}
           </Button>

@@ -1,9 +1,11 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation } from '@tanstack/react-query'
+import { useRef } from 'react'
 import type * as z from 'zod/mini'
 import { roleLabels, roles } from '../domain/users/role.ts'
 import { invitationInput } from '../domain/users/user.ts'
 import { useFormDialog } from '../lib/use-form-dialog.ts'
+import { Button } from '../ui/button.tsx'
 import { FormDialog } from '../ui/form-dialog.tsx'
 import { FormField } from '../ui/form-field.tsx'
 import { Select } from '../ui/select.tsx'
@@ -13,14 +15,26 @@ import { inviteUserMutation } from './queries.ts'
 const labels = { name: 'Nombre', email: 'Correo electrónico', role: 'Rol' }
 
 export function InviteDialog({ onClose }: { onClose: () => void }) {
-  const sending = useMutation({ ...inviteUserMutation(), onSuccess: onClose })
+  const sending = useMutation(inviteUserMutation())
+  const isNextWanted = useRef(false)
   const { form, dialog, field } = useFormDialog<z.infer<typeof invitationInput>>({
     labels,
     resolver: zodResolver(invitationInput),
     values: { name: '', email: '', role: '_user' },
     noun: 'esta invitación',
-    send: sending.mutateAsync,
+    async send(invitation) {
+      await sending.mutateAsync(invitation)
+      if (!isNextWanted.current) return onClose()
+      form.reset({ name: '', email: '', role: invitation.role })
+      form.setFocus('name')
+    },
   })
+  async function sendAndContinue() {
+    if (sending.isPending) return
+    isNextWanted.current = true
+    await dialog.onSubmit()
+    isNextWanted.current = false
+  }
   return (
     <FormDialog
       id="invite"
@@ -28,6 +42,11 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
       description="Recibe un correo para elegir su contraseña. Puede ingresar sin esperar a que la activen."
       submit="Enviar la invitación"
       {...dialog}
+      alternative={
+        <Button onClick={() => void sendAndContinue()}>
+          Enviar e invitar a otra
+        </Button>
+      }
       onClose={onClose}
     >
       <FormField {...field('name')}>

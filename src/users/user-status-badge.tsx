@@ -2,7 +2,13 @@ import type { User } from '../domain/users/user.ts'
 import { Badge } from '../ui/badge.tsx'
 
 export function UserStatusBadge({ user }: { user: User }) {
-  if (user.isActive) return <Badge tone="success">Activo</Badge>
+  if (user.isActive)
+    return (
+      <>
+        <Badge tone="success">Activo</Badge>
+        {!user.verified && <Badge>Correo sin confirmar</Badge>}
+      </>
+    )
   if (user.deactivatedAt) return <Badge>Inactivo</Badge>
   return user.verified ? (
     <Badge tone="warning">Por activar</Badge>

@@ -22,6 +22,7 @@ test('the setup link creates the first administrator and signs them in, once', a
   const page = await openPage(browser, { baseURL: server.url })
   await page.goto('/auth/login')
   await page.getByText('Esta instalación todavía no tiene administrador.').waitFor()
+  expect(await page.getByRole('link', { name: 'Crear una cuenta' }).count()).toBe(0)
   const link = () => words.match(/http\S+\/auth\/setup\?token=\w+/)?.[0]
   await expect.poll(link).toBeTruthy()
 
