@@ -166,6 +166,7 @@ test('five steps prepare an installation; each saves by itself and can wait', as
   await page.goto('/app/setup')
   await title('Personas').waitFor()
   expect(await page.getByRole('list', { name: 'Pasos de la preparación' }).getByText('(hecho)').count()).toBe(4)
+  await page.getByText(`${fresh.url}/auth/register`).waitFor()
   await page.getByRole('button', { name: 'Invitar a una persona' }).click()
   await page.getByRole('dialog').getByLabel('Nombre').fill('Luz Peña')
   await page.getByRole('dialog').getByLabel('Correo electrónico').fill('luz@ejemplo.test')

@@ -1,5 +1,7 @@
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
+import { settingsQuery } from '../../../settings/queries.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Cluster } from '../../../ui/cluster.tsx'
 import { Stack } from '../../../ui/stack.tsx'
@@ -9,14 +11,19 @@ import type { SetupStepProps } from './setup-step-props.ts'
 export function PeopleStep({ setup: { mail, steps }, onNext, later }: SetupStepProps) {
   const [isInviting, setInviting] = useState(false)
   const isDone = steps.people === 'done'
+  const isOpen = useQuery(settingsQuery()).data?.registration === 'open'
   return (
     <Stack>
       <p>
-        {isDone
-          ? 'Ya hay otras personas con cuenta.'
-          : 'Cada persona recibe un correo para elegir su contraseña. También puede registrarse sola y usted la activa.'}{' '}
+        {isDone ? 'Ya hay otras personas con cuenta.' : 'Cada persona recibe un correo para elegir su contraseña.'}{' '}
         <Link to="/app/user-managment">Ver los usuarios</Link>
       </p>
+      {isOpen && (
+        <p>
+          Para muchas personas, comparta la dirección del registro: <code>{`${location.origin}/auth/register`}</code>.
+          Cada una crea su cuenta y usted la activa.
+        </p>
+      )}
       {!mail.server && <p>Sin servidor de correo, la invitación queda en la carpeta outbox del servidor.</p>}
       <Cluster>
         <Button variant={isDone ? 'secondary' : 'primary'} icon="mail" onClick={() => setInviting(true)}>
