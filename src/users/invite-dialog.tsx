@@ -25,8 +25,9 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
     async send(invitation) {
       await sending.mutateAsync(invitation)
       if (!isNextWanted.current) return onClose()
-      form.reset({ name: '', email: '', role: invitation.role })
+      // Focus first, because the reset form registers its inputs only when it renders.
       form.setFocus('name')
+      form.reset({ name: '', email: '', role: invitation.role })
     },
   })
   async function sendAndContinue() {
@@ -42,11 +43,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
       description="Recibe un correo para elegir su contraseña. Puede ingresar sin esperar a que la activen."
       submit="Enviar la invitación"
       {...dialog}
-      alternative={
-        <Button onClick={() => void sendAndContinue()}>
-          Enviar e invitar a otra
-        </Button>
-      }
+      alternative={<Button onClick={() => void sendAndContinue()}>Enviar e invitar a otra</Button>}
       onClose={onClose}
     >
       <FormField {...field('name')}>
