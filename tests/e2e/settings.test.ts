@@ -1,7 +1,8 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest'
 import { asPerson, barriers, barriersInBothThemes, openBrowser, openPage } from '../support/browser.ts'
-import { firstAdmin, startServer } from '../support/container.ts'
+import { startServer } from '../support/container.ts'
+import { firstAdmin } from '../support/environment.ts'
 import { anAdmin, aUser, type Person } from '../support/people.ts'
 import { aFormat } from '../support/requests.ts'
 
