@@ -70,8 +70,12 @@ export function refuseReservedFields(e: core.RecordRequestEvent, fields: readonl
   }
 }
 
-/** Refuses an update with `?updated=` if the record changed since the client read that version. `stored`: the record as read in the transaction. */
-export function refuseStaleUpdate(e: core.RecordRequestEvent, stored: core.Record, code: ErrorCode = 'record.changed') {
+/** Refuses an update with `?updated=` if the record changed since the client read that version. `current`: the record as read in the transaction. */
+export function refuseStaleUpdate(
+  e: core.RecordRequestEvent,
+  current: core.Record,
+  code: ErrorCode = 'record.changed',
+) {
   const { updated } = getRequestInfo(e).query
-  if (updated && updated !== stored.getString('updated')) throw refuse(code, 409)
+  if (updated && updated !== current.getString('updated')) throw refuse(code, 409)
 }

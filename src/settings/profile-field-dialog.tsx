@@ -24,7 +24,7 @@ interface Props {
   /** Field as it was when the dialog opened; undefined for a new field. */
   field: ProfileField | undefined
   /** Field as stored now; undefined if another administrator removed it. */
-  stored: ProfileField | undefined
+  storedField: ProfileField | undefined
   others: readonly ProfileField[]
   onSave: (field: ProfileField) => Promise<void>
   onClose: () => void
@@ -35,9 +35,9 @@ const removedMessage =
   'Alguien quitó este dato mientras usted lo cambiaba. Vuelva y agréguelo otra vez si aún se necesita.'
 
 /** Returns a message if another administrator changed the field; saving then replaces that change. */
-function describeChange(opened: ProfileField | undefined, stored: ProfileField | undefined): string {
-  if (!opened || !stored || isDeepEqual(opened, stored)) return ''
-  const { label, type, own } = stored
+function describeChange(opened: ProfileField | undefined, storedField: ProfileField | undefined): string {
+  if (!opened || !storedField || isDeepEqual(opened, storedField)) return ''
+  const { label, type, own } = storedField
   const editor = own ? 'cada persona o un administrador' : 'un administrador'
   return `Otra persona cambió este dato. Ahora es «${label}» (${profileTypeLabels[type]}, lo diligencia ${editor}). Si guarda, lo reemplaza.`
 }
@@ -45,8 +45,8 @@ function describeChange(opened: ProfileField | undefined, stored: ProfileField |
 const labels = { label: 'Nombre', key: 'Clave', type: 'Tipo' }
 
 /** Dialog for one profile field. Its key never changes after creation, because formats and stored profiles refer to it. */
-export function ProfileFieldDialog({ field: current, stored, others, onSave, onClose }: Props) {
-  const isGone = current !== undefined && !stored
+export function ProfileFieldDialog({ field: current, storedField, others, onSave, onClose }: Props) {
+  const isGone = current !== undefined && !storedField
   const { form, dialog, field } = useFormDialog<ProfileField>({
     labels,
     resolver: (draft) => validateField(draft, others),
@@ -61,7 +61,7 @@ export function ProfileFieldDialog({ field: current, stored, others, onSave, onC
       title={current ? `Editar «${current.label}»` : 'Nuevo dato del perfil'}
       submit="Guardar el dato"
       {...dialog}
-      refusal={isGone ? removedMessage : describeChange(current, stored) || dialog.refusal}
+      refusal={isGone ? removedMessage : describeChange(current, storedField) || dialog.refusal}
       onClose={onClose}
     >
       <FormField {...field('label')} required>

@@ -56,7 +56,7 @@ export function ProfileFieldsPanel({ settings }: { settings: Settings }) {
       {editing !== null && (
         <ProfileFieldDialog
           field={editing === 'new' ? undefined : editing}
-          stored={fields.find(({ key }) => key === edited)}
+          storedField={fields.find(({ key }) => key === edited)}
           others={others}
           onSave={async (field) => {
             const after =
