@@ -2,13 +2,14 @@ import { Link, type LinkProps } from '@tanstack/react-router'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { Format } from '../domain/formats/format.ts'
-import { toComparisonKey } from '../domain/text/text.ts'
+import { formatCount } from '../lib/number-format.ts'
 import { useUser } from '../session/use-user.ts'
 import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { LinkButton } from '../ui/link-button.tsx'
 import { SearchInput } from '../ui/search-input.tsx'
 import { Stack } from '../ui/stack.tsx'
+import { findFormats } from './find-formats.ts'
 import s from './format-picker.module.css'
 
 interface Props {
@@ -21,11 +22,7 @@ export function FormatPicker({ formats, to }: Props) {
   const isAdmin = useUser().role === '_admin'
   const [text, setText] = useState('')
   const list = useRef<HTMLDivElement>(null)
-  const words = toComparisonKey(text).split(' ').filter(Boolean)
-  const found = formats.filter((format) => {
-    const searched = toComparisonKey(`${format.code} ${format.name} ${format.description} ${format.category}`)
-    return words.every((word) => searched.includes(word))
-  })
+  const { formats: found, isApproximate } = findFormats(formats, text)
   const categories = [...new Set(found.map((format) => format.category))]
 
   function move(event: KeyboardEvent) {
@@ -49,8 +46,10 @@ export function FormatPicker({ formats, to }: Props) {
         <div className={s.search}>
           <SearchInput label="Buscar un formato" placeholder="Nombre, código o tema" value={text} onChange={setText} />
         </div>
-        <p className="visually-hidden" role="status">
-          {words.length > 0 ? `${found.length} formatos encontrados` : ''}
+        <p className={isApproximate ? s.approximate : 'visually-hidden'} role="status">
+          {isApproximate
+            ? 'Ningún formato se llama así. Estos son los más parecidos.'
+            : text && formatCount(found.length, 'formato encontrado', 'formatos encontrados')}
         </p>
         {found.length === 0 && (
           <EmptyState
@@ -65,7 +64,7 @@ export function FormatPicker({ formats, to }: Props) {
             }
           >
             {formats.length
-              ? 'Pruebe con otra palabra, o con el código del formato.'
+              ? 'Pruebe con otra palabra. Si la organización no ofrece ese documento, pida a un administrador que cree el formato.'
               : 'Cuando un administrador publique un formato, aparecerá aquí.'}
           </EmptyState>
         )}

@@ -1,5 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { createFileRoute, redirect } from '@tanstack/react-router'
+import { createFileRoute, Link, redirect } from '@tanstack/react-router'
 import { FormatPicker } from '../../../formats/format-picker.tsx'
 import { publishedFormatsQuery } from '../../../formats/queries.ts'
 import { createRecordId } from '../../../lib/create-record-id.ts'
@@ -39,7 +39,18 @@ function Picker() {
   const { data: formats } = useSuspenseQuery(publishedFormatsQuery)
   return (
     <Stack gap={5}>
-      <PageHeader title="Nueva solicitud" description="Elija el formato del documento que necesita." />
+      <PageHeader
+        title="Nueva solicitud"
+        description={
+          <>
+            Elija el formato del documento que necesita. Para pedir muchos a la vez,{' '}
+            <Link to="/app/request/create-batch" search={{}}>
+              cargue una hoja de cálculo
+            </Link>
+            .
+          </>
+        }
+      />
       <DraftList nameOf={(id) => formats.find((format) => format.id === id)?.name ?? 'Borrador'} />
       <FormatPicker formats={formats} to="/app/request/create" />
     </Stack>

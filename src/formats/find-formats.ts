@@ -1,0 +1,46 @@
+import type { Format } from '../domain/formats/format.ts'
+import { toComparisonKey } from '../domain/text/text.ts'
+
+type SearchedFormat = Pick<Format, 'code' | 'name' | 'description' | 'category' | 'body'>
+
+interface FoundFormats<F> {
+  formats: F[]
+  /** True if no format contains all words, so that `formats` contain some of them. */
+  isApproximate: boolean
+}
+
+const getSearchedText = ({ code, name, description, category }: SearchedFormat) =>
+  toComparisonKey(`${code} ${name} ${description} ${category}`)
+
+/**
+ * Finds the formats that contain all words of a text. If there are none, finds formats that contain one of the words or its
+ * beginning, also in the document's text: «certificado laboral» → «Carta laboral».
+ */
+export function findFormats<F extends SearchedFormat>(formats: readonly F[], text: string): FoundFormats<F> {
+  // Splits first, because the comparison key has no spaces.
+  const words = text.split(/\s+/).map(toComparisonKey).filter(Boolean)
+  const exact = formats.filter((format) => {
+    const searched = getSearchedText(format)
+    return words.every((word) => searched.includes(word))
+  })
+  if (exact.length > 0) return { formats: exact, isApproximate: false }
+  // Ignores short words such as «de», which nearly every format contains.
+  const stems = words.filter((word) => word.length > 3).map((word) => word.slice(0, stemLength))
+  const ranked = formats
+    .map((format) => ({ format, score: countMatches(format, stems) }))
+    .filter(({ score }) => score > 0)
+    .sort((a, b) => b.score - a.score)
+  return { formats: ranked.map(({ format }) => format), isApproximate: ranked.length > 0 }
+}
+
+/** Letters of a word that are compared, so that «certificado» finds «certificación». */
+const stemLength = 7
+
+/** Counts the stems in a format. A stem in the name counts more than in the document's text. */
+function countMatches(format: SearchedFormat, stems: readonly string[]): number {
+  const [name, text, body] = [toComparisonKey(format.name), getSearchedText(format), toComparisonKey(format.body)]
+  return stems.reduce(
+    (sum, stem) => sum + (name.includes(stem) ? 4 : text.includes(stem) ? 2 : body.includes(stem) ? 1 : 0),
+    0,
+  )
+}
