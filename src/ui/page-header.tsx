@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { cx } from './cx.ts'
 import s from './page-header.module.css'
 import { PageTitle } from './page-title.tsx'
 
@@ -8,11 +9,13 @@ interface Props {
   eyebrow?: ReactNode
   description?: ReactNode
   actions?: ReactNode
+  /** Whether the actions remain beside the title on phones. */
+  inline?: boolean
 }
 
-export function PageHeader({ title, eyebrow, description, actions }: Props) {
+export function PageHeader({ title, eyebrow, description, actions, inline = false }: Props) {
   return (
-    <header className={s.header}>
+    <header className={cx(s.header, inline && s.inline)}>
       <div className={s.text}>
         {eyebrow && <div className={s.eyebrow}>{eyebrow}</div>}
         <PageTitle>{title}</PageTitle>

@@ -7,8 +7,10 @@ import { formatNumber } from '../../lib/number-format.ts'
 import type { ExportFileType } from '../../sheets/worker/workbook-writer.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
 import { Menu } from '../../ui/menu.tsx'
 import { Progress } from '../../ui/progress.tsx'
+import { useIsNarrowScreen } from '../../ui/use-media-query.ts'
 import { formatRequestCount } from '../action-result.ts'
 import type { RequestListSearchParams } from '../list-search.ts'
 
@@ -26,6 +28,7 @@ const confirmAbove = 400
 export function ExportButton({ search, total, ofEverybody }: Props) {
   const [progress, setProgress] = useState<{ done: number; total: number } | null>(null)
   const stop = useRef<AbortController>(null)
+  const isNarrow = useIsNarrowScreen()
   // Cancels the export if the user leaves the list or signs out.
   useEffect(() => () => stop.current?.abort(), [])
 
@@ -58,9 +61,13 @@ export function ExportButton({ search, total, ofEverybody }: Props) {
     <>
       <Menu
         trigger={
-          <Button icon="download" disabled={total === 0} pending={progress !== null}>
-            Exportar
-          </Button>
+          isNarrow ? (
+            <IconButton icon="download" label="Exportar" disabled={total === 0 || progress !== null} />
+          ) : (
+            <Button icon="download" disabled={total === 0} pending={progress !== null}>
+              Exportar
+            </Button>
+          )
         }
         items={[
           { label: 'Libro de Excel (.xlsx)', icon: 'sheet', onSelect: () => void run('xlsx') },

@@ -6,39 +6,45 @@ import type { RequestListSearchParams } from '../../../../requests/list-search.t
 import { parseQueueSearchParams } from '../../../../requests/queue/queue-search.ts'
 import { LinkButton } from '../../../../ui/link-button.tsx'
 import { PageHeader } from '../../../../ui/page-header.tsx'
+import s from './request-list-header.module.css'
 
 const from = '/app/request/'
 
 interface Props {
   data: RequestPage | undefined
   total: number
+  /** True if the user has no requests yet; the empty state then has the only button. */
+  isEmpty: boolean
 }
 
-export function RequestListHeader({ data, total }: Props) {
+export function RequestListHeader({ data, total, isEmpty }: Props) {
   const { user: me } = useRouteContext({ from })
   const search = useSearch({ from })
   const isAdmin = me.role === '_admin'
   const isToDecide = search.mine ? search.mine === 'decide' : isAdmin
   return (
     <PageHeader
+      inline
       title="Solicitudes"
       description={formatDecidedCount(search, data)}
       actions={
-        <>
-          {isToDecide && (!search.status || search.status === 'submitted') && (
-            <LinkButton
-              to="/app/request/queue"
-              search={parseQueueSearchParams({ ...search, page: undefined, mine: undefined, view: undefined })}
-              icon="approve"
-            >
-              Revisar en orden
+        !isEmpty && (
+          <>
+            {isToDecide && (!search.status || search.status === 'submitted') && (
+              <LinkButton
+                to="/app/request/queue"
+                search={parseQueueSearchParams({ ...search, page: undefined, mine: undefined, view: undefined })}
+                icon="approve"
+              >
+                Revisar en orden
+              </LinkButton>
+            )}
+            <ExportButton search={search} total={total} ofEverybody={isAdmin} />
+            <LinkButton to="/app/request/create" search={{}} variant="primary" icon="plus" className={s.create}>
+              Nueva solicitud
             </LinkButton>
-          )}
-          <ExportButton search={search} total={total} ofEverybody={isAdmin} />
-          <LinkButton to="/app/request/create" search={{}} variant="primary" icon="plus">
-            Nueva solicitud
-          </LinkButton>
-        </>
+          </>
+        )
       }
     />
   )

@@ -21,6 +21,7 @@ import { useSelection } from '../../../../requests/list/use-selection.ts'
 import {
   applySearchChange,
   defaultSort,
+  hasActiveFilter,
   parseRequestListSearchParams,
   type RequestListSearchParams,
   type RequestSort,
@@ -47,6 +48,7 @@ export function RequestListPage() {
   const [downloading, setDownloading] = useState<DocumentSelection | null>(null)
   useRealtimeUpdates('requests')
   const isAdmin = me.role === '_admin'
+  const isEmpty = data !== undefined && !isPlaceholderData && total === 0 && !search.mine && !hasActiveFilter(search)
 
   function go(change: RequestListSearchParams) {
     selection.prepareChange(change)
@@ -62,13 +64,13 @@ export function RequestListPage() {
   }
 
   return (
-    <Stack>
-      <RequestListHeader data={isPlaceholderData ? undefined : data} total={total} />
+    <Stack gap={3}>
+      <RequestListHeader data={isPlaceholderData ? undefined : data} total={total} isEmpty={isEmpty} />
       <BulkAction asked={asking} onClose={() => setAsking(null)} onDone={selection.clear} onChanged={askAgain} />
       <DocumentProgress />
       {downloading && <DownloadDocumentsDialog wanted={downloading} onClose={() => setDownloading(null)} />}
       <SavedViews />
-      <Filters total={total} batchNumber={items[0]?.batchNumber} onChange={go} onClear={clear} />
+      {!isEmpty && <Filters total={total} batchNumber={items[0]?.batchNumber} onChange={go} onClear={clear} />}
       {data && total === 0 ? (
         <EmptyRequestList search={search} ofEverybody={isAdmin} onClear={clear} />
       ) : (
