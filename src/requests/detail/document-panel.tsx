@@ -22,7 +22,7 @@ interface Props {
 }
 
 const kindDescriptions = {
-  preliminary: 'Preliminar: lleva la marca PRELIMINAR.',
+  preliminary: 'Preliminar: lleva la marca PRELIMINAR. Un administrador puede emitir el definitivo.',
   final: 'Definitivo: no lleva marca.',
   annulled: 'Anulado: lleva la marca ANULADO y ya no es válido.',
 } as const satisfies Record<DocumentKind, string>

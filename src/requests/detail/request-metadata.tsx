@@ -12,8 +12,7 @@ export function RequestMetadata({ request }: { request: Request }) {
       <li>
         <StatusBadge of={request} />
       </li>
-      <li>{`Creada ${formatDateTime(created)}`}</li>
-      {submittedAt && <li>{`Enviada ${formatDateTime(submittedAt)}`}</li>}
+      <li>{submittedAt ? `Enviada ${formatDateTime(submittedAt)}` : `Creada ${formatDateTime(created)}`}</li>
       {status === 'submitted' && dueAt && (
         <li>{`${Date.parse(dueAt.replace(' ', 'T')) > Date.now() ? 'Vence' : 'Venció'} ${formatDateTime(dueAt)}`}</li>
       )}

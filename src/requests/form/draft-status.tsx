@@ -3,6 +3,7 @@ import { describeError } from '../../lib/error-message.ts'
 import { notify } from '../../lib/notify.ts'
 import { Button } from '../../ui/button.tsx'
 import { Cluster } from '../../ui/cluster.tsx'
+import { cx } from '../../ui/cx.ts'
 import { Icon, type IconName } from '../../ui/icon.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import s from './draft-status.module.css'
@@ -11,8 +12,9 @@ import type { Draft } from './use-draft.ts'
 /** Status line that shows whether the draft is saved. */
 export function DraftStatus({ draft }: { draft: Draft }) {
   const [icon, text] = getStatusText(draft)
+  const isFailed = icon === 'alert'
   return (
-    <p className={s.line} role="status">
+    <p className={cx(s.line, isFailed && s.failed)} role="status" data-failed={isFailed || undefined}>
       {text && <Icon name={icon} size={16} />}
       {text}
     </p>

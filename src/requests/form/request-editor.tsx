@@ -114,7 +114,7 @@ export function RequestEditor(props: Props) {
             <Cluster gap={2}>
               {props.onDiscard && (place.base || draft.saving !== 'idle') && (
                 <Button variant="quiet" icon="trash" onClick={() => props.onDiscard?.(draft)}>
-                  Borrar borrador
+                  <span className={s.long}>Borrar borrador</span>
                 </Button>
               )}
               <Button type="submit" variant="primary" icon="send" pending={submit.pending}>

@@ -46,7 +46,7 @@ export function RequestDetailPage() {
       />
       <RequestMetadata request={request} />
       <CompletedActionNotice request={request} taken={taken} isDecider={me.role === '_admin' || isOfOthers} />
-      <RequestStatusNotices request={request} />
+      <RequestStatusNotices request={request} isOwn={!isOfOthers} />
       {hasWideTable(version.fields) ? (
         <>
           {data}

@@ -41,10 +41,21 @@ function formatCompletedAction({ request: before, action, isAtStep, outcome }: C
   return formatSingleResult(action, outcome, now.updated === before.updated ? 'pending' : now.documentStatus)
 }
 
-/** Notice with the reason of a return, rejection or annulment. */
-export function RequestStatusNotices({ request: { status, reason, annulledAt } }: { request: Request }) {
+interface StatusProps {
+  request: Request
+  /** True if the user is the requester. */
+  isOwn: boolean
+}
+
+/** Notice with the next step of a submitted request, or the reason of a return, rejection or annulment. */
+export function RequestStatusNotices({ request: { status, reason, annulledAt }, isOwn }: StatusProps) {
   return (
     <>
+      {isOwn && status === 'submitted' && (
+        <Notice tone="info" title="En revisión">
+          Le avisaremos cuando la decidan. Si la aprueban, el documento quedará en esta página.
+        </Notice>
+      )}
       {reason && status === 'returned' && (
         <Notice tone="warning" title="Devuelta para corregir">
           {reason}

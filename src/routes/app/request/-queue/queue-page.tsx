@@ -70,6 +70,7 @@ export function QueuePage() {
   return (
     <Stack gap={4}>
       <PageHeader
+        inline
         title="Por revisar"
         eyebrow={
           <Link to="/app/request" search={{ sort: 'submittedAt', ...filter, mine: 'decide', status: 'submitted' }}>
@@ -84,7 +85,7 @@ export function QueuePage() {
           </>
         }
         actions={
-          <Button icon="key" variant="quiet" onClick={() => setHelping(true)}>
+          <Button icon="key" variant="quiet" className={s.keys} onClick={() => setHelping(true)}>
             Teclas
             {withKeys && <Kbd>?</Kbd>}
           </Button>
