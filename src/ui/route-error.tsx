@@ -1,5 +1,5 @@
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Button } from './button.tsx'
 import { EmptyState } from './empty-state.tsx'
 import { Main } from './main.tsx'
@@ -9,31 +9,38 @@ import s from './route-error.module.css'
 export function RouteError({ error, reset }: ErrorComponentProps) {
   const router = useRouter()
   const [shown, setShown] = useState(false)
+  const [isOffline] = useState(!navigator.onLine)
+  function retry() {
+    if (isChunkLoadError(error)) return location.reload()
+    reset()
+    void router.invalidate()
+  }
+  // Waits, because the first requests after the event may still fail, and a failed reload would leave the application.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: subscribes once
+  useEffect(() => {
+    const retrySoon = () => setTimeout(retry, 2_000)
+    addEventListener('online', retrySoon)
+    return () => removeEventListener('online', retrySoon)
+  }, [])
   return (
     <Main>
       <EmptyState
         icon="alert"
-        title={<PageTitle>Something went wrong!</PageTitle>}
+        title={<PageTitle>{isOffline ? 'Sin conexión' : 'Something went wrong!'}</PageTitle>}
         action={
-          <>
-            <Button
-              variant="primary"
-              icon="refresh"
-              onClick={() => {
-                if (isChunkLoadError(error)) return location.reload()
-                reset()
-                void router.invalidate()
-              }}
-            >
-              Intentar de nuevo
-            </Button>
-            <Button aria-expanded={shown} onClick={() => setShown(!shown)}>
-              {shown ? 'Hide Error' : 'Show Error'}
-            </Button>
-          </>
+          !isOffline && (
+            <>
+              <Button variant="primary" icon="refresh" onClick={retry}>
+                Intentar de nuevo
+              </Button>
+              <Button aria-expanded={shown} onClick={() => setShown(!shown)}>
+                {shown ? 'Hide Error' : 'Show Error'}
+              </Button>
+            </>
+          )
         }
       >
-        {getAdvice(error)}
+        {isOffline ? 'Se abrirá sola al volver la conexión.' : getAdvice(error)}
         {shown && <pre className={s.error}>{error instanceof Error ? error.message : String(error)}</pre>}
       </EmptyState>
     </Main>
@@ -47,8 +54,7 @@ function isChunkLoadError(error: unknown): boolean {
 
 function getAdvice(error: unknown): string {
   const unanswered = error instanceof Error && 'status' in error && error.status === 0
-  if (unanswered || (isChunkLoadError(error) && !navigator.onLine))
-    return 'No hay conexión con el servidor. Revise la red e inténtelo de nuevo. Los datos guardados no se perdieron.'
+  if (unanswered) return 'No hay conexión con el servidor. Los datos guardados no se perdieron.'
   if (isChunkLoadError(error)) return 'Hay una versión nueva de la página. Inténtelo de nuevo para abrirla.'
   return 'La página no se pudo mostrar. Los datos guardados no se perdieron.'
 }
