@@ -50,9 +50,11 @@ export function DashboardPage() {
         title={`Hola, ${user.name.split(' ')[0]}`}
         description={formatPendingWork(found)}
         actions={
-          <LinkButton to="/app/request/create" search={{}} variant="primary" icon="plus">
-            Nueva solicitud
-          </LinkButton>
+          !isNew && (
+            <LinkButton to="/app/request/create" search={{}} variant="primary" icon="plus">
+              Nueva solicitud
+            </LinkButton>
+          )
         }
       />
       {admin && Object.values(admin.setup.steps).includes('open') && (
@@ -75,22 +77,6 @@ export function DashboardPage() {
         isPendingWorkEmpty(found) && !hasBroken && <NoPendingWork counts={found} />
       )}
       <Columns min={26} gap={5}>
-        {todo.returned.length > 0 && (
-          <Panel
-            flush
-            title="Devueltas para corregir"
-            description="Primero las más antiguas."
-            actions={
-              found.own.returned > todo.returned.length && (
-                <Link to="/app/request" search={{ status: 'returned' }}>
-                  Ver las {formatNumber(found.own.returned)}
-                </Link>
-              )
-            }
-          >
-            <RecentRequests items={todo.returned} to="correct" />
-          </Panel>
-        )}
         {todo.decide.length > 0 && (
           <Panel
             flush
@@ -108,6 +94,22 @@ export function DashboardPage() {
             }
           >
             <RecentRequests items={todo.decide} to="decide" />
+          </Panel>
+        )}
+        {todo.returned.length > 0 && (
+          <Panel
+            flush
+            title="Devueltas para corregir"
+            description="Primero las más antiguas."
+            actions={
+              found.own.returned > todo.returned.length && (
+                <Link to="/app/request" search={{ status: 'returned' }}>
+                  Ver las {formatNumber(found.own.returned)}
+                </Link>
+              )
+            }
+          >
+            <RecentRequests items={todo.returned} to="correct" />
           </Panel>
         )}
         {batches.length > 0 && (
