@@ -28,7 +28,8 @@ function Check() {
       lead={
         waiting.otpId ? (
           <>
-            Enviamos un código de seis dígitos a <strong>{waiting.email}</strong>. Vence en diez minutos.
+            Enviamos un código de seis dígitos a <strong>{waiting.email}</strong>. Vence en diez minutos. Si no le
+            llega, revise el correo no deseado.
           </>
         ) : (
           <>
