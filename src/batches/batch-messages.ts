@@ -31,9 +31,10 @@ export function formatBatchStatus(
     case 'completed_with_pending':
       return waiting > 0
         ? `${made}. ${formatCount(waiting, 'fila corregida espera', 'filas corregidas esperan')} a que las envíe.`
-        : `${made}. ${errorCount === 1 ? 'Queda' : 'Quedan'} ${wrong}${mine ? ': corríjalas abajo y envíelas' : ''}.`
+        : `${made}. ${errorCount === 1 ? 'Queda' : 'Quedan'} ${wrong}${mine ? `: ${errorCount === 1 ? 'corríjala abajo y envíela' : 'corríjalas abajo y envíelas'}` : ''}.`
     default:
-      if (waiting === 0) return `Ninguna fila está lista: hay ${wrong}.${mine ? ' Corríjalas abajo.' : ''}`
+      if (waiting === 0)
+        return `Ninguna fila está lista: hay ${wrong}.${mine ? (errorCount === 1 ? ' Corríjala abajo.' : ' Corríjalas abajo.') : ''}`
       return errorCount === 0
         ? `${formatCount(waiting, 'fila guardada y lista', 'filas guardadas y listas')} para enviar. Nada se ha enviado todavía.`
         : `${formatCount(waiting, 'fila lista', 'filas listas')} para enviar y ${wrong}. Nada se ha enviado todavía.`

@@ -51,6 +51,22 @@ export function BatchStatusPanel({ batch, fields, context, waiting = 0, mine, ma
   const send =
     batch.status === 'interrupted' ? `Seguir con ${formatRowCount(waiting)}` : `Enviar ${formatRowCount(waiting)}`
 
+  const mayCancelNow = mayCancel && isBatchActionAllowed(batch.status, 'cancel')
+  const buttons = (maySend || mayCancelNow) && (
+    <Cluster gap={2}>
+      {mayCancelNow && (
+        <Button variant="quiet" icon="reject" onClick={() => setAsking('cancel')}>
+          Cancelar el lote
+        </Button>
+      )}
+      {maySend && (
+        <Button variant="primary" icon="send" onClick={() => setAsking('confirm')}>
+          {send}
+        </Button>
+      )}
+    </Cluster>
+  )
+
   return (
     <Panel>
       <Stack>
@@ -60,25 +76,13 @@ export function BatchStatusPanel({ batch, fields, context, waiting = 0, mine, ma
           <div className={s.state}>
             <BatchStatusBadge status={batch.status} />
             <p className={s.sentence}>{formatBatchStatus(batch, waiting, mine)}</p>
+            {buttons}
           </div>
         )}
         {isLeft && <Notice tone="warning">{errorMessages['batch.ownerInactive']}</Notice>}
         {running && !isLeft && <p className={s.note}>Puede cerrar esta página: el envío continúa.</p>}
         {unfinished && mine && <UnfinishedUploadNotice batch={batch} missing={missing} />}
-        {(maySend || (mayCancel && isBatchActionAllowed(batch.status, 'cancel'))) && (
-          <Cluster>
-            {maySend && (
-              <Button variant="primary" icon="send" onClick={() => setAsking('confirm')}>
-                {send}
-              </Button>
-            )}
-            {mayCancel && isBatchActionAllowed(batch.status, 'cancel') && (
-              <Button variant="quiet" icon="reject" onClick={() => setAsking('cancel')}>
-                Cancelar el lote
-              </Button>
-            )}
-          </Cluster>
-        )}
+        {running && buttons}
       </Stack>
       {asking === 'confirm' && (
         <ConfirmDialog

@@ -1,8 +1,9 @@
 import { useStore } from 'zustand'
-import { findMappingProblems } from '../../domain/batches/column-matching.ts'
+import { type ColumnMapping, findMappingProblems } from '../../domain/batches/column-matching.ts'
 import type { Field } from '../../domain/fields/field.ts'
 import { formatCount } from '../../lib/number-format.ts'
 import type { SheetSummary } from '../../sheets/reading/sheet-summary.ts'
+import { getColumnLabel } from '../../sheets/writing/template-columns.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Progress } from '../../ui/progress.tsx'
@@ -41,17 +42,7 @@ export function ColumnsStep({ importing, format, fields }: Props) {
   const doubled = problems.flatMap((problem) => (problem.kind === 'duplicate' ? [problem] : []))
   const open = Object.values(understanding.decisions).filter(({ waiting }) => waiting !== undefined).length
   const filled = Object.keys(mapping).length
-  const why = !sheet
-    ? 'Elija otra hoja u otro archivo.'
-    : doubled.length > 0
-      ? formatDuplicateColumns(doubled[0]?.columns ?? [], sheet)
-      : open > 0
-        ? open === 1
-          ? 'Responda la pregunta que falta.'
-          : `Responda las ${open} preguntas que faltan.`
-        : filled === 0
-          ? 'Elija el dato de cada columna.'
-          : ''
+  const why = sheet ? formatMissingAnswer(sheet, doubled[0], open, filled) : 'Elija otra hoja u otro archivo.'
   if (stage === 'validating')
     return (
       <Progress
@@ -125,7 +116,12 @@ export function ColumnsStep({ importing, format, fields }: Props) {
           (busy
             ? 'Revisando las columnas…'
             : sheet
-              ? formatColumnSummary(filled, sheet.columns.length, joined.size)
+              ? [
+                  formatColumnSummary(filled, sheet.columns.length, joined.size),
+                  formatSimilarColumn(sheet, mapping, fields),
+                ]
+                  .filter(Boolean)
+                  .join(' ')
               : '')
         }
       >
@@ -136,6 +132,18 @@ export function ColumnsStep({ importing, format, fields }: Props) {
       </StepNavigationBar>
     </Stack>
   )
+}
+
+/** Returns the sentence about what must be answered before the next step; empty if nothing is missing. `open`: open questions. */
+function formatMissingAnswer(
+  sheet: SheetSummary,
+  doubled: { columns: readonly number[] } | undefined,
+  open: number,
+  filled: number,
+): string {
+  if (doubled) return formatDuplicateColumns(doubled.columns, sheet)
+  if (open > 0) return open === 1 ? 'Responda la pregunta que falta.' : `Responda las ${open} preguntas que faltan.`
+  return filled === 0 ? 'Elija el dato de cada columna.' : ''
 }
 
 /** Returns the error for columns mapped to one field: «Las columnas B (Valor) y D (Monto) van al mismo dato…». */
@@ -151,4 +159,13 @@ function formatColumnSummary(filled: number, all: number, joined: number): strin
   const used = `${formatCount(filled, 'columna', 'columnas')} de ${all} se importan`
   const listed = joined > 0 ? ` De una lista: ${formatCount(joined, 'dato', 'datos')}.` : ''
   return `${used}${filled === all ? '.' : '; las demás se quedan en su archivo.'}${listed}`
+}
+
+/** Returns a note about the first column that is not imported but similar to a field without a column. */
+function formatSimilarColumn({ columns }: SheetSummary, mapping: ColumnMapping, fields: readonly Field[]): string {
+  const used = new Set(Object.values(mapping))
+  const similar = columns.find(({ column, suggestion }) => suggestion && !mapping[column] && !used.has(suggestion))
+  return similar?.suggestion
+    ? `La columna ${similar.letter} (${similar.header}) no se importa: ¿es «${getColumnLabel(similar.suggestion, fields)}»?`
+    : ''
 }

@@ -6,7 +6,7 @@ import { type GridColumn, rowNumberWidth } from './grid-column.ts'
 import { gridRowHeight, useGridEditing } from './grid-editing.ts'
 import { GridHeader } from './grid-header.tsx'
 import type { CellPosition } from './grid-keys.ts'
-import { findFirstErrorColumn, GridRow } from './grid-row.tsx'
+import { findFirstMarkedColumn, GridRow } from './grid-row.tsx'
 import type { RowEditor } from './row-editor.ts'
 import s from './row-grid.module.css'
 import { useRowPages } from './use-row-pages.ts'
@@ -39,7 +39,7 @@ export function RowGrid({ label, ...props }: Props) {
     rows.scrollToIndex(to.row)
     if (to.column > 0) across.scrollToIndex(to.column - 1)
   }
-  useFirstErrorFocus(editor, columns, go)
+  useFirstMarkFocus(editor, columns, go)
   const { editing, edit, commit, leave, ...handlers } = useGridEditing({ ...props, frame, count, current, go })
 
   const columnsSeen = across.getVirtualItems().map(({ index, start, size }) => ({ index: index + 1, start, size }))
@@ -111,14 +111,14 @@ function useGridVirtualizers(frame: RefObject<HTMLDivElement | null>, count: num
   return { rows, across }
 }
 
-/** Activates the first cell in error of the first row each time a filter is applied. */
-function useFirstErrorFocus(editor: RowEditor, columns: readonly GridColumn[], go: (to: CellPosition) => void) {
+/** Activates the first cell in error or with a warning of the first row each time a filter is applied. */
+function useFirstMarkFocus(editor: RowEditor, columns: readonly GridColumn[], go: (to: CellPosition) => void) {
   const shown = useStore(editor.store, (state) => state.shown)
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a change of the shown rows moves the active cell
   useEffect(() => {
     let wanted = true
     editor.page(0, 1).then(
-      ([first]) => wanted && go({ row: 0, column: findFirstErrorColumn(first, columns) }),
+      ([first]) => wanted && go({ row: 0, column: findFirstMarkedColumn(first, columns) }),
       () => undefined,
     )
     return () => {

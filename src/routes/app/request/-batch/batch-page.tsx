@@ -15,7 +15,6 @@ import { useRealtimeUpdates } from '../../../../lib/realtime.ts'
 import { createValidationContext } from '../../../../lib/validation-context.ts'
 import { settingsQuery } from '../../../../settings/queries.ts'
 import { PageHeader } from '../../../../ui/page-header.tsx'
-import { Panel } from '../../../../ui/panel.tsx'
 import { Stack } from '../../../../ui/stack.tsx'
 import { BatchDocuments } from './batch-documents.tsx'
 import { BatchRequests } from './batch-requests.tsx'
@@ -42,7 +41,7 @@ export function BatchPage() {
   if (batch.errorCount > 0 && !hadErrors) setHadErrors(true)
 
   return (
-    <Stack gap={5}>
+    <Stack>
       <PageHeader
         title={batch.number}
         eyebrow={
@@ -74,11 +73,7 @@ export function BatchPage() {
         mayCancel={mine || user.role === '_admin'}
       />
       <BatchRowCounts batch={batch} waiting={waiting} />
-      {batch.createdCount > 0 && (
-        <Panel title="Solicitudes del lote">
-          <BatchRequests batch={batch.id} isAdmin={user.role === '_admin'} live={running} />
-        </Panel>
-      )}
+      {batch.createdCount > 0 && <BatchRequests batch={batch.id} isAdmin={user.role === '_admin'} live={running} />}
       {hadErrors && !running && (
         <RowsInError
           // Remounts the component when requests were created, because their rows are no longer in error.

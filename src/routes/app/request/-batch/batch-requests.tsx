@@ -20,6 +20,7 @@ import { selectAllHash } from '../../../../requests/list-search.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { Cluster } from '../../../../ui/cluster.tsx'
 import { LinkButton } from '../../../../ui/link-button.tsx'
+import { Panel } from '../../../../ui/panel.tsx'
 import { Stack } from '../../../../ui/stack.tsx'
 
 interface Props {
@@ -50,49 +51,45 @@ export function BatchRequests({ batch, isAdmin, live }: Props) {
     void refetch()
     setAsking((before) => before && updateExpectedCount(before, count))
   }
+  const mayDecide = isAdmin && submitted > 0 && !live
   return (
-    <Stack>
-      {result && <ActionResultNotice {...result} onClose={() => setResult(null)} />}
-      <Cluster>
-        {requestStatuses.map(
-          (status) =>
-            countOfStatus(status) > 0 && (
-              <LinkButton key={status} size="s" to="/app/request" search={{ batch, status }}>
-                {requestStatusPluralLabels[status]}: {formatNumber(countOfStatus(status))}
-              </LinkButton>
-            ),
+    <>
+      <Panel title="Solicitudes del lote" actions={<StatusLinks batch={batch} countOfStatus={countOfStatus} />}>
+        {(result || mayDecide) && (
+          <Stack>
+            {result && <ActionResultNotice {...result} onClose={() => setResult(null)} />}
+            {mayDecide && (
+              <Cluster>
+                <span>{formatCount(submitted, 'solicitud espera decisión:', 'solicitudes esperan decisión:')}</span>
+                {decisionTypes.map((action) => (
+                  <Button
+                    key={action}
+                    size="s"
+                    icon={actionIcons[action]}
+                    variant={actionVariants[action] ?? 'secondary'}
+                    onClick={() => ask(action)}
+                  >
+                    {submitted === 1
+                      ? `${requestTransitions[action].name}la`
+                      : `${requestTransitions[action].name} todas`}
+                  </Button>
+                ))}
+                {submitted > 1 && (
+                  <LinkButton
+                    size="s"
+                    variant="quiet"
+                    to="/app/request"
+                    search={{ batch, status: 'submitted' }}
+                    hash={selectAllHash}
+                  >
+                    Todas menos algunas
+                  </LinkButton>
+                )}
+              </Cluster>
+            )}
+          </Stack>
         )}
-        <LinkButton size="s" variant="quiet" icon="arrowRight" to="/app/request" search={{ batch }}>
-          Ver todas
-        </LinkButton>
-      </Cluster>
-      {isAdmin && submitted > 0 && !live && (
-        <Cluster>
-          <span>{formatCount(submitted, 'solicitud espera decisión:', 'solicitudes esperan decisión:')}</span>
-          {decisionTypes.map((action) => (
-            <Button
-              key={action}
-              size="s"
-              icon={actionIcons[action]}
-              variant={actionVariants[action] ?? 'secondary'}
-              onClick={() => ask(action)}
-            >
-              {submitted === 1 ? `${requestTransitions[action].name}la` : `${requestTransitions[action].name} todas`}
-            </Button>
-          ))}
-          {submitted > 1 && (
-            <LinkButton
-              size="s"
-              variant="quiet"
-              to="/app/request"
-              search={{ batch, status: 'submitted' }}
-              hash={selectAllHash}
-            >
-              Todas menos algunas
-            </LinkButton>
-          )}
-        </Cluster>
-      )}
+      </Panel>
       {asking && (
         <ActionDialog
           question={asking}
@@ -104,6 +101,30 @@ export function BatchRequests({ batch, isAdmin, live }: Props) {
           onChanged={askAgain}
         />
       )}
-    </Stack>
+    </>
+  )
+}
+
+interface LinksProps {
+  batch: string
+  countOfStatus: (status: RequestStatus) => number
+}
+
+/** Links to the batch's requests by status. */
+function StatusLinks({ batch, countOfStatus }: LinksProps) {
+  return (
+    <>
+      {requestStatuses.map(
+        (status) =>
+          countOfStatus(status) > 0 && (
+            <LinkButton key={status} size="s" to="/app/request" search={{ batch, status }}>
+              {requestStatusPluralLabels[status]}: {formatNumber(countOfStatus(status))}
+            </LinkButton>
+          ),
+      )}
+      <LinkButton size="s" variant="quiet" icon="arrowRight" to="/app/request" search={{ batch }}>
+        Ver todas
+      </LinkButton>
+    </>
   )
 }
