@@ -81,7 +81,7 @@ export function LoginForm({ ended, onIn }: Props) {
         {refusal.endsWith(sentences['user.inactive']) && (
           <p className={s.quiet}>
             Si aún no ha confirmado su correo, <Link to="/auth/register/check">pida un código y confírmelo</Link>. Si ya
-            lo confirmó, le avisaremos por correo cuando un administrador active su cuenta.
+            lo confirmó, espere el aviso de activación.
           </p>
         )}
         <FormField label={labels.email} name="email" error={getFieldError(errors, 'email')}>

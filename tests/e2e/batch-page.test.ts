@@ -2,7 +2,15 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { cartaLaboral } from '../../src/domain/formats/seed/carta-laboral.ts'
 import { formatTemplateCsv } from '../../src/sheets/writing/template.ts'
-import { aBatch, formatOf, post } from '../support/batch.ts'
+import {
+  aBatch,
+  cartaLaboral as cartaLaboralValues,
+  formatOf,
+  isDone,
+  post,
+  progressWhen,
+  sendRows,
+} from '../support/batch.ts'
 import { asPerson, barriers, openBrowser, openPage } from '../support/browser.ts'
 import { anAdmin, aUser } from '../support/people.ts'
 import { fixture } from '../support/sheets.ts'
@@ -131,6 +139,51 @@ test('on a small screen, cell buttons, messages and names stay visible', async (
   const frame = await grid.boundingBox()
   expect(name && frame && name.x >= frame.x && name.x < frame.x + 300).toBe(true)
   expect(await barriers(page)).toEqual([])
+})
+
+test('at 1280 × 800, the first row of a batch in error stays visible above its details', async () => {
+  const ana = await aUser({ name: 'Ana Lote' })
+  const batch = await aBatch(ana.pb, { total: 6 })
+  await sendRows(
+    ana.pb,
+    batch,
+    Array.from({ length: 6 }, (_, place) => cartaLaboralValues(place === 5 ? {} : { cargo: '' })),
+  )
+  await post(ana.pb, `/${batch.id}/confirm`)
+  await progressWhen(ana.pb, batch, isDone)
+  const page = await openPage(browser, { viewport: { width: 1280, height: 800 } })
+  await asPerson(page, ana)
+  await page.goto(`/app/request/batch/${batch.id}`)
+  const isRowUncovered = (place: number) =>
+    page
+      .getByRole('grid')
+      .getByRole('row')
+      .nth(place)
+      .getByRole('rowheader')
+      .evaluate((element) => {
+        const { left, top, bottom } = element.getBoundingClientRect()
+        return [top + 2, bottom - 2].every((y) => element.contains(document.elementFromPoint(left + 40, y)))
+      })
+  await page.getByRole('button', { name: 'Abrir la fila' }).waitFor()
+  for (const place of [1, 2, 3]) expect(await isRowUncovered(place), `row ${place}`).toBe(true)
+  expect(await isUncovered(page, 'button', /^Abrir la fila/)).toBe(true)
+  expect(await barriers(page)).toEqual([])
+})
+
+test('selects the first warning, and names a similar column that is not imported', async () => {
+  const { page } = await atFile('Ana Avisos')
+  await page.setViewportSize({ width: 1280, height: 800 })
+  const rows = Array.from({ length: 12 }, (_, place) => line(`Persona ${place}`).replace(';Sí;', ';No;'))
+  await drop(page, 'avisos.csv', csvOf(rows, headers.replace('Incluir salario', 'Incluye salario')))
+  const note = page.getByText('La columna G (Incluye salario) no se importa: ¿es «Incluir salario»?')
+  await note.waitFor()
+  await page.getByRole('button', { name: '¿Es «Incluir salario»? Usar' }).click()
+  await note.waitFor({ state: 'detached' })
+  await goOn(page)
+  await page.getByRole('tab', { name: 'Con avisos 12', exact: true }).click()
+  await page.getByText('Este dato no aplica según las otras respuestas: se descartó.').waitFor()
+  expect(await isUncovered(page, 'button', /^Continuar/)).toBe(true)
+  expect(await isUncovered(page, 'button', /^Abrir la fila/)).toBe(true)
 })
 
 test('names both columns of one field, marks hidden rows and shows amounts as in the sheet', async () => {

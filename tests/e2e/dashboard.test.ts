@@ -73,6 +73,33 @@ test('what waits for an approver stands above the figures', async () => {
   }
 })
 
+test('a new user finds one button; pending decisions come before own corrections', async () => {
+  const [ana, beto] = await Promise.all([aUser(), aUser()])
+  const fresh = await panelOf(beto, onAPhone)
+  await fresh.getByRole('link', { name: 'Hacer la primera solicitud' }).waitFor()
+  expect(
+    await fresh
+      .getByRole('main')
+      .getByRole('link', { name: /solicitud/i })
+      .count(),
+  ).toBe(1)
+  await fresh.context().close()
+
+  const { id: group } = await amparo.pb.collection('groups').create({ name: `Turno ${beto.id}`, members: [beto.id] })
+  const { code } = await aPublishedFormat(amparo, { route: [{ key: 'area', name: 'Jefe del área', group }] })
+  const [his, hers] = await Promise.all([aDraft(beto), aDraft(ana, { nombre: 'Uno' }, code)])
+  await take(beto, 'submit', { ids: [his.id] })
+  await take(amparo, 'return', { ids: [his.id], reason: 'Falta el cargo.' })
+  await take(ana, 'submit', { ids: [hers.id] })
+  const page = await panelOf(beto, onAPhone)
+  const regions = page.getByRole('region')
+  await page.getByRole('region', { name: 'Devueltas para corregir' }).waitFor()
+  expect(await regions.getByRole('heading', { level: 2 }).allInnerTexts()).toEqual(
+    expect.arrayContaining(['Por revisar', 'Devueltas para corregir']),
+  )
+  expect((await regions.getByRole('heading', { level: 2 }).allInnerTexts())[0]).toBe('Por revisar')
+})
+
 test('each page requests all its counts in one call', async () => {
   const page = await panelOf(await aUser())
   const asked: string[] = []

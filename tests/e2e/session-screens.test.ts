@@ -2,6 +2,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { asPerson, barriers, barriersInBothThemes, onAPhone, openBrowser, openPage } from '../support/browser.ts'
 import { aUser, type Person, theFirstAdmin } from '../support/people.ts'
+import { aDraft } from '../support/requests.ts'
 import { openScreen } from '../support/screens.ts'
 
 let browser: Browser
@@ -200,7 +201,9 @@ test('skip link, navigation and account menu work by keyboard', async () => {
 
 test('navigation focuses and names the heading; slash focuses the search', async () => {
   const page = await openPage(browser)
-  await asPerson(page, await aUser())
+  const ana = await aUser()
+  await aDraft(ana)
+  await asPerson(page, ana)
   await page.goto('/app/profile')
   const focused = () => page.evaluate(() => [document.activeElement?.tagName, document.activeElement?.textContent])
   await page.getByRole('link', { name: 'Solicitudes' }).click()

@@ -28,8 +28,8 @@ function Check() {
       lead={
         waiting.otpId ? (
           <>
-            Enviamos un código de seis dígitos a <strong>{waiting.email}</strong>. Vence en diez minutos. Si no le
-            llega, revise el correo no deseado.
+            Enviamos un código de seis dígitos a <strong>{waiting.email}</strong>. Vence en diez minutos. Revise también
+            el correo no deseado.
           </>
         ) : (
           <>
