@@ -295,7 +295,7 @@ test('a batch is decided, its documents and results are downloaded, and its last
   await desk.getByRole('dialog', { name: '¿Aprobar 2 solicitudes?' }).getByRole('button', { name: 'Aprobar' }).click()
   await desk.getByText('2 solicitudes aprobadas.').waitFor()
 
-  await page.getByRole('button', { name: 'Documentos (2)' }).click({ timeout: 40_000 })
+  await page.getByRole('button', { name: 'Descargar 2 documentos' }).click({ timeout: 40_000 })
   const choices = page.getByRole('dialog', { name: 'Descargar documentos' })
   const [zip] = await Promise.all([
     page.waitForEvent('download'),

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { batchRequestCountsQuery, readyDocumentCountQuery } from '../../../../batches/queries.ts'
 import type { Batch } from '../../../../domain/batches/batch.ts'
-import { formatNumber } from '../../../../lib/number-format.ts'
+import { formatCount, formatNumber } from '../../../../lib/number-format.ts'
 import { DownloadDocumentsDialog } from '../../../../requests/download-documents-dialog.tsx'
 import { Button } from '../../../../ui/button.tsx'
 
@@ -17,7 +17,7 @@ export function BatchDocuments({ batch, expectsMore }: { batch: Batch; expectsMo
       <Button icon="download" disabled={ready === 0} onClick={() => setOpen(true)}>
         {ready < approved
           ? `Documentos: ${formatNumber(ready)} de ${formatNumber(approved)}`
-          : `Documentos (${formatNumber(ready)})`}
+          : `Descargar ${formatCount(ready, 'documento', 'documentos')}`}
       </Button>
       {open && <DownloadDocumentsDialog wanted={{ search: { batch: batch.id } }} onClose={() => setOpen(false)} />}
     </>
