@@ -1,0 +1,122 @@
+import { fieldCharacter, type ParagraphText } from './paragraph-text.ts'
+
+/** Form in which a field is written at one of its places. */
+export type SlotRole = 'plain' | 'digits' | 'words' | 'box' | 'opposite'
+
+/** Place in a paragraph where somebody writes: a blank, a placeholder or a field of Word. */
+export interface Blank {
+  from: number
+  to: number
+  /** Text inside the placeholder, e.g. `nombre` for `[nombre]`; empty for blanks. */
+  name: string
+  role: SlotRole
+  /** Meaning that the text around the blank determines. */
+  meaning: 'date' | 'money' | 'yesNo' | null
+  /** Position of the first blank that has the same value; the own position for others. */
+  first: number
+  /** End of the text that describes the blank. */
+  contextEnd: number
+  /** Word before the field that the body needs: «el » for «a los __ días del mes de __ de __». */
+  lead: string
+}
+
+const line = '_{2,}(?:[ \\n]{1,3}_{2,})*'
+/** Any blank, as part of a date or an amount. */
+const any = `(?:${line}|\\.{4,}|…{2,}|[Xx]{2,}(?!\\p{L})|\\[[^\\[\\]\\n]{1,60}\\]|${fieldCharacter})`
+const box = '(?:\\([ _\\u00a0]{1,8}\\)|☐|_{2,})'
+
+const longDate = new RegExp(
+  `(?:\\b(a )?los )?${any} (?:\\(${any}\\) )?d[ií]as?(?: del mes)? de ${any} (?:de|del)(?: a[ñn]o)? (?:20)?${any}`,
+  'giu',
+)
+const shortDate = new RegExp(`${any} de ${any} (?:de|del)(?: a[ñn]o)? (?:20)?${any}`, 'giu')
+const slashDate = new RegExp(`${any} ?([/-]) ?${any} ?\\1 ?(?:20)?${any}`, 'gu')
+const pesos = '(?: de)? pesos(?: (?:m\\.?/?cte\\.?|m\\.?l\\.?|moneda (?:corriente|legal)(?: colombiana)?|colombianos))?'
+const wordsFirst = new RegExp(`(${any}${pesos})( ?,? ?\\( ?)(\\$ ?${any})`, 'giu')
+const digitsFirst = new RegExp(`(\\$ ?${any})( ?,? ?\\( ?)(${any}${pesos})`, 'giu')
+const amount = new RegExp(`\\$ ?${any}`, 'gu')
+const yesNo = new RegExp(`\\bs[ií](?!\\p{L})[ :.]*(${box})[ ,;/.\\t]*\\bno(?!\\p{L})[ :.]*(${box})`, 'giu')
+const yesNoAfter = new RegExp(`(${box}) ?s[ií](?!\\p{L})[ ,;/.\\t]*(${box}) ?no(?!\\p{L})`, 'giu')
+const named =
+  /\{\{([^{}\n]{1,80})\}\}|<<([^<>\n]{1,80})>>|\[([^[\]\n]{1,80})\]|«((?=[^«»\n]*[_\p{Ll}\d][_\p{Lu}])[^«»\s]{2,60})»/gu
+const blankLine = new RegExp(`${line}|\\.{6,}|…{2,}|(?<![\\p{L}\\d])[Xx]{3,}(?![\\p{L}\\d])`, 'gu')
+const boxes = /☐|\([ \u00a0]{1,8}\)/g
+
+/** Content of brackets that is not a placeholder: omissions, notes and references. */
+const notPlaceholder = /^(?:\d+|\.{3}|…|sic|[^\p{L}_]*)$/iu
+const maxHighlight = 100
+
+/** Finds the blanks and placeholders of a paragraph. More specific patterns take precedence. */
+export function findBlanks(paragraph: ParagraphText): Blank[] {
+  const { text, embedded } = paragraph
+  const found: Blank[] = []
+  const isFree = (from: number, to: number) => found.every((one) => to <= one.from || from >= one.to)
+  function add(from: number, to: number, rest: Partial<Blank> = {}) {
+    if (to <= from || !isFree(from, to)) return
+    found.push({ from, to, name: '', role: 'plain', meaning: null, first: from, contextEnd: from, lead: '', ...rest })
+  }
+  function addAll(pattern: RegExp, take: (match: RegExpExecArray) => void) {
+    for (const match of text.matchAll(pattern)) take(match)
+  }
+  addAll(longDate, ({ index, 0: whole, 1: a }) =>
+    add(index, index + whole.length, { meaning: 'date', lead: a || /^los /i.test(whole) ? 'el ' : '' }),
+  )
+  addAll(shortDate, ({ index, 0: whole }) => add(index, index + whole.length, { meaning: 'date' }))
+  addAll(slashDate, ({ index, 0: whole }) => add(index, index + whole.length, { meaning: 'date', role: 'digits' }))
+  addAll(wordsFirst, (match) => addAmounts(match, ['words', 'plain']))
+  addAll(digitsFirst, (match) => addAmounts(match, ['plain', 'words']))
+  addAll(amount, ({ index, 0: whole }) =>
+    add(index, index + whole.length, { meaning: 'money', name: readName(whole.slice(1).trim()) }),
+  )
+  addAll(yesNo, addAnswers)
+  addAll(yesNoAfter, addAnswers)
+  for (const [at, inline] of embedded) if (inline.kind === 'field') add(at, at + 1, { name: inline.source.name })
+  addAll(named, ({ index, 0: whole }) => {
+    const name = readName(whole)
+    if (name || /^\[[_ .…]+\]$/.test(whole)) add(index, index + whole.length, { name })
+  })
+  addAll(blankLine, ({ index, 0: whole }) => {
+    const isRoman =
+      /^X{3}$/.test(whole) && /(?:t[ií]tulo|cap[ií]tulo|siglo|secci[oó]n|parte)\s$/i.test(text.slice(0, index))
+    if (!isRoman) add(index, index + whole.length)
+  })
+  addAll(boxes, ({ index, 0: whole }) => add(index, index + whole.length, { role: 'box' }))
+  for (const { from, to } of findHighlights(paragraph))
+    if (to - from <= maxHighlight) add(from, to, { name: text.slice(from, to).trim() })
+  return found.sort((a, b) => a.from - b.from)
+
+  function addAmounts({ index, 1: one = '', 2: gap = '', 3: two = '' }: RegExpExecArray, roles: [SlotRole, SlotRole]) {
+    const second = index + one.length + gap.length
+    if (!isFree(index, second + two.length)) return
+    add(index, index + one.length, { meaning: 'money', role: roles[0] })
+    add(second, second + two.length, { meaning: 'money', role: roles[1], first: index })
+  }
+
+  function addAnswers({ index, 0: whole, 1: yes = '', 2: no = '' }: RegExpExecArray) {
+    if (!isFree(index, index + whole.length)) return
+    const at = index + whole.indexOf(yes)
+    const other = index + whole.lastIndexOf(no)
+    add(at, at + yes.length, { meaning: 'yesNo', role: 'box', contextEnd: index })
+    add(other, other + no.length, { meaning: 'yesNo', role: 'opposite', first: at })
+  }
+}
+
+/** Returns the text inside a placeholder: `{{ nombre }}` → `nombre`. Empty for blanks and texts that are no placeholder. */
+function readName(placeholder: string): string {
+  const inside = /^(?:\{\{|<<|\[|«)(.*)(?:\}\}|>>|\]|»)$/.exec(placeholder)?.[1]?.trim() ?? ''
+  return notPlaceholder.test(inside) || inside.includes(fieldCharacter) ? '' : inside
+}
+
+/** Returns the ranges of highlighted text. Ignores spaces at their start and end. */
+function findHighlights({ text, styles }: ParagraphText): { from: number; to: number }[] {
+  const ranges: { from: number; to: number }[] = []
+  for (let at = 0; at < text.length; at++) {
+    if (!styles[at]?.highlight) continue
+    const from = at
+    while (at < text.length && styles[at]?.highlight) at++
+    const part = text.slice(from, at)
+    const start = from + part.length - part.trimStart().length
+    if (part.trim()) ranges.push({ from: start, to: start + part.trim().length })
+  }
+  return ranges
+}

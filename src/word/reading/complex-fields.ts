@@ -1,0 +1,36 @@
+import { isFormBoxChecked, readFormField, readMergeFieldName } from './controls.ts'
+import type { FieldSource } from './word-blocks.ts'
+import type { XmlElement } from './xml-tree.ts'
+
+/** Treatment of a field's result: captured as a field of the format, printed, or dropped. */
+export type FieldTreatment =
+  | { is: 'field'; source: FieldSource; text?: string }
+  | { is: 'print' }
+  | { is: 'drop'; kind: 'contents' | 'computedField' | null }
+
+const printed: FieldTreatment = { is: 'print' }
+/** Fields without visible content. */
+const invisible = ['XE', 'TC', 'RD', 'SET', 'ASK', 'NEXT', 'NEXTIF', 'PRINT', 'MERGEREC', 'MERGESEQ']
+/** Fields of page numbers, which the documents of the product print themselves. */
+const pageNumbers = ['PAGE', 'NUMPAGES', 'SECTIONPAGES', 'PAGEREF']
+
+/** Returns the treatment of a complex or simple field by its instruction, e.g. `MERGEFIELD Nombre \* MERGEFORMAT`. */
+export function getFieldTreatment(instruction: string, data?: XmlElement): FieldTreatment {
+  const name = /^\s*([A-Za-z]+)/.exec(instruction)?.[1]?.toUpperCase() ?? ''
+  if (name === 'MERGEFIELD')
+    return { is: 'field', source: { name: readMergeFieldName(instruction), kind: 'text', options: [] } }
+  if (name === 'FORMCHECKBOX')
+    return { is: 'field', source: readFormField(data, name), text: isFormBoxChecked(data) ? '☒' : '☐' }
+  if (name === 'FORMTEXT' || name === 'FORMDROPDOWN') return { is: 'field', source: readFormField(data, name) }
+  if (name === 'TOC' || name === 'INDEX' || name === 'TOA') return { is: 'drop', kind: 'contents' }
+  if (pageNumbers.includes(name)) return { is: 'drop', kind: 'computedField' }
+  return invisible.includes(name) ? { is: 'drop', kind: null } : printed
+}
+
+/** Field whose end has not been reached yet. */
+export interface OpenField {
+  instruction: string
+  data: XmlElement | undefined
+  treatment: FieldTreatment | null
+  result: string
+}

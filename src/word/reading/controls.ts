@@ -1,0 +1,68 @@
+import type { FieldSource } from './word-blocks.ts'
+import { findChild, findChildren, getChildValue, type XmlElement } from './xml-tree.ts'
+
+/** Purpose of a content control: a field of the format, plain content, or content without a counterpart. */
+export type ControlRole = { is: 'field'; source: FieldSource } | { is: 'content' | 'contents' | 'image' }
+
+/** Returns the purpose of a content control by its properties. */
+export function readControl(properties: XmlElement | undefined): ControlRole {
+  const name = (getChildValue(properties, 'alias') ?? getChildValue(properties, 'tag') ?? '').trim()
+  const field = (kind: FieldSource['kind'], options: string[] = []): ControlRole => ({
+    is: 'field',
+    source: { name, kind, options },
+  })
+  const parts = findChild(properties, 'docPartObj') ?? findChild(properties, 'docPartList')
+  if (parts) return { is: /contents/i.test(getChildValue(parts, 'docPartGallery') ?? '') ? 'contents' : 'content' }
+  if (findChild(properties, 'picture')) return { is: 'image' }
+  if (findChild(properties, 'date')) return field('date')
+  const list = findChild(properties, 'dropDownList') ?? findChild(properties, 'comboBox')
+  if (list) return field('choice', readOptions(list))
+  if (findChild(properties, 'checkbox')) return field('checkbox')
+  const text = findChild(properties, 'text')
+  if (text) return field(text.attributes.multiLine === '1' ? 'longText' : 'text')
+  const isEmpty = findChild(properties, 'showingPlcHdr') !== undefined
+  return name || isEmpty ? field('text') : { is: 'content' }
+}
+
+/** Reads the options of a list. Skips the prompt that Word adds first, because it has no value. */
+function readOptions(list: XmlElement): string[] {
+  const options = findChildren(list, 'listItem').flatMap(({ attributes: { displayText, value } }) =>
+    value === '' || (value === undefined && displayText === undefined) ? [] : [displayText ?? value ?? ''],
+  )
+  return [...new Set(options.map((option) => option.replace(/\s+/g, ' ').trim().slice(0, 200)).filter(Boolean))]
+}
+
+const formTextKinds: Record<string, FieldSource['kind']> = {
+  date: 'date',
+  currentDate: 'date',
+  number: 'number',
+  calculated: 'number',
+}
+
+/** Reads the settings of a legacy form field (FORMTEXT, FORMCHECKBOX, FORMDROPDOWN). */
+export function readFormField(data: XmlElement | undefined, instruction: string): FieldSource {
+  const given = (getChildValue(data, 'statusText') ?? getChildValue(data, 'name') ?? '').trim()
+  // Drops the names that Word assigns: «Texto1», «Casilla2», «Check1».
+  const name = /^(texto|text|casilla|check|listadesplegable|dropdown|marcar)\d+$/i.test(given) ? '' : given
+  if (instruction === 'FORMCHECKBOX') return { name, kind: 'checkbox', options: [] }
+  const list = findChild(data, 'ddList')
+  if (instruction === 'FORMDROPDOWN' || list) {
+    const options = findChildren(list, 'listEntry').map(({ attributes }) => (attributes.val ?? '').trim())
+    return { name, kind: 'choice', options: [...new Set(options.filter(Boolean))] }
+  }
+  const type = getChildValue(findChild(data, 'textInput'), 'type') ?? ''
+  return { name, kind: formTextKinds[type] ?? 'text', options: [] }
+}
+
+/** Returns whether the legacy check box is checked. */
+export function isFormBoxChecked(data: XmlElement | undefined): boolean {
+  const box = findChild(data, 'checkBox')
+  const state = findChild(box, 'checked') ?? findChild(box, 'default')
+  return state !== undefined && !['0', 'false'].includes(state.attributes.val ?? '1')
+}
+
+/** Returns the name in `MERGEFIELD "Nombre completo" \* MERGEFORMAT`. */
+export function readMergeFieldName(instruction: string): string {
+  const match = /^\s*MERGEFIELD\s+(?:"([^"]*)"|(\S+))/i.exec(instruction)
+  return (match?.[1] ?? match?.[2] ?? '').trim()
+}

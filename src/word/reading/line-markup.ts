@@ -1,0 +1,138 @@
+import type { Blank } from './blanks.ts'
+import type { LeftOutList } from './left-out.ts'
+import { fieldCharacter, type ParagraphText } from './paragraph-text.ts'
+import type { RunStyle } from './styles.ts'
+import { lostStyles, tabText, underlineTag } from './unsupported.ts'
+
+type Mark = 'bold' | 'italic' | 'underline'
+const tags: Record<Mark, string | null> = { bold: '**', italic: '{{*}}', underline: underlineTag }
+const marks: readonly Mark[] = ['bold', 'italic', 'underline']
+
+interface Piece {
+  text: string
+  style: RunStyle
+  isSlot: boolean
+}
+
+interface LineOptions {
+  /** False in headings, which are bold already. */
+  styled: boolean
+  /** True in table cells, where a line break is not possible. */
+  single: boolean
+}
+
+/** Writes a paragraph's text as markup of a body, with its slots. */
+export function writeLine(
+  paragraph: ParagraphText,
+  blanks: readonly Blank[],
+  slots: readonly string[],
+  place: number,
+  leftOut: LeftOutList,
+  { styled, single }: LineOptions,
+): string {
+  const pieces = toPieces(paragraph, blanks, slots, single)
+  reportLosses(paragraph, blanks, place, leftOut)
+  let written = ''
+  const open = new Set<Mark>()
+  const close = (keep: (mark: Mark) => boolean) => {
+    for (const mark of [...open].reverse())
+      if (!keep(mark)) {
+        written += tags[mark]
+        open.delete(mark)
+      }
+  }
+  pieces.forEach(({ text, style, isSlot }, index) => {
+    const isSpace = !isSlot && !text.trim()
+    const next = pieces[index + 1]?.style
+    const wanted = (mark: Mark) =>
+      styled && tags[mark] !== null && style[mark] && (!isSpace || (open.has(mark) && Boolean(next?.[mark])))
+    close(wanted)
+    for (const mark of marks)
+      if (wanted(mark) && !open.has(mark)) {
+        written += tags[mark]
+        open.add(mark)
+      }
+    written += isSlot ? text : escapeText(text, place, single, leftOut)
+  })
+  close(() => false)
+  const lines = written.split('\n').map((line) => line.replace(/ {2,}/g, ' ').trim())
+  return lines.filter(Boolean).map(escapeLineStart).join('\n')
+}
+
+/** Splits a paragraph into pieces of one style. Spaces are pieces of their own, so that marks begin and end at words. */
+function toPieces(
+  { text, styles, embedded }: ParagraphText,
+  blanks: readonly Blank[],
+  slots: readonly string[],
+  single: boolean,
+) {
+  const pieces: Piece[] = []
+  const add = (part: string, style: RunStyle, isSlot: boolean) => {
+    const last = pieces.at(-1)
+    const fits = last && !last.isSlot && !isSlot && last.style === style && isBlankText(last.text) === isBlankText(part)
+    if (fits) last.text += part
+    else pieces.push({ text: part, style, isSlot })
+  }
+  for (let at = 0; at < text.length; ) {
+    const style = styles[at] as RunStyle
+    const index = blanks.findIndex(({ from }) => from === at)
+    const blank = blanks[index]
+    if (blank) {
+      add(slots[index] ?? '', style, true)
+      at = blank.to
+      continue
+    }
+    const character = text[at] as string
+    if (character === fieldCharacter) {
+      const inline = embedded.get(at)
+      add(inline?.kind === 'clause' ? '{{cláusula}}' : (inline?.text ?? ''), style, true)
+    } else if (character === '\t') add(tabText, style, false)
+    else if (character === '\n') add(single ? ' ' : '\n', style, false)
+    else add(character, style, false)
+    at++
+  }
+  return pieces
+}
+
+const isBlankText = (text: string) => !text.trim()
+
+/** Replaces characters that would be markup. Bodies have no escape for them. */
+function escapeText(text: string, place: number, single: boolean, leftOut: LeftOutList): string {
+  const escaped = escapeMarkup(text)
+  const written = single ? escaped.replaceAll('|', '¦') : escaped
+  if (written !== text) leftOut.add('markup', place, text)
+  return written
+}
+
+/** Separates the characters of bold marks and tags: `**` → `* *`. */
+function escapeMarkup(text: string): string {
+  return text
+    .replace(/\*{2,}/g, (stars) => Array.from(stars).join(' '))
+    .replace(/\{(?=\{)/g, '{ ')
+    .replace(/\}(?=\})/g, '} ')
+}
+
+/** Returns the original text of a dismissed proposal as markup. It may be in a table cell or at the start of a line. */
+export function escapeOriginal(text: string): string {
+  return escapeLineStart(
+    escapeMarkup(text)
+      .replaceAll('|', '¦')
+      .replace(/\s*\n\s*/g, ' '),
+  )
+}
+
+/** Starts a line with an empty pair of italics tags if its first character would be markup of a heading or a table. */
+function escapeLineStart(line: string): string {
+  return /^(?:#{1,2}\s|\|)/.test(line) ? `{{*}}{{*}}${line}` : line
+}
+
+function reportLosses({ text, styles }: ParagraphText, blanks: readonly Blank[], place: number, leftOut: LeftOutList) {
+  const isInBlank = (at: number) => blanks.some(({ from, to }) => at >= from && at < to)
+  for (const [key, kind] of lostStyles) {
+    let lost = ''
+    for (let at = 0; at < text.length; at++)
+      if (styles[at]?.[key] && text[at] !== fieldCharacter && !isInBlank(at)) lost += text[at]
+    if (lost.trim()) leftOut.add(kind, place, lost)
+  }
+  if (/\S\t+\S/.test(text)) leftOut.add('tab', place, text.replaceAll(fieldCharacter, '…'))
+}

@@ -1,0 +1,29 @@
+import { getItemLetter } from '../../domain/documents/ordinal.ts'
+import type { ListMarkerText } from './numbering.ts'
+import type { WordParagraph } from './word-blocks.ts'
+
+type ListTag = '{{-}}' | '{{1.}}' | '{{a)}}'
+
+/** Returns the tag whose markers look like a marker of Word. */
+export function listTag({ isBullet, text }: ListMarkerText): ListTag | '' {
+  if (isBullet) return '{{-}}'
+  if (/^\d+\.$/.test(text)) return '{{1.}}'
+  return /^[a-z]+\)$/.test(text) ? '{{a)}}' : ''
+}
+
+/**
+ * Returns whether tags number consecutive items as Word does. A document counts each uninterrupted list of one kind from
+ * the start, so that a nested or continued list needs its numbers as text.
+ */
+export function canUseListTags(items: readonly WordParagraph[]): boolean {
+  let before = ''
+  let count = 0
+  return items.every(({ marker }) => {
+    if (!marker) return false
+    const tag = listTag(marker)
+    count = tag === before ? count + 1 : 1
+    before = tag
+    if (tag === '{{1.}}') return marker.text === `${count}.`
+    return tag === '{{a)}}' ? marker.text === `${getItemLetter(count)})` : tag === '{{-}}'
+  })
+}

@@ -1,0 +1,76 @@
+import { removeInvalidCharacters } from '../../domain/text/valid-characters.ts'
+import type { LeftOutList } from './left-out.ts'
+import type { RunStyle } from './styles.ts'
+import type { Inline, WordParagraph } from './word-blocks.ts'
+
+/** Character that represents a field or a clause number in a paragraph's text. Word documents cannot contain it here. */
+export const fieldCharacter = '\ue000'
+
+type EmbeddedInline = Inline & { kind: 'field' | 'clause' }
+
+/** Text of a paragraph with the style of each UTF-16 unit. */
+export interface ParagraphText {
+  text: string
+  styles: RunStyle[]
+  /** Fields and clause numbers by their position in the text. */
+  embedded: Map<number, EmbeddedInline>
+}
+
+/** Joins the inlines of a paragraph, so that braces and blanks that Word split over several runs are found. */
+export function joinInlines(inlines: readonly Inline[], place: number, leftOut: LeftOutList): ParagraphText {
+  const joined: ParagraphText = { text: '', styles: [], embedded: new Map() }
+  const append = (text: string, style: RunStyle) => {
+    joined.text += text
+    for (let i = 0; i < text.length; i++) joined.styles.push(style)
+  }
+  for (const inline of inlines) {
+    if (inline.kind === 'page') continue
+    if (inline.kind === 'text') append(cleanText(inline.text, place, leftOut), inline.style)
+    else {
+      joined.embedded.set(joined.text.length, { ...inline, text: cleanText(inline.text, place, leftOut) })
+      append(fieldCharacter, inline.style)
+    }
+  }
+  return joined
+}
+
+function cleanText(raw: string, place: number, leftOut: LeftOutList): string {
+  const text = raw.normalize('NFC').replace(/\r\n?|[\v\u2028\u2029]/g, '\n')
+  const clean = removeInvalidCharacters(text)
+  if (clean !== text)
+    leftOut.add(
+      'character',
+      place,
+      Array.from(text)
+        .filter((one) => !clean.includes(one))
+        .map((one) => `U+${(one.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`)
+        .join(' '),
+    )
+  return clean
+}
+
+/** Returns the inlines of a paragraph with its marker in front. */
+export function withMarker({ marker, markerStyle, inlines }: WordParagraph, usesClauses: boolean): Inline[] {
+  if (!marker) return inlines
+  const style = { ...markerStyle, underline: false, highlight: false, hidden: false }
+  const text = markerStyle.caps ? marker.text.toLocaleUpperCase('es') : marker.text
+  const at = usesClauses && marker.ordinal ? text.indexOf(marker.ordinal) : -1
+  const written: Inline[] =
+    at < 0
+      ? [{ kind: 'text', text: text + marker.gap, style }]
+      : [
+          { kind: 'text', text: text.slice(0, at), style },
+          { kind: 'clause', text: marker.ordinal, style },
+          { kind: 'text', text: text.slice(at + marker.ordinal.length) + marker.gap, style },
+        ]
+  return [...written, ...inlines]
+}
+
+/** Splits the inlines of a paragraph at page breaks. */
+export function splitAtPageBreaks(inlines: readonly Inline[]): Inline[][] {
+  const parts: Inline[][] = [[]]
+  for (const inline of inlines)
+    if (inline.kind === 'page') parts.push([])
+    else parts.at(-1)?.push(inline)
+  return parts
+}

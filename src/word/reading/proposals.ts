@@ -1,0 +1,201 @@
+import type { FieldType, IdDocumentKind } from '../../domain/fields/field-types.ts'
+import { toComparisonKey } from '../../domain/text/text.ts'
+import type { Blank, SlotRole } from './blanks.ts'
+import { type BlankContext, type FieldGuess, guessField, toLabel } from './labels.ts'
+import { fieldCharacter, type ParagraphText } from './paragraph-text.ts'
+import type { FieldSource } from './word-blocks.ts'
+
+export interface ProposalPlace {
+  /** One-based number of the paragraph. */
+  place: number
+  before: string
+  text: string
+  after: string
+}
+
+/** Proposed field, signature block or numbering of clauses. */
+export interface Proposal {
+  id: number
+  kind: 'field' | 'signature' | 'clause'
+  label: string
+  type: FieldType
+  options: string[]
+  kinds: IdDocumentKind[]
+  places: ProposalPlace[]
+  /** Id of an earlier proposal with the same label; `null` if there is none. */
+  sameAs: number | null
+}
+
+/** Place of a proposal in the markup. A dismissed proposal leaves its original text. */
+export interface Slot {
+  proposal: number
+  role: SlotRole | 'open' | 'close' | 'clause'
+  /** Text before the field, only if the proposal is accepted. */
+  lead: string
+  original: string
+}
+
+const slotStart = '\ue000'
+const slotEnd = '\ue001'
+/** Matches a slot in the markup of the reader. */
+export const slotPattern = /\ue000(\d+)\ue001/g
+
+const sourceTypes: Record<FieldSource['kind'], FieldType | null> = {
+  text: null,
+  longText: 'longText',
+  date: 'date',
+  number: 'decimal',
+  choice: 'choice',
+  checkbox: 'boolean',
+}
+/** Length of a blank, in characters, from which it is for a long text. */
+const longBlank = 90
+
+export class ProposalCollector {
+  readonly proposals: Proposal[] = []
+  readonly slots: Slot[] = []
+  readonly #byName = new Map<string, Proposal>()
+  readonly #byLabel = new Map<string, number>()
+
+  /** Adds the blanks of a paragraph. Returns the slot of each blank. */
+  addParagraph(paragraph: ParagraphText, blanks: readonly Blank[], place: number, cell = ''): string[] {
+    const byPosition = new Map<number, Proposal>()
+    return blanks.map((blank) => {
+      const proposal = byPosition.get(blank.first) ?? this.#findOrCreate(paragraph, blank, cell, blanks)
+      byPosition.set(blank.from, proposal)
+      proposal.places.push(describePlace(paragraph, blank, place))
+      const original = showEmbedded(paragraph, blank.from, blank.to)
+      return this.#addSlot({ proposal: proposal.id, role: this.#roleOf(blank, paragraph), lead: blank.lead, original })
+    })
+  }
+
+  /** Adds a proposal for an empty table cell. */
+  addEmptyCell(label: string, place: number): string {
+    const guess = guessField({ before: '', after: '', name: '', cell: label }, null, false)
+    const proposal = this.#create(guess, [])
+    proposal.places.push({ place, before: label, text: '', after: '' })
+    return this.#addSlot({ proposal: proposal.id, role: 'plain', lead: '', original: '' })
+  }
+
+  /** Adds a signature block or the numbering of clauses. */
+  addOther(kind: 'signature' | 'clause', label: string): Proposal {
+    const proposal: Proposal = {
+      id: this.proposals.length,
+      kind,
+      label,
+      type: 'text',
+      options: [],
+      kinds: [],
+      places: [],
+      sameAs: null,
+    }
+    this.proposals.push(proposal)
+    return proposal
+  }
+
+  addSlotOf(proposal: Proposal, role: Slot['role'], original: string): string {
+    return this.#addSlot({ proposal: proposal.id, role, lead: '', original })
+  }
+
+  #addSlot(slot: Slot): string {
+    this.slots.push(slot)
+    return `${slotStart}${this.slots.length - 1}${slotEnd}`
+  }
+
+  #roleOf(blank: Blank, { embedded }: ParagraphText): SlotRole {
+    const inline = embedded.get(blank.from)
+    return inline?.kind === 'field' && inline.source.kind === 'checkbox' ? 'box' : blank.role
+  }
+
+  #findOrCreate(paragraph: ParagraphText, blank: Blank, cell: string, blanks: readonly Blank[]): Proposal {
+    const source = findSource(paragraph, blank)
+    const name = toComparisonKey(source?.name ?? blank.name)
+    const known = name ? this.#byName.get(name) : undefined
+    if (known) return known
+    const isBox = blank.role === 'box' || source?.kind === 'checkbox'
+    const around: BlankContext = {
+      before: getTextBefore(paragraph.text, blank.contextEnd, blanks),
+      after: paragraph.text.slice(blank.to, blank.to + 100),
+      name: source?.name ?? blank.name,
+      cell,
+    }
+    const isLong = blank.to - blank.from >= longBlank || paragraph.text.slice(blank.from, blank.to).includes('\n')
+    const guess =
+      isBox && !isAnswer(blank, blanks)
+        ? guessBox(around)
+        : guessField(around, source?.kind === 'date' ? 'date' : blank.meaning, isLong)
+    const type = source && blank.meaning === null ? sourceTypes[source.kind] : null
+    const proposal = this.#create(type ? { label: guess.label, type } : guess, source?.options ?? [])
+    if (name) this.#byName.set(name, proposal)
+    return proposal
+  }
+
+  #create(guess: FieldGuess, options: string[]): Proposal {
+    const key = toComparisonKey(guess.label)
+    const sameAs = this.#byLabel.get(key) ?? null
+    const proposal: Proposal = {
+      id: this.proposals.length,
+      kind: 'field',
+      label: guess.label,
+      type: guess.type === 'choice' && !options.length ? 'text' : guess.type,
+      options,
+      kinds: guess.kinds ?? [],
+      places: [],
+      sameAs,
+    }
+    if (sameAs === null) this.#byLabel.set(key, proposal.id)
+    this.proposals.push(proposal)
+    return proposal
+  }
+}
+
+const isAnswer = (blank: Blank, blanks: readonly Blank[]) =>
+  blank.meaning === 'yesNo' && blanks.some(({ first, role }) => role === 'opposite' && first === blank.from)
+
+/** Guesses the label of a check box: the words after the box, otherwise the words before it. */
+function guessBox(around: BlankContext): FieldGuess {
+  if (around.name) return { label: toLabel(around.name), type: 'boolean' }
+  const after = /^\s*([^☐\ue000\n\t;:_()]{2,60}?)(?=\s{2,}|[☐\ue000\n\t;:_(.]|$)/u.exec(around.after)?.[1] ?? ''
+  const label = /\p{L}/u.test(after) ? toLabel(after) : ''
+  return { label: label || guessField({ ...around, after: '' }, 'yesNo', false).label, type: 'boolean' }
+}
+
+/** Returns the field of Word inside a blank, e.g. inside «$ ____». */
+function findSource({ embedded }: ParagraphText, { from, to, meaning }: Blank): FieldSource | undefined {
+  if (meaning === 'date') return undefined
+  for (let at = from; at < to; at++) {
+    const inline = embedded.get(at)
+    if (inline?.kind === 'field') return inline.source
+  }
+  return undefined
+}
+
+/** Returns the text before a blank. Writes each other blank as one character, so that it separates clauses. */
+function getTextBefore(text: string, end: number, blanks: readonly Blank[]): string {
+  let before = ''
+  let at = Math.max(0, end - 200)
+  for (const { from, to } of blanks) {
+    if (to <= at || to > end) continue
+    before += `${text.slice(at, Math.max(at, from))}_`
+    at = to
+  }
+  return before + text.slice(at, end)
+}
+
+/** Returns the original text of a range, with the texts of its fields. */
+export function showEmbedded({ text, embedded }: ParagraphText, from: number, to: number): string {
+  let shown = ''
+  for (let at = from; at < to; at++) shown += text[at] === fieldCharacter ? (embedded.get(at)?.text ?? '') : text[at]
+  return shown
+}
+
+function describePlace(paragraph: ParagraphText, { from, to }: Blank, place: number): ProposalPlace {
+  const before = showEmbedded(paragraph, Math.max(0, from - 160), from)
+  const after = showEmbedded(paragraph, to, Math.min(paragraph.text.length, to + 100))
+  return {
+    place,
+    before: (before.split(/(?<=[.;:!?])\s|\n/).at(-1) ?? '').slice(-120).replace(/\s+/g, ' '),
+    text: showEmbedded(paragraph, from, to).replace(/\s+/g, ' '),
+    after: (after.split(/(?<=[.;:!?])\s|\n/)[0] ?? '').slice(0, 80).replace(/\s+/g, ' '),
+  }
+}

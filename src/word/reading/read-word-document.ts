@@ -1,0 +1,143 @@
+import { findUnsupportedCharacters } from '../../domain/documents/layout/supported-characters.ts'
+import { BodyWriter } from './body-writer.ts'
+import {
+  collectText,
+  countRevisions,
+  DocumentReader,
+  getBlockText,
+  type ReaderContext,
+  type RevisionChoice,
+} from './document-reader.ts'
+import { type LeftOutItem, LeftOutList } from './left-out.ts'
+import { Numbering } from './numbering.ts'
+import type { OriginalParagraph } from './original-text.ts'
+import { type Proposal, ProposalCollector, type Slot } from './proposals.ts'
+import { StyleSheet } from './styles.ts'
+import { toWordError, WordReadError } from './word-error.ts'
+import { openWordPackage, type WordPackage } from './word-package.ts'
+import { findChild, findChildren, findDescendants, type XmlElement } from './xml-tree.ts'
+
+/** Text and image of the header, offered for the letterhead and the logo. */
+export interface WordHeader {
+  text: string
+  image: { bytes: Uint8Array; type: string } | null
+}
+
+/** Content of a Word document, as a body with proposals. */
+export interface WordDocument {
+  /** Markup of the body with slots. */
+  body: string
+  slots: Slot[]
+  proposals: Proposal[]
+  original: OriginalParagraph[]
+  leftOut: LeftOutItem[]
+  header: WordHeader
+  /** Tracked changes. */
+  revisions: { count: number; authors: string[] }
+}
+
+/** Maximum length of the text; about 300 pages. */
+const maxCharacters = 1_200_000
+
+/** Reads a Word document (.docx). Throws a `WordReadError` for files that cannot be read. */
+export async function readWordDocument(bytes: Uint8Array, revisions: RevisionChoice = 'accept'): Promise<WordDocument> {
+  try {
+    if (bytes.length === 0) throw new WordReadError('word.empty')
+    return await readPackage(await openWordPackage(bytes), revisions)
+  } catch (error) {
+    throw toWordError(error)
+  }
+}
+
+async function readPackage(pack: WordPackage, revisions: RevisionChoice): Promise<WordDocument> {
+  const { document } = pack
+  const body = findChild(document.root, 'body')
+  if (!body) throw new WordReadError('word.damaged')
+  const text = collectText(body)
+  if (text.length > maxCharacters) throw new WordReadError('word.pages')
+  const leftOut = new LeftOutList()
+  const context: ReaderContext = {
+    styles: new StyleSheet(pack.styles),
+    numbering: new Numbering(pack.numbering, hasClauses(text, pack.numbering)),
+    relationships: document.relationships,
+    revisions,
+    leftOut,
+    footnotes: readNotes(pack.footnotes, 'footnote'),
+    endnotes: readNotes(pack.endnotes, 'endnote'),
+    comments: readNotes(pack.comments, 'comment'),
+  }
+  const reader = new DocumentReader(context)
+  const blocks = reader.readBlocks(body)
+  for (const { place, description } of reader.images) leftOut.add('image', place, description)
+  const sections = findDescendants(body, 'sectPr')
+  if (sections.some((section) => Number(findChild(section, 'cols')?.attributes.num ?? 1) > 1))
+    leftOut.add('columns', 0, '')
+  const proposals = new ProposalCollector()
+  const writer = new BodyWriter(proposals, leftOut)
+  writer.write(blocks)
+  const header = await readHeader(pack, sections, context)
+  if (!writer.original.some(({ segments }) => segments.some((one) => one.text.trim())))
+    throw new WordReadError('word.noText')
+  const written = writer.lines.join('\n')
+  const unsupported = findUnsupportedCharacters(written.replace(/[\ue000\ue001]/g, ''))
+  if (unsupported.length) leftOut.add('character', 0, unsupported.join(' '))
+  return {
+    body: written,
+    slots: proposals.slots,
+    proposals: proposals.proposals,
+    original: writer.original,
+    leftOut: leftOut.items,
+    header,
+    revisions: countRevisions(body),
+  }
+}
+
+function hasClauses(text: string, numbering: XmlElement | undefined): boolean {
+  const levels = numbering ? findDescendants(numbering, 'lvlText') : []
+  return /cl[aá]usula/i.test(text) || levels.some(({ attributes }) => /cl[aá]usula/i.test(attributes.val ?? ''))
+}
+
+/** Returns the texts of footnotes, endnotes or comments by id. */
+function readNotes(root: XmlElement | undefined, name: string): Map<string, string> {
+  return new Map(findChildren(root, name).map((note) => [note.attributes.id ?? '', collectText(note)]))
+}
+
+/** Reads the text and the first image of the headers. Lists the text of the footers, because documents have their own. */
+async function readHeader(
+  pack: WordPackage,
+  sections: readonly XmlElement[],
+  context: ReaderContext,
+): Promise<WordHeader> {
+  const lines: string[] = []
+  let image: WordHeader['image'] = null
+  for (const [name, isHeader] of [
+    ['headerReference', true],
+    ['footerReference', false],
+  ] as const) {
+    const ids = new Set(sections.flatMap((one) => findChildren(one, name)).map(({ attributes }) => attributes.id ?? ''))
+    for (const id of ids) {
+      const part = await pack.readPart(id)
+      if (!part) continue
+      const ignored = new LeftOutList()
+      const reader = new DocumentReader({ ...context, relationships: part.relationships, leftOut: ignored })
+      const text = reader
+        .readBlocks(part.root)
+        .map(getBlockText)
+        .join('\n')
+        .replace(/[^\S\n]+/g, ' ')
+        .trim()
+      if (isHeader && text) lines.push(text)
+      else if (text) context.leftOut.add('footer', 0, text)
+      for (const { path } of isHeader ? reader.images : []) image ??= await readHeaderImage(pack, path)
+    }
+  }
+  return { text: [...new Set(lines)].join('\n'), image }
+}
+
+const imageTypes: Record<string, string> = { png: 'image/png', jpg: 'image/jpeg', jpeg: 'image/jpeg' }
+
+async function readHeaderImage(pack: WordPackage, path: string): Promise<WordHeader['image']> {
+  const type = imageTypes[path.slice(path.lastIndexOf('.') + 1).toLowerCase()]
+  const bytes = type ? await pack.readImage(path) : undefined
+  return bytes && type ? { bytes, type } : null
+}

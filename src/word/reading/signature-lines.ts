@@ -1,0 +1,107 @@
+import { getInlineText } from './document-reader.ts'
+import type { Inline, WordBlock, WordCell, WordParagraph, WordTable } from './word-blocks.ts'
+
+interface SignatureLine {
+  inlines: Inline[]
+  place: number
+}
+
+export interface FoundSignatures {
+  /** Lines of each signature; the first is the rule. */
+  entries: SignatureLine[][]
+  /** Index of the block after the signatures. */
+  next: number
+}
+
+const rule = /^\s*_{8,}\s*$/
+const maxLines = 5
+const maxLineLength = 70
+
+const getText = (inlines: readonly Inline[]) => getInlineText(inlines).trim()
+
+/** Finds a signature at a block: a rule with a name below it, or several beside each other, separated by tabs. */
+export function takeSignature(blocks: readonly WordBlock[], at: number): FoundSignatures | null {
+  const first = blocks[at]
+  if (first?.kind !== 'paragraph' || first.marker) return null
+  const lines: WordParagraph[] = []
+  let next = at
+  for (; next < blocks.length; next++) {
+    const block = blocks[next]
+    if (block?.kind !== 'paragraph' || block.marker || block.heading) break
+    const text = getText(block.inlines)
+    if (!text || text.length > maxLineLength * 2 || (next > at && isRule(block.inlines))) break
+    lines.push(block)
+  }
+  const entries = toEntries(
+    lines.flatMap((line) => splitLines(line.inlines).map((inlines) => ({ inlines, place: line.place }))),
+  )
+  return entries && { entries, next }
+}
+
+/** Returns whether a line has only rules. */
+function isRule(inlines: readonly Inline[]): boolean {
+  const columns = splitColumns(splitLines(inlines)[0] ?? [])
+  return columns.length > 0 && columns.every((column) => rule.test(getText(column)))
+}
+
+function toEntries(lines: readonly SignatureLine[]): SignatureLine[][] | null {
+  const columns = lines.map(({ inlines, place }) => splitColumns(inlines).map((part) => ({ inlines: part, place })))
+  const rules = columns[0] ?? []
+  if (!rules.length || !rules.every(({ inlines }) => rule.test(getText(inlines)))) return null
+  if (lines.length < 2 || lines.length > maxLines + 1) return null
+  if (columns.some((parts) => parts.length > rules.length)) return null
+  const below = columns.slice(1).flat()
+  if (!below.every(({ inlines }) => isSignatureText(getText(inlines)))) return null
+  return rules.map((_, index) =>
+    columns.flatMap((parts) => parts[index] ?? []).filter(({ inlines }) => getText(inlines)),
+  )
+}
+
+/** Returns whether a line can be below a rule: a name, a position or a number, not a sentence. */
+function isSignatureText(text: string): boolean {
+  return text.length <= maxLineLength && !/[:;]$/.test(text) && !/\p{Ll}{3,}\.$/u.test(text)
+}
+
+/** Splits inlines at line breaks. */
+function splitLines(inlines: readonly Inline[]): Inline[][] {
+  return splitInlines(inlines, /\n/).filter((line) => getText(line))
+}
+
+/** Splits inlines at tabs and wide gaps. */
+function splitColumns(inlines: readonly Inline[]): Inline[][] {
+  return splitInlines(inlines, /\t+| {4,}/).filter((part) => getText(part))
+}
+
+function splitInlines(inlines: readonly Inline[], separator: RegExp): Inline[][] {
+  const parts: Inline[][] = [[]]
+  for (const inline of inlines) {
+    if (inline.kind !== 'text') parts.at(-1)?.push(inline)
+    else
+      inline.text.split(separator).forEach((text, index) => {
+        if (index > 0) parts.push([])
+        if (text) parts.at(-1)?.push({ ...inline, text })
+      })
+  }
+  return parts
+}
+
+/** Returns whether a table only arranges signatures: each cell of its first row starts with a rule. */
+export function isSignatureTable({ rows }: WordTable): boolean {
+  const cells = rows[0]?.cells.filter((cell) => getCellLines(cell).length) ?? []
+  const hasNames = rows.length > 1 || cells.some((cell) => getCellLines(cell).length > 1)
+  const all = rows.flatMap((row) => row.cells.flatMap(getCellLines))
+  return (
+    cells.length > 0 &&
+    hasNames &&
+    cells.every((cell) => rule.test(getText(getCellLines(cell)[0]?.inlines ?? []))) &&
+    all.length <= cells.length * (maxLines + 1) &&
+    all.every(({ inlines }) => getText(inlines).length <= maxLineLength)
+  )
+}
+
+/** Returns the lines of a cell that have text. Skips nested tables. */
+export function getCellLines({ blocks }: WordCell): SignatureLine[] {
+  return blocks.flatMap((block) =>
+    block.kind === 'paragraph' ? splitLines(block.inlines).map((inlines) => ({ inlines, place: block.place })) : [],
+  )
+}

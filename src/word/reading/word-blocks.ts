@@ -1,0 +1,50 @@
+import type { ListMarkerText } from './numbering.ts'
+import type { RunStyle, WordAlignment } from './styles.ts'
+
+/** Field that the document itself defines: a merge field, a form field or a content control. */
+export interface FieldSource {
+  /** Name in the document; empty if it has none. */
+  name: string
+  kind: 'text' | 'longText' | 'date' | 'number' | 'choice' | 'checkbox'
+  options: string[]
+}
+
+export type Inline =
+  | { kind: 'text'; text: string; style: RunStyle }
+  /** Field; `text` is its text in the document. */
+  | { kind: 'field'; source: FieldSource; text: string; style: RunStyle }
+  /** Ordinal of a clause in words. */
+  | { kind: 'clause'; text: string; style: RunStyle }
+  | { kind: 'page' }
+
+export interface WordParagraph {
+  kind: 'paragraph'
+  /** One-based number of the paragraph in the document. */
+  place: number
+  inlines: Inline[]
+  align: WordAlignment
+  /** Heading level from 1; 0 for other paragraphs. */
+  heading: number
+  marker: ListMarkerText | null
+  /** Style of the marker. */
+  markerStyle: RunStyle
+  breaksPage: boolean
+}
+
+export interface WordCell {
+  blocks: WordBlock[]
+  /** Number of columns that the cell spans. */
+  span: number
+  /** True if the cell continues the cell above it. */
+  continues: boolean
+}
+
+export interface WordTable {
+  kind: 'table'
+  rows: { cells: WordCell[]; isHeader: boolean }[]
+  /** Column widths in twentieths of a point. */
+  widths: number[]
+  place: number
+}
+
+export type WordBlock = WordParagraph | WordTable

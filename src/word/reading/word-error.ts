@@ -1,0 +1,50 @@
+import type { FileErrorCode } from '../../sheets/files/file-error-messages.ts'
+import { FileReadError } from '../../sheets/files/file-read-error.ts'
+
+const wordErrorMessages = {
+  'word.empty': 'El archivo está vacío. Revise que sea el correcto y vuelva a intentarlo.',
+  'word.size': 'El documento pesa más de 20 MB. Quite las imágenes grandes y vuelva a intentarlo.',
+  'word.pages': 'El documento tiene más de 300 páginas. Divídalo en varios.',
+  'word.damaged':
+    'El documento está dañado o incompleto. Ábralo en Word, guárdelo de nuevo como .docx y vuelva a intentarlo.',
+  'word.expands':
+    'El documento ocupa demasiado al abrirse. Copie el texto a un documento nuevo, guárdelo y vuelva a intentarlo.',
+  'word.entities': 'El documento no se abrió por seguridad: tiene instrucciones ajenas a un documento de Word.',
+  'word.encrypted':
+    'El documento tiene contraseña. Ábralo en Word, quítela en Archivo › Información › Proteger documento y guárdelo de nuevo.',
+  'word.other':
+    'Es un documento de otro programa o de una versión anterior de Word. Ábralo en Word y use Archivo › Guardar como › Documento de Word (.docx).',
+  'word.sheet': 'Es una hoja de cálculo. Elija el documento de Word con la redacción.',
+  'word.pdf': 'Es un PDF. Pida el documento de Word original y súbalo como .docx.',
+  'word.unknown': 'No es un documento de Word. Ábralo en Word, guárdelo como .docx y vuelva a intentarlo.',
+  'word.noText': 'El documento no tiene texto. Si es un escaneo, pida el documento de Word original.',
+} as const
+export type WordErrorCode = keyof typeof wordErrorMessages
+
+/** Error for an unreadable Word document; its message is the Spanish text for the user. */
+export class WordReadError extends Error {
+  readonly code: WordErrorCode
+
+  constructor(code: WordErrorCode) {
+    super(wordErrorMessages[code])
+    this.name = 'WordReadError'
+    this.code = code
+  }
+}
+
+const byFileError: Partial<Record<FileErrorCode, WordErrorCode>> = {
+  'file.empty': 'word.empty',
+  'file.damaged': 'word.damaged',
+  'file.expands': 'word.expands',
+  'file.entities': 'word.entities',
+  'file.encrypted': 'word.encrypted',
+  'file.word': 'word.other',
+  'file.xls': 'word.sheet',
+  'file.xlsb': 'word.sheet',
+  'file.pdf': 'word.pdf',
+}
+
+/** Converts an error of the file reader. Returns other errors unchanged. */
+export function toWordError(error: unknown): unknown {
+  return error instanceof FileReadError ? new WordReadError(byFileError[error.code] ?? 'word.unknown') : error
+}

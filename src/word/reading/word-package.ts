@@ -1,0 +1,120 @@
+import { detectFileType } from '../../sheets/files/file-type.ts'
+import { ZipReader } from '../../sheets/files/zip/zip-reader.ts'
+import { WordReadError } from './word-error.ts'
+import { findChildren, findDescendants, readXmlTree, type XmlElement } from './xml-tree.ts'
+
+const maxFileBytes = 20 * 1024 * 1024
+const maxPages = 300
+
+export interface Relationship {
+  type: string
+  target: string
+  isExternal: boolean
+}
+export type Relationships = ReadonlyMap<string, Relationship>
+
+export interface WordPart {
+  path: string
+  root: XmlElement
+  relationships: Relationships
+}
+
+/** Parts of a Word document that the reader needs. */
+export interface WordPackage {
+  document: WordPart
+  styles: XmlElement | undefined
+  numbering: XmlElement | undefined
+  footnotes: XmlElement | undefined
+  endnotes: XmlElement | undefined
+  comments: XmlElement | undefined
+  /** Reads the header or footer that a relationship of the document references. */
+  readPart(id: string): Promise<WordPart | undefined>
+  /** Reads an image by its path in the archive. */
+  readImage(path: string): Promise<Uint8Array | undefined>
+}
+
+export async function openWordPackage(bytes: Uint8Array): Promise<WordPackage> {
+  if (bytes.length > maxFileBytes) throw new WordReadError('word.size')
+  const isZip = bytes[0] === 0x50 && bytes[1] === 0x4b
+  if (!isZip) refuseOtherType(bytes)
+  const zip = new ZipReader(bytes)
+  const path = (await findMainPart(zip)) ?? 'word/document.xml'
+  if (!zip.has(path)) refuseOtherType(bytes)
+  await refusePages(zip)
+  const document = await readPart(zip, path)
+  const byType = async (type: string) => {
+    const found = [...document.relationships.values()].find((one) => one.type === type && !one.isExternal)
+    return found && zip.has(found.target) ? await readXmlTree(zip, found.target) : undefined
+  }
+  return {
+    document,
+    styles: await byType('styles'),
+    numbering: await byType('numbering'),
+    footnotes: await byType('footnotes'),
+    endnotes: await byType('endnotes'),
+    comments: await byType('comments'),
+    async readPart(id) {
+      const target = document.relationships.get(id)?.target
+      return target !== undefined && zip.has(target) ? await readPart(zip, target) : undefined
+    },
+    async readImage(target) {
+      if (!zip.has(target)) return undefined
+      const chunks: Uint8Array<ArrayBuffer>[] = []
+      for await (const chunk of zip.read(target)) chunks.push(chunk as Uint8Array<ArrayBuffer>)
+      return new Uint8Array(await new Blob(chunks).arrayBuffer())
+    },
+  }
+}
+
+/** Throws the error for a file that is not a Word document. */
+function refuseOtherType(bytes: Uint8Array): never {
+  const type = detectFileType(bytes)
+  throw new WordReadError(type === 'csv' ? 'word.unknown' : 'word.sheet')
+}
+
+async function findMainPart(zip: ZipReader): Promise<string | undefined> {
+  if (!zip.has('_rels/.rels')) return undefined
+  const found = [...(await readRelationships(zip, '')).values()].find(({ type }) => type === 'officeDocument')
+  return found && /\.xml$/i.test(found.target) && !/workbook|presentation/i.test(found.target)
+    ? found.target
+    : undefined
+}
+
+/** Rejects long documents by the page count that Word stored. `readWordDocument` also limits the length of the text. */
+async function refusePages(zip: ZipReader): Promise<void> {
+  if (!zip.has('docProps/app.xml')) return
+  const properties = await readXmlTree(zip, 'docProps/app.xml')
+  if (Number(findDescendants(properties, 'Pages')[0]?.text ?? 0) > maxPages) throw new WordReadError('word.pages')
+}
+
+async function readPart(zip: ZipReader, path: string): Promise<WordPart> {
+  return { path, root: await readXmlTree(zip, path), relationships: await readRelationships(zip, path) }
+}
+
+/** Reads the relationships of a part by id. `path` is empty for the package itself. */
+async function readRelationships(zip: ZipReader, path: string): Promise<Map<string, Relationship>> {
+  const slash = path.lastIndexOf('/') + 1
+  const folder = path.slice(0, slash)
+  const source = `${folder}_rels/${path.slice(slash)}.rels`
+  const found = new Map<string, Relationship>()
+  if (!zip.has(source)) return found
+  for (const { attributes } of findChildren(await readXmlTree(zip, source), 'Relationship')) {
+    const { Id = '', Type = '', Target = '', TargetMode } = attributes
+    const isExternal = TargetMode === 'External'
+    found.set(Id, {
+      type: Type.slice(Type.lastIndexOf('/') + 1),
+      target: isExternal ? Target : resolvePath(folder, Target),
+      isExternal,
+    })
+  }
+  return found
+}
+
+/** Resolves a target relative to a folder: `word/`, `../media/a.png` → `media/a.png`. */
+function resolvePath(folder: string, target: string): string {
+  const parts: string[] = []
+  for (const part of (target.startsWith('/') ? target : folder + target).split('/'))
+    if (part === '..') parts.pop()
+    else if (part && part !== '.') parts.push(part)
+  return parts.join('/')
+}

@@ -1,0 +1,92 @@
+import { FileReadError } from '../../sheets/files/file-read-error.ts'
+import { decodeUtf8 } from '../../sheets/files/string-table.ts'
+import type { XmlHandler } from '../../sheets/files/xml/xml-parser.ts'
+import { decodeXmlEntities, type XmlTag } from '../../sheets/files/xml/xml-tag.ts'
+import { parseXmlPart, type ZipReader } from '../../sheets/files/zip/zip-reader.ts'
+
+/** Element of a Word part. Names have no namespace prefix. */
+export interface XmlElement {
+  name: string
+  attributes: Record<string, string>
+  children: XmlElement[]
+  /** Own text, without the text of child elements. */
+  text: string
+}
+
+/** Maximum number of elements; a document of 300 pages has about 200,000. */
+const maxElements = 700_000
+/** Maximum nesting depth; prevents stack overflows in recursive readers. */
+const maxDepth = 250
+/** Elements whose content is skipped. `Fallback` repeats its `Choice` for older versions of Word. */
+const skippedElements = new Set(['Fallback', 'latentStyles', 'binData', 'fldData'])
+
+class TreeBuilder implements XmlHandler {
+  readonly root: XmlElement = { name: '', attributes: {}, children: [], text: '' }
+  readonly #open = [this.root]
+  #count = 0
+  #skipped = 0
+
+  open(name: string, tag: XmlTag): void {
+    if (this.#skipped > 0 || skippedElements.has(name)) {
+      this.#skipped++
+      return
+    }
+    if (++this.#count > maxElements) throw new FileReadError('file.expands')
+    if (this.#open.length > maxDepth) throw new FileReadError('file.damaged')
+    const element: XmlElement = { name, attributes: tag.attributes(), children: [], text: '' }
+    this.#open.at(-1)?.children.push(element)
+    this.#open.push(element)
+  }
+
+  close(name: string): void {
+    if (this.#skipped > 0) this.#skipped--
+    else if (this.#open.length < 2 || this.#open.pop()?.name !== name) throw new FileReadError('file.damaged')
+  }
+
+  text(bytes: Uint8Array, from: number, to: number, literal: boolean): void {
+    const top = this.#open.at(-1)
+    if (!top || this.#skipped > 0) return
+    const text = decodeUtf8(bytes, from, to)
+    top.text += literal ? text : decodeXmlEntities(text)
+  }
+
+  get isComplete(): boolean {
+    return this.#open.length === 1
+  }
+}
+
+/** Reads one XML part of a document as a tree. Returns its root element. */
+export async function readXmlTree(zip: ZipReader, path: string): Promise<XmlElement> {
+  const builder = new TreeBuilder()
+  await parseXmlPart(zip, path, builder)
+  const root = builder.root.children[0]
+  if (!root || !builder.isComplete) throw new FileReadError('file.damaged')
+  return root
+}
+
+export function findChild(element: XmlElement | undefined, name: string): XmlElement | undefined {
+  return element?.children.find((child) => child.name === name)
+}
+
+export function findChildren(element: XmlElement | undefined, name: string): XmlElement[] {
+  return element?.children.filter((child) => child.name === name) ?? []
+}
+
+/** Returns all descendants with a name in document order. Does not search inside found elements. */
+export function findDescendants(element: XmlElement, name: string, found: XmlElement[] = []): XmlElement[] {
+  for (const child of element.children)
+    if (child.name === name) found.push(child)
+    else findDescendants(child, name, found)
+  return found
+}
+
+/** Returns the attribute `val` of a child element. */
+export function getChildValue(element: XmlElement | undefined, name: string): string | undefined {
+  return findChild(element, name)?.attributes.val
+}
+
+/** Returns the value of an on/off property: `<w:b/>` → true, `<w:b w:val="0"/>` → false, absent → `undefined`. */
+export function getToggle(element: XmlElement | undefined, name: string): boolean | undefined {
+  const found = findChild(element, name)
+  return found && !['0', 'false', 'off', 'none'].includes(found.attributes.val ?? '1')
+}

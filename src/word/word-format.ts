@@ -1,0 +1,114 @@
+import type { Field } from '../domain/fields/field.ts'
+import type { FieldType } from '../domain/fields/field-types.ts'
+import { toFieldKey } from '../domain/fields/key-from-label.ts'
+import { toComparisonKey } from '../domain/text/text.ts'
+import { escapeOriginal } from './reading/line-markup.ts'
+import { type Proposal, type Slot, slotPattern } from './reading/proposals.ts'
+import type { WordDocument } from './reading/read-word-document.ts'
+
+/** Decision about a proposal. A merged proposal uses the field of another one. */
+export interface ProposalDecision {
+  status: 'pending' | 'accepted' | 'dismissed'
+  label: string
+  type: FieldType
+  /** Id of the proposal whose field this one uses; `null` for a field of its own. */
+  mergedInto: number | null
+}
+
+export type ProposalDecisions = readonly ProposalDecision[]
+
+export interface WordFormat {
+  fields: Field[]
+  body: string
+}
+
+/** Keys that are tags or built-in values. */
+const reservedKeys = ['si', 'sino', 'constructor', 'fecha_documento']
+
+export function createDecisions(proposals: readonly Proposal[]): ProposalDecision[] {
+  return proposals.map(({ label, type }) => ({ status: 'pending', label, type, mergedInto: null }))
+}
+
+/** Returns the fields and the body of a format. Proposals that are not accepted leave their original text. */
+export function composeFormat(
+  { body, slots, proposals }: Pick<WordDocument, 'body' | 'slots' | 'proposals'>,
+  decisions: ProposalDecisions,
+  currency: string,
+): WordFormat {
+  const fields = new Map<number, Field>()
+  const keys = new Set(reservedKeys)
+  const labels = new Set<string>()
+  for (const proposal of proposals) {
+    const decision = decisions[proposal.id]
+    if (proposal.kind !== 'field' || decision?.status !== 'accepted' || decision.mergedInto !== null) continue
+    const label = makeUnique(decision.label.trim() || 'Dato', (text) => labels.has(toComparisonKey(text)))
+    labels.add(toComparisonKey(label))
+    const key = makeUniqueKey(toFieldKey(label) || 'dato', keys)
+    keys.add(key)
+    fields.set(proposal.id, createField(proposal, { key, label, type: decision.type }, currency))
+  }
+  const written = body.replace(slotPattern, (_, index: string) => {
+    const slot = slots[Number(index)]
+    return slot ? writeSlot(slot, slots, decisions, fields) : ''
+  })
+  return { fields: [...fields.values()], body: written }
+}
+
+function createField(
+  { options, kinds }: Proposal,
+  own: Pick<Field, 'key' | 'label' | 'type'>,
+  currency: string,
+): Field {
+  const { type } = own
+  return {
+    ...own,
+    ...(type !== 'boolean' && { required: true }),
+    ...((type === 'choice' || type === 'choices') && { options: options.map((value) => ({ value })) }),
+    ...(type === 'idDocument' && { kinds: kinds.length ? kinds : ['CC', 'CE'] }),
+    ...(type === 'money' && { currency }),
+  }
+}
+
+function writeSlot(
+  slot: Slot,
+  slots: readonly Slot[],
+  decisions: ProposalDecisions,
+  fields: ReadonlyMap<number, Field>,
+): string {
+  const decision = decisions[slot.proposal]
+  if (decision?.status !== 'accepted') return escapeOriginal(slot.original)
+  if (slot.role === 'open') return '{{#aquí firma}}'
+  if (slot.role === 'close') return '{{/aquí firma}}'
+  if (slot.role === 'clause') return '{{cláusula}}'
+  const field = fields.get(decision.mergedInto ?? slot.proposal)
+  if (!field) return escapeOriginal(slot.original)
+  const isBox = slot.role === 'box' || slot.role === 'opposite'
+  if (isBox && field.type === 'boolean') return writeBox(slot, field.key)
+  // Two boxes of one answer need a single value if the field is not a yes or no.
+  if (slot.role === 'opposite' && slots.some((one) => one.proposal === slot.proposal && one.role === 'box')) return ''
+  return `${slot.lead}{{${field.key}${getStyle(slot, field.type)}}}`
+}
+
+function writeBox({ role, original }: Slot, key: string): string {
+  const [on, off] = original.startsWith('(') ? ['(X)', '( )'] : original.startsWith('_') ? ['X', '__'] : ['☒', '☐']
+  const [first, second] = role === 'box' ? [on, off] : [off, on]
+  return `{{#si ${key}}}${first}{{sino}}${second}{{/si}}`
+}
+
+function getStyle({ role }: Slot, type: FieldType): string {
+  if (role === 'words' && ['money', 'integer', 'decimal'].includes(type)) return '|letras'
+  if (type === 'date' && role !== 'digits') return '|largo'
+  return type === 'choices' ? '|lista' : ''
+}
+
+function makeUnique(text: string, isTaken: (text: string) => boolean): string {
+  let unique = text.slice(0, 80)
+  for (let turn = 2; isTaken(unique); turn++) unique = `${text.slice(0, 75)} ${turn}`
+  return unique
+}
+
+function makeUniqueKey(key: string, keys: ReadonlySet<string>): string {
+  let unique = key
+  for (let turn = 2; keys.has(unique); turn++) unique = `${key.slice(0, 36)}_${turn}`
+  return unique
+}

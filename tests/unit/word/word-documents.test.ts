@@ -1,0 +1,101 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { getBlockRuns, getItemMarker, toPlainText } from '../../../src/domain/documents/blocks.ts'
+import { renderBlocks } from '../../../src/domain/documents/render.ts'
+import { validateFormat } from '../../../src/domain/formats/format-check.ts'
+import { getOriginalText } from '../../../src/word/reading/original-text.ts'
+import { readWordDocument } from '../../../src/word/reading/read-word-document.ts'
+import { composeFormat, createDecisions } from '../../../src/word/word-format.ts'
+import { documents } from './documents.ts'
+
+const folder = join(import.meta.dirname, '../../fixtures/word')
+const read = (name: string, revisions: 'accept' | 'reject' = 'accept') =>
+  readWordDocument(new Uint8Array(readFileSync(join(folder, `${name}.docx`))), revisions)
+const context = { today: '2026-11-24', country: 'CO', letters: 'ours' } as const
+
+async function compose(name: string, status: 'accepted' | 'dismissed') {
+  const document = await read(name)
+  const decisions = createDecisions(document.proposals).map((decision) => ({ ...decision, status }))
+  return { document, ...composeFormat(document, decisions, 'COP') }
+}
+
+/** Returns the letters and digits of a rendered body, with list markers. */
+function printedText(body: string): string {
+  const blocks = renderBlocks(body, [], {}, '')
+  return blocks
+    .map((block) =>
+      block.kind === 'list'
+        ? block.items.map((item, index) => getItemMarker(block, index) + toPlainText(item)).join('')
+        : toPlainText(getBlockRuns(block)),
+    )
+    .join('')
+}
+const compact = (text: string) => text.replace(/[\s|]+/g, '').replace('A¦B', 'AB')
+
+it('has an expectation for each document', () => {
+  expect(
+    readdirSync(folder)
+      .map((name) => name.replace('.docx', ''))
+      .sort(),
+  ).toEqual(Object.keys(documents).sort())
+})
+
+describe.each(Object.entries(documents))('%s.docx', (name, expected) => {
+  it('shows the original text', async () => {
+    const { original } = await read(name)
+    expect(original.map(getOriginalText)).toEqual(expected.text)
+  })
+
+  it('proposes the fields', async () => {
+    const { proposals } = await read(name)
+    const found = proposals.map(({ kind, label, type, options }) =>
+      `${label}: ${kind === 'field' ? type : kind} ${options.join(', ')}`.trim(),
+    )
+    expect(found).toEqual(expected.fields)
+  })
+
+  it('lists what is left out', async () => {
+    const { leftOut } = await read(name)
+    expect(leftOut.map(({ kind, place, text }) => `${kind} ${place} ${text}`)).toEqual(expected.leftOut)
+  })
+
+  it('becomes a body without errors', async () => {
+    const { fields, body } = await compose(name, 'accepted')
+    expect(body).toBe(expected.body)
+    expect(validateFormat({ fields, body }, context)).toEqual({})
+  })
+
+  it('prints the text of the original if all proposals are dismissed', async () => {
+    const { body } = await compose(name, 'dismissed')
+    expect(compact(printedText(body))).toBe(compact(expected.text.join('')))
+  })
+})
+
+describe('tracked changes', () => {
+  it('counts them and their authors', async () => {
+    expect((await read('cambios')).revisions).toEqual({ count: 9, authors: ['Luis Díaz', 'Ana Ruiz'] })
+  })
+
+  it('restores the text before rejected changes', async () => {
+    const { original } = await read('cambios', 'reject')
+    expect(original.map(getOriginalText)).toEqual([
+      'El plazo es de diez días.',
+      'Primera parte',
+      ' y su continuación.',
+      'Frase movida.',
+      'Aquí: ',
+      'Fijo',
+      'Uno',
+      'Quitado',
+      'Dos',
+    ])
+  })
+})
+
+it('offers the text and the image of the header', async () => {
+  const { header } = await read('combinacion')
+  expect(header.text).toBe('Comercial Andina S. A. S. · NIT 900.123.456-8')
+  expect(header.image?.type).toBe('image/png')
+  expect(header.image?.bytes.length).toBe(74)
+})
