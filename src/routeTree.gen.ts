@@ -29,6 +29,7 @@ import { Route as VerificarIndexRouteImport } from './routes/verificar/index'
 import { Route as VerificarCodeRouteImport } from './routes/verificar/$code'
 import { Route as AppFormatIndexRouteImport } from './routes/app/format/index'
 import { Route as AppFormatFormatIdRouteImport } from './routes/app/format/$formatId'
+import { Route as AppFormatWordRouteImport } from './routes/app/format/word'
 import { Route as AppRequestIndexRouteImport } from './routes/app/request/index'
 import { Route as AppRequestRequestIdRouteImport } from './routes/app/request/$requestId'
 import { Route as AppRequestCreateRouteImport } from './routes/app/request/create'
@@ -150,6 +151,11 @@ const AppFormatIndexRoute = AppFormatIndexRouteImport.update({
 const AppFormatFormatIdRoute = AppFormatFormatIdRouteImport.update({
   id: '/format/$formatId',
   path: '/format/$formatId',
+  getParentRoute: () => AppRouteRoute,
+} as any)
+const AppFormatWordRoute = AppFormatWordRouteImport.update({
+  id: '/format/word',
+  path: '/format/word',
   getParentRoute: () => AppRouteRoute,
 } as any)
 const AppRequestIndexRoute = AppRequestIndexRouteImport.update({
@@ -284,6 +290,7 @@ export interface FileRoutesByFullPath {
   '/ayuda/': typeof AyudaIndexRoute
   '/verificar/': typeof VerificarIndexRoute
   '/app/format/$formatId': typeof AppFormatFormatIdRoute
+  '/app/format/word': typeof AppFormatWordRoute
   '/app/request/$requestId': typeof AppRequestRequestIdRoute
   '/app/request/create': typeof AppRequestCreateRoute
   '/app/request/create-batch': typeof AppRequestCreateBatchRoute
@@ -325,6 +332,7 @@ export interface FileRoutesByTo {
   '/ayuda': typeof AyudaIndexRoute
   '/verificar': typeof VerificarIndexRoute
   '/app/format/$formatId': typeof AppFormatFormatIdRoute
+  '/app/format/word': typeof AppFormatWordRoute
   '/app/request/$requestId': typeof AppRequestRequestIdRoute
   '/app/request/create': typeof AppRequestCreateRoute
   '/app/request/create-batch': typeof AppRequestCreateBatchRoute
@@ -370,6 +378,7 @@ export interface FileRoutesById {
   '/ayuda/': typeof AyudaIndexRoute
   '/verificar/': typeof VerificarIndexRoute
   '/app/format/$formatId': typeof AppFormatFormatIdRoute
+  '/app/format/word': typeof AppFormatWordRoute
   '/app/request/$requestId': typeof AppRequestRequestIdRoute
   '/app/request/create': typeof AppRequestCreateRoute
   '/app/request/create-batch': typeof AppRequestCreateBatchRoute
@@ -416,6 +425,7 @@ export interface FileRouteTypes {
     | '/ayuda/'
     | '/verificar/'
     | '/app/format/$formatId'
+    | '/app/format/word'
     | '/app/request/$requestId'
     | '/app/request/create'
     | '/app/request/create-batch'
@@ -457,6 +467,7 @@ export interface FileRouteTypes {
     | '/ayuda'
     | '/verificar'
     | '/app/format/$formatId'
+    | '/app/format/word'
     | '/app/request/$requestId'
     | '/app/request/create'
     | '/app/request/create-batch'
@@ -501,6 +512,7 @@ export interface FileRouteTypes {
     | '/ayuda/'
     | '/verificar/'
     | '/app/format/$formatId'
+    | '/app/format/word'
     | '/app/request/$requestId'
     | '/app/request/create'
     | '/app/request/create-batch'
@@ -677,6 +689,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppFormatFormatIdRouteImport
       parentRoute: typeof AppRouteRoute
     }
+    '/app/format/word': {
+      id: '/app/format/word'
+      path: '/format/word'
+      fullPath: '/app/format/word'
+      preLoaderRoute: typeof AppFormatWordRouteImport
+      parentRoute: typeof AppRouteRoute
+    }
     '/app/request/': {
       id: '/app/request/'
       path: '/request'
@@ -843,6 +862,7 @@ interface AppRouteRouteChildren {
   AppSetupRoute: typeof AppSetupRoute
   AppIndexRoute: typeof AppIndexRoute
   AppFormatFormatIdRoute: typeof AppFormatFormatIdRoute
+  AppFormatWordRoute: typeof AppFormatWordRoute
   AppRequestRequestIdRoute: typeof AppRequestRequestIdRoute
   AppRequestCreateRoute: typeof AppRequestCreateRoute
   AppRequestCreateBatchRoute: typeof AppRequestCreateBatchRoute
@@ -872,6 +892,7 @@ const AppRouteRouteChildren: AppRouteRouteChildren = {
   AppSetupRoute: AppSetupRoute,
   AppIndexRoute: AppIndexRoute,
   AppFormatFormatIdRoute: AppFormatFormatIdRoute,
+  AppFormatWordRoute: AppFormatWordRoute,
   AppRequestRequestIdRoute: AppRequestRequestIdRoute,
   AppRequestCreateRoute: AppRequestCreateRoute,
   AppRequestCreateBatchRoute: AppRequestCreateBatchRoute,

@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation } from '@tanstack/react-query'
 import * as z from 'zod/mini'
-import { type Format, formatInput } from '../domain/formats/format.ts'
+import { type Format, type FormatInput, formatInput } from '../domain/formats/format.ts'
 import { useFormDialog } from '../lib/use-form-dialog.ts'
 import { FormDialog } from '../ui/form-dialog.tsx'
 import { FormField } from '../ui/form-field.tsx'
@@ -11,6 +11,10 @@ import { copyFormatMutation, createFormatMutation, type NewFormat } from './admi
 interface Props {
   /** Format to copy; `undefined` for an empty format. */
   original?: Format | undefined
+  /** Fields and body of the new format, e.g. from a Word document. */
+  content?: Pick<FormatInput, 'fields' | 'body'>
+  /** Suggested name. */
+  name?: string
   onClose: () => void
   onMade: (format: Format) => void
 }
@@ -18,7 +22,7 @@ interface Props {
 const labels = { code: 'Código', name: 'Nombre', category: 'Categoría' }
 const newFormat = z.pick(formatInput, { code: true, name: true, category: true })
 
-export function NewFormatDialog({ original, onClose, onMade }: Props) {
+export function NewFormatDialog({ original, content, name: suggested = '', onClose, onMade }: Props) {
   const creating = useMutation({ ...createFormatMutation, onSuccess: onMade })
   const copying = useMutation({ ...copyFormatMutation, onSuccess: onMade })
   const { form, dialog, field } = useFormDialog<NewFormat>({
@@ -26,12 +30,14 @@ export function NewFormatDialog({ original, onClose, onMade }: Props) {
     resolver: zodResolver(newFormat),
     values: {
       code: '',
-      name: original ? `${original.name} (copia)` : '',
+      name: original ? `${original.name} (copia)` : suggested,
       category: original?.category ?? '',
     },
     noun: 'este formato',
     send: ({ code, name, category }) =>
-      original ? copying.mutateAsync({ id: original.id, code, name }) : creating.mutateAsync({ code, name, category }),
+      original
+        ? copying.mutateAsync({ id: original.id, code, name })
+        : creating.mutateAsync({ code, name, category, ...content }),
   })
   return (
     <FormDialog

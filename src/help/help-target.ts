@@ -14,6 +14,7 @@ const targets: readonly (readonly [path: RegExp, page: HelpPageName, section?: s
   [/^\/app\/request\/queue/, 'decidir', 'con-el-teclado'],
   [/^\/app\/request\/./, 'solicitar', 'qué-pasa-después'],
   [/^\/app\/request/, 'decidir', 'decidir-muchas-a-la-vez'],
+  [/^\/app\/format\/word/, 'word'],
   [/^\/app\/format/, 'formatos'],
   [/^\/app\/report/, 'informes'],
   [/^\/app\/notices/, 'cuenta', 'avisos-y-correos'],

@@ -1,3 +1,5 @@
+import type { Country } from '../settings/country.ts'
+
 interface Currency {
   /** Number of decimals, both stored and printed. */
   decimals: 0 | 2
@@ -55,6 +57,16 @@ const currencies = {
 
 /** Currency codes in the order in which the editor lists them. */
 export const currencyCodes = Object.keys(currencies)
+
+/** Currency of each country, for new money fields. */
+export const countryCurrencies = {
+  AR: 'ARS',
+  CL: 'CLP',
+  CO: 'COP',
+  EC: 'USD',
+  MX: 'MXN',
+  PE: 'PEN',
+} as const satisfies Record<Country, keyof typeof currencies>
 
 /** Returns the currency of an ISO 4217 code; `undefined` if the code is missing or unsupported. */
 export function findCurrency(code: string | undefined): Currency | undefined {

@@ -58,29 +58,29 @@ export function findBlanks(paragraph: ParagraphText): Blank[] {
   function addAll(pattern: RegExp, take: (match: RegExpExecArray) => void) {
     for (const match of text.matchAll(pattern)) take(match)
   }
-  addAll(longDate, ({ index, 0: whole, 1: a }) =>
-    add(index, index + whole.length, { meaning: 'date', lead: a || /^los /i.test(whole) ? 'el ' : '' }),
+  addAll(longDate, ({ index, 0: match, 1: a }) =>
+    add(index, index + match.length, { meaning: 'date', lead: a || /^los /i.test(match) ? 'el ' : '' }),
   )
-  addAll(shortDate, ({ index, 0: whole }) => add(index, index + whole.length, { meaning: 'date' }))
-  addAll(slashDate, ({ index, 0: whole }) => add(index, index + whole.length, { meaning: 'date', role: 'digits' }))
+  addAll(shortDate, ({ index, 0: match }) => add(index, index + match.length, { meaning: 'date' }))
+  addAll(slashDate, ({ index, 0: match }) => add(index, index + match.length, { meaning: 'date', role: 'digits' }))
   addAll(wordsFirst, (match) => addAmounts(match, ['words', 'plain']))
   addAll(digitsFirst, (match) => addAmounts(match, ['plain', 'words']))
-  addAll(amount, ({ index, 0: whole }) =>
-    add(index, index + whole.length, { meaning: 'money', name: readName(whole.slice(1).trim()) }),
+  addAll(amount, ({ index, 0: match }) =>
+    add(index, index + match.length, { meaning: 'money', name: readName(match.slice(1).trim()) }),
   )
   addAll(yesNo, addAnswers)
   addAll(yesNoAfter, addAnswers)
   for (const [at, inline] of embedded) if (inline.kind === 'field') add(at, at + 1, { name: inline.source.name })
-  addAll(named, ({ index, 0: whole }) => {
-    const name = readName(whole)
-    if (name || /^\[[_ .…]+\]$/.test(whole)) add(index, index + whole.length, { name })
+  addAll(named, ({ index, 0: match }) => {
+    const name = readName(match)
+    if (name || /^\[[_ .…]+\]$/.test(match)) add(index, index + match.length, { name })
   })
-  addAll(blankLine, ({ index, 0: whole }) => {
+  addAll(blankLine, ({ index, 0: match }) => {
     const isRoman =
-      /^X{3}$/.test(whole) && /(?:t[ií]tulo|cap[ií]tulo|siglo|secci[oó]n|parte)\s$/i.test(text.slice(0, index))
-    if (!isRoman) add(index, index + whole.length)
+      /^X{3}$/.test(match) && /(?:t[ií]tulo|cap[ií]tulo|siglo|secci[oó]n|parte)\s$/i.test(text.slice(0, index))
+    if (!isRoman) add(index, index + match.length)
   })
-  addAll(boxes, ({ index, 0: whole }) => add(index, index + whole.length, { role: 'box' }))
+  addAll(boxes, ({ index, 0: match }) => add(index, index + match.length, { role: 'box' }))
   for (const { from, to } of findHighlights(paragraph))
     if (to - from <= maxHighlight) add(from, to, { name: text.slice(from, to).trim() })
   return found.sort((a, b) => a.from - b.from)
@@ -92,10 +92,10 @@ export function findBlanks(paragraph: ParagraphText): Blank[] {
     add(second, second + two.length, { meaning: 'money', role: roles[1], first: index })
   }
 
-  function addAnswers({ index, 0: whole, 1: yes = '', 2: no = '' }: RegExpExecArray) {
-    if (!isFree(index, index + whole.length)) return
-    const at = index + whole.indexOf(yes)
-    const other = index + whole.lastIndexOf(no)
+  function addAnswers({ index, 0: match, 1: yes = '', 2: no = '' }: RegExpExecArray) {
+    if (!isFree(index, index + match.length)) return
+    const at = index + match.indexOf(yes)
+    const other = index + match.lastIndexOf(no)
     add(at, at + yes.length, { meaning: 'yesNo', role: 'box', contextEnd: index })
     add(other, other + no.length, { meaning: 'yesNo', role: 'opposite', first: at })
   }

@@ -27,6 +27,7 @@ const allowed: Record<string, string[]> = {
   ui: [],
   lib: ['domain'],
   sheets: ['domain'],
+  word: ['sheets', 'domain'],
   session: floor,
   // The history is shown on the page of its subject.
   history: ['session', ...floor],
@@ -34,10 +35,15 @@ const allowed: Record<string, string[]> = {
   batches: ['sheets', 'history', 'session', ...floor],
   requests: ['sheets', 'history', 'session', ...floor],
   lists: ['sheets', 'history', 'session', ...floor],
+<<<<<<< HEAD
   // Public verification has no session.
+=======
+  formats: ['word', 'history', 'session', ...floor],
+  // Who checks a document is nobody here.
+>>>>>>> 6b82e113 (feat(formats): create formats from Word documents)
   documents: floor,
   help: ['ui', 'lib'],
-  routes: [...nouns, 'help', 'history', 'session', ...floor],
+  routes: [...nouns, 'word', 'help', 'history', 'session', ...floor],
 }
 
 const filesOf = (folder: string) =>

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { FormatStatusBadge } from '../../../../formats/format-status-badge.tsx'
 import { Button } from '../../../../ui/button.tsx'
+import { LinkButton } from '../../../../ui/link-button.tsx'
 import { PageHeader } from '../../../../ui/page-header.tsx'
 import type { FormatActions, FormatEditorState } from './use-format-editor.ts'
 
@@ -27,6 +28,9 @@ export function FormatHeader({ editing: { format, dirty }, steps, mayPublish }: 
               Borrar
             </Button>
           )}
+          <LinkButton variant="quiet" icon="upload" to="/app/format/word" search={{ format: format.id }}>
+            Desde Word
+          </LinkButton>
           {dirty && !steps.isSaving && (
             <Button variant="quiet" onClick={() => steps.ask('discard')}>
               Descartar los cambios

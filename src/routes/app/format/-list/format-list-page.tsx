@@ -52,9 +52,14 @@ export function FormatListPage() {
         title="Formatos"
         description="Campos y redacción de los documentos que se pueden solicitar."
         actions={
-          <Button variant="primary" icon="plus" onClick={() => setAsking({ what: 'new' })}>
-            Nuevo formato
-          </Button>
+          <>
+            <LinkButton to="/app/format/word" icon="upload">
+              Desde Word
+            </LinkButton>
+            <Button variant="primary" icon="plus" onClick={() => setAsking({ what: 'new' })}>
+              Nuevo formato
+            </Button>
+          </>
         }
       />
       <SegmentedLinks label="Estado">

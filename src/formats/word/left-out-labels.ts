@@ -1,0 +1,29 @@
+import type { LeftOutKind } from '../../word/reading/left-out.ts'
+
+/** Content that is missing or different in the body, and how it appears. */
+export const leftOutLabels = {
+  alignment: 'Alineación: el texto queda a la izquierda',
+  underline: 'Subrayado: queda el texto',
+  strike: 'Tachado: queda el texto',
+  raised: 'Superíndices y subíndices: quedan como texto',
+  tab: 'Tabulaciones: quedan como un espacio',
+  list: 'Numeración que queda escrita como texto',
+  mergedCell: 'Celdas unidas: quedan separadas',
+  cellParagraphs: 'Celdas con varios párrafos: quedan en uno',
+  nestedTable: 'Tablas dentro de tablas: queda su texto',
+  textBox: 'Cuadros de texto: quedan como párrafos',
+  image: 'Imágenes',
+  drawing: 'Dibujos y gráficos',
+  equation: 'Ecuaciones',
+  footnote: 'Notas al pie',
+  comment: 'Comentarios',
+  hidden: 'Texto oculto',
+  contents: 'Tabla de contenido',
+  computedField: 'Números de página: los pone el documento',
+  link: 'Enlaces: queda el texto',
+  footer: 'Pie de página',
+  columns: 'Columnas de texto: quedan en una',
+  control: 'Controles con varios párrafos: quedan como texto',
+  character: 'Caracteres que los documentos no imprimen',
+  markup: 'Signos que serían marcas: quedan separados',
+} as const satisfies Record<LeftOutKind, string>

@@ -1,0 +1,81 @@
+import { useState } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { FileDrop } from '../../ui/file-drop.tsx'
+import { FormField } from '../../ui/form-field.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { Progress } from '../../ui/progress.tsx'
+import { RadioGroup } from '../../ui/radio-group.tsx'
+import { Stack } from '../../ui/stack.tsx'
+import type { WordImport } from './use-word-import.ts'
+
+/** First steps of the import: the file, its reading and the question about tracked changes. */
+export function WordUpload({ importing }: { importing: WordImport }) {
+  const { stage, file, error } = importing
+  if (stage === 'revisions') return <RevisionsQuestion importing={importing} />
+  if (stage === 'reading')
+    return (
+      <Panel title={file?.name}>
+        <Stack>
+          <Progress label="Leyendo el documento" />
+          <div>
+            <Button onClick={importing.restart}>Cancelar</Button>
+          </div>
+        </Stack>
+      </Panel>
+    )
+  return (
+    <Panel>
+      <Stack>
+        {error && (
+          <Notice tone="danger" live title={file ? `No se pudo leer «${file.name}»` : undefined}>
+            {error}
+          </Notice>
+        )}
+        <FileDrop
+          accept=".docx,application/vnd.openxmlformats-officedocument.wordprocessingml.document"
+          label="Suelte aquí el documento de Word"
+          hint="Un archivo .docx de hasta 20 MB y 300 páginas. No sale de este equipo."
+          onFile={importing.open}
+        />
+        <p>
+          Se leen el texto, los títulos, las listas y las tablas. Cada espacio en blanco se propone como campo: líneas
+          (____), corchetes ([nombre]), controles y campos de combinación.
+        </p>
+      </Stack>
+    </Panel>
+  )
+}
+
+function RevisionsQuestion({ importing }: { importing: WordImport }) {
+  const [choice, setChoice] = useState<'accept' | 'reject'>('accept')
+  const { count, authors } = importing.document?.revisions ?? { count: 0, authors: [] }
+  const by = authors.length ? ` de ${authors.slice(0, 5).join(', ')}` : ''
+  return (
+    <Panel title={count === 1 ? 'Hay un cambio sin resolver' : `Hay ${count} cambios sin resolver`}>
+      <Stack>
+        <FormField
+          label="¿Con qué texto continuamos?"
+          name="revisions"
+          group
+          help={`El documento tiene control de cambios${by}.`}
+        >
+          <RadioGroup
+            name="revisions"
+            value={choice}
+            onChange={setChoice}
+            options={[
+              { value: 'accept', label: 'Con los cambios', help: 'Lo agregado queda y lo borrado se quita.' },
+              { value: 'reject', label: 'Sin los cambios', help: 'El texto queda como estaba antes.' },
+            ]}
+          />
+        </FormField>
+        <div>
+          <Button variant="primary" onClick={() => importing.chooseRevisions(choice)}>
+            Continuar
+          </Button>
+        </div>
+      </Stack>
+    </Panel>
+  )
+}

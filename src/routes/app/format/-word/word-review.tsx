@@ -1,0 +1,95 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { createExampleValues } from '../../../../domain/fields/examples.ts'
+import { LeftOutPanel } from '../../../../formats/word/left-out-panel.tsx'
+import { OriginalTextPane } from '../../../../formats/word/original-text-pane.tsx'
+import { ProposalList } from '../../../../formats/word/proposal-list.tsx'
+import type { WordImport } from '../../../../formats/word/use-word-import.ts'
+import { createValidationContext } from '../../../../lib/validation-context.ts'
+import { DocumentPreview } from '../../../../requests/document-preview.tsx'
+import { toLetterhead } from '../../../../requests/letterhead.ts'
+import { buildPreviewModel } from '../../../../requests/preview-model.ts'
+import { settingsQuery } from '../../../../settings/queries.ts'
+import { Columns } from '../../../../ui/columns.tsx'
+import { Notice } from '../../../../ui/notice.tsx'
+import { SegmentedControl } from '../../../../ui/segmented-control.tsx'
+import { Stack } from '../../../../ui/stack.tsx'
+import type { WordDocument } from '../../../../word/reading/read-word-document.ts'
+import type { WordFormat } from '../../../../word/word-format.ts'
+import { HeaderOffer } from './header-offer.tsx'
+
+interface Props {
+  importing: WordImport
+  document: WordDocument
+  composed: WordFormat
+  /** Reason why the format cannot be created; `null` if it can. */
+  problem: string | null
+  owner: string
+}
+
+/** Review of a Word document: original text or preview on the left, proposals and losses on the right. */
+export function WordReview({ importing, document, composed, problem, owner }: Props) {
+  const [view, setView] = useState<'text' | 'preview'>('text')
+  const [active, setActive] = useState<number | null>(null)
+  function choose(id: number) {
+    setActive(id)
+    requestAnimationFrame(() => {
+      const card = globalThis.document.getElementById(`proposal-${id}`)
+      card?.scrollIntoView({ block: 'nearest' })
+      card?.querySelector<HTMLElement>('input, button')?.focus()
+    })
+  }
+  return (
+    <Stack>
+      {problem && (
+        <Notice tone="danger" live>
+          {problem}
+        </Notice>
+      )}
+      <Columns min={26} gap={5}>
+        <Stack gap={3}>
+          <SegmentedControl
+            label="Vista"
+            name="word-view"
+            value={view}
+            onChange={setView}
+            options={[
+              { value: 'text', label: 'Texto original' },
+              { value: 'preview', label: 'Vista previa' },
+            ]}
+          />
+          {view === 'text' ? (
+            <OriginalTextPane
+              paragraphs={document.original}
+              decisions={importing.decisions}
+              active={active}
+              onChoose={choose}
+            />
+          ) : (
+            <ComposedPreview composed={composed} owner={owner} />
+          )}
+        </Stack>
+        <Stack>
+          <ProposalList importing={importing} active={active} onActivate={setActive} />
+          <LeftOutPanel items={document.leftOut} />
+          <HeaderOffer header={document.header} />
+        </Stack>
+      </Columns>
+    </Stack>
+  )
+}
+
+function ComposedPreview({ composed, owner }: { composed: WordFormat; owner: string }) {
+  const { data: settings } = useSuspenseQuery(settingsQuery())
+  const sketch = useMemo(() => {
+    const context = createValidationContext(settings)
+    return buildPreviewModel({
+      version: composed,
+      values: createExampleValues(composed.fields, context),
+      organisation: toLetterhead(settings),
+      owner,
+      decided: context.today,
+    })
+  }, [composed, settings, owner])
+  return <DocumentPreview format="" number={null} {...sketch} />
+}

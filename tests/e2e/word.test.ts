@@ -1,0 +1,159 @@
+import { join } from 'node:path'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Format } from '../../src/domain/formats/format.ts'
+import { asPerson, barriersInBothThemes, onAPhone, openBrowser, openPage } from '../support/browser.ts'
+import { anAdmin, type Person } from '../support/people.ts'
+import { aFormat } from '../support/requests.ts'
+
+let browser: Browser
+let admin: Person
+beforeAll(async () => {
+  ;[browser, admin] = await Promise.all([openBrowser(), anAdmin()])
+})
+afterAll(() => browser.close())
+
+const fixture = (name: string) => join(import.meta.dirname, '../fixtures/word', name)
+
+async function openImport(path = '/app/format/word', device = {}): Promise<Page> {
+  const page = await openPage(browser, device)
+  await asPerson(page, admin)
+  await page.goto(path)
+  await page.getByRole('button', { name: 'Suelte aquí el documento de Word' }).waitFor()
+  return page
+}
+
+const choose = (page: Page, file: Parameters<Page['setInputFiles']>[1]) => page.setInputFiles('input[type=file]', file)
+
+/** Presses Tab until a button has focus. */
+async function tabTo(page: Page, name: string) {
+  const target = page.getByRole('button', { name, exact: true }).first()
+  await target.waitFor()
+  for (let turn = 0; turn < 200; turn++) {
+    if (await target.evaluate((button) => button === document.activeElement)) return
+    await page.keyboard.press('Tab')
+  }
+  throw new Error(`Tab does not reach «${name}».`)
+}
+
+test('a contract becomes a published format by keyboard alone', async () => {
+  const page = await openPage(browser)
+  await asPerson(page, admin)
+  await page.goto('/app/format')
+  const link = page.getByRole('link', { name: 'Desde Word' })
+  await link.focus()
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Suelte aquí el documento de Word' }).waitFor()
+  await choose(page, fixture('contrato.docx'))
+  await page.getByRole('heading', { name: 'Campos propuestos' }).waitFor()
+  await page.getByText('15 propuestas, 15 por revisar.').waitFor()
+
+  await tabTo(page, 'Cambiar Nombre')
+  await page.keyboard.press('Enter')
+  await page.getByLabel('Nombre del campo').fill('Nombre del contratante')
+  await tabTo(page, 'Aceptar Nombre del contratante')
+  await page.keyboard.press('Enter')
+  // After a decision, the next proposal has the focus.
+  await expect
+    .poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label')))
+    .toBe('Aceptar Número de cédula')
+  await page.keyboard.press('Enter')
+  await tabTo(page, 'Unir con Número de cédula, párrafo 2')
+  await page.keyboard.press('Enter')
+  await page.getByText('15 propuestas, 12 por revisar.').waitFor()
+  await page.getByRole('button', { name: 'Aceptar todas' }).focus()
+  await page.keyboard.press('Enter')
+  await page.getByText('Todas las propuestas están revisadas.').waitFor()
+
+  await page.getByRole('button', { name: 'Crear el formato' }).focus()
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog')
+  expect(await dialog.getByLabel('Nombre').inputValue()).toBe('Contrato de prestación de servicios')
+  await dialog.getByLabel('Código').fill('WORD')
+  await dialog.getByLabel('Categoría').fill('Jurídica')
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { name: 'Contrato de prestación de servicios' }).waitFor()
+  await page.getByRole('button', { name: 'Publicar' }).press('Enter')
+  await page.getByRole('button', { name: 'Publicar la versión 1' }).press('Enter')
+  await page.getByText('Formato publicado.').waitFor()
+
+  const format = await admin.pb.collection('formats').getFirstListItem<Format>("code = 'WORD'")
+  expect(format.status).toBe('published')
+  expect(format.fields.map(({ label }) => label)).toEqual([
+    'Nombre del contratante',
+    'Número de cédula',
+    'Lugar de expedición',
+    'Nombre del contratista',
+    'NIT',
+    'Valor',
+    'Número de cuotas',
+    'Término (meses)',
+    'Fecha de inicio',
+    'Ciudad',
+    'Fecha de firma',
+    'NIT 2',
+  ])
+  expect(format.body).toContain('**EL CONTRATANTE**\nC.C. {{numero_de_cedula}}\n{{/aquí firma}}')
+  expect(format.body).toContain('CLÁUSULA {{cláusula}}. **Objeto.** El contratista se obliga a:')
+})
+
+test('the review has no accessibility violations on desktop and phone', async () => {
+  for (const device of [{}, onAPhone]) {
+    const page = await openImport(undefined, device)
+    expect(await barriersInBothThemes(page)).toEqual([])
+    await choose(page, fixture('blancos.docx'))
+    await page.getByRole('heading', { name: 'Campos propuestos' }).waitFor()
+    await page.getByRole('button', { name: /^Cambiar Sede/ }).click()
+    await page.getByRole('button', { name: 'Descartar Gana' }).click()
+    expect(await barriersInBothThemes(page)).toEqual([])
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true)
+    await page.getByText('Vista previa', { exact: true }).click()
+    await page.getByRole('article', { name: 'Vista previa del documento' }).waitFor()
+    await page.context().close()
+  }
+})
+
+test('a blank of the original text opens its proposal', async () => {
+  const page = await openImport()
+  await choose(page, fixture('combinacion.docx'))
+  await page.getByRole('button', { name: '«Salario»: propuesta «Salario»' }).press('Enter')
+  await expect.poll(() => page.evaluate(() => document.activeElement?.closest('li')?.id)).toBe('proposal-3')
+  await page.getByRole('img', { name: 'Imagen del encabezado' }).waitFor()
+  await page.getByText('Comercial Andina S. A. S. · NIT 900.123.456-8').waitFor()
+})
+
+test('tracked changes are rejected on request', async () => {
+  const page = await openImport()
+  await choose(page, fixture('cambios.docx'))
+  await page.getByRole('heading', { name: 'Hay 9 cambios sin resolver' }).waitFor()
+  expect(await barriersInBothThemes(page)).toEqual([])
+  await page.getByLabel('Sin los cambios').check()
+  await page.getByRole('button', { name: 'Continuar' }).click()
+  await page.getByText('El plazo es de diez días.').waitFor()
+})
+
+test('what is left out is listed, and a damaged file is refused with a sentence', async () => {
+  const page = await openImport()
+  await choose(page, { name: 'roto.docx', mimeType: 'application/zip', buffer: Buffer.from('PK\x03\x04 nada') })
+  await page.getByText('El documento está dañado o incompleto.').waitFor()
+  expect(await barriersInBothThemes(page)).toEqual([])
+  await choose(page, fixture('notas.docx'))
+  await page.getByText('No se encontraron espacios en blanco').waitFor()
+  await page.getByText('Texto oculto').waitFor()
+  await page.getByText('Según el manual.').waitFor()
+  expect(await barriersInBothThemes(page)).toEqual([])
+})
+
+test('the text of a document replaces the body of a draft as an unsaved change', async () => {
+  const { id } = await aFormat(admin, {
+    fields: [{ key: 'nombre', label: 'Nombre', type: 'text', example: 'Ana' }],
+    body: '{{nombre}}',
+  })
+  const page = await openImport(`/app/format/word?format=${id}`)
+  await choose(page, fixture('google-docs.docx'))
+  await page.getByRole('button', { name: 'Aceptar todas' }).click()
+  await page.getByRole('button', { name: 'Llevar al formato' }).click()
+  await page.getByRole('button', { name: 'Descartar los cambios' }).waitFor()
+  const stored = await admin.pb.collection('formats').getOne<Format>(id)
+  expect(stored.body).toBe('{{nombre}}')
+})
