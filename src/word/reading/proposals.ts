@@ -5,7 +5,7 @@ import { type BlankContext, type FieldGuess, guessField, toLabel } from './label
 import { fieldCharacter, type ParagraphText } from './paragraph-text.ts'
 import type { FieldSource } from './word-blocks.ts'
 
-export interface ProposalPlace {
+interface ProposalPlace {
   /** One-based number of the paragraph. */
   place: number
   before: string

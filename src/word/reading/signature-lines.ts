@@ -100,7 +100,7 @@ export function isSignatureTable({ rows }: WordTable): boolean {
 }
 
 /** Returns the lines of a cell that have text. Skips nested tables. */
-export function getCellLines({ blocks }: WordCell): SignatureLine[] {
+function getCellLines({ blocks }: WordCell): SignatureLine[] {
   return blocks.flatMap((block) =>
     block.kind === 'paragraph' ? splitLines(block.inlines).map((inlines) => ({ inlines, place: block.place })) : [],
   )

@@ -6,14 +6,14 @@ import { findChildren, findDescendants, readXmlTree, type XmlElement } from './x
 const maxFileBytes = 20 * 1024 * 1024
 const maxPages = 300
 
-export interface Relationship {
+interface Relationship {
   type: string
   target: string
   isExternal: boolean
 }
 export type Relationships = ReadonlyMap<string, Relationship>
 
-export interface WordPart {
+interface WordPart {
   path: string
   root: XmlElement
   relationships: Relationships
