@@ -72,7 +72,7 @@ test('a contract becomes a published format by keyboard alone', async () => {
   await dialog.getByLabel('Código').fill('WORD')
   await dialog.getByLabel('Categoría').fill('Jurídica')
   await page.keyboard.press('Enter')
-  await page.getByRole('heading', { name: 'Contrato de prestación de servicios' }).waitFor()
+  await page.getByRole('heading', { level: 1, name: 'Contrato de prestación de servicios' }).waitFor()
   await page.getByRole('button', { name: 'Publicar' }).press('Enter')
   await page.getByRole('button', { name: 'Publicar la versión 1' }).press('Enter')
   await page.getByText('Formato publicado.').waitFor()

@@ -8,12 +8,13 @@ import {
   type ReaderContext,
   type RevisionChoice,
 } from './document-reader.ts'
+import { toWordError } from './file-error.ts'
 import { type LeftOutItem, LeftOutList } from './left-out.ts'
 import { Numbering } from './numbering.ts'
 import type { OriginalParagraph } from './original-text.ts'
 import { type Proposal, ProposalCollector, type Slot } from './proposals.ts'
 import { StyleSheet } from './styles.ts'
-import { toWordError, WordReadError } from './word-error.ts'
+import { WordReadError } from './word-error.ts'
 import { openWordPackage, type WordPackage } from './word-package.ts'
 import { findChild, findChildren, findDescendants, type XmlElement } from './xml-tree.ts'
 

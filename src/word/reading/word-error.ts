@@ -1,6 +1,3 @@
-import type { FileErrorCode } from '../../sheets/files/file-error-messages.ts'
-import { FileReadError } from '../../sheets/files/file-read-error.ts'
-
 const wordErrorMessages = {
   'word.empty': 'El archivo está vacío. Revise que sea el correcto y vuelva a intentarlo.',
   'word.size': 'El documento pesa más de 20 MB. Quite las imágenes grandes y vuelva a intentarlo.',
@@ -30,21 +27,4 @@ export class WordReadError extends Error {
     this.name = 'WordReadError'
     this.code = code
   }
-}
-
-const byFileError: Partial<Record<FileErrorCode, WordErrorCode>> = {
-  'file.empty': 'word.empty',
-  'file.damaged': 'word.damaged',
-  'file.expands': 'word.expands',
-  'file.entities': 'word.entities',
-  'file.encrypted': 'word.encrypted',
-  'file.word': 'word.other',
-  'file.xls': 'word.sheet',
-  'file.xlsb': 'word.sheet',
-  'file.pdf': 'word.pdf',
-}
-
-/** Converts an error of the file reader. Returns other errors unchanged. */
-export function toWordError(error: unknown): unknown {
-  return error instanceof FileReadError ? new WordReadError(byFileError[error.code] ?? 'word.unknown') : error
 }
