@@ -35,12 +35,8 @@ const allowed: Record<string, string[]> = {
   batches: ['sheets', 'history', 'session', ...floor],
   requests: ['sheets', 'history', 'session', ...floor],
   lists: ['sheets', 'history', 'session', ...floor],
-<<<<<<< HEAD
-  // Public verification has no session.
-=======
   formats: ['word', 'history', 'session', ...floor],
-  // Who checks a document is nobody here.
->>>>>>> 6b82e113 (feat(formats): create formats from Word documents)
+  // Public verification has no session.
   documents: floor,
   help: ['ui', 'lib'],
   routes: [...nouns, 'word', 'help', 'history', 'session', ...floor],

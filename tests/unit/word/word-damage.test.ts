@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { readWordDocument } from '../../../src/word/reading/read-word-document.ts'
 import { WordReadError } from '../../../src/word/reading/word-error.ts'
 import { docx, p, zip } from '../../fixtures/word-parts.mjs'
-import { chance } from '../../support/chance.ts'
+import { createRandom } from '../../support/chance.ts'
 
 const folder = join(import.meta.dirname, '../../fixtures/word')
 const files = readdirSync(folder).map((name) => new Uint8Array(readFileSync(join(folder, name))))
@@ -16,7 +16,7 @@ const codeOf = (bytes: Uint8Array) =>
 
 describe('damaged documents', () => {
   it('refuses or reads 600 damaged copies without another error', async () => {
-    const random = chance(29)
+    const random = createRandom(29)
     const other: string[] = []
     const counts = { read: 0, refused: 0 }
     for (let turn = 0; turn < 600; turn++) {
@@ -36,7 +36,7 @@ describe('damaged documents', () => {
   }, 60_000)
 
   it('reads or refuses 300 documents with damaged XML in an intact archive', async () => {
-    const random = chance(7)
+    const random = createRandom(7)
     const body = 'tbl tr tc p r t ins del sdt sdtContent hyperlink numPr fldChar br drawing'.split(' ')
     const other: string[] = []
     for (let turn = 0; turn < 300; turn++) {

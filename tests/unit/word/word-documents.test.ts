@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { getBlockRuns, getItemMarker, toPlainText } from '../../../src/domain/documents/blocks.ts'
+import { getBlockRuns, toPlainText } from '../../../src/domain/documents/blocks.ts'
 import { renderBlocks } from '../../../src/domain/documents/render.ts'
 import { validateFormat } from '../../../src/domain/formats/format-check.ts'
 import { getOriginalText } from '../../../src/word/reading/original-text.ts'
@@ -26,7 +26,7 @@ function printedText(body: string): string {
   return blocks
     .map((block) =>
       block.kind === 'list'
-        ? block.items.map((item, index) => getItemMarker(block, index) + toPlainText(item)).join('')
+        ? block.items.map(({ marker, runs }) => marker + toPlainText(runs)).join('')
         : toPlainText(getBlockRuns(block)),
     )
     .join('')
