@@ -2,8 +2,6 @@ import type { LeftOutKind } from '../../word/reading/left-out.ts'
 
 /** Content that is missing or different in the body, and how it appears. */
 export const leftOutLabels = {
-  alignment: 'Alineación: el texto queda a la izquierda',
-  underline: 'Subrayado: queda el texto',
   strike: 'Tachado: queda el texto',
   raised: 'Superíndices y subíndices: quedan como texto',
   tab: 'Tabulaciones: quedan como un espacio',

@@ -69,9 +69,7 @@ export class BodyWriter {
       const kind = isHeading ? 'heading' : marker ? 'item' : 'text'
       const line = this.#writeInlines(inlines, place, { kind, styled: !isHeading, single: isHeading }, ordinal)
       if (!line) return
-      const tag = isHeading || align === 'start' ? '' : alignmentTags[align]
-      if (tag === null) this.#leftOut.add('alignment', place, this.#lastOriginal())
-      this.#addBlock(isHeading ? `${'#'.repeat(heading)} ${line}` : (tag ?? '') + line)
+      this.#addBlock(isHeading ? `${'#'.repeat(heading)} ${line}` : alignmentTags[align] + line)
     })
   }
 
@@ -206,15 +204,6 @@ export class BodyWriter {
     if (at < paragraph.text.length)
       segments.push({ text: showEmbedded(paragraph, at, paragraph.text.length), proposal: null })
     return segments
-  }
-
-  #lastOriginal(): string {
-    return (
-      this.original
-        .at(-1)
-        ?.segments.map(({ text }) => text)
-        .join('') ?? ''
-    )
   }
 
   #addBlock(text: string): void {

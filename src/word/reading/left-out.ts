@@ -1,7 +1,5 @@
 /** Kinds of content that a body cannot express, or that the reader changes. */
 export const leftOutKinds = [
-  'alignment',
-  'underline',
   'strike',
   'raised',
   'tab',

@@ -5,7 +5,7 @@ import type { RunStyle } from './styles.ts'
 import { lostStyles, tabText, underlineTag } from './unsupported.ts'
 
 type Mark = 'bold' | 'italic' | 'underline'
-const tags: Record<Mark, string | null> = { bold: '**', italic: '{{*}}', underline: underlineTag }
+const tags: Record<Mark, string> = { bold: '**', italic: '{{*}}', underline: underlineTag }
 const marks: readonly Mark[] = ['bold', 'italic', 'underline']
 
 interface Piece {
@@ -44,8 +44,7 @@ export function writeLine(
   pieces.forEach(({ text, style, isSlot }, index) => {
     const isSpace = !isSlot && !text.trim()
     const next = pieces[index + 1]?.style
-    const wanted = (mark: Mark) =>
-      styled && tags[mark] !== null && style[mark] && (!isSpace || (open.has(mark) && Boolean(next?.[mark])))
+    const wanted = (mark: Mark) => styled && style[mark] && (!isSpace || (open.has(mark) && Boolean(next?.[mark])))
     close(wanted)
     for (const mark of marks)
       if (wanted(mark) && !open.has(mark)) {

@@ -383,11 +383,8 @@ Ciudad {{ciudad}}
       'equation 8 a=b+c',
       'computedField 13 ',
       'image 7 Plano de la oficina',
-      'underline 9 Subrayado',
       'strike 9 tachado',
       'raised 9 2',
-      'alignment 10 Centrado',
-      'alignment 11 A la derecha',
       'tab 12 Uno dos',
       'markup 14 **dos**',
       'character 16 U+202E',
@@ -408,11 +405,11 @@ Imagen:
 
 Fórmula:
 
-Subrayado, tachado y m2
+{{_}}Subrayado{{_}}, tachado y m2
 
-Centrado
+{{al centro}} Centrado
 
-A la derecha
+{{a la derecha}} A la derecha
 
 Uno dos
 
