@@ -38,7 +38,7 @@ export function addCommands() {
   })
 }
 
-/** Restores a backup before the engine opens its database, if the command is `restore`. */
+/** Restores a backup before PocketBase opens its database, if the command is `restore`. */
 export function restoreIfRequested() {
   if (!$os.args.includes('restore')) return
   const file = loadArea('backups').parseRestoreFile($os.args.slice(1))

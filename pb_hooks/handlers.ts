@@ -32,7 +32,7 @@ export interface Areas {
 export const loadArea = <Area extends keyof Areas>(area: Area) => require(`${__hooks}/${area}.js`) as Areas[Area]
 
 /**
- * Returns a handler that loads its area and calls its function `name`. The handler is source text, because the engine runs it in other virtual machines,
+ * Returns a handler that loads its area and calls its function `name`. The handler is source text, because PocketBase runs it in other virtual machines,
  * which share no variables with this file.
  */
 export const createHandler = <Area extends keyof Areas, Name extends keyof Areas[Area] & string>(
@@ -66,8 +66,8 @@ export const createSlotHandler = {
 export const respondEmpty = 'function (e) { return e.noContent(204) }' as unknown as (e: core.RequestEvent) => void
 
 /**
- * Limits the size of a request body. The engine reads bodies before its hooks run, also for anonymous clients. Parsed JSON takes up to 60 times its
- * size. This limit has its own id, so a limit of the same id on a route replaces it. Collections replace only the engine's own limit, so this limit
+ * Limits the size of a request body. PocketBase reads bodies before its hooks run, also for anonymous clients. Parsed JSON takes up to 60 times its
+ * size. This limit has its own id, so a limit of the same id on a route replaces it. Collections replace only PocketBase's own limit, so this limit
  * applies to them too.
  */
 export const bodyLimit = (bytes: number) => Object.assign($apis.bodyLimit(bytes), { id: 'formatosBodyLimit' })

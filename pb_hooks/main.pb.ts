@@ -12,7 +12,7 @@ $app.onBootstrap().bindFunc((e: core.BootstrapEvent) => {
   loadArea('server').openLog(e.app)
   loadArea('server').refuseUnwritableData(e.app)
   e.next()
-  loadArea('server').refuseNewerData(e.app)
+  loadArea('server').refuseDataOfNewerVersion(e.app)
 })
 $app.onServe().bindFunc((e: core.ServeEvent) => {
   loadArea('server').prepareServer(e)
@@ -20,14 +20,14 @@ $app.onServe().bindFunc((e: core.ServeEvent) => {
   loadArea('api-key-proxy').storeRouter(e)
 })
 
-// Hooks of the engine itself
+// Hooks of PocketBase itself
 routerUse(bodyLimit(131_072))
 onSettingsReload(createHandler('server', 'reapplyEnvironment'))
 onSettingsUpdateRequest(createHandler('server', 'removeStoredSecrets'))
 onMailerSend(createHandler('server', 'deliverMail'))
 onModelCreate(createHandler('server', 'logUnexpectedErrors'), '_logs')
 // Runs at startup. Only a job can enter one virtual machine from inside another, so the call is a job.
-cronAdd('pool', '@yearly', createHandler('pool', 'tagPooledVms'))
+cronAdd('pool', '@yearly', createHandler('pool', 'markPooledVms'))
 
 // Limits of record queries and realtime subscriptions: expensive queries would block the database for other calls.
 onRecordsListRequest(createSlotHandler.reading('guards', 'guardListQuery'))
@@ -92,7 +92,7 @@ routerAdd('DELETE', '/api/app/users/{id}', createSlotHandler.writing('users', 'd
 routerAdd('GET', '/api/app/people', createSlotHandler.reading('users', 'searchUsers'))
 onRecordCreateRequest(createSlotHandler.signingIn('users', 'registerUser'), 'users')
 onRecordUpdateRequest(createSlotHandler.writing('users', 'updateUser'), 'users')
-onRecordCreate(createHandler('users', 'showEmailInRecord'), 'users')
+onRecordCreate(createHandler('users', 'makeEmailVisible'), 'users')
 onRecordUpdate(createHandler('users', 'enforceUserRules'), 'users')
 onRecordAfterUpdateSuccess(createHandler('users', 'disconnectDeactivatedUser'), 'users')
 onRecordCreateRequest(createSlotHandler.writing('users', 'saveGroup'), 'groups')

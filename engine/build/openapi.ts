@@ -8,9 +8,9 @@ import { fieldSchema } from '../../src/domain/fields/field.ts'
 import { keyScopeLabels, keyScopes } from '../../src/domain/keys/key-scope.ts'
 import { requestFilterSchema } from '../../src/domain/requests/decision-input.ts'
 import { type WebhookEvent, webhookEventLabels, webhookEvents } from '../../src/domain/webhooks/webhook.ts'
-import { type JsonSchema, openTypeProject } from './type-schemas.ts'
+import { type JsonSchema, loadTypeScriptProject } from './type-schemas.ts'
 
-type Types = ReturnType<typeof openTypeProject>
+type Types = ReturnType<typeof loadTypeScriptProject>
 type Type = Parameters<Types['schemaOf']>[0]
 
 const errors: Record<number, string> = {
@@ -75,7 +75,7 @@ const publishedNames = {
 
 /** Returns the OpenAPI 3.1 document of all calls. Responses and queries come from the types of `apiCalls`, bodies from `inputSchemas`. */
 export function buildOpenApi(root: string) {
-  const types = openTypeProject(
+  const types = loadTypeScriptProject(
     root,
     join(root, 'pb_hooks/tsconfig.json'),
     { Field: fromZod(fieldSchema) },

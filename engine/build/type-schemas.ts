@@ -10,7 +10,7 @@ const textTags = ['description', 'format', 'pattern']
  * components. A `number` becomes an integer, because decimals are sent as text. `known`: schemas by name that replace a type's own. `published`:
  * component names of types whose own name changed after publication.
  */
-export function openTypeProject(
+export function loadTypeScriptProject(
   root: string,
   config: string,
   known: Record<string, JsonSchema> = {},

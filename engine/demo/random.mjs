@@ -1,5 +1,5 @@
 /** Creates a generator of random numbers; the same seed gives the same numbers. @param {number} seed */
-export function createRandom(seed) {
+export function createSeededRandom(seed) {
   let state = seed
   const next = () => {
     state = (state + 0x6d2b79f5) | 0
@@ -23,4 +23,4 @@ export function createRandom(seed) {
   return { next, between, pick, weighted }
 }
 
-/** @typedef {ReturnType<typeof createRandom>} Random */
+/** @typedef {ReturnType<typeof createSeededRandom>} Random */

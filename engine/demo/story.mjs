@@ -2,7 +2,7 @@ import { renameSync, writeFileSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
 import PocketBase from 'pocketbase'
 import { generateEmployees } from './people.mjs'
-import { createRandom } from './random.mjs'
+import { createSeededRandom } from './random.mjs'
 import { organisation, requestKinds } from './values.mjs'
 /** @import { Employee } from './people.mjs' */
 /** @typedef {Employee & { pb: PocketBase, id: string }} Person */
@@ -11,7 +11,7 @@ export const adminAccount = { email: 'admin@ejemplo.com', password: 'demostracio
 const days = 90
 const seed = 20_261_124
 
-const dice = createRandom(seed)
+const dice = createSeededRandom(seed)
 
 /**
  * Fills an empty installation by the product's own calls: settings, people, groups, a route, a list, requests and batches.

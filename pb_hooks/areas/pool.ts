@@ -1,1 +1,1 @@
-export { isPooledVm, tagPooledVms } from '../runtime/pool.ts'
+export { isPooledVm, markPooledVms } from '../runtime/pool.ts'

@@ -8,7 +8,7 @@ export { repairDerivedTables, verifyDerivedTables } from '../requests/derived-re
 export { logLastEventChainLink, verifyEventChain } from '../server/audit.ts'
 export { closeUnusedCalls } from '../server/closed-calls.ts'
 export { exitOnError } from '../server/exit-on-error.ts'
-export { refuseNewerData } from '../server/newer-data.ts'
+export { refuseDataOfNewerVersion } from '../server/newer-data.ts'
 export { logUnexpectedErrors } from '../server/server-log.ts'
 export { prepareServer } from '../server/start.ts'
 export { refuseUnwritableData } from '../server/unwritable-data.ts'

@@ -6,7 +6,7 @@ import {
   uploadQuotaDays,
 } from '../../src/domain/attachments/attachment.ts'
 import { detectAttachmentKind } from '../../src/domain/attachments/attachment-content.ts'
-import { attachmentInput } from '../../src/domain/attachments/attachment-input.ts'
+import { attachmentSchema } from '../../src/domain/attachments/attachment-input.ts'
 import type { AttachmentKind } from '../../src/domain/attachments/attachment-kind.ts'
 import { sanitizeFileName } from '../../src/domain/attachments/safe-file-name.ts'
 import { formatTimestamp } from '../lib/clock.ts'
@@ -25,7 +25,7 @@ import { getUserUploadsFolder, listUploads, sealUpload } from './uploads.ts'
  */
 export function completeUpload(e: core.RequestEvent) {
   const caller = requireUser(e)
-  const { id, name, size } = readInput(e, attachmentInput)
+  const { id, name, size } = readInput(e, attachmentSchema)
   const there = queryRow(
     e.app,
     'SELECT id, name, size, owner FROM attachments WHERE id = {:id}',

@@ -75,7 +75,7 @@ function getNextStartTime(app: CoreApp): number {
   return Math.max(Date.now(), after)
 }
 
-/** Makes a backup created by `startBackup` and stores its result. */
+/** Writes the backup that `startBackup` registered, and stores its result. */
 export function runStartedBackup(app: CoreApp, started: StartedBackup) {
   try {
     saveBackupResult(app, started, runCopyProcess(app, started))

@@ -1,5 +1,5 @@
 import type { Backup, BackupContent, BackupList, BackupStatus } from '../../src/domain/backups/backup.ts'
-import { backupPlanInput } from '../../src/domain/backups/backup-input.ts'
+import { backupPlanSchema } from '../../src/domain/backups/backup-input.ts'
 import type { ErrorCode } from '../../src/domain/errors.ts'
 import { runChildProcess } from '../lib/child-process.ts'
 import { formatTimestamp } from '../lib/clock.ts'
@@ -78,7 +78,7 @@ export function createBackup(e: core.RequestEvent) {
 /** `PUT /api/app/backups/plan`: a `BackupPlan` → 204 */
 export function saveBackupPlan(e: core.RequestEvent) {
   const caller = requireAdmin(e)
-  const plan = readInput(e, backupPlanInput)
+  const plan = readInput(e, backupPlanSchema)
   writeInTransaction(e.app, (tx) => {
     executeSql(tx, 'UPDATE backup_plan SET period = {:period}, hour = {:hour}, since = {:since}', {
       ...plan,

@@ -1,4 +1,4 @@
-import { backupGrantInput } from '../../src/domain/backups/backup-input.ts'
+import { backupGrantSchema } from '../../src/domain/backups/backup-input.ts'
 import { allowSlowDownload } from '../lib/connection-deadlines.ts'
 import { getErrorStatus, refuse } from '../lib/refusal.ts'
 import { getPathId, readInput } from '../lib/request-input.ts'
@@ -26,7 +26,7 @@ interface Grant {
 export function grantBackupDownload(e: core.RequestEvent) {
   const caller = requireAdmin(e)
   const { id } = requireDownloadable(e)
-  const { password } = readInput(e, backupGrantInput)
+  const { password } = readInput(e, backupGrantSchema)
   withAttemptLimit(
     e,
     caller.email(),

@@ -32,7 +32,7 @@ export function parseRestoreFile(words: string[]): string | undefined {
 
 /**
  * `pocketbase restore <file> --dir=…`: unpacks a backup into an empty directory; on any error the directory stays empty.
- * Runs before the engine opens its database. `verifyRestoredDatabase` then checks the restored database.
+ * Runs before PocketBase opens its database. `verifyRestoredDatabase` then checks the restored database.
  */
 export function restoreBackup(file: string) {
   const folder = $app.dataDir()
@@ -101,7 +101,7 @@ function refuseNewer({ migration }: Manifest) {
 class NewerBackupError extends Error {}
 
 /**
- * Checks the restored database once the engine has opened it. Deletes the entry with status `making`: it is the restored backup itself, which was
+ * Checks the restored database once PocketBase has opened it. Deletes the entry with status `making`: it is the restored backup itself, which was
  * running when its database was copied.
  */
 export function verifyRestoredDatabase() {

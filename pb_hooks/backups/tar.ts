@@ -5,7 +5,7 @@
 const blockSize = 512
 /** Chunk size in bytes, so that memory use does not depend on the backup's size. */
 const chunkBytes = 1_048_576
-/** Bytes per checksum. Large, because a file is written and deleted for each. */
+/** Bytes per checksum. Large, because each checksum needs a temporary file. */
 const bytesPerChecksum = 67_108_864
 const sumsName = 'sumas.md5'
 
@@ -21,7 +21,7 @@ export interface GoFile {
 export class DamagedArchiveError extends Error {}
 
 /**
- * Computes an MD5 checksum in hex for each 64 MiB. Writes the bytes as a file to get the checksum: the engine's file metadata is the only available
+ * Computes an MD5 checksum in hex for each 64 MiB. Writes the bytes as a file to get the checksum: PocketBase's file metadata is the only available
  * hash of bytes. `files` must be a directory of its own.
  */
 function createChecksums(files: filesystem.System) {

@@ -1,5 +1,5 @@
 import type { RowChunkResult } from '../../src/domain/batches/batch.ts'
-import { type BatchRowInput, type RowChunkInput, rowChunkInput } from '../../src/domain/batches/batch-input.ts'
+import { type BatchRowInput, type RowChunkInput, rowChunkSchema } from '../../src/domain/batches/batch-input.ts'
 import { createRejectedCellValidator } from '../../src/domain/batches/rejected-cells.ts'
 import type { Field, Values } from '../../src/domain/fields/field.ts'
 import { createRowFiller, getOrganisationSources } from '../../src/domain/requests/prefill.ts'
@@ -19,7 +19,7 @@ export function saveBatchRows(e: core.RequestEvent) {
   const { batch: sent, caller } = requirePermittedBatch(e, 'rows')
   const version = findVersion(e.app, sent.getString('formatVersion'))
   if (!version) throw refuse('format.notPublished')
-  const { rows } = readInput(e, rowChunkInput)
+  const { rows } = readInput(e, rowChunkSchema)
   // Validates before the transaction, so that other writers need not wait.
   const { kept, outcome } = validateRows(
     rows,

@@ -19,7 +19,7 @@ import { yieldToWriters } from '../runtime/writers.ts'
 import {
   activeSponsorCondition,
   countBatchRows,
-  getBatchSubject,
+  getBatchEventSubject,
   hasResponsibleUser,
   sumPendingBytes,
 } from './batch.ts'
@@ -68,7 +68,7 @@ function interruptBatch(tx: CoreApp, batch: core.Record) {
   batch.ignoreUnchangedFields(true)
   writeAndPushRecord(tx, batch, () => tx.save(batch))
   recordEvent(tx, {
-    ...getBatchSubject(batch),
+    ...getBatchEventSubject(batch),
     action: 'interrupt',
     from,
     to: 'interrupted',

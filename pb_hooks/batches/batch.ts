@@ -69,7 +69,7 @@ export function runBatchAction(
     batch.ignoreUnchangedFields(true)
     writeAndPushRecord(tx, batch, () => tx.save(batch))
     if (action !== 'rows')
-      recordEvent(tx, { ...getBatchSubject(batch), actor: caller, action, from, to: batch.getString('status') })
+      recordEvent(tx, { ...getBatchEventSubject(batch), actor: caller, action, from, to: batch.getString('status') })
   })
   return { batch }
 }
@@ -93,7 +93,7 @@ export function countBatchRows(app: CoreApp, batch: string, status: string): num
   return queryRow(app, query, { batch, status }, { count: 0 })?.count ?? 0
 }
 
-export function getBatchSubject(batch: core.Record) {
+export function getBatchEventSubject(batch: core.Record) {
   return { subject: 'batches' as const, subjectId: batch.id, owner: batch.getString('owner') }
 }
 
@@ -112,7 +112,7 @@ export function sumUnsentBytes(tx: CoreApp, owner: string): number {
   return sum?.bytes ?? 0
 }
 
-/** Returns the size in bytes of rows that are not yet requests, after a batch was partly submitted. */
+/** Returns the total bytes of a batch's rows that are not requests yet. */
 export function sumPendingBytes(tx: CoreApp, batch: string): number {
   const sum = queryRow(
     tx,

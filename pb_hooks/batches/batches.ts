@@ -1,5 +1,5 @@
 import type { PreviousBatch } from '../../src/domain/batches/batch.ts'
-import { batchInput, discardRowsInput, maxRowNumber } from '../../src/domain/batches/batch-input.ts'
+import { batchSchema, discardRowsSchema, maxRowNumber } from '../../src/domain/batches/batch-input.ts'
 import { findPublishedVersion, findVersion } from '../formats/versions.ts'
 import { formatTimestamp, getValidationContext } from '../lib/clock.ts'
 import { recordEvent } from '../lib/events.ts'
@@ -12,14 +12,14 @@ import { executeSql, queryRow } from '../lib/sql.ts'
 import { writeInTransaction } from '../lib/transaction.ts'
 import { isAdmin, requireUser } from '../lib/users.ts'
 import { loadDocumentGenerator } from '../requests/document-queue.ts'
-import { countBatchRows, getBatchSubject, runBatchAction, updateRowCounts } from './batch.ts'
+import { countBatchRows, getBatchEventSubject, runBatchAction, updateRowCounts } from './batch.ts'
 import { refuseUnreadableLists } from './batch-list-lookup.ts'
 import { markDuplicateRows, processBatch } from './batch-worker.ts'
 
 /** `POST /api/app/batches`: creates a batch for an import file. */
 export function createBatch(e: core.RequestEvent) {
   const caller = requireUser(e)
-  const { format, fileName, fileHash, total, again, joined = [] } = readInput(e, batchInput)
+  const { format, fileName, fileHash, total, again, joined = [] } = readInput(e, batchSchema)
   const batch = new Record(e.app.findCachedCollectionByNameOrId('batches'))
   let earlier: PreviousBatch | undefined
   writeInTransaction(e.app, (tx) => {
@@ -42,7 +42,7 @@ export function createBatch(e: core.RequestEvent) {
     })
     writeAndPushRecord(tx, batch, () => tx.save(batch))
     recordEvent(tx, {
-      ...getBatchSubject(batch),
+      ...getBatchEventSubject(batch),
       actor: caller,
       action: 'create',
       to: 'loaded',
@@ -84,7 +84,7 @@ export function cancelBatch(e: core.RequestEvent) {
 
 /** `POST /api/app/batches/{id}/discard`: excludes rows from submission. Uploading a row again includes it again. */
 export function discardRows(e: core.RequestEvent) {
-  const { rows } = readInput(e, discardRowsInput)
+  const { rows } = readInput(e, discardRowsSchema)
   const { batch } = runBatchAction(e, 'discard', (tx, batch) => {
     executeSql(
       tx,

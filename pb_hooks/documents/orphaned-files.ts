@@ -7,8 +7,7 @@ import { executeSql, queryRows } from '../lib/sql.ts'
 const checkedCollections = { settings: 'logo', letterheads: 'logo', signatories: 'signature', kept_signatures: 'image' }
 
 /**
- * Deletes orphaned files at startup, left by a process that stopped between writing files and records. Checks requests with documents in
- * progress and the 100 latest replacements.
+ * Deletes files at startup that a process left when it stopped between writing files and records. Checks requests with pending documents and the 100 latest replaced documents.
  */
 export function deleteOrphanedFiles(app: CoreApp) {
   if (storesFilesOnS3(app)) return

@@ -5,7 +5,7 @@ import { resolveSigners } from '../../src/domain/documents/signers.ts'
 import { validateValues } from '../../src/domain/fields/values.ts'
 import { getNotation } from '../../src/domain/money/notation.ts'
 import { mergeApproverFields } from '../../src/domain/requests/approver-fields.ts'
-import { previewInput } from '../../src/domain/requests/request-input.ts'
+import { previewSchema } from '../../src/domain/requests/request-input.ts'
 import { findCurrentSignatories } from '../formats/named-signatories.ts'
 import { findPublishedVersion, findVersion } from '../formats/versions.ts'
 import { getValidationContext } from '../lib/clock.ts'
@@ -20,7 +20,7 @@ import { getCurrentLetterhead } from './letterhead.ts'
 /** `POST /api/app/requests/preview`: returns the document without number, from the valid values entered so far. Stores nothing. */
 export function previewDocument(e: core.RequestEvent) {
   const caller = requireUser(e)
-  const { format, formatVersion, values } = readInput(e, previewInput)
+  const { format, formatVersion, values } = readInput(e, previewSchema)
   const version = formatVersion ? findVersion(e.app, formatVersion) : findPublishedVersion(e.app, format)
   if (version?.format !== format) throw refuse('format.notPublished', 400, { format: 'format.notPublished' })
   const context = getValidationContext(e.app)

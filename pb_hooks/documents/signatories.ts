@@ -1,5 +1,5 @@
 import { findUnsupportedCharacters } from '../../src/domain/documents/layout/supported-characters.ts'
-import { signatoryInput } from '../../src/domain/documents/signatory.ts'
+import { signatoryInputSchema } from '../../src/domain/documents/signatory.ts'
 import { getDocumentServiceUrl } from '../lib/environment.ts'
 import { diffValues, recordEvent } from '../lib/events.ts'
 import { refuseExpensiveQuery } from '../lib/expensive-query.ts'
@@ -19,7 +19,7 @@ export function saveSignatory(e: core.RecordRequestEvent) {
   refuseExpensiveQuery(e)
   const isNew = signatory.isNew()
   const before: Record<string, string> = isNew ? {} : getSignatoryFields(signatory.original())
-  const written = validateInput(signatoryInput, {
+  const written = validateInput(signatoryInputSchema, {
     ...getSignatoryFields(signatory),
     active: signatory.getBool('active'),
     formats: [...signatory.getStringSlice('formats')],
@@ -44,11 +44,11 @@ export function saveSignatory(e: core.RecordRequestEvent) {
 }
 
 function getSignatoryFields(signatory: core.Record): Record<string, string> {
-  const fields = [...Object.keys(signatoryInput.shape), 'signature']
+  const fields = [...Object.keys(signatoryInputSchema.shape), 'signature']
   return Object.fromEntries(fields.map((field) => [field, signatory.getString(field)]))
 }
 
-/** Refuses characters that the built-in writer cannot print, because documents with them would fail. */
+/** Refuses characters that the PDF writer cannot print, because documents with them would fail. */
 function refuseUnprintable(signatory: core.Record) {
   if (getDocumentServiceUrl()) return
   const odd = printed.filter((field) => findUnsupportedCharacters(signatory.getString(field)).length > 0)

@@ -7,7 +7,7 @@ import { saveChangesAsRecords, writeChangesBySql } from '../requests/write-chang
 import type { DocumentFailure } from './document-content.ts'
 import { copyFiles, hashPdf, writePdfs } from './document-files.ts'
 
-/** Approval whose document is pending. */
+/** Approved request whose document is not generated yet. */
 export interface ApprovedRequest {
   id: string
   /** Time of the decision. The document is stored only if this time, `finality` and `annulledAt` have not changed meanwhile. */

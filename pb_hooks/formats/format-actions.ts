@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { findUnsupportedCharacters } from '../../src/domain/documents/layout/supported-characters.ts'
 import type { Column, Field } from '../../src/domain/fields/field.ts'
-import { type FormatInput, formatInput } from '../../src/domain/formats/format.ts'
+import { type FormatInput, formatSchema } from '../../src/domain/formats/format.ts'
 import { validateFormat } from '../../src/domain/formats/format-check.ts'
 import { splitFieldsByRole } from '../../src/domain/requests/approver-fields.ts'
 import { getPrefillSourceOptions } from '../../src/domain/requests/prefill-sources.ts'
@@ -85,7 +85,7 @@ export function copyFormat(e: core.RequestEvent) {
   return e.json(200, draft)
 }
 
-const copyInput = z.pick(formatInput, { code: true, name: true })
+const copyInput = z.pick(formatSchema, { code: true, name: true })
 
 type Change = (tx: CoreApp, format: core.Record) => void
 
@@ -134,7 +134,7 @@ function refuseInvalidFormat(tx: CoreApp, format: core.Record) {
     dueDays: format.getInt('dueDays'),
     route: parseStoredJson(format.getString('route'), null) ?? [],
   }
-  const judged = formatInput.safeParse(written)
+  const judged = formatSchema.safeParse(written)
   const faults = judged.success
     ? validateFormat(judged.data, getValidationContext(tx))
     : Object.fromEntries(judged.error.issues.map(({ path, message }) => [path.join('.'), message]))

@@ -1,6 +1,6 @@
 import { isDeepEqual } from '../../src/domain/fields/deep-equal.ts'
 import type { Field } from '../../src/domain/fields/field.ts'
-import { formatInput } from '../../src/domain/formats/format.ts'
+import { formatSchema } from '../../src/domain/formats/format.ts'
 import { splitFieldsByRole } from '../../src/domain/requests/approver-fields.ts'
 import { findInvalidTextPath } from '../../src/domain/text/valid-characters.ts'
 import { parseStoredJson } from '../lib/error-causes.ts'
@@ -47,7 +47,7 @@ export function updateFormat(e: core.RecordRequestEvent) {
       throw refuse('format.codeKept', 400, { code: 'format.codeKept' })
     format.set('edited', stored.getInt('version') > 0 && hasUnpublishedChanges(tx, format))
     e.next()
-    const written = Object.keys(formatInput.shape).filter((part) => stored.getString(part) !== format.getString(part))
+    const written = Object.keys(formatSchema.shape).filter((part) => stored.getString(part) !== format.getString(part))
     const line = { subject: 'formats', subjectId: format.id, actor: e.auth, action: 'update' } as const
     if (written.length) recordEvent(tx, { ...line, details: { fields: written } })
   })
@@ -119,7 +119,7 @@ function refuseInvalidCharacters(format: core.Record | undefined) {
 
 /** Refuses a code that is invalid, reserved or used by another format. */
 export function refuseInvalidCode(app: CoreApp, code: string, id: string) {
-  if (!formatInput.shape.code.safeParse(code).success) throw refuse('format.code', 400, { code: 'format.code' })
+  if (!formatSchema.shape.code.safeParse(code).success) throw refuse('format.code', 400, { code: 'format.code' })
   const others = 'SELECT id FROM formats WHERE code = {:code} AND id != {:id}'
   if (reservedCodes.includes(code) || queryRow(app, others, { code, id }, { id: '' }))
     throw refuse('format.codeTaken', 400, { code: 'format.codeTaken' })

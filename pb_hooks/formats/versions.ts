@@ -138,7 +138,7 @@ export function createRequestValidator(app: CoreApp, version: Version): RequestV
     check ??= getFieldValidator(version.fields, getValidationContext(app))
     const { values, errors } = check(input)
     if (isFixed) {
-      // Uses `$app` instead of the caller's transaction: the function outlives transactions, and lists are only read.
+      // Uses `$app` instead of the caller's transaction, because the cached checker outlives it. The checker only reads.
       unlike ??= createRecordChecker($app, version.fields, getValidationContext(app))
       for (const [key, code] of Object.entries(unlike(values, owner))) errors[key] ??= code as ErrorCode
     }

@@ -1,4 +1,4 @@
-import { groupInput, normalizeGroupName } from '../../src/domain/groups/group.ts'
+import { groupSchema, normalizeGroupName } from '../../src/domain/groups/group.ts'
 import { recordEvent } from '../lib/events.ts'
 import { refuseExpensiveQuery } from '../lib/expensive-query.ts'
 import { refuse } from '../lib/refusal.ts'
@@ -13,7 +13,10 @@ export function saveGroup(e: core.RecordRequestEvent) {
   if (!group) return e.next()
   refuseExpensiveQuery(e)
   const before = group.isNew() ? [] : getMembers(group.original())
-  const written = validateInput(groupInput, { name: group.getString('name'), members: [...new Set(getMembers(group))] })
+  const written = validateInput(groupSchema, {
+    name: group.getString('name'),
+    members: [...new Set(getMembers(group))],
+  })
   const change = parseMemberChange(e)
   const added = written.members.filter((id) => (change ? change.added.includes(id) : !before.includes(id)))
   const removed = change ? change.removed : before.filter((id) => !written.members.includes(id))

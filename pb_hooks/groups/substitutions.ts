@@ -1,4 +1,8 @@
-import { getMaxSubstitutionEnd, getSubstitutionState, substitutionInput } from '../../src/domain/groups/substitution.ts'
+import {
+  getMaxSubstitutionEnd,
+  getSubstitutionState,
+  substitutionSchema,
+} from '../../src/domain/groups/substitution.ts'
 import { getValidationContext } from '../lib/clock.ts'
 import { recordEvent } from '../lib/events.ts'
 import { refuseExpensiveQuery } from '../lib/expensive-query.ts'
@@ -13,7 +17,7 @@ export function saveSubstitution(e: core.RecordRequestEvent) {
   const substitution = e.record
   if (!substitution) return e.next()
   refuseExpensiveQuery(e)
-  const written = validateInput(substitutionInput, {
+  const written = validateInput(substitutionSchema, {
     person: substitution.getString('person'),
     substitute: substitution.getString('substitute'),
     from: substitution.getString('from'),

@@ -1,64 +1,69 @@
 import * as z from 'zod/mini'
-import { attachmentInput } from '../../src/domain/attachments/attachment-input.ts'
-import { backupGrantInput, backupPlanInput } from '../../src/domain/backups/backup-input.ts'
-import { batchInput, discardRowsInput, rowChunkInput } from '../../src/domain/batches/batch-input.ts'
-import { formatInput } from '../../src/domain/formats/format.ts'
-import { keyInput } from '../../src/domain/keys/key-input.ts'
+import { attachmentSchema } from '../../src/domain/attachments/attachment-input.ts'
+import { backupGrantSchema, backupPlanSchema } from '../../src/domain/backups/backup-input.ts'
+import { batchSchema, discardRowsSchema, rowChunkSchema } from '../../src/domain/batches/batch-input.ts'
+import { formatSchema } from '../../src/domain/formats/format.ts'
+import { keySchema } from '../../src/domain/keys/key-input.ts'
 import {
-  importConfirmInput,
-  importRowsInput,
-  importStartInput,
-  recordKeysInput,
+  importConfirmSchema,
+  importRowsSchema,
+  importStartSchema,
+  recordKeysSchema,
 } from '../../src/domain/lists/list-input.ts'
-import { mailPreferenceInput, readNoticesInput } from '../../src/domain/notices/notice-input.ts'
-import { approverFieldsInput } from '../../src/domain/requests/approver-fields-input.ts'
-import { decisionInput } from '../../src/domain/requests/decision-input.ts'
-import { commentInput, draftInput, draftUpdateInput, previewInput } from '../../src/domain/requests/request-input.ts'
-import { setupConfirmInput } from '../../src/domain/settings/setup-input.ts'
+import { mailPreferenceSchema, readNoticesSchema } from '../../src/domain/notices/notice-input.ts'
+import { approverFieldsSchema } from '../../src/domain/requests/approver-fields-input.ts'
+import { decisionSchema } from '../../src/domain/requests/decision-input.ts'
 import {
-  emailChangeInput,
+  commentSchema,
+  draftSchema,
+  draftUpdateSchema,
+  previewSchema,
+} from '../../src/domain/requests/request-input.ts'
+import { setupConfirmSchema } from '../../src/domain/settings/setup-input.ts'
+import {
+  emailChangeSchema,
   emailConfirmationSchema,
-  emailVerificationInput,
-  installationSetupInput,
-  invitationInput,
+  emailVerificationSchema,
+  installationSetupSchema,
+  invitationSchema,
   passwordRecoverySchema,
-  userIdsInput,
+  userIdsSchema,
 } from '../../src/domain/users/user.ts'
-import { defaultViewInput } from '../../src/domain/views/view-input.ts'
-import { webhookInput } from '../../src/domain/webhooks/webhook-input.ts'
+import { defaultViewSchema } from '../../src/domain/views/view-input.ts'
+import { webhookSchema } from '../../src/domain/webhooks/webhook-input.ts'
 
 /** Body schemas by the names used in `api-calls.ts`. Only the build reads them, not the server. */
 export const inputSchemas = {
-  attachmentInput,
-  backupGrantInput,
-  backupPlanInput,
-  batchInput,
+  attachmentInput: attachmentSchema,
+  backupGrantInput: backupGrantSchema,
+  backupPlanInput: backupPlanSchema,
+  batchInput: batchSchema,
   codeSignIn: z.object({ otpId: z.string(), password: z.string() }),
-  commentInput,
-  decision: decisionInput,
-  discardInput: discardRowsInput,
-  draftChange: draftUpdateInput,
-  draftInput,
-  emailChange: emailChangeInput,
+  commentInput: commentSchema,
+  decision: decisionSchema,
+  discardInput: discardRowsSchema,
+  draftChange: draftUpdateSchema,
+  draftInput: draftSchema,
+  emailChange: emailChangeSchema,
   emailConfirmation: emailConfirmationSchema,
-  filledInput: approverFieldsInput,
-  firstView: defaultViewInput,
-  formatCopy: z.pick(formatInput, { code: true, name: true }),
-  importBegin: importStartInput,
-  importConfirm: importConfirmInput,
-  importRows: importRowsInput,
-  invitation: invitationInput,
-  keyInput,
-  mailChoice: mailPreferenceInput,
-  noticesRead: readNoticesInput,
+  filledInput: approverFieldsSchema,
+  firstView: defaultViewSchema,
+  formatCopy: z.pick(formatSchema, { code: true, name: true }),
+  importBegin: importStartSchema,
+  importConfirm: importConfirmSchema,
+  importRows: importRowsSchema,
+  invitation: invitationSchema,
+  keyInput: keySchema,
+  mailChoice: mailPreferenceSchema,
+  noticesRead: readNoticesSchema,
   passwordReset: z.object({ token: z.string(), password: z.string(), passwordConfirm: z.string() }),
-  peopleChosen: userIdsInput,
-  portion: rowChunkInput,
-  previewInput,
-  recordKeys: recordKeysInput,
+  peopleChosen: userIdsSchema,
+  portion: rowChunkSchema,
+  previewInput: previewSchema,
+  recordKeys: recordKeysSchema,
   recovery: passwordRecoverySchema,
-  setupConfirm: setupConfirmInput,
-  setupInput: installationSetupInput,
-  verification: emailVerificationInput,
-  webhookInput,
+  setupConfirm: setupConfirmSchema,
+  setupInput: installationSetupSchema,
+  verification: emailVerificationSchema,
+  webhookInput: webhookSchema,
 }

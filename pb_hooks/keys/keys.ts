@@ -1,5 +1,5 @@
 import { findUnsupportedCharacters } from '../../src/domain/documents/layout/supported-characters.ts'
-import { keyInput } from '../../src/domain/keys/key-input.ts'
+import { keySchema } from '../../src/domain/keys/key-input.ts'
 import type { CreatedKey, Key, KeyScope } from '../../src/domain/keys/key-scope.ts'
 import { getLocalDay } from '../../src/domain/time/local-time.ts'
 import { formatTimestamp } from '../lib/clock.ts'
@@ -64,7 +64,7 @@ export function listKeys(e: core.RequestEvent) {
  */
 export function createKey(e: core.RequestEvent) {
   const caller = requireUser(e)
-  const { name, account, scopes, expires } = readInput(e, keyInput)
+  const { name, account, scopes, expires } = readInput(e, keySchema)
   if (findUnsupportedCharacters(name).length) throw refuse('invalid', 400, { name: 'unprintable' })
   if (!isAdmin(caller) && !isWithinRateLimit(e.app, `keys ${caller.id}`, maxKeysPerHour, 3_600))
     throw refuse('rate.limit', 429)

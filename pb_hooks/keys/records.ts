@@ -114,7 +114,7 @@ interface Refusal {
   data: Record<string, { code: string; message?: string } | PreviousBatch>
 }
 
-/** Query of PocketBase's record calls. */
+/** Query for PocketBase's record calls. */
 export interface RecordQuery {
   /** @description Los nombres que se quieren, separados por coma; sin esto llegan todos */
   fields?: string

@@ -45,7 +45,7 @@ export function startChildProcess(words: string[], folder: string, seconds: numb
       try {
         answer.setReadDeadline(until)
         const line = toString(answer).trim().split('\n').at(-1) ?? ''
-        // The engine may write a timestamp before the output.
+        // PocketBase may write a timestamp before the output.
         return line.replace(/^\d{4}\/\d\d\/\d\d [\d:]+ /, '')
       } catch {
         return undefined

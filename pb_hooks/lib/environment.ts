@@ -46,7 +46,7 @@ export function applyEnvironment(app: CoreApp) {
   applySettings(app.settings())
 }
 
-/** Applies the environment again after the engine reloads its settings, because the reload discards it. */
+/** Applies the environment again after PocketBase reloads its settings, because the reload discards it. */
 export function reapplyEnvironment(e: core.SettingsReloadEvent) {
   e.next()
   if (e.app.store().has(appliedKey)) applySettings(e.app.settings())

@@ -10,7 +10,7 @@ export function isDiskOrLockError(error: unknown): boolean {
   return diskErrorPattern.test(`${error} ${cause}`)
 }
 
-/** Returns whether a query found no free connection or exceeded `--queryTimeout`. Callers must not treat such an error as «not found», as the engine does. */
+/** Returns whether a query found no free connection or exceeded `--queryTimeout`. Callers must not treat such an error as «not found», as PocketBase does. */
 export function isQueryTimeout(error: unknown): boolean {
   const cause = (error as { rawData?: () => unknown } | undefined)?.rawData?.()
   return /(deadline exceeded|interrupted \(9\)); failed query/.test(`${error} ${cause}`)

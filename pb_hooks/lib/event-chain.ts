@@ -25,7 +25,7 @@ const eventLinesSql = 'hex(group_concat(line, char(10)))'
 export const buildEventLinesSql = (range: string) =>
   `SELECT ${eventLinesSql} FROM (SELECT ${eventJsonSql} AS line FROM events WHERE ${range} ORDER BY rowid)`
 
-/** Query of the events without a link. It is a single query, because each further query would take as long as writing a single decision. */
+/** Query for the events without a link. It is a single query, because each further query would take as long as writing a single decision. */
 const unlinkedEventsSql = `SELECT ifnull((SELECT hash FROM event_links ORDER BY last DESC LIMIT 1), '') AS previous, count(*) AS count,
     ${eventLinesSql} AS lines, ifnull(max(ofOthers), 0) AS ofOthers
   FROM (SELECT ${eventJsonSql} AS line, actor != '' AND actor != owner AS ofOthers

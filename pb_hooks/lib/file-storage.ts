@@ -70,7 +70,7 @@ function* readChunks(reader: Parameters<typeof toBytes>[0]) {
   for (let piece = toBytes(reader, chunkBytes); piece.length; piece = toBytes(reader, chunkBytes)) yield piece
 }
 
-/** Writes a file in chunks with a fixed media type, because the engine would detect the type from the content. */
+/** Writes a file in chunks with a fixed media type, because PocketBase would detect the type from the content. */
 function writeWithMediaType(files: filesystem.System, path: string, file: filesystem.File, contentType: string) {
   const reader = file.reader?.open()
   if (!reader) throw new Error('no reader')
@@ -197,7 +197,7 @@ function createS3Storage(app: CoreApp): FileStorage {
   }
 }
 
-/** Reads a file from S3 with a timeout, because the engine's own call would block a virtual machine without limit. */
+/** Reads a file from S3 with a timeout, because PocketBase's own call would block a virtual machine without limit. */
 export function readFileFromS3(e: core.FileDownloadRequestEvent): number[] {
   const bytes = respondUnavailableOnStorageError(() => createS3Storage(e.app).read(e.servedPath))
   if (!bytes) throw new NotFoundError()

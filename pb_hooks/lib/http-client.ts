@@ -64,7 +64,7 @@ interface HttpRequest {
   body: filesystem.File | undefined
 }
 
-/** Maximum bytes of a response: more than any stored file has. The engine's default limit is half of it. */
+/** Maximum bytes of a response: more than any stored file has. PocketBase's default limit is half of it. */
 const maxResponseBytes = 2 ** 26
 
 /** Makes a call without redirects and returns the whole response. */

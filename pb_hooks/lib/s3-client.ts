@@ -42,7 +42,7 @@ const accountErrorPattern = /Token|Authori[sz]ation|AccessKey|Signature|Skewed|B
 const successStatuses: Record<string, number[]> = { GET: [200, 206], PUT: [200], DELETE: [200, 204] }
 
 /**
- * Makes one S3 call, signed with Signature Version 4. The engine's own S3 calls have no timeout, so an unresponsive service would block the caller.
+ * Makes one S3 call, signed with Signature Version 4. PocketBase's own S3 calls have no timeout, so an unresponsive service would block the caller.
  * Object keys are not URL-encoded, because they contain no special characters.
  */
 export function callS3(

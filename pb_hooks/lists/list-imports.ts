@@ -9,7 +9,7 @@ import {
   normalizeRecordKey,
   toListSearchText,
 } from '../../src/domain/lists/list.ts'
-import { importConfirmInput, importRowsInput, importStartInput } from '../../src/domain/lists/list-input.ts'
+import { importConfirmSchema, importRowsSchema, importStartSchema } from '../../src/domain/lists/list-input.ts'
 import { buildMatchIndex, deleteMatchIndex } from '../formats/match-index.ts'
 import { formatTimestamp, getValidationContext } from '../lib/clock.ts'
 import { recordEvent } from '../lib/events.ts'
@@ -34,7 +34,7 @@ import { toListInput } from './lists.ts'
  */
 export function beginImport(e: core.RequestEvent) {
   requireAdmin(e)
-  const { fileName } = readInput(e, importStartInput)
+  const { fileName } = readInput(e, importStartSchema)
   const staged = generateRecordId()
   const list = changeList(e, (list) => {
     list.set('staged', staged)
@@ -50,7 +50,7 @@ export function beginImport(e: core.RequestEvent) {
  */
 export function saveImportRows(e: core.RequestEvent) {
   requireAdmin(e)
-  const { import: id, rows } = readInput(e, importRowsInput)
+  const { import: id, rows } = readInput(e, importRowsSchema)
   const list = requireStagedImport(e.app, e, id)
   const { lines, errors } = validateRows(e.app, toListInput(list), rows)
   writeInTransaction(e.app, (tx) => {
@@ -68,7 +68,7 @@ interface RowErrors {
   errors: Record<string, string>
 }
 
-function validateRows(app: CoreApp, list: ListInput, rows: z.infer<typeof importRowsInput>['rows']) {
+function validateRows(app: CoreApp, list: ListInput, rows: z.infer<typeof importRowsSchema>['rows']) {
   const check = createValidator(getListFields(list), getValidationContext(app))
   const lines: ImportedRow[] = []
   const errors: RowErrors[] = []
@@ -119,7 +119,7 @@ export function previewImport(e: core.RequestEvent) {
 /** `POST /api/app/lists/{id}/import/confirm` with `{import, mode}` → list: replaces the current rows by the import, or merges both by key. */
 export function confirmImport(e: core.RequestEvent) {
   const caller = requireAdmin(e)
-  const { import: id, mode } = readInput(e, importConfirmInput)
+  const { import: id, mode } = readInput(e, importConfirmSchema)
   const before = requireStagedImport(e.app, e, id)
   const current = before.getString('current')
   if (countImportRows(e.app, id) === 0) throw refuse('list.empty')

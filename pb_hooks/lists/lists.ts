@@ -1,5 +1,5 @@
 import type { ListInput } from '../../src/domain/lists/list.ts'
-import { listInput } from '../../src/domain/lists/list-input.ts'
+import { listSchema } from '../../src/domain/lists/list-input.ts'
 import { findUsedListColumns } from '../formats/list-records.ts'
 import { parseStoredJson } from '../lib/error-causes.ts'
 import { recordEvent } from '../lib/events.ts'
@@ -30,7 +30,7 @@ export function saveList(e: core.RecordRequestEvent) {
   if (!list) return e.next()
   refuseExpensiveQuery(e)
   if (!e.hasSuperuserAuth()) refuseReservedFields(e, serverFields, 'user.forbidden')
-  const written = validateInput(listInput, toListInput(list))
+  const written = validateInput(listSchema, toListInput(list))
   for (const [name, value] of Object.entries(written)) list.set(name, value)
   if (written.access !== 'groups') list.set('groups', [])
   runRecordTransaction(e, (tx) => {

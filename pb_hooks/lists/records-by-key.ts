@@ -1,4 +1,4 @@
-import { recordKeysInput } from '../../src/domain/lists/list-input.ts'
+import { recordKeysSchema } from '../../src/domain/lists/list-input.ts'
 import { addListLookups } from '../formats/list-lookups.ts'
 import { findListRecords } from '../formats/list-records.ts'
 import { isWithinRateLimit } from '../lib/rate-limit.ts'
@@ -15,7 +15,7 @@ export function findRecordsByKey(e: core.RequestEvent) {
   const caller = requireUser(e)
   const list = getPathId(e)
   const current = requireReadableImport(e.app, caller, list)
-  const { keys, column } = readInput(e, recordKeysInput)
+  const { keys, column } = readInput(e, recordKeysSchema)
   if (!isWithinRateLimit(e.app, `list keys ${caller.id}`, 300, 60)) throw refuse('rate.limit', 429)
   const items = findListRecords(e.app, current, keys, column)
   const missing = new Set(keys).size - items.length

@@ -37,7 +37,7 @@ export function buildInvitationMail(app: CoreApp, person: core.Record, token: st
 }
 
 /** Mail to the new address of an account. `token` confirms the address for seven days, together with the password. */
-export function buildNewEmailMail(app: CoreApp, person: core.Record, email: string, token: string): Mail {
+export function buildAddressConfirmationMail(app: CoreApp, person: core.Record, email: string, token: string): Mail {
   const { appName, appURL } = app.settings().meta
   return {
     to: email,

@@ -4,7 +4,7 @@ import {
   type MailFrequencyByNoticeKind,
   type NoticeKind,
 } from '../../src/domain/notices/notice.ts'
-import { mailPreferenceInput } from '../../src/domain/notices/notice-input.ts'
+import { mailPreferenceSchema } from '../../src/domain/notices/notice-input.ts'
 import { readInput } from '../lib/request-input.ts'
 import { executeSql, queryRows } from '../lib/sql.ts'
 import { writeInTransaction } from '../lib/transaction.ts'
@@ -22,7 +22,7 @@ export function getMailPreferences(e: core.RequestEvent) {
 /** `PUT /api/app/notices/choices`: `{kind, mail}` → 204. Applies to pending notices of the kind too. */
 export function saveMailPreference(e: core.RequestEvent) {
   const me = requireUser(e).id
-  const { kind, mail } = readInput(e, mailPreferenceInput)
+  const { kind, mail } = readInput(e, mailPreferenceSchema)
   writeInTransaction(e.app, (tx) => {
     executeSql(
       tx,

@@ -1,4 +1,4 @@
-import { readNoticesInput } from '../../src/domain/notices/notice-input.ts'
+import { readNoticesSchema } from '../../src/domain/notices/notice-input.ts'
 import { formatTimestamp } from '../lib/clock.ts'
 import { writeAndPushRecord } from '../lib/live-records.ts'
 import { readInput } from '../lib/request-input.ts'
@@ -9,7 +9,7 @@ import { requireUser } from '../lib/users.ts'
 /** `POST /api/app/notices/read`: marks the user's own notices as read, and notifies the user's other open pages. */
 export function markNoticesRead(e: core.RequestEvent) {
   const caller = requireUser(e)
-  const asked = readInput(e, readNoticesInput)
+  const asked = readInput(e, readNoticesSchema)
   writeInTransaction(e.app, (tx) => {
     const meant = 'ids' in asked ? 'id IN (SELECT value FROM json_each({:meant}))' : 'told <= {:meant}'
     const [last] = queryRows(

@@ -19,7 +19,7 @@ export function getStageReport(e: core.RequestEvent) {
   return e.json(200, answer)
 }
 
-/** Counts, by approver, the requests of which the approver decided a stage in the period without deciding the request itself. */
+/** Counts requests by approver that the approver passed to the next stage in the period. */
 function countPassedOn(app: CoreApp, bounds: ReportBounds): StageReport['passedOn'] {
   const found = queryRows(
     app,

@@ -1,4 +1,4 @@
-import { decisionInput } from '../../src/domain/requests/decision-input.ts'
+import { decisionSchema } from '../../src/domain/requests/decision-input.ts'
 import { requestActions } from '../../src/domain/requests/request.ts'
 import { readInput } from '../lib/request-input.ts'
 import { requireUser } from '../lib/users.ts'
@@ -14,7 +14,7 @@ export function runRequestAction(e: core.RequestEvent) {
   const caller = requireUser(e)
   const action = requestActions.find((name) => name === e.request?.pathValue('action'))
   if (!action) throw new NotFoundError()
-  const context = loadDecisionContext(e.app, caller, action, readInput(e, decisionInput))
+  const context = loadDecisionContext(e.app, caller, action, readInput(e, decisionSchema))
   const deciders = findApprovers(e.app, context.routedVersions)
   const { changed, skipped, pendingDocuments, routedVersions } = applyAction(e.app, context)
   notifyApprovers(e.app, routedVersions, deciders)

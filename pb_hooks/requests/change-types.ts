@@ -2,7 +2,7 @@ import type { Values } from '../../src/domain/fields/field.ts'
 import type { RequestAction } from '../../src/domain/requests/request.ts'
 import type { RecordedDecision } from './route.ts'
 
-/** Columns of a request that actions read. Their values are defaults and give the types. */
+/** Columns of a request that actions read, with default values of their types. */
 export const requestColumnDefaults = {
   id: '',
   owner: '',

@@ -1,4 +1,4 @@
-import { commentInput } from '../../src/domain/requests/request-input.ts'
+import { commentSchema } from '../../src/domain/requests/request-input.ts'
 import { refuse } from '../lib/refusal.ts'
 import { readInput } from '../lib/request-input.ts'
 import { writeInTransaction } from '../lib/transaction.ts'
@@ -11,7 +11,7 @@ import { requireVisibleRequest } from './visibility.ts'
 /** `POST /api/app/requests/{id}/comments` with `{text}`: adds a comment to the history. Visible to the requester, administrators and approvers. */
 export function addComment(e: core.RequestEvent) {
   const caller = requireUser(e)
-  const { text } = readInput(e, commentInput)
+  const { text } = readInput(e, commentSchema)
   writeInTransaction(e.app, (tx) => {
     const { request, visibility } = requireVisibleRequest(tx, e, caller)
     if (visibility === 'reader') throw refuse('request.forbidden', 403)

@@ -8,7 +8,7 @@ import { isAdmin, requireUser } from '../lib/users.ts'
 import { countRequestsByStatus, failedDocumentsQuery, pendingUsersQuery } from './counts.ts'
 import { type DecisionRights, getDecisionRights } from './decision-rights.ts'
 import { buildRequestItemsJson } from './list/items.ts'
-import { buildFirstPendingQuery, buildPendingParams, getPendingDecisions } from './pending-decisions.ts'
+import { buildOldestPendingRequestQuery, buildPendingParams, getPendingDecisions } from './pending-decisions.ts'
 
 const itemsPerSection = 5
 
@@ -22,7 +22,7 @@ export function getDashboard(e: core.RequestEvent) {
     ? buildRequestItemsJson(
         e.app,
         powers,
-        buildFirstPendingQuery(powers, waiting, itemsPerSection),
+        buildOldestPendingRequestQuery(powers, waiting, itemsPerSection),
         buildPendingParams(powers),
       )
     : '[]'

@@ -28,7 +28,7 @@ export interface DecisionRights {
 const ownRightsQuery = `SELECT version, position, seat, ownAllowed, holder, users.name AS holderName, '' AS only
   FROM step_deciders JOIN users ON users.id = holder WHERE person = {:me}`
 
-/** Query of seats that administrators fill: seats without a user, or whose only user may not decide own requests. */
+/** Query for seats that administrators fill: seats without a user, or whose only user may not decide own requests. */
 const vacantSeatsQuery = `SELECT seats.version, seats.position, seats.seat, seats.ownAllowed, '' AS holder, '' AS holderName,
   ifnull(max(holders.holder), '') AS only
   FROM step_seats AS seats LEFT JOIN step_holders AS holders USING (version, position, seat)

@@ -2,7 +2,7 @@ export interface DerivedTable {
   name: string
   /** `WITH` clause that both comparisons share, so that the recount runs once. */
   recounted?: string
-  /** Query of rows that the table should not have. */
+  /** Query for rows that the table should not have. */
   surplus: string
   missing: string
   repair: string[]

@@ -38,11 +38,11 @@ export const buildPendingCountQuery = (powers: DecisionRights) =>
 
 const stagesQuery = 'SELECT DISTINCT value ->> 0 AS version, value ->> 1 AS step FROM json_each({:wide})'
 
-/** Returns the query of requests at a stage (row `place` of `stagesQuery`), oldest submission first. The index already has this order. */
+/** Returns the query for requests at a stage (row `place` of `stagesQuery`), oldest submission first. The index already has this order. */
 const atStep = (powers: DecisionRights, columns: string, condition = 'TRUE') => `SELECT ${columns} FROM ${requestsByAge}
   WHERE requests.formatVersion = place.version AND requests.step = place.step AND ${buildDecidableAtStageCondition(powers)} AND ${condition}
   ORDER BY requests.submittedAt`
-/** Returns the query of requests whose requesters may not decide their own stage, so an administrator decides. */
+/** Returns the query for requests at a stage whose only approver is the requester. If the format forbids own decisions, administrators decide them. */
 const buildOwnersQuery = (
   powers: DecisionRights,
   columns: string,
@@ -101,8 +101,8 @@ export const getPendingSummary: PendingSummaryReader = (app, user) => {
   return { count: total, oldest }
 }
 
-/** Returns the query of the row ids to show first: overdue requests by due time, then the others by submission time. */
-export function buildFirstPendingQuery(
+/** Returns the query for the row ids to show first: overdue requests by due time, then the others by submission time. */
+export function buildOldestPendingRequestQuery(
   powers: DecisionRights,
   { overdue, open }: PendingTotals,
   limit: number,

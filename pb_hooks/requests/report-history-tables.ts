@@ -7,7 +7,7 @@ import { type DerivedTable, defineRebuiltTable } from './derived-table.ts'
 const earliest = "max(ifnull(previous, ''), strftime('%Y-%m-%d %H:%M:%fZ', created, '-1 minute'))"
 const buildTimeCondition = (moment: string) => `${moment} > earliest AND ${moment} <= created`
 
-/** Query of submissions, decisions and undo events in write order, with the neighbouring actions. `since`: time of the last submission. */
+/** Query for submissions, decisions and undo events in write order, with the neighbouring actions. `since`: time of the last submission. */
 const actionsQuery = `life AS MATERIALIZED (
   SELECT *, ${earliest} AS earliest FROM (
     SELECT serial AS position, submittedAt, decidedAt, format, action, actor, "from", "to", told.created,
@@ -32,7 +32,7 @@ const buildDecisionTime = (
   WHERE kept.position = life.position AND ${buildTimeCondition(`kept.${column}`)}), created)) AS ${column}`
 
 /**
- * Query of decisions that were not undone. Also includes decisions of requests without history, for example edited by hand: their report rows are
+ * Query for decisions that were not undone. Also includes decisions of requests without history, for example edited by hand: their report rows are
  * accepted as they are.
  */
 const decisions = `WITH ${actionsQuery}, told AS MATERIALIZED (
@@ -51,7 +51,7 @@ const decisions = `WITH ${actionsQuery}, told AS MATERIALIZED (
   WHERE requests.decidedAt != '' AND (serial, requests.decidedAt) NOT IN (SELECT position, decidedAt FROM told))
 SELECT *, ${buildPreviousTime('position')}, ${buildPreviousTime('position, action')}, ${buildPreviousTime('position, reviewer')}, ${buildPreviousTime('position, action, reviewer')} FROM whole`
 
-/** Query of submissions that a later submission replaced. */
+/** Query for submissions that a later submission replaced. */
 const submissions = `WITH ${actionsQuery}
   SELECT ${buildDecisionTime('submittedAt', 'earlier_submissions')}, position, format FROM life WHERE action = 'submit' AND NOT (${buildTimeCondition('submittedAt')})`
 

@@ -3,7 +3,7 @@ import { derivedReportHistoryTables } from './report-history-tables.ts'
 
 const amountTypes = "('money', 'integer', 'decimal', 'computed')"
 
-/** Query of the waiting time of each stage in seconds. Must match the trigger `steps_are_decided`. */
+/** Query for the waiting time of each stage in seconds. Must match the trigger `steps_are_decided`. */
 const steps = `SELECT DISTINCT done.created, requests.serial,
     ifnull(iif(json_valid(version.route), version.route, '[]') ->> ('$[' || (done.position - 1) || '].key'), ''), done.person, requests.format,
     max(0, unixepoch(done.created) - unixepoch(max(

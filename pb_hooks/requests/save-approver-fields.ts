@@ -1,6 +1,6 @@
 import type { Field, Value, Values } from '../../src/domain/fields/field.ts'
 import { formatValue } from '../../src/domain/fields/values.ts'
-import { type ApproverFieldsInput, approverFieldsInput } from '../../src/domain/requests/approver-fields-input.ts'
+import { type ApproverFieldsInput, approverFieldsSchema } from '../../src/domain/requests/approver-fields-input.ts'
 import { compareValues } from '../../src/domain/requests/field-changes.ts'
 import { createVersionCache, type VersionLoader } from '../formats/versions.ts'
 import { formatTimestamp } from '../lib/clock.ts'
@@ -35,7 +35,7 @@ export function saveApproverFields(e: core.RequestEvent) {
     e.app,
     caller,
     id,
-    readInput(e, approverFieldsInput),
+    readInput(e, approverFieldsSchema),
     createVersionCache(),
   )
   writeInTransaction(e.app, (tx) => {

@@ -16,7 +16,7 @@ const tempTables = [
   "INSERT INTO temp.fresh_words (fresh_words) VALUES ('delete-all')",
 ]
 
-/** Query of requests whose indexed words differ from the current ones, in number or content. */
+/** Query for requests whose indexed words differ from the current ones, in number or content. */
 const differencesQuery = `
   SELECT fresh.id AS place FROM temp.fresh_words_docsize AS fresh
   LEFT JOIN request_search_docsize AS kept ON kept.id = fresh.id WHERE kept.sz IS NOT fresh.sz

@@ -11,7 +11,7 @@ import { discardBody, readBody } from './request-bodies.ts'
 import { acquireOwnerSlot, acquireSlot, countOwnerSlots, type ReleaseSlot, type SlotCounters } from './slots.ts'
 
 /**
- * Maximum parallel calls of each kind. A call uses a virtual machine until its response is sent. Beyond the pool (`engine/server.mjs`) the engine
+ * Maximum parallel calls of each kind. A call uses a virtual machine until its response is sent. Beyond the pool (`engine/server.mjs`) PocketBase
  * builds a virtual machine per call (`overflow`); with too many of these virtual machines no call would end. Kinds are counted separately, so
  * anonymous clients take no slots from users. Kinds only for anonymous clients have less than half of `overflow`. Virtual machines that serve pages
  * are small and do not count as overflow. `writing` is below the pool size, because writers wait for each other anyway. `waiting` counts reading
@@ -100,7 +100,7 @@ function refuseOnOverload(e: core.RequestEvent, work: () => unknown): unknown {
 
 /**
  * Returns the counter of the current period of five minutes; slots of the last two periods count.
- * A call that makes the engine panic never releases its slots, so they expire.
+ * A call that makes PocketBase panic never releases its slots, so they expire.
  */
 function getCounterName(kind: CountedKind, periods = 0): string {
   return `${kind} ${(Math.floor(Date.now() / 300_000) + periods + 3) % 3}`
@@ -169,14 +169,14 @@ function findUserId(e: core.RequestEvent): string | undefined {
   try {
     return findFileTokenUser(e)?.id
   } catch {
-    // Continues without a user, because PocketBase looks the user up again and reports the error.
+    // Treats the caller as anonymous. PocketBase looks the user up again later and reports the error.
     return undefined
   }
 }
 
 /**
- * Returns whether the engine could not look up the user because a query timed out. The engine then treats the client as anonymous, and a page
- * would end its session. The call is refused even if the user is found now: the engine has already read its data as for an anonymous client.
+ * Returns whether PocketBase could not look up the user because a query timed out. PocketBase then treats the client as anonymous, and a page
+ * would end its session. The call is refused even if the user is found now: PocketBase has already read its data as for an anonymous client.
  */
 function isUserUnknown(e: core.RequestEvent): boolean {
   const { auth, request } = getRecordCall(e) ?? e
@@ -213,7 +213,7 @@ function refuseBusy(e: core.RequestEvent, isRepeatable = true) {
   return respondUnavailable(e, 'server.busy')
 }
 
-/** Responds with 503 without throwing, because the engine logs thrown errors of this status as server errors. */
+/** Responds with 503 without throwing, because PocketBase logs thrown errors of this status as server errors. */
 function respondUnavailable(e: core.RequestEvent, code: 'server.busy' | 'server.storage') {
   e.app.store().setFunc(refusedKey, (count: number | null) => (count ?? 0) + 1)
   const message = errorMessages[code]

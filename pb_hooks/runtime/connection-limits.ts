@@ -2,7 +2,7 @@ import { getConnectionPool } from './connection-pool.ts'
 import { getPoolSize } from './pool.ts'
 
 /**
- * Read connections of the engine, besides one per virtual machine (`reader.ts`); the engine's default is 120. Each call needs a read connection to
+ * Read connections of PocketBase, besides one per virtual machine (`reader.ts`); PocketBase's default is 120. Each call needs a read connection to
  * look up its user before it enters a virtual machine. With four or more, 256 parallel reads would use too many virtual machines.
  */
 const engineReaders = 3
@@ -23,7 +23,7 @@ export function openConnections(app: CoreApp) {
     getConnectionPool(database).setConnMaxIdleTime(0)
 }
 
-/** Makes each commit reach the disk before the response, and limits caches. Repeated each minute, because the engine reopens lost connections with its defaults. */
+/** Sets synchronous commits and cache limits on database connections. Repeated each minute, because PocketBase reopens lost connections with its defaults. */
 export function setConnectionLimits() {
   $app.nonconcurrentDB().newQuery('PRAGMA synchronous = FULL').execute()
   $app.nonconcurrentDB().newQuery(`PRAGMA cache_size = -${cacheKb.write}`).execute()

@@ -3,7 +3,7 @@
  * Nested calls run in another virtual machine with its own state: calls with an API key pass the router twice, and record calls run hooks.
  */
 export interface CurrentCall {
-  /** Event of the call; undefined in jobs, and in hooks that the engine runs by itself. */
+  /** Event of the call; undefined in jobs, and in hooks that PocketBase runs by itself. */
   readonly event?: core.RequestEvent | undefined
   /** Releases the slots of the call; undefined once the response was sent. */
   releaseSlots?: (() => void) | undefined

@@ -4,7 +4,7 @@ let isPooled = false
 export const isPooledVm = (): boolean => isPooled
 
 /** Marks all virtual machines of the pool before the first call. Each runs the job in the next one. */
-export function tagPooledVms() {
+export function markPooledVms() {
   const tagged = Number($app.store().get('pool') ?? 0)
   if (tagged >= getPoolSize()) return
   $app.store().set('pool', tagged + 1)
@@ -17,7 +17,7 @@ export function getPoolSize(): number {
   return Number(/--hooksPool=(\d+)/.exec($os.args.join(' '))?.[1] ?? 15)
 }
 
-/** Runs `tagPooledVms` in the next free virtual machine. Only a job can enter one virtual machine from inside another. */
+/** Runs `markPooledVms` in the next free virtual machine. Only a job can enter one virtual machine from inside another. */
 export function runPoolTagging(app: CoreApp) {
   for (const job of app.cron().jobs() as (Job | undefined)[]) if (job?.id() === 'pool') job.run()
 }

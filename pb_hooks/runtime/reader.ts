@@ -20,7 +20,7 @@ let reader: Reader | undefined
 
 /**
  * Returns the single value of a query as text; undefined if this virtual machine has no connection of its own. Waiting for a shared connection would
- * block the virtual machine, so that the engine would build further virtual machines. Statements are prepared once, because preparing a list's
+ * block the virtual machine, so that PocketBase would build further virtual machines. Statements are prepared once, because preparing a list's
  * statement takes as long as running it.
  */
 export function queryValue(sql: string, params: QueryParams): string | undefined {

@@ -9,7 +9,7 @@ const getTopic = (collection: string) => `${collection}/*`
 /** Returns the topic of a user's own records, which is also the store key of its shared state. */
 const getOwnTopic = (collection: string, owner: string) => `${collection} of ${owner}`
 
-/** Returns the topic that counts all connections of a user; the engine sends no messages for it. */
+/** Returns the topic that counts all connections of a user; PocketBase sends no messages for it. */
 const getConnectionsTopic = (user: string) => `connections of ${user}`
 
 /** Maximum connections per user that receive messages. If the user opens more, the earliest are unsubscribed. */
@@ -20,10 +20,10 @@ type StoredSubscription = { writers: number; ids: string[] }
 type Subscription = { writers: number; clients: subscriptions.Client[] }
 
 /**
- * Replaces a user's topics of own records by topics unknown to the engine.
- * At each change the engine checks for every connection subscribed to the collection whether its user may read the record.
+ * Replaces a user's topics of own records by topics unknown to PocketBase.
+ * At each change PocketBase checks for every connection subscribed to the collection whether its user may read the record.
  * With 300 open pages that takes 70 ms of processor time per saved draft.
- * So connections are subscribed only while a record of their user is written (`subscribeOwner`). The engine's rules still apply.
+ * So connections are subscribed only while a record of their user is written (`subscribeOwner`). PocketBase's rules still apply.
  */
 export function replaceOwnTopics(e: core.RealtimeSubscribeRequestEvent) {
   const { auth, client } = e
@@ -68,7 +68,7 @@ export function subscribeOwner(app: CoreApp, record: core.Record) {
   })
 }
 
-/** Unsubscribes the owners of the ended transaction; the engine has already sent its messages. */
+/** Unsubscribes the owners of the ended transaction; PocketBase has already sent its messages. */
 export function unsubscribeOwners(app: CoreApp) {
   for (const { collection, owner } of getCurrentCall().subscribedOwners.splice(0))
     updateSubscription(app, getOwnTopic(collection, owner), ({ writers, clients }) => {

@@ -12,7 +12,7 @@ const maxOfUser = 8
  */
 const anonymousLimits = { max: 4, maxOfNetwork: 2, seconds: 5, arrivedSeconds: 0.02 }
 
-/** Timeout of the engine for receiving a request, in seconds. */
+/** Timeout of PocketBase for receiving a request, in seconds. */
 const engineSeconds = 300
 
 /** Reads a body so that it can be read again; returns false if it has not arrived and too many others are awaited. */
@@ -59,7 +59,7 @@ function acquireAnonymous(counters: SlotCounters, e: core.RequestEvent): Release
 }
 
 /**
- * Limits the time in which the engine discards a body that no handler reads. The engine does so before the response, and a large response blocks
+ * Limits the time in which PocketBase discards a body that no handler reads. PocketBase does so before the response, and a large response blocks
  * the virtual machine meanwhile. If no body is expected (`isExpected` is false), responds at once and closes the connection.
  */
 export function discardBody(e: core.RequestEvent, isExpected: boolean) {

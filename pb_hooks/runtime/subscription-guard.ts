@@ -6,7 +6,7 @@ import { replaceOwnTopics } from './realtime.ts'
 
 /**
  * Topics that the pages subscribe to (`src/lib/realtime.ts`), without options.
- * The list is limited, because for each saved record the engine evaluates every topic of every connection before the response.
+ * Other topics are refused, because on each save PocketBase evaluates every topic of every connection before it responds.
  */
 const topics = new Set([
   // The client library sends this topic with its first message.
@@ -39,7 +39,7 @@ const maxIdle = { ofNetwork: 100, ofAll: 1_000 }
 /** Minimum seconds between two searches for idle connections, because each search checks all connections. */
 const searchSeconds = 5
 
-/** Key under which the engine (0.40.4) stores a connection's address in its client. */
+/** Key under which PocketBase 0.40.4 stores a connection's address in its client. */
 const address = 'pbRealtimeClientIP'
 /** Key of the time in a client when a search first found its connection idle, in Unix ms. */
 const idleSince = 'formatosIdleSince'

@@ -1,4 +1,4 @@
-/** Runs a command. If it fails, prints only the error message, because the engine would add a stack trace. */
+/** Runs a command. If it fails, prints only the error message, because PocketBase would add a stack trace. */
 export function exitOnError(work: () => void) {
   try {
     work()

@@ -2,9 +2,9 @@ import { logError } from '../lib/log.ts'
 import { listMigrations } from '../lib/migrations.ts'
 import { queryRow } from '../lib/sql.ts'
 
-/** Stops every command if a later version migrated the data. The engine ignores applied migrations that it has no file of. */
-export function refuseNewerData(app: CoreApp) {
-  // Migrations of the engine itself are Go files.
+/** Stops every command if a later version migrated the data. PocketBase ignores applied migrations that it has no file of. */
+export function refuseDataOfNewerVersion(app: CoreApp) {
+  // Migrations of PocketBase itself are Go files.
   const unknown = queryRow(
     app,
     `SELECT file FROM _migrations WHERE file LIKE '%.js' AND file NOT IN (SELECT value FROM json_each({:known})) LIMIT 1`,

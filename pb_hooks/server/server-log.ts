@@ -2,7 +2,7 @@ import { logError } from '../lib/log.ts'
 import { isWithinRateLimit } from '../lib/rate-limit.ts'
 
 /**
- * Replaces the engine's log of failed calls, which would store address and query for weeks. Expected errors are not logged.
+ * Replaces PocketBase's log of failed calls, which would store address and query for weeks. Expected errors are not logged.
  * Unexpected errors go to the server's log without the query, because it may contain tokens.
  */
 export function logUnexpectedErrors(e: core.ModelEvent) {

@@ -1,5 +1,5 @@
 import { findUnsupportedCharacters } from '../../src/domain/documents/layout/supported-characters.ts'
-import { settingsInput } from '../../src/domain/settings/settings.ts'
+import { settingsSchema } from '../../src/domain/settings/settings.ts'
 import { type ProfileField, profileFieldsSchema } from '../../src/domain/users/profile.ts'
 import { withStoredPicture } from '../documents/stored-pictures.ts'
 import { getDocumentServiceUrl } from '../lib/environment.ts'
@@ -11,7 +11,7 @@ import { runRecordTransaction } from '../lib/transaction.ts'
 import { getProfileFields, getSettings, requireActiveAdmin } from '../lib/users.ts'
 import { deleteRemovedProfileFields } from '../users/profile.ts'
 
-const fields = Object.keys(settingsInput.shape)
+const fields = Object.keys(settingsSchema.shape)
 /** Settings printed on every document. */
 const printed = ['organisationName', 'organisationId', 'address', 'city', 'phone', 'web']
 
@@ -24,7 +24,7 @@ export function updateSettings(e: core.RecordRequestEvent) {
   if (!settings) return e.next()
   refuseExpensiveQuery(e)
   const before = getSettingsFields(settings.original())
-  for (const [field, value] of Object.entries(validateInput(settingsInput, getSettingsFields(settings))))
+  for (const [field, value] of Object.entries(validateInput(settingsSchema, getSettingsFields(settings))))
     settings.set(field, value)
   settings.set('profileFields', validateProfileFields(settings))
   refuseUnprintable(settings)

@@ -2,7 +2,7 @@ import { isDiskOrLockError } from '../lib/error-causes.ts'
 import { logError } from '../lib/log.ts'
 
 /**
- * Stops the start if the data directory is not writable; the engine's own message would be unclear. Starts if the disk is full, because reads still
+ * Stops the start if the data directory is not writable; PocketBase's own message would be unclear. Starts if the disk is full, because reads still
  * work.
  */
 export function refuseUnwritableData(app: CoreApp) {

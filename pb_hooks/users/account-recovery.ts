@@ -1,4 +1,4 @@
-import { emailVerificationInput, newPasswordSchema, passwordRecoverySchema } from '../../src/domain/users/user.ts'
+import { emailVerificationSchema, newPasswordSchema, passwordRecoverySchema } from '../../src/domain/users/user.ts'
 import { isQueryTimeout } from '../lib/error-causes.ts'
 import { logError } from '../lib/log.ts'
 import { isWithinRateLimit } from '../lib/rate-limit.ts'
@@ -14,7 +14,7 @@ import { enqueueOneTimeCode, redeemOneTimeCode, storeOneTimeCodeRequest } from '
 
 /** `POST /api/app/verify`: `{otpId, code}` → 204. Confirms the email address without a sign-in. */
 export function verifyEmail(e: core.RequestEvent) {
-  const { otpId, code } = readInput(e, emailVerificationInput)
+  const { otpId, code } = readInput(e, emailVerificationSchema)
   redeemOneTimeCode(e.app, otpId, code)
   return e.noContent(204)
 }

@@ -1,5 +1,5 @@
 import type { DecisionResult } from '../../src/domain/requests/request.ts'
-import { userIdsInput } from '../../src/domain/users/user.ts'
+import { userIdsSchema } from '../../src/domain/users/user.ts'
 import { recordEvent } from '../lib/events.ts'
 import { readInput } from '../lib/request-input.ts'
 import { respondEarly } from '../lib/respond-early.ts'
@@ -20,7 +20,7 @@ export function deactivateUsers(e: core.RequestEvent) {
 
 function setActivity(e: core.RequestEvent, isActive: boolean) {
   const caller = requireAdmin(e)
-  const { ids } = readInput(e, userIdsInput)
+  const { ids } = readInput(e, userIdsSchema)
   const outcome: DecisionResult = { changed: [], skipped: [] }
   const mails: string[] = []
   writeInTransaction(e.app, (tx) => {

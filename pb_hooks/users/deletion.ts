@@ -33,7 +33,7 @@ const deletions = [
   'DELETE FROM _authOrigins WHERE recordRef = {:id}',
   'DELETE FROM _externalAuths WHERE recordRef = {:id}',
   'DELETE FROM _mfas WHERE recordRef = {:id}',
-  // Uses SQL, because the engine would first remove the id from events, which must not change.
+  // Uses SQL, because PocketBase would first remove the id from events, which must not change.
   'DELETE FROM users WHERE id = {:id}',
 ]
 

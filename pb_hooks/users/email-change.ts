@@ -1,4 +1,4 @@
-import { emailChangeInput, emailConfirmationSchema } from '../../src/domain/users/user.ts'
+import { emailChangeSchema, emailConfirmationSchema } from '../../src/domain/users/user.ts'
 import { isQueryTimeout } from '../lib/error-causes.ts'
 import { recordEvent } from '../lib/events.ts'
 import { refuse } from '../lib/refusal.ts'
@@ -9,7 +9,7 @@ import { writeInTransaction } from '../lib/transaction.ts'
 import { findUserByEmail, findUserById, requireActiveAdmin, requireAdmin } from '../lib/users.ts'
 import { enqueueMail, sendQueuedMails } from '../mail/mail-queue.ts'
 import { getNewEmailSigningKey, newEmailTokenType, secretPlaceholder } from '../mail/mail-secrets.ts'
-import { buildEmailChangedMail, buildEmailChangeMail, buildNewEmailMail } from '../mail/mails.ts'
+import { buildAddressConfirmationMail, buildEmailChangedMail, buildEmailChangeMail } from '../mail/mails.ts'
 import { enqueueInvitation, hasPendingInvitation } from './invitation.ts'
 import { withAttemptLimit } from './password-attempts.ts'
 
@@ -19,7 +19,7 @@ import { withAttemptLimit } from './password-attempts.ts'
  */
 export function changeEmail(e: core.RequestEvent) {
   const caller = requireAdmin(e)
-  const { email } = readInput(e, emailChangeInput)
+  const { email } = readInput(e, emailChangeSchema)
   const mails: string[] = []
   let changed = false
   writeInTransaction(e.app, (tx) => {
@@ -40,7 +40,10 @@ export function changeEmail(e: core.RequestEvent) {
     }
     recordEvent(tx, { ...line, action: 'email', details: { email } })
     mails.push(
-      enqueueMail(tx, buildNewEmailMail(tx, person, email, secretPlaceholder), { kind: 'newEmail', user: person.id }),
+      enqueueMail(tx, buildAddressConfirmationMail(tx, person, email, secretPlaceholder), {
+        kind: 'newEmail',
+        user: person.id,
+      }),
       enqueueMail(tx, buildEmailChangeMail(tx, person, email)),
     )
   })

@@ -1,4 +1,4 @@
-import { invitationInput } from '../../src/domain/users/user.ts'
+import { invitationSchema } from '../../src/domain/users/user.ts'
 import { recordEvent } from '../lib/events.ts'
 import { refuse } from '../lib/refusal.ts'
 import { getPathId, readInput } from '../lib/request-input.ts'
@@ -13,7 +13,7 @@ import { buildInvitationMail } from '../mail/mails.ts'
 /** `POST /api/app/users/invite`: `{email, name, role}` → `{id}`. Creates an active account and mails a link to set the password. */
 export function inviteUser(e: core.RequestEvent) {
   const caller = requireAdmin(e)
-  const { email, name, role } = readInput(e, invitationInput)
+  const { email, name, role } = readInput(e, invitationSchema)
   const person = new Record(e.app.findCachedCollectionByNameOrId('users'))
   person.set('email', email)
   person.set('name', name)

@@ -10,7 +10,7 @@ const limits = {
   account: { maxTries: 10, seconds: 900 },
   address: { maxTries: 30, seconds: 60 },
 } as const
-/** Seconds after which an unfinished check counts as wrong, because the server stopped meanwhile. */
+/** Seconds after which an unfinished password check counts as wrong. The server was stopped during the check. */
 const maxCheckSeconds = 30
 /** Times further in the future were stored while the server's clock was wrong, and are ignored. */
 const maxSecondsAhead = 60

@@ -38,7 +38,7 @@ export function registerUser(e: core.RecordRequestEvent) {
 }
 
 /** Makes the email visible in the record. Only the user and administrators can read the record, and they need it. */
-export function showEmailInRecord(e: core.RecordEvent) {
+export function makeEmailVisible(e: core.RecordEvent) {
   e.record?.setEmailVisibility(true)
   return e.next()
 }

@@ -20,7 +20,7 @@ export function updateSessionKey(app: CoreApp, person: core.Record, isActive: bo
 
 /**
  * Closes the realtime connections of a deactivated user after the commit, so that their pages reconnect and learn the reason. `updateSessionKey` has
- * marked these connections with the new session key, because after the commit the engine no longer returns their user. If the change was rolled back,
+ * marked these connections with the new session key, because after the commit PocketBase no longer returns their user. If the change was rolled back,
  * no user has the marked key.
  */
 export function disconnectDeactivatedUser(e: core.RecordEvent) {

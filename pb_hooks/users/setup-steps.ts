@@ -1,4 +1,4 @@
-import { setupConfirmInput } from '../../src/domain/settings/setup-input.ts'
+import { setupConfirmSchema } from '../../src/domain/settings/setup-input.ts'
 import { recordEvent } from '../lib/events.ts'
 import { readInput } from '../lib/request-input.ts'
 import { listConfirmedSteps } from '../lib/setup-state.ts'
@@ -8,7 +8,7 @@ import { getSettings, requireActiveAdmin, requireAdmin } from '../lib/users.ts'
 /** `POST /api/app/setup/confirm`: `{steps}` → 204. Records setup steps as done, so that the dashboard stops showing them. Skips confirmed steps. */
 export function confirmSetupSteps(e: core.RequestEvent) {
   const caller = requireAdmin(e)
-  const input = readInput(e, setupConfirmInput)
+  const input = readInput(e, setupConfirmSchema)
   writeInTransaction(e.app, (tx) => {
     const actor = requireActiveAdmin(tx, caller)
     const confirmed = listConfirmedSteps(tx)

@@ -2,8 +2,8 @@ import { maxPasswordLength, minPasswordLength } from '../../src/domain/users/pas
 import {
   type FirstAdmin,
   firstAdminSchema,
-  installationSetupInput,
-  installationSetupLinkInput,
+  installationSetupLinkSchema,
+  installationSetupSchema,
 } from '../../src/domain/users/user.ts'
 import { recordEvent } from '../lib/events.ts'
 import { logInfo } from '../lib/log.ts'
@@ -42,10 +42,10 @@ function createConfiguredAdmin(app: CoreApp, email: string, password: string) {
  */
 export function completeInstallationSetup(e: core.RequestEvent) {
   if (e.request?.url?.query().get('check')) {
-    checkSetupToken(e.app, readInput(e, installationSetupLinkInput).token)
+    checkSetupToken(e.app, readInput(e, installationSetupLinkSchema).token)
     return e.noContent(204)
   }
-  const input = readInput(e, installationSetupInput)
+  const input = readInput(e, installationSetupSchema)
   writeInTransaction(e.app, (tx) => {
     checkSetupToken(tx, input.token)
     const person = addFirstAdmin(tx, input)

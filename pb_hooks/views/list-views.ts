@@ -25,7 +25,7 @@ const viewColumns = {
 }
 
 /** Returns an SQL condition of the views that a user may open. */
-export const buildReadableCondition = (admin: boolean) =>
+export const buildReadAccessCondition = (admin: boolean) =>
   `(views.owner = {:me} OR views.sharedWith = 'everybody'${admin ? " OR views.sharedWith = 'admins'" : ''})`
 
 /** `GET /api/app/views?place=` → views of a list that the user may open, the user's own first, then oldest first. */
@@ -38,7 +38,7 @@ export function listViews(e: core.RequestEvent) {
     `SELECT views.id, views.name, views.search, views.sharedWith, views.owner, ifnull(users.name, '') AS ownerName, first.view IS NOT NULL AS isFirst
      FROM views LEFT JOIN users ON users.id = views.owner
      LEFT JOIN first_views AS first ON first.person = {:me} AND first.place = views.place AND first.view = views.id
-     WHERE views.place = {:place} AND ${buildReadableCondition(isAdmin(caller))}
+     WHERE views.place = {:place} AND ${buildReadAccessCondition(isAdmin(caller))}
      ORDER BY views.owner != {:me}, views.created, views.id LIMIT ${maxViews}`,
     { me: caller.id, place },
     viewColumns,

@@ -1,5 +1,5 @@
 import { type ListWithViews, maxViewsPerUser } from '../../src/domain/views/view.ts'
-import { defaultViewInput, viewInput } from '../../src/domain/views/view-input.ts'
+import { defaultViewSchema, viewSchema } from '../../src/domain/views/view-input.ts'
 import { parseStoredJson } from '../lib/error-causes.ts'
 import { refuseExpensiveQuery } from '../lib/expensive-query.ts'
 import { refuse } from '../lib/refusal.ts'
@@ -7,14 +7,14 @@ import { readInput, validateInput } from '../lib/request-input.ts'
 import { executeSql, queryRow, queryRows } from '../lib/sql.ts'
 import { runRecordTransaction, writeInTransaction } from '../lib/transaction.ts'
 import { findUserById, isActiveAdmin, isAdmin, requireUser } from '../lib/users.ts'
-import { buildReadableCondition } from './list-views.ts'
+import { buildReadAccessCondition } from './list-views.ts'
 
 /** Saves a search under a name. Shared views require administrator rights. */
 export function saveView(e: core.RecordRequestEvent) {
   const view = e.record
   if (!view) return e.next()
   refuseExpensiveQuery(e)
-  const written = validateInput(viewInput, {
+  const written = validateInput(viewSchema, {
     name: view.getString('name'),
     place: view.getString('place'),
     search: parseStoredJson<unknown>(view.getString('search'), {}),
@@ -68,9 +68,9 @@ function refuseTaken(tx: CoreApp, view: core.Record, { name, place }: { name: st
 /** `POST /api/app/views/first`: `{place, view}` → 204. Sets the view that opens first for the user; clears it if `view` is empty. */
 export function setDefaultView(e: core.RequestEvent) {
   const caller = requireUser(e)
-  const { place, view } = readInput(e, defaultViewInput)
+  const { place, view } = readInput(e, defaultViewSchema)
   const me = caller.id
-  const query = `SELECT id FROM views WHERE id = {:view} AND place = {:place} AND ${buildReadableCondition(isAdmin(caller))}`
+  const query = `SELECT id FROM views WHERE id = {:view} AND place = {:place} AND ${buildReadAccessCondition(isAdmin(caller))}`
   writeInTransaction(e.app, (tx) => {
     if (!view) return executeSql(tx, 'DELETE FROM first_views WHERE person = {:me} AND place = {:place}', { me, place })
     if (!queryRow(tx, query, { me, view, place }, { id: '' })) throw refuse('notFound', 404)

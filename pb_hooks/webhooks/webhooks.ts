@@ -6,7 +6,7 @@ import type {
   WebhookEvent,
 } from '../../src/domain/webhooks/webhook.ts'
 import { parseWebhookUrl } from '../../src/domain/webhooks/webhook.ts'
-import { webhookInput } from '../../src/domain/webhooks/webhook-input.ts'
+import { webhookSchema } from '../../src/domain/webhooks/webhook-input.ts'
 import { formatTimestamp } from '../lib/clock.ts'
 import { allowsPrivateWebhooks } from '../lib/environment.ts'
 import { recordEvent } from '../lib/events.ts'
@@ -73,7 +73,7 @@ function listDeliveries(app: CoreApp, webhook: string): WebhookDelivery[] {
 
 /** `POST /api/app/webhooks`: `{url, events}` → `{id, secret}`. The secret signs the messages and is shown only once. */
 export function createWebhook(e: core.RequestEvent) {
-  const { url, events } = readInput(e, webhookInput)
+  const { url, events } = readInput(e, webhookSchema)
   const secret = `whsec_${$security.randomString(43)}`
   const made: CreatedWebhook = { id: generateRecordId(), secret }
   if (!allowsPrivateWebhooks() && isVisiblyPrivate(url)) throw refuse('invalid', 400, { url: 'webhook.address' })

@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import type { Backup } from '../domain/backups/backup.ts'
-import { type BackupGrantInput, backupGrantInput } from '../domain/backups/backup-input.ts'
+import { type BackupGrantInput, backupGrantSchema } from '../domain/backups/backup-input.ts'
 import { formatRelativeDateTime } from '../lib/date-format.ts'
 import { formatFileSize } from '../lib/file-size.ts'
 import { applyFieldErrors, getFieldError, getFormFrameProps } from '../lib/form-errors.ts'
@@ -21,7 +21,7 @@ interface Props {
 
 /** Dialog that asks for the password again before a full backup is downloaded. */
 export function DownloadBackupDialog({ backup, email, onClose }: Props) {
-  const form = useForm<BackupGrantInput>({ resolver: zodResolver(backupGrantInput), defaultValues: { password: '' } })
+  const form = useForm<BackupGrantInput>({ resolver: zodResolver(backupGrantSchema), defaultValues: { password: '' } })
   const asking = useMutation({
     ...requestBackupUrlMutation(),
     onSuccess(address) {

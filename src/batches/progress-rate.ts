@@ -6,7 +6,7 @@ interface ProgressSample {
   done: number
 }
 
-/** Sampling window of the rate in ms: a longer window smooths the rate but follows changes later. */
+/** Sampling window of the rate in ms. With a longer window the rate is smoother but reacts more slowly. */
 const samplingWindowMs = 15_000
 
 /** Returns the number of items processed per second; 0 while unknown. Uses only the browser's clock, not the server's. */

@@ -15,7 +15,7 @@ export const batchQuery = (id: string) =>
     queryFn: () => pb.collection('batches').getOne<Batch>(id),
   })
 
-/** Query of the lists of the organisation that the fields refer to. Excludes lists that the user cannot read. */
+/** Query for the lists of the organisation that the fields refer to. Excludes lists that the user cannot read. */
 export const fieldListsQuery = (fields: readonly Field[]) => {
   const ids = [...new Set(fields.flatMap(({ list }) => list?.id ?? []))].sort()
   return queryOptions({
@@ -31,7 +31,7 @@ export const fieldListsQuery = (fields: readonly Field[]) => {
 /** Batch with its owner's name, which the server returns only to administrators. */
 export type ListedBatch = Batch & { expand?: { owner?: { name: string } } }
 
-/** Query of one page of the batches that the user can see, newest first. `country`: sets the time zone of the filter's days. */
+/** Query for one page of the batches that the user can see, newest first. `country`: sets the time zone of the filter's days. */
 export const batchListQuery = (search: BatchListSearchParams, country: string) =>
   queryOptions({
     queryKey: ['batches', 'list', search, country],
@@ -59,7 +59,7 @@ export const latestBatchesQuery = (owner: string) =>
       }),
   })
 
-/** Query of the latest visible batch of the same file and format, used to warn about a repeated import. */
+/** Query for the latest visible batch of the same file and format, used to warn about a repeated import. */
 export const previousBatchQuery = (format: string, fileHash: string) =>
   queryOptions({
     queryKey: ['batches', 'earlier', format, fileHash],
@@ -74,7 +74,7 @@ export const previousBatchQuery = (format: string, fileHash: string) =>
     staleTime: 0,
   })
 
-/** Query of a batch's progress. Polls every second if `running`, because realtime events may be lost. */
+/** Query for a batch's progress. Polls every second if `running`, because realtime events may be lost. */
 export const batchProgressQuery = (id: string, running: boolean) =>
   queryOptions({
     queryKey: ['batches', 'progress', id],
@@ -93,7 +93,7 @@ export const batchRowCountQuery = (batch: string, status: RowStatus) =>
     },
   })
 
-/** Query of the number of rows with warnings, without discarded rows. */
+/** Query for the number of rows with warnings, without discarded rows. */
 export const warningRowCountQuery = (batch: string) =>
   queryOptions({
     queryKey: ['batches', 'warned', batch],
@@ -104,7 +104,7 @@ export const warningRowCountQuery = (batch: string) =>
     },
   })
 
-/** Query of the first rows that can be sent, with their values; at most 20. */
+/** Query for the first rows that can be sent, with their values; at most 20. */
 export const firstRowsToSendQuery = (batch: string) =>
   queryOptions({
     queryKey: ['batches', 'first', batch],
@@ -166,7 +166,7 @@ export async function getRowStatuses(batch: string, rows: readonly number[]): Pr
   return found
 }
 
-/** Query of the number of a batch's requests by status; omits statuses without requests. */
+/** Query for the number of a batch's requests by status; omits statuses without requests. */
 export const batchRequestCountsQuery = (id: string) =>
   queryOptions({
     queryKey: ['request-counts', 'batch', id],
@@ -174,7 +174,7 @@ export const batchRequestCountsQuery = (id: string) =>
     refetchInterval: 5_000,
   })
 
-/** Query of the number of a batch's generated documents. Polls every 3 s if `waiting`. */
+/** Query for the number of a batch's generated documents. Polls every 3 s if `waiting`. */
 export const readyDocumentCountQuery = (batch: string, waiting: boolean) =>
   queryOptions({
     queryKey: ['requests', 'ready', batch],

@@ -9,7 +9,7 @@ const formats = () => pb.collection('formats')
 const call = (id: string, step: string, body: object = {}) =>
   pb.send<Format>(`/api/app/formats/${id}/${step}`, { method: 'POST', body })
 
-/** Query of all formats, including drafts and archived formats. */
+/** Query for all formats, including drafts and archived formats. */
 export const allFormatsQuery = queryOptions({
   queryKey: ['formats', 'all'],
   queryFn: () => formats().getFullList<Format>({ sort: 'category,name' }),

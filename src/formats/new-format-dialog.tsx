@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation } from '@tanstack/react-query'
 import * as z from 'zod/mini'
-import { type Format, type FormatInput, formatInput } from '../domain/formats/format.ts'
+import { type Format, type FormatInput, formatSchema } from '../domain/formats/format.ts'
 import { useFormDialog } from '../lib/use-form-dialog.ts'
 import { FormDialog } from '../ui/form-dialog.tsx'
 import { FormField } from '../ui/form-field.tsx'
@@ -20,7 +20,7 @@ interface Props {
 }
 
 const labels = { code: 'Código', name: 'Nombre', category: 'Categoría' }
-const newFormat = z.pick(formatInput, { code: true, name: true, category: true })
+const newFormat = z.pick(formatSchema, { code: true, name: true, category: true })
 
 export function NewFormatDialog({ original, content, name: suggested = '', onClose, onMade }: Props) {
   const creating = useMutation({ ...createFormatMutation, onSuccess: onMade })

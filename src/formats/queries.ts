@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import type { Format, FormatVersion } from '../domain/formats/format.ts'
 import { pb } from '../lib/pb.ts'
 
-/** Query of the published formats, from which users choose for new requests, in catalogue order. */
+/** Query for the published formats, from which users choose for new requests, in catalogue order. */
 export const publishedFormatsQuery = queryOptions({
   queryKey: ['formats', 'published'],
   queryFn: () =>
@@ -12,7 +12,7 @@ export const publishedFormatsQuery = queryOptions({
     }),
 })
 
-/** Query of the formats that users can filter by: published formats; also archived formats for administrators. */
+/** Query for the formats that users can filter by: published formats; also archived formats for administrators. */
 export const filterableFormatsQuery = queryOptions({
   queryKey: ['formats', 'known'],
   queryFn: () =>
@@ -23,14 +23,14 @@ export const filterableFormatsQuery = queryOptions({
     }),
 })
 
-/** Query of one format in its current state, also if archived. */
+/** Query for one format in its current state, also if archived. */
 export const formatQuery = (id: string) =>
   queryOptions({
     queryKey: ['formats', 'one', id],
     queryFn: () => pb.collection('formats').getOne<Format>(id),
   })
 
-/** Query of the version that a request was created with; cached forever, because versions never change. */
+/** Query for the version that a request was created with; cached forever, because versions never change. */
 export const formatVersionQuery = (id: string) =>
   queryOptions({
     queryKey: ['formats', 'version', id],
@@ -38,7 +38,7 @@ export const formatVersionQuery = (id: string) =>
     staleTime: Number.POSITIVE_INFINITY,
   })
 
-/** Query of the published version of a format, used for new requests. */
+/** Query for the published version of a format, used for new requests. */
 export const publishedVersionQuery = (format: Pick<Format, 'id' | 'version'>) =>
   queryOptions({
     queryKey: ['formats', 'version', format.id, format.version],

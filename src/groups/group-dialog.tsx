@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type GroupInput, groupInput } from '../domain/groups/group.ts'
+import { type GroupInput, groupSchema } from '../domain/groups/group.ts'
 import { formatCount } from '../lib/number-format.ts'
 import { useFormDialog } from '../lib/use-form-dialog.ts'
 import { Badge } from '../ui/badge.tsx'
@@ -21,7 +21,7 @@ export function GroupDialog({ group, onClose }: { group?: GroupWithMembers | und
   const saving = useMutation({ ...saveGroupMutation, onSuccess: onClose })
   const { form, dialog, field } = useFormDialog<GroupInput>({
     labels,
-    resolver: zodResolver(groupInput),
+    resolver: zodResolver(groupSchema),
     values: { name: group?.name ?? '', members: before },
     noun: 'este grupo',
     send: ({ name, members }) =>

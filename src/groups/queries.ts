@@ -59,7 +59,7 @@ export const deleteGroupMutation = mutationOptions({
 /** Maximum number of ids per filter, because the server accepts at most 41 conditions. */
 const maxIds = 40
 
-/** Query of user names by id; only for administrators. */
+/** Query for user names by id; only for administrators. */
 export const userNamesQuery = (ids: readonly string[]) => {
   const asked = [...new Set(ids)].sort()
   return queryOptions({
@@ -78,7 +78,7 @@ export const userNamesQuery = (ids: readonly string[]) => {
   })
 }
 
-/** Query of current and future substitutions, earliest first. */
+/** Query for current and future substitutions, earliest first. */
 export const substitutionListQuery = queryOptions({
   queryKey: ['substitutions', 'list'],
   queryFn: async () => {

@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Controller } from 'react-hook-form'
-import { type SubstitutionInput, substitutionInput } from '../domain/groups/substitution.ts'
+import { type SubstitutionInput, substitutionSchema } from '../domain/groups/substitution.ts'
 import { useFormDialog } from '../lib/use-form-dialog.ts'
 import { Columns } from '../ui/columns.tsx'
 import { FormDialog } from '../ui/form-dialog.tsx'
@@ -28,7 +28,7 @@ export function SubstitutionDialog({ person, today, onClose }: Props) {
   const saving = useMutation({ ...createSubstitutionMutation, onSuccess: onClose })
   const { form, dialog, field } = useFormDialog<SubstitutionInput>({
     labels: person ? ownLabels : labels,
-    resolver: zodResolver(substitutionInput),
+    resolver: zodResolver(substitutionSchema),
     values: { person: person ?? '', substitute: '', from: today ?? '', to: '' },
     noun: 'este reemplazo',
     send: saving.mutateAsync,

@@ -6,7 +6,7 @@ export interface UserOption {
   name: string
 }
 
-/** Query of active users by part of their name, and whether the caller is an approver. Callers who are not approvers get no users. */
+/** Query for active users by part of their name, and whether the caller is an approver. Callers who are not approvers get no users. */
 export const userSearchQuery = (search: string) =>
   queryOptions({
     queryKey: ['users', 'found', search],

@@ -4,7 +4,7 @@ import type { EventFilter } from '../domain/history/event-filter.ts'
 import { pb } from '../lib/pb.ts'
 
 /**
- * Query of the events, newest first. It is also refetched when a collection in `follows` changes, because bulk actions write events without
+ * Query for the events, newest first. It is also refetched when a collection in `follows` changes, because bulk actions write events without
  * realtime messages.
  */
 export const eventListQuery = (filter: EventFilter, perPage: number, follows: EventSubject[] = []) =>

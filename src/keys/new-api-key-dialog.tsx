@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type KeyInput, keyInput } from '../domain/keys/key-input.ts'
+import { type KeyInput, keySchema } from '../domain/keys/key-input.ts'
 import { type CreatedKey, keyScopeDescriptions, keyScopeLabels, keyScopes } from '../domain/keys/key-scope.ts'
 import { useFormDialog } from '../lib/use-form-dialog.ts'
 import { Checkbox } from '../ui/checkbox.tsx'
@@ -28,7 +28,7 @@ export function NewApiKeyDialog({ email, today, isOwn = false, onClose }: Props)
   const making = useMutation({ ...createApiKeyMutation(), onSuccess: (key, { name }) => setMade({ ...key, name }) })
   const { form, dialog, field } = useFormDialog<KeyInput>({
     labels,
-    resolver: zodResolver(keyInput),
+    resolver: zodResolver(keySchema),
     values: { name: '', account: email, scopes: ['read'], expires: '' },
     noun: 'esta clave',
     send: making.mutateAsync,

@@ -1,5 +1,5 @@
 import type { ListInput } from '../domain/lists/list.ts'
-import { listInput } from '../domain/lists/list-input.ts'
+import { listSchema } from '../domain/lists/list-input.ts'
 
 /**
  * Validates a list and returns error codes by control: `columns.0.label`. A column without a name has only the error of its name, not of the
@@ -7,7 +7,7 @@ import { listInput } from '../domain/lists/list-input.ts'
  */
 export function validateList(input: ListInput): Record<string, string> {
   const found: Record<string, string> = {}
-  for (const { path, message } of listInput.safeParse(input).error?.issues ?? []) {
+  for (const { path, message } of listSchema.safeParse(input).error?.issues ?? []) {
     const at = path.join('.').replace(/^(columns\.\d+)\.key$/, '$1.label')
     if (!found[at] || message === 'required') found[at] = message
   }

@@ -12,7 +12,7 @@ export const allListsQuery = queryOptions({
 export const listQuery = (id: string) =>
   queryOptions({ queryKey: ['lists', 'one', id], queryFn: () => lists().getOne<RecordList>(id) })
 
-/** Query of the records of a list that best match the search, at most 20. Without a search, administrators get the first records. */
+/** Query for the records of a list that best match the search, at most 20. Without a search, administrators get the first records. */
 export const listRecordsQuery = ({ id, current }: Pick<RecordList, 'id' | 'current'>, q: string) =>
   queryOptions({
     queryKey: ['lists', 'records', id, current, q],
@@ -23,7 +23,7 @@ export const listRecordsQuery = ({ id, current }: Pick<RecordList, 'id' | 'curre
     placeholderData: keepPreviousData,
   })
 
-/** Query of the keys that each user looked up in a list, latest days first; only for administrators. */
+/** Query for the keys that each user looked up in a list, latest days first; only for administrators. */
 export const listLookupCountsQuery = (list: string) =>
   queryOptions({
     queryKey: ['lists', 'lookups', list],
@@ -43,7 +43,7 @@ export const saveListMutation = mutationOptions({
 export const deleteListMutation = mutationOptions({
   mutationKey: ['lists', 'delete'],
   mutationFn: (id: string) => lists().delete(id),
-  // Invalidates only the query of all lists, because a refetch of the deleted list would fail.
+  // Invalidates only the query for all lists, because a refetch of the deleted list would fail.
   meta: { success: 'Lista borrada.', quiet: true, invalidates: [['lists', 'all']] },
 })
 

@@ -10,7 +10,7 @@ import { useUser } from '../session/use-user.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { type ActionConfirmation, getReasonStorageKey } from './action-confirmation.ts'
-import { formatActionQuestion } from './action-result.ts'
+import { formatConfirmationQuestion } from './action-result.ts'
 import { type ActionResult, runActionMutation } from './actions.ts'
 import { formatApprovalConsequence } from './approval-consequence.ts'
 import type { ApproverFormHandle } from './approver-form.tsx'
@@ -103,7 +103,7 @@ export function ActionDialogContent({ question, onClose, onDone, onChanged, chil
       open
       onClose={onClose}
       onConfirm={confirm}
-      title={formatActionQuestion(action, count, 'ids' in targets ? targets.name : undefined)}
+      title={formatConfirmationQuestion(action, count, 'ids' in targets ? targets.name : undefined)}
       confirmLabel={requestTransitions[action].name}
       danger={action === 'reject' || action === 'cancel' || action === 'annul'}
       pending={step.isPending}

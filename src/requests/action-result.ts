@@ -106,7 +106,7 @@ export function getReasonRequirement(
 }
 
 /** Returns the confirmation question with the action and the number or name of the requests. */
-export function formatActionQuestion(action: RequestAction, count: number, name?: string): string {
+export function formatConfirmationQuestion(action: RequestAction, count: number, name?: string): string {
   const verbs = {
     submit: 'Enviar',
     approve: 'Aprobar',

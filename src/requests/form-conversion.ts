@@ -1,7 +1,7 @@
 import { parseAttachments } from '../domain/attachments/attachment.ts'
 import type { CellValue, Column, Field, Row, Values } from '../domain/fields/field.ts'
 import { computeValues, formatValue } from '../domain/fields/values.ts'
-import { type FormCell, type FormRow, type FormValues, fieldControlTraits } from './form-values.ts'
+import { type FormCell, type FormRow, type FormValues, fieldControlProperties } from './form-values.ts'
 
 /** Converts stored values to form content. A stored text that could not be parsed stays unchanged. */
 export function toFormValues(fields: readonly Field[], values: Values): FormValues {
@@ -34,7 +34,7 @@ function toFormCell(field: Column, value: CellValue | undefined): FormCell {
 
 /** Returns a field's example in display format; empty for types whose control is self-explanatory. */
 export function formatExample(field: Column): string {
-  if (!field.example || !fieldControlTraits[field.type].includes('example')) return ''
+  if (!field.example || !fieldControlProperties[field.type].includes('example')) return ''
   return canonicalPatterns[field.type]?.test(field.example) ? formatValue(field, field.example) : field.example
 }
 

@@ -126,7 +126,7 @@ export function parseCell(field: Column, text: string, siblings: FormValues, con
  * Properties of the control of each field type. `canonical`: the text is replaced by its canonical form when the control
  * loses focus. `example`: the help text shows the field's example. `group`: the control has several inputs.
  */
-export const fieldControlTraits: Record<FieldType, readonly ('canonical' | 'example' | 'group')[]> = {
+export const fieldControlProperties: Record<FieldType, readonly ('canonical' | 'example' | 'group')[]> = {
   text: ['example'],
   longText: ['example'],
   integer: ['canonical', 'example'],
@@ -152,7 +152,7 @@ export function canonicalizeText(
   siblings: FormValues,
   context: ValidationContext,
 ): { text: string; warning?: string } {
-  if (!fieldControlTraits[field.type].includes('canonical') || !text.trim()) return { text }
+  if (!fieldControlProperties[field.type].includes('canonical') || !text.trim()) return { text }
   const reading = parseCell(field, text, siblings, context)
   if ('error' in reading || reading.value === null) return { text }
   const printed = formatValue(field, reading.value)

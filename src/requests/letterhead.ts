@@ -26,7 +26,7 @@ type Letterhead = Pick<
   | 'pageCountry'
 >
 
-/** Query of a document's letterhead; cached forever, because letterheads never change. */
+/** Query for a document's letterhead; cached forever, because letterheads never change. */
 export const letterheadQuery = (id: string) =>
   queryOptions({
     queryKey: ['letterheads', id],

@@ -1,6 +1,6 @@
 import { documentKinds } from '../domain/documents/document-kind.ts'
 import { decisionTypes, requestSortFields, requestStatuses } from '../domain/requests/request.ts'
-import { filterDateFields, type RequestFilter } from '../domain/requests/request-filter.ts'
+import { dateFilterKeys, type RequestFilter } from '../domain/requests/request-filter.ts'
 
 export const requestPageSize = 30
 /** URL hash that opens the request list with all results selected. */
@@ -49,7 +49,7 @@ export function parseRequestListSearchParams(raw: Record<string, unknown>): Requ
     batch: matchText(raw.batch, id),
     due: matchOption(raw.due, ['overdue']),
     // Skips the first kind of date (creation), because it is the default and not part of the URL.
-    dates: matchOption(raw.dates, filterDateFields.slice(1)),
+    dates: matchOption(raw.dates, dateFilterKeys.slice(1)),
     decision: matchOption(raw.decision, decisionTypes),
     reviewer: matchText(raw.reviewer, id),
     step: matchText(raw.step, id),

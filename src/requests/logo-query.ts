@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { type Logo, parseLogo, readImageSize } from '../domain/documents/logo.ts'
 import { fetchWithRetry } from '../lib/retry.ts'
 
-/** Query of a logo by its URL, decoded as documents need it; `null` if the URL has no file. */
+/** Query for a logo by its URL, decoded as documents need it; `null` if the URL has no file. */
 export const logoQuery = (address: string) =>
   queryOptions({
     queryKey: ['logo', address],

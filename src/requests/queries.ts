@@ -17,7 +17,7 @@ function fetchRequestPage(search: RequestListSearchParams): Promise<RequestPage>
   return pb.send('/api/app/requests', { query: { ...search, perPage: requestPageSize } })
 }
 
-/** Query of one page of requests: the user's own requests, or all requests for administrators. */
+/** Query for one page of requests: the user's own requests, or all requests for administrators. */
 export const requestListQuery = ({ view: _, ...search }: RequestListSearchParams) =>
   queryOptions({
     queryKey: ['requests', 'list', search],
@@ -25,7 +25,7 @@ export const requestListQuery = ({ view: _, ...search }: RequestListSearchParams
     placeholderData: keepPreviousData,
   })
 
-/** Query of the number of results by status. Has its own cache key, so that row changes do not refetch it. */
+/** Query for the number of results by status. Has its own cache key, so that row changes do not refetch it. */
 export const requestCountsQuery = (search: RequestListSearchParams) =>
   queryOptions({
     queryKey: ['request-counts', { ...toRequestFilter(search), status: undefined }],
@@ -44,7 +44,7 @@ export type DocumentSelection = { ids: readonly string[] } | { search: RequestLi
 const toDocumentQuery = (wanted: DocumentSelection) =>
   'ids' in wanted ? { ids: wanted.ids.join() } : toRequestFilter(wanted.search)
 
-/** Query of the finished documents, and of the print files they are divided into. Polls every 3 s while documents are pending. */
+/** Query for the number of finished documents and their print files. Polls every 3 s while documents are pending. */
 export const documentPartsQuery = (wanted: DocumentSelection) =>
   queryOptions({
     queryKey: ['requests', 'document-parts', toDocumentQuery(wanted)],
@@ -65,7 +65,7 @@ export async function getDocumentsDownloadUrl(
 }
 
 /**
- * Query of the number of pending documents. Polls every 2–4 s at random, so that clients do not poll simultaneously.
+ * Query for the number of pending documents. Polls every 2–4 s at random, so that clients do not poll simultaneously.
  */
 export const pendingDocumentCountQuery = queryOptions({
   queryKey: ['requests', 'pending-documents'],
@@ -77,7 +77,7 @@ export const pendingDocumentCountQuery = queryOptions({
 /** Request with the names of its requester and approver, if the user may see names. */
 export type ViewedRequest = RequestView['request']
 
-/** Query of a request with all data of its detail page, in one call. */
+/** Query for a request with all data of its detail page, in one call. */
 export const requestViewQuery = (id: string) =>
   queryOptions({
     queryKey: ['requests', 'view', id],
@@ -87,7 +87,7 @@ export const requestViewQuery = (id: string) =>
   })
 
 /**
- * Query of a request that may not be stored yet; `null` if missing. Uses a list call, because a single-record call
+ * Query for a request that may not be stored yet; `null` if missing. Uses a list call, because a single-record call
  * would fail with 404.
  */
 export const optionalRequestQuery = (id: string) =>
@@ -103,7 +103,7 @@ export const optionalRequestQuery = (id: string) =>
   })
 
 /**
- * Query of the values of submission `revision` (zero-based). The server stores only overwritten values. `null` means
+ * Query for the values of submission `revision` (zero-based). The server stores only overwritten values. `null` means
  * that the request still has the submitted values.
  */
 export const submittedValuesQuery = (id: string, revision: number) =>
@@ -120,7 +120,7 @@ type SubmittedValues = { values: Values }[]
 /** Returns the values of a submission; `null` if they are the current values. */
 export const getSubmittedValues = ([first]: SubmittedValues) => first?.values ?? null
 
-/** Query of the replaced documents of a request, by file name. */
+/** Query for the replaced documents of a request, by file name. */
 export const replacedDocumentsQuery = (id: string) =>
   queryOptions({
     queryKey: ['requests', 'earlier-documents', id],
@@ -132,13 +132,13 @@ export const replacedDocumentsQuery = (id: string) =>
 
 type Requester = Pick<User, 'id' | 'name' | 'email'>
 
-/** Query of the users for the administrators' filter by requester. */
+/** Query for the users for the administrators' filter by requester. */
 export const requesterListQuery = queryOptions({
   queryKey: ['users', 'owners'],
   queryFn: () => pb.collection('users').getFullList<Requester>({ fields: 'id,name,email', sort: 'name' }),
 })
 
-/** Query of the user's counts and pending work. Refetched when requests, users or batches change. */
+/** Query for the user's counts and pending work. Refetched when requests, users or batches change. */
 export const dashboardQuery = queryOptions({
   queryKey: ['requests', 'dashboard'],
   queryFn: () => pb.send<Dashboard>('/api/app/dashboard', {}),

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { InstallationStatus } from '../domain/settings/settings.ts'
 
-/** Query of the installation's public status. Uses `fetch`, because public screens do not load the PocketBase client at first. */
+/** Query for the installation's public status. Uses `fetch`, because public screens do not load the PocketBase client at first. */
 export const installationQuery = queryOptions({
   queryKey: ['status'],
   queryFn: async (): Promise<InstallationStatus> => {

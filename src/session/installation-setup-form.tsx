@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import { minPasswordLength } from '../domain/users/password.ts'
-import { type InstallationSetupInput, installationSetupInput } from '../domain/users/user.ts'
+import { type InstallationSetupInput, installationSetupSchema } from '../domain/users/user.ts'
 import { applyFieldErrors, getFieldError, getFormFrameProps } from '../lib/form-errors.ts'
 import { pb } from '../lib/pb.ts'
 import { Button } from '../ui/button.tsx'
@@ -27,7 +27,7 @@ async function prepare(input: InstallationSetupInput) {
 
 export function InstallationSetupForm({ token, onDone }: { token: string; onDone: () => void }) {
   const form = useForm<InstallationSetupInput>({
-    resolver: zodResolver(installationSetupInput),
+    resolver: zodResolver(installationSetupSchema),
     defaultValues: { token, organisationName: '', name: '', email: '', password: '' },
   })
   const { register } = form

@@ -1,4 +1,4 @@
-import { type Settings, settingsInput } from '../domain/settings/settings.ts'
+import { type Settings, settingsSchema } from '../domain/settings/settings.ts'
 import { getErrorMessage } from '../domain/text/error-message.ts'
 import { describeError, getFieldErrors } from '../lib/error-message.ts'
 import { pb } from '../lib/pb.ts'
@@ -29,7 +29,7 @@ export async function saveSetting(
 }
 
 function validateSetting(name: Exclude<SettingName, 'logo'>, value: SettingValue): SettingValue {
-  const result = settingsInput.shape[name].safeParse(value)
+  const result = settingsSchema.shape[name].safeParse(value)
   if (!result.success) throw new InvalidSettingError(result.error.issues[0]?.message)
   return result.data
 }

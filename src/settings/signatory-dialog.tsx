@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Controller } from 'react-hook-form'
-import { type Signatory, type SignatoryInput, signatoryInput } from '../domain/documents/signatory.ts'
+import { type Signatory, type SignatoryInput, signatoryInputSchema } from '../domain/documents/signatory.ts'
 import { HistoryPanel } from '../history/history-panel.tsx'
 import { getFieldErrors } from '../lib/error-message.ts'
 import { useFormDialog } from '../lib/use-form-dialog.ts'
@@ -46,7 +46,7 @@ export function SignatoryDialog({ signatory, others, formats, people, onClose }:
   const saving = useMutation({ ...saveSignatoryMutation, onSuccess: onClose })
   const { form, dialog, field } = useFormDialog<SignatoryInput>({
     labels,
-    resolver: zodResolver(signatoryInput),
+    resolver: zodResolver(signatoryInputSchema),
     values: toSignatoryInput(signatory),
     noun: 'este firmante',
     send: (input) =>

@@ -4,7 +4,7 @@ import { pb } from '../lib/pb.ts'
 
 const signatories = () => pb.collection('signatories')
 
-/** Query of all current and former signatories, in order of creation. */
+/** Query for all current and former signatories, in order of creation. */
 export const signatoryListQuery = queryOptions({
   queryKey: ['signatories', 'all'],
   queryFn: () => signatories().getFullList<Signatory>({ sort: 'created,id' }),
@@ -19,7 +19,7 @@ export const saveSignatoryMutation = mutationOptions({
   meta: { success: 'Firmante guardado.', quiet: true, invalidates: [['signatories'], ['formats', 'version']] },
 })
 
-/** Query of a URL of the scanned signature; valid for two minutes, only for administrators. */
+/** Query for a URL of the scanned signature; valid for two minutes, only for administrators. */
 export const signatureUrlQuery = (one: Signatory | undefined) =>
   queryOptions({
     queryKey: ['signatories', 'signature', one?.id, one?.signature],

@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useRef } from 'react'
 import type * as z from 'zod/mini'
 import { roleLabels, roles } from '../domain/users/role.ts'
-import { invitationInput } from '../domain/users/user.ts'
+import { invitationSchema } from '../domain/users/user.ts'
 import { useFormDialog } from '../lib/use-form-dialog.ts'
 import { Button } from '../ui/button.tsx'
 import { FormDialog } from '../ui/form-dialog.tsx'
@@ -17,9 +17,9 @@ const labels = { name: 'Nombre', email: 'Correo electrónico', role: 'Rol' }
 export function InviteDialog({ onClose }: { onClose: () => void }) {
   const sending = useMutation(inviteUserMutation())
   const isNextWanted = useRef(false)
-  const { form, dialog, field } = useFormDialog<z.infer<typeof invitationInput>>({
+  const { form, dialog, field } = useFormDialog<z.infer<typeof invitationSchema>>({
     labels,
-    resolver: zodResolver(invitationInput),
+    resolver: zodResolver(invitationSchema),
     values: { name: '', email: '', role: '_user' },
     noun: 'esta invitación',
     async send(invitation) {

@@ -5,7 +5,7 @@ import { pb } from '../lib/pb.ts'
 
 const views = () => pb.collection('views')
 
-/** Query of the saved views that the user can see for a list, own views first. */
+/** Query for the saved views that the user can see for a list, own views first. */
 export const savedViewsQuery = (place: ListWithViews) =>
   queryOptions({
     queryKey: ['views', place],

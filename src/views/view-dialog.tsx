@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation } from '@tanstack/react-query'
 import type { ListWithViews, View, ViewSearchParams } from '../domain/views/view.ts'
-import { type ViewInput, viewInput } from '../domain/views/view-input.ts'
+import { type ViewInput, viewSchema } from '../domain/views/view-input.ts'
 import { useFormDialog } from '../lib/use-form-dialog.ts'
 import { FormDialog } from '../ui/form-dialog.tsx'
 import { FormField } from '../ui/form-field.tsx'
@@ -33,7 +33,7 @@ export function ViewDialog({ place, view, search, isAdmin, onClose, onSaved }: P
   })
   const { form, dialog, field } = useFormDialog<ViewInput>({
     labels,
-    resolver: zodResolver(viewInput),
+    resolver: zodResolver(viewSchema),
     values: { name: view?.name ?? '', place, search, sharedWith: view?.sharedWith ?? '' },
     noun: 'esta vista',
     send: ({ name, sharedWith }) =>

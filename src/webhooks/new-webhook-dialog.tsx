@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation } from '@tanstack/react-query'
 import { type CreatedWebhook, webhookEventLabels, webhookEvents } from '../domain/webhooks/webhook.ts'
-import { type WebhookInput, webhookInput } from '../domain/webhooks/webhook-input.ts'
+import { type WebhookInput, webhookSchema } from '../domain/webhooks/webhook-input.ts'
 import { useFormDialog } from '../lib/use-form-dialog.ts'
 import { Checkbox } from '../ui/checkbox.tsx'
 import { FormDialog } from '../ui/form-dialog.tsx'
@@ -16,7 +16,7 @@ export function NewWebhookDialog({ onClose, onMade }: { onClose: () => void; onM
   const making = useMutation({ ...createWebhookMutation(), onSuccess: onMade })
   const { form, dialog, field } = useFormDialog<WebhookInput>({
     labels,
-    resolver: zodResolver(webhookInput),
+    resolver: zodResolver(webhookSchema),
     values: { url: '', events: [] },
     noun: 'este webhook',
     send: making.mutateAsync,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { type BackupPlan, getBackupStatus, getScheduledTimes } from '../../src/domain/backups/backup.ts'
-import { backupPlanInput } from '../../src/domain/backups/backup-input.ts'
+import { backupPlanSchema } from '../../src/domain/backups/backup-input.ts'
 
 const at = (iso: string) => Date.parse(iso)
 const iso = (planned: { last: number; next: number } | null) =>
@@ -49,5 +49,5 @@ test.each([
   [{ period: 'hour', hour: 3 }, false],
   [{ period: 'week', hour: 0 }, true],
 ])('plan %j is valid: %s', (plan, isTaken) => {
-  expect(backupPlanInput.safeParse(plan).success).toBe(isTaken)
+  expect(backupPlanSchema.safeParse(plan).success).toBe(isTaken)
 })

@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from 'vitest'
 import type { Field, Values } from '../../src/domain/fields/field.ts'
 import { validateFormat } from '../../src/domain/formats/format-check.ts'
-import { type RouteStep, routeInput } from '../../src/domain/formats/route.ts'
+import { type RouteStep, routeSchema } from '../../src/domain/formats/route.ts'
 import { getApplicableStages } from '../../src/domain/requests/applicable-stages.ts'
 
 const [group, ana, luis] = ['grupodecompras', 'ana', 'luis'].map((name) => name.padEnd(15, '0'))
@@ -81,8 +81,8 @@ describe('validate route', () => {
 
   it('accepts at most ten steps with valid approvers', () => {
     const many = (count: number) => Array.from({ length: count }, (_, index) => step(`p${index}`))
-    expect(routeInput.safeParse(many(10)).success).toBe(true)
-    expect(routeInput.safeParse(many(11)).success).toBe(false)
+    expect(routeSchema.safeParse(many(10)).success).toBe(true)
+    expect(routeSchema.safeParse(many(11)).success).toBe(false)
     for (const odd of [
       { group: "x' OR 1" },
       { people: ['x'] },
@@ -90,6 +90,6 @@ describe('validate route', () => {
       { key: 'A b' },
       { when: { key: 'a', sign: '=', than: '1' } },
     ])
-      expect(routeInput.safeParse([step('a', odd)]).success).toBe(false)
+      expect(routeSchema.safeParse([step('a', odd)]).success).toBe(false)
   })
 })

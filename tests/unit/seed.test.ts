@@ -5,7 +5,7 @@ import { validateTemplate } from '../../src/domain/documents/template-check.ts'
 import type { Column, Field, Row, Values } from '../../src/domain/fields/field.ts'
 import { parseValue, validateValues } from '../../src/domain/fields/values.ts'
 import { defaultFormatCodes } from '../../src/domain/formats/example-text.ts'
-import { formatInput } from '../../src/domain/formats/format.ts'
+import { formatSchema } from '../../src/domain/formats/format.ts'
 import { validateFormat } from '../../src/domain/formats/format-check.ts'
 import { templates } from '../../src/domain/formats/seed/templates.ts'
 import { removeUnusedSettings } from '../../src/formats/editor/field-settings-text.ts'
@@ -35,7 +35,7 @@ it('defines the ten formats in their order', () => {
 
 describe.each(templates.map((template) => [template.code, template] as const))('%s', (_code, template) => {
   it('can be published unchanged', () => {
-    expect(z.safeParse(formatInput, template).success).toBe(true)
+    expect(z.safeParse(formatSchema, template).success).toBe(true)
     expect(validateFormat(template, context)).toEqual({})
     expect(validateTemplate(template.body, getTemplateFields(template.fields))).toEqual([])
     expect(template.description).toMatch(/^Para [^.]+\.( [^.]+\.)?$/)

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openTypeProject } from '../../engine/build/type-schemas.ts'
+import { loadTypeScriptProject } from '../../engine/build/type-schemas.ts'
 
 const source = `
 /**
@@ -27,11 +27,11 @@ export interface Pairs { pairs: Pair<Thing>[] }
 export interface Odd { symbol: symbol }
 `
 const folder = mkdtempSync(join(tmpdir(), 'types-'))
-let types: ReturnType<typeof openTypeProject>
+let types: ReturnType<typeof loadTypeScriptProject>
 beforeAll(() => {
   writeFileSync(join(folder, 'a.ts'), source)
   writeFileSync(join(folder, 'tsconfig.json'), '{"compilerOptions": {"strict": true, "types": []}, "files": ["a.ts"]}')
-  types = openTypeProject(folder, join(folder, 'tsconfig.json'))
+  types = loadTypeScriptProject(folder, join(folder, 'tsconfig.json'))
 })
 afterAll(() => {
   types.close()

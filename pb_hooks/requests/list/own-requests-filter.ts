@@ -12,7 +12,7 @@ export interface OwnRequestsFilter {
   params: QueryParams
   /** Whether SQLite finds the matches by the index of stages. */
   usesStepIndex: boolean
-  /** Query of the number of matches, from `request_waiting`. Only valid without other filters. */
+  /** SQL that counts matches from the counters in `request_waiting`. Only valid without other filters. */
   count?: string
 }
 
@@ -22,7 +22,7 @@ const decidedAtStep = 'requests.id IN (SELECT request FROM request_decisions WHE
  */
 const decidedAsAdmin = `(${decidedAtStep} OR requests.serial IN (SELECT position FROM reported_decisions WHERE reviewer = {:me}))`
 
-/** Returns whether `mine=decide` means all submitted requests: the caller is an administrator and no request is at a stage. */
+/** Returns whether `mine=decide` lists all submitted requests. This is so for administrators, unless a request waits at a stage for its own approvers. */
 export function canDecideAllSubmitted(app: CoreApp, mine: RequestFilter['mine'], caller: core.Record): boolean {
   return mine === 'decide' && isAdmin(caller) && !hasRoutedRequests(app)
 }

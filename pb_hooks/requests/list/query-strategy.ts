@@ -3,13 +3,13 @@ import type { RequestSortField, SortDirection } from './columns.ts'
 
 /** Queries that find the matches of a filter. They return row ids of `requests` as column `position`. */
 export interface QueryStrategy {
-  /** Query of all matches. It ends in a condition, so `AND …` can be appended. */
+  /** Query for all matches. It ends in a condition, so `AND …` can be appended. */
   ids: string
-  /** Query of the number of matches, as column `n`. */
+  /** Query for the number of matches, as column `n`. */
   count: string
-  /** Query of `status` (its first three letters) and its count `n`. `undefined` if counting each status separately is faster. */
+  /** Query for `status` (its first three letters) and its count `n`. `undefined` if counting each status separately is faster. */
   countByStatus: string | undefined
-  /** Returns the query of all matches in sort order. */
+  /** Returns the query for all matches in sort order. */
   sorted(sort: RequestSortField, direction: SortDirection): string
   /** Returns whether an index has the matches in this order. Their pages then need neither a sort nor a scan. */
   isInOrder(sort: RequestSortField): boolean

@@ -36,7 +36,7 @@ interface PageWindow {
 }
 
 interface PageQuery {
-  /** Query of the row ids (`position`) of the page. */
+  /** Query for the row ids (`position`) of the page. */
   ids: string
   params: QueryParams
   isReversed: boolean

@@ -66,7 +66,7 @@ export function createImportContext(world: ImportOptions) {
     const byNames = await worker().chooseSheet(place)
     const remembered = findSavedMapping(owner, format, byNames.columns)
     const sheet = remembered ? await worker().chooseSheet({ ...place, remembered }) : byNames
-    become((state) => transitions.setMatchedSheet(state, sheet, byNames))
+    become((state) => transitions.setMappedSheet(state, sheet, byNames))
   }
 
   async function understand() {

@@ -29,7 +29,7 @@ export const startFileRead = (file: File, options: ImportState['options'] = {}):
 })
 
 /** Sets the current sheet and its mapping. Sets `remembered` if the mapping differs from `byNames`, the match by column names alone. */
-export function setMatchedSheet(state: ImportState, sheet: SheetSummary, byNames: SheetSummary): ImportState {
+export function setMappedSheet(state: ImportState, sheet: SheetSummary, byNames: SheetSummary): ImportState {
   const mapping = getColumnMapping(sheet.columns)
   const remembered = JSON.stringify(getColumnMapping(byNames.columns)) !== JSON.stringify(mapping)
   return { ...state, sheet, mapping, remembered, answers: {}, includeHidden: false, refusal: null }

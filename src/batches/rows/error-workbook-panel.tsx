@@ -21,7 +21,7 @@ import {
 import type { RowEditor } from './row-editor.ts'
 import { type RowStatusLoader, removeSettledRows } from './settled-rows.ts'
 
-/** Origin data stored in error workbooks, and the data needed to apply a corrected workbook. */
+/** Metadata that error workbooks contain, and the data needed to apply a corrected workbook. */
 export interface ErrorWorkbookOptions {
   origin: WorkbookOrigin
   /** Sentence about the effect of applying the rows. */

@@ -19,7 +19,7 @@ interface Props {
   readOnly: boolean
   place: CellPosition
   onPlace: (place: CellPosition) => void
-  /** Called when another row becomes active or was loaded; `undefined` while loading. */
+  /** Called when the active row changes or finishes loading; `undefined` while it is loading. */
   onRow: (row: RowView | undefined) => void
 }
 

@@ -166,7 +166,7 @@ const createAttachmentId = (batch: string, row: number, file: string) =>
 const retryCall = <Answer>(call: () => Promise<Answer>, { signal, onWait }: UploadCallbacks) =>
   retryUntilSuccess(call, { signal, onWait, isExpected: isTransientError })
 
-/** Returns the attachment ids in the id range of `uses` that exist on the server. */
+/** Returns the ids of attachments on the server between the first and last id of `uses`. */
 async function listExistingIds(uses: readonly FileUse[]): Promise<string[]> {
   const ids = uses.map(({ to }) => to).sort()
   const filter = pb.filter('id >= {:first} && id <= {:last}', { first: ids[0], last: ids.at(-1) })

@@ -6,7 +6,7 @@ import { maxBatchRows, maxRowsPerChunk, maxSheetColumns } from './batch.ts'
 import type { RejectedCells } from './rejected-cells.ts'
 
 /** Body of `POST /api/app/batches`. */
-export const batchInput = z.object({
+export const batchSchema = z.object({
   format: idSchema,
   fileName: singleLineText(255).check(z.minLength(1, 'required')),
   fileHash: z.string().check(z.regex(/^[0-9a-f]{64}$/, 'pattern')),
@@ -15,7 +15,7 @@ export const batchInput = z.object({
   /** Keys of the fields that a list fills if a row leaves them empty. */
   joined: z.optional(z.array(fieldKeySchema).check(z.maxLength(maxSheetColumns, 'length'))),
 })
-export type BatchInput = z.infer<typeof batchInput>
+export type BatchInput = z.infer<typeof batchSchema>
 
 /** Highest row number of a sheet (one-based), as limited by Excel. */
 export const maxRowNumber = 1_048_576
@@ -62,15 +62,15 @@ const isWarningCode = (value: unknown) => typeof value === 'string' && /^[a-zA-Z
 export const batchRowInputSchema = z.custom<BatchRowInput>(isChunkRow, 'row')
 
 /** Body of `POST /api/app/batches/{id}/rows`. Checks only the structure; the handler validates the values against the format's fields. */
-export const rowChunkInput = z.object({
+export const rowChunkSchema = z.object({
   rows: z.array(batchRowInputSchema).check(z.minLength(1, 'required'), z.maxLength(maxRowsPerChunk, 'batch.portion')),
 })
-export type RowChunkInput = z.infer<typeof rowChunkInput>
+export type RowChunkInput = z.infer<typeof rowChunkSchema>
 
 export const rowNumbersSchema = z.custom<number[]>(areRowNumbers, 'row')
 
 /** Body of `POST /api/app/batches/{id}/discard`. */
-export const discardRowsInput = z.object({ rows: rowNumbersSchema })
+export const discardRowsSchema = z.object({ rows: rowNumbersSchema })
 
 function areRowNumbers(value: unknown): value is number[] {
   return Array.isArray(value) && value.length > 0 && value.length <= maxBatchRows && value.every(isRowNumber)

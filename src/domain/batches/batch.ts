@@ -62,7 +62,7 @@ export const batchTransitions = {
 } as const satisfies Record<string, BatchTransition>
 export type BatchAction = keyof typeof batchTransitions
 
-/** Reports whether an action is allowed in a status. `asDeputy`: an administrator acts for a deactivated owner. */
+/** Returns whether an action is allowed in a status. `asDeputy`: an administrator acts for a deactivated owner. */
 export function isBatchActionAllowed(status: BatchStatus, action: BatchAction, asDeputy = false): boolean {
   const { from, deputy }: BatchTransition = batchTransitions[action]
   return (asDeputy ? deputy : from).includes(status)

@@ -56,7 +56,7 @@ export function countCellEvidence<Reading extends string>(
   return found
 }
 
-/** Reports whether a number may be the serial number of a date: five digits, for the years 1927 to 2173. */
+/** Returns whether a number may be the serial number of a date: five digits, for the years 1927 to 2173. */
 export function looksLikeDateSerial(text: string): boolean {
   return /^\s*[1-9]\d{4}([.,]\d+)?\s*$/.test(text)
 }

@@ -226,7 +226,7 @@ function abbreviations(
 }
 
 /**
- * Reports whether words abbreviate a name: «T. doc» → «Tipo de documento», «F. ingreso» → «Fecha de ingreso», «Dirigida a» → «Dirigido a». Each word
+ * Returns whether words abbreviate a name: «T. doc» → «Tipo de documento», «F. ingreso» → «Fecha de ingreso», «Dirigida a» → «Dirigido a». Each word
  * is a prefix of at least three letters; the first may be a single letter. For text fields, words may differ only in gender.
  */
 function isAbbreviationOf(words: readonly string[], name: string, { type }: Column): boolean {

@@ -127,7 +127,7 @@ export function removeHeaderSuffix(text: string): ShortenedHeader | undefined {
   return undefined
 }
 
-/** Reports whether the suffix is the field's currency. A different currency would mean different amounts. */
+/** Returns whether the suffix is the field's currency. A different currency would mean different amounts. */
 function isFieldCurrency({ type, currency: code }: Column, words: string): boolean {
   const currency = findCurrency(code)
   if (type !== 'money' || code === undefined || currency === undefined) return false

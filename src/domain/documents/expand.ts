@@ -241,7 +241,7 @@ function formatStyled(field: Column, value: Value, asked: ValueStyle | null, not
   return formatValue(field, value, asked.style === 'lista' ? 'largo' : asked.style, notation)
 }
 
-/** Formats a quantity with its noun: «1 hora», «3,5 horas», «treinta (30) días». Returns texts that are not numbers without a noun. */
+/** Formats a quantity with its noun: «1 hora», «3,5 horas», «treinta (30) días». Other texts are returned unchanged. */
 function formatCounted(field: Column, value: Value, { one, many, words }: CountedNoun, notation?: Notation): string {
   const digits = formatValue(field, value, undefined, notation)
   const number = parseDecimal(String(value))

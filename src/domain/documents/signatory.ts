@@ -5,7 +5,7 @@ const day = z.string().check(z.regex(/^(\d{4}-\d{2}-\d{2})?$/, 'date'))
 const orNone = z.union([idSchema, z.literal('')], 'invalid')
 
 /** Input of a signatory of the organisation, without the scanned signature, which is a file. */
-export const signatoryInput = z
+export const signatoryInputSchema = z
   .object({
     name: singleLineText(120).check(z.minLength(1, 'required')),
     post: singleLineText(120),
@@ -22,7 +22,7 @@ export const signatoryInput = z
     replacedBy: orNone,
   })
   .check(z.refine(({ from, to }) => !from || !to || from <= to, { error: 'signatory.period', path: ['to'] }))
-export type SignatoryInput = z.infer<typeof signatoryInput>
+export type SignatoryInput = z.infer<typeof signatoryInputSchema>
 
 export interface Signatory extends SignatoryInput {
   id: string

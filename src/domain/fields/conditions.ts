@@ -8,7 +8,7 @@ import { createLookup, type ValueLookup } from './value-lookup.ts'
 
 type Condition = NonNullable<Column['visibleIf']>
 
-/** Reports whether a value is equal to `equals`. A multiple choice is equal if it contains the option. */
+/** Returns whether a value is equal to `equals`. A multiple choice is equal if it contains the option. */
 function equalsCondition({ equals }: Condition, value: Value | undefined): boolean {
   if (value === equals) return true
   if (typeof equals === 'boolean' || value === undefined || value === null) return false
@@ -34,12 +34,12 @@ function compareForOrder(value: Value | undefined, than: string): number | undef
   return value < than ? -1 : Number(value > than)
 }
 
-/** Reports whether a field is visible. Fields without a condition are always visible. */
+/** Returns whether a field is visible. Fields without a condition are always visible. */
 export function isFieldVisible(field: Column, lookup: ValueLookup): boolean {
   return field.visibleIf === undefined || equalsCondition(field.visibleIf, lookup(field.visibleIf.key))
 }
 
-/** Reports whether a field is required, either always or because its condition is met. */
+/** Returns whether a field is required, either always or because its condition is met. */
 export function isFieldRequired(field: Column, lookup: ValueLookup): boolean {
   return (
     field.required === true ||

@@ -121,7 +121,7 @@ export function detectDateOrder(text: string): 'dmy' | 'mdy' | null {
   return second > 12 && second <= 31 && first <= 12 ? 'mdy' : null
 }
 
-/** Reports whether a date is still valid with day and month swapped: true for `2026-01-12`, false for `2026-01-13`. */
+/** Returns whether a date is still valid with day and month swapped: true for `2026-01-12`, false for `2026-01-13`. */
 export const isDayMonthSwappable = (iso: string): boolean => Number(iso.slice(8, 10)) <= 12
 
 /** Swaps day and month: `2026-01-12` → `2026-12-01`. */

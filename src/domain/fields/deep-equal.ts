@@ -1,4 +1,4 @@
-/** Reports whether two JSON values are equal, regardless of key order. */
+/** Returns whether two JSON values are equal, regardless of key order. */
 export function isDeepEqual(a: unknown, b: unknown): boolean {
   return toSortedJson(a) === toSortedJson(b)
 }

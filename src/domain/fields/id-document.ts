@@ -86,7 +86,7 @@ function validateAsKinds(text: string, kinds: readonly IdDocumentKind[], country
 }
 
 /**
- * Reports whether the error of type `i` is relevant. If several types are allowed, NIT errors count only for numbers with a hyphen, because any
+ * Returns whether the error of type `i` is relevant. If several types are allowed, NIT errors count only for numbers with a hyphen, because any
  * number could be a NIT without check digit.
  */
 function isErrorRelevant(text: string, kinds: readonly IdDocumentKind[], i: number): boolean {

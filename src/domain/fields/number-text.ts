@@ -7,11 +7,11 @@ const scientific = /^[-+]?\d+([.,]\d+)?E[-+]?\d+$/i
 const excelScientificPattern = /^-?\d([.,]\d+)?E[+-]\d{1,3}$/i
 const separators = /[.,'’ ]/g
 
-/** Reports whether a number is in scientific notation (`1,5E+10`), so that its last digits may be lost. */
+/** Returns whether a number is in scientific notation (`1,5E+10`), so that its last digits may be lost. */
 export const isScientificNotation = (text: string): boolean => scientific.test(text)
 
 /**
- * Reports whether Excel truncated a number. Compares the first character before using regular expressions, because they are slow in the server's VM.
+ * Returns whether Excel truncated a number. Compares the first character before using regular expressions, because they are slow in the server's VM.
  */
 export const losesPrecisionInExcel = (text: string): boolean =>
   text.charCodeAt(0) <= 0x39 && excelScientificPattern.test(text)
@@ -100,7 +100,7 @@ const areIntegerGroups = (groups: string[], signs: string[]) =>
   signs.length === 1 || areThousands(groups.slice(0, -1), signs.slice(0, -1))
 
 /**
- * Reports whether groups of digits are separated thousands: `1.234.567`, `1 234`, `2'500.000`. The first group has one to three digits and no leading
+ * Returns whether groups of digits are separated thousands: `1.234.567`, `1 234`, `2'500.000`. The first group has one to three digits and no leading
  * zero. All separators must be equal, except apostrophes.
  */
 function areThousands(groups: string[], signs: string[]): boolean {

@@ -19,7 +19,7 @@ import type { ValueLookup } from './value-lookup.ts'
 /** Maximum number of integer digits, because spreadsheets lose digits after the 15th. */
 const maxIntegerDigits = 15
 
-/** Reports whether the field type is numeric; identity documents and phones are texts. */
+/** Returns whether the field type is numeric; identity documents and phones are texts. */
 export function isNumericField({ type }: Pick<Column, 'type'>): boolean {
   return type === 'integer' || type === 'decimal' || type === 'money' || type === 'percent'
 }

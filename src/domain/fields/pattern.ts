@@ -25,7 +25,7 @@ export function createPatternMatcher(source: string): ((text: string) => boolean
   return (text) => text.length <= reach && pattern.test(text)
 }
 
-/** Reports whether a pattern compiles and is fast for texts of up to `length` characters. */
+/** Returns whether a pattern compiles and is fast for texts of up to `length` characters. */
 export function isSafePattern(source: string, length = 500): boolean {
   return (
     source.length <= maxPatternLength &&

@@ -53,7 +53,7 @@ function prepareSummary(fields: readonly Field[]): PreparedSummary {
   return latest
 }
 
-/** Reports whether a stored value can be formatted. Drafts may contain values of any type. */
+/** Returns whether a stored value can be formatted. Drafts may contain values of any type. */
 function isPrintable({ type }: Field, value: Value): boolean {
   // Excludes computed values that are zero.
   if (type === 'computed') return typeof value === 'string' && /[1-9a-z]/i.test(value)

@@ -21,7 +21,7 @@ export function getFieldKeys(fields: readonly { key: string }[]): Set<string> {
   return new Set(fields.map((field) => field.key))
 }
 
-/** Reports whether a value is an object and not an array. Does not check its properties. */
+/** Returns whether a value is an object and not an array. Does not check its properties. */
 export function isPlainObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
@@ -32,7 +32,7 @@ function startsVisibly(text: string): boolean {
   return first > 0x20 && first < 0x7f
 }
 
-/** Reports whether a value is `null`, an empty array or blank text. */
+/** Returns whether a value is `null`, an empty array or blank text. */
 export function isEmptyValue(value: Value): boolean {
   if (typeof value === 'string') return value === '' || (!startsVisibly(value) && value.trim() === '')
   return value === null || (Array.isArray(value) && value.length === 0)

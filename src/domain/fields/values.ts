@@ -27,12 +27,12 @@ export function validateValues(
   return createValidator(fields, context)(values)
 }
 
-/** Reports whether a field is visible, given the values of a whole request or row. */
+/** Returns whether a field is visible, given the values of a whole request or row. */
 export function isVisible(field: Column, values: Values): boolean {
   return field.visibleIf === undefined || isFieldVisible(field, createLookup(values))
 }
 
-/** Reports whether a field is required, given the values of a whole request or row. */
+/** Returns whether a field is required, given the values of a whole request or row. */
 export function isRequired(field: Column, values: Values): boolean {
   return isFieldRequired(field, createLookup(values))
 }

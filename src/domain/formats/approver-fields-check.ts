@@ -31,7 +31,7 @@ export function validateApproverFields(
 }
 
 /**
- * Reports whether a field cannot be an approver field. Files belong to the requester, lists and initial values need the requester's form, and unique
+ * Returns whether a field cannot be an approver field. Files belong to the requester, lists and initial values need the requester's form, and unique
  * values are reserved at submission.
  */
 const isRequesterOnly = ({ type, default: begins, from, list, unique }: Field) =>

@@ -22,7 +22,7 @@ type FormatErrors = Record<string, ErrorCode>
 
 const maxTableColumns = 50
 
-/** Validates a format before publication. The result is empty if there are no errors. `formatInput` validates the structure separately. */
+/** Validates a format before publication. The result is empty if there are no errors. `formatSchema` validates the structure separately. */
 export function validateFormat(
   {
     fields,

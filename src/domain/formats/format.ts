@@ -7,10 +7,10 @@ import { multilineText, singleLineText } from '../text/text-schemas.ts'
 import type { Id, Timestamp } from '../text/text-types.ts'
 import { hasValidCharacters } from '../text/valid-characters.ts'
 import type { FormatStatus } from './format-status.ts'
-import { type RouteStep, routeInput } from './route.ts'
+import { type RouteStep, routeSchema } from './route.ts'
 
 /** Schema of a format as edited by administrators. */
-export const formatInput = z.object({
+export const formatSchema = z.object({
   code: z.string().check(z.regex(/^[A-Z]{2,4}$/, 'format.code')),
   name: singleLineText(120).check(z.minLength(1, 'required')),
   description: multilineText(500),
@@ -27,9 +27,9 @@ export const formatInput = z.object({
   /** Deadline for decisions in working days; 0 for no deadline. Applies to requests that are submitted after the change. */
   dueDays: z.optional(z.number().check(z.int('number'), z.minimum(0, 'min'), z.maximum(365, 'max'))),
   /** Approval stages in order. Stored with the version. */
-  route: z.optional(routeInput),
+  route: z.optional(routeSchema),
 })
-export type FormatInput = z.infer<typeof formatInput>
+export type FormatInput = z.infer<typeof formatSchema>
 
 /** Initial format of an installation, created by a migration. */
 export type FormatTemplate = FormatInput

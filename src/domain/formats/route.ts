@@ -22,9 +22,9 @@ const routeStepSchema = z.lazy(() =>
 export interface RouteStep extends z.infer<typeof routeStepSchema> {}
 
 /** Approval stages of a format in order. If empty, any administrator decides. */
-export const routeInput = z.array(routeStepSchema).check(z.maxLength(maxRouteSteps, 'length'))
+export const routeSchema = z.array(routeStepSchema).check(z.maxLength(maxRouteSteps, 'length'))
 
-/** Reports whether a stage has a group or at least one user. */
+/** Returns whether a stage has a group or at least one user. */
 export function hasApprovers({ group, people = [] }: RouteStep): boolean {
   return group !== undefined || people.length > 0
 }

@@ -2,11 +2,11 @@ import * as z from 'zod/mini'
 import { idSchema, singleLineText } from '../text/text-schemas.ts'
 
 /** Input of a group of approvers. Any active member can decide a stage that is assigned to the group. */
-export const groupInput = z.object({
+export const groupSchema = z.object({
   name: singleLineText(80).check(z.minLength(1, 'required')),
   members: z.array(idSchema).check(z.maxLength(500, 'length')),
 })
-export type GroupInput = z.infer<typeof groupInput>
+export type GroupInput = z.infer<typeof groupSchema>
 
 export interface Group extends GroupInput {
   id: string

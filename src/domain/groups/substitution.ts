@@ -6,7 +6,7 @@ import { addDays } from '../time/local-time.ts'
 const day = z.string().check(z.minLength(1, { error: 'required', abort: true }), z.refine(isIsoDate, 'date'))
 
 /** Input of a substitution: one user decides in place of an approver. First and last day are included, in the organisation's time zone. */
-export const substitutionInput = z
+export const substitutionSchema = z
   .object({
     person: idSchema,
     substitute: z.string().check(z.minLength(1, { error: 'required', abort: true })),
@@ -17,7 +17,7 @@ export const substitutionInput = z
     z.refine(({ from, to }) => from <= to, { error: 'signatory.period', path: ['to'] }),
     z.refine(({ person, substitute }) => person !== substitute, { error: 'substitution.self', path: ['substitute'] }),
   )
-export type SubstitutionInput = z.infer<typeof substitutionInput>
+export type SubstitutionInput = z.infer<typeof substitutionSchema>
 
 export interface Substitution extends SubstitutionInput {
   id: string

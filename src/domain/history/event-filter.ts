@@ -1,6 +1,6 @@
 import { isRecordId } from '../text/id.ts'
 import { isIsoDate } from '../time/calendar.ts'
-import { type EventSubject, eventSubjects } from './event.ts'
+import { type EventSubject, eventSubjectTypes } from './event.ts'
 
 /** Filter of the history. `from` and `to` are days in the installation's time zone, both included. */
 export interface EventFilter {
@@ -15,7 +15,7 @@ export interface EventFilter {
 
 const valueChecks: Record<keyof EventFilter, (text: string) => boolean> = {
   actor: isRecordId,
-  subject: (text) => eventSubjects.some((subject) => subject === text),
+  subject: (text) => eventSubjectTypes.some((subject) => subject === text),
   subjectId: isRecordId,
   action: (text) => /^\w{1,40}$/.test(text),
   from: isIsoDate,

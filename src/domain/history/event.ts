@@ -1,6 +1,6 @@
 import type { Id, Timestamp } from '../text/text-types.ts'
 
-export const eventSubjects = [
+export const eventSubjectTypes = [
   'users',
   'formats',
   'requests',
@@ -12,7 +12,7 @@ export const eventSubjects = [
   'webhooks',
   'lists',
 ] as const
-export type EventSubject = (typeof eventSubjects)[number]
+export type EventSubject = (typeof eventSubjectTypes)[number]
 
 /** Event of the audit log. Written in the same transaction as the change it records, and never modified. */
 export interface Event {

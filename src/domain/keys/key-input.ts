@@ -4,7 +4,7 @@ import { isIsoDate } from '../time/calendar.ts'
 import { keyScopes } from './key-scope.ts'
 
 /** Body of `POST /api/app/keys`. */
-export const keyInput = z.lazy(() =>
+export const keySchema = z.lazy(() =>
   z.object({
     name: singleLineText(60).check(z.minLength(1, 'required')),
     /** Email address of the user account whose rights the key has. */
@@ -13,4 +13,4 @@ export const keyInput = z.lazy(() =>
     expires: z.string().check(z.refine((day) => day === '' || isIsoDate(day), 'date')),
   }),
 )
-export type KeyInput = z.infer<typeof keyInput>
+export type KeyInput = z.infer<typeof keySchema>

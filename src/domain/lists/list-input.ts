@@ -15,7 +15,7 @@ const listColumn = z.lazy(() =>
 const areDistinct = (texts: string[]) => new Set(texts).size === texts.length
 
 /** Schema of a record list, as administrators submit it. */
-export const listInput: z.ZodMiniType<ListInput> = z.lazy(() =>
+export const listSchema: z.ZodMiniType<ListInput> = z.lazy(() =>
   z
     .object({
       name: singleLineText(80).check(z.minLength(1, 'required')),
@@ -43,14 +43,14 @@ const importRow = z.object({
 })
 
 /** Body of `POST /api/app/lists/{id}/import`. The schemas of the next steps, rows and confirmation, follow. */
-export const importStartInput = z.lazy(() => z.object({ fileName: singleLineText(255) }))
-export const importRowsInput = z.lazy(() =>
+export const importStartSchema = z.lazy(() => z.object({ fileName: singleLineText(255) }))
+export const importRowsSchema = z.lazy(() =>
   z.object({ import: idSchema, rows: z.array(importRow).check(z.maxLength(1_000, 'length')) }),
 )
-export const importConfirmInput = z.lazy(() => z.object({ import: idSchema, mode: z.enum(importModes) }))
+export const importConfirmSchema = z.lazy(() => z.object({ import: idSchema, mode: z.enum(importModes) }))
 
 /** Body of `POST /api/app/lists/{id}/records`: record keys, or values of another `column` by which a format identifies records. */
-export const recordKeysInput = z.lazy(() =>
+export const recordKeysSchema = z.lazy(() =>
   z.object({
     keys: z.array(z.string().check(z.maxLength(200, 'length'))).check(z.maxLength(maxKeysPerLookup, 'length')),
     column: z.optional(fieldKeySchema),

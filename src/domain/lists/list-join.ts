@@ -13,7 +13,7 @@ export interface ListJoin {
   column?: string
   /** Keys of the fields that the record fills. */
   fills: readonly string[]
-  /** True if values of the record replace different values in the row. */
+  /** True if the record's values overwrite different values of the row. */
   fixed: boolean
 }
 
@@ -75,7 +75,7 @@ export function fillFromRecord(
   return put
 }
 
-/** Reports whether a row needs its list record: the join is fixed, or a visible field of the join is empty. */
+/** Returns whether a row needs its list record: the join is fixed, or a visible field of the join is empty. */
 export function requiresRecord(
   { fixed, fills }: ListJoin,
   fields: readonly Field[],

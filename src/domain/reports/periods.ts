@@ -6,7 +6,7 @@ export interface DateRange {
   to: string
 }
 
-/** Maximum number of days in a chart by day and in a chart by week. Longer periods are shown by month. */
+/** Longest period in days with a chart by day, and with a chart by week. Longer periods have a chart by month. */
 const maxDaysByDay = 35
 const maxDaysByWeek = 190
 

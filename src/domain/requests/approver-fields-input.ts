@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 
 /** Body with the approver field values of a request. `updated`: last change of the values that the approver has read; empty if there were none. */
-export const approverFieldsInput = z.object({
+export const approverFieldsSchema = z.object({
   values: z.record(z.string(), z.unknown()),
   updated: z.optional(z.string()),
 })
-export type ApproverFieldsInput = z.infer<typeof approverFieldsInput>
+export type ApproverFieldsInput = z.infer<typeof approverFieldsSchema>

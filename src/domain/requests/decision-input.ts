@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { fieldKeySchema } from '../fields/field-key.ts'
 import { idSchema, multilineText } from '../text/text-schemas.ts'
-import { approverFieldsInput } from './approver-fields-input.ts'
+import { approverFieldsSchema } from './approver-fields-input.ts'
 import { findInvalidFilters } from './invalid-filters.ts'
 import { maxExcludedIds, type RequestFilter } from './request-filter.ts'
 
@@ -15,7 +15,7 @@ const maxNotes = 50
 const note = multilineText(500).check(z.minLength(1, 'required'))
 
 /** Body of `POST /api/app/requests/{action}`: request ids; or a filter with the number of matches that the user saw, and ids to exclude. */
-export const decisionInput = z.object({
+export const decisionSchema = z.object({
   ids: z.optional(z.array(idSchema).check(z.maxLength(1000, 'length'))),
   filter: z.optional(requestFilterSchema),
   /** Ids of requests that match the filter but are excluded from the decision. */
@@ -29,10 +29,10 @@ export const decisionInput = z.object({
   /** True if the decision can be undone for some seconds. Documents, notices and mails wait until then. */
   undoable: z.optional(z.boolean()),
   /** Approver field values, saved together with the decision. Only for a single request. An undo restores the previous values. */
-  filled: z.optional(approverFieldsInput),
+  filled: z.optional(approverFieldsSchema),
   /** Correction notes by field key. Only for a single request that is returned for correction. */
   notes: z.optional(
     z.record(fieldKeySchema, note).check(z.refine((notes) => Object.keys(notes).length <= maxNotes, 'length')),
   ),
 })
-export type DecisionInput = z.infer<typeof decisionInput>
+export type DecisionInput = z.infer<typeof decisionSchema>

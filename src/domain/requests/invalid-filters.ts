@@ -3,7 +3,7 @@ import { fieldKeyPattern } from '../fields/key-from-label.ts'
 import { isRecordId } from '../text/id.ts'
 import { isIsoDate } from '../time/calendar.ts'
 import { decisionTypes, requestStatuses } from './request.ts'
-import { filterDateFields, type RequestFilter } from './request-filter.ts'
+import { dateFilterKeys, type RequestFilter } from './request-filter.ts'
 
 // Checks of filters. In a module of their own, because the initial bundle of every page includes `request-filter.ts`.
 
@@ -17,7 +17,7 @@ const valueChecks: Record<keyof RequestFilter, (text: string) => boolean> = {
   owner: isRecordId,
   batch: isRecordId,
   due: oneOf(['overdue']),
-  dates: oneOf(filterDateFields),
+  dates: oneOf(dateFilterKeys),
   decision: oneOf(decisionTypes),
   reviewer: isRecordId,
   step: isKey,

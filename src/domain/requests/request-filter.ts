@@ -6,8 +6,8 @@ import type { decisionTypes, RequestStatus } from './request.ts'
 export const maxExcludedIds = 1000
 
 /** Events to which the days of a filter can refer. A request has several `decided` events if it was decided several times. */
-export const filterDateFields = ['created', 'submitted', 'decided'] as const
-type FilterDateField = (typeof filterDateFields)[number]
+export const dateFilterKeys = ['created', 'submitted', 'decided'] as const
+type FilterDateField = (typeof dateFilterKeys)[number]
 export type DecisionType = (typeof decisionTypes)[number]
 
 /** Filter of the request list. `from` and `to`: days in the installation's time zone, both included. */

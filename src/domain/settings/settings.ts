@@ -6,7 +6,7 @@ import { hasValidCharacters } from '../text/valid-characters.ts'
 import type { ProfileField } from '../users/profile.ts'
 import { countryCodes } from './country.ts'
 
-export const settingsInput = z.object({
+export const settingsSchema = z.object({
   organisationName: singleLineText(120).check(z.minLength(1, 'required')),
   organisationId: singleLineText(40),
   registration: z.enum(['open', 'closed']),
@@ -28,7 +28,7 @@ export const settingsInput = z.object({
   /** Country of the number and date notation in documents. Empty: same as `country`. */
   pageCountry: z.enum(['', ...countryCodes]),
 })
-export type SettingsInput = z.infer<typeof settingsInput>
+export type SettingsInput = z.infer<typeof settingsSchema>
 
 export interface Settings extends SettingsInput {
   id: string

@@ -1,6 +1,6 @@
 export const recordIdPattern = /^[a-z0-9]{15}$/
 
-/** Reports whether a value has the syntax of a record id. Called before a value is used in a query. */
+/** Returns whether a value has the syntax of a record id. Called before a value is used in a query. */
 export function isRecordId(text: unknown): text is string {
   return typeof text === 'string' && recordIdPattern.test(text)
 }

@@ -4,17 +4,17 @@ const forbidden = /[\u0000-\u0008\u000e-\u001f\u007f-\u0084\u0086-\u009f\u202a-\
 const directionMarks = /[\u202a-\u202e\u2066-\u2069]/g
 const surrogates = /[\ud800-\udfff]/
 
-/** Reports whether all characters of a text are valid. Control characters such as NUL and unpaired surrogates are invalid. */
+/** Returns whether all characters of a text are valid. Control characters such as NUL and unpaired surrogates are invalid. */
 export function hasValidCharacters(text: string): boolean {
   return !forbidden.test(text) && (!surrogates.test(text) || hasPairedSurrogates(text))
 }
 
-/** Reports whether a text is valid without its direction marks. Numbers copied from other programs contain such marks. */
+/** Returns whether a text is valid without its direction marks. Numbers copied from other programs contain such marks. */
 export function isValidTypedText(text: string): boolean {
   return hasValidCharacters(text) || hasValidCharacters(text.replace(directionMarks, ''))
 }
 
-/** Reports whether all surrogates are paired. Also returns false for characters of the last two planes, which are private use. */
+/** Returns whether all surrogates are paired. Also returns false for characters of the last two planes, which are private use. */
 function hasPairedSurrogates(text: string): boolean {
   for (let i = 0; i < text.length; i++) {
     const unit = text.charCodeAt(i)

@@ -11,7 +11,7 @@ export function getDaysInMonth(year: number, month: number): number {
 
 const isoDatePattern = /^(18|19|20|21)\d\d-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/
 
-/** Reports whether a text is an existing day in the form `YYYY-MM-DD`, within the valid years. */
+/** Returns whether a text is an existing day in the form `YYYY-MM-DD`, within the valid years. */
 export function isIsoDate(text: string): boolean {
   if (!isoDatePattern.test(text)) return false
   if (text.slice(8) <= '28') return true

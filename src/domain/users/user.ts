@@ -101,7 +101,7 @@ export const firstAdminSchema = z.lazy(() => z.object({ name: name(), email: ema
 export type FirstAdmin = z.infer<typeof firstAdminSchema>
 
 /** Body of `POST /api/app/setup`. */
-export const installationSetupInput = z.lazy(() =>
+export const installationSetupSchema = z.lazy(() =>
   z.object({
     token: z.string(),
     name: name(),
@@ -110,30 +110,30 @@ export const installationSetupInput = z.lazy(() =>
     organisationName: singleLineText(120).check(z.minLength(1, 'required')),
   }),
 )
-export type InstallationSetupInput = z.infer<typeof installationSetupInput>
+export type InstallationSetupInput = z.infer<typeof installationSetupSchema>
 
 /** Body of `POST /api/app/setup?check`, which only validates the setup link. */
-export const installationSetupLinkInput = z.lazy(() => z.object({ token: z.string() }))
+export const installationSetupLinkSchema = z.lazy(() => z.object({ token: z.string() }))
 
 /** Body of `POST /api/app/users/{activate|deactivate}`. */
-export const userIdsInput = z.lazy(() =>
+export const userIdsSchema = z.lazy(() =>
   z.object({ ids: z.array(idSchema).check(z.minLength(1), z.maxLength(200, 'length')) }),
 )
 
 /** Body of `POST /api/app/verify`. */
-export const emailVerificationInput = z.lazy(() =>
+export const emailVerificationSchema = z.lazy(() =>
   z.object({ otpId: idSchema, code: z.string().check(z.regex(/^\d{6}$/, 'code.invalid')) }),
 )
 
 /** Body of `POST /api/app/users/invite`. */
-export const invitationInput = z.lazy(() => z.object({ email: email(), name: name(), role: z.enum(roles) }))
+export const invitationSchema = z.lazy(() => z.object({ email: email(), name: name(), role: z.enum(roles) }))
 
 /** User fields that administrators can edit. */
 export const userUpdateSchema = z.lazy(() => z.object({ name: name(), email: email(), phone: phone() }))
 export type UserUpdate = z.infer<typeof userUpdateSchema>
 
 /** Body of `POST /api/app/users/{id}/email`. */
-export const emailChangeInput = z.lazy(() => z.object({ email: email() }))
+export const emailChangeSchema = z.lazy(() => z.object({ email: email() }))
 
 /** Body of `POST /api/app/users/email`: token from the confirmation mail, and the account's password. */
 export const emailConfirmationSchema = z.lazy(() =>

@@ -5,7 +5,7 @@ import { findInvalidViewParameters } from './invalid-view-parameters.ts'
 import { listsWithViews, viewAudiences } from './view.ts'
 
 /** Body of a saved view: search parameters of a list with a name. */
-export const viewInput = z.lazy(() =>
+export const viewSchema = z.lazy(() =>
   z
     .object({
       name: singleLineText(60).check(z.minLength(1, 'required')),
@@ -26,10 +26,10 @@ export const viewInput = z.lazy(() =>
       ),
     ),
 )
-export type ViewInput = z.infer<typeof viewInput>
+export type ViewInput = z.infer<typeof viewSchema>
 
 /** Input of the default view of a list; an empty `view` removes the default. */
-export const defaultViewInput = z.lazy(() =>
+export const defaultViewSchema = z.lazy(() =>
   z.object({
     place: z.enum(listsWithViews),
     view: z.string().check(z.refine((text) => text === '' || isRecordId(text), 'invalid')),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { parseWebhookUrl, webhookEvents } from './webhook.ts'
 
 /** Body of `POST /api/app/webhooks`. */
-export const webhookInput = z.object({
+export const webhookSchema = z.object({
   url: z.string().check(
     z.trim(),
     z.minLength(1, 'required'),
@@ -13,4 +13,4 @@ export const webhookInput = z.object({
     .array(z.enum(webhookEvents))
     .check(z.minLength(1, 'required'), z.maxLength(webhookEvents.length, 'invalid')),
 })
-export type WebhookInput = z.infer<typeof webhookInput>
+export type WebhookInput = z.infer<typeof webhookSchema>

@@ -15,7 +15,7 @@ import type { ListOption } from './record-list-input.tsx'
 
 interface Props {
   fields: readonly Field[]
-  /** Called with the changed fields. `renamed`: changed keys of these fields, or of the columns of the table field `table`. */
+  /** Called with the changed fields. `renamed`: changed keys of fields; if a rename has a `table`, the key of one of its columns. */
   onChange: (fields: Field[], renamed: readonly FieldKeyRename[]) => void
   /** Validates the fields. Returns error codes by path: `2.key` is the key of the third field. */
   judge: (fields: Field[]) => Record<string, string>

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
 import type { Field, ValidationContext } from '../../domain/fields/field.ts'
-import { type FormatInput, formatInput } from '../../domain/formats/format.ts'
+import { type FormatInput, formatSchema } from '../../domain/formats/format.ts'
 import { findTemplateErrors, validateFormat } from '../../domain/formats/format-check.ts'
 import { getErrorMessage } from '../../domain/text/error-message.ts'
 
 /** Validates a format for publication by the same rules as the server. Returns error codes by path. */
 export function listFormatErrors(input: FormatInput, context: ValidationContext): Record<string, string> {
-  const judged = z.safeParse(formatInput, input)
+  const judged = z.safeParse(formatSchema, input)
   if (judged.success) return validateFormat(judged.data, context)
   const shape = Object.fromEntries(judged.error.issues.map(({ path, message }) => [path.join('.'), message]))
   // Adds the errors of field contents if the fields have a valid structure, even if other parts of the format are invalid.

@@ -17,7 +17,7 @@ export interface SignatoryOption {
 interface Choices {
   fields: readonly Field[]
   signatories: readonly SignatoryOption[]
-  /** Users who sign today, with the id of the signatory they sign for: the signatory or a substitute. */
+  /** Users who can sign today, with the signatory for whom they sign. A user is the signatory or a substitute. */
   signing: readonly SignatoryOption[]
 }
 

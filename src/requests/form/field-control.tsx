@@ -8,7 +8,7 @@ import { FormField } from '../../ui/form-field.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { prependFieldNote } from '../field-note.tsx'
 import { formatExample } from '../form-conversion.ts'
-import { fieldControlTraits } from '../form-values.ts'
+import { fieldControlProperties } from '../form-values.ts'
 import { ChoiceControl, ChoicesControl } from './choice-control.tsx'
 import { DateControl } from './date-control.tsx'
 import { FormControlsContext } from './form-controls.ts'
@@ -56,7 +56,7 @@ export const FieldControl = memo(function FieldControl({
       warning={note.text}
       optional={!required}
       required={required}
-      group={radios || fieldControlTraits[field.type].includes('group')}
+      group={radios || fieldControlProperties[field.type].includes('group')}
     >
       {renderControl(field, among, radios, note.say)}
       {error && suggestion && <Suggestion path={field.key} field={field} text={suggestion} />}

@@ -117,7 +117,7 @@ function useDebounced(text: string, milliseconds: number): string {
 }
 
 /**
- * Query of the list of the organisation that a field refers to; `null` if the user cannot read the list. After a
+ * Query for the list of the organisation that a field refers to; `null` if the user cannot read the list. After a
  * connection error the cached list is still used.
  */
 const boundListQuery = (id: string) =>
@@ -138,7 +138,7 @@ const boundListQuery = (id: string) =>
     retry: false,
   })
 
-/** Query of the records that match the typed text; empty if the call fails. */
+/** Query for the records that match the typed text; empty if the call fails. */
 const matchingRecordsQuery = ({ id, current }: RecordList, q: string) =>
   queryOptions({
     queryKey: ['lists', 'like', id, current, q],

@@ -13,7 +13,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { Stack } from '../../ui/stack.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
 import { actionConsequences, actionReasonLabels } from '../action-dialog-content.tsx'
-import { formatActionQuestion } from '../action-result.ts'
+import { formatConfirmationQuestion } from '../action-result.ts'
 import { formatApprovalConsequence } from '../approval-consequence.ts'
 import type { ApproverFormData } from '../approver-form.tsx'
 import type { ReturnNotes } from '../request-return.ts'
@@ -51,7 +51,7 @@ export function DecisionForm({ steps, usual, approverForm, ...props }: Props) {
   const { isReasoned, reason, error, comment } = draft
   const press = useDecisionShortcuts(draft, box, onClose)
   useInitialFocus(box, isReasoned, isLate)
-  const question = formatActionQuestion(action, 1, request.number)
+  const question = formatConfirmationQuestion(action, 1, request.number)
 
   return (
     <section ref={box} className={s.form} aria-label={question} onKeyDown={press}>

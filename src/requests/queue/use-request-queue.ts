@@ -25,7 +25,7 @@ export interface RequestQueue {
   advanceFrom: (id: string) => void
 }
 
-/** Query of one page of pending requests, longest waiting first unless the search sets an order. */
+/** Query for one page of pending requests, longest waiting first unless the search sets an order. */
 export function queueListQuery({ at: _at, documentKind: _kind, ...search }: QueueSearchParams) {
   return requestListQuery({ sort: 'submittedAt', ...search, status: 'submitted', mine: 'decide' })
 }

@@ -10,7 +10,7 @@ export const cellKindCodes = { empty: 0, text: 1, number: 2, date: 3, boolean: 4
 /** Flag added to a cell kind: the value belongs to merged cells. */
 export const mergedFlag = 0x80
 /** Flag added to a cell kind: the value was copied from the first row of vertically merged cells. */
-export const mergeCopyFlag = 0x40
+export const mergedCellFlag = 0x40
 export const cellKindMask = 0x3f
 
 /** Cells of one column; arrays end at the last cell with content. */

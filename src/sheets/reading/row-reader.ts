@@ -6,7 +6,7 @@ import { normalizeRecordKey } from '../../domain/lists/list.ts'
 import { type ListJoin, removePendingFieldErrors } from '../../domain/lists/list-join.ts'
 import { createRowFiller, type PrefillSources } from '../../domain/requests/prefill.ts'
 import { type Cell, getCellText } from '../files/cell.ts'
-import { cellKindCodes, getCell, mergeCopyFlag, type Sheet } from '../files/sheet.ts'
+import { cellKindCodes, getCell, mergedCellFlag, type Sheet } from '../files/sheet.ts'
 import type { ColumnParseSettings } from './column-question.ts'
 import {
   type ColumnSource,
@@ -67,7 +67,7 @@ export class RowReader {
     return this.sources.every(({ column }) => {
       if (column === unmappedColumnIndex) return true
       const kind = this.sheet.columns[column]?.kinds[index] ?? 0
-      return kind === 0 || (kind & mergeCopyFlag) !== 0
+      return kind === 0 || (kind & mergedCellFlag) !== 0
     })
   }
 
@@ -96,7 +96,7 @@ export class RowReader {
       if (reading === null) continue
       if ('error' in reading) errors[key] = reading.error
       else if (reading.value !== null) {
-        setTargetValue(rowValues, source.target, reading.value)
+        setFieldValue(rowValues, source.target, reading.value)
         if (reading.warning !== undefined) warnings[key] = reading.warning
       }
     }
@@ -118,7 +118,7 @@ export class RowReader {
       const { key } = source.target
       if (key !== by && key !== kindFrom) continue
       const reading = this.read(index, source, this.cell(index, source), rowValues, false)
-      if ('value' in reading && reading.value !== null) setTargetValue(rowValues, source.target, reading.value)
+      if ('value' in reading && reading.value !== null) setFieldValue(rowValues, source.target, reading.value)
     }
     return rowValues[by] === undefined ? '' : normalizeRecordKey(rowValues[by])
   }
@@ -207,7 +207,7 @@ export interface RowValidation {
 }
 
 /** Stores a value at its column's target: a field of the row, or a cell of a table row. */
-export function setTargetValue(rowValues: Values, { key, field, table }: ColumnTarget, value: Value): void {
+export function setFieldValue(rowValues: Values, { key, field, table }: ColumnTarget, value: Value): void {
   if (!table) {
     rowValues[key] = value
     return

@@ -40,7 +40,7 @@ export function isTotalRow(sheet: Sheet, index: number): boolean {
 }
 
 /** Returns a function that detects the example row of the format's template. */
-export function createExampleRowTest({ sources }: RowReader): (validation: RowValidation) => boolean {
+export function createExampleRowPredicate({ sources }: RowReader): (validation: RowValidation) => boolean {
   const isExample = createExampleTest(
     sources.map(({ target: { field, table }, read }) => [
       table ? `${table.key}.${field.key}` : field.key,

@@ -145,7 +145,7 @@ function isSame(here: ParseResult, there: ParseResult): boolean {
   return JSON.stringify(here.value) === JSON.stringify(there.value)
 }
 
-/** Returns whether the workbook makes a valid cell invalid, or whether a program may have converted the cell to a date or number. */
+/** Returns whether the user must confirm a correction: it makes a valid cell invalid, or a spreadsheet program may have converted the cell to a date or number. */
 function isDoubtful({ target: { field } }: ColumnSource, cell: Cell, there: ParseResult): boolean {
   if ('error' in there || (there.value === null && field.required)) return true
   return cell.kind === 'date' || (cell.kind === 'number' && !isNumericField(field))

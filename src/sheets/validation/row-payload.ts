@@ -2,7 +2,7 @@ import { maxRowsPerChunk } from '../../domain/batches/batch.ts'
 import { getSurplusCellKey, type RejectedCells } from '../../domain/batches/rejected-cells.ts'
 import type { Values } from '../../domain/fields/field.ts'
 import type { ColumnSource } from '../reading/column-sources.ts'
-import { setTargetValue } from '../reading/row-reader.ts'
+import { setFieldValue } from '../reading/row-reader.ts'
 import { getCellTextAt, parseCellAt } from './error-groups.ts'
 import type { SheetConversion } from './sheet-conversion.ts'
 
@@ -46,7 +46,7 @@ function collectInvalidCells(
     if (table ? !tables.has(table.key) : !isRefused(source) || sent[key] !== undefined) continue
     const reading = parseCellAt(conversion, row, source)
     if ('error' in reading || conversion.hasStoredError(row, key)) wrong[key] = getCellTextAt(conversion, row, source)
-    else if (reading.value !== null && reading.value !== '') setTargetValue(sent, source.target, reading.value)
+    else if (reading.value !== null && reading.value !== '') setFieldValue(sent, source.target, reading.value)
   }
   return wrong
 }

@@ -8,7 +8,7 @@ import {
   selectIncludedRows,
 } from '../reading/included-rows.ts'
 import type { RowReader, RowValidation } from '../reading/row-reader.ts'
-import { createExampleRowTest, isTotalRow, type SuspiciousRow } from '../reading/suspicious-rows.ts'
+import { createExampleRowPredicate, isTotalRow, type SuspiciousRow } from '../reading/suspicious-rows.ts'
 import { CellCodes } from './cell-codes.ts'
 import { DuplicateIndex } from './duplicate-index.ts'
 
@@ -148,7 +148,7 @@ export class SheetConversion {
   }
 
   #judgeAll(onProgress: (done: number, total: number) => void): void {
-    const isExample = createExampleRowTest(this.reader)
+    const isExample = createExampleRowPredicate(this.reader)
     for (let row = 0; row < this.count; row++) {
       if (row % rowsPerProgress === 0) onProgress(row, this.count)
       const validation = this.refresh(row)

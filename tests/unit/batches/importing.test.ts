@@ -16,7 +16,7 @@ import {
   saveSheetImportSettings,
   setColumnsAnalysis,
   setFileReadError,
-  setMatchedSheet,
+  setMappedSheet,
   startConversion,
   startFileRead,
   startFileReread,
@@ -45,7 +45,7 @@ const swapped = session.chooseSheet({ sheet: 0, remembered: { [name ?? '']: 'car
 const edit: RowEdit = { call: 'edit', args: [2, 'cargo', 'Gerente'] }
 
 const opened: ImportState = {
-  ...setMatchedSheet({ ...startFileRead(file), draft: 'f1', book }, sheet, sheet),
+  ...setMappedSheet({ ...startFileRead(file), draft: 'f1', book }, sheet, sheet),
   stage: 'columns',
 }
 const overview = { total: 2, error: 1 }
@@ -66,13 +66,13 @@ test('starts a new file from the empty state', () => {
 describe('column mapping', () => {
   test('maps columns by name and discards earlier answers', () => {
     const answeredBefore = { ...recordImportAnswers(opened, { '0:decimal': ',' }), includeHidden: true }
-    const state = setMatchedSheet(answeredBefore, sheet, sheet)
+    const state = setMappedSheet(answeredBefore, sheet, sheet)
     expect(state.mapping).toEqual({ 0: 'nombre', 1: 'cargo' })
     expect(state).toMatchObject({ remembered: false, answers: {}, includeHidden: false, refusal: null })
   })
 
   test('marks a remembered mapping until it is reset', () => {
-    const state = setMatchedSheet(opened, swapped, sheet)
+    const state = setMappedSheet(opened, swapped, sheet)
     expect(state).toMatchObject({ mapping: { 0: 'cargo', 1: 'nombre' }, remembered: true })
     expect(resetMapping(state, sheet)).toMatchObject({ mapping: { 0: 'nombre', 1: 'cargo' }, remembered: false })
   })
@@ -113,7 +113,7 @@ describe('reread the same file', () => {
       ...addRowEdit(mapColumn(recordImportAnswers(opened, { '0:zeros': 'no' }), 1, ''), edit),
       includeHidden: true,
     }
-    const state = finishFileReread(setMatchedSheet(before, sheet, sheet), book, before)
+    const state = finishFileReread(setMappedSheet(before, sheet, sheet), book, before)
     expect(state).toMatchObject({ mapping: { 0: 'nombre' }, answers: { '0:zeros': 'no' }, includeHidden: true })
     expect(state.steps).toEqual([edit])
   })
@@ -122,7 +122,7 @@ describe('reread the same file', () => {
     const one = await open('Nombre,Cargo\nAna,Jefa\n').then(() => session.reopen({ delimiter: '|' }))
     const narrow = session.chooseSheet({ sheet: 0 })
     const before = addRowEdit(saveSheetImportSettings(recordImportAnswers(opened, { '0:zeros': 'no' })), edit)
-    const state = finishFileReread(setMatchedSheet(before, narrow, narrow), one, before)
+    const state = finishFileReread(setMappedSheet(before, narrow, narrow), one, before)
     expect(state).toMatchObject({ book: one, answers: {}, steps: [], decided: [] })
   })
 })
@@ -130,7 +130,7 @@ describe('reread the same file', () => {
 describe('another sheet or header row', () => {
   test('keeps decisions of the first sheet position', () => {
     const decided = addRowEdit(mapColumn(opened, 1, ''), edit)
-    const there = { ...setMatchedSheet(saveSheetImportSettings(decided), lower, lower), steps: [] }
+    const there = { ...setMappedSheet(saveSheetImportSettings(decided), lower, lower), steps: [] }
     expect(there).toMatchObject({ busy: true, sheet: lower, steps: [] })
     const found = findSheetDecision(there.decided, { sheet: 0, header: { index: 0, span: 1 } })
     expect(found && restoreSheetDecision(saveSheetImportSettings(there), found)).toMatchObject({
@@ -141,7 +141,7 @@ describe('another sheet or header row', () => {
   })
 
   test('restores the last header row of a sheet', () => {
-    const there = saveSheetImportSettings(setMatchedSheet(saveSheetImportSettings(opened), lower, lower))
+    const there = saveSheetImportSettings(setMappedSheet(saveSheetImportSettings(opened), lower, lower))
     expect(findSheetDecision(there.decided, { sheet: 0 })?.sheet).toBe(lower)
     const back = saveSheetImportSettings({ ...there, sheet })
     expect(findSheetDecision(back.decided, { sheet: 0 })?.sheet).toBe(sheet)

@@ -8,8 +8,8 @@ import type { RouteStepState } from '../../../src/domain/requests/request-route.
 import type { User } from '../../../src/domain/users/user.ts'
 import { getReasonStorageKey, updateExpectedCount } from '../../../src/requests/action-confirmation.ts'
 import {
-  formatActionQuestion,
   formatActionResult,
+  formatConfirmationQuestion,
   formatShortResult,
   formatSingleResult,
   getResultTone,
@@ -160,8 +160,8 @@ test('shows success only if every request changed', () => {
 })
 
 test('names a single request in the question, or the number of requests', () => {
-  expect(formatActionQuestion('return', 1, 'SOL-2026-000007')).toBe('¿Devolver SOL-2026-000007?')
-  expect(formatActionQuestion('approve', 1234)).toBe('¿Aprobar 1.234 solicitudes?')
+  expect(formatConfirmationQuestion('return', 1, 'SOL-2026-000007')).toBe('¿Devolver SOL-2026-000007?')
+  expect(formatConfirmationQuestion('approve', 1234)).toBe('¿Aprobar 1.234 solicitudes?')
 })
 
 test('updates the expected count of a filter and keeps its reason', () => {

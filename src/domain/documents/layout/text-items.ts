@@ -95,7 +95,7 @@ function createUnderline(x: number, y: number, size: number): Omit<RuleItem, 'wi
   return { kind: 'rule', x, y: y - size * 0.13, thickness: size * 0.055, mark: 'underline' }
 }
 
-/** Returns the rule of a tab's leader, if there is room for it. Dots are aligned between lines. */
+/** Returns the leader of a tab (a rule or dots) if there is room for it. Dots of different lines are aligned. */
 function createLeader({ leader, start, width }: LineTab, { x: left, y, size, colour }: LinePosition): RuleItem[] {
   const from = left + (start * size) / 1000 + leaderGap
   const end = left + ((start + width) * size) / 1000 - leaderGap

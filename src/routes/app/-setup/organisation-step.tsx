@@ -3,7 +3,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import * as z from 'zod/mini'
-import { settingsInput } from '../../../domain/settings/settings.ts'
+import { settingsSchema } from '../../../domain/settings/settings.ts'
 import { getFieldErrors } from '../../../lib/error-message.ts'
 import { applyFieldErrors, getFieldError, getFormFrameProps } from '../../../lib/form-errors.ts'
 import { pb } from '../../../lib/pb.ts'
@@ -24,7 +24,7 @@ const labels = {
   organisationId: 'NIT o identificación',
   city: 'Ciudad',
 }
-const organisationSchema = z.pick(settingsInput, { organisationName: true, organisationId: true, city: true })
+const organisationSchema = z.pick(settingsSchema, { organisationName: true, organisationId: true, city: true })
 type Organisation = z.infer<typeof organisationSchema>
 
 export function OrganisationStep({ onNext, later }: SetupStepProps) {

@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import * as z from 'zod/mini'
-import { signatoryInput } from '../../../domain/documents/signatory.ts'
+import { signatoryInputSchema } from '../../../domain/documents/signatory.ts'
 import { publishedFormatsQuery } from '../../../formats/queries.ts'
 import { getFieldErrors } from '../../../lib/error-message.ts'
 import { applyFieldErrors, getFieldError, getFormFrameProps } from '../../../lib/form-errors.ts'
@@ -23,7 +23,7 @@ import { TextInput } from '../../../ui/text-input.tsx'
 import type { SetupStepProps } from './setup-step-props.ts'
 
 const labels = { name: 'Nombre', post: 'Cargo' }
-const signatorySchema = z.object({ name: signatoryInput.shape.name, post: signatoryInput.shape.post })
+const signatorySchema = z.object({ name: signatoryInputSchema.shape.name, post: signatoryInputSchema.shape.post })
 type FirstSignatory = z.infer<typeof signatorySchema>
 
 export function SignatoryStep(props: SetupStepProps) {

@@ -24,7 +24,7 @@ interface Props {
   target: string | undefined
 }
 
-/** Limits of a format; see `formatInput`. */
+/** Limits of a format; see `formatSchema`. */
 const maxBodyLength = 50_000
 const maxFields = 200
 
