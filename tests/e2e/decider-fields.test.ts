@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Format } from '../../src/domain/formats/format.ts'
-import { asPerson, barriers, openBrowser, openPage } from '../support/browser.ts'
+import { asPerson, barriers, openBrowser, openPage, showBodySource } from '../support/browser.ts'
 import { anAdmin, aUser, type Person } from '../support/people.ts'
 import { aFormat, download, formatStep, read, requests, settled, take } from '../support/requests.ts'
 
@@ -51,6 +51,7 @@ async function marked(): Promise<Format> {
   await page.getByText('solo lo diligencian y lo ven quienes aprueban').waitFor()
   await page.getByRole('tab', { name: 'Redacción' }).click()
   await page.getByText('Línea 1, «riesgo»: El solicitante no ve este campo').waitFor()
+  await showBodySource(page)
   await page.getByRole('textbox', { name: 'Redacción' }).fill('Pide {{valor|moneda}}. Recibe {{aprobado|moneda}}.')
   await page.getByRole('button', { name: 'Publicar' }).click()
   await page.getByRole('button', { name: 'Publicar la versión 1' }).click()

@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { formatOf } from '../support/batch.ts'
-import { asPerson, barriers, onAPhone, openBrowser, openPage } from '../support/browser.ts'
+import { asPerson, barriers, onAPhone, openBrowser, openPage, showBodySource } from '../support/browser.ts'
 import { anAdmin, aUser, type Person } from '../support/people.ts'
 import { aFormat, aPublishedFormat } from '../support/requests.ts'
 import { findLooseIds } from '../support/screens.ts'
@@ -79,6 +79,7 @@ test('an administrator creates and publishes a format, which can then be request
   await page.getByLabel('Ejemplo').fill('3')
   await page.getByRole('button', { name: 'Aceptar' }).click()
   await page.getByRole('tab', { name: 'Redacción' }).click()
+  await showBodySource(page)
   await page.getByRole('textbox', { name: 'Redacción' }).fill('# PERMISO\n\nPor {{numero_de_dia}} días.')
   await page.getByText('Línea 3, «numero_de_dia»').waitFor()
   await page.getByRole('textbox', { name: 'Redacción' }).fill('# PERMISO\n\nPor {{numero_de_dias}} días.')
@@ -161,6 +162,7 @@ test('unsaved changes of a format survive a reload and a save by another adminis
   const { id } = await aPublishedFormat(admin)
   await page.goto(`/app/format/${id}`)
   const body = page.getByRole('textbox', { name: 'Redacción' })
+  await showBodySource(page)
   await body.fill(`${await body.inputValue()}\n\nPárrafo propio.`)
   await page.reload()
   await expect.poll(() => body.inputValue()).toContain('Párrafo propio.')
@@ -278,6 +280,7 @@ test('shows unpublished changes in catalogue and editor, and reverts them', asyn
   await asPerson(page, admin)
   await page.goto(`/app/format/${format.id}`)
   const body = page.getByRole('textbox', { name: 'Redacción' })
+  await showBodySource(page)
   await body.fill('# Constancia\n\nOtra cosa de {{nombre}}.')
   await page.getByRole('button', { name: 'Guardar', exact: true }).click()
   await page.getByText('Hay cambios guardados sin publicar').waitFor()

@@ -70,6 +70,12 @@ export async function asPerson(page: Page, { pb }: Person): Promise<void> {
   await page.context().addCookies([{ name: 'pb_auth', value, url: testServer().url }])
 }
 
+/** Shows the body of a format as source, in the text box. */
+export async function showBodySource(page: Page) {
+  await page.getByRole('button', { name: 'Ver el código' }).click()
+  await page.getByRole('button', { name: 'Ver con estilo' }).waitFor()
+}
+
 /** Waits for the end of animations, because colours that change have another contrast. */
 async function waitForAnimations(page: Page) {
   await page.evaluate(async () => {

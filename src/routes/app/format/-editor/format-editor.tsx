@@ -35,7 +35,7 @@ export function FormatEditor({ format, me }: { format: Format; me: User }) {
       )}
       <Columns aside={34} gap={5}>
         <Panel>
-          <FormatTabs editing={editing} />
+          <FormatTabs editing={editing} me={me.id} />
         </Panel>
         <ExamplePreview editing={editing} owner={me.name} />
       </Columns>

@@ -18,7 +18,7 @@ import type { FormatEditorState } from './use-format-editor.ts'
 
 type FormatTab = 'data' | 'fields' | 'body' | 'route' | 'signatures' | 'paper'
 
-export function FormatTabs({ editing }: { editing: FormatEditorState }) {
+export function FormatTabs({ editing, me }: { editing: FormatEditorState; me: string }) {
   const { format, input } = editing
   const steps = input.route?.length ?? 0
   const [part, setPart] = useState<FormatTab>(format.fields.length ? 'body' : 'fields')
@@ -39,12 +39,12 @@ export function FormatTabs({ editing }: { editing: FormatEditorState }) {
         { id: 'paper', label: 'Papel' },
       ]}
     >
-      {editors[part](editing)}
+      {editors[part](editing, me)}
     </Tabs>
   )
 }
 
-const editors: Record<FormatTab, (editing: FormatEditorState) => ReactNode> = {
+const editors: Record<FormatTab, (editing: FormatEditorState, me: string) => ReactNode> = {
   data: ({ format, input, change, faults }) => (
     <FormatDataInputs input={input} onChange={change} faults={faults} codeIsKept={format.version > 0} />
   ),
@@ -58,12 +58,12 @@ const editors: Record<FormatTab, (editing: FormatEditorState) => ReactNode> = {
       onChange={changeFields}
     />
   ),
-  body: ({ format, input, change }) => (
+  body: ({ format, input, change }, me) => (
     <Stack gap={3}>
       {hasExampleText(format) && (
         <Notice>La redacción es un ejemplo: revísela con su área jurídica antes de usarla.</Notice>
       )}
-      <BodyEditor body={input.body} fields={input.fields} onChange={(body) => change({ body })} />
+      <BodyEditor me={me} body={input.body} fields={input.fields} onChange={(body) => change({ body })} />
     </Stack>
   ),
   route: ({ input, context, groups, people, faults, change }) => (

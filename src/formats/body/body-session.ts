@@ -1,0 +1,42 @@
+import { history } from 'prosemirror-history'
+import { EditorState } from 'prosemirror-state'
+import type { Field } from '../../domain/fields/field.ts'
+import type { TemplateBodyError } from '../editor/format-errors.ts'
+import { bodyClipboard } from './body-clipboard.ts'
+import { bodyDecorations } from './body-decorations.ts'
+import { type BodyActions, createBodyKeymap } from './body-keymap.ts'
+import { changeSource } from './insert-commands.ts'
+import { normalizeLinesPlugin } from './normalize-lines.ts'
+import { parseBody } from './parse-body.ts'
+
+/** Editor state with its undo history. It survives while the text box shows the source. */
+export interface BodySession {
+  state: EditorState
+  actions: { current: BodyActions | null }
+}
+
+/** Creates the editor state of a body. */
+export function createBodySession(
+  body: string,
+  fields: readonly Field[],
+  faults: readonly TemplateBodyError[],
+): BodySession {
+  const actions: BodySession['actions'] = { current: null }
+  const state = EditorState.create({
+    doc: parseBody(body),
+    plugins: [
+      ...createBodyKeymap(actions),
+      history(),
+      normalizeLinesPlugin(),
+      bodyDecorations({ fields, faults }),
+      bodyClipboard(),
+    ],
+  })
+  return { state, actions }
+}
+
+/** Applies a source that was edited elsewhere, such as in the text box. Undo reverts it in one step. */
+export function updateSession(session: BodySession, body: string) {
+  const change = changeSource(session.state, body)
+  if (change) session.state = session.state.apply(change)
+}

@@ -1,0 +1,232 @@
+import { redo, redoDepth, undo, undoDepth } from 'prosemirror-history'
+import type { Mark } from 'prosemirror-model'
+import type { Command, EditorState } from 'prosemirror-state'
+import { type KeyboardEvent, type ReactNode, type Ref, type RefObject, useEffect, useRef } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { Menu } from '../../ui/menu.tsx'
+import { toggleBold, toggleItalic } from './body-keymap.ts'
+import { bodySchema } from './body-schema.ts'
+import s from './body-toolbar.module.css'
+import { getCurrentLine, isRow } from './current-line.ts'
+import { insertLines, insertSource, wrapInTags } from './insert-commands.ts'
+import { setLineType } from './line-commands.ts'
+import { addRow, changeColumn, deleteRow } from './table-commands.ts'
+import { findTagAtCursor } from './tag-at-cursor.ts'
+
+interface Props {
+  bar: RefObject<HTMLDivElement | null>
+  state: EditorState
+  run: (command: Command) => void
+  onPickField: () => void
+  onAddCondition: () => void
+  onEditTag: () => void
+  /** Called on Escape; moves the focus to the text. */
+  onLeave: () => void
+  onShowSource: () => void
+}
+
+const lineTypes = [
+  ['Párrafo', setLineType('paragraph')],
+  ['Título', setLineType('heading', { level: 1 })],
+  ['Subtítulo', setLineType('heading', { level: 2 })],
+] as const
+
+const items = [
+  ['•', 'Lista con puntos', '{{-}}'],
+  ['a)', 'Lista con letras', '{{a)}}'],
+  ['1.', 'Lista con números', '{{1.}}'],
+] as const
+
+const insertions = [
+  ['Cláusula numerada', insertSource('**{{cláusula}}. Objeto.** ')],
+  ['Nombre de la organización', insertSource('{{organización}}')],
+  ['Si no', insertSource('{{sino}}')],
+  ['Firma de una persona', insertLines('{{#aquí firma}}\n\n{{/aquí firma}}')],
+  ['Firmas de la organización', insertLines('{{aquí firman: Recursos Humanos}}')],
+  ['Nueva página', insertLines('{{nueva página}}')],
+  ['Sin partir', wrapInTags('{{#sin partir}}', '{{/sin partir}}', true)],
+] as const
+
+/** Toolbar of the styled editor: one tab stop, with the arrow keys between its buttons. */
+export function BodyToolbar({ bar, state, run, ...on }: Props) {
+  const { line } = getCurrentLine(state)
+  const lineType = line.type.name === 'heading' ? lineTypes[line.attrs.level as 1 | 2] : lineTypes[0]
+  const isInRow = isRow(line)
+  const isPlain = !isInRow && line.type.name !== 'raw'
+  const isItem = (tag: string) => line.type.name === 'item' && line.attrs.tag === tag
+  return (
+    <Toolbar bar={bar} onLeave={on.onLeave}>
+      <Button size="s" title="Insertar un dato (@)" onClick={on.onPickField}>
+        Insertar dato
+      </Button>
+      <Button size="s" onClick={on.onAddCondition}>
+        Condición
+      </Button>
+      <Menu
+        align="start"
+        trigger={
+          <Button size="s" variant="quiet" disabled={!isPlain} aria-label={`Estilo de la línea: ${lineType?.[0]}`}>
+            {lineType?.[0]} ▾
+          </Button>
+        }
+        items={lineTypes.map(([label, command]) => ({ label, onSelect: () => run(command) }))}
+      />
+      <Toggle label="Negrita (Ctrl+B)" pressed={hasMark(state, 'bold')} onPress={() => run(toggleBold)}>
+        <strong>N</strong>
+      </Toggle>
+      <Toggle label="Cursiva (Ctrl+I)" pressed={hasMark(state, 'italic')} onPress={() => run(toggleItalic)}>
+        <em>K</em>
+      </Toggle>
+      {items.map(([sign, label, tag]) => (
+        <Toggle
+          key={tag}
+          label={label}
+          pressed={isItem(tag)}
+          disabled={!isPlain}
+          onPress={() => run(isItem(tag) ? setLineType('paragraph') : setLineType('item', { tag }))}
+        >
+          {sign}
+        </Toggle>
+      ))}
+      <Button size="s" variant="quiet" disabled={isInRow} onClick={() => run(insertLines('| | |\n| | |'))}>
+        Tabla
+      </Button>
+      <Menu
+        align="start"
+        trigger={
+          <Button size="s" variant="quiet">
+            Más ▾
+          </Button>
+        }
+        items={insertions.map(([label, command]) => ({ label, onSelect: () => run(command) }))}
+      />
+      <IconButton
+        size="s"
+        icon="edit"
+        label="Editar la marca junto al cursor (F2)"
+        disabled={!findTagAtCursor(state)}
+        onClick={on.onEditTag}
+      />
+      <IconButton
+        size="s"
+        icon="return"
+        label="Deshacer (Ctrl+Z)"
+        disabled={!undoDepth(state)}
+        onClick={() => run(undo)}
+      />
+      <IconButton
+        size="s"
+        icon="redo"
+        label="Rehacer (Ctrl+Y)"
+        disabled={!redoDepth(state)}
+        onClick={() => run(redo)}
+      />
+      <Button size="s" variant="quiet" className={s.last} onClick={on.onShowSource}>
+        Ver el código
+      </Button>
+      {isInRow && <TableButtons run={run} />}
+    </Toolbar>
+  )
+}
+
+const tableCommands = [
+  ['Fila arriba', addRow(-1)],
+  ['Fila abajo', addRow(1)],
+  ['Columna antes', changeColumn(-1)],
+  ['Columna después', changeColumn(1)],
+  ['Quitar fila', deleteRow],
+  ['Quitar columna', changeColumn(0)],
+] as const
+
+function TableButtons({ run }: Pick<Props, 'run'>) {
+  return (
+    <fieldset className={s.table}>
+      <legend className="visually-hidden">Tabla</legend>
+      {tableCommands.map(([label, command]) => (
+        <Button key={label} size="s" variant="quiet" onClick={() => run(command)}>
+          {label}
+        </Button>
+      ))}
+    </fieldset>
+  )
+}
+
+interface ToggleProps {
+  label: string
+  pressed: boolean
+  disabled?: boolean
+  onPress: () => void
+  children: ReactNode
+}
+
+function Toggle({ label, pressed, disabled = false, onPress, children }: ToggleProps) {
+  return (
+    <button
+      type="button"
+      className={s.toggle}
+      aria-label={label}
+      title={label}
+      aria-pressed={pressed}
+      disabled={disabled}
+      onClick={onPress}
+    >
+      {children}
+    </button>
+  )
+}
+
+function hasMark({ selection, storedMarks, doc }: EditorState, name: 'bold' | 'italic') {
+  const type = bodySchema.marks[name]
+  if (!selection.empty) return doc.rangeHasMark(selection.from, selection.to, type)
+  return (storedMarks ?? selection.$head.marks()).some((mark: Mark) => mark.type === type)
+}
+
+/** Container whose buttons are one tab stop. Arrow keys, Home and End move between them, and Escape calls `onLeave`. */
+function Toolbar({
+  bar,
+  onLeave,
+  children,
+}: {
+  bar: Ref<HTMLDivElement> & RefObject<HTMLDivElement | null>
+  onLeave: () => void
+  children: ReactNode
+}) {
+  const current = useRef<HTMLElement>(null)
+  const list = () => [...(bar.current?.querySelectorAll<HTMLElement>('button:not(:disabled)') ?? [])]
+  useEffect(() => {
+    const buttons = list()
+    const stop = buttons.find((button) => button === current.current) ?? buttons[0]
+    for (const button of buttons) button.tabIndex = button === stop ? 0 : -1
+  })
+  function move(event: KeyboardEvent) {
+    if (event.key === 'Escape') {
+      event.preventDefault()
+      return onLeave()
+    }
+    const buttons = list()
+    const at = buttons.indexOf(document.activeElement as HTMLElement)
+    const steps: Record<string, number> = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: -1 }
+    const to = steps[event.key]
+    if (to === undefined || at < 0) return
+    event.preventDefault()
+    buttons.at(to % buttons.length)?.focus()
+  }
+  return (
+    <div
+      ref={bar}
+      className={s.bar}
+      role="toolbar"
+      aria-label="Estilo del texto"
+      onKeyDown={move}
+      onFocus={({ target }) => {
+        current.current = target
+        for (const button of list()) button.tabIndex = button === target ? 0 : -1
+      }}
+      // Leaves the focus and the selection in the text.
+      onMouseDown={(event) => event.preventDefault()}
+    >
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,22 @@
+import type { Node } from 'prosemirror-model'
+import type { EditorState } from 'prosemirror-state'
+import { bodySchema } from './body-schema.ts'
+
+const { nodes } = bodySchema
+
+interface CurrentLine {
+  line: Node
+  index: number
+  from: number
+  to: number
+}
+
+/** Returns the line that contains the end of the selection that the user moves. */
+export function getCurrentLine({ selection: { $head } }: EditorState): CurrentLine {
+  const from = $head.depth ? $head.before(1) : $head.pos
+  const line = $head.node(1) ?? $head.doc.firstChild
+  return { line, index: $head.index(0), from, to: from + line.nodeSize }
+}
+
+export const isEmptyParagraph = (line: Node) => line.type === nodes.paragraph && line.content.size === 0
+export const isRow = (line: Node | null | undefined) => line?.type === nodes.row

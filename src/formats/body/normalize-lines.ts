@@ -1,0 +1,46 @@
+import type { Node } from 'prosemirror-model'
+import { type EditorState, Plugin, TextSelection, type Transaction } from 'prosemirror-state'
+import { parseLine } from './parse-body.ts'
+import { getDocumentPosition, getLineSource, getSourceOffset } from './serialize-body.ts'
+
+const normalLines = new WeakSet<Node>()
+
+/** Returns the lines that a line's source means, or `null` if that is the line itself. */
+function getNormalLines(line: Node): Node[] | null {
+  if (normalLines.has(line)) return null
+  const lines = getLineSource(line).split('\n').map(parseLine)
+  if (lines.length > 1 || !lines[0]?.eq(line)) return lines
+  normalLines.add(line)
+  return null
+}
+
+/** Returns a transaction that turns markup typed or pasted as text into its styled form; `null` if there is none. */
+export function normalizeLines(state: EditorState): Transaction | null {
+  const { tr, doc, selection } = state
+  const changes: { from: number; to: number; lines: Node[] }[] = []
+  doc.forEach((line, from) => {
+    const lines = getNormalLines(line)
+    if (lines) changes.push({ from, to: from + line.nodeSize, lines })
+  })
+  if (!changes.length) return null
+  const [anchor, head] = [selection.anchor, selection.head].map((position) => getSourceOffset(doc, position))
+  for (const { from, to, lines } of changes.reverse()) tr.replaceWith(from, to, lines)
+  // The source is the same as before, so its offsets are still valid.
+  return tr
+    .setSelection(createTextSelection(tr.doc, anchor ?? 0, head ?? 0))
+    .setStoredMarks(changes.length === 1 && selection.empty ? [] : null)
+}
+
+/** Returns a selection between two source offsets. */
+export function createTextSelection(doc: Node, anchor: number, head: number): TextSelection {
+  return TextSelection.create(doc, getDocumentPosition(doc, anchor), getDocumentPosition(doc, head))
+}
+
+/** Keeps the document equal to the parsed form of its own source after every change, except during text composition. */
+export const normalizeLinesPlugin = () =>
+  new Plugin({
+    appendTransaction(transactions, _, state) {
+      const isComposing = transactions.some((transaction) => transaction.getMeta('composition') !== undefined)
+      return isComposing ? null : normalizeLines(state)
+    },
+  })

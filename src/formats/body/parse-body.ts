@@ -1,0 +1,88 @@
+import { Fragment, type Node } from 'prosemirror-model'
+import { parseTag } from '../../domain/documents/template-tag.ts'
+import { bodySchema } from './body-schema.ts'
+import { serializeLine } from './serialize-body.ts'
+
+const { nodes, marks } = bodySchema
+const pieces = /\{\{[^{}]*\}\}|\*\*/g
+const italics = '{{*}}'
+
+/** Returns the content of a tag between its braces: `{{ a }}` → ` a `. */
+export const getTagContent = (source: string) => source.slice(2, -2)
+
+/** Parses a body into a document with one node per line. `serializeBody` returns exactly the same text. */
+export function parseBody(text: string): Node {
+  return nodes.doc.create(null, text.split('\n').map(parseLine))
+}
+
+/** Parses a line. If the styled form would have another source, the line is shown as markup. */
+export function parseLine(source: string): Node {
+  const styled = parseStyledLine(source)
+  return styled && serializeLine(styled).text === source ? styled : parseRawLine(source)
+}
+
+function parseRawLine(source: string) {
+  return nodes.raw.create(null, source ? bodySchema.text(source) : null)
+}
+
+function parseStyledLine(source: string): Node | null {
+  const heading = /^(#{1,2}) /.exec(source)
+  if (heading) return nodes.heading.create({ level: heading[1]?.length }, parseInline(source.slice(heading[0].length)))
+  const item = /^(\{\{[^{}]*\}\}) /.exec(source)
+  if (item?.[1] && isItemTag(item[1]))
+    return nodes.item.create({ tag: item[1] }, parseInline(source.slice(item[0].length)))
+  if (source.startsWith('|')) return parseRow(source)
+  // Leading spaces have no effect in a document, so these lines are not paragraphs there.
+  if (/^\s+(#{1,2}\s|\||\{\{)/.test(source) || /^#{1,2}\s/.test(source)) return null
+  const first = /^\{\{[^{}]*\}\}/.exec(source)?.[0]
+  if (first && isItemTag(first)) return null
+  return nodes.paragraph.create(null, parseInline(source))
+}
+
+function isItemTag(source: string) {
+  const read = parseTag(getTagContent(source))
+  return typeof read === 'object' && read.is === 'item'
+}
+
+/** Parses a table row: `| Una | Otra |`. Returns `null` for separator rows, which a document does not show. */
+function parseRow(source: string): Node | null {
+  if (!/^\| .*\|$/.test(source)) return null
+  // Hides the `|` of tags, such as `{{valor|moneda}}`.
+  const hidden = source.replace(/\{\{[^{}]*\}\}/g, (tag) => tag.replaceAll('|', '\n'))
+  const cells = hidden
+    .slice(2, -1)
+    .split('|')
+    .map((cell) => cell.replaceAll('\n', '|'))
+  if (cells.every((cell) => /^ ?:?-{2,}:? ?$/.test(cell))) return null
+  const trimmed = cells.map((cell, index) => (index ? cell.replace(/^ /, '') : cell).replace(/ $/, ''))
+  return nodes.row.create(
+    null,
+    trimmed.map((cell) => nodes.cell.create(null, parseInline(cell))),
+  )
+}
+
+/** Parses the inline content of a line. The last `**` without a counterpart stays as text, as in a document. */
+export function parseInline(source: string): Fragment {
+  const found = source.match(pieces) ?? []
+  const paired = (markup: string) => {
+    const count = found.filter((piece) => piece === markup).length
+    return count - (count % 2)
+  }
+  const left = { bold: paired('**'), italic: paired(italics) }
+  const on = { bold: false, italic: false }
+  const content: Node[] = []
+  const current = () => (['bold', 'italic'] as const).filter((mark) => on[mark]).map((mark) => marks[mark].create())
+  const put = (text: string) => text && content.push(bodySchema.text(text, current()))
+  let end = 0
+  for (const match of source.matchAll(pieces)) {
+    const [piece] = match
+    put(source.slice(end, match.index))
+    end = match.index + piece.length
+    const mark = piece === '**' ? 'bold' : piece === italics ? 'italic' : null
+    if (mark && left[mark]-- > 0) on[mark] = !on[mark]
+    else if (piece === '**') put(piece)
+    else content.push(nodes.tag.create({ source: piece }, null, current()))
+  }
+  put(source.slice(end))
+  return Fragment.fromArray(content)
+}

@@ -1,0 +1,106 @@
+import type { Node } from 'prosemirror-model'
+
+/** Source of a line, with the source offset of each position in the line's content; -1 between cells. */
+interface SerializedLine {
+  text: string
+  offsets: number[]
+}
+
+const markups = [
+  ['bold', '**'],
+  ['italic', '{{*}}'],
+] as const
+
+class LineWriter {
+  text = ''
+  readonly offsets: number[] = []
+
+  /** Writes inline content; `start`: position of the content in the line. Closes its marks at the end. */
+  inline(parent: Node, start: number) {
+    let open: readonly string[] = []
+    this.offsets[start] = this.text.length
+    parent.forEach((node, at) => {
+      const wanted = markups.map(([mark]) => mark).filter((mark) => node.marks.some(({ type }) => type.name === mark))
+      this.toggle(open, wanted)
+      open = wanted
+      const begin = this.text.length
+      this.text += node.isText ? (node.text ?? '') : (node.attrs.source as string)
+      // A position is before the markup that ends marks there. A tag has one position, however long its source is.
+      for (let step = 1; step < node.nodeSize; step++) this.offsets[start + at + step] = begin + step
+      this.offsets[start + at + node.nodeSize] = this.text.length
+    })
+    this.toggle(open, [])
+  }
+
+  /** Writes the markup that ends and starts marks. Ends come first, and italics is inside of bold. */
+  private toggle(open: readonly string[], wanted: readonly string[]) {
+    for (const [mark, markup] of [...markups].reverse())
+      if (open.includes(mark) && !wanted.includes(mark)) this.text += markup
+    for (const [mark, markup] of markups) if (!open.includes(mark) && wanted.includes(mark)) this.text += markup
+  }
+}
+
+/** Returns the source of a line and its offsets. */
+export function serializeLine(line: Node): SerializedLine {
+  const writer = new LineWriter()
+  const { name } = line.type
+  if (name === 'row') {
+    line.forEach((cell, at) => {
+      writer.text += '| '
+      writer.offsets[at] = -1
+      writer.inline(cell, at + 1)
+      if (cell.content.size) writer.text += ' '
+    })
+    writer.text += '|'
+    writer.offsets[line.content.size] = -1
+    return writer
+  }
+  if (name === 'heading') writer.text = `${'#'.repeat(line.attrs.level as number)} `
+  if (name === 'item') writer.text = `${line.attrs.tag as string} `
+  writer.inline(line, 0)
+  return writer
+}
+
+const sources = new WeakMap<Node, string>()
+
+/** Returns the source of a line. Caches it by node, because an edit changes few lines of the document. */
+export function getLineSource(line: Node): string {
+  const known = sources.get(line)
+  if (known !== undefined) return known
+  const { text } = serializeLine(line)
+  sources.set(line, text)
+  return text
+}
+
+/** Returns the source of a document. */
+export function serializeBody(doc: Node): string {
+  return doc.children.map(getLineSource).join('\n')
+}
+
+/** Returns the source offset of a position in the document. */
+export function getSourceOffset(doc: Node, position: number): number {
+  const $position = doc.resolve(Math.min(position, doc.content.size))
+  const index = $position.index(0)
+  let offset = 0
+  for (let at = 0; at < index && at < doc.childCount; at++) offset += getLineSource(doc.child(at)).length + 1
+  if ($position.depth === 0) return Math.max(0, index < doc.childCount ? offset : offset - 1)
+  const { offsets } = serializeLine(doc.child(index))
+  return offset + Math.max(0, offsets[position - $position.before(1) - 1] ?? 0)
+}
+
+/** Returns the position in the document that is nearest to a source offset, at or before it where possible. */
+export function getDocumentPosition(doc: Node, offset: number): number {
+  let start = 0
+  let left = offset
+  for (const line of doc.children) {
+    const { text, offsets } = serializeLine(line)
+    if (left <= text.length || line === doc.lastChild) {
+      const before = offsets.findLastIndex((one) => one >= 0 && one <= left)
+      const best = before < 0 ? offsets.findIndex((one) => one >= 0) : before
+      return start + 1 + best
+    }
+    left -= text.length + 1
+    start += line.nodeSize
+  }
+  return start
+}

@@ -1,0 +1,149 @@
+import type { Command, EditorState } from 'prosemirror-state'
+import { EditorView } from 'prosemirror-view'
+import {
+  type Ref,
+  type RefObject,
+  useEffect,
+  useId,
+  useImperativeHandle,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
+import type { Field } from '../../domain/fields/field.ts'
+import type { BodyEditorHandle } from '../editor/body-editor.tsx'
+import type { TemplateBodyError } from '../editor/format-errors.ts'
+import { decorationKey } from './body-decorations.ts'
+import { useBodyPopups } from './body-popups.tsx'
+import { type BodySession, createBodySession, updateSession } from './body-session.ts'
+import { BodyToolbar } from './body-toolbar.tsx'
+import s from './body-view.module.css'
+import { createTextSelection } from './normalize-lines.ts'
+import { getSourceOffset, serializeBody } from './serialize-body.ts'
+
+interface Props {
+  /** Editor state that survives while the text box is shown; created on first use. */
+  session: RefObject<BodySession | null>
+  body: string
+  fields: readonly Field[]
+  faults: readonly TemplateBodyError[]
+  /** Source offset of the cursor after a switch from the text box; `null` leaves the focus where it is. */
+  caret: number | null
+  handle: Ref<BodyEditorHandle>
+  onChange: (body: string) => void
+  /** Called with the source offset of the cursor. */
+  onShowSource: (caret: number) => void
+}
+
+/** Editor of the document text without markup. */
+export function StyledBodyEditor(props: Props) {
+  const { body, fields, faults, onShowSource } = props
+  const { place, view, state, run } = useBodyView(props)
+  const popups = useBodyPopups({ view, state, fields, run })
+  const toolbar = useRef<HTMLDivElement>(null)
+  const hint = useId()
+  useSession(props, view, body)
+  useLayoutEffect(() => {
+    if (!props.session.current) return
+    props.session.current.actions.current = {
+      pickField: () => popups.pickField('@'),
+      editTag: popups.editTag,
+      focusToolbar: () => toolbar.current?.querySelector<HTMLElement>('button[tabindex="0"]')?.focus(),
+    }
+  })
+  useEffect(() => {
+    view?.dispatch(view.state.tr.setMeta(decorationKey, { fields, faults }).setMeta('addToHistory', false))
+  }, [view, fields, faults])
+  useImperativeHandle(props.handle, () => ({
+    selectLine(line) {
+      if (!view) return
+      const lines = serializeBody(view.state.doc).split('\n')
+      const start = lines.slice(0, line - 1).reduce((sum, text) => sum + text.length + 1, 0)
+      view.focus()
+      const selection = createTextSelection(view.state.doc, start, start + (lines[line - 1]?.length ?? 0))
+      view.dispatch(view.state.tr.setSelection(selection).scrollIntoView())
+    },
+  }))
+  return (
+    <div className={s.editor}>
+      {state && (
+        <BodyToolbar
+          bar={toolbar}
+          state={state}
+          run={run}
+          onPickField={() => popups.pickField('')}
+          onAddCondition={popups.addCondition}
+          onEditTag={popups.editTag}
+          onLeave={() => view?.focus()}
+          onShowSource={() => onShowSource(getSourceOffset(state.doc, state.selection.head))}
+        />
+      )}
+      <div ref={place} className={s.text} data-describedby={hint} />
+      <p id={hint} className={s.hint}>
+        Escriba «@» para insertar un dato. Alt+F10 va a los botones, y F2 edita la marca junto al cursor. En una tabla,
+        Tab cambia de celda; Esc y Tab salen.
+      </p>
+      {popups.element}
+    </div>
+  )
+}
+
+/** Creates the view, and reports its state after each change. */
+function useBodyView({ session, body, fields, faults, caret, onChange }: Props) {
+  const place = useRef<HTMLDivElement>(null)
+  const [view, setView] = useState<EditorView | null>(null)
+  const [state, setState] = useState<EditorState | null>(null)
+  const report = useRef(onChange)
+  useLayoutEffect(() => {
+    report.current = onChange
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the view is created once; later changes are transactions.
+  useLayoutEffect(() => {
+    const box = place.current
+    if (!box) return
+    session.current ??= createBodySession(body, fields, faults)
+    const current = session.current
+    updateSession(current, body)
+    const created = new EditorView(box, {
+      state: current.state,
+      attributes: {
+        role: 'textbox',
+        'aria-multiline': 'true',
+        'aria-label': 'Redacción',
+        'aria-describedby': box.dataset.describedby ?? '',
+        spellcheck: 'true',
+      },
+      dispatchTransaction(transaction) {
+        current.state = created.state.apply(transaction)
+        created.updateState(current.state)
+        setState(current.state)
+        if (transaction.docChanged) report.current(serializeBody(current.state.doc))
+      },
+    })
+    if (caret !== null) {
+      created.focus()
+      const { tr, doc } = created.state
+      created.dispatch(tr.setSelection(createTextSelection(doc, caret, caret)).scrollIntoView())
+    }
+    setView(created)
+    setState(created.state)
+    return () => created.destroy()
+  }, [])
+  /** Runs a command and focuses the text. */
+  function run(command: Command) {
+    if (!view) return
+    view.focus()
+    command(view.state, view.dispatch, view)
+  }
+  return { place, view, state, run }
+}
+
+/** Applies a body that changed outside of the editor, such as by discarding the changes. */
+function useSession({ session }: Props, view: EditorView | null, body: string) {
+  useEffect(() => {
+    const current = session.current
+    if (!view || !current || serializeBody(current.state.doc) === body) return
+    updateSession(current, body)
+    view.updateState(current.state)
+  }, [session, view, body])
+}

@@ -1,0 +1,200 @@
+import { useState } from 'react'
+import { parseTag } from '../../domain/documents/template-tag.ts'
+import { parseStyle, supportsStyle } from '../../domain/documents/value-style.ts'
+import type { Column, Field } from '../../domain/fields/field.ts'
+import { Columns } from '../../ui/columns.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
+import { FormField } from '../../ui/form-field.tsx'
+import { Select } from '../../ui/select.tsx'
+import { TextInput } from '../../ui/text-input.tsx'
+import { listTemplateBodyErrors } from '../editor/format-errors.ts'
+import { getTagContent } from './parse-body.ts'
+import {
+  formatSimpleCondition,
+  listConditionTests,
+  readSimpleCondition,
+  type SimpleCondition,
+} from './simple-condition.ts'
+import { getStyleLabel, getTagLabel } from './tag-label.ts'
+
+interface Props {
+  source: string
+  /** Fields that the tag can refer to. */
+  fields: readonly (Field | Column)[]
+  isNew: boolean
+  onSubmit: (source: string) => void
+  onClose: () => void
+}
+
+const toOption = ({ key, label }: Field | Column) => ({ value: key, label })
+
+/** Dialog of a tag: inputs for a field or a simple condition, and the source for all others. */
+export function TagDialog({ source, fields, isNew, onSubmit, onClose }: Props) {
+  const [content, setContent] = useState(getTagContent(source).trim())
+  const [attempt, setAttempt] = useState(0)
+  const tag = `{{${content}}}`
+  const error = attempt > 0 ? findTagError(content, fields) : undefined
+  const prefix = /^(#\s*si|sino si)\s+/.exec(content)?.[0]
+  const { label } = getTagLabel(tag, fields)
+  return (
+    <FormDialog
+      id="tag-form"
+      title={prefix ? 'Condición' : isNew ? 'Insertar una marca' : 'Marca'}
+      submit="Aceptar"
+      pending={false}
+      errors={error ? [{ name: 'tag-source', message: error }] : []}
+      attempt={attempt}
+      refusal={undefined}
+      onClose={onClose}
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (findTagError(content, fields)) setAttempt(attempt + 1)
+        else onSubmit(tag)
+      }}
+    >
+      {prefix ? (
+        <ConditionInputs
+          source={content.slice(prefix.length)}
+          fields={fields}
+          onChange={(condition) => setContent(prefix + condition)}
+        />
+      ) : (
+        <ValueInputs content={content} fields={fields} onChange={setContent} />
+      )}
+      <p role="status">Se lee: {label}.</p>
+      <FormField label="Código de la marca" name="tag-source" error={error}>
+        <TextInput value={content} spellCheck={false} onChange={(event) => setContent(event.target.value)} />
+      </FormField>
+    </FormDialog>
+  )
+}
+
+/** Returns the message of a tag's first error, checked with an end if it starts a section. */
+function findTagError(content: string, fields: readonly (Field | Column)[]) {
+  const tag = parseTag(content)
+  const before = typeof tag === 'object' && (tag.is === 'else' || tag.is === 'close') ? getOpeningTag(tag, fields) : ''
+  const after = /^#\s*si\s|^sino/.test(content)
+    ? '{{/si}}'
+    : content.startsWith('#')
+      ? `{{/${content.slice(1).trim()}}}`
+      : ''
+  const text = listTemplateBodyErrors(`${before}{{${content}}}${after}`, fields)[0]?.text
+  return text?.replace(/^Línea 1, /, '')
+}
+
+function getOpeningTag(tag: { is: string; key?: string }, fields: readonly (Field | Column)[]) {
+  if (tag.key && tag.key !== 'si') return `{{#${tag.key}}}`
+  return fields[0] ? `{{#si ${fields[0].key}}}` : ''
+}
+
+interface InputProps {
+  fields: readonly (Field | Column)[]
+  onChange: (source: string) => void
+}
+
+function ValueInputs({ content, fields, onChange }: InputProps & { content: string }) {
+  const tag = parseTag(content)
+  if (typeof tag === 'string' || tag.is !== 'value') return null
+  const field = fields.find(({ key }) => key === tag.key)
+  const known = ['largo', 'letras', 'moneda', 'mayusculas', 'documento', 'Documento', 'cédula', 'Cédula', 'lista']
+  const styles = known.filter((style) => field && supportsStyle(field, parseStyle(style)))
+  const shown = tag.style && !styles.includes(tag.style) ? [...styles, tag.style] : styles
+  return (
+    <Columns min={11}>
+      <FormField label="Dato" name="tag-field">
+        <Select
+          value={field ? tag.key : ''}
+          placeholder="Elija un campo"
+          options={fields.filter(({ type }) => type !== 'table').map(toOption)}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      </FormField>
+      <FormField label="Cómo se escribe" name="tag-style">
+        <Select
+          value={tag.style}
+          placeholder="Como en el formulario"
+          options={shown.map((style) => ({ value: style, label: getStyleLabel(parseStyle(style), style) }))}
+          onChange={(event) => onChange(event.target.value ? `${tag.key}|${event.target.value}` : tag.key)}
+        />
+      </FormField>
+    </Columns>
+  )
+}
+
+function ConditionInputs({ source, fields, onChange }: InputProps & { source: string }) {
+  const read = readSimpleCondition(source)
+  // A value that is being typed may be empty, which is not a valid condition yet.
+  const [latest, setLatest] = useState<SimpleCondition | null>(read)
+  const condition =
+    read ??
+    (latest &&
+    source ===
+      formatSimpleCondition(
+        latest,
+        fields.find(({ key }) => key === latest.key),
+      )
+      ? latest
+      : null)
+  if (!condition) return null
+  const field = fields.find(({ key }) => key === condition.key)
+  const tests = listConditionTests(field)
+  const isComparison = condition.test !== 'there' && condition.test !== 'missing'
+  const options = field?.type === 'choice' || field?.type === 'choices' ? (field.options ?? []) : []
+  function change(next: SimpleCondition) {
+    setLatest(next)
+    onChange(
+      formatSimpleCondition(
+        next,
+        fields.find(({ key }) => key === next.key),
+      ),
+    )
+  }
+  function chooseField(key: string) {
+    const next = fields.find((each) => each.key === key)
+    const test = listConditionTests(next)[0]?.value ?? 'there'
+    change({ key, test, text: next?.options?.[0]?.value ?? '' })
+  }
+  return (
+    <Columns min={11}>
+      <FormField label="Si el campo" name="tag-field">
+        <Select
+          value={condition.key}
+          options={
+            field ? fields.map(toOption) : [{ value: condition.key, label: condition.key }, ...fields.map(toOption)]
+          }
+          onChange={(event) => chooseField(event.target.value)}
+        />
+      </FormField>
+      <FormField label="Comparación" name="tag-test">
+        <Select
+          value={condition.test}
+          options={
+            tests.some(({ value }) => value === condition.test)
+              ? tests
+              : [...tests, { value: condition.test, label: condition.test }]
+          }
+          onChange={(event) => {
+            const chosen = tests.find(({ value }) => value === event.target.value)
+            if (chosen) change({ ...condition, test: chosen.value, text: condition.text || (options[0]?.value ?? '') })
+          }}
+        />
+      </FormField>
+      {isComparison && (
+        <FormField label="Valor" name="tag-value">
+          {options.length > 0 ? (
+            <Select
+              value={condition.text}
+              options={options.map(({ value }) => ({ value, label: value }))}
+              onChange={(event) => change({ ...condition, text: event.target.value })}
+            />
+          ) : (
+            <TextInput
+              value={condition.text}
+              onChange={(event) => change({ ...condition, text: event.target.value })}
+            />
+          )}
+        </FormField>
+      )}
+    </Columns>
+  )
+}

@@ -1,0 +1,113 @@
+import { type Ref, useEffect, useImperativeHandle, useRef } from 'react'
+import type { Field } from '../../domain/fields/field.ts'
+import { Button } from '../../ui/button.tsx'
+import { Cluster } from '../../ui/cluster.tsx'
+import { FormField } from '../../ui/form-field.tsx'
+import { TextArea } from '../../ui/text-area.tsx'
+import { createFieldSource } from '../body/field-source.ts'
+import s from './body-editor.module.css'
+import type { BodyEditorHandle } from './body-editor.tsx'
+
+interface Props {
+  body: string
+  fields: readonly Field[]
+  /** Offset of the cursor after a switch from the styled editor; `null` leaves the focus where it is. */
+  caret: number | null
+  handle: Ref<BodyEditorHandle>
+  onChange: (body: string) => void
+  /** Called with the offset of the cursor; absent if the styled editor is not available. */
+  onShowStyled?: ((caret: number) => void) | undefined
+}
+
+/** Text box with the source of the document text. The buttons insert fields at the cursor. */
+export function BodySourceEditor({ body, fields, caret, handle, onChange, onShowStyled }: Props) {
+  const area = useRef<HTMLTextAreaElement>(null)
+  useEffect(() => {
+    if (caret === null) return
+    area.current?.focus()
+    area.current?.setSelectionRange(caret, caret)
+  }, [caret])
+  useImperativeHandle(handle, () => ({
+    selectLine(line) {
+      const lines = body.split('\n')
+      const start = lines.slice(0, line - 1).join('\n').length + (line > 1 ? 1 : 0)
+      area.current?.focus()
+      area.current?.setSelectionRange(start, start + (lines[line - 1]?.length ?? 0))
+    },
+  }))
+
+  function insert(text: string) {
+    const { selectionStart, selectionEnd } = area.current ?? { selectionStart: body.length, selectionEnd: body.length }
+    onChange(body.slice(0, selectionStart) + text + body.slice(selectionEnd))
+    requestAnimationFrame(() => {
+      area.current?.focus()
+      area.current?.setSelectionRange(selectionStart + text.length, selectionStart + text.length)
+    })
+  }
+
+  const insertField = (field: Field) => {
+    const source = createFieldSource(field)
+    insert(field.type === 'table' ? `\n${source}\n` : source)
+  }
+
+  return (
+    <>
+      <div className={s.insert}>
+        <p className={s.hint}>Insertar donde está el cursor:</p>
+        <Cluster gap={1}>
+          {fields
+            .filter(({ deciders }) => deciders !== 'keep')
+            .map((field) => (
+              <Button key={field.key} size="s" onClick={() => insertField(field)}>
+                {field.label}
+              </Button>
+            ))}
+        </Cluster>
+        <details>
+          <summary>Cursiva, cláusulas, listas, firmas y demás</summary>
+          <Cluster gap={1}>
+            {snippets.map(([label, text]) => (
+              <Button key={label} size="s" onClick={() => insert(text)}>
+                {label}
+              </Button>
+            ))}
+          </Cluster>
+        </details>
+      </div>
+      {onShowStyled && (
+        <Button size="s" className={s.switch} onClick={() => onShowStyled(area.current?.selectionStart ?? body.length)}>
+          Ver con estilo
+        </Button>
+      )}
+      <FormField label="Redacción" name="body" required>
+        <TextArea
+          ref={area}
+          className={s.area}
+          rows={22}
+          spellCheck
+          value={body}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      </FormField>
+    </>
+  )
+}
+
+/** Snippets to insert at the cursor, by button label. */
+const snippets = [
+  ['Condición', '{{#si clave = "valor"}}…{{sino}}…{{/si}}'],
+  ['Cursiva', '{{*}}texto{{*}}'],
+  ['Subrayado', '{{_}}texto{{_}}'],
+  ['Cláusula', '**{{cláusula}}. Objeto.** '],
+  ['Lista con letras', '{{a)}} '],
+  ['Lista con puntos', '{{-}} '],
+  ['Lista dentro de otra', '{{>a)}} '],
+  ['Al centro', '{{al centro}} '],
+  ['Raya hasta el margen', '{{___}}'],
+  ['Celdas unidas', '{{2 columnas}} '],
+  ['Columnas', '{{columnas: 15, 45, 20 derecha, 20}}\n'],
+  ['Sin partir', '{{#sin partir}}\n\n{{/sin partir}}\n'],
+  ['Nueva página', '{{nueva página}}\n'],
+  ['Firma de una persona', '{{#aquí firma}}\nNombre\nCargo\n{{/aquí firma}}\n'],
+  ['Firmas de la organización', '{{aquí firman: Recursos Humanos}}\n'],
+] as const
