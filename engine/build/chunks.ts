@@ -46,6 +46,8 @@ const isFrequentPage = (start: string) =>
   /\/requests\/detail\/|\/routes\/app\/(dashboard|request\/(index|\$requestId))\./.test(start)
 /** Help pages, and the panel that shows help beside another page. */
 const isHelp = (start: string) => /\/routes\/ayuda\/|\/help\/(help-panel|search)\./.test(start)
+/** Editor of a format's text without markup, and its dialog. */
+const isStyledBody = (start: string) => /\/formats\/body\/(styled-body-editor|tag-dialog)\./.test(start)
 const isPage = (start: string) => start.includes('/routes/')
 const isSchema = (id: string) =>
   /\/zod\/|@hookform|\/domain\/(users\/user|text\/text-schemas|formats\/(format|route)|settings\/settings|fields\/(field|field-key)|batches\/batch-input|requests\/decision-input|documents\/(page-labels|paper|signature-block))\./.test(
@@ -69,6 +71,7 @@ const packageChunks = [
  * - `base`: all pages; `auth`: sign-in; `form`, `schemas`: forms
  * - `client`: pages with a session; `app`: inner pages; `office`, `lists`: less frequent ones; `views`: lists with saved views
  * - `document`: display of documents; `intake`: reading of spreadsheets; `sheet`: rows of spreadsheets; `filling`: entry of fields
+ * - `body`: editor of a format's text
  * - `check`: verification of documents; `help`: help pages; `popups`, `toaster`: layers over a page
  */
 export function getChunkName(id: string, graph: Graph): string | null {
@@ -89,6 +92,7 @@ export function getChunkName(id: string, graph: Graph): string | null {
   if (starts.some(isSessionModule)) return 'client'
   if (starts.every(isAuthPage)) return 'outside'
   if (starts.every(isHelp)) return 'help'
+  if (starts.every(isStyledBody)) return 'body'
   if (starts.every(isListsPage)) return 'lists'
   if (starts.every(hasSavedViews)) return 'views'
   if (/\/session\/upload-file\./.test(id) && starts.every(isUploadModule)) return 'attaching'

@@ -1,7 +1,8 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Field } from '../../src/domain/fields/field.ts'
 import { formatOf } from '../support/batch.ts'
-import { asPerson, barriersInBothThemes, onAPhone, openBrowser, openPage } from '../support/browser.ts'
+import { asPerson, barriersInBothThemes, onAPhone, openBrowser, openPage, showBodySource } from '../support/browser.ts'
 import { anAdmin, type Person } from '../support/people.ts'
 import { aFormat, aPublishedFormat } from '../support/requests.ts'
 
@@ -23,6 +24,7 @@ async function anEditor(device = {}): Promise<Page> {
 test('the help on the body has no accessibility violations on desktop and phone', async () => {
   for (const device of [{}, onAPhone]) {
     const page = await anEditor(device)
+    if (device !== onAPhone) await showBodySource(page)
     await page.getByText('Cómo se escribe').click()
     await page.getByText('Cursiva, cláusulas, listas, firmas y demás').click()
     await page.getByRole('textbox', { name: 'Redacción' }).fill('uno\n{{nadie}}\n{{#si nombre >}}x{{/si}}')
@@ -34,6 +36,7 @@ test('the help on the body has no accessibility violations on desktop and phone'
 
 test('an error of the body selects its line', async () => {
   const page = await anEditor()
+  await showBodySource(page)
   const body = page.getByRole('textbox', { name: 'Redacción' })
   await body.fill('# Uno\n\nHola {{nadie}}\n\nadiós')
   await page.getByRole('button', { name: /^Línea 3, «nadie»: Ningún campo/ }).click()
@@ -42,6 +45,182 @@ test('an error of the body selects its line', async () => {
     return value.slice(selectionStart, selectionEnd)
   })
   expect(selected).toBe('Hola {{nadie}}')
+})
+
+const bodyFields: Field[] = [
+  { key: 'nombre', label: 'Nombre completo', type: 'text', example: 'Ana' },
+  {
+    key: 'tipo_contrato',
+    label: 'Tipo de contrato',
+    type: 'choice',
+    options: [{ value: 'fijo' }, { value: 'obra o labor' }],
+    example: 'fijo',
+  },
+]
+
+/** Styled editor of a format with two fields, with the cursor at the end. */
+async function aStyledEditor(body: string) {
+  const { id } = await aFormat(admin, { fields: bodyFields, body })
+  const page = await openPage(browser)
+  await asPerson(page, admin)
+  await page.goto(`/app/format/${id}`)
+  const text = page.getByRole('textbox', { name: 'Redacción' })
+  await text.focus()
+  await page.keyboard.press('Control+End')
+  await cursorRead(page)
+  return { page, text, keys: page.keyboard }
+}
+
+/** Waits until the editor has read the cursor that a key has moved; the browser reports it a moment later. */
+const cursorRead = (page: Page) =>
+  page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 50))))
+
+/** Returns the source, and shows the styled text again. */
+async function readSource(page: Page) {
+  await showBodySource(page)
+  const source = await page.getByRole('textbox', { name: 'Redacción' }).inputValue()
+  await page.getByRole('button', { name: 'Ver con estilo' }).click()
+  await page.getByRole('toolbar', { name: 'Estilo del texto' }).waitFor()
+  return source
+}
+
+test('a clause, a field, a condition and a table are written by keyboard alone', async () => {
+  const { page, text, keys } = await aStyledEditor('# CONTRATO\n\n')
+  await keys.press('Control+b')
+  await keys.type('{{cláusula}}. Objeto.')
+  await text.getByText('PRIMERA').waitFor()
+  await keys.press('Control+b')
+  await keys.type(' Contrata a @')
+  await page.getByRole('combobox', { name: 'Buscar un dato' }).waitFor()
+  await keys.type('completo')
+  await keys.press('Enter')
+  await text.getByText('Nombre completo').waitFor()
+  await keys.type(' (a@b.co).')
+  await keys.press('Enter')
+  // The toolbar is one tab stop before the text.
+  await keys.press('Shift+Tab')
+  await keys.press('Home')
+  await keys.press('ArrowRight')
+  await keys.press('Enter')
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Si el campo').selectOption('Tipo de contrato')
+  await dialog.getByLabel('Valor').selectOption('obra o labor')
+  await dialog.getByText('Se lee: si Tipo de contrato es obra o labor.').waitFor()
+  expect(await barriersInBothThemes(page)).toEqual([])
+  await dialog.getByRole('button', { name: 'Aceptar' }).press('Enter')
+  await expect.poll(() => text.evaluate((area) => area === document.activeElement)).toBe(true)
+  await keys.type('Por obra.')
+  await keys.press('Control+End')
+  await cursorRead(page)
+  await keys.press('Enter')
+  await keys.press('Alt+F10')
+  await page.getByRole('button', { name: 'Tabla', exact: true }).press('Enter')
+  for (const cell of ['Una', 'Otra', '1', '2', '3']) {
+    await keys.type(cell)
+    await keys.press('Tab')
+  }
+  await keys.type('4')
+  await keys.press('ArrowUp')
+  await keys.type('0')
+  expect(await barriersInBothThemes(page)).toEqual([])
+  // Escape, then Tab, leaves the table.
+  await keys.press('Escape')
+  await keys.press('Tab')
+  expect(await text.evaluate((area) => area === document.activeElement)).toBe(false)
+  expect(await readSource(page)).toBe(
+    [
+      '# CONTRATO',
+      '',
+      '**{{cláusula}}. Objeto.** Contrata a {{nombre}} (a@b.co).',
+      '{{#si tipo_contrato = "obra o labor"}}',
+      'Por obra.',
+      '{{/si}}',
+      '| Una | Otra |',
+      '| 1 | 20 |',
+      '| 3 | 4 |',
+    ].join('\n'),
+  )
+})
+
+test('a tag is removed as a whole and edited by keyboard', async () => {
+  const { page, text, keys } = await aStyledEditor('De {{nombre}}, y **{{nombre}}**')
+  await keys.press('Backspace')
+  await keys.press('Control+Home')
+  await cursorRead(page)
+  for (let step = 0; step < 4; step++) {
+    await keys.press('ArrowRight')
+    await cursorRead(page)
+  }
+  await keys.press('F2')
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Cómo se escribe').selectOption('en mayúsculas')
+  await dialog.getByRole('button', { name: 'Aceptar' }).press('Enter')
+  await text.getByText('Nombre completo, en mayúsculas').waitFor()
+  await expect.poll(() => text.evaluate((area) => area === document.activeElement)).toBe(true)
+  await keys.type('!')
+  expect(await readSource(page)).toBe('De {{nombre|mayusculas}}!, y ')
+  await keys.press('Control+Home')
+  await cursorRead(page)
+  await keys.press('Delete')
+  expect(await readSource(page)).toBe('e {{nombre|mayusculas}}!, y ')
+})
+
+test('pasted markup becomes style, and undo reverts it, also across a switch', async () => {
+  const { page, text, keys } = await aStyledEditor('Uno ')
+  const paste = (data: string) =>
+    text.evaluate((area, value) => {
+      const clipboardData = new DataTransfer()
+      clipboardData.setData('text/plain', value)
+      area.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+    }, data)
+  await paste('{{nombre}} **y**\r\n{{nueva página}}\n| a | {{tipo_contrato}} |')
+  await text.getByText('Nombre completo').waitFor()
+  expect(await readSource(page)).toBe('Uno {{nombre}} **y**\n{{nueva página}}\n| a | {{tipo_contrato}} |')
+  await showBodySource(page)
+  await page.getByRole('textbox', { name: 'Redacción' }).fill('Uno {{nombre}} **y**\nDOS')
+  await page.getByRole('button', { name: 'Ver con estilo' }).click()
+  await text.getByText('DOS').waitFor()
+  await keys.press('Control+z')
+  expect(await readSource(page)).toBe('Uno {{nombre}} **y**\n{{nueva página}}\n| a | {{tipo_contrato}} |')
+  await keys.press('Control+z')
+  expect(await readSource(page)).toBe('Uno ')
+  await page.getByRole('button', { name: 'Descartar los cambios' }).waitFor({ state: 'detached' })
+})
+
+test('an error selects its line in the styled text, and unknown markup stays as it is', async () => {
+  const body = '# Uno\n\nHola {{nadie}} {{¿?}}\n#  dos  espacios\n|x|'
+  const { page, text } = await aStyledEditor(body)
+  await page.getByRole('button', { name: /^Línea 3, «nadie»: Ningún campo/ }).click()
+  expect(await page.evaluate(() => getSelection()?.toString())).toBe('Hola nadie ¿?')
+  expect(await text.locator('pre').allTextContents()).toEqual(['|x|'])
+  expect(await barriersInBothThemes(page)).toEqual([])
+  expect(await readSource(page)).toBe(body)
+})
+
+test('the editor without markup loads with the text only, within its budget', async () => {
+  const { id } = await aFormat(admin, { fields: [], body: '' })
+  const page = await openPage(browser)
+  await asPerson(page, admin)
+  await page.goto(`/app/format/${id}`)
+  const sizes = () =>
+    page.evaluate(() =>
+      (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
+        .filter(({ name }) => /\/assets\/(styled-)?body-/.test(name))
+        .reduce((sum, { encodedBodySize }) => sum + encodedBodySize / 1000, 0),
+    )
+  await page.getByRole('button', { name: 'Agregar campo' }).waitFor()
+  expect(await sizes()).toBe(0)
+  await page.getByRole('tab', { name: 'Redacción' }).click()
+  await page.getByRole('toolbar', { name: 'Estilo del texto' }).waitFor()
+  expect(await sizes()).toBeGreaterThan(30)
+  expect(await sizes()).toBeLessThanOrEqual(69)
+})
+
+test('a phone gets the text box, without the styled editor', async () => {
+  const page = await anEditor(onAPhone)
+  await page.getByText('Insertar donde está el cursor:').waitFor()
+  expect(await page.getByRole('textbox', { name: 'Redacción' }).inputValue()).toContain('{{nombre}}')
+  expect(await page.getByRole('button', { name: 'Ver con estilo' }).count()).toBe(0)
 })
 
 test('the note of an example text is for administrators, in the editor, until a version of their own is published', async () => {

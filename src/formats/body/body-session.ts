@@ -13,6 +13,8 @@ import { parseBody } from './parse-body.ts'
 export interface BodySession {
   state: EditorState
   actions: { current: BodyActions | null }
+  /** Latest sources that the editor reported, and may still receive back. */
+  reported: string[]
 }
 
 /** Creates the editor state of a body. */
@@ -32,7 +34,7 @@ export function createBodySession(
       bodyClipboard(),
     ],
   })
-  return { state, actions }
+  return { state, actions, reported: [] }
 }
 
 /** Applies a source that was edited elsewhere, such as in the text box. Undo reverts it in one step. */

@@ -31,7 +31,9 @@ export function FieldPicker({ options, left, top, onChoose, onClose }: Props) {
   const found = options.filter(({ label, source }) => foldCaseAndAccents(`${label} ${source}`).includes(query))
   const at = Math.min(current, found.length - 1)
   const chosen = found[at]
-  useEffect(() => document.getElementById(`${id}-${at}`)?.scrollIntoView({ block: 'nearest' }), [id, at])
+  useEffect(() => {
+    document.getElementById(`${id}-${at}`)?.scrollIntoView({ block: 'nearest' })
+  }, [id, at])
   function choose(option: FieldOption) {
     isClosing.current = true
     onChoose(option)

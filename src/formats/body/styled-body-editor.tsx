@@ -18,6 +18,7 @@ import { useBodyPopups } from './body-popups.tsx'
 import { type BodySession, createBodySession, updateSession } from './body-session.ts'
 import { BodyToolbar } from './body-toolbar.tsx'
 import s from './body-view.module.css'
+import { changeSource } from './insert-commands.ts'
 import { createTextSelection } from './normalize-lines.ts'
 import { getSourceOffset, serializeBody } from './serialize-body.ts'
 
@@ -104,6 +105,7 @@ function useBodyView({ session, body, fields, faults, caret, onChange }: Props) 
     session.current ??= createBodySession(body, fields, faults)
     const current = session.current
     updateSession(current, body)
+    current.reported = [body]
     const created = new EditorView(box, {
       state: current.state,
       attributes: {
@@ -117,7 +119,10 @@ function useBodyView({ session, body, fields, faults, caret, onChange }: Props) 
         current.state = created.state.apply(transaction)
         created.updateState(current.state)
         setState(current.state)
-        if (transaction.docChanged) report.current(serializeBody(current.state.doc))
+        if (!transaction.docChanged) return
+        const source = serializeBody(current.state.doc)
+        current.reported.push(source)
+        report.current(source)
       },
     })
     if (caret !== null) {
@@ -140,10 +145,17 @@ function useBodyView({ session, body, fields, faults, caret, onChange }: Props) 
 
 /** Applies a body that changed outside of the editor, such as by discarding the changes. */
 function useSession({ session }: Props, view: EditorView | null, body: string) {
-  useEffect(() => {
+  useLayoutEffect(() => {
     const current = session.current
-    if (!view || !current || serializeBody(current.state.doc) === body) return
-    updateSession(current, body)
-    view.updateState(current.state)
+    if (!view || !current) return
+    // A body that the editor itself reported may arrive after later changes.
+    const own = current.reported.lastIndexOf(body)
+    if (own >= 0) {
+      current.reported.splice(0, own)
+      return
+    }
+    current.reported = [body]
+    const change = changeSource(view.state, body)
+    if (change) view.dispatch(change)
   }, [session, view, body])
 }

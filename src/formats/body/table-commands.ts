@@ -55,7 +55,10 @@ export const moveToRow =
     const skipped = isRow(neighbor)
       ? neighbor.children.slice(0, column).reduce((sum, cell) => sum + cell.nodeSize, 1)
       : 0
-    dispatch?.(state.tr.setSelection(TextSelection.create(state.doc, start + 1 + skipped)).scrollIntoView())
+    const place = isRow(neighbor) ? neighbor.child(column) : neighbor
+    const offset = Math.min(state.selection.$head.parentOffset, place.content.size)
+    const position = start + 1 + skipped + offset
+    dispatch?.(state.tr.setSelection(TextSelection.create(state.doc, position)).scrollIntoView())
     return true
   }
 
