@@ -79,7 +79,9 @@ export function getChunkName(id: string, graph: Graph): string | null {
   if (/base-ui|floating-ui/.test(id)) return 'popups'
   const part = packageChunks.find(([module]) => module.test(id))
   if (part) return part[1]
-  const starts = findEntryPoints(id, graph)
+  const found = findEntryPoints(id, graph)
+  // The editor of a format's text loads after its page, so it shares the page's chunks.
+  const starts = found.every(isStyledBody) ? found : found.filter((start) => !isStyledBody(start))
   if (starts.some((start) => graph.getModuleInfo(start)?.isEntry)) return 'base'
   if (starts.length > 0 && starts.every(isSignInPage)) return 'auth'
   if (/\/react-hook-form\/|lib\/form-errors\./.test(id)) return 'form'

@@ -15,7 +15,7 @@ function getNormalLines(line: Node): Node[] | null {
 }
 
 /** Returns a transaction that turns markup typed or pasted as text into its styled form; `null` if there is none. */
-export function normalizeLines(state: EditorState): Transaction | null {
+function normalizeBodyLines(state: EditorState): Transaction | null {
   const { tr, doc, selection } = state
   const changes: { from: number; to: number; lines: Node[] }[] = []
   doc.forEach((line, from) => {
@@ -41,6 +41,6 @@ export const normalizeLinesPlugin = () =>
   new Plugin({
     appendTransaction(transactions, _, state) {
       const isComposing = transactions.some((transaction) => transaction.getMeta('composition') !== undefined)
-      return isComposing ? null : normalizeLines(state)
+      return isComposing ? null : normalizeBodyLines(state)
     },
   })

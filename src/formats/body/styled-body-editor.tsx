@@ -11,7 +11,7 @@ import {
   useState,
 } from 'react'
 import type { Field } from '../../domain/fields/field.ts'
-import type { BodyEditorHandle } from '../editor/body-editor.tsx'
+import type { BodyEditorHandle } from '../editor/body-editor-handle.ts'
 import type { TemplateBodyError } from '../editor/format-errors.ts'
 import { decorationKey } from './body-decorations.ts'
 import { useBodyPopups } from './body-popups.tsx'

@@ -8,14 +8,10 @@ import { useMediaQuery } from '../../ui/use-media-query.ts'
 import type { BodySession } from '../body/body-session.ts'
 import type { StyledBodyEditor } from '../body/styled-body-editor.tsx'
 import s from './body-editor.module.css'
+import type { BodyEditorHandle } from './body-editor-handle.ts'
 import { BodySourceEditor } from './body-source-editor.tsx'
 import { listTemplateBodyErrors } from './format-errors.ts'
 import { TemplateSyntaxGuide } from './template-syntax-guide.tsx'
-
-export interface BodyEditorHandle {
-  /** Selects a line by its one-based number. */
-  selectLine: (line: number) => void
-}
 
 interface Props {
   me: string

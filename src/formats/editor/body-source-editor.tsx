@@ -6,7 +6,7 @@ import { FormField } from '../../ui/form-field.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
 import { createFieldSource } from '../body/field-source.ts'
 import s from './body-editor.module.css'
-import type { BodyEditorHandle } from './body-editor.tsx'
+import type { BodyEditorHandle } from './body-editor-handle.ts'
 
 interface Props {
   body: string
