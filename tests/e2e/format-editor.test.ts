@@ -81,6 +81,7 @@ async function readSource(page: Page) {
   const source = await page.getByRole('textbox', { name: 'Redacción' }).inputValue()
   await page.getByRole('button', { name: 'Ver con estilo' }).click()
   await page.getByRole('toolbar', { name: 'Estilo del texto' }).waitFor()
+  await cursorRead(page)
   return source
 }
 

@@ -103,6 +103,7 @@ describe('commands of the styled body', () => {
     ['types markup as style', '^', '# a **b^**', [type('#'), type(' '), type('a **b'), type('**')]],
     ['types a tag', 'a ^', 'a {{b}}^', [type('{{b}'), type('}')]],
     ['types after bold markup without bold', '^', '**b**c^', [type('**b**'), type('c')]],
+    ['continues bold after a typed tag', '**a^**', '**a{{b}}c^**', [type('{{b}'), type('}'), type('c')]],
     ['inserts a field within a line', 'a ^b', 'a {{c}}^b', [insertSource('{{c}}')]],
     ['inserts lines within a line', 'a^b', 'ax\n# y\nz^b', [insertSource('x\n# y\nz')]],
     ['inserts a heading on an empty line', 'a\n^', 'a\n# b^', [insertSource('# b')]],
