@@ -60,7 +60,7 @@ function getLineAttributes(line: LineInfo, faults: readonly string[]) {
   ]
   return {
     class: classes.filter(Boolean).join(' '),
-    style: `--depth: ${line.depth};${line.columns ? ` grid-template-columns: ${line.columns};` : ''}`,
+    style: `--depth: ${line.depth};${line.level ? ` --level: ${line.level};` : ''}${line.align ? ` text-align: ${line.align};` : ''}${line.columns ? ` grid-template-columns: ${line.columns};` : ''}`,
     ...(line.marker && { 'data-marker': line.marker }),
     ...(faults.length > 0 && { title: faults.join('\n') }),
   }

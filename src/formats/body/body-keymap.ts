@@ -10,6 +10,7 @@ const { marks } = bodySchema
 
 export const toggleBold = toggleMark(marks.bold)
 export const toggleItalic = toggleMark(marks.italic)
+export const toggleUnderline = toggleMark(marks.underline)
 
 /** Actions of the interface around the editor. */
 export interface BodyActions {
@@ -49,6 +50,7 @@ export function createBodyKeymap(actions: { current: BodyActions | null }): Plug
     'Shift-Mod-z': redo,
     'Mod-b': toggleBold,
     'Mod-i': toggleItalic,
+    'Mod-u': toggleUnderline,
     'Mod-a': selectAll,
     Enter: splitLine,
     'Shift-Enter': splitLine,

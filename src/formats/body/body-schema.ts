@@ -80,6 +80,7 @@ export const bodySchema = new Schema({
       parseDOM: [{ tag: 'i' }, { tag: 'em' }, { style: 'font-style=italic' }],
       toDOM: () => ['em', 0],
     },
+    underline: { parseDOM: [{ tag: 'u' }], toDOM: () => ['u', 0] },
   },
 })
 

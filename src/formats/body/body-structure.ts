@@ -1,5 +1,6 @@
 import type { Node } from 'prosemirror-model'
-import { getItemMarker } from '../../domain/documents/blocks.ts'
+import type { TextAlignment } from '../../domain/documents/blocks.ts'
+import { ListCounter } from '../../domain/documents/list-marker.ts'
 import { getClauseName } from '../../domain/documents/ordinal.ts'
 import { parseTag, type TableColumnSettings, type TemplateTag } from '../../domain/documents/template-tag.ts'
 import type { Column, Field } from '../../domain/fields/field.ts'
@@ -23,6 +24,9 @@ export interface LineInfo {
   isSignature: boolean
   /** Marker of a list item: «a)», «2.» or «•». */
   marker?: string
+  /** Level of a list item, from 0. */
+  level?: number
+  align?: TextAlignment
   isHeader?: boolean
   /** CSS columns of a table row. */
   columns?: string
@@ -61,7 +65,9 @@ class StructureReader {
   readonly lines: LineInfo[] = []
   private readonly open: OpenSection[] = []
   private clauses = 0
-  private list: { tag: string; count: number } | null = null
+  private readonly counter = new ListCounter()
+  /** Marker of the items of level 0 in the current list. */
+  private outerMarker = ''
   private rows: LineInfo[] = []
   private widest = 0
   private settings: TableColumnSettings[] = []
@@ -101,6 +107,8 @@ class StructureReader {
       isSignature: isSignature && !isBracket,
       tags,
     }
+    const align = found.map(({ tag }) => tag).find((tag) => typeof tag === 'object' && tag.is === 'align')
+    if (typeof align === 'object' && align.is === 'align' && line.type.name !== 'row') info.align = align.align
     this.lines.push(info)
     if (isBracket) return
     this.number(line, info)
@@ -128,13 +136,17 @@ class StructureReader {
 
   /** Numbers list items as a document does: a blank line, a heading, a table or a command ends a list. */
   private number(line: Node, info: LineInfo) {
-    if (line.type.name === 'item') {
-      const tag = line.attrs.tag as string
-      this.list = this.list?.tag === tag ? { tag, count: this.list.count + 1 } : { tag, count: 1 }
-      const read = parseTag(getTagContent(tag))
-      if (typeof read === 'object' && read.is === 'item')
-        info.marker = getItemMarker({ kind: 'list', mark: read.mark, items: [] }, this.list.count - 1)
-    } else if (line.type.name !== 'paragraph' || !line.content.size || info.isCommand) this.list = null
+    const tag = line.type.name === 'item' ? parseTag(getTagContent(line.attrs.tag as string)) : null
+    if (typeof tag === 'object' && tag?.is === 'item') {
+      const { marker, level } = tag.item
+      if (level === 0 && this.outerMarker !== '' && this.outerMarker !== marker) this.counter.interrupt()
+      if (level === 0) this.outerMarker = marker
+      info.marker = this.counter.next(tag.item)
+      info.level = level
+    } else if (line.type.name !== 'paragraph' || !line.content.size || info.isCommand || info.align) {
+      this.counter.interrupt()
+      this.outerMarker = ''
+    }
   }
 
   private addRow(line: Node, info: LineInfo) {

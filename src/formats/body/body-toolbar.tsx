@@ -5,12 +5,12 @@ import { type KeyboardEvent, type ReactNode, type Ref, type RefObject, useEffect
 import { Button } from '../../ui/button.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Menu } from '../../ui/menu.tsx'
-import { toggleBold, toggleItalic } from './body-keymap.ts'
+import { toggleBold, toggleItalic, toggleUnderline } from './body-keymap.ts'
 import { bodySchema } from './body-schema.ts'
 import s from './body-toolbar.module.css'
 import { getCurrentLine, isRow } from './current-line.ts'
 import { insertLines, insertSource, wrapInTags } from './insert-commands.ts'
-import { setLineType } from './line-commands.ts'
+import { alignLines, setLineType } from './line-commands.ts'
 import { addRow, changeColumn, deleteRow } from './table-commands.ts'
 import { findTagAtCursor } from './tag-at-cursor.ts'
 
@@ -39,6 +39,9 @@ const items = [
 ] as const
 
 const insertions = [
+  ['Al centro', alignLines('{{al centro}} ')],
+  ['A la derecha', alignLines('{{a la derecha}} ')],
+  ['Sin alineación', alignLines('')],
   ['Cláusula numerada', insertSource('**{{cláusula}}. Objeto.** ')],
   ['Nombre de la organización', insertSource('{{organización}}')],
   ['Si no', insertSource('{{sino}}')],
@@ -77,6 +80,9 @@ export function BodyToolbar({ bar, state, run, ...on }: Props) {
       </Toggle>
       <Toggle label="Cursiva (Ctrl+I)" pressed={hasMark(state, 'italic')} onPress={() => run(toggleItalic)}>
         <em>K</em>
+      </Toggle>
+      <Toggle label="Subrayado (Ctrl+U)" pressed={hasMark(state, 'underline')} onPress={() => run(toggleUnderline)}>
+        <u>S</u>
       </Toggle>
       {items.map(([sign, label, tag]) => (
         <Toggle
@@ -176,7 +182,7 @@ function Toggle({ label, pressed, disabled = false, onPress, children }: ToggleP
   )
 }
 
-function hasMark({ selection, storedMarks, doc }: EditorState, name: 'bold' | 'italic') {
+function hasMark({ selection, storedMarks, doc }: EditorState, name: 'bold' | 'italic' | 'underline') {
   const type = bodySchema.marks[name]
   if (!selection.empty) return doc.rangeHasMark(selection.from, selection.to, type)
   return (storedMarks ?? selection.$head.marks()).some((mark: Mark) => mark.type === type)

@@ -3,7 +3,7 @@ import { type Command, TextSelection, type Transaction } from 'prosemirror-state
 import { bodySchema } from './body-schema.ts'
 import { getCurrentLine, isEmptyParagraph, isRow } from './current-line.ts'
 import { createTextSelection } from './normalize-lines.ts'
-import { parseLine } from './parse-body.ts'
+import { parseInline, parseLine } from './parse-body.ts'
 import { getLineSource, getSourceOffset } from './serialize-body.ts'
 import { addRow, moveToCell } from './table-commands.ts'
 
@@ -122,4 +122,25 @@ export const setLineType =
     for (const [from, line] of changes) if (line.isTextblock) tr.setNodeMarkup(from, nodes[name], attrs)
     if (changes.length) dispatch?.(tr.scrollIntoView())
     return changes.length > 0
+  }
+
+const alignTags = /^\{\{\s*(?:al centro|a la derecha|a la izquierda)\s*\}\} ?/
+
+/** Returns a command that starts the selected lines with an alignment tag, instead of the one they have; `''` removes it. */
+export const alignLines =
+  (tag: string): Command =>
+  ({ selection, doc, tr }, dispatch) => {
+    const lines: [number, Node][] = []
+    doc.nodesBetween(selection.from, selection.to, (line, from) => {
+      if (line.type === nodes.paragraph || line.type === nodes.heading) lines.push([from + 1, line])
+      return false
+    })
+    for (const [from, line] of lines.reverse()) {
+      const before = alignTags.exec(line.textContent)?.[0] ?? ''
+      // A tag is one position, and the space after it is another.
+      const end = before ? from + (before.endsWith(' ') ? 2 : 1) : from
+      tr.replaceWith(from, end, parseInline(tag))
+    }
+    if (lines.length) dispatch?.(tr.scrollIntoView())
+    return lines.length > 0
   }

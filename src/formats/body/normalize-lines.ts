@@ -1,7 +1,7 @@
 import type { Node } from 'prosemirror-model'
 import { type EditorState, Plugin, TextSelection, type Transaction } from 'prosemirror-state'
 import { parseLine } from './parse-body.ts'
-import { getDocumentPosition, getLineSource, getSourceOffset, serializeBody } from './serialize-body.ts'
+import { getDocumentPosition, getLineSource, getSourceOffset, markups, serializeBody } from './serialize-body.ts'
 
 const normalLines = new WeakSet<Node>()
 
@@ -27,10 +27,12 @@ function normalizeBodyLines(state: EditorState): Transaction | null {
   const source = serializeBody(doc).slice(0, head)
   for (const { from, to, lines } of changes.reverse()) tr.replaceWith(from, to, lines)
   // The source is the same as before, so its offsets are still valid.
-  return tr
-    .setSelection(createTextSelection(tr.doc, anchor ?? 0, head ?? 0))
-    // Text typed after markup that ends bold or italics has neither.
-    .setStoredMarks(selection.empty && /(\*\*|\{\{\*\}\})$/.test(source) ? [] : null)
+  return (
+    tr
+      .setSelection(createTextSelection(tr.doc, anchor ?? 0, head ?? 0))
+      // Text typed after markup that ends bold or italics has neither.
+      .setStoredMarks(selection.empty && markups.some(([, markup]) => source.endsWith(markup)) ? [] : null)
+  )
 }
 
 /** Returns a selection between two source offsets. */

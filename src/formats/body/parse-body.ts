@@ -1,11 +1,10 @@
 import { Fragment, type Node } from 'prosemirror-model'
 import { parseTag } from '../../domain/documents/template-tag.ts'
 import { bodySchema } from './body-schema.ts'
-import { serializeLine } from './serialize-body.ts'
+import { markups, serializeLine } from './serialize-body.ts'
 
 const { nodes, marks } = bodySchema
 const pieces = /\{\{[^{}]*\}\}|\*\*/g
-const italics = '{{*}}'
 
 /** Returns the content of a tag between its braces: `{{ a }}` → ` a `. */
 export const getTagContent = (source: string) => source.slice(2, -2)
@@ -68,19 +67,22 @@ export function parseInline(source: string): Fragment {
     const count = found.filter((piece) => piece === markup).length
     return count - (count % 2)
   }
-  const left = { bold: paired('**'), italic: paired(italics) }
-  const on = { bold: false, italic: false }
+  const left = new Map(markups.map(([mark, markup]) => [mark, paired(markup)]))
+  const on = new Set<string>()
   const content: Node[] = []
-  const current = () => (['bold', 'italic'] as const).filter((mark) => on[mark]).map((mark) => marks[mark].create())
+  const current = () => markups.filter(([mark]) => on.has(mark)).map(([mark]) => marks[mark].create())
   const put = (text: string) => text && content.push(bodySchema.text(text, current()))
   let end = 0
   for (const match of source.matchAll(pieces)) {
     const [piece] = match
     put(source.slice(end, match.index))
     end = match.index + piece.length
-    const mark = piece === '**' ? 'bold' : piece === italics ? 'italic' : null
-    if (mark && left[mark]-- > 0) on[mark] = !on[mark]
-    else if (piece === '**') put(piece)
+    const mark = markups.find(([, markup]) => markup === piece)?.[0]
+    const rest = mark ? (left.get(mark) ?? 0) : 0
+    if (mark && rest > 0) {
+      left.set(mark, rest - 1)
+      if (!on.delete(mark)) on.add(mark)
+    } else if (piece === '**') put(piece)
     else content.push(nodes.tag.create({ source: piece }, null, current()))
   }
   put(source.slice(end))

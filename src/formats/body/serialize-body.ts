@@ -6,9 +6,11 @@ interface SerializedLine {
   offsets: number[]
 }
 
-const markups = [
+/** Markup of each mark, from the outermost to the innermost. */
+export const markups = [
   ['bold', '**'],
   ['italic', '{{*}}'],
+  ['underline', '{{_}}'],
 ] as const
 
 class LineWriter {
@@ -32,7 +34,7 @@ class LineWriter {
     this.toggle(open, [])
   }
 
-  /** Writes the markup that ends and starts marks. Ends come first, and italics is inside of bold. */
+  /** Writes the markup that ends and starts marks. Ends come first, and the innermost mark ends first. */
   private toggle(open: readonly string[], wanted: readonly string[]) {
     for (const [mark, markup] of [...markups].reverse())
       if (open.includes(mark) && !wanted.includes(mark)) this.text += markup

@@ -1,3 +1,4 @@
+import type { Tab } from '../../domain/documents/tab.ts'
 import { parseTag, type TemplateTag } from '../../domain/documents/template-tag.ts'
 import { parseStyle, type ValueStyle } from '../../domain/documents/value-style.ts'
 import type { Column, Field } from '../../domain/fields/field.ts'
@@ -35,6 +36,14 @@ export function getStyleLabel(style: ValueStyle | null, source: string): string 
 const sectionLabels: Record<string, string> = { 'sin partir': 'Sin partir', 'aquí firma': 'Firma de una persona' }
 const alignLabels = { start: 'izquierda', center: 'centro', end: 'derecha' } as const
 
+const alignTagLabels = { start: 'a la izquierda', center: 'al centro', end: 'a la derecha' } as const
+const leaderLabels = { none: 'Espacio', dots: 'Puntos', line: 'Raya' } as const
+
+function getTabLabel({ leader, position }: Tab) {
+  const end = position === null ? 'el margen' : `los ${String(position).replace('.', ',')} cm`
+  return `${leaderLabels[leader]} hasta ${end}`
+}
+
 /**
  * Returns the text of a tag in the styled editor: `{{valor|letras}}` → «Valor, en letras». `fields`: fields that the tag can refer to; the first
  * one with a key counts.
@@ -56,9 +65,11 @@ export function getTagLabel(source: string, fields: readonly (Field | Column)[])
   if (tag.is === 'close') return { kind: 'close', label: getCloseLabel(tag.key, find) }
   if (tag.is === 'clause') return { kind: 'automatic', label: 'CLÁUSULA' }
   if (tag.is === 'organisation') return { kind: 'value', label: 'La organización' }
-  return tag.is === 'command'
-    ? { kind: 'command', label: getCommandLabel(tag, content) }
-    : { kind: 'invalid', label: content.trim() }
+  if (tag.is === 'align') return { kind: 'automatic', label: alignTagLabels[tag.align] }
+  if (tag.is === 'tab') return { kind: 'automatic', label: getTabLabel(tag.tab) }
+  if (tag.is === 'span') return { kind: 'automatic', label: `${tag.columns} columnas` }
+  if (tag.is === 'command') return { kind: 'command', label: getCommandLabel(tag, content) }
+  return { kind: 'invalid', label: content.trim() }
 }
 
 function getSectionLabel(key: string, find: (key: string) => Field | Column | undefined): TagLabel {

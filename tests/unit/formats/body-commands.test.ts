@@ -10,6 +10,7 @@ import {
   wrapInTags,
 } from '../../../src/formats/body/insert-commands.ts'
 import {
+  alignLines,
   deleteTag,
   joinLineBackward,
   joinLineForward,
@@ -21,7 +22,7 @@ import { createTextSelection, normalizeLinesPlugin } from '../../../src/formats/
 import { parseBody } from '../../../src/formats/body/parse-body.ts'
 import { getSourceOffset, serializeBody } from '../../../src/formats/body/serialize-body.ts'
 import { changeColumn, clearCells, deleteRow, moveToCell } from '../../../src/formats/body/table-commands.ts'
-import { chance } from '../../support/chance.ts'
+import { createRandom } from '../../support/chance.ts'
 
 /** Returns the state of a text whose cursor is at `^`, or whose selection is between two of them. */
 function at(text: string): EditorState {
@@ -100,6 +101,10 @@ describe('commands of the styled body', () => {
     ],
     ['removes a column', '| a | b^ |\n| d | e |', '| ^a |\n| d |', [changeColumn(0)]],
     ['turns lines into items', '^a\n# b^', '{{-}} ^a\n{{-}} b^', [setLineType('item', { tag: '{{-}}' })]],
+    ['aligns lines', '^a\n# b^', '{{al centro}} ^a\n# {{al centro}} b^', [alignLines('{{al centro}} ')]],
+    ['changes an alignment', '{{a la derecha}} a^', '{{al centro}} a^', [alignLines('{{al centro}} ')]],
+    ['removes an alignment', '{{al centro}} a^', 'a^', [alignLines('')]],
+    ['types underlined text', '^', '{{_}}b{{_}}c^', [type('{{_}}b{{_}}'), type('c')]],
     ['types markup as style', '^', '# a **b^**', [type('#'), type(' '), type('a **b'), type('**')]],
     ['types a tag', 'a ^', 'a {{b}}^', [type('{{b}'), type('}')]],
     ['types after bold markup without bold', '^', '**b**c^', [type('**b**'), type('c')]],
@@ -152,7 +157,7 @@ describe('commands of the styled body', () => {
   })
 
   it('leaves a valid document that equals its source after 4,000 random commands', () => {
-    const next = chance(32)
+    const next = createRandom(32)
     const pick = <T>(list: readonly T[]) => list[Math.floor(next() * list.length)] as T
     const commands = [
       ...[deleteTag(-1), deleteTag(1), splitLine, joinLineBackward, joinLineForward, clearCells, deleteRow],

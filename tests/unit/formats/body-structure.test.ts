@@ -42,6 +42,10 @@ describe('label of a tag', () => {
     ['{{nueva página}}', 'command', 'Nueva página'],
     ['{{columnas: 15, 45 centro, -}}', 'command', 'Columnas: 15 %, 45 % centro, automática'],
     ['{{aquí firman: Recursos Humanos}}', 'command', 'Firmas de la organización: Recursos Humanos'],
+    ['{{al centro}}', 'automatic', 'al centro'],
+    ['{{___ 8,5 cm}}', 'automatic', 'Raya hasta los 8,5 cm'],
+    ['{{...}}', 'automatic', 'Puntos hasta el margen'],
+    ['{{2 columnas}}', 'automatic', '2 columnas'],
     ['{{organización}}', 'value', 'La organización'],
   ])('shows %s', (source, kind, label) => {
     expect(getTagLabel(source, fields)).toEqual({ kind, label })
@@ -72,6 +76,12 @@ describe('structure of a body', () => {
       undefined,
     ])
     expect(lines.flatMap(({ tags }) => tags.map(({ label }) => label))).toEqual(['PRIMERA', 'SEGUNDA'])
+  })
+
+  it('numbers nested and continued lists', () => {
+    const lines = read('{{1.}} a\n{{>a)}} b\n{{>a)}} c\n{{1.}} d\n\n{{1. sigue}} e\n{{al centro}} f')
+    expect(lines.map(({ marker }) => marker)).toEqual(['1.', 'a)', 'b)', '2.', undefined, '3.', undefined])
+    expect(lines.map(({ level, align }) => level ?? align)).toEqual([0, 1, 1, 0, undefined, 0, 'center'])
   })
 
   it('gives the rows of a table the same columns', () => {
