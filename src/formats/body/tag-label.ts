@@ -6,7 +6,7 @@ import { formatCondition, formatPresence } from './condition-sentence.ts'
 import { getTagContent } from './parse-body.ts'
 
 /** Kind of a tag, which determines its color. `open`, `close` and `middle`: parts of a section. */
-export type TagKind = 'value' | 'open' | 'middle' | 'close' | 'command' | 'automatic' | 'invalid'
+type TagKind = 'value' | 'open' | 'middle' | 'close' | 'command' | 'automatic' | 'invalid'
 
 export interface TagLabel {
   kind: TagKind
