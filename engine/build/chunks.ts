@@ -27,23 +27,28 @@ const isQueue = (start: string) => /\/routes\/app\/request\/queue\./.test(start)
 const isRequestPage = (start: string) =>
   isApproverModule(start) || isQueue(start) || /\/routes\/app\/request\/\$requestId\./.test(start)
 const isBatch = (start: string) => /\/routes\/app\/request\/batch\//.test(start)
+const isFormatChoice = (start: string) => /\/routes\/app\/request\/create(-batch)?\./.test(start)
 const isNewBatch = (start: string) => /\/routes\/app\/request\/create-batch\./.test(start)
 const isListsPage = (start: string) => start.includes('/routes/app/settings/lists/')
 const isBatchModule = (start: string) => /batch/i.test(start) || isListsPage(start)
 /** Pages where users fill in the fields of a format. */
-const isFormPage = (start: string) => /\/routes\/app\/request\/create\.|\/requests\/approver-form\./.test(start)
+const isFormPage = (start: string) => /\/-create\/request-editor-page\.|\/requests\/approver-form\./.test(start)
 const hasSavedViews = (start: string) => /\/routes\/app\/(request|user-managment)\/index\./.test(start)
 /** Modules that upload files, for a request or for the rows of a batch. */
 const isUploadModule = (start: string) =>
   /\/requests\/form\/file-control\.|\/batches\/files\/|\/create-batch\./.test(start)
 const isAppFrame = (start: string) => /\/routes\/app\/route\./.test(start)
+/** Pages that users open first: the frame around all inner pages, the dashboard and the list of requests. */
+const isFirstPage = (start: string) => isAppFrame(start) || /\/routes\/app\/(dashboard|request\/index)\./.test(start)
 /** Pages used daily, and the frame around all inner pages. Settings, users, formats and new requests are used less often. */
 const isFrequentPage = (start: string) =>
   isAppFrame(start) ||
   isQueue(start) ||
   isApproverModule(start) ||
   isBatch(start) ||
-  /\/requests\/detail\/|\/routes\/app\/(dashboard|request\/(index|\$requestId))\./.test(start)
+  /\/requests\/(detail\/|request-document-preview\.)|\/routes\/app\/(dashboard|request\/(index|\$requestId))\./.test(
+    start,
+  )
 /** Help pages, and the panel that shows help beside another page. */
 const isHelp = (start: string) => /\/routes\/ayuda\/|\/help\/(help-panel|search)\./.test(start)
 /** Editor of a format's text without markup, and its dialog. */
@@ -55,9 +60,12 @@ const isSchema = (id: string) =>
   )
 /** Modules that generate documents and draw their pages. */
 const isDocumentModule = (id: string) =>
-  /\/domain\/(requests\/approver-fields\.|documents\/(?!verification-code|document-(verification|kind)\.|page(-labels)?\.|paper|signatory\.|signature-block|zip|layout\/(supported-characters|glyph-sets)))|\/requests\/(document-preview|preview-page|svg-path|logo-query|preview-model)\.|document-faces/.test(
+  /\/domain\/(requests\/approver-fields\.|documents\/(?!verification-code|document-(verification|kind)\.|page(-labels)?\.|paper|signatory\.|signature-block|zip|layout\/(supported-characters|glyph-sets)))|\/requests\/(document-preview\.tsx|preview-page\.|svg-path\.|logo-query\.|preview-model\.|letterhead\.)|document-faces/.test(
     id,
   )
+
+/** Modules that read, validate and format the values of fields. */
+const isFieldModule = (id: string) => /\/domain\/|\/sheets\/|\/requests\/(form-|optional-)/.test(id)
 
 /** Modules that would be in the first chunk because the index of their package imports them. Maps each to the chunk that uses it. */
 const packageChunks = [
@@ -69,7 +77,8 @@ const packageChunks = [
 /**
  * Returns the chunk of a module. Chunks are few and contain modules used together; a page's own modules form a chunk of their own.
  * - `base`: all pages; `auth`: sign-in; `form`, `schemas`: forms
- * - `client`: pages with a session; `app`: inner pages; `office`, `lists`: less frequent ones; `views`: lists with saved views
+ * - `client`: pages with a session; `app`: inner pages; `fields`: values and decisions of requests; `office`, `lists`: less frequent pages
+ * - `views`: lists with saved views
  * - `document`: display of documents; `intake`: reading of spreadsheets; `sheet`: rows of spreadsheets; `filling`: entry of fields
  * - `body`: editor of a format's text
  * - `check`: verification of documents; `help`: help pages; `popups`, `toaster`: layers over a page
@@ -88,22 +97,29 @@ export function getChunkName(id: string, graph: Graph): string | null {
   if (starts.some(isSignInPage)) return 'base'
   if (starts.some(isApproverModule) && starts.every((start) => isApproverModule(start) || isQueue(start)))
     return 'review'
+  if (/\/request-document-preview\./.test(id)) return 'document'
   if (starts.length < 2 && !starts.every(isAppFrame)) return null
   if (starts.some(isVerificationPage)) return 'check'
+  if (/\/node_modules\/pocketbase\//.test(id)) return null
   if (isSchema(id)) return 'schemas'
   if (starts.some(isSessionModule)) return 'client'
   if (starts.every(isAuthPage)) return 'outside'
   if (starts.every(isHelp)) return 'help'
   if (starts.every(isStyledBody)) return 'body'
   if (starts.every(isListsPage)) return 'lists'
+  if (starts.every(isFormatChoice)) return 'choice'
+  if (/\/requests\/local-draft\./.test(id)) return 'app'
   if (starts.every(hasSavedViews)) return 'views'
   if (/\/session\/upload-file\./.test(id) && starts.every(isUploadModule)) return 'attaching'
   if (starts.every(isBatchModule) && starts.some(isBatch)) return 'sheet'
   if (starts.every(isBatchModule) && starts.some(isNewBatch)) return 'intake'
   if (isDocumentModule(id)) return 'document'
-  if (starts.every(isRequestPage)) return 'deciding'
+  if (starts.every(isRequestPage)) return 'fields'
   if (starts.every(isFormPage)) return 'filling'
-  return starts.some(isPage) && !starts.some(isFrequentPage) ? 'office' : 'app'
+  if (starts.some(isFirstPage)) return 'app'
+  if (starts.some(isPage) && !starts.some(isFrequentPage)) return 'office'
+  if (/\/domain\/(time|settings)\//.test(id)) return 'app'
+  return isFieldModule(id) ? 'fields' : 'app'
 }
 
 /** Refuses chunks that import each other, because their order of execution would be undefined. */

@@ -8,7 +8,7 @@ import { build, minifySync, type Plugin, type Rolldown } from 'vite'
 
 const root = join(import.meta.dirname, '../..')
 
-/** Writes compressed copies of each asset (`x.br`, `x.gz`), because PocketBase serves files uncompressed. */
+/** Writes compressed copies of `early.js` and each asset (`x.br`, `x.gz`), because PocketBase serves files uncompressed. */
 export function compressAssets(): Plugin {
   return {
     name: 'precompressed',
@@ -17,7 +17,7 @@ export function compressAssets(): Plugin {
       const folder = join(root, 'dist/pb_public/assets')
       // Vite calls this also after a failed build; then there is nothing to compress.
       if (!existsSync(folder)) return
-      for (const name of readdirSync(folder).filter((n) => /\.(js|css|svg)$/.test(n))) {
+      for (const name of ['../early.js', ...readdirSync(folder)].filter((n) => /\.(js|css|svg)$/.test(n))) {
         const bytes = readFileSync(join(folder, name))
         writeFileSync(
           join(folder, `${name}.br`),
@@ -41,7 +41,7 @@ export function minifyFirstPaintScript(): Plugin {
   }
 }
 
-/** Maps the path of each page to its asset files: all chunks that the page imports, except the entry chunk. */
+/** Maps the path of each page to its asset files: all chunks that the page imports, except the entry chunk. Paths without parameters come first. */
 function filesByPage(bundle: Rolldown.OutputBundle) {
   const first = Object.values(bundle).find((file) => file.type === 'chunk' && file.isEntry)?.fileName
   const needs = (name: string): string[] => {
@@ -61,12 +61,6 @@ function filesByPage(bundle: Rolldown.OutputBundle) {
   return Object.fromEntries(
     names.map((page) => [page, [...new Set([...frame(page), ...(pages.get(page) ?? [])])].map((name) => `/${name}`)]),
   )
-}
-
-/** Returns the HTML attribute with the asset files of some pages, which `public/early.js` preloads. */
-function attribute(files: Record<string, string[]>, isMeant: (page: string) => boolean) {
-  const own = Object.entries(files).filter(([page]) => isMeant(page))
-  return ` data-files='${JSON.stringify(Object.fromEntries(own))}'`
 }
 
 /** Returns the icon as a data URL, which saves a request per page. */
@@ -104,11 +98,13 @@ export function prerenderSignInPages(): Plugin {
         for (const [name, markup] of Object.entries<string>(renderSignInScreens())) {
           const source = html
             .replace(module, '')
-            .replace(early, `${early} data-main="${main}"${attribute(files, (page) => page === `/auth/${name}`)}`)
+            .replace(early, `${early} data-main="${main}" data-files="${files[`/auth/${name}`]?.join(' ')}"`)
             .replace('<div id="root">', `<div id="root"><div id="first-paint">${markup}</div>`)
           this.emitFile({ type: 'asset', fileName: `${name}.html`, source })
         }
-        index.source = html.replace(early, early + attribute(files, (page) => page.startsWith('/app/')))
+        index.source = html
+        const inside = Object.entries(files).filter(([page]) => page.startsWith('/app/'))
+        this.emitFile({ type: 'asset', fileName: 'pages.json', source: JSON.stringify(Object.fromEntries(inside)) })
       },
     },
   }

@@ -28,11 +28,16 @@ const policy = [
 export function serveAsset(e: core.RequestEvent) {
   const path = e.request?.pathValue('path') ?? ''
   const files = $os.dirFS(`${folder}/assets`)
+  e.response.header().set('Cache-Control', 'public, max-age=31536000, immutable')
+  return serveCompressed(e, files, path)
+}
+
+/** Serves the compressed copy of a file if the browser accepts it and the build wrote one; otherwise the file. */
+function serveCompressed(e: core.RequestEvent, files: fs.FS, path: string) {
   const type = types[getExtension(path)]
   const accepted = e.request?.header.get('Accept-Encoding') ?? ''
   const header = e.response.header()
   header.set('Vary', 'Accept-Encoding')
-  header.set('Cache-Control', 'public, max-age=31536000, immutable')
   for (const [name, extension] of Object.entries(encodings)) {
     if (!type || !accepted.includes(name)) continue
     header.set('Content-Encoding', name)
@@ -44,6 +49,7 @@ export function serveAsset(e: core.RequestEvent) {
       header.del('Content-Type')
     }
   }
+  if (type) header.set('Content-Type', type)
   return serveFile(e, files, path)
 }
 
@@ -64,10 +70,29 @@ export function servePage(e: core.RequestEvent) {
     header.set('Strict-Transport-Security', 'max-age=31536000')
   if (/(^|\/)\.|\.map$/.test(path)) throw new NotFoundError()
   const name = isFile ? path : getHtmlFile(path)
-  const type = types[getExtension(name)]
-  if (type) header.set('Content-Type', type)
-  if (!isFile && !isCheck) header.set('ETag', getETag(name))
-  return serveFile(e, $os.dirFS(folder), name)
+  const files = $os.dirFS(folder)
+  if (isFile) return serveCompressed(e, files, name)
+  if (!isCheck) header.set('ETag', getETag(name))
+  if (e.request?.header.get('Cookie').includes('pb_auth=')) preloadScripts(header, `/${path}`)
+  return serveFile(e, files, name)
+}
+
+let scripts: [RegExp, string][] | undefined
+
+/** Adds a `Link` header with the scripts of an inner page, so that browsers load them together with the first script. */
+function preloadScripts(header: http.Header, path: string) {
+  scripts ??= readScripts()
+  const found = scripts.find(([page]) => page.test(path))
+  if (found) header.set('Link', found[1])
+}
+
+/** Reads the scripts by page from `pages.json`, which the build writes: `{"/app/request/$requestId": ["/assets/app.js"]}`. */
+function readScripts() {
+  const pages: Record<string, string[]> = JSON.parse(toString($os.readFile(`${folder}/pages.json`)))
+  return Object.entries(pages).map(([page, names]): [RegExp, string] => [
+    new RegExp(`^${page.replace(/\$\w+/g, '[^/]+')}/?$`),
+    names.map((name) => `<${name}>; rel=modulepreload`).join(', '),
+  ])
 }
 
 const getExtension = (path: string) => path.split('.').pop() ?? ''

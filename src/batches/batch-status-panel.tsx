@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { type Batch, isBatchActionAllowed } from '../domain/batches/batch.ts'
 import { errorMessages } from '../domain/errors.ts'
 import type { Field, ValidationContext } from '../domain/fields/field.ts'
@@ -15,9 +15,10 @@ import { formatBatchStatus, formatRemainingErrors } from './batch-messages.ts'
 import { BatchProgressBar } from './batch-progress-bar.tsx'
 import { BatchStatusBadge } from './batch-status-badge.tsx'
 import s from './batch-status-panel.module.css'
-import { ExampleRowsNotice } from './example-rows-notice.tsx'
 import { batchProgressQuery, cancelBatchMutation, confirmBatchMutation } from './queries.ts'
 import { UnfinishedUploadNotice } from './unfinished-upload-notice.tsx'
+
+const ExampleRowsNotice = lazy(async () => ({ default: (await import('./example-rows-notice.tsx')).ExampleRowsNotice }))
 
 interface Props {
   batch: Batch
@@ -99,7 +100,11 @@ export function BatchStatusPanel({ batch, fields, context, waiting = 0, mine, ma
             {formatRemainingErrors(batch.errorCount, mine)}
             {missing > 0 && ` Faltan ${formatRowCount(missing)} por guardar: no se envían.`}
           </p>
-          {mine && <ExampleRowsNotice batch={batch.id} fields={fields} context={context} />}
+          {mine && (
+            <Suspense>
+              <ExampleRowsNotice batch={batch.id} fields={fields} context={context} />
+            </Suspense>
+          )}
         </ConfirmDialog>
       )}
       {asking === 'cancel' && (

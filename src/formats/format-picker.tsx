@@ -1,7 +1,6 @@
 import { Link, type LinkProps } from '@tanstack/react-router'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import type { Format } from '../domain/formats/format.ts'
 import { formatCount } from '../lib/number-format.ts'
 import { useUser } from '../session/use-user.ts'
 import { Button } from '../ui/button.tsx'
@@ -11,9 +10,10 @@ import { SearchInput } from '../ui/search-input.tsx'
 import { Stack } from '../ui/stack.tsx'
 import { findFormats } from './find-formats.ts'
 import s from './format-picker.module.css'
+import type { FormatChoice } from './queries.ts'
 
 interface Props {
-  formats: readonly Format[]
+  formats: readonly FormatChoice[]
   to: LinkProps['to']
 }
 

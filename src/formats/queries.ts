@@ -2,12 +2,27 @@ import { queryOptions } from '@tanstack/react-query'
 import type { Format, FormatVersion } from '../domain/formats/format.ts'
 import { pb } from '../lib/pb.ts'
 
+const choiceFields = [
+  'id',
+  'code',
+  'name',
+  'description',
+  'category',
+  'version',
+  'requiresReview',
+  'makesFinal',
+  'body',
+] as const
+/** Format with the properties that users see or search when they choose one. */
+export type FormatChoice = Pick<Format, (typeof choiceFields)[number]>
+
 /** Query for the published formats, from which users choose for new requests, in catalogue order. */
 export const publishedFormatsQuery = queryOptions({
   queryKey: ['formats', 'published'],
   queryFn: () =>
-    pb.collection('formats').getFullList<Format>({
+    pb.collection('formats').getFullList<FormatChoice>({
       filter: "status = 'published'",
+      fields: choiceFields.join(),
       sort: 'category,name',
     }),
 })

@@ -1,4 +1,4 @@
-/** Error of the PocketBase client, recognized by its shape so that the first paint does not need the client. */
+/** Error of an API call, of this application or of the PocketBase client. Recognized by its shape, so that no page waits for the client. */
 export interface ApiError extends Error {
   /** HTTP status; 0 if there was no response. */
   status: number
@@ -8,3 +8,6 @@ export interface ApiError extends Error {
 export function isApiError(error: unknown): error is ApiError {
   return error instanceof Error && 'status' in error && 'response' in error
 }
+
+export const createApiError = (status: number, response: ApiError['response'] = {}): ApiError =>
+  Object.assign(new Error(response.message ?? `HTTP ${status}`), { status, response })

@@ -1,29 +1,140 @@
-import PocketBase, { BaseAuthStore } from 'pocketbase'
+import type PocketBase from 'pocketbase'
+import type { ListResult, RecordService, SendOptions } from 'pocketbase'
+import { createApiError } from './api-error.ts'
+import { authStore } from './auth-store.ts'
 import { fetchWithRetry } from './retry.ts'
 
 declare global {
-  /** Requests that `src/public/early.js` sent before the client was loaded. `at`: time in ms since 1970; `answers`: responses by path. */
+  /** Requests that `src/public/early.js` sent before the scripts were loaded. `at`: time in ms since 1970; `answers`: responses by path. */
   var asked: { at: number; token: string; answers: Record<string, Promise<Response>> } | undefined
 }
 
-/** PocketBase client. Stores the session in memory only; a cookie restores the session after a reload. */
-export const pb = new PocketBase('/', new BaseAuthStore())
+let client: PocketBase | undefined
 
-// Disabled, because auto-cancellation aborts equal requests of two screens. TanStack Query cancels requests instead.
-pb.autoCancellation(false)
+/** Loads the PocketBase client: for changes, sign-in and realtime events. If that fails, calls fail as without connection. */
+export async function loadClient(): Promise<PocketBase> {
+  const load = () => import('./pocketbase.ts').catch((cause) => Promise.reject(createConnectionError(cause)))
+  client ??= (await load()).client
+  return client
+}
+
+const createConnectionError = (cause: unknown, signal?: AbortSignal) =>
+  Object.assign(createApiError(0), { cause, isAbort: signal?.aborted === true })
+
+/** Calls the client, without delay if it is loaded: requests of a closing page start in the same task. */
+const withClient = <Answer>(call: (client: PocketBase) => Promise<Answer>): Promise<Answer> =>
+  client ? call(client) : loadClient().then(call)
 
 /** Maximum age in ms of a response preloaded by `src/public/early.js`; older responses are discarded. */
 const tooOld = 30_000
 
 /** Returns the preloaded response of `src/public/early.js` if it is from the same session; each response is used once. Otherwise sends the request. */
-function earlyFetch(...[address, call]: Parameters<typeof fetch>): Promise<Response> {
-  const ask = () => fetchWithRetry(address, call)
+function earlyFetch(path: string, call: RequestInit): Promise<Response> {
+  const ask = () => fetchWithRetry(path, call)
   const { asked } = globalThis
-  if (!asked || call?.method !== 'GET' || asked.token !== pb.authStore.token || Date.now() - asked.at > tooOld)
-    return ask()
-  const path = String(address).replace(location.origin, '')
+  if (!asked || asked.token !== authStore.token || Date.now() - asked.at > tooOld) return ask()
   const answer = asked.answers[path]
   delete asked.answers[path]
   return answer ? answer.then((early) => (early.ok ? early : ask()), ask) : ask()
 }
-pb.beforeSend = (url, options) => ({ url, options: { ...options, fetch: options.fetch ?? earlyFetch } })
+
+/** Returns `path` with the query: `{ page: 1, search: undefined }` → `?page=1`. */
+function addQuery(path: string, query: Record<string, unknown> = {}): string {
+  const parts = Object.entries(query)
+    .flatMap(([name, value]) => (Array.isArray(value) ? value : [value]).map((each) => [name, each] as const))
+    .filter(([, value]) => value !== undefined && value !== null)
+    .map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(String(value))}`)
+  return parts.length > 0 ? `${path}?${parts.join('&')}` : path
+}
+
+/** Reads an API response without the client, which would delay the first content. */
+async function read<Answer>(path: string, { query, headers, signal }: SendOptions): Promise<Answer> {
+  const { token } = authStore
+  const call = { headers: { ...(token && { Authorization: token }), ...headers }, ...(signal && { signal }) }
+  const fail = (cause: unknown) => Promise.reject(createConnectionError(cause, signal ?? undefined))
+  const response = await earlyFetch(addQuery(path, query), call).catch(fail)
+  // An empty answer or an error page of a proxy is not JSON; any other error means that the response did not arrive completely.
+  const answer = await response.json().catch((cause) => (cause instanceof SyntaxError ? {} : fail(cause)))
+  if (!response.ok) throw createApiError(response.status, answer)
+  return answer
+}
+
+const send = <Answer>(path: string, options: SendOptions): Promise<Answer> =>
+  (options.method ?? 'GET') === 'GET' && !options.fetch
+    ? read(path, options)
+    : withClient((loaded) => loaded.send<Answer>(path, options))
+
+interface RecordOptions extends Record<string, unknown> {
+  headers?: Record<string, string>
+  signal?: AbortSignal
+}
+
+/** Records per call of `getFullList`. */
+const fullListPage = 1000
+
+/** Returns the reading calls of a collection. */
+function createReader(name: string) {
+  const path = `/api/collections/${name}/records`
+  const get = <Answer>(address: string, { headers, signal, ...query }: RecordOptions) =>
+    send<Answer>(address, { query, ...(headers && { headers }), ...(signal && { signal }) })
+  const getList = <Item>(page: number, perPage: number, options: RecordOptions = {}) =>
+    get<ListResult<Item>>(path, { page, perPage, ...options })
+  return {
+    getList,
+    getOne: async <Item>(id: string, options: RecordOptions = {}) => {
+      // Without an id, the path would be that of the list.
+      if (!id) throw createApiError(404)
+      return get<Item>(`${path}/${encodeURIComponent(id)}`, options)
+    },
+    async getFirstListItem<Item>(filter: string, options: RecordOptions = {}) {
+      const { items } = await getList<Item>(1, 1, { filter, skipTotal: 1, ...options })
+      if (items[0] === undefined) throw createApiError(404)
+      return items[0]
+    },
+    async getFullList<Item>(options: RecordOptions = {}) {
+      const all: Item[] = []
+      for (let page = 1; ; page++) {
+        const { items } = await getList<Item>(page, fullListPage, { skipTotal: 1, ...options })
+        all.push(...items)
+        if (items.length < fullListPage) return all
+      }
+    },
+  }
+}
+
+/** Returns the calls of a collection: reads as above, all others through the client. */
+function collection(name: string): RecordService {
+  return new Proxy(createReader(name) as unknown as RecordService, {
+    get: (reader, method: keyof RecordService) =>
+      reader[method] ??
+      ((...values: unknown[]) =>
+        withClient((loaded) => {
+          const service = loaded.collection(name) as unknown as Record<string, (...all: unknown[]) => Promise<unknown>>
+          return service[method]?.(...values) ?? Promise.reject(new Error(`${name}.${method}`))
+        })),
+  })
+}
+
+/** Inserts values into a filter: `owner = {:id}` → `owner = 'x'`. */
+function filter(expression: string, values: Record<string, unknown> = {}): string {
+  const quote = (value: unknown) =>
+    typeof value === 'string' ? `'${value.replaceAll("'", "\\'")}'` : JSON.stringify(value ?? null)
+  return expression.replace(/\{:(\w+)\}/g, (unknown, key) => (key in values ? quote(values[key]) : unknown))
+}
+
+/** Returns the absolute URL of a path. */
+const buildURL = (path: string) => location.origin + path
+
+const files = {
+  getToken: () => send<{ token: string }>('/api/files/token', { method: 'POST' }).then(({ token }) => token),
+  getURL(record: object, name: string, query: Record<string, string | boolean> = {}): string {
+    const { id, collectionId, collectionName } = record as Record<string, string>
+    return (
+      name &&
+      buildURL(addQuery(`/api/files/${collectionId ?? collectionName}/${id}/${encodeURIComponent(name)}`, query))
+    )
+  },
+}
+
+/** Calls of the API. Reads need no further script; changes load the PocketBase client. */
+export const pb = { authStore, send, collection, filter, buildURL, files }

@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
-import { pb } from './pb.ts'
+import { loadClient } from './pb.ts'
 import { queryClient, unauthorizedEvents } from './query-client.ts'
+import { runAfterPaint } from './run-when-idle.ts'
 
 type Collection =
   | 'users'
@@ -46,7 +47,8 @@ async function refetchCollection(collection: Collection) {
 
 /** True if realtime events may have been lost during a disconnect. */
 let hasMissedEvents = false
-pb.realtime.onDisconnect = (active) => {
+
+function handleDisconnect(active: readonly string[]) {
   hasMissedEvents = active.length > 0
   // Checks the session, because the server closes the realtime connections of ended sessions.
   if (hasMissedEvents) unauthorizedEvents.dispatchEvent(new Event('unauthorized'))
@@ -64,9 +66,15 @@ export function subscribeCollections(collections: readonly Collection[]): () => 
       hasMissedEvents = false
     })
   }
+  const client = loadClient()
+  const subscribe = async (topic: string, listener: () => void) => {
+    const { realtime } = await client
+    realtime.onDisconnect = handleDisconnect
+    return realtime.subscribe(topic, listener)
+  }
   const subscriptions = [
-    pb.realtime.subscribe('PB_CONNECT', connected),
-    ...collections.map((name) => pb.collection(name).subscribe('*', () => scheduleRefetch(name))),
+    subscribe('PB_CONNECT', connected),
+    ...collections.map((name) => subscribe(`${name}/*`, () => scheduleRefetch(name))),
   ]
   // Ignores errors: without realtime, queries still refetch on focus.
   for (const subscription of subscriptions) subscription.catch(() => undefined)
@@ -77,5 +85,14 @@ export function subscribeCollections(collections: readonly Collection[]): () => 
 
 export function useRealtimeUpdates(...collections: Collection[]) {
   const key = collections.join()
-  useEffect(() => subscribeCollections(key.split(',') as Collection[]), [key])
+  useEffect(() => {
+    let unsubscribe: (() => void) | undefined
+    const cancel = runAfterPaint(() => {
+      unsubscribe = subscribeCollections(key.split(',') as Collection[])
+    })
+    return () => {
+      cancel()
+      unsubscribe?.()
+    }
+  }, [key])
 }

@@ -22,3 +22,16 @@ export function runWhenIdle(work: () => void): () => void {
 
 /** Runs all work deferred by `runWhenIdle` now. */
 export const runDeferredWork = () => window.dispatchEvent(new Event('needed'))
+
+/** Calls `work` once the browser has painted the next frame; at once in a hidden page, which paints none. Returns a cancel function. */
+export function runAfterPaint(work: () => void): () => void {
+  let timer = 0
+  const schedule = () => {
+    timer = window.setTimeout(work)
+  }
+  const frame = document.hidden ? void schedule() : requestAnimationFrame(schedule)
+  return () => {
+    if (frame) cancelAnimationFrame(frame)
+    clearTimeout(timer)
+  }
+}

@@ -19,10 +19,8 @@ addEventListener(
 )
 
 const own = /** @type {HTMLScriptElement} */ (document.currentScript)
-/** Attributes of this script tag, written by the build. `main`: URL of the main module, if this script loads it. `files`: files to preload by page. */
-const { main } = own.dataset
-/** @type {Record<string, string[]>} */
-const files = JSON.parse(own.dataset.files ?? '{}')
+/** Attributes of this script tag on prerendered pages, written by the build. `main`: URL of the main module, which this script loads. `files`: other files of the page. */
+const { main, files = '' } = own.dataset
 const path = location.pathname.replace(/(.)\/$/, '$1')
 const session = /(?:^|; )pb_auth=([^;]+)/.exec(document.cookie)?.[1]
 
@@ -46,7 +44,7 @@ function startParsed(main) {
 function firstPaint(main) {
   dataset.firstPaint = ''
   const start = () => {
-    for (const name of Object.values(files).flat()) fetchSoon(name)
+    for (const name of files.split(' ')) fetchSoon(name)
     import(main).catch(tryAgain)
   }
   if (document.hidden) addEventListener('DOMContentLoaded', start)
@@ -97,30 +95,41 @@ function listen() {
   window.early = early
 }
 
-/** Preloads the files and API responses of the page while its main module loads. @param {string} session */
+/** Requests the data of the page while its scripts load. The server's `Link` header preloads the scripts. @param {string} session */
 function fetchInside(session) {
-  const page = Object.keys(files).find((name) => new RegExp(`^${name.replace(/\$\w+/g, '[^/]+')}$`).test(path)) ?? ''
-  for (const name of files[page] ?? []) fetchSoon(name)
   try {
     const { token, record } = JSON.parse(decodeURIComponent(session))
-    const last = path.split('/').pop()
-    /** @type {Record<string, string>} */
-    const first = {
-      '/app/dashboard': '/api/app/dashboard',
-      '/app/request': '/api/app/requests?perPage=30',
-      '/app/request/$requestId': `/api/collections/requests/records/${last}?expand=owner`,
-      '/app/request/batch/$batchId': `/api/collections/batches/records/${last}`,
-    }
+    const headers = { Authorization: token }
     const calls = [
       `/api/collections/users/records/${record.id}`,
       '/api/app/counts',
-      page === '/app/request' && '/api/app/views?place=requests',
-      !location.search && first[page],
+      '/api/collections/settings/records?page=1&perPage=1&filter=&skipTotal=1',
+      ...(location.search ? [] : listPageCalls()),
     ]
-    const headers = { Authorization: token }
-    const asked = calls.flatMap((call) => (call ? [[call, fetch(call, { headers })]] : []))
-    globalThis.asked = { at: Date.now(), token, answers: Object.fromEntries(asked) }
+    const answers = Object.fromEntries(calls.map((call) => [call, fetch(call, { headers })]))
+    globalThis.asked = { at: Date.now(), token, answers }
   } catch {
     // Ignores an invalid session; the route guard redirects to sign-in.
   }
+}
+
+/** Returns the first calls of the page, written exactly as its queries write them. @returns {string[]} */
+function listPageCalls() {
+  const formats = '/api/collections/formats/records?page=1&perPage=1000&skipTotal=1&'
+  const shown = 'id%2Ccode%2Cname%2Cdescription%2Ccategory%2Cversion%2CrequiresReview%2CmakesFinal%2Cbody'
+  const [, place = '', id = ''] = /^\/app\/(.*?)(?:\/([a-z0-9]{15}))?$/.exec(path) ?? []
+  /** @type {Record<string, string[]>} */
+  const calls = {
+    dashboard: ['/api/app/dashboard'],
+    request: [
+      '/api/app/views?place=requests',
+      '/api/app/requests?perPage=30',
+      `${formats}filter=status%20!%3D%20'draft'&fields=id%2Ccode%2Cname%2Cstatus&sort=name`,
+    ],
+    'request/queue': ['/api/app/requests?sort=submittedAt&status=submitted&mine=decide&perPage=30'],
+    'request/create': [`${formats}filter=status%20%3D%20'published'&fields=${shown}&sort=category%2Cname`],
+    'request/': [`/api/app/requests/${id}/view`],
+    'request/batch/': [`/api/collections/batches/records/${id}`],
+  }
+  return calls[id ? `${place}/` : place] ?? []
 }

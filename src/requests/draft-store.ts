@@ -1,7 +1,7 @@
-import { ClientResponseError } from 'pocketbase'
 import { isDeepEqual } from '../domain/fields/deep-equal.ts'
 import type { Values } from '../domain/fields/field.ts'
 import type { Request } from '../domain/requests/request.ts'
+import { createApiError, isApiError } from '../lib/api-error.ts'
 import { getErrorCode } from '../lib/error-message.ts'
 import { pb } from '../lib/pb.ts'
 import { isSignedIn } from '../session/session.ts'
@@ -21,7 +21,7 @@ const drafts = () => pb.collection('requests')
 
 /** Returns request options with the requester's token. Throws 401 if another user signed in meanwhile. */
 function authorizeAs(owner: string) {
-  if (!isSignedIn(owner)) throw new ClientResponseError({ status: 401, response: {} })
+  if (!isSignedIn(owner)) throw createApiError(401)
   return { headers: { Authorization: pb.authStore.token } }
 }
 
@@ -58,12 +58,12 @@ export async function deleteDraft({ owner, id }: DraftReference): Promise<void> 
   await drafts()
     .delete(id, { keepalive: document.visibilityState === 'hidden', ...authorizeAs(owner) })
     .catch((error) => {
-      if (!(error instanceof ClientResponseError && error.status === 404)) throw error
+      if (!(isApiError(error) && error.status === 404)) throw error
     })
 }
 
 export function getDraftConflict(error: unknown): DraftConflictReason | null {
-  if (!(error instanceof ClientResponseError)) return null
+  if (!isApiError(error)) return null
   if (getErrorCode(error) === 'request.changed') return 'changed'
   return error.status === 404 || getErrorCode(error) === 'request.frozen' ? 'gone' : null
 }

@@ -2,8 +2,9 @@ import type { QueryClient } from '@tanstack/react-query'
 import { createRootRouteWithContext, Outlet } from '@tanstack/react-router'
 import { type ComponentType, lazy, Suspense, useEffect, useLayoutEffect, useState } from 'react'
 import { markToasterReady } from '../lib/notify.ts'
-import { runWhenIdle } from '../lib/run-when-idle.ts'
+import { runAfterPaint, runWhenIdle } from '../lib/run-when-idle.ts'
 import { applyTheme, type Theme, useTheme } from '../lib/theme.ts'
+import { addWebFonts } from '../lib/web-fonts.ts'
 import { FocusTitleOnNavigation } from '../ui/focus-title-on-navigation.tsx'
 
 const Toaster = lazy<ComponentType<{ theme: Theme; onReady: () => void }>>(() =>
@@ -21,6 +22,7 @@ function Root() {
   useLayoutEffect(() => applyTheme(theme), [theme])
   const [calm, setCalm] = useState(false)
   useEffect(() => runWhenIdle(() => setCalm(true)), [])
+  useEffect(() => runAfterPaint(addWebFonts), [])
   return (
     <>
       <Outlet />

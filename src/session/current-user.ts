@@ -1,8 +1,7 @@
 import type { User } from '../domain/users/user.ts'
 import { pb } from '../lib/pb.ts'
 import { clearSession, startSession } from './session.ts'
-import { getCookieUserId } from './session-cookie.ts'
-import { sessionCookieName } from './session-hint.ts'
+import { getCookieUserId, readSessionCookie } from './session-cookie.ts'
 import { useSession } from './session-store.ts'
 
 let confirmed = false
@@ -15,9 +14,9 @@ export async function loadCurrentUser(): Promise<User | null> {
 }
 
 async function restoreFromCookie(): Promise<User | null> {
-  pb.authStore.loadFromCookie(document.cookie, sessionCookieName)
-  const { record, token, isValid } = pb.authStore
-  if (!isValid || !record?.id) {
+  const { token, record } = readSessionCookie()
+  pb.authStore.save(token, record)
+  if (!pb.authStore.isValid || !record?.id) {
     clearSession()
     return null
   }

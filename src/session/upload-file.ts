@@ -1,5 +1,5 @@
-import { ClientResponseError } from 'pocketbase'
 import { type Attachment, uploadChunkBytes } from '../domain/attachments/attachment.ts'
+import { createApiError } from '../lib/api-error.ts'
 import { pb } from '../lib/pb.ts'
 import { isTransientError, retryUntilSuccess } from '../lib/retry.ts'
 import { isSignedIn } from './session.ts'
@@ -24,7 +24,7 @@ export async function uploadFile(
 ): Promise<Attachment> {
   // Checks the user before each chunk, because another user may sign in during the upload.
   const asOwner = <Answer>(call: () => Promise<Answer>) => {
-    if (!isSignedIn(owner)) throw new ClientResponseError({ status: 401, response: {} })
+    if (!isSignedIn(owner)) throw createApiError(401)
     return call()
   }
   const patiently = <Answer>(call: () => Promise<Answer>) =>

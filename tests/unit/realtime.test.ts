@@ -36,6 +36,7 @@ beforeEach(() => {
 })
 
 async function aPage() {
+  await (await import('../../src/lib/pb.ts')).loadClient()
   const { subscribeCollections: follow } = await import('../../src/lib/realtime.ts')
   const { queryClient, unauthorizedEvents: refusals } = await import('../../src/lib/query-client.ts')
   const readings = vi.spyOn(queryClient, 'invalidateQueries')

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { lazy, Suspense, useRef, useState } from 'react'
 import type { Batch } from '../../domain/batches/batch.ts'
 import type { Field, ValidationContext } from '../../domain/fields/field.ts'
 import { downloadFile } from '../../lib/download-file.ts'
@@ -9,13 +9,15 @@ import { FileReadError } from '../../sheets/files/file-read-error.ts'
 import type { ExportFileType } from '../../sheets/worker/workbook-writer.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { FileDrop } from '../../ui/file-drop.tsx'
 import { Menu } from '../../ui/menu.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Progress } from '../../ui/progress.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
 import { Stack } from '../../ui/stack.tsx'
 import { findBatchDraft } from '../import-drafts.ts'
-import { createResultFromFile, createResultFromFormat, FileMismatchError } from './batch-result-file.ts'
+import { FileMismatchError } from './file-mismatch-error.ts'
+
+const FileDrop = lazy(async () => ({ default: (await import('../../ui/file-drop.tsx')).FileDrop }))
 
 interface Props {
   batch: Batch
@@ -39,6 +41,7 @@ export function BatchResultExport({ batch, fields, context, owner }: Props) {
       const draft = how === 'kept' ? await findBatchDraft(batch.id, owner) : how === 'format' ? null : { file: how }
       if (how === 'kept' && !draft) return setAsking(kind)
       setDone(0)
+      const { createResultFromFile, createResultFromFormat } = await import('./batch-result-file.ts')
       const options = { batch, kind, fields, context, onProgress: setDone, signal: control.signal }
       const file = draft ? await createResultFromFile(options, draft) : await createResultFromFormat(options)
       downloadFile(file, `${batch.number}.${kind}`)
@@ -69,11 +72,13 @@ export function BatchResultExport({ batch, fields, context, owner }: Props) {
         footer={<Button onClick={() => asking && void make(asking, 'format')}>Usar las columnas del formato</Button>}
       >
         <Stack gap={3}>
-          <FileDrop
-            label={`Suelte aquí «${batch.fileName}» para conservar sus columnas`}
-            accept=".xlsx,.xlsm,.ods,.csv,.tsv,.txt"
-            onFile={(file) => asking && void make(asking, file)}
-          />
+          <Suspense fallback={<Skeleton height="6rem" />}>
+            <FileDrop
+              label={`Suelte aquí «${batch.fileName}» para conservar sus columnas`}
+              accept=".xlsx,.xlsm,.ods,.csv,.tsv,.txt"
+              onFile={(file) => asking && void make(asking, file)}
+            />
+          </Suspense>
           {refusal && (
             <Notice tone="danger" live>
               {refusal}

@@ -10,6 +10,7 @@ import type { ExportFileType } from '../../sheets/worker/workbook-writer.ts'
 import { getColumnLabel } from '../../sheets/writing/template-columns.ts'
 import type { ImportDraft } from '../import-drafts.ts'
 import { listRowResults, parseStoredRow } from '../queries.ts'
+import { FileMismatchError } from './file-mismatch-error.ts'
 
 interface ResultOptions {
   batch: Batch
@@ -81,9 +82,6 @@ export async function createResultFromFormat({
     reading.close()
   }
 }
-
-/** Error thrown if the chosen file is not the imported one, because its hash differs from the batch's. */
-export class FileMismatchError extends Error {}
 
 const getResultSheetName = ({ number }: Batch) => number
 

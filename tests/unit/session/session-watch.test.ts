@@ -15,7 +15,7 @@ const renewed = () => Response.json({ token: tokenOf(ana.id), record: ana })
 let page: ReturnType<typeof documentWithCookies> & EventTarget & { visibilityState: string }
 let screen: EventTarget
 
-beforeEach(() => {
+beforeEach(async () => {
   vi.resetModules()
   vi.useFakeTimers()
   server.mockReset().mockImplementation(renewed)
@@ -31,6 +31,7 @@ beforeEach(() => {
   vi.stubGlobal('sessionStorage', aStorage())
   vi.stubGlobal('localStorage', aStorage())
   vi.stubGlobal('BroadcastChannel', undefined)
+  await (await import('../../../src/lib/pb.ts')).loadClient()
   return () => void vi.useRealTimers()
 })
 

@@ -8,8 +8,6 @@ import { PageHeader } from '../../../ui/page-header.tsx'
 import { Stack } from '../../../ui/stack.tsx'
 import { parseRequestEditorSearchParams } from './-create/create-search.ts'
 import { DraftList } from './-create/draft-list.tsx'
-import { loadEditorData } from './-create/load-editor-data.ts'
-import { RequestEditorPage } from './-create/request-editor-page.tsx'
 
 export const Route = createFileRoute('/app/request/create')({
   validateSearch: parseRequestEditorSearchParams,
@@ -20,9 +18,13 @@ export const Route = createFileRoute('/app/request/create')({
   },
   loaderDeps: ({ search }) => search,
   loader: async ({ deps, context: { user } }) => {
-    if (deps.draft) return loadEditorData({ ...deps, draft: deps.draft }, user)
-    await queryClient.query(publishedFormatsQuery)
-    return null
+    if (!deps.draft) {
+      await queryClient.query(publishedFormatsQuery)
+      return null
+    }
+    // Lazy-loaded, because the choice of a format needs no form.
+    const { RequestEditorPage, loadEditorData } = await import('./-create/request-editor-page.tsx')
+    return { Page: RequestEditorPage, opened: await loadEditorData({ ...deps, draft: deps.draft }, user) }
   },
   // No cache, because an old state of the draft would overwrite newer changes.
   gcTime: 0,
@@ -31,8 +33,8 @@ export const Route = createFileRoute('/app/request/create')({
 })
 
 function Create() {
-  const opened = Route.useLoaderData()
-  return opened ? <RequestEditorPage key={opened.id} opened={opened} /> : <Picker />
+  const editor = Route.useLoaderData()
+  return editor ? <editor.Page key={editor.opened.id} opened={editor.opened} /> : <Picker />
 }
 
 function Picker() {

@@ -1,24 +1,29 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { Link, useParams, useRouteContext } from '@tanstack/react-router'
-import { useMemo, useState } from 'react'
+import { lazy, useMemo, useState } from 'react'
 import { BatchRowCounts } from '../../../../batches/batch-row-counts.tsx'
 import { BatchStatusPanel } from '../../../../batches/batch-status-panel.tsx'
 import { BatchStepper } from '../../../../batches/batch-stepper.tsx'
-import { RowsInError } from '../../../../batches/correction/rows-in-error.tsx'
 import { batchQuery, batchRowCountQuery, fieldListsQuery } from '../../../../batches/queries.ts'
 import { BatchResultExport } from '../../../../batches/results/batch-result-export.tsx'
 import { isBatchActionAllowed } from '../../../../domain/batches/batch.ts'
 import { formatQuery, formatVersionQuery } from '../../../../formats/queries.ts'
 import { HistoryPanel } from '../../../../history/history-panel.tsx'
+import { AfterPaint } from '../../../../lib/after-paint.tsx'
 import { formatDateTime } from '../../../../lib/date-format.ts'
 import { useRealtimeUpdates } from '../../../../lib/realtime.ts'
 import { createValidationContext } from '../../../../lib/validation-context.ts'
 import { settingsQuery } from '../../../../settings/queries.ts'
 import { PageHeader } from '../../../../ui/page-header.tsx'
+import { Skeleton } from '../../../../ui/skeleton.tsx'
 import { Stack } from '../../../../ui/stack.tsx'
 import { BatchDocuments } from './batch-documents.tsx'
 import { BatchRequests } from './batch-requests.tsx'
 import { RowPreviewDialog } from './row-preview-dialog.tsx'
+
+const RowsInError = lazy(async () => ({
+  default: (await import('../../../../batches/correction/rows-in-error.tsx')).RowsInError,
+}))
 
 const from = '/app/request/batch/$batchId'
 
@@ -75,25 +80,27 @@ export function BatchPage() {
       <BatchRowCounts batch={batch} waiting={waiting} />
       {batch.createdCount > 0 && <BatchRequests batch={batch.id} isAdmin={user.role === '_admin'} live={running} />}
       {hadErrors && !running && (
-        <RowsInError
-          // Remounts the component when requests were created, because their rows are no longer in error.
-          key={batch.createdCount}
-          batch={batch}
-          fields={version.fields}
-          context={context}
-          lists={lists}
-          readOnly={!editable}
-          preview={(row, onClose) => (
-            <RowPreviewDialog
-              row={row}
-              format={format.name}
-              version={version}
-              settings={settings}
-              context={context}
-              onClose={onClose}
-            />
-          )}
-        />
+        <AfterPaint fallback={<Skeleton lines={8} />}>
+          <RowsInError
+            // Remounts the component when requests were created, because their rows are no longer in error.
+            key={batch.createdCount}
+            batch={batch}
+            fields={version.fields}
+            context={context}
+            lists={lists}
+            readOnly={!editable}
+            preview={(row, onClose) => (
+              <RowPreviewDialog
+                row={row}
+                format={format.name}
+                version={version}
+                settings={settings}
+                context={context}
+                onClose={onClose}
+              />
+            )}
+          />
+        </AfterPaint>
       )}
       <HistoryPanel subject="batches" subjectId={batch.id} />
     </Stack>

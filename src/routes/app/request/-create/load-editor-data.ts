@@ -1,11 +1,11 @@
 import { notFound, redirect } from '@tanstack/react-router'
-import { ClientResponseError } from 'pocketbase'
 import { createExampleValues } from '../../../../domain/fields/examples.ts'
 import type { Field } from '../../../../domain/fields/field.ts'
 import { getPrefillSources } from '../../../../domain/requests/prefill-sources.ts'
 import type { Request } from '../../../../domain/requests/request.ts'
 import type { User } from '../../../../domain/users/user.ts'
 import { formatQuery, formatVersionQuery, publishedVersionQuery } from '../../../../formats/queries.ts'
+import { isApiError } from '../../../../lib/api-error.ts'
 import { queryClient } from '../../../../lib/query-client.ts'
 import { createValidationContext } from '../../../../lib/validation-context.ts'
 import { createInitialFormState, createPrefilledForm } from '../../../../requests/initial-form-state.ts'
@@ -62,7 +62,7 @@ async function requestOrNull(id: string): Promise<Request | null> {
     return await queryClient.query(optionalRequestQuery(id))
   } catch (error) {
     // Offline, the local draft is enough to continue.
-    if (error instanceof ClientResponseError && error.status === 0) return null
+    if (isApiError(error) && error.status === 0) return null
     throw error
   }
 }

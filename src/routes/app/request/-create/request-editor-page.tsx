@@ -13,7 +13,9 @@ import { ConfirmDialog } from '../../../../ui/confirm-dialog.tsx'
 import { Notice } from '../../../../ui/notice.tsx'
 import { PageHeader } from '../../../../ui/page-header.tsx'
 import { Stack } from '../../../../ui/stack.tsx'
-import type { loadEditorData } from './load-editor-data.ts'
+import { loadEditorData } from './load-editor-data.ts'
+
+export { loadEditorData }
 
 type EditorData = Awaited<ReturnType<typeof loadEditorData>>
 

@@ -7,8 +7,8 @@ import { ActionDialog } from '../../../../requests/action-dialog.tsx'
 import { ActionButtons } from '../../../../requests/detail/action-buttons.tsx'
 import { RequestHistory } from '../../../../requests/detail/request-history.tsx'
 import { RequestMetadata } from '../../../../requests/detail/request-metadata.tsx'
+import { LazyDocumentPreview } from '../../../../requests/lazy-document-preview.tsx'
 import { requestViewQuery } from '../../../../requests/queries.ts'
-import { RequestDocumentPreview } from '../../../../requests/request-document-preview.tsx'
 import { addDecidable } from '../../../../requests/viewed-request.ts'
 import { hasWideTable } from '../../../../requests/wide-table.ts'
 import { settingsQuery } from '../../../../settings/queries.ts'
@@ -34,7 +34,7 @@ export function RequestDetailPage() {
   const mayRegenerate = getAllowedActions(seen, me, request.owner).includes('regenerate')
   const data = <RequestData opened={opened} onRegenerate={mayRegenerate ? () => ask('regenerate') : undefined} />
   const history = <RequestHistory request={request} fields={version.fields} events={opened.history} me={me.id} />
-  const paper = <RequestDocumentPreview opened={opened} settings={settings} />
+  const paper = <LazyDocumentPreview opened={opened} settings={settings} />
 
   return (
     <Stack gap={5}>

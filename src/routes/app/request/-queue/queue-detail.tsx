@@ -9,9 +9,9 @@ import { ApproverFieldsPanel } from '../../../../requests/detail/approver-fields
 import { formatCurrentStage, RouteProgress } from '../../../../requests/detail/route-progress.tsx'
 import { ValueList } from '../../../../requests/detail/value-list.tsx'
 import { addComputedValues } from '../../../../requests/form-conversion.ts'
+import { LazyDocumentPreview } from '../../../../requests/lazy-document-preview.tsx'
 import { getSubmittedValues } from '../../../../requests/queries.ts'
 import { RequestDecidedNotice, StageDecidedNotice } from '../../../../requests/queue/decided-notice.tsx'
-import { RequestDocumentPreview } from '../../../../requests/request-document-preview.tsx'
 import type { DecidableRequest } from '../../../../requests/viewed-request.ts'
 import { settingsQuery } from '../../../../settings/queries.ts'
 import { Columns } from '../../../../ui/columns.tsx'
@@ -87,7 +87,7 @@ export function QueueDetail({ opened, request, me, form, below, isCalled }: Prop
       <Columns aside={28} gap={4}>
         {data}
         <div className={s.paper} data-above-toasts="">
-          <RequestDocumentPreview opened={opened} settings={settings} />
+          <LazyDocumentPreview opened={opened} settings={settings} />
         </div>
       </Columns>
     </article>
