@@ -50,7 +50,7 @@ test.each([
   ['/app/request/', 152, 10],
   // With what draws a document and who signs it, its looks, the widths of its four faces, and its letters in regular and bold.
   // One file more than before: the client loads apart, after the first paint.
-  ['/app/request/:request', 195, 14],
+  ['/app/request/:request', 196, 14],
   ['/app/request/batch/:batch', 152, 10],
 ] as const)('%s loads few files and repeats no call', async (path, kilobytes, most) => {
   const ana = await aUser()
