@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aBatch, cartaLaboral, isDone, post, progressWhen, sendRows } from '../support/batch.ts'
-import { barriers, onAPhone, openBrowser, openPage } from '../support/browser.ts'
+import { asPerson, barriers, onAPhone, openBrowser, openPage } from '../support/browser.ts'
 import { anAdmin, anInactiveUser, aUser, type Person } from '../support/people.ts'
 import { aDraft, aPublishedFormat, aRequest, pageOf, read, requests, settled, take } from '../support/requests.ts'
 import { unzip } from '../support/sheets.ts'
@@ -433,8 +433,15 @@ test('an invalid address opens with its valid parameters', async () => {
 
 test('an empty list states whether nothing matches, nothing is left or nothing exists', async () => {
   const ana = await aUser()
-  const page = await at('/app/request/?status=submitted', ana)
+  const page = await openPage(browser)
+  await asPerson(page, ana)
+  // The list follows changes once its subscription is confirmed.
+  const subscribed = page.waitForResponse(
+    (response) => response.url().endsWith('/api/realtime') && response.status() === 204,
+  )
+  await page.goto('/app/request/?status=submitted')
   await page.getByText('No tiene solicitudes en revisión').waitFor()
+  await subscribed
   const { id } = await aDraft(ana)
   await take(ana, 'submit', { ids: [id] })
   await page.getByRole('row').nth(1).waitFor()
