@@ -1,5 +1,6 @@
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { createRowUpload, type RowUploadState } from '../../../src/batches/sending/row-upload.ts'
+import { loadClient } from '../../../src/lib/pb.ts'
 import type { SheetWorkerClient } from '../../../src/sheets/worker/sheet-worker-client.ts'
 
 const server = vi.fn<(url: string, body: unknown) => unknown>()
@@ -7,6 +8,9 @@ const server = vi.fn<(url: string, body: unknown) => unknown>()
 const silence = new TypeError('Failed to fetch')
 const refusal = (status: number, data: object = {}) => Response.json({ status, message: '', data }, { status })
 let line: EventTarget
+
+// Changes load the PocketBase client first, which fake timers would delay.
+beforeAll(() => loadClient())
 
 beforeEach(() => {
   vi.useFakeTimers()
