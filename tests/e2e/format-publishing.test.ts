@@ -233,7 +233,7 @@ test('changing the type of a field leaves nothing that prevents publishing', asy
   expect(await dialog.getByLabel('Opciones').inputValue()).toBe('Ana\nÍñigo')
   await dialog.getByLabel('Tipo').selectOption('Texto')
   await dialog.getByRole('button', { name: 'Aceptar' }).click()
-  // What asked for one of its options says so, and has the control that mends it.
+  // The field whose condition used a removed option shows an error and a select to change the condition.
   await page.getByRole('button', { name: 'Editar Otro' }).click()
   await dialog.getByLabel('Se muestra', { exact: true }).selectOption('Siempre')
   await dialog.getByRole('button', { name: 'Aceptar' }).click()

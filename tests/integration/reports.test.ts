@@ -121,7 +121,7 @@ describe('report', () => {
       const { median, p90, people } = await reportOf({ ...period, format })
       return [median, p90, ...people.map((person) => [person.median, person.p90])]
     }
-    // Of 60, 600, 1200, 3600 and 7200 s, one approver has the first and the other has the rest.
+    // The second approver took 60 s; the first one took 600, 1200, 3600 and 7200 s.
     expect(await readDurations()).toEqual([1200, 7200, [2400, 7200], [60, 60]])
     // With many earlier decisions, the query uses the index of days.
     const long = `SELECT 1 AS n UNION ALL SELECT n + 1 FROM long WHERE n < 100`

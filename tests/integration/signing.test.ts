@@ -237,7 +237,7 @@ describe('new installation', () => {
     expect(await letter()).toMatch(/Atentamente,\s+Clara Inés Rojas\s+Directora\s+C\. C\. 1\s+Certifica/)
     const chief = await anAdmin({ at: server.url, name: 'Darío Mesa' })
     await add({ name: 'Darío Mesa Ortiz', post: 'Gerente', user: chief.id })
-    // Of two signatories that the format does not select, neither signs.
+    // The format selects neither signatory, so none signs.
     expect(await letter()).toMatch(electronically('Berta Cano', ''))
     expect(await letter(chief)).toMatch(electronically('Darío Mesa Ortiz', 'Gerente\\s+C\\. C\\. 1\\s+'))
     expect(await previewed()).toEqual([])

@@ -3,7 +3,7 @@ import { fieldCharacter, type ParagraphText } from './paragraph-text.ts'
 /** Form in which a field is written at one of its places. */
 export type SlotRole = 'plain' | 'digits' | 'words' | 'box' | 'opposite'
 
-/** Place in a paragraph where somebody writes: a blank, a placeholder or a field of Word. */
+/** Place in a paragraph to fill in: a blank such as `____`, a placeholder such as `[nombre]`, or a Word field. */
 export interface Blank {
   from: number
   to: number
