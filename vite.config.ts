@@ -17,6 +17,8 @@ const backend = process.env.PB_URL ?? 'http://127.0.0.1:8090'
 const common = {
   // All projects share one queue, and need the same number of workers for that.
   maxWorkers: Number(process.env.TEST_WORKERS ?? 2),
+  // A worker imports the modules of all its files once, because loading the tools, such as the browser driver, takes a second per file.
+  isolate: false,
   // A test without assertions fails.
   // Polls take a second or two, and longer while other test files use the same cores.
   expect: { requireAssertions: true, poll: { timeout: 30_000 } },
@@ -86,8 +88,7 @@ export default defineConfig({
       },
       { test: { ...common, name: 'engine', include: ['tests/engine/**/*.test.ts'], testTimeout: 60_000 } },
       { test: { ...withServers, name: 'integration', include: ['tests/integration/**/*.test.ts'] } },
-      // A worker imports the modules of all its files once, because loading the browser driver takes a second.
-      { test: { ...withServers, name: 'e2e', include: ['tests/e2e/**/*.test.ts'], isolate: false } },
+      { test: { ...withServers, name: 'e2e', include: ['tests/e2e/**/*.test.ts'] } },
       {
         test: {
           ...common,

@@ -12,8 +12,10 @@ const zones = {
 
 test.each(Object.entries(zones))('returns the local day of %s for every hour of two years', (country, timeZone) => {
   const day = new Intl.DateTimeFormat('en-CA', { timeZone })
+  const wrong: number[] = []
   for (let instant = Date.UTC(2026, 0, 1); instant < Date.UTC(2028, 0, 1); instant += 3_600_000)
-    expect([instant, getLocalDay(country, instant)]).toEqual([instant, day.format(instant)])
+    if (getLocalDay(country, instant) !== day.format(instant)) wrong.push(instant)
+  expect(wrong).toEqual([])
 })
 
 test.each(Object.keys(zones))('starts each day in %s where the previous day ends', (country) => {

@@ -24,7 +24,8 @@ const isFunction = /^(FunctionDeclaration|FunctionExpression|ArrowFunctionExpres
 /** `line name` of each function that spans more than `most` lines. */
 function longFunctions(name: string, text: string, most: number): string[] {
   const found: string[] = []
-  const lineAt = (offset: number) => text.slice(0, offset).split('\n').length
+  const lineStarts = [...text.matchAll(/^/gm)].map(({ index }) => index)
+  const lineAt = (offset: number) => lineStarts.findLastIndex((start) => start <= offset) + 1
   function walk(node: unknown, known: string) {
     if (typeof node !== 'object' || node === null) return
     const { type = '', start = 0, end = 0, id, key } = node as Node
