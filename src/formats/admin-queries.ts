@@ -2,8 +2,6 @@ import { mutationOptions, queryOptions } from '@tanstack/react-query'
 import type { Format, FormatInput } from '../domain/formats/format.ts'
 import { removeInvalidPaperFields } from '../domain/formats/paper-fields.ts'
 import { pb } from '../lib/pb.ts'
-import { queryClient } from '../lib/query-client.ts'
-import { publishedVersionQuery } from './queries.ts'
 
 const formats = () => pb.collection('formats')
 const call = (id: string, step: string, body: object = {}) =>
@@ -42,20 +40,6 @@ export const saveFormatMutation = mutationOptions({
   mutationFn: ({ id, updated, input }: { id: string; updated: string; input: FormatInput }) =>
     formats().update<Format>(id, removeInvalidPaperFields(input), { query: { updated } }),
   meta: { quiet: true },
-})
-
-/** Discards the unpublished changes of a format and restores the published version. */
-export const restorePublishedFormatMutation = mutationOptions({
-  mutationKey: ['formats', 'return'],
-  mutationFn: async (format: Format) => {
-    const { fields, deciderFields, keptFields, body, signatures, paper, makesFinal, route } = await queryClient.query(
-      publishedVersionQuery(format),
-    )
-    const all = [...fields, ...(deciderFields ?? []), ...(keptFields ?? [])]
-    const published = { fields: all, body, signatures, paper, makesFinal, route }
-    return formats().update<Format>(format.id, published, { query: { updated: format.updated } })
-  },
-  meta: { quiet: true, success: 'El formato vuelve a ser el publicado.' },
 })
 
 export const changeFormatStatusMutation = mutationOptions({

@@ -1,9 +1,11 @@
-import { useDeferredValue, useMemo } from 'react'
+import { useDeferredValue, useMemo, useRef, useState } from 'react'
 import { createExampleValues } from '../../../../domain/fields/examples.ts'
 import type { Format } from '../../../../domain/formats/format.ts'
 import type { User } from '../../../../domain/users/user.ts'
 import { EditConflictNotice } from '../../../../formats/editor/edit-conflict-notice.tsx'
 import { UnpublishedChangesNotice } from '../../../../formats/editor/unpublished-changes-notice.tsx'
+import { ReturnedVersionNotice } from '../../../../formats/versions/returned-version-notice.tsx'
+import { VersionsPanel } from '../../../../formats/versions/versions-panel.tsx'
 import { HistoryPanel } from '../../../../history/history-panel.tsx'
 import { formatCount } from '../../../../lib/number-format.ts'
 import { DocumentPreview } from '../../../../requests/document-preview.tsx'
@@ -17,17 +19,27 @@ import { FormatConfirmDialogs } from './format-confirm-dialogs.tsx'
 import { FormatHeader } from './format-header.tsx'
 import { FormatTabs } from './format-tabs.tsx'
 import { type FormatEditorState, useFormatActions, useFormatEditor } from './use-format-editor.ts'
+import { useReturnToVersion } from './use-return-to-version.ts'
 
 export function FormatEditor({ format, me }: { format: Format; me: User }) {
   const editing = useFormatEditor(format, me)
   const steps = useFormatActions(editing)
   const { behind, insist, discard, faults } = editing
   const faultCount = Object.keys(faults).length
+  const [showsVersions, setShowsVersions] = useState(false)
+  const versions = useRef<HTMLDivElement>(null)
+  const returning = useReturnToVersion(editing)
+  function showVersions() {
+    setShowsVersions(true)
+    versions.current?.scrollIntoView({ block: 'start' })
+    versions.current?.querySelector('button')?.focus({ preventScroll: true })
+  }
   return (
     <Stack>
       <FormatHeader editing={editing} steps={steps} mayPublish={faultCount === 0 && !behind} />
       {behind && !steps.isSaving && <EditConflictNotice onInsist={insist} onDiscard={discard} />}
-      {format.edited && !behind && <UnpublishedChangesNotice format={format} onReturned={discard} />}
+      {format.edited && !behind && <UnpublishedChangesNotice version={format.version} onShowVersions={showVersions} />}
+      {returning.number !== undefined && <ReturnedVersionNotice number={returning.number} onUndo={returning.undo} />}
       {faultCount > 0 && (
         <Notice tone="warning" title={`${formatCount(faultCount, 'error', 'errores')} por corregir antes de publicar`}>
           Están señalados en cada campo. Puede guardar el borrador y corregirlos después.
@@ -39,6 +51,15 @@ export function FormatEditor({ format, me }: { format: Format; me: User }) {
         </Panel>
         <ExamplePreview editing={editing} owner={me.name} />
       </Columns>
+      <div ref={versions}>
+        <VersionsPanel
+          format={format}
+          input={editing.input}
+          open={showsVersions}
+          onOpenChange={setShowsVersions}
+          onReturn={returning.returnTo}
+        />
+      </div>
       <HistoryPanel subject="formats" subjectId={format.id} />
       <FormatConfirmDialogs editing={editing} steps={steps} />
     </Stack>

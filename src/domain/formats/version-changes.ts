@@ -1,0 +1,86 @@
+import { isDeepEqual } from '../fields/deep-equal.ts'
+import type { Field } from '../fields/field.ts'
+import { splitFieldsByRole } from '../requests/approver-fields.ts'
+import type { FormatInput, FormatVersion } from './format.ts'
+
+const versionedParts = ['fields', 'body', 'signatures', 'paper', 'makesFinal', 'route'] as const
+/** Parts of a format that each version stores. */
+export type VersionContent = Pick<FormatInput, (typeof versionedParts)[number]>
+
+interface ChangedField {
+  /** Label of the field in the later version. */
+  label: string
+  key: string
+  /** Settings whose values differ. */
+  settings: (keyof Field)[]
+}
+
+export interface VersionChanges {
+  body: boolean
+  addedFields: Field[]
+  removedFields: Field[]
+  changedFields: ChangedField[]
+  /** True if fields that both versions have are in another order. */
+  reordersFields: boolean
+  /** Other parts that differ. */
+  parts: ('signatures' | 'paper' | 'makesFinal' | 'route')[]
+}
+
+type StoredVersion = VersionContent & Pick<FormatVersion, 'deciderFields' | 'keptFields'>
+
+/** Returns the content of a version with the fields of requesters and approvers in one list. */
+export function toVersionContent(version: StoredVersion): VersionContent {
+  const { fields, deciderFields, keptFields, body, signatures, paper, makesFinal, route } = version
+  return {
+    fields: [...fields, ...(deciderFields ?? []), ...(keptFields ?? [])],
+    body,
+    signatures: signatures ?? [],
+    paper: paper ?? {},
+    makesFinal: makesFinal ?? false,
+    route: route ?? [],
+  }
+}
+
+/** Returns the versioned parts of an edited format, with its fields in the order in which a version stores them. */
+export function getVersionContent(input: FormatInput): VersionContent {
+  const { body, signatures = [], paper = {}, makesFinal = false, route = [] } = input
+  return { fields: orderAsStored(input.fields), body, signatures, paper, makesFinal, route }
+}
+
+function orderAsStored(all: readonly Field[]): Field[] {
+  const { fields, deciderFields, keptFields } = splitFieldsByRole(all)
+  return [...fields, ...(deciderFields ?? []), ...(keptFields ?? [])]
+}
+
+/** Compares two versions. Fields are the same if they have the same key. */
+export function compareVersions(before: VersionContent, after: VersionContent): VersionChanges {
+  const find = (fields: readonly Field[], key: string) => fields.find((field) => field.key === key)
+  const common = (fields: readonly Field[], others: readonly Field[]) =>
+    fields.filter(({ key }) => find(others, key)).map(({ key }) => key)
+  return {
+    body: before.body !== after.body,
+    addedFields: after.fields.filter(({ key }) => !find(before.fields, key)),
+    removedFields: before.fields.filter(({ key }) => !find(after.fields, key)),
+    changedFields: after.fields.flatMap((field) => {
+      const settings = listChangedSettings(find(before.fields, field.key) ?? field, field)
+      return settings.length > 0 ? { label: field.label, key: field.key, settings } : []
+    }),
+    reordersFields: !isDeepEqual(common(before.fields, after.fields), common(after.fields, before.fields)),
+    parts: (['signatures', 'paper', 'makesFinal', 'route'] as const).filter(
+      (part) => !isDeepEqual(before[part], after[part]),
+    ),
+  }
+}
+
+function listChangedSettings(before: Field, after: Field): (keyof Field)[] {
+  const settings = [...new Set([...Object.keys(after), ...Object.keys(before)])] as (keyof Field)[]
+  return settings.filter((setting) => !isDeepEqual(before[setting] ?? null, after[setting] ?? null))
+}
+
+/** Returns whether two versions have the same content. */
+export function isSameContent(changes: VersionChanges): boolean {
+  const { body, addedFields, removedFields, changedFields, reordersFields, parts } = changes
+  return (
+    !body && !reordersFields && [addedFields, removedFields, changedFields, parts].every(({ length }) => length === 0)
+  )
+}

@@ -1,0 +1,92 @@
+import { diffArrays, diffWordsWithSpace } from 'diff'
+
+interface DiffPiece {
+  text: string
+  /** True if the other text lacks these words. */
+  changed: boolean
+}
+
+export interface DiffLine {
+  kind: 'same' | 'added' | 'removed' | 'skipped'
+  /** Words of the line; empty for `skipped`. */
+  pieces: DiffPiece[]
+  /** Number of unchanged lines that `skipped` stands for; otherwise 1. */
+  count: number
+}
+
+/** Unchanged lines shown before and after a change. */
+const contextLines = 2
+/** Maximum of added and removed lines. Texts with more are shown as replaced, because the comparison takes too long. */
+const maxChangedLines = 500
+/** Maximum characters of a line whose words are compared. */
+const maxComparedChars = 4_000
+
+/** Compares two texts line by line, and the words of replaced lines. Long unchanged parts are omitted. */
+export function diffText(before: string, after: string): DiffLine[] {
+  const [old, now] = [splitLines(before), splitLines(after)]
+  const parts = diffArrays(old, now, { maxEditLength: maxChangedLines }) ?? [
+    { value: old, added: false, removed: true },
+    { value: now, added: true, removed: false },
+  ]
+  const lines: DiffLine[] = []
+  for (const [i, { value, added, removed }] of parts.entries()) {
+    const next = parts[i + 1]
+    if (removed && next?.added) lines.push(...diffReplacedLines(value, next.value))
+    else if (added && parts[i - 1]?.removed) continue
+    else if (added || removed) lines.push(...value.map((text) => toLine(added ? 'added' : 'removed', text)))
+    else lines.push(...shortenContext(value, i === 0, i === parts.length - 1))
+  }
+  return lines
+}
+
+/** Counts the added and removed lines of a comparison. */
+export function countChangedLines(lines: readonly DiffLine[]) {
+  const count = (kind: DiffLine['kind']) => lines.filter((line) => line.kind === kind).length
+  return { added: count('added'), removed: count('removed') }
+}
+
+/** Returns the lines of a text. An empty text has none. */
+const splitLines = (text: string) => (text === '' ? [] : text.split('\n'))
+
+const toLine = (kind: DiffLine['kind'], text: string): DiffLine => ({
+  kind,
+  pieces: [{ text, changed: false }],
+  count: 1,
+})
+
+function diffReplacedLines(old: readonly string[], now: readonly string[]): DiffLine[] {
+  const pairs = old.map((line, i) => diffWords(line, now[i]))
+  const removed = pairs.map(([pieces]): DiffLine => ({ kind: 'removed', pieces, count: 1 }))
+  const added = now.map((line, i): DiffLine => ({ kind: 'added', pieces: pairs[i]?.[1] ?? toPieces(line), count: 1 }))
+  return [...removed, ...added]
+}
+
+const toPieces = (text: string): DiffPiece[] => [{ text, changed: false }]
+
+/** Returns the words of both lines, with those that differ marked. Marks none if the lines have little in common. */
+function diffWords(old: string, now: string | undefined): [DiffPiece[], DiffPiece[]] {
+  if (now === undefined || old.length + now.length > maxComparedChars) return [toPieces(old), toPieces(now ?? '')]
+  const parts = diffWordsWithSpace(old, now)
+  const same = parts
+    .filter(({ added, removed }) => !added && !removed)
+    .reduce((sum, { value }) => sum + value.length, 0)
+  if (same * 3 < Math.max(old.length, now.length)) return [toPieces(old), toPieces(now)]
+  const side = (omitted: 'added' | 'removed') =>
+    parts
+      .filter((part) => !part[omitted])
+      .map(({ value, added, removed }) => ({ text: value, changed: added || removed }))
+  return [side('added'), side('removed')]
+}
+
+/** Returns the unchanged lines next to a change, and one `skipped` line for the others. */
+function shortenContext(lines: readonly string[], isFirst: boolean, isLast: boolean): DiffLine[] {
+  const [head, tail] = [isFirst ? 0 : contextLines, isLast ? 0 : contextLines]
+  const skipped = lines.length - head - tail
+  const same = (some: readonly string[]) => some.map((text) => toLine('same', text))
+  if (skipped <= 1) return same(lines)
+  return [
+    ...same(lines.slice(0, head)),
+    { kind: 'skipped', pieces: [], count: skipped },
+    ...same(lines.slice(lines.length - tail)),
+  ]
+}

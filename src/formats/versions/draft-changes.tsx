@@ -1,0 +1,22 @@
+import { isSameContent, type VersionContent } from '../../domain/formats/version-changes.ts'
+import { Notice } from '../../ui/notice.tsx'
+import { useVersionChanges } from './use-version-changes.ts'
+import { VersionDiff } from './version-diff.tsx'
+import s from './version-list.module.css'
+import type { ListedVersion } from './version-queries.ts'
+
+/** Changes of the draft, saved or not, from the published version. */
+export function DraftChanges({ published, draft }: { published: ListedVersion; draft: VersionContent }) {
+  const { changes, lines } = useVersionChanges(published.content, draft)
+  const isSame = isSameContent(changes)
+  return (
+    <section className={s.draft}>
+      <h3 className={s.title}>Borrador comparado con la versión {published.number}</h3>
+      {isSame ? (
+        <Notice>El borrador es igual a la versión publicada.</Notice>
+      ) : (
+        <VersionDiff changes={changes} lines={lines} />
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,77 @@
+import { useState } from 'react'
+import { isDeepEqual } from '../../domain/fields/deep-equal.ts'
+import type { VersionContent } from '../../domain/formats/version-changes.ts'
+import { formatDateTime } from '../../lib/date-format.ts'
+import { formatCount } from '../../lib/number-format.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Cluster } from '../../ui/cluster.tsx'
+import { summarizeChanges } from './change-summary.ts'
+import { ReturnDialog } from './return-dialog.tsx'
+import { useVersionChanges } from './use-version-changes.ts'
+import { VersionDiff } from './version-diff.tsx'
+import s from './version-list.module.css'
+import type { ListedVersion } from './version-queries.ts'
+
+interface Props {
+  version: ListedVersion
+  /** Content of the version before; absent for the first version. */
+  previous?: VersionContent | undefined
+  isLatest: boolean
+  draft: VersionContent
+  onReturn: () => void
+}
+
+export function VersionItem({ version, previous, isLatest, draft, onReturn }: Props) {
+  const [isOpen, setOpen] = useState(false)
+  const [asks, setAsks] = useState(false)
+  const { number, content, publishedAt, author } = version
+  const { changes, lines } = useVersionChanges(previous ?? content, content)
+  const isDraft = isDeepEqual(draft, content)
+  return (
+    <li className={s.item}>
+      <div className={s.head}>
+        <div>
+          <h3 className={s.title}>
+            Versión {number} {isLatest && <Badge tone="success">La más reciente</Badge>}
+          </h3>
+          <p className={s.origin}>
+            {author || 'Instalación inicial'} · <time dateTime={publishedAt}>{formatDateTime(publishedAt)}</time>
+          </p>
+          <p className={s.origin}>
+            {previous
+              ? summarizeChanges(changes, lines).join(' · ')
+              : `Primera versión, con ${formatCount(content.fields.length, 'campo', 'campos')}`}
+          </p>
+        </div>
+        <Cluster>
+          {previous && (
+            <Button size="s" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+              {isOpen ? 'Ocultar los cambios' : 'Ver los cambios'}
+              <span className="visually-hidden"> de la versión {number}</span>
+            </Button>
+          )}
+          {isDraft ? (
+            <span className={s.origin}>Es el borrador actual</span>
+          ) : (
+            <Button size="s" icon="return" onClick={() => setAsks(true)}>
+              Volver a esta versión<span className="visually-hidden"> (la {number})</span>
+            </Button>
+          )}
+        </Cluster>
+      </div>
+      {isOpen && <VersionDiff changes={changes} lines={lines} />}
+      {asks && (
+        <ReturnDialog
+          version={version}
+          draft={draft}
+          onClose={() => setAsks(false)}
+          onConfirm={() => {
+            setAsks(false)
+            onReturn()
+          }}
+        />
+      )}
+    </li>
+  )
+}

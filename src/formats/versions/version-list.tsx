@@ -1,0 +1,58 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useDeferredValue, useMemo } from 'react'
+import type { FormatInput } from '../../domain/formats/format.ts'
+import { getVersionContent } from '../../domain/formats/version-changes.ts'
+import { describeError } from '../../lib/error-message.ts'
+import { Button } from '../../ui/button.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { Stack } from '../../ui/stack.tsx'
+import { DraftChanges } from './draft-changes.tsx'
+import { VersionItem } from './version-item.tsx'
+import s from './version-list.module.css'
+import { type ListedVersion, versionListQuery } from './version-queries.ts'
+
+interface Props {
+  format: { id: string; version: number }
+  input: FormatInput
+  /** Called when a version replaces the draft. */
+  onReturn: (version: ListedVersion) => void
+}
+
+/** Draft compared with the published version, and the list of all versions, newest first. */
+export function VersionList({ format, input, onReturn }: Props) {
+  const query = useInfiniteQuery({ ...versionListQuery(format.id), enabled: format.version > 0 })
+  const shown = useDeferredValue(input)
+  const draft = useMemo(() => getVersionContent(shown), [shown])
+  if (format.version === 0) return <p>Este formato no se ha publicado. Su primera versión aparecerá aquí.</p>
+  if (query.error && !query.data)
+    return <ErrorState message={describeError(query.error)} onRetry={() => void query.refetch()} />
+  if (!query.data) return <Skeleton lines={3} />
+  const versions = query.data.pages.flatMap((page) => page.versions)
+  const oldest = query.data.pages.at(-1)?.previous
+  const [latest] = versions
+  return (
+    <Stack gap={5}>
+      {latest && <DraftChanges published={latest} draft={draft} />}
+      <ol className={s.list}>
+        {versions.map((version, i) => (
+          <VersionItem
+            key={version.number}
+            version={version}
+            previous={versions[i + 1]?.content ?? oldest}
+            isLatest={i === 0}
+            draft={draft}
+            onReturn={() => onReturn(version)}
+          />
+        ))}
+      </ol>
+      {query.hasNextPage && (
+        <div>
+          <Button size="s" pending={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+            Ver más antiguas
+          </Button>
+        </div>
+      )}
+    </Stack>
+  )
+}

@@ -1,0 +1,19 @@
+import { type ComponentProps, lazy } from 'react'
+import { CollapsiblePanel } from '../../ui/collapsible-panel.tsx'
+import type { VersionList } from './version-list.tsx'
+
+const LazyVersionList = lazy(async () => ({ default: (await import('./version-list.tsx')).VersionList }))
+
+interface Props extends ComponentProps<typeof VersionList> {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+}
+
+/** Collapsed list of versions; its module, the comparison and the data load when opened. */
+export function VersionsPanel({ open, onOpenChange, ...rest }: Props) {
+  return (
+    <CollapsiblePanel title="Versiones" icon="file" open={open} onOpenChange={onOpenChange}>
+      <LazyVersionList {...rest} />
+    </CollapsiblePanel>
+  )
+}

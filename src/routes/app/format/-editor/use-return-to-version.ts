@@ -1,0 +1,30 @@
+import { useState } from 'react'
+import { isDeepEqual } from '../../../../domain/fields/deep-equal.ts'
+import { getVersionContent, type VersionContent } from '../../../../domain/formats/version-changes.ts'
+import type { ListedVersion } from '../../../../formats/versions/version-queries.ts'
+import type { FormatEditorState } from './use-format-editor.ts'
+
+interface ReturnedVersion extends ListedVersion {
+  /** Content of the draft before. */
+  replaced: VersionContent
+}
+
+/** Replaces the draft by a version. The undo is offered while the draft equals that version, also after a save. */
+export function useReturnToVersion({ input, change }: Pick<FormatEditorState, 'input' | 'change'>) {
+  const [returned, setReturned] = useState<ReturnedVersion | null>(null)
+  const isCurrent = returned !== null && isDeepEqual(getVersionContent(input), returned.content)
+  return {
+    /** Number of the version that is the draft; `undefined` if there is nothing to undo. */
+    number: isCurrent ? returned.number : undefined,
+    returnTo(version: ListedVersion) {
+      const { fields, body, signatures, paper, makesFinal, route } = input
+      const replaced = { fields, body, signatures, paper, makesFinal, route }
+      setReturned({ ...version, replaced })
+      change(version.content)
+    },
+    undo() {
+      if (returned) change(returned.replaced)
+      setReturned(null)
+    },
+  }
+}

@@ -1,0 +1,122 @@
+import { describe, expect, it, test } from 'vitest'
+import type { Field } from '../../../src/domain/fields/field.ts'
+import {
+  compareVersions,
+  getVersionContent,
+  isSameContent,
+  toVersionContent,
+  type VersionContent,
+} from '../../../src/domain/formats/version-changes.ts'
+import { summarizeChanges } from '../../../src/formats/versions/change-summary.ts'
+import { diffText } from '../../../src/formats/versions/diff-text.ts'
+
+const nombre: Field = { key: 'nombre', label: 'Nombre', type: 'text', required: true }
+const valor: Field = { key: 'valor', label: 'Valor', type: 'money' }
+const nota: Field = { key: 'nota', label: 'Nota', type: 'text', deciders: 'keep' }
+const first: VersionContent = {
+  fields: [nombre, valor],
+  body: 'Hola',
+  signatures: [],
+  paper: {},
+  makesFinal: false,
+  route: [],
+}
+
+describe('compare versions', () => {
+  it('finds added, removed and changed fields by key', () => {
+    const after = { ...first, fields: [{ ...valor, label: 'Monto', currency: 'COP' }, nota] }
+    expect(compareVersions(first, after)).toEqual({
+      body: false,
+      addedFields: [nota],
+      removedFields: [nombre],
+      changedFields: [{ key: 'valor', label: 'Monto', settings: ['label', 'currency'] }],
+      reordersFields: false,
+      parts: [],
+    })
+  })
+
+  it('ignores the order of properties, and finds another order of fields', () => {
+    const turned = [valor, { required: true, type: 'text', label: 'Nombre', key: 'nombre' } as Field]
+    expect(isSameContent(compareVersions(first, { ...first, fields: [turned[1] as Field, valor] }))).toBe(true)
+    expect(compareVersions(first, { ...first, fields: turned })).toMatchObject({
+      reordersFields: true,
+      changedFields: [],
+    })
+  })
+
+  it('names the other parts that differ', () => {
+    const after = { ...first, body: 'Adiós', paper: { textSize: 10 as const }, makesFinal: true }
+    expect(compareVersions(first, after)).toMatchObject({ body: true, parts: ['paper', 'makesFinal'] })
+  })
+
+  it('reads the fields of a stored version in the order of a draft', () => {
+    const draft = {
+      ...first,
+      code: 'AB',
+      name: 'A',
+      description: '',
+      category: 'B',
+      requiresReview: true,
+      fields: [nota, nombre, valor],
+    }
+    const stored = {
+      ...first,
+      fields: [nombre, valor],
+      deciderFields: [],
+      keptFields: [nota],
+      id: '',
+      format: '',
+      version: 1,
+    }
+    const changes = compareVersions(toVersionContent(stored), getVersionContent(draft))
+    expect(isSameContent(changes)).toBe(true)
+  })
+})
+
+/** Formats a comparison: `+` added, `-` removed, `…3` three unchanged lines; changed words in brackets. */
+const show = (before: string, after: string) =>
+  diffText(before, after).map(({ kind, pieces, count }) => {
+    if (kind === 'skipped') return `…${count}`
+    const text = pieces.map(({ text, changed }) => (changed ? `[${text}]` : text)).join('')
+    return `${{ same: ' ', added: '+', removed: '-' }[kind]}${text}`
+  })
+
+describe('compare texts', () => {
+  test.each([
+    ['equal texts', 'uno', 'uno', [' uno']],
+    ['a new text', '', 'uno\ndos', ['+uno', '+dos']],
+    ['a removed line', 'uno\ndos\ntres', 'uno\ntres', [' uno', '-dos', ' tres']],
+    [
+      'changed words',
+      'Consta que {{nombre}} existe.',
+      'Consta que {{nombre}} vive.',
+      ['-Consta que {{nombre}} [existe].', '+Consta que {{nombre}} [vive].'],
+    ],
+    ['lines with little in common', 'Consta', 'Adiós a todos', ['-Consta', '+Adiós a todos']],
+    ['fewer lines', 'a b c d\nx y', 'a b c e', ['-a b c [d]', '-x y', '+a b c [e]']],
+    [
+      'long equal parts',
+      'a\nb\nc\nd\ne\nf\ng\nh\ni',
+      'a\nb\nc\nd\nE\nf\ng\nh\ni',
+      ['…2', ' c', ' d', '-e', '+E', ' f', ' g', '…2'],
+    ],
+  ])('shows %s', (_name, before, after, expected) => {
+    expect(show(before, after)).toEqual(expected)
+  })
+
+  it('shows texts with too many changes as replaced', () => {
+    const lines = (letter: string) => Array.from({ length: 1_500 }, (_, i) => `${letter}${i}`)
+    const found = diffText(lines('a').join('\n'), lines('b').join('\n'))
+    expect(found.slice(0, 1_500).every(({ kind }) => kind === 'removed')).toBe(true)
+    expect(found).toHaveLength(3_000)
+  })
+})
+
+test('summarizes changes in short sentences', () => {
+  const after = { ...first, fields: [{ ...nombre, max: 60 }, nota], body: 'Hola\nAdiós', route: [], makesFinal: true }
+  expect(summarizeChanges(compareVersions(first, after), diffText('Hola', 'Hola\nAdiós\nFin'))).toEqual([
+    'Redacción: 2 líneas agregadas',
+    'Campos: 1 agregado, 1 quitado, 1 cambiado',
+    'Documento definitivo',
+  ])
+})
