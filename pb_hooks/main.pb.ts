@@ -50,6 +50,12 @@ routerAdd('GET', '/api/app/session', createSlotHandler.reading('sessions', 'chec
 routerAdd('POST', '/api/app/sessions/end', createSlotHandler.writing('sessions', 'endSessions'))
 routerAdd(
   'POST',
+  '/api/collections/users/auth-with-password',
+  createSlotHandler.signingIn('sessions', 'signInWithPassword'),
+)
+routerAdd('POST', '/api/collections/users/request-otp', createSlotHandler.signingIn('users', 'requestOneTimeCode'))
+routerAdd(
+  'POST',
   '/api/collections/users/auth-with-otp',
   createSlotHandler.signingIn('sessions', 'signInWithOneTimeCode'),
 )
@@ -68,12 +74,12 @@ routerAdd(
   '/api/collections/users/request-email-change',
   createSlotHandler.signingIn('users', 'refuseEmailChange'),
 )
-onRecordAuthWithPasswordRequest(createSlotHandler.signingIn('sessions', 'signInWithPassword'), 'users')
 onRecordAuthRefreshRequest(createSlotHandler.signingIn('sessions', 'renewSession'), 'users')
-onRecordAuthWithOTPRequest(createSlotHandler.signingIn('sessions', 'refuseUncountedOneTimeCode'), 'users')
 onRecordAuthRequest(createHandler('sessions', 'refuseInactiveUser'), 'users')
-onRecordRequestOTPRequest(createSlotHandler.signingIn('users', 'requestOneTimeCode'), 'users')
-// Disables PocketBase's own call, which other spellings of the collection's name would reach.
+// Disables PocketBase's own calls, which other spellings of the collection's name would reach.
+onRecordAuthWithPasswordRequest(createSlotHandler.signingIn('sessions', 'refuseOtherSpelling'), 'users')
+onRecordAuthWithOTPRequest(createSlotHandler.signingIn('sessions', 'refuseUncountedOneTimeCode'), 'users')
+onRecordRequestOTPRequest(createSlotHandler.signingIn('sessions', 'refuseOtherSpelling'), 'users')
 onRecordRequestPasswordResetRequest(respondEmpty, 'users')
 // Disables PocketBase's confirmation links, because the pages confirm email addresses by code.
 onRecordRequestVerificationRequest(respondEmpty, 'users')

@@ -18,6 +18,7 @@ const rateLimits: [label: string, maxRequests: number, duration: number, audienc
   ['/api/app/health', 120, 60],
   ['/api/collections/users/request-password-reset', 30, 60],
   // Limits the CPU time that one address can use; failed passwords are counted in `wrong_tries`.
+  ['/api/collections/users/auth-with-password', 600, 60],
   ['*:auth', 600, 60],
   ['_superusers:auth', 5, 60],
   // Limits anonymous clients more than users, because the server reads a body before it validates it. Anonymous
@@ -28,6 +29,7 @@ const rateLimits: [label: string, maxRequests: number, duration: number, audienc
   ['/api/collections/users/auth-with-otp', 20, 60],
   ['/api/app/verify', 30, 60],
   ['/api/app/setup', 10, 60],
+  ['/api/collections/users/request-otp', 30, 60],
   ['*:requestOTP', 30, 60],
   ['*:requestPasswordReset', 30, 60],
   ['/api/collections/users/confirm-password-reset', 20, 60],

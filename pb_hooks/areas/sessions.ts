@@ -2,6 +2,7 @@
 export { checkSession, endSessions } from '../users/sessions.ts'
 export {
   refuseInactiveUser,
+  refuseOtherSpelling,
   refuseUncountedOneTimeCode,
   renewSession,
   signInWithOneTimeCode,

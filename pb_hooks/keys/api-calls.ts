@@ -496,6 +496,12 @@ export const apiCalls = {
   'POST /api/app/users/email': defineCall('page', 'Confirmar el correo nuevo de una cuenta', {
     body: 'emailConfirmation',
   }),
+  'POST /api/collections/users/auth-with-password': defineCall<Session>('page', 'Ingresar con la contraseña', {
+    body: 'passwordSignIn',
+  }),
+  'POST /api/collections/users/request-otp': defineCall<{ otpId: Id }>('page', 'Pedir un código', {
+    body: 'recovery',
+  }),
   'POST /api/collections/users/auth-with-otp': defineCall<Session>('page', 'Ingresar con un código', {
     body: 'codeSignIn',
   }),

@@ -56,6 +56,7 @@ export const inputSchemas = {
   keyInput: keySchema,
   mailChoice: mailPreferenceSchema,
   noticesRead: readNoticesSchema,
+  passwordSignIn: z.object({ identity: z.string(), password: z.string() }),
   passwordReset: z.object({ token: z.string(), password: z.string(), passwordConfirm: z.string() }),
   peopleChosen: userIdsSchema,
   portion: rowChunkSchema,

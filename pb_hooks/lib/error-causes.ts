@@ -5,15 +5,19 @@ const diskErrorPattern =
 
 /** Returns whether an error means that nothing can be stored at present: full or broken disk, or locked database. */
 export function isDiskOrLockError(error: unknown): boolean {
-  // PocketBase hides the cause of a failed save in `rawData`.
-  const cause = (error as { rawData?: () => unknown } | undefined)?.rawData?.()
-  return diskErrorPattern.test(`${error} ${cause}`)
+  return diskErrorPattern.test(`${error} ${getCause(error)}`)
+}
+
+/** Returns the cause of an error, which PocketBase hides in `rawData`. Errors that passed through Go have it one level deeper. */
+function getCause(error: unknown): unknown {
+  type Cause = { rawData?: () => unknown; value?: Cause }
+  const own = error as Cause | undefined
+  return own?.rawData ? own.rawData() : own?.value?.rawData?.()
 }
 
 /** Returns whether a query found no free connection or exceeded `--queryTimeout`. Callers must not treat such an error as «not found», as PocketBase does. */
 export function isQueryTimeout(error: unknown): boolean {
-  const cause = (error as { rawData?: () => unknown } | undefined)?.rawData?.()
-  return /(deadline exceeded|interrupted \(9\)); failed query/.test(`${error} ${cause}`)
+  return /(deadline exceeded|interrupted \(9\)); failed query/.test(`${error} ${getCause(error)}`)
 }
 
 /** Parses stored JSON. Returns `otherwise` if the text is invalid or of another type, so that one damaged value does not stop other work. */

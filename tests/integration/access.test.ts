@@ -427,6 +427,10 @@ const sent: Record<string, () => Promise<Sent> | Sent> = {
   'POST /api/app/setup/confirm': () => ({ body: { steps: ['people'] } }),
   'POST /api/app/verify': () => ({ body: code }),
   'POST /api/collections/users/auth-with-otp': () => ({ body: { otpId: code.otpId, password: code.code } }),
+  'POST /api/collections/users/auth-with-password': () => ({
+    body: { identity: `${aCode()}@ejemplo.test`, password: 'no-es-esta' },
+  }),
+  'POST /api/collections/users/request-otp': () => ({ body: { email: `${aCode()}@ejemplo.test` } }),
   'POST /api/collections/users/request-password-reset': () => ({ body: { email: `${aCode()}@ejemplo.test` } }),
   'POST /api/app/users/invite': () => ({ body: { email: `${aCode()}@ejemplo.test`, name: 'Ana Peña', role: '_user' } }),
   'POST /api/app/users/activate': async () => ({ body: { ids: [(await anInactiveUser({ at: server.url })).id] } }),

@@ -231,8 +231,8 @@ describe('busy database', () => {
     const { id } = await aRequest(ana, ana, 'submitted')
     const { id: batch } = await aBatch(ana.pb)
     const { token } = ana.pb.authStore
-    const answerTo = async (path: string, body?: object) => {
-      const headers = { Authorization: token, ...(body && { 'Content-Type': 'application/json' }) }
+    const answerTo = async (path: string, body?: object, authorization = token) => {
+      const headers = { Authorization: authorization, ...(body && { 'Content-Type': 'application/json' }) }
       const asked = { headers, ...(body && { method: 'POST', body: JSON.stringify(body) }) }
       const { status, headers: told } = await fetch(server.url + path, asked)
       return [status, told.get('retry-after')]
@@ -247,18 +247,20 @@ describe('busy database', () => {
       answerTo(`/api/app/batches/${batch}/rows`, { rows: [] }),
       answerTo(`/api/app/lists/${id}/records`, { keys: [] }),
       answerTo('/api/app/session'),
+      answerTo('/api/collections/users/request-otp', { email: ana.email }, ''),
+      answerTo('/api/collections/users/auth-with-password', { identity: ana.email, password: ana.password }, ''),
     ]
     const renewed = () => answerTo('/api/collections/users/auth-refresh', {})
     const plain = (path: string) => fetch(server.url + path)
     const holding = plain('/hold')
     await expect.poll(async () => Number(await (await plain('/held')).text())).toBeGreaterThan(0)
-    expect(await Promise.all(calls())).toEqual(Array(9).fill([503, '2']))
+    expect(await Promise.all(calls())).toEqual(Array(11).fill([503, '2']))
     // PocketBase's session refresh, which has no hook before it.
     expect(await renewed()).toEqual([401, null])
     await plain('/let-go')
     await holding
     expect((await Promise.all(calls())).map(([status]) => status)).toEqual([
-      200, 200, 200, 200, 204, 200, 400, 404, 204,
+      200, 200, 200, 200, 204, 200, 400, 404, 204, 200, 200,
     ])
     expect(await renewed()).toEqual([200, null])
   })

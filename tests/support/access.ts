@@ -197,6 +197,8 @@ const calls = `
   GET  /api/app/people                          401   401      200   200   200   401
   POST /api/app/sessions/end                    401   401      200   200   200   401
   POST /api/collections/users/auth-with-otp     400   400      400   400   400   400
+  POST /api/collections/users/auth-with-password 400  400      400   400   400   400
+  POST /api/collections/users/request-otp       200   200      200   200   200   200
   POST /api/collections/users/request-password-reset 204 204   204   204   204   204
   POST /api/collections/users/confirm-password-reset 400 400   400   400   400   400
   POST /api/collections/users/request-email-change 403 403     403   403   403   403
