@@ -123,6 +123,7 @@ export const errorMessages = {
   'format.transition': 'Esta acción no es posible en el estado actual del formato.',
   'record.changed': 'Otra persona cambió estos datos al mismo tiempo. Revíselos y guarde otra vez.',
   'format.changed': 'Otra persona cambió el formato al mismo tiempo. Vuelva a abrirlo y repita el cambio.',
+  'format.file': 'Este archivo no es el de un formato. Elija el que se descarga con «Exportar».',
   'format.notPublished': 'El formato no está publicado.',
 
   'template.tag': 'Esta marca no se entiende. Escriba {{clave}}, {{clave|estilo}} o {{#clave}} … {{/clave}}.',

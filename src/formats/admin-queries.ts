@@ -14,12 +14,9 @@ export const allFormatsQuery = queryOptions({
 })
 
 export type NewFormat = Pick<FormatInput, 'code' | 'name' | 'category'>
-/** Fields and body; an empty format has none. */
-type FormatContent = Partial<Pick<FormatInput, 'fields' | 'body'>>
-
 export const createFormatMutation = mutationOptions({
   mutationKey: ['formats', 'create'],
-  mutationFn: (format: NewFormat & FormatContent) =>
+  mutationFn: (format: NewFormat & Partial<FormatInput>) =>
     formats().create<Format>({ description: '', fields: [], body: '', requiresReview: true, ...format }),
   meta: { quiet: true },
 })

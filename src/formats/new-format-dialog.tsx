@@ -1,5 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import * as z from 'zod/mini'
 import { type Format, type FormatInput, formatSchema } from '../domain/formats/format.ts'
 import { useFormDialog } from '../lib/use-form-dialog.ts'
@@ -11,10 +12,10 @@ import { copyFormatMutation, createFormatMutation, type NewFormat } from './admi
 interface Props {
   /** Format to copy; `undefined` for an empty format. */
   original?: Format | undefined
-  /** Fields and body of the new format, e.g. from a Word document. */
-  content?: Pick<FormatInput, 'fields' | 'body'>
-  /** Suggested name. */
-  name?: string
+  /** Content of the new format, e.g. from a Word document. Its code, name and category are suggestions. */
+  content?: Partial<FormatInput>
+  /** Notes above the inputs. */
+  children?: ReactNode
   onClose: () => void
   onMade: (format: Format) => void
 }
@@ -22,22 +23,22 @@ interface Props {
 const labels = { code: 'Código', name: 'Nombre', category: 'Categoría' }
 const newFormat = z.pick(formatSchema, { code: true, name: true, category: true })
 
-export function NewFormatDialog({ original, content, name: suggested = '', onClose, onMade }: Props) {
+export function NewFormatDialog({ original, content, children, onClose, onMade }: Props) {
   const creating = useMutation({ ...createFormatMutation, onSuccess: onMade })
   const copying = useMutation({ ...copyFormatMutation, onSuccess: onMade })
   const { form, dialog, field } = useFormDialog<NewFormat>({
     labels,
     resolver: zodResolver(newFormat),
     values: {
-      code: '',
-      name: original ? `${original.name} (copia)` : suggested,
-      category: original?.category ?? '',
+      code: content?.code ?? '',
+      name: original ? `${original.name} (copia)` : (content?.name ?? ''),
+      category: (original ?? content)?.category ?? '',
     },
     noun: 'este formato',
     send: ({ code, name, category }) =>
       original
         ? copying.mutateAsync({ id: original.id, code, name })
-        : creating.mutateAsync({ code, name, category, ...content }),
+        : creating.mutateAsync({ ...content, code, name, category }),
   })
   return (
     <FormDialog
@@ -48,6 +49,7 @@ export function NewFormatDialog({ original, content, name: suggested = '', onClo
       {...dialog}
       onClose={onClose}
     >
+      {children}
       <FormField
         {...field('code')}
         required

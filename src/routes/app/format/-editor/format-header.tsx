@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import { downloadFormat } from '../../../../formats/file/download-format.ts'
 import { FormatStatusBadge } from '../../../../formats/format-status-badge.tsx'
 import { Button } from '../../../../ui/button.tsx'
 import { LinkButton } from '../../../../ui/link-button.tsx'
@@ -11,7 +12,8 @@ interface Props {
   mayPublish: boolean
 }
 
-export function FormatHeader({ editing: { format, dirty }, steps, mayPublish }: Props) {
+export function FormatHeader({ editing, steps, mayPublish }: Props) {
+  const { format, dirty } = editing
   return (
     <PageHeader
       title={format.name}
@@ -31,6 +33,9 @@ export function FormatHeader({ editing: { format, dirty }, steps, mayPublish }: 
           <LinkButton variant="quiet" icon="upload" to="/app/format/word" search={{ format: format.id }}>
             Desde Word
           </LinkButton>
+          <Button variant="quiet" icon="download" disabled={!editing.groups} onClick={() => exportFormat(editing)}>
+            Exportar
+          </Button>
           {dirty && !steps.isSaving && (
             <Button variant="quiet" onClick={() => steps.ask('discard')}>
               Descartar los cambios
@@ -48,4 +53,9 @@ export function FormatHeader({ editing: { format, dirty }, steps, mayPublish }: 
       }
     />
   )
+}
+
+/** Downloads the edited format, also its unsaved changes. */
+function exportFormat({ input, signatories, groups = [], people, lists }: FormatEditorState) {
+  downloadFormat(input, { signatories, groups, people, lists })
 }

@@ -1,6 +1,6 @@
 import { useMutation, useSuspenseQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import type { Format } from '../../../../domain/formats/format.ts'
 import { formatStatuses } from '../../../../domain/formats/format-status.ts'
 import { toComparisonKey } from '../../../../domain/text/text.ts'
@@ -24,11 +24,15 @@ import { SegmentedLinks } from '../../../../ui/segmented-links.tsx'
 import { Stack } from '../../../../ui/stack.tsx'
 import { parseFormatListSearchParams } from './format-search.ts'
 
+const ImportFormatDialog = lazy(async () => ({
+  default: (await import('./import-format-dialog.tsx')).ImportFormatDialog,
+}))
+
 const from = '/app/format/'
 
 const statusNames = { draft: 'Borradores', published: 'Publicados', archived: 'Archivados' } as const
 
-type OpenDialog = { what: 'new' } | { what: 'copy' | 'archive' | 'restore'; format: Format }
+type OpenDialog = { what: 'new' | 'import' } | { what: 'copy' | 'archive' | 'restore'; format: Format }
 
 export function FormatListPage() {
   const { data } = useSuspenseQuery(allFormatsQuery)
@@ -56,6 +60,9 @@ export function FormatListPage() {
             <LinkButton to="/app/format/word" icon="upload">
               Desde Word
             </LinkButton>
+            <Button icon="file" onClick={() => setAsking({ what: 'import' })}>
+              Importar formato
+            </Button>
             <Button variant="primary" icon="plus" onClick={() => setAsking({ what: 'new' })}>
               Nuevo formato
             </Button>
@@ -94,31 +101,10 @@ export function FormatListPage() {
         <FormatTable
           formats={shown}
           actionsOf={(format) => (
-            <Menu
-              trigger={<IconButton icon="more" size="s" label={`Más acciones para ${format.name}`} />}
-              items={[
-                { label: 'Editar', icon: 'edit', onSelect: () => void open(format) },
-                { label: 'Copiar', icon: 'copy', onSelect: () => setAsking({ what: 'copy', format }) },
-                ...(format.status === 'published'
-                  ? [
-                      {
-                        label: 'Archivar',
-                        icon: 'archive' as const,
-                        separated: true,
-                        onSelect: () => setAsking({ what: 'archive', format }),
-                      },
-                    ]
-                  : []),
-                ...(format.status === 'archived'
-                  ? [
-                      {
-                        label: 'Publicar otra vez',
-                        icon: 'refresh' as const,
-                        onSelect: () => setAsking({ what: 'restore', format }),
-                      },
-                    ]
-                  : []),
-              ]}
+            <FormatMenu
+              format={format}
+              onOpen={() => void open(format)}
+              onAsk={(what) => setAsking({ what, format })}
             />
           )}
         />
@@ -130,10 +116,39 @@ export function FormatListPage() {
           onMade={(format) => void open(format)}
         />
       )}
+      {asking?.what === 'import' && (
+        <Suspense>
+          <ImportFormatDialog onClose={() => setAsking(null)} onMade={(format) => void open(format)} />
+        </Suspense>
+      )}
       {(asking?.what === 'archive' || asking?.what === 'restore') && (
         <StatusChangeDialog step={asking.what} format={asking.format} onClose={() => setAsking(null)} />
       )}
     </Stack>
+  )
+}
+
+interface FormatMenuProps {
+  format: Format
+  onOpen: () => void
+  onAsk: (what: 'copy' | 'archive' | 'restore') => void
+}
+
+function FormatMenu({ format, onOpen, onAsk }: FormatMenuProps) {
+  return (
+    <Menu
+      trigger={<IconButton icon="more" size="s" label={`Más acciones para ${format.name}`} />}
+      items={[
+        { label: 'Editar', icon: 'edit', onSelect: onOpen },
+        { label: 'Copiar', icon: 'copy', onSelect: () => onAsk('copy') },
+        ...(format.status === 'published'
+          ? [{ label: 'Archivar', icon: 'archive' as const, separated: true, onSelect: () => onAsk('archive') }]
+          : []),
+        ...(format.status === 'archived'
+          ? [{ label: 'Publicar otra vez', icon: 'refresh' as const, onSelect: () => onAsk('restore') }]
+          : []),
+      ]}
+    />
   )
 }
 

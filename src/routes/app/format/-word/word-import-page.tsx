@@ -84,8 +84,7 @@ export function WordImportPage({ me, target }: Props) {
       )}
       {naming && composed && (
         <NewFormatDialog
-          content={composed}
-          name={suggestName(importing)}
+          content={{ ...composed, name: suggestName(importing) }}
           onClose={() => setNaming(false)}
           onMade={open}
         />

@@ -1,0 +1,75 @@
+import * as z from 'zod/mini'
+import { fieldSchema } from '../fields/field.ts'
+import { hasValidCharacters } from '../text/valid-characters.ts'
+import { type FormatInput, formatSchema } from './format.ts'
+import { type KnownRecords, listReferences, namedRecordSchema } from './format-references.ts'
+
+/** Maximum size of a format file in bytes. */
+export const maxFormatFileBytes = 1_000_000
+
+/** Draft of a format: `formatSchema`, but fields and body may still be empty. */
+const draftSchema = z.extend(formatSchema, {
+  fields: z.array(fieldSchema).check(z.maxLength(200, 'length')),
+  body: z.string().check(z.maxLength(50_000, 'length'), z.refine(hasValidCharacters, 'characters')),
+})
+
+const namedRecords = z.array(namedRecordSchema).check(z.maxLength(1_000, 'length'))
+
+/** Schema of a format file: a format, and the names of the records that it refers to. */
+export const formatFileSchema = z.object({
+  /** Version of this file format. */
+  formatFile: z.literal(1),
+  format: draftSchema,
+  references: z.optional(
+    z.object({ signatories: namedRecords, groups: namedRecords, people: namedRecords, lists: namedRecords }),
+  ),
+})
+export type FormatFile = z.infer<typeof formatFileSchema>
+
+/** Returns the file of a format. `known`: records of this installation, for the names of those that the format refers to. */
+export function createFormatFile(format: FormatInput, known: KnownRecords): FormatFile {
+  return { formatFile: 1, format, references: listReferences(format, known) }
+}
+
+/** Error of a format file. `path` is empty for errors of the whole file. */
+export interface FormatFileError {
+  path: (string | number)[]
+  code: string
+}
+
+type ParsedFormatFile =
+  | { file: FormatFile; errors?: undefined; unknownPaths: string[] }
+  | { file?: undefined; errors: FormatFileError[] }
+
+/** Reads a format file. `unknownPaths`: properties that formats do not have: `['fields.0.color']`. */
+export function parseFormatFile(text: string): ParsedFormatFile {
+  let raw: unknown
+  try {
+    raw = JSON.parse(text)
+  } catch {
+    return { errors: [{ path: [], code: 'format.file' }] }
+  }
+  if (!isObject(raw) || raw.formatFile === undefined) return { errors: [{ path: [], code: 'format.file' }] }
+  const result = z.safeParse(formatFileSchema, raw)
+  if (result.success) return { file: result.data, unknownPaths: listUnknownPaths(raw.format, result.data.format) }
+  return {
+    errors: result.error.issues.map(({ path, message }) => ({
+      path: path.filter((part) => typeof part !== 'symbol'),
+      // Standard messages of the schema library are English sentences.
+      code: message.includes(' ') ? 'invalid' : message,
+    })),
+  }
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** Returns the paths of properties that only `raw` has. */
+function listUnknownPaths(raw: unknown, parsed: unknown, path = ''): string[] {
+  if (Array.isArray(raw) && Array.isArray(parsed))
+    return raw.flatMap((each, i) => listUnknownPaths(each, parsed[i], `${path}${i}.`))
+  if (!isObject(raw) || !isObject(parsed)) return []
+  return Object.entries(raw).flatMap(([key, value]) =>
+    Object.hasOwn(parsed, key) ? listUnknownPaths(value, parsed[key], `${path}${key}.`) : `${path}${key}`,
+  )
+}

@@ -1,0 +1,31 @@
+import type { FormatFileError } from '../../domain/formats/format-file.ts'
+import { getErrorMessage } from '../../domain/text/error-message.ts'
+
+const partLabels: Record<string, string> = {
+  code: 'Código',
+  name: 'Nombre',
+  description: 'Descripción',
+  category: 'Categoría',
+  body: 'Redacción',
+  requiresReview: 'Revisión',
+  signatures: 'Firmas',
+  paper: 'Papel',
+  makesFinal: 'Documento definitivo',
+  dueDays: 'Plazo',
+  route: 'Aprobación',
+}
+
+/** Formats an error of a format file with its place: «Campo 4, options.0.value: Este dato es obligatorio.» */
+export function describeFileError({ path, code }: FormatFileError): string {
+  const place = describePath(path)
+  return place ? `${place}: ${getErrorMessage(code)}` : getErrorMessage(code)
+}
+
+function describePath([root, part = '', index, ...rest]: FormatFileError['path']): string {
+  if (root !== 'format')
+    return [root, part, index, ...rest].filter((step) => step !== undefined && step !== '').join('.')
+  const names: Record<string, string> = { fields: 'Campo', signatures: 'Firma', route: 'Paso' }
+  const name = names[part]
+  if (name && typeof index === 'number') return [`${name} ${index + 1}`, rest.join('.')].filter(Boolean).join(', ')
+  return [partLabels[part] ?? part, index, ...rest].filter((step) => step !== undefined && step !== '').join('.')
+}
