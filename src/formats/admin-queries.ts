@@ -29,8 +29,8 @@ export const copyFormatMutation = mutationOptions({
 })
 
 /**
- * Saves a format. If the stored format is newer than `updated`, the server refuses the call. No other user's change is
- * therefore overwritten by mistake.
+ * Saves a format. The server refuses the call if the stored format changed after `updated`, so that no other user's
+ * change is overwritten.
  */
 export const saveFormatMutation = mutationOptions({
   mutationKey: ['formats', 'save'],

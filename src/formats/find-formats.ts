@@ -5,7 +5,7 @@ type SearchedFormat = Pick<Format, 'code' | 'name' | 'description' | 'category' 
 
 interface FoundFormats<F> {
   formats: F[]
-  /** True if no format contains all words, so that `formats` contain some of them. */
+  /** True if no format contains all search words, and `formats` contains formats with some of the words. */
   isApproximate: boolean
 }
 
@@ -13,11 +13,11 @@ const getSearchedText = ({ code, name, description, category }: SearchedFormat) 
   toComparisonKey(`${code} ${name} ${description} ${category}`)
 
 /**
- * Finds the formats that contain all words of a text. If there are none, finds formats that contain one of the words or its
- * beginning, also in the document's text: «certificado laboral» → «Carta laboral».
+ * Finds the formats that contain all words of a search text. If there are none, finds formats that contain one of the
+ * words or its stem in any text: «certificado laboral» → «Carta laboral».
  */
 export function findFormats<F extends SearchedFormat>(formats: readonly F[], text: string): FoundFormats<F> {
-  // Splits first, because the comparison key has no spaces.
+  // Splits into words first, because `toComparisonKey` removes spaces.
   const words = text.split(/\s+/).map(toComparisonKey).filter(Boolean)
   const exact = formats.filter((format) => {
     const searched = getSearchedText(format)
@@ -33,10 +33,12 @@ export function findFormats<F extends SearchedFormat>(formats: readonly F[], tex
   return { formats: ranked.map(({ format }) => format), isApproximate: ranked.length > 0 }
 }
 
-/** Letters of a word that are compared, so that «certificado» finds «certificación». */
+/** Length of a word's stem, in letters: «certificado» and «certificación» have the same stem. */
 const stemLength = 7
 
-/** Counts the stems in a format. A stem in the name counts more than in the document's text. */
+/**
+ * Returns the score of a format: occurrences of the stems. A match in the name scores higher than in the document text.
+ */
 function countMatches(format: SearchedFormat, stems: readonly string[]): number {
   const [name, text, body] = [toComparisonKey(format.name), getSearchedText(format), toComparisonKey(format.body)]
   return stems.reduce(

@@ -30,7 +30,8 @@ export function FormatPicker({ formats, to }: Props) {
     const down = event.key === 'ArrowDown' || (search !== null && event.key === 'Enter')
     if (!down && event.key !== 'ArrowUp') return
     event.preventDefault()
-    // Applies the debounced search text immediately, because the user pressed Enter or an arrow key.
+    // Applies the typed search text at once instead of after the debounce, because the user pressed Enter or an arrow
+    // key.
     if (search) flushSync(() => setText(search.value))
     const links = [...(list.current?.querySelectorAll('a') ?? [])]
     const here = links.indexOf(document.activeElement as HTMLAnchorElement)

@@ -13,10 +13,10 @@ const choiceFields = [
   'makesFinal',
   'body',
 ] as const
-/** Format with the properties that users see or search when they choose one. */
+/** Format with only the properties that users see and search when they choose a format. */
 export type FormatChoice = Pick<Format, (typeof choiceFields)[number]>
 
-/** Query for the published formats, from which users choose for new requests, in catalogue order. */
+/** Query for the published formats, in catalogue order. Users choose from them for new requests. */
 export const publishedFormatsQuery = queryOptions({
   queryKey: ['formats', 'published'],
   queryFn: () =>
@@ -27,7 +27,7 @@ export const publishedFormatsQuery = queryOptions({
     }),
 })
 
-/** Query for the formats that users can filter by: published formats; also archived formats for administrators. */
+/** Query for the formats in filters: published formats, for administrators also archived ones. */
 export const filterableFormatsQuery = queryOptions({
   queryKey: ['formats', 'known'],
   queryFn: () =>
@@ -38,14 +38,14 @@ export const filterableFormatsQuery = queryOptions({
     }),
 })
 
-/** Query for one format in its current state, also if archived. */
+/** Query for the current state of a format, also if archived. */
 export const formatQuery = (id: string) =>
   queryOptions({
     queryKey: ['formats', 'one', id],
     queryFn: () => pb.collection('formats').getOne<Format>(id),
   })
 
-/** Query for the version that a request was created with; cached forever, because versions never change. */
+/** Query for a format version by id. Cached forever, because versions never change. */
 export const formatVersionQuery = (id: string) =>
   queryOptions({
     queryKey: ['formats', 'version', id],

@@ -6,12 +6,12 @@ import { escapeOriginal } from './reading/line-markup.ts'
 import { type Proposal, type Slot, slotPattern } from './reading/proposals.ts'
 import type { WordDocument } from './reading/read-word-document.ts'
 
-/** Decision about a proposal. A merged proposal uses the field of another one. */
+/** User's decision about a proposal. A merged proposal uses the field of another proposal. */
 export interface ProposalDecision {
   status: 'pending' | 'accepted' | 'dismissed'
   label: string
   type: FieldType
-  /** Id of the proposal whose field this one uses; `null` for a field of its own. */
+  /** Id of the proposal whose field is used; `null` if the proposal has its own field. */
   mergedInto: number | null
 }
 
@@ -22,14 +22,17 @@ export interface WordFormat {
   body: string
 }
 
-/** Keys that are tags or built-in values. */
+/** Keys that fields may not have, because tags or built-in values use them. */
 const reservedKeys = ['si', 'sino', 'constructor', 'fecha_documento']
 
 export function createDecisions(proposals: readonly Proposal[]): ProposalDecision[] {
   return proposals.map(({ label, type }) => ({ status: 'pending', label, type, mergedInto: null }))
 }
 
-/** Returns the fields and the body of a format. Proposals that are not accepted leave their original text. */
+/**
+ * Returns the fields and the body after the user's decisions. Proposals that are not accepted leave their original
+ * text.
+ */
 export function composeFormat(
   { body, slots, proposals }: Pick<WordDocument, 'body' | 'slots' | 'proposals'>,
   decisions: ProposalDecisions,
@@ -84,7 +87,7 @@ function writeSlot(
   if (!field) return escapeOriginal(slot.original)
   const isBox = slot.role === 'box' || slot.role === 'opposite'
   if (isBox && field.type === 'boolean') return writeBox(slot, field.key)
-  // Two boxes of one answer need a single value if the field is not a yes or no.
+  // If the field is not a yes-or-no field, only the first box prints the value, and the «no» box prints nothing.
   if (slot.role === 'opposite' && slots.some((one) => one.proposal === slot.proposal && one.role === 'box')) return ''
   return `${slot.lead}{{${field.key}${getStyle(slot, field.type)}}}`
 }

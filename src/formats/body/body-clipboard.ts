@@ -7,7 +7,7 @@ import { getLineSource } from './serialize-body.ts'
 
 const { nodes } = bodySchema
 
-/** Returns the source of copied or pasted content. A part of one line has no markup of its line, such as `# `. */
+/** Returns the source of copied or pasted content. Part of a line is copied without the line's markup, such as `# `. */
 export function serializeSlice(slice: Slice): string {
   let { content, openStart, openEnd } = slice
   while (openStart > 0 && openEnd > 0 && content.childCount === 1) {
@@ -25,7 +25,7 @@ export function serializeSlice(slice: Slice): string {
     .join('\n')
 }
 
-/** Plugin that copies source, and turns pasted source and pasted styled text into lines and tags. */
+/** Plugin that copies markup as text, and converts pasted markup and pasted styled text to lines and tags. */
 export const bodyClipboard = () =>
   new Plugin({
     props: {

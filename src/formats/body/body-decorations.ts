@@ -6,7 +6,7 @@ import type { TemplateBodyError } from '../editor/format-errors.ts'
 import { type LineInfo, readBodyStructure } from './body-structure.ts'
 import s from './body-view.module.css'
 
-/** Data that is not in the document: fields with their labels, and errors by line. */
+/** Input of the decorations: fields, whose labels are shown, and errors by line. */
 interface BodyContext {
   fields: readonly Field[]
   faults: readonly TemplateBodyError[]
@@ -18,7 +18,7 @@ interface DecorationState extends BodyContext {
 
 export const decorationKey = new PluginKey<DecorationState>('body')
 
-/** Plugin that shows the structure of the body: nesting, numbers, table columns, labels of tags, and lines with errors. */
+/** Plugin that decorates the body: nesting, numbers, table columns, labels of tags, and lines with errors. */
 export const bodyDecorations = (context: BodyContext) =>
   new Plugin<DecorationState>({
     key: decorationKey,
@@ -66,7 +66,9 @@ function getLineAttributes(line: LineInfo, faults: readonly string[]) {
   }
 }
 
-/** View of a tag: its label, such as the name of a field. The label is text, so screen readers read it. */
+/**
+ * Node view of a tag: shows its label, e.g. the name of the field. The label is text, so that screen readers read it.
+ */
 class TagView implements NodeView {
   readonly dom = document.createElement('span')
 

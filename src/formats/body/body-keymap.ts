@@ -12,12 +12,12 @@ export const toggleBold = toggleMark(marks.bold)
 export const toggleItalic = toggleMark(marks.italic)
 export const toggleUnderline = toggleMark(marks.underline)
 
-/** Actions of the interface around the editor. */
+/** Actions of the toolbar and dialogs that keys also trigger. */
 export interface BodyActions {
   /** Opens the list of fields at the cursor. */
   pickField: () => void
   focusToolbar: () => void
-  /** Opens the dialog of the tag beside the cursor. */
+  /** Opens the dialog of the tag next to the cursor. */
   editTag: () => void
 }
 
@@ -30,9 +30,9 @@ const selectAll: Command = ({ tr, doc }, dispatch) => {
 const backspace = chainCommands(clearCells, deleteSelection, deleteTag(-1), joinLineBackward)
 const remove = chainCommands(clearCells, deleteSelection, deleteTag(1), joinLineForward)
 
-/** Returns the plugins for keys. `actions`: current actions of the interface, which change with each rendering. */
+/** Returns the keymap plugins. `actions`: current actions; each rendering of the editor replaces them. */
 export function createBodyKeymap(actions: { current: BodyActions | null }): Plugin[] {
-  /** True after Escape: the next Tab leaves the editor, also from a table. */
+  /** True after Escape: the next Tab moves focus out of the editor, even from a table. */
   let isLeaving = false
   const unlessLeaving =
     (command: Command): Command =>
@@ -86,7 +86,7 @@ export function createBodyKeymap(actions: { current: BodyActions | null }): Plug
       handleTextInput({ state }, from, _to, text) {
         const before = state.doc.resolve(from)
         const typed = before.parent.textBetween(Math.max(0, before.parentOffset - 1), before.parentOffset, '', '\ufffc')
-        // An «@» after a letter belongs to an e-mail address.
+        // An «@» after a letter is part of an e-mail address and opens no list.
         if (text !== '@' || before.parent.type.spec.code || /[\p{L}\d._-]/u.test(typed)) return false
         actions.current?.pickField()
         return true

@@ -25,7 +25,7 @@ type Popup =
   /** `position`: position of the edited tag; `null` for a new condition. */
   | { kind: 'tag'; source: string; position: number | null }
 
-/** Returns functions that open the list of fields and the dialog of a tag, and the open one as an element. */
+/** Returns functions that open the list of fields and the tag dialog, and the element of the open popup. */
 export function useBodyPopups({ view, state, fields, run }: Editor) {
   const [popup, setPopup] = useState<Popup | null>(null)
   const usable = getTemplateFields(fields.filter(({ deciders }) => deciders !== 'keep'))
@@ -34,7 +34,7 @@ export function useBodyPopups({ view, state, fields, run }: Editor) {
     setPopup(null)
     view?.focus()
   }
-  /** `prefix`: typed text that stays in the body if no field is chosen. */
+  /** Opens the list of fields. `prefix`: typed text that stays in the body if the user chooses no field. */
   function pickField(prefix: string) {
     if (!view) return
     const box = view.dom.parentElement?.parentElement?.getBoundingClientRect()
@@ -82,7 +82,7 @@ export function useBodyPopups({ view, state, fields, run }: Editor) {
             if (!view) return
             if (position === null) wrapInTags(source, '{{/si}}')(view.state, view.dispatch)
             else view.dispatch(replaceTag(view.state, position, source))
-            // The closing dialog first returns the focus to its button.
+            // Waits a frame, because the closing dialog first returns the focus to the button that opened it.
             requestAnimationFrame(() => view.focus())
           }}
         />

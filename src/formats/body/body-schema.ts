@@ -42,7 +42,7 @@ export const bodySchema = new Schema({
       parseDOM: [{ tag: 'td' }, { tag: 'th' }],
       toDOM: () => ['div', { 'data-cell': '' }, 0],
     },
-    /** Line shown as markup, because its styled form would not have exactly the same source. */
+    /** Line shown as source, because its styled form would be saved as different markup. */
     raw: {
       group: 'line',
       content: 'text*',
@@ -58,7 +58,7 @@ export const bodySchema = new Schema({
       group: 'inline',
       inline: true,
       atom: true,
-      // A selectable atom would be replaced by the next typed character.
+      // Not selectable, because the next typed character would replace a selected tag.
       selectable: false,
       attrs: { source: {} },
       leafText: ({ attrs }) => attrs.source as string,

@@ -9,11 +9,11 @@ import { changeSource } from './insert-commands.ts'
 import { normalizeLinesPlugin } from './normalize-lines.ts'
 import { parseBody } from './parse-body.ts'
 
-/** Editor state with its undo history. It survives while the text box shows the source. */
+/** Editor state with its undo history. It is kept while the user edits the source in the text box. */
 export interface BodySession {
   state: EditorState
   actions: { current: BodyActions | null }
-  /** Latest sources that the editor reported, and may still receive back. */
+  /** Latest bodies passed to `onChange`. The parent component may still render the editor with one of them. */
   reported: string[]
 }
 
@@ -37,7 +37,7 @@ export function createBodySession(
   return { state, actions, reported: [] }
 }
 
-/** Applies a source that was edited elsewhere, such as in the text box. Undo reverts it in one step. */
+/** Applies changes made outside the styled editor, such as in the text box. One undo reverts them. */
 export function updateSession(session: BodySession, body: string) {
   const change = changeSource(session.state, body)
   if (change) session.state = session.state.apply(change)

@@ -11,24 +11,24 @@ interface TagInfo extends TagLabel {
   position: number
 }
 
-/** Properties of a line that depend on the lines around it. */
+/** Properties of a line that depend on other lines. */
 export interface LineInfo {
   from: number
   to: number
-  /** Number of sections on lines of their own that contain the line. */
+  /** Number of sections around the line. Counts only sections whose tags are on lines of their own. */
   depth: number
-  /** True if the line has only tags that start or end sections; it adds no line to the document. */
+  /** True if the line consists of tags that start or end sections. A document prints no line for it. */
   isBracket: boolean
-  /** True if the line has only a tag such as `{{nueva página}}`. */
+  /** True if the line consists of a tag such as `{{nueva página}}`. */
   isCommand: boolean
   isSignature: boolean
-  /** Marker of a list item: «a)», «2.» or «•». */
+  /** Marker of a list item, e.g. «a)», «2.» or «•». */
   marker?: string
-  /** Level of a list item, from 0. */
+  /** Zero-based nesting level of a list item. */
   level?: number
   align?: TextAlignment
   isHeader?: boolean
-  /** CSS columns of a table row. */
+  /** CSS column widths of a table row. */
   columns?: string
   tags: TagInfo[]
 }
@@ -48,7 +48,7 @@ export function readBodyStructure(doc: Node, fields: readonly Field[]): LineInfo
   return reader.lines
 }
 
-/** Returns the fields that a tag at a position can refer to: first the columns of the table sections around it. */
+/** Returns the fields that a tag at a position can refer to. Columns of the surrounding table sections come first. */
 export function listFieldsAtPosition(
   doc: Node,
   position: number,
@@ -134,7 +134,7 @@ class StructureReader {
     if (tag.is === 'close' && this.open.at(-1)?.key === tag.key) this.open.pop()
   }
 
-  /** Numbers list items as a document does: a blank line, a heading, a table or a command ends a list. */
+  /** Numbers list items as a generated document does: a blank line, heading, table or command ends a list. */
   private number(line: Node, info: LineInfo) {
     const tag = line.type.name === 'item' ? parseTag(getTagContent(line.attrs.tag as string)) : null
     if (typeof tag === 'object' && tag?.is === 'item') {

@@ -21,7 +21,7 @@ interface Props {
   onPickField: () => void
   onAddCondition: () => void
   onEditTag: () => void
-  /** Called on Escape; moves the focus to the text. */
+  /** Moves focus back to the text; called on Escape. */
   onLeave: () => void
   onShowSource: () => void
 }
@@ -51,7 +51,7 @@ const insertions = [
   ['Sin partir', wrapInTags('{{#sin partir}}', '{{/sin partir}}', true)],
 ] as const
 
-/** Toolbar of the styled editor: one tab stop, with the arrow keys between its buttons. */
+/** Toolbar of the styled editor. It is a single tab stop; arrow keys move between its buttons. */
 export function BodyToolbar({ bar, state, run, ...on }: Props) {
   const { line } = getCurrentLine(state)
   const lineType = line.type.name === 'heading' ? lineTypes[line.attrs.level as 1 | 2] : lineTypes[0]
@@ -188,7 +188,10 @@ function hasMark({ selection, storedMarks, doc }: EditorState, name: 'bold' | 'i
   return (storedMarks ?? selection.$head.marks()).some((mark: Mark) => mark.type === type)
 }
 
-/** Container whose buttons are one tab stop. Arrow keys, Home and End move between them, and Escape calls `onLeave`. */
+/**
+ * Container that makes its buttons a single tab stop. Arrow keys, Home and End move between them; Escape calls
+ * `onLeave`.
+ */
 function Toolbar({
   bar,
   onLeave,
@@ -229,7 +232,7 @@ function Toolbar({
         current.current = target
         for (const button of list()) button.tabIndex = button === target ? 0 : -1
       }}
-      // Leaves the focus and the selection in the text.
+      // Prevents the click from moving the focus out of the text.
       onMouseDown={(event) => event.preventDefault()}
     >
       {children}

@@ -27,7 +27,7 @@ export function formatCondition(condition: TemplateCondition, find: FindField): 
   }
   if (condition.is !== 'compare') {
     const { left, right } = condition
-    // «y» binds more tightly than «o», so only an «o» within an «y» needs parentheses.
+    // «y» binds more tightly than «o», so only an «o» inside an «y» needs parentheses.
     const part = (one: TemplateCondition) =>
       condition.is === 'and' && one.is === 'or' ? inside(one) : formatCondition(one, find)
     return `${part(left)} ${condition.is === 'and' ? 'y' : 'o'} ${part(right)}`
@@ -37,7 +37,7 @@ export function formatCondition(condition: TemplateCondition, find: FindField): 
   return `${label(key)} ${getOperatorLabel(sign, find(key))} ${operand}`
 }
 
-/** Formats the condition that a field has a value. «No» as an answer to a yes-or-no question counts as no value. */
+/** Formats the condition that a field has a value. An answer «No» counts as no value. */
 export function formatPresence(key: string, find: FindField): string {
   const field = find(key)
   return field?.type === 'boolean' ? `${field.label} es Sí` : `hay ${field?.label ?? key}`

@@ -11,7 +11,7 @@ interface CurrentLine {
   to: number
 }
 
-/** Returns the line that contains the end of the selection that the user moves. */
+/** Returns the line with the moving end of the selection (`$head`). */
 export function getCurrentLine({ selection: { $head } }: EditorState): CurrentLine {
   const from = $head.depth ? $head.before(1) : $head.pos
   const line = $head.node(1) ?? $head.doc.firstChild

@@ -12,20 +12,23 @@ export interface FieldOption {
 
 interface Props {
   options: readonly FieldOption[]
-  /** Place of the cursor in the editor, in px. */
+  /** Position of the cursor in the editor, in px. */
   left: number
   top: number
   onChoose: (option: FieldOption) => void
-  /** `typed`: search text, which stays in the body. `isBlur`: true if the focus moved elsewhere. */
+  /**
+   * Closes the list. `typed`: search text, which stays in the body. `isBlur`: true if the focus moved to another
+   * element.
+   */
   onClose: (typed: string, isBlur: boolean) => void
 }
 
-/** List of fields with a search, at the cursor. Arrow keys move, Enter inserts and Escape closes. */
+/** Searchable list of fields, shown at the cursor. Arrow keys move, Enter inserts and Escape closes. */
 export function FieldPicker({ options, left, top, onChoose, onClose }: Props) {
   const [typed, setTyped] = useState('')
   const [current, setCurrent] = useState(0)
   const id = useId()
-  /** Whether the list is closing, which moves the focus and must not close it twice. */
+  /** True while the list is closing: its closing moves the focus, and this blur must not close it again. */
   const isClosing = useRef(false)
   const query = foldCaseAndAccents(typed)
   const found = options.filter(({ label, source }) => foldCaseAndAccents(`${label} ${source}`).includes(query))
@@ -85,7 +88,8 @@ export function FieldPicker({ options, left, top, onChoose, onClose }: Props) {
             aria-selected={index === at}
             tabIndex={-1}
             className={s.option}
-            // Keeps the focus in the search, so that losing it does not close the list before the choice.
+            // Prevents the click from moving the focus out of the search, because a blur would close the list before
+            // the choice.
             onMouseDown={(event) => {
               event.preventDefault()
               choose(option)

@@ -9,7 +9,9 @@ import { clearCells } from './table-commands.ts'
 
 const { nodes } = bodySchema
 
-/** Returns a command that replaces the selection with source. Several lines split the current one. */
+/**
+ * Returns a command that replaces the selection with source text. Source with several lines splits the current line.
+ */
 export const insertSource =
   (source: string): Command =>
   (state, dispatch) => {
@@ -40,7 +42,10 @@ export const insertSource =
     return true
   }
 
-/** Returns a command that inserts whole lines after the current one, or instead of it if it is empty. Moves the cursor to the first empty place. */
+/**
+ * Returns a command that inserts lines after the current line, or instead of an empty line. Moves the cursor to the
+ * first place to type.
+ */
 export const insertLines =
   (source: string): Command =>
   (state, dispatch) => {
@@ -58,7 +63,10 @@ export const insertLines =
     return true
   }
 
-/** Returns a command that puts the selection between two tags: on lines of their own around whole lines, otherwise within the line. */
+/**
+ * Returns a command that wraps the selection in two tags: on separate lines if whole lines are selected, otherwise
+ * within the line.
+ */
 export const wrapInTags =
   (open: string, close: string, alone = false): Command =>
   (state, dispatch) => {
@@ -90,7 +98,7 @@ export function replaceTag(state: EditorState, position: number, source: string)
   return tr.replaceWith(position, position + 1, changed).setSelection(TextSelection.create(tr.doc, position + 1))
 }
 
-/** Returns a transaction that changes the document to another source, with the fewest changed lines; `null` if it is the same. */
+/** Returns a transaction that replaces only the lines that differ from `source`; `null` if none differs. */
 export function changeSource(state: EditorState, source: string): Transaction | null {
   const before = state.doc.children
   if (serializeBody(state.doc) === source) return null

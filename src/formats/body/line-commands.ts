@@ -9,7 +9,7 @@ import { addRow, moveToCell } from './table-commands.ts'
 
 const { nodes } = bodySchema
 
-/** Returns a command that removes the tag before (-1) or after (1) the cursor as a whole. */
+/** Returns a command that deletes the whole tag before (-1) or after (1) the cursor. */
 export const deleteTag =
   (direction: -1 | 1): Command =>
   ({ selection, tr }, dispatch) => {
@@ -20,7 +20,9 @@ export const deleteTag =
     return true
   }
 
-/** Returns a command that moves the cursor over the tag beside it; `extend`: extends the selection instead. */
+/**
+ * Returns a command that moves the cursor over the tag next to it. With `extend`, extends the selection over the tag.
+ */
 export const moveOverTag =
   (direction: -1 | 1, extend = false): Command =>
   ({ selection, tr }, dispatch) => {
@@ -32,7 +34,9 @@ export const moveOverTag =
     return true
   }
 
-/** Splits the line at the cursor. A heading is followed by a paragraph. On an empty item or row, ends the list or table. */
+/**
+ * Splits the line at the cursor. After a heading, starts a paragraph. On an empty item or row, ends the list or table.
+ */
 export const splitLine: Command = (state, dispatch) => {
   const { tr } = state
   if (!state.selection.empty) tr.deleteSelection()
@@ -54,7 +58,9 @@ export const splitLine: Command = (state, dispatch) => {
   return true
 }
 
-/** Handles Backspace at the start of a line or cell: removes the line's type, or joins it to the line before. */
+/**
+ * Handles Backspace at the start of a line or cell: turns the line into a paragraph, or joins it to the previous line.
+ */
 export const joinLineBackward: Command = (state, dispatch) => {
   const { selection, doc, tr } = state
   const { $head, empty } = selection
@@ -91,11 +97,11 @@ export const joinLineForward: Command = (state, dispatch) => {
   return true
 }
 
-/** Joins two lines; `between`: position between them. */
+/** Joins two lines; `between`: document position between them. */
 function joinLines(tr: Transaction, before: Node, after: Node, between: number): Transaction {
   const from = between - before.nodeSize
   const to = between + after.nodeSize
-  // Markup has no nodes, so it is joined as text.
+  // Joins a line shown as source with another line as text, because it has no nodes for its markup.
   const isRaw = before.type === nodes.raw || after.type === nodes.raw
   const joined = isRaw
     ? parseLine(getLineSource(before) + getLineSource(after))
@@ -126,7 +132,7 @@ export const setLineType =
 
 const alignTags = /^\{\{\s*(?:al centro|a la derecha|a la izquierda)\s*\}\} ?/
 
-/** Returns a command that starts the selected lines with an alignment tag, instead of the one they have; `''` removes it. */
+/** Returns a command that aligns the selected lines by a tag at their start; `''` removes the tag. */
 export const alignLines =
   (tag: string): Command =>
   ({ selection, doc, tr }, dispatch) => {
@@ -137,7 +143,7 @@ export const alignLines =
     })
     for (const [from, line] of lines.reverse()) {
       const before = alignTags.exec(line.textContent)?.[0] ?? ''
-      // A tag is one position, and the space after it is another.
+      // Also removes the space after the tag. A tag has length 1.
       const end = before ? from + (before.endsWith(' ') ? 2 : 1) : from
       tr.replaceWith(from, end, parseInline(tag))
     }

@@ -5,7 +5,7 @@ import { getDocumentPosition, getLineSource, getSourceOffset, markups, serialize
 
 const normalLines = new WeakSet<Node>()
 
-/** Returns the lines that a line's source means, or `null` if that is the line itself. */
+/** Parses a line's source again. Returns the resulting lines, or `null` if they equal the line. */
 function getNormalLines(line: Node): Node[] | null {
   if (normalLines.has(line)) return null
   const lines = getLineSource(line).split('\n').map(parseLine)
@@ -14,7 +14,7 @@ function getNormalLines(line: Node): Node[] | null {
   return null
 }
 
-/** Returns a transaction that turns markup typed or pasted as text into its styled form; `null` if there is none. */
+/** Returns a transaction that converts markup typed or pasted as text to styled lines; `null` if there is none. */
 function normalizeBodyLines(state: EditorState): Transaction | null {
   const { tr, doc, selection } = state
   const changes: { from: number; to: number; lines: Node[] }[] = []
@@ -26,11 +26,11 @@ function normalizeBodyLines(state: EditorState): Transaction | null {
   const [anchor, head] = [selection.anchor, selection.head].map((position) => getSourceOffset(doc, position))
   const source = serializeBody(doc).slice(0, head)
   for (const { from, to, lines } of changes.reverse()) tr.replaceWith(from, to, lines)
-  // The source is the same as before, so its offsets are still valid.
+  // The conversion leaves the source unchanged, so the source offsets of the selection remain valid.
   return (
     tr
       .setSelection(createTextSelection(tr.doc, anchor ?? 0, head ?? 0))
-      // Text typed after markup that ends bold or italics has neither.
+      // Removes bold and italics from text typed next, if the cursor is after markup that ends them.
       .setStoredMarks(selection.empty && markups.some(([, markup]) => source.endsWith(markup)) ? [] : null)
   )
 }
@@ -40,7 +40,10 @@ export function createTextSelection(doc: Node, anchor: number, head: number): Te
   return TextSelection.create(doc, getDocumentPosition(doc, anchor), getDocumentPosition(doc, head))
 }
 
-/** Keeps the document equal to the parsed form of its own source after every change, except during text composition. */
+/**
+ * Plugin that reparses changed lines after each change, so that typed markup becomes styled. Waits while an input
+ * method composes text.
+ */
 export const normalizeLinesPlugin = () =>
   new Plugin({
     appendTransaction(transactions, _, state) {

@@ -9,12 +9,12 @@ const pieces = /\{\{[^{}]*\}\}|\*\*/g
 /** Returns the content of a tag between its braces: `{{ a }}` → ` a `. */
 export const getTagContent = (source: string) => source.slice(2, -2)
 
-/** Parses a body into a document with one node per line. `serializeBody` returns exactly the same text. */
+/** Parses a body into a document with one node per line. `serializeBody` returns exactly the same text again. */
 export function parseBody(text: string): Node {
   return nodes.doc.create(null, text.split('\n').map(parseLine))
 }
 
-/** Parses a line. If the styled form would have another source, the line is shown as markup. */
+/** Parses a line. Returns a `raw` line if the styled form would be saved as different markup. */
 export function parseLine(source: string): Node {
   const styled = parseStyledLine(source)
   return styled && serializeLine(styled).text === source ? styled : parseRawLine(source)
@@ -31,7 +31,7 @@ function parseStyledLine(source: string): Node | null {
   if (item?.[1] && isItemTag(item[1]))
     return nodes.item.create({ tag: item[1] }, parseInline(source.slice(item[0].length)))
   if (source.startsWith('|')) return parseRow(source)
-  // Leading spaces have no effect in a document, so these lines are not paragraphs there.
+  // Documents ignore leading spaces before this markup, but a paragraph node would preserve them as text.
   if (/^\s+(#{1,2}\s|\||\{\{)/.test(source) || /^#{1,2}\s/.test(source)) return null
   const first = /^\{\{[^{}]*\}\}/.exec(source)?.[0]
   if (first && isItemTag(first)) return null
@@ -43,10 +43,10 @@ function isItemTag(source: string) {
   return typeof read === 'object' && read.is === 'item'
 }
 
-/** Parses a table row: `| Una | Otra |`. Returns `null` for separator rows, which a document does not show. */
+/** Parses a table row: `| Una | Otra |`. Returns `null` for separator rows, which documents do not print. */
 function parseRow(source: string): Node | null {
   if (!/^\| .*\|$/.test(source)) return null
-  // Hides the `|` of tags, such as `{{valor|moneda}}`.
+  // Masks the `|` inside tags such as `{{valor|moneda}}`, because these do not separate cells.
   const hidden = source.replace(/\{\{[^{}]*\}\}/g, (tag) => tag.replaceAll('|', '\n'))
   const cells = hidden
     .slice(2, -1)
@@ -60,7 +60,7 @@ function parseRow(source: string): Node | null {
   )
 }
 
-/** Parses the inline content of a line. The last `**` without a counterpart stays as text, as in a document. */
+/** Parses the text of a line with its tags, bold and italics. An unmatched last `**` stays as text, as in documents. */
 export function parseInline(source: string): Fragment {
   const found = source.match(pieces) ?? []
   const paired = (markup: string) => {

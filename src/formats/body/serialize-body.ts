@@ -1,12 +1,12 @@
 import type { Node } from 'prosemirror-model'
 
-/** Source of a line, with the source offset of each position in the line's content; -1 between cells. */
+/** Source of a line, with a source offset for each position in the line's content; -1 between cells. */
 interface SerializedLine {
   text: string
   offsets: number[]
 }
 
-/** Markup of each mark, from the outermost to the innermost. */
+/** Marks and their markup, from the outermost mark to the innermost. */
 export const markups = [
   ['bold', '**'],
   ['italic', '{{*}}'],
@@ -17,7 +17,7 @@ class LineWriter {
   text = ''
   readonly offsets: number[] = []
 
-  /** Writes inline content; `start`: position of the content in the line. Closes its marks at the end. */
+  /** Writes the text, tags and marks of a node; `start`: position of its content in the line. */
   inline(parent: Node, start: number) {
     let open: readonly string[] = []
     this.offsets[start] = this.text.length
@@ -27,14 +27,17 @@ class LineWriter {
       open = wanted
       const begin = this.text.length
       this.text += node.isText ? (node.text ?? '') : (node.attrs.source as string)
-      // A position is before the markup that ends marks there. A tag has one position, however long its source is.
+      // At the end of a mark, the offset is before the closing markup. A tag has a single position, whatever the length
+      // of its source.
       for (let step = 1; step < node.nodeSize; step++) this.offsets[start + at + step] = begin + step
       this.offsets[start + at + node.nodeSize] = this.text.length
     })
     this.toggle(open, [])
   }
 
-  /** Writes the markup that ends and starts marks. Ends come first, and the innermost mark ends first. */
+  /**
+   * Writes the markup between two pieces of text. Closes marks first, from the innermost outwards, then opens marks.
+   */
   private toggle(open: readonly string[], wanted: readonly string[]) {
     for (const [mark, markup] of [...markups].reverse())
       if (open.includes(mark) && !wanted.includes(mark)) this.text += markup
@@ -65,7 +68,7 @@ export function serializeLine(line: Node): SerializedLine {
 
 const sources = new WeakMap<Node, string>()
 
-/** Returns the source of a line. Caches it by node, because an edit changes few lines of the document. */
+/** Returns the source of a line. Cached per node, because an edit changes few lines of the document. */
 export function getLineSource(line: Node): string {
   const known = sources.get(line)
   if (known !== undefined) return known
@@ -90,7 +93,10 @@ export function getSourceOffset(doc: Node, position: number): number {
   return offset + Math.max(0, offsets[position - $position.before(1) - 1] ?? 0)
 }
 
-/** Returns the position in the document that is nearest to a source offset, at or before it where possible. */
+/**
+ * Returns the document position for a source offset: the nearest one at or before the offset, otherwise the nearest one
+ * after it.
+ */
 export function getDocumentPosition(doc: Node, offset: number): number {
   let start = 0
   let left = offset

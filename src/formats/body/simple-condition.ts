@@ -7,7 +7,7 @@ import type { Column, Field } from '../../domain/fields/field.ts'
 import { isNumericField } from '../../domain/fields/number.ts'
 import { getOperatorLabel } from './condition-sentence.ts'
 
-/** Condition about one field that the dialog can show with inputs. */
+/** Condition on one field, which the tag dialog shows as three inputs. */
 export interface SimpleCondition {
   key: string
   test: 'there' | 'missing' | ComparisonOperator
@@ -16,7 +16,7 @@ export interface SimpleCondition {
 
 const comparisons = ['=', '!=', '>=', '>', '<=', '<'] as const
 
-/** Returns a condition's field, comparison and value; `null` if the condition combines or compares fields. */
+/** Parses a condition; `null` if it combines several conditions or compares two fields. */
 export function readSimpleCondition(source: string): SimpleCondition | null {
   const condition = parseCondition(source)
   return condition && simplify(condition)

@@ -23,20 +23,20 @@ import { createTextSelection } from './normalize-lines.ts'
 import { getSourceOffset, serializeBody } from './serialize-body.ts'
 
 interface Props {
-  /** Editor state that survives while the text box is shown; created on first use. */
+  /** Editor state that is kept while the text box is shown. Created on first use. */
   session: RefObject<BodySession | null>
   body: string
   fields: readonly Field[]
   faults: readonly TemplateBodyError[]
-  /** Source offset of the cursor after a switch from the text box; `null` leaves the focus where it is. */
+  /** Source offset at which to place the cursor after a switch from the text box; `null` leaves the focus unchanged. */
   caret: number | null
   handle: Ref<BodyEditorHandle>
   onChange: (body: string) => void
-  /** Called with the source offset of the cursor. */
+  /** Switches to the text box; receives the source offset of the cursor. */
   onShowSource: (caret: number) => void
 }
 
-/** Editor of the document text without markup. */
+/** WYSIWYG editor of the document text: shows styles and labels instead of markup. */
 export function StyledBodyEditor(props: Props) {
   const { body, fields, faults, onShowSource } = props
   const { place, view, state, run } = useBodyView(props)
@@ -89,7 +89,7 @@ export function StyledBodyEditor(props: Props) {
   )
 }
 
-/** Creates the view, and reports its state after each change. */
+/** Creates the editor view and calls `onChange` after each change. */
 function useBodyView({ session, body, fields, faults, caret, onChange }: Props) {
   const place = useRef<HTMLDivElement>(null)
   const [view, setView] = useState<EditorView | null>(null)
@@ -134,7 +134,7 @@ function useBodyView({ session, body, fields, faults, caret, onChange }: Props) 
     setState(created.state)
     return () => created.destroy()
   }, [])
-  /** Runs a command and focuses the text. */
+  /** Runs a command, then returns the focus to the text. */
   function run(command: Command) {
     if (!view) return
     view.focus()
@@ -143,12 +143,12 @@ function useBodyView({ session, body, fields, faults, caret, onChange }: Props) 
   return { place, view, state, run }
 }
 
-/** Applies a body that changed outside of the editor, such as by discarding the changes. */
+/** Applies changes of `body` made outside the editor, for example when changes are discarded. */
 function useSession({ session }: Props, view: EditorView | null, body: string) {
   useLayoutEffect(() => {
     const current = session.current
     if (!view || !current) return
-    // A body that the editor itself reported may arrive after later changes.
+    // Ignores a body that the editor itself reported, because newer changes may already be in the editor.
     const own = current.reported.lastIndexOf(body)
     if (own >= 0) {
       current.reported.splice(0, own)

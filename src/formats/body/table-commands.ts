@@ -5,7 +5,7 @@ import { getCurrentLine, isRow } from './current-line.ts'
 
 const { nodes } = bodySchema
 
-/** Removes a selection within one row without removing its cells. */
+/** Clears the selected text within one table row but retains the cells. */
 export const clearCells: Command = ({ selection, tr, doc }, dispatch) => {
   const { $from, $to, from, to } = selection
   if (selection.empty || !isRow($from.node(1)) || $from.before(1) !== $to.before(1) || $from.sameParent($to))
@@ -19,7 +19,7 @@ export const clearCells: Command = ({ selection, tr, doc }, dispatch) => {
   return true
 }
 
-/** Returns a command that moves the cursor to the next (1) or previous (-1) cell. After the last cell of a table, it adds a row. */
+/** Returns a command that moves the cursor to the next (1) or previous (-1) cell. From the last cell, it adds a row. */
 export const moveToCell =
   (direction: -1 | 1): Command =>
   (state, dispatch) => {
@@ -42,7 +42,10 @@ export const moveToCell =
     return true
   }
 
-/** Returns a command that moves the cursor to the same column of the next (1) or previous (-1) row, or out of the table. */
+/**
+ * Returns a command that moves the cursor down (1) or up (-1) in its column. At the edge of the table, it leaves the
+ * table.
+ */
 export const moveToRow =
   (direction: -1 | 1): Command =>
   (state, dispatch, view) => {
@@ -96,7 +99,7 @@ export const deleteRow: Command = (state, dispatch) => {
   return true
 }
 
-/** Returns the rows of the table at the cursor. Lines with section tags between rows belong to the table. */
+/** Returns the rows of the table at the cursor. Lines with only section tags do not end a table. */
 function listTableRows(state: EditorState): { row: Node; from: number }[] {
   const { index } = getCurrentLine(state)
   const { doc } = state
@@ -117,7 +120,7 @@ function listTableRows(state: EditorState): { row: Node; from: number }[] {
   return rows
 }
 
-/** Returns a command that adds a column after (1) or before (-1) the current one, or deletes it (0), in all rows of the table. */
+/** Returns a command that adds a table column after (1) or before (-1) the current column, or deletes it (0). */
 export const changeColumn =
   (change: -1 | 0 | 1): Command =>
   (state, dispatch) => {

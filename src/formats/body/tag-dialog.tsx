@@ -28,7 +28,7 @@ interface Props {
 
 const toOption = ({ key, label }: Field | Column) => ({ value: key, label })
 
-/** Dialog of a tag: inputs for a field or a simple condition, and the source for all others. */
+/** Dialog that edits a tag: with inputs for a field or a simple condition, otherwise as source text. */
 export function TagDialog({ source, fields, isNew, onSubmit, onClose }: Props) {
   const [content, setContent] = useState(getTagContent(source).trim())
   const [attempt, setAttempt] = useState(0)
@@ -69,7 +69,7 @@ export function TagDialog({ source, fields, isNew, onSubmit, onClose }: Props) {
   )
 }
 
-/** Returns the message of a tag's first error, checked with an end if it starts a section. */
+/** Returns the message of a tag's first error. Adds an end tag before the check if the tag starts a section. */
 function findTagError(content: string, fields: readonly (Field | Column)[]) {
   const tag = parseTag(content)
   const before = typeof tag === 'object' && (tag.is === 'else' || tag.is === 'close') ? getOpeningTag(tag, fields) : ''
@@ -123,7 +123,7 @@ function ValueInputs({ content, fields, onChange }: InputProps & { content: stri
 
 function ConditionInputs({ source, fields, onChange }: InputProps & { source: string }) {
   const read = readSimpleCondition(source)
-  // A value that is being typed may be empty, which is not a valid condition yet.
+  // Last valid condition: the inputs stay visible while the user has not typed the value yet.
   const [latest, setLatest] = useState<SimpleCondition | null>(read)
   const condition =
     read ??

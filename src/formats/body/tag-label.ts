@@ -5,7 +5,7 @@ import type { Column, Field } from '../../domain/fields/field.ts'
 import { formatCondition, formatPresence } from './condition-sentence.ts'
 import { getTagContent } from './parse-body.ts'
 
-/** Kind of a tag, which determines its color. `open`, `close` and `middle`: parts of a section. */
+/** Kind of a tag, which determines its color. A section has an `open` tag, optional `middle` tags and a `close` tag. */
 type TagKind = 'value' | 'open' | 'middle' | 'close' | 'command' | 'automatic' | 'invalid'
 
 export interface TagLabel {
@@ -25,7 +25,7 @@ const styleLabels: Record<string, string> = {
   lista: 'en una frase',
 }
 
-/** Returns the label of a value's style, as in «Fecha, en letras». */
+/** Returns the label of a value's style, such as «en letras»; empty for the default style. */
 export function getStyleLabel(style: ValueStyle | null, source: string): string {
   if (!style) return source
   if ('counted' in style)
@@ -45,8 +45,8 @@ function getTabLabel({ leader, position }: Tab) {
 }
 
 /**
- * Returns the text of a tag in the styled editor: `{{valor|letras}}` → «Valor, en letras». `fields`: fields that the tag can refer to; the first
- * one with a key counts.
+ * Returns a tag's label in the styled editor: `{{valor|letras}}` → «Valor, en letras». If two `fields` have the same
+ * key, the first one is used.
  */
 export function getTagLabel(source: string, fields: readonly (Field | Column)[]): TagLabel {
   const content = getTagContent(source)

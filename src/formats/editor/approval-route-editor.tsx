@@ -22,7 +22,7 @@ interface Props {
   context: ValidationContext
   /** Groups to choose from; `undefined` while loading. */
   groups: readonly ApproverOption[] | undefined
-  /** Approvers that the route already has, with their names. */
+  /** Approvers already in the route, with their names. */
   people: readonly ApproverOption[]
   Person: UserPickerComponent
   faults: Record<string, string>
@@ -162,7 +162,7 @@ function RouteStepInput({ id, step, place, isLast, onMove, onRemove, onChange, .
   )
 }
 
-/** Returns an unused internal key for a step: `paso_3`. */
+/** Returns an unused key for a step: `paso_3`. */
 function generateStepKey(route: readonly RouteStep[]): string {
   let number = route.length + 1
   while (route.some(({ key }) => key === `paso_${number}`)) number += 1

@@ -20,7 +20,10 @@ interface Props {
   onChange: (body: string) => void
 }
 
-/** Editor of the document text: with style, or as source in a text box. Phones always show the text box. */
+/**
+ * Editor of the document text. The user chooses between the styled editor and the text box; phones show only the text
+ * box.
+ */
 export function BodyEditor({ me, body, fields, onChange }: Props) {
   const faults = listTemplateBodyErrors(body, fields)
   const [view, setView] = usePersistentState<'styled' | 'source'>(me, 'body-view', 'styled')
@@ -67,7 +70,7 @@ export function BodyEditor({ me, body, fields, onChange }: Props) {
 
 type Styled = ComponentType<ComponentProps<typeof StyledBodyEditor>>
 
-/** Loads the styled editor, which is large, when it is shown first. */
+/** Loads the styled editor when it is first shown, because its code is large. */
 function useStyledEditor(isShown: boolean) {
   const [Styled, setStyled] = useState<Styled | null>(null)
   const [hasFailed, setHasFailed] = useState(false)

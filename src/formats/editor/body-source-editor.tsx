@@ -11,15 +11,15 @@ import type { BodyEditorHandle } from './body-editor-handle.ts'
 interface Props {
   body: string
   fields: readonly Field[]
-  /** Offset of the cursor after a switch from the styled editor; `null` leaves the focus where it is. */
+  /** Offset at which to place the cursor after a switch from the styled editor; `null` leaves the focus unchanged. */
   caret: number | null
   handle: Ref<BodyEditorHandle>
   onChange: (body: string) => void
-  /** Called with the offset of the cursor; absent if the styled editor is not available. */
+  /** Switches to the styled editor; receives the offset of the cursor. Absent if the styled editor is not available. */
   onShowStyled?: ((caret: number) => void) | undefined
 }
 
-/** Text box with the source of the document text. The buttons insert fields at the cursor. */
+/** Text box with the markup of the document text. Its buttons insert fields at the cursor. */
 export function BodySourceEditor({ body, fields, caret, handle, onChange, onShowStyled }: Props) {
   const area = useRef<HTMLTextAreaElement>(null)
   useEffect(() => {
@@ -93,7 +93,7 @@ export function BodySourceEditor({ body, fields, caret, handle, onChange, onShow
   )
 }
 
-/** Snippets to insert at the cursor, by button label. */
+/** Markup snippets that the buttons insert, by button label. */
 const snippets = [
   ['Condición', '{{#si clave = "valor"}}…{{sino}}…{{/si}}'],
   ['Cursiva', '{{*}}texto{{*}}'],

@@ -11,7 +11,7 @@ interface Props {
   others: readonly Field[]
   value: Condition | undefined
   onChange: (condition: Condition | undefined) => void
-  /** Labels the option for no condition «Nunca» instead of «Siempre». */
+  /** Changes the label of the option without condition from «Siempre» to «Nunca». */
   never?: boolean
   /** Error message, not a code. */
   error?: string | undefined
@@ -54,7 +54,7 @@ export function ConditionInput({ label, field, others, value, onChange, never = 
   )
 }
 
-/** Adds the selected value to the options if it is no longer among them, so that it stays visible. */
+/** Adds the chosen value to the options if it is missing, so that the select still shows it. */
 export function addMissingOption(options: { value: string; label: string }[], chosen: string | undefined) {
   if (!chosen || options.some(({ value }) => value === chosen)) return options
   return [...options, { value: chosen, label: `«${chosen}», que ya no sirve` }]

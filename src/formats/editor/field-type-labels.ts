@@ -37,7 +37,7 @@ export type FieldSetting =
   | 'files'
   | 'columns'
 
-/** Settings by field type, in addition to the settings that all types have. */
+/** Settings that only some field types have, by type. */
 const settingsByType = {
   text: ['limits', 'pattern'],
   longText: ['limits', 'pattern'],
@@ -73,10 +73,12 @@ const settingKeys = {
   columns: ['columns'],
 } as const satisfies Record<FieldSetting, readonly (keyof Field)[]>
 
-/** Returns whether a type has a single text value, and so can have an example, a default and uniqueness. */
+/**
+ * Returns whether values of a type are a single text. Only these types can have an example, a default and uniqueness.
+ */
 export const supportsExample = (type: FieldType): boolean => !['table', 'file', 'computed'].includes(type)
 
-/** Returns the keys of the settings that a field of this type cannot have. */
+/** Returns the keys of the settings that fields of this type cannot have. */
 export function listUnsupportedKeys(type: FieldType): (keyof Field)[] {
   const settings = Object.keys(settingKeys) as FieldSetting[]
   const foreign: (keyof Field)[] = settings

@@ -27,7 +27,7 @@ export interface ColumnsEditorProps {
 interface ContentProps extends SettingInputProps {
   /** Validates the whole field with these columns. Returns error codes by setting: `columns.0.key`. */
   judge: (columns: Field[]) => Record<string, string>
-  /** Called with the renamed columns, so that the caller renames their keys in the rest of the format. */
+  /** Called after a column key changed; the caller updates the key in the rest of the format. */
   onRename: (renamed: readonly KeyRename[]) => void
   renderColumns: (columns: ColumnsEditorProps) => ReactNode
 }
@@ -38,7 +38,7 @@ const familyNames = {
   office: 'Office y OpenDocument',
 } as const satisfies Record<FileTypeGroup, string>
 
-/** Inputs for the mandatory settings of some types: options, formula and columns. */
+/** Inputs for the settings that define a type's content: options, formula or columns. */
 export function FieldTypeContentInputs({ judge, onRename, renderColumns, ...shared }: ContentProps) {
   const { field, onChange } = shared
   const has = (setting: FieldTypeSetting) => hasSetting(field.type, setting)

@@ -15,11 +15,11 @@ import type { ListOption } from './record-list-input.tsx'
 
 interface Props {
   fields: readonly Field[]
-  /** Called with the changed fields. `renamed`: changed keys of fields; if a rename has a `table`, the key of one of its columns. */
+  /** Receives the changed fields. `renamed`: old and new keys; with a `table`, the key is a column of this table. */
   onChange: (fields: Field[], renamed: readonly FieldKeyRename[]) => void
   /** Validates the fields. Returns error codes by path: `2.key` is the key of the third field. */
   judge: (fields: Field[]) => Record<string, string>
-  /** Noun for an item: «campo», or «columna» inside a table. */
+  /** Name of an item in texts: «campo», or «columna» inside a table. */
   noun: 'campo' | 'columna'
   /** Sources of initial values; empty for columns, which have none. */
   sources?: readonly PrefillSourceOption[]

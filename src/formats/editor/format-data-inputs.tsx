@@ -11,7 +11,7 @@ interface Props {
   input: FormatInput
   onChange: (part: Partial<FormatInput>) => void
   faults: Record<string, string>
-  /** Prevents a change of the code, because generated documents already contain it. */
+  /** True if the code can no longer change, because the numbers of generated documents contain it. */
   codeIsKept: boolean
 }
 

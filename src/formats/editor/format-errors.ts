@@ -9,12 +9,13 @@ export function listFormatErrors(input: FormatInput, context: ValidationContext)
   const judged = z.safeParse(formatSchema, input)
   if (judged.success) return validateFormat(judged.data, context)
   const shape = Object.fromEntries(judged.error.issues.map(({ path, message }) => [path.join('.'), message]))
-  // Adds the errors of field contents if the fields have a valid structure, even if other parts of the format are invalid.
+  // The schema checks a format's structure first. If the fields are well-formed, their contents are checked too, even
+  // if other parts are invalid.
   const known = Object.keys(shape).every((path) => !path.startsWith('fields.'))
   return known ? { ...validateFormat(input, context), ...shape } : shape
 }
 
-/** Returns the errors below a path with the path removed: for `fields`, `fields.2.key` → `2.key`. */
+/** Returns the errors below a path, relative to it: with path `fields`, `fields.2.key` → `2.key`. */
 export function getErrorsUnderPath(faults: Record<string, string>, path: string): Record<string, string> {
   const own = Object.entries(faults).filter(([each]) => each.startsWith(`${path}.`))
   return Object.fromEntries(own.map(([each, code]) => [each.slice(path.length + 1), code]))

@@ -21,7 +21,7 @@ interface Props {
 /** Inputs for the initial value of a field: a fixed default or a source. */
 export function InitialValueInput({ field, sources, errors, onChange }: Props) {
   if (!canPrefill(field)) return null
-  // Lists a selected source although it no longer exists, until the user selects another source.
+  // Lists the chosen source even if it was deleted, so that the select still shows it.
   const lost = field.from && !sources.some(({ value }) => value === field.from)
   const options = lost ? [...sources, { value: field.from ?? '', label: `«${field.from}», que ya no existe` }] : sources
   return (

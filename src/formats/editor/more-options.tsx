@@ -7,16 +7,18 @@ import { hasSetRules, listSetOptions } from './set-options.ts'
 
 interface Props {
   field: Field
-  /** Whether one of the options has an error; they are then shown. */
+  /** True if an option has an error; the options are then always shown. */
   hasErrors: boolean
   children: ReactNode
 }
 
-/** Options of a field behind a button. Opens by itself if an option is in use or has an error. */
+/**
+ * Optional settings of a field behind a button. They are open from the start if one of them has a value or an error.
+ */
 export function MoreOptions({ field, hasErrors, children }: Props) {
   const id = useId()
   const [isOpen, setOpen] = useState(() => hasSetRules(field))
-  // Opens during the render, so that the error summary can focus the field. The options remain open after the correction.
+  // Opens during the render, so that the error summary can focus an invalid input. They stay open after the correction.
   if (hasErrors && !isOpen) setOpen(true)
   const set = listSetOptions(field)
   return (

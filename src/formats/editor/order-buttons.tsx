@@ -45,7 +45,10 @@ export function moveItem<Item>(items: readonly Item[], place: number, step: 1 | 
   return items.toSpliced(place, 1).toSpliced(place + step, 0, ...moved)
 }
 
-/** Moves focus to the button that was pressed, at the item's new position; to the opposite button if the pressed button is disabled there. */
+/**
+ * Moves focus to the pressed button at the item's new position, or to the opposite button if the pressed one is
+ * disabled there.
+ */
 export function focusMovedItem(id: string, step: 1 | -1) {
   focusFirstEnabled(...(step < 0 ? ['up', 'down'] : ['down', 'up']).map((way) => `${id}-${way}`))
 }

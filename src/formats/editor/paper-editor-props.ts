@@ -18,7 +18,7 @@ export const toFieldOption = ({ key, label }: Field) => ({ value: key, label })
 export const getPaperErrorMessage = (faults: PaperEditorProps['faults'], path: string) =>
   faults[path] ? getErrorMessage(faults[path]) : undefined
 
-/** Returns the settings with `part` set, or without `part` if the value is `undefined`. */
+/** Returns a copy of the settings with `part` set; removes `part` if the value is `undefined`. */
 export function setOrRemoveProperty<Whole extends object>(settings: Whole, part: keyof Whole, value: unknown): Whole {
   const { [part]: _, ...rest } = settings
   return (value === undefined ? rest : { ...rest, [part]: value }) as Whole

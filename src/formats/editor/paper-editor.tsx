@@ -119,14 +119,14 @@ interface ChoiceProps<Value extends string> {
   name: string
   help?: string
   names: Readonly<Record<Value, string>>
-  /** Default value, from the organisation's settings. */
+  /** Value from the organisation's settings, used if the format sets none. */
   usual: Value
   value: Value | undefined
   error: string | undefined
   onChange: (value: Value | undefined) => void
 }
 
-/** Select with the organisation's default as its first choice. */
+/** Select whose first option is the organisation's default. */
 function OptionSelect<Value extends string>({ names, usual, value, onChange, ...field }: ChoiceProps<Value>) {
   const options = Object.entries<string>(names).map(([each, label]) => ({ value: each, label }))
   return (

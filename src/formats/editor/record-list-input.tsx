@@ -25,7 +25,7 @@ export function RecordListInput({ field, others, lists, error, onChange }: Props
   const chosen = lists.find(({ id }) => id === list?.id)
   const named = lists.map(({ id, name }) => ({ value: id, label: name }))
   const known = chosen?.columns.map(({ key, label }) => ({ value: key, label })) ?? []
-  // Lists a selected column although it no longer exists, until the user selects another column.
+  // Lists the chosen column even if it was deleted, so that the select still shows it.
   const lost = (value: string) =>
     value && !known.some((one) => one.value === value) ? [{ value, label: `«${value}», que ya no está` }] : []
   const fills = list?.fills ?? []

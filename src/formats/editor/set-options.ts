@@ -26,18 +26,18 @@ const optionLabels = {
 
 const optionNames = Object.keys(optionLabels) as (keyof typeof optionLabels)[]
 
-/** Settings that describe a field and change no rule: their values do not open the options. */
+/** Optional settings that only describe a field. Their values do not open the options. */
 const descriptions: readonly string[] = ['example', 'aliases']
 
-/** Returns the labels of the optional settings with a value: `['ejemplo', 'patrón']`. */
+/** Returns the labels of the optional settings that have a value: `['ejemplo', 'patrón']`. */
 export const listSetOptions = (field: Field): string[] =>
   optionNames.filter((name) => hasValue(field[name])).map((name) => optionLabels[name])
 
-/** Returns whether an optional setting changes how the field works. */
+/** Returns whether a field has an optional setting that is not only descriptive. */
 export const hasSetRules = (field: Field): boolean =>
   optionNames.some((name) => !descriptions.includes(name) && hasValue(field[name]))
 
-/** Returns whether one of the errors, by path of the setting, belongs to an optional setting or to the key. */
+/** Returns whether an error belongs to an optional setting or to the key. `faults`: errors by path of the setting. */
 export const hasOptionErrors = (faults: Record<string, unknown>): boolean =>
   Object.entries(faults).some(([path, fault]) => {
     const [name = ''] = path.split('.')

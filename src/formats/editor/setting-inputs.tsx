@@ -60,7 +60,7 @@ export function FormulaInput({ field, faults, onChange }: SettingInputProps) {
 }
 
 export function AllowedKindInputs({ field, others, faults, onChange }: SettingInputProps) {
-  // Lists a selected source field although it is no longer valid, until the user selects another field.
+  // Lists the chosen source field even if it is no longer valid, so that the select still shows it.
   const kindSources = others.filter(({ type, key }) => type === 'choice' || key === field.kindFrom)
   return (
     <>
@@ -98,7 +98,7 @@ interface CheckboxGroupProps<Value extends string> {
   onChange: (chosen: Value[]) => void
 }
 
-/** One checkbox per value; none checked accepts all values. */
+/** Checkboxes for several values. If none is checked, all values are accepted. */
 export function CheckboxGroup<Value extends string>(props: CheckboxGroupProps<Value>) {
   const { label, name, values, nameOf, chosen = [], onChange } = props
   return (

@@ -17,7 +17,7 @@ export interface SignatoryOption {
 interface Choices {
   fields: readonly Field[]
   signatories: readonly SignatoryOption[]
-  /** Users who can sign today, with the signatory for whom they sign. A user is the signatory or a substitute. */
+  /** Users who sign today for each signatory: the signatory or a substitute. */
   signing: readonly SignatoryOption[]
 }
 
@@ -125,7 +125,9 @@ export function createSignatureBlock(
 const listLineOptions = (fields: readonly Field[]) =>
   fields.filter(({ type }) => type !== 'table' && type !== 'file').map(({ key, label }) => ({ value: key, label }))
 
-/** Returns the select of the signatory. Each option shows who signs today: «Ana Ruiz (hoy firma Luis Gil)». */
+/**
+ * Returns the label and options of the signatory select. Options show who signs today: «Ana Ruiz (hoy firma Luis Gil)».
+ */
 function getSignatoryChoice(chosen: string, { signatories, signing }: Choices) {
   const signerOf = (one: string) => signing.find((each) => each.id === one)?.name
   const options = signatories.map(({ id: value, name }) => {
@@ -175,7 +177,7 @@ export function formatCurrentSignatory(signing: readonly SignatoryOption[]): str
     : 'Quien apruebe: hoy no hay ningún firmante activo en Ajustes › Firmantes.'
 }
 
-/** Returns the signature line with `part` set, or without `part` if the value is empty. */
+/** Returns a copy of the signature line with `part` set; removes `part` if the value is empty. */
 function setBlockPart(block: SignatureBlock, part: string, value: string): SignatureBlock {
   const { [part as 'caption']: _, ...rest } = block
   return (value ? { ...rest, [part]: value } : rest) as SignatureBlock

@@ -13,7 +13,7 @@ interface Props {
   blocks: readonly SignatureBlock[]
   fields: readonly Field[]
   signatories: readonly SignatoryOption[]
-  /** Users who can sign today, with the signatory for whom they sign. A user is the signatory or a substitute. */
+  /** Users who sign today for each signatory: the signatory or a substitute. */
   signing: readonly SignatoryOption[]
   faults: Record<string, string>
   onChange: (blocks: SignatureBlock[]) => void

@@ -27,11 +27,14 @@ interface Props {
   Person: UserPickerComponent
   onChange: (part: Pick<RouteStep, 'group' | 'people' | 'all'>) => void
   onFound: (person: ApproverOption) => void
-  /** Returns the error message of a part, not its code. */
+  /** Returns the error message for a part of the step; `undefined` if the part is valid. */
   errorOf: (part: string) => string | undefined
 }
 
-/** Returns the groups as options. Lists a selected group although it was deleted, until the user selects another group. */
+/**
+ * Returns the groups as select options. Lists the chosen group even if it was deleted, so that the select still shows
+ * it.
+ */
 function toGroupOptions(groups: readonly ApproverOption[] | undefined, chosen: string) {
   if (!groups) return chosen ? [{ value: chosen, label: 'Cargando…' }] : []
   const known = groups.map(({ id: value, name }) => ({ value, label: name }))
@@ -40,7 +43,7 @@ function toGroupOptions(groups: readonly ApproverOption[] | undefined, chosen: s
     : [...known, { value: chosen, label: 'Un grupo que ya no existe' }]
 }
 
-/** Inputs for the approvers of a step: a group, or users of whom one or all must approve. */
+/** Inputs for a step's approvers: a group, or users; one or all of them must approve. */
 export function StageApproversInput({ id, step, groups, nameOf, Person, onChange, onFound, errorOf }: Props) {
   const { group, people = [], all = false } = step
   const whole = (next: string[]) => onChange({ people: next, ...(all && next.length > 1 && { all }) })

@@ -27,7 +27,7 @@ interface Props {
   error: string | undefined
 }
 
-/** Inputs that select the requests a step applies to: all, or those with a certain answer or value range. */
+/** Inputs for a step's condition: the step applies to all requests, or only to those with a certain answer or value. */
 export function StageConditionInput({ id, fields, context, value, onChange, error }: Props) {
   const usable = fields.filter((field) => getComparisonKind(field, fields) !== null)
   const field = usable.find(({ key }) => key === value?.key)
@@ -35,7 +35,7 @@ export function StageConditionInput({ id, fields, context, value, onChange, erro
   const than = value && 'than' in value ? value.than : ''
   const [told, setTold] = useState<string>()
   const [typed, setTyped] = useState('')
-  // Resets the text if the value changed elsewhere, for example by discarding changes or reordering the steps.
+  // Resets the typed text if the value changed elsewhere, for example because changes were discarded.
   if (than !== told) {
     setTold(than)
     setTyped(field ? formatComparisonValue(field, than) : '')

@@ -10,10 +10,7 @@ import { formatLongDate } from '../../domain/time/date.ts'
 
 export type StageCondition = NonNullable<RouteStep['when']>
 
-/**
- * Returns how a stage's condition compares a field: by its answer, as a number or as a date. Returns `null` if
- * conditions cannot use the field.
- */
+/** Returns how a step's condition can compare a field: by answer, as a number or as a date; `null` if not at all. */
 export function getComparisonKind(field: Field, fields: readonly Field[]): 'answer' | 'number' | 'date' | null {
   if (field.type === 'boolean' || field.type === 'choice') return 'answer'
   const find: FieldLookup = (key) => fields.find((other) => other.key === key)
@@ -34,8 +31,8 @@ export const operatorLabels = {
 } as const
 
 /**
- * Converts a typed comparison value to canonical form. Unparseable text stays unchanged (at most 40 characters), and
- * validation reports it.
+ * Converts a typed comparison value to its canonical form. Invalid text is returned (at most 40 characters) for
+ * validation to report.
  */
 export function parseComparisonValue(
   field: Field,
@@ -54,7 +51,7 @@ export function formatComparisonValue(field: Field, than: string): string {
   return /^-?\d+(\.\d+)?$/.test(than) ? formatValue(field, than).replace(/,0+$/, '') : than
 }
 
-/** Describes a step's condition in a sentence: «Solo si «Total» es al menos $ 10.000.000.» */
+/** Formats a step's condition as a sentence: «Solo si «Total» es al menos $ 10.000.000.» */
 export function formatStageCondition(when: StageCondition | undefined, fields: readonly Field[]): string {
   const field = fields.find(({ key }) => key === when?.key)
   if (!when) return 'Toda solicitud pasa por este paso.'

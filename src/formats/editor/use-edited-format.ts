@@ -4,12 +4,12 @@ import type { Format, FormatInput } from '../../domain/formats/format.ts'
 import { usePersistentState } from '../../lib/use-persistent-state.ts'
 
 interface EditedFormat {
-  /** Field `updated` of the stored format when the user started editing. */
+  /** Timestamp `updated` of the stored format when the user started editing. */
   base: string
   input: FormatInput
 }
 
-/** State of an edited format: the stored format with unsaved changes. The browser stores the unsaved changes. */
+/** State of the format editor: the stored format with the unsaved changes, which the browser keeps across reloads. */
 export function useEditedFormat(format: Format, me: string) {
   const [edited, setEdited] = usePersistentState<EditedFormat | null>(me, `format:${format.id}`, null)
   const stored = useMemo(() => toFormatInput(format), [format])
@@ -28,9 +28,9 @@ export function useEditedFormat(format: Format, me: string) {
         return isDeepEqual(next, stored) ? null : { base: before?.base ?? format.updated, input: next }
       }),
     discard: () => setEdited(null),
-    /** Lets the next save overwrite the other user's changes. */
+    /** Accepts the other user's save as the new base, so that the next save overwrites it. */
     insist: () => setEdited((before) => before && { ...before, base: format.updated }),
-    /** Discards the sent changes after a save; later changes remain unsaved. */
+    /** Removes the saved changes from the unsaved ones. Changes made during the save remain unsaved. */
     settle: (sent: FormatInput, saved: Format) =>
       setEdited((now) => (now && !isDeepEqual(now.input, sent) ? { base: saved.updated, input: now.input } : null)),
   }

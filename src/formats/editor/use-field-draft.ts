@@ -62,7 +62,7 @@ export function useFieldDraft({ field, others, noun, judge, onSave }: FieldDraft
   })
   const wrong = {
     label: draft.label.trim() ? undefined : 'Escriba el nombre.',
-    // Without a name, only the name is requested, because the key follows it.
+    // Requests only the name if name and key are empty, because the key is derived from the name.
     key: key || draft.label.trim() ? getKeyError(key, others, noun) : undefined,
   }
   const faults = judge(done)
@@ -82,7 +82,7 @@ export function useFieldDraft({ field, others, noun, judge, onSave }: FieldDraft
     aliases,
     setAliases,
     change,
-    /** Changes the type and restores the limits that were set for the new type before. */
+    /** Changes the type. Restores the limits that the user entered earlier for the new type. */
     changeType(type: FieldType) {
       seen.current[draft.type] = draft
       const alike = getConstraintLabels(type).join() === getConstraintLabels(draft.type).join()

@@ -1,6 +1,6 @@
 import type { LeftOutKind } from '../../word/reading/left-out.ts'
 
-/** Content that is missing or different in the body, and how it appears. */
+/** Spanish labels of the content that the import lost or changed. */
 export const leftOutLabels = {
   strike: 'Tachado: queda el texto',
   raised: 'Superíndices y subíndices: quedan como texto',

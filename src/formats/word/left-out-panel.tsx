@@ -3,7 +3,7 @@ import { type LeftOutItem, type LeftOutKind, leftOutKinds } from '../../word/rea
 import { leftOutLabels } from './left-out-labels.ts'
 import s from './word-review.module.css'
 
-/** List of the content that is not in the body as it was in the document, by kind. */
+/** Panel that lists the content lost or changed by the import, grouped by kind. */
 export function LeftOutPanel({ items }: { items: readonly LeftOutItem[] }) {
   const kinds = leftOutKinds.filter((kind) => items.some((item) => item.kind === kind))
   return (

@@ -10,7 +10,7 @@ interface Props {
   onChoose: (proposal: number) => void
 }
 
-/** Original text with its blanks. Each blank opens its proposal. */
+/** Pane with the original text of the Word document. A click on a blank selects its proposal. */
 export function OriginalTextPane({ paragraphs, decisions, active, onChoose }: Props) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable areas must be reachable by keyboard

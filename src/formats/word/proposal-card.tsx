@@ -23,7 +23,7 @@ interface Props {
 
 export const getAcceptButtonId = (id: number) => `proposal-${id}-accept`
 
-/** Types that a blank can become. Tables, files and formulas are added in the editor. */
+/** Field types that a blank can have. Tables, files and formulas can only be added in the format editor. */
 const types = (Object.keys(fieldTypeLabels) as FieldType[]).filter(
   (type) => type !== 'table' && type !== 'file' && type !== 'computed',
 )

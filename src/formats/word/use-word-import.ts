@@ -51,7 +51,7 @@ export function useWordImport() {
     decisions,
     error,
     open: (chosen: File) => void read(chosen, 'accept', true),
-    /** Continues with the text after the tracked changes or before them. */
+    /** Continues the import with the tracked changes accepted or rejected. */
     chooseRevisions(choice: RevisionChoice) {
       if (choice === 'accept') setStage('review')
       else if (file) void read(file, 'reject', false)
@@ -59,7 +59,7 @@ export function useWordImport() {
     restart,
     decide: (id: number, change: Partial<ProposalDecision>) =>
       setDecisions((all) => all.map((one, index) => (index === id ? { ...one, ...change } : one))),
-    /** Decides all proposals that are pending. */
+    /** Accepts or dismisses all pending proposals. */
     decideRest: (status: 'accepted' | 'dismissed') =>
       setDecisions((all) => all.map((one) => (one.status === 'pending' ? { ...one, status } : one))),
   }

@@ -9,7 +9,7 @@ import { RadioGroup } from '../../ui/radio-group.tsx'
 import { Stack } from '../../ui/stack.tsx'
 import type { WordImport } from './use-word-import.ts'
 
-/** First steps of the import: the file, its reading and the question about tracked changes. */
+/** First steps of the import: file selection, progress, and the question about tracked changes. */
 export function WordUpload({ importing }: { importing: WordImport }) {
   const { stage, file, error } = importing
   if (stage === 'revisions') return <RevisionsQuestion importing={importing} />

@@ -1,27 +1,37 @@
 import { fieldCharacter, type ParagraphText } from './paragraph-text.ts'
 
-/** Form in which a field is written at one of its places. */
+/**
+ * How a blank prints its field's value: as text, in digits, in words, or as a check box; `opposite` is the box for
+ * «no».
+ */
 export type SlotRole = 'plain' | 'digits' | 'words' | 'box' | 'opposite'
 
-/** Place in a paragraph to fill in: a blank such as `____`, a placeholder such as `[nombre]`, or a Word field. */
+/**
+ * Part of a paragraph that the user fills in: a line such as `____`, a placeholder such as `[nombre]`, or a Word field.
+ */
 export interface Blank {
   from: number
   to: number
-  /** Text inside the placeholder, e.g. `nombre` for `[nombre]`; empty for blanks. */
+  /** Text inside the placeholder, e.g. `nombre` for `[nombre]`; empty for lines such as `____`. */
   name: string
   role: SlotRole
-  /** Meaning that the text around the blank determines. */
+  /** Type of the value, if the text around the blank shows it. */
   meaning: 'date' | 'money' | 'yesNo' | null
-  /** Position of the first blank that has the same value; the own position for others. */
+  /**
+   * Position of the first blank with the same value, e.g. of the amount in words; its own position if there is none.
+   */
   first: number
-  /** End of the text that describes the blank. */
+  /** Position in the paragraph where the text that describes the blank ends. */
   contextEnd: number
-  /** Word before the field that the body needs: «el » for «a los __ días del mes de __ de __». */
+  /**
+   * Text to write before the field: «el » for «a los __ días del mes de __ de __», so that «a el 3 de abril de 2026» is
+   * complete.
+   */
   lead: string
 }
 
 const line = '_{2,}(?:[ \\n]{1,3}_{2,})*'
-/** Any blank, as part of a date or an amount. */
+/** Pattern of a single blank in a date or an amount. */
 const any = `(?:${line}|\\.{4,}|…{2,}|[Xx]{2,}(?!\\p{L})|\\[[^\\[\\]\\n]{1,60}\\]|${fieldCharacter})`
 const box = '(?:\\([ _\\u00a0]{1,8}\\)|☐|_{2,})'
 
@@ -42,7 +52,7 @@ const named =
 const blankLine = new RegExp(`${line}|\\.{6,}|…{2,}|(?<![\\p{L}\\d])[Xx]{3,}(?![\\p{L}\\d])`, 'gu')
 const boxes = /☐|\([ \u00a0]{1,8}\)/g
 
-/** Content of brackets that is not a placeholder: omissions, notes and references. */
+/** Text in brackets that is not a placeholder: omissions, notes and references, e.g. `[…]`, `[sic]`, `[3]`. */
 const notPlaceholder = /^(?:\d+|\.{3}|…|sic|[^\p{L}_]*)$/iu
 const maxHighlight = 100
 
@@ -101,7 +111,7 @@ export function findBlanks(paragraph: ParagraphText): Blank[] {
   }
 }
 
-/** Returns the text inside a placeholder: `{{ nombre }}` → `nombre`. Empty for blanks and texts that are no placeholder. */
+/** Returns the text inside a placeholder: `{{ nombre }}` → `nombre`. Returns an empty text for other blanks. */
 function readName(placeholder: string): string {
   const inside = /^(?:\{\{|<<|\[|«)(.*)(?:\}\}|>>|\]|»)$/.exec(placeholder)?.[1]?.trim() ?? ''
   return notPlaceholder.test(inside) || inside.includes(fieldCharacter) ? '' : inside

@@ -11,7 +11,7 @@ import { type GridCell, getColumnSettings, getGrid } from './table-grid.ts'
 import { alignmentTags } from './unsupported.ts'
 import type { Inline, WordBlock, WordParagraph, WordTable } from './word-blocks.ts'
 
-/** Context of a paragraph in the markup. */
+/** Texts around a paragraph that describe its blanks. */
 interface Surroundings {
   kind: OriginalParagraph['kind']
   /** Label in the table cell to the left. */
@@ -20,7 +20,10 @@ interface Surroundings {
   single?: boolean
 }
 
-/** Writes blocks as the markup of a body. Blanks become slots, whose text depends on the decisions about the proposals. */
+/**
+ * Converts the blocks of a Word document to the markup of a body. Each blank becomes a slot. The user's decisions
+ * determine the slot's text later.
+ */
 export class BodyWriter {
   readonly lines: string[] = []
   readonly original: OriginalParagraph[] = []
@@ -137,7 +140,7 @@ export class BodyWriter {
         this.#writeInlines(inlines, at, { kind: 'cell', cell: label, single: true }),
       )
       const text = written.filter(Boolean).join(' ')
-      // In a table with a header, empty cells are part of the table instead of fields.
+      // In a table with a header, an empty cell is left empty and does not become a field.
       if (text || isCovered || !label || hasHeader) return text
       const slot = this.#proposals.addEmptyCell(label, place)
       const proposal = this.#proposals.slots.at(-1) as Slot
@@ -147,7 +150,9 @@ export class BodyWriter {
     return `| ${texts.join(' | ')} |`
   }
 
-  /** Writes inlines as markup; adds their blanks to the proposals and their text to the original. */
+  /**
+   * Writes the text of a paragraph as markup; records its blanks as proposals and its text for the original-text pane.
+   */
   #writeInlines(
     inlines: readonly Inline[],
     place: number,
@@ -217,14 +222,16 @@ function isListItem(block: WordBlock | undefined): boolean {
   return block?.kind === 'paragraph' && block.marker !== null && !block.marker.ordinal && block.heading === 0
 }
 
-/** Returns the label of a cell: the header of its column with the name of its row, otherwise the cell to its left. */
+/**
+ * Returns the label of an empty cell: the header of its column and the name of its row, otherwise the cell to its left.
+ */
 function describeCell(rows: readonly GridCell[][], row: number, column: number, hasHeader: boolean): string {
   const left = column > 0 ? cellLabel(rows[row]?.[hasHeader ? 0 : column - 1]) : ''
   const above = hasHeader && row > 0 ? cellLabel(rows[0]?.[column]) : ''
   return above && left ? `${above} (${left})` : above || left
 }
 
-/** Returns the text of a cell if it can label the cell beside it. */
+/** Returns the text of a cell if it can label the empty cell to its right. */
 function cellLabel(cell: GridCell | undefined): string {
   const text =
     cell?.lines

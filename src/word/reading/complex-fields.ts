@@ -2,19 +2,19 @@ import { isFormBoxChecked, readFormField, readMergeFieldName } from './controls.
 import type { FieldSource } from './word-blocks.ts'
 import type { XmlElement } from './xml-tree.ts'
 
-/** Treatment of a field's result: captured as a field of the format, printed, or dropped. */
+/** How the reader converts a Word field: to a field of the format, to plain text, or not at all. */
 export type FieldTreatment =
   | { is: 'field'; source: FieldSource; text?: string }
   | { is: 'print' }
   | { is: 'drop'; kind: 'contents' | 'computedField' | null }
 
 const printed: FieldTreatment = { is: 'print' }
-/** Fields without visible content. */
+/** Word fields without visible content. */
 const invisible = ['XE', 'TC', 'RD', 'SET', 'ASK', 'NEXT', 'NEXTIF', 'PRINT', 'MERGEREC', 'MERGESEQ']
-/** Fields of page numbers, which the documents of the product print themselves. */
+/** Word fields with page numbers. Not converted, because every generated document already has page numbers. */
 const pageNumbers = ['PAGE', 'NUMPAGES', 'SECTIONPAGES', 'PAGEREF']
 
-/** Returns the treatment of a complex or simple field by its instruction, e.g. `MERGEFIELD Nombre \* MERGEFORMAT`. */
+/** Returns how to convert a Word field, by its instruction, e.g. `MERGEFIELD Nombre \* MERGEFORMAT`. */
 export function getFieldTreatment(instruction: string, data?: XmlElement): FieldTreatment {
   const name = /^\s*([A-Za-z]+)/.exec(instruction)?.[1]?.toUpperCase() ?? ''
   if (name === 'MERGEFIELD')

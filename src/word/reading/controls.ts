@@ -1,10 +1,10 @@
 import type { FieldSource } from './word-blocks.ts'
 import { findChild, findChildren, getChildValue, type XmlElement } from './xml-tree.ts'
 
-/** Purpose of a content control: a field of the format, plain content, or content without a counterpart. */
+/** How the reader converts a content control: to a field of the format, to its content, or not at all. */
 export type ControlRole = { is: 'field'; source: FieldSource } | { is: 'content' | 'contents' | 'image' }
 
-/** Returns the purpose of a content control by its properties. */
+/** Returns how to convert a content control, by its properties. */
 export function readControl(properties: XmlElement | undefined): ControlRole {
   const name = (getChildValue(properties, 'alias') ?? getChildValue(properties, 'tag') ?? '').trim()
   const field = (kind: FieldSource['kind'], options: string[] = []): ControlRole => ({
@@ -24,7 +24,7 @@ export function readControl(properties: XmlElement | undefined): ControlRole {
   return name || isEmpty ? field('text') : { is: 'content' }
 }
 
-/** Reads the options of a list. Skips the prompt that Word adds first, because it has no value. */
+/** Returns the options of a drop-down list. Skips Word's prompt «Elija un elemento», which has no value. */
 function readOptions(list: XmlElement): string[] {
   const options = findChildren(list, 'listItem').flatMap(({ attributes: { displayText, value } }) =>
     value === '' || (value === undefined && displayText === undefined) ? [] : [displayText ?? value ?? ''],
@@ -61,7 +61,10 @@ export function isFormBoxChecked(data: XmlElement | undefined): boolean {
   return state !== undefined && !['0', 'false'].includes(state.attributes.val ?? '1')
 }
 
-/** Returns the name in `MERGEFIELD "Nombre completo" \* MERGEFORMAT`. */
+/**
+ * Returns the field name of a merge field's instruction: `MERGEFIELD "Nombre completo" \* MERGEFORMAT` → `Nombre
+ * completo`.
+ */
 export function readMergeFieldName(instruction: string): string {
   const match = /^\s*MERGEFIELD\s+(?:"([^"]*)"|(\S+))/i.exec(instruction)
   return (match?.[1] ?? match?.[2] ?? '').trim()

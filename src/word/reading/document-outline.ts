@@ -6,9 +6,9 @@ import type { WordBlock, WordParagraph } from './word-blocks.ts'
 export interface DocumentOutline {
   /** Headings with their level in the body. */
   headings: ReadonlyMap<WordParagraph, 1 | 2>
-  /** True if `{{cláusula}}` counts as the document's numbering does: PRIMERA, SEGUNDA … without gaps. */
+  /** True if `{{cláusula}}` gives the same numbers as the document: PRIMERA, SEGUNDA … without gaps. */
   usesClauses: boolean
-  /** Typed ordinals by paragraph, if the document numbers its clauses by hand. */
+  /** Ordinals that the author typed by hand, e.g. «PRIMERA», by paragraph; empty if Word numbers the clauses. */
   typedClauses: ReadonlyMap<WordParagraph, string>
 }
 
@@ -22,7 +22,9 @@ export function readOutline(blocks: readonly WordBlock[]): DocumentOutline {
   }
 }
 
-/** Returns the headings. The highest level becomes the title of the body if only one heading has it. */
+/**
+ * Returns the headings with their level. If only one heading has the highest level, it becomes the title of the body.
+ */
 function findHeadings(paragraphs: readonly WordParagraph[], title: WordParagraph | null) {
   const levels = new Map<WordParagraph, number>()
   for (const paragraph of paragraphs) {

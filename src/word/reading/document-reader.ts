@@ -8,7 +8,7 @@ import type { FieldSource, Inline, WordBlock, WordCell, WordParagraph, WordTable
 import type { Relationships } from './word-package.ts'
 import { findChild, findChildren, getChildValue, getToggle, type XmlElement } from './xml-tree.ts'
 
-/** Treatment of tracked changes: the text after them, or the text before them. */
+/** Which text of tracked changes is read: with the changes accepted or rejected. */
 export type RevisionChoice = 'accept' | 'reject'
 
 export interface ReaderContext {
@@ -30,7 +30,7 @@ export interface ImageReference {
 }
 
 const maxColumns = 63
-/** Elements around runs that have no effect on the body. */
+/** Wrapper elements around runs; the reader ignores them and reads their content. */
 const transparent = new Set(['smartTag', 'customXml', 'bdo', 'dir', 'sdtContent'])
 const inserted = new Set(['ins', 'moveTo'])
 const deleted = new Set(['del', 'moveFrom'])
@@ -42,7 +42,10 @@ export class DocumentReader {
   readonly #context: ReaderContext
   readonly #runs: RunReader
   #boxes: XmlElement[] = []
-  /** Paragraph whose end mark was deleted: the next paragraph continues it. */
+  /**
+   * Paragraph to which the next paragraph is appended, because a tracked change deleted the paragraph mark between
+   * them.
+   */
   #joined: WordParagraph | null = null
 
   constructor(context: ReaderContext) {
@@ -109,7 +112,7 @@ export class DocumentReader {
     if (this.#startsPage(properties)) blocks.push(createPageBreak(paragraph))
   }
 
-  /** Returns whether the tracked changes remove the end of the paragraph. */
+  /** Returns whether the tracked changes delete the paragraph mark. */
   #losesMark(mark: XmlElement | undefined): boolean {
     const names = this.#context.revisions === 'accept' ? deleted : inserted
     return mark?.children.some(({ name }) => names.has(name)) ?? false
@@ -152,7 +155,10 @@ export class DocumentReader {
     }
   }
 
-  /** Returns the properties of a run. Rejected changes of the formatting restore the properties before them. */
+  /**
+   * Returns the properties of a run. If changes are rejected, returns the properties before a tracked change of
+   * formatting.
+   */
   #runProperties(run: XmlElement): XmlElement | undefined {
     const properties = findChild(run, 'rPr')
     const before = this.#context.revisions === 'reject' ? findChild(properties, 'rPrChange') : undefined
@@ -182,7 +188,7 @@ export class DocumentReader {
     const content = findChild(element, 'sdtContent')
     if (!content) return
     if (role.is === 'field') {
-      // Tracked changes and fields inside are read as usual; only their text is used.
+      // Reads the text box like a paragraph, so that tracked changes and fields are applied, but uses only its text.
       const before = this.#runs.inlines
       this.#runs.inlines = []
       this.#readRuns(content.children, style)
@@ -194,7 +200,10 @@ export class DocumentReader {
     else this.#readRuns(content.children, style)
   }
 
-  /** Reads a control around paragraphs. A control with one paragraph is a field; a larger one is plain content. */
+  /**
+   * Reads a content control that contains paragraphs. If it has a single paragraph, it becomes a field; otherwise plain
+   * content.
+   */
   #readBlockControl(element: XmlElement, blocks: WordBlock[]): void {
     const role = readControl(findChild(element, 'sdtPr'))
     const content = findChild(element, 'sdtContent')
@@ -289,7 +298,7 @@ export function getInlineText(inlines: readonly Inline[]): string {
   return inlines.map((inline) => (inline.kind === 'page' ? '' : inline.text)).join('')
 }
 
-/** Returns the plain text of a block, with its marker. */
+/** Returns the plain text of a block, including list markers. */
 export function getBlockText(block: WordBlock): string {
   if (block.kind === 'paragraph') {
     const { marker, inlines } = block

@@ -1,4 +1,5 @@
-// Apart from `word-error.ts`, so that pages do not load the messages of the spreadsheet reader.
+// Separate from `word-error.ts`, so that pages that show Word errors do not load the messages of the spreadsheet
+// reader.
 import type { FileErrorCode } from '../../sheets/files/file-error-messages.ts'
 import { FileReadError } from '../../sheets/files/file-read-error.ts'
 import { type WordErrorCode, WordReadError } from './word-error.ts'
@@ -15,7 +16,7 @@ const byFileError: Partial<Record<FileErrorCode, WordErrorCode>> = {
   'file.pdf': 'word.pdf',
 }
 
-/** Converts an error of the file reader. Returns other errors unchanged. */
+/** Converts an error of the ZIP and XML reader to a `WordReadError`. Returns other errors unchanged. */
 export function toWordError(error: unknown): unknown {
   return error instanceof FileReadError ? new WordReadError(byFileError[error.code] ?? 'word.unknown') : error
 }

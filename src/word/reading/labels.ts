@@ -31,7 +31,7 @@ interface Pattern {
   kinds?: IdDocumentKind[]
 }
 
-/** Patterns of the words directly before a blank. `label` empty: the words themselves are the label. */
+/** Patterns of the words directly before a blank. If `label` is empty, the matched words are the label. */
 const patterns: readonly Pattern[] = [
   { test: /\bnit\b[^\p{L}]*(?:n[o.º°úumero ]*)?$/iu, label: 'NIT', type: 'idDocument', kinds: ['NIT'] },
   {
@@ -72,7 +72,7 @@ const patterns: readonly Pattern[] = [
   },
 ]
 
-/** Types by the words of a label. */
+/** Field types by words of a label, e.g. «fecha» → date. */
 const typesByLabel: readonly Pattern[] = [
   { test: /\bnit\b/iu, label: '', type: 'idDocument', kinds: ['NIT'] },
   { test: /extranjer[ií]a/iu, label: '', type: 'idDocument', kinds: ['CE'] },
@@ -98,7 +98,7 @@ const dateBefore = [
   [/firma|suscrib|constancia|expide|dad[oa] en/iu, 'Fecha de firma'],
 ] as const
 
-/** Guesses the label and the type of a field from the words inside and around its blank. */
+/** Guesses the label and the type of a field from the placeholder's text and the words around it. */
 export function guessField(
   context: BlankContext,
   meaning: 'date' | 'money' | 'yesNo' | null,
@@ -135,7 +135,9 @@ function guessUnnamed(words: string, { before, after }: BlankContext, isLong: bo
   return { label, ...guessTypeByLabel(label, isLong, after) }
 }
 
-/** Returns the label that is written out: a placeholder's name, «Nombre: ____», a table cell, or «____ (nombre)». */
+/**
+ * Returns a label that the document states: the placeholder's name, «Nombre: ____», a table cell, or «____ (nombre)».
+ */
 function getNamedLabel({ before, after, name, cell }: BlankContext): string {
   if (name) return toLabel(name)
   const colon = /(?:^|[.;:\n\t_]|\s{2,})\s*(\p{L}[^.;:\n\t_☐\ue000]{1,60}):\s*$/u.exec(before)?.[1]
@@ -163,14 +165,14 @@ function guessTypeByLabel(
   return { type: isLong ? 'longText' : 'text' }
 }
 
-/** Returns the words before a blank up to the start of the clause, without connectors at both ends. */
+/** Returns the words of the same clause before a blank, without connectors such as «de» at both ends. */
 function getWordsBefore(before: string): string {
   const clause =
     before
       .split(/[.;:!?\n\t,()_☐]|\ue000|\s{3,}/u)
       .filter((part) => /\p{L}/u.test(part))
       .at(-1) ?? ''
-  // Only a clause that reaches the blank describes it.
+  // Ignores a clause that ends before the blank.
   const rest = before.slice(before.lastIndexOf(clause) + clause.length)
   if (/[_☐\ue000;]|\.\s/u.test(rest)) return ''
   return trimConnectors(clause.split(/\s+/).filter(Boolean)).slice(-maxWords).join(' ')
@@ -191,7 +193,7 @@ function trimConnectors(words: string[]): string[] {
   return words.slice(from, to)
 }
 
-/** Returns a text as a label: `NOMBRE_DEL_CLIENTE` → «Nombre del cliente», `fechaIngreso` → «Fecha ingreso». */
+/** Converts a text to a label: `NOMBRE_DEL_CLIENTE` → «Nombre del cliente», `fechaIngreso` → «Fecha ingreso». */
 export function toLabel(text: string): string {
   const spaced = text
     .replace(/_+/g, ' ')
@@ -204,7 +206,7 @@ export function toLabel(text: string): string {
 
 const acronym = /^(?:NIT|RUT|RUC|RFC|CURP|DNI|IVA|EPS|ARL|AFP|S\.?A\.?S?\.?|CC|C\.C\.)$/
 
-/** Shortens a label, and writes words in capitals in lower case except acronyms. */
+/** Shortens a label, and converts words in capitals to lower case, except acronyms. */
 function shorten(text: string): string {
   const isLoud = text === text.toUpperCase() && /\p{L}{4}/u.test(text)
   const lower = (word: string) => (acronym.test(word) ? word : word.toLocaleLowerCase('es'))

@@ -1,4 +1,4 @@
-/** Kinds of content that a body cannot express, or that the reader changes. */
+/** Kinds of content that a body cannot express, or that the import changes. */
 export const leftOutKinds = [
   'strike',
   'raised',
@@ -25,7 +25,7 @@ export const leftOutKinds = [
 ] as const
 export type LeftOutKind = (typeof leftOutKinds)[number]
 
-/** Content of the document that is not in the body as it was. */
+/** Content of the Word document that the import lost or changed. */
 export interface LeftOutItem {
   kind: LeftOutKind
   /** One-based number of the paragraph; 0 for the header, the footer and the whole document. */
@@ -42,7 +42,7 @@ export class LeftOutList {
   add(kind: LeftOutKind, place: number, text: string): void {
     const flat = text.replace(/\s+/g, ' ').trim()
     const shown = flat.length > maxTextLength ? `${flat.slice(0, maxTextLength - 1).trimEnd()}…` : flat
-    // Lists a kind once per paragraph with the same text, because Word splits a text into many runs.
+    // Adds each loss of a paragraph once, because Word splits a text into many runs.
     const isKnown = this.items.some((item) => item.kind === kind && item.place === place && item.text === shown)
     if (!isKnown) this.items.push({ kind, place, text: shown })
   }

@@ -15,13 +15,13 @@ interface Piece {
 }
 
 interface LineOptions {
-  /** False in headings, which are bold already. */
+  /** False in headings, because headings are always bold. */
   styled: boolean
   /** True in table cells, where a line break is not possible. */
   single: boolean
 }
 
-/** Writes a paragraph's text as markup of a body, with its slots. */
+/** Converts a paragraph's text and slots to markup. */
 export function writeLine(
   paragraph: ParagraphText,
   blanks: readonly Blank[],
@@ -58,7 +58,10 @@ export function writeLine(
   return lines.filter(Boolean).map(escapeLineStart).join('\n')
 }
 
-/** Splits a paragraph into pieces of one style. Spaces are pieces of their own, so that marks begin and end at words. */
+/**
+ * Splits a paragraph into pieces of one style. Spaces are separate pieces, so that bold and italics start and end at
+ * words.
+ */
 function toPieces(
   { text, styles, embedded }: ParagraphText,
   blanks: readonly Blank[],
@@ -95,7 +98,10 @@ function toPieces(
 
 const isBlankText = (text: string) => !text.trim()
 
-/** Replaces characters that would be markup. Bodies have no escape for them. */
+/**
+ * Replaces characters that would be read as markup, because bodies have no escape character. Adds a change to
+ * `leftOut`.
+ */
 function escapeText(text: string, place: number, single: boolean, leftOut: LeftOutList): string {
   const escaped = escapeMarkup(text)
   const written = single ? escaped.replaceAll('|', '¦') : escaped
@@ -103,7 +109,7 @@ function escapeText(text: string, place: number, single: boolean, leftOut: LeftO
   return written
 }
 
-/** Separates the characters of bold marks and tags: `**` → `* *`. */
+/** Inserts spaces so that text is not read as bold marks or tags: `**` → `* *`. */
 function escapeMarkup(text: string): string {
   return text
     .replace(/\*{2,}/g, (stars) => Array.from(stars).join(' '))
@@ -111,7 +117,9 @@ function escapeMarkup(text: string): string {
     .replace(/\}(?=\})/g, '} ')
 }
 
-/** Returns the original text of a dismissed proposal as markup. It may be in a table cell or at the start of a line. */
+/**
+ * Converts the original text of a dismissed proposal to markup that is safe in table cells and at the start of a line.
+ */
 export function escapeOriginal(text: string): string {
   return escapeLineStart(
     escapeMarkup(text)
@@ -120,7 +128,7 @@ export function escapeOriginal(text: string): string {
   )
 }
 
-/** Starts a line with an empty pair of italics tags if its first character would be markup of a heading or a table. */
+/** Adds empty italics tags before `#` or `|` at the start of a line, so that it is not read as a heading or table. */
 function escapeLineStart(line: string): string {
   return /^(?:#{1,2}\s|\|)/.test(line) ? `{{*}}{{*}}${line}` : line
 }

@@ -4,7 +4,7 @@ import type { WordParagraph } from './word-blocks.ts'
 
 type ListTag = '{{-}}' | '{{1.}}' | '{{a)}}'
 
-/** Returns the tag whose markers look like a marker of Word. */
+/** Returns the list tag for a Word marker: «a)» → `{{a)}}`, «•» → `{{-}}`; empty if no tag has this style. */
 export function listTag({ isBullet, text }: ListMarkerText): ListTag | '' {
   if (isBullet) return '{{-}}'
   if (/^\d+\.$/.test(text)) return '{{1.}}'
@@ -12,8 +12,8 @@ export function listTag({ isBullet, text }: ListMarkerText): ListTag | '' {
 }
 
 /**
- * Returns whether tags number consecutive items as Word does. A document counts each uninterrupted list of one kind from
- * the start, so that a nested or continued list needs its numbers as text.
+ * Returns whether list tags would give consecutive items the same numbers as Word. Tags restart at 1 or «a» after any
+ * interruption. If not, the caller writes the numbers as text.
  */
 export function canUseListTags(items: readonly WordParagraph[]): boolean {
   let before = ''

@@ -6,18 +6,18 @@ import { findChild, findChildren, getChildValue, getToggle, type XmlElement } fr
 interface Level {
   start: number
   format: string
-  /** Text of the marker; `%1` is the number of the first level. */
+  /** Text of the marker; `%1` stands for the number at the first level. */
   text: string
   suffix: string
   isLegal: boolean
-  /** Level after which the numbering restarts; 0 never, `null` after any higher level. */
+  /** Level after which the numbering restarts; 0: never; `null`: after any higher level. */
   restart: number | null
   bold: boolean | undefined
 }
 
 /** Marker of a numbered paragraph, as Word prints it. */
 export interface ListMarkerText {
-  /** `CLÁUSULA PRIMERA.`, `a)`, `II.1`, `•` */
+  /** Text of the marker, e.g. `CLÁUSULA PRIMERA.`, `a)`, `II.1`, `•`. */
   text: string
   /** Separator between marker and text. */
   gap: string
@@ -31,12 +31,12 @@ export interface ListMarkerText {
   bold: boolean | undefined
 }
 
-/** Maximum number in a list; as in Word. Limits the length of letters and Roman numbers. */
+/** Maximum number in a list, the same as in Word. Limits the length of letters and Roman numbers. */
 const maxNumber = 32_767
 const maxMarkerLength = 200
 const maxLinks = 20
 
-/** Numbering definitions of a document and their counters. Paragraphs must be counted in document order. */
+/** Numbering definitions and current counters of a document. Call `next` for each paragraph in document order. */
 export class Numbering {
   readonly #abstracts = new Map<string, XmlElement>()
   readonly #lists = new Map<string, XmlElement>()
@@ -57,7 +57,7 @@ export class Numbering {
     for (const one of findChildren(root, 'num')) this.#lists.set(one.attributes.numId ?? '', one)
   }
 
-  /** Counts one paragraph and returns its marker; `null` if the paragraph has no marker. */
+  /** Advances the counter of a paragraph and returns its marker; `null` if the paragraph has none. */
   next({ numId, level }: NumberingReference): ListMarkerText | null {
     const list = this.#lists.get(numId)
     const abstract = list && this.#findAbstract(getChildValue(list, 'abstractNumId') ?? '')
@@ -109,7 +109,7 @@ export class Numbering {
     return { text: shown, gap, list: id, level, value, ordinal, isBullet, bold: own.bold }
   }
 
-  /** Follows links to numbering styles. */
+  /** Returns the definition of a list, following links to numbering styles. */
   #findAbstract(id: string): XmlElement | undefined {
     let found = this.#abstracts.get(id)
     for (let turn = 0; found && turn < maxLinks; turn++) {
@@ -178,13 +178,13 @@ function toRoman(number: number): string {
   return text
 }
 
-/** Returns letters as Word counts them: 1 → a, 26 → z, 27 → aa, 28 → bb. */
+/** Converts a number to letters as Word does: 1 → a, 26 → z, 27 → aa, 28 → bb. */
 function toLetters(number: number): string {
   if (number < 1) return ''
   return String.fromCharCode(97 + ((number - 1) % 26)).repeat(Math.floor((number - 1) / 26) + 1)
 }
 
-/** Formats a list number: 2 as `ordinalText` → «SEGUNDA» in contracts and «Segundo» in other documents, as `upperRoman` → «II». */
+/** Formats a list number. `upperRoman`: 2 → «II»; `ordinalText`: 2 → «SEGUNDA» in contracts, otherwise «Segundo». */
 function formatListNumber(number: number, format: string, isFeminine: boolean): string {
   switch (format) {
     case 'none':

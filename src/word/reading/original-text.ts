@@ -1,10 +1,10 @@
-/** Part of a paragraph of the original text; `proposal` is the id of its proposal. */
+/** Part of a paragraph in the original-text pane; `proposal`: id of the proposal that the part belongs to. */
 export interface OriginalSegment {
   text: string
   proposal: number | null
 }
 
-/** Paragraph of the document as the user reads it, with its number. */
+/** Paragraph of the Word document in the original-text pane; `place`: its one-based number. */
 export interface OriginalParagraph {
   place: number
   kind: 'heading' | 'text' | 'item' | 'cell'

@@ -3,20 +3,22 @@ import type { LeftOutList } from './left-out.ts'
 import type { RunStyle } from './styles.ts'
 import type { Inline, WordParagraph } from './word-blocks.ts'
 
-/** Character that represents a field or a clause number in a paragraph's text. Word documents cannot contain it here. */
+/** Placeholder character for a Word field or clause number in a paragraph's text. XML texts cannot contain it. */
 export const fieldCharacter = '\ue000'
 
 type EmbeddedInline = Inline & { kind: 'field' | 'clause' }
 
-/** Text of a paragraph with the style of each UTF-16 unit. */
+/** Text of a paragraph, with the style of each UTF-16 code unit. */
 export interface ParagraphText {
   text: string
   styles: RunStyle[]
-  /** Fields and clause numbers by their position in the text. */
+  /** Word fields and clause numbers by the position of their `fieldCharacter`. */
   embedded: Map<number, EmbeddedInline>
 }
 
-/** Joins the inlines of a paragraph, so that braces and blanks that Word split over several runs are found. */
+/**
+ * Joins the runs of a paragraph, because Word splits placeholders such as `{{nombre}}` and blanks over several runs.
+ */
 export function joinInlines(inlines: readonly Inline[], place: number, leftOut: LeftOutList): ParagraphText {
   const joined: ParagraphText = { text: '', styles: [], embedded: new Map() }
   const append = (text: string, style: RunStyle) => {
@@ -49,7 +51,7 @@ function cleanText(raw: string, place: number, leftOut: LeftOutList): string {
   return clean
 }
 
-/** Returns the inlines of a paragraph with its marker in front. */
+/** Returns the inlines of a paragraph, preceded by its list marker. */
 export function withMarker({ marker, markerStyle, inlines }: WordParagraph, usesClauses: boolean): Inline[] {
   if (!marker) return inlines
   const style = { ...markerStyle, underline: false, highlight: false, hidden: false }

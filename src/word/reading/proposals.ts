@@ -13,7 +13,7 @@ interface ProposalPlace {
   after: string
 }
 
-/** Proposed field, signature block or numbering of clauses. */
+/** Proposal that the user accepts or dismisses: a field, a signature block or automatic clause numbers. */
 export interface Proposal {
   id: number
   kind: 'field' | 'signature' | 'clause'
@@ -26,18 +26,18 @@ export interface Proposal {
   sameAs: number | null
 }
 
-/** Place of a proposal in the markup. A dismissed proposal leaves its original text. */
+/** Position of a proposal in the markup. If the proposal is dismissed, its original text is written there. */
 export interface Slot {
   proposal: number
   role: SlotRole | 'open' | 'close' | 'clause'
-  /** Text before the field, only if the proposal is accepted. */
+  /** Text before the field, written only if the proposal is accepted. */
   lead: string
   original: string
 }
 
 const slotStart = '\ue000'
 const slotEnd = '\ue001'
-/** Matches a slot in the markup of the reader. */
+/** Matches a slot in the imported markup; the group is the slot's index. */
 export const slotPattern = /\ue000(\d+)\ue001/g
 
 const sourceTypes: Record<FieldSource['kind'], FieldType | null> = {
@@ -48,7 +48,7 @@ const sourceTypes: Record<FieldSource['kind'], FieldType | null> = {
   choice: 'choice',
   checkbox: 'boolean',
 }
-/** Length of a blank, in characters, from which it is for a long text. */
+/** Minimum length in characters of a blank that becomes a field for long text. */
 const longBlank = 90
 
 export class ProposalCollector {
@@ -57,7 +57,7 @@ export class ProposalCollector {
   readonly #byName = new Map<string, Proposal>()
   readonly #byLabel = new Map<string, number>()
 
-  /** Adds the blanks of a paragraph. Returns the slot of each blank. */
+  /** Adds a proposal for each blank of a paragraph. Returns the slots of the blanks, in their order. */
   addParagraph(paragraph: ParagraphText, blanks: readonly Blank[], place: number, cell = ''): string[] {
     const byPosition = new Map<number, Proposal>()
     return blanks.map((blank) => {
@@ -77,7 +77,7 @@ export class ProposalCollector {
     return this.#addSlot({ proposal: proposal.id, role: 'plain', lead: '', original: '' })
   }
 
-  /** Adds a signature block or the numbering of clauses. */
+  /** Adds a proposal for a signature block or for automatic clause numbers. */
   addOther(kind: 'signature' | 'clause', label: string): Proposal {
     const proposal: Proposal = {
       id: this.proposals.length,
@@ -160,7 +160,7 @@ function guessBox(around: BlankContext): FieldGuess {
   return { label: label || guessField({ ...around, after: '' }, 'yesNo', false).label, type: 'boolean' }
 }
 
-/** Returns the field of Word inside a blank, e.g. inside «$ ____». */
+/** Returns the Word field inside a blank, e.g. of a merge field after «$». */
 function findSource({ embedded }: ParagraphText, { from, to, meaning }: Blank): FieldSource | undefined {
   if (meaning === 'date') return undefined
   for (let at = from; at < to; at++) {
@@ -170,7 +170,7 @@ function findSource({ embedded }: ParagraphText, { from, to, meaning }: Blank): 
   return undefined
 }
 
-/** Returns the text before a blank. Writes each other blank as one character, so that it separates clauses. */
+/** Returns the text before a blank. Replaces earlier blanks by one character each, because clauses end there. */
 function getTextBefore(text: string, end: number, blanks: readonly Blank[]): string {
   let before = ''
   let at = Math.max(0, end - 200)
@@ -182,7 +182,7 @@ function getTextBefore(text: string, end: number, blanks: readonly Blank[]): str
   return before + text.slice(at, end)
 }
 
-/** Returns the original text of a range, with the texts of its fields. */
+/** Returns the original text of a range, with Word fields replaced by their displayed text. */
 export function showEmbedded({ text, embedded }: ParagraphText, from: number, to: number): string {
   let shown = ''
   for (let at = from; at < to; at++) shown += text[at] === fieldCharacter ? (embedded.get(at)?.text ?? '') : text[at]

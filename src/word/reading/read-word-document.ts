@@ -24,7 +24,7 @@ export interface WordHeader {
   image: { bytes: Uint8Array; type: string } | null
 }
 
-/** Content of a Word document, as a body with proposals. */
+/** Content of a Word document, converted to the body of a format with proposals. */
 export interface WordDocument {
   /** Markup of the body with slots. */
   body: string
@@ -33,14 +33,14 @@ export interface WordDocument {
   original: OriginalParagraph[]
   leftOut: LeftOutItem[]
   header: WordHeader
-  /** Tracked changes. */
+  /** Number of tracked changes, and their authors. */
   revisions: { count: number; authors: string[] }
 }
 
 /** Maximum length of the text; about 300 pages. */
 const maxCharacters = 1_200_000
 
-/** Reads a Word document (.docx). Throws a `WordReadError` for files that cannot be read. */
+/** Reads a Word document (.docx). Throws `WordReadError` if the file is unreadable or too large. */
 export async function readWordDocument(bytes: Uint8Array, revisions: RevisionChoice = 'accept'): Promise<WordDocument> {
   try {
     if (bytes.length === 0) throw new WordReadError('word.empty')
@@ -103,7 +103,10 @@ function readNotes(root: XmlElement | undefined, name: string): Map<string, stri
   return new Map(findChildren(root, name).map((note) => [note.attributes.id ?? '', collectText(note)]))
 }
 
-/** Reads the text and the first image of the headers. Lists the text of the footers, because documents have their own. */
+/**
+ * Reads the text and the first image of the headers. Reports footers as left out, because generated documents have
+ * their own footer.
+ */
 async function readHeader(
   pack: WordPackage,
   sections: readonly XmlElement[],

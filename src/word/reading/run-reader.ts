@@ -5,7 +5,7 @@ import { getSymbol, replaceSymbols } from './symbols.ts'
 import type { FieldSource, Inline } from './word-blocks.ts'
 import { findChild, findDescendants, type XmlElement } from './xml-tree.ts'
 
-/** Targets of notes and drawings that a run references. */
+/** Functions that resolve the notes and images that a run references. */
 export interface RunContext {
   leftOut: LeftOutList
   footnotes: ReadonlyMap<string, string>
@@ -15,10 +15,10 @@ export interface RunContext {
   onImage: (relationship: string, description: string) => void
 }
 
-/** Collects the inlines of paragraphs, run by run. Fields may extend over several runs and paragraphs. */
+/** Collects the inlines of paragraphs run by run, because a Word field may extend over several runs and paragraphs. */
 export class RunReader {
   inlines: Inline[] = []
-  /** Number of the current paragraph. */
+  /** One-based number of the current paragraph. */
   place = 0
   /** True if tabs of the paragraph are drawn as lines to write on. */
   tabsAreBlanks = false
@@ -33,7 +33,7 @@ export class RunReader {
     for (const child of run.children) this.#readChild(child, style)
   }
 
-  /** Adds a field of the format. */
+  /** Adds an inline for a field of the format. */
   addField(source: FieldSource, text: string, style: RunStyle): void {
     if (this.#isDropping()) return
     const field = this.#captured()
@@ -138,12 +138,15 @@ export class RunReader {
       this.#context.leftOut.add(treatment.kind, treatment.kind === 'contents' ? 0 : this.place, '')
   }
 
-  /** Returns the innermost open field that captures the text. */
+  /** Returns the innermost open Word field that becomes a field of the format. */
   #captured(): OpenField | undefined {
     return this.#open.findLast(({ treatment }) => treatment?.is === 'field')
   }
 
-  /** Returns whether the current text is an instruction or the result of a dropped field. */
+  /**
+   * Returns whether the current text is not converted: a field's instruction, or the result of a field without
+   * counterpart.
+   */
   #isDropping(): boolean {
     return this.#open.some(({ treatment }) => !treatment || treatment.is === 'drop')
   }

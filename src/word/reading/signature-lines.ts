@@ -7,7 +7,7 @@ interface SignatureLine {
 }
 
 export interface FoundSignatures {
-  /** Lines of each signature; the first is the rule. */
+  /** Lines of each signature; the first line is the rule to sign on. */
   entries: SignatureLine[][]
   /** Index of the block after the signatures. */
   next: number
@@ -19,7 +19,10 @@ const maxLineLength = 70
 
 const getText = (inlines: readonly Inline[]) => getInlineText(inlines).trim()
 
-/** Finds a signature at a block: a rule with a name below it, or several beside each other, separated by tabs. */
+/**
+ * Returns the signatures that start at a block: a rule with a name below it. Signatures side by side are separated by
+ * tabs.
+ */
 export function takeSignature(blocks: readonly WordBlock[], at: number): FoundSignatures | null {
   const first = blocks[at]
   if (first?.kind !== 'paragraph' || first.marker) return null
@@ -38,7 +41,7 @@ export function takeSignature(blocks: readonly WordBlock[], at: number): FoundSi
   return entries && { entries, next }
 }
 
-/** Returns whether a line has only rules. */
+/** Returns whether a line consists only of rules such as `______`. */
 function isRule(inlines: readonly Inline[]): boolean {
   const columns = splitColumns(splitLines(inlines)[0] ?? [])
   return columns.length > 0 && columns.every((column) => rule.test(getText(column)))
@@ -57,7 +60,7 @@ function toEntries(lines: readonly SignatureLine[]): SignatureLine[][] | null {
   )
 }
 
-/** Returns whether a line can be below a rule: a name, a position or a number, not a sentence. */
+/** Returns whether a line may belong to a signature: a name, a position or a number, but no sentence. */
 function isSignatureText(text: string): boolean {
   return text.length <= maxLineLength && !/[:;]$/.test(text) && !/\p{Ll}{3,}\.$/u.test(text)
 }
@@ -85,7 +88,7 @@ function splitInlines(inlines: readonly Inline[], separator: RegExp): Inline[][]
   return parts
 }
 
-/** Returns whether a table only arranges signatures: each cell of its first row starts with a rule. */
+/** Returns whether a table contains only signatures: each cell of its first row starts with a rule. */
 export function isSignatureTable({ rows }: WordTable): boolean {
   const cells = rows[0]?.cells.filter((cell) => getCellLines(cell).length) ?? []
   const hasNames = rows.length > 1 || cells.some((cell) => getCellLines(cell).length > 1)

@@ -41,7 +41,7 @@ export const plainStyle: RunStyle = {
 }
 
 const alignments: Record<string, WordAlignment> = { center: 'center', right: 'end', end: 'end' }
-/** Maximum length of a chain of base styles. Ends cycles. */
+/** Maximum length of a chain of base styles; stops at cyclic references. */
 const maxBases = 20
 
 /** Styles of a document, resolved through their base styles. */
@@ -67,7 +67,10 @@ export class StyleSheet {
     return applyParagraphProperties(base, properties)
   }
 
-  /** Returns the style of a run: paragraph style, then character style, then own properties. */
+  /**
+   * Returns the style of a run. The run's own properties override its character style, which overrides the paragraph
+   * style.
+   */
   getRunStyle(paragraph: Partial<RunStyle>, properties: XmlElement | undefined): RunStyle {
     const named = getChildValue(properties, 'rStyle')
     const chain = named === undefined ? [] : this.#bases(named)
@@ -101,7 +104,7 @@ export class StyleSheet {
     return made
   }
 
-  /** Returns a style after its base styles. */
+  /** Returns a style and its base styles, from the most general to the style itself. */
   #bases(id: string): XmlElement[] {
     const chain: XmlElement[] = []
     let style = this.#styles.get(id)
@@ -113,7 +116,7 @@ export class StyleSheet {
   }
 }
 
-/** Returns the level by a style name. Word stores the built-in names in English in all languages. */
+/** Returns the heading level of a style name, because Word stores built-in names in English in all languages. */
 function getHeadingLevel(name: string): number {
   if (/^title$/i.test(name)) return 1
   const level = Number(/^heading ([1-9])$/i.exec(name)?.[1] ?? 0)

@@ -1,4 +1,4 @@
-/** Characters of the fonts Symbol and Wingdings in common documents, by their private-use code. */
+/** Characters of the fonts Symbol and Wingdings that are common in documents, by private-use code point. */
 const symbols: Record<string, string> = {
   '\uf0b7': '•',
   '\uf0a7': '■',

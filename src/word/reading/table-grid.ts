@@ -20,7 +20,10 @@ export interface Grid {
 
 const maxColumns = 63
 
-/** Returns the cells of a table by row and column. Lists merged cells and other content that cells cannot have. */
+/**
+ * Returns the cells of a table by row and column. Reports merged cells and other content that a body's tables cannot
+ * have.
+ */
 export function getGrid(table: WordTable, leftOut: LeftOutList): Grid {
   const spans = table.rows.map(({ cells }) => cells.reduce((sum, { span }) => sum + span, 0))
   const width = Math.min(maxColumns, Math.max(1, ...spans))
@@ -58,7 +61,7 @@ function flatten(block: WordBlock): WordParagraph[] {
   return block.rows.flatMap(({ cells }) => cells.flatMap((cell) => cell.blocks.flatMap(flatten)))
 }
 
-/** Returns whether the first row is a header: marked as header, or all its texts are bold and not all of the rows below. */
+/** Returns whether the first row is a header: marked as header in Word, or entirely bold unlike the other rows. */
 function isHeaderRow({ rows }: WordTable): boolean {
   const [first] = rows
   if (!first || first.isHeader) return first !== undefined
@@ -73,7 +76,7 @@ const names = { start: '', center: 'centro', end: 'derecha' } as const
 /** Minimum width of a column in percent. */
 const minShare = 3
 
-/** Returns the tag with the widths and alignments of the columns; empty if they are the default ones. */
+/** Returns the tag for column widths and alignments; empty if all are the default. */
 export function getColumnSettings({ widths }: WordTable, { width, columns, hasHeader }: Grid): string {
   const shares = widths.length === width ? toShares(widths) : null
   const aligns = columns.map((cells) => {
@@ -87,7 +90,10 @@ export function getColumnSettings({ widths }: WordTable, { width, columns, hasHe
   return `{{columnas: ${settings.join(', ')}}}`
 }
 
-/** Converts widths to whole percents whose sum is 100. Returns `null` for unknown widths and too many columns. */
+/**
+ * Converts widths to whole percents that add up to 100. Returns `null` if widths are unknown or there are too many
+ * columns.
+ */
 function toShares(widths: readonly number[]): number[] | null {
   const total = widths.reduce((sum, width) => sum + width, 0)
   if (!(total > 0) || widths.length * minShare > 100) return null

@@ -1,16 +1,16 @@
 import type { LeftOutKind } from './left-out.ts'
 import type { RunStyle } from './styles.ts'
 
-/** Tags before a line, by alignment. */
+/** Tags that start an aligned line. */
 export const alignmentTags = { start: '', center: '{{al centro}} ', end: '{{a la derecha}} ' } as const
 
-/** Tag that starts and ends underlined text. */
+/** Tag before and after underlined text. */
 export const underlineTag = '{{_}}'
 
 /** Text that replaces a tab. */
 export const tabText = ' '
 
-/** Character styles that are listed as left out, because bodies cannot express them. */
+/** Character styles that a body cannot express, with the kind under which the loss is reported. */
 export const lostStyles: readonly [keyof RunStyle, LeftOutKind][] = [
   ['strike', 'strike'],
   ['raised', 'raised'],

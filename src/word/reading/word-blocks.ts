@@ -1,9 +1,9 @@
 import type { ListMarkerText } from './numbering.ts'
 import type { RunStyle, WordAlignment } from './styles.ts'
 
-/** Field that the document itself defines: a merge field, a form field or a content control. */
+/** Fillable field defined in the Word document: a merge field, a form field or a content control. */
 export interface FieldSource {
-  /** Name in the document; empty if it has none. */
+  /** Name in the document; empty for unnamed fields. */
   name: string
   kind: 'text' | 'longText' | 'date' | 'number' | 'choice' | 'checkbox'
   options: string[]
@@ -11,9 +11,9 @@ export interface FieldSource {
 
 export type Inline =
   | { kind: 'text'; text: string; style: RunStyle }
-  /** Field; `text` is its text in the document. */
+  /** Fillable field; `text`: its current text in the document. */
   | { kind: 'field'; source: FieldSource; text: string; style: RunStyle }
-  /** Ordinal of a clause in words. */
+  /** Typed ordinal of a clause, e.g. «PRIMERA». */
   | { kind: 'clause'; text: string; style: RunStyle }
   | { kind: 'page' }
 

@@ -27,7 +27,7 @@ export interface WordPackage {
   footnotes: XmlElement | undefined
   endnotes: XmlElement | undefined
   comments: XmlElement | undefined
-  /** Reads the header or footer that a relationship of the document references. */
+  /** Reads a header or footer by its relationship id. */
   readPart(id: string): Promise<WordPart | undefined>
   /** Reads an image by its path in the archive. */
   readImage(path: string): Promise<Uint8Array | undefined>
@@ -66,7 +66,7 @@ export async function openWordPackage(bytes: Uint8Array): Promise<WordPackage> {
   }
 }
 
-/** Throws the error for a file that is not a Word document. */
+/** Throws the error that explains which type the file has instead of Word. */
 function refuseOtherType(bytes: Uint8Array): never {
   const type = detectFileType(bytes)
   throw new WordReadError(type === 'csv' ? 'word.unknown' : 'word.sheet')
@@ -80,7 +80,10 @@ async function findMainPart(zip: ZipReader): Promise<string | undefined> {
     : undefined
 }
 
-/** Rejects long documents by the page count that Word stored. `readWordDocument` also limits the length of the text. */
+/**
+ * Rejects long documents early, by the page count stored in the file. `readWordDocument` also limits the length of the
+ * text.
+ */
 async function refusePages(zip: ZipReader): Promise<void> {
   if (!zip.has('docProps/app.xml')) return
   const properties = await readXmlTree(zip, 'docProps/app.xml')
@@ -91,7 +94,7 @@ async function readPart(zip: ZipReader, path: string): Promise<WordPart> {
   return { path, root: await readXmlTree(zip, path), relationships: await readRelationships(zip, path) }
 }
 
-/** Reads the relationships of a part by id. `path` is empty for the package itself. */
+/** Reads the relationships of a part by id; `path`: path of the part, empty for the package itself. */
 async function readRelationships(zip: ZipReader, path: string): Promise<Map<string, Relationship>> {
   const slash = path.lastIndexOf('/') + 1
   const folder = path.slice(0, slash)

@@ -4,12 +4,12 @@ import type { XmlHandler } from '../../sheets/files/xml/xml-parser.ts'
 import { decodeXmlEntities, type XmlTag } from '../../sheets/files/xml/xml-tag.ts'
 import { parseXmlPart, type ZipReader } from '../../sheets/files/zip/zip-reader.ts'
 
-/** Element of a Word part. Names have no namespace prefix. */
+/** XML element of a Word document. Names have no namespace prefix. */
 export interface XmlElement {
   name: string
   attributes: Record<string, string>
   children: XmlElement[]
-  /** Own text, without the text of child elements. */
+  /** Text directly inside the element, without the text of child elements. */
   text: string
 }
 
@@ -17,7 +17,7 @@ export interface XmlElement {
 const maxElements = 700_000
 /** Maximum nesting depth; prevents stack overflows in recursive readers. */
 const maxDepth = 250
-/** Elements whose content is skipped. `Fallback` repeats its `Choice` for older versions of Word. */
+/** Elements that are not read. `Fallback` repeats its sibling `Choice` for older versions of Word. */
 const skippedElements = new Set(['Fallback', 'latentStyles', 'binData', 'fldData'])
 
 class TreeBuilder implements XmlHandler {
@@ -55,7 +55,7 @@ class TreeBuilder implements XmlHandler {
   }
 }
 
-/** Reads one XML part of a document as a tree. Returns its root element. */
+/** Parses one XML part of a Word document and returns its root element. */
 export async function readXmlTree(zip: ZipReader, path: string): Promise<XmlElement> {
   const builder = new TreeBuilder()
   await parseXmlPart(zip, path, builder)
@@ -72,7 +72,7 @@ export function findChildren(element: XmlElement | undefined, name: string): Xml
   return element?.children.filter((child) => child.name === name) ?? []
 }
 
-/** Returns all descendants with a name in document order. Does not search inside found elements. */
+/** Returns all descendants with this name in document order. Does not search inside matching elements. */
 export function findDescendants(element: XmlElement, name: string, found: XmlElement[] = []): XmlElement[] {
   for (const child of element.children)
     if (child.name === name) found.push(child)

@@ -4,14 +4,14 @@ import type { WordWorkerRequest, WordWorkerResponse } from './word-worker.ts'
 
 const timeoutMs = 60_000
 
-/** Reads a Word document in a worker. Ends the worker afterwards, also if reading takes over a minute. */
+/** Reads a Word document in a worker. Terminates the worker afterwards, or after one minute. */
 export function readWordInWorker(request: WordWorkerRequest, signal: AbortSignal): Promise<WordDocument> {
   const worker = new Worker(new URL('./word-worker.ts', import.meta.url), { type: 'module' })
   const timeout = AbortSignal.timeout(timeoutMs)
   return new Promise<WordDocument>((resolve, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason))
     timeout.addEventListener('abort', () => reject(new WordReadError('word.expands')))
-    // Reports an error of the worker as out of memory, because that is the most likely cause.
+    // Reports a worker error as out of memory, which is the most likely cause.
     worker.onerror = () => reject(new WordReadError('word.expands'))
     worker.onmessage = ({ data }: MessageEvent<WordWorkerResponse>) =>
       'read' in data ? resolve(data.read) : reject(new Error(data.failure))
