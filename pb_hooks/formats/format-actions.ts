@@ -118,7 +118,7 @@ function requireFormat(app: CoreApp, e: core.RequestEvent): core.Record {
   return format
 }
 
-/** Refuses a format from which no document can be generated. Each error has the path of its part. */
+/** Refuses a format from which no document can be generated; errors by path of the invalid part. */
 function refuseInvalidFormat(tx: CoreApp, format: core.Record) {
   const written = {
     code: format.getString('code'),
@@ -148,14 +148,14 @@ function refuseInvalidFormat(tx: CoreApp, format: core.Record) {
   if (Object.keys(faults).length) throw refuse('format.faults', 400, faults)
 }
 
-/** Returns the signature blocks whose signatory does not exist, as errors by path. */
+/** Returns errors, by path, of signature blocks whose signatory does not exist. */
 function findUnknownSignatories(tx: CoreApp, { signatures = [] }: FormatInput): Record<string, string> {
   const known = signatures.some(({ by }) => by === 'signatory') ? loadSignatories(tx).map(({ id }) => id) : []
   const odd = signatures.flatMap((block, i) => (block.by === 'signatory' && !known.includes(block.signatory) ? i : []))
   return Object.fromEntries(odd.map((i) => [`signatures.${i}.signatory`, 'format.signatory']))
 }
 
-/** Returns stages whose group or user does not exist, as errors by path. */
+/** Returns errors, by path, of stages whose group or user does not exist. */
 function findUnknownDeciders(tx: CoreApp, { route = [] }: FormatInput): Record<string, string> {
   const isThere = (table: 'groups' | 'users', id: string) => tx.findRecordsByIds(table, [id]).length > 0
   const faults: Record<string, string> = {}
@@ -168,7 +168,7 @@ function findUnknownDeciders(tx: CoreApp, { route = [] }: FormatInput): Record<s
   return faults
 }
 
-/** Returns fields whose prefill source is in neither profile nor organisation, as errors by path. */
+/** Returns errors, by path, of fields whose prefill source is in neither profile nor organisation. */
 function findUnknownSources(tx: CoreApp, { fields }: FormatInput): Record<string, string> {
   if (!fields.some(({ from }) => from)) return {}
   const known = getPrefillSourceOptions(getProfileFields(getSettings(tx))).map(({ value }) => value)
@@ -176,7 +176,7 @@ function findUnknownSources(tx: CoreApp, { fields }: FormatInput): Record<string
   return Object.fromEntries(odd.map((i) => [`fields.${i}.from`, 'format.source']))
 }
 
-/** Returns format texts with characters that documents cannot print, as errors by path. */
+/** Returns errors, by path, of texts with characters that documents cannot print. */
 function findUnprintable({ fields, body }: FormatInput): Record<string, string> {
   const isOdd = ({ options = [] }: Column) => options.some(({ value }) => findUnsupportedCharacters(value).length > 0)
   const odd = fields.flatMap((field, i) => [

@@ -12,7 +12,7 @@ import { queryRow } from '../lib/sql.ts'
 import { runRecordTransaction } from '../lib/transaction.ts'
 import { isAdmin } from '../lib/users.ts'
 
-/** Reserved codes: prefixes of request numbers (`SOL`) and batch numbers (`LOT`). */
+/** Codes that formats may not use, because request numbers (`SOL`) and batch numbers (`LOT`) start with them. */
 const reservedCodes = ['SOL', 'LOT']
 
 /** Creates a format as a draft, visible to administrators only. */
@@ -34,7 +34,10 @@ export function createFormat(e: core.RecordRequestEvent) {
 
 const isMissing = (json: string) => json === '' || json === 'null'
 
-/** Saves the working copy of a format. Requests use it after it is published. `?updated=`: timestamp of the version that the client read. */
+/**
+ * Saves the working copy of a format; requests use it only after publication. `?updated=`: timestamp of the version
+ * that the client loaded.
+ */
 export function updateFormat(e: core.RecordRequestEvent) {
   const format = e.record
   if (!format || e.hasSuperuserAuth()) return e.next()
@@ -53,7 +56,10 @@ export function updateFormat(e: core.RecordRequestEvent) {
   })
 }
 
-/** Deletes a format that was never published. Other formats are used by requests and documents. */
+/**
+ * Deletes a format that was never published. A published format cannot be deleted, because requests and documents use
+ * it.
+ */
 export function deleteFormat(e: core.RecordRequestEvent) {
   const format = e.record
   if (!format || e.hasSuperuserAuth()) return e.next()
@@ -71,7 +77,10 @@ export function deleteFormat(e: core.RecordRequestEvent) {
   })
 }
 
-/** Saves only changed fields, so that concurrent changes of different fields are both preserved. Changes of requests call this explicitly. */
+/**
+ * Saves only the changed fields, so that concurrent changes of different fields are both kept. Code that changes
+ * requests calls this function explicitly.
+ */
 export function saveChangedFieldsOnly(e: core.RecordEvent) {
   e.record?.ignoreUnchangedFields(true)
   return e.next()

@@ -9,11 +9,14 @@ import { isAdmin } from '../lib/users.ts'
 type LookupCounts = Pick<ListLookupCounts, 'found' | 'missing'>
 
 /**
- * Maximum number of records found and keys missed per user and day, over all lists. A file with a wrong column misses thousands of keys;
- * guessing a list misses more.
+ * Maximum per user and day, over all lists: records found, and keys not found. A file with a wrong column misses
+ * thousands of keys; guessing the contents of a list misses more.
  */
 const dailyLimit: LookupCounts = { found: 200_000, missing: 10_000 }
-/** Minimum number of records that a user must find in a list before event `lookupWhole` is recorded. In a larger list the number is its size. */
+/**
+ * Records that a user must find in one list before event `lookupWhole` is recorded; in a list with more records, all of
+ * them.
+ */
 const minReportedLookups = 1_000
 const retentionDays = 90
 
@@ -21,8 +24,8 @@ const sumQuery = `SELECT ifnull(sum(found), 0) AS found, ifnull(sum(missing), 0)
   WHERE person = {:person} AND day = {:day}`
 
 /**
- * Adds records of a response to the lookup counters of the user. Throws 429 above the daily limit; administrators have none. Must run outside
- * a transaction, so that the count remains if the call fails later.
+ * Adds a response's records to the user's lookup counters. Throws 429 above the daily limit; administrators have no
+ * limit. Call it outside a transaction, so that the count remains even if the call fails later.
  */
 export function addListLookups(app: CoreApp, caller: core.Record, list: string, { found, missing }: LookupCounts) {
   if (isAdmin(caller) || found + missing === 0) return

@@ -36,7 +36,10 @@ const byColumn = `SELECT found."key", "values", several FROM (SELECT "key", min(
     WHERE import = {:current} AND "column" = {:column} AND "key" IN (SELECT value FROM json_each({:keys})) GROUP BY "key") AS found
   JOIN list_rows ON list_rows.id = found.record`
 
-/** Returns the records of an import by keys normalized with `normalizeRecordKey`. With `column`, looks up that column instead of the key. */
+/**
+ * Returns the records of an import whose key is in `keys` (normalized by `normalizeRecordKey`). With `column`, matches
+ * this column instead of the key.
+ */
 export function findListRecords(app: CoreApp, current: string, keys: readonly string[], column = ''): RecordMatch[] {
   const shape = { key: '', values: '', several: 0 }
   const params = { current, keys: JSON.stringify(keys), ...(column && { column }) }
@@ -54,14 +57,17 @@ export function findReadableImport(app: CoreApp, person: string, id: string): st
   return queryRow(app, query, { id, person }, { current: '' })?.current
 }
 
-/** Limits failed lookups per user in lists that the user cannot read, to prevent enumeration of their contents. */
+/**
+ * Limits a user's failed lookups in lists that the user cannot read, so that nobody finds out their contents by
+ * guessing.
+ */
 const closedListLimit: AttemptLimit = { what: 'closed list', max: 100, seconds: 86_400 }
-/** Limits failed lookups of a single record, so that users who have its key cannot guess its other values. */
+/** Limits a user's failed lookups of one record, so that a user with its key cannot guess its other values. */
 const closedRecordLimit: AttemptLimit = { what: 'closed record', max: 5, seconds: 86_400 }
 
 /**
- * Returns a function that finds values different from their list record: error code by field. Deleted lists are not checked. If the user
- * cannot read the list, the error does not disclose which value differs.
+ * Returns a function that compares values with their list record; it returns error codes by field. Deleted lists are
+ * not checked. If the user cannot read the list, the error does not disclose which value differs.
  */
 export function createRecordChecker(app: CoreApp, fields: readonly Field[], context: ValidationContext) {
   const lists = fields.flatMap((field) => {
@@ -82,7 +88,7 @@ export function createRecordChecker(app: CoreApp, fields: readonly Field[], cont
   }
   return (values: Values, person: string): Record<string, string> => {
     const errors: Record<string, string> = {}
-    // Skips fields hidden by a condition, because their values were removed.
+    // Skips hidden fields, because their values were removed.
     const shown = new Set(getVisibleFields(fields, values).map(({ key }) => key))
     for (const { id, field, bound, by, match, current, read } of lists) {
       if (!shown.has(field.key) || bound.every(([key]) => values[key] === undefined)) continue
@@ -112,8 +118,8 @@ const getAttemptLimits = (person: string, list: string, key: string): [AttemptLi
 ]
 
 /**
- * Returns bindings to missing lists or columns, as errors by path. Also returns fixed bindings, and bindings by a column other than the key, if no
- * field contains the lookup value.
+ * Returns errors, by path, of bindings to missing lists or columns. Also of bindings to a fixed record or to another
+ * column than the key if no field contains the lookup value.
  */
 export function findInvalidListBindings(app: CoreApp, fields: readonly Field[]): Record<string, string> {
   const odd = fields.flatMap((field, i) => {

@@ -5,15 +5,15 @@ import { executeSql, queryRow, queryRows } from '../lib/sql.ts'
 import { writeInTransaction } from '../lib/transaction.ts'
 import { yieldToWriters } from '../runtime/writers.ts'
 
-/** Number of records per chunk; small, because other writers wait for each transaction. */
+/** Records per chunk; few, because other writers wait for each transaction. */
 const recordsPerChunk = 1_000
 
-/** Function that writes a chunk, in a transaction of its own or in an existing one. */
+/** Runs the writing of a chunk in a transaction: a separate one, or the caller's. */
 type Write = (work: (tx: CoreApp) => void) => void
 
 /**
- * Builds the match index of list columns other than the key, for a format to be published. Runs in chunks before the publishing transaction,
- * and again in it for imports confirmed meanwhile.
+ * Builds the match index of the list columns that a format uses for lookups, except the key. Runs in chunks before the
+ * publishing transaction, and again in that transaction for imports confirmed meanwhile.
  */
 export function buildFormatMatchIndex(app: CoreApp, fields: readonly Field[], write?: Write) {
   for (const { list } of fields) {
@@ -26,7 +26,7 @@ export function buildFormatMatchIndex(app: CoreApp, fields: readonly Field[], wr
   }
 }
 
-/** Builds the match index of an import, for the columns that any format version matches records by. */
+/** Builds the match index of an import, for all columns by which any format version looks up records. */
 export function buildMatchIndex(app: CoreApp, list: string, id: string, write?: Write) {
   for (const column of findMatchedColumns(app, list)) indexColumn(app, { id, column }, write)
 }
@@ -56,7 +56,7 @@ interface ImportColumn extends Record<string, string> {
   column: string
 }
 
-/** SQL condition of the marker that a column is completely indexed: a row with an empty key. Records in this table never have an empty key. */
+/** SQL condition of the row that marks a column as completely indexed. Its key is empty; keys of records never are. */
 const completeMarker = `import = {:id} AND "column" = {:column} AND "key" = ''`
 
 function indexColumn(app: CoreApp, of: ImportColumn, write: Write = inOwnTransaction(app)) {
@@ -74,7 +74,7 @@ function indexColumn(app: CoreApp, of: ImportColumn, write: Write = inOwnTransac
         `INSERT OR IGNORE INTO list_matches SELECT {:id}, {:column}, value ->> 'key', value ->> 'record' FROM json_each({:known})`,
         { ...of, known: JSON.stringify(known) },
       )
-      // Sets the marker only if no rows were added or removed while indexing.
+      // Marks the column as complete only if no rows were added or removed during indexing.
       if (last === undefined)
         executeSql(
           tx,

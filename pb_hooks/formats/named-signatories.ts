@@ -31,7 +31,10 @@ export function loadSignatories(app: CoreApp): StoredSignatory[] {
   }))
 }
 
-/** Returns today's signers of the signatories named in a format version, substitutes resolved. Without their scanned signatures. */
+/**
+ * Returns who signs today for each signatory of a format version, with substitutes applied and without scanned
+ * signatures.
+ */
 export function findCurrentSignatories(
   app: CoreApp,
   format: string,
@@ -44,7 +47,7 @@ export function findCurrentSignatories(
   return listSignatoriesOnDay(getToday(app), format, loadSignatories(app)).filter(({ id }) => ids.includes(id))
 }
 
-/** Returns how the user would sign today as approver. */
+/** Returns how the user would sign as approver today. */
 function getOwnSigners(app: CoreApp, person: core.Record): NamedSignatory[] {
   const day = getToday(app)
   const all = loadSignatories(app)
@@ -59,7 +62,10 @@ function getToday(app: CoreApp): string {
   return getLocalDay(country, Date.now())
 }
 
-/** Adds today's signers to version records in responses, for previews. Administrators also get `keptFields` and their own signature as approver. */
+/**
+ * Adds today's signers to version records in responses, for previews. Adds `keptFields` and the administrator's own
+ * signature for administrators.
+ */
 export function addSignersToVersion(e: core.RecordEnrichEvent) {
   const version = e.record
   const caller = e.requestInfo?.auth

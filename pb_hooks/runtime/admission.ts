@@ -61,7 +61,7 @@ const pageSeconds = 30
 /** Kinds that anonymous clients may not use. */
 const userOnlyKinds: readonly SlotKind[] = ['writing', 'previewing', 'uploading', 'sendingWebhooks']
 
-/** Value of `Retry-After` in seconds. */
+/** Seconds that the client must wait before it repeats a refused call (`Retry-After`). */
 const retryAfter = 2
 
 /** Runs `work` in a slot of `kind`. If no slot is free, responds with 503 and `Retry-After` before any work is done. */
@@ -83,7 +83,7 @@ export function withSlot(e: core.RequestEvent, kind: SlotKind, work: () => unkno
   return runAsCurrentCall(getRecordCall(e) ?? e, release, () => refuseOnOverload(e, work))
 }
 
-/** Runs `work`; responds with 503 if a database query timed out or nothing can be stored. */
+/** Runs `work`. Responds with 503 if a database query times out or the disk is full. */
 function refuseOnOverload(e: core.RequestEvent, work: () => unknown): unknown {
   try {
     return work()
@@ -99,8 +99,8 @@ function refuseOnOverload(e: core.RequestEvent, work: () => unknown): unknown {
 }
 
 /**
- * Returns the counter of the current period of five minutes; slots of the last two periods count.
- * A call that makes PocketBase panic never releases its slots, so they expire.
+ * Returns the name of the slot counter for the current period of five minutes. The last two periods count. A call that
+ * makes PocketBase panic never releases its slots, so these expire with their period.
  */
 function getCounterName(kind: CountedKind, periods = 0): string {
   return `${kind} ${(Math.floor(Date.now() / 300_000) + periods + 3) % 3}`
@@ -108,19 +108,19 @@ function getCounterName(kind: CountedKind, periods = 0): string {
 
 const getOwnCounterName = (kind: SlotKind, periods = 0) => `own ${getCounterName(kind, periods)}`
 
-/** Resets the counters of the next period. Runs each minute, before that period begins. */
+/** Resets the counters of the next period; a job calls it each minute. */
 export function resetNextPeriodSlotCounters() {
   for (const kind of Object.keys(limits) as CountedKind[]) $app.store().set(getCounterName(kind, 1), 0)
   for (const kind of Object.keys(limitsPerUser) as SlotKind[]) $app.store().remove(getOwnCounterName(kind, 1))
 }
 
-/** Maximum time that a reading call waits for a slot of `overflow`, and pause between two attempts, in ms. */
+/** Maximum wait of a reading call for a slot of `overflow`, and pause between two attempts, in ms. */
 const overflowTimeoutMs = 2_000
 const retryDelayMs = 25
 
 /**
- * Takes all shared slots of a call (all except the slot per user). If a slot is not free, takes none. Reading calls wait for a slot of `overflow`,
- * because bursts last only milliseconds.
+ * Takes all shared slots of a call, or none if one is not free. The slot per user is separate. Reading calls wait for a
+ * slot of `overflow`, because bursts last only milliseconds.
  */
 function acquireShared(counters: SlotCounters, kind: SlotKind): ReleaseSlot[] | undefined {
   if (isPooledVm() || kind === 'servingPages') return acquireAll(counters, [kind])
@@ -139,7 +139,7 @@ function acquireShared(counters: SlotCounters, kind: SlotKind): ReleaseSlot[] | 
   return undefined
 }
 
-/** Takes a slot of each kind. If a slot is not free, takes none. */
+/** Takes a slot of each kind, or none if one is not free. */
 function acquireAll(counters: SlotCounters, kinds: CountedKind[]): ReleaseSlot[] | undefined {
   const taken: ReleaseSlot[] = []
   for (const kind of kinds) {
@@ -154,7 +154,7 @@ function acquireAll(counters: SlotCounters, kinds: CountedKind[]): ReleaseSlot[]
   return taken
 }
 
-/** Takes a slot of the user or network, if the kind has a limit per user. */
+/** Takes the slot per user (or per network, if anonymous), if the kind has such a limit. */
 function acquireOwn(e: core.RequestEvent, counters: SlotCounters, kind: SlotKind): ReleaseSlot | undefined {
   const limit = limitsPerUser[kind]
   if (limit === undefined) return () => {}
@@ -164,19 +164,20 @@ function acquireOwn(e: core.RequestEvent, counters: SlotCounters, kind: SlotKind
 }
 
 function findUserId(e: core.RequestEvent): string | undefined {
-  // Only GET calls have a file token in the query. Other calls may have it in the body, which may not have arrived.
+  // Reads the file token only of GET calls, where it is in the query. In other calls it may be in a body that has not
+  // arrived yet.
   if (e.auth || e.request?.method !== 'GET') return e.auth?.id
   try {
     return findFileTokenUser(e)?.id
   } catch {
-    // Treats the caller as anonymous. PocketBase looks the user up again later and reports the error.
+    // Treats the caller as anonymous; PocketBase looks the user up again later and reports the error.
     return undefined
   }
 }
 
 /**
- * Returns whether PocketBase could not look up the user because a query timed out. PocketBase then treats the client as anonymous, and a page
- * would end its session. The call is refused even if the user is found now: PocketBase has already read its data as for an anonymous client.
+ * Returns whether PocketBase could not look up the user because a query timed out. The call is refused, even if the
+ * user is found now: PocketBase treated the client as anonymous, so a page would end its session.
  */
 function isUserUnknown(e: core.RequestEvent): boolean {
   const { auth, request } = getRecordCall(e) ?? e
@@ -190,10 +191,11 @@ function isUserUnknown(e: core.RequestEvent): boolean {
   }
 }
 
-/** Returns whether the expected body has arrived. Anonymous clients may send a body only to sign in. */
+/** Returns whether the request body has arrived. Anonymous clients may send a body only to sign in. */
 function hasArrived(e: core.RequestEvent, kind: SlotKind): boolean {
   const { auth, request } = e
-  // PocketBase has already read the body of a record call. The forwarded call reads the body of a call with an API key.
+  // PocketBase has already read the body of a record call. A call with an API key is forwarded, and the forwarded call
+  // reads the body.
   if (kind === 'proxying' || getRecordCall(e) || !request?.body || request.contentLength === 0) return true
   const isExpected = request.method !== 'GET' && request.method !== 'HEAD'
   if (isExpected && (auth || kind === 'signingIn')) return readBody(e, request.body)
@@ -206,7 +208,10 @@ function getRecordCall(e: core.RequestEvent): core.RequestEvent | undefined {
   return (e as unknown as { requestEvent?: core.RequestEvent }).requestEvent
 }
 
-/** Responds with 503. `isRepeatable` is false if a part was stored: then only the client can decide whether to repeat the call. */
+/**
+ * Responds with 503. `isRepeatable`: `false` if the call stored data, because then only the client can decide whether
+ * to repeat it.
+ */
 function refuseBusy(e: core.RequestEvent, isRepeatable = true) {
   const { response } = getRecordCall(e) ?? e
   if (isRepeatable) response.header().set('Retry-After', String(retryAfter))

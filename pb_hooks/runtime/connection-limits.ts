@@ -2,15 +2,16 @@ import { getConnectionPool } from './connection-pool.ts'
 import { getPoolSize } from './pool.ts'
 
 /**
- * Read connections of PocketBase, besides one per virtual machine (`reader.ts`); PocketBase's default is 120. Each call needs a read connection to
- * look up its user before it enters a virtual machine. With four or more, 256 parallel reads would use too many virtual machines.
+ * Read connections of PocketBase (default 120), besides one per virtual machine (`reader.ts`). Calls look up their user
+ * with these connections before they enter a virtual machine. With four or more, 256 parallel reads would occupy too
+ * many virtual machines.
  */
 const engineReaders = 3
 
 /**
- * KB of pages that each connection adds to SQLite's shared page cache (`ENABLE_MEMORY_MANAGEMENT`); the default is 32,000.
- * A page of 4 KB takes more than twice its size, because memory is allocated in powers of two.
- * With these values a batch of 20,000 takes as long as with the default, because the system caches the file too.
+ * KB that each connection adds to SQLite's shared page cache; the default is 32,000. The memory used is more than
+ * double, because a page of 4 KB is allocated in powers of two. A batch of 20,000 takes no longer than with the
+ * default, because the operating system also caches the file.
  */
 const cacheKb = { read: 500, write: 8_000, log: 500 }
 

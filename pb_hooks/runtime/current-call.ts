@@ -1,15 +1,16 @@
 /**
- * State of the call that this virtual machine runs. A virtual machine runs one call at a time, so a module variable is enough.
- * Nested calls run in another virtual machine with its own state: calls with an API key pass the router twice, and record calls run hooks.
+ * State of the call that this virtual machine runs. A virtual machine runs one call at a time, so a module variable is
+ * enough. Nested calls, such as forwarded calls with an API key and hooks of record calls, run in other virtual
+ * machines.
  */
 export interface CurrentCall {
-  /** Event of the call; undefined in jobs, and in hooks that PocketBase runs by itself. */
+  /** Event of the call; `undefined` in jobs and in hooks outside of calls. */
   readonly event?: core.RequestEvent | undefined
   /** Releases the slots of the call; undefined once the response was sent. */
   releaseSlots?: (() => void) | undefined
-  /** `true` once a transaction was committed; then the client cannot safely repeat the call. */
+  /** `true` after a committed transaction. The client then cannot safely repeat the call. */
   hasWritten: boolean
-  /** Owners whose connections receive changes until the transaction ends (`realtime.ts`). */
+  /** Owners whose connections are subscribed until the transaction ends (`subscribeOwner` in `realtime.ts`). */
   subscribedOwners: { collection: string; owner: string }[]
 }
 
@@ -17,7 +18,7 @@ const idle = (): CurrentCall => ({ hasWritten: false, subscribedOwners: [] })
 
 let current = idle()
 
-/** Returns the state of the running call; in a job, an empty state. */
+/** Returns the state of the running call; in a job, a state without event. */
 export const getCurrentCall = (): CurrentCall => current
 
 /** Runs `work` as the call `event` with a new state. Calls `release` once: after `work`, or after an early response. */

@@ -2,12 +2,18 @@ import { quotedTextPattern, refuseExpensiveQuery } from '../lib/expensive-query.
 import { refuse } from '../lib/refusal.ts'
 import { enforceListLimits } from './list-limits.ts'
 
-/** Matches fields of a format that users may not read before it is published (`showPublishedFormat`): a filter would reveal them letter by letter. */
+/**
+ * Matches fields of a format whose unpublished content users may not read. A filter on them would disclose the content
+ * letter by letter.
+ */
 const unpublished = /\b(?:fields|body|edited|signatures|paper|route)\b/
-/** Matches the same fields behind a relation. Only this pattern applies to `format_versions`, because its own fields of these names are published. */
+/**
+ * Matches the same fields when reached through a relation. Applies to `format_versions`, whose own fields of these
+ * names are published.
+ */
 const unpublishedBehind = /\.\s*(?:fields|body|edited|signatures|paper|route)\b/
 
-/** Refuses lists that read distant records or unpublished fields, and limits their size. */
+/** Refuses list queries that use related records or unpublished fields, and limits their size. */
 export function guardListQuery(e: core.RecordsListRequestEvent) {
   refuseExpensiveQuery(e)
   refuseUnpublished(e)

@@ -1,14 +1,14 @@
 import { refuse } from '../lib/refusal.ts'
 
-/** Maximum conditions of a filter joined by `&&`, and joined by `||`. */
+/** Maximum number of `&&`, and of `||`, in a filter. */
 const maxJoined = 40
-/** Maximum conditions of a filter that names permitted fields with JSON or long texts. */
+/** The same maximum for filters on fields with JSON or long texts. */
 const maxJoinedLarge = 4
-/** Maximum records in a page with `values` (up to 64 KiB each) or related records. */
+/** Maximum page size with related records or with `values` (up to 64 KiB per record). */
 const maxFullPage = 30
 
-// Collection rules enforce the same limits (`pb_migrations/schema.ts`), because PocketBase runs the query before this hook. This hook only returns an
-// error with the reason.
+// Duplicates the limits of the collection rules (`pb_migrations/schema.ts`), which PocketBase applies before this hook.
+// The hook only adds the reason to the error.
 const ofVersions = ['format.', 'formatVersion.']
 const forbiddenWords: Record<string, string[]> = {
   requests: ['values', ...ofVersions],
@@ -25,10 +25,13 @@ const pagedCollections = ['requests', 'batch_rows', 'request_revisions', 'format
 
 /** Collections whose `values` are omitted from large pages. */
 const valueCollections = ['requests', 'batch_rows', 'request_revisions']
-/** Relations to small records. */
+/** Relations that large pages may include, because their records are small. */
 const smallRelations = /^(owner|reviewer|person|substitute|members|actor)$/
 
-/** Refuses lists that would need too much database time or memory, and omits `values` from large pages. Superusers are not limited. */
+/**
+ * Refuses list queries that need too much database time or memory, and omits `values` from large pages. Superusers are
+ * not limited.
+ */
 export function enforceListLimits(e: core.RecordsListRequestEvent) {
   if (e.hasSuperuserAuth()) return
   const name = e.collection?.name ?? ''

@@ -19,9 +19,9 @@ interface Reader {
 let reader: Reader | undefined
 
 /**
- * Returns the single value of a query as text; undefined if this virtual machine has no connection of its own. Waiting for a shared connection would
- * block the virtual machine, so that PocketBase would build further virtual machines. Statements are prepared once, because preparing a list's
- * statement takes as long as running it.
+ * Runs a query on this virtual machine's own connection and returns its single value as text. Returns `undefined` if it
+ * has no connection: waiting for a shared connection would block the virtual machine, and PocketBase would build
+ * further ones. Statements are prepared once, because preparing a list query takes as long as running it.
  */
 export function queryValue(sql: string, params: QueryParams): string | undefined {
   reader ??= openReader()
@@ -32,13 +32,17 @@ export function queryValue(sql: string, params: QueryParams): string | undefined
     stmt.queryRow(...names.map((name) => params[name] ?? '')).scan(found)
     return toString(found)
   } catch {
-    // Closes the connection, because it may be lost. The caller runs the query again on a shared connection, which reports errors in the query.
+    // Closes the connection, because it may be lost. The caller repeats the query on a shared connection, which reports
+    // errors of the query.
     closeReader(reader)
     return undefined
   }
 }
 
-/** Opens a connection if the virtual machine belongs to the pool. Other virtual machines serve a single call and would leave the connection open. */
+/**
+ * Opens a connection if the virtual machine belongs to the pool. Others serve a single call and could not close the
+ * connection afterwards.
+ */
 function openReader(): Reader | undefined {
   if (!isPooledVm()) return undefined
   const pool = $app.concurrentDB() as unknown as { db(): { conn(context: Context): SqlConnection } }
@@ -46,7 +50,7 @@ function openReader(): Reader | undefined {
   return { connection, statements: new Map() }
 }
 
-/** Returns the connection to the pool, which is limited. Ignores errors of a lost connection. */
+/** Returns the connection to PocketBase's pool of connections. Ignores errors of a lost connection. */
 function closeReader({ connection, statements }: Reader) {
   reader = undefined
   for (const { stmt } of statements.values()) closeIfPossible(stmt)

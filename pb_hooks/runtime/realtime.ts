@@ -1,29 +1,32 @@
 import { getCurrentCall } from './current-call.ts'
 
-/** Collections whose records users see only if the named field contains their id. */
+/** Collections of which users see only their own records, with the field of the owner. */
 const ownerFields: Record<string, string> = { requests: 'owner', batches: 'owner', notices: 'to' }
-/** Collection in which administrators, too, see only their own records. */
+/** Collection of which administrators, too, see only their own records. */
 const ownForAll = 'notices'
 
 const getTopic = (collection: string) => `${collection}/*`
-/** Returns the topic of a user's own records, which is also the store key of its shared state. */
+/** Returns the topic of a user's own records. The store uses the same text as the key of their subscriptions. */
 const getOwnTopic = (collection: string, owner: string) => `${collection} of ${owner}`
 
-/** Returns the topic that counts all connections of a user; PocketBase sends no messages for it. */
+/** Returns the topic that counts all connections of a user; it never carries messages. */
 const getConnectionsTopic = (user: string) => `connections of ${user}`
 
-/** Maximum connections per user that receive messages. If the user opens more, the earliest are unsubscribed. */
+/** Maximum connections per user that receive messages. If a user opens more, the oldest are unsubscribed. */
 const maxConnections = 100
 
-/** Number of transactions that write records of an owner, and ids of the owner's connections. Some connections may be closed. */
+/**
+ * Number of running transactions that write an owner's records, and ids of the owner's connections, including closed
+ * ones.
+ */
 type StoredSubscription = { writers: number; ids: string[] }
 type Subscription = { writers: number; clients: subscriptions.Client[] }
 
 /**
- * Replaces a user's topics of own records by topics unknown to PocketBase.
- * At each change PocketBase checks for every connection subscribed to the collection whether its user may read the record.
- * With 300 open pages that takes 70 ms of processor time per saved draft.
- * So connections are subscribed only while a record of their user is written (`subscribeOwner`). PocketBase's rules still apply.
+ * Replaces a user's topics of own records by topics unknown to PocketBase. For each change, PocketBase checks every
+ * connection subscribed to the collection: 70 ms of processor time per saved draft with 300 open pages.
+ * `subscribeOwner` therefore subscribes a user's connections only while a record of that user is written. PocketBase's
+ * rules still apply.
  */
 export function replaceOwnTopics(e: core.RealtimeSubscribeRequestEvent) {
   const { auth, client } = e
@@ -92,7 +95,10 @@ export function notifyUsers(app: CoreApp, users: ReadonlySet<string>) {
   }
 }
 
-/** Changes the shared state of a topic. Finds connections by id, because searching hundreds of connections would take longer than the write. */
+/**
+ * Updates the stored state of a topic and its connections. Finds connections by id, because searching hundreds of
+ * connections takes longer than the write.
+ */
 function updateSubscription(app: CoreApp, name: string, to: (subscription: Subscription) => Subscription) {
   app.store().setFunc(name, (now: StoredSubscription | null): StoredSubscription => {
     const { writers, clients } = to({ writers: now?.writers ?? 0, clients: findClients(app, name, now?.ids ?? []) })

@@ -2,20 +2,23 @@ import { setReadDeadline } from '../lib/connection-deadlines.ts'
 import { getNetworkPrefix } from '../lib/network.ts'
 import { acquireOwnerSlot, acquireSlot, type ReleaseSlot, type SlotCounters } from './slots.ts'
 
-/** Maximum bodies of a user that are awaited at once, because each wait blocks a virtual machine. */
+/** Maximum bodies of one user that are awaited at once, because each waiting call blocks a virtual machine. */
 const maxOfUser = 8
 
 /**
- * Limits of awaited bodies of anonymous clients, in total and per network: each wait blocks a virtual machine of the pool.
- * Beyond the limits only bodies that have already arrived are read, such as a small body sent with the headers.
- * So slow clients do not block others.
+ * Limits on awaited bodies of anonymous clients, because each waiting call blocks a virtual machine. `max`: in total;
+ * `maxOfNetwork`: per network. Beyond them only bodies are read that arrive within `arrivedSeconds`, such as small
+ * bodies sent with the headers. Slow clients therefore do not block others.
  */
 const anonymousLimits = { max: 4, maxOfNetwork: 2, seconds: 5, arrivedSeconds: 0.02 }
 
-/** Timeout of PocketBase for receiving a request, in seconds. */
+/** PocketBase's own timeout for receiving a request, in seconds. */
 const engineSeconds = 300
 
-/** Reads a body so that it can be read again; returns false if it has not arrived and too many others are awaited. */
+/**
+ * Reads a body so that the handler can read it again. Returns false if it has not arrived and too many others are
+ * awaited.
+ */
 export function readBody(e: core.RequestEvent, body: io.ReadCloser): boolean {
   const { auth } = e
   const counters = e.app.store()
@@ -38,7 +41,7 @@ export function readBody(e: core.RequestEvent, body: io.ReadCloser): boolean {
   return true
 }
 
-/** Takes a slot of the network and one of all networks, or none. */
+/** Takes a slot of the network and one of all networks, or none if one is not free. */
 function acquireAnonymous(counters: SlotCounters, e: core.RequestEvent): ReleaseSlot | undefined {
   const releaseNetwork = acquireOwnerSlot(
     counters,
@@ -59,8 +62,9 @@ function acquireAnonymous(counters: SlotCounters, e: core.RequestEvent): Release
 }
 
 /**
- * Limits the time in which PocketBase discards a body that no handler reads. PocketBase does so before the response, and a large response blocks
- * the virtual machine meanwhile. If no body is expected (`isExpected` is false), responds at once and closes the connection.
+ * Limits the time in which PocketBase discards an unread body before it sends a large response, because the virtual
+ * machine is blocked meanwhile. If no body is expected (`isExpected` is false), responds at once and closes the
+ * connection.
  */
 export function discardBody(e: core.RequestEvent, isExpected: boolean) {
   if (!isExpected) e.response.header().set('Connection', 'close')

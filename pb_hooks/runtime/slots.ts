@@ -1,4 +1,4 @@
-/** Counters in the store that all virtual machines share. Inside `setFunc` no other handler reads or writes the store. */
+/** Store with the slot counters, shared by all virtual machines. `setFunc` locks the store while it runs. */
 export type SlotCounters = ReturnType<CoreApp['store']>
 
 export type ReleaseSlot = () => void
@@ -16,8 +16,8 @@ export function acquireSlot(counters: SlotCounters, name: string, limit: number)
 type OwnerCounts = Record<string, number> | null
 
 /**
- * Takes one of `limit` slots of an owner; returns undefined if all are taken. All owners share a store entry, and owners without slots are removed from it.
- * With an entry per owner, the removal would take two steps, and a slot taken between them would not be counted.
+ * Takes one of `limit` slots of an owner; returns undefined if all are taken. One store entry contains the counts of
+ * all owners, so that removing an owner's count is atomic.
  */
 export function acquireOwnerSlot(
   counters: SlotCounters,
@@ -45,7 +45,7 @@ export function countOwnerSlots(counters: SlotCounters, name: string, owner: str
   return count
 }
 
-/** Sets the count of an owner in place, because the object may be large. */
+/** Changes the count of an owner. Modifies the object instead of copying it, because it may be large. */
 function setCount(byOwner: OwnerCounts, owner: string, count: number): OwnerCounts {
   const counts = byOwner ?? {}
   if (count > 0) counts[owner] = count

@@ -5,8 +5,8 @@ import { requireUser } from '../lib/users.ts'
 import { replaceOwnTopics } from './realtime.ts'
 
 /**
- * Topics that the pages subscribe to (`src/lib/realtime.ts`), without options.
- * Other topics are refused, because on each save PocketBase evaluates every topic of every connection before it responds.
+ * Topics that pages subscribe to (`src/lib/realtime.ts`), without options. Other topics are refused, because PocketBase
+ * evaluates all topics of all connections on each save.
  */
 const topics = new Set([
   // The client library sends this topic with its first message.
@@ -26,14 +26,14 @@ const topics = new Set([
   ].map((collection) => `${collection}/*`),
 ])
 
-/** Maximum topics per subscription call: each topic once, and reserve for later versions. */
+/** Maximum topics per call: all topics above, with a reserve for later versions. */
 const maxTopics = 20
 
 /** Seconds after which a connection without user or topics is closed, because pages subscribe as soon as they are connected. */
 const idleSeconds = 30
 /**
- * Maximum idle connections of one network (an IPv4 address or an IPv6 /64), and of all networks. IPv4 addresses are not grouped by /24,
- * because a /24 may contain 256 unrelated offices. `ofAll` limits a client with many addresses.
+ * Maximum idle connections of one network (an IPv4 address or an IPv6 /64), and of all networks together, in case one
+ * client has many addresses. An IPv4 /24 is not one network, because it may contain 256 unrelated offices.
  */
 const maxIdle = { ofNetwork: 100, ofAll: 1_000 }
 /** Minimum seconds between two searches for idle connections, because each search checks all connections. */
@@ -41,7 +41,7 @@ const searchSeconds = 5
 
 /** Key under which PocketBase 0.40.4 stores a connection's address in its client. */
 const address = 'pbRealtimeClientIP'
-/** Key of the time in a client when a search first found its connection idle, in Unix ms. */
+/** Key under which a search stores the time when it first found the connection idle, in Unix ms. */
 const idleSince = 'formatosIdleSince'
 
 /** Allows active users to subscribe only to the topics that pages use, and anonymous clients to none. Superusers are not limited. */
@@ -56,8 +56,8 @@ export function limitSubscriptions(e: core.RealtimeSubscribeRequestEvent) {
 }
 
 /**
- * Closes connections that receive nothing: those of anonymous clients and those without topics. Each one takes about 48 KiB. The rate limit of
- * `GET /api/realtime` counts calls by address and cannot count open connections.
+ * Closes idle connections: those of anonymous clients and those without topics, each about 48 KiB. The rate limit of
+ * `GET /api/realtime` counts calls, not open connections.
  */
 export function closeIdleConnections() {
   const broker = $app.subscriptionsBroker()
@@ -72,7 +72,7 @@ export function closeIdleConnections() {
     const ofNetwork = (ofNetworks.get(network) ?? 0) + 1
     ofNetworks.set(network, ofNetwork)
     ofAll++
-    // A new connection is idle for a moment, so it is closed by the next search at the earliest.
+    // Closes connections only at the second search, because a new connection is idle for a moment.
     const isTooMany = now > since && (ofNetwork > maxIdle.ofNetwork || ofAll > maxIdle.ofAll)
     if (isTooMany || now - since >= idleSeconds * 1000) broker.unregister(client.id())
   }

@@ -5,8 +5,8 @@ const pollMs = 4
 const maxWaitMs = 60
 
 /**
- * Waits between two chunks of long work until no other call writes. Go gives the only write connection to a random waiting caller.
- * Work that requests the connection again at once would get it as often as all others together.
+ * Waits between two chunks of long work until no other call writes. Go gives the only write connection to a random
+ * waiting caller; without this pause, long work would get it as often as all other callers together.
  */
 export function yieldToWriters(app: CoreApp) {
   const writers = getConnectionPool(app.nonconcurrentDB())

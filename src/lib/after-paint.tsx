@@ -6,7 +6,7 @@ interface Props {
   children: ReactNode
 }
 
-/** Renders `fallback` first, and the lazy-loaded children once the page is painted, so that the first content does not wait for them. */
+/** Renders `fallback` first, and the lazy-loaded children after the first paint, so that they do not delay it. */
 export function AfterPaint({ fallback, children }: Props) {
   const [isPainted, setPainted] = useState(false)
   useEffect(() => runAfterPaint(() => setPainted(true)), [])

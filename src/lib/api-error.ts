@@ -1,4 +1,7 @@
-/** Error of an API call, of this application or of the PocketBase client. Recognized by its shape, so that no page waits for the client. */
+/**
+ * Error of an API call. Both `pb` and the PocketBase client throw it, so it is recognized by its properties and not by
+ * a class.
+ */
 export interface ApiError extends Error {
   /** HTTP status; 0 if there was no response. */
   status: number

@@ -1,10 +1,10 @@
-/** File stored in this browser with the user's import decisions; `T` adds fields for these. */
+/** File stored in this browser until its rows are sent; `T` adds the user's import decisions. */
 export interface LocalFile {
   id: string
   owner: string
   file: File
   fileName: string
-  /** True if all rows were sent. The file is then stored for 7 more days. */
+  /** True if all rows were sent. The file is then deleted after 7 days. */
   sent: boolean
   /** Time of the last change, in ms since 1970. */
   at: number
@@ -37,7 +37,7 @@ async function runTransaction<Result>(
 ): Promise<Result> {
   const transaction = (await database()).transaction(store, mode)
   const request = ask(transaction.objectStore(store))
-  // Commits at once instead of after the request's events, because the page may be closing.
+  // Commits at once, because the page may be closing before the request's events arrive.
   transaction.commit()
   return new Promise((resolve, reject) => {
     transaction.oncomplete = () => resolve(request.result)

@@ -11,7 +11,7 @@ import {
 
 const dayMs = 24 * 60 * 60 * 1000
 const maxAgeMs = 30 * dayMs
-/** Retention in ms of a file whose rows were sent. The file is then only needed for the result file. */
+/** Retention in ms of a file after its rows were sent. Only the result file still needs it. */
 const maxSentAgeMs = 7 * dayMs
 
 const kinds = ['draft', 'kept', 'batch-columns'] as const
@@ -28,7 +28,7 @@ const isExpired = ({ at }: { at: number }, limit = maxAgeMs) => Date.now() - at 
 
 let currentOwner = ''
 
-/** Enables local storage for this user until `clearLocalData`, also after the session ends. */
+/** Allows local storage for this user until `clearLocalData` is called, even if the session ends before. */
 export function enableLocalStore(owner: string) {
   currentOwner = owner
 }
@@ -75,7 +75,7 @@ export async function listLocalFiles<T extends LocalFile>(owner: string): Promis
   return (await listAllFiles()).filter((decisions) => decisions.owner === owner) as unknown as LocalFileInfo<T>[]
 }
 
-/** Deletes all local data of a user, and disables local storage so that pages that are still closing store nothing. */
+/** Deletes all local data of a user, and disables local storage, so that closing pages store nothing more. */
 export async function clearLocalData(owner: string) {
   if (currentOwner === owner) currentOwner = ''
   for (const key of listKeys(kinds.map((kind) => getKeyPrefix(kind, owner)))) localStorage.removeItem(key)

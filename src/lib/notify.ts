@@ -6,7 +6,7 @@ const toasterReady = new Promise<void>((resolve) => {
   ready = resolve
 })
 
-/** Shows the queued toasts. The toaster calls this function on mount, because sonner drops toasts sent before its mount. */
+/** Shows the toasts queued so far. The toaster calls this on mount, because sonner drops toasts sent before. */
 export const markToasterReady = () => ready()
 
 async function loadToasts() {

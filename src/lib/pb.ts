@@ -5,7 +5,10 @@ import { authStore } from './auth-store.ts'
 import { fetchWithRetry } from './retry.ts'
 
 declare global {
-  /** Requests that `src/public/early.js` sent before the scripts were loaded. `at`: time in ms since 1970; `answers`: responses by path. */
+  /**
+   * Requests sent by `src/public/early.js` before the scripts were loaded. `at`: time in ms since 1970; `answers`:
+   * responses by path.
+   */
   var asked: { at: number; token: string; answers: Record<string, Promise<Response>> } | undefined
 }
 
@@ -21,14 +24,20 @@ export async function loadClient(): Promise<PocketBase> {
 const createConnectionError = (cause: unknown, signal?: AbortSignal) =>
   Object.assign(createApiError(0), { cause, isAbort: signal?.aborted === true })
 
-/** Calls the client, without delay if it is loaded: requests of a closing page start in the same task. */
+/**
+ * Passes the client to `call`. If the client is loaded, `call` runs synchronously, because a closing page can only send
+ * requests at once.
+ */
 const withClient = <Answer>(call: (client: PocketBase) => Promise<Answer>): Promise<Answer> =>
   client ? call(client) : loadClient().then(call)
 
 /** Maximum age in ms of a response preloaded by `src/public/early.js`; older responses are discarded. */
 const tooOld = 30_000
 
-/** Returns the preloaded response of `src/public/early.js` if it is from the same session; each response is used once. Otherwise sends the request. */
+/**
+ * Returns the response that `src/public/early.js` preloaded for the same session; each is used only once. Otherwise
+ * sends the request.
+ */
 function earlyFetch(path: string, call: RequestInit): Promise<Response> {
   const ask = () => fetchWithRetry(path, call)
   const { asked } = globalThis
@@ -38,7 +47,7 @@ function earlyFetch(path: string, call: RequestInit): Promise<Response> {
   return answer ? answer.then((early) => (early.ok ? early : ask()), ask) : ask()
 }
 
-/** Returns `path` with the query: `{ page: 1, search: undefined }` → `?page=1`. */
+/** Appends the query to a path: `{ page: 1, search: undefined }` → `?page=1`. */
 function addQuery(path: string, query: Record<string, unknown> = {}): string {
   const parts = Object.entries(query)
     .flatMap(([name, value]) => (Array.isArray(value) ? value : [value]).map((each) => [name, each] as const))
@@ -47,13 +56,14 @@ function addQuery(path: string, query: Record<string, unknown> = {}): string {
   return parts.length > 0 ? `${path}?${parts.join('&')}` : path
 }
 
-/** Reads an API response without the client, which would delay the first content. */
+/** Sends a GET request without the PocketBase client, because loading it would delay the first content. */
 async function read<Answer>(path: string, { query, headers, signal }: SendOptions): Promise<Answer> {
   const { token } = authStore
   const call = { headers: { ...(token && { Authorization: token }), ...headers }, ...(signal && { signal }) }
   const fail = (cause: unknown) => Promise.reject(createConnectionError(cause, signal ?? undefined))
   const response = await earlyFetch(addQuery(path, query), call).catch(fail)
-  // An empty answer or an error page of a proxy is not JSON; any other error means that the response did not arrive completely.
+  // Treats a body that is not JSON as empty, for example an error page of a proxy. Other errors mean that the response
+  // is incomplete.
   const answer = await response.json().catch((cause) => (cause instanceof SyntaxError ? {} : fail(cause)))
   if (!response.ok) throw createApiError(response.status, answer)
   return answer
@@ -69,10 +79,10 @@ interface RecordOptions extends Record<string, unknown> {
   signal?: AbortSignal
 }
 
-/** Records per call of `getFullList`. */
+/** Records per page that `getFullList` requests. */
 const fullListPage = 1000
 
-/** Returns the reading calls of a collection. */
+/** Returns the functions that read a collection without the PocketBase client. */
 function createReader(name: string) {
   const path = `/api/collections/${name}/records`
   const get = <Answer>(address: string, { headers, signal, ...query }: RecordOptions) =>
@@ -82,7 +92,7 @@ function createReader(name: string) {
   return {
     getList,
     getOne: async <Item>(id: string, options: RecordOptions = {}) => {
-      // Without an id, the path would be that of the list.
+      // Refuses an empty id, because its path would be the path of the list.
       if (!id) throw createApiError(404)
       return get<Item>(`${path}/${encodeURIComponent(id)}`, options)
     },
@@ -102,7 +112,7 @@ function createReader(name: string) {
   }
 }
 
-/** Returns the calls of a collection: reads as above, all others through the client. */
+/** Returns the functions of a collection: those that read use `createReader`, all others the PocketBase client. */
 function collection(name: string): RecordService {
   return new Proxy(createReader(name) as unknown as RecordService, {
     get: (reader, method: keyof RecordService) =>
@@ -115,7 +125,7 @@ function collection(name: string): RecordService {
   })
 }
 
-/** Inserts values into a filter: `owner = {:id}` → `owner = 'x'`. */
+/** Replaces the placeholders of a filter: `owner = {:id}` → `owner = 'x'`. */
 function filter(expression: string, values: Record<string, unknown> = {}): string {
   const quote = (value: unknown) =>
     typeof value === 'string' ? `'${value.replaceAll("'", "\\'")}'` : JSON.stringify(value ?? null)
@@ -136,5 +146,5 @@ const files = {
   },
 }
 
-/** Calls of the API. Reads need no further script; changes load the PocketBase client. */
+/** API of the server. Reading functions need no further script; the others load the PocketBase client. */
 export const pb = { authStore, send, collection, filter, buildURL, files }

@@ -21,16 +21,24 @@ declare module '@tanstack/react-query' {
   }
 }
 
-/** Target of `unauthorized` events, sent when a rejected request may mean that the session ended. The session watcher handles them. */
+/**
+ * Receives an `unauthorized` event when a rejected request may mean that the session ended. The session watcher listens
+ * to it.
+ */
 export const unauthorizedEvents = new EventTarget()
 
-/** Sends an `unauthorized` event for status 401, 403 or 404: PocketBase treats a client with an ended session as anonymous. */
+/**
+ * Dispatches `unauthorized` for status 401, 403 or 404, because PocketBase treats a client with an ended session as
+ * anonymous.
+ */
 export function reportUnauthorized(error: unknown) {
   if (isApiError(error) && [401, 403, 404].includes(error.status))
     unauthorizedEvents.dispatchEvent(new Event('unauthorized'))
 }
 
-/** Returns true if a query never loaded. Used for `throwOnError`, so that the route's error component handles the error. */
+/**
+ * Returns true if a query has never loaded. As `throwOnError`, it passes such errors to the route's error component.
+ */
 export const isInitialLoadError = (_error: unknown, query: { state: { data: unknown } }) =>
   query.state.data === undefined
 
@@ -51,7 +59,8 @@ export const queryClient: QueryClient = new QueryClient({
   queryCache: new QueryCache({
     onError(error, query) {
       reportUnauthorized(error)
-      // Shows errors of refetches only, because the route's error component shows errors of first loads. Ignores errors while offline.
+      // Notifies about failed refetches only, because the route's error component shows failed first loads. Ignores
+      // errors while offline.
       if (query.state.data !== undefined && navigator.onLine) notify.error(describeError(error), 'refresh')
     },
   }),

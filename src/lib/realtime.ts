@@ -22,8 +22,8 @@ const pendingTimers = new Map<Collection, number>()
 let lastRefetchMs = 0
 
 /**
- * Schedules a refetch after a random delay. Further changes during the delay cause no other refetch, for example in bulk actions. The delay is
- * random, so that hundreds of open pages do not refetch at once.
+ * Schedules a refetch after a random delay, so that hundreds of open pages do not refetch at once. Changes during the
+ * delay, for example by a bulk action, cause no further refetch.
  */
 function scheduleRefetch(collection: Collection) {
   if (pendingTimers.has(collection)) return
@@ -55,13 +55,13 @@ function handleDisconnect(active: readonly string[]) {
 }
 
 /**
- * Refetches queries when one of the collections changes: queries whose key starts with the collection's name, and queries that list the
- * collection in `meta.follows`. Returns an unsubscribe function.
+ * Refetches queries when one of the collections changes: those whose key starts with its name, and those that list it
+ * in `meta.follows`. Returns an unsubscribe function.
  */
 export function subscribeCollections(collections: readonly Collection[]): () => void {
   function connected() {
     if (hasMissedEvents) for (const name of collections) scheduleRefetch(name)
-    // Resets the flag in a microtask, after all subscribers have handled the connection event.
+    // Resets the flag in a microtask, because all subscribers must handle the connection event first.
     queueMicrotask(() => {
       hasMissedEvents = false
     })
@@ -76,7 +76,7 @@ export function subscribeCollections(collections: readonly Collection[]): () => 
     subscribe('PB_CONNECT', connected),
     ...collections.map((name) => subscribe(`${name}/*`, () => scheduleRefetch(name))),
   ]
-  // Ignores errors: without realtime, queries still refetch on focus.
+  // Ignores errors, because queries also refetch on focus.
   for (const subscription of subscriptions) subscription.catch(() => undefined)
   return () => {
     for (const subscription of subscriptions) subscription.then((leave) => leave()).catch(() => undefined)

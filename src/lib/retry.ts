@@ -1,15 +1,15 @@
 import { type ApiError, isApiError } from './api-error.ts'
 
-/** Maximum retry delay in ms. If `Retry-After` is longer, the error response is returned without a retry. */
+/** Maximum retry delay in ms. A response whose `Retry-After` is longer is returned without a retry. */
 const maxDelayMs = 10_000
 const maxAttempts = 6
 /** Maximum pause in ms between attempts of `retryUntilSuccess`. */
 const maxPauseMs = 30_000
 
 /**
- * Sends a request, and repeats it if the server deferred it (503 or 429 with `Retry-After`), up to six attempts.
- * Repeating is safe, because the server defers requests before it processes them.
- * Adds random jitter of up to 50 %, so that clients do not retry at once.
+ * Sends a request up to six times while the server defers it (503 or 429 with `Retry-After`). Repeating is safe,
+ * because the server defers requests before processing them. Adds up to 50 % random jitter, so that clients do not
+ * retry at once.
  */
 export async function fetchWithRetry(...[address, call]: Parameters<typeof fetch>): Promise<Response> {
   for (let time = 1; ; time++) {
@@ -37,7 +37,7 @@ const isRateLimited = (error: unknown): boolean => isApiError(error) && error.st
 
 interface RetryOptions {
   signal: AbortSignal
-  /** Returns whether to retry after an error; by default only rate limit errors are retried. */
+  /** Returns whether to retry after an error. Default: only rate limit errors. */
   isExpected?: (error: unknown) => boolean
   onWait?: (error: unknown) => void
 }
@@ -59,7 +59,7 @@ export async function retryUntilSuccess<Answer>(
   }
 }
 
-/** Resolves after a delay in ms, or at once when the browser is online again. Rejects with the signal's reason if aborted. */
+/** Waits for a delay in ms, or until the browser is online again. Rejects with the signal's reason if aborted. */
 function sleep(milliseconds: number, signal?: AbortSignal | null): Promise<void> {
   return new Promise((resolve, reject) => {
     const end = () => {

@@ -2,8 +2,8 @@ let isPressed = false
 let pendingWork: (() => void)[] = []
 
 /**
- * Runs `work` now, or after the click if a mouse button is pressed. Used for changes that may shift the layout, for example validation on blur.
- * If the pressed element moved before the button is released, the browser would fire no click.
+ * Runs `work` now; while a mouse button is pressed, after the click. For changes that may shift the layout, such as
+ * validation on blur: if the pressed element moves, the browser fires no click.
  */
 export function runAfterPress(work: () => void) {
   if (isPressed) pendingWork.push(work)
@@ -19,9 +19,9 @@ function release() {
 
 if (typeof window !== 'undefined') {
   addEventListener('mousedown', () => (isPressed = true), true)
-  // Runs the work in the capture phase: the click already has its target, so a layout shift no longer matters.
+  // Uses the capture phase: the click's target is already set, so a layout shift has no effect on it.
   addEventListener('click', release, true)
-  // Native selects fire no `mouseup`, so the next key press also ends the press.
+  // Also ends the press on the next key press, because native selects fire no `mouseup`.
   addEventListener('keydown', release, true)
   // Ends the press if no click follows, e.g. after dragging.
   for (const end of ['mouseup', 'dragend']) addEventListener(end, () => setTimeout(release), true)

@@ -23,7 +23,10 @@ export function runWhenIdle(work: () => void): () => void {
 /** Runs all work deferred by `runWhenIdle` now. */
 export const runDeferredWork = () => window.dispatchEvent(new Event('needed'))
 
-/** Calls `work` once the browser has painted the next frame; at once in a hidden page, which paints none. Returns a cancel function. */
+/**
+ * Calls `work` after the next frame is painted; at once in a hidden page, which is not painted. Returns a cancel
+ * function.
+ */
 export function runAfterPaint(work: () => void): () => void {
   let timer = 0
   const schedule = () => {

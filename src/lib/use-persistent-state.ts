@@ -1,7 +1,10 @@
 import { type SetStateAction, useCallback, useRef, useState } from 'react'
 import { readLocalEntry, removeLocalEntry, saveLocalEntry } from './local-store.ts'
 
-/** Returns state that this browser stores, for unsent input. Setting the state to `empty` deletes the stored entry. */
+/**
+ * Returns state that this browser stores across reloads, for unsent input. Setting the state to `empty` deletes the
+ * stored entry.
+ */
 export function usePersistentState<T>(owner: string, what: string, empty: T): [T, (next: SetStateAction<T>) => void] {
   const [blank] = useState(empty)
   const [state, setState] = useState(() => readLocalEntry<T>('kept', owner, what) ?? blank)
@@ -9,7 +12,7 @@ export function usePersistentState<T>(owner: string, what: string, empty: T): [T
   const set = useCallback(
     (next: SetStateAction<T>) => {
       now.current = next instanceof Function ? next(now.current) : next
-      // Stores immediately, not in an effect, because sending may unmount the form.
+      // Stores the value at once instead of in an effect, because sending may unmount the form.
       if (now.current === blank) removeLocalEntry('kept', owner, what)
       else saveLocalEntry('kept', owner, what, now.current)
       setState(now.current)

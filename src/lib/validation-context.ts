@@ -3,8 +3,8 @@ import type { Settings } from '../domain/settings/settings.ts'
 import { getLocalDay } from '../domain/time/local-time.ts'
 
 /**
- * Returns the same validation context that the server uses: current day in the installation's country, and allowed characters. Without an
- * external document service, only characters of the built-in fonts are allowed.
+ * Returns the validation context, equal to the server's: current day in the installation's country, and characters that
+ * documents can print. Without an external document service, only characters of the built-in fonts are allowed.
  */
 export function createValidationContext({
   country,

@@ -2,10 +2,13 @@ import { queryOptions } from '@tanstack/react-query'
 import type { CallerCounts } from '../domain/requests/counts.ts'
 import { pb } from '../lib/pb.ts'
 
-/** Polling interval in ms, a fallback for lost realtime events. Random between 45 and 75 s, so that open pages do not poll at once. */
+/**
+ * Polling interval in ms, in case realtime events are lost. Random between 45 and 75 s, so that pages do not all poll
+ * at the same time.
+ */
 const pause = 45_000 + Math.random() * 30_000
 
-/** Query for the counters shown in menus, tabs, notice bell and dashboard, in one request. */
+/** Query for all counters of menus, tabs, notice bell and dashboard; one request returns them all. */
 export const callerCountsQuery = queryOptions({
   queryKey: ['counts'],
   queryFn: () => pb.send<CallerCounts>('/api/app/counts', {}),

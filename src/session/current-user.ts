@@ -5,7 +5,10 @@ import { getCookieUserId, readSessionCookie } from './session-cookie.ts'
 import { useSession } from './session-store.ts'
 
 let confirmed = false
-/** Returns whether the server confirmed the user's session since page load; `false` if the user was only read from the cookie. */
+/**
+ * Returns whether the server confirmed the session since the page was loaded; `false` if the user was only read from
+ * the cookie.
+ */
 export const isUserConfirmed = () => confirmed
 
 /** Returns the signed-in user from the store, otherwise from the cookie; `null` if there is none. */

@@ -16,7 +16,7 @@ declare global {
   }
 }
 
-/** Stops the recording and returns the recorded input; `null` if there is none or it was already returned. */
+/** Stops recording the input and returns the recorded input; `null` if there is none or it was already returned. */
 function takePrerenderedInput(): PrerenderedInput | null {
   const { early } = window
   if (!early) return null

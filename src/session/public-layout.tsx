@@ -5,7 +5,7 @@ import { ProductLogo } from '../ui/product-logo.tsx'
 import { DocumentIllustration } from './document-illustration.tsx'
 import s from './public-layout.module.css'
 
-/** Layout of the public screens: form on the left; on wide screens, an introduction to the product on the right. */
+/** Layout of the public screens: the form; on wide screens also an introduction to the product beside it. */
 export function PublicLayout({ children }: { children: ReactNode }) {
   return (
     <div className={s.sheet}>

@@ -5,13 +5,13 @@ import type { User } from '../domain/users/user.ts'
 interface Session {
   user: User | null
   token: string
-  /** True after the route guard checked the session for the first time. */
+  /** True after the first session check of the route guard. */
   isInitialized: boolean
 }
 
 const signedOut: Session = { user: null, token: '', isInitialized: false }
 
-/** Store of the signed-in user. After a reload, the store has only the token, and the route guard loads the user. */
+/** Store of the signed-in user. A reload leaves only the token; the route guard then loads the user. */
 export const useSession = create<Session>()(
   persist(() => signedOut, {
     name: 'session-storage',

@@ -13,10 +13,13 @@ const checkIntervalMs = 60_000
 const minIntervalMs = 1_000
 let lastCheck = 0
 
-/** Reason why a session ended: expired or revoked, user deactivated, or another user signed in through another window. */
+/**
+ * Reason why a session ended: expired or revoked, user deactivated, or replaced by another user's sign-in in another
+ * window.
+ */
 export type SessionEndReason = 'ended' | 'inactive' | 'replaced'
 
-/** Renews the token; returns the reason if the session ended, `null` if it is valid. Without a response, the session continues. */
+/** Renews the token. Returns the reason if the session ended; `null` if it is valid or the server does not respond. */
 async function checkSession(): Promise<SessionEndReason | null> {
   if (isSessionReplaced()) return 'replaced'
   try {
@@ -30,8 +33,8 @@ async function checkSession(): Promise<SessionEndReason | null> {
 }
 
 /**
- * Requests the reason of a failed renewal; `null` if the session is still valid. PocketBase also rejects a renewal if its database lookup timed
- * out, although the session is valid.
+ * Asks the server why a renewal failed; `null` if the session is still valid. PocketBase also rejects renewals whose
+ * database lookup timed out.
  */
 const fetchEndReason = () =>
   pb.send('/api/app/session', {}).then(

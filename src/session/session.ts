@@ -33,8 +33,8 @@ export function isSessionReplaced(): boolean {
 export const isSignedIn = (id: string) => getCurrentUserId() === id && !isSessionReplaced()
 
 /**
- * Stores the renewed token. If the session ended or another user signed in while the call was pending, discards the token instead. The client
- * has already stored it, so the current session's token is restored.
+ * Stores the renewed token. If the session ended or another user signed in during the renewal, restores the current
+ * session's token instead, because the client has already stored the renewed one.
  */
 export function refreshSession(user: User, token: string) {
   if (isSignedIn(user.id)) return startSession(user, token)
@@ -61,12 +61,12 @@ export async function signOut() {
   await clearLocalData(left)
 }
 
-/** Calls `gone` if the user signs out, or another user signs in, through another window. Returns an unsubscribe function. */
+/** Calls `gone` if another window signs this user out or signs another user in. Returns an unsubscribe function. */
 export function onSessionChangeElsewhere(gone: () => void) {
   function listen({ data }: MessageEvent<SessionMessage>) {
     const isGone = 'left' in data ? data.left === getCurrentUserId() : data.entered !== getCurrentUserId()
     if (isGone) gone()
-    // Deletes the local data again, because this window may have stored data after the other window's sign-out.
+    // Deletes the local data again, because this window may have stored data since the other window signed out.
     if ('left' in data) void clearLocalData(data.left)
   }
   channel?.addEventListener('message', listen)

@@ -12,7 +12,10 @@ export function onBeforeSignOut(finish: () => Promise<unknown>) {
 
 const saveTimeoutMs = 2_000
 
-/** Waits up to 2 s for open pages to save, then describes the data that only this browser stores: «2 comentarios sin enviar». */
+/**
+ * Waits up to 2 s for open pages to save their input. Returns descriptions of data that is stored only in this browser:
+ * «2 comentarios sin enviar».
+ */
 export async function describeUnsentData(owner: string): Promise<string[]> {
   const all = Promise.allSettled([...callbacks].map((finish) => finish()))
   await Promise.race([all, new Promise((resolve) => setTimeout(resolve, saveTimeoutMs))])

@@ -9,13 +9,13 @@ interface UploadOptions {
   signal: AbortSignal
   /** Reports the progress, from 0 to 1. */
   onProgress: (done: number) => void
-  /** Called before an automatic retry after a failed request. */
+  /** Called after a failed request, before its automatic retry. */
   onWait?: (error: unknown) => void
 }
 
 /**
- * Uploads a file in chunks under a client-chosen id. After a lost connection, resumes after the last byte that the server received. Throws
- * permanent errors.
+ * Uploads a file in chunks under a client-chosen id. After a lost connection, continues with the first byte that the
+ * server has not received. Throws permanent errors.
  */
 export async function uploadFile(
   id: string,

@@ -6,7 +6,7 @@ import { describeUnsentData } from './unsent-data.ts'
 import s from './use-sign-out.module.css'
 import { useUser } from './use-user.ts'
 
-/** Returns the sign-out function and its dialog. The dialog asks for confirmation if this browser stores unsent data. */
+/** Returns the sign-out function and its confirmation dialog, which opens only if this browser stores unsent data. */
 export function useSignOut(): { askToSignOut: () => Promise<void>; dialog: ReactNode } {
   const user = useUser()
   const navigate = useNavigate()

@@ -14,8 +14,8 @@ const toInput = ({ name, email, phone }: User): UserUpdate => ({ name, email, ph
 const labels = { name: 'Nombre completo', email: 'Correo electrónico', phone: 'Teléfono' }
 
 /**
- * Dialog to correct a user's name, e-mail and telephone. A new e-mail address takes effect once the user confirms it.
- * If another person saved meanwhile, it shows their values and retains what was typed.
+ * Dialog to correct a user's name, e-mail and telephone. A new e-mail address applies after the user confirms it. If
+ * another user saved changes meanwhile, the dialog shows them and keeps the input.
  */
 export function EditUserDialog({ user: opened, onClose }: { user: User; onClose: () => void }) {
   const [user, setUser] = useState(opened)

@@ -4,7 +4,10 @@ import { pb } from '../lib/pb.ts'
 
 type FoundUser = Pick<User, 'id' | 'name' | 'email'>
 
-/** Finds up to 150 users by parts of name, e-mail address and telephone, without case and accents. Only for administrators. */
+/**
+ * Finds up to 150 users whose name, e-mail address or telephone contains the search text, ignoring case and accents.
+ * Only for administrators.
+ */
 export async function findUsers(search: string): Promise<FoundUser[]> {
   const query = { search, all: 'true' }
   return (await pb.send<{ items: FoundUser[] }>('/api/app/people', { method: 'GET', query })).items

@@ -14,7 +14,10 @@ interface Props {
   onClose: () => void
 }
 
-/** Dialog for the profile values of a user. If another person saved meanwhile, it shows their values and retains what was typed. */
+/**
+ * Dialog for a user's profile values. If another user saved changes meanwhile, the dialog shows them and keeps the
+ * input.
+ */
 export function ProfileValuesDialog({ user: opened, fields, context, onClose }: Props) {
   const [user, setUser] = useState(opened)
   const saving = useMutation({ ...saveProfileValuesMutation, onSuccess: onClose })

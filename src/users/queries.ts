@@ -14,7 +14,7 @@ export const userListQuery = ({ view: _, ...search }: UserListSearchParams) =>
   queryOptions({
     queryKey: ['users', 'list', search],
     queryFn: async () => {
-      // PocketBase's own search distinguishes accents: «nunez» would not find «Núñez».
+      // Searches separately, because PocketBase's own filters distinguish accents: «nunez» would not find «Núñez».
       const found = search.search ? await findUsers(search.search) : []
       return users().getList<User>(search.page ?? 1, userPageSize, {
         filter: toUserFilter(
@@ -50,7 +50,9 @@ export const userQuery = (id: string) =>
     queryFn: () => users().getOne<User>(id),
   })
 
-/** Reads the user again if an update was refused because another person changed the record; `undefined` after other errors. */
+/**
+ * Loads the user again if the server refused an update because the record had changed; `undefined` after other errors.
+ */
 export const readAfterConflict = async (error: unknown, id: string): Promise<User | undefined> =>
   getErrorCode(error) === 'record.changed' ? users().getOne<User>(id) : undefined
 
@@ -107,7 +109,10 @@ export const updateUserContactMutation = () =>
     meta: { quiet: true },
   })
 
-/** Requests a change of the e-mail address, which the user must confirm. `changed` in the response: changed at once, because the old address was unconfirmed. */
+/**
+ * Requests a change of the e-mail address. The user must confirm it, unless the old address was unconfirmed (`changed`
+ * in the response).
+ */
 export const requestUserEmailChangeMutation = () =>
   mutationOptions({
     mutationKey: ['users', 'email'],

@@ -13,13 +13,13 @@ interface ProfileFormOptions {
   context: ValidationContext
   /** Whether the user is an administrator, who may change all fields. */
   all?: boolean
-  /** Called with the changed values only; `null` for a cleared field. */
+  /** Receives only the changed values; `null` for a cleared field. */
   onSave: (changes: Record<string, Value | null>) => Promise<unknown>
 }
 
 const examples: Partial<Record<ProfileField['type'], string>> = { date: 'Por ejemplo, 03/04/2025.' }
 
-/** Returns the inputs of the profile fields and the props of their `FormFrame`. Formats may use profile values as defaults. */
+/** Returns the inputs of the profile fields and the props of their `FormFrame`. */
 export function useProfileForm({ fields, profile, context, all = false, onSave }: ProfileFormOptions) {
   const print = (field: ProfileField) => {
     const value = profile?.[field.key]

@@ -9,7 +9,7 @@ interface Props {
   self: boolean
   onAsk: (question: UserAction) => void
   onCorrect: () => void
-  /** Missing if the organisation defines no profile fields. */
+  /** Opens the profile values; `undefined` if the organisation has no profile fields. */
   onEdit: (() => void) | undefined
 }
 

@@ -18,7 +18,7 @@ interface Props {
   actionsOf: (user: User) => ReactNode
 }
 
-/** Adds a line break opportunity before the @ of an e-mail address. */
+/** Inserts a line break opportunity before the @ of an e-mail address. */
 function folding(email: string) {
   const at = email.lastIndexOf('@')
   return (

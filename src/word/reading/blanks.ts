@@ -1,8 +1,7 @@
 import { fieldCharacter, type ParagraphText } from './paragraph-text.ts'
 
 /**
- * How a blank prints its field's value: as text, in digits, in words, or as a check box; `opposite` is the box for
- * «no».
+ * Printed form of a blank's value: as text, in digits, in words, or as a check box. `opposite` is the check box for «no».
  */
 export type SlotRole = 'plain' | 'digits' | 'words' | 'box' | 'opposite'
 

@@ -2,7 +2,7 @@ import { isFormBoxChecked, readFormField, readMergeFieldName } from './controls.
 import type { FieldSource } from './word-blocks.ts'
 import type { XmlElement } from './xml-tree.ts'
 
-/** How the reader converts a Word field: to a field of the format, to plain text, or not at all. */
+/** Conversion of a Word field: to a field of the format, to plain text, or not at all. */
 export type FieldTreatment =
   | { is: 'field'; source: FieldSource; text?: string }
   | { is: 'print' }

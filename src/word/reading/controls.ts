@@ -1,7 +1,7 @@
 import type { FieldSource } from './word-blocks.ts'
 import { findChild, findChildren, getChildValue, type XmlElement } from './xml-tree.ts'
 
-/** How the reader converts a content control: to a field of the format, to its content, or not at all. */
+/** Conversion of a content control: to a field of the format, to its content, or not at all. */
 export type ControlRole = { is: 'field'; source: FieldSource } | { is: 'content' | 'contents' | 'image' }
 
 /** Returns how to convert a content control, by its properties. */

@@ -8,7 +8,7 @@ import type { FieldSource, Inline, WordBlock, WordCell, WordParagraph, WordTable
 import type { Relationships } from './word-package.ts'
 import { findChild, findChildren, getChildValue, getToggle, type XmlElement } from './xml-tree.ts'
 
-/** Which text of tracked changes is read: with the changes accepted or rejected. */
+/** Version of the text to read: with the changes accepted or rejected. */
 export type RevisionChoice = 'accept' | 'reject'
 
 export interface ReaderContext {
