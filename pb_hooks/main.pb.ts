@@ -126,7 +126,7 @@ onRecordCreateExecute(createHandler('users', 'setStoredFileName'), 'signatories'
 onRecordUpdateExecute(createHandler('users', 'setStoredFileName'), 'settings', 'signatories')
 
 // Formats
-onRecordEnrich(createHandler('guards', 'showPublishedFormat'), 'formats')
+onRecordEnrich(createHandler('guards', 'replaceByPublishedFormat'), 'formats')
 onRecordEnrich(createHandler('versions', 'addSignersToVersion'), 'format_versions')
 onRecordCreateRequest(createSlotHandler.writing('formats', 'createFormat'), 'formats')
 onRecordUpdateRequest(createSlotHandler.writing('formats', 'updateFormat'), 'formats')

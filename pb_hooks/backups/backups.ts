@@ -9,7 +9,7 @@ import { getPathId, readInput } from '../lib/request-input.ts'
 import { respondEarly } from '../lib/respond-early.ts'
 import { executeSql, queryRow, queryRows } from '../lib/sql.ts'
 import { writeInTransaction } from '../lib/transaction.ts'
-import { getSettings, requireAdmin } from '../lib/users.ts'
+import { getSettingsRecord, requireAdmin } from '../lib/users.ts'
 import { type BackupJob, deletedMessage } from './backup-job.ts'
 import { getBackupPlan, getBackupState } from './backup-plan.ts'
 import { readBackupProgress, runStartedBackup, startBackup } from './backup-runs.ts'
@@ -120,7 +120,7 @@ export function findBackupWithOtherHistory(app: CoreApp): string | undefined {
 
 /** Records actions on backups as events, because a backup contains all data. */
 export function recordBackupEvent(app: CoreApp, actor: core.Record, action: string, details: Record<string, unknown>) {
-  recordEvent(app, { subject: 'settings', subjectId: getSettings(app).id, actor, action, details })
+  recordEvent(app, { subject: 'settings', subjectId: getSettingsRecord(app).id, actor, action, details })
 }
 
 /** Timeout in seconds for deleting a backup on S3. Only the caller waits. */

@@ -12,7 +12,7 @@ import { recordEvent } from '../lib/events.ts'
 import { refuse } from '../lib/refusal.ts'
 import { getPathId, readInput } from '../lib/request-input.ts'
 import { writeInTransaction } from '../lib/transaction.ts'
-import { getProfileFields, getSettings, requireAdmin } from '../lib/users.ts'
+import { getProfileFields, getSettingsRecord, requireAdmin } from '../lib/users.ts'
 import { hasUnpublishedChanges, refuseInvalidCode } from './formats.ts'
 import { findInvalidListBindings } from './list-records.ts'
 import { buildFormatMatchIndex } from './match-index.ts'
@@ -171,7 +171,7 @@ function findUnknownDeciders(tx: CoreApp, { route = [] }: FormatInput): Record<s
 /** Returns errors, by path, of fields whose prefill source is in neither profile nor organisation. */
 function findUnknownSources(tx: CoreApp, { fields }: FormatInput): Record<string, string> {
   if (!fields.some(({ from }) => from)) return {}
-  const known = getPrefillSourceOptions(getProfileFields(getSettings(tx))).map(({ value }) => value)
+  const known = getPrefillSourceOptions(getProfileFields(getSettingsRecord(tx))).map(({ value }) => value)
   const odd = fields.flatMap(({ from }, i) => (from && !known.includes(from) ? i : []))
   return Object.fromEntries(odd.map((i) => [`fields.${i}.from`, 'format.source']))
 }

@@ -2,7 +2,7 @@ import { parseStoredJson } from '../lib/error-causes.ts'
 import { queryRow } from '../lib/sql.ts'
 
 /** Replaces the working copy by the published version in responses to users who are not administrators. */
-export function showPublishedFormat(e: core.RecordEnrichEvent) {
+export function replaceByPublishedFormat(e: core.RecordEnrichEvent) {
   const format = e.record
   const caller = e.requestInfo?.auth
   if (!format || caller?.isSuperuser() || caller?.getString('role') === '_admin') return e.next()

@@ -10,7 +10,7 @@ import { refuse } from '../lib/refusal.ts'
 import { getPathId, readInput } from '../lib/request-input.ts'
 import { executeSql, queryRow, queryRows } from '../lib/sql.ts'
 import { writeInTransaction } from '../lib/transaction.ts'
-import { findUserByEmail, findUserById, getSettings, isAdmin, requireUser } from '../lib/users.ts'
+import { findUserByEmail, findUserById, getSettingsRecord, isAdmin, requireUser } from '../lib/users.ts'
 import { createNotices } from '../notices/create-notices.ts'
 import { getLastKeyUse } from './key-uses.ts'
 
@@ -173,5 +173,5 @@ function changeKey(
 }
 
 function getToday(app: CoreApp): string {
-  return getLocalDay(getSettings(app).getString('country') || 'CO', Date.now())
+  return getLocalDay(getSettingsRecord(app).getString('country') || 'CO', Date.now())
 }

@@ -27,7 +27,7 @@ export function hasFieldChanged(person: core.Record, field: string): boolean {
   return person.getString(field) !== person.original().getString(field)
 }
 
-export function getSettings(app: CoreApp): core.Record {
+export function getSettingsRecord(app: CoreApp): core.Record {
   return app.findFirstRecordByFilter('settings', "id != ''")
 }
 

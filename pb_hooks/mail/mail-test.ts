@@ -1,7 +1,7 @@
 import type { MailTest } from '../../src/domain/settings/setup-step.ts'
 import { recordEvent } from '../lib/events.ts'
 import { writeInTransaction } from '../lib/transaction.ts'
-import { getSettings, requireActiveAdmin, requireAdmin } from '../lib/users.ts'
+import { getSettingsRecord, requireActiveAdmin, requireAdmin } from '../lib/users.ts'
 import { sendMailNow } from './mail-queue.ts'
 import { buildTestMail } from './mails.ts'
 
@@ -14,7 +14,7 @@ export function testMail(e: core.RequestEvent) {
     const actor = requireActiveAdmin(tx, caller)
     recordEvent(tx, {
       subject: 'settings',
-      subjectId: getSettings(tx).id,
+      subjectId: getSettingsRecord(tx).id,
       actor,
       action: 'testMail',
       to: test.result,

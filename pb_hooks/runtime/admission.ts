@@ -8,7 +8,7 @@ import { findFileTokenUser, requireUser } from '../lib/users.ts'
 import { getCurrentCall, runAsCurrentCall } from './current-call.ts'
 import { isPooledVm } from './pool.ts'
 import { discardBody, readBody } from './request-bodies.ts'
-import { acquireOwnerSlot, acquireSlot, countOwnerSlots, type ReleaseSlot, type SlotCounters } from './slots.ts'
+import { acquireOwnerSlot, acquireSlot, countOwnerSlots, type ReleaseSlot, type SlotStore } from './slots.ts'
 
 /**
  * Maximum parallel calls of each kind. A call uses a virtual machine until its response is sent. Beyond the pool (`engine/server.mjs`) PocketBase
@@ -122,7 +122,7 @@ const retryDelayMs = 25
  * Takes all shared slots of a call, or none if one is not free. The slot per user is separate. Reading calls wait for a
  * slot of `overflow`, because bursts last only milliseconds.
  */
-function acquireShared(counters: SlotCounters, kind: SlotKind): ReleaseSlot[] | undefined {
+function acquireShared(counters: SlotStore, kind: SlotKind): ReleaseSlot[] | undefined {
   if (isPooledVm() || kind === 'servingPages') return acquireAll(counters, [kind])
   const taken = acquireAll(counters, [kind, 'overflow'])
   if (taken || kind !== 'reading') return taken
@@ -140,7 +140,7 @@ function acquireShared(counters: SlotCounters, kind: SlotKind): ReleaseSlot[] | 
 }
 
 /** Takes a slot of each kind, or none if one is not free. */
-function acquireAll(counters: SlotCounters, kinds: CountedKind[]): ReleaseSlot[] | undefined {
+function acquireAll(counters: SlotStore, kinds: CountedKind[]): ReleaseSlot[] | undefined {
   const taken: ReleaseSlot[] = []
   for (const kind of kinds) {
     const earlier = Number(counters.get(getCounterName(kind, -1)) ?? 0)
@@ -155,7 +155,7 @@ function acquireAll(counters: SlotCounters, kinds: CountedKind[]): ReleaseSlot[]
 }
 
 /** Takes the slot per user (or per network, if anonymous), if the kind has such a limit. */
-function acquireOwn(e: core.RequestEvent, counters: SlotCounters, kind: SlotKind): ReleaseSlot | undefined {
+function acquireOwn(e: core.RequestEvent, counters: SlotStore, kind: SlotKind): ReleaseSlot | undefined {
   const limit = limitsPerUser[kind]
   if (limit === undefined) return () => {}
   const owner = (kind !== 'servingPages' && findUserId(getRecordCall(e) ?? e)) || getNetworkPrefix(e.realIP())
@@ -230,7 +230,7 @@ const refusedKey = 'refused calls'
 /** Returns the number of calls refused with 503 since the start. */
 export const getRefusedCallCount = (app: CoreApp): number => Number(app.store().get(refusedKey) ?? 0)
 
-export function getSlotUsage(counters: SlotCounters): {
+export function getSlotUsage(counters: SlotStore): {
   inUse: Record<string, number>
   limit: Record<CountedKind, number>
 } {

@@ -1,6 +1,6 @@
 import { setReadDeadline } from '../lib/connection-deadlines.ts'
 import { getNetworkPrefix } from '../lib/network.ts'
-import { acquireOwnerSlot, acquireSlot, type ReleaseSlot, type SlotCounters } from './slots.ts'
+import { acquireOwnerSlot, acquireSlot, type ReleaseSlot, type SlotStore } from './slots.ts'
 
 /** Maximum bodies of one user that are awaited at once, because each waiting call blocks a virtual machine. */
 const maxOfUser = 8
@@ -42,7 +42,7 @@ export function readBody(e: core.RequestEvent, body: io.ReadCloser): boolean {
 }
 
 /** Takes a slot of the network and one of all networks, or none if one is not free. */
-function acquireAnonymous(counters: SlotCounters, e: core.RequestEvent): ReleaseSlot | undefined {
+function acquireAnonymous(counters: SlotStore, e: core.RequestEvent): ReleaseSlot | undefined {
   const releaseNetwork = acquireOwnerSlot(
     counters,
     'sending',

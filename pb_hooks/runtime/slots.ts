@@ -1,10 +1,10 @@
 /** Store with the slot counters, shared by all virtual machines. `setFunc` locks the store while it runs. */
-export type SlotCounters = ReturnType<CoreApp['store']>
+export type SlotStore = ReturnType<CoreApp['store']>
 
 export type ReleaseSlot = () => void
 
 /** Takes one of `limit` slots; returns undefined if all are taken. */
-export function acquireSlot(counters: SlotCounters, name: string, limit: number): ReleaseSlot | undefined {
+export function acquireSlot(counters: SlotStore, name: string, limit: number): ReleaseSlot | undefined {
   let isFree = false
   counters.setFunc(name, (count: number | null) => {
     isFree = (count ?? 0) < limit
@@ -20,7 +20,7 @@ type OwnerCounts = Record<string, number> | null
  * all owners, so that removing an owner's count is atomic.
  */
 export function acquireOwnerSlot(
-  counters: SlotCounters,
+  counters: SlotStore,
   name: string,
   owner: string,
   limit: number,
@@ -36,7 +36,7 @@ export function acquireOwnerSlot(
 }
 
 /** Returns how many slots an owner has taken. */
-export function countOwnerSlots(counters: SlotCounters, name: string, owner: string): number {
+export function countOwnerSlots(counters: SlotStore, name: string, owner: string): number {
   let count = 0
   counters.setFunc(name, (byOwner: OwnerCounts) => {
     count = byOwner?.[owner] ?? 0

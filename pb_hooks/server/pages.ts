@@ -1,7 +1,7 @@
 import { version } from '../../package.json' with { type: 'json' }
 import type { InstallationStatus } from '../../src/domain/settings/settings.ts'
 import { getPublicUrl } from '../lib/public-url.ts'
-import { getSettings, hasActiveAdmin } from '../lib/users.ts'
+import { getSettingsRecord, hasActiveAdmin } from '../lib/users.ts'
 
 const folder = `${__hooks}/../pb_public`
 const encodings = { br: '.br', gzip: '.gz' } as const
@@ -133,7 +133,7 @@ export function serveOpenApi(e: core.RequestEvent) {
 
 /** `GET /api/app/status` → `Status`, for public pages. */
 export function getStatus(e: core.RequestEvent) {
-  const registration = getSettings(e.app).getString('registration') === 'open' ? 'open' : 'closed'
+  const registration = getSettingsRecord(e.app).getString('registration') === 'open' ? 'open' : 'closed'
   const answer: InstallationStatus = { setup: hasActiveAdmin(e.app), registration, version }
   return e.json(200, answer)
 }

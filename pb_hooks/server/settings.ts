@@ -8,7 +8,7 @@ import { refuseExpensiveQuery } from '../lib/expensive-query.ts'
 import { refuse } from '../lib/refusal.ts'
 import { refuseStaleUpdate, validateInput } from '../lib/request-input.ts'
 import { runRecordTransaction } from '../lib/transaction.ts'
-import { getProfileFields, getSettings, requireActiveAdmin } from '../lib/users.ts'
+import { getProfileFields, getSettingsRecord, requireActiveAdmin } from '../lib/users.ts'
 import { deleteRemovedProfileFields } from '../users/profile.ts'
 
 const fields = Object.keys(settingsSchema.shape)
@@ -31,7 +31,7 @@ export function updateSettings(e: core.RecordRequestEvent) {
   settings.ignoreUnchangedFields(true)
   const save = (tx: CoreApp) => {
     requireActiveAdmin(tx, e.auth)
-    refuseStaleUpdate(e, getSettings(tx))
+    refuseStaleUpdate(e, getSettingsRecord(tx))
     e.next()
     const after = getSettingsFields(settings)
     const changed = diffValues(before, after, ['logo', 'profileFields'])

@@ -6,14 +6,14 @@ import { parseStoredJson } from '../lib/error-causes.ts'
 import { refuse } from '../lib/refusal.ts'
 import { executeSql, queryRow } from '../lib/sql.ts'
 import { writeInTransaction } from '../lib/transaction.ts'
-import { getProfileFields, getSettings, isAdmin } from '../lib/users.ts'
+import { getProfileFields, getSettingsRecord, isAdmin } from '../lib/users.ts'
 
 /**
  * Merges the sent profile fields into the stored profile; `''` or null deletes a field. Other fields remain, because older pages may not send them.
  * Users change only the fields open to them; administrators change all.
  */
 export function mergeProfile(app: CoreApp, person: core.Record, previous: core.Record, caller: core.Record) {
-  const defined = getProfileFields(getSettings(app))
+  const defined = getProfileFields(getSettingsRecord(app))
   const known = parseStoredJson<Values | null>(previous.getString('profile'), null) ?? {}
   const before = Object.fromEntries(defined.flatMap(({ key }) => (known[key] === undefined ? [] : [[key, known[key]]])))
   const changes = parseStoredJson<unknown>(person.getString('profile'), null)
@@ -36,7 +36,7 @@ export function mergeProfile(app: CoreApp, person: core.Record, previous: core.R
 const usersPerTransaction = 500
 
 export function deleteRemovedProfileFields(app: CoreApp) {
-  const keptKeys = JSON.stringify(getProfileFields(getSettings(app)).map(({ key }) => key))
+  const keptKeys = JSON.stringify(getProfileFields(getSettingsRecord(app)).map(({ key }) => key))
   const isKept = '"key" IN (SELECT value FROM json_each({:kept}))'
   const each = "json_each(iif(json_valid(users.profile), users.profile, '{}'))"
   const chosen = `SELECT id FROM users WHERE EXISTS (SELECT 1 FROM ${each} WHERE "key" IS NOT NULL AND NOT ${isKept}) LIMIT ${usersPerTransaction}`

@@ -4,14 +4,14 @@ import { recordEvent } from '../lib/events.ts'
 import { refuse } from '../lib/refusal.ts'
 import { getBody, validateInput } from '../lib/request-input.ts'
 import { runRecordTransaction } from '../lib/transaction.ts'
-import { findUserByEmail, getSettings } from '../lib/users.ts'
+import { findUserByEmail, getSettingsRecord } from '../lib/users.ts'
 import { normalizePhone } from './user-updates.ts'
 
 /** Registers an anonymous client: a `_user`, inactive and without a confirmed email address, whatever the body contains. */
 export function registerUser(e: core.RecordRequestEvent) {
   const person = e.record
   if (!person || e.hasSuperuserAuth()) return e.next()
-  const settings = getSettings(e.app)
+  const settings = getSettingsRecord(e.app)
   if (settings.getString('registration') !== 'open') throw refuse('registration.closed')
   const { password, passwordConfirm } = getBody(e)
   const input = validateInput(registrationSchema, {

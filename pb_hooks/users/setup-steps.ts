@@ -3,7 +3,7 @@ import { recordEvent } from '../lib/events.ts'
 import { readInput } from '../lib/request-input.ts'
 import { listConfirmedSteps } from '../lib/setup-state.ts'
 import { writeInTransaction } from '../lib/transaction.ts'
-import { getSettings, requireActiveAdmin, requireAdmin } from '../lib/users.ts'
+import { getSettingsRecord, requireActiveAdmin, requireAdmin } from '../lib/users.ts'
 
 /** `POST /api/app/setup/confirm`: `{steps}` → 204. Records setup steps as done, so that the dashboard stops showing them. Skips confirmed steps. */
 export function confirmSetupSteps(e: core.RequestEvent) {
@@ -14,7 +14,7 @@ export function confirmSetupSteps(e: core.RequestEvent) {
     const confirmed = listConfirmedSteps(tx)
     const steps = [...new Set(input.steps)].filter((step) => !confirmed.includes(step))
     if (steps.length === 0) return
-    const subjectId = getSettings(tx).id
+    const subjectId = getSettingsRecord(tx).id
     recordEvent(tx, { subject: 'settings', subjectId, actor, action: 'confirmSetup', details: { steps } })
   })
   return e.noContent(204)

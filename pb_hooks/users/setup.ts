@@ -10,7 +10,7 @@ import { logInfo } from '../lib/log.ts'
 import { refuse } from '../lib/refusal.ts'
 import { readInput } from '../lib/request-input.ts'
 import { writeInTransaction } from '../lib/transaction.ts'
-import { findUserByEmail, getSettings, hasActiveAdmin } from '../lib/users.ts'
+import { findUserByEmail, getSettingsRecord, hasActiveAdmin } from '../lib/users.ts'
 
 const setupTokenKey = 'setupToken'
 
@@ -49,7 +49,7 @@ export function completeInstallationSetup(e: core.RequestEvent) {
   writeInTransaction(e.app, (tx) => {
     checkSetupToken(tx, input.token)
     const person = addFirstAdmin(tx, input)
-    const settings = getSettings(tx)
+    const settings = getSettingsRecord(tx)
     settings.set('organisationName', input.organisationName)
     tx.save(settings)
     recordEvent(tx, {

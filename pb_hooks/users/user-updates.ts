@@ -6,7 +6,14 @@ import { refuseExpensiveQuery } from '../lib/expensive-query.ts'
 import { refuse } from '../lib/refusal.ts'
 import { getBody, refuseStaleUpdate, validateInput } from '../lib/request-input.ts'
 import { runRecordTransaction } from '../lib/transaction.ts'
-import { findUserById, getSettings, hasActiveAdmin, hasFieldChanged, isActiveAdmin, isAdmin } from '../lib/users.ts'
+import {
+  findUserById,
+  getSettingsRecord,
+  hasActiveAdmin,
+  hasFieldChanged,
+  isActiveAdmin,
+  isAdmin,
+} from '../lib/users.ts'
 import { recordActivation } from './activation.ts'
 import { withAttemptLimit } from './password-attempts.ts'
 import { mergeProfile } from './profile.ts'
@@ -50,7 +57,7 @@ function normalizeProfile(app: CoreApp, person: core.Record) {
     phone: person.getString('phone'),
   })
   person.set('name', name)
-  person.set('phone', normalizePhone(getSettings(app).getString('country'), phone))
+  person.set('phone', normalizePhone(getSettingsRecord(app).getString('country'), phone))
 }
 
 function refuseWrongPassword(e: core.RecordRequestEvent, person: core.Record) {

@@ -1,10 +1,10 @@
 import type { BackupState } from '../domain/backups/backup.ts'
-import { endWithPeriod, formatRelativeDateTime } from '../lib/date-format.ts'
+import { appendPeriod, formatRelativeDateTime } from '../lib/date-format.ts'
 import type { BadgeTone } from '../ui/badge.tsx'
 
 /** Returns the backup status and its severity: «Última copia: hoy, 3:15 a. m., correcta.» */
 export function formatBackupStatus({ status, at, next }: BackupState): { tone: BadgeTone; text: string } {
-  const last = at ? endWithPeriod(`La última correcta es de ${formatRelativeDateTime(at)}`) : 'No hay ninguna correcta.'
+  const last = at ? appendPeriod(`La última correcta es de ${formatRelativeDateTime(at)}`) : 'No hay ninguna correcta.'
   switch (status) {
     case 'good':
       return { tone: 'success', text: `Última copia: ${formatRelativeDateTime(at)}, correcta.` }
@@ -15,7 +15,7 @@ export function formatBackupStatus({ status, at, next }: BackupState): { tone: B
     case 'none':
       return {
         tone: 'neutral',
-        text: endWithPeriod(`Todavía no hay copias de seguridad; la primera será ${formatRelativeDateTime(next)}`),
+        text: appendPeriod(`Todavía no hay copias de seguridad; la primera será ${formatRelativeDateTime(next)}`),
       }
     case 'off':
       return { tone: 'warning', text: 'No hay copias de seguridad. Prográmelas o haga una ahora.' }

@@ -1,5 +1,5 @@
 import type { Batch } from '../domain/batches/batch.ts'
-import { endWithPeriod, formatDateTime } from '../lib/date-format.ts'
+import { appendPeriod, formatDateTime } from '../lib/date-format.ts'
 import { formatCount, formatNumber } from '../lib/number-format.ts'
 
 /** Formats the note about the rows in error left in a batch. `mine`: the current user owns the batch and can correct them. */
@@ -27,7 +27,7 @@ export function formatBatchStatus(
     case 'cancelled':
       return createdCount > 0 ? `Se canceló con ${made}.` : 'Se canceló sin crear solicitudes.'
     case 'completed':
-      return endWithPeriod(`${made} el ${formatDateTime(finishedAt)}`)
+      return appendPeriod(`${made} el ${formatDateTime(finishedAt)}`)
     case 'completed_with_pending':
       return waiting > 0
         ? `${made}. ${formatCount(waiting, 'fila corregida espera', 'filas corregidas esperan')} a que las envíe.`

@@ -10,10 +10,10 @@ import { SearchInput } from '../ui/search-input.tsx'
 import { Stack } from '../ui/stack.tsx'
 import { findFormats } from './find-formats.ts'
 import s from './format-picker.module.css'
-import type { FormatChoice } from './queries.ts'
+import type { SelectableFormat } from './queries.ts'
 
 interface Props {
-  formats: readonly FormatChoice[]
+  formats: readonly SelectableFormat[]
   to: LinkProps['to']
 }
 

@@ -14,13 +14,13 @@ const choiceFields = [
   'body',
 ] as const
 /** Format with only the properties that users see and search when they choose a format. */
-export type FormatChoice = Pick<Format, (typeof choiceFields)[number]>
+export type SelectableFormat = Pick<Format, (typeof choiceFields)[number]>
 
 /** Query for the published formats, in catalogue order. Users choose from them for new requests. */
 export const publishedFormatsQuery = queryOptions({
   queryKey: ['formats', 'published'],
   queryFn: () =>
-    pb.collection('formats').getFullList<FormatChoice>({
+    pb.collection('formats').getFullList<SelectableFormat>({
       filter: "status = 'published'",
       fields: choiceFields.join(),
       sort: 'category,name',

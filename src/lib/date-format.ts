@@ -16,7 +16,7 @@ export const formatDateTime = (timestamp: string) =>
 const replaceWithNbsp = (text: string) => text.replace(/\s(?=[ap]\.)|(?<=[ap]\.)\s/g, '\u00a0')
 
 /** Adds a full stop to a sentence unless it ends with one, as in «3:15 a. m.». */
-export const endWithPeriod = (text: string) => (text.endsWith('.') ? text : `${text}.`)
+export const appendPeriod = (text: string) => (text.endsWith('.') ? text : `${text}.`)
 
 const timeFormatter = new Intl.DateTimeFormat(locale, { timeStyle: 'short' })
 /** Formats a time: «4:05 p. m.». */

@@ -17,7 +17,7 @@ let client: PocketBase | undefined
 /** Loads the PocketBase client: for changes, sign-in and realtime events. If that fails, calls fail as without connection. */
 export async function loadClient(): Promise<PocketBase> {
   const load = () => import('./pocketbase.ts').catch((cause) => Promise.reject(createConnectionError(cause)))
-  client ??= (await load()).client
+  client ??= (await load()).pocketBaseClient
   return client
 }
 

@@ -3,9 +3,12 @@ import { authStore } from './auth-store.ts'
 import { fetchWithRetry } from './retry.ts'
 
 /** PocketBase client. Loaded after the first content, because `pb` reads without it. */
-export const client = new PocketBase('/', authStore as unknown as BaseAuthStore)
+export const pocketBaseClient = new PocketBase('/', authStore as unknown as BaseAuthStore)
 
 // Disabled, because auto-cancellation aborts equal requests of two screens. TanStack Query cancels requests instead.
-client.autoCancellation(false)
+pocketBaseClient.autoCancellation(false)
 
-client.beforeSend = (url, options) => ({ url, options: { ...options, fetch: options.fetch ?? fetchWithRetry } })
+pocketBaseClient.beforeSend = (url, options) => ({
+  url,
+  options: { ...options, fetch: options.fetch ?? fetchWithRetry },
+})

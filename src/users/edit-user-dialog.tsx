@@ -7,7 +7,7 @@ import { useFormDialog } from '../lib/use-form-dialog.ts'
 import { FormDialog } from '../ui/form-dialog.tsx'
 import { FormField } from '../ui/form-field.tsx'
 import { TextInput } from '../ui/text-input.tsx'
-import { readAfterConflict, requestUserEmailChangeMutation, updateUserContactMutation } from './queries.ts'
+import { reloadAfterConflict, requestUserEmailChangeMutation, updateUserContactMutation } from './queries.ts'
 
 const toInput = ({ name, email, phone }: User): UserUpdate => ({ name, email, phone })
 
@@ -35,7 +35,7 @@ export function EditUserDialog({ user: opened, onClose }: { user: User; onClose:
   }
   const saveContact = (changed: User) =>
     contact.mutateAsync(changed).catch(async (error) => {
-      const stored = await readAfterConflict(error, user.id)
+      const stored = await reloadAfterConflict(error, user.id)
       if (stored) {
         setUser(stored)
         form.reset(toInput(stored), { keepDirtyValues: true })

@@ -4,7 +4,7 @@ import type { ValidationContext } from '../domain/fields/field.ts'
 import type { ProfileField } from '../domain/users/profile.ts'
 import type { User } from '../domain/users/user.ts'
 import { FormDialog } from '../ui/form-dialog.tsx'
-import { readAfterConflict, saveProfileValuesMutation } from './queries.ts'
+import { reloadAfterConflict, saveProfileValuesMutation } from './queries.ts'
 import { useProfileForm } from './use-profile-form.tsx'
 
 interface Props {
@@ -28,7 +28,7 @@ export function ProfileValuesDialog({ user: opened, fields, context, onClose }: 
     all: true,
     onSave: (profile) =>
       saving.mutateAsync({ id: user.id, updated: user.updated, profile }).catch(async (error) => {
-        setUser((await readAfterConflict(error, user.id)) ?? user)
+        setUser((await reloadAfterConflict(error, user.id)) ?? user)
         throw error
       }),
   })

@@ -53,7 +53,7 @@ export const userQuery = (id: string) =>
 /**
  * Loads the user again if the server refused an update because the record had changed; `undefined` after other errors.
  */
-export const readAfterConflict = async (error: unknown, id: string): Promise<User | undefined> =>
+export const reloadAfterConflict = async (error: unknown, id: string): Promise<User | undefined> =>
   getErrorCode(error) === 'record.changed' ? users().getOne<User>(id) : undefined
 
 interface ActivationResult {

@@ -26,7 +26,7 @@ export function serializeSlice(slice: Slice): string {
 }
 
 /** Plugin that copies markup as text, and converts pasted markup and pasted styled text to lines and tags. */
-export const bodyClipboard = () =>
+export const createClipboardPlugin = () =>
   new Plugin({
     props: {
       clipboardTextSerializer: serializeSlice,

@@ -19,7 +19,7 @@ interface DecorationState extends BodyContext {
 export const decorationKey = new PluginKey<DecorationState>('body')
 
 /** Plugin that decorates the body: nesting, numbers, table columns, labels of tags, and lines with errors. */
-export const bodyDecorations = (context: BodyContext) =>
+export const createDecorationPlugin = (context: BodyContext) =>
   new Plugin<DecorationState>({
     key: decorationKey,
     state: {

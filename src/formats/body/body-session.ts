@@ -2,11 +2,11 @@ import { history } from 'prosemirror-history'
 import { EditorState } from 'prosemirror-state'
 import type { Field } from '../../domain/fields/field.ts'
 import type { TemplateBodyError } from '../editor/format-errors.ts'
-import { bodyClipboard } from './body-clipboard.ts'
-import { bodyDecorations } from './body-decorations.ts'
+import { createClipboardPlugin } from './body-clipboard.ts'
+import { createDecorationPlugin } from './body-decorations.ts'
 import { type BodyActions, createBodyKeymap } from './body-keymap.ts'
-import { changeSource } from './insert-commands.ts'
-import { normalizeLinesPlugin } from './normalize-lines.ts'
+import { createSourceChange } from './insert-commands.ts'
+import { createNormalizePlugin } from './normalize-lines.ts'
 import { parseBody } from './parse-body.ts'
 
 /** Editor state with its undo history. It is kept while the user edits the source in the text box. */
@@ -29,9 +29,9 @@ export function createBodySession(
     plugins: [
       ...createBodyKeymap(actions),
       history(),
-      normalizeLinesPlugin(),
-      bodyDecorations({ fields, faults }),
-      bodyClipboard(),
+      createNormalizePlugin(),
+      createDecorationPlugin({ fields, faults }),
+      createClipboardPlugin(),
     ],
   })
   return { state, actions, reported: [] }
@@ -39,6 +39,6 @@ export function createBodySession(
 
 /** Applies changes made outside the styled editor, such as in the text box. One undo reverts them. */
 export function updateSession(session: BodySession, body: string) {
-  const change = changeSource(session.state, body)
+  const change = createSourceChange(session.state, body)
   if (change) session.state = session.state.apply(change)
 }

@@ -99,7 +99,7 @@ export function replaceTag(state: EditorState, position: number, source: string)
 }
 
 /** Returns a transaction that replaces only the lines that differ from `source`; `null` if none differs. */
-export function changeSource(state: EditorState, source: string): Transaction | null {
+export function createSourceChange(state: EditorState, source: string): Transaction | null {
   const before = state.doc.children
   if (serializeBody(state.doc) === source) return null
   const after = parseBody(source).children

@@ -1,7 +1,7 @@
 import type { Node } from 'prosemirror-model'
 import { type EditorState, Plugin, TextSelection, type Transaction } from 'prosemirror-state'
 import { parseLine } from './parse-body.ts'
-import { getDocumentPosition, getLineSource, getSourceOffset, markups, serializeBody } from './serialize-body.ts'
+import { getDocumentPosition, getLineSource, getSourceOffset, markDelimiters, serializeBody } from './serialize-body.ts'
 
 const normalLines = new WeakSet<Node>()
 
@@ -31,7 +31,7 @@ function normalizeBodyLines(state: EditorState): Transaction | null {
     tr
       .setSelection(createTextSelection(tr.doc, anchor ?? 0, head ?? 0))
       // Removes bold and italics from text typed next, if the cursor is after markup that ends them.
-      .setStoredMarks(selection.empty && markups.some(([, markup]) => source.endsWith(markup)) ? [] : null)
+      .setStoredMarks(selection.empty && markDelimiters.some(([, markup]) => source.endsWith(markup)) ? [] : null)
   )
 }
 
@@ -44,7 +44,7 @@ export function createTextSelection(doc: Node, anchor: number, head: number): Te
  * Plugin that reparses changed lines after each change, so that typed markup becomes styled. Waits while an input
  * method composes text.
  */
-export const normalizeLinesPlugin = () =>
+export const createNormalizePlugin = () =>
   new Plugin({
     appendTransaction(transactions, _, state) {
       const isComposing = transactions.some((transaction) => transaction.getMeta('composition') !== undefined)

@@ -1,7 +1,7 @@
 import { Fragment, type Node } from 'prosemirror-model'
 import { parseTag } from '../../domain/documents/template-tag.ts'
 import { bodySchema } from './body-schema.ts'
-import { markups, serializeLine } from './serialize-body.ts'
+import { markDelimiters, serializeLine } from './serialize-body.ts'
 
 const { nodes, marks } = bodySchema
 const pieces = /\{\{[^{}]*\}\}|\*\*/g
@@ -67,17 +67,17 @@ export function parseInline(source: string): Fragment {
     const count = found.filter((piece) => piece === markup).length
     return count - (count % 2)
   }
-  const left = new Map(markups.map(([mark, markup]) => [mark, paired(markup)]))
+  const left = new Map(markDelimiters.map(([mark, markup]) => [mark, paired(markup)]))
   const on = new Set<string>()
   const content: Node[] = []
-  const current = () => markups.filter(([mark]) => on.has(mark)).map(([mark]) => marks[mark].create())
+  const current = () => markDelimiters.filter(([mark]) => on.has(mark)).map(([mark]) => marks[mark].create())
   const put = (text: string) => text && content.push(bodySchema.text(text, current()))
   let end = 0
   for (const match of source.matchAll(pieces)) {
     const [piece] = match
     put(source.slice(end, match.index))
     end = match.index + piece.length
-    const mark = markups.find(([, markup]) => markup === piece)?.[0]
+    const mark = markDelimiters.find(([, markup]) => markup === piece)?.[0]
     const rest = mark ? (left.get(mark) ?? 0) : 0
     if (mark && rest > 0) {
       left.set(mark, rest - 1)

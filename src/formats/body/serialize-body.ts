@@ -7,7 +7,7 @@ interface SerializedLine {
 }
 
 /** Marks and their markup, from the outermost mark to the innermost. */
-export const markups = [
+export const markDelimiters = [
   ['bold', '**'],
   ['italic', '{{*}}'],
   ['underline', '{{_}}'],
@@ -22,7 +22,9 @@ class LineWriter {
     let open: readonly string[] = []
     this.offsets[start] = this.text.length
     parent.forEach((node, at) => {
-      const wanted = markups.map(([mark]) => mark).filter((mark) => node.marks.some(({ type }) => type.name === mark))
+      const wanted = markDelimiters
+        .map(([mark]) => mark)
+        .filter((mark) => node.marks.some(({ type }) => type.name === mark))
       this.toggle(open, wanted)
       open = wanted
       const begin = this.text.length
@@ -39,9 +41,9 @@ class LineWriter {
    * Writes the markup between two pieces of text. Closes marks first, from the innermost outwards, then opens marks.
    */
   private toggle(open: readonly string[], wanted: readonly string[]) {
-    for (const [mark, markup] of [...markups].reverse())
+    for (const [mark, markup] of [...markDelimiters].reverse())
       if (open.includes(mark) && !wanted.includes(mark)) this.text += markup
-    for (const [mark, markup] of markups) if (!open.includes(mark) && wanted.includes(mark)) this.text += markup
+    for (const [mark, markup] of markDelimiters) if (!open.includes(mark) && wanted.includes(mark)) this.text += markup
   }
 }
 

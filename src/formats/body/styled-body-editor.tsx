@@ -18,7 +18,7 @@ import { useBodyPopups } from './body-popups.tsx'
 import { type BodySession, createBodySession, updateSession } from './body-session.ts'
 import { BodyToolbar } from './body-toolbar.tsx'
 import s from './body-view.module.css'
-import { changeSource } from './insert-commands.ts'
+import { createSourceChange } from './insert-commands.ts'
 import { createTextSelection } from './normalize-lines.ts'
 import { getSourceOffset, serializeBody } from './serialize-body.ts'
 
@@ -155,7 +155,7 @@ function useSession({ session }: Props, view: EditorView | null, body: string) {
       return
     }
     current.reported = [body]
-    const change = changeSource(view.state, body)
+    const change = createSourceChange(view.state, body)
     if (change) view.dispatch(change)
   }, [session, view, body])
 }

@@ -3,7 +3,7 @@ import type { Field } from '../../domain/fields/field.ts'
 import { Button } from '../../ui/button.tsx'
 import { Stack } from '../../ui/stack.tsx'
 import s from './more-options.module.css'
-import { hasSetRules, listSetOptions } from './set-options.ts'
+import { listUsedOptions, usesRuleOptions } from './used-options.ts'
 
 interface Props {
   field: Field
@@ -17,10 +17,10 @@ interface Props {
  */
 export function MoreOptions({ field, hasErrors, children }: Props) {
   const id = useId()
-  const [isOpen, setOpen] = useState(() => hasSetRules(field))
+  const [isOpen, setOpen] = useState(() => usesRuleOptions(field))
   // Opens during the render, so that the error summary can focus an invalid input. They stay open after the correction.
   if (hasErrors && !isOpen) setOpen(true)
-  const set = listSetOptions(field)
+  const set = listUsedOptions(field)
   return (
     <section className={s.options}>
       <div className={s.head}>

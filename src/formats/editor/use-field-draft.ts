@@ -6,7 +6,7 @@ import type { KeyRename } from '../../domain/formats/rename.ts'
 import { parseList, removeUnusedSettings } from './field-settings-text.ts'
 import { getConstraintLabels } from './field-type-labels.ts'
 import { findErrorMessage } from './format-errors.ts'
-import { hasOptionErrors } from './set-options.ts'
+import { hasOptionErrors } from './used-options.ts'
 
 export interface FieldDraftOptions {
   /** Edited field; `undefined` for a new field. */

@@ -2,12 +2,12 @@ import { type Blank, findBlanks } from './blanks.ts'
 import { type DocumentOutline, readOutline } from './document-outline.ts'
 import { LeftOutList } from './left-out.ts'
 import { writeLine } from './line-markup.ts'
-import { canUseListTags, listTag } from './list-markup.ts'
+import { canUseListTags, getListTag } from './list-markup.ts'
 import type { OriginalParagraph, OriginalSegment } from './original-text.ts'
-import { joinInlines, type ParagraphText, splitAtPageBreaks, withMarker } from './paragraph-text.ts'
-import { type ProposalCollector, type Slot, showEmbedded } from './proposals.ts'
-import { isSignatureTable, takeSignature } from './signature-lines.ts'
-import { type GridCell, getColumnSettings, getGrid } from './table-grid.ts'
+import { joinInlines, type ParagraphText, prependMarker, splitAtPageBreaks } from './paragraph-text.ts'
+import { getDisplayedText, type ProposalCollector, type Slot } from './proposals.ts'
+import { findSignatures, isSignatureTable } from './signature-lines.ts'
+import { createTableGrid, type GridCell, getColumnSettings } from './table-grid.ts'
 import { alignmentTags } from './unsupported.ts'
 import type { Inline, WordBlock, WordParagraph, WordTable } from './word-blocks.ts'
 
@@ -41,7 +41,7 @@ export class BodyWriter {
     this.#outline = readOutline(blocks)
     for (let at = 0; at < blocks.length; ) {
       const block = blocks[at] as WordBlock
-      const signature = takeSignature(blocks, at)
+      const signature = findSignatures(blocks, at)
       if (signature) {
         this.#writeSignatures(signature.entries)
         at = signature.next
@@ -64,7 +64,7 @@ export class BodyWriter {
     const { place, align, breaksPage, marker } = paragraph
     const heading = this.#outline.headings.get(paragraph) ?? 0
     if (breaksPage && this.lines.length) this.#addBlock('{{nueva página}}')
-    const parts = splitAtPageBreaks(withMarker(paragraph, this.#outline.usesClauses))
+    const parts = splitAtPageBreaks(prependMarker(paragraph, this.#outline.usesClauses))
     parts.forEach((inlines, index) => {
       if (index > 0) this.#addBlock('{{nueva página}}')
       const ordinal = index === 0 ? this.#outline.typedClauses.get(paragraph) : undefined
@@ -81,7 +81,7 @@ export class BodyWriter {
     const first = items[0] as WordParagraph
     const isFlat = items.every(({ marker }) => marker?.level === first.marker?.level)
     const written = items.flatMap((item) => {
-      const parts = splitAtPageBreaks(usesTags ? item.inlines : withMarker(item, false))
+      const parts = splitAtPageBreaks(usesTags ? item.inlines : prependMarker(item, false))
       const { marker } = item
       const lines = parts.map((inlines, index) =>
         this.#writeInlines(
@@ -94,7 +94,7 @@ export class BodyWriter {
       )
       const text = lines.filter(Boolean).join('\n')
       if (!text && usesTags) return []
-      return usesTags && marker ? `${listTag(marker)} ${text}` : text
+      return usesTags && marker ? `${getListTag(marker)} ${text}` : text
     })
     if (!usesTags || !isFlat) {
       const shown = items.map(({ marker }) => marker?.text ?? '').slice(0, 6)
@@ -109,7 +109,7 @@ export class BodyWriter {
       const [rule, ...rest] = entry
       const text = rule ? joinInlines(rule.inlines, rule.place, this.#leftOut).text.trim() : ''
       const name = rest[0] ? joinInlines(rest[0].inlines, rest[0].place, this.#leftOut) : null
-      const label = name ? showEmbedded(name, 0, name.text.length).trim().slice(0, 80) : ''
+      const label = name ? getDisplayedText(name, 0, name.text.length).trim().slice(0, 80) : ''
       const proposal = this.#proposals.addOther('signature', label || 'Firma')
       proposal.places.push({ place: rule?.place ?? 0, before: '', text: label || 'Firma', after: '' })
       this.original.push({ place: rule?.place ?? 0, kind: 'text', segments: [{ text, proposal: proposal.id }] })
@@ -122,11 +122,11 @@ export class BodyWriter {
 
   #writeTable(table: WordTable): void {
     if (isSignatureTable(table)) {
-      const { columns } = getGrid(table, new LeftOutList())
+      const { columns } = createTableGrid(table, new LeftOutList())
       this.#writeSignatures(columns.map((cells) => cells.flatMap(({ lines }) => lines)).filter((lines) => lines.length))
       return
     }
-    const grid = getGrid(table, this.#leftOut)
+    const grid = createTableGrid(table, this.#leftOut)
     const rows = grid.rows.map((cells, row) => this.#writeRow(cells, row, grid.rows, grid.hasHeader))
     const header = grid.hasHeader ? [] : [`|${' |'.repeat(grid.width)}`]
     const settings = getColumnSettings(table, grid)
@@ -201,13 +201,13 @@ export class BodyWriter {
     const segments: OriginalSegment[] = marker ? [{ text: `${marker} `, proposal: null }] : []
     let at = 0
     blanks.forEach(({ from, to }, index) => {
-      if (from > at) segments.push({ text: showEmbedded(paragraph, at, from), proposal: null })
+      if (from > at) segments.push({ text: getDisplayedText(paragraph, at, from), proposal: null })
       const slot = this.#proposals.slots[Number(slots[index]?.slice(1, -1))]
-      segments.push({ text: showEmbedded(paragraph, from, to), proposal: slot?.proposal ?? null })
+      segments.push({ text: getDisplayedText(paragraph, from, to), proposal: slot?.proposal ?? null })
       at = to
     })
     if (at < paragraph.text.length)
-      segments.push({ text: showEmbedded(paragraph, at, paragraph.text.length), proposal: null })
+      segments.push({ text: getDisplayedText(paragraph, at, paragraph.text.length), proposal: null })
     return segments
   }
 

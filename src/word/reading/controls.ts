@@ -5,7 +5,7 @@ import { findChild, findChildren, getChildValue, type XmlElement } from './xml-t
 export type ControlRole = { is: 'field'; source: FieldSource } | { is: 'content' | 'contents' | 'image' }
 
 /** Returns how to convert a content control, by its properties. */
-export function readControl(properties: XmlElement | undefined): ControlRole {
+export function getControlRole(properties: XmlElement | undefined): ControlRole {
   const name = (getChildValue(properties, 'alias') ?? getChildValue(properties, 'tag') ?? '').trim()
   const field = (kind: FieldSource['kind'], options: string[] = []): ControlRole => ({
     is: 'field',

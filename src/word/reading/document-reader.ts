@@ -1,9 +1,9 @@
 import { getFieldTreatment } from './complex-fields.ts'
-import { readControl } from './controls.ts'
+import { getControlRole } from './controls.ts'
 import type { LeftOutList } from './left-out.ts'
-import type { Numbering } from './numbering.ts'
+import type { ListNumbering } from './numbering.ts'
 import { RunReader } from './run-reader.ts'
-import { type ParagraphStyle, plainStyle, readRunProperties, type StyleSheet } from './styles.ts'
+import { type ParagraphStyle, plainRunStyle, readRunProperties, type StyleSheet } from './styles.ts'
 import type { FieldSource, Inline, WordBlock, WordCell, WordParagraph, WordTable } from './word-blocks.ts'
 import type { Relationships } from './word-package.ts'
 import { findChild, findChildren, getChildValue, getToggle, type XmlElement } from './xml-tree.ts'
@@ -13,7 +13,7 @@ export type RevisionChoice = 'accept' | 'reject'
 
 export interface ReaderContext {
   styles: StyleSheet
-  numbering: Numbering
+  numbering: ListNumbering
   relationships: Relationships
   revisions: RevisionChoice
   leftOut: LeftOutList
@@ -184,7 +184,7 @@ export class DocumentReader {
   }
 
   #readInlineControl(element: XmlElement, style: ParagraphStyle): void {
-    const role = readControl(findChild(element, 'sdtPr'))
+    const role = getControlRole(findChild(element, 'sdtPr'))
     const content = findChild(element, 'sdtContent')
     if (!content) return
     if (role.is === 'field') {
@@ -195,7 +195,7 @@ export class DocumentReader {
       const inside = this.#runs.inlines
       this.#runs.inlines = before
       const look = inside.find((inline) => inline.kind !== 'page')
-      this.#runs.addField(role.source, getInlineText(inside), look && 'style' in look ? look.style : plainStyle)
+      this.#runs.addField(role.source, getInlineText(inside), look && 'style' in look ? look.style : plainRunStyle)
     } else if (role.is === 'contents') this.#context.leftOut.add('contents', 0, '')
     else this.#readRuns(content.children, style)
   }
@@ -205,7 +205,7 @@ export class DocumentReader {
    * content.
    */
   #readBlockControl(element: XmlElement, blocks: WordBlock[]): void {
-    const role = readControl(findChild(element, 'sdtPr'))
+    const role = getControlRole(findChild(element, 'sdtPr'))
     const content = findChild(element, 'sdtContent')
     if (role.is === 'contents') this.#context.leftOut.add('contents', 0, '')
     if (!content || role.is === 'contents') return
@@ -217,7 +217,7 @@ export class DocumentReader {
   #toField(source: FieldSource, inside: readonly WordBlock[]): void {
     const [only] = inside
     if (inside.length === 1 && only?.kind === 'paragraph') {
-      const style = only.inlines.find((inline) => inline.kind === 'text')?.style ?? plainStyle
+      const style = only.inlines.find((inline) => inline.kind === 'text')?.style ?? plainRunStyle
       only.inlines = [{ kind: 'field', source, text: getInlineText(only.inlines), style }]
     } else this.#context.leftOut.add('control', this.#place, source.name)
   }
@@ -251,7 +251,7 @@ export class DocumentReader {
       for (const child of parent.children) {
         if (child.name === 'tc' && cells.length < maxColumns) cells.push(this.#readCell(child, source))
         else if (child.name === 'sdt') {
-          const role = readControl(findChild(child, 'sdtPr'))
+          const role = getControlRole(findChild(child, 'sdtPr'))
           readCells(findChild(child, 'sdtContent') ?? child, role.is === 'field' ? role.source : null)
         } else if (transparent.has(child.name)) readCells(child, source)
       }

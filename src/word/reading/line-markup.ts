@@ -2,7 +2,7 @@ import type { Blank } from './blanks.ts'
 import type { LeftOutList } from './left-out.ts'
 import { fieldCharacter, type ParagraphText } from './paragraph-text.ts'
 import type { RunStyle } from './styles.ts'
-import { lostStyles, tabText, underlineTag } from './unsupported.ts'
+import { tabReplacement, underlineTag, unsupportedStyles } from './unsupported.ts'
 
 type Mark = 'bold' | 'italic' | 'underline'
 const tags: Record<Mark, string> = { bold: '**', italic: '{{*}}', underline: underlineTag }
@@ -88,7 +88,7 @@ function toPieces(
     if (character === fieldCharacter) {
       const inline = embedded.get(at)
       add(inline?.kind === 'clause' ? '{{cláusula}}' : (inline?.text ?? ''), style, true)
-    } else if (character === '\t') add(tabText, style, false)
+    } else if (character === '\t') add(tabReplacement, style, false)
     else if (character === '\n') add(single ? ' ' : '\n', style, false)
     else add(character, style, false)
     at++
@@ -135,7 +135,7 @@ function escapeLineStart(line: string): string {
 
 function reportLosses({ text, styles }: ParagraphText, blanks: readonly Blank[], place: number, leftOut: LeftOutList) {
   const isInBlank = (at: number) => blanks.some(({ from, to }) => at >= from && at < to)
-  for (const [key, kind] of lostStyles) {
+  for (const [key, kind] of unsupportedStyles) {
     let lost = ''
     for (let at = 0; at < text.length; at++)
       if (styles[at]?.[key] && text[at] !== fieldCharacter && !isInBlank(at)) lost += text[at]

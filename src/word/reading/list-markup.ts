@@ -5,7 +5,7 @@ import type { WordParagraph } from './word-blocks.ts'
 type ListTag = '{{-}}' | '{{1.}}' | '{{a)}}'
 
 /** Returns the list tag for a Word marker: «a)» → `{{a)}}`, «•» → `{{-}}`; empty if no tag has this style. */
-export function listTag({ isBullet, text }: ListMarkerText): ListTag | '' {
+export function getListTag({ isBullet, text }: ListMarkerText): ListTag | '' {
   if (isBullet) return '{{-}}'
   if (/^\d+\.$/.test(text)) return '{{1.}}'
   return /^[a-z]+\)$/.test(text) ? '{{a)}}' : ''
@@ -20,7 +20,7 @@ export function canUseListTags(items: readonly WordParagraph[]): boolean {
   let count = 0
   return items.every(({ marker }) => {
     if (!marker) return false
-    const tag = listTag(marker)
+    const tag = getListTag(marker)
     count = tag === before ? count + 1 : 1
     before = tag
     if (tag === '{{1.}}') return marker.text === `${count}.`

@@ -37,7 +37,7 @@ const maxMarkerLength = 200
 const maxLinks = 20
 
 /** Numbering definitions and current counters of a document. Call `next` for each paragraph in document order. */
-export class Numbering {
+export class ListNumbering {
   readonly #abstracts = new Map<string, XmlElement>()
   readonly #lists = new Map<string, XmlElement>()
   readonly #styleLists = new Map<string, string>()

@@ -52,7 +52,7 @@ function cleanText(raw: string, place: number, leftOut: LeftOutList): string {
 }
 
 /** Returns the inlines of a paragraph, preceded by its list marker. */
-export function withMarker({ marker, markerStyle, inlines }: WordParagraph, usesClauses: boolean): Inline[] {
+export function prependMarker({ marker, markerStyle, inlines }: WordParagraph, usesClauses: boolean): Inline[] {
   if (!marker) return inlines
   const style = { ...markerStyle, underline: false, highlight: false, hidden: false }
   const text = markerStyle.caps ? marker.text.toLocaleUpperCase('es') : marker.text

@@ -10,7 +10,7 @@ import {
 } from './document-reader.ts'
 import { toWordError } from './file-error.ts'
 import { type LeftOutItem, LeftOutList } from './left-out.ts'
-import { Numbering } from './numbering.ts'
+import { ListNumbering } from './numbering.ts'
 import type { OriginalParagraph } from './original-text.ts'
 import { type Proposal, ProposalCollector, type Slot } from './proposals.ts'
 import { StyleSheet } from './styles.ts'
@@ -59,7 +59,7 @@ async function readPackage(pack: WordPackage, revisions: RevisionChoice): Promis
   const leftOut = new LeftOutList()
   const context: ReaderContext = {
     styles: new StyleSheet(pack.styles),
-    numbering: new Numbering(pack.numbering, hasClauses(text, pack.numbering)),
+    numbering: new ListNumbering(pack.numbering, hasClauses(text, pack.numbering)),
     relationships: document.relationships,
     revisions,
     leftOut,

@@ -1,6 +1,6 @@
 import { getFieldTreatment, type OpenField } from './complex-fields.ts'
 import type { LeftOutList } from './left-out.ts'
-import { plainStyle, type RunStyle } from './styles.ts'
+import { plainRunStyle, type RunStyle } from './styles.ts'
 import { getSymbol, replaceSymbols } from './symbols.ts'
 import type { FieldSource, Inline } from './word-blocks.ts'
 import { findChild, findDescendants, type XmlElement } from './xml-tree.ts'
@@ -168,5 +168,5 @@ function cleanText(text: string): string {
 }
 
 function hasSameStyle(a: RunStyle, b: RunStyle): boolean {
-  return (Object.keys(plainStyle) as (keyof RunStyle)[]).every((key) => a[key] === b[key])
+  return (Object.keys(plainRunStyle) as (keyof RunStyle)[]).every((key) => a[key] === b[key])
 }

@@ -23,7 +23,7 @@ const getText = (inlines: readonly Inline[]) => getInlineText(inlines).trim()
  * Returns the signatures that start at a block: a rule with a name below it. Signatures side by side are separated by
  * tabs.
  */
-export function takeSignature(blocks: readonly WordBlock[], at: number): FoundSignatures | null {
+export function findSignatures(blocks: readonly WordBlock[], at: number): FoundSignatures | null {
   const first = blocks[at]
   if (first?.kind !== 'paragraph' || first.marker) return null
   const lines: WordParagraph[] = []

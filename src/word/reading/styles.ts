@@ -29,7 +29,7 @@ export interface ParagraphStyle {
   run: Partial<RunStyle>
 }
 
-export const plainStyle: RunStyle = {
+export const plainRunStyle: RunStyle = {
   bold: false,
   italic: false,
   underline: false,
@@ -74,7 +74,7 @@ export class StyleSheet {
   getRunStyle(paragraph: Partial<RunStyle>, properties: XmlElement | undefined): RunStyle {
     const named = getChildValue(properties, 'rStyle')
     const chain = named === undefined ? [] : this.#bases(named)
-    const style = { ...plainStyle, ...paragraph }
+    const style = { ...plainRunStyle, ...paragraph }
     for (const one of chain) Object.assign(style, readRunProperties(findChild(one, 'rPr')))
     return Object.assign(style, readRunProperties(properties))
   }

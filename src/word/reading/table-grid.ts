@@ -1,6 +1,6 @@
 import { getBlockText } from './document-reader.ts'
 import type { LeftOutList } from './left-out.ts'
-import { withMarker } from './paragraph-text.ts'
+import { prependMarker } from './paragraph-text.ts'
 import type { Inline, WordBlock, WordCell, WordParagraph, WordTable } from './word-blocks.ts'
 
 export interface GridCell {
@@ -11,7 +11,7 @@ export interface GridCell {
   align: WordParagraph['align'] | null
 }
 
-export interface Grid {
+export interface TableGrid {
   width: number
   rows: GridCell[][]
   columns: GridCell[][]
@@ -24,7 +24,7 @@ const maxColumns = 63
  * Returns the cells of a table by row and column. Reports merged cells and other content that a body's tables cannot
  * have.
  */
-export function getGrid(table: WordTable, leftOut: LeftOutList): Grid {
+export function createTableGrid(table: WordTable, leftOut: LeftOutList): TableGrid {
   const spans = table.rows.map(({ cells }) => cells.reduce((sum, { span }) => sum + span, 0))
   const width = Math.min(maxColumns, Math.max(1, ...spans))
   const rows = table.rows.map(({ cells }) => {
@@ -45,7 +45,7 @@ export function getGrid(table: WordTable, leftOut: LeftOutList): Grid {
 function toGridCell(cell: WordCell, tablePlace: number, leftOut: LeftOutList): GridCell {
   const paragraphs = cell.blocks.flatMap((block) => flatten(block))
   const lines = paragraphs
-    .map((paragraph) => ({ inlines: withMarker(paragraph, false), place: paragraph.place }))
+    .map((paragraph) => ({ inlines: prependMarker(paragraph, false), place: paragraph.place }))
     .filter(({ inlines }) => inlines.some((one) => one.kind !== 'page' && one.text.trim()))
   const place = paragraphs[0]?.place ?? tablePlace
   const text = cell.blocks.map(getBlockText).join(' ')
@@ -77,7 +77,7 @@ const names = { start: '', center: 'centro', end: 'derecha' } as const
 const minShare = 3
 
 /** Returns the tag for column widths and alignments; empty if all are the default. */
-export function getColumnSettings({ widths }: WordTable, { width, columns, hasHeader }: Grid): string {
+export function getColumnSettings({ widths }: WordTable, { width, columns, hasHeader }: TableGrid): string {
   const shares = widths.length === width ? toShares(widths) : null
   const aligns = columns.map((cells) => {
     const body = (hasHeader ? cells.slice(1) : cells).flatMap(({ align }) => align ?? [])

@@ -8,10 +8,10 @@ export const alignmentTags = { start: '', center: '{{al centro}} ', end: '{{a la
 export const underlineTag = '{{_}}'
 
 /** Text that replaces a tab. */
-export const tabText = ' '
+export const tabReplacement = ' '
 
 /** Character styles that a body cannot express, with the kind under which the loss is reported. */
-export const lostStyles: readonly [keyof RunStyle, LeftOutKind][] = [
+export const unsupportedStyles: readonly [keyof RunStyle, LeftOutKind][] = [
   ['strike', 'strike'],
   ['raised', 'raised'],
 ]

@@ -3,7 +3,7 @@ import { type Command, EditorState } from 'prosemirror-state'
 import { describe, expect, it } from 'vitest'
 import { serializeSlice } from '../../../src/formats/body/body-clipboard.ts'
 import {
-  changeSource,
+  createSourceChange,
   insertLines,
   insertSource,
   replaceTag,
@@ -18,7 +18,7 @@ import {
   setLineType,
   splitLine,
 } from '../../../src/formats/body/line-commands.ts'
-import { createTextSelection, normalizeLinesPlugin } from '../../../src/formats/body/normalize-lines.ts'
+import { createNormalizePlugin, createTextSelection } from '../../../src/formats/body/normalize-lines.ts'
 import { parseBody } from '../../../src/formats/body/parse-body.ts'
 import { getSourceOffset, serializeBody } from '../../../src/formats/body/serialize-body.ts'
 import { changeColumn, clearCells, deleteRow, moveToCell } from '../../../src/formats/body/table-commands.ts'
@@ -30,7 +30,7 @@ function at(text: string): EditorState {
   const source = text.replaceAll('^', '')
   const doc = parseBody(source)
   const head = after === undefined ? before.length : before.length + (inside?.length ?? 0)
-  const plugins = [history(), normalizeLinesPlugin()]
+  const plugins = [history(), createNormalizePlugin()]
   return EditorState.create({ doc, selection: createTextSelection(doc, before.length, head), plugins })
 }
 
@@ -133,7 +133,7 @@ describe('commands of the styled body', () => {
     let state = at('uno\ndos^\ntres')
     const before = state.doc
     state = applyCommand(state, type('**x**'))
-    state = state.apply(changeSource(state, 'uno\nDOS **x**\ntres\ncuatro') ?? state.tr)
+    state = state.apply(createSourceChange(state, 'uno\nDOS **x**\ntres\ncuatro') ?? state.tr)
     expect(serializeBody(state.doc)).toBe('uno\nDOS **x**\ntres\ncuatro')
     state = applyCommand(state, undo)
     expect(serializeBody(state.doc)).toBe('uno\ndos**x**\ntres')
@@ -143,8 +143,8 @@ describe('commands of the styled body', () => {
 
   it('changes only the lines that differ', () => {
     const state = at('uno\ndos\ntres')
-    expect(changeSource(state, 'uno\ndos\ntres')).toBeNull()
-    const change = changeSource(state, 'uno\nDOS\ntres')
+    expect(createSourceChange(state, 'uno\ndos\ntres')).toBeNull()
+    const change = createSourceChange(state, 'uno\nDOS\ntres')
     expect(change?.steps[0]?.toJSON()).toMatchObject({ from: 5, to: 10 })
   })
 

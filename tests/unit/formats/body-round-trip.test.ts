@@ -1,7 +1,7 @@
 import { EditorState, TextSelection } from 'prosemirror-state'
 import { describe, expect, it } from 'vitest'
 import { templates } from '../../../src/domain/formats/seed/templates.ts'
-import { normalizeLinesPlugin } from '../../../src/formats/body/normalize-lines.ts'
+import { createNormalizePlugin } from '../../../src/formats/body/normalize-lines.ts'
 import { parseBody } from '../../../src/formats/body/parse-body.ts'
 import { getDocumentPosition, getSourceOffset, serializeBody } from '../../../src/formats/body/serialize-body.ts'
 import { createRandom } from '../../support/chance.ts'
@@ -79,7 +79,7 @@ describe('styled body', () => {
     const next = createRandom(31)
     const wrong: string[] = []
     for (let round = 0; round < 100; round++) {
-      let state = EditorState.create({ doc: parseBody(randomBody(next)), plugins: [normalizeLinesPlugin()] })
+      let state = EditorState.create({ doc: parseBody(randomBody(next)), plugins: [createNormalizePlugin()] })
       for (let edit = 0; edit < 50; edit++) {
         const positions = [next(), next()].map((share) => Math.floor(share * state.doc.content.size))
         const [from = 0, to = 0] = positions.sort((a, b) => a - b)

@@ -30,11 +30,11 @@ const optionNames = Object.keys(optionLabels) as (keyof typeof optionLabels)[]
 const descriptions: readonly string[] = ['example', 'aliases']
 
 /** Returns the labels of the optional settings that have a value: `['ejemplo', 'patrón']`. */
-export const listSetOptions = (field: Field): string[] =>
+export const listUsedOptions = (field: Field): string[] =>
   optionNames.filter((name) => hasValue(field[name])).map((name) => optionLabels[name])
 
 /** Returns whether a field has an optional setting that is not only descriptive. */
-export const hasSetRules = (field: Field): boolean =>
+export const usesRuleOptions = (field: Field): boolean =>
   optionNames.some((name) => !descriptions.includes(name) && hasValue(field[name]))
 
 /** Returns whether an error belongs to an optional setting or to the key. `faults`: errors by path of the setting. */
