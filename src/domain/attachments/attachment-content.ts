@@ -74,7 +74,9 @@ interface ZipDirectoryEntry {
 
 const maxZipEntries = 5_000
 const maxDirectoryBytes = 1_048_576
-/** Limits against ZIP bombs: uncompressed size in bytes, and its ratio to the file size. */
+/**
+ * Limits against ZIP bombs: maximum uncompressed size in bytes, and maximum ratio of uncompressed to compressed size.
+ */
 const maxUncompressedBytes = 500_000_000
 const maxCompressionRatio = 1_000
 
@@ -122,7 +124,8 @@ function readZipDirectory(file: RandomAccessFile): ZipDirectoryEntry[] | null {
     readInteger(tail, end + 12, 4),
     readInteger(tail, end + 16, 4),
   ]
-  // Rejects two concatenated files: the directory must end where its end record begins, and the first entry must begin at offset 0.
+  // Rejects concatenated files: the directory must end directly before its end record, and the first entry must be at
+  // offset 0.
   if (from + length !== file.size - tail.length + end || length > maxDirectoryBytes || count > maxZipEntries)
     return null
   const directory = file.read(from, length)

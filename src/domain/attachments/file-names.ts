@@ -16,20 +16,20 @@ export interface UploadedFile {
 }
 
 /**
- * Result of a file lookup. `path`: path of the file that was found. `among`: paths of all files with this name, if there are several; the user must
- * choose one of them.
+ * Result of a file lookup. `path`: path of the found file. `among`: paths of all files with the name, from which the
+ * user must choose.
  */
 export type FileLookupResult = { path?: string; among?: readonly string[] } & (
   | { file: Attachment }
   | { error: ErrorCode; suggestion?: string }
 )
 
-/** Returns the file to which a name in a cell refers. */
+/** Function that returns the file for a file name in a spreadsheet cell. */
 export type FileLookup = (name: string) => FileLookupResult
 
 /**
- * Splits a cell into file names, separated by `;`, `|` or line breaks: `a.pdf; "b.pdf"` → `a.pdf`, `b.pdf`. Does not split a text that is itself the
- * name of a file.
+ * Splits a cell's text into file names, separated by `;`, `|` or line breaks: `a.pdf; "b.pdf"` → `a.pdf`, `b.pdf`. A
+ * text that is the name of an existing file is not split.
  */
 export function parseFileNames(text: string, isThere: (name: string) => boolean): string[] {
   const bare = (name: string) => name.trim().replace(/^"(.*)"$/, '$1')
@@ -46,7 +46,7 @@ export function splitPath(path: string): string[] {
   return parts.map((part) => part.trim()).filter((part) => part !== '' && part !== '.' && part !== '..')
 }
 
-/** Returns whether two paths may belong to the same file, i.e. the longer path ends with the shorter path. */
+/** Returns whether two paths may refer to the same file: the longer path must end with the shorter one. */
 export function isPathSuffix(one: readonly string[], other: readonly string[]): boolean {
   const depth = Math.min(one.length, other.length)
   return depth > 0 && one.slice(-depth).every((part, place) => part === other.slice(-depth)[place])

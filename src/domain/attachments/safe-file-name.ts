@@ -4,7 +4,7 @@ import { removeInvalidCharacters } from '../text/valid-characters.ts'
 import { maxFileNameLength } from './attachment.ts'
 import { type AttachmentKind, attachmentKinds } from './attachment-kind.ts'
 
-/** Device names that Windows reserves, with any extension, also after spaces. */
+/** File names reserved for devices in Windows, such as `CON`. They are reserved with any extension. */
 const devices = /^(con|prn|aux|nul|(?:com|lpt)[\d¹²³]|con(?:in|out)\$)(?=\s*(?:\.|$))/i
 
 /**

@@ -48,7 +48,7 @@ export interface Backup {
   size: number
   error: ErrorCode | ''
   content: BackupContent | null
-  /** True if the current history does not continue the history in the backup. */
+  /** True if the hash chain of the current history does not contain the last event of the backup. */
   otherHistory: boolean
 }
 
@@ -74,7 +74,7 @@ export interface BackupList {
   items: Backup[]
   plan: BackupPlan
   place: 'disk' | 's3'
-  /** True if documents and other files are stored on S3. Backups then do not contain them. */
+  /** True if files are stored on S3; backups then contain only the database. */
   filesApart: boolean
   progress: BackupProgress | null
   state: BackupState

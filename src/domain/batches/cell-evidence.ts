@@ -4,7 +4,8 @@ import { detectDecimalSeparator } from '../fields/number-text.ts'
 import { normalizeLine } from '../text/text.ts'
 
 /**
- * Reading of a cell that its text implies. `open`: both readings are possible, so other cells or the user decide. `null`: the cell implies nothing.
+ * Interpretation that a cell's text implies, e.g. the decimal separator. `open`: the text allows both interpretations,
+ * so other cells or the user decide. `null`: the text implies nothing.
  */
 export type CellEvidence<Reading extends string> = Reading | 'open' | null
 
@@ -22,7 +23,7 @@ export function detectCellDateOrder(text: string): CellEvidence<'dmy' | 'mdy'> {
   )
 }
 
-/** Evidence from all cells of a column: number of cells for each reading, with samples. */
+/** Number of cells of a column for each interpretation, with example rows. */
 export interface CellEvidenceCounts<Reading extends string> {
   /** Numbers of the first 50 rows for each reading. `counts` includes all rows. */
   rows: Record<Reading | 'open', number[]>
@@ -33,7 +34,7 @@ export interface CellEvidenceCounts<Reading extends string> {
 const maxRowsPerReading = 50
 const maxCachedTexts = 10_000
 
-/** Counts the readings that the cells of a column imply. Evaluates repeated texts only once. */
+/** Counts the interpretations that the cells of a column imply. Evaluates repeated texts only once. */
 export function countCellEvidence<Reading extends string>(
   cells: Iterable<{ row: number; text: string }>,
   readings: readonly Reading[],

@@ -17,11 +17,14 @@ export interface ColumnHeader {
 }
 
 /**
- * Reason of a match. `general`: common synonym that the format does not define. `abbreviation`: abbreviated name, if the values also fit the field.
+ * Reason why a column matches a field. `general`: common synonym that the format does not define. `abbreviation`: the
+ * header abbreviates the field's name, and the column's values fit the field.
  */
 type MatchReason = 'key' | 'label' | 'alias' | 'general' | 'remembered' | 'abbreviation'
 
-/** Match of a sheet column. `suggestion`: key of a field with a similar name, if there is no match. */
+/**
+ * Matching result of a sheet column. `suggestion`: key of a field with a similar name, for a column without a match.
+ */
 export interface ColumnMatch {
   column: number
   key?: string
@@ -38,7 +41,7 @@ interface FieldName {
   key: string
   how: MatchReason
   field: Column
-  /** True for a weak match: the header lacks «número» or has a unit, or it is a common synonym. Columns with an exact name take precedence. */
+  /** True for a weak match: a synonym, or a name that differs by «número» or a unit. Exact names take precedence. */
   loose: boolean
 }
 
@@ -117,7 +120,7 @@ export function createHeaderMatcher(fields: readonly Field[]): HeaderMatcher {
   }
 }
 
-/** Adds common synonyms (`headerSynonyms`) as names of a field, unless two fields have names in the same group. */
+/** Adds common synonyms (`headerSynonyms`) to the names of a field. Skips groups in which two fields have a name. */
 function addSynonyms(names: Map<string, FieldName>) {
   for (const same of headerSynonyms) {
     const found = same.flatMap((text) => names.get(text) ?? [])
@@ -139,7 +142,7 @@ function normalizeHeaderLoosely(text: string): string {
     .join('')
 }
 
-/** Finds the table column of a cell header: «Ítems 1 Cantidad» or `items_1_cantidad`. */
+/** Returns the table column of a cell header such as «Ítems 1 Cantidad» or `items_1_cantidad`. */
 function findTableCell(text: string, names: ReadonlyMap<string, FieldName>): FieldName | undefined {
   const words = tokenizeHeader(text)
   const place = words.findIndex((word) => /^\d{1,3}$/.test(word))
@@ -170,8 +173,8 @@ function findClosestName(texts: readonly string[], names: ReadonlyMap<string, Fi
 }
 
 /**
- * Matches columns to fields. Earlier choices of the user take precedence. `remembered`: field key by normalized header, empty for no field. A header
- * that is only similar to a name gets a suggestion.
+ * Matches sheet columns to fields. `remembered`: the user's earlier choices (field key by normalized header, empty for
+ * no field), which take precedence. A header that is only similar to a name gets a suggestion.
  */
 export function matchColumns(
   headers: readonly ColumnHeader[],
@@ -209,8 +212,8 @@ export function matchColumns(
 }
 
 /**
- * Maps columns to fields whose names their headers abbreviate and whose type their values fit. Omits columns with several such fields, and fields
- * with several such columns.
+ * Returns the columns whose header abbreviates a field's name and whose values fit the field. Omits ambiguous columns
+ * and fields.
  */
 function abbreviations(
   headers: readonly ColumnHeader[],
@@ -242,7 +245,10 @@ function isAbbreviationOf(words: readonly string[], name: string, { type }: Colu
 
 const removeGenderEnding = (word: string) => (word.length > 4 ? word.replace(/[ao]$/, '') : word)
 
-/** Returns the key of a field for a header that is a related word. Used only as a suggestion, because the word may mean another field. */
+/**
+ * Returns the key of a field whose name is related to the header. Only a suggestion, because the header may mean
+ * another field.
+ */
 function findRelated(texts: readonly string[], names: ReadonlyMap<string, FieldName>, taken: ReadonlySet<string>) {
   for (const text of texts)
     for (const [word, name] of relatedHeaders)

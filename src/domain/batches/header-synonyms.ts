@@ -3,8 +3,8 @@ import { findCurrency } from '../money/currency.ts'
 import { normalizeHeader, removeCaseAndAccents, tokenizeHeader } from './header-words.ts'
 
 /**
- * Groups of synonyms. A header in a group matches the field with a name in the same group, if there is only one. Omits words that may mean a sum
- * («Total»).
+ * Groups of synonyms. A header matches the only field with a name in the header's group. Words that may mean a sum
+ * («Total») are omitted.
  */
 export const headerSynonyms: readonly (readonly string[])[] = [
   [
@@ -79,14 +79,17 @@ export const headerSynonyms: readonly (readonly string[])[] = [
   ['concepto', 'descripción del servicio', 'por concepto de'],
 ].map((names) => names.map(normalizeHeader))
 
-/** Pairs of a header word and a field name. The header may mean this field. */
+/** Pairs of a header word and a field name that the header may mean; used for suggestions only. */
 export const relatedHeaders: readonly (readonly [word: string, name: string])[] = [
   ['sede', 'ciudad'],
   ['sucursal', 'ciudad'],
   ['regional', 'ciudad'],
 ]
 
-/** Header without a suffix for unit or format («Valor, COP», «Fecha (dd/mm/aaaa)»). `fits`: returns whether the suffix is possible for a field. */
+/**
+ * Header without its suffix for unit or format («Valor, COP», «Fecha (dd/mm/aaaa)»). `fits`: returns whether a field
+ * can have the removed suffix.
+ */
 export interface ShortenedHeader {
   text: string
   fits: (field: Column) => boolean
@@ -127,7 +130,7 @@ export function removeHeaderSuffix(text: string): ShortenedHeader | undefined {
   return undefined
 }
 
-/** Returns whether the suffix is the field's currency. A different currency would mean different amounts. */
+/** Returns whether the suffix is the field's own currency. Another currency would change the meaning of the amounts. */
 function isFieldCurrency({ type, currency: code }: Column, words: string): boolean {
   const currency = findCurrency(code)
   if (type !== 'money' || code === undefined || currency === undefined) return false

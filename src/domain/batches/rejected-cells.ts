@@ -35,8 +35,8 @@ export function hasCellErrors(errors: Record<string, string>, table: string): bo
 type Codes = Record<string, string>
 
 /**
- * Prepares the validation of rows with invalid cells. Each invalid cell gets the error code of its own text, regardless of the rest of the row.
- * Results have form keys.
+ * Prepares a validator for rows with invalid cells. It gives each invalid cell the error code of its own text. Results
+ * have form keys.
  */
 export function createRejectedCellValidator(fields: readonly Field[], context: ValidationContext) {
   const codeOf = createErrorDetector(context)
@@ -59,7 +59,7 @@ function toFormKey({ key, field, table }: ColumnTarget): string {
   return table ? `${table.key}.${table.index - 1}.${field.key}` : key
 }
 
-/** Parsing hints to try one after the other, because the hints that were detected in the sheet are not stored. */
+/** Parsing hints to try in this order, because the hints detected in the original sheet are not stored. */
 const hintsToTry: ParseHints[] = [{}, { decimal: ',' }, { decimal: '.' }, { dateOrder: 'mdy' }]
 
 function createErrorDetector(context: ValidationContext) {

@@ -9,7 +9,7 @@ export interface ApprovalDetails {
   keyName?: string | undefined
   /** Time of the approval in the organisation's time zone: `YYYY-MM-DDTHH:MM`. */
   at: string
-  /** Version of the format from which the document was generated. */
+  /** Version of the format with which the document was generated. */
   version: number
 }
 

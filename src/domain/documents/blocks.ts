@@ -3,7 +3,7 @@ import { ListCounter, type ListItemTag } from './list-marker.ts'
 import type { Logo } from './logo.ts'
 import type { Tab } from './tab.ts'
 
-/** Part of a line: template text, or the value of the field `key`. `text` may contain line breaks. */
+/** Part of a line: text of the template, or the value of field `key`. `text` may contain line breaks. */
 export interface TextRun {
   text: string
   bold: boolean
@@ -19,14 +19,14 @@ export interface TextRun {
 export type TextAlignment = 'start' | 'center' | 'end'
 
 interface BlockGrouping {
-  /** Group number. Consecutive blocks with the same number are printed on the same page if they fit. */
+  /** Keep-together group: consecutive blocks with the same number are printed on the same page if they fit. */
   together?: number
 }
 
 interface Heading extends BlockGrouping {
   kind: 'heading'
   level: 1 | 2
-  /** Alignment, if the template sets one. */
+  /** Alignment; absent for the default. */
   align?: TextAlignment
   runs: TextRun[]
 }
@@ -83,7 +83,10 @@ export interface Signature {
   isElectronic?: boolean
 }
 
-/** Signatures side by side, on the same page as the last lines of the text before them. `place`: the organisation's signatures replace `entries`. */
+/**
+ * Row of signatures, printed on the same page as the end of the text before it. `place`: the organisation's signatures
+ * replace `entries`.
+ */
 export interface SignaturesBlock extends BlockGrouping {
   kind: 'signatures'
   entries: Signature[]
@@ -104,7 +107,9 @@ export function getBlockRuns(block: Block): TextRun[] {
   return block.kind === 'page' ? [] : block.runs
 }
 
-/** Numbers the list items of a document. Each list block is counted on its own, unless its first item continues another list. */
+/**
+ * Numbers the list items of a document. A list block restarts the count, unless its first item continues another list.
+ */
 export function numberListItems(blocks: readonly Block[]): Block[] {
   const counter = new ListCounter()
   return blocks.map((block) => {

@@ -1,6 +1,6 @@
 export type ComparisonOperator = '=' | '!=' | '<' | '<=' | '>' | '>='
 
-/** Right side of a comparison: another field, or a text as typed into the field on the left side. */
+/** Right side of a comparison: a field, or a text in the notation that users type into the field on the left. */
 type Operand = { key: string } | { text: string }
 
 export type TemplateCondition =
@@ -79,7 +79,10 @@ function tokenizeCondition(text: string): Token[] | null {
   }
 }
 
-/** Recursive descent parser with methods for «o», «y» and «no», in order of increasing precedence. The methods return `null` on a syntax error. */
+/**
+ * Recursive descent parser with a method each for «o», «y» and «no», from the lowest to the highest precedence. The
+ * methods return `null` on a syntax error.
+ */
 class Reader {
   private at = 0
   private readonly tokens: Token[]

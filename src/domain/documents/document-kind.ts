@@ -1,4 +1,4 @@
-/** Kinds of document that an approval can generate. `preliminary` has the mark «PRELIMINAR», `final` has none. */
+/** Kinds of document that an approval can generate. Preliminary documents are marked «PRELIMINAR». */
 export const finalities = ['preliminary', 'final'] as const
 export type Finality = (typeof finalities)[number]
 

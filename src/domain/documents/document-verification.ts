@@ -15,7 +15,7 @@ export function getVerificationStatus({
   return finality === 'final' ? 'valid' : 'preliminary'
 }
 
-/** File of a document, identified by its hash. */
+/** Version of a document's file, identified by its hash. */
 export interface VerifiedFile {
   /** SHA-256 of the file. `hash` and `kind` are empty until the first file is generated. */
   hash: Sha256 | ''
@@ -24,7 +24,10 @@ export interface VerifiedFile {
   replacedOn: Day | ''
 }
 
-/** Response of `GET /api/app/documents/{code}`, a public endpoint. It therefore contains only initials as personal data. Days are `YYYY-MM-DD`. */
+/**
+ * Response of the public endpoint `GET /api/app/documents/{code}`. It is public, so initials are its only personal
+ * data. Days are `YYYY-MM-DD`.
+ */
 export interface DocumentVerification {
   code: string
   organisation: string

@@ -58,7 +58,7 @@ export interface DocumentParts {
   page?: PageSetup
   check?: VerificationInfo
   approval?: ApprovalDetails | null
-  /** Includes the labels of empty values. Set only for previews. */
+  /** Prints the labels of empty fields in their place. Set only for previews. */
   keepsGaps?: boolean
 }
 
@@ -150,7 +150,7 @@ export function getStampText({ kind, number }: Pick<DocumentModel, 'kind' | 'num
   return parts.filter(Boolean).join(' · ')
 }
 
-/** Removes empty values from blocks. Also removes lines, items and signatures that contain nothing but empty values. */
+/** Removes empty values from blocks, and lines, items and signatures that contain only empty values. */
 export function removeEmptyValues(blocks: readonly Block[]): Block[] {
   const all = blocks.flatMap((block): Block[] => {
     if (block.kind === 'table') return [{ ...block, rows: block.rows.map((cells) => cells.map(removeMissingRuns)) }]

@@ -14,7 +14,7 @@ import type { TemplateNode } from './template.ts'
 import type { TemplateCommand } from './template-tag.ts'
 import { type CountedNoun, parseStyle, supportsStyle, type ValueStyle } from './value-style.ts'
 
-/** Part of a line. If `literal` is true, it is template text and its markup is parsed; otherwise plain text. */
+/** Part of an expanded line. `literal`: `true` for template text, whose markup is parsed; `false` for values. */
 export interface TextPiece {
   text: string
   literal: boolean
@@ -32,10 +32,10 @@ export interface TextPiece {
   span?: number
 }
 
-/** Line of the document, in which values and sections of the template are expanded. */
+/** Line of the document after values and sections of the template were inserted. */
 export interface ExpandedLine {
   pieces: TextPiece[]
-  /** True if the line is in a section that is repeated for each row of a table. */
+  /** True if a table section repeats the line for each row. */
   repeated: boolean
   /** Number of the keep-together section that contains the line; 0 if there is none. `signature`: the same for signature sections. */
   together: number
@@ -44,7 +44,8 @@ export interface ExpandedLine {
 }
 
 /**
- * Maximum size of a document; allows a thousand rows of fifty columns. Used instead of a timeout, so that the result does not depend on the machine.
+ * Maximum size of a document: about a thousand rows of fifty columns. A size limit, unlike a timeout, gives the same
+ * result on every machine.
  */
 const budget = { pieces: 150_000, lines: 5_000, characters: 500_000 }
 
@@ -61,7 +62,7 @@ interface Scope {
   values: Values | Row
 }
 
-/** Expands template nodes to lines with values; the result has no sections. Does not parse markup. */
+/** Inserts values into a template and resolves its sections. Returns lines whose markup is not parsed yet. */
 export function expandTemplate(
   nodes: readonly TemplateNode[],
   fields: readonly Field[],
@@ -121,7 +122,7 @@ export function expandTemplate(
   }
 
   function choose(node: Section, scopes: readonly Scope[]) {
-    // Adds an empty piece, so that a line whose section is empty differs from a blank line.
+    // Adds an empty piece, because a line with an empty section must not count as a blank line.
     if (!node.alone) here().pieces.push({ text: '', literal: false })
     if (node.kind === 'choice') {
       const branch = node.branches.find(
@@ -140,8 +141,8 @@ export function expandTemplate(
   }
 
   /**
-   * Applies the properties of a section to the lines that `write` adds. The current line belongs to the section if it is empty. If the last line is
-   * empty, it belongs to the text after the section.
+   * Calls `write`, and marks the lines that it adds as part of a section. An empty current line belongs to the section.
+   * An empty last line belongs to the text after it.
    */
   function within(inner: Partial<typeof at>, write: () => void) {
     const outer = { ...at }
@@ -191,7 +192,7 @@ function toPiece(key: string, style: string, scopes: readonly Scope[], notation:
 
 const parsedStyles = new Map<string, ValueStyle | null>()
 
-/** Parses a style. Caches the result, because a table uses the same style in each row. */
+/** Parses a style. Cached, because each row of a table has the same styles. */
 function parseStyleCached(text: string): ValueStyle | null {
   const known = parsedStyles.get(text)
   if (known !== undefined) return known

@@ -57,14 +57,16 @@ main > .annulled { color: #9e1a1a; font-size: 9pt; font-weight: 600; text-align:
 footer { border-top: .4pt solid #999; margin-top: 10mm; padding-top: 2mm; font-size: 8.5pt; color: #555; break-inside: avoid; break-before: avoid }
 `
 
-/** Content Security Policy that blocks all network access, so that a value in the document cannot load external resources. */
+/**
+ * Content Security Policy that blocks all network access, so that values in the document cannot load external content.
+ */
 const alone = `default-src 'none'; img-src data:; font-src data:; style-src 'unsafe-inline'`
 
 const longestFigure = 24
 
 function cellToHtml(tag: 'th' | 'td', { runs, span }: TableCell, align: TextAlignment | undefined): string {
   const scope = (tag === 'th' ? ' scope="col"' : '') + (span ? ` colspan="${span}"` : '')
-  // Prevents line breaks in short right-aligned cells, for example within «19 %».
+  // Prevents line breaks in short right-aligned cells, for example in «19 %».
   const isFigure = tag === 'td' && align === 'end' && toPlainText(runs).length <= longestFigure
   const looks = align === 'start' ? '' : [align, isFigure && 'whole'].filter(Boolean).join(' ')
   return `<${tag}${scope}${looks && ` class="${looks}"`}>${runsToHtml(runs)}</${tag}>`
@@ -90,7 +92,7 @@ function listToHtml(list: ListBlock, textSize: number): string {
   const indents = measureListIndents(list, textSize)
   return write(nestListItems(list.items), 0)
 
-  /** Writes a list whose text is within an item that is indented by `outer` points. */
+  /** Writes a list, indented by `outer` points. */
   function write({ level, items }: ListNode, outer: number): string {
     const tag = isBullet(items[0]?.item.tag.marker ?? '') ? 'ul' : 'ol'
     const indent = indents[level]?.text ?? 0

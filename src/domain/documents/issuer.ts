@@ -27,10 +27,7 @@ export function getLetterheadLines({ id, address = '', city, phone = '', web = '
 /** Separator between the parts of a line in the letterhead. */
 export const letterheadSeparator = ' · '
 
-/**
- * Returns the letterhead of a document, depending on the format: the organisation's letterhead, the values of the chosen fields, or an empty
- * letterhead.
- */
+/** Returns the letterhead that the format selects: the organisation's, one made from field values, or none. */
 export function resolveIssuer<Head extends Issuer & { logo?: Logo | string | null }>(
   { fields, paper }: { fields: readonly Field[]; paper?: FormatPaperSettings | null | undefined },
   values: Values,

@@ -1,8 +1,8 @@
 import { getItemLetter } from './ordinal.ts'
 
 /**
- * Marker of a list as the sample of its first item: `-` (bullet), `1.`, `a)`, `(i)`, `A.`. A sample with several numbers also prints the numbers of
- * the items above it: `1.1.` → «2.3.».
+ * Marker style of a list, given as its first marker: `-` (bullet), `1.`, `a)`, `(i)`, `A.`. A marker with several
+ * numbers includes the numbers of the parent items: `1.1.` → «2.3.».
  */
 export type ListMarker = string
 
@@ -69,11 +69,11 @@ interface ListCount {
 export class ListCounter {
   /** Last item of each level. */
   private counts: (ListCount | undefined)[] = []
-  /** Number of levels whose list is not interrupted. */
+  /** Number of levels that have a running list. */
   private running = 0
   private readonly last = new Map<string, number>()
 
-  /** Ends the running lists, because other content follows. */
+  /** Ends all running lists, so that the next item starts a new one. */
   interrupt() {
     this.running = 0
   }

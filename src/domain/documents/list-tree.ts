@@ -7,7 +7,9 @@ export interface ListNode {
   items: { item: ListItem; index: number; lists: ListNode[] }[]
 }
 
-/** Nests the items of a list block by level. An item with another marker than its neighbour of the same level starts a list of its own. */
+/**
+ * Converts the items of a list block to nested lists. If the marker style changes within a level, a new list starts.
+ */
 export function nestListItems(items: readonly ListItem[]): ListNode {
   const root: ListNode = { level: items[0]?.tag.level ?? 0, items: [] }
   const open = [root]

@@ -33,7 +33,7 @@ interface Mask {
   alpha: Uint8Array | null
 }
 
-/** Creates a logo from an image that was converted: original file, opaque PNG (`colours`) and alpha channel. */
+/** Creates a logo whose transparency the caller separated: original file, opaque PNG (`colours`) and alpha channel. */
 export function combineMaskedLogo(original: Bytes, colours: Bytes, { width, height, alpha }: Mask): Logo | null {
   const picture = parseLogo(colours)
   if (!picture || picture.width !== width || picture.height !== height) return null

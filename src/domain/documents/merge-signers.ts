@@ -1,13 +1,13 @@
 import { toComparisonKey } from '../text/text.ts'
 import { type Block, type Signature, type TextRun, toPlainText } from './blocks.ts'
 
-/** First signature of a person, and that signature after merging the person's later signatures. */
+/** First signature of a person, with the texts of the person's later signatures merged into it. */
 interface MergedSigner {
   first: Signature
   whole: Signature
 }
 
-/** Merges several signatures of the same person into the first of them. Returns the blocks with merged signatures. */
+/** Merges the signatures of the same person into that person's first signature. Returns the changed blocks. */
 export function mergeSigners(blocks: readonly Block[]): Block[] {
   const byName = new Map<string, MergedSigner[]>()
   const wholes = new Map<Signature, Signature>()

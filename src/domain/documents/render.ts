@@ -107,7 +107,7 @@ class Writer {
     const start = pieces[0]?.literal ? pieces[0].text : ''
     const heading = /^(#{1,2})\s+/.exec(start)
     if (!pieces.some(isVisibleTextPiece)) {
-      // Ends the paragraph at a blank line. A line that a hidden section left empty is not a blank line.
+      // Ends the paragraph at a blank line, but not at a line that is empty because its section is hidden.
       if (!item && line.pieces.every((piece) => piece.literal)) this.end()
     } else if (item) {
       const changes = item.level === 0 && this.outerMarker !== '' && this.outerMarker !== item.marker

@@ -36,8 +36,9 @@ interface SignatoryCandidate extends Availability {
 }
 
 /**
- * Returns the signatory who signs for the organisation in a format: the approver, if the approver is a signatory. Otherwise, the first signatory
- * whose scanned signature is enabled for the format. Otherwise, the only available signatory. If several are available, returns `undefined`.
+ * Returns the signatory who signs for the organisation: the approver, if registered as signatory; otherwise the first
+ * one whose scanned signature is enabled for the format; otherwise the only available one. Returns `undefined` if
+ * several are available.
  */
 export function findOrganisationSignatory<One extends SignatoryCandidate>(
   { day, format, approver = '' }: { day: string; format: string; approver?: string },
@@ -52,7 +53,8 @@ export function findOrganisationSignatory<One extends SignatoryCandidate>(
 }
 
 /**
- * Returns the signatories of a format on a given day. An unavailable signatory is replaced by a substitute, under the id of the replaced signatory.
+ * Returns the signatories of a format on a day. For an unavailable signatory, returns the substitute's data under the
+ * signatory's id.
  */
 export function listSignatoriesOnDay<One extends SignatoryCandidate & NamedSignatory>(
   day: string,

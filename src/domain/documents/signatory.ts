@@ -11,14 +11,14 @@ export const signatoryInputSchema = z
     post: singleLineText(120),
     idDocument: singleLineText(60),
     active: z.boolean(),
-    /** First day (`from`) and last day (`to`) on which the signatory may sign; empty for no limit. */
+    /** First and last day (`from`, `to`) on which the signatory may sign; empty for no limit. */
     from: day,
     to: day,
     /** Formats whose documents contain the scanned signature. Documents of other formats have space for a handwritten signature. */
     formats: z.array(idSchema).check(z.maxLength(200, 'length')),
     /** User account of the signatory. When this account approves a request, the signatory signs its document. */
     user: orNone,
-    /** Substitute, who signs outside of the period or while the signatory is inactive. */
+    /** Substitute, who signs on days outside of the period and while the signatory is inactive. */
     replacedBy: orNone,
   })
   .check(z.refine(({ from, to }) => !from || !to || from <= to, { error: 'signatory.period', path: ['to'] }))

@@ -4,8 +4,8 @@ import { idSchema, singleLineText } from '../text/text-schemas.ts'
 import type { Day, Timestamp } from '../text/text-types.ts'
 
 /**
- * Signature block of a format. `by` selects the signer: the organisation, a certain signatory, the approver, the requester, or the person whose name
- * is in a field. For the organisation, a signatory signs; if there is none, the approver.
+ * Signature block of a format. `by`: the organisation, a certain signatory, the approver, the requester, or the person
+ * named in a field. For the organisation, a signatory signs, or the approver if there is no signatory.
  */
 const signatureBlockSchema = z.lazy(() => {
   const caption = z.optional(singleLineText(60))

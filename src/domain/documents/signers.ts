@@ -16,7 +16,8 @@ export interface NamedSignatory {
 export const organisationSignerKey = 'organisation'
 
 /**
- * Signatory ids in an administrator's preview. The administrator signs as the approver and, if registered as a signatory, also as the organisation.
+ * Keys of the administrator's own signatures in a preview: as approver and, if registered as signatory, as
+ * organisation.
  */
 export const signerPreviewKeys = { approver: 'approving', organisation: 'approving organisation' } as const
 

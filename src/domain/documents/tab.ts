@@ -1,7 +1,9 @@
-/** Tab: empty width that pushes the text after it to the right, filled with dots or a line. */
+/** Tab: space that moves the following text to the right, optionally filled with dots or a line. */
 export interface Tab {
   leader: 'none' | 'dots' | 'line'
-  /** Distance in centimetres from the left edge of the text. `null`: the tab takes the free width of the line. */
+  /**
+   * Distance in centimetres from the left edge of the text; `null` if the tab takes the remaining width of the line.
+   */
   position: number | null
 }
 

@@ -6,7 +6,7 @@ import { getVisibleTextPieces, isVisibleTextPiece, toTextRuns, trimTextPieces } 
 /** Maximum number of columns, far more than fit on a page. */
 const maxColumns = 500
 
-/** Template line that is a table row, i.e. begins with `|`. */
+/** Template line that starts with `|` and is therefore a table row. */
 export interface TableTemplateLine {
   pieces: TextPiece[]
   repeated: boolean
@@ -46,7 +46,7 @@ export function buildTable(lines: readonly TableTemplateLine[], looks: readonly 
   return shares.some((share) => share !== null) ? { ...table, shares } : table
 }
 
-/** Splits a line into cells at each `|` in template text. A `|` within a value does not separate cells. */
+/** Splits a line at each `|` of the template text. A `|` in a value does not separate cells. */
 function splitCells(line: readonly TextPiece[]): TemplateCell[] {
   const cells: TextPiece[][] = []
   for (const piece of line) {

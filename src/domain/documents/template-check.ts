@@ -16,14 +16,14 @@ interface SectionContext {
 
 const maxSectionDepth = 10
 
-/** Returns the errors because of which a template body cannot be published, by line. Empty if the body is valid. */
+/** Returns the errors of a template body that prevent its publication, with their lines; empty if there are none. */
 export function validateTemplate(body: string, fields: readonly Field[]): TemplateError[] {
   const { nodes, faults } = parseTemplate(body)
   const found = [...faults, ...findUnpairedMarks(body)]
   walk(nodes, fields, { depth: 0, inTable: false, inSignature: false })
   return found.sort((a, b) => a.line - b.line)
 
-  /** Checks template nodes. In a table section, a key refers to a column of the table; if there is no such column, to a field. */
+  /** Checks template nodes. Inside a table section, a key refers to a column of that table first, then to a field. */
   function walk(list: readonly TemplateNode[], known: KnownFields, around: SectionContext) {
     list.forEach((node, index) => {
       if (node.kind === 'value') value(node, known)
@@ -60,7 +60,7 @@ export function validateTemplate(body: string, fields: readonly Field[]): Templa
     if (!field) found.push({ line, code: 'template.key', key })
     const columns = (field && 'columns' in field && field.columns) || []
     const repeats = field?.type === 'table'
-    // Rejects a table section inside a table section, because the document would repeat all rows of one table for each row of the other.
+    // Rejects nested table sections, because the document would repeat one table's rows for each row of the other.
     if (repeats && around.inTable) found.push({ line, code: 'template.nested', key })
     else deeper(nodes, [...columns, ...known], { ...around, inTable: around.inTable || repeats }, line, key)
   }
@@ -106,7 +106,7 @@ function getSubconditions(condition: TemplateCondition): TemplateCondition[] {
   return condition.is === 'and' || condition.is === 'or' ? [condition.left, condition.right] : []
 }
 
-/** Returns the kind of a field's values for comparisons. Only values of the same kind can be compared. */
+/** Returns how values of a field are compared. Only values compared in the same way can be compared with each other. */
 function getComparisonKind(field: Field | Column) {
   if (isNumericField(field) || field.type === 'computed') return 'number'
   if (field.type === 'file') return 'table'

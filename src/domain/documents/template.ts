@@ -5,7 +5,7 @@ import type { Tab } from './tab.ts'
 import { builtInSections, parseTag, type TagErrorCode, type TemplateCommand, type TemplateTag } from './template-tag.ts'
 
 interface Branch {
-  /** Condition of the branch; `null` for a final `{{sino}}`. */
+  /** Condition of the branch; `null` for `{{sino}}` without a condition. */
   condition: TemplateCondition | null
   nodes: TemplateNode[]
   line: number

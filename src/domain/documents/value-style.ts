@@ -2,8 +2,8 @@ import type { Column } from '../fields/field.ts'
 import { type PrintStyle, printStyles } from '../fields/field-type-handler.ts'
 
 /**
- * Singular and plural of a noun after a number: «hora/horas». `words`: article that determines the gender of the number in words, as in «letras un
- * día/días».
+ * Singular and plural of a counted noun: «hora/horas». `words`: article, and so the gender, of a number in words:
+ * «letras un día/días».
  */
 export interface CountedNoun {
   one: string

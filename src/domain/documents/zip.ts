@@ -110,8 +110,8 @@ export function createCentralDirectory(entries: readonly ZipEntry[], offset: num
 
 type BinaryItem = readonly [width: 2 | 4 | 8, value: number] | string
 
-// Returns the common fields of headers: version, flags, method (stored or deflated), time, date, CRC, sizes and name length. The date is fixed (1
-// January 1980), so that equal documents produce equal archives.
+// Returns the fields that local and central headers share: version, flags, method, time, date, CRC, sizes and name
+// length. The date is always 1 January 1980, so that equal documents give equal archives.
 function getCommonFields({ crc, size, packed, name }: ZipEntry): BinaryItem[] {
   return [
     [2, 45],

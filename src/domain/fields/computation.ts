@@ -99,7 +99,9 @@ function prepareField(field: Column, currencies: CurrencyLookup): ComputedField 
 
 /** Prepared formula. Its result is `null` if an operand is missing. */
 type Evaluator = (lookup: ValueLookup) => Decimal | string | null
-/** Returns the currency code of a field. For other keys, such as an empty string, returns the currency of the computed field. */
+/**
+ * Function that returns the currency code of a field; for an unknown or empty key, the currency of the computed field.
+ */
 type CurrencyLookup = (key: string) => string | undefined
 
 /** Prepares a formula. Its result is an exact number. For `enLetras` and `fechaEnLetras`, it is a text. */

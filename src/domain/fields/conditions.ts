@@ -8,7 +8,7 @@ import { createLookup, type ValueLookup } from './value-lookup.ts'
 
 type Condition = NonNullable<Column['visibleIf']>
 
-/** Returns whether a value is equal to `equals`. A multiple choice is equal if it contains the option. */
+/** Returns whether a value equals `equals`. For a multiple choice, whether it contains that option. */
 function equalsCondition({ equals }: Condition, value: Value | undefined): boolean {
   if (value === equals) return true
   if (typeof equals === 'boolean' || value === undefined || value === null) return false
@@ -64,7 +64,9 @@ export function sortByVisibilityDependency<F extends Column>(fields: readonly F[
   return done
 }
 
-/** Returns the visible fields in their original order. A field is hidden, too, if its condition references a hidden field. */
+/**
+ * Returns the visible fields in their original order. A field is also hidden if its condition refers to a hidden field.
+ */
 export function getVisibleFields<F extends Column>(fields: readonly F[], values: Values): F[] {
   const visibleValues: Values = {}
   const lookup = createLookup(visibleValues)

@@ -29,8 +29,8 @@ const english = [
 const englishMonths = [1, 4, 8, 12, 1, 2, 3, 4, 6, 7, 8, 10]
 
 /**
- * Parses a typed date. Returns only a suggestion for digits without separators (`45750`), or if day and month seem swapped (`04/25/2025` in day-first
- * order).
+ * Parses a typed date. The date is only a suggestion if the text is digits without separators (`45750`), or if day and
+ * month seem swapped.
  */
 export function parseDate(raw: string, custom: DateFormatHints): ParsedDate {
   const clock = time.exec(raw)
@@ -51,7 +51,7 @@ interface Day {
   century: boolean
 }
 
-/** Parses a day without checking that it exists. If the date is only a suggestion, returns it as a text (`YYYY-MM-DD`). */
+/** Parses a day without checking that it exists. Returns a suggestion as text (`YYYY-MM-DD`). */
 function parseDay(text: string, { order = 'dmy', base }: DateFormatHints): Day | string | null {
   const iso = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})$/.exec(text)
   if (iso !== null) return completeDay(iso[1], Number(iso[2]), iso[3])

@@ -18,8 +18,8 @@ export function findInvalidExamples(fields: readonly (Field | Column)[], context
 }
 
 /**
- * Removes bounds relative to the current day, because a published example must remain valid. Also removes slow patterns, so that they never run;
- * `validateFormat` reports them.
+ * Removes bounds relative to the current day, so that a published example never becomes invalid. Also removes slow
+ * patterns, which must never run and which `validateFormat` reports.
  */
 export function removeRelativeBounds({ min, max, pattern = '', ...field }: Column): Column {
   const lasts = (bound: Column['min']) => bound !== undefined && !String(bound).startsWith('today')

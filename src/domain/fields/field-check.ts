@@ -25,7 +25,7 @@ type Setting =
   | 'visibleIf'
   | 'requiredIf'
 export type FieldErrors = Partial<Record<Setting, ErrorCode>>
-/** Returns the field that a setting references. For a column, it finds the other columns and the fields outside the table. */
+/** Function that returns the field with a key; inside a table, also the other columns and the fields outside. */
 export type FieldLookup = (key: string) => Field | Column | undefined
 
 /** Validates the settings of a field or column; returns error codes by setting. Conditions may reference only fields found by `siblings`. */
@@ -61,8 +61,8 @@ function findOptionsError({ type, options = [] }: Column): ErrorCode | null {
 }
 
 /**
- * Returns the value and the aliases of an option as comparison keys. Two values may differ in punctuation alone («A+», «A-»), but an alias must match
- * a single option.
+ * Returns the comparison keys of an option's value and aliases. Values may differ only in punctuation («A+», «A-»); an
+ * alias must belong to a single option.
  */
 function getComparisonNames({ value, aliases = [] }: { value: string; aliases?: string[] | undefined }): string[] {
   return [value, ...aliases].map(toComparisonKey)

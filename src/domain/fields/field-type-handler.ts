@@ -10,16 +10,16 @@ import type { WarningCode } from './warnings.ts'
 export const printStyles = ['largo', 'letras', 'mayusculas', 'moneda'] as const
 export type PrintStyle = (typeof printStyles)[number]
 
-/** Parsing hints from the column of a sheet, or from the number format of a cell. */
+/** Hints for parsing a cell, from its sheet column or its number format. */
 export interface ParseHints {
   decimal?: ',' | '.'
   dateOrder?: 'dmy' | 'mdy'
   kind?: IdDocumentKind
-  /** True if the cell has a percent format. Its value `0,19` is then 19 %. */
+  /** True if the cell has a percent format, so that its value `0,19` means 19 %. */
   percentCell?: boolean
-  /** Date system of the workbook. Used to suggest a date for a serial number. */
+  /** Date system of the workbook; used to suggest a date for a serial number such as `45750`. */
   base?: 1900 | 1904
-  /** Lookup of uploaded files by name, for the row of the cell. */
+  /** Function that finds uploaded files by name for the cell's row. */
   files?: FileLookup
 }
 

@@ -59,15 +59,18 @@ export const fieldSchema = z.lazy(() =>
     summary: z.optional(z.boolean()),
     columns: z.optional(z.array(columnSchema).check(z.maxLength(50, 'length'))),
     /**
-     * Role of approvers. Absent: the requester fills the field. `fill`: approvers fill the field, and the requester sees it. `keep`: approvers fill
-     * the field, and only they see it.
+     * Role that fills the field. Absent: the requester. `fill`: approvers; the requester sees the values. `keep`: approvers;
+     * only approvers see the values.
      */
     deciders: z.optional(z.enum(['fill', 'keep'])),
     /** Default value in the form, as typed by a user. Dates may be relative: `hoy`, `hoy+30`. */
     default: z.optional(z.string().check(z.maxLength(1_000, 'length'))),
     /** Source of the initial value (`prefill.ts`). If the source is empty, `default` applies. */
     from: z.optional(z.string().check(z.regex(/^(profile|organisation)\.[a-z][a-z0-9_]{0,39}$/, 'format.source'))),
-    /** Binding to a list: `column` fills this field, and `fills` are other fields with their columns. Users search the list in this field. */
+    /**
+     * Binding to a list: `column` fills this field, and `fills` maps other fields to columns. Users search the list in
+     * this field.
+     */
     list: z.optional(
       z.object({
         id: z.string().check(z.refine(isRecordId, 'format.list')),

@@ -3,7 +3,7 @@ import type { ErrorCode } from '../errors.ts'
 /** Currency symbol or code before or after an amount. */
 const money = /^(US\$|U\$S|MX\$|S\/\.?|\$|€|[A-Z]{3}(?![A-Z]))\s*|\s*(US\$|\$|€|[A-Z]{3})$/i
 const scientific = /^[-+]?\d+([.,]\d+)?E[-+]?\d+$/i
-/** Scientific notation of a long number in Excel, which has lost the last digits: `1,23457E+15`. */
+/** Scientific notation in which Excel shows long numbers; the last digits are lost: `1,23457E+15`. */
 const excelScientificPattern = /^-?\d([.,]\d+)?E[+-]\d{1,3}$/i
 const separators = /[.,'’ ]/g
 
@@ -21,7 +21,10 @@ export type ParsedNumber = { text: string; marks: string[]; ambiguous: boolean }
 interface NumberFormatHints {
   /** Decimal separator of the column; absent if unknown. */
   decimal?: ',' | '.' | undefined
-  /** True if one separator before exactly three digits is a thousands separator, because the field type has no three decimals. */
+  /**
+   * True if a separator before exactly three digits must be a thousands separator, because values of the type never
+   * have three decimals.
+   */
   thousands: boolean
 }
 

@@ -1,5 +1,5 @@
 const maxPatternLength = 200
-/** Maximum number of match attempts for a text. A browser makes a million in a few milliseconds. */
+/** Maximum number of match attempts for a text. Browsers need a few milliseconds for a million. */
 const maxAttempts = 1_000_000
 
 /** Compiles a pattern that has to match the whole text; returns `null` if the syntax is invalid. */

@@ -42,7 +42,9 @@ interface PreparedSummary {
 
 let latest: PreparedSummary = { of: [], ranked: [] }
 
-/** Prepares the summary of a format. Caches the latest format, because a batch needs thousands of summaries of the same format. */
+/**
+ * Prepares the summary of a format. Caches the last format, because a batch needs thousands of summaries of one format.
+ */
 function prepareSummary(fields: readonly Field[]): PreparedSummary {
   if (latest.of === fields) return latest
   const chosen = fields.filter(({ summary }) => summary)
@@ -55,7 +57,7 @@ function prepareSummary(fields: readonly Field[]): PreparedSummary {
 
 /** Returns whether a stored value can be formatted. Drafts may contain values of any type. */
 function isPrintable({ type }: Field, value: Value): boolean {
-  // Excludes computed values that are zero.
+  // Omits computed values of zero.
   if (type === 'computed') return typeof value === 'string' && /[1-9a-z]/i.test(value)
   if (type === 'boolean') return typeof value === 'boolean'
   if (type === 'integer' && typeof value === 'number') return true

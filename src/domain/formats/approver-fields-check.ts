@@ -4,8 +4,8 @@ import type { Column, Field } from '../fields/field.ts'
 import { getFormulaKeys, parseFormula } from '../fields/formula.ts'
 
 /**
- * Rank of a field: 0 for requester fields, 1 for approver fields, 2 for internal fields that only approvers see. A field may reference only fields of
- * the same or a lower rank.
+ * Visibility rank of a field: 0 for requester fields, 1 for approver fields, 2 for fields that only approvers see. A
+ * field may only refer to fields of the same or a lower rank.
  */
 const rank = ({ deciders }: Pick<Field, 'deciders'>) => (deciders === 'keep' ? 2 : deciders === 'fill' ? 1 : 0)
 
@@ -31,8 +31,8 @@ export function validateApproverFields(
 }
 
 /**
- * Returns whether a field cannot be an approver field. Files belong to the requester, lists and initial values need the requester's form, and unique
- * values are reserved at submission.
+ * Returns whether approvers cannot fill a field: files belong to the requester, list and initial values need the
+ * requester's form, and unique values are reserved at submission.
  */
 const isRequesterOnly = ({ type, default: begins, from, list, unique }: Field) =>
   type === 'file' || begins !== undefined || from !== undefined || list !== undefined || unique === true

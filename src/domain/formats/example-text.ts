@@ -1,8 +1,10 @@
 import type { Format } from './format.ts'
 
-/** Codes of the formats that a new installation has. */
+/** Codes of the formats that a new installation contains. */
 export const defaultFormatCodes = ['CL', 'PS', 'CC', 'CPS', 'OC', 'AE', 'VP', 'CE', 'AD', 'MI']
 
-/** Returns whether a format still has the example text of a new installation, i.e. an administrator has not published a new version. */
+/**
+ * Returns whether a format still has its initial example text, because no administrator has published a new version.
+ */
 export const hasExampleText = ({ code, version }: Pick<Format, 'code' | 'version'>) =>
   version < 2 && defaultFormatCodes.includes(code)

@@ -116,11 +116,11 @@ function checkFields(fields: readonly (Field | Column)[], find: FieldLookup, pat
   checkCircles(fields, path, faults)
 }
 
-/** Checks that no two fields share a name: a header in a sheet may be a field's key, label or alias. */
+/** Reports fields that share a name, because a sheet header may be a key, label or alias. */
 function checkNames(fields: readonly Column[], path: string, faults: FormatErrors) {
   const owners = new Map<string, string>()
   const names = fields.map(({ key, label, aliases = [] }) => [key, label, ...aliases].map(normalizeHeader))
-  // Checks keys and labels first, because they take precedence over aliases of other fields.
+  // Checks keys and labels first, because in headers they take precedence over aliases.
   fields.forEach(({ key, type }, i) => {
     if (type === 'computed') return
     for (const name of (names[i] ?? []).slice(0, 2)) {

@@ -17,7 +17,7 @@ export function renameField(
 ): FormatContent {
   const named = renameInSiblings(fields, { from, to }).map((field) => {
     const { columns } = field
-    // Skips tables that have a column with the same key, because that key refers to the column in table rows.
+    // Skips tables with a column of the same key, because the key means that column in the table's rows.
     if (!columns || columns.some(({ key }) => key === from)) return field
     return { ...field, columns: columns.map((column) => ({ ...column, ...renameInSettings(column, { from, to }) })) }
   })
@@ -31,8 +31,8 @@ export function renameField(
 }
 
 /**
- * Replaces the key in signature blocks and page settings. Skips `propertiesWithoutKeys`, because they contain captions, ids and settings instead of
- * keys.
+ * Replaces the key in signature blocks and page settings. Skips `propertiesWithoutKeys`, whose values are captions, ids
+ * or settings.
  */
 function replaceKeys<Value>(value: Value, { from, to }: KeyRename, name = ''): Value {
   if (Array.isArray(value)) return value.map((each) => replaceKeys(each, { from, to })) as Value
@@ -92,7 +92,10 @@ function renameInSettings({ min, max, kindFrom, formula }: Column, { from, to }:
   }
 }
 
-/** Replaces the key in template tags. `means`: returns whether the key refers to the renamed field inside the given open sections. */
+/**
+ * Replaces the key in template tags. `means`: returns whether the key refers to the renamed field within the open
+ * sections.
+ */
 function renameInBody(body: string, { from, to }: KeyRename, means: (open: readonly string[]) => boolean): string {
   const open: string[] = []
   return body.replace(/\{\{([^{}]*)\}\}/g, (tag, inside: string) => {
@@ -106,7 +109,7 @@ function renameInBody(body: string, { from, to }: KeyRename, means: (open: reado
   })
 }
 
-/** Returns the condition of `{{#si …}}` or `{{sino si …}}`; `null` for other tags. */
+/** Returns the condition of a tag `{{#si …}}` or `{{sino si …}}`; `null` for other tags. */
 function conditionIn(sign: string, rest: string): string | null {
   const [, , asked] =
     (sign === '#' ? /^(si)\s+([\s\S]+)$/ : /^(sino\s+si)\s+([\s\S]+)$/).exec(sign === '/' ? '' : rest) ?? []

@@ -5,7 +5,10 @@ import { addDays } from '../time/local-time.ts'
 
 const day = z.string().check(z.minLength(1, { error: 'required', abort: true }), z.refine(isIsoDate, 'date'))
 
-/** Input of a substitution: one user decides in place of an approver. First and last day are included, in the organisation's time zone. */
+/**
+ * Input of a substitution: a user decides in place of an approver from the first to the last day, both included, in the
+ * organisation's time zone.
+ */
 export const substitutionSchema = z
   .object({
     person: idSchema,

@@ -7,7 +7,7 @@ import type { Event } from './event.ts'
 export const formatEventAction = (event: Pick<Event, 'action' | 'to' | 'details'>, label: string) =>
   `${formatActionAtStep(event, label)}${formatKeySuffix(event)}`
 
-/** Returns a suffix with the name of the API key, or an empty string if a user acted without API key. */
+/** Returns a suffix with the name of the API key; empty if no API key was used. */
 const formatKeySuffix = ({ details }: Pick<Event, 'details'>) =>
   typeof details?.key === 'string' ? ` con la clave «${details.key}»` : ''
 

@@ -3,7 +3,9 @@ import type { CellValue, Field, Values } from '../fields/field.ts'
 import type { RecordList } from './list.ts'
 import { getBoundFields, getIdentifyingColumn, isFillableFromList } from './list-binding.ts'
 
-/** Join of rows with a list: the fields that a list record fills in rows that contain the record's key. */
+/**
+ * Join of rows with a list: names the fields that a list record fills, and the field whose value selects the record.
+ */
 export interface ListJoin {
   /** Key of the field that is bound to the list. */
   field: string
@@ -75,7 +77,7 @@ export function fillFromRecord(
   return put
 }
 
-/** Returns whether a row needs its list record: the join is fixed, or a visible field of the join is empty. */
+/** Returns whether a row's list record must be loaded, because the join is fixed or a visible field is empty. */
 export function requiresRecord(
   { fixed, fills }: ListJoin,
   fields: readonly Field[],
@@ -91,7 +93,10 @@ export function requiresRecord(
 export const getMissingRecordError = (record: unknown): 'list.several' | 'list.unknown' =>
   record === null ? 'list.several' : 'list.unknown'
 
-/** Removes `required` errors of fields that a list record would fill, if the record's key has an error. The error of the key is enough. */
+/**
+ * Removes `required` errors of fields that a list record would fill if the row's record key has an error. One error is
+ * enough.
+ */
 export function removePendingFieldErrors(joins: readonly ListJoin[], errors: Record<string, string>) {
   for (const { by, fills } of joins)
     if (errors[by] !== undefined) for (const key of fills) if (errors[key] === 'required') delete errors[key]

@@ -8,9 +8,11 @@ interface Currency {
   dollarSign: boolean
   singular: string
   plural: string
-  /** Notation of the hundredths if an amount is written in words. `hundredths`: «50/100». */
+  /** Form of the hundredths in an amount in words; `hundredths`: «50/100». */
   cents: 'centavos' | 'céntimos' | 'hundredths' | 'none'
-  /** Position of the currency's name if an amount is written in words: after the number, before the number, or `last` (after the hundredths). */
+  /**
+   * Position of the currency's name in an amount in words: after or before the number, or `last`, after the hundredths.
+   */
   place: 'after' | 'before' | 'last'
   suffix: string
 }

@@ -70,7 +70,10 @@ export interface NoticeItem {
   /** Number of events in the notice. For requests that wait for a decision, their current number. */
   count: number
   details: NoticeDetails
-  /** Time when the user read the notice; empty if unread. A notice of requests that wait for a decision is unread only while there are any. */
+  /**
+   * Time when the user read the notice; empty if unread. A notice of pending decisions becomes read once none is
+   * pending.
+   */
   readAt: string
   /** Time of the latest event in the notice. */
   told: string

@@ -6,11 +6,11 @@ export interface DateRange {
   to: string
 }
 
-/** Longest period in days with a chart by day, and with a chart by week. Longer periods have a chart by month. */
+/** Longest period, in days, for a chart by day and for a chart by week. The chart of a longer period is by month. */
 const maxDaysByDay = 35
 const maxDaysByWeek = 190
 
-/** Splits a period into the days, weeks (from Monday) or months of a chart. The first and last day of each are included. */
+/** Splits a period into the days, weeks (from Monday) or months of a chart, with the first and last day of each. */
 export function splitPeriod({ from, to }: DateRange): DateRange[] {
   const days = dateToDayNumber(to) - dateToDayNumber(from) + 1
   const next = days <= maxDaysByDay ? nextDay : days <= maxDaysByWeek ? nextWeek : nextMonth

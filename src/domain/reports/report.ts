@@ -54,7 +54,9 @@ export interface ReportAmountTotal {
 /** Response of `GET /api/app/reports/steps`. */
 export interface StageReport {
   steps: ReportStage[]
-  /** Number of requests in which a user approved a stage before the last, by user. Those requests do not count as decided. */
+  /**
+   * Users who approved a stage before the last, with the number of requests. These requests do not count as decided.
+   */
   passedOn: { id: string; name: string; count: number }[]
 }
 
@@ -65,8 +67,8 @@ export interface Report extends DecidedRequestCounts, WaitingTimes {
   stretches: ReportPeriodCounts[]
   sums: ReportAmountTotal[]
   /**
-   * True if the report may have a section on route stages: stages were decided in the period. With a format filter, the format must also have had
-   * stage decisions at any time.
+   * True if the report has a section on route stages: stages were decided in the period and, with a format filter, ever
+   * in that format.
    */
   hasSteps: boolean
 }

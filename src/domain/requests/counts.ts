@@ -15,7 +15,7 @@ export interface CallerCounts {
   own: Record<RequestStatus, number>
   /** Requests that the caller may decide; `null` if the caller is not an approver. */
   decide: PendingDecisions | null
-  /** True if documents of any user are being generated. If false, the page does not query the caller's documents. */
+  /** True if documents of any user are being generated; only then the page queries the caller's documents. */
   documentsUnderway: boolean
   admin: {
     all: Record<RequestStatus, number>

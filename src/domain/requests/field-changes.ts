@@ -74,7 +74,10 @@ function getCell(row: Row, key: string): CellValue | undefined {
   return toPresentValue(getOwnValue(row, key)) as CellValue | undefined
 }
 
-/** Returns the share of equal cells in two rows, from 0 to 1. Returns 0 if it is below one third, because the rows are then considered different. */
+/**
+ * Returns the share of equal cells in two rows, from 0 to 1. A share below one third gives 0, because the rows are then
+ * unrelated.
+ */
 function getSimilarity(keys: readonly string[], a: Row, b: Row): number {
   const filled = keys.filter((key) => getCell(a, key) !== undefined || getCell(b, key) !== undefined)
   const equal = filled.filter((key) => isDeepEqual(getCell(a, key), getCell(b, key)))

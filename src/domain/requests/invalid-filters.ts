@@ -5,7 +5,7 @@ import { isIsoDate } from '../time/calendar.ts'
 import { decisionTypes, requestStatuses } from './request.ts'
 import { dateFilterKeys, type RequestFilter } from './request-filter.ts'
 
-// Checks of filters. In a module of their own, because the initial bundle of every page includes `request-filter.ts`.
+// Filter checks. Separate from `request-filter.ts`, which is in the initial bundle of every page.
 
 const oneOf = (values: readonly string[]) => (text: string) => values.includes(text)
 const isKey = (text: string) => fieldKeyPattern.test(text)
@@ -29,8 +29,8 @@ const valueChecks: Record<keyof RequestFilter, (text: string) => boolean> = {
 }
 
 /**
- * Returns the names of invalid or unknown filters. Unknown filters are not ignored, because the result would contain more than the caller wanted.
- * Checks without schemas for speed, because lists are the most frequent calls.
+ * Returns the names of invalid or unknown filters. Unknown filters are errors, because ignoring one would return too
+ * many requests. Uses no schemas, because lists are the most frequent calls.
  */
 export function findInvalidFilters(filter: Record<string, unknown>): string[] {
   return Object.keys(filter).filter((name) => {

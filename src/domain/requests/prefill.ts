@@ -86,8 +86,8 @@ export function getInitialValue(field: Field, context: ValidationContext, source
 }
 
 /**
- * Prepares initial values for fields that a batch row leaves empty. Ignores profile sources, because a row rarely describes the user who uploads it.
- * A yes/no field that only controls the visibility of other fields becomes yes if the row has a value for one of them.
+ * Prepares initial values for the empty fields of a batch row. Ignores profile sources, because rows rarely describe
+ * their uploader. A yes/no field that only shows other fields becomes yes if the row fills one of them.
  */
 export function createRowDefaults(
   fields: readonly Field[],
@@ -117,7 +117,10 @@ export function createRowFiller(fields: readonly Field[], context: ValidationCon
   }
 }
 
-/** Returns the keys of the fields that are visible only if a yes/no field is yes. Returns none if any condition requires the answer no. */
+/**
+ * Returns the keys of fields that are visible only if a yes/no field is yes; empty if another field requires the answer
+ * no.
+ */
 function findDependentKeys({ key, type }: Field, fields: readonly Field[]): string[] {
   if (type !== 'boolean') return []
   const dependents = fields.flatMap((field) =>

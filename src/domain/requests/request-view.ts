@@ -19,6 +19,6 @@ export interface RequestView {
   reasons?: FrequentReasons
   /** Events of the request, oldest first. */
   history: Event[]
-  /** Values of the previous submission; an empty list if the values have not changed since. Absent before the second submission. */
+  /** Values of the previous submission; empty list if they are the same as now. Absent before the second submission. */
   sent?: { values: Values }[]
 }

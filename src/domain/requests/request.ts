@@ -70,7 +70,7 @@ export const requestTransitions = {
     by: ['admin'],
     reason: [],
     name: 'Generar de nuevo',
-    // Allows a retry of an annulled document only if generating its annulment stamp failed.
+    // Allows regenerating an annulled document only if its annulment stamp could not be generated.
     documents: { preliminary: ['ready', 'failed'], final: ['ready', 'failed'], annulled: ['failed'] },
   },
   issue: {
@@ -210,8 +210,8 @@ export interface RequestPage extends PaginatedList<RequestItem> {
 }
 
 /**
- * Number of documents in a list by status, and the print files into which the documents are divided. `parts` is empty if an external backend
- * generates the documents.
+ * Number of documents of a list by status, and the print files that contain them. `parts` is empty if an external
+ * service generates the documents.
  */
 export interface DocumentPartsSummary {
   ready: number

@@ -5,8 +5,9 @@ export type CsvCell = string | number | boolean | null | undefined | { number: s
 const formulaStart = /^[=+\-@\t\r]/
 
 /**
- * Start of a formula after a comma or line break inside a text. In countries where commas separate cells (Mexico), Excel starts a new cell there
- * despite the quotes. A zero-width space is inserted instead of an apostrophe, because a text may contain apostrophes; the import removes the space.
+ * Start of a formula after a comma or line break inside a text. In Mexico, commas separate cells, and Excel starts a
+ * new cell there despite the quotes. A zero-width space is inserted, not an apostrophe, because texts may contain
+ * apostrophes. The import removes it.
  */
 const formulaInside = /([,\n\r])([=+\-@\t])/g
 

@@ -1,4 +1,4 @@
-/** Fast path: Latin words separated by single spaces. Normalization leaves these texts unchanged. */
+/** Texts that need no normalization, for speed: Latin words separated by single spaces. */
 const clean = /^[\x21-\x7e\u00a1-\u00ac\u00ae-\u02ff]+(?: [\x21-\x7e\u00a1-\u00ac\u00ae-\u02ff]+)*$/
 /** Invisible characters: zero-width characters, soft hyphens, BOM and direction marks. The joiner U+200D is in `looseJoiner` instead. */
 const hidden = /\u034f|[\u00ad\u061c\u180e\u200b\u200c\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff]/g
@@ -13,7 +13,7 @@ const spaces = /[ \t\v\f\u0085\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\
 const lineBreaks = /\r\n?|[\v\u0085\u2028\u2029]/g
 const surrogates = /[\ud800-\udfff]/
 
-/** Reports quickly whether `normalizeLine` certainly leaves a text unchanged. The result is also false for some texts that it leaves unchanged. */
+/** Returns whether a text is certainly normalized. A quick check that is also false for some normalized texts. */
 export function isNormalized(text: string): boolean {
   return clean.test(text)
 }

@@ -48,7 +48,7 @@ const excelErrorNames =
   'REF|VALUE|VALOR|NAME|NOMBRE|DIV/0|NUM|NULL|NULO|SPILL|DESBORDAMIENTO|CALC|CÁLCULO|FIELD|CAMPO|BLOCKED|BLOQUEADO|CONNECT|CONECTAR|UNKNOWN|DESCONOCIDO'
 const excelErrorPattern = new RegExp(`^(#N/[AD]|#[¡¿]?(${excelErrorNames})[!?]|#{3,}|Err:\\d{3})$`, 'i')
 
-/** Text that represents a formula without a calculated value, so that the cell does not count as empty. */
+/** Text read from a formula cell without a calculated value, so that the cell does not count as empty. */
 export const uncalculatedFormulaText = '#¡SIN CALCULAR!'
 
 /** Detects texts that a spreadsheet displays for a failed formula or a too narrow column, in English or Spanish. */

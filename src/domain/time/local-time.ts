@@ -34,7 +34,7 @@ export function getLocalDateTime(country: string, instant: number): string {
 export function getStartOfDay(day: string, country: string): number {
   const midnight = Date.parse(`${day}T00:00:00Z`)
   let start = midnight - getUtcOffset(country, midnight) * hour
-  // Skips the repeated hour if the clocks go back at midnight: the day begins after it.
+  // If the clocks go back at midnight, the first of the two hours still belongs to the previous day.
   while (getLocalDay(country, start) < day) start += hour
   return start
 }

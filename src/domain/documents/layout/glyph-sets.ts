@@ -1,16 +1,16 @@
 const range = (first: number, last: number) =>
   Array.from({ length: last - first + 1 }, (_, index) => String.fromCharCode(first + index)).join('')
 
-/** First private-use code of raised accents, i.e. accents that are placed higher for capitals. */
+/** First private-use code of raised accents. They are the accents of capitals, which are higher. */
 export const raisedAccentStart = 0xe000
 
 /** Soft hyphen. It is drawn as a hyphen at a line end, and text copied from the PDF contains the whole word. */
 export const softHyphen = '\xad'
 
 /**
- * Characters supported in documents, in sets of at most 224 characters. The build generates a small font from each set; character codes are 32 +
- * index. A document embeds only the sets that it uses, and the first set covers usual Spanish text. Each set starts with the space, because PDF
- * applies word spacing only to code 32.
+ * Characters that documents can print, in sets of at most 224. The build generates a small font from each set; the
+ * character code is 32 + index. A document embeds only the sets it uses; the first one is enough for usual Spanish
+ * text. Each set starts with the space, because PDF applies word spacing only to code 32.
  */
 export const glyphSets = removeRepeated([
   `${range(0x20, 0x7e)}áéíóúüñÁÉÍÓÚÜÑ¡¿ªº°«»“”‘’–—…•€·§½´${softHyphen}`,
@@ -33,7 +33,7 @@ function removeRepeated(characterSets: readonly string[]): string[] {
   return characterSets.map((set) => ` ${[...set].filter((letter) => !seen.has(letter) && seen.add(letter)).join('')}`)
 }
 
-/** Returns whether a document font contains the character, so that no similar character replaces it. */
+/** Returns whether a document font contains the character, so that it needs no replacement. */
 export function isSupportedCharacter(character: string): boolean {
   return (
     character !== softHyphen &&

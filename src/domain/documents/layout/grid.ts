@@ -31,7 +31,8 @@ type Shares = readonly (number | null)[]
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
 
 /**
- * Returns the column widths and the largest font size at which each word fits its column. At the smallest font size, words that do not fit are cut.
+ * Returns the column widths and the largest font size at which each word fits into its column. At the smallest font
+ * size, long words are split.
  */
 export function computeTableGrid(
   rows: readonly (readonly CellSpans[])[],
@@ -94,8 +95,8 @@ function toPoints(shares: Shares, measure: number): Shares {
 }
 
 /**
- * Returns the widths of columns with a requested width. A column grows if a number or word does not fit; other columns shrink to no less than half.
- * Returns `null` if the table does not fit at this font size.
+ * Returns the column widths if the template sets some. A column becomes wider if a number or word does not fit; others
+ * shrink to no less than half. Returns `null` if the table does not fit at this font size.
  */
 function fitRequestedWidths(asked: Shares, needs: readonly number[], measure: number): Shares | null {
   const least = asked.map((width, column) => Math.max((width ?? 0) / 2, needs[column] ?? 0))

@@ -35,12 +35,13 @@ export function addHeadersAndFooters(
   const number = write(getNumberLabel(model))
   const room = (frame.measure * 1000) / size
   const code = truncateToWidth(write(getCodeLine(model)), room)
-  // Prints the approval only if it was on the document's date, so that the footer never shows two dates.
+  // Prints the approval only if its day is the document's date, so that the footer never shows two dates.
   const isSameDay = model.approval?.at.slice(0, 10) === model.date
   const approval = write(
     model.approval && isSameDay ? formatShortApproval(model.approval, getNotation(model.page.country)) : '',
   )
-  // Omits the approval if there is not enough space, because the code is more important. The last page prints the full approval.
+  // Omits the approval if it does not fit, because the code is more important. The last page contains the full
+  // approval.
   const isRoom = measureText(code, 'regular') + gap + measureText(approval, 'regular') <= room
   pages.forEach((page, index) => {
     if (index) addArtifact(page, createHeader(frame, model, write, number), 'Header')

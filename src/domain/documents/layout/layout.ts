@@ -78,8 +78,8 @@ function placeBlocks(
 }
 
 /**
- * Returns whether the block at `index` ends the document: signatures, a keep-together group that ends with signatures, or the verification section.
- * Two lines of the text before the block stay on the same page.
+ * Returns whether the document ends with the block at `index`: signatures, a keep-together group with signatures, or
+ * the verification section. Such a block needs two lines of the text before it on its page.
  */
 function isClosedBy(blocks: readonly Block[], index: number): boolean {
   const { kind, together } = blocks[index] ?? { kind: 'signatures' }
@@ -87,12 +87,15 @@ function isClosedBy(blocks: readonly Block[], index: number): boolean {
   return together !== undefined && blocks[index + 1]?.together === together && isClosedBy(blocks, index + 1)
 }
 
-/** Maximum number of short blocks that stay together at the end of a document without signature block. They may be signatures in plain text. */
+/**
+ * Maximum number of short last blocks that stay on one page if the document has no signature block, because they may be
+ * typed signatures.
+ */
 const maxClosingBlocks = 3
 
 /**
- * Returns the height that must fit on the current page. For a heading, it includes the start of the next block. For a keep-together group, it
- * includes all blocks; for a short last text, the signatures.
+ * Returns the height that must fit on the current page: for a heading, including the start of the next block; for a
+ * keep-together group, all its blocks; for a short last text, including the signatures.
  */
 function getNeededHeight(
   blocks: readonly Block[],

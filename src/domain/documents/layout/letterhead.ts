@@ -28,7 +28,7 @@ import type { TextLine } from './text-line.ts'
 const red = [0.62, 0.1, 0.1] as const
 const sideWidth = 170
 const nameSize = 12.5
-/** Distance in points from the top of the letterhead down to the top of the text on other pages. */
+/** Distance in points between the top of the letterhead and the top of the text on following pages. */
 const letterheadOffset = 32
 
 /** Draws the letterhead of the first page: issuer, stamp, number and date. Moves `pages.y` below it. */
@@ -56,7 +56,7 @@ export function placeLetterhead(pages: PageFlow, model: DocumentModel, write: En
   pages.y = end - 14
   const note = formatAnnulmentNote(model)
   if (note) {
-    // Skips unsupported characters in the reason, because they must not prevent the annulment.
+    // Drops unsupported characters of the reason, because they must not prevent the annulment.
     const text = toSupportedCharacters(note, () => undefined)
     const lines = breakLines([{ text, style: 'bold', whole: false }], { width: (frame.measure * 1000) / 9 })
     say(toTextItems(lines, { x: frame.left, y: pages.y - 9, size: 9, leading: 12, colour: red }))
@@ -115,7 +115,7 @@ function placeOrganisation(
   return y + 12
 }
 
-/** Joins parts into lines: each line has as many parts as fit. Line breaks never split a part, such as an address or phone number. */
+/** Joins parts into lines with as many parts as fit, so that an address or phone number is never split across lines. */
 function joinFitting(parts: readonly string[], fits: (text: string) => boolean): string {
   const lines: string[] = []
   for (const part of parts) {

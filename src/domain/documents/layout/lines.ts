@@ -13,20 +13,20 @@ import {
 } from './words.ts'
 
 /**
- * Cost constants of line breaking. The cost of a justified line is the square of the width added to each space, in thousandths of the font size. The
- * cost of other lines is the square of their unused width; for an empty line, that width is `edge`. Integers, because goja allocates three objects
- * per operation on other numbers.
+ * Constants of the cost of a line break. A justified line costs the square of the width added to each space, in
+ * thousandths of the font size. Other lines cost the square of their unused width; `edge` is the unused width of an
+ * empty line. All are integers, because goja allocates three objects per operation on other numbers.
  */
 const uneven = { narrower: 12, edge: 368, loneWord: 104 ** 2 }
 const tooShort = 0.6
 /** Maximum width by which a space may shrink. */
 const narrowing = 0.2 * spaceWidth
-/** Limits above which words are hyphenated: extra width of a space (`space`), or unused part of the line width (`edge`). */
+/** Limits above which words are hyphenated: width added to a space (`space`), or unused share of the line (`edge`). */
 const loose = { space: 0.6 * spaceWidth, edge: 0.16 }
 
 /** Breaks spans of text into lines that are as even as possible. */
 export function breakLines(spans: readonly TextSpan[], measure: LineConstraints): readonly TextLine[] {
-  // Fast path: most table cells are a single span that fits. Skips even the measuring of long texts.
+  // Fast path for most table cells: a single span that fits on the line. Does not measure long texts.
   const only = spans.length === 1 ? spans[0] : undefined
   if (only && !only.tab && only.text.length * spaceWidth <= measure.width && isSimple(only.text)) {
     const width = measureText(only.text, only.style)
@@ -54,8 +54,8 @@ export function withLineCache<T>(work: () => T): T {
 }
 
 /**
- * Cache limits: number of entries and length of a key. Enough for the paragraphs of a long contract, because documents of a batch share most of their
- * text.
+ * Maximum number of cache entries and maximum length of a key. Enough for a long contract, whose text most documents of
+ * a batch share.
  */
 const maxCachedLines = 100
 const maxCachedLength = 2_000
@@ -106,7 +106,7 @@ function splitAtLineBreaks(spans: readonly TextSpan[]): (readonly TextSpan[])[] 
   return lines
 }
 
-/** Breaks words into lines. Hyphenates words only if the lines would otherwise be too uneven. */
+/** Breaks words into lines. Hyphenates only if the lines would otherwise be too uneven. */
 function evenLines(words: readonly Word[], measure: LineConstraints): TextLine[] {
   const whole = bestBreaks(words, measure)
   if (!measure.isHyphenated || !whole.isLoose) return createLinesAt(whole.cuts, words, whole.spacing)
@@ -127,8 +127,8 @@ interface Breaks {
 function bestBreaks(words: readonly Word[], { width, isJustified = false }: LineConstraints): Breaks {
   const count = words.length
   const measure = Math.floor(width)
-  // Start and end of each word if all words were on one line. The end of a hyphenated part includes the hyphen. `spaces`: number of spaces up to each
-  // word.
+  // Position of each word's start and end if all words were on one line, and number of spaces before it. The end of a
+  // hyphenated part includes the hyphen.
   const starts: number[] = []
   const ends: number[] = []
   const spaces: number[] = []
@@ -156,7 +156,7 @@ function bestBreaks(words: readonly Word[], { width, isJustified = false }: Line
   const from = [0]
   const costs: number[] = []
   let first = 0
-  // Indexes of line breaks from `first` on whose cost is lower than the cost of all later breaks, in ascending order of cost.
+  // Line breaks, from `first` on, that are cheaper than all later ones; the cheapest is first.
   const least = [0]
   let leastAt = 0
   for (let end = 1; end <= count; end++) {
@@ -164,7 +164,7 @@ function bestBreaks(words: readonly Word[], { width, isJustified = false }: Line
     const isLast = end === count
     const room = measure - (ends[end - 1] as number)
     const gapsBefore = spaces[end - 1] as number
-    // Drops line starts from which the text up to this word does not fit.
+    // Drops starts from which the line up to this word would be too long.
     while (first < end - 1 && room + (starts[first] as number) + (gapsBefore - (spaces[first] as number)) * give < 0)
       first++
     while ((least[leastAt] as number) < first) leastAt++
@@ -183,7 +183,7 @@ function bestBreaks(words: readonly Word[], { width, isJustified = false }: Line
           ? (free / (gapsBefore - (spaces[start] as number) || 1)) | 0
           : ((free * uneven.edge) / measure) | 0
         cost = free < 0 && isJustified ? uneven.narrower * each * each : each * each
-        // Stops, because starting the line at later words only raises the cost.
+        // Stops, because a line that starts later is shorter and costs more.
         if (free >= 0 && lowestBefore + cost >= lowest) break
       }
       const total = (best[start] as number) + cost + (costs[start] as number)

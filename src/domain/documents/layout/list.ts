@@ -7,7 +7,10 @@ import { addTaggedContent, createTextLine, type PageFlow, type StructureTag } fr
 import { getTextStyles, type LayoutBlock, type LayoutSettings, placeLines, type TextStyle, toSpans } from './text.ts'
 import { toTextItems } from './text-items.ts'
 
-/** Spaces in points around a marker: before the marker, after a short marker (`least`), and after a long marker such as «aa)» or «100.» (`after`). */
+/**
+ * Spaces in points before a marker, after a short marker (`least`), and after a long marker such as «aa)» or «100.»
+ * (`after`).
+ */
 const room = { before: 6, least: 3.5, after: 6 }
 const gap = 4
 /** Maximum indent as part of the text width. */
@@ -19,7 +22,9 @@ interface LevelIndent {
   text: number
 }
 
-/** Returns the positions of each level of a list. Markers of nested lists are below the text of the item above. */
+/**
+ * Returns the positions of each list level. The markers of a nested list are aligned with the text of its parent item.
+ */
 export function measureListIndents({ items }: ListBlock, textSize: number): LevelIndent[] {
   const levels = items.map(({ tag }) => tag.level)
   const indents: LevelIndent[] = []

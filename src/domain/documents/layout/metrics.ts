@@ -6,7 +6,9 @@ export type FontStyle = keyof typeof glyphWidths
 /** Width of a space in thousandths of the font size. Equal in all styles. */
 export const spaceWidth = 260
 
-/** Limit of the codes whose widths are in an array, for speed. Widths of rarer characters are in a map. */
+/**
+ * First code whose width is in a map instead of an array. An array is faster, and most characters are below this code.
+ */
 const near = 0x250
 
 interface WidthTable {
@@ -31,7 +33,8 @@ function createWidthTable(widthsBySet: readonly (readonly number[])[]): WidthTab
   glyphSets.forEach((set, index) => {
     for (let at = 0; at < set.length; at++) {
       const code = set.charCodeAt(at)
-      // Uses the width of the base letter if the character has no width of its own. Base letters precede their accented forms.
+      // Uses the width of the base letter for accented letters without a width of their own. Base letters are earlier
+      // in the set.
       const width = widthsBySet[index]?.[at] || widthIn(baseCodes[index]?.[at] ?? 0)
       if (code < near) table[code] = width
       else far.set(code, width)
@@ -45,7 +48,7 @@ function createWidthTable(widthsBySet: readonly (readonly number[])[]): WidthTab
 export function measureText(text: string, style: FontStyle): number {
   const table = tables[style]
   let width = 0
-  // Inlines the lookup, because most of the layout time is spent in this loop.
+  // Repeats the lookup inline instead of calling a function, because most of the layout time is spent here.
   for (let at = 0; at < text.length; at++) {
     const code = text.charCodeAt(at)
     width += (code < near ? table.near[code] : table.far.get(code)) ?? 0

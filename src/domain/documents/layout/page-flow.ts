@@ -11,7 +11,9 @@ export type Colour = number | readonly [number, number, number]
 export const inkColour = 0
 export const greyColour = 0.35
 
-/** Converts text to characters of the document fonts. Reports characters that are not supported, with their text run. */
+/**
+ * Function that converts text to characters of the document fonts and reports unsupported characters with their run.
+ */
 export type EncodeText = (text: string, run?: TextRun) => string
 
 /** Line of text. Coordinates are in points from the lower left corner of the page; `y` is the baseline. */
@@ -85,7 +87,10 @@ export interface StructureTag {
   kids: (StructureTag | { page: number; id: number })[]
 }
 
-/** Items that are drawn as marked content. Content has a tag. Decoration and repeated content (artifacts) has none. */
+/**
+ * Items drawn as one unit of marked content: content with a structure tag, or an artifact (decoration or repeated
+ * content) without tag.
+ */
 export interface MarkedContent {
   tag: StructureTag | null
   artifact?: 'Header' | 'Footer' | 'Watermark'
@@ -98,7 +103,7 @@ export interface LayoutPage {
   tags: StructureTag[]
 }
 
-/** Pages that are laid out so far. `y`: current height on the last page. Text may extend down to `frame.bottom`. */
+/** Pages laid out so far. `y`: current position on the last page; text may continue down to `frame.bottom`. */
 export interface PageFlow {
   frame: PageFrame
   all: LayoutPage[]
@@ -114,7 +119,7 @@ export function getLastPage(pages: PageFlow): LayoutPage {
   return pages.all.at(-1) as LayoutPage
 }
 
-/** Adds content with its tag to the last page. Underlined text gets a tag of its own; leaders of tabs are artifacts. */
+/** Adds tagged content to the last page. Underlined text gets its own tag; leaders of tabs become artifacts. */
 export function addTaggedContent(pages: PageFlow, tag: StructureTag, items: PageItem[]): void {
   for (let start = 0; start < items.length || start === 0; ) {
     const mark = getMark(items[start])

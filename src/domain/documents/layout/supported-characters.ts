@@ -1,6 +1,6 @@
 import { glyphSets, isSupportedCharacter, raisedAccentStart } from './glyph-sets.ts'
 
-/** Replacements for unsupported characters that look the same as a supported character or similar. */
+/** Replacements of unsupported characters by similar supported ones. */
 const lookalikes: Record<string, string> = {
   '\u2010': '-',
   '\u2011': '-',
@@ -35,11 +35,11 @@ function isInvisible(character: string) {
   return invisibleRanges.some(([first, last]) => code >= first && code <= last)
 }
 
-/** Fast path: characters that the fonts contain and that Unicode normalization leaves unchanged. */
+/** Characters that need no conversion: the fonts contain them, and Unicode normalization does not change them. */
 const plain = /^[\n -~\xa1-\xac\xae-\xff]*$/
 const beyond = new RegExp(`[^\\n -~${glyphSets[0]?.replace(/[ -~\xad]/g, '')}]`, 'gu')
 
-/** Returns whether a text is certainly supported as it is. Also false for some texts that `toSupportedCharacters` leaves unchanged. */
+/** Returns whether a text needs no conversion. A quick check that is also false for some such texts. */
 export const isSupportedAsIs = (text: string) => plain.test(text)
 
 /** Converts a text to characters of the document fonts (NFC; non-breaking spaces become `\xa0`). Calls `lacking` for each unsupported character. */
@@ -59,7 +59,7 @@ export function toSupportedCharacters(text: string, lacking: (character: string)
 const marked = /[\u0300-\u0314]/
 const onHigh = /(.)([\u0300-\u0314])/g
 
-/** Replaces a combining accent by its raised variant if the letter is a capital or tall. */
+/** Replaces a combining accent by its raised variant after capitals and tall letters. */
 function raiseAccent(both: string, letter: string, mark: string): string {
   const isHigh = letter !== letter.toLowerCase() || 'bdfhklt'.includes(letter)
   return isHigh ? letter + String.fromCharCode(raisedAccentStart + mark.charCodeAt(0)) : both

@@ -42,7 +42,7 @@ export function layoutTable(table: TableBlock, frame: PageFrame, { textSize, wri
       return { lines: breakLines(spans, { width, size: grid.size }), column, span, align }
     })
   const top = header && broken(header)
-  // Treats a header of at least this height (in points) as a normal row, so that it is not repeated on each page.
+  // Does not repeat a header of this height (in points) or more on each page.
   const head = top && getRowHeight(top, grid) < maxHeaderHeight ? top : null
   const body = (head || !header ? rows : [header, ...rows]).map(broken)
   const headHeight = head ? getRowHeight(head, grid) : 0
@@ -61,7 +61,8 @@ export function layoutTable(table: TableBlock, frame: PageFrame, { textSize, wri
       if (body.length) tag.kids.push(group)
       const kept = body.length - table.totals - 1
       body.forEach((cells, index) => {
-        // Moves the last row before the totals to the next page together with the totals, if they do not fit on this page.
+        // Moves the last row before the totals to the next page if the totals do not fit, so that totals never start a
+        // page alone.
         const rest = index === kept && table.totals ? body.slice(index) : [cells]
         const needed = rest.reduce((sum, each) => sum + getRowHeight(each, grid), 0)
         if (rest.length > 1 && pages.y - needed < frame.bottom && needed < (frame.top - frame.bottom) / 2) {

@@ -6,7 +6,7 @@ import type { StyledRun, TextSpan } from './words.ts'
 const minTabWidth = 600
 const pointsPerCentimetre = 72 / 2.54
 
-/** Line that is being filled. `fixed`: width without tabs that share the free width. */
+/** Line that is not complete yet. `fixed`: width without the tabs that share the remaining width. */
 interface OpenLine {
   runs: StyledRun[]
   tabs: { tab: Tab; at: number; start: number; width: number }[]
@@ -14,8 +14,8 @@ interface OpenLine {
 }
 
 /**
- * Breaks a line with tabs. Text after a tab stays on the line if it fits; otherwise the tab fills the rest of the line and the text continues on the
- * next line. Tabs without position share the free width.
+ * Breaks text with tabs into lines. Text after a tab starts a new line if it does not fit; the tab then fills the rest
+ * of its line. Tabs without position share the remaining width.
  */
 export function breakTabbedLine(
   spans: readonly TextSpan[],
@@ -67,7 +67,7 @@ function addTab({ runs, tabs, fixed }: OpenLine, tab: Tab, position: number): Op
   return { runs, tabs: [...tabs, { tab, at: runs.length, start: fixed, width }], fixed: fixed + width }
 }
 
-/** Distributes the free width of a line to its tabs without position. Without such tabs, the line ends after its text. */
+/** Gives the remaining width to the tabs without position. If there are none, the line ends after its text. */
 function closeLine({ runs, tabs, fixed }: OpenLine, width: number): TextLine {
   if (!tabs.length) return { runs, width: fixed, spacing: 0 }
   const flexible = tabs.filter(({ tab }) => tab.position === null).length

@@ -23,7 +23,7 @@ export interface LayoutBlock {
   place(pages: PageFlow, tail: number): StructureTag
 }
 
-/** Settings for laying out text: width and font size in points, and whether paragraphs are justified. */
+/** Input for laying out text: available width and font size in points, and whether paragraphs are justified. */
 export interface LayoutSettings {
   measure: number
   textSize: number
@@ -46,7 +46,7 @@ export const getTextStyles = (textSize: number) =>
     P: { size: textSize, leading: textSize * 1.45, before: 8.5, after: 8.5, align: 'start' },
   }) as const satisfies Record<string, TextStyle>
 
-/** Maximum length of a field value that is not broken across lines. Longer values are broken like prose. */
+/** Maximum length of a value that stays on one line, such as a name. Longer values wrap like prose. */
 const maxUnbrokenLength = 60
 
 export function toSpans(runs: readonly TextRun[], write: EncodeText, own: 'regular' | 'bold' = 'regular'): TextSpan[] {

@@ -33,8 +33,9 @@ export interface Word {
 }
 
 /**
- * Costs of line breaks, in the same unit as `uneven` in `lines.ts`. `parting`: a name or an amount is broken only if the line would otherwise be a
- * quarter empty. `binding`: «N.º» and its number are separated only if the line would otherwise be nearly empty.
+ * Costs of line breaks, in the unit of `uneven` in `lines.ts`. `parting`: within a name or amount, only if the line
+ * would otherwise be a quarter empty. `binding`: between «N.º» and its number, only if the line would otherwise be
+ * nearly empty. `hyphen`: within a word.
  */
 const costs = { parting: 104 ** 2, binding: 637 ** 2, hyphen: 90 ** 2 }
 
@@ -67,7 +68,10 @@ function measureParts(texts: readonly string[], style: FontStyle): Parts {
 type SharedWords = (Word | undefined)[]
 let sharedWords: Map<Parts, SharedWords> | undefined
 
-/** Shares equal words while `work` runs. Clears the cache afterwards, for the same reason as `withLineCache`. */
+/**
+ * Shares the objects of equal words while `work` runs. Clears the cache afterwards, because dozens of virtual machines
+ * would fill the memory.
+ */
 export function withWordCache<T>(work: () => T): T {
   sharedWords = new Map()
   try {
@@ -85,7 +89,7 @@ function getSharedWords(parts: Parts): SharedWords | undefined {
 }
 
 function splitSpan({ text, style, key }: TextSpan): Parts {
-  // Does not cache values of fields, because they differ between documents.
+  // Caches only template text, because the values of fields differ between documents.
   if (key !== undefined) return measureParts(text.split(' '), style)
   return wordCache[style].get(text) ?? cacheParts(wordCache[style], text, measureParts(text.split(' '), style))
 }

@@ -3,7 +3,9 @@ import { encodePdfString, type PdfFile, pdfHeader } from './pdf-file.ts'
 
 /** Output buffer size in characters. */
 const bufferSize = 65_536
-/** Maximum total length of shared objects in characters. Above it, objects of further documents are written again instead of shared. */
+/**
+ * Maximum total length of the objects kept for sharing, in characters. Objects of later documents are written again.
+ */
 const maxSharedLength = 16_777_216
 
 export interface PdfJoinOptions {
@@ -17,14 +19,15 @@ export interface PdfJoinOptions {
 
 /** Writes a PDF that joins several documents, as a stream. */
 export interface PdfJoiner {
-  /** Adds a document with a bookmark of the given name. Returns false if this application has not generated the file. */
+  /** Adds a document with a bookmark `name`. Returns false if the file is not a PDF of this application. */
   add(file: string, name: string): boolean
   end(): void
 }
 
 /**
- * Joins PDF files that this application has generated; passes the output to `write` in chunks. Copies the page content unchanged. Writes objects that
- * documents share (fonts, logo, watermark) only once. Retains structure tags for accessibility. Each document gets a bookmark.
+ * Joins PDF files of this application into one; passes the output to `write` in chunks. Copies page content unchanged,
+ * and writes objects that documents share (fonts, logo, watermark) only once. Keeps the structure tags for
+ * accessibility. Each document gets a bookmark.
  */
 export function joinPdfs(joining: PdfJoinOptions, write: (piece: string) => void): PdfJoiner {
   const out = createOutput(write)
@@ -70,7 +73,7 @@ export function joinPdfs(joining: PdfJoinOptions, write: (piece: string) => void
     }
     pages.push(...source.pages.map(numberOf))
     roots.push(...listReferences(source.roots).map(numberOf))
-    // Iterates over a list that grows meanwhile: `numberOf` appends to `due`.
+    // The list grows during the loop, because `numberOf` appends to `due`.
     for (const old of due) {
       const object = renumberReferences(source.objects[old] ?? '', numberOf)
       out.put(
@@ -141,7 +144,7 @@ interface ParsedPdf {
   tree: number
   structure: number
   pages: number[]
-  /** Object numbers of pages and their content streams. These objects are never shared between documents. */
+  /** Object numbers of pages and content streams, which are never shared between documents. */
   own: Set<number>
   roots: string
   parents: string
@@ -190,7 +193,7 @@ function parseGeneratedPdf(file: string): ParsedPdf | undefined {
   }
 }
 
-/** Pattern of structure elements and annotations, which contain a reference to a parent or page. */
+/** Matches structure elements and annotations, which refer to a parent or page. */
 const treeObjectPattern = /^<<[^>]*\/P \d+ 0 R/
 
 const findReference = (object: string, key: string) => Number(new RegExp(`/${key} (\\d+) 0 R`).exec(object)?.[1] ?? 0)

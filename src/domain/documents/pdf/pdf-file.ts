@@ -1,6 +1,6 @@
 import { glyphSets } from '../layout/glyph-sets.ts'
 
-/** Numbered objects of a PDF. They contain only ASCII, so that string lengths are also lengths in bytes. */
+/** Numbered objects of a PDF. All are ASCII, so that the length of a string is its length in bytes. */
 export interface PdfFile {
   objects: string[]
 }
@@ -48,7 +48,7 @@ export interface GlyphRun {
 
 const first = glyphSets[0] ?? ''
 const beyondFirst = new RegExp(`[^ -~\\xa0${first.replace(/[ -~]/g, '')}]`)
-// Uses character codes instead of brackets, because goja misparses a range that starts with a bracket.
+// Uses character codes for brackets, because goja misparses a range that starts with a bracket.
 const specialCharacters = /[^\x20-\x27\x2a-\x5b\x5d-\x7e]/g
 const specials: Record<string, string> = { '(': '\\(', ')': '\\)', '\\': '\\\\', '\xa0': ' ' }
 for (const letter of first) if (letter > '~') specials[letter] = toOctal(32 + first.indexOf(letter))
@@ -98,7 +98,9 @@ function escapeCharacter(letter: string): string {
   return specials[letter] ?? ' '
 }
 
-/** Encodes a text outside of the page content, such as a title or alternative text, as a PDF string. Supports all Unicode characters. */
+/**
+ * Encodes text outside of pages, such as a title or alternative text, as a PDF string. Supports all Unicode characters.
+ */
 export function encodePdfString(text: string): string {
   if (/^[\n -~]*$/.test(text)) return `(${text.replace(/[()\\]/g, '\\$&')})`
   let hex = ''

@@ -24,7 +24,9 @@ import { addStructureTree } from './structure-tree.ts'
 
 /** Generated PDF. Valid only if `lacking` is empty. */
 export interface GeneratedPdf {
-  /** Whole file. Computed by a getter when first needed, because joining header and body takes goja as long as the page layout. */
+  /**
+   * Complete file. Computed only when needed, because joining header and body takes goja as long as the page layout.
+   */
   readonly text: string
   /** File without its header, ASCII only. */
   body: string
@@ -93,7 +95,7 @@ function addResources(file: PdfFile, { fonts, images, shapes }: PageResources, f
   return addObject(file, `<</Font<<${formatNames(fontObjects)}>>/XObject<<${formatNames([...forms, ...pictures])}>>>>`)
 }
 
-/** Adds a shape as a form XObject. Its bounding box is so large that the shape is never clipped. */
+/** Adds a shape as a form XObject, with a bounding box large enough never to clip it. */
 function addShape(file: PdfFile, operators: string): number {
   const box = '/BBox[-9999 -9999 9999 9999]'
   return addObject(file, createStream(`${operators} f*`, `/Type/XObject/Subtype/Form${box}/Resources<<>>`))
@@ -209,12 +211,12 @@ function drawText(lines: readonly TextItem[], { fonts }: PageResources): string 
       }
     }
   }
-  // Resets the word spacing, because otherwise it would apply to the next text object, too.
+  // Resets the word spacing, which would otherwise also apply to the following text.
   if (spacing) out.push('0 Tw')
   return `${out.join('\n')}\nET`
 }
 
-/** Merges adjacent runs of the same style, even if they belong to different fields. */
+/** Merges adjacent runs of the same style, even if they come from different fields. */
 function mergeRuns(runs: readonly StyledRun[]): readonly { text: string; style: FontStyle }[] {
   if (runs.length < 2) return runs
   const all: { text: string; style: FontStyle }[] = []

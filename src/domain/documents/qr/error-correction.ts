@@ -6,7 +6,7 @@ export interface BlockSizes {
   check: number
 }
 
-/** Powers of 2 in the Galois field GF(256), as two consecutive copies. `exponents`: their logarithms. */
+/** Powers of 2 in the Galois field GF(256), repeated once; `exponents` contains their logarithms. */
 const powers: number[] = []
 const exponents: number[] = []
 for (let exponent = 0, value = 1; exponent < 510; exponent++) {
@@ -31,8 +31,8 @@ function interleave(parts: readonly number[][]): number[] {
 }
 
 /**
- * Returns the error correction codewords of a block. Uses one large integer for all codewords, because an operation on it takes goja as long as one
- * on a single codeword.
+ * Returns the error correction codewords of a block. Computes all codewords in one big integer, because goja takes as
+ * long for it as for a single codeword.
  */
 function computeRemainder(words: readonly number[], degree: number): number[] {
   const all = (1n << BigInt(8 * degree)) - 1n

@@ -1,7 +1,7 @@
-/** Part of a QR code that is the same for all codes of a version. */
+/** Part of a QR code that only depends on its version. */
 interface Pattern {
   size: number
-  /** Modules of a code whose data bits are all zero, row by row from the top. `1` is dark. */
+  /** Modules with all data bits zero, row by row from the top; `1` is dark. */
   blank: readonly string[]
   /** Index of the module of each data bit, in the order of the bits. */
   order: readonly number[]
@@ -18,7 +18,10 @@ export function getQrPattern(version: number): Pattern {
 /** Format information for level M and mask 2, including its own error correction bits. */
 const format = 0b101111001111100
 
-/** Applies mask 2. The mask is fixed, because readers accept any mask and comparing all eight masks takes ten times as long. */
+/**
+ * Returns whether mask 2 inverts a column. Always mask 2, because readers accept any mask and choosing among all eight
+ * takes ten times as long.
+ */
 const isMasked = (x: number) => x % 3 === 0
 
 function createPattern(size: number): Pattern {
@@ -55,7 +58,10 @@ function drawRings(x: number, y: number, reach: number, dark: readonly number[],
     for (let dx = -reach; dx <= reach; dx++) put(x + dx, y + dy, dark.includes(Math.max(Math.abs(dx), Math.abs(dy))))
 }
 
-/** Returns the modules for data bits in the standard order: pairs of columns from right to left, alternately upwards and downwards. */
+/**
+ * Returns the modules for data bits in the order of the QR standard: column pairs from right to left, alternately
+ * upwards and downwards.
+ */
 function listFreeModules(modules: readonly (number | null)[], size: number): number[] {
   const order: number[] = []
   let isUp = true
@@ -78,7 +84,7 @@ export function toPdfRectangles(modules: readonly string[], size: number): strin
   const all = modules.join('')
   const runs: string[] = []
   for (let y = 0; y < size; y++) {
-    // Searches each row as a string, because `indexOf` is native code.
+    // Searches the row as a string, because the native `indexOf` is faster than a loop.
     const row = `${all.slice(y * size, (y + 1) * size)}0`
     const height = ` ${size - 1 - y} `
     for (let start = row.indexOf('1'); start >= 0; ) {
