@@ -5,8 +5,8 @@ import type { ApproverFormData } from './approver-form.tsx'
 import type { RequestListSearchParams } from './list-search.ts'
 
 /**
- * Requests that the action applies to: by id, or all results of a filter with their expected count. For a single
- * request, `revision` and `step` are the values shown to the user.
+ * Requests of the action: given by id, or as all results of a filter with the count that the user saw. For a single
+ * request, `revision` and `step` are the ones that the user saw.
  */
 type ActionTargets =
   | { ids: string[]; name?: string; revision?: number; step?: number }
@@ -31,8 +31,8 @@ export function updateExpectedCount(question: ActionConfirmation, expected: numb
 }
 
 /**
- * Returns the storage key of the typed reason. The key contains the first id, revision and number of requests; or the
- * filter, without its number of results.
+ * Returns the storage key of the typed reason. It consists of the first id, the revision and the number of requests;
+ * for a filter, of the filter without its count.
  */
 export function getReasonStorageKey({ action, targets }: ActionConfirmation): string {
   const which =

@@ -21,11 +21,14 @@ import { showUndoToast } from './undo-toast.tsx'
 const ApproverForm = lazy(async () => ({ default: (await import('./approver-form.tsx')).ApproverForm }))
 
 export interface ActionDialogProps {
-  /** Confirmation as it was when the dialog opened; later changes of the list do not change it. */
+  /** Confirmation at the time when the dialog opened; later changes of the list do not affect it. */
   question: ActionConfirmation
   onClose: () => void
   onDone: (outcome: ActionResult) => void
-  /** Called if the filter now has another number of results, `count`. The caller reloads the list and opens a new confirmation. */
+  /**
+   * Called with the new `count` if the number of results changed meanwhile. The caller reloads the list and opens a new
+   * confirmation.
+   */
   onChanged?: (count: number) => void
   children?: ReactNode
 }
@@ -49,7 +52,7 @@ export const actionConsequences: Partial<Record<RequestAction, string>> = {
   annul: 'Queda con la marca ANULADO y no se puede deshacer. El documento anterior se guarda en el historial.',
 }
 
-/** Text for bulk approvals, because only some of the requests may have further approval stages. */
+/** Consequence shown for bulk approvals, in which only some requests have further stages. */
 const approvalConsequence = 'Si falta otro paso, la solicitud pasa a él. Si no, se genera el documento numerado.'
 
 /** Content of the dialog that confirms and runs an action. If the server refuses the action, the dialog stays open with the typed text. */
@@ -83,7 +86,8 @@ export function ActionDialogContent({ question, onClose, onDone, onChanged, chil
         form.refuse(outcome.skipped[0].errors ?? {})
         return setError(getErrorMessage('request.filled'))
       }
-      // Clears the stored reason and notes only if a request changed, because otherwise the user needs them for another attempt.
+      // Clears the stored reason and notes only if a request changed; otherwise the user needs them for another
+      // attempt.
       if (outcome.changed.length > 0) {
         savedReason[1]('')
         if (fields) setNotes({})

@@ -20,8 +20,8 @@ const resultLabels = {
 export const formatRequestCount = (count: number) => formatCount(count, 'solicitud', 'solicitudes')
 
 /**
- * Formats a result: «12 solicitudes aprobadas. 3 quedaron como estaban: 2 porque …; 1 porque ….» With `isAtStep`
- * approvals get «por usted», because further steps may follow.
+ * Formats a result: «12 solicitudes aprobadas. 3 quedaron como estaban: 2 porque …; 1 porque ….» With `isAtStep`, adds
+ * «por usted» to approvals, because further stages may follow.
  */
 export function formatActionResult(
   action: RequestAction,
@@ -44,7 +44,7 @@ export function formatActionResult(
   return `${first} ${left}: ${causeTexts.join('; ')}.`
 }
 
-/** Formats a short result: «30 aprobadas». With `isAtStep` it adds «por usted», because further steps may follow. */
+/** Formats a short result: «30 aprobadas». With `isAtStep`, adds «por usted», because further stages may follow. */
 export const formatShortResult = (action: RequestAction, count: number, isAtStep = false) =>
   `${formatNumber(count)} ${resultLabels[action][count === 1 ? 0 : 1]}${isAtStep ? ' por usted' : ''}`
 
@@ -94,13 +94,13 @@ const documentMessages: Partial<Record<RequestAction, string | Record<'pending' 
   annul: 'Documento anulado.',
 }
 
-/** Returns whether the user must, may or need not enter a reason for an action. */
+/** Returns whether a reason for an action is required, optional or not possible. */
 export function getReasonRequirement(
   action: RequestAction,
   asker: User,
   owner: string,
 ): 'none' | 'optional' | 'required' {
-  // Assumes that the user is an approver (`decides`), because an action is only offered to users who may run it.
+  // Sets `decides`, because actions are only offered to users who may run them.
   if (isReasonRequired(action, { ...asker, decides: true }, owner)) return 'required'
   return action === 'issue' ? 'optional' : 'none'
 }

@@ -7,7 +7,7 @@ export interface ActionResult extends DecisionResult {
   skipped: { id: string; code: string; errors?: Record<string, string> }[]
 }
 
-/** Runs an action on one or many requests. Callers report the result, because it may be partial. */
+/** Runs an action on one or many requests. The caller shows the result, because some requests may be skipped. */
 export const runActionMutation = mutationOptions({
   mutationKey: ['requests', 'step'],
   mutationFn: ({ action, ...decision }: { action: RequestAction } & DecisionInput) =>
@@ -24,7 +24,7 @@ export const prioritizeDocumentMutation = mutationOptions({
   meta: { quiet: true, invalidates: [] },
 })
 
-/** Deletes a draft by calling `discard`, which the caller passes because it must also stop the draft's autosave. */
+/** Deletes a draft by calling `discard`, which also stops the draft's autosave. */
 export const discardDraftMutation = mutationOptions({
   mutationKey: ['requests', 'delete'],
   mutationFn: ({ discard }: { discard: () => Promise<void> }) => discard(),

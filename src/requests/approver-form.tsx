@@ -19,7 +19,7 @@ import { requestViewQuery } from './queries.ts'
 
 export interface ApproverFormData {
   request: Request
-  /** Fields of the requester and of the approvers, because a condition may refer to both kinds of fields. */
+  /** Fields of both the requester and the approvers, because a condition may refer to any of them. */
   fields: readonly Field[]
   given: ApproverFields
   context: ValidationContext
@@ -29,8 +29,8 @@ type ApproverValues = NonNullable<DecisionInput['filled']>
 
 export interface ApproverFormHandle {
   /**
-   * Validates the form and returns the values to send with the decision: `undefined` if no value changed, `false` if a
-   * value is invalid.
+   * Validates the form. Returns the values to send with the decision; `undefined` if none changed, `false` if one is
+   * invalid.
    */
   read: () => ApproverValues | undefined | false
   refuse: (errors: Record<string, string>) => void
@@ -44,7 +44,7 @@ export interface ApproverFormHandle {
 }
 
 interface StoredApproverValues {
-  /** Field `updated` of the server's values when the user started typing. */
+  /** Timestamp `updated` of the server's values when the user started typing. */
   updated: string
   typed: FormValues
 }
@@ -65,7 +65,7 @@ export function ApproverForm({
   ...shown
 }: ApproverFormData & { ref?: Ref<ApproverFormHandle> }) {
   const me = useUser().id
-  // Uses the array of the first render as a stable reference: the fields never change, but each render passes a new array.
+  // Keeps the array of the first render, because each render passes a new, equal array.
   const [fields] = useState(shown.fields)
   const [kept, setKept] = usePersistentState<StoredApproverValues | null>(me, getStorageKey(request.id), null)
   const [stored] = useState(() => toFormValues(fields, { ...request.values, ...approverFields.values }))

@@ -12,7 +12,7 @@ export async function renderPreviewPdf(draft: {
   await pb.send('/api/app/requests/preview', {
     method: 'POST',
     body: draft,
-    // Reads the PDF in `fetch`, because the PocketBase client parses every response as JSON. Returns error responses to the client.
+    // Reads the PDF here, because the PocketBase client would parse it as JSON. Error responses go to the client.
     fetch: async (url, config) => {
       const answer = await fetchWithRetry(url, config)
       if (answer.ok) file = await answer.clone().blob()
@@ -33,7 +33,10 @@ export async function getDocumentUrl(
   return pb.files.getURL(record, file, { token, ...(download && { download: true }) })
 }
 
-/** Opens a URL that must be loaded first in a new tab. Opens the empty tab at once, because browsers block tabs opened after a wait. */
+/**
+ * Opens a URL in a new tab. Opens an empty tab first, because browsers block tabs that are opened after waiting for the
+ * URL.
+ */
 export async function openInNewTab(address: () => Promise<string>) {
   const tab = window.open('', '_blank')
   try {

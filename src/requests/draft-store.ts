@@ -14,7 +14,7 @@ export interface DraftReference {
   base: string
 }
 
-/** Reason why autosave is paused until the user decides: the draft was changed elsewhere, or was submitted or deleted. */
+/** Reason why autosave waits for the user's choice: the draft was changed elsewhere, or was submitted or deleted. */
 export type DraftConflictReason = 'changed' | 'gone'
 
 const drafts = () => pb.collection('requests')
@@ -28,8 +28,8 @@ function authorizeAs(owner: string) {
 export const loadStoredDraft = ({ owner, id }: DraftReference) => drafts().getOne<Request>(id, authorizeAs(owner))
 
 /**
- * Creates or updates the draft on the server. `tried`: values of earlier attempts without a response. If the server has
- * one of these values, the update is no conflict.
+ * Creates or updates the draft on the server. `tried`: values of earlier attempts without response; they are no
+ * conflict if the server has them.
  */
 export async function saveDraft(
   place: DraftReference,
@@ -37,7 +37,7 @@ export async function saveDraft(
   tried: readonly (Values | null)[],
 ): Promise<Request> {
   const { owner, id, format, base } = place
-  // Lets the request outlive a closing page. Browsers limit `keepalive` bodies to 64 KiB.
+  // Lets the request continue after the page is closed. Browsers limit `keepalive` bodies to 64 KiB.
   const keepalive = document.visibilityState === 'hidden' && JSON.stringify(values).length < 30_000
   const over = (updated: string) =>
     drafts().update<Request>(id, { values }, { query: { updated }, keepalive, ...authorizeAs(owner) })
@@ -49,7 +49,7 @@ export async function saveDraft(
     })
   const made = await drafts().create<Request>({ id, format, values }, { keepalive, ...authorizeAs(owner) })
   if (isDeepEqual(made.values, values)) return made
-  // Updates the draft, because an earlier attempt created it with older values and its response was lost.
+  // Updates the draft that an earlier attempt created with older values; the response was lost.
   return over(made.updated)
 }
 

@@ -10,7 +10,7 @@ export type FormRow = Record<string, FormCell>
 export type FormValues = Record<string, FormCell | FormRow[]>
 
 export interface FormValidation {
-  /** Canonical values; the typed text if it could not be parsed, so that drafts lose nothing. */
+  /** Canonical values. A text that cannot be parsed stays as typed, so that drafts preserve it. */
   values: Values
   /** Error codes by field key, or by `items.0.cantidad` for table cells. */
   errors: Record<string, ErrorCode>
@@ -69,7 +69,7 @@ function parseField(
   return last < 0 ? undefined : rows.slice(0, last + 1)
 }
 
-/** Returns whether a file was refused, or its upload was lost when the page closed. */
+/** Returns whether a file was refused, or its upload was interrupted when the page closed. */
 export const hasUploadFailed = ({ waits }: FormRow): boolean => waits === 'failed'
 
 /**

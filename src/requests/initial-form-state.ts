@@ -16,8 +16,8 @@ export interface InitialFormState {
 }
 
 /**
- * Returns the initial state of a draft's form: the local draft if there is one, otherwise the server's draft. An unsaved
- * local draft has its original `base`, so that the server refuses the next save if its draft changed meanwhile.
+ * Returns the initial state of a draft's form: the local draft, if any; otherwise the server's draft. A local draft
+ * keeps its `base`, so that the server refuses the next save if the server's draft changed meanwhile.
  */
 export function createInitialFormState(
   fields: readonly Field[],
@@ -41,8 +41,8 @@ interface PrefilledForm {
 }
 
 /**
- * Returns the initial values of a new form. `values`: values of a copied request, which take precedence over defaults,
- * except for dates with the default «today».
+ * Returns the initial values of a new form. `values`: values of a copied request; they replace defaults, except dates
+ * with the default «today».
  */
 export function createPrefilledForm(
   fields: readonly Field[],

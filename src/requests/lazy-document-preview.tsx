@@ -6,7 +6,10 @@ const RequestDocumentPreview = lazy(async () => ({
   default: (await import('./request-document-preview.tsx')).RequestDocumentPreview,
 }))
 
-/** Document of a stored request, drawn after the rest of the page is painted. Until then, an empty page has its place. */
+/**
+ * Document preview of a stored request, rendered after the rest of the page is painted. An empty page is shown until
+ * then.
+ */
 export function LazyDocumentPreview(props: ComponentProps<typeof RequestDocumentPreview>) {
   const emptyPage = (
     <div className={s.frame}>

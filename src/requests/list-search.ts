@@ -16,7 +16,7 @@ export interface RequestListSearchParams extends RequestFilter {
   view?: string
 }
 
-// Accepts numbers too, because the router parses `?search=123` as a number.
+// Returns a parameter as text. Accepts numbers, because the router parses `?search=123` as a number.
 function matchText(raw: unknown, pattern: RegExp): string | undefined {
   const value = typeof raw === 'number' ? String(raw) : raw
   return typeof value === 'string' && pattern.test(value) ? value : undefined
@@ -48,7 +48,7 @@ export function parseRequestListSearchParams(raw: Record<string, unknown>): Requ
     owner: matchText(raw.owner, id),
     batch: matchText(raw.batch, id),
     due: matchOption(raw.due, ['overdue']),
-    // Skips the first kind of date (creation), because it is the default and not part of the URL.
+    // Skips creation, the first kind of date, because it is the default and never in the URL.
     dates: matchOption(raw.dates, dateFilterKeys.slice(1)),
     decision: matchOption(raw.decision, decisionTypes),
     reviewer: matchText(raw.reviewer, id),

@@ -30,8 +30,8 @@ interface PreviewSource {
   /** Date of the decision, or today if undecided: `YYYY-MM-DD`. */
   decided: string
   /**
-   * True if the request is submitted. The approver's signature line then shows the current user, if they are a
-   * signatory.
+   * True for a submitted request. If the current user is a signatory, the approver's signature line then shows that
+   * user.
    */
   isWaiting?: boolean
   /** True if the format has no approval steps, so that submitting approves the request. */

@@ -103,8 +103,8 @@ export const optionalRequestQuery = (id: string) =>
   })
 
 /**
- * Query for the values of submission `revision` (zero-based). The server stores only overwritten values. `null` means
- * that the request still has the submitted values.
+ * Query for the values of submission `revision` (zero-based). The server stores them only if they were overwritten
+ * later; `null` if they are the request's current values.
  */
 export const submittedValuesQuery = (id: string, revision: number) =>
   queryOptions({

@@ -19,7 +19,7 @@ export function focusNoteInput(key: string) {
   document.querySelector<HTMLElement>(`[data-note="${key}"] input`)?.focus()
 }
 
-/** Editor for correction notes, one per field. Focuses a note that was added by a button at the field's value. */
+/** Editor for correction notes, one per field. Focuses the note that the user added with the button at a field. */
 export function ReturnNotesEditor({ fields, notes, onChange, disabled = false }: Props) {
   const noted = fields.filter(({ key }) => Object.hasOwn(notes, key))
   const free = fields.filter(({ key }) => !Object.hasOwn(notes, key))

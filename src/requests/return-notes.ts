@@ -13,14 +13,17 @@ interface StoredNotes {
 
 const noStoredNotes: StoredNotes = { notes: noNotes }
 
-/** State of the correction notes before they are sent, stored in the browser. Ignores notes for an earlier revision of the request. */
+/**
+ * State of the correction notes, stored in the browser until they are sent. Ignores notes on an earlier revision of the
+ * request.
+ */
 export function useStoredReturnNotes(
   owner: string,
   request: string,
   revision: number | undefined,
 ): [ReturnNotes, (notes: ReturnNotes) => void] {
   const [kept, set] = usePersistentState(owner, `notes:${request}`, noStoredNotes)
-  // Uses the revision of the first render, so that the notes remain visible if the request is submitted again meanwhile.
+  // Keeps the revision of the first render, so that the notes stay visible if the requester submits again meanwhile.
   const [round, setRound] = useState(revision)
   if (round === undefined && revision !== undefined) setRound(revision)
   const notes = round !== undefined && kept.revision === round ? kept.notes : noNotes

@@ -13,7 +13,7 @@ import s from './failed-documents.module.css'
 
 type FailedRequest = Pick<Request, 'id' | 'number' | 'documentError' | 'documentErrorDetails'>
 
-/** Page size and page limit: 5 × 200 requests, the 1,000 that one call accepts. */
+/** Requests per page, and maximum pages: 5 × 200 are the 1,000 requests that one call accepts. */
 const pageSize = 200
 const maxPages = 5
 

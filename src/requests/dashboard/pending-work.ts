@@ -51,7 +51,7 @@ export function getDecisionAndAdminStats({ decide, admin }: CallerCounts): StatC
   const elsewhere = all.submitted - (decide?.total ?? 0)
   return [
     ...own,
-    // Hidden at zero, because then no request is waiting for another approver.
+    // Hidden at zero: no request waits for another approver.
     ...(elsewhere > 0
       ? [
           {

@@ -6,7 +6,7 @@ import { cx } from '../../ui/cx.ts'
 import { StatusBadge } from '../status-badge.tsx'
 import s from './recent-requests.module.css'
 
-/** Action that the row suggests: correct a returned request, decide, finish a draft, or view. */
+/** Task that the request needs from the user: correct, decide or finish it, or none (`see`). */
 type Purpose = 'correct' | 'decide' | 'finish' | 'see'
 
 export function RecentRequests({ items, to }: { items: readonly RequestItem[]; to: Purpose }) {
@@ -48,7 +48,7 @@ function formatDescription({ ownerName, stepName, summary, reason }: RequestItem
   return to === 'decide' ? [ownerName, stepName, summary].filter(Boolean).join(' · ') : summary
 }
 
-/** Time since the return, the submission or the last change, depending on the row's purpose. */
+/** Time of the return, the submission or the last change, depending on the task. */
 function RequestTime({ item, to }: { item: RequestItem; to: Purpose }) {
   const moment = { correct: item.decidedAt, decide: item.submittedAt, finish: item.updated, see: item.updated }[to]
   return (

@@ -8,7 +8,7 @@ import { ValueList } from './value-list.tsx'
 export function ApproverFieldsPanel({ filled }: { filled: ApproverFields | undefined }) {
   const filledFields = filled?.fields.filter(({ key }) => filled.values[key] !== undefined) ?? []
   if (!filled || filledFields.length === 0) return null
-  // Removes the fields' conditions, because the server returns only fields whose conditions are met.
+  // Removes the conditions, because the server returns only fields whose conditions are met.
   const fields = filledFields.map(({ visibleIf: _, ...field }) => field)
   return (
     <Panel title="Datos de la aprobación">

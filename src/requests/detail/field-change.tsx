@@ -15,7 +15,7 @@ export function ValueChange({ field, before, after }: { field: Field; before?: V
   const [was, is] = [formatFieldValue(field, before), formatFieldValue(field, after)]
   const { start, end } = field.type === 'longText' && was && is ? getCommonAffixes(was, is) : { start: '', end: '' }
   const [gone, added] = [was, is].map((text) => text.slice(start.length, text.length - end.length)) as [string, string]
-  // Marks an empty side as missing value only if the whole text changed; otherwise text was only inserted or deleted.
+  // Shows an empty side as missing only if the whole text changed, not if text was inserted or deleted.
   const isWhole = start === '' && end === ''
   return (
     <span className={s.change}>
@@ -55,7 +55,7 @@ function AddedText({ text, isAlone = false }: { text: string; isAlone?: boolean 
   )
 }
 
-/** Returns the common beginning and end of two texts, in whole words. */
+/** Returns the beginning and end, in whole words, that two texts have in common. */
 function getCommonAffixes(a: string, b: string): { start: string; end: string } {
   const [one, other] = [a.split(/(?<=\s)/), b.split(/(?<=\s)/)]
   const least = Math.min(one.length, other.length)

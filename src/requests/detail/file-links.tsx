@@ -16,7 +16,7 @@ export function FileLinks({ files }: { files: readonly Attachment[] }) {
     mutationFn: async (id: string) => {
       const link = document.createElement('a')
       link.href = await getAttachmentUrl(id)
-      // With `download` a refused URL becomes a failed download instead of replacing this page.
+      // With `download`, an error response becomes a failed download and does not replace this page.
       link.download = ''
       link.click()
     },

@@ -53,12 +53,12 @@ export function RequestHistory({ request, fields, events, me }: Props) {
 }
 
 /**
- * Returns the submitted revision by id of the submit event. Empty if the only submission has the request's current
- * values, because the page already shows them.
+ * Maps each submit event to its zero-based revision. Empty if there is one submission and its values are the current
+ * ones, which the page already shows.
  */
 function mapSubmissionRevisions(events: readonly Event[], { revision, status }: Request): ReadonlyMap<string, number> {
   if (revision === 0 && status !== 'returned') return new Map()
-  // Counts revisions backwards from the newest submission, because the first events of a long history may not be loaded.
+  // Counts backwards from the newest submission, because the first events of a long history may not be loaded.
   const submissions = events.filter(({ action }) => action === 'submit').reverse()
   return new Map(submissions.map(({ id }, index) => [id, revision - index]))
 }

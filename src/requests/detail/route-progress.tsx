@@ -64,7 +64,7 @@ function formatDecision({ action, personName, inPlaceOf, vacant, keyName, create
   return `${decisionVerbs[action] ?? action} ${personName}${role}${program}: ${formatDateTime(created)}`
 }
 
-/** Returns the current step as a text: «Paso 2 de 3: Compras. » Empty if no step is current. */
+/** Formats the current step: «Paso 2 de 3: Compras. »; empty if the request is at no step. */
 export function formatCurrentStage(route: RequestRoute | undefined): string {
   const inForce = route?.steps.filter(({ state }) => state !== 'skipped') ?? []
   const at = inForce.findIndex(({ state }) => state === 'current')

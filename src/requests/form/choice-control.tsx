@@ -25,7 +25,7 @@ export function ChoiceControl({ path, options, inline = false, list = false, lab
     field.onChange(chosen)
     onBlur(path)
   }
-  // Lists the stored value although the format no longer offers it, until the user selects another option.
+  // Lists the stored value even if the format no longer offers it, so that the control still shows it.
   const known = value === '' || options.includes(value) ? options : [...options, value]
   const named = known.map((option) => ({ value: option, label: option }))
   if (list)

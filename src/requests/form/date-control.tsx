@@ -18,7 +18,7 @@ interface Props {
   bare?: boolean
 }
 
-/** Day, month and year without separators, because the numeric keyboard of iPhones has none: `03022020`. */
+/** Pattern of a date typed without separators, because the numeric keyboard of iPhones has none: `03022020`. */
 const bareDigits = /^(0[1-9]|[12]\d|3[01])(0[1-9]|1[0-2])((?:19|20)\d\d)$/
 
 /** Text input for dates with the browser's calendar beside it. Shows the parsed date in words. */

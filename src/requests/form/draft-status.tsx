@@ -37,11 +37,11 @@ interface ConflictProps {
   onSaveAsNew: () => void
 }
 
-/** Overwrites the stored draft. If the server is unreachable, shows the error; the notice remains. */
+/** Overwrites the stored draft. If the server does not respond, shows the error and leaves the notice open. */
 const overwriteDraft = (draft: Draft) => draft.insist().catch((error) => notify.error(describeError(error)))
 
 /**
- * Notice with the user's choices after the draft changed elsewhere or was deleted. Typed text is not lost meanwhile.
+ * Notice with choices for a draft that was changed elsewhere or deleted. The typed text is kept until the user chooses.
  */
 export function DraftConflictNotice({ draft, onReload, onSaveAsNew }: ConflictProps) {
   if (draft.conflict === 'changed')

@@ -101,7 +101,9 @@ function renderControl(
   }
 }
 
-/** Returns the warning about the field's parsed text, and its setter. The warning disappears when the text changes. */
+/**
+ * Returns the warning about the field's parsed text and a function to set it. Clears the warning when the text changes.
+ */
 function useNote(form: UseFormReturn, path: string) {
   const [note, setNote] = useState<{ of: unknown; code: string } | null>(null)
   const current: unknown = useWatch({ control: form.control, name: path, disabled: note === null })

@@ -12,7 +12,7 @@ import { FormControlsContext } from './form-controls.ts'
 import { TableControl } from './table-control.tsx'
 import type { RequestForm } from './use-request-form.ts'
 
-/** Form fields of a format, shown as soon as their conditions apply. */
+/** Fields of a form. A field with a condition appears once the condition is met. */
 export function FieldList({
   model,
   notes,
@@ -23,7 +23,7 @@ export function FieldList({
   model: RequestForm
   notes: ReturnNotes
   filled?: PrefilledValues | undefined
-  /** Returns whether to show a field. The values of hidden fields still apply in conditions. */
+  /** Returns whether to show a field. Values of fields that are not shown still count in conditions. */
   shows?: (field: Field) => boolean
   /** Returns a hint about a field, shown instead of the note about a prefilled value. */
   hint?: (field: Field) => string | undefined

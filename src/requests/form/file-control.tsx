@@ -33,7 +33,7 @@ import {
   uploadStore,
 } from './uploads.ts'
 
-/** File input that uploads as soon as files are chosen. Uploading and refused files are listed too. */
+/** File input that uploads files as soon as they are chosen. Also lists files that are uploading or were refused. */
 export function FileControl({ field: definition, path }: { field: Column; path: string }) {
   const { form, onBlur } = use(FormControlsContext)
   const { field } = useController({ name: path, control: form.control })
@@ -95,11 +95,11 @@ function useUploadBlocker() {
   })
 }
 
-/** Files of a field, from choosing to the end of their uploads, with the status text. `maxFiles`: limit of the field. */
+/** State of a field's files, from choosing to the end of the upload. `maxFiles`: limit of the field. */
 function useChosenFiles(definition: Column, path: string, maxFiles: number) {
   const { form } = use(FormControlsContext)
   const [rejectionText, setRejectionText] = useState('')
-  /** Chosen files beyond the limit of the field. If a file is refused, the first of these is uploaded instead. */
+  /** Chosen files above the field's limit. If a file is refused, the first of them is uploaded instead. */
   const [leftOut, showLeftOut] = useState<readonly File[]>([])
   const beyond = useRef<readonly File[]>([])
   const setLeftOut = (files: readonly File[]) => {
@@ -107,7 +107,7 @@ function useChosenFiles(definition: Column, path: string, maxFiles: number) {
     showLeftOut(files)
   }
 
-  /** Current files from the form, not from the last render, because several uploads may finish at once. */
+  /** Reads the files from the form instead of the last render, because several uploads may finish at once. */
   const filesNow = () => (form.getValues(path) ?? []) as FormRow[]
   const change = (next: (files: FormRow[]) => FormRow[]) => form.setValue(path, next(filesNow()), { shouldDirty: true })
   // Marks files as failed that were uploading when the page was closed.

@@ -12,8 +12,8 @@ interface PreparedPhoto {
 }
 
 /**
- * Names a photo by its time (`foto 2026-11-24 15-04-05.jpg`), because phones give several photos the same name.
- * Reduces the photo only if it exceeds `maxBytes`. Returns it unchanged if the browser cannot decode it.
+ * Prepares a photo for upload. Names it by its time (`foto 2026-11-24 15-04-05.jpg`), because phones repeat names, and
+ * reduces it if it exceeds `maxBytes`. Returns it unchanged if the browser cannot decode it.
  */
 export async function preparePhoto(photo: File, maxBytes: number): Promise<PreparedPhoto> {
   const name = `foto ${formatFileTime(new Date())}`
@@ -47,7 +47,7 @@ async function reducePhoto(photo: File, maxBytes: number): Promise<Blob | null> 
       picture.close()
       return blob
     }
-    // Bytes grow about as the number of pixels; 5 % less, so that the next attempt suffices.
+    // The size is roughly proportional to the number of pixels. Takes 5 % less, so that the next attempt fits.
     scale *= Math.sqrt(maxBytes / blob.size) * 0.95
   }
   picture.close()

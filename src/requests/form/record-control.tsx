@@ -55,7 +55,7 @@ function RecordSuggestions({ field, among, path, say, list }: Props & { list: Re
     const texts = toFormValues(among, known as Values)
     const written: Record<string, unknown> = {}
     for (const [key, value] of Object.entries(filled)) {
-      // If the record has no value for a field, clears the field only if its value is from the previous record.
+      // If the record has no value for a field, clears the field only if the previous record filled it.
       if (value === null && form.getValues(key) !== put.current[key]) continue
       written[key] = texts[key]
       form.setValue(key, texts[key], { shouldDirty: true })
@@ -117,8 +117,8 @@ function useDebounced(text: string, milliseconds: number): string {
 }
 
 /**
- * Query for the list of the organisation that a field refers to; `null` if the user cannot read the list. After a
- * connection error the cached list is still used.
+ * Query for the record list of a field; `null` if the user cannot read it. After a connection error, the cached list is
+ * used.
  */
 const boundListQuery = (id: string) =>
   queryOptions({
@@ -131,7 +131,7 @@ const boundListQuery = (id: string) =>
           if (isApiError(error) && (error.status === 403 || error.status === 404)) return null
           throw error
         })
-      // Preloads the suggestions module, so that the input is not replaced later.
+      // Loads the suggestions in advance, so that the input is not replaced while the user types.
       if (list) await loadAutocomplete()
       return list
     },

@@ -61,8 +61,8 @@ export function RequestEditor(props: Props) {
   const [start] = useState(() => JSON.stringify(typed))
   const [startValues] = useState(validation.values)
   const touched = useRef(opening.unsaved)
-  // Saves only the user's changes, or changes that were not saved before the page was closed. If the user undoes all
-  // changes, the new draft is deleted.
+  // Saves only after a change by the user, or if the last changes were not saved before a reload. Deletes a new draft
+  // if the user undoes all changes.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once per change of the typed values
   useEffect(() => {
     touched.current ||= JSON.stringify(typed) !== start

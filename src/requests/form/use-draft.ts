@@ -18,7 +18,7 @@ import { removeLocalDraft, saveLocalDraft } from '../local-draft.ts'
 interface DraftState {
   typed: FormValues
   values: Values
-  /** True if the user undid all changes; a draft that was stored meanwhile is then deleted. */
+  /** True if the user undid all changes. The draft is then deleted from the server. */
   isUntouched?: boolean
 }
 
@@ -30,7 +30,7 @@ export interface Draft {
   save: (state: DraftState) => void
   /** Saves now; returns whether all changes are saved. */
   flush: () => Promise<boolean>
-  /** Saves the typed values over a version of the draft that was saved elsewhere. */
+  /** Overwrites the server's draft with the typed values, although it was changed elsewhere. */
   insist: () => Promise<void>
   /** Copies the typed values to a local draft with another id. Returns whether the browser could store them. */
   copyTo: (id: string) => boolean
@@ -112,14 +112,14 @@ export function useDraft(place: DraftReference): Draft {
       await autosaving.current?.flush()
     },
     copyTo(fresh) {
-      // Copies from memory, because another tab may have removed the local draft.
+      // Copies the values in memory, because another tab may have removed the local draft.
       const typed = newest.current?.typed
       return typed !== undefined && saveLocalDraft(owner, { id: fresh, format, typed, base: '', at: Date.now() })
     },
     stopSaving: () => void end(),
     async discard() {
       await end()
-      // Nothing to delete on the server, because the draft was never sent.
+      // Returns without a call if the draft was never sent to the server.
       if (!base.current && !sent.current) return
       try {
         await deleteDraft(first)
@@ -144,7 +144,7 @@ function useSaveTriggers(autosaving: RefObject<Autosave<DraftState> | null>) {
       forgetIt()
       document.removeEventListener('visibilitychange', hidden)
       window.removeEventListener('online', save)
-      // If this last attempt to save fails, the browser still stores the changes.
+      // Attempts a last save. If it fails, the changes remain in the browser's local draft.
       void autosaving.current?.leave()
     }
   }, [autosaving])

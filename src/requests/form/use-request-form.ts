@@ -8,7 +8,7 @@ import { type FormValidation, type FormValues, validateForm } from '../form-valu
 export interface FormControls {
   form: UseFormReturn
   context: ValidationContext
-  /** Called when a control gets focus. Errors of a field that was valid are not shown until the control loses focus. */
+  /** Called when a control gets focus. While a valid field has focus, its new errors are not shown. */
   onFocus: (path: string) => void
   onBlur: (path: string) => void
 }
@@ -40,7 +40,7 @@ interface ServerError {
  */
 export function useRequestForm(fields: readonly Field[], initial: FormValues, context: ValidationContext): RequestForm {
   const form = useForm<FieldValues>({ defaultValues: initial })
-  // Deferred, so that typing stays responsive; validation and preview follow.
+  // Defers validation and preview, so that typing stays responsive.
   const typed = useDeferredValue(useWatch({ control: form.control }) as FormValues)
   const judged = useMemo(() => validateForm(fields, typed, context), [fields, typed, context])
   const completeValues = useMemo(() => addComputedValues(fields, judged.values), [fields, judged])
@@ -57,7 +57,7 @@ export function useRequestForm(fields: readonly Field[], initial: FormValues, co
   }, [judged, watched, refusals, typed])
 
   const shown = useRef(errors)
-  // A layout effect, so that the ref is current before the error summary's effect moves focus into a field.
+  // A layout effect, because the error summary's effect then reads the ref to focus an invalid field.
   useLayoutEffect(() => {
     shown.current = errors
   }, [errors])

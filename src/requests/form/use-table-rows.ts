@@ -81,7 +81,7 @@ export function useTableRows(field: Field) {
     focus(at.row, at.column)
   }
 
-  /** Removes the first row if it contains the column labels, because users often copy the header too. */
+  /** Removes the first pasted row if it contains the column labels, because users often copy the header too. */
   function withoutHead(pasted: string[][]) {
     const labels = new Set(columns.map((column) => toComparisonKey(column.label)))
     return pasted[0]?.every((cell) => labels.has(toComparisonKey(cell))) ? pasted.slice(1) : pasted
@@ -90,7 +90,7 @@ export function useTableRows(field: Field) {
   return { keys: array.fields.map((row) => row._key), room, removed, add, copy, remove, bringBack, press, paste }
 }
 
-/** Returns whether the target is a single-line control. In these Enter and the arrow keys move between rows. */
+/** Returns whether the target is a single-line control, in which Enter and the arrow keys move between rows. */
 function isLine(target: EventTarget): boolean {
   return target instanceof HTMLInputElement || (target instanceof HTMLElement && target.dataset.line !== undefined)
 }
@@ -101,8 +101,8 @@ function findCell(target: EventTarget): { row: number; column: string } | null {
 }
 
 /**
- * Parses clipboard text of a spreadsheet: tabs between cells, line breaks between rows, quotes around cells with
- * either.
+ * Parses text copied from a spreadsheet: cells separated by tabs, rows by line breaks, and quotes around cells that
+ * contain either.
  */
 export function parsePastedCells(text: string): string[][] {
   const rows: string[][] = [[]]
@@ -119,7 +119,7 @@ export function parsePastedCells(text: string): string[][] {
   return rows
 }
 
-/** Returns whether a pasted text has several cells. The browser pastes a single cell itself. */
+/** Returns whether a pasted text has several cells. For a single cell, the browser's own paste is used. */
 export function hasMultipleCells(text: string): boolean {
   return /[\t]|[\r\n]+[^\r\n]/.test(text)
 }

@@ -5,7 +5,7 @@ import { callerCountsQuery } from '../../session/counts-query.ts'
 import { Progress } from '../../ui/progress.tsx'
 import { pendingDocumentCountQuery } from '../queries.ts'
 
-/** Number of documents up to which no progress is shown, because generating so few takes too little time. */
+/** Maximum number of documents for which no progress is shown, because they take little time. */
 const maxShown = 5
 
 /** Progress of the document generation in the background; hidden if none is running. */
@@ -13,7 +13,7 @@ export function DocumentProgress() {
   const isUnderway = useQuery(callerCountsQuery).data?.documentsUnderway === true
   const { data } = useQuery({ ...pendingDocumentCountQuery, enabled: isUnderway })
   const pending = (isUnderway && data?.pending) || 0
-  // Total of the progress bar: the maximum number of pending documents since the number was last zero.
+  // Length of the progress bar: the largest number of pending documents since there were none.
   const [most, setMost] = useState(0)
   const now = pending === 0 ? 0 : Math.max(most, pending)
   if (now !== most) setMost(now)

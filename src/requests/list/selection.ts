@@ -45,7 +45,8 @@ function listActionsByFilter(
   me: User,
 ): RequestAction[] {
   if (mine === 'decide') return [...decisionTypes]
-  // For administrators, `whose` is empty unless the list is filtered by requester, because their list includes all users.
+  // Requester of the selected requests. Empty for administrators without a filter by requester, because their list
+  // includes all users.
   const whose = me.role === '_admin' || mine ? (owner ?? '') : me.id
   const standings =
     status || documentKind
@@ -56,7 +57,7 @@ function listActionsByFilter(
   )
 }
 
-/** Returns the request states that a filter's results can have. Assumes that approved requests have a document. */
+/** Returns the states that results of a filter can have. Assumes that approved requests have a document. */
 function inferStates(status: RequestStatus, kind?: DocumentKind): RequestState[] {
   if (status !== 'approved') return kind ? [] : [{ status, documentStatus: 'none', finality: '', annulledAt: '' }]
   return (kind ? [kind] : documentKinds).map((one) => ({
@@ -78,7 +79,7 @@ export function toDocumentSelection(choice: Selection): DocumentSelection {
   return choice.all ? { search: choice.search } : { ids: choice.items.map(({ id }) => id) }
 }
 
-/** Returns the number of selected requests that do not allow the action; 0 if all results are selected. */
+/** Returns how many selected requests do not allow the action; always 0 if all results are selected. */
 function countExcluded(choice: Selection, action: RequestAction, me: User): number {
   if (choice.all) return 0
   return choice.items.filter((item) => !getAllowedActions(item, me, item.owner).includes(action)).length

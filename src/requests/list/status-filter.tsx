@@ -21,7 +21,7 @@ export function StatusFilter({ search, total, onChange }: Props) {
   const { data: found } = useQuery({ ...requestCountsQuery(search), enabled: isNarrowed })
   const counts = isNarrowed ? found : (known?.admin?.all ?? known?.own)
   const everything = counts && Object.values(counts).reduce((sum, count) => sum + count, 0)
-  // Uses the list's own total for the current status, because it is the most recent.
+  // Shows the list's own total for the current status, because it is more recent than the counts.
   const addCount = (label: string, isCurrent: boolean, count = isCurrent ? total : undefined) =>
     count === undefined ? label : `${label} (${formatNumber(isCurrent ? total : count)})`
   return (

@@ -21,7 +21,7 @@ export function useSelection(search: RequestListSearchParams, items: readonly Re
     setAll(false)
     setExcept(new Set())
   }
-  // Clears the selection if the filter changed without `prepareChange`, for example by the Back button.
+  // Clears the selection if the filter changed without `prepareChange`, for example by the browser's Back button.
   if (chosenOf !== narrowed) {
     setChosenOf(narrowed)
     choose(new Set())
@@ -52,7 +52,7 @@ export function useSelection(search: RequestListSearchParams, items: readonly Re
     mark,
     chooseAll: () => setAll(true),
     clear: () => choose(new Set()),
-    /** Clears the selection before the search changes. Only a selection of all results survives a page change. */
+    /** Clears the selection before the search changes. A selection of all results is kept if only the page changes. */
     prepareChange: (change: RequestListSearchParams) => {
       if (!all || !('page' in change)) choose(new Set())
     },

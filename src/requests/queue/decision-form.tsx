@@ -37,7 +37,7 @@ interface Props {
   fields: readonly Field[]
   notes: ReturnNotes
   onNotes: (notes: ReturnNotes) => void
-  /** True if another approver decided the request first. The typed text can then only be posted as a comment. */
+  /** True if another approver decided first. The typed text can then only be sent as a comment. */
   isLate: boolean
   onDecided: () => void
   onClose: () => void
@@ -105,7 +105,7 @@ export function DecisionForm({ steps, usual, approverForm, ...props }: Props) {
 /** Moves focus into the form when it opens. If another approver decides first and the focus is lost, moves it to the notice. */
 function useInitialFocus(box: RefObject<HTMLElement | null>, isReasoned: boolean, isLate: boolean) {
   useEffect(() => {
-    // Does not focus the confirm button, because users press Space to scroll, which would confirm.
+    // Does not focus the confirm button, because users press Space to scroll and would confirm by mistake.
     const writing = isReasoned ? box.current?.querySelector('textarea') : null
     ;(writing ?? box.current?.querySelector('h3'))?.focus()
   }, [box, isReasoned])
@@ -195,7 +195,7 @@ interface ButtonsProps {
   action: QueueDecision
   draft: DecisionDraft
   isLate: boolean
-  /** Text that can still be posted as a comment after another approver decided. */
+  /** Typed text, which can still be sent as a comment after another approver decided. */
   left: string
   request: string
   onClose: () => void

@@ -41,10 +41,10 @@ export function useQueueDecision({ action, request, notes, onNotes, isLate, onDe
   )
   const [isMissing, setMissing] = useState(false)
   const { error, setError, fail, isHere } = useErrorHandler(action, request.number)
-  // Invalidates no queries here, so that the next request appears at once. `send` invalidates the changed lists afterwards.
+  // Invalidates no queries, so that the next request is shown at once; `send` invalidates the changed lists later.
   const taking = useMutation({ ...runActionMutation, meta: { quiet: true, invalidates: [] } })
   const filling = useRef<ApproverFormHandle>(null)
-  // Callbacks are options of the mutation, because callbacks of `mutate` are skipped after unmounting.
+  // Passes the callbacks to `useMutation`, because callbacks of `mutate` are not called after unmounting.
   const comment = useMutation({
     ...addCommentMutation,
     onSuccess() {

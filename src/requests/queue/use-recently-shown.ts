@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef } from 'react'
 
-/** Time in ms after new content appears during which key presses are ignored, because they were meant for the previous content. */
+/** Time in ms in which key presses on new content are ignored, because they were meant for the previous content. */
 const guardMs = 600
 
 /** Returns a function that reports whether the content has been visible for less than 600 ms. */

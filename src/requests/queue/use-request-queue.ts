@@ -52,13 +52,13 @@ export function useRequestQueue(
   const items = useMemo(() => listed.filter((item) => !decided.has(getStepKey(item))), [listed, decided])
   const at = search.at ?? items[0]?.id
   const found = items.findIndex(({ id }) => id === at)
-  // Adds the request's id to the URL, so that it stays open if another approver decides it.
+  // Adds the id to the URL, so that the request stays open even if another approver decides it.
   const first = search.at ? undefined : at
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once per first request
   useEffect(() => {
     if (first) go({ at: first }, false)
   }, [first])
-  // Last position of the viewed request, used if another approver decided the request, so that it is no longer in the list.
+  // Last position of the viewed request, for when another approver decided it and the list no longer contains it.
   const stood = useRef(0)
   useEffect(() => {
     if (found >= 0) stood.current = found
@@ -107,7 +107,7 @@ export function useRequestQueue(
     if (next) go({ at: next.id })
     else go(page > 1 ? { page: page - 1 } : {})
   }
-  /** Loads page `to`, an adjacent page, then opens its first (`end` 0) or last (`end` -1) request. */
+  /** Loads the adjacent page `to`, then opens its first (`end` 0) or last (`end` -1) request. */
   async function turn(to: number, end: 0 | -1) {
     try {
       const { items } = await queryClient.query(queueListQuery({ ...search, page: to > 1 ? to : undefined }))
