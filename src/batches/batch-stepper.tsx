@@ -6,7 +6,7 @@ export const importStepLabels = ['Formato y archivo', 'Columnas', 'Filas', 'Env√
 
 const waiting: readonly BatchStatus[] = ['loaded', 'fixing', 'ready', 'processing', 'interrupted']
 
-/** Stepper at the last import step; renders nothing for a finished batch. */
+/** Stepper of a stored batch; shows the last import step, or nothing if the batch is finished. */
 export function BatchStepper({ batch }: { batch: Batch }) {
   if (!waiting.includes(batch.status)) return null
   return <Stepper label="Pasos de un lote" steps={importStepLabels} current={3} />

@@ -9,8 +9,8 @@ import type { ListJoinSelection } from './list-joins/list-joins.ts'
 import type { RowEdit } from './rows/row-edit.ts'
 
 /**
- * Draft of an import: the file and the user's decisions. The browser stores the draft, so that the import can be resumed after the page
- * was closed. After sending, the draft is only needed for the result file, which has the file's columns.
+ * Draft of an import: the file and the user's decisions. This browser stores it, so that the user can resume the import
+ * later. After sending, only the result file needs the draft, for the columns of the file.
  */
 export interface ImportDraft extends LocalFile {
   format: string
@@ -23,7 +23,9 @@ export interface ImportDraft extends LocalFile {
   joins: ListJoinSelection
   /** Default texts of the fields without a column, by field key. */
   fills: DefaultFieldTexts
-  /** Corrections of the rows; repeated if the user goes back to the columns and the rows are converted again. */
+  /**
+   * Corrections of the rows. They are applied again if the user changes the columns and the rows are converted again.
+   */
   steps: readonly RowEdit[]
   /** Whether the user reached the rows step; `false` at the columns step. */
   atRows: boolean

@@ -9,7 +9,7 @@ interface ProgressSample {
 /** Sampling window of the rate in ms. With a longer window the rate is smoother but reacts more slowly. */
 const samplingWindowMs = 15_000
 
-/** Returns the number of items processed per second; 0 while unknown. Uses only the browser's clock, not the server's. */
+/** Returns the number of items processed per second; 0 while unknown. Ignores the server's clock. */
 export function useProgressRate(done: number): number {
   const samples = useRef<ProgressSample[]>([])
   const now = performance.now()

@@ -98,7 +98,7 @@ export const warningRowCountQuery = (batch: string) =>
   queryOptions({
     queryKey: ['batches', 'warned', batch],
     queryFn: async () => {
-      // Stored warnings are JSON: only the empty object `{}` has no colon.
+      // Selects warnings that contain a colon, because they are stored as JSON and only the empty object `{}` has none.
       const filter = pb.filter("batch = {:batch} && status != 'discarded' && warnings ~ ':'", { batch })
       return (await pb.collection('batch_rows').getList(1, 1, { filter, fields: 'id' })).totalItems
     },

@@ -24,7 +24,7 @@ export function saveColumnMapping(
   saveLocalEntry('batch-columns', owner, format, { headers, keys } satisfies SavedMapping)
 }
 
-/** Minimum share of the previous headers that a file must have to reuse the mapping. */
+/** Share of the previous headers that a file must contain so that the saved mapping is used. */
 const minSharedHeaders = 0.8
 
 /** Returns the user's saved mapping if the file has at least 80 % of its headers; otherwise `undefined`. */

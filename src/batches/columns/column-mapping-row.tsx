@@ -15,7 +15,7 @@ interface Props {
   chosen: string
   fields: readonly Field[]
   options: readonly { value: string; label: string }[]
-  /** Other columns mapped to the same field, as letter and header: `B (Valor)`. */
+  /** Other columns that the user mapped to the same field, as letter and header: `B (Valor)`. */
   rivals: readonly string[]
   onChoose: (key: string) => void
 }

@@ -28,7 +28,10 @@ interface Props {
   fields: readonly Field[]
 }
 
-/** Import step to check and change how the file was read: its encoding and separator, column mapping and values. */
+/**
+ * Import step in which the user checks and changes how the file was read: encoding, separator, column mapping and
+ * values.
+ */
 export function ColumnsStep({ importing, format, fields }: Props) {
   const state = useStore(importing.store)
   const { book, sheet, mapping, understanding, refusal, remembered, busy, stage, progress, batch } = state
@@ -134,7 +137,10 @@ export function ColumnsStep({ importing, format, fields }: Props) {
   )
 }
 
-/** Returns the sentence about what must be answered before the next step; empty if nothing is missing. `open`: open questions. */
+/**
+ * Returns a sentence about what the user must answer before the next step; empty if nothing. `open`: unanswered
+ * questions.
+ */
 function formatMissingAnswer(
   sheet: SheetSummary,
   doubled: { columns: readonly number[] } | undefined,
@@ -161,7 +167,7 @@ function formatColumnSummary(filled: number, all: number, joined: number): strin
   return `${used}${filled === all ? '.' : '; las demás se quedan en su archivo.'}${listed}`
 }
 
-/** Returns a note about the first column that is not imported but similar to a field without a column. */
+/** Returns a note about the first unmapped column whose header resembles a field without a column. */
 function formatSimilarColumn({ columns }: SheetSummary, mapping: ColumnMapping, fields: readonly Field[]): string {
   const used = new Set(Object.values(mapping))
   const similar = columns.find(({ column, suggestion }) => suggestion && !mapping[column] && !used.has(suggestion))

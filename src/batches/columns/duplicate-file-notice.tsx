@@ -8,11 +8,14 @@ import { previousBatchQuery } from '../queries.ts'
 interface Props {
   format: string
   hash: string
-  /** Id of the batch that receives the rows of this file, which is not a duplicate; `null` before sending. */
+  /** Id of the batch created from this import, which is not a duplicate; `null` before sending. */
   own: string | null
 }
 
-/** Warning that the user already imported the same file. The server checks other users' batches later, when the batch is created. */
+/**
+ * Warning that the user already imported this file. The server compares the file with other users' batches when the
+ * batch is created.
+ */
 export function DuplicateFileNotice({ format, hash, own }: Props) {
   const { data: earlier } = useQuery(previousBatchQuery(format, hash))
   if (!earlier || earlier.id === own) return null

@@ -5,7 +5,7 @@ import { Panel } from '../../ui/panel.tsx'
 import { RadioGroup } from '../../ui/radio-group.tsx'
 import type { ImportSession } from '../intake/import-session.ts'
 
-/** Question whether to include rows hidden in the sheet; they are excluded by default. */
+/** Question whether to include rows that are hidden in the sheet. They are excluded by default. */
 export function HiddenRowsQuestion({ importing, count }: { importing: ImportSession; count: number }) {
   const included = useStore(importing.store, (state) => state.includeHidden)
   if (count === 0) return null

@@ -5,7 +5,7 @@ interface Props {
   label: string
   value: string
   options: readonly { value: string; label: string }[]
-  /** Label shown if `value` is not among the options, because the columns have different values. */
+  /** Option shown if `value` is not among the options, because the columns have different values. */
   unclear?: string
   onChange: (value: string) => void
 }

@@ -13,11 +13,11 @@ import { createRowEditor, type RowEditor } from '../rows/row-editor.ts'
 import { sendRows } from '../sending/row-chunks.ts'
 import { UnreadableFileError } from '../sending/unreadable-file-error.ts'
 
-/** Open correction of a batch's rows in error; each correction is sent automatically. */
+/** State of the correction of a batch's rows in error. Each correction is sent to the server automatically. */
 export interface RowCorrection {
   editor: RowEditor
   columns: GridColumn[]
-  /** Whether `maxCorrectionRows` rows were loaded, so that the batch may have more rows in error. */
+  /** True if the batch may have more rows in error, because only the first `maxCorrectionRows` are loaded. */
   cut: boolean
   saving: RowAutosave
   /** Dropped files; `null` if the format has no file fields. */
@@ -56,7 +56,7 @@ export async function openRowCorrection(
     await editor.refresh()
   }
   await editor.show(editor.store.getState().overview.error > 0 ? 'errors' : 'all')
-  // Saves rows that changed because their list records were updated after the batch was stored.
+  // Saves rows that became valid because their list records changed after the batch was stored.
   if (settle) void saving.save()
   const columns = createGridColumns(Object.fromEntries(keys.map((key, place) => [place, key])), fields, [], joined)
   const close = () => {
@@ -67,7 +67,10 @@ export async function openRowCorrection(
   return { editor, columns, cut: rows.length === maxCorrectionRows, saving, attaching, close }
 }
 
-/** Sends changed rows in chunks of 1,000, until no changed row is left. Rows may change again during a request. */
+/**
+ * Creates the autosave of changed rows. It sends chunks of 1,000 until no changed row is left, because rows may change
+ * during a request.
+ */
 function createAutosave(batch: string, benchOf: () => RowEditor, attaching: RowFileUpload | null) {
   const stop = new AbortController()
   const store = createStore<{ state: 'saved' | 'saving' | 'failed'; message: string }>()(() => ({
@@ -90,7 +93,7 @@ function createAutosave(batch: string, benchOf: () => RowEditor, attaching: RowF
       await editor.refresh()
     }
   }
-  /** Uploads the files that the rows name. Returns the rows with file ids, to be sent afterwards. */
+  /** Uploads the files that the rows name. Returns the rows with the files' ids, which are sent next. */
   async function withFiles(rows: readonly BatchRowInput[]) {
     if (!attaching) return rows
     const { sender } = attaching
@@ -102,7 +105,7 @@ function createAutosave(batch: string, benchOf: () => RowEditor, attaching: RowF
   const autosaving = createAutosaver<null>({
     save: sendChanges,
     delay: 0,
-    // Treats every error as permanent: the user must press the retry button.
+    // Never retries by itself: the user presses the retry button.
     isPassing: () => false,
     onStateChange(now, error) {
       if (now === 'failed') store.setState({ state: 'failed', message: getSaveErrorMessage(error) })

@@ -30,7 +30,10 @@ interface Props {
   preview: (row: { row: number; values: Values }, onClose: () => void) => ReactNode
 }
 
-/** Rows in error of a batch, corrected in the grid, in bulk or in an error workbook. Each change is saved at once. */
+/**
+ * Grid of a batch's rows in error. The user corrects them singly, in bulk or in an error workbook; each change is saved
+ * at once.
+ */
 export function RowsInError({ batch, fields, context, lists, readOnly, preview }: Props) {
   const [mending, setMending] = useState<RowCorrection | null>(null)
   const [failure, setFailure] = useState<string>()
@@ -125,7 +128,7 @@ function SaveStatus({ saving }: { saving: RowCorrection['saving'] }) {
   const { state, message } = useStore(saving.store)
   useBlocker({
     async shouldBlockFn() {
-      // Waits up to 1 s for the save before showing the leave question. Only file uploads take longer than 1 s.
+      // Waits up to 1 s for the save before asking whether to leave, because only file uploads take longer.
       await Promise.race([waitForSave(saving), new Promise((soon) => setTimeout(soon, 1_000))])
       const now = saving.store.getState().state
       return now !== 'saved' && !window.confirm(unsavedMessages[now])

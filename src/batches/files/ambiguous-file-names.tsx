@@ -9,7 +9,7 @@ interface Props {
   onChoose: (name: string, path: string) => void
 }
 
-/** Maximum number of questions shown. For further names the user adds the folder to the file name in the rows. */
+/** Maximum number of questions. For further names, the user must write the folder before the file name in the rows. */
 const maxQuestions = 10
 
 /** Questions about file names that occur in several folders. The user chooses one file per name. */

@@ -22,7 +22,7 @@ export function createDroppedFileStore() {
 
   return {
     store,
-    /** Checks the dropped files; returns `null` if the check was aborted. */
+    /** Checks dropped files and adds them to the store; returns `null` if the check was aborted. */
     async take(dropped: readonly DroppedFile[]): Promise<UploadedFile[] | null> {
       stop.abort()
       stop = new AbortController()

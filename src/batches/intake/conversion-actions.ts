@@ -26,7 +26,7 @@ export function createConversionActions({ world, set, get, become, worker, save 
       )
   }
 
-  /** Converts all rows of the sheet, applies the stored corrections again, and returns the row editor. */
+  /** Converts all rows of the sheet, applies the corrections again, and returns the row editor. */
   async function convert() {
     const { mapping, answers, includeHidden, joins, steps } = get()
     const joined = toSheetJoins(selectListJoins({ mapping, joins }, fields, lists), lists)

@@ -28,7 +28,7 @@ export interface ImportOptions {
 
 export type ImportContext = ReturnType<typeof createImportContext>
 
-/** Creates the store of one import, its worker, and the operations that several import steps use. */
+/** Creates the store of an import, its worker, and the operations that several import steps share. */
 export function createImportContext(world: ImportOptions) {
   const { owner, format, fields, context, keep = true } = world
   const store: StoreApi<ImportState> = createStore<ImportState>()(() => emptyImportState)

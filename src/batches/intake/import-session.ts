@@ -26,7 +26,7 @@ export function createImportSession(world: ImportOptions) {
 }
 
 function createColumnActions({ world, set, get, become, worker, understand, save }: ImportContext) {
-  /** Applies and stores a change at once, then analyses the columns again in the worker. */
+  /** Applies and stores a change of the state, then analyses the columns again in the worker. */
   async function change(next: (state: ImportState) => ImportState) {
     become((state) => ({ ...next(state), busy: true }))
     void save()
@@ -75,7 +75,7 @@ function createEndActions({ world, set, get, become, end, save }: ImportContext)
       const savedDraft = await readImportDraft(get().draft, world.owner)
       if (savedDraft) await saveImportDraft({ ...savedDraft, batch, sent: true, steps: [], at: Date.now() })
     },
-    /** Closes the file and returns to the file step. Deletes the draft, unless it has corrections that the user may resume. */
+    /** Closes the file and returns to the file step. Deletes the draft unless it contains corrections. */
     async leave() {
       end()
       const { draft, steps } = get()

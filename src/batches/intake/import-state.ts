@@ -38,10 +38,15 @@ export interface ImportState {
   decided: readonly SheetImportSettings[]
   /** Whether the file or its columns are being read again. */
   busy: boolean
-  /** Corrections of the rows; repeated if the user goes back to the columns and the rows are converted again. */
+  /**
+   * Corrections of the rows. They are applied again if the user changes the columns and the rows are converted again.
+   */
   steps: readonly RowEdit[]
   editor: RowEditor | null
-  /** Serialized settings with which the rows in `editor` were converted. If the settings are unchanged, the rows are reused. */
+  /**
+   * Settings, as text, with which the rows in `editor` were converted. If they are unchanged, the rows are not
+   * converted again.
+   */
   made: string
   /** Whether the draft is stored in the browser and survives closing the page. */
   kept: boolean
@@ -49,7 +54,7 @@ export interface ImportState {
   batch: string | null
 }
 
-/** User's decisions about one sheet and the choice of its header row. */
+/** User's decisions about one sheet with a certain header row. */
 export type SheetImportSettings = Pick<ImportState, 'mapping' | 'answers' | 'includeHidden' | 'remembered'> & {
   sheet: SheetSummary
   steps: readonly RowEdit[]

@@ -16,7 +16,7 @@ import {
 } from './import-state.ts'
 import { addSheetDecision, getSheetPosition, reapplyManualMappings } from './sheet-decisions.ts'
 
-// State transitions of an import, as pure functions without I/O.
+// State transitions of an import. They are pure functions without I/O.
 
 const noProgress = { done: 0, total: 0 }
 
@@ -28,14 +28,19 @@ export const startFileRead = (file: File, options: ImportState['options'] = {}):
   progress: { done: 0, total: file.size },
 })
 
-/** Sets the current sheet and its mapping. Sets `remembered` if the mapping differs from `byNames`, the match by column names alone. */
+/**
+ * Sets the current sheet and its mapping. `byNames`: mapping by column names alone; sets `remembered` if the mapping
+ * differs from it.
+ */
 export function setMappedSheet(state: ImportState, sheet: SheetSummary, byNames: SheetSummary): ImportState {
   const mapping = getColumnMapping(sheet.columns)
   const remembered = JSON.stringify(getColumnMapping(byNames.columns)) !== JSON.stringify(mapping)
   return { ...state, sheet, mapping, remembered, answers: {}, includeHidden: false, refusal: null }
 }
 
-/** Stores the worker's analysis of the columns. Ignores a stale analysis: the mapping or answers changed after `asked`. */
+/**
+ * Stores the worker's analysis of the columns, unless the mapping or answers changed since it was requested (`asked`).
+ */
 export function setColumnsAnalysis(
   state: ImportState,
   asked: ImportState,
@@ -51,7 +56,7 @@ export function mapColumn(state: ImportState, column: number, key: string): Impo
   return { ...state, mapping: key === '' ? others : { ...others, [column]: key } }
 }
 
-/** Sets whether a list of the organisation fills the field `key`. Unmaps column `instead`, if given, which filled the field before. */
+/** Sets whether a list fills the field `key`. `instead`: column that filled the field before and is unmapped. */
 export function setListJoin(state: ImportState, key: string, on: boolean, instead?: number): ImportState {
   const joins = { ...state.joins, [key]: on }
   return { ...(instead === undefined ? state : mapColumn(state, instead, '')), joins }
@@ -83,7 +88,10 @@ export const startFileReread = (state: ImportState, options: ImportState['option
   progress: noProgress,
 })
 
-/** Ends a new reading of the file. Restores the decisions of `before` if the number of columns is unchanged; otherwise resets them. */
+/**
+ * Finishes rereading the file. Restores the decisions of `before` if the number of columns is the same; otherwise
+ * resets them.
+ */
 export function finishFileReread(state: ImportState, book: WorkbookSummary, before: ImportState): ImportState {
   const { sheet } = state
   const fits = sheet && before.sheet && sheet.columns.length === before.sheet.columns.length

@@ -16,7 +16,7 @@ export function createFileOpenActions(core: ImportContext, toRows: () => Promise
       set({ draft })
       await match({ sheet: book.proposed })
         .then(understand)
-        // If the proposed sheet is unusable, the user can choose another sheet. A file without other sheets is rejected.
+        // Shows the error only if the file has no other sheet, because otherwise the user can choose another one.
         .catch((error) => {
           if (book.sheets.length === 1) throw error
           become((state) => transitions.setFileReadError(state, error, 'columns'))
@@ -46,7 +46,7 @@ export function createFileOpenActions(core: ImportContext, toRows: () => Promise
     return true
   }
 
-  /** Reads the file with another separator or encoding. If that fails, restores the former reading. */
+  /** Rereads the file with another separator or encoding. If that fails, restores the previous state. */
   async function reread(options: ImportState['options']) {
     const before = get()
     become((state) => transitions.startFileReread(state, { ...state.options, ...options }))

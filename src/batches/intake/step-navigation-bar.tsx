@@ -4,7 +4,7 @@ import s from './step-navigation-bar.module.css'
 /** Sticky bar with the step's navigation buttons and an optional note. */
 export function StepNavigationBar({ note, children }: { note: ReactNode; children: ReactNode }) {
   const bar = useRef<HTMLDivElement>(null)
-  // Publishes the bar's height in `--step-bar`, because other sticky elements are placed above it.
+  // Stores the bar's height in the CSS variable `--step-bar`, because other sticky elements are placed above the bar.
   useLayoutEffect(() => {
     const { style } = document.documentElement
     const observer = new ResizeObserver(([entry]) => {

@@ -10,8 +10,8 @@ export type JoinableList = Pick<RecordList, 'id' | 'name' | 'keyColumn' | 'colum
 export type ListJoinSelection = Readonly<Record<string, boolean>>
 
 /**
- * Returns the list joins that fill fields of a sheet, given its column mapping. A list always fills fixed fields. By default a list also
- * fills fields without a column; the user can change this for each field.
+ * Returns the list joins of a sheet for its column mapping. A fixed join always applies. Other lists fill fields
+ * without a column by default; the user can change this per field.
  */
 export function selectListJoins(
   { mapping, joins: choices }: { mapping: ColumnMapping; joins: ListJoinSelection },

@@ -26,7 +26,7 @@ interface Props {
   /** Reasons why some rows of the workbook are ignored. */
   notes: readonly string[]
   fields: readonly Field[]
-  /** Sentence about the effect of applying the rows. */
+  /** Sentence about what applying the changes does. */
   consequence: string
   onTake: (cells: CorrectedCell[]) => void
   onClose: () => void

@@ -11,7 +11,10 @@ export interface IgnoredRow {
   why: IgnoredRowCause
 }
 
-/** Returns the error message for a workbook without origin data, or from another file, format or batch. `here`: name of the open file. */
+/**
+ * Returns the error message for a workbook of another file, format or batch, or of unknown origin. `here`: name of the
+ * open file.
+ */
 export function formatWorkbookRejection(
   { refused, from: { fileName, batchNumber } }: WorkbookRejection,
   here: string,

@@ -24,7 +24,7 @@ import { type RowStatusLoader, removeSettledRows } from './settled-rows.ts'
 /** Metadata that error workbooks contain, and the data needed to apply a corrected workbook. */
 export interface ErrorWorkbookOptions {
   origin: WorkbookOrigin
-  /** Sentence about the effect of applying the rows. */
+  /** Sentence about what applying the changes does. */
   consequence: string
   /** Loads the current status of rows from the server, because the open page may be outdated. */
   statusesOf?: RowStatusLoader
@@ -41,7 +41,7 @@ type ResultMessage = { tone: 'danger' | 'info' | 'success'; sentences: string[] 
 
 const xlsx = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
-/** Panel that downloads the rows in error as a workbook, and has a drop zone for the corrected workbook. */
+/** Panel with the download of the rows in error as a workbook, and a drop zone for the corrected workbook. */
 export function ErrorWorkbookPanel({ editor, fields, count, place }: Props) {
   const [busy, setBusy] = useState<'out' | 'in' | null>(null)
   const [message, setMessage] = useState<ResultMessage>()

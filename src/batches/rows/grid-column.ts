@@ -73,14 +73,14 @@ function createGridColumn(
   return { key, label, field, width, ...(letter !== undefined && { letter }) }
 }
 
-/** Column rendered by the virtualizer: its index, and its horizontal position in pixels. */
+/** Rendered column of the virtualized grid: its index and its horizontal position in pixels. */
 export interface VisibleColumn {
   index: number
   start: number
   size: number
 }
 
-/** Returns the pinned first column, followed by the rendered columns `seen`. */
+/** Returns the rendered columns `seen`, preceded by the pinned first column. */
 export function addPinnedColumn([first]: readonly GridColumn[], seen: readonly VisibleColumn[]): VisibleColumn[] {
   return first ? [{ index: 0, start: rowNumberWidth, size: first.width }, ...seen] : []
 }

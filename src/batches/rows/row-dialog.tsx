@@ -32,7 +32,7 @@ interface Props {
 export function RowDialog({ editor, row, columns, fields, onClose }: Props) {
   const [view, setView] = useState(row)
   const [texts, setTexts] = useState<Record<string, string>>({})
-  // Starts at 1 instead of 0, so that the first field in error gets focus when the dialog opens.
+  // Starts at 1, so that the first invalid field gets the focus when the dialog opens.
   const [attempt, setAttempt] = useState(1)
   const [pending, setPending] = useState(false)
   const textOf = (key: string) => texts[key] ?? view.cells[key]?.text ?? ''

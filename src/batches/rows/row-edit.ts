@@ -18,7 +18,10 @@ export type RowEditCall = Extract<
   | 'chooseFile'
 >
 
-/** Serializable correction: a worker call with its arguments. Repeating the corrections of a file in order gives the same rows. */
+/**
+ * Correction as a worker call with its arguments, which can be stored. The same corrections in the same order give the
+ * same rows.
+ */
 export type RowEdit = { [Call in RowEditCall]: { call: Call; args: Parameters<SheetWorkerCalls[Call]> } }[RowEditCall]
 
 export type RowEditResult<Call extends RowEditCall> = Awaited<ReturnType<SheetWorkerCalls[Call]>>

@@ -13,7 +13,7 @@ import { applyRowEdit, type RowEdit, type RowEditCall, type RowEditResult } from
 interface RowEditorState {
   overview: ConversionOverview
   filter: RowFilter
-  /** Number of rows shown by the filter. Corrected rows stay in the list until the filter is applied again. */
+  /** Number of rows that matched the filter when it was applied; corrected rows stay in the list. */
   count: number
   /** Counter that increases each time a filter is applied. */
   shown: number
@@ -27,8 +27,8 @@ interface RowEditorState {
 export type RowEditor = ReturnType<typeof createRowEditor>
 
 /**
- * Creates the state of the correction of rows, of a file or a batch. After each correction it calls `settle`, which loads the list records
- * that the changed rows refer to, and then `onStep`.
+ * Creates the state of a row correction, for a file or a batch. After each correction, it calls `settle`, which loads
+ * missing list records, and then `onStep`.
  */
 export function createRowEditor(
   reading: SheetWorkerClient,
@@ -76,7 +76,7 @@ export function createRowEditor(
   /** Refetches the overview and the rows from the worker, for example after the server reported further errors. */
   async function refresh() {
     set({ overview: await reading.overview(), version: get().version + 1 })
-    // If the filter showed no rows, applies it again: it may match rows now, and no scroll position is lost.
+    // If the filter matched no rows, applies it again, because rows may match now.
     if (get().count === 0) await show(get().filter)
   }
   const say = (message: string) => set({ said: `${message} ${get().said}`.trim() })

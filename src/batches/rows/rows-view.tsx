@@ -40,7 +40,10 @@ interface Props {
 const filters = ['errors', 'warnings', 'all', 'discarded'] as const
 const names = { errors: 'Con errores', warnings: 'Con avisos', all: 'Todas', discarded: 'Descartadas' } as const
 
-/** Rows of a file or a batch, and their errors by cause. Rows are corrected in the grid, in bulk or in an error workbook. */
+/**
+ * View of the rows of a file or a batch, with their errors by cause. The user corrects rows in the grid, in bulk or in
+ * an error workbook.
+ */
 export function RowsView({ readOnly = false, ...props }: Props) {
   const { editor, columns, fields, context, book, preview } = props
   const { overview } = useStore(editor.store)
@@ -101,7 +104,7 @@ export function RowsView({ readOnly = false, ...props }: Props) {
   )
 }
 
-/** Moves focus to the list of error causes if a correction removed the cause with the focused button. */
+/** Moves focus to the list of error causes if a correction removed the focused cause. */
 function useFocusedCauses(groups: unknown) {
   const causes = useRef<HTMLDivElement>(null)
   const listed = useRef(groups)
@@ -166,7 +169,7 @@ function FilteredRows({ totals, ...shared }: FilteredProps) {
     all: totals?.all ?? overview.total,
     discarded: overview.discarded,
   }
-  // Hides empty tabs of read-only rows, because no correction can fill these tabs.
+  // Hides empty tabs if the rows are read-only, because they stay empty.
   const shown = filters.filter((id) => !readOnly || counts[id] > 0 || id === 'all' || id === tab)
   const label =
     typeof filter === 'string' ? `Filas: ${names[filter].toLowerCase()}` : `Filas: ${getCellLabel(filter.key, fields)}`

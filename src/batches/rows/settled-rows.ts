@@ -6,7 +6,10 @@ export type RowStatusLoader = (rows: readonly number[]) => Promise<ReadonlyMap<n
 
 const reasons = { valid: 'good', created: 'created', discarded: 'discarded', error: 'closed' } as const
 
-/** Removes rows from `diff` that the batch no longer accepts, because they are created, discarded or valid there. Loads their current statuses. */
+/**
+ * Removes from `diff` the rows that the batch no longer accepts: created, discarded or already valid. Loads their
+ * current status first.
+ */
 export async function removeSettledRows(
   diff: CorrectionDiff,
   statusesOf: RowStatusLoader = async () => new Map(),

@@ -35,12 +35,12 @@ interface UploadCallbacks {
   again: boolean
 }
 
-/** File in a field of a row. A file that two rows refer to has two uses and is uploaded twice. */
+/** Use of a file in a row's field. A file in two rows is uploaded twice, once per use. */
 interface FileUse extends Attachment {
   row: number
   key: string
   file: File | undefined
-  /** Id that the attachment gets on the server. */
+  /** Id of the attachment that the upload creates. */
   to: string
 }
 
@@ -159,7 +159,10 @@ function isPermanentRefusal(error: unknown): boolean {
   return isApiError(error) && ['attachment.content', 'attachment.size'].includes(getErrorCode(error) ?? '')
 }
 
-/** Returns the attachment id for a batch, row and file. Equal inputs give the same id, so a retry does not store a file twice. */
+/**
+ * Returns the attachment id for a batch, row and file. It is always the same, so that a retry does not store the file
+ * twice.
+ */
 const createAttachmentId = (batch: string, row: number, file: string) =>
   batch.slice(0, 5) + row.toString(36).padStart(4, '0') + file.slice(0, 6)
 

@@ -4,7 +4,7 @@ import { pb } from '../../lib/pb.ts'
 
 /** Maximum characters of JSON per call. The server reads 2 MiB, and a character takes at most 3 bytes. */
 const maxChunkChars = 600_000
-/** Length in characters of a placeholder row, above the server's limit for the size of a row. */
+/** Length in characters of the placeholder of an oversized row; exceeds the server's limit for a row. */
 const oversizedRowChars = 70_000
 
 /** Splits rows into chunks of at most `maxChunkChars` characters of JSON, in order. */
@@ -25,7 +25,10 @@ export function splitRowsIntoChunks(rows: readonly BatchRowInput[]): BatchRowInp
   return portions
 }
 
-/** Replaces an oversized row by a smaller placeholder that the server also refuses as too large. The server stores only the error of an oversized row. */
+/**
+ * Returns a smaller placeholder for an oversized row. The server refuses the placeholder too, and stores the error of
+ * the row.
+ */
 function createOversizedPlaceholder(row: BatchRowInput): BatchRowInput {
   const [key = 'x'] = Object.keys(row.values)
   return { row: row.row, values: { [key]: 'x'.repeat(oversizedRowChars) } }

@@ -32,7 +32,10 @@ interface RowUploadOptions {
 
 export type RowUpload = ReturnType<typeof createRowUpload>
 
-/** Creates the upload of rows to a batch, in chunks of 1,000 rows. The server stores a row only once, so the upload can resume at any row. */
+/**
+ * Creates the upload of rows to a batch, in chunks of 1,000 rows. It can resume at any row, because the server stores
+ * each row only once.
+ */
 export function createRowUpload({ reading, input, batch, onBatch, files }: RowUploadOptions) {
   const store = createStore<RowUploadState>()(() => ({ at: 'creating' }))
   let id = batch
@@ -90,7 +93,7 @@ export function createRowUpload({ reading, input, batch, onBatch, files }: RowUp
     signal.throwIfAborted()
   }
 
-  /** Uploads the files of rows before the rows. A row on the server therefore implies that its files are there too. */
+  /** Uploads the files of rows before the rows, so that the files of a stored row are never missing. */
   async function withFiles(
     to: string,
     rows: readonly BatchRowInput[],
@@ -142,5 +145,5 @@ function getUploadErrorMessage(error: unknown): string {
   return isApiError(error) ? describeError(error) : errorMessages.unknown
 }
 
-/** Maximum rows per call if rows have files. A low number limits the attachments that must be looked up after an interruption. */
+/** Maximum rows per call if rows have files. It limits the attachments to look up after an interruption. */
 const rowsPerCallWithFiles = 50

@@ -8,7 +8,8 @@ export type Cell = (
   | { kind: 'empty' }
   | { kind: 'text'; text: string }
   /**
-   * Numeric cell. `zeros`: width of a zero-padded format such as `0000000000`. `format`, `shown`: set only if the sheet displays more than digits.
+   * Numeric cell. `zeros`: width of a zero-padded format such as `0000000000`. `format` and `shown` are set only if the
+   * display has more characters than the digits.
    */
   | { kind: 'number'; value: number; zeros?: number; percent?: boolean; format?: string; shown?: string }
   /**
@@ -48,7 +49,8 @@ export function getCellText(cell: Cell): string {
 }
 
 function shownNumber({ value, zeros, percent }: Cell & { kind: 'number' }): string {
-  // Uses exponent notation like Excel from 10^15 on, because digits after the 15th are lost. No field accepts this notation as a number.
+  // Uses exponent notation from 10^15 on, like Excel, which loses the digits after the 15th. No field accepts this
+  // notation as a number.
   if (Math.abs(value) >= 1e15)
     return value
       .toExponential(14)

@@ -26,7 +26,7 @@ export function findHeaderRow(sheet: Sheet, matcher: HeaderMatcher): HeaderRow {
     if (candidate.score > best.score) best = candidate
   }
   for (let index = 0; index < last; index++) consider(index, 1)
-  // Prefers a header of two rows only if both rows together match more fields than either row alone.
+  // Prefers a header of two rows only if the two rows together match more fields than each alone.
   for (let index = 0; index + 1 < last; index++)
     if (sheet.numbers[index + 1] === (sheet.numbers[index] as number) + 1) consider(index, 2)
   return best
@@ -42,7 +42,7 @@ export const noHeaderRow: HeaderRow = { index: -1, row: 0, span: 1, score: 0 }
 export function countMatchedFields(headers: readonly ColumnHeader[], matcher: HeaderMatcher): number {
   const names = headers.flatMap(({ texts }) => matcher.find(texts) ?? [])
   const fields = new Set(names.map(({ key }) => key)).size
-  // Ignores a single generic word, because it may be data: «CC» also occurs as a value.
+  // Ignores a single generic word such as «CC», because it may be a value instead of a header.
   return fields === 1 && names.every(({ how }) => how === 'general') ? 0 : fields
 }
 
@@ -63,7 +63,10 @@ function rowTexts(sheet: Sheet, index: number): string[] {
   return Array.from({ length: sheet.width }, (_, column) => getCellText(getCell(sheet, index, column)).trim())
 }
 
-/** Returns the header texts of each column. For a column with two levels, returns both levels in either order, then only the lower level. */
+/**
+ * Returns the texts of each column's header. A header of two levels gives both levels in either order, then the lower
+ * level alone.
+ */
 export function getColumnHeaders(sheet: Sheet, { index, span }: Pick<HeaderRow, 'index' | 'span'>): ColumnHeader[] {
   const upper = rowTexts(sheet, index)
   if (span === 1) return upper.map((text, column) => ({ column, texts: [text] }))

@@ -13,12 +13,12 @@ function indexOfRow(sheet: Sheet, number: number): number {
   return low
 }
 
-/** Copies the value of vertically merged cells to the other rows of the merge. Does not copy values to other columns. */
+/** Copies the value of vertically merged cells to all rows of the merge, but not to further columns. */
 export function fillMergedCells(sheet: Sheet): void {
   let steps = 0
   for (const merge of sheet.merges) {
     steps += fill(sheet, merge)
-    // Throws above a limit that only overlapping merges reach, because valid workbooks have none.
+    // Limits the steps, which only overlapping merges can exceed; valid workbooks have none.
     if (steps > sheet.count * (sheet.width + 1)) throw new FileReadError('file.damaged')
   }
 }

@@ -17,7 +17,7 @@ export interface WorkbookOrigin {
 /** Row stamp: origin of one row in an error workbook. Stored as a text cell, because every program and file type preserves texts, even CSV. */
 export interface RowStamp {
   row: number
-  /** First half of the file's SHA-256, enough to distinguish files. */
+  /** First half of the file's SHA-256. */
   fileHash: string
   format: string
   formatVersion: string
@@ -26,7 +26,7 @@ export interface RowStamp {
   digests: string
 }
 
-/** Name of the hidden sheet with a copy of the row stamps, used if the user deleted the hidden stamp column. */
+/** Name of the hidden sheet with a copy of the row stamps, which is read if the user deleted the stamp column. */
 export const originSheetName = 'Origen (no cambiar)'
 export const rowNumberHeader = 'Fila'
 /** Returns the header of the n-th surplus column; `place` is one-based. */
@@ -92,7 +92,7 @@ export function findStampColumn(sheet: Sheet, start: number): number {
   return -1
 }
 
-// Characters that a workbook cannot store. Texts are compared without them, because an uploaded workbook lacks them.
+// Characters that workbooks cannot contain. They are removed before comparing texts.
 const unwritable = /[^\P{Cc}\t\n\r]|\p{Cs}|[\ufffe\uffff]/gu
 
 /** Normalizes white space and removes unsupported characters for a comparison, because programs change both when they save a file. */

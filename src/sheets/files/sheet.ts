@@ -7,9 +7,9 @@ import type { NumberFormat } from './number-format.ts'
 import { growArray, type StringTable } from './string-table.ts'
 
 export const cellKindCodes = { empty: 0, text: 1, number: 2, date: 3, boolean: 4, error: 5 } as const
-/** Flag added to a cell kind: the value belongs to merged cells. */
+/** Flag on a cell kind: the cell is part of merged cells. */
 export const mergedFlag = 0x80
-/** Flag added to a cell kind: the value was copied from the first row of vertically merged cells. */
+/** Flag on a cell kind: the value was copied from the first row of merged cells. */
 export const mergedCellFlag = 0x40
 export const cellKindMask = 0x3f
 
@@ -110,7 +110,7 @@ function dateCell(sheet: Sheet, value: number, format: number): Cell {
 
 /** Format indexes from this number on are ids of displayed texts, which only ODS files contain. */
 export const firstDisplayTextId = 0x1000000
-/** Offset in days that marks a time without a date. It is lower than the day number of any valid date. */
+/** Offset in days that marks a time without a date; lower than any valid day number. */
 export const timeOnlyOffset = -1_000_000
 
 function clock(seconds: number): string {

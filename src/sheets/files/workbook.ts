@@ -24,7 +24,10 @@ export interface WorkbookReadOptions {
   repair?: boolean
 }
 
-/** Mojibake found in a file. `encoding`: encoding that fixes it. `repair`: true if texts can be repaired. If neither is set, letters are lost. */
+/**
+ * Wrongly decoded letters in a file. `encoding`: encoding that reads them correctly. `repair`: true if the texts can be
+ * repaired. If neither is set, the letters are lost.
+ */
 export interface MojibakeReport {
   count: number
   broken: string

@@ -11,7 +11,10 @@ import { analyzeDateColumn } from './date-column.ts'
 import { analyzeDecimalColumn } from './decimal-column.ts'
 import { analyzeLeadingZeros } from './leading-zeros.ts'
 
-/** Determines how to read each column from its unambiguous cells. Returns questions about columns that remain ambiguous. */
+/**
+ * Decides for each column how its cells are read, from cells with only one possible meaning. Returns questions about
+ * columns that remain ambiguous.
+ */
 export function analyzeColumns(
   sheet: Sheet,
   start: number,

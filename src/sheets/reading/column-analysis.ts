@@ -35,7 +35,7 @@ export const addQuestionAnswer = (question: ColumnQuestion, answers: QuestionAns
   return answer === undefined ? question : { ...question, answer }
 }
 
-/** Returns the user's answer to the column's question of this `kind`, or undefined if it is not one of `possible`. */
+/** Returns the user's answer to the column's question of a `kind`; undefined if it is not one of `possible`. */
 export function getSelectedAnswer<Answer extends string>(
   { column, answers }: MappedColumn,
   kind: 'decimal' | 'dateOrder',
@@ -78,7 +78,7 @@ export function createColumnQuestion<Reading extends string>(
   return addQuestionAnswer(question, answers)
 }
 
-/** Yields the data cells of a column that are texts or numbers, as listed in `wanted`. Each has its text and row number. */
+/** Yields the text and number cells of a column, with their text and row number. `wanted`: cell kinds to include. */
 export function* iterateDataCells(
   { sheet, start, column }: { sheet: Sheet; start: number; column: number },
   ...wanted: ('text' | 'number')[]

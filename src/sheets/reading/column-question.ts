@@ -8,12 +8,15 @@ export interface ColumnQuestion {
   column: number
   key: string
   kind: QuestionKind
-  /** `open`: both readings are possible · `conflict`: cells contradict each other · `unusual`: clear but rare · `offer`: optional conversion. */
+  /**
+   * `open`: both answers are possible · `conflict`: cells contradict each other · `unusual`: certain but rare ·
+   * `offer`: optional conversion.
+   */
   why: 'open' | 'conflict' | 'unusual' | 'offer'
   count: number
   /** Numbers of the first affected rows. For a conflict, they include rows for every answer. */
   rows: number[]
-  /** Count and row numbers of the cells that support each answer, by answer. Set only if cells contradict each other. */
+  /** Cells that support each answer: their number and rows. Set only if cells contradict each other. */
   sides?: Record<string, { count: number; rows: number[] }>
   /** Sample texts with the value that each answer gives, by answer. The value is empty if the text is invalid. */
   samples: { text: string; readings: Record<string, string> }[]
@@ -31,22 +34,22 @@ export type PaddedIdLengths = Readonly<Record<string, number>>
 export interface ColumnParseSettings {
   decimal?: ',' | '.'
   dateOrder?: 'dmy' | 'mdy'
-  /** True if date cells may have day and month swapped. The answer about the date order then applies to them, too. */
+  /** True if date cells may have day and month swapped. The answer about the date order also applies to them. */
   doubtfulDates?: boolean
   /** True if date cells have day and month swapped, regardless of the order in text cells. */
   swapped?: boolean
   /** True if numbers in a date column are read as serial numbers of dates. */
   serial?: boolean
   /**
-   * Handling of identity numbers that seem to lack leading zeros. `fill`: restores the zeros. `keep`: leaves the numbers unchanged. `ask`: adds a
-   * warning.
+   * Handling of identity numbers that may have lost leading zeros. `fill`: restores them. `keep`: does not change the
+   * numbers. `ask`: adds a warning.
    */
   zeros?: 'fill' | 'keep' | 'ask'
   /** Most frequent length of the column's identity numbers with leading zeros, by type of identity document. */
   digits?: PaddedIdLengths
-  /** Kind of the question that the user has not answered yet. Ambiguous cells are errors until then. */
+  /** Kind of the unanswered question. Until the user answers it, ambiguous cells are errors. */
   waiting?: 'decimal' | 'dateOrder' | 'swapped'
-  /** True if some cells use the other decimal separator. These cells are errors, even if the field type could parse them. */
+  /** True if some cells use the other decimal separator. They are errors, even if the field type could parse them. */
   contradicted?: boolean
 }
 

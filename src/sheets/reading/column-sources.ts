@@ -20,7 +20,7 @@ import type { Sheet } from '../files/sheet.ts'
 import type { CellParser, ColumnParseSettings } from './column-question.ts'
 import { restoreLeadingZeros } from './leading-zeros.ts'
 
-/** Column index of fields without a column in the sheet. The user may enter their values separately. */
+/** Column index of fields without a column in the sheet; the user may enter one value for all rows. */
 export const unmappedColumnIndex = -1
 
 /** Column that fills a field or a table cell. */
@@ -31,7 +31,7 @@ export interface ColumnSource {
   decision: ColumnParseSettings
   /** Parsing hints for every cell of the column. */
   hints: ColumnHints
-  /** Parsing hints as in `hints`, plus a type of identity document; by that type. Used if another column contains the type. */
+  /** Parsing hints of `hints` for each type of identity document, if another column contains the type. */
   hintsOfKind: Map<IdDocumentKind, ColumnHints>
   /** Parsed values by text id. Cached, because most texts occur often. */
   known: Map<number, ParseResult>
@@ -44,7 +44,7 @@ export type DefaultFieldTexts = Readonly<Record<string, string>>
 
 type ColumnHints = Readonly<ParseHints & { serial?: boolean }>
 
-/** Returns the columns in reading order: a column of identity numbers follows the column with their document types. */
+/** Returns the columns in the order in which they are read: identity numbers after the column with their types. */
 export function createColumnSources(
   mapping: ColumnMapping,
   decisions: Readonly<Record<number, ColumnParseSettings>>,
@@ -90,7 +90,7 @@ export function parseSourceCell(
 ): ParseResult {
   const { target, read, decision } = source
   const { field } = target
-  // Reuses one object for all cells, because one object per cell would take a third of the time for a million cells.
+  // Uses one object for all cells, because an object per cell would take a third of the time for a million cells.
   let hints = files ? { ...source.hints, files } : source.hints
   if (cell.kind === 'text') {
     if (decision.waiting === 'dateOrder' && detectCellDateOrder(cell.text) !== null) return { error: 'conflict' }

@@ -48,8 +48,8 @@ function analyzeDateOrder(column: MappedColumn): ColumnAnalysis {
 }
 
 /**
- * Asks whether date cells have day and month swapped, if texts like `25/04/2026` are in the same column. A program that reads month first turns
- * `01/12/2026` into 12 January, but leaves dates with a day after the 12th as texts.
+ * Asks whether date cells have day and month swapped if the column also has texts like `25/04/2026`. A program that
+ * reads the month first converts `01/12/2026` to 12 January, but leaves a day after the 12th as text.
  */
 function askAboutSwappedDates(
   column: MappedColumn,
@@ -86,8 +86,8 @@ interface DateCell {
 }
 
 /**
- * Returns the date cells of a column that may have day and month swapped. A program with the other date order swaps `12/01/2026` and leaves
- * `12/31/2026` as text. Returns none if a date cell has a day after the 12th, because that proves its order right.
+ * Returns date cells that may have day and month swapped: a program with another date order swaps `12/01/2026` and
+ * leaves `12/31/2026` as text. Returns none if a date cell has a day after the 12th, which proves the order.
  */
 function listReversibleDates({ sheet, start, column }: MappedColumn): DateCell[] {
   const found: DateCell[] = []

@@ -13,7 +13,7 @@ interface Known {
   parts: readonly string[]
 }
 
-/** Files that rows can reference: files added by the user and files that batch rows already have on the server. */
+/** Files that rows can name: files added in the browser, and files of stored batch rows on the server. */
 export class FileIndex {
   readonly #byPath = new Map<string, UploadedFile>()
   readonly #byName = new Map<string, Known[]>()

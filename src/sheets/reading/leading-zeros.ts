@@ -7,19 +7,25 @@ import { addQuestionAnswer, type ColumnAnalysis, type MappedColumn } from './col
 import type { CellParser, ColumnQuestion, PaddedIdLengths } from './column-question.ts'
 
 const shown = 50
-/** Maximum number of restored zeros. Spreadsheets drop one or two, rarely three; a much shorter number is another error. */
+/** Maximum number of restored zeros. Spreadsheets drop one to three; a shorter number has another error. */
 const maxRestoredZeros = 3
 
 /** Types of identity document whose numbers have no fixed length. A short number of these types is complete. */
 const neverPadded: ReadonlySet<IdDocumentKind> = new Set(['CC', 'CE', 'NIT', 'TI', 'PA'])
 
-/** Returns the type whose numbers are padded with zeros. `*`: the field accepts any type. `null`: a possible type is never padded. */
+/**
+ * Returns the type whose numbers have leading zeros. `*`: any type of the field. `null`: a possible type has no fixed
+ * length.
+ */
 function getPaddedKind(field: Column, kind: IdDocumentKind | undefined): string | null {
   const possible = kind === undefined ? (field.kinds ?? []) : [kind]
   return possible.some((one) => neverPadded.has(one)) ? null : possible.join() || '*'
 }
 
-/** Asks whether identity numbers lack leading zeros. Applies if the type has a fixed length, or if other numbers of the type begin with zeros. */
+/**
+ * Asks whether identity numbers have lost leading zeros: if the type has a fixed length, or if other numbers in the
+ * column start with zeros.
+ */
 export function analyzeLeadingZeros(column: MappedColumn): ColumnAnalysis {
   const { sheet, start, read, kindOf, target } = column
   const digits = getPaddedLengths(column)

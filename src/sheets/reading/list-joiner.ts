@@ -24,7 +24,7 @@ export interface ListKeyRequest {
   keys: string[]
 }
 
-/** Records loaded so far, by list and column, then by key. `null`: several records match the key. `undefined`: no record matches. */
+/** Loaded records by list and column, then by key. `null`: several records match the key. `undefined`: none matches. */
 export type ListRecordCache = Map<string, Map<string, Values | null | undefined>>
 
 const getCacheKey = ({ list, column = '' }: Pick<ListKeyRequest, 'list' | 'column'>) => `${list} ${column}`
@@ -64,7 +64,7 @@ export class ListRecordJoiner {
     return this.joins.find(({ fills }) => fills.includes(key))
   }
 
-  /** Fills a row from the records loaded so far. Returns the filled values in `put`; `waits` is true if a record is not loaded yet. */
+  /** Fills a row from the loaded records. Returns the filled values in `put`; `waits`: a record is not loaded yet. */
   fill(values: Values, errors: Record<string, string>): { put: Values; waits: boolean } {
     const put: Values = {}
     let waits = false

@@ -105,7 +105,7 @@ export class RowReader {
     const { put, waits } = this.listJoiner.fill(rowValues, errors)
     const validation = this.#checked(rowValues, errors, warnings)
     removePendingFieldErrors(this.listJoiner.joins, errors)
-    // Removes the `hidden` warning for values filled from a list, because the user did not enter them.
+    // Removes the `hidden` warning from values that a list filled, because the user did not enter them.
     for (const key of Object.keys(put)) if (warnings[key] === 'hidden') delete warnings[key]
     return { ...validation, put, waits }
   }
@@ -171,7 +171,10 @@ export class RowReader {
     return { values, errors, warnings }
   }
 
-  /** Drops the value of a hidden field, valid or not. Retains the value if the field that controls the visibility has an error. */
+  /**
+   * Drops the value of a hidden field. Keeps it if the field that controls the visibility has an error, because the
+   * field may be visible after the correction.
+   */
   #judgeHidden(field: Field, rowValues: Values, { values, errors, warnings }: RowValidation): void {
     const { key, visibleIf } = field
     if (!visibleIf || (errors[key] === undefined && warnings[key] !== 'hidden')) return

@@ -96,7 +96,7 @@ function listSamples(sheet: Sheet, column: number, start: number): string[] {
   return found
 }
 
-/** Placeholder context: dates and country do not matter, because only the type of the values is checked. */
+/** Context with arbitrary values, because only the type of the values is checked. */
 const anyContext: ValidationContext = { today: '9999-12-31', country: 'CO' }
 
 /** Returns whether at least 90 % of a column's values are valid for a field. For text fields, only texts with letters count as valid. */

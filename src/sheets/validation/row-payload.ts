@@ -27,8 +27,8 @@ export function toRowPayload(conversion: SheetConversion, row: number): RowPaylo
 }
 
 /**
- * Returns the texts of the invalid cells. A cell that is valid on its own but has an error across fields is written to `sent` as a canonical value.
- * If a table has an invalid cell, its valid cells are written to `sent` again, so that row indexes stay the same.
+ * Returns the texts of invalid cells. Writes cells that are only invalid together with other fields to `sent` as
+ * values. If a table has an invalid cell, also writes its valid cells to `sent`, so that row indexes do not change.
  */
 function collectInvalidCells(
   conversion: SheetConversion,

@@ -14,7 +14,7 @@ export interface StoredRowSheet {
   /** Key of each column, in the order of the format. */
   keys: string[]
   rows: FormattedRow[]
-  /** Answers to column questions that match the format of the cell texts, so that the user is not asked. */
+  /** Answers to column questions for the format in which the texts were written, so that the user is not asked. */
   answers: QuestionAnswers
   /** Stored data of rows that cells cannot represent, by row number. */
   held: Map<number, StoredRowData>
@@ -57,7 +57,7 @@ function listColumnKeys(rows: readonly FormattedRow[], fields: readonly Field[])
   )
 }
 
-/** Returns the stored data of a row. Omits errors of file cells, because adding files can resolve them. */
+/** Returns the stored data of a row. Omits errors of file cells, because the user may still add the files. */
 function getStoredRowData(
   { errors, surplus }: FormattedRow,
   wrong: Readonly<Record<string, string>>,

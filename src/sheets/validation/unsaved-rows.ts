@@ -1,6 +1,9 @@
 import { maxRowsPerChunk } from '../../domain/batches/batch.ts'
 
-/** Rows changed since the batch last stored them. Each change gets a sequence number, so that `forget` retains rows changed after `moment`. */
+/**
+ * Rows changed since the batch last stored them. Changes are numbered, so that `forget` keeps rows changed after
+ * `moment`.
+ */
 export class UnsavedRows {
   readonly #rows = new Map<number, number>()
   #step = 0

@@ -19,7 +19,10 @@ interface WorkbookColumns {
 
 const searched = 500
 
-/** Maps the columns of a corrected error workbook to fields by header. If the user changed a header, compares the cells with the exported digests. */
+/**
+ * Maps the columns of a corrected error workbook to fields by header. For a changed header, compares the cells with the
+ * exported digests.
+ */
 export function matchWorkbookColumns({ reader }: SheetConversion, stamped: StampedSheet): WorkbookColumns {
   const { sheet, header } = stamped
   const keys = mapHeadersToKeys(reader.sources, reader.fields)
@@ -51,7 +54,7 @@ export function matchWorkbookColumns({ reader }: SheetConversion, stamped: Stamp
   return found
 }
 
-/** Maps normalized headers to column keys. Omits a header that two columns share, because only their cells can distinguish them. */
+/** Maps normalized headers to column keys. Omits headers of two columns, which only their cells can distinguish. */
 function mapHeadersToKeys(
   sources: readonly ColumnSource[],
   fields: SheetConversion['reader']['fields'],

@@ -61,7 +61,7 @@ export class ConvertedSheet {
 
   /** Validates again the rows whose list records were missing. */
   judgeWaiting(): void {
-    // Stores rows again if a list record made them valid, because the batch still has them as invalid.
+    // Marks the rows that a list record made valid as unsaved, because the batch still stores them as invalid.
     for (const row of this.#conversion.validateWaiting()) if (!this.#conversion.errors.has(row)) this.#unkept.add(row)
   }
 

@@ -12,6 +12,6 @@ export interface SheetSessionContext {
 export interface SheetWithHeader {
   readonly sheet: Sheet
   readonly header: HeaderRow
-  /** Index of the column «Fila» of an error workbook, which holds the row numbers of the original file. */
+  /** Index of the column «Fila» of an error workbook, with the row numbers of the original file. */
   readonly rowColumn?: number | undefined
 }

@@ -42,8 +42,8 @@ type Phase =
     }
 
 /**
- * Import of one file into a batch: open it, choose a sheet, match columns, convert rows. Runs in the worker; results are small, whatever the file
- * size.
+ * Import of one file: opens it, selects a sheet, matches columns and converts rows. It runs in the worker; results are
+ * small, whatever the file size.
  */
 export class SheetSession {
   readonly #given: SheetSessionContext
@@ -63,7 +63,8 @@ export class SheetSession {
   ): Promise<WorkbookSummary> {
     const { fields, onProgress } = this.#given
     const before = 'file' in this.#phase ? this.#phase.file : null
-    // Uses a JS implementation of SHA-256, because browsers lack `crypto.subtle` on plain HTTP outside localhost.
+    // Uses a JavaScript implementation of SHA-256, because browsers provide `crypto.subtle` only on HTTPS and
+    // localhost.
     const hash = before?.bytes === bytes ? before.hash : bytesToHex(sha256(bytes))
     const book = await readWorkbook(bytes, name, { ...options, fields }, onProgress)
     this.#phase = { name: 'opened', file: { bytes, name, hash, book } }
@@ -89,7 +90,10 @@ export class SheetSession {
     return this.#sheet.understand(mapping, answers)
   }
 
-  /** Sets the lists that fill empty cells. Returns keys of list records; the caller loads them and passes them to `learn` before `convert`. */
+  /**
+   * Sets the lists that fill empty cells. Returns the record keys to load; the caller passes the records to `learn`
+   * before it calls `convert`.
+   */
   join(joins: readonly ListJoinDetails[], mapping: ColumnMapping, answers: QuestionAnswers = {}): ListKeyRequest[] {
     const { fields, context } = this.#given
     this.#joining = joins.length > 0 ? new ListRecordJoiner(joins, fields, context, this.#records) : undefined
@@ -155,7 +159,7 @@ export class SheetSession {
 
 const createPhaseError = () => new Error('the session is not that far')
 
-/** Returns the errors of a stored row without list errors. Joining the lists detects list errors again. */
+/** Returns the errors of a stored row without list errors, because joining the lists detects them again. */
 function omitListErrors(errors: Readonly<Record<string, string>>, joins: readonly ListJoinDetails[]) {
   const left = { ...errors }
   for (const { by, fills } of joins) {

@@ -24,13 +24,16 @@ export interface ErrorRow {
   surplus?: readonly string[]
 }
 
-/** Maximum number of cell digests, because a file with more would exceed the upload size limit. Without digests, the user confirms each change. */
+/**
+ * Maximum number of cell digests; a file with more would exceed the size limit of uploads. Without digests, the user
+ * confirms each change.
+ */
 const mostDigests = 1_000_000
 
 /**
- * Writes the invalid rows as a workbook. All cells are texts exactly as in the original file. The first column holds the row number, the last column
- * the errors. If `origin` is set, a hidden column holds the row stamps (origin and cell digests). A hidden sheet holds a copy of the stamps: it
- * remains if the user deletes the column. A CSV saved from the workbook contains only the column.
+ * Writes the invalid rows as a workbook with their original texts. The first column contains the row number, the last
+ * one the errors. If `origin` is set, a hidden column contains row stamps (origin and cell digests), and a hidden sheet
+ * a copy, in case the user deletes the column. A CSV saved from the workbook has only the column.
  */
 export function buildErrorWorkbook(
   rows: readonly ErrorRow[],

@@ -47,7 +47,10 @@ export function createCommonColumns(withReviewer: boolean): ExportColumn[] {
   ]
 }
 
-/** Export columns of a format's fields. Formats each value by the field definition in the request's own format version. */
+/**
+ * Export columns of a format's fields. Each value is formatted by the field definition in the request's own format
+ * version.
+ */
 export class ExportFieldColumns {
   readonly #versions: readonly ExportedFormatVersion[]
 

@@ -83,7 +83,7 @@ export function formatRowXml(cells: OutputRow, number: number, columns: readonly
   return `<row r="${number}">${written.join('')}</row>`
 }
 
-/** Styles of numbers and dates. A string in a column with one of these styles gets the text style instead. */
+/** Styles of numbers and dates. A text in a column with such a style gets the text style instead. */
 const numericStyles: ReadonlySet<CellStyle> = new Set(['money', 'whole', 'percent', 'date', 'moment'])
 
 function formatCellXml(cell: OutputCell, place: string, look: CellStyle): string {

@@ -5,14 +5,15 @@ export interface TemplateColumn {
   key: string
   header: string
   field: Column
-  /** True if the template's example row fills this column. For tables, it fills only the minimum number of table rows. */
+  /** True if the template's example row fills this column. Of tables, it fills only the minimum number of rows. */
   exemplary: boolean
 }
 
 const rowsOfTables = 3
 
 /**
- * Returns the sheet columns of a format: one per field, and three or more table rows of columns per table. Fields in `mayLack` are labelled optional.
+ * Returns the sheet columns of a format: one per field, and for each table the columns of three or more rows. Fields in
+ * `mayLack` are labelled as optional.
  */
 export function listTemplateColumns(
   fields: readonly Field[],

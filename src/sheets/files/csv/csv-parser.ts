@@ -67,7 +67,7 @@ export class CsvParser {
     }
     this.#at = this.#endOfPlain(to + 1)
     const rest = this.#at > to + 1
-    // Rejects a quoted field that spans lines and is followed by more text. Its opening quote is a typo and would include later rows in the field.
+    // Rejects a quoted field over several lines that is followed by more text: its opening quote is a typing error.
     if (rest && this.#line > opened && !this.#isBlank(to + 1, this.#at))
       throw new FileReadError('file.quote', { line: opened })
     if (length === 0 && !rest) {

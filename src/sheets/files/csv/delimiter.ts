@@ -16,7 +16,10 @@ interface DelimiterScore {
   width: number
 }
 
-/** Returns the delimiter whose header row matches most fields. On a tie, prefers the delimiter with the most uniform field count per record. */
+/**
+ * Returns the delimiter with which the header row matches most fields. If several match equally, returns the one with
+ * the most uniform number of fields per record.
+ */
 export function detectDelimiter(utf8: Uint8Array, fields: readonly Field[]): string {
   const matcher = createHeaderMatcher(fields)
   const ranked = supportedDelimiters.map((delimiter) => ({
@@ -40,7 +43,7 @@ function scoreDelimiter(records: readonly string[][], matcher: HeaderMatcher): D
   return { fields, steadiness: steady / Math.max(1, records.length), width }
 }
 
-/** Returns the most frequent field count of records with more than one field; 0 if there are none. */
+/** Returns the most frequent number of fields per record. Ignores records with a single field. */
 function getUsualWidth(records: readonly string[][]): number {
   const counts = new Map<number, number>()
   for (const { length } of records) if (length > 1) counts.set(length, (counts.get(length) ?? 0) + 1)

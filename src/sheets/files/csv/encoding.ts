@@ -7,7 +7,10 @@ export interface DecodedFile {
   utf8: Uint8Array
 }
 
-/** Detects the encoding and converts the content to UTF-8. Order of detection: byte order mark, strict UTF-8, Windows-1252 (valid for any bytes). */
+/**
+ * Detects the encoding and converts the content to UTF-8. Checks the byte order mark, then valid UTF-8; otherwise
+ * assumes Windows-1252.
+ */
 export function decodeToUtf8(bytes: Uint8Array, chosen?: TextEncodingName): DecodedFile {
   const encoding = chosen ?? detectEncoding(bytes)
   if (encoding !== 'utf-8') return { encoding, utf8: new TextEncoder().encode(decodeText(bytes, encoding)) }

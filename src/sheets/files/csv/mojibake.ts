@@ -6,11 +6,14 @@ const strict = new TextDecoder('utf-8', { fatal: true })
 
 const doubleEncodedPattern = /[\u00c2\u00c3\u00e2][\u0080-\u00bf\u0152-\u0192\u02c6\u02dc\u2013-\u203a\u20ac\u2122]/
 const nonAsciiPattern = /[\u0080-\u00ff\u0152-\u0192\u02c6\u02dc\u2013-\u203a\u20ac\u2122]+/g
-/** Pattern for á, é, ñ, ó and Ñ in Mac Roman that were decoded as Windows-1252, between other letters. */
+/** Matches á, é, ñ, ó and Ñ of Mac Roman, wrongly decoded as Windows-1252, between letters. */
 const macRomanPattern = /[A-Za-z][‡Ž–—„][A-Za-z]/
 const maxCheckedTexts = 200_000
 
-/** Finds mojibake in the first 200,000 texts. Returns an example and a remedy, or undefined if there is none. */
+/**
+ * Detects wrongly decoded letters in the first 200,000 texts. Returns an example and how to repair it; undefined if
+ * there are none.
+ */
 export function detectMojibake(
   texts: StringTable,
   encoding?: TextEncodingName,

@@ -13,7 +13,8 @@ export interface OdsWorkbookContext {
   texts: StringTable
   formats: NumberFormat[]
   /**
-   * True if the program calculated formulas before saving. A formula without a value then has an empty text as its result; otherwise it is an error.
+   * True if the program calculated formulas before saving. A missing value then means an empty text; otherwise an
+   * error.
    */
   isCalculated: boolean
 }
@@ -61,7 +62,10 @@ export function parseOdsCell(attributes: Attributes, shown: string, book: OdsWor
   }
 }
 
-/** Infers a zero-padded number format from the displayed text, because ODS files define formats outside the cells. */
+/**
+ * Infers the format of a zero-padded number from its displayed text, because ODS files define formats outside the
+ * cells.
+ */
 function inferFormat(type: string, value: number, shown: string, formats: NumberFormat[]): number {
   const isPadded = /^0\d+$/.test(shown) && Number(shown) === value
   if (!isPadded && type !== 'percentage') return 0

@@ -143,7 +143,7 @@ export class OdsContentHandler implements XmlHandler {
     this.#row += count
     if (!builder || builder.problem) return
     if (this.#cells.length === 0) {
-      // Ignores empty rows that extend to the end of the sheet, because they are filler.
+      // Ignores the empty rows at the end of the sheet, which only fill it up.
       if (this.#row < maxSheetRow) builder.skipTo(this.#row)
       return
     }

@@ -110,8 +110,8 @@ function findRelationPath(relations: Relations, kind: string): string | undefine
 }
 
 /**
- * Reads cell styles and number formats. The styles part is optional. Fails if the workbook refers to a missing styles part, because zero-padded
- * numbers would lose their zeros.
+ * Reads cell styles and number formats. A workbook may have no styles part, but if a declared part is missing,
+ * zero-padded numbers would lose their zeros, so the function throws.
  */
 async function readStyles(
   zip: ZipReader,

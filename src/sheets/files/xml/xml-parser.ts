@@ -26,7 +26,7 @@ export class XmlParser {
   readonly #tag = new XmlTag(this.#names)
   #bytes = new Uint8Array(1 << 17)
   #length = 0
-  /** Offset up to which bytes were parsed and passed to the handler. */
+  /** Offset up to which the bytes were passed to the handler. */
   #told = 0
 
   constructor(handler: XmlHandler) {

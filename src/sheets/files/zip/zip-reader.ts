@@ -7,7 +7,10 @@ const allBytes = 512 * 1024 * 1024
 const partBytes = 64 * 1024 * 1024
 const partRatio = 100
 const gzipHeader = Uint8Array.of(0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff)
-/** Size of compressed chunks in bytes. Small enough for size checks: even at a ratio of 1,000 : 1, a chunk inflates to only 16 MB. */
+/**
+ * Size of compressed chunks in bytes. Even at a ratio of 1,000 : 1, a chunk inflates to only 16 MB before its size is
+ * checked.
+ */
 const slice = 16 * 1024
 
 /** ZIP archive whose entries are inflated on reading. Checks limits against the actual size, because the declared size is not trusted. */
@@ -61,7 +64,7 @@ export class ZipReader {
       yield packed
       return
     }
-    // Wraps the data as gzip, because the platform then verifies the CRC, ten times faster than JavaScript does.
+    // Wraps the data as gzip, because `DecompressionStream` then verifies the CRC, ten times faster than JavaScript.
     const inflater = new DecompressionStream('gzip')
     const reader = inflater.readable.getReader()
     const feeding = this.#feed(inflater.writable.getWriter(), packed, entry)
