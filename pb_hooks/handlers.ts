@@ -32,8 +32,8 @@ export interface Areas {
 export const loadArea = <Area extends keyof Areas>(area: Area) => require(`${__hooks}/${area}.js`) as Areas[Area]
 
 /**
- * Returns a handler that loads its area and calls its function `name`. The handler is source text, because PocketBase runs it in other virtual machines,
- * which share no variables with this file.
+ * Returns a handler that loads its area and calls its function `name`. A handler is source text, because PocketBase
+ * runs it in other virtual machines, without the variables of this file.
  */
 export const createHandler = <Area extends keyof Areas, Name extends keyof Areas[Area] & string>(
   area: Area,
@@ -47,7 +47,10 @@ const inSlot =
     return `function (e) { return require(__hooks + "/admission.js").withSlot(e, "${kind}", ${work}) }` as unknown as Areas[Area][Name]
   }
 
-/** Functions that create handlers like `handler` does. Such a handler takes a slot of its kind (`runtime/admission.ts`) before it loads the area. */
+/**
+ * Like `createHandler`, but the handler first takes a slot of its kind (`runtime/admission.ts`), before it loads the
+ * area.
+ */
 export const createSlotHandler = {
   reading: inSlot('reading'),
   writing: inSlot('writing'),
@@ -66,8 +69,8 @@ export const createSlotHandler = {
 export const respondEmpty = 'function (e) { return e.noContent(204) }' as unknown as (e: core.RequestEvent) => void
 
 /**
- * Limits the size of a request body. PocketBase reads bodies before its hooks run, also for anonymous clients. Parsed JSON takes up to 60 times its
- * size. This limit has its own id, so a limit of the same id on a route replaces it. Collections replace only PocketBase's own limit, so this limit
- * applies to them too.
+ * Limits the size of a request body. PocketBase reads bodies before its hooks run, even of anonymous clients, and
+ * parsed JSON takes up to 60 times its size. A limit of a single route replaces this one, because both have the same
+ * id. Collections replace only PocketBase's own limit, so this limit also applies to them.
  */
 export const bodyLimit = (bytes: number) => Object.assign($apis.bodyLimit(bytes), { id: 'formatosBodyLimit' })

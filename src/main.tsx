@@ -14,11 +14,11 @@ const router = createRouter({
   context: { queryClient },
   defaultPreload: 'intent',
   defaultPreloadDelay: 50,
-  // The router caches no data, because TanStack Query manages freshness.
+  // Disables the router's cache, because TanStack Query caches the data.
   defaultPreloadStaleTime: 0,
   defaultPendingMs: 1000,
   defaultPendingMinMs: 500,
-  // Drops URL parameters that no page declares; otherwise they would reach pages unvalidated.
+  // Drops URL parameters that no page declares, because no page would validate them.
   search: { strict: true },
   scrollRestoration: true,
   trailingSlash: 'preserve',
@@ -34,7 +34,7 @@ declare module '@tanstack/react-router' {
 }
 
 async function start(root: HTMLElement) {
-  // Loads the route first if the page shows a static first paint, so that it is replaced without a gap.
+  // Loads the route before rendering if a prerendered screen is visible, so that the screen is replaced without a gap.
   if ('firstPaint' in document.documentElement.dataset) await router.load()
   createRoot(root).render(
     <StrictMode>

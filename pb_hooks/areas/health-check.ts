@@ -6,7 +6,8 @@ export function checkHealth() {
   const address = domain ? `https://${domain}` : `http://127.0.0.1:${$os.getenv('PORT') || '8090'}`
   try {
     const { statusCode } = $http.send({ url: `${address}/api/app/health`, timeout: 3 })
-    // Counts 429 as healthy: behind a proxy without `TRUSTED_PROXY_HEADER`, other clients may use up the rate limit of this address.
+    // Counts 429 as healthy. Without `TRUSTED_PROXY_HEADER`, all clients behind a proxy share its address and may use
+    // up the rate limit.
     if (statusCode === 204 || statusCode === 429) $os.exit(0)
     console.error(`unhealthy: ${statusCode}`)
   } catch (error) {

@@ -17,8 +17,8 @@ export { finalizeDecisions, resumeDocuments } from '../requests/polling-jobs.ts'
 export { deliverDueWebhooks } from '../webhooks/delivery-queue.ts'
 
 /**
- * Jobs in order, short ones first. A mail may take half a minute, a batch minutes, a backup hours.
- * Runs overlap, so the jobs after a slow one wait for the next minute at most.
+ * Jobs in execution order. Short jobs come first, because a mail may take half a minute, a batch minutes and a backup
+ * hours. The next minute's run does not wait for this one, so jobs after a slow job are late by a minute at most.
  */
 const jobs = {
   resetNextPeriodSlotCounters,

@@ -32,7 +32,7 @@ export function completeUpload(e: core.RequestEvent) {
     { id },
     { id: '', name: '', size: 0, owner: '' },
   )
-  // Returns the same error for another user's id as for an invalid id, so that existing ids are not disclosed.
+  // Returns the same error as for an invalid id, so that the response does not disclose which ids exist.
   if (there && there.owner !== caller.id) throw refuse('invalid', 400, { id: 'invalid' })
   if (there) return e.json(200, { id, name: there.name, size: there.size })
   const folder = getUserUploadsFolder(e.app, caller.id)
@@ -47,7 +47,7 @@ export function completeUpload(e: core.RequestEvent) {
   const attachment: Attachment = { id, name: sanitizeFileName(name, kind), size }
   const path = `${folder}/${part}`
   storeFile(e.app, caller, { ...attachment, kind, hash: hashUpload(folder, part, size) }, path, () => {
-    // Refuses the file if a concurrent call wrote to it after `sealUpload`: that call had opened the file earlier.
+    // Refuses the file if a concurrent call, which had opened it before `sealUpload`, wrote to it.
     if (listUploads(folder).get(part)?.at === written) return
     $os.remove(path)
     throw refuse('attachment.part')
@@ -84,7 +84,7 @@ interface StoredAttachment extends Attachment {
   hash: string
 }
 
-/** Stores the file before the transaction, which must not wait for disk or storage service. */
+/** Stores the file. Called before the transaction, which must not wait for disk or storage service. */
 function storeFile(
   app: CoreApp,
   caller: core.Record,

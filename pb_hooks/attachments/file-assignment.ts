@@ -19,8 +19,8 @@ interface FileHolder {
 }
 
 /**
- * Assigns files to the drafts and rows that refer to them, if they belong to `owner` and are unassigned. Releases unsubmitted files that are
- * no longer referred to.
+ * Assigns files to the drafts and rows that refer to them, if `owner` uploaded them and they are unassigned. Releases
+ * files that no draft or row refers to any more, unless they were submitted.
  */
 export function assignFiles(tx: CoreApp, owner: string, holders: FileHolder[]) {
   const params = { owner, holders: JSON.stringify(holders), now: formatTimestamp() }
@@ -59,9 +59,9 @@ interface FileOwner {
   owner: string
 }
 
-/** Stored files that the requests of one transaction refer to. */
+/** Stored files to which the requests of a transaction refer. */
 export interface StoredFileLookup {
-  /** Returns the values with the stored file names and sizes, whatever the client sent. */
+  /** Returns the values with the names and sizes of the stored files, because the client's are not trusted. */
   withStoredNames(fields: readonly Field[], values: Values, request: FileOwner): Values
   /** Returns error codes of fields whose files are not available to this request. */
   findErrors(fields: readonly Field[], values: Values, request: FileOwner): Record<string, 'attachment.unknown'>
@@ -83,7 +83,7 @@ export function loadStoredFiles(tx: CoreApp, all: { fields: readonly Field[]; va
     const isOwn = file?.owner === request.owner && (file.request === '' || file.request === request.id)
     return isOwn ? file : undefined
   }
-  // Assigns a file to the first request that refers to it; undefined for later ones.
+  // Assigns a file to the first request that refers to it; returns undefined for later requests.
   const taken = (id: string, request: FileOwner) => {
     const file = ofRequest(id, request)
     if (file) file.request = request.id

@@ -10,8 +10,8 @@ import { queryRow } from '../lib/sql.ts'
 const planColumns = { period: 'day', hour: 0, since: '', country: '', good: '', last: '', tried: '' }
 
 /**
- * Query for the plan and the latest backups. `good`: start of the last successful backup; `tried`: start of the last finished backup; `last`: status
- * of the last finished backup. Ignores times in the future, which a wrong clock wrote.
+ * Query for the plan and the latest backups. `good`: start of the last successful backup; `tried` and `last`: start and
+ * status of the last finished one. Ignores future times, which a wrong clock wrote.
  */
 const sql = `SELECT period, hour, iif(since > {:now}, '', since) AS since, (SELECT country FROM settings LIMIT 1) AS country,
     ifnull((SELECT max(created) FROM backups WHERE status = 'good' AND created <= {:now}), '') AS good,

@@ -79,7 +79,7 @@ function makeBackup(job: BackupJob, onProgress: (step: BackupStep, done: number,
     store.accept(job.name)
     return { size, content, there: store.prune(maxStoredBackups) }
   } catch (error) {
-    // Deletes the draft first: it may have filled the disk, and other processes need to write.
+    // Deletes the unfinished backup first, because it may have filled the disk and other processes need to write.
     store.discard(job.name)
     place.root.removeAll(`${place.at}/data.db`)
     throw error
@@ -95,7 +95,7 @@ function verifyArchive(
   archive: ByteSource & { close(): void },
   onProgress: (done: number) => void,
 ) {
-  // Deletes the source copies first, because they are in the archive now, and unpacking needs the space.
+  // Deletes the source files first, because the archive contains them and unpacking needs the space.
   for (const name of ['data.db', 'files', 'sums']) root.removeAll(`${at}/${name}`)
   root.mkdirAll(`${at}/opened`, 0o700)
   try {

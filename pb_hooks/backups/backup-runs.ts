@@ -14,12 +14,12 @@ import { formatBackupName, getUnfinishedBackupPath, parseBackupTime } from './ba
 import { writePrivateFile } from './directory.ts'
 
 const timeoutSeconds = 7_200
-/** Work directory, on the data volume so that files can be hard-linked. */
+/** Work directory. It is on the data volume, because hard links need the same volume. */
 const workDirectory = 'copying'
 /** Store key that is set while a backup runs. */
 const runningKey = 'backupInTheMaking'
 
-/** Deletes drafts of backups that a dead process left, and marks their entries as failed. Called at startup. */
+/** Deletes the unfinished backups of the previous process, and marks their entries as failed. Called at startup. */
 export function cleanUpUnfinishedBackups(app: CoreApp) {
   const names = queryRows(app, "SELECT name FROM backups WHERE status = 'making'", {}, { name: '' })
   for (const path of [workDirectory, ...names.map(({ name }) => getUnfinishedBackupPath(name))])
@@ -68,7 +68,10 @@ export function startBackup(app: CoreApp, record: (tx: CoreApp) => void = () => 
   }
 }
 
-/** Returns the start time of the next backup: now, or a second after the latest, because names have a resolution of one second. */
+/**
+ * Returns the start time of the next backup: now, or one second after the latest backup, because names have a
+ * resolution of one second.
+ */
 function getNextStartTime(app: CoreApp): number {
   const latest = queryRow(app, "SELECT ifnull(max(created), '') AS at FROM backups", {}, { at: '' })?.at ?? ''
   const after = latest ? Date.parse(latest.replace(' ', 'T')) + 1000 : 0
@@ -98,7 +101,7 @@ function runCopyProcess(app: CoreApp, { id, name }: StartedBackup): BackupResult
     const code = /no space left/.test(String(error)) ? 'backup.space' : 'backup.failed'
     return { code, cause: String(error) }
   } finally {
-    // Deletes drafts before anything is written, because they may have filled the disk.
+    // Deletes unfinished backups before anything is written, because they may have filled the disk.
     for (const path of [workDirectory, getUnfinishedBackupPath(name)]) $os.removeAll(`${data}/${path}`)
   }
 }
@@ -120,7 +123,7 @@ function saveBackupResult(app: CoreApp, { id, name }: StartedBackup, answer: Bac
         "UPDATE backups SET status = 'failed', finished = {:finished}, error = {:error} WHERE id = {:id}",
         failed,
       )
-      // Consecutive failures send a single mail.
+      // Sends a mail only for the first of consecutive failures.
       if (before?.status === 'failed') return
       const news = getAdminIds(tx).map((to) => ({ to, subjectId: '', details: { code: answer.code } }))
       createNotices(tx, { kind: 'backupFailed', topic: 'backupFailed', news })
@@ -156,7 +159,7 @@ export function readBackupProgress(app: CoreApp, { id }: Pick<Backup, 'id'>): Ba
   try {
     return JSON.parse(toString($os.readFile(`${app.dataDir()}/${workDirectory}/${id}/progress.json`))) as BackupProgress
   } catch {
-    // Returns no progress: the file does not exist yet, or is being written.
+    // Returns no progress: the file does not exist yet or is being written.
     return null
   }
 }

@@ -40,7 +40,10 @@ export interface BackupStore {
   close(): void
 }
 
-/** Opens the store of backups. On disk a backup gets its final name after it is verified. S3 cannot rename, so an invalid backup is deleted. */
+/**
+ * Opens the store of backups. A backup on disk gets its final name only after verification. S3 cannot rename, so an
+ * invalid backup is deleted there.
+ */
 export function openBackupStore(app: CoreApp, { data, root, at }: BackupDirectory): BackupStore {
   const isRemote = storesBackupsOnS3(app)
   root.mkdirAll('backups', 0o700)
@@ -81,7 +84,7 @@ interface filesystemObject {
   size: number
 }
 
-/** Deletes a file and only logs an error, so that the original error is not hidden. */
+/** Deletes a file. Only logs an error, so that the original error is reported. */
 function tryDelete(files: filesystem.System, name: string) {
   try {
     files.delete(name)

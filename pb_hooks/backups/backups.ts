@@ -27,7 +27,10 @@ const backupColumns = {
   content: '',
   otherHistory: 0,
 }
-/** SQL condition of backups with another event history: their last event link is not in the database. An attacker can rewrite the database's events, but not earlier backups. */
+/**
+ * SQL condition of backups whose last event link is not in the database. They reveal an attacker who rewrote the
+ * database's events but could not change earlier backups.
+ */
 const otherHistoryCondition = `status = 'good' AND json_valid(content) AND content ->> '$.chain.hash' != '' AND NOT EXISTS (
   SELECT 1 FROM event_links WHERE event_links.last = content ->> '$.chain.last' AND hash = content ->> '$.chain.hash')`
 const columns = `id, name, status, created, finished, size, error, content, ${otherHistoryCondition} AS otherHistory`
@@ -70,7 +73,7 @@ export function createBackup(e: core.RequestEvent) {
   try {
     respondEarly(e, 202, {})
   } finally {
-    // Runs also if the client has disconnected, because the started backup blocks any other.
+    // Runs even if the client has disconnected, because the backup's entry blocks further backups.
     runStartedBackup(e.app, started)
   }
 }

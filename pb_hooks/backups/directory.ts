@@ -19,7 +19,7 @@ export function openDirectoryRoot(folder: string): DirectoryRoot {
   return $os.openRoot(folder) as unknown as DirectoryRoot
 }
 
-/** Writes a file that only the server's user can read. Without a mode the file would be unreadable. */
+/** Writes a file with a mode that lets only the server's user read it. Without a mode, the file would be unreadable. */
 export function writePrivateFile(folder: string, name: string, text: string) {
   $os.mkdirAll(folder, 0o700 as unknown as os.FileMode)
   $os.writeFile(`${folder}/${name}`, text as unknown as number[], 0o600 as unknown as os.FileMode)

@@ -49,7 +49,7 @@ export function restoreBackup(file: string) {
   } catch (error) {
     clearDirectory(folder)
     if (error instanceof NewerBackupError) return exitWithError('newer')
-    // An archive without our first entry is reported as foreign, not as damaged.
+    // Reports an archive without our first entry as foreign, not as damaged.
     if (error instanceof DamagedArchiveError && !manifest) return exitWithError('foreign')
     if (/no space left|disk is full/.test(String(error))) return exitWithError('space')
     exitWithError('broken', { where: error instanceof Error ? error.message : String(error) })
@@ -92,7 +92,7 @@ function unpack(archive: ByteSource, folder: string) {
   }
 }
 
-/** Refuses a database with migrations newer than this program, which would mistake it for an older one. */
+/** Refuses a backup with migrations newer than this program, because it could not read the data correctly. */
 function refuseNewer({ migration }: Manifest) {
   const newest = listMigrations().at(-1) ?? ''
   if (migration > newest) throw new NewerBackupError()
@@ -101,8 +101,8 @@ function refuseNewer({ migration }: Manifest) {
 class NewerBackupError extends Error {}
 
 /**
- * Checks the restored database once PocketBase has opened it. Deletes the entry with status `making`: it is the restored backup itself, which was
- * running when its database was copied.
+ * Checks the restored database after PocketBase opened it. Deletes the entry with status `making`, which is the
+ * restored backup itself: it was running when its database was copied.
  */
 export function verifyRestoredDatabase() {
   // Refuses a command line in which `restore` is not the first word: nothing was unpacked, and the directory may be in use.

@@ -3,12 +3,12 @@ import { type DirectoryRoot, linkIfExists } from './directory.ts'
 
 const pathsPerQuery = 2_000
 /**
- * Maximum attempts to take a consistent snapshot. Repeats the snapshot if files of its records were deleted before they were linked. A file missing
- * in two snapshots counts as lost.
+ * Maximum attempts to take a consistent snapshot. An attempt fails if a record's file was deleted before it was linked.
+ * A file that is missing in two attempts counts as lost.
  */
 const maxSnapshots = 6
 
-/** Returns the app limited to a single connection, because `ATTACH` applies to one connection only. */
+/** Returns the app limited to one connection, because `ATTACH` affects only the connection that runs it. */
 export function withSingleConnection(app: CoreApp): CoreApp {
   return { db: () => app.nonconcurrentDB(), isTransactional: () => true } as unknown as CoreApp
 }

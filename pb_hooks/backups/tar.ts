@@ -17,12 +17,12 @@ export interface GoFile {
   close(): void
 }
 
-/** Error of a damaged archive; machine errors have other types. */
+/** Error of a damaged archive. Errors of the machine have other types. */
 export class DamagedArchiveError extends Error {}
 
 /**
- * Computes an MD5 checksum in hex for each 64 MiB. Writes the bytes as a file to get the checksum: PocketBase's file metadata is the only available
- * hash of bytes. `files` must be a directory of its own.
+ * Computes an MD5 checksum in hex for each 64 MiB. Writes the bytes to a file, because only PocketBase's file metadata
+ * contains a hash of bytes. `files` must be a separate directory.
  */
 function createChecksums(files: filesystem.System) {
   const sums: string[] = []

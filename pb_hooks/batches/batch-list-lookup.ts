@@ -29,9 +29,9 @@ export function refuseUnreadableLists(app: CoreApp, { fields }: Version, person:
 }
 
 export interface BatchListLookup {
-  /** Fills a row from the records of its keys. Returns the errors of these keys, by field. */
+  /** Fills a row from the records of its keys. Returns errors of keys without a record, by field. */
   fill(values: Values, wrong: Record<string, string>): Record<string, string>
-  /** Removes errors of fields that are only missing because a key is invalid. */
+  /** Removes `required` errors of fields that a record would fill if its key were valid. */
   forgive(errors: Record<string, string>): void
 }
 
@@ -43,7 +43,10 @@ interface LookupInput {
   caller: core.Record
 }
 
-/** Reads the records that these rows refer to, and returns functions that fill the rows. Lists that the owner can no longer read have no records. */
+/**
+ * Loads the records to which these rows refer. Returns functions that fill the rows. Lists that the owner can no longer
+ * read give no records.
+ */
 export function createBatchListLookup(app: CoreApp, input: LookupInput): BatchListLookup | undefined {
   const { version, batch } = input
   const { fields } = version

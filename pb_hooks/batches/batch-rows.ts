@@ -58,13 +58,15 @@ function validateRows(rows: RowChunkInput['rows'], judge: RowValidator) {
   return { kept: `[${lines.join()}]`, outcome }
 }
 
-/** Returns the id and owner of the request that a row will become. The id is derived from batch and row number. */
+/**
+ * Returns the id and owner of the request that a row will become. Its id is computed from the batch and the row number.
+ */
 const getFutureRequest = (batch: core.Record, row: number) => ({
   id: `${batch.id.slice(0, 10)}${(row - 1).toString(16).padStart(5, '0')}`,
   owner: batch.getString('owner'),
 })
 
-/** Assigns each file to the first row that refers to it, in the same order as validation. */
+/** Assigns each file to the first row that refers to it. The order is the same as in the validation. */
 function listFileHolders(batch: core.Record, { fields }: Version, rows: RowChunkInput['rows']) {
   const taken = new Set<string>()
   return rows.map(({ row, values }) => {
@@ -74,7 +76,7 @@ function listFileHolders(batch: core.Record, { fields }: Version, rows: RowChunk
   })
 }
 
-/** Function that returns the values of a row with stored file names, and a check for files that are missing. */
+/** Function that returns a row's values with the names of stored files, and a check for missing files. */
 type FileLookup = (row: BatchRowInput) => { values: Values; faults: (values: Values) => Record<string, string> }
 
 function createFileLookup(
@@ -97,7 +99,10 @@ function createFileLookup(
   }
 }
 
-/** Returns a function that validates rows of one version. If a row is larger than a request may be, only that error is stored. */
+/**
+ * Returns a function that validates rows of one version. Of a row larger than a request may be, only the error is
+ * stored.
+ */
 function createRowValidator(
   app: CoreApp,
   version: Version,
@@ -135,7 +140,7 @@ function createRowValidator(
   }
 }
 
-/** Returns the settings of the organisation that fields can start with. */
+/** Returns the organisation's settings that can prefill fields. */
 function getOrganisationTexts(app: CoreApp) {
   const none = { organisationName: '', organisationId: '', address: '', city: '', phone: '', web: '' }
   const found = queryRow(app, `SELECT ${Object.keys(none).join(', ')} FROM settings LIMIT 1`, {}, none)

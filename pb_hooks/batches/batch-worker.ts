@@ -24,7 +24,10 @@ import {
   sumPendingBytes,
 } from './batch.ts'
 
-/** Target duration in ms of a transaction, because other writers wait for it. `firstChunk`: number of rows of the first transaction. */
+/**
+ * Target duration of a transaction in ms; short, because other writers wait for it. `firstChunk`: number of rows of the
+ * first transaction.
+ */
 const targetMs = 25
 const firstChunk = 300
 /** Lease in seconds of a worker on its batch; renewed with each chunk. */
@@ -76,7 +79,10 @@ function interruptBatch(tx: CoreApp, batch: core.Record) {
   })
 }
 
-/** Turns the next `size` rows into requests. Returns the ms that other writers waited; 0 if no rows are left. */
+/**
+ * Converts the next `size` rows to requests. Returns the time in ms for which other writers waited; 0 if no rows are
+ * left.
+ */
 function createChunk(app: CoreApp, id: string, size: number): number {
   let began = 0
   let more = false
@@ -122,8 +128,8 @@ function findNextRows(tx: CoreApp, batch: core.Record, count: number): { count: 
 }
 
 /**
- * Turns the valid rows up to row number `last` into requests and returns their number. Request and event reuse the id of the row, so no row is
- * submitted twice. Ascending ids also touch fewer database pages.
+ * Converts the valid rows up to row number `last` to requests and returns their number. Request and event get the id of
+ * the row, so that no row is submitted twice. Ascending ids also touch fewer database pages.
  */
 function createRequests(tx: CoreApp, batch: core.Record, version: Version, last: number): number {
   const chosen = "FROM batch_rows WHERE batch = {:batch} AND status = 'valid' AND row <= {:last}"
@@ -198,7 +204,7 @@ function markUnreadable(tx: CoreApp, batch: core.Record, last: number) {
   )
 }
 
-/** Marks rows as errors whose files are missing, because a request must include its files. */
+/** Marks rows whose files are missing as errors, because a request must include its files. */
 function markWithoutFiles(tx: CoreApp, batch: core.Record, version: Version, last: number) {
   for (const { key } of version.fields.filter(({ type }) => type === 'file'))
     executeSql(

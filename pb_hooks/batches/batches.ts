@@ -66,7 +66,7 @@ export function confirmBatch(e: core.RequestEvent) {
     batch.set('startedAt', formatTimestamp())
     batch.set('finishedAt', '')
   })
-  // Duplicates found now remain marked as errors, so that the user sees why nothing was submitted.
+  // Keeps the duplicates found now marked as errors, so that the user sees why nothing was submitted.
   if (batch.getString('status') !== 'processing') throw refuse('batch.empty')
   respondEarly(e, 200, batch)
   processBatch(e.app, batch.id)
@@ -116,7 +116,7 @@ function findEarlierBatch(
   return { id: found.owner === caller.id || isAdmin(caller) ? found.id : '', number, ownerName, created }
 }
 
-/** Responds with the refusal and the earlier batch, because a thrown refusal can only contain codes. */
+/** Responds with the refusal and the earlier batch, because a thrown refusal contains only codes. */
 function respondDuplicate(e: core.RequestEvent, earlier: PreviousBatch) {
   const { status, message } = refuse('batch.duplicate', 409)
   return e.json(409, { status, message, data: { code: { code: 'batch.duplicate', message }, earlier } })

@@ -4,7 +4,7 @@ import { type QueryParams, queryRow, queryRows, queryRowsAsJson } from '../lib/s
 import { requireUser } from '../lib/users.ts'
 import { hasResponsibleUser, requireVisibleBatch } from './batch.ts'
 
-/** Limits of a response: number of rows, and characters of their values. A single row can be as large as a request. */
+/** Limits of a response: rows, and characters of their values. A single row may be larger than the second limit. */
 const maxRows = 2_000
 const maxCharacters = 4_000_000
 const resultColumns = { row: 0, status: '', number: '', requestStatus: '' }

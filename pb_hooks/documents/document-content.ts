@@ -28,7 +28,7 @@ export interface DocumentContent {
   model: DocumentModel
 }
 
-/** Marks of a document: its type, annulment, signatures and approval. */
+/** Parts of a document besides its body: type, annulment, signatures and approval. */
 export type DocumentMarks = Pick<DocumentParts, 'kind' | 'annulledOn' | 'annulReason' | 'signatures' | 'approval'>
 
 /** Reason why a document could not be generated. `details`: texts for the error message. */

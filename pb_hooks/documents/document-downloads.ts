@@ -19,7 +19,10 @@ import {
 
 /** Maximum number of documents in one PDF, chosen so that printers accept it. */
 const documentsPerPart = 1_000
-/** Maximum number of documents in a requested range. It exceeds one part, because more documents may be generated while earlier parts are printed. */
+/**
+ * Maximum number of documents in a requested range. More than one part, because further documents may be generated
+ * while the user prints.
+ */
 const maxDocuments = 3 * documentsPerPart
 const maxIds = 200
 /** Pattern of a document number, or an empty text. Example: `CL-2026-000147`. */
@@ -140,7 +143,7 @@ type Work = (files: DocumentFiles, write: (bytes: unknown) => void) => void
 function sendBundle(e: core.RequestEvent, name: string, work: Work) {
   allowSlowDownload(e)
   let begun = false
-  // Sets the headers just before the first bytes, because the call can still be refused until then.
+  // Sets the headers only before the first bytes, because the call can be refused until then.
   const begin = () => {
     const headers = e.response.header()
     headers.set('Content-Type', name.endsWith('.pdf') ? 'application/pdf' : 'application/zip')

@@ -6,7 +6,7 @@ interface Pdf {
   pdf: string | number[]
 }
 
-/** Writes PDF files before records refer to them, and returns the file names by request id. Files are flushed to disk. */
+/** Writes PDF files and flushes them to disk, before records refer to them. Returns the file names by request id. */
 export function writePdfs(app: CoreApp, pdfs: Pdf[]): Map<string, string> {
   const names = new Map<string, string>()
   try {

@@ -15,8 +15,8 @@ import { refuse } from '../lib/refusal.ts'
 import { queryRow, queryRows } from '../lib/sql.ts'
 
 /**
- * Limit of wrong codes per network. There is no global limit, because an attacker could exhaust it for everyone. At 2⁶⁰ codes, a million in
- * use and 10,000 attempts a second, a guess takes years; `runtime/admission.ts` limits concurrency.
+ * Limit of wrong codes per network. A global limit would let an attacker lock out all users. With 2⁶⁰ codes, a million
+ * of them in use and 10,000 attempts a second, a guess takes years.
  */
 const wrongCodes = { what: 'wrong codes', max: 30, seconds: 300 }
 
@@ -88,8 +88,8 @@ function buildDocumentCheck(app: CoreApp, request: Found): DocumentVerification 
     organisation: request.organisation,
     format: request.format,
     number: request.documentNumber,
-    // Uses the date printed on the document. If the request is no longer approved, uses the day of the decision, because the requester may be editing
-    // the printed date.
+    // Uses the date printed on the document. If the request is no longer approved, uses the day of the decision,
+    // because the requester may be changing the printed date.
     date: (isApproved && request.chosenDate) || dayOf(request.decidedAt),
     state: getVerificationStatus(request),
     annulledOn: dayOf(request.annulledAt),

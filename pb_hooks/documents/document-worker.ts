@@ -83,7 +83,7 @@ export function prioritizeDocument(e: core.RequestEvent) {
     id,
     others: workers * portion,
   })
-  // Continues with other documents, because workers above the limit may have stopped meanwhile.
+  // Then generates other documents, because workers above the limit may have stopped meanwhile.
   if (ids.length && generateClaimed(e.app, ids)) generatePendingDocuments(e.app)
 }
 
@@ -166,8 +166,8 @@ function postpone(app: CoreApp, ids: string[]): false {
 }
 
 /**
- * Returns a function that selects the letterhead of a document: the current letterhead. Exception: an annulled document is printed with its
- * original letterhead and a stamp.
+ * Returns a function that selects a document's letterhead: the current one, or for an annulled document the original
+ * one.
  */
 function createLetterheadLookup(app: CoreApp) {
   const today = storeCurrentLetterhead(app)
@@ -202,7 +202,7 @@ function renderRequest(
   try {
     const version = versionOf(app, request.formatVersion)
     if (!version) throw new Error('the version of the format is gone')
-    // Uses the date of the approval, also for documents that are generated later or again.
+    // Uses the date of the approval, even if the document is generated later or again.
     const timeOf = (moment: string) => getLocalDateTime(country, Date.parse(moment.replace(' ', 'T')))
     const values = JSON.parse(request.values) as Values
     const at = timeOf(request.decidedAt)
@@ -241,8 +241,8 @@ function renderRequest(
 }
 
 /**
- * Stores documents together; after an error one by one, so that only the faulty document fails. A single document gets a second attempt,
- * because another worker may have archived its predecessor meanwhile.
+ * Stores documents together. After an error, stores them one by one, so that only the faulty document fails. Retries a
+ * single document once, because another worker may have archived its predecessor meanwhile.
  */
 function storeOneByOne(app: CoreApp, made: NewDocument[], tries = 2) {
   try {
@@ -258,7 +258,7 @@ function storeOneByOne(app: CoreApp, made: NewDocument[], tries = 2) {
   }
 }
 
-/** Marks a document as failed. If even that cannot be written, the approval remains valid and the document pending. */
+/** Marks a document as failed. If this cannot be stored either, the document remains pending. */
 function tryStoreFailure(app: CoreApp, approval: ApprovedRequest, failure: DocumentFailure) {
   try {
     storeDocumentFailure(app, approval, failure)

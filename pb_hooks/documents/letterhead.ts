@@ -60,7 +60,7 @@ export function storeCurrentLetterhead(app: CoreApp): StoredLetterhead {
   } catch (error) {
     if (isStill()) throw error
   }
-  // Starts again if the logo was replaced while it was copied.
+  // Starts again if the logo was replaced during the copy.
   if (!found || !isStill()) return storeCurrentLetterhead(app)
   return { kept: found.id, country: found.country || 'CO', letterhead: toLetterhead(app, 'letterheads', found) }
 }
@@ -86,7 +86,7 @@ function insertLetterhead(app: CoreApp, now: LetterheadRow): LetterheadRow {
     now.logo &&
     !copyFiles(app, [{ from: getLogoPath(app, 'settings', now), to: getLogoPath(app, 'letterheads', own) }]).size
   ) {
-    // The logo may be missing after an incomplete backup. Documents are then generated without it.
+    // Generates documents without the logo if it is missing, for example after an incomplete backup.
     logError(`logo of the organisation: ${now.logo} is gone`)
     return findStored(app, { ...now, logo: '' }) ?? insertLetterhead(app, { ...now, logo: '' })
   }

@@ -30,7 +30,10 @@ export interface SignedRequest {
 
 export type SigningResult = { signatures: Signature[]; signers: DocumentSigners } | { failure: DocumentFailure }
 
-/** Returns a function that resolves the signers of each of many documents. Signers stay the same as long as the decision is valid. */
+/**
+ * Returns a function that resolves the signers of many documents. Stored signers are reused as long as the decision is
+ * valid.
+ */
 export function createSignerResolver(
   app: CoreApp,
 ): (request: SignedRequest, version: Version, values: Values, day: string, page: PageSetup) => SigningResult {
@@ -99,7 +102,9 @@ function toStoredSigner(
   return { ...signer, image: one && isAllowed ? storeSignatureImage(app, one) : '' }
 }
 
-/** Returns the id of a copy of the scanned signature. The copy remains when the signatory's picture changes or is deleted. */
+/**
+ * Returns the id of a copy of the scanned signature, which remains if the signatory's picture is changed or deleted.
+ */
 function storeSignatureImage(app: CoreApp, { id, signature }: StoredSignatory): string {
   const source = `${id}/${signature}`
   const find = () =>
@@ -108,7 +113,8 @@ function storeSignatureImage(app: CoreApp, { id, signature }: StoredSignatory): 
   if (found) return found
   const own = generateRecordId()
   const to = getFilePath(app, 'kept_signatures', own, signature)
-  // The picture may be missing after an incomplete backup. The signature line then stays blank for a handwritten signature.
+  // If the picture is missing, for example after an incomplete backup, the document has space for a handwritten
+  // signature.
   if (!copyFiles(app, [{ from: getFilePath(app, 'signatories', id, signature), to }]).size) {
     logError(`signature of a document: ${source} is gone`)
     return ''

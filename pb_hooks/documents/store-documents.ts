@@ -51,7 +51,7 @@ export function storeDocuments(app: CoreApp, made: NewDocument[]) {
     writeInTransaction(app, (tx) => {
       const known = new Map(before.map((one) => [path({ id: one.id, document: one.previous }), one]))
       const earlierOf = ({ id, previous }: PendingDocument) => known.get(path({ id, document: previous }))
-      // Skips requests that got another document meanwhile; they remain pending and are generated again.
+      // Skips requests that got another document meanwhile. They remain pending and are generated again.
       const all = findPending(tx, made).filter((one) => !one.previous || earlierOf(one))
       const last = new Set(new Map(all.map(({ owner, id }) => [owner, id])).values())
       createArchiveRecords(
@@ -69,8 +69,8 @@ export function storeDocuments(app: CoreApp, made: NewDocument[]) {
           return { id, set: { ...ready, ...file } }
         }),
       )
-      // Saves unchanged records to send realtime events. The file fields were written by SQL, because PocketBase would delete replaced files
-      // within the transaction.
+      // Saves the records without changes to send realtime events. The file fields were already written by SQL, because
+      // PocketBase would delete replaced files within the transaction.
       saveChangesAsRecords(
         tx,
         [...last].map((id) => ({ id, set: {} })),
@@ -115,7 +115,10 @@ function findPending(tx: CoreApp, approvals: ApprovedRequest[]): PendingDocument
   )
 }
 
-/** SQL condition: the document is stored over 10 minutes after its decision. Its requester then gets a separate notice about the document. */
+/**
+ * SQL condition of documents stored over 10 minutes after their decision. The requester gets a separate notice about
+ * such a document.
+ */
 const lateCondition = "decidedAt != '' AND julianday('now') - julianday(decidedAt) > 10.0 / 1440"
 
 /** Replaced document, archived in a record of its own. */
@@ -125,8 +128,8 @@ interface ReplacedDocument extends PendingDocument {
 }
 
 /**
- * Returns the id of the archive record. It depends on document and replacement: a repeated attempt overwrites its own partial copy, but never
- * that of another replacement.
+ * Returns the id of the archive record. It is computed from document and replacement, so that a repeated attempt
+ * overwrites only its own partial copy.
  */
 const getArchiveId = ({ id, previous, kind }: PendingDocument) =>
   $security.sha256(`${id}/${previous}/${kind}`).slice(0, 15)

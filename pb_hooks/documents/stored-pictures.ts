@@ -6,8 +6,8 @@ import { deleteUnreferencedFiles, withFileStorage } from '../lib/stored-files.ts
 import { getConvertedPath, hasTooManyPixels, type PictureBounds, tryLoadPicture } from './pictures.ts'
 
 /**
- * Stores and validates an uploaded picture before running `work`, the rest of the call. PocketBase would upload it inside the transaction; an
- * unresponsive storage service would then block all writers.
+ * Validates and stores an uploaded picture, then runs `work`, the rest of the call. PocketBase would upload it inside
+ * the transaction, so that a slow storage service would block all writers.
  */
 export function withStoredPicture(e: core.RecordRequestEvent, field: string, room: PictureBounds, work: () => void) {
   const record = e.record
@@ -16,7 +16,8 @@ export function withStoredPicture(e: core.RecordRequestEvent, field: string, roo
   if (!record.id) record.set('id', generateRecordId())
   // Validates an id chosen by the client, because PocketBase validates it only on save.
   if (!isRecordId(record.id)) throw refuse('invalid', 400, { id: 'invalid' })
-  // Refuses file names with characters that S3 addresses encode differently; PocketBase retains them in the extension.
+  // Refuses file names with characters that S3 encodes differently in addresses. PocketBase does not remove them from
+  // the extension.
   if (!/^[\w.-]+$/.test(file.name)) throw refuse('invalid', 400, { [field]: 'picture.kind' })
   if (hasTooManyPixels(file)) throw refuse('invalid', 400, { [field]: 'picture.pixels' })
   const path = getFilePath(record, file.name)
@@ -27,7 +28,7 @@ export function withStoredPicture(e: core.RecordRequestEvent, field: string, roo
         files.settle([path])
       }),
     )
-    // Refuses pictures that documents cannot contain at upload, instead of omitting them from documents later.
+    // Refuses pictures that documents cannot embed, because documents would otherwise omit them.
     if (!respondUnavailableOnStorageError(() => tryLoadPicture(e.app, path, room)))
       throw refuse('invalid', 400, { [field]: 'picture.kind' })
     e.app.store().set(path, true)
@@ -40,7 +41,7 @@ export function withStoredPicture(e: core.RecordRequestEvent, field: string, roo
   }
 }
 
-/** Sets only the file name if the file is already stored. Files saved without `withStoredPicture` are stored by PocketBase. */
+/** Sets only the name of a file that `withStoredPicture` has already stored. PocketBase stores other files itself. */
 export function setStoredFileName(e: core.RecordEvent) {
   const { record } = e
   for (const field of ['logo', 'signature']) {

@@ -51,8 +51,8 @@ export function deleteGroup(e: core.RecordRequestEvent) {
 }
 
 /**
- * Returns the members that a call adds and removes with `members+` and `members-`; undefined for other calls.
- * PocketBase 0.40.4 computes the change from a stale group: members added meanwhile would seem removed.
+ * Returns the members that a call adds and removes with `members+` and `members-`; undefined for other calls. Not
+ * computed from PocketBase's result (0.40.4), in which members added meanwhile seem removed.
  */
 function parseMemberChange(e: core.RecordRequestEvent): { added: string[]; removed: string[] } | undefined {
   let body: Record<string, unknown> = {}

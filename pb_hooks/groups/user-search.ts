@@ -4,7 +4,7 @@ import { queryRows } from '../lib/sql.ts'
 import { isAdmin, requireUser } from '../lib/users.ts'
 
 const maxUsers = 20
-/** Maximum users for `all`; their ids fit in the longest filter that PocketBase accepts. */
+/** Maximum users for `all`. Their ids just fit in the longest filter that PocketBase accepts. */
 const maxUsersOfAll = 150
 const maxWords = 8
 
@@ -24,7 +24,7 @@ export function searchUsers(e: core.RequestEvent) {
   const searched = isAll ? `${name} || ' ' || lower(email) || ' ' || phone` : name
   // `instr` compares literally; LIKE would interpret `%` and `_`.
   const conditions = words.map((_, n) => `instr(${searched}, {:word${n}})`).join(' AND ')
-  // Names with a word that starts like the search come first.
+  // Sorts names with a word that starts like the search first.
   const query = `SELECT id, name, email FROM users WHERE ${isAll ? '' : 'isActive AND '}${conditions}
     ORDER BY instr(' ' || ${name}, ' ' || {:word0}) = 0, name COLLATE NOCASE, id LIMIT ${isAll ? maxUsersOfAll : maxUsers}`
   const params = Object.fromEntries(words.map((word, n) => [`word${n}`, word]))

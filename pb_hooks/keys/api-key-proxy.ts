@@ -28,9 +28,9 @@ export function storeRouter(e: core.ServeEvent) {
 }
 
 /**
- * Forwards `/key/api/…` with `Authorization: Bearer fp_…` as the call `/api/…` of the key's user, if the key's scopes include it.
- * The call passes the normal router with a short session, so rules, limits and errors are those of a user's call.
- * A middleware before all calls would use a second virtual machine per call, and one per open realtime connection.
+ * Forwards `/key/api/…` with `Authorization: Bearer fp_…` as the call `/api/…` of the key's user, if the key's scopes
+ * include it. The forwarded call has a short session, so rules, limits and errors are those of a user. A middleware
+ * instead would need a second virtual machine for every call and open realtime connection.
  */
 export function handleKeyCall(e: core.RequestEvent) {
   const { app, request } = e
@@ -91,13 +91,13 @@ function isAllowed(
   if (!call.reachesOthers || scopes.includes('decide')) return true
   const of = { id: address.split('/')[4] ?? '', me: person.id }
   const exists = (query: string) => queryRow(app, query, of, { one: 0 }) !== undefined
-  // Refuses inaccessible requests as not found, so that programs cannot find out which requests exist.
+  // Refuses such requests as not found, so that programs cannot find out which requests exist.
   return isAdmin(person)
     ? exists(`SELECT 1 AS one FROM ${call.reachesOthers} WHERE id = {:id} AND owner = {:me}`)
     : !exists(othersAtOwnStep)
 }
 
-/** SQL of a request of another user at a stage that the user approves. All other requests of other users are inaccessible. */
+/** SQL that finds a request of another user at a stage of which the user is an approver. */
 const othersAtOwnStep = `SELECT 1 AS one FROM requests JOIN step_deciders AS power ON (power.version, power.position) = (formatVersion, step)
   WHERE requests.id = {:id} AND owner != {:me} AND power.person = {:me}`
 
@@ -108,7 +108,7 @@ function forward(e: core.RequestEvent, request: http.Request, person: core.Recor
   url.rawPath = ''
   const query = url.query() as unknown as Query
   refuseUserFilters(query)
-  // Deletes the client's own token too, because the file would be served to the user of that token.
+  // Deletes the client's own token, because PocketBase would serve the file to that token's user.
   query.del('token')
   if (address.startsWith('/api/files/')) query.set('token', person.newFileToken())
   url.rawQuery = query.encode()

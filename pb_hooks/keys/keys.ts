@@ -59,8 +59,9 @@ export function listKeys(e: core.RequestEvent) {
 }
 
 /**
- * `POST /api/app/keys`: `{name, account, scopes, expires}` → `{id, secret, isPending}`. Only the hash is stored, so the secret is shown once.
- * A key for another account works once that account's user confirms it. Such a key can never have the scope `decide`.
+ * `POST /api/app/keys`: `{name, account, scopes, expires}` → `{id, secret, isPending}`. Only the hash is stored, so the
+ * secret is shown once. A key for another user's account works only after that user confirms it, and never has the
+ * scope `decide`.
  */
 export function createKey(e: core.RequestEvent) {
   const caller = requireUser(e)
@@ -77,7 +78,7 @@ export function createKey(e: core.RequestEvent) {
     if (!maker?.getBool('isActive')) throw refuse('user.forbidden', 403)
     const owner = findUserByEmail(tx, account)
     const isOwn = owner?.id === maker.id
-    // Checks rights before the account, because only administrators may find out which accounts exist.
+    // Checks rights before the account exists, because only administrators may find out which accounts exist.
     if (!isOwn && !isAdmin(maker)) throw refuse('user.forbidden', 403)
     if (!owner?.getBool('isActive') || (isAdmin(owner) && !isOwn)) throw refuse('invalid', 400, { account: 'choice' })
     if (!isOwn && scopes.includes('decide')) throw refuse('invalid', 400, { scopes: 'key.decide' })

@@ -8,16 +8,16 @@ export function formatTimestamp(instant = Date.now()): string {
 }
 
 /**
- * SQL condition of rows that are due; bind it with `getDueBounds()`. Rows due in over 256 minutes count as due, because only a wrong clock sets such
- * times.
+ * SQL condition of due rows; bind `getDueBounds()`. Times over 256 minutes ahead also count as due, because only a
+ * wrong clock sets them.
  */
 export const dueCondition = '(due <= {:now} OR due > {:far})'
 const maxDelayMs = 256 * 60_000
 export const getDueBounds = () => ({ now: formatTimestamp(), far: formatTimestamp(Date.now() + maxDelayMs) })
 
 /**
- * Returns SQL that checks whether the lease in `column` is valid: not expired, and ending at most `seconds` + 60 s from now. A later end was set by a
- * wrong clock. `{:now}` is in seconds.
+ * Returns SQL that checks whether the lease in `column` is valid: not expired, and not ending later than in `seconds` +
+ * 60 s, because only a wrong clock sets such an end. `{:now}` is in seconds.
  */
 export const formatLeaseCondition = (column: string, seconds: number) =>
   `${column} BETWEEN {:now} AND {:now} + ${seconds + 60}`

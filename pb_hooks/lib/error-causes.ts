@@ -15,7 +15,10 @@ function getCause(error: unknown): unknown {
   return own?.rawData ? own.rawData() : own?.value?.rawData?.()
 }
 
-/** Returns whether a query found no free connection or exceeded `--queryTimeout`. Callers must not treat such an error as «not found», as PocketBase does. */
+/**
+ * Returns whether a query found no free connection or exceeded `--queryTimeout`. PocketBase treats such an error as
+ * «not found»; callers must not.
+ */
 export function isQueryTimeout(error: unknown): boolean {
   return /(deadline exceeded|interrupted \(9\)); failed query/.test(`${error} ${getCause(error)}`)
 }

@@ -2,9 +2,9 @@ import { getDeviceName } from '../../src/domain/users/device.ts'
 import { getCurrentCall } from '../runtime/current-call.ts'
 import { executeSql } from './sql.ts'
 
-// Every transaction that writes events ends with a link: a hash over its events and the previous link.
-// `server/audit.ts` verifies the links and detects changed, deleted and inserted events.
-// A link covers a whole transaction, so that 5,000 decisions need only fifty links.
+// Hash chain of events. Each transaction that writes events ends with a link: a hash of its events and of the previous
+// link. `server/audit.ts` verifies the links, to detect changed, deleted and inserted events. With a link per
+// transaction, 5,000 decisions need only fifty links.
 
 /** Store key of the last row id before the events of the running transaction. */
 const firstEventKey = 'events before'
@@ -17,15 +17,17 @@ const originDays = 180
 const eventJsonSql = `json_array(id, subject, subjectId, actor, actorName, owner, action, "from", "to", reason, details, created)`
 
 /**
- * SQL expression of the events' text in the order of writing, in hexadecimal. Without it, non-ASCII text would be re-encoded twice before it is
- * hashed.
+ * SQL expression of the events' texts in write order, in hexadecimal, because other text would be re-encoded twice
+ * before it is hashed.
  */
 const eventLinesSql = 'hex(group_concat(line, char(10)))'
 
 export const buildEventLinesSql = (range: string) =>
   `SELECT ${eventLinesSql} FROM (SELECT ${eventJsonSql} AS line FROM events WHERE ${range} ORDER BY rowid)`
 
-/** Query for the events without a link. It is a single query, because each further query would take as long as writing a single decision. */
+/**
+ * Query for the events without a link, with the previous link. A second query would take as long as writing a decision.
+ */
 const unlinkedEventsSql = `SELECT ifnull((SELECT hash FROM event_links ORDER BY last DESC LIMIT 1), '') AS previous, count(*) AS count,
     ${eventLinesSql} AS lines, ifnull(max(ofOthers), 0) AS ofOthers
   FROM (SELECT ${eventJsonSql} AS line, actor != '' AND actor != owner AS ofOthers
@@ -34,13 +36,16 @@ const unlinkedEventsSql = `SELECT ifnull((SELECT hash FROM event_links ORDER BY 
 export const computeChainLinkHash = (previous: string, origin: string, lines: string) =>
   $security.sha256(`${previous}\n${origin}\n${lines}`)
 
-/** Returns the hash that represents network address and device in a link. Once the salt is deleted, the hash no longer identifies the address. */
+/**
+ * Returns the hash of a network address and device in a link. Without the salt, which is deleted later, the hash does
+ * not identify the address.
+ */
 export const computeCallOriginHash = (salt: string, address: string, device: string) =>
   address ? $security.sha256(`${salt}\n${address}\n${device}`) : ''
 
 /**
- * Stores the last row id before the transaction's first event. Call it before that event. A single store key is enough, because only one transaction
- * writes at a time.
+ * Stores the last row id before the transaction's first event, so call it before that event. One store key is enough,
+ * because only one transaction writes at a time.
  */
 export function saveEventChainStart(tx: CoreApp) {
   if (tx.store().has(firstEventKey)) return
@@ -82,7 +87,7 @@ function appendLink(tx: CoreApp, first: number): number {
 
 const noOrigin = { salt: '', address: '', device: '' }
 
-/** Returns the address and device of a call. Called only for actions on records that are not the user's own. */
+/** Returns the address and device of a call. Called only for actions on other users' records. */
 function getCallOrigin(call: core.RequestEvent | undefined): typeof noOrigin {
   const address = call?.realIP()
   if (!call || !address) return noOrigin

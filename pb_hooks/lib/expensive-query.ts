@@ -2,7 +2,10 @@ import { refuse } from './refusal.ts'
 
 /** Matches quoted texts and comments of a filter, as PocketBase's own parser (fexpr 0.5) does. */
 export const quotedTextPattern = /"(?:[^"\\]|\\[\s\S])*"|'(?:[^'\\]|\\[\s\S])*'|\/\/[^\n]*/g
-/** Matches back-relations, other collections, and fields behind more than one relation, because each multiplies the rows to read. */
+/**
+ * Matches back-relations, other collections, and fields behind more than one relation. Each of them multiplies the rows
+ * to read.
+ */
 const distantFieldPattern = /_via_|@collection|[\w:@]\.[\w:@]+\.[\w:@]/
 /** Matches PocketBase's earlier name of a back-relation: `requests(format)`. */
 const oldBackRelationPattern = /\w\s*\(/
@@ -21,8 +24,8 @@ function isExpensive({ filter = '', sort = '', expand = '', fields = '' }: Query
 }
 
 /**
- * Refuses a record call whose query reads distant records. Collection rules do the same for lists, because PocketBase 0.40 runs the query before its hook.
- * Related records of `expand` are read after the hook.
+ * Refuses a record call whose query reads distant records. For lists, collection rules refuse the same queries, because
+ * PocketBase 0.40 runs a list's query before this hook. Records of `expand` are read after the hook.
  */
 export function refuseExpensiveQuery(e: Pick<core.RequestEvent, 'hasSuperuserAuth' | 'requestInfo'>) {
   if (!e.hasSuperuserAuth() && isExpensive(e.requestInfo().query)) throw refuse('query.far')

@@ -17,21 +17,22 @@ export const refundAttempt = (app: CoreApp, limit: AttemptLimit, address: string
   decrementCounter(app, getCounterName(app, limit, address))
 
 /**
- * Returns the name of one of 4,096 counters, so that anonymous clients cannot fill the memory.
- * The salt changes with each start: a client cannot find out which networks share a counter, and use up their attempts.
+ * Returns the name of one of 4,096 counters; their number is fixed, so that anonymous clients cannot fill the memory. A
+ * salt that changes with each start prevents clients from finding networks with the same counter and using up their
+ * attempts.
  */
 function getCounterName(app: CoreApp, { what }: AttemptLimit, address: string): string {
   const salt = String(app.store().getOrSet('attempts salt', () => $security.randomString(32)))
   return `${what} ${$security.hs256(getNetworkPrefix(address), salt).slice(0, 3)}`
 }
 
-/** Stores `<end of the period, in seconds> <attempts>`. Inside `setFunc` no other handler reads or writes the store. */
+/** Stores `<end of the period, in seconds> <attempts>`. `setFunc` locks the store while it runs. */
 function incrementCounter(app: CoreApp, limit: AttemptLimit, name: string): number {
   let wait = 0
   app.store().setFunc(name, (before: string | null) => {
     const now = Math.floor(Date.now() / 1000)
     const [end = 0, count = 0] = (before ?? '').split(' ').map(Number)
-    // A later end was set by a wrong clock.
+    // Replaces a later end, because only a wrong clock sets it.
     if (end <= now || end > now + limit.seconds) return `${now + limit.seconds} 1`
     wait = count < limit.max ? 0 : end - now
     return wait ? before : `${end} ${count + 1}`

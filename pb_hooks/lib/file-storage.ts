@@ -83,8 +83,8 @@ function writeWithMediaType(files: filesystem.System, path: string, file: filesy
   }
 }
 
-// Flushes a file and its metadata, because PocketBase writes both without `fsync` and cannot open a file without metadata. After a power loss, no row
-// may name a file that is missing.
+// Flushes a file and its metadata. PocketBase writes both without `fsync`, and cannot open a file without metadata.
+// After a power loss, all files named in the database must exist.
 function syncFile(root: string, path: string) {
   const [, folder = '', name = ''] = /^(.*)\/([^/]+)$/.exec(path) ?? []
   for (const one of [name, ...listMetadataFiles(root, folder, name), '.']) {

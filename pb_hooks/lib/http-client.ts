@@ -39,10 +39,9 @@ interface ResponseLimits {
 export const redirectErrorMessage = 'the answer names another address'
 
 /**
- * Posts a text and follows no redirect; throws if the response is not complete in time.
- *
- * PocketBase 0.40.4: `$http.send` follows redirects to any host, reads responses of any size and accepts truncated ones.
- * The Go client of its sign-in providers controls all three, and is the only client that hooks can reach.
+ * Posts a text and follows no redirect; throws if the response is not complete in time. `$http.send` (PocketBase
+ * 0.40.4) follows redirects to any host, reads responses of any size and accepts truncated ones. This function uses the
+ * Go client of PocketBase's sign-in providers, the only client available to hooks that controls all three.
  */
 export function postText(url: string, { type, text, basic }: PostBody, limits: ResponseLimits): HttpResponse {
   const client = createGoClient(limits.seconds, basic)
@@ -127,7 +126,7 @@ function createGoClient(seconds: number, basic = ''): GoClient {
   holder.oauth2.providers = [{ name: 'google', clientId: 'none', clientSecret: 'none' }] as core.OAuth2ProviderConfig[]
   const provider = holder.oauth2.providers[0]?.initProvider() as unknown as Provider
   const client = provider.client({ accessToken: basic || 'none', tokenType: 'Basic' })
-  // The provider's transport would send the authorization header also without credentials.
+  // Removes the provider's transport, which would send an authorization header even without credentials.
   if (!basic) client.transport = null
   client.timeout = seconds * 1e9
   client.checkRedirect = () => {

@@ -1,6 +1,6 @@
 import { notifyUsers, subscribeOwner } from '../runtime/realtime.ts'
 
-// Exports the function of `runtime/realtime.ts` that features may call; the other functions there protect PocketBase.
+// Re-exports the only function of `runtime/realtime.ts` that features may call.
 export { notifyUsers }
 
 /** Writes a record in a transaction; its owner's open pages receive the change after the commit. */

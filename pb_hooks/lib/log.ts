@@ -1,7 +1,7 @@
 /** Store key of the process's standard error. */
 const stderrKey = 'standardError'
 
-/** Opens standard error for `LOG_FORMAT=json`. `console` is not used, because it adds the time to each line. */
+/** Opens standard error for `LOG_FORMAT=json`. `console` would add the time before each line. */
 export function openLog(app: CoreApp) {
   app.store().set(stderrKey, new Command({ use: 'log' }).errOrStderr())
 }

@@ -6,7 +6,10 @@ export function parseDomains(setting: GetSetting): string[] {
     .filter(Boolean)
 }
 
-/** Returns the public address of the application without a trailing slash: `APP_URL`, or the address implied by the other settings. */
+/**
+ * Returns the public URL of the application without a trailing slash: `APP_URL`, or an address derived from other
+ * settings.
+ */
 export function getPublicUrl(setting: GetSetting): string {
   const [domain] = parseDomains(setting)
   const host = setting('HOST')

@@ -10,7 +10,7 @@ export function refuse(code: ErrorCode, status = 400, fields: Record<string, str
   return refusal
 }
 
-/** Returns the HTTP status of an error. Errors that passed through Go have it one level deeper. */
+/** Returns the HTTP status of an error, which is one level deeper if the error passed through Go. */
 export function getErrorStatus(error: unknown): number | undefined {
   const { status, value } = error as { status?: number; value?: { status?: number } }
   return status ?? value?.status

@@ -34,7 +34,7 @@ export function getRequestInfo(e: Pick<core.RequestEvent, 'requestInfo'>): core.
 /** Returns the query parameters of a call that are not empty. */
 export function getQueryParams(e: core.RequestEvent): Record<string, string> {
   const { query } = getRequestInfo(e)
-  // The object has no prototype, so that a parameter named `constructor` is not found by accident.
+  // Creates an object without prototype, so that a parameter named `constructor` is not found by accident.
   const params = Object.create(null) as Record<string, string>
   for (const name of Object.keys(query)) if (query[name] !== '') params[name] = String(query[name])
   return params
@@ -45,7 +45,7 @@ function parseJsonBody(e: core.RequestEvent): unknown {
   try {
     return JSON.parse(toString(e.request?.body) || '{}')
   } catch (error) {
-    // A body without `Content-Length` exceeds the limit only while it is read.
+    // Converts a 413 error, because a body without `Content-Length` exceeds the limit only while it is read.
     if (getErrorStatus(error) === 413) throw refuse('tooLarge', 413)
     throw refuse('invalid')
   }

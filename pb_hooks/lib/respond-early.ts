@@ -1,11 +1,14 @@
 import { getCurrentCall } from '../runtime/current-call.ts'
 
-/** Sends the response while the handler continues. Closes the connection, because the client's next call on the same connection would wait. */
+/**
+ * Sends the response before the handler ends. Closes the connection, because the client's next call on it would wait
+ * for the handler.
+ */
 export function respondEarly(e: core.RequestEvent, status: number, body: unknown) {
   const text = JSON.stringify(body)
   const headers = e.response.header()
   headers.set('Content-Type', 'application/json')
-  // Without the length the client would wait for the end of the handler.
+  // Sets the length, because otherwise the client waits for the end of the handler.
   headers.set('Content-Length', String(Buffer.from(text, 'utf8').length))
   headers.set('Connection', 'close')
   e.response.writeHeader(status)

@@ -34,7 +34,7 @@ export class StorageRefusedError extends Error {}
 /** Timeout in seconds for calls without a large body. */
 const timeoutSeconds = 10
 
-/** Pattern of error codes that concern the moment, the account or the bucket, not the file. */
+/** Matches error codes about the moment, the account or the bucket instead of the file. */
 const temporaryErrorPattern = /Timeout|SlowDown/
 const accountErrorPattern = /Token|Authori[sz]ation|AccessKey|Signature|Skewed|Bucket|Security|Account/
 
@@ -71,7 +71,7 @@ export function callS3(
   })
   const { status } = answer
   if (successStatuses[method]?.includes(status)) {
-    // A proxy's page may return 200 to any call; only S3 sends an ETag.
+    // Requires an ETag, because a proxy's page may answer any call with 200.
     if (method === 'PUT' && body && !answer.header('Etag'))
       throw new StorageUnavailableError('S3: PUT 200 without an ETag')
     return answer

@@ -6,7 +6,9 @@ export function allocateNumbers(tx: CoreApp, series: string, year: string, count
   return Array.from({ length: count }, (_, index) => `${name}-${String(first + index).padStart(6, '0')}`)
 }
 
-/** Allocates numbers like `allocateNumbers`, and returns only the first, for statements that format them with `formatNumberSql`. */
+/**
+ * Allocates numbers like `allocateNumbers`, but returns only the first. SQL formats the numbers with `formatNumberSql`.
+ */
 export function allocateNumberRange(
   tx: CoreApp,
   series: string,

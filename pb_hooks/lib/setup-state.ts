@@ -6,7 +6,10 @@ import {
 } from '../../src/domain/settings/setup-step.ts'
 import { queryRow } from './sql.ts'
 
-/** SQL condition: mails are delivered. True if a test mail was sent, or if a second user confirmed an address or set a password by mail. */
+/**
+ * SQL condition that mails are delivered: a test mail was sent, or a second user confirmed an address or set a password
+ * by mail.
+ */
 const mailArrives = `EXISTS (SELECT 1 FROM events WHERE subjectId = settings.id AND action = 'testMail' AND "to" = 'sent')
   OR (SELECT count(*) FROM (SELECT 1 FROM users WHERE verified LIMIT 2)) > 1`
 

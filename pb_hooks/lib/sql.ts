@@ -10,7 +10,7 @@ export function queryRows<S extends RowShape>(app: CoreApp, sql: string, params:
   return JSON.parse(queryRowsAsJson(app, sql, params, columnTypes)) as S[]
 }
 
-/** Returns the rows of a query as JSON text, because each value passed from Go separately is a slow call. */
+/** Returns the rows of a query as JSON text. Passing each value from Go separately would be slow. */
 export function queryRowsAsJson(app: CoreApp, sql: string, params: QueryParams, columnTypes: RowShape): string {
   return queryJson(app, sql, params, formatJsonObjectArguments(Object.keys(columnTypes)))
 }

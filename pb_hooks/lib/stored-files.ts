@@ -8,8 +8,9 @@ const filesPerCall = 50
 const maxQueuedFiles = 10_000
 
 /**
- * Deletes files unless a record names them, because callers may not know whether their transaction was committed.
- * Failures are no error, because an orphaned file is never read. If the storage is not available, the file is queued for the next call.
+ * Deletes files that no record names. Checks this in the database, because the caller's transaction may have failed.
+ * Failures are ignored, because an orphaned file is never read. If the storage is not available, queues the files for
+ * the next call.
  */
 export function deleteUnreferencedFiles(app: CoreApp, paths: string[]) {
   const all = [...updateDeletionQueue(app, (queue) => queue.splice(0, filesPerCall)), ...paths]
@@ -54,7 +55,9 @@ const fileFields: Record<string, string> = {
   attachments: 'file',
 }
 
-/** Returns the files that no record names. Reads the database, because a transaction may fail at its very end, or the code after it. */
+/**
+ * Returns the files that no record names. Reads the database, because a transaction may fail at its end or afterwards.
+ */
 function excludeReferencedFiles(app: CoreApp, paths: string[]): string[] {
   const files = paths.map((path) => {
     const [collection = '', id = '', folder = '', inside] = path.split('/')

@@ -4,8 +4,8 @@ import { appendEventsToChain, clearEventChainStart } from './event-chain.ts'
 import { executeSql } from './sql.ts'
 
 /**
- * Runs `work` in a transaction and links its events. Starts with an empty write, which waits for SQLite's write lock if another process is writing.
- * If the transaction started with a read, SQLite would refuse the lock at once.
+ * Runs `work` in a transaction and links its events. Starts with an empty write, which waits while another process
+ * writes. After a read, SQLite would refuse the write lock at once.
  */
 export function writeInTransaction(app: CoreApp, work: (tx: CoreApp) => void) {
   try {
@@ -25,8 +25,8 @@ export function writeInTransaction(app: CoreApp, work: (tx: CoreApp) => void) {
 }
 
 /**
- * Runs the work of a record call and its dependent changes in one transaction.
- * An error that passes through a transaction arrives wrapped and without its fields (PocketBase 0.40.4), so the original is thrown again.
+ * Runs the work of a record call in one transaction with its dependent changes. Throws the original error, because
+ * PocketBase (0.40.4) wraps errors of transactions without their fields.
  */
 export function runRecordTransaction(e: core.RecordRequestEvent, work: (tx: CoreApp) => void) {
   const { app } = e

@@ -51,7 +51,10 @@ export function requireAdmin(e: core.RequestEvent): core.Record {
   return asker
 }
 
-/** Returns the caller as stored now, or throws, because an administrator's rights may have ended since the call began. Accepts superusers. */
+/**
+ * Returns the caller as stored now. Throws unless the caller still is an active administrator or a superuser, because
+ * rights may have ended since the call began.
+ */
 export function requireActiveAdmin(tx: CoreApp, caller: core.Record | null | undefined): core.Record {
   if (caller?.isSuperuser()) return caller
   const stored = findUserById(tx, caller?.id ?? '')

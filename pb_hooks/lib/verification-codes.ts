@@ -20,8 +20,8 @@ export function parseVerificationCodeList(codes: string): string[] {
 }
 
 /**
- * Returns SQL for the code at zero-based position `place`. Cuts the text by bytes, because finding a character position requires a scan from the
- * start.
+ * Returns SQL for the code at the zero-based position `place`. Cuts the text by bytes, because SQLite finds a character
+ * position only by reading from the start.
  */
 export const formatVerificationCodeSql = (codes: string, place: string) =>
   `CAST(substr(CAST(${codes} AS BLOB), 1 + ${formattedCodeLength} * (${place}), ${formattedCodeLength}) AS TEXT)`

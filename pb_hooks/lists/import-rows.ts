@@ -94,7 +94,7 @@ export function deleteUnusedRows(app: CoreApp, list: string) {
         yieldToWriters(app)
       }
     }
-    // Deletes matches first: their list is only found through the rows.
+    // Deletes matches first, because their list is only found through the rows.
     deleteAll('list_matches', 'import, "column", "key", record')
     deleteAll('list_rows', 'id')
   }

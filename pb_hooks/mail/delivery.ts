@@ -26,7 +26,8 @@ function saveToOutbox(folder: string, at: number, to: string, content: string) {
   $os.mkdirAll(folder, 0o700 as unknown as os.FileMode)
   const name = to.replace(/[^a-zA-Z0-9@._+-]/g, '_').slice(0, 200)
   const path = findFreePath(folder, at, name)
-  // Only the server's user can read the file, because it contains codes and links. Without a mode it would be unreadable.
+  // Sets a mode that lets only the server's user read the file, because it contains codes and links. Without a mode,
+  // the file would be unreadable.
   $os.writeFile(path, content as unknown as number[], 0o600 as unknown as os.FileMode)
   logInfo(`Sin servidor de correo (SMTP_HOST): el correo quedó en ${path}`)
 }

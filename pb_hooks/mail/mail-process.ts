@@ -17,7 +17,7 @@ export function deleteMailFolders(app: CoreApp) {
 
 /** Sends a mail in a child process with a timeout. PocketBase 0.40.4 waits for a mail server without limit, which would block a virtual machine. */
 export function sendInChildProcess(app: CoreApp, message: mailer.Message) {
-  // A directory for each mail: two processes that initialise the same data directory at once would conflict.
+  // Uses a directory per mail, because two processes that initialise the same data directory at once would conflict.
   const folder = `${sendingFolder(app)}/${$security.randomString(15)}`
   const path = `${folder}/mail.json`
   $os.mkdirAll(folder, 0o700 as unknown as os.FileMode)

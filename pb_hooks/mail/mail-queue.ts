@@ -46,7 +46,10 @@ export function sendQueuedMails(...queued: string[]) {
   }
 }
 
-/** Runs `work` if a sender slot is free. Checks the queue again after releasing the slot, because callers that found no slot rely on it. */
+/**
+ * Runs `work` if a sender slot is free. Checks the queue again after releasing the slot, because other callers that
+ * found no slot left their mails in it.
+ */
 function withSender(work: () => void) {
   try {
     if (changeSenderCount(1) <= maxSenders) work()

@@ -4,7 +4,10 @@ import { findUserById } from '../lib/users.ts'
 /** Placeholder of the link or code in a queued mail. */
 export const secretPlaceholder = '{{secret}}'
 
-/** Link or code of a mail. It is created when the mail is sent, because deleted queue rows remain readable in the database file. */
+/**
+ * Link or code of a mail. It is created only when the mail is sent, because deleted rows of the queue remain readable
+ * in the database file.
+ */
 export interface MailSecret {
   kind: 'invitation' | 'recovery' | 'code' | 'newEmail'
   user: string

@@ -13,7 +13,10 @@ interface WaitingSince {
 
 export type PendingSummaryReader = (app: CoreApp, person: core.Record) => WaitingSince
 
-/** Functions of the requests area that notices call when they are read or mailed, because rights may have changed since they were created. */
+/**
+ * Functions of the requests area that notices call when they are read or mailed. A user's rights may have changed since
+ * the notice was created.
+ */
 export interface RequestReaders {
   getPendingSummary: PendingSummaryReader
   canReadRequest(app: CoreApp, person: core.Record, request: string): boolean

@@ -27,8 +27,8 @@ export interface NoticeBatch {
 }
 
 /**
- * Notifies users, in the transaction of the change. If a user has an unread notice of the topic, adds to its count and replaces its details.
- * So a thousand equal events are one notice.
+ * Notifies users, in the transaction of the change. If a user already has an unread notice of the topic, adds to its
+ * count and replaces its details, so that a thousand equal events give one notice.
  */
 export function createNotices(tx: CoreApp, { kind, topic, news }: NoticeBatch) {
   if (!news.length) return
@@ -75,7 +75,7 @@ function addToUnread(tx: CoreApp, topic: string, news: (NewNotice & { mail: stri
     )
 }
 
-/** Returns a function for the mail time of each user for this kind of notice; see `getMailTime`. */
+/** Returns a function that returns the mail time of a user for this kind of notice (see `getMailTime`). */
 export function createMailTimeLookup(tx: CoreApp, kind: NoticeKind, people: string[]): (person: string) => string {
   const chosen = queryRows(
     tx,

@@ -45,7 +45,8 @@ function enqueueDueNotices(requests: RequestReaders) {
       recordMailed(tx, person, kind)
       return buildNoticeMail(tx, reader, items)
     })
-  // Notices since the last morning wait for the next daily mail. If the server was down in the morning, the mail is sent after the start.
+  // Includes notices until the last morning; later ones wait for the next daily mail. If the server was down in the
+  // morning, sends the mail after the start.
   const until = getLastDailyMailTime($app)
   const readers = queryRows(
     $app,
@@ -139,7 +140,10 @@ function buildListMail(tx: CoreApp, reader: core.Record, lines: NoticeLine[], su
   return { to: reader.email(), subject, html: renderMailPage(reader, `${paragraphs}${rest}${button}`) }
 }
 
-/** Returns the notice's sentence. Names are changed so that no mail program turns them into links, because anonymous clients choose them. */
+/**
+ * Returns the notice's sentence. Changes names so that mail programs do not turn them into links, because anonymous
+ * clients choose them.
+ */
 const formatSentence = ({ details, ...line }: NoticeLine) =>
   formatNotice({ ...line, details: { ...details, by: preventLinks(details.by ?? '') } })
 

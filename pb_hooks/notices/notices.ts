@@ -25,7 +25,7 @@ export function writeNoticePage(e: core.RequestEvent, { getPendingSummary, canRe
   const shown = `FROM notices WHERE "to" = {:me} ORDER BY told DESC LIMIT ${perPage} OFFSET {:skipped}`
   const of = { me: caller.id, skipped: (page - 1) * perPage }
   const commented = `SELECT DISTINCT subjectId AS id FROM (SELECT kind, subjectId ${shown}) WHERE kind = 'comment'`
-  // Requests that the user can no longer read. Notices of comments on them are returned without the comment text.
+  // Finds requests that the user can no longer read. Notices of comments on them are returned without the text.
   const closed = queryRows(e.app, commented, of, { id: '' }).filter(({ id }) => !canReadRequest(e.app, caller, id))
   const items = queryJson(
     e.app,

@@ -10,8 +10,8 @@ import {
 } from './waiting-times.ts'
 
 /**
- * SQL of the counts. A request counts once per kind of decision, at its first such decision in the period: the first of any user (`any`), or the
- * first of each user (`own`).
+ * SQL of the counts. A request counts once per kind of decision, at its first decision of that kind in the period: by
+ * any user (`any`), or by each user (`own`).
  */
 const countColumns = [
   ['any', 'before', 'alike'],

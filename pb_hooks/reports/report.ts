@@ -26,8 +26,8 @@ export function getReport(e: core.RequestEvent) {
 }
 
 /**
- * Returns whether the period may have decisions of stages. Checks period and format separately, because each check reads a single index entry; both
- * together would need a search.
+ * Returns whether the period may have decisions of stages. Checks period and format separately, because each check
+ * reads one index entry, while both together need a search.
  */
 function mayHaveStages(app: CoreApp, bounds: ReportBounds): boolean {
   const there = (condition: string) => `EXISTS (SELECT 1 FROM reported_steps WHERE ${condition})`

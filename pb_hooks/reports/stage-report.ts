@@ -19,7 +19,7 @@ export function getStageReport(e: core.RequestEvent) {
   return e.json(200, answer)
 }
 
-/** Counts requests by approver that the approver passed to the next stage in the period. */
+/** Counts the requests in which an approver approved a stage before the last in the period, by approver. */
 function countPassedOn(app: CoreApp, bounds: ReportBounds): StageReport['passedOn'] {
   const found = queryRows(
     app,
@@ -52,7 +52,7 @@ function listStages(app: CoreApp, bounds: ReportBounds): ReportStage[] {
       shape,
     )
   const found = alike('format, step, reviewer', 'reviewer')
-  // Sorts a short period once for all stages. In a long period, reads each stage by index up to its median.
+  // Sorts a short period once for all stages. In a long period, reads each stage's index up to its median.
   const short = isRead ? [] : alike('format, step', "''")
   const names = findUserNames(app, [...new Set(found.map(({ id }) => id))])
   return findStageNames(app, [...new Set(found.map(({ part }) => part))]).map(({ part, ...place }) => {

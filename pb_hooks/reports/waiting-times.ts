@@ -3,7 +3,10 @@ import { type QueryParams, queryRow } from '../lib/sql.ts'
 /** Waiting times of a group in seconds: their number, the two median values (equal if the number is odd) and the 90th percentile. */
 export const emptyWaitingTimes = { waited: 0, lower: 0, upper: 0, ninth: 0 }
 
-/** Number of digits of each waiting time in the concatenated text, so that a position identifies it. Longer waits count as the maximum. */
+/**
+ * Digits of each waiting time in the concatenated text. With a fixed number, a position in the text identifies a
+ * waiting time. Longer waits count as the maximum.
+ */
 const digits = 10
 const offset = 10 ** (digits - 1)
 
@@ -19,7 +22,10 @@ export function addWaitingTimes(groups: string): string {
   return `SELECT *, ${at('(waited - 1) / 2')} AS lower, ${at('waited / 2')} AS upper, ${at('(waited * 9 + 9) / 10 - 1')} AS ninth FROM (${groups})`
 }
 
-/** Returns median and percentile of all groups together. Their positions follow from the groups' counts, and rows are read only up to them. */
+/**
+ * Returns median and percentile of all groups together. Computes their positions from the groups' counts and reads rows
+ * only up to them.
+ */
 export function getOverallWaitingTimes(
   app: CoreApp,
   from: string,

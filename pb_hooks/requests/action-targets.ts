@@ -9,11 +9,14 @@ export type ActionTarget = typeof targetColumns
 /** Requests written in one transaction. */
 export interface RequestIdChunk {
   ids: string[]
-  /** Ids of requests saved as records, each with a realtime event. The others are written in bulk. */
+  /** Ids of requests saved as records, which sends realtime events. The others are written in bulk. */
   live: ReadonlySet<string>
 }
 
-/** Maximum number of requests for which all are saved as records (`live`). Above it, only the last request of each requester is. */
+/**
+ * Maximum number of requests for which all are saved as records (`live`). Above it, only the last request of each
+ * requester is `live`.
+ */
 const maxAllLive = 50
 /**
  * Number of requests per chunk; small, because other writers wait for each transaction. `submit` also validates values; `live` requests are

@@ -86,7 +86,10 @@ function applyToChunk(tx: CoreApp, context: DecisionContext, { ids, live }: Requ
   return plan
 }
 
-/** Plans the action. Open undo windows of the requests are ended first, which assigns their document numbers; the plan is then computed again. */
+/**
+ * Plans the action. First ends open undo windows of the requests, which assigns their document numbers, and then plans
+ * again.
+ */
 function planAfterUndoWindows(tx: CoreApp, context: DecisionContext, ids: string[]): ActionPlan {
   const plan = planAction(tx, context, ids)
   const hasEnded = finalizeRequests(

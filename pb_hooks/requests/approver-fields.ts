@@ -8,8 +8,8 @@ import type { PlannedChange, StoredRequest } from './change-types.ts'
 import { canDecide } from './decision-rights.ts'
 import { requireVisibleRequest, type VisibilityScope } from './visibility.ts'
 
-// Values that approvers fill in. They are stored separately from the requester's values, because the requester must not read them in records or
-// realtime events.
+// Values that approvers fill in. They are stored separately from the requester's values, because the requester must not
+// see them in records or realtime events.
 
 const deciderValueColumns = { filled: '', kept: '', updated: '' }
 
@@ -23,7 +23,10 @@ export function loadApproverValues(app: CoreApp, request: string) {
 /** Previous and new text of changed fields, by field label, as the history shows them. */
 export type ApproverFieldChanges = Record<string, { from: string; to: string }>
 
-/** Filled values saved with a decision. Table `undoable` stores them, so that an undo can restore the previous values. */
+/**
+ * Filled values saved together with a decision, stored in table `undoable` so that an undo can restore the previous
+ * ones.
+ */
 export interface ApproverFieldsUpdate {
   before: ReturnType<typeof loadApproverValues>
   /** `updated` after the write; if the stored timestamp differs, another approver has filled in values since. */

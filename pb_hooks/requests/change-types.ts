@@ -58,7 +58,10 @@ export interface PlannedChange extends RequestUpdate, RequestNoticeData {
   decisions?: RecordedDecision[]
 }
 
-/** Request that an action does not change, with the error code. `errors` has the error code of each field; only the codes `request.values` and `request.filled` have it. */
+/**
+ * Request that an action does not change, with the error code. `errors`: error code of each field, only for the codes
+ * `request.values` and `request.filled`.
+ */
 export interface SkippedRequest {
   id: string
   code: string

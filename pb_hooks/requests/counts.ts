@@ -49,7 +49,10 @@ const zeroCounts = { unread: 0, underway: 0, pendingUsers: 0, failedDocuments: 0
 export const pendingUsersQuery = "SELECT count(*) FROM users WHERE isActive = FALSE AND deactivatedAt = ''"
 export const failedDocumentsQuery = "SELECT count(*) FROM requests WHERE documentStatus = 'failed'"
 
-/** Returns the counters of the menu. `hasPending`: if false, notices of pending decisions do not count as unread, because none is pending. */
+/**
+ * Returns the counters of the menu. `hasPending`: `false` if no decision is pending; notices of pending decisions then
+ * do not count as unread.
+ */
 function menuCounts(app: CoreApp, caller: core.Record, hasPending: boolean): typeof zeroCounts {
   const ofAll = isAdmin(caller)
     ? `(${pendingUsersQuery}) AS pendingUsers, (${failedDocumentsQuery}) AS failedDocuments`

@@ -97,7 +97,10 @@ function buildAdminDashboard(app: CoreApp, { total, overdue, oldest }: PendingDe
   ]
 }
 
-/** Returns `DailyRequestCount[]` as JSON text. The database has no time zones, so each day is passed as a range of whole hours. */
+/**
+ * Returns `DailyRequestCount[]` as JSON text. Passes each day as a range of whole hours, because the database has no
+ * time zones.
+ */
 function countLastDays(app: CoreApp): string {
   const { today, country } = getValidationContext(app)
   return queryRowsAsJson(

@@ -78,7 +78,10 @@ function parseFieldNotes(action: RequestAction, { notes, ids }: DecisionInput): 
   return notes
 }
 
-/** Refuses notes on unknown fields. Check first that the caller may return the request, because the error discloses which fields exist. */
+/**
+ * Refuses notes on unknown fields. The caller must first check the right to return the request, because the error
+ * discloses which fields exist.
+ */
 function refuseUnknownFields(notes: NonNullable<DecisionInput['notes']>, version: Version | undefined) {
   const unknown = Object.keys(notes).filter((key) => version && !version.fields.some((field) => field.key === key))
   if (unknown.length)
@@ -86,8 +89,8 @@ function refuseUnknownFields(notes: NonNullable<DecisionInput['notes']>, version
 }
 
 /**
- * Refuses the call if a required reason is missing. Reasons at stages of a route are only required of approvers, so the error discloses
- * nothing to other users.
+ * Refuses the call if a required reason is missing. At stages of a route, only approvers need a reason, so the error
+ * discloses nothing to other users.
  */
 function requireReason(
   action: RequestAction,

@@ -13,7 +13,7 @@ const decisionRightColumns = {
   /** User whose approval right is exercised; empty if an administrator acts in their place. */
   holder: '',
   holderName: '',
-  /** Requester whose requests the right is limited to; empty if the right covers all requests. */
+  /** Requester to whose requests the right is limited; empty if it covers all requests. */
   only: '',
 }
 export type DecisionRight = typeof decisionRightColumns
@@ -52,7 +52,10 @@ interface StagedRequest {
   step: number
 }
 
-/** Returns the user's rights over a request at its current stage. Rights of seats in `taken` are excluded, because their approval is recorded. */
+/**
+ * Returns the user's rights over a request at its current stage. Excludes rights of seats in `taken`, whose approval is
+ * already recorded.
+ */
 export function getRightsOverRequest(
   { me, all }: DecisionRights,
   request: StagedRequest,
@@ -102,7 +105,9 @@ export function findDecidedRequests(app: CoreApp, person: string, ids: string[])
   return new Set(found.map(({ request }) => request))
 }
 
-/** Returns whether a right covers all requests of its stage except the user's own. Other rights are checked request by request. */
+/**
+ * Returns whether a right covers all requests of its stage except the user's own. Otherwise, each request is checked.
+ */
 const coversWholeStage = ({ me }: DecisionRights, { seat, holder, only, ownAllowed }: DecisionRight) =>
   seat === '' && only === '' && (ownAllowed === 1 || holder === me || holder === '')
 
@@ -140,7 +145,10 @@ const decidableAtStep = buildStageCondition(
 /** Same condition without checking recorded approvals: includes requests that the user has already approved at this stage. */
 export const decidableConditionIgnoringApprovals = buildStageCondition('TRUE')
 
-/** Faster condition for the most common users: all their rights cover whole stages and no own requests. Matters with 100,000 requests. */
+/**
+ * Faster condition for most users, whose rights cover whole stages but no own requests. It matters with 100,000
+ * requests.
+ */
 const simpleStageCondition = `requests.step > 0 AND ${stageColumns} IN ${pairsIn('plain')} AND requests.owner != {:me}`
 
 /** Returns whether the user has a seat at a stage that requires the approval of each of its users. */
@@ -193,8 +201,8 @@ export function countPendingAmong(app: CoreApp, ids: string[]): Map<string, numb
 }
 
 /**
- * Maps each user to the number of requests of a batch that the user can decide. Checks only the last request of each stage and counts the
- * others like it, because a batch can have thousands.
+ * Maps each user to the number of requests of a batch that the user can decide. Checks only the last request of each
+ * stage, because all requests of a stage are alike and a batch can have thousands.
  */
 export function countPendingInBatch(app: CoreApp, batch: string): Map<string, number> {
   const found = queryRows(

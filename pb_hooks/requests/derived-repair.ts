@@ -5,8 +5,9 @@ import type { DerivedTable } from './derived-table.ts'
 import { derivedTables } from './derived-tables.ts'
 import { repairSearchIndex } from './search-index.ts'
 
-// Maintains the tables derived from `requests`. Triggers update them after single changes (migrations `create_search`, `create_unique_values` and `create_reports`);
-// `runBulkInsert` updates them after bulk inserts. `recount` compares all of them with `requests`. Their key is `requests.serial`.
+// Maintains the tables derived from `requests`, whose key is `requests.serial`. Triggers update them after single
+// changes (migrations `create_search`, `create_unique_values` and `create_reports`), `runBulkInsert` after bulk
+// inserts. `recount` compares them with `requests`.
 
 /** Data that all new requests of a batch share. */
 interface BulkInsert extends QueryParams {
@@ -75,7 +76,10 @@ function repair(app: CoreApp, table: DerivedTable): number {
   return differing
 }
 
-/** Checks at startup that some requests are found by their numbers. If not, the database may be a copy without its search index. */
+/**
+ * Checks at startup that some requests are found by their number. If not, the database may be a copy without the search
+ * index.
+ */
 export function checkDerivedTables(app: CoreApp) {
   const lost = queryRow(
     app,

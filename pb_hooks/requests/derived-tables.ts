@@ -11,8 +11,8 @@ const holdersQuery = `SELECT ${uniqueValueColumns} FROM unique_holders`
 const waitersQuery = `SELECT ${uniqueValueColumns} FROM unique_waiters`
 const missingHoldersQuery = `SELECT * FROM (${openValuesQuery} EXCEPT ${holdersQuery}) AS wait`
 /**
- * SQL condition that excludes requests refused by trigger `unique_values_stay_unique`: two submitted requests that share a value from before
- * the field became unique.
+ * SQL condition of requests that can hold their unique values. Trigger `unique_values_stay_unique` refuses two
+ * submitted requests with a value from before the field became unique.
  */
 const canWaitCondition = `NOT EXISTS (
   SELECT 1 FROM requests JOIN format_versions AS version ON version.id = requests.formatVersion, json_each(version.fields) AS field
@@ -95,7 +95,7 @@ export const derivedTables: DerivedTable[] = [
     name: 'unique_holders',
     surplus: `${holdersQuery} EXCEPT ${openValuesQuery}`,
     missing: `SELECT format, key, value FROM (${openValuesQuery}) EXCEPT SELECT format, key, value FROM unique_holders`,
-    // Deletes outdated waiters first, because deleting a holder passes its value to the next waiter.
+    // Deletes outdated waiters first, because deleting a holder gives its value to the next waiter.
     repair: [
       buildDelete('unique_waiters', `${waitersQuery} EXCEPT ${openValuesQuery}`),
       buildDelete('unique_holders', `${holdersQuery} EXCEPT ${openValuesQuery}`),

@@ -27,7 +27,7 @@ export const loadDocumentGenerator = () => require(`${__hooks}/documents.js`) as
 
 /** Responds to an approval and generates the documents of requests `due`, before or after the response. */
 export function respondThenRender(e: core.RequestEvent, answer: unknown, due: string[]) {
-  // Generates documents after the response if a document service or remote storage is used, because both may be slow.
+  // Generates documents after the response if a document service or S3 is used, because both may be slow.
   if (due.length > maxBeforeAnswer || (due.length && (getDocumentServiceUrl() || storesFilesOnS3(e.app)))) {
     respondEarly(e, 200, answer)
     return loadDocumentGenerator().generatePendingDocuments(e.app)
@@ -52,7 +52,8 @@ export function saveDocumentServiceFlag(app: CoreApp) {
 /** `GET /api/app/requests/documents/progress` → `{pending}`: counts documents still to be generated. Administrators get the count of all users. */
 export function getDocumentProgress(e: core.RequestEvent) {
   const caller = requireUser(e)
-  // Administrators: uses the index of pending documents. Requesters: uses the index by owner, because their own requests are few.
+  // For administrators, uses the index of pending documents. For requesters, uses the index by owner, because they have
+  // few requests.
   const [index, whose] = isAdmin(caller)
     ? ['idx_requests_document', '']
     : ['idx_requests_owner_status', "owner = {:owner} AND status = 'approved' AND "]

@@ -76,7 +76,7 @@ export function createDraft(e: core.RecordRequestEvent) {
     })
   } catch (error) {
     const winner = findOwnRequest(e.app, id, caller.id)
-    // Returns the same error for another user's id as for an invalid id, so that existing ids are not disclosed.
+    // Returns the same error as for an invalid id, so that the response does not disclose which ids exist.
     if (!winner) throw isTaken(e.app, id) ? refuse('request.forbidden', 403) : error
     return e.json(200, winner)
   }

@@ -12,7 +12,7 @@ interface UniqueValueSource<Change> {
   code: string
 }
 
-/** Moves requests that would repeat a `unique` value of another open request from `changes` to `skipped`. */
+/** Moves requests from `changes` to `skipped` if another open request has the same `unique` value. */
 export function skipDuplicates<Change extends RequestUpdate>(
   tx: CoreApp,
   plan: ActionPlan<Change>,
@@ -56,8 +56,8 @@ function groupByVersion<Change>(
 type UniqueTable = 'unique_holders' | 'unique_waiters'
 
 /**
- * Returns requests that hold these values (`unique_holders`) or wait for them (`unique_waiters`). Waiting requests count only if they are submitted,
- * which can happen if the field became unique later.
+ * Returns requests that hold these values (`unique_holders`) or wait for them (`unique_waiters`). Waiting requests
+ * count only if they are submitted, which is possible if the field became unique later.
  */
 function findValueHolders(tx: CoreApp, table: UniqueTable, format: string, key: string, values: unknown[]) {
   return queryRows(

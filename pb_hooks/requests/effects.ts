@@ -37,7 +37,10 @@ export function publishSubmission(tx: CoreApp, taken: ActionWithNotes, changes: 
   })
 }
 
-/** Publishes the effects of all actions except submit. While a decision can be undone, only history is written; `publishDecisionAfterUndoWindow` adds the rest. */
+/**
+ * Publishes the effects of all actions except submit. While a decision can be undone, only its history is written;
+ * `publishDecisionAfterUndoWindow` publishes the rest.
+ */
 export function publishDecision(
   tx: CoreApp,
   taken: ActionWithNotes,
@@ -172,7 +175,10 @@ export function publishBatchCompletion(tx: CoreApp, batch: core.Record, { requir
   })
 }
 
-/** Sends a realtime event to approvers of these format versions. `before`: users who were approvers before the change. */
+/**
+ * Sends a realtime event to the approvers of these format versions, and to the users in `before`, who were approvers
+ * before the change.
+ */
 export function notifyApprovers(app: CoreApp, versions: ReadonlySet<string>, before: string[] = []) {
   notifyUsers(app, new Set([...before, ...findApprovers(app, versions)]))
 }

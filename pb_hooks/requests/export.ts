@@ -8,7 +8,10 @@ import { createRequestListQuery, parseRequestFilter, type RequestListQuery } fro
 const maxPerChunk = 500
 const maxBytes = 1_000_000
 const maxPerSearchChunk = 2_000
-/** Maximum number of matches cached by a search for later chunks. For prefixes over six letters, each search reads all matches. */
+/**
+ * Maximum number of search matches cached for later chunks. Searches for prefixes over six letters read all matches
+ * each time.
+ */
 const maxCached = 50_000
 const cacheKey = 'found to be exported'
 const cacheMs = 60_000
@@ -98,7 +101,7 @@ function readChunk(app: CoreApp, query: RequestListQuery, after: number, owner: 
   const positions: number[] = []
   for (const each of chunk) {
     passed++
-    // Skips cached matches that the caller no longer sees. The next chunk starts after them.
+    // Skips cached matches that the caller no longer sees; the next chunk starts after them.
     if (!each.visible) continue
     positions.push(each.position)
     bytes += each.bytes

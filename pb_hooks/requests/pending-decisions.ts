@@ -12,8 +12,8 @@ import {
 } from './decision-rights.ts'
 import { getOverdueParams } from './overdue.ts'
 
-// Counts and finds requests that a user can decide now. `request_waiting` stores subtotals by stage, requester and due time, so requests are
-// not counted one by one. Exception: stages that require the approval of each of several users.
+// Counts and finds requests that a user can decide now. Adds up the subtotals in `request_waiting` by stage, requester
+// and due time, instead of counting requests. At stages that require the approval of several users, counts requests.
 
 const overdueCondition = "(requests.dueAt != '' AND requests.dueAt <= {:overdueAt})"
 const requestsByAge = 'requests INDEXED BY idx_requests_step_age'
@@ -38,7 +38,10 @@ export const buildPendingCountQuery = (powers: DecisionRights) =>
 
 const stagesQuery = 'SELECT DISTINCT value ->> 0 AS version, value ->> 1 AS step FROM json_each({:wide})'
 
-/** Returns the query for requests at a stage (row `place` of `stagesQuery`), oldest submission first. The index already has this order. */
+/**
+ * Returns the query for requests at a stage (row `place` of `stagesQuery`), oldest submission first, which is the index
+ * order.
+ */
 const atStep = (powers: DecisionRights, columns: string, condition = 'TRUE') => `SELECT ${columns} FROM ${requestsByAge}
   WHERE requests.formatVersion = place.version AND requests.step = place.step AND ${buildDecidableAtStageCondition(powers)} AND ${condition}
   ORDER BY requests.submittedAt`
@@ -107,8 +110,8 @@ export function buildOldestPendingRequestQuery(
   { overdue, open }: PendingTotals,
   limit: number,
 ): string {
-  // Reads only the first due times. If a stage requires each of its users, all due times are read, because the user may have approved all
-  // requests of a due time.
+  // Reads only the first due times. Reads all if a stage requires each of its users, because the user may have approved
+  // all requests of a due time.
   const dueTimes = `SELECT DISTINCT requests.dueAt FROM request_waiting AS requests
     WHERE ${overdueCondition} AND (requests.step = 0 AND {:isAdmin} OR ${decidableConditionIgnoringApprovals}) ORDER BY 1 LIMIT ${hasUnanimousStage(powers) ? -1 : limit}`
   const late = `SELECT requests.serial, 0, requests.dueAt, requests.submittedAt FROM requests INDEXED BY idx_requests_due

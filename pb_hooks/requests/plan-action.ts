@@ -90,7 +90,10 @@ function rightsAtStages(tx: CoreApp, { action, caller, seenStages }: DecisionCon
   const powers = routed.length ? getDecisionRights(tx, caller) : { me: caller.id, isAdmin: isAdmin(caller), all: [] }
   const taken = powers.all.some(({ seat }) => seat) ? getRecordedApprovals(tx, ids) : new Map<string, string[]>()
   const used = (request: StoredRequest) => getRightsOverRequest(powers, request, taken.get(request.id))
-  /** Returns whether the caller is an approver of this stage. Covers versions without requests at a stage, for which `getDecisionRights` returns no rights. */
+  /**
+   * Returns whether the caller is an approver of this stage. Also works for versions without requests at a stage, for
+   * which `getDecisionRights` returns no rights.
+   */
   const decided = ({ owner, formatVersion }: StoredRequest, position: number) =>
     owner !== caller.id &&
     !powers.all.some(({ version }) => version === formatVersion) &&
@@ -111,7 +114,10 @@ function rightsAtStages(tx: CoreApp, { action, caller, seenStages }: DecisionCon
     at: (request: StoredRequest) => ({ used: used(request), taken: taken.get(request.id) ?? [] }),
     decides: (request: StoredRequest) => (request.step > 0 ? used(request).length > 0 : undefined),
     isSeen: (request: StoredRequest) => getRightsOverRequest(powers, request).length > 0 || decidedBefore(request.id),
-    /** Returns whether the request left the stage that the client saw. Only users who could decide either stage get this information. */
+    /**
+     * Returns whether the request has left the stage that the client saw. Only users who could decide one of both
+     * stages get this information.
+     */
     wentOn: (request: StoredRequest) =>
       saw(request) !== request.step &&
       (used(request).length > 0 ||

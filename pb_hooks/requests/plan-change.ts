@@ -114,7 +114,7 @@ function buildStageDecisions(
 const noDocument = { documentStatus: 'none', documentError: '', finality: '' }
 const pendingDocument = { documentStatus: 'pending', documentError: '', documentLease: 0 }
 
-/** Computes the result of an approval from the format version that the request was created with. */
+/** Returns the result of an approval, from the format version with which the request was created. */
 const buildApprovalColumns = (version: ValidatedVersion) => ({ finality: getFinality(version), ...pendingDocument })
 
 function planSubmission(

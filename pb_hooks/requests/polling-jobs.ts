@@ -7,7 +7,10 @@ import { processNextDueDecision } from './undo.ts'
 const secondWorkerThreshold = 40
 const pollIntervalMs = 250
 
-/** Store key shared by all virtual machines. Set if decisions were finalized, so that their documents can be generated. */
+/**
+ * Store key, shared by all virtual machines. It is set after decisions were finalized, because their documents can then
+ * be generated.
+ */
 const finalizedKey = 'finalized decisions'
 
 /**
@@ -36,7 +39,7 @@ const pollingMs = 59_500
 
 function pollForAMinute(work: () => void) {
   const end = Date.now() + pollingMs
-  // Also counts the iterations: if the clock is set back, polling still ends.
+  // Also counts the iterations, so that polling ends if the clock is set back.
   for (let looks = pollingMs / pollIntervalMs; looks > 0 && Date.now() < end; looks--) {
     work()
     sleep(pollIntervalMs)

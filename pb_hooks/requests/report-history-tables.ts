@@ -1,8 +1,8 @@
 import { type DerivedTable, defineRebuiltTable } from './derived-table.ts'
 
 /**
- * Earliest time that a request column can have to match an event. Columns are written shortly before their history event, in the same
- * transaction.
+ * SQL of the earliest time in a request that can match an event, because columns are written shortly before their event
+ * in the same transaction.
  */
 const earliest = "max(ifnull(previous, ''), strftime('%Y-%m-%d %H:%M:%fZ', created, '-1 minute'))"
 const buildTimeCondition = (moment: string) => `${moment} > earliest AND ${moment} <= created`
@@ -32,8 +32,8 @@ const buildDecisionTime = (
   WHERE kept.position = life.position AND ${buildTimeCondition(`kept.${column}`)}), created)) AS ${column}`
 
 /**
- * Query for decisions that were not undone. Also includes decisions of requests without history, for example edited by hand: their report rows are
- * accepted as they are.
+ * Query for decisions that were not undone. Includes decisions of requests without history, whose report rows are
+ * accepted unchanged.
  */
 const decisions = `WITH ${actionsQuery}, told AS MATERIALIZED (
   SELECT ${buildDecisionTime('decidedAt', 'reported_decisions')}, position, iif(action = 'submit', 'approve', action) AS action,
@@ -55,7 +55,10 @@ SELECT *, ${buildPreviousTime('position')}, ${buildPreviousTime('position, actio
 const submissions = `WITH ${actionsQuery}
   SELECT ${buildDecisionTime('submittedAt', 'earlier_submissions')}, position, format FROM life WHERE action = 'submit' AND NOT (${buildTimeCondition('submittedAt')})`
 
-/** Returns the derived table. Its repair preserves existing correct rows, because they store the time more exactly than the history. */
+/**
+ * Returns the derived table. Its repair keeps existing correct rows, because their time is more exact than the
+ * history's.
+ */
 function historyTable(name: string, key: string, recount: string): DerivedTable {
   const table = defineRebuiltTable(name, key, recount)
   const [, put = ''] = table.repair

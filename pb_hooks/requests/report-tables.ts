@@ -20,7 +20,7 @@ const amounts = (which: string) => `SELECT format, key, decidedAt, position, CAS
       CAST(json_extract(requests."values", '$.' || amount_keys.key) AS TEXT) AS text
     FROM requests JOIN amount_keys USING (format) WHERE requests.status = 'approved' AND decidedAt != '' ${which})
   WHERE text GLOB '*[0-9]' AND text NOT GLOB '?*[^0-9.]*' AND text GLOB '[-0-9]*'`
-/** SQL condition: the field is an amount in the version of the request. Requests of versions before it became an amount are not required. */
+/** SQL condition that the field is an amount in the request's own version. */
 const ofItsVersion = `AND EXISTS (SELECT 1 FROM format_versions AS version, json_each(version.fields) AS field
   WHERE version.id = requests.formatVersion AND field.value ->> 'key' = amount_keys.key AND field.value ->> 'type' IN ${amountTypes})`
 const storedAmounts = 'SELECT * FROM request_amounts'

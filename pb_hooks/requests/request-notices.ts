@@ -66,7 +66,10 @@ export function buildCommentNotices(
   return { kind: 'comment', topic: `comment ${request.id}`, news }
 }
 
-/** Builds notices of documents without another notice: late or regenerated documents, and those of requesters who want a mail per document. */
+/**
+ * Builds notices of documents that no other notice mentions: late and regenerated ones, and those of requesters with a
+ * mail per document.
+ */
 export function buildDocumentNotices(tx: CoreApp, ready: ReadyDocument[]): NoticeBatch {
   const mailOf = createMailTimeLookup(tx, 'document', [...new Set(ready.map(({ owner }) => owner))])
   const unannounced = ready.filter(
@@ -81,7 +84,7 @@ export function buildFailureNotices(tx: CoreApp, request: string, details: Notic
   return { kind: 'documentFailed', topic: 'documentFailed', news }
 }
 
-/** Builds one news item per requester: the number of requests, with details of the last one. */
+/** Builds one notice entry per requester: number of requests, and details of the last one. */
 function groupNewsByOwner<Request extends { id: string; owner: string }>(
   requests: Request[],
   detailsOf: (request: Request) => NoticeDetails,

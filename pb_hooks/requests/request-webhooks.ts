@@ -1,7 +1,10 @@
 import { queryRow, queryRows } from '../lib/sql.ts'
 import { hasSubscribedWebhook, type WebhookMessage } from '../lib/webhook-queue.ts'
 
-/** Builds webhook messages about generated documents. A batch sends one message for all its documents, after the last one is ready. */
+/**
+ * Builds webhook messages about generated documents. A batch sends a single message, after its last document is
+ * generated.
+ */
 export function buildDocumentWebhooks(tx: CoreApp, ids: string[]): WebhookMessage[] {
   if (!hasSubscribedWebhook(tx, 'document.ready')) return []
   const made = queryRows(
@@ -24,7 +27,7 @@ export function buildBatchMessages(tx: CoreApp, batch: string): WebhookMessage[]
 }
 
 function buildCompleteBatchMessage(tx: CoreApp, batch: string): WebhookMessage[] {
-  // Uses the index of pending documents: it is small, and its entries are mostly of one batch.
+  // Uses the index of pending documents, which is small and mostly contains documents of one batch.
   const complete = queryRow(
     tx,
     `SELECT id FROM batches WHERE id = {:batch} AND status IN ('completed', 'completed_with_pending')

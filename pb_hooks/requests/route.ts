@@ -39,8 +39,8 @@ export function setInitialStages(tx: CoreApp, { route }: { route: RouteStep[] },
 }
 
 /**
- * Returns whether a stage is complete after a decision with the rights `used`. If each user of the stage must approve, no approval may be missing;
- * `taken`: earlier approvals.
+ * Returns whether a decision with the rights `used` completes the stage. If each user of the stage must approve, no
+ * approval may be missing; `taken`: earlier approvals.
  */
 export function isStageComplete(
   { all, people = [] }: RouteStep,

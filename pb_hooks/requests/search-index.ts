@@ -16,7 +16,7 @@ const tempTables = [
   "INSERT INTO temp.fresh_words (fresh_words) VALUES ('delete-all')",
 ]
 
-/** Query for requests whose indexed words differ from the current ones, in number or content. */
+/** Query for requests whose indexed words differ from their current words. */
 const differencesQuery = `
   SELECT fresh.id AS place FROM temp.fresh_words_docsize AS fresh
   LEFT JOIN request_search_docsize AS kept ON kept.id = fresh.id WHERE kept.sz IS NOT fresh.sz
@@ -52,8 +52,8 @@ export function repairSearchIndex(app: CoreApp): number {
 }
 
 /**
- * Returns the places of requests whose indexed words differ from their current ones. Reads in one transaction for a consistent snapshot.
- * Writes only temporary tables, so other writers need not wait.
+ * Returns the row ids of requests whose indexed words differ from their current words. Reads in one transaction for a
+ * consistent snapshot, but writes only temporary tables, so that other writers do not wait.
  */
 function findDifferences(app: CoreApp, stretch: { first: number; last: number }): number[] {
   let places: number[] = []

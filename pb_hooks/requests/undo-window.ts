@@ -12,8 +12,9 @@ import type { PerformedAction, PlannedChange } from './change-types.ts'
 import { publishDecisionAfterUndoWindow } from './effects.ts'
 import { assignNumbers, writeChangesBySql } from './write-changes.ts'
 
-// A decision that can be undone is written at once. Its documents, their numbers, notices, mails and webhooks are deferred for some seconds, or until
-// another action changes the same requests. Then the decision is finalized, and can no longer be undone.
+// Undo window of decisions. A decision that can be undone is written at once. Its documents, numbers, notices, mails
+// and webhooks are deferred until the window ends or another action changes the same requests. The decision is then
+// finalized and can no longer be undone.
 
 /** Timeout in ms for writing all chunks of a bulk decision. */
 const bulkTimeoutMs = 300_000

@@ -24,7 +24,7 @@ const leaseMs = 60_000
 export function undoDecision(e: core.RequestEvent) {
   const caller = requireUser(e)
   const decision = getPathId(e)
-  // A former administrator may only undo decisions taken at a stage of a route.
+  // A former administrator may undo only decisions at a stage of a route.
   const isOfAdmins = queryRow(
     e.app,
     `SELECT 1 AS n FROM undoable WHERE ${noStageCondition} LIMIT 1`,
@@ -51,7 +51,10 @@ export function undoDecision(e: core.RequestEvent) {
 
 const noStageCondition = "decision = {:decision} AND NOT before ->> 'step'"
 
-/** Undoes a decision, one transaction per chunk; also resumes after a restart. If a request cannot be restored even by itself, it stays decided. */
+/**
+ * Undoes a decision, one transaction per chunk; also continues after a restart. A request that cannot be restored keeps
+ * the decision.
+ */
 function revertDecision(app: CoreApp, decision: string): { changed: string[]; skipped: ActionPlan['skipped'] } {
   const changed: string[] = []
   const skipped: ActionPlan['skipped'] = []
@@ -183,7 +186,7 @@ function planRevert(tx: CoreApp, decision: string, versionOf: VersionLoader, siz
   for (const { id, owner, from, before, isChanged, action } of found)
     if (isChanged && action === 'return') plan.skipped.push({ id, code: 'request.changed' })
     else plan.changes.push({ id, owner, from, set: parseStoredJson<RequestUpdate['set']>(before, {}) })
-  // A restored request needs its unique values again, but another request may use them by now.
+  // Skips restored requests whose unique values another request uses by now.
   skipDuplicates(tx, plan, {
     versionOf: ({ id, set }) =>
       set.status === 'submitted' ? versionOf(tx, byId.get(id)?.formatVersion ?? '') : undefined,

@@ -51,7 +51,7 @@ export function saveChangesAsRecords(tx: CoreApp, changes: ColumnChange[]) {
   for (const record of tx.findRecordsByIds('requests', [...byId.keys()])) {
     const change = record && byId.get(record.id)
     if (!record || !change) continue
-    // JSON text preserves the order of the keys; PocketBase would sort those of an object.
+    // Sets JSON as text to keep the order of the keys, because PocketBase would sort the keys of an object.
     for (const [column, value] of Object.entries(change.set))
       record.set(column, typeof value === 'object' ? JSON.stringify(value) : value)
     // Saves changed columns only, so that columns written by concurrent callers are not overwritten.

@@ -1,12 +1,16 @@
-/** Calls of PocketBase for auth collections that no page uses. The JSON body `null` makes two of them respond with 500 (PocketBase 0.40.4). */
+/**
+ * Calls of PocketBase's auth collections that no page uses. Two of them respond with 500 to the JSON body `null`
+ * (PocketBase 0.40.4).
+ */
 const closed = ['confirm-password-reset', 'request-email-change', 'confirm-verification', 'confirm-email-change']
 /** Closed calls of `users` that a route of this product replaces. */
 const replaced = ['confirm-password-reset', 'request-email-change']
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
 
 /**
- * Responds with 404 to `closed` calls, whatever the spelling of their collection. PocketBase accepts ids and names in any case, but a route only one
- * spelling. So a Go router with the same patterns is placed before PocketBase's router. Runs once PocketBase has built its router.
+ * Responds with 404 to the `closed` calls, under any spelling of their collection. PocketBase accepts ids and names in
+ * any case, but a hook's route matches only one spelling. So this function puts a Go router with their patterns before
+ * PocketBase's router, once that router is built.
  */
 export function closeUnusedCalls(e: core.ServeEvent) {
   const { server } = e

@@ -1,6 +1,9 @@
 import { getPublicUrl, parseDomains } from '../lib/public-url.ts'
 
-/** Name of the `serve` command in the start scripts. PocketBase does not have it, so it never serves without our hooks. */
+/**
+ * Name of the `serve` command in the start scripts. PocketBase itself has no such command, so it never serves without
+ * these hooks.
+ */
 export const serveCommandName = 'formatos'
 
 /**

@@ -26,7 +26,7 @@ export function buildEventConditions(app: CoreApp, filter: EventFilter): { where
   const where = buildDayConditions(app, filter, params)
   const text = search.trim()
   const isRare = action !== undefined && !['submit', 'approve', 'document', 'create'].includes(action)
-  // Column with the fewest matches: SQLite should use its index. A unary `+` before the other columns disables their indexes.
+  // Chooses the column with the fewest matches for the index. A unary `+` disables the indexes of the other columns.
   const first =
     subjectId || text ? 'subjectId' : isRare ? 'action' : subject && subject !== 'requests' ? 'subject' : 'actor'
   const equal = (name: string, value: string, also: string) => {
@@ -49,8 +49,8 @@ export function buildEventConditions(app: CoreApp, filter: EventFilter): { where
 }
 
 /**
- * Returns conditions of the days. Rows of a day have close row ids even after clock changes, so a range of `rowid` with a day of tolerance limits the
- * search.
+ * Returns conditions on the days. The row ids of a day are close together, so a range of `rowid` with a day of
+ * tolerance limits the search, even after clock changes.
  */
 function buildDayConditions(app: CoreApp, { from, to }: EventFilter, params: QueryParams): string[] {
   const { country } = getValidationContext(app)

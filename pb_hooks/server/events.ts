@@ -24,7 +24,10 @@ const subjectName = `CASE subject
   WHEN 'webhooks' THEN iif(json_valid(details), details ->> '$.url', '')
   WHEN 'signatories' THEN (SELECT name FROM signatories WHERE id = subjectId)
   END`
-/** Returns SQL of the network address or device of an event; '' for actions on the user's own records, although their link may have one. */
+/**
+ * Returns SQL of the network address or device of an event; '' for actions on the user's own records, even if their
+ * link has one.
+ */
 const buildOriginSql = (column: string) =>
   `iif(actor != '' AND actor != owner, (SELECT ${column} FROM event_links WHERE last >= place ORDER BY last LIMIT 1), '')`
 const eventProperties = [

@@ -9,7 +9,10 @@ import { executeSql } from '../lib/sql.ts'
 import { isActiveAdmin } from '../lib/users.ts'
 import { getQueueLengths } from './queue-lengths.ts'
 
-/** Store keys. `begun`: start of the running write in ms; `undone`: time since which no write succeeded. 0 if none. */
+/**
+ * Store keys with times in ms, 0 if none. `begun`: start of the running write; `undone`: time since which no write
+ * succeeded.
+ */
 const writeStartKey = 'writeBegun'
 const failingSinceKey = 'noWriteSince'
 /** Timeouts in ms. After `slow`, a running write counts as failed; after `lost`, a new write is started. */
@@ -60,7 +63,10 @@ function writeHeartbeat(app: CoreApp) {
   }
 }
 
-/** Writes a temporary file of a typical document's size. The row alone still fits on a full disk, because it replaces an earlier one. */
+/**
+ * Writes a temporary file of a document's usual size. A row alone fits on a full disk, because it replaces an earlier
+ * row.
+ */
 function writeFile(path: string) {
   try {
     $os.writeFile(path, ' '.repeat(262_144) as unknown as number[], 0o600 as unknown as os.FileMode)

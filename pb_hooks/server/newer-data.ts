@@ -2,7 +2,10 @@ import { logError } from '../lib/log.ts'
 import { listMigrations } from '../lib/migrations.ts'
 import { queryRow } from '../lib/sql.ts'
 
-/** Stops every command if a later version migrated the data. PocketBase ignores applied migrations that it has no file of. */
+/**
+ * Stops every command if a later version of the product migrated the data. PocketBase ignores migrations whose files
+ * are missing.
+ */
 export function refuseDataOfNewerVersion(app: CoreApp) {
   // Migrations of PocketBase itself are Go files.
   const unknown = queryRow(

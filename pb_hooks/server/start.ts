@@ -30,7 +30,7 @@ export function prepareServer(e: core.ServeEvent) {
   saveDocumentServiceFlag(e.app)
   // Disables PocketBase's link to create a superuser, because our setup link creates the first administrator.
   e.installerFunc = null as unknown as typeof e.installerFunc
-  // Opens the port. A second server started by mistake fails at this call. No request is served before this function ends.
+  // Opens the port; throws if another server uses it. No request is served before this function ends.
   e.next()
   // Clears state left by the previous process: no job is running at startup.
   deleteOrphanedFiles(e.app)
@@ -53,7 +53,7 @@ function startJobs(app: CoreApp) {
   const jobs = app.cron()
   jobs.setInterval(second)
   jobs.start()
-  // Applies from the second run on, because the first is already scheduled.
+  // Sets the interval from the second run on, because the first run is already scheduled.
   jobs.setInterval(60 * second)
 }
 

@@ -47,8 +47,8 @@ export function requestPasswordReset(e: core.RequestEvent) {
 }
 
 /**
- * Sets a password by link. Replaces PocketBase's call of this name, which responds with 500 to the JSON body `null` (PocketBase 0.40.4).
- * If one link is used several times at once, only the first use succeeds, because it changes the user's key.
+ * Sets a password by link. Replaces PocketBase's call of this name, which responds with 500 to the JSON body `null`
+ * (0.40.4). Of parallel uses of a link, only the first succeeds, because it changes the user's key.
  */
 export function resetPassword(e: core.RequestEvent) {
   const { token, password, passwordConfirm } = getBody(e)

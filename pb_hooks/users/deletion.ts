@@ -10,7 +10,7 @@ import { disconnectUser } from './sessions.ts'
 const references = [
   'SELECT 1 AS n FROM requests WHERE owner = {:id}',
   'SELECT 1 AS n FROM batches WHERE owner = {:id}',
-  // Actions on requests or batches of other users. Deleted own drafts do not count.
+  // Ignores the creation and deletion of drafts.
   "SELECT 1 AS n FROM events WHERE actor = {:id} AND subject IN ('requests', 'batches') AND action NOT IN ('create', 'delete')",
   'SELECT 1 AS n FROM request_decisions WHERE person = {:id}',
   'SELECT 1 AS n FROM signatories WHERE user = {:id}',
@@ -33,7 +33,7 @@ const deletions = [
   'DELETE FROM _authOrigins WHERE recordRef = {:id}',
   'DELETE FROM _externalAuths WHERE recordRef = {:id}',
   'DELETE FROM _mfas WHERE recordRef = {:id}',
-  // Uses SQL, because PocketBase would first remove the id from events, which must not change.
+  // Uses SQL, because PocketBase would first clear the id in events, which must not change.
   'DELETE FROM users WHERE id = {:id}',
 ]
 

@@ -22,8 +22,8 @@ const maxTriesPerDay = 50
 const daySeconds = 24 * 60 * 60
 
 /**
- * Stores the request of a code and returns its id. Each call gets a separate id, also for unknown email addresses.
- * So the response reveals no accounts, and clients cannot use up each other's attempts.
+ * Stores the request of a code and returns its id. Unknown email addresses get an id too, so that the response reveals
+ * no accounts. Each call gets a separate id, so that clients cannot use up each other's attempts.
  */
 export function storeOneTimeCodeRequest(
   app: CoreApp,

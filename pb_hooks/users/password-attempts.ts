@@ -10,9 +10,9 @@ const limits = {
   account: { maxTries: 10, seconds: 900 },
   address: { maxTries: 30, seconds: 60 },
 } as const
-/** Seconds after which an unfinished password check counts as wrong. The server was stopped during the check. */
+/** Seconds after which an unfinished password check counts as wrong, because the server was stopped during it. */
 const maxCheckSeconds = 30
-/** Times further in the future were stored while the server's clock was wrong, and are ignored. */
+/** Maximum seconds by which a stored time may be in the future. Later times come from a wrong clock and are ignored. */
 const maxSecondsAhead = 60
 const pollIntervalMs = 100
 const maxWaitMs = 10_000
@@ -52,7 +52,10 @@ interface PasswordCall {
   requestEvent?: core.RequestEvent
 }
 
-/** Registers an attempt and returns its id. Waits while the limit is reached only by running checks, and throws if it is reached by wrong passwords. */
+/**
+ * Registers an attempt and returns its id. Throws if wrong passwords have used up the limit; waits if only running
+ * checks have.
+ */
 function registerAttempt(e: PasswordCall, account: string, address: string): number {
   for (let waited = 0; ; waited += pollIntervalMs) {
     const now = Math.floor(Date.now() / 1000)

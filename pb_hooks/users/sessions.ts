@@ -3,7 +3,9 @@ import { refuse } from '../lib/refusal.ts'
 import { writeInTransaction } from '../lib/transaction.ts'
 import { findUserById, requireUser } from '../lib/users.ts'
 
-/** Suffix of a deactivated user's session key. It invalidates the sessions, and lets the server report the reason to their holders. */
+/**
+ * Suffix added to a deactivated user's session key. It invalidates the sessions, and lets the server report the reason.
+ */
 const endedSuffix = '.over'
 
 /** Ends the sessions of a deactivated user. An activated user gets a new key. */
@@ -19,9 +21,9 @@ export function updateSessionKey(app: CoreApp, person: core.Record, isActive: bo
 }
 
 /**
- * Closes the realtime connections of a deactivated user after the commit, so that their pages reconnect and learn the reason. `updateSessionKey` has
- * marked these connections with the new session key, because after the commit PocketBase no longer returns their user. If the change was rolled back,
- * no user has the marked key.
+ * Closes the realtime connections of a deactivated user after the commit, so that the user's pages reconnect and get
+ * the reason. Finds them by the new session key, with which `updateSessionKey` marked them, because PocketBase no
+ * longer returns their user. After a rollback, no user has that key.
  */
 export function disconnectDeactivatedUser(e: core.RecordEvent) {
   const key = e.record?.tokenKey() ?? ''

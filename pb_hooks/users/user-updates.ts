@@ -69,7 +69,7 @@ function refuseWrongPassword(e: core.RecordRequestEvent, person: core.Record) {
     if (!isOwn || typeof oldPassword !== 'string' || !person.original().validatePassword(oldPassword))
       throw refuse('password.old', 400, { oldPassword: 'password.old' })
   }
-  // Limits wrong passwords as at the sign-in, so that an open session does not help to guess them.
+  // Limits wrong passwords like the sign-in, so that an open session does not help to guess the password.
   withAttemptLimit(e, person.email(), compare, () => isOwn)
 }
 
@@ -80,7 +80,7 @@ function recordChanges(tx: CoreApp, e: core.RecordRequestEvent, before: core.Rec
   if (from !== to) recordEvent(tx, { ...line, action: 'role', from, to })
   if (getBody(e).password !== undefined) recordEvent(tx, { ...line, action: 'password' })
   const fields = ['name', 'phone', 'profile'].filter((field) => before.getString(field) !== after.getString(field))
-  // Phone and profile are named without values, because events are permanent and these are personal data.
+  // Records phone and profile without values, because events are permanent and these are personal data.
   const named = (person: core.Record) => ({ name: person.getString('name') })
   const { changes } = diffValues(named(before), named(after))
   if (fields.length) recordEvent(tx, { ...line, action: 'update', details: { fields, changes } })

@@ -21,8 +21,9 @@ const maxAnswerBytes = 1_024
 export const buildFailure = (error: WebhookErrorCode): DeliveryResult => ({ status: 0, error, answer: '' })
 
 /**
- * Posts a message from a child process, and refuses hosts in private networks. A host name may resolve to another address at each connection.
- * So the child gets the body only after this process has checked the remote address in the system's connection table.
+ * Posts a message from a child process, and refuses hosts in private networks. A host name may resolve to another
+ * address at each connection, so this process checks the child's connection in the system's table before it passes the
+ * body.
  */
 export function postInChildProcess(
   app: CoreApp,
@@ -74,7 +75,7 @@ function checkConnection(pid: number, port: number, until: number): WebhookError
     const found = listConnections(pid, port)
     if (found === 'ended') return ''
     if (found === 'unseen') {
-      // Checks again, up to `maxUnseenChecks` times: just before it ends, a process shows no connection and does not count as ended.
+      // Repeats the check: a process that is about to end has no connection but does not count as ended.
       if (++unseen === maxUnseenChecks) return 'unseen'
       continue
     }

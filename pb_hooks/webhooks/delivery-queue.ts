@@ -52,8 +52,8 @@ export function deliverDueWebhooks() {
 }
 
 /**
- * Claims the next delivery: failing webhooks last, then least recently tried first. The poll only reads, one index entry per webhook.
- * The claim writes only if there is a delivery, so that other writers rarely wait.
+ * Claims the next delivery: least recently tried first, failing webhooks last. Writes only if there is a delivery, so
+ * that other writers rarely wait.
  */
 function claimNext(app: CoreApp, failing: string[]): ClaimedDelivery | undefined {
   const next = queryRow(

@@ -140,7 +140,7 @@ export function testWebhook(e: core.RequestEvent) {
   runAsAdministrator(e, (tx) => {
     const { id } = requireWebhook(tx, e)
     delivery = enqueueDelivery(tx, id, 'test', { collection: 'webhooks', ids: [id], count: 1 })
-    // A test is attempted only once: with 9 tries, the next is the last.
+    // Sets 9 tries, so that the test's attempt is the last of ten.
     executeSql(tx, 'UPDATE webhook_deliveries SET tries = 9 WHERE id = {:delivery}', { delivery })
   })
   return sendNow(e, delivery)

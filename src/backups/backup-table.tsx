@@ -53,7 +53,7 @@ function formatNote({ error, content }: Backup): string {
   return lost ? `${has}; ${formatCount(lost, 'archivo ya faltaba', 'archivos ya faltaban')} en el servidor` : has
 }
 
-/** Last hash of the event chain in a backup. Shows a warning if the current history does not contain this hash. */
+/** Last hash of the event chain in a backup, with a warning if the current history does not contain the hash. */
 function HistoryNote({ backup: { content, otherHistory } }: { backup: Backup }) {
   const { last = 0, hash = '' } = content?.chain ?? {}
   if (otherHistory)

@@ -44,7 +44,7 @@ export function FileVerification({ check }: { check: DocumentVerification }) {
 async function computeFileHash(file: File): Promise<string> {
   if (file.size > maxBytes) return ''
   const bytes = new Uint8Array(await file.arrayBuffer())
-  // Browsers have no `crypto.subtle` on plain HTTP outside localhost.
+  // Uses a fallback on plain HTTP outside localhost, where browsers have no `crypto.subtle`.
   const sum = crypto.subtle
     ? new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
     : (await import('@noble/hashes/sha2.js')).sha256(bytes)

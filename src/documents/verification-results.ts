@@ -60,9 +60,12 @@ export function getVerificationResult({ state, annulledOn }: DocumentVerificatio
   return annulledOn ? { ...verdict, says: verdict.says.replace('{day}', formatLongDay(annulledOn)) } : verdict
 }
 
-/** Returns the note that a document replaced earlier copies, for users with a printed copy; `null` if none. A printed copy has no hash to compare. */
+/**
+ * Returns a note for users with a printed copy: the document replaced earlier copies. `null` if there are none. Users
+ * cannot compare the hash of a printed copy.
+ */
 export function formatReplacementNote({ state, files: [present, ...earlier] }: DocumentVerification): string | null {
-  // Ignores files with the same hash, and the preliminary files of a final document, which have another note.
+  // Ignores files with the same hash, and preliminary files of a final document, which get another note.
   const others = earlier.filter(
     ({ hash, kind }) => hash !== present?.hash && !(state === 'valid' && kind === 'preliminary'),
   )
@@ -72,7 +75,7 @@ export function formatReplacementNote({ state, files: [present, ...earlier] }: D
   return `Generado de nuevo el ${formatLongDay(latest.replacedOn)}: reemplaza a ${replaced}. Si la suya es de antes, compare el archivo o pida la nueva.`
 }
 
-/** Returns the verification result of a local file by its SHA-256. The document has a result of its own. */
+/** Returns the verification result of a local file by its SHA-256. The result of its document is separate. */
 export function getFileVerificationResult(
   check: DocumentVerification,
   hash: string,

@@ -33,7 +33,10 @@ export const groupListQuery = queryOptions({
 const sortByName = <Person extends UserOption>(people: Person[]) =>
   people.sort((a, b) => a.name.localeCompare(b.name, 'es'))
 
-/** Changed name and members of a group. Only differences are sent, to preserve members that another administrator added meanwhile. */
+/**
+ * Changed name and members of a group. Sends only the added and removed members, so that members added by another
+ * administrator meanwhile remain.
+ */
 export interface GroupChange {
   id?: string | undefined
   name: string
@@ -82,8 +85,8 @@ export const userNamesQuery = (ids: readonly string[]) => {
 export const substitutionListQuery = queryOptions({
   queryKey: ['substitutions', 'list'],
   queryFn: async () => {
-    // Filters from yesterday, because the organisation's date may be one day behind the browser's. The server's `state`
-    // excludes ended ones.
+    // Starts from yesterday, because the organisation's date may be one day behind the browser's. The server's `state`
+    // marks ended ones.
     const filter = pb.filter('to >= {:day}', { day: addDays(getToday(), -1) })
     const found = await substitutions().getFullList<Substitution>({ filter, sort: 'from,id' })
     return found.filter(({ state }) => state !== 'over')

@@ -1,6 +1,6 @@
 import { create } from 'zustand'
 
-/** Whether the help panel is open beside the page. */
+/** Store of the help panel: whether it is open. */
 export const useHelpPanel = create<{ isOpen: boolean }>(() => ({ isOpen: false }))
 
 export const setHelpPanelOpen = (isOpen: boolean) => useHelpPanel.setState({ isOpen })

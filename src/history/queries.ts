@@ -4,8 +4,8 @@ import type { EventFilter } from '../domain/history/event-filter.ts'
 import { pb } from '../lib/pb.ts'
 
 /**
- * Query for the events, newest first. It is also refetched when a collection in `follows` changes, because bulk actions write events without
- * realtime messages.
+ * Query for the events, newest first. `follows`: collections whose changes also refetch it, because bulk actions write
+ * events without realtime messages.
  */
 export const eventListQuery = (filter: EventFilter, perPage: number, follows: EventSubject[] = []) =>
   infiniteQueryOptions({

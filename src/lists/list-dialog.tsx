@@ -129,7 +129,7 @@ export function ListDialog({ list, groups, onSaved, onClose }: Props) {
 }
 
 /**
- * Converts a list to form values. In the form, `keyColumn` is the index of the column instead of its key, because the key of an unsaved column
+ * Converts a list to form values. In the form, `keyColumn` is a column index, because the key of an unsaved column
  * changes with its name.
  */
 function toListForm({ name, columns, keyColumn, access, groups }: ListInput): ListInput {

@@ -2,8 +2,8 @@ import type { ListInput } from '../domain/lists/list.ts'
 import { listSchema } from '../domain/lists/list-input.ts'
 
 /**
- * Validates a list and returns error codes by control: `columns.0.label`. A column without a name has only the error of its name, not of the
- * key, which is derived from the name.
+ * Validates a list. Returns error codes by control, e.g. `columns.0.label`. A column without a name has no error of its
+ * key, because the key is derived from the name.
  */
 export function validateList(input: ListInput): Record<string, string> {
   const found: Record<string, string> = {}
@@ -11,7 +11,8 @@ export function validateList(input: ListInput): Record<string, string> {
     const at = path.join('.').replace(/^(columns\.\d+)\.key$/, '$1.label')
     if (!found[at] || message === 'required') found[at] = message
   }
-  // Drops the error about equal columns if a column has an error, because two unnamed columns would also be reported as equal.
+  // Drops the error about equal columns if a column has another error, because unnamed columns would also count as
+  // equal.
   if (Object.keys(found).some((at) => at.startsWith('columns.'))) delete found.columns
   return found
 }

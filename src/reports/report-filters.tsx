@@ -27,7 +27,7 @@ export function ReportFilters({ search, period, formats, onChange }: Props) {
     if (chosen === 'month') onChange(others)
     else onChange({ ...others, period: chosen, ...(chosen === 'dates' && period) })
   }
-  // Shows both days in the order typed by the user, although the report's query sorts the days.
+  // Shows both days in the order typed by the user, although the query sorts them.
   const typed = { from: search.from ?? period.from, to: search.to ?? period.to }
   return (
     <div className={s.filters}>

@@ -12,7 +12,7 @@ import { formatWaitingTime } from './waiting-time.ts'
 
 interface Props {
   found: UseQueryResult<StageReport>
-  /** Whether any format has route steps; if not, nothing is shown while loading. */
+  /** True if a format has route steps. Otherwise nothing is shown while loading. */
   isExpected: boolean
   withFormat: boolean
   /** Filter of the requests decided in the period. */

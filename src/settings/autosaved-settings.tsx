@@ -19,7 +19,7 @@ export function AutosavedSettings({ settings, children }: { settings: Settings; 
   )
   const announcement = useStore(autosave.store, (state) => state.announcement)
   const { history } = useRouter()
-  // `useBlocker` would load the module of sheets, which contains it.
+  // Adds the listener directly, because the router's `useBlocker` would load the module of spreadsheets.
   useEffect(
     () =>
       history.block({

@@ -14,7 +14,7 @@ interface Props {
   mail: SetupState['mail']
   /** Button after the test. */
   next?: ReactNode
-  /** Whether a mail was sent, so that `next` is the primary action. */
+  /** True after a mail was sent; `next` is then the primary action. */
   isSent?: boolean
 }
 
@@ -79,7 +79,7 @@ function MailTestNotice({ result, to, answer }: MailTest) {
   )
 }
 
-/** Causes for which no mail server answered, by a part of the error message. */
+/** Causes of a failed connection to the mail server, by part of the error message. */
 const connectionErrors: readonly [part: string, cause: string][] = [
   ['connection refused', 'Ningún servidor de correo responde en esa dirección y puerto.'],
   ['no such host', 'Esa dirección no existe.'],

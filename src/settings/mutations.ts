@@ -4,7 +4,7 @@ import type { ProfileField } from '../domain/users/profile.ts'
 import { pb } from '../lib/pb.ts'
 import { queryClient } from '../lib/query-client.ts'
 
-// Apart from the query, because all pages load the query.
+// Separate from the settings query, which all pages load.
 
 /** Updates the given settings. `logo`: a new file; `null` removes it; if missing, it is unchanged. */
 export const saveSettingsMutation = () =>

@@ -34,7 +34,7 @@ const emptyProfileField: ProfileField = { key: '', label: '', type: 'text', own:
 const removedMessage =
   'Alguien quitó este dato mientras usted lo cambiaba. Vuelva y agréguelo otra vez si aún se necesita.'
 
-/** Returns a message if another administrator changed the field; saving then replaces that change. */
+/** Returns a message if another administrator changed the field meanwhile. Saving then overwrites that change. */
 function describeChange(opened: ProfileField | undefined, storedField: ProfileField | undefined): string {
   if (!opened || !storedField || isDeepEqual(opened, storedField)) return ''
   const { label, type, own } = storedField

@@ -12,7 +12,7 @@ import { type SettingName, settingLabels } from './settings-labels.ts'
 
 type InputName = Exclude<SettingName, 'logo'>
 
-/** Returns the shown value of a setting, and the functions that save a new one. */
+/** Returns the value that the input of a setting shows, and the functions that save a new value. */
 export function useSetting<Name extends InputName>(name: Name) {
   const { settings, autosave } = useAutosavedSettings()
   const typed = useStore(autosave.store, (state) => state.typed[name])

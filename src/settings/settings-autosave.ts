@@ -4,7 +4,7 @@ import { type Autosave, createAutosaver } from '../lib/autosave.ts'
 import { isTransientError } from '../lib/retry.ts'
 import { type SettingName, settingLabels } from './settings-labels.ts'
 
-/** Values of the settings, and the logo as a file; `null` if there is none. */
+/** Values of the settings. The logo is a file, `null` if there is none. */
 type SettingValues = SettingsInput & { logo: File | null }
 export type SettingValue = SettingValues[SettingName]
 
@@ -40,7 +40,9 @@ export function createSettingsAutosave({ save, describe }: Options) {
   const savers = new Map<SettingName, Autosave<{ value: SettingValue; isUndo: boolean }>>()
   /** Settings whose newest value is not stored. */
   const unsaved = new Set<SettingName>()
-  /** Settings that the user is editing. Their values may be incomplete, so rule errors wait for `flush`. */
+  /**
+   * Settings that the user is editing. Their values may be incomplete, so validation errors are shown only by `flush`.
+   */
   const active = new Set<SettingName>()
 
   const forget = (name: SettingName) => store.setState(({ typed: { [name]: _, ...typed } }) => ({ typed }))
@@ -123,7 +125,7 @@ export function createSettingsAutosave({ save, describe }: Options) {
       return unsaved.size === 0
     },
     hasUnsaved: () => unsaved.size > 0,
-    /** Ends all retries. */
+    /** Cancels all retries. */
     stop() {
       for (const saver of savers.values()) void saver.stop()
       savers.clear()

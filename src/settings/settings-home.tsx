@@ -7,13 +7,13 @@ import { SearchInput } from '../ui/search-input.tsx'
 import s from './settings-home.module.css'
 import { type SettingsResult, searchSettings, settingsGroups } from './settings-pages.ts'
 
-/** All settings pages by group below `setup`, and a search of pages and settings. Enter opens the first result. */
+/** Home page of the settings: `setup`, all settings pages by group, and a search. Enter opens the first result. */
 export function SettingsHome({ setup }: { setup: ReactNode }) {
   const [query, setQuery] = useState('')
   const navigate = useNavigate()
   function openFirst(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
-    // Reads the input, because `query` follows with a delay.
+    // Reads the input, because `query` is debounced.
     const text = event.currentTarget.querySelector('input')?.value ?? ''
     const [first] = searchSettings(text)
     if (first) void navigate(getTarget(first))

@@ -47,7 +47,7 @@ export function AutocompleteControl({
       items={options}
       mode="none"
       value={text}
-      // Closes an empty popup, because an open popup hides the rest of the page from screen readers.
+      // Closes an empty popup, because an open one hides the rest of the page from screen readers.
       open={open && options.length > 0}
       onOpenChange={setOpen}
       itemToStringValue={(option: Suggestion) => option.label}

@@ -82,7 +82,10 @@ export function BarChart({ title, bars, format = String }: Props) {
   )
 }
 
-/** Returns the axis maximum: the next even number of the form 1, 2 or 5 × 10ⁿ: 7 → 10. An even number has an integer at the middle grid line. */
+/**
+ * Returns the axis maximum: the next number of the form 1, 2 or 5 × 10ⁿ that is even: 7 → 10. The middle grid line is
+ * then an integer.
+ */
 function getAxisMaximum(value: number): number {
   const power = 10 ** Math.floor(Math.log10(value))
   const top = [1, 2, 5, 10].map((n) => n * power).find((n) => n >= value) ?? value

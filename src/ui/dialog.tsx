@@ -28,15 +28,15 @@ export function Dialog({ open, ...rest }: Props) {
 
 function Modal({ onClose, title, description, size = 'm', locked = false, footer, children }: Omit<Props, 'open'>) {
   const box = useRef<HTMLDialogElement>(null)
-  /** Whether the pointer was pressed outside. A text selection that ends outside must not close the dialog. */
+  /** True if the pointer was pressed outside. Selecting text inside and releasing outside must not close the dialog. */
   const outside = useRef(false)
   const id = useId()
-  // Closes the dialog before its node is removed, because only then the browser restores the focus. A layout effect
-  // runs early enough.
+  // Closes the dialog in a layout effect, before React removes it, because the browser restores the focus only when a
+  // dialog is closed.
   useLayoutEffect(() => {
     const dialog = box.current
     dialog?.showModal()
-    // Initial focus: first input, else first footer button. By default the browser would focus the close button.
+    // Sets the initial focus: first input, otherwise first footer button. By default, browsers focus the close button.
     const first = dialog?.querySelector<HTMLElement>(`${toFillIn}, footer button`)
     first?.focus()
     return () => {
@@ -44,8 +44,8 @@ function Modal({ onClose, title, description, size = 'm', locked = false, footer
       queueMicrotask(keepFocus)
     }
   }, [])
-  // Handles Escape itself, because Chromium allows only one prevented cancel: the second Escape closes the dialog.
-  // Listens on `window`, after elements that use the key.
+  // Handles Escape itself, because Chromium closes a dialog at the second Escape, even if its `cancel` is prevented.
+  // Listens on `window`, after elements that use the key themselves.
   useEffect(() => {
     function press(event: KeyboardEvent) {
       if (event.key !== 'Escape' || event.defaultPrevented || event.isComposing) return
@@ -69,8 +69,8 @@ function Modal({ onClose, title, description, size = 'm', locked = false, footer
         if (!locked) onClose()
       }}
       onClose={(event) => {
-        // Reopens the dialog if the browser closed it, for example by a second back gesture. The caller decides about
-        // closing.
+        // Reopens the dialog if the browser closed it, for example by a second back gesture, because only the caller
+        // may close it.
         if (event.target !== event.currentTarget || !box.current || box.current.open) return
         box.current.showModal()
         if (!locked) onClose()

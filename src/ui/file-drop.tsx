@@ -22,14 +22,14 @@ interface Props {
   button?: Ref<HTMLButtonElement>
 }
 
-/** Photo types that the server accepts. A list without HEIC makes iPhones convert their photos to JPEG. */
+/** Photo types that the server accepts. HEIC is omitted, so that iPhones convert their photos to JPEG. */
 const photoTypes = 'image/jpeg,image/png,image/webp'
 
 export function FileDrop(props: Props) {
   const { accept, onFile, onPhoto, dropZone, several = false, label, hint, busy = false, button } = props
   const [over, setOver] = useState(false)
   const tied = useFieldControl({})
-  // Prevents the browser from opening a file that is dropped beside the zone.
+  // Prevents the browser from opening a file that the user drops outside the zone.
   useEffect(() => {
     const stay = (event: Event) => event.preventDefault()
     for (const name of ['dragover', 'drop']) addEventListener(name, stay)

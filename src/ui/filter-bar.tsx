@@ -33,12 +33,18 @@ interface Props {
   children: ReactNode
 }
 
-/** Row with a list's search and filters. One filter may be always visible; a button shows the other filters. Chips show the active filters. */
+/**
+ * Row with the search and filters of a list. One filter may be always visible; a button shows the others. Chips show
+ * the active filters.
+ */
 export function FilterBar({ search, choice, chips, isFiltered, onClear, end, children }: Props) {
   const [open, setOpen] = useState(false)
   const toggle = useRef<HTMLButtonElement>(null)
   const id = useId()
-  /** Moves focus to the filter button before the focused button disappears, because the browser would move focus to the start of the page. */
+  /**
+   * Runs an action after moving focus to the filter button, because the focused button disappears and the browser would
+   * move the focus to the start of the page.
+   */
   function runAndFocus(action: () => void) {
     toggle.current?.focus()
     action()

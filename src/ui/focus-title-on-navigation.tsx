@@ -9,7 +9,7 @@ export function FocusTitleOnNavigation() {
     let forget: (() => void) | undefined
     const leave = router.subscribe('onRendered', ({ pathChanged, fromLocation }) => {
       forget?.()
-      // Moves the focus only if the path changed or the focused element was removed; not on the first page load.
+      // Moves the focus only if the path changed or the focused element was removed, but not on the first page load.
       if (fromLocation && (pathChanged || document.activeElement === document.body)) forget = whenTitled(focus)
     })
     return () => {
@@ -26,7 +26,7 @@ function focus() {
     focusPageTitle({ preventScroll: true })
 }
 
-/** Calls `found` once the page has a title, and returns a function that cancels the wait. */
+/** Calls `found` once the page has a title. Returns a function that cancels the wait. */
 function whenTitled(found: () => void): () => void {
   const observer = new MutationObserver(look)
   function look() {

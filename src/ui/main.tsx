@@ -2,7 +2,10 @@ import { createContext, type HTMLAttributes, use } from 'react'
 
 const InMain = createContext(false)
 
-/** `main` element of the page. A nested `Main` renders a `div`, for example the not-found page inside the app shell. */
+/**
+ * `main` element of the page. A `Main` inside another one renders a `div`, for example the not-found page inside the
+ * app shell.
+ */
 export function Main(props: HTMLAttributes<HTMLElement>) {
   return use(InMain) ? (
     <div {...props} />

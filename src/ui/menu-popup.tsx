@@ -29,7 +29,7 @@ interface Props extends MenuProps {
   asked: boolean
 }
 
-/** Loaded menu with positioning and keyboard navigation. */
+/** Menu with positioning and keyboard navigation, loaded on demand. */
 export function MenuPopup({ trigger, items, header, align = 'end', side = 'bottom', asked }: Props) {
   const container = use(PortalContext)
   const opener = useRef<HTMLButtonElement>(null)
@@ -39,7 +39,7 @@ export function MenuPopup({ trigger, items, header, align = 'end', side = 'botto
   useEffect(() => {
     if (!asked || answered.current) return
     answered.current = true
-    // Moves focus to this button, which replaced the pressed placeholder button.
+    // Moves focus to this button, because it replaces the placeholder button that the user pressed.
     opener.current?.focus()
     opener.current?.click()
   }, [asked])

@@ -15,7 +15,7 @@ export function RouteError({ error, reset }: ErrorComponentProps) {
     reset()
     void router.invalidate()
   }
-  // Waits, because the first requests after the event may still fail, and a failed reload would leave the application.
+  // Waits before reloading, because the first requests after the event may still fail.
   // biome-ignore lint/correctness/useExhaustiveDependencies: subscribes once
   useEffect(() => {
     const retrySoon = () => setTimeout(retry, 2_000)

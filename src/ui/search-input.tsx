@@ -13,11 +13,14 @@ interface Props {
   placeholder?: string
 }
 
-/** Search input of the page; the key `/` focuses it. A delayed `value` never replaces newer typed text. */
+/** Search input of the page; the key `/` focuses it. Ignores a `value` that arrives late if the user has typed more. */
 export function SearchInput({ label, value, onChange, placeholder = label }: Props) {
   const [text, setText] = useState(value)
   const typed = useRef(value)
-  /** Texts passed to `onChange` that have not arrived as `value` yet. On slow connections the user may already have typed more. */
+  /**
+   * Texts passed to `onChange` that have not come back as `value` yet. On slow connections, the user may have typed
+   * more.
+   */
   const pendingTexts = useRef<string[]>([])
   const timer = useRef(0)
   const { id } = useFieldControl({})
@@ -58,7 +61,7 @@ export function SearchInput({ label, value, onChange, placeholder = label }: Pro
         value={text}
         onChange={(event) => change(event.target.value, 250)}
         onBlur={({ relatedTarget }) => {
-          // Cancels the pending search if the user follows a link, because its navigation would return to this page.
+          // Cancels the pending search if the user follows a link, because the search would navigate back to this page.
           if (relatedTarget instanceof HTMLAnchorElement) clearTimeout(timer.current)
         }}
         onKeyDown={(event) => {

@@ -1,8 +1,8 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
 
 /**
- * Returns whether the content is wider than its frame. The result becomes `false` only after the frame has reached the width that the content
- * needed, so that the layout does not flicker while the user types.
+ * Returns whether the content is wider than its frame. Becomes `false` only once the frame is as wide as the content
+ * was, so that the layout does not flicker while the user types.
  */
 export function useOverflow<Frame extends HTMLElement>(): [RefObject<Frame | null>, boolean] {
   const frame = useRef<Frame>(null)

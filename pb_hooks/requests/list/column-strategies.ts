@@ -42,7 +42,8 @@ export function createNumberStrategy(scope: RequestListScope, number: string): Q
   const range = `requests.${column} != '' AND requests.${column} >= {:number} AND requests.${column} < {:number} || '~'`
   const clauses = buildRowClauses(scope, [range])
   const found = buildRowStrategy(scope, clauses, `requests ${clauses.scanClause}`)
-  // Requires half of all requests to match before scanning: matching numbers are consecutive, so a scan may read all others first.
+  // Scans only if half of all requests match, because matching numbers are consecutive and a scan may first read all
+  // others.
   return { ...found, params: { ...scope.params, number }, minScanShare: 1 / 2 }
 }
 
@@ -72,7 +73,7 @@ function buildRowClauses({ values, related, mine }: RequestListScope, range: str
   const { owner, format, batch, status, documentKind } = values
   const key = buildConditions(sharedColumnFilters, values, 'row')
   const stateConditions = buildConditions(stateColumnFilters, values, 'row')
-  // A unary plus prevents SQLite from choosing the index of a column. An owner has fewer documents than a format has.
+  // A unary plus prevents SQLite from using a column's index. An owner has fewer documents than a format.
   if (documentKind && owner && format) key.format = `+${key.format}`
   if (status && (documentKind || batch || (format && !owner))) stateConditions.status = `+${stateConditions.status}`
   const keys = [
@@ -102,7 +103,7 @@ function buildCounterQueries(values: FilterValues, keys: string[]) {
   const { owner, batch } = values
   const table = owner || batch ? 'request_counts' : 'request_totals'
   const where = joinConditions([...keys, ...Object.values(buildConditions(stateColumnFilters, values, 'count'))])
-  // The primary key of the counters starts with owner and format, so both are looked up from the batch.
+  // The counters' primary key starts with owner and format, so both are looked up from the batch.
   const ofBatch = batch
     ? ' AND (requests.owner, requests.format) = (SELECT owner, format FROM batches WHERE id = {:batch})'
     : ''

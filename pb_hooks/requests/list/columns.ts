@@ -68,7 +68,7 @@ export function buildOrderBy(sort: RequestSortField, direction: SortDirection): 
 }
 
 interface FilterColumn {
-  /** Condition on `requests`, worded like the conditions of its partial indexes, so that SQLite can use them. */
+  /** Condition on `requests` in the same words as the condition of its partial index, so that SQLite uses the index. */
   row: string
   /** Condition on `request_states` or `request_places`; both are joined as `state`. */
   state: string

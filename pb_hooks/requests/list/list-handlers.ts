@@ -50,7 +50,10 @@ function createStatusCounter(
   }
 }
 
-/** Counts requests of which the caller only approved intermediate stages. Reports do not count them as decided by the caller. */
+/**
+ * Counts the requests in which the caller only approved stages before the last. Reports do not count these as decided
+ * by the caller.
+ */
 function countPassedOn(app: CoreApp, { ids, params }: RequestListQuery, caller: core.Record): number {
   const query = `SELECT count(*) AS n FROM (${ids}) AS found WHERE NOT EXISTS
     (SELECT 1 FROM reported_decisions AS done WHERE done.position = found.position AND done.reviewer = {:me})`

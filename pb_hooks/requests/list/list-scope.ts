@@ -48,7 +48,7 @@ function getEqualValues(app: CoreApp, filter: RequestFilter, caller: core.Record
   if (filter.owner && filter.owner !== owner) return undefined
   if (reviewer && !isAdmin(caller)) return undefined
   if (!batch) return omitEmptyValues({ owner, format, batch, status, documentKind })
-  // A batch has one owner and one format, so its condition replaces both.
+  // Replaces the conditions on owner and format, because a batch has one owner and one format.
   const found = queryRow(
     app,
     'SELECT owner, format FROM batches WHERE id = {:batch}',

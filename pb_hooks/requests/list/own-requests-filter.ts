@@ -18,7 +18,8 @@ export interface OwnRequestsFilter {
 
 const decidedAtStep = 'requests.id IN (SELECT request FROM request_decisions WHERE person = {:me})'
 /**
- * SQL condition that also includes decisions of requests without a route; only the report tables contain them. Only current administrators see them.
+ * SQL condition that also includes decisions of requests without a route, which only the report tables contain and only
+ * current administrators see.
  */
 const decidedAsAdmin = `(${decidedAtStep} OR requests.serial IN (SELECT position FROM reported_decisions WHERE reviewer = {:me}))`
 

@@ -15,9 +15,9 @@ export interface QueryStrategy {
   isInOrder(sort: RequestSortField): boolean
   /** SQL joins and conditions after `FROM requests` in a scan. */
   scanClause: string
-  /** Minimum share of matches among all requests at which a scan is faster. */
+  /** Share of all requests that must match so that a scan is faster. */
   minScanShare: number
-  /** Condition on `requests`: the caller may see them. It is checked again for matches from a cache. */
+  /** Condition that the caller may see a request; checked again for cached matches. */
   visibleClause: string
   /** Whether `ids` reads `request_search`, so that `request_search.rowid` can be used. */
   isSearch: boolean

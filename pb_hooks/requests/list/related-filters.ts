@@ -43,7 +43,10 @@ const buildReportedSet =
   (rowId) =>
     `${rowId} IN (SELECT position FROM ${table} WHERE ${joinConditions(conditions)})`
 
-/** Returns a condition that looks up each request individually. For few requests, this is faster than reading all decisions. */
+/**
+ * Returns a condition that looks up each request separately, which is faster for few requests than reading all
+ * decisions.
+ */
 const buildReportedLookup =
   (table: string, conditions: string[]): RelatedCondition =>
   (rowId) => {

@@ -3,7 +3,9 @@ import { buildConditions, buildOrderBy, joinConditions, sharedColumnFilters, sta
 import { buildVisibilityCondition, type RequestListScope } from './list-scope.ts'
 import { buildRequestStatesJoin, type QueryStrategy } from './query-strategy.ts'
 
-/** SQL expression of a request's row id: the lower 32 bits of a row id of the search index. The upper bits are the owner's number. */
+/**
+ * SQL of a request's row id: the lower 32 bits of a row id in the search index. The upper bits are the owner's number.
+ */
 const serialColumn = 'request_search.rowid & 4294967295'
 const joinPlaces = 'CROSS JOIN request_places AS state ON state.place = request_search.rowid'
 
@@ -65,10 +67,14 @@ function removeImpliedWords(words: string[]): string[] {
 
 const removeAccents = (word: string) => word.normalize('NFD').replace(/[\u0300-\u036f]/g, '')
 
-/** Returns the MATCH text of a word and its continuations. A single letter matches only itself, because its prefix would match much of the index. */
+/**
+ * Returns the MATCH text of a word and its continuations. A single letter matches only itself, because too many words
+ * start with it.
+ */
 function buildMatchTerm(app: CoreApp, word: string): string {
   if (word.length === 1) return `"${word}"`
-  // FTS5 reads whole terms from the owner's rows. For prefixes longer than the prefix index, it would merge all matches first.
+  // Matches whole terms, which FTS5 reads from the owner's rows. It would first merge all matches of a prefix that is
+  // longer than the prefix index.
   const terms = word.length > maxPrefixLength ? findTermsWithPrefix(app, word) : undefined
   return terms?.length ? `(${terms.map((term) => `"${term}"`).join(' OR ')})` : `"${word}"*`
 }
@@ -77,7 +83,10 @@ function buildMatchTerm(app: CoreApp, word: string): string {
 const maxPrefixLength = 6
 const maxTerms = 20
 
-/** Returns the index terms that start with `word`. `undefined` if there are more than 20, or if the index may hold another spelling of the word (accents, prefixes over six letters). */
+/**
+ * Returns the index terms that start with `word`. `undefined` if there are more than 20, or if the index may contain
+ * the word in another spelling.
+ */
 function findTermsWithPrefix(app: CoreApp, word: string): string[] | undefined {
   const first = removeAccents(word)
   if (!/^[a-z0-9]+$/.test(first)) return undefined

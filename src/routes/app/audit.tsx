@@ -11,7 +11,7 @@ export const Route = createFileRoute('/app/audit')({
   loaderDeps: ({ search }) => search,
   loader: ({ deps, cause }) => {
     const first = queryClient.infiniteQuery(eventListQuery(deps, auditPageSize))
-    // Does not wait if only the search changed, because a pending page would remove the input that the user is typing in.
+    // Does not wait if only the search changed: a pending page would replace the input in which the user is typing.
     return cause === 'stay' ? void first.catch(() => undefined) : first
   },
   component: AuditPage,

@@ -21,7 +21,7 @@ export const Route = createFileRoute('/app/notices')({
   component: Notices,
 })
 
-/** Moves focus to the page title before a focused button disappears. Does nothing if another element has focus. */
+/** Moves focus to the page title if `button` has the focus, because the button is about to disappear. */
 function focusInsteadOf(button: Element) {
   if (document.activeElement === button || document.activeElement === document.body) focusPageTitle()
 }

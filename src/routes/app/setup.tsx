@@ -12,7 +12,7 @@ export const Route = createFileRoute('/app/setup')({
   loaderDeps: ({ search }) => search,
   loader: async ({ deps }) => {
     const { admin } = await queryClient.query(dashboardQuery)
-    // Adds the step to the URL, so that the page still shows this step after its data was refetched.
+    // Adds the step to the URL, so that a refetch of the data does not change the step.
     const first = setupSteps.find((step) => admin?.setup.steps[step] === 'open') ?? setupSteps[0]
     if (!deps.step) throw redirect({ to: '/app/setup', search: { step: first }, replace: true })
   },

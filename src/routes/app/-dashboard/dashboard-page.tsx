@@ -27,7 +27,7 @@ import { PageHeader } from '../../../ui/page-header.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { Stack } from '../../../ui/stack.tsx'
 
-// Only administrators of a new installation need these.
+// Lazy-loaded, because only administrators of a new installation need it.
 const ExampleDocumentLink = lazy(async () => ({
   default: (await import('../-setup/example-document-link.tsx')).ExampleDocumentLink,
 }))

@@ -2,7 +2,10 @@ import { type FunctionComponent, useEffect, useState } from 'react'
 import { notify } from '../../../lib/notify.ts'
 import { setCommandPaletteOpen, useCommandPalette } from './command-palette-store.ts'
 
-/** Opens the command palette on Ctrl+K or ⌘K. Loads the palette on first use; it remains mounted because of its dialogs. */
+/**
+ * Opens the command palette on Ctrl+K or ⌘K. Loads it on first use and then leaves it mounted, because it contains
+ * other dialogs.
+ */
 export function CommandPaletteLoader() {
   const { isOpen } = useCommandPalette()
   const [Palette, setPalette] = useState<FunctionComponent | null>(null)

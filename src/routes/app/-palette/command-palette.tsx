@@ -36,7 +36,7 @@ function PaletteDialog({ signOut }: { signOut: () => void }) {
   const { commands, isPending, isFailed } = useResults(text, signOut)
   const active = commands.find((command) => command.id === activeId) ?? commands[0]
   const optionId = ({ id: of }: PaletteCommand) => `${id}-${commands.findIndex((command) => command.id === of)}`
-  // Closes the dialog before its node is removed, because only then the browser restores the focus.
+  // Closes the dialog before React removes it, because the browser restores the focus only when a dialog is closed.
   useLayoutEffect(() => {
     const dialog = box.current
     dialog?.showModal()

@@ -22,7 +22,7 @@ export interface PaletteCommand {
   run: () => void
 }
 
-/** Screen that the navigation menu does not contain. */
+/** Screen that is not in the navigation menu. */
 type Screen = [to: string, name: string, icon: IconName, words?: string]
 
 const userScreens: readonly Screen[] = [
@@ -52,7 +52,7 @@ const themeLabels = {
 } as const satisfies Record<Theme, string>
 const themeIcons = { light: 'sun', dark: 'moon', system: 'monitor' } as const
 
-/** Returns the screens that the user may open. The pages of the settings are included only if `isSearching`. */
+/** Returns the screens that the user may open. Settings pages are included only if `isSearching`. */
 function useScreenCommands(isSearching: boolean): PaletteCommand[] {
   const { role } = useUser()
   const navigate = useNavigate()
@@ -76,7 +76,7 @@ function useScreenCommands(isSearching: boolean): PaletteCommand[] {
   ]
 }
 
-/** Returns the actions that the user may run, without the actions that create a request of a certain format. */
+/** Returns the actions that the user may run, except those that create a request of a certain format. */
 function useActionCommands(signOut: () => void): Record<'work' | 'account', PaletteCommand[]> {
   const navigate = useNavigate()
   const theme = useTheme((state) => state.theme)
@@ -121,7 +121,9 @@ function useFormatCommands(isNeeded: boolean): PaletteCommand[] {
     }))
 }
 
-/** Returns screens and actions. The pages of the settings and the formats are included only if `isSearching`, because they are many. */
+/**
+ * Returns screens and actions. Settings pages and formats are included only if `isSearching`, because there are many.
+ */
 export function useCommands(isSearching: boolean, signOut: () => void): PaletteCommand[] {
   const screens = useScreenCommands(isSearching)
   const { work, account } = useActionCommands(signOut)

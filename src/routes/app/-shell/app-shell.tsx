@@ -25,7 +25,7 @@ export function AppShell() {
   const router = useRouter()
   const leave = useCallback(
     (ending: SessionEndReason) => {
-      // Opens the dashboard if another user signed in through another tab, because the current page shows the previous user's data.
+      // Reloads the page if another user signed in through another tab, because it shows the previous user's data.
       if (ending === 'replaced') return location.replace('/app/dashboard')
       const redirect = router.state.location.href
       void navigate({ to: '/auth/login', search: { redirect, ended: ending }, replace: true })

@@ -17,7 +17,7 @@ export const Route = createFileRoute('/app/request/')({
       queryClient.query(filterableFormatsQuery),
       views,
     ])
-    // Does not wait if only the search changed, because a pending page would remove the input that the user is typing in.
+    // Does not wait if only the search changed: a pending page would replace the input in which the user is typing.
     if (cause === 'stay') return void first.catch(() => undefined)
     return Object.keys(deps).length ? first : views.then(openFirst).then(() => first)
   },

@@ -14,7 +14,7 @@ export const Route = createFileRoute('/app/user-managment/')({
   loader: ({ deps, cause }) => {
     const views = queryClient.query(savedViewsQuery('users')).catch(() => [])
     const first = Promise.all([queryClient.query(userListQuery(deps)), views])
-    // Does not wait if only the search changed, because a pending page would remove the input that the user is typing in.
+    // Does not wait if only the search changed: a pending page would replace the input in which the user is typing.
     if (cause === 'stay') return void first.catch(() => undefined)
     return Object.keys(deps).length ? first : views.then(openFirst).then(() => first)
   },

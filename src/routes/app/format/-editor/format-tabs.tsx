@@ -31,7 +31,7 @@ export function FormatTabs({ editing, me }: { editing: FormatEditorState; me: st
         { id: 'data', label: 'Datos' },
         { id: 'fields', label: 'Campos', count: String(input.fields.length) },
         { id: 'body', label: 'Redacción' },
-        // Shows the route if the format needs approval, or if it has stages that must be removed because it no longer does.
+        // Shows the route tab if the format needs approval, or if stages remain from when it did.
         ...(input.requiresReview || steps > 0
           ? [{ id: 'route' as const, label: 'Aprobación', count: String(steps) }]
           : []),

@@ -36,7 +36,7 @@ export function useFormatEditor(format: Format, me: User) {
   const { input, change } = edited
   const { data: people = [] } = useQuery(userNamesQuery(input.route?.flatMap(({ people = [] }) => people) ?? []))
   const context = useMemo(() => createValidationContext(settings), [settings])
-  // Omits settings that refer to deleted fields. `input` still has these settings, in case the user restores the field.
+  // Omits settings that refer to deleted fields. `input` retains them, in case the user restores the field.
   const fitting = useMemo(() => removeInvalidPaperFields(input), [input])
   const signing = useMemo(
     () => listSignatoriesOnDay(context.today, format.id, signatories),

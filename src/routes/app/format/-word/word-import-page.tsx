@@ -24,11 +24,11 @@ interface Props {
   target: string | undefined
 }
 
-/** Limits of a format; see `formatSchema`. */
+/** Limits of a format, equal to those in `formatSchema`. */
 const maxBodyLength = 50_000
 const maxFields = 200
 
-/** Page that makes a format from a Word document: file, review of the proposed fields, and the draft. */
+/** Page that creates a format from a Word document: file, review of the proposed fields, and draft. */
 export function WordImportPage({ me, target }: Props) {
   const { data: formats } = useSuspenseQuery(allFormatsQuery)
   const { data: settings } = useSuspenseQuery(settingsQuery())
@@ -121,7 +121,10 @@ interface UseInFormatProps {
   onDone: (format: Format) => void
 }
 
-/** Button that puts the text into a format as unsaved changes. Fields that the format already has stay as they are. */
+/**
+ * Button that puts the imported text into an existing format as unsaved changes. The format's existing fields do not
+ * change.
+ */
 function UseInFormatButton({ format, composed, me, onDone, ...button }: UseInFormatProps) {
   const { input, change } = useEditedFormat(format, me.id)
   function use() {

@@ -41,7 +41,7 @@ export function BatchPage() {
   const mine = batch.owner === user.id
   const running = batch.status === 'processing' || batch.status === 'interrupted'
   const editable = mine && isBatchActionAllowed(batch.status, 'rows')
-  // Shows the rows also after the last error was corrected, so that the user can undo corrections.
+  // Shows the rows even after the last error is corrected, so that the user can undo corrections.
   const [hadErrors, setHadErrors] = useState(batch.errorCount > 0)
   if (batch.errorCount > 0 && !hadErrors) setHadErrors(true)
 

@@ -22,7 +22,7 @@ const isImportPath = (path: string) => /\/app\/request\/(create-batch|batch\/)/.
 
 /** State of the import of one file; the draft's id is in the URL. */
 export function useBatchImport(opened: ImportFormatData, owner: string) {
-  // Uses the data of the first render, because a repeated loader run must not change an open import.
+  // Uses the data of the first render, because later loader runs must not change an open import.
   const [{ format, version, settings, lists }] = useState(opened)
   const [context] = useState(() => createValidationContext(settings))
   const navigate = useNavigate()

@@ -20,7 +20,7 @@ export { loadEditorData }
 type EditorData = Awaited<ReturnType<typeof loadEditorData>>
 
 export function RequestEditorPage({ opened }: { opened: EditorData }) {
-  // Uses the data of the first render, because a repeated loader run must not overwrite typed values.
+  // Uses the data of the first render, because later loader runs must not overwrite typed values.
   const [{ id, stored, returned: asked, format, version, settings, context, opening, isExample }] = useState(opened)
   const user = useUser()
   const navigate = useNavigate()

@@ -50,7 +50,10 @@ export function RequestListHeader({ data, total, isEmpty }: Props) {
   )
 }
 
-/** Formats two counts for the list of past decisions: final decisions, as in the reports, and approved intermediate stages. */
+/**
+ * Formats two counts for the list of past decisions: requests decided finally, as reports count them, and requests in
+ * which the user approved a stage.
+ */
 function formatDecidedCount({ mine }: RequestListSearchParams, data: RequestPage | undefined): string | undefined {
   const { totalItems = 0, passedOn = 0 } = data ?? {}
   if (mine !== 'decided' || passedOn === 0) return undefined

@@ -146,7 +146,7 @@ function useSentDecision(id: string) {
   }
   return {
     isHeld: useIsMutating(ofThisOne) > 0,
-    /** Same as `isHeld`, but current: a key may be pressed before the next render. */
+    /** Current value of `isHeld`, because a key may be pressed before the next render. */
     isHeldNow: () => queryClient.isMutating(ofThisOne) > 0,
   }
 }

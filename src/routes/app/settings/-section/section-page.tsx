@@ -85,7 +85,7 @@ export function SectionPage() {
   )
 }
 
-/** Moves focus to the setting that the URL names, if the user comes from the search. */
+/** Moves focus to the setting in the URL, if the user followed a search result. */
 function useFocusOnField() {
   const hash = useLocation({ select: (location) => location.hash })
   useEffect(() => {

@@ -37,7 +37,7 @@ export function ListImport({ list: opened, settings, owner, onClose }: Props) {
   const [fields] = useState(() => getListFields(list))
   const [context] = useState(() => createValidationContext(settings))
   const [importing] = useState(() =>
-    // Stores no draft: drafts are resumed as batches, and the file's personal data should not remain in the browser.
+    // Stores no draft in the browser: drafts are resumed as batches, and the file contains personal data.
     createImportSession({ owner, format: list.id, fields, context, keep: false, onDraft: () => undefined }),
   )
   const [arrived, setArrived] = useState<ImportPreview | null>(null)
