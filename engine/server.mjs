@@ -122,8 +122,8 @@ export function startPocketbase({
     `--hooksDir=${join(site, 'pb_hooks')}`,
     `--migrationsDir=${join(site, 'pb_migrations')}`,
   ]
-  // The server is in the same process group, so that a signal to the group ends it too.
-  // Only our hooks define the command `formatos`. Without them the engine exits instead of serving without the product's rules.
+  // Starts the server in the same process group, so that a signal to the group ends it too. Uses the command
+  // `formatos`, which only our hooks define, so that the engine exits if the hooks fail to load.
   const server = spawn(engine, ['formatos', ...flags], {
     stdio: /** @type {['ignore', 'pipe', 'inherit']} */ (['ignore', 'pipe', log ?? 'inherit']),
     env: { ...goEnvironment, ...process.env, APP_URL: appUrl, ...environment },

@@ -2,7 +2,10 @@ import type { Plugin } from 'vite'
 
 type Graph = { getModuleInfo(id: string): { isEntry: boolean; importers: string[]; dynamicImporters: string[] } | null }
 
-/** Returns the entry points that import a module, directly or through other modules: dynamically imported modules, mostly pages. */
+/**
+ * Returns the entry points that load a module, directly or through other modules. Entry points are dynamically imported
+ * modules, mostly pages.
+ */
 function findEntryPoints(id: string, graph: Graph, seen = new Set<string>()): string[] {
   const module = graph.getModuleInfo(id)
   if (!module || seen.has(id)) return []
@@ -67,7 +70,7 @@ const isDocumentModule = (id: string) =>
 /** Modules that read, validate and format the values of fields. */
 const isFieldModule = (id: string) => /\/domain\/|\/sheets\/|\/requests\/(form-|optional-)/.test(id)
 
-/** Modules that would be in the first chunk because the index of their package imports them. Maps each to the chunk that uses it. */
+/** Modules that their package's index would put into the first chunk, with the chunk that uses them. */
 const packageChunks = [
   [/infiniteQuery(Observer|Options)\.|useInfiniteQuery\./i, 'app'],
   [/\/useBlocker\./, 'sheet'],

@@ -8,7 +8,7 @@ const folder = join(import.meta.dirname, '../../src/public')
 const background = [0x0b, 0x5b, 0x44]
 const foreground = [0xff, 0xff, 0xff]
 
-/** Shape of the square behind an icon: corner radius, and width of the drawing, both as fractions of the icon's width. */
+/** Square behind an icon: corner radius, and width of the drawing, as fractions of the icon's width. */
 interface Tile {
   radius: number
   drawing: number
@@ -42,7 +42,7 @@ interface Manifest {
   icons: { src: string; sizes: string; type: string; purpose: 'any' | 'maskable' }[]
 }
 
-/** Drawing around the origin: outlines of rotated ellipses, and a filled circle. */
+/** Drawing with its center at the origin: outlines of rotated ellipses, and a filled circle. */
 interface Drawing {
   width: number
   strokeWidth: number
@@ -85,11 +85,15 @@ function drawIcon(drawing: Drawing, size: number, tile: Tile): Buffer {
   return encodePng(size, rows)
 }
 
-/** Returns how much of a pixel a shape covers, by the pixel's distance in pixels from the shape's edge; negative inside. */
+/**
+ * Returns how much of a pixel a shape covers (0 to 1). `distance`: distance in pixels from the shape's edge, negative
+ * inside.
+ */
 const toCoverage = (distance: number) => Math.min(1, Math.max(0, 0.5 - distance))
 
 /**
- * Returns the distance of a point from the drawn shapes, negative inside. The distance from an ellipse uses its gradient, which is exact at the edge.
+ * Returns the distance of a point from the shapes, negative inside. Approximates ellipses by their gradient, which is
+ * exact at the edge.
  */
 function getDistance({ ellipses, strokeWidth, circle }: Drawing, x: number, y: number): number {
   let nearest = Math.hypot(x, y) - circle

@@ -15,7 +15,7 @@ export function compressAssets(): Plugin {
     apply: 'build',
     closeBundle() {
       const folder = join(root, 'dist/pb_public/assets')
-      // Vite calls this also after a failed build; then there is nothing to compress.
+      // Returns if the build failed, because Vite calls this function then too.
       if (!existsSync(folder)) return
       for (const name of ['../early.js', ...readdirSync(folder)].filter((n) => /\.(js|css|svg)$/.test(n))) {
         const bytes = readFileSync(join(folder, name))

@@ -9,8 +9,9 @@ const banner = `<aside aria-label="Demostración" class="demo">Demostración: da
     </style>`
 
 /**
- * Script that moves the clock of a virtual machine by the milliseconds in the file `DEMO_CLOCK`, while the demo is filled. The data of the demo
- * begins 90 days ago, so dates, numbers and the history must agree. `$app.store()` cannot hold the offset: code that holds its lock reads the time.
+ * Hook script that moves the clock of a virtual machine by the milliseconds in file `DEMO_CLOCK` while the demo is
+ * filled. The demo's data begins 90 days ago, and its dates, numbers and history must agree. The offset is not in
+ * `$app.store()`, because code that locks the store also reads the time.
  */
 const clockScript = `;(function () {
   const file = $os.getenv('DEMO_CLOCK')
@@ -38,7 +39,7 @@ const clockScript = `;(function () {
 })()
 `
 
-/** Hook of the demo only. It writes `created` and `updated` by the moved clock, because PocketBase uses its own. */
+/** Hook that sets `created` and `updated` by the moved clock, because PocketBase uses its own. Only in the demo. */
 const dateHook = `if ($os.getenv('DEMO_CLOCK'))
   onRecordCreate((e) => {
     const offset = Number(toString($os.readFile($os.getenv('DEMO_CLOCK'))))

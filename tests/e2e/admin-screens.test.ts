@@ -28,7 +28,7 @@ afterAll(() => browser.close())
 
 const fill = (path: string) => path.replace(/\$(\w+)/, (_, name: string) => ids[name] ?? name)
 
-// The settings and the steps of the installation have a file of their own.
+// Settings and setup steps are tested in other files.
 test.each([
   '/app/dashboard',
   '/app/request/',
@@ -67,7 +67,7 @@ test('the batch of another user shows only tabs that hold rows', async () => {
   await expect.poll(() => tabs.allTextContents()).toEqual(['Con errores1', 'Todas2'])
 })
 
-/** Whether the hint of an empty field stands in it whole. */
+/** Returns whether an input is wide enough for its placeholder. */
 function hasRoomForHint(field: Element): boolean {
   const { fontSize, fontFamily, paddingLeft, paddingRight } = getComputedStyle(field)
   const pen = document.createElement('canvas').getContext('2d')

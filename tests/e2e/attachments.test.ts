@@ -48,7 +48,7 @@ test('a requester attaches, removes and submits files, and the approver opens th
   await page.getByRole('button', { name: 'Quitar carta.pdf' }).click()
   await expect.poll(() => files.count()).toBe(2)
 
-  // What was attached is there again with the draft.
+  // The draft keeps its attachments after a reload.
   await page.getByText(/^Borrador guardado/).waitFor()
   await page.reload()
   await expect
@@ -110,7 +110,7 @@ test('asks for confirmation before leaving during an upload', async () => {
     '2 archivos no han terminado de subir. Si sale ahora, no quedan en la solicitud. ¿Salir?',
     'Un archivo no ha terminado de subir. Si sale ahora, no queda en la solicitud. ¿Salir?',
   ])
-  // Nobody is asked once it is there.
+  // After the upload has finished, leaving the page asks nothing.
   await page.goBack()
   await page.getByLabel('Nombre').waitFor()
   go()
@@ -142,7 +142,7 @@ test('rejected files take no place of others and offer no useless retry', async 
   const photo = { name: 'foto.heic', mimeType: 'image/heic', buffer: aPicture() }
   await picker(page).setInputFiles([pdf('a.pdf', 1_000), fake, photo, pdf('b.pdf', 1_000), pdf('c.pdf', 1_000)])
   const files = page.getByRole('list', { name: 'Soportes' }).getByRole('listitem')
-  // The last one comes in once the server has refused the second.
+  // The last file is uploaded once the server has refused the second one.
   await expect.poll(() => files.count()).toBe(5)
   await expect.poll(() => page.getByRole('progressbar').count()).toBe(0)
   expect(await page.getByRole('alert').count()).toBe(2)

@@ -27,7 +27,7 @@ test('an administrator creates a backup, downloads it with the password and dele
   await page.getByText(/Última copia: hoy, .*, correcta\./).waitFor()
   await allBackupsMade(admin)
   expect(await barriers(page)).toEqual([])
-  // The first page, seen a moment ago, does not go on saying how copies stood then.
+  // The dashboard, which was cached before the backup, shows the new state.
   const asked = page.waitForRequest('**/api/app/dashboard')
   await page.getByRole('link', { name: 'Panel' }).click()
   await asked
@@ -39,7 +39,7 @@ test('an administrator creates a backup, downloads it with the password and dele
   await dialog.getByLabel('Su contraseña', { exact: true }).fill('no es esta')
   await dialog.getByRole('button', { name: 'Descargar' }).click()
   await dialog.getByText('La contraseña no es correcta.').first().waitFor()
-  // It stands below the field and nowhere else.
+  // The error is shown at the field only, not in a summary.
   expect(await dialog.getByRole('link', { name: /no es correcta/ }).count()).toBe(0)
   expect(await barriers(page)).toEqual([])
   await dialog.getByLabel('Su contraseña', { exact: true }).fill(admin.password)

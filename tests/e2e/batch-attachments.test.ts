@@ -24,7 +24,7 @@ afterAll(async () => {
   await browser.close()
 })
 
-/** The rows of a sheet, from the second on: a name, and what stands in its cell for files. */
+/** Uploads a sheet with a row per entry: a generated name, and the entry as the cell of the file field. */
 async function rowsOf(page: Page, rows: readonly string[]) {
   const sheet = ['Nombre;Soportes', ...rows.map((cell, place) => `Persona ${place + 2};${cell}`)].join('\r\n')
   await page.goto(`/app/request/create-batch?format=${format.id}`)
@@ -91,7 +91,7 @@ test('a folder of thirty files is sent with its rows, and a missing file is adde
       { name: nameOf(6), mimeType: 'image/png', buffer: aPicture() },
       { name: nameOf(7), mimeType: 'application/pdf', buffer: aPdf(600) },
     ])
-  // Who leaves while they go up is asked first.
+  // Leaving the page during the upload asks for confirmation.
   const question = new Promise<string>((resolve) => {
     page.once('dialog', (dialog) => {
       resolve(dialog.message())
@@ -144,7 +144,7 @@ test('a closed page resumes its uploads when the ZIP is added again, without dup
   page.on('dialog', (dialog) => void dialog.accept())
   await page.reload()
   await page.getByRole('heading', { name: 'Vuelva a soltar la carpeta' }).waitFor()
-  // Fifty rows are stored with theirs.
+  // The first fifty rows are stored with their files.
   await page.getByText('10 archivos ya no están a la mano').waitFor()
   expect(await barriers(page)).toEqual([])
   breaks = false
@@ -170,7 +170,7 @@ test('asks about files of the same name; rows sent without files list them as mi
   await panel(page).getByLabel('cédula.pdf (1 fila)').selectOption('dos/luz/cédula.pdf')
   await panel(page).getByText('Las 2 filas tienen sus archivos.').waitFor()
 
-  // What was chosen is there again; the files themselves no browser keeps.
+  // The choice remains after a reload, but the browser does not store the files.
   await page.reload()
   await panel(page).getByText('2 archivos ya no están a la mano', { exact: false }).waitFor()
   await panel(page).getByText('Las 2 filas tienen sus archivos.').waitFor()

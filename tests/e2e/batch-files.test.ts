@@ -20,7 +20,7 @@ type Row = Partial<Record<'name' | 'role' | 'start' | 'salary' | 'rest', string>
 const line = ({ name = 'Íñigo Núñez', role = 'Analista', start = '03/04/2019', salary = '2.500.000,75', rest }: Row) =>
   `${name};CC;0012345678;${role};indefinido;${start};Sí;${salary};Bogotá D. C.;20/11/2026${rest ? `;${rest}` : ''}`
 
-/** As Excel in Spanish writes it: semicolons, CRLF, Windows-1252. */
+/** Returns a CSV as Excel in Spanish writes it: semicolons, CRLF, Windows-1252. */
 const csvOf = (rows: readonly Row[], head = headers) =>
   Buffer.from(`${[head, ...rows.map(line)].join('\r\n')}\r\n`, 'latin1')
 
@@ -48,7 +48,7 @@ const goOn = (page: Page) => page.getByRole('button', { name: 'Continuar' }).cli
 const tab = (page: Page, name: string) => page.getByRole('tab', { name })
 const atBatch = (page: Page) => page.getByRole('heading', { level: 1, name: /^LOT-/ }).waitFor()
 
-/** What the browser keeps of the files that somebody is at. */
+/** Returns the import drafts that the browser stores, as text. */
 const keptHere = (page: Page) =>
   page.evaluate(
     () =>
@@ -87,7 +87,7 @@ test('proposes the sheet with data, keeps choices per sheet and asks about hidde
   await page.getByRole('button', { name: 'Volver a las columnas' }).click()
   await page.getByLabel('No importarlas').check()
   await expect.poll(() => keptHere(page)).not.toContain('"includeHidden":true')
-  // What was done to the rows is there again, also after closing the page among the columns.
+  // The corrections remain, even if the page is closed at the columns step.
   await page.reload()
   await goOn(page)
   await page.getByRole('tab', { name: 'Todas 12', exact: true }).waitFor()
@@ -134,7 +134,7 @@ test('asks once about mixed date orders and applies the answer to the whole colu
   await page.getByRole('button', { name: 'Volver a las columnas' }).click()
   await target(page, 'H').selectOption('')
   await summary.getByLabel('fechas').selectOption('dmy')
-  // Other letters change no choice.
+  // Another encoding does not change the user's choices.
   await summary.getByLabel('letras').selectOption('macintosh')
   await page.getByRole('cell', { name: 'Íñigo Núñez' }).first().waitFor({ state: 'detached' })
   await summary.getByLabel('letras').selectOption('windows-1252')
@@ -213,7 +213,7 @@ test('by keyboard alone, equal cells are replaced, undone and redone, and an edi
   await tabTo(/^Continuar/)
   await page.keyboard.press('Enter')
   await page.getByRole('tab', { name: 'Con errores 3', exact: true }).waitFor()
-  // The step begins where the keys are: its tabs, then the table.
+  // Few tab stops precede the grid.
   expect(await tabTo(/^Filas: con errores/)).toBeLessThan(4)
   await page.keyboard.press('F2')
   await page.keyboard.type('Nadie')
@@ -341,7 +341,7 @@ test('a batch is decided, its documents and results are downloaded, and its last
   expect(byFormat.slice(1).map((each) => each.split(';')[0])).toEqual(['2', '3', '4'])
   expect(byFormat[2]).toMatch(/^3;'=CMD\|calc;.*;Aprobada$/)
 
-  // By the keyboard alone, with a line that comes back.
+  // Corrects and sends with the keyboard only, while the connection is interrupted.
   let refusing = true
   await page.route(/\/rows$/, (route) => (refusing ? route.abort() : route.continue()))
   await page.getByRole('grid').focus()
@@ -359,7 +359,7 @@ test('a batch is decided, its documents and results are downloaded, and its last
   expect(last.values.cargo).toBe('Tesorera')
 })
 
-/** The error workbook that a page gives out. */
+/** Downloads the error workbook of a page. */
 async function errorBook(page: Page, rows: string): Promise<Uint8Array> {
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: `Descargar ${rows}` }).click()
@@ -388,7 +388,8 @@ test('an error workbook is accepted only for its own file, and changes are revie
   await alert.getByText('Este libro es de «marzo.csv», no de «abril.csv». No se cambió nada.').waitFor()
   await page.getByRole('tab', { name: 'Con errores 3', exact: true }).waitFor()
 
-  // Given out before there was a batch, brought back to its page; one cell was mended there meanwhile.
+  // The workbook is exported before the batch exists and uploaded on the batch's page. Meanwhile, one cell is corrected
+  // there.
   const book = await errorBook(page, '3 filas')
   await goOn(page)
   await atBatch(page)
@@ -435,7 +436,7 @@ test('an error workbook is accepted only for its own file, and changes are revie
     ['Jefa', 'valid'],
   ])
 
-  // What is a request now is told apart, although the page no longer has its rows.
+  // The page reports which rows have become requests, although it no longer shows them.
   await page.getByRole('button', { name: 'Enviar 3 filas' }).click()
   await dialog.getByRole('button', { name: 'Enviar 3 filas' }).click()
   await page.getByText('3 solicitudes creadas. Queda 1 fila con errores').waitFor()
@@ -443,7 +444,7 @@ test('an error workbook is accepted only for its own file, and changes are revie
   await page.getByText('El libro no cambia ninguna fila.').waitFor()
   await page.getByText('2 filas ya son solicitudes y no cambian (3, 4).').waitFor()
 
-  // Mended in another window, of which this one knows nothing.
+  // The row is corrected in another window, which this page does not know.
   const [last] = await ana.pb.collection('batch_rows').getFullList({ batch: 30, filter: 'row = 5' })
   const values = { ...last?.values, salario_mensual: '2000000.00' }
   const path = `/api/app/batches/${last?.batch}/rows`

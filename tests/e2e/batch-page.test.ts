@@ -92,7 +92,7 @@ async function drop(page: Page, name: string, buffer: Buffer) {
 const goOn = (page: Page) => page.getByRole('button', { name: 'Continuar' }).click()
 const atBatch = (page: Page) => page.getByRole('heading', { level: 1, name: /^LOT-/ }).waitFor()
 
-/** Whether nothing lies over the middle of what has this text, without scrolling there. */
+/** Returns whether no element covers the center of an element with this text. Does not scroll. */
 const isUncovered = (page: Page, role: 'button' | 'status', name: RegExp) =>
   page
     .getByRole(role)
@@ -115,7 +115,7 @@ test('on a small screen, cell buttons, messages and names stay visible', async (
   const grid = page.getByRole('grid')
   await grid.getByRole('row', { name: /^2 con errores/ }).waitFor()
   await page.getByRole('button', { name: 'Abrir la fila' }).waitFor()
-  // Before anything is pressed, from the top of the page to its end.
+  // Before any key is pressed, at every scroll position of the page.
   for (const part of [0, 0.25, 0.5, 0.75, 1]) {
     await page.evaluate((at) => scrollTo(0, at * (document.body.scrollHeight - innerHeight)), part)
     for (const name of [/^Abrir la fila/, /^Descartar la fila/])
@@ -220,7 +220,7 @@ test('offers to discard identical rows and the example, and warns about a repeat
   await goOn(page)
   await atBatch(page)
 
-  // The file's rows are counted, not only those that are open for mending.
+  // All rows of the file are counted, not only the loaded rows in error.
   await page.getByRole('tab', { name: 'Todas 4', exact: true }).click()
   await page.getByText('3 más están listas, se descartaron o ya son solicitudes.').waitFor()
   await page.getByRole('button', { name: 'Enviar 3 filas' }).click()

@@ -42,7 +42,7 @@ function row(place: number, change: Partial<Row> = {}): Row {
   }
 }
 
-/** As Excel in Spanish writes it: semicolons, CRLF, Windows-1252 (all of these letters are also Latin-1). */
+/** Returns a CSV as Excel in Spanish writes it: semicolons, CRLF, Windows-1252 (equal to Latin-1 for these letters). */
 function csvOf(rows: readonly Row[]): Buffer {
   const lines = [headers.join(';'), ...rows.map((each) => headers.map((header) => each[header]).join(';'))]
   return Buffer.from(`${lines.join('\r\n')}\r\n;;;;;;;;;\r\n`, 'latin1')
@@ -87,25 +87,25 @@ test('5,000 rows with 20 errors are corrected in three ways, across reloads, and
   await page.getByRole('button', { name: 'Continuar' }).click()
   await tab(page, 'Con errores', '20').waitFor()
 
-  // In place: the empty ones, one after the other by the keyboard.
+  // Corrects the empty cells in the grid, one after the other with the keyboard.
   await page.getByRole('button', { name: /^3 Cargo/ }).click()
   const grid = page.getByRole('grid')
   await grid.getByRole('row', { name: /^9 con errores/ }).waitFor()
   await grid.focus()
   for (let left = 3; left > 0; left--) {
-    // A key that comes before the grid has the focus back is nobody's.
+    // Waits for the focus, because a key pressed before would be lost.
     await expect.poll(() => grid.evaluate((element) => element === document.activeElement)).toBe(true)
     await page.keyboard.press('Enter')
     await grid.getByRole('textbox', { name: /^Cargo, fila/ }).fill('Tesorera')
     await page.keyboard.press('Enter')
     await tab(page, 'Con errores', String(20 - (4 - left))).waitFor()
   }
-  // All equal ones at once.
+  // Corrects all equal cells at once.
   await page.getByRole('button', { name: /^8 Tipo de contrato/ }).click()
   await page.getByRole('listitem').getByRole('button', { name: 'Aplicar a las 8 filas iguales' }).click()
   await tab(page, 'Con errores', '9').waitFor()
 
-  // Closing the page loses nothing.
+  // Closing the page loses no correction.
   await page.reload()
   await tab(page, 'Con errores', '9').waitFor()
   await page.getByRole('button', { name: 'Continuar' }).click()
@@ -116,7 +116,7 @@ test('5,000 rows with 20 errors are corrected in three ways, across reloads, and
   await page.reload()
   await page.getByText('4.991 solicitudes creadas. Quedan 9 filas con errores').waitFor({ timeout: 45_000 })
 
-  // The workbook of errors, corrected elsewhere and dropped again.
+  // Corrects the remaining rows in the error workbook and uploads it.
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'Descargar 9 filas' }).click(),

@@ -13,11 +13,13 @@ beforeAll(async () => {
 })
 afterAll(() => browser.close())
 
-/** What a page asks for from its address to its title: files and calls, and the kilobytes of its scripts as they travel. */
+/**
+ * Returns the requests of a page until its title is shown: files, calls, and the transferred kilobytes of its scripts.
+ */
 async function cost(page: Page, path: string) {
   await page.goto(path)
   await page.getByRole('heading', { level: 1 }).first().waitFor()
-  // The line for what changes stays open, so no page is ever idle: nothing new for a second is the end.
+  // Waits until nothing was loaded for a second. The realtime connection stays open, so the network is never idle.
   await page.waitForFunction(() => {
     const last = Math.max(...performance.getEntriesByType('resource').map(({ startTime }) => startTime))
     return performance.now() - last > 1_000
@@ -39,17 +41,17 @@ test.each(['/auth/login', '/auth/register/'])('%s loads few files', async (path)
   expect(files).toBeLessThanOrEqual(8)
   expect(calls.length).toBeLessThanOrEqual(1)
   expect(scriptKilobytes).toBeGreaterThan(50)
-  // The first file knows the address of each page and reads what it says: with notices, history, reports, keys, webhooks, groups and lists.
+  // The first script contains the paths of all pages and the parsers of their search parameters.
   expect(scriptKilobytes).toBeLessThanOrEqual(129)
 })
 
 test.each([
-  // With the address of the setup; its panel and example load for administrators only.
+  // Includes the check for setup steps; the setup panel loads for administrators only.
   ['/app/dashboard', 148, 10],
-  // With its saved views, and the form of its filters.
+  // Includes saved views and the filter form.
   ['/app/request/', 152, 10],
-  // With what draws a document and who signs it, its looks, the widths of its four faces, and its letters in regular and bold.
-  // One file more than before: the client loads apart, after the first paint.
+  // Includes the document renderer, the signers, the glyph widths of the four styles, and the web fonts in regular and
+  // bold. The PocketBase client is a separate file, loaded after the first paint.
   ['/app/request/:request', 196, 14],
   ['/app/request/batch/:batch', 152, 10],
 ] as const)('%s loads few files and repeats no call', async (path, kilobytes, most) => {
@@ -64,8 +66,8 @@ test.each([
   )
   expect(files).toBeLessThanOrEqual(most)
   expect(calls).toEqual([...new Set(calls)])
-  // With the page itself, and the line for what changes, which some browsers count when it ends.
-  // One of the calls is the bell's.
+  // Adds 2 for the page and for the realtime connection, which some browsers count when it ends. One of the calls is
+  // for the notice bell.
   expect(files + calls.length + 2).toBeLessThanOrEqual(most + 11)
   expect(scriptKilobytes).toBeGreaterThan(50)
   expect(scriptKilobytes).toBeLessThanOrEqual(kilobytes)
@@ -77,7 +79,7 @@ test('the data of a page is requested before its scripts run', async () => {
   await asPerson(page, ana)
   const asked: string[] = []
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))
-  // Its first file never arrives: whatever is asked for was asked without it.
+  // Blocks the first script: the calls below must come from the HTML page itself.
   await page.route(/\/assets\/index-/, (route) => route.abort())
   await page.goto('/app/dashboard')
   await expect.poll(() => asked).toContain('/api/app/dashboard')

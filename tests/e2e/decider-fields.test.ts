@@ -23,7 +23,7 @@ async function at(person: Person, path: string): Promise<Page> {
   return page
 }
 
-/** The format with two of its fields marked by its editor, as what deciders fill. */
+/** Creates a format in the editor, with two fields that approvers fill in. */
 async function marked(): Promise<Format> {
   const money = { type: 'money', currency: 'COP', required: true } as const
   const format = await aFormat(admin, {
@@ -79,12 +79,12 @@ test('an approver fills a field of the document and another hidden from the requ
   await form.getByText('Este dato es obligatorio.').waitFor()
   await page.waitForFunction(() => document.activeElement?.getAttribute('name') === 'aprobado')
   await page.keyboard.type('900')
-  // Letters that are keys of the queue are written here.
+  // Shortcut letters of the queue are typed as text here.
   await form.getByLabel('Concepto interno').press('a')
   await page.keyboard.type('rriesgado')
   found.push(...(await barriers(page)))
 
-  // What was typed is still there after going to the next one and back.
+  // The typed values remain after opening the next request and coming back.
   await page.getByRole('button', { name: 'Siguiente' }).click()
   await shows(second.number)
   await page.getByRole('button', { name: 'Anterior' }).click()
@@ -96,7 +96,7 @@ test('an approver fills a field of the document and another hidden from the requ
   await shows(second.number)
   await page.context().close()
 
-  // In the dialog of its own page the form stands as well.
+  // The dialog on the request's own page has the form too.
   const detail = await at(admin, `/app/request/${second.id}`)
   await detail.getByRole('button', { name: 'Aprobar' }).click()
   const dialog = detail.getByRole('dialog')

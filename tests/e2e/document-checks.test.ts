@@ -26,7 +26,7 @@ afterAll(async () => {
 
 const verdict = (page: Page) => page.getByRole('heading', { level: 1 })
 
-/** The file as its owner has it. */
+/** Downloads the document of a request as its owner, into a file. */
 async function fileOf(id: string, name: string) {
   await expect.poll(async () => (await requests(ana).getOne(id)).documentStatus).toBe('ready')
   const bytes = new Uint8Array(await (await download(ana, await requests(ana).getOne(id))).arrayBuffer())
@@ -173,7 +173,7 @@ test('a code from paper is typed and verified by keyboard alone', async () => {
   await page.keyboard.press('Enter')
   await page.waitForURL(`**/verificar/${checkCode}`)
   await expect.poll(() => verdict(page).textContent()).toBe('Documento preliminar')
-  // What had the focus is gone: who goes by keys goes on from the verdict.
+  // The focus moves to the result, because the focused element disappeared.
   await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Documento preliminar')
   await page.getByRole('link', { name: 'Comprobar otro documento' }).click()
   await expect.poll(() => verdict(page).textContent()).toBe('Comprobar un documento')

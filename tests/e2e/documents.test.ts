@@ -29,7 +29,7 @@ test('an administrator approves hundreds at once, follows their documents and pr
   await post(ana.pb, `/${batch.id}/confirm`)
   await progressWhen(ana.pb, batch, isDone)
 
-  // Whoever has the batch open sees the same of its own.
+  // The batch page, opened by another client, shows the same progress.
   const other = await openPage(browser, onAPhone)
   await asPerson(other, ana)
   await other.goto(`/app/request/batch/${batch.id}`)

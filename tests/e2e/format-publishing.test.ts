@@ -167,7 +167,7 @@ test('unsaved changes of a format survive a reload and a save by another adminis
   await page.reload()
   await expect.poll(() => body.inputValue()).toContain('Párrafo propio.')
   await admin.pb.collection('formats').update(id, { description: 'Otra descripción.' })
-  // Live or not yet, the save itself is refused.
+  // The server refuses the save, whether or not the page has received the change.
   await page.getByRole('button', { name: 'Guardar', exact: true }).click()
   await page.getByText('Este formato cambió en otra ventana o en otro equipo.').waitFor()
   expect(await body.inputValue()).toContain('Párrafo propio.')
@@ -198,7 +198,7 @@ test('a column is edited in its own dialog, with its own labels and errors', asy
   await page.keyboard.type('Cantidad')
   expect(await column.getByLabel('Nombre', { exact: true }).inputValue()).toBe('Cantidad')
   expect(await table.getByLabel('Nombre', { exact: true }).first().inputValue()).toBe('Ítems')
-  // Nothing typed goes without a question.
+  // Unsaved input is never discarded without a question.
   await page.keyboard.press('Escape')
   await page
     .getByRole('dialog', { name: '¿Salir sin aceptar esta columna?' })

@@ -56,13 +56,13 @@ describe('help next to a screen', () => {
     await open.press('Enter')
     const help = page.getByRole('dialog', { name: 'Ayuda' })
     await help.getByRole('heading', { name: 'Decidir solicitudes' }).waitFor()
-    // Near the end of its page, so that it does not reach the top.
+    // The section is near the end of its page, so it cannot be scrolled to the top.
     const section = help.getByRole('heading', { name: 'Grupos y reemplazos' })
     await expect.poll(async () => (await section.boundingBox())?.y ?? 9_999).toBeLessThan(500)
     expect(await page.evaluate(() => window.scrollY)).toBe(0)
     expect(await barriersInBothThemes(page)).toEqual([])
 
-    // The page beside it stays usable.
+    // The page beside the panel remains usable.
     await page.getByRole('link', { name: 'Formatos', exact: true }).click()
     await help.getByRole('heading', { name: 'Crear y publicar formatos' }).waitFor()
     await help.getByRole('link', { name: 'Redacción' }).click()

@@ -41,7 +41,7 @@ test('an administrator creates a key, sees it once, sees its last use and revoke
   expect(secret).toMatch(/^fp_[A-Za-z0-9]{43}$/)
   expect(await dialog.getByLabel('Clave', { exact: true }).inputValue()).toBe(secret)
   expect(await barriers(page)).toEqual([])
-  // It is not lost by a press beside it, or a key too many.
+  // The secret remains visible if the user presses Escape several times.
   for (let times = 0; times < 3; times++) await page.keyboard.press('Escape')
   expect(await dialog.getByLabel('Clave', { exact: true }).inputValue()).toBe(secret)
   expect(await dialog.isVisible()).toBe(true)
@@ -85,7 +85,7 @@ test('an administrator creates a webhook, tests it and sees the response', async
   await page.keyboard.press('Enter')
   await dialog.getByText('Escriba una dirección completa de Internet').first().waitFor()
   expect(await barriers(page)).toEqual([])
-  // Nobody listens there.
+  // Nothing listens on this port.
   const url = `https://${thisMachine}:9/${randomUUID()}`
   await dialog.getByLabel('Dirección').fill(url)
   await page.keyboard.press('Enter')

@@ -77,7 +77,7 @@ test('a new user registers, requests and receives a numbered PDF from an adminis
     .getByRole('button', { name: /Aprobar/ })
     .click()
 
-  // The owner's page was open all the while: it tells by itself.
+  // The owner's open page updates by itself.
   const pressed = person.getByRole('button', { name: 'Descargar PDF' })
   await pressed.waitFor()
   const [download] = await Promise.all([person.waitForEvent('download'), pressed.click()])

@@ -37,6 +37,6 @@ test('the bell counts new notices, and reading them by keyboard updates all devi
   await phone.getByRole('button', { name: 'Marcar todo como leído' }).click()
   await phone.getByRole('link', { name: 'Avisos', exact: true }).waitFor()
   await page.getByRole('link', { name: 'Avisos', exact: true }).waitFor()
-  // The button is gone: the focus is where the page begins, and not lost.
+  // The focus moves to the page title, because the focused button disappeared.
   await phone.waitForFunction(() => document.activeElement?.matches('h1'))
 })

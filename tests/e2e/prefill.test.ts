@@ -99,7 +99,7 @@ test('records are imported into a list, the last import is undone, and the list 
   await dialog.getByLabel('Nombre', { exact: false }).first().fill(name)
   await dialog.getByLabel('Nombre de la columna 1').fill('Cédula')
   await dialog.getByLabel('Nombre de la columna 2').fill('Nombre completo')
-  // What it is recognised by stays the same column under another name.
+  // The key column remains the same if it is renamed.
   await dialog.getByLabel('Cada registro se identifica con').selectOption({ label: 'Nombre completo' })
   await dialog.getByLabel('Nombre de la columna 2').fill('Nombre')
   await dialog.getByLabel('Nombre de la columna 2').fill('Nombre completo')
@@ -120,7 +120,7 @@ test('records are imported into a list, the last import is undone, and the list 
     await page.getByRole('button', { name: 'Continuar' }).click()
   }
   const rows = ['Inés Peña;1.020.304.050', '=1+1;79000111', 'Zoé Ruiz;#N/D']
-  // What was not imported is nowhere afterwards.
+  // An import that is not confirmed leaves no data.
   await bring(rows)
   await page.getByRole('button', { name: 'Volver a la lista' }).click()
   await dialog.getByRole('button', { name: 'Volver', exact: true }).click()
@@ -218,7 +218,7 @@ test('a field is linked to a list, and choosing a record fills its fields', asyn
   await dialog.getByLabel('Este campo toma la columna').selectOption({ label: 'Razón social' })
   await dialog.getByLabel('NIT del proveedor').selectOption({ label: 'NIT' })
   await dialog.getByLabel('Valor', { exact: true }).selectOption({ label: 'Cupo' })
-  // By the keyboard alone: what tells one record from the others is its key, or a column that stands in a field.
+  // With the keyboard only. Options are the key of the list and the columns that fill a field.
   const known = dialog.getByLabel('Cada registro se identifica con')
   await expect
     .poll(() => known.getByRole('option').allTextContents())

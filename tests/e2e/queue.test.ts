@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => browser.close())
 
-/** As many requests of a format of its own as are asked for, sent one after the other. */
+/** Creates `count` requests of a new format, submitted one after the other. */
 async function waiting(count: number): Promise<{ format: Format; ids: string[] }> {
   const format = await aPublishedFormat(amparo)
   const ids: string[] = []
@@ -131,13 +131,13 @@ describe('decision queue', () => {
     const [first, second] = await Promise.all(ids.slice(0, 2).map(numberOf))
     const page = await inQueue(amparo, `format=${format.id}`)
     await shows(page, first ?? '')
-    // Where there is room for a telephone only, no keys are named.
+    // Phones show no shortcuts.
     const mark = page.getByText('J', { exact: true })
     await mark.waitFor()
     await page.setViewportSize(onAPhone.viewport)
     await mark.waitFor({ state: 'hidden' })
     await page.setViewportSize({ width: 1280, height: 720 })
-    // The next one is there before it is needed: with its values and its document, also without a line.
+    // The next request is preloaded with its values and document, so it opens even offline.
     await page.waitForLoadState('networkidle')
     await page.context().setOffline(true)
     await page.keyboard.press('j')
@@ -202,7 +202,7 @@ describe('decision queue', () => {
       await expect.poll(() => answers.length).toBe(1)
       await answers.pop()?.(isGood)
     }
-    // A key that goes on comes with the very call.
+    // The shortcut for the next request is pressed while the call is sent.
     await page.evaluate(() => {
       const send = window.fetch
       window.fetch = (...call) => {
@@ -295,7 +295,7 @@ describe('decision queue', () => {
     await shows(page, await numberOf(ids[0] ?? ''))
     expect(await barriers(page)).toEqual([])
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
-    // On its side, as on a page seen at twice its size, nothing lies over what has the focus.
+    // In landscape, as with 200 % zoom, nothing covers the focused element.
     await page.setViewportSize({ width: 640, height: 400 })
     const link = page.getByRole('link', { name: 'Ver historial y comentarios' })
     await link.focus()

@@ -32,7 +32,7 @@ async function signIn(page: Page, email: string, password: string) {
 
 const box = (page: Page, place: number) => page.getByLabel(`Dígito ${place} de 6`)
 
-/** As a paste does it: all at once into one box. */
+/** Pastes the whole code into the first box. */
 async function paste(page: Page, text: string) {
   await box(page, 1).evaluate((input, code) => {
     const data = new DataTransfer()
@@ -141,7 +141,7 @@ test('the six code boxes behave as one field', async () => {
   await page.getByRole('button', { name: 'Confirmar correo' }).click()
   await page.getByRole('link', { name: 'Código: Escriba los seis dígitos del código.' }).waitFor()
   await expect.poll(focused).toBe('Dígito 1 de 6')
-  // A browser that fills the code in does it in the first box.
+  // Browsers autofill the code into the first box.
   await box(page, 1).fill('654321')
   await page.getByRole('link', { name: /^Código: El código no es correcto\./ }).waitFor()
   expect(await digits()).toEqual(['6', '5', '4', '3', '2', '1'])

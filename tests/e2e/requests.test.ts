@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => browser.close())
 
-/** A page of somebody who is signed in already, by the cookie that signing in leaves: the form of it has tests of its own. */
+/** Opens a page as a signed-in user, with the cookie that a sign-in sets. The sign-in form has its own tests. */
 async function at(path: string, { pb }: Person, options = {}): Promise<Page> {
   const page = await openPage(browser, options)
   const { token, record } = pb.authStore
@@ -31,7 +31,7 @@ const saved = (page: Page) => page.getByText(/^Borrador guardado/)
 const status = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: new RegExp(`^${name}$`) })
 const draftIn = (page: Page) => new URL(page.url()).searchParams.get('draft') ?? ''
 
-/** The editor of a draft that holds one name and has reached the server. */
+/** Opens the editor of a draft with one name, which is saved on the server. */
 async function beginCL(person: Person): Promise<Page> {
   const page = await at('/app/request/create', person)
   await page.getByRole('link', { name: /^CL Carta laboral/ }).click()
@@ -42,7 +42,7 @@ async function beginCL(person: Person): Promise<Page> {
 
 const saves = '**/api/collections/requests/records**'
 
-/** A new draft whose first save found no way to the server; its page's clock can be moved. */
+/** Opens a new draft whose first save failed without connection. The clock of its page is fake. */
 async function beginInOutage(person: Person): Promise<Page> {
   const page = await at('/app/request/create', person)
   await page.clock.install()
@@ -158,7 +158,7 @@ test('closing the tab loses no text, not even text that never reached the server
   const page = await beginCL(ana)
   const id = draftIn(page)
 
-  // A last call sent while the page closes would get past the browser's own way of being offline.
+  // Replaces `fetch`, because a call with `keepalive` while the page closes ignores the browser's offline mode.
   await page.evaluate(() => {
     window.fetch = () => Promise.reject(new TypeError('no network'))
   })
@@ -182,14 +182,15 @@ test('text typed during an outage is not saved for the next user of the browser'
     await other.getByRole('heading', { level: 1, name: where === 'here' ? /^Hola/ : 'Mi perfil' }).waitFor()
     await signOut(other, ana)
     await signIn(other, beto)
-    // A busy window may hear of the one who left only after the next one came in: then it begins anew as his.
+    // The window may receive the sign-out only after the next user signed in, and then opens the dashboard for that
+    // user.
     await page.waitForURL(/\/auth\/login|\/app\/dashboard/)
     await page.context().unroute(saves)
     const sent: string[] = []
     page.on('request', (request) => request.method() === 'POST' && sent.push(new URL(request.url()).pathname))
     await page.clock.fastForward(120_000)
     await page.evaluate(() => window.dispatchEvent(new Event('online')))
-    // What was on its way is through when this page, of the same window, is.
+    // Any pending call is sent before this page of the same window is loaded.
     await page.goto('/app/request/')
     await page.getByText('Aún no hay solicitudes').waitFor()
     expect(sent.filter((path) => path.endsWith('/requests/records'))).toEqual([])
@@ -266,7 +267,7 @@ test('an expired session is reported in the form, which is restored after sign-i
   const ana = await aUser()
   const page = await beginCL(ana)
   const id = draftIn(page)
-  // A new password elsewhere ends every session; this page learns of it by what it is refused.
+  // A new password ends all sessions; the page notices it by its next refused call.
   await ana.pb
     .collection('users')
     .update(ana.id, { oldPassword: ana.password, password: 'otra-1', passwordConfirm: 'otra-1' })
@@ -355,7 +356,7 @@ test('several requests are selected and decided at once, with skipped requests c
   await page.getByRole('row').nth(3).waitFor()
   await page.getByRole('checkbox', { name: 'Elegir todas las de esta página' }).check()
   await page.getByText('3 solicitudes elegidas').waitFor()
-  // Somebody else is faster with one of them.
+  // Another administrator decides one of them first.
   await take(boss, 'return', { ids: ids.slice(0, 1), reason: 'Falta la firma.' })
   await page.getByText('2 solicitudes elegidas').waitFor()
   await page.getByRole('button', { name: 'Aprobar' }).click()
@@ -383,7 +384,7 @@ test('all but some requests of a batch are decided, and the unchanged requests c
   const page = await at(`/app/request/batch/${batch.id}`, boss)
   await page.getByRole('link', { name: 'Todas menos algunas' }).click()
   await page.getByText('3 solicitudes elegidas').waitFor()
-  // All of one list are not all of another, nor all of what is come back to.
+  // A selection of all results ends if the filter changes, and does not return with the Back button.
   await page.waitForURL((url) => url.hash === '')
   await page.getByLabel('Estado').selectOption('')
   await page.getByText('3 solicitudes elegidas').waitFor({ state: 'detached' })
@@ -410,7 +411,7 @@ test('all but some requests of a batch are decided, and the unchanged requests c
   await page.getByRole('row').nth(2).waitFor()
   await page.getByRole('checkbox', { name: 'Elegir todas las de esta página' }).check()
   await page.getByRole('button', { name: 'Aprobar' }).click()
-  // Somebody else is faster with one of them while it is asked.
+  // Another administrator decides one of them while the dialog is open.
   await page.getByRole('dialog', { name: '¿Aprobar 2 solicitudes?' }).waitFor()
   await take(boss, 'reject', { ids: [other.id], reason: 'No procede.' })
   await page.getByRole('dialog').getByRole('button', { name: 'Aprobar' }).click()
@@ -469,7 +470,7 @@ test.each([
   await box.focus()
   await page.keyboard.type('zo')
   await expect.poll(() => held.length).toBeGreaterThan(0)
-  // Longer than a page may take before it shows that it is being loaded.
+  // Longer than the time after which a page shows that it is loading.
   await page.clock.fastForward(1_500)
   await page.keyboard.type('rai')
   for (const go of held.splice(0)) go()
@@ -576,7 +577,7 @@ test('an action on a filter sends the expected count and asks again if the list 
 
 test('a request previews its document, and the history opens earlier documents', async () => {
   const ana = await aUser()
-  // Of no day of its own: its documents bear that of the decision.
+  // The format has no date field, so documents have the date of the decision.
   const format = await aPublishedFormat(boss)
   const { id } = await requests(ana).create({ format: format.id, values: { nombre: 'Ana' } })
   await take(ana, 'submit', { ids: [id] })
@@ -584,7 +585,7 @@ test('a request previews its document, and the history opens earlier documents',
   const { decidedAt, document } = await settled(ana, id)
   await take(boss, 'regenerate', { ids: [id] })
   const page = await at('/app/dashboard', ana)
-  // A day that is not that of the decision; an earlier one, so that the session lasts.
+  // Sets the clock to another day than the decision. An earlier day, so that the session does not expire.
   await page.clock.setFixedTime(Date.now() - 40 * 86_400_000)
   await page.goto(`/app/request/${id}`)
   const inBogota = { timeZone: 'America/Bogota', day: 'numeric', month: 'long', year: 'numeric' } as const
@@ -612,7 +613,7 @@ test('on a phone, the tap after a date reaches its target despite new messages',
       const box = await page.getByRole('radio', { name }).boundingBox()
       return [(box?.x ?? 0) + (box?.width ?? 0) / 2, (box?.y ?? 0) + (box?.height ?? 0) / 2] as const
     }
-    // Said as the day in words and a warning, and then as an error.
+    // A two-digit year shows the day in words and a warning; an impossible date shows an error.
     for (const [typed, name, said] of [
       ['3/2/20', 'No', 'El año tenía dos cifras: revise el siglo.'],
       ['31/2/2020', 'Sí', 'No es una fecha que exista'],
@@ -625,14 +626,14 @@ test('on a phone, the tap after a date reaches its target despite new messages',
       else {
         await page.mouse.move(x, y)
         await page.mouse.down()
-        // As long as a hand takes.
+        // Duration of a human click in ms.
         await page.waitForTimeout(80)
         await page.mouse.up()
       }
       await page.getByText(said).first().waitFor()
       expect(await page.getByRole('radio', { name }).isChecked(), `${typed} ${JSON.stringify(device)}`).toBe(true)
     }
-    // The line below a date is there before the date is.
+    // The space for the date in words is reserved before a date is typed.
     await page.goto(`/app/request/create?format=${id}`)
     await date.focus()
     const before = await middleOf('No')
@@ -654,7 +655,7 @@ test('a document is issued as final and annulled, and its requester sees both li
   const issuing = page.getByRole('dialog', { name: /^¿Emitir como definitivo el documento de SOL-/ })
   await issuing.getByText(/con el mismo número y sin la marca PRELIMINAR/).waitFor()
   expect(await barriers(page)).toEqual([])
-  // Nobody has to say why.
+  // No reason is required.
   await issuing.getByRole('button', { name: 'Emitir como definitivo' }).click()
   await page.getByText('El documento es definitivo y ya no lleva la marca.').waitFor()
   for (const one of [page, hers]) await one.getByText('Definitivo: no lleva marca.').waitFor()
@@ -702,7 +703,7 @@ test('the list is filtered by document status, and several documents are issued 
   expect(await barriers(page)).toEqual([])
 })
 
-/** The file that a list leaves as. */
+/** Exports the list and returns the downloaded file. */
 async function exported(page: Page, kind: string) {
   await page.getByRole('button', { name: 'Exportar' }).click()
   const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('menuitem', { name: kind }).click()])
@@ -794,7 +795,7 @@ test('pasted table rows are corrected in place and computed', async () => {
   await expect.poll(() => page.getByLabel('Cantidad, fila 2').inputValue()).toBe('100')
 })
 
-/** Cells, controls and frames of the page that hold more than they show. */
+/** Returns the cells, controls and frames of the page whose content is clipped. */
 const cutIn = (page: Page) =>
   page.evaluate(() => {
     const frames = ':is(div, section):has(> table)'
@@ -830,7 +831,7 @@ test('a wide table cuts no amount or word in the form and the request, on any sc
     const page = await at(`/app/request/create?draft=${usual.id}`, ana, { viewport: { width, height: 768 } })
     await expect.poll(() => page.getByLabel('Valor unitario, fila 1').inputValue()).toBe('1.231.250,00')
     expect(await cutIn(page)).toEqual([])
-    // On a desk these are still rows below their heads.
+    // Wide screens still show table rows below their headers.
     expect(await page.getByRole('columnheader', { name: 'Valor unitario' }).isVisible()).toBe(width === 1366)
     await page.goto(`/app/request/create?draft=${huge.id}`)
     await expect.poll(() => page.getByLabel('Valor unitario, fila 1').inputValue()).toBe('12.345.678.901.234,55')

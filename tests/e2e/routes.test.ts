@@ -36,13 +36,16 @@ async function at(person: Person, path: string): Promise<Page> {
   return page
 }
 
-/** What stands in the way of somebody on any of these screens. */
+/** Accessibility violations found on any of these screens. */
 const found: string[] = []
 
 const group = (name: string, person: Person) =>
   admin.pb.collection('groups').create({ name: `${name} ${person.id}`, members: [person.id] })
 
-/** The steps of a format as its editor makes them: the chief, the buyers, and the treasury from ten million on. */
+/**
+ * Adds approval steps in the editor: the requester's manager, the buyers, and the treasury for amounts of ten million
+ * or more.
+ */
 async function withSteps(format: Format, [buyers, treasury]: string[]) {
   const page = await at(admin, `/app/format/${format.id}`)
   await page.getByRole('tab', { name: /^Aprobación/ }).click()
@@ -81,7 +84,7 @@ async function withSteps(format: Format, [buyers, treasury]: string[]) {
   await page.getByRole('button', { name: 'Publicar' }).click()
   await page.getByRole('button', { name: 'Publicar la versión 1' }).click()
   await page.getByText('Formato publicado.').waitFor()
-  // What was discarded is not shown any more.
+  // Discarded changes are not shown any more.
   const value = step(3).getByLabel('Valor', { exact: true })
   await value.fill('77')
   await page.getByRole('button', { name: 'Descartar los cambios' }).click()
@@ -108,7 +111,7 @@ test('an order of 12,000,000 passes three steps, is returned once and approved b
   await take(ana, 'submit', { ids: [id] })
   const { number } = await requests(ana).getOne(id)
 
-  // The head of the area finds it in his own list, and sends it back with notes on two fields.
+  // The manager finds the request in the list and returns it with notes on two fields.
   const first = await at(chief, '/app/request')
   await first.getByRole('link', { name: 'Pendientes de mi decisión' }).click()
   await first.getByRole('link', { name: number }).first().click()
@@ -132,7 +135,7 @@ test('an order of 12,000,000 passes three steps, is returned once and approved b
   await requests(ana).update(id, { values: { ...example, items, contacto: 'Otra Persona', cotizacion: 'COT-9' } })
   await take(ana, 'submit', { ids: [id] })
 
-  // What changed stands where it is decided again.
+  // The changes are shown on the page where the manager decides again.
   await first.goto(`/app/request/${id}`)
   await first.getByRole('heading', { name: 'Qué cambió' }).waitFor()
   await first.getByText('Otra Persona').first().waitFor()
@@ -158,7 +161,7 @@ test('an order of 12,000,000 passes three steps, is returned once and approved b
     await queue.context().close()
   }
 
-  // Who is told of what waits chooses when.
+  // Users who approve can choose when they are notified of pending requests.
   const profile = await at(buyer, '/app/profile')
   await profile.getByLabel('Hay solicitudes por decidir').waitFor()
   await profile.getByLabel('Hay solicitudes vencidas sin decidir').waitFor()
@@ -174,7 +177,7 @@ test('an order of 12,000,000 passes three steps, is returned once and approved b
   await own.getByText('Quien decidió un paso puede seguir leyendo esta solicitud.').waitFor()
   await own.getByText(`aprobó la solicitud en el paso «Finanzas», en lugar de ${treasurer.name}`).waitFor()
   found.push(...(await barriers(own)))
-  // Each heard of it once, also of what came to him twice; nobody else did.
+  // Each user was notified once per event, even if the user has two roles; other users were not notified.
   const kindsTold = async ({ pb }: Person) =>
     (await pb.send<NoticePage>('/api/app/notices', { method: 'GET' })).items.map(({ kind, details: { action } }) =>
       [kind, action].join(' ').trim(),
@@ -184,11 +187,11 @@ test('an order of 12,000,000 passes three steps, is returned once and approved b
   await own.getByRole('link', { name: 'Avisos: 2 nuevos' }).click()
   await own.getByRole('link', { name: `Su solicitud ${number} (Orden de compra con pasos) fue aprobada.` }).waitFor()
   expect(await own.getByRole('link', { name: /Su solicitud/ }).count()).toBe(2)
-  // Nothing is new to who has decided all that he was told of.
+  // All notices of decided requests count as read.
   await first.goto('/app/notices')
   await first.getByText('Ya no queda ninguna solicitud por decidir.').waitFor()
   await first.getByRole('link', { name: 'Avisos', exact: true }).waitFor()
-  // Who has nothing to decide is offered no list of it.
+  // Users who are not approvers have no list of pending decisions.
   await own.goto('/app/request')
   await own.getByRole('link', { name: number }).first().waitFor()
   await own.waitForLoadState('networkidle')

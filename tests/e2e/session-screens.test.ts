@@ -189,7 +189,7 @@ test('skip link, navigation and account menu work by keyboard', async () => {
   expect(await page.evaluate(() => document.activeElement?.id)).toBe('contenido')
   const places = await page.getByRole('navigation', { name: 'Principal' }).getByRole('link').allTextContents()
   const all = ['Panel', 'Solicitudes', 'Nueva solicitud', 'Lotes', 'Informe', 'Formatos', 'Usuarios', 'Ajustes']
-  // How much waits behind some of them stands after their names.
+  // Removes the counters after the names.
   expect(places.map((place) => place.replace(/\d+\+?$/, ''))).toEqual(all)
   await page.getByRole('button', { name: /Cuenta de/ }).focus()
   await page.keyboard.press('Enter')

@@ -77,7 +77,7 @@ test('a setting saves itself, says so, and is undone', async () => {
     if (request.method() === 'PATCH') sent.push(request.postDataJSON())
   })
   const input = page.getByLabel('Ciudad')
-  // Saved while the user goes on typing: the text is not replaced.
+  // The text is saved while the user goes on typing, but the input is not replaced.
   await input.fill('Santiago ')
   await status(page, 'Guardado: Ciudad.').waitFor()
   await input.pressSequentially('de   Cali')
@@ -133,7 +133,7 @@ test('an error stands at its field, nothing typed is lost, and the rest is saved
 test('two windows that edit different settings do not overwrite each other', async () => {
   const { id, phone, web, address } = await readSettings()
   const [one, other] = await Promise.all([at('/app/settings/organisation'), at('/app/settings/organisation')])
-  // Neither window learns of the other one.
+  // Realtime is blocked, so that each window misses the other one's change.
   for (const page of [one, other]) await page.route('**/api/realtime', (route) => route.abort())
   await Promise.all([one, other].map((page) => page.reload()))
   await one.getByLabel('Teléfono').fill('311')
@@ -269,7 +269,7 @@ test('two administrators who change the profile fields lose nothing', async () =
   const date = { key: 'ingreso', label: 'Ingreso', type: 'date', own: true }
   await define([post])
   const page = await at('/app/settings/profile-fields')
-  // The page does not learn of changes by others.
+  // Realtime is blocked, so that the page misses the other administrator's change.
   await page.route('**/api/realtime', (route) => route.abort())
   await page.reload()
   const dialog = page.getByRole('dialog')

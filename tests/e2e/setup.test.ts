@@ -26,7 +26,7 @@ test('the setup link creates the first administrator and signs them in, once', a
   const link = () => words.match(/http\S+\/auth\/setup\?token=\w+/)?.[0]
   await expect.poll(link).toBeTruthy()
 
-  // A link that was cut or is of an earlier start is told before anything is typed.
+  // An incomplete link, or one of an earlier start, is refused before the user types anything.
   await page.goto(link()?.replace(/.$/, '_') ?? '')
   await page.getByText('El enlace de instalación no es válido.').waitFor()
   const fill = async () => {
@@ -57,7 +57,7 @@ test('the setup link creates the first administrator and signs them in, once', a
   expect(await late.getByText('todavía no tiene administrador').count()).toBe(0)
 })
 
-/** A new installation without an administrator, and the page at the link that it prints. */
+/** Starts an installation without administrator, and opens the page of its setup link. */
 async function openNewInstallation() {
   let log = ''
   const fresh = await startServer(inject('image'), { ADMIN_EMAIL: '', ADMIN_PASSWORD: '' }, (line) => {
@@ -162,7 +162,7 @@ test('five steps prepare an installation; each saves by itself and can wait', as
   await panel.waitFor()
   expect(await panel.getByText('(hecho)').count()).toBe(4)
 
-  // The address without a step continues at the first one that is open.
+  // Without a step in the URL, the first open step is shown.
   await page.goto('/app/setup')
   await title('Personas').waitFor()
   expect(await page.getByRole('list', { name: 'Pasos de la preparación' }).getByText('(hecho)').count()).toBe(4)
@@ -184,7 +184,7 @@ test('five steps prepare an installation; each saves by itself and can wait', as
   await page.getByText('Gerente · con firma escaneada').waitFor()
 })
 
-/** Tests the mail: the mail server refuses the first attempt and accepts the second. */
+/** Runs the mail step. The mail server refuses the first attempt and accepts the second. */
 async function testMailStep(page: Page) {
   await page.getByRole('heading', { level: 1, name: 'Correo' }).waitFor()
   const send = page.getByRole('button', { name: `Enviar una prueba a ${firstAdmin.email}` })

@@ -47,7 +47,7 @@ test('an approver undoes a decision by keyboard, and the request shows its earli
   await page.getByText('Solicitud aprobada.').waitFor({ state: 'hidden' })
   expect((await requests(luz).getOne(id)).status).toBe('submitted')
 
-  // Of some in the list as well: nothing goes on saying that they are approved.
+  // Undoing in the list works too, and removes the message of the approval.
   await page.goto('/app/request/?status=submitted')
   await page.getByRole('checkbox', { name: 'Elegir todas las de esta página' }).check()
   await page.getByRole('button', { name: 'Aprobar' }).click()
@@ -100,7 +100,7 @@ test('shows the remaining seconds, and leaving the page ends the undo window', a
   const { undo } = await (await answered).json()
   await page.getByText(/^El documento se generará en [1-6]?\d s\.$/).waitFor()
   expect(await page.getByRole('button', { name: 'Deshacer', exact: true }).innerText()).toMatch(/^Deshacer\s+[1-6]?\d$/)
-  // From one page of ours to another the way back stays.
+  // The undo button remains when the user opens another page of the product.
   await page.getByRole('link', { name: 'Solicitudes' }).first().click()
   await page.getByRole('heading', { level: 1, name: 'Solicitudes' }).waitFor()
   await page.getByRole('button', { name: 'Deshacer' }).waitFor()
@@ -133,7 +133,7 @@ test.each([onAPhone, { viewport: { width: 1366, height: 850 } }])(
     for (const name of ['Deshacer', 'Aprobar', 'Devolver', 'Rechazar', 'Anterior', 'Siguiente'])
       await expect.poll(() => page.getByRole('button', { name }).evaluate(isUncovered)).toBe(true)
     if (device === onAPhone) return
-    // The end of the document, where the signatures stand, can be scrolled above it.
+    // The end of the document, with the signatures, can be scrolled above the toast.
     const paper = page.getByRole('article', { name: 'Vista previa del documento' })
     const isAbove = async () => {
       await paper.evaluate((element) => {
@@ -169,7 +169,7 @@ test('a bulk decision of 5,000 requests decides each once while another approver
   const again = page.getByRole('dialog', { name: '¿Aprobar 4.997 solicitudes?' })
   await again.getByText(/La lista cambió mientras usted la veía/).waitFor()
   await again.getByRole('button', { name: 'Aprobar' }).click()
-  // In the middle of them.
+  // Waits until some of the requests are approved.
   await expect
     .poll(async () => (await found({ status: 'approved', perPage: 1 })).totalItems, { interval: 5 })
     .toBeGreaterThan(0)
@@ -183,7 +183,7 @@ test('a bulk decision of 5,000 requests decides each once while another approver
   expect((await found({ decision: 'approve', reviewer: amparo.id, perPage: 1 })).totalItems).toBe(4987)
 })
 
-/** In all its corners, and not in its middle alone. */
+/** Returns whether no element covers the corners of an element. */
 function isUncovered(there: Element) {
   const { left, top, right, bottom } = there.getBoundingClientRect()
   const corners = [left + 6, right - 6].flatMap((x) =>

@@ -102,7 +102,7 @@ const formats = ['carta', 'cuenta'].flatMap((id) => [
 
 const batches = [insert('batches', { id: 'lote', owner: 'ana', format: 'carta', number: 'LOT-2026-000001' })]
 
-/** The id is the day of January 2026 on which it was created. */
+/** SQL that inserts a request. Its id is the day of January 2026 on which it was created. */
 function aRequest(day: number, owner: string, format: string, status: string, summary: string, more = {}): string {
   const created = `2026-01-${String(day).padStart(2, '0')} 12:00:00.000Z`
   const number = status === 'draft' ? '' : `SOL-2026-00000${day}`

@@ -67,7 +67,7 @@ afterAll(() => server?.stop())
 const of = (more: object) => ({ draft: 0, submitted: 0, returned: 0, approved: 0, rejected: 0, cancelled: 0, ...more })
 
 describe('pending decisions of each approver', () => {
-  /** Typed by hand: pending requests, overdue ones, and the first ones of the dashboard. */
+  /** Expected numbers: pending requests, overdue ones, and the first requests of the dashboard. */
   it.each([
     ['amparo', 3, 1, ['plain 2', 'plain 1', 'vacant']],
     ['beto', 3, 1, ['routed 2', 'routed 1', 'of dora']],
@@ -139,7 +139,7 @@ describe('counts after changes', () => {
     expect(await totals('beto', 'dora')).toEqual([2, 1])
     await amparo.pb.collection('groups').update(compras, { 'members-': beto.id })
     expect(await totals('beto', 'carla', 'dora')).toEqual([null, null, 1])
-    // Own requests of a stage's only approver are decided by administrators.
+    // Requests of a stage's only approver are decided by administrators.
     expect(await totals('amparo')).toEqual([4])
     const { decide } = (await dashboardOf(amparo)).todo
     expect(decide.map(({ id }) => id)).toEqual(['plain 2', 'plain 1', 'of dora', 'vacant'].map(idOf))

@@ -216,7 +216,7 @@ describe('approver fields', () => {
     ])
     expect(JSON.stringify(await historyOf(owner, id))).not.toContain('Concepto interno')
 
-    // Values of the next approver stay.
+    // The values of the next approver are kept.
     const third = await approve(chief, { values: { riesgo: 'Medio' } })
     const next = await fill(finance, id, { riesgo: 'Ninguno' })
     await undo(third.undo)
@@ -247,7 +247,7 @@ describe('approver fields', () => {
     await requests(owner).update(id, { values: { valor: '600' } })
     await take(owner, 'submit', { ids: [id] })
     expect((await filledOf(admin, id)).values).toEqual({ aprobado: '700.00', riesgo: 'Alto' })
-    // Validated against the request's current values.
+    // The server validates the values together with the request's current values.
     expect(await take(admin, 'approve', { ids: [id] })).toMatchObject({ skipped: [{ errors: { aprobado: 'max' } }] })
     const other = await sent(plain)
     await fill(admin, other, { aprobado: '1' })

@@ -320,7 +320,7 @@ describe('document on its own server', () => {
     for (const { id } of made) expect(subjects.filter((subject) => subject === id)).toEqual([id])
   })
 
-  // A worker polls until the minute ends; then another one starts.
+  // A worker polls until the minute ends; the next job starts another worker.
   it('is made by two workers at once, each document by one worker', async () => {
     const batch = await aBatch(ana.pb, { total: 300 })
     const rows = Array.from({ length: 300 }, (_, i) => cartaLaboral({ cargo: `Auxiliar ${i}` }))
@@ -376,7 +376,7 @@ describe('document on its own server', () => {
     const again = await settled(ana, request.id)
     expect(await letterheads.getOne(again.letterhead)).toMatchObject({ city: 'Mompox' })
     expect((await refusalOf(letterheads.update(again.letterhead, { city: 'x' }))).status).toBe(403)
-    // The annulled document is the issued one with a stamp.
+    // The annulled document is the issued document with a stamp.
     await called('Tunja')
     await take(admin, 'annul', { ids: [request.id], reason: 'Se repite.' })
     const annulled = await settled(ana, request.id)

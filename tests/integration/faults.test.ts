@@ -20,7 +20,7 @@ async function healthInDocker({ container }: Server): Promise<string> {
   const { dockerode } = (await getContainerRuntimeClient()).container
   return (await dockerode.getContainer(container.getId()).inspect()).State.Health?.Status ?? ''
 }
-/** Waits until Docker reports a health. The promise: a failure is seen within 20 seconds. */
+/** Waits until Docker reports a health. The product promises to detect a failure within 20 seconds. */
 const becomesInDocker = (server: Server, health: string) =>
   expect.poll(() => healthInDocker(server), { timeout: 20_000, interval: 500 }).toBe(health)
 
@@ -108,7 +108,7 @@ describe.skipIf(!mayHaveDisks())('disk', () => {
     const { id: settings } = await admin.pb.collection('settings').getFirstListItem('')
     expect(await refusalOf(admin.pb.collection('settings').update(settings, { logo }))).toMatchObject(cannotStore)
     chmodSync(folder, 0o755)
-    // Ends the lease of two minutes.
+    // Sets the lease of two minutes as expired.
     await queryOf(superuser)(`UPDATE requests SET documentLease = 0 WHERE id = '${id}'`)
     await superuser.crons.run('documents')
     expect((await settled(ana, id)).documentStatus).toBe('ready')

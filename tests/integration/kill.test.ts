@@ -9,14 +9,14 @@ import { aDisk } from '../support/disk.ts'
 import { findErrorsAfterCrashes } from '../support/dying.ts'
 import { testServer } from '../support/test-server.ts'
 
-// `KILLS=200 npm test -- tests/integration/kill.test.ts`; what was seen is seen again with the `SEED` that it prints.
+// `KILLS=200 npm test -- tests/integration/kill.test.ts` runs more rounds. The printed `SEED` repeats a run.
 const kills = Number(process.env.KILLS ?? 4)
-/** Only root has a disk to cut off: `POWER_CUTS=6`. */
+/** Number of simulated power cuts (`POWER_CUTS=6`); only root can mount disks for them. */
 const cuts = Number(process.env.POWER_CUTS ?? 0)
 const seed = Number(process.env.SEED ?? randomInt(2 ** 31))
 
 const log = join(root, '.tmp/deaths.log')
-/** Saves the output of each run, because a log stream ends with the first kill. */
+/** Saves the output of each run, because the log stream ends when the server is killed. */
 async function keepWords({ container }: Server) {
   const { dockerode } = (await getContainerRuntimeClient()).container
   writeFileSync(log, await dockerode.getContainer(container.getId()).logs({ stdout: true, stderr: true }))

@@ -127,7 +127,7 @@ describe('mails of the application', () => {
     expect((await refusalOf(again)).status).toBe(400)
   })
 
-  /** Returns the mail with these words; the activation mail may come before or after. */
+  /** Returns the mail with these words. The activation mail may arrive before or after it. */
   async function mailAbout(address: string, words: string) {
     const found = () => mailsTo(address).find(({ subject }) => subject.includes(words))
     await expect.poll(found, { timeout: 30_000 }).toBeDefined()

@@ -237,7 +237,7 @@ describe('new installation', () => {
     expect(await letter()).toMatch(/Atentamente,\s+Clara Inés Rojas\s+Directora\s+C\. C\. 1\s+Certifica/)
     const chief = await anAdmin({ at: server.url, name: 'Darío Mesa' })
     await add({ name: 'Darío Mesa Ortiz', post: 'Gerente', user: chief.id })
-    // The format selects neither signatory, so none signs.
+    // The format names neither of the two signatories, so no signatory signs.
     expect(await letter()).toMatch(electronically('Berta Cano', ''))
     expect(await letter(chief)).toMatch(electronically('Darío Mesa Ortiz', 'Gerente\\s+C\\. C\\. 1\\s+'))
     expect(await previewed()).toEqual([])
@@ -409,7 +409,7 @@ it('prints page size and notation of the settings unless the format sets them', 
   try {
     expect(await sheetOf(await approved(follows, values))).toEqual(['595.28 841.89', '$1,234,567.50'])
     expect(await sheetOf(await approved(chooses, values))).toEqual(['612 1008', 'MX$1.234.567,50'])
-    // The annulled document is the issued one with a stamp.
+    // The annulled document is the issued document with a stamp.
     await take(admin, 'annul', { ids: [before.id], reason: 'Se repite.' })
     expect(await sheetOf(await settled(ana, before.id))).toEqual(['612 792', 'MX$ 1.234.567,50'])
     for (const [said, field] of [

@@ -26,7 +26,7 @@ let superuser: PocketBase
 let admin: Person
 let rosa: Person
 let ana: Person
-/** Runs during the other tests, because it waits for timeouts. */
+/** Started before the other tests, because it waits for timeouts. */
 let silence: ReturnType<typeof tellingNobody>
 beforeAll(async () => {
   server = await startServer(inject('image'), { WEBHOOK_PRIVATE: 'si', UNDO_SECONDS: '60' })
@@ -45,7 +45,7 @@ async function tellingNobody() {
   const { id } = await newWebhook(rosa, listener.url, ['user.registered'])
   const first = webhookStep(rosa, `${id}/test`)
   while (!listener.calls.length) await new Promise((resolve) => setTimeout(resolve, 50))
-  // Without the page's retries.
+  // Sends the call once, without the page's retries.
   const second = await refusalOf(rosa.pb.send(`/api/app/webhooks/${id}/test`, { method: 'POST', fetch }))
   await first
   const found = await webhookOf(rosa, id)

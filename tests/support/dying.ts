@@ -14,7 +14,10 @@ interface Fate {
   fall: () => Promise<void>
 }
 
-/** Lets users work while the server is killed at random times. Returns which confirmed results are lost, duplicated or incomplete. */
+/**
+ * Kills the server at random times while users work. Returns the confirmed results that are lost, duplicated or
+ * incomplete afterwards.
+ */
 export async function findErrorsAfterCrashes(server: Server, { deaths, seed, fall }: Fate): Promise<string[]> {
   const next = createRandom(seed)
   const superuser = await aSuperuser(server)

@@ -40,7 +40,7 @@ export default async function setup(project: TestProject) {
 }
 
 async function makeImage() {
-  // Its image would have to be pulled. Containers of killed runs are removed by the next run instead.
+  // Disables Ryuk, whose image would have to be pulled. The next run removes the containers of killed runs.
   process.env.TESTCONTAINERS_RYUK_DISABLED = 'true'
   await removeLeftovers()
   return buildTestImage()

@@ -21,7 +21,7 @@ export const fixture = (name: string): Uint8Array =>
 
 type Parts = Record<string, string | Uint8Array>
 
-/** A zip archive, deflated; `lie` changes the sizes and sums that its directory declares. */
+/** Returns a deflated ZIP archive; `lie` changes the sizes and checksums in its directory. */
 export function zip(parts: Parts, lie: (entry: { size: number; crc: number }) => void = () => {}): Uint8Array {
   const chunks: Uint8Array[] = []
   const entries = []

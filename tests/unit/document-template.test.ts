@@ -39,7 +39,7 @@ const fields = [
   }),
 ]
 
-/** Describes each block in one line: kind and text, with bold in asterisks, italics in slashes and blanks in brackets. */
+/** Returns each block in one line: kind and text, with bold in asterisks, italics in slashes and blanks in brackets. */
 function said(body: string, values: Values = {}): string[] {
   return renderBlocks(body, fields, values).map(show)
 }

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { aStorage } from '../support/jar.ts'
 
-/** Fake `EventSource` that tests control. */
+/** Fake `EventSource` controlled by the tests. */
 class Line extends EventTarget {
   static lines: Line[] = []
   onerror: (() => void) | null = null

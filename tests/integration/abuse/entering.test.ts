@@ -170,7 +170,7 @@ describe('sign-in', () => {
     const fastest = { known: Infinity, inactive: Infinity, unknown: Infinity }
     const ratios = () => [fastest.unknown / fastest.known, fastest.inactive / fastest.known]
     const isAlike = () => ratios().every((ratio) => ratio > 0.8 && ratio < 1.25)
-    // Compares the fastest of several rounds; a busy machine needs more rounds.
+    // Compares the fastest of several rounds, and adds rounds if the machine is busy.
     for (let round = 0; round < 10 || (round < 60 && !isAlike()); round++) {
       for (const [kind, email] of [
         ['known', ana.email],
@@ -200,7 +200,7 @@ describe('sign-in', () => {
       expect(status).toBe(429)
       expect(retryAfter).toSatisfy((seconds: number) => seconds > 600 && seconds <= 900)
     }
-    // The correct password from another address must wait too. The account is not locked for longer.
+    // The correct password from another address must wait too, but the account is not locked any longer.
     expect(await attempt(ana.email, ana.password)).toMatchObject({ status: 429, code: 'signIn.wait' })
     expect(await scene.person(ana.id)).toEqual(before)
     await scene.sql('UPDATE wrong_tries SET at = at - 900')

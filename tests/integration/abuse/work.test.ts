@@ -50,7 +50,7 @@ async function nothing(body: object) {
   return refusal
 }
 
-/** Body of a draft with raw JSON values. */
+/** Returns the body of a draft whose values are raw JSON. */
 const raw = (values: string, id = '') =>
   scene.ask('/api/collections/requests/records', {
     method: 'POST',

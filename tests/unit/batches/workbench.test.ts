@@ -9,7 +9,7 @@ const fields: Field[] = [
   { key: 'cargo', label: 'Cargo', type: 'text' },
 ]
 
-/** Rows 2 to 5, of which 3 and 5 lack their name. */
+/** Opens an editor with rows 2 to 5; rows 3 and 5 lack their name. */
 async function aBench(settle?: () => Promise<void>) {
   const { session } = await convertSheet(fields, bytesOf('Nombre;Cargo\nAna;Jefa\n;Jefe\nEva;Jefa\n;Jefe\n'))
   const reading = new Proxy(session, {
