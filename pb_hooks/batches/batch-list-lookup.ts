@@ -10,7 +10,7 @@ import {
   type ListJoin,
   type RecordFieldValues,
   removePendingFieldErrors,
-  requiresRecord,
+  needsListRecord,
   restrictJoins,
 } from '../../src/domain/lists/list-join.ts'
 import { addListLookups } from '../formats/list-lookups.ts'
@@ -63,7 +63,7 @@ export function createBatchListLookup(app: CoreApp, input: LookupInput): BatchLi
         if (key === '') return
         const record = known[place]?.(key)
         if (record) fillFromRecord(record, join, values, wrong)
-        else if (requiresRecord(join, fields, values, wrong)) errors[join.by] = getMissingRecordError(record)
+        else if (needsListRecord(join, fields, values, wrong)) errors[join.by] = getMissingRecordError(record)
       })
       return errors
     },

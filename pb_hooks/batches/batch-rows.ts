@@ -2,7 +2,7 @@ import type { RowChunkResult } from '../../src/domain/batches/batch.ts'
 import { type BatchRowInput, type RowChunkInput, rowChunkSchema } from '../../src/domain/batches/batch-input.ts'
 import { createRejectedCellValidator } from '../../src/domain/batches/rejected-cells.ts'
 import type { Field, Values } from '../../src/domain/fields/field.ts'
-import { createRowFiller, getOrganisationSources } from '../../src/domain/requests/prefill.ts'
+import { createRowFiller, getOrganisationPrefillSources } from '../../src/domain/requests/prefill.ts'
 import { removeInvalidCharacters } from '../../src/domain/text/valid-characters.ts'
 import { assignFiles, collectFileIds, hasFileFields, loadStoredFiles } from '../attachments/file-assignment.ts'
 import { createRequestValidator, findVersion, type Version } from '../formats/versions.ts'
@@ -144,7 +144,7 @@ function createRowValidator(
 function getOrganisationTexts(app: CoreApp) {
   const none = { organisationName: '', organisationId: '', address: '', city: '', phone: '', web: '' }
   const found = queryRow(app, `SELECT ${Object.keys(none).join(', ')} FROM settings LIMIT 1`, {}, none)
-  return getOrganisationSources(found ?? none)
+  return getOrganisationPrefillSources(found ?? none)
 }
 
 const emptyRow = { status: 'error', values: {}, wrong: {}, summary: '', warnings: {} }

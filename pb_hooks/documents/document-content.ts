@@ -1,4 +1,4 @@
-import { buildDocumentModel, type DocumentModel, type DocumentParts } from '../../src/domain/documents/document.ts'
+import { buildDocumentModel, type DocumentModel, type DocumentModelInput } from '../../src/domain/documents/document.ts'
 import { resolveDocumentDate } from '../../src/domain/documents/document-date.ts'
 import { resolveIssuer } from '../../src/domain/documents/issuer.ts'
 import type { UnsupportedCharacter } from '../../src/domain/documents/layout/layout.ts'
@@ -29,7 +29,7 @@ export interface DocumentContent {
 }
 
 /** Parts of a document besides its body: type, annulment, signatures and approval. */
-export type DocumentMarks = Pick<DocumentParts, 'kind' | 'annulledOn' | 'annulReason' | 'signatures' | 'approval'>
+export type DocumentMarks = Pick<DocumentModelInput, 'kind' | 'annulledOn' | 'annulReason' | 'signatures' | 'approval'>
 
 /** Reason why a document could not be generated. `details`: texts for the error message. */
 export interface DocumentFailure {

@@ -1,4 +1,4 @@
-import type { DocumentPartsSummary } from '../../src/domain/requests/request.ts'
+import type { DocumentPrintSummary } from '../../src/domain/requests/request.ts'
 import { isRecordId } from '../../src/domain/text/id.ts'
 import { allowSlowDownload, setWriteDeadline } from '../lib/connection-deadlines.ts'
 import { getDocumentServiceUrl } from '../lib/environment.ts'
@@ -56,7 +56,7 @@ export function listDocumentParts(e: core.RequestEvent) {
     params,
     { first: '', last: '', documents: 0 },
   )
-  const answer: DocumentPartsSummary = {
+  const answer: DocumentPrintSummary = {
     ready: count('ready'),
     pending: count('pending'),
     failed: count('failed'),

@@ -1,4 +1,4 @@
-import { combineMaskedLogo, type Logo, parseLogo, readImageSize } from '../../src/domain/documents/logo.ts'
+import { createMaskedLogo, type Logo, parseLogo, readImageSize } from '../../src/domain/documents/logo.ts'
 import { parseStoredJson } from '../lib/error-causes.ts'
 import type { FileStorage } from '../lib/file-storage.ts'
 import { logError } from '../lib/log.ts'
@@ -91,7 +91,7 @@ function convertPicture(storage: FileStorage, path: string, bytes: Bytes, room: 
     const { colours, ...mask } = splitAlpha(readBytes(files, 'drawn'))
     write(files, 'colours', 'image/png', colours)
     files.createThumb('colours', 'compressed', room)
-    const picture = combineMaskedLogo(bytes, readBytes(files, 'compressed'), mask)
+    const picture = createMaskedLogo(bytes, readBytes(files, 'compressed'), mask)
     storage.write(convertedPath, $filesystem.fileFromBytes(JSON.stringify(picture), 'document.json'))
     storage.settle([convertedPath])
     return picture

@@ -6,7 +6,7 @@ import type { Values } from '../../src/domain/fields/field.ts'
 import type { Event, EventPage } from '../../src/domain/history/event.ts'
 import type { EventFilter } from '../../src/domain/history/event-filter.ts'
 import type { CreatedKey, Key, KeyScope } from '../../src/domain/keys/key-scope.ts'
-import type { ListChange, ListLookupCounts, ListRow, RecordMatch } from '../../src/domain/lists/list.ts'
+import type { ListImportChanges, ListLookupCounts, ListRow, RecordMatch } from '../../src/domain/lists/list.ts'
 import type { MailFrequencyByNoticeKind, NoticePage } from '../../src/domain/notices/notice.ts'
 import type { Report, StageReport } from '../../src/domain/reports/report.ts'
 import type { ApproverFields } from '../../src/domain/requests/approver-fields.ts'
@@ -14,7 +14,7 @@ import type { CallerCounts } from '../../src/domain/requests/counts.ts'
 import type { Dashboard } from '../../src/domain/requests/dashboard.ts'
 import type {
   DecisionResult,
-  DocumentPartsSummary,
+  DocumentPrintSummary,
   FrequentReasons,
   PaginatedList,
   RequestPage,
@@ -241,7 +241,7 @@ export const apiCalls = {
     'Los documentos de una lista, en un ZIP o un PDF',
     { file: 'application/zip' },
   ),
-  'GET /api/app/requests/documents/parts': defineCall<DocumentPartsSummary, ChosenRequests>(
+  'GET /api/app/requests/documents/parts': defineCall<DocumentPrintSummary, ChosenRequests>(
     'read',
     'Las partes en que se imprime una lista',
   ),
@@ -382,7 +382,7 @@ export const apiCalls = {
       body: 'importBegin',
     },
   ),
-  'GET /api/app/lists/{id}/import': defineCall<ListChange, { import: Id }>(
+  'GET /api/app/lists/{id}/import': defineCall<ListImportChanges, { import: Id }>(
     'session',
     'Los cambios que haría una importación en una lista',
     { errors: [409] },

@@ -1,4 +1,4 @@
-import type { ListChange } from '../../src/domain/lists/list.ts'
+import type { ListImportChanges } from '../../src/domain/lists/list.ts'
 import { executeSql, queryRow, queryRows } from '../lib/sql.ts'
 import { writeInTransaction } from '../lib/transaction.ts'
 import { yieldToWriters } from '../runtime/writers.ts'
@@ -37,7 +37,7 @@ export function countImportRows(app: CoreApp, id: string): number {
 }
 
 /** Compares two imports by key and counts their differences. */
-export function compareImports(app: CoreApp, before: string, after: string): ListChange {
+export function compareImports(app: CoreApp, before: string, after: string): ListImportChanges {
   const query = `SELECT count(*) AS count, ifnull(sum(old."key" IS NULL), 0) AS added,
       ifnull(sum(old."key" IS NOT NULL AND old."values" != fresh."values"), 0) AS changed
     FROM list_rows fresh LEFT JOIN list_rows old ON old.import = {:before} AND old."key" = fresh."key"

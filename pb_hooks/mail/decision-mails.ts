@@ -1,4 +1,4 @@
-import { decisionResults, type NotifiedAction } from '../../src/domain/notices/notice.ts'
+import { decisionNoticeTexts, type NotifiedAction } from '../../src/domain/notices/notice.ts'
 import { dueCondition, getDueBounds } from '../lib/clock.ts'
 import { executeSql, queryRow, queryRows } from '../lib/sql.ts'
 import { findUserById } from '../lib/users.ts'
@@ -82,7 +82,7 @@ function buildSingleMail(
   { id, number, name, result, reason, document }: Group,
 ): Mail {
   const { appURL } = app.settings().meta
-  const phrase = decisionResults[result].one
+  const phrase = decisionNoticeTexts[result].one
   return {
     to: owner.email(),
     subject: `Su solicitud ${number} ${phrase}`,
@@ -95,7 +95,7 @@ function buildSingleMail(
 }
 
 function buildGroupMail(app: CoreApp, owner: core.Record, group: Group): Mail {
-  const phrase = decisionResults[group.result].several
+  const phrase = decisionNoticeTexts[group.result].several
   return {
     to: owner.email(),
     subject: `${group.count} solicitudes suyas ${phrase}`,
@@ -118,7 +118,7 @@ function buildMixedMail(app: CoreApp, owner: core.Record, groups: Group[]): Mail
 }
 
 function formatGroup({ count, number, name, result, reason }: Group): string {
-  const { one, several } = decisionResults[result]
+  const { one, several } = decisionNoticeTexts[result]
   const which =
     count === 1
       ? `Su solicitud <strong>${escapeHtml(number)}</strong> (${escapeHtml(name)}) ${one}`

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { ListChange } from '../domain/lists/list.ts'
+import type { ListImportChanges } from '../domain/lists/list.ts'
 import { describeError } from '../lib/error-message.ts'
 import { formatCount, formatNumber } from '../lib/number-format.ts'
 import { isTransientError, retryUntilSuccess } from '../lib/retry.ts'
@@ -12,7 +12,7 @@ import { Stack } from '../ui/stack.tsx'
 import { beginListImport, previewListImport, type StagedListImport, uploadListImportRows } from './queries.ts'
 
 export interface ImportPreview extends StagedListImport {
-  change: ListChange
+  change: ListImportChanges
   /** Number of rows in error, which the import leaves out. */
   left: number
 }

@@ -1,5 +1,5 @@
 import { keepPreviousData, mutationOptions, queryOptions } from '@tanstack/react-query'
-import type { ImportMode, ListChange, ListInput, ListLookupCounts, ListRow, RecordList } from '../domain/lists/list.ts'
+import type { ImportMode, ListImportChanges, ListInput, ListLookupCounts, ListRow, RecordList } from '../domain/lists/list.ts'
 import { pb } from '../lib/pb.ts'
 
 const lists = () => pb.collection('lists')
@@ -83,7 +83,7 @@ export const uploadListImportRows = (
   )
 
 export const previewListImport = ({ list, import: id }: StagedListImport) =>
-  pb.send<ListChange>(`/api/app/lists/${list}/import`, { query: { import: id } })
+  pb.send<ListImportChanges>(`/api/app/lists/${list}/import`, { query: { import: id } })
 
 export const confirmImportMutation = mutationOptions({
   mutationKey: ['lists', 'import'],

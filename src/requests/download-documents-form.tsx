@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { DocumentPartsSummary } from '../domain/requests/request.ts'
+import type { DocumentPrintSummary } from '../domain/requests/request.ts'
 import { describeError } from '../lib/error-message.ts'
 import { notify } from '../lib/notify.ts'
 import { formatCount, formatNumber } from '../lib/number-format.ts'
@@ -11,7 +11,7 @@ import { Notice } from '../ui/notice.tsx'
 import { Progress } from '../ui/progress.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { Stack } from '../ui/stack.tsx'
-import { type DocumentSelection, documentPartsQuery, getDocumentsDownloadUrl } from './queries.ts'
+import { type DocumentSelection, documentPrintQuery, getDocumentsDownloadUrl } from './queries.ts'
 
 export interface DownloadDocumentsProps {
   wanted: DocumentSelection
@@ -20,7 +20,7 @@ export interface DownloadDocumentsProps {
 
 /** Dialog that downloads the documents of many requests, as a ZIP or as one PDF for printing. */
 export function DownloadDocumentsForm({ wanted, onClose }: DownloadDocumentsProps) {
-  const { data, error } = useQuery(documentPartsQuery(wanted))
+  const { data, error } = useQuery(documentPrintQuery(wanted))
   return (
     <Dialog open onClose={onClose} title="Descargar documentos" footer={<Button onClick={onClose}>Cerrar</Button>}>
       {error ? (
@@ -36,7 +36,7 @@ export function DownloadDocumentsForm({ wanted, onClose }: DownloadDocumentsProp
   )
 }
 
-function DownloadOptions({ wanted, documents }: { wanted: DocumentSelection; documents: DocumentPartsSummary }) {
+function DownloadOptions({ wanted, documents }: { wanted: DocumentSelection; documents: DocumentPrintSummary }) {
   const { ready, pending, failed, parts } = documents
   const [twoSided, setTwoSided] = useState(false)
   const download = (options: Record<string, string>) => void startDownload(wanted, options)

@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { Values } from '../domain/fields/field.ts'
 import type { Dashboard } from '../domain/requests/dashboard.ts'
 import type {
-  DocumentPartsSummary,
+  DocumentPrintSummary,
   Request,
   RequestDocument,
   RequestPage,
@@ -45,11 +45,11 @@ const toDocumentQuery = (wanted: DocumentSelection) =>
   'ids' in wanted ? { ids: wanted.ids.join() } : toRequestFilter(wanted.search)
 
 /** Query for the number of finished documents and their print files. Polls every 3 s while documents are pending. */
-export const documentPartsQuery = (wanted: DocumentSelection) =>
+export const documentPrintQuery = (wanted: DocumentSelection) =>
   queryOptions({
     queryKey: ['requests', 'document-parts', toDocumentQuery(wanted)],
     queryFn: () =>
-      pb.send<DocumentPartsSummary>('/api/app/requests/documents/parts', { query: toDocumentQuery(wanted) }),
+      pb.send<DocumentPrintSummary>('/api/app/requests/documents/parts', { query: toDocumentQuery(wanted) }),
     refetchInterval: ({ state }) => (state.data?.pending ? 3_000 : false),
     staleTime: 0,
   })

@@ -7,7 +7,7 @@ import type { ViewedRequest } from './queries.ts'
 export type DecidableRequest = ViewedRequest & { decidable?: boolean }
 
 /** Adds `decidable` to a request at a stage: whether the user may decide the stage. */
-export function addDecidable({ request, route }: RequestView): DecidableRequest {
+export function toDecidableRequest({ request, route }: RequestView): DecidableRequest {
   return request.step > 0 ? { ...request, decidable: route.decidable } : request
 }
 

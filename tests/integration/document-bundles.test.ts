@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Batch } from '../../src/domain/batches/batch.ts'
-import type { DocumentPartsSummary, RequestItem } from '../../src/domain/requests/request.ts'
+import type { DocumentPrintSummary, RequestItem } from '../../src/domain/requests/request.ts'
 import { aBatch, cuentaDeCobro, isDone, post, progressWhen, sendRows } from '../support/batch.ts'
 import { anAdmin, aUser, type Person } from '../support/people.ts'
 import { refusalOf } from '../support/refusal.ts'
@@ -14,7 +14,7 @@ import { testServer } from '../support/test-server.ts'
 type Query = Record<string, string>
 
 const partsOf = (person: Person, query: Query) =>
-  person.pb.send<DocumentPartsSummary>('/api/app/requests/documents/parts', { method: 'GET', query })
+  person.pb.send<DocumentPrintSummary>('/api/app/requests/documents/parts', { method: 'GET', query })
 
 async function bundle(person: Person, query: Query, options: RequestInit = {}) {
   const token = await person.pb.files.getToken()

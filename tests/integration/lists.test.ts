@@ -1,7 +1,7 @@
 import type PocketBase from 'pocketbase'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import type { Field } from '../../src/domain/fields/field.ts'
-import type { ListChange, ListInput, ListLookupCounts, ListRow, RecordList } from '../../src/domain/lists/list.ts'
+import type { ListImportChanges, ListInput, ListLookupCounts, ListRow, RecordList } from '../../src/domain/lists/list.ts'
 import { type Server, startServer } from '../support/container.ts'
 import { anAdmin, aUser, type Person } from '../support/people.ts'
 import { refusalOf } from '../support/refusal.ts'
@@ -36,7 +36,7 @@ const send = ({ id }: { id: string }, to: string, rows: Values[]) =>
     rows: rows.map((values, i) => ({ row: i + 2, values })),
   })
 const weigh = ({ id }: { id: string }, staged: string) =>
-  admin.pb.send<ListChange>(`/api/app/lists/${id}/import`, { query: { import: staged } })
+  admin.pb.send<ListImportChanges>(`/api/app/lists/${id}/import`, { query: { import: staged } })
 async function fill(list: { id: string }, rows: Values[], mode = 'replace') {
   const staged = await begin(list)
   expect(await send(list, staged, rows)).toEqual({ errors: [] })

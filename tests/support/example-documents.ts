@@ -2,7 +2,7 @@ import { createSignature } from '../../src/domain/documents/blocks.ts'
 import { buildDocumentModel } from '../../src/domain/documents/document.ts'
 import { resolveDocumentDate } from '../../src/domain/documents/document-date.ts'
 import { resolveIssuer } from '../../src/domain/documents/issuer.ts'
-import { combineMaskedLogo, type Logo, parseLogo } from '../../src/domain/documents/logo.ts'
+import { createMaskedLogo, type Logo, parseLogo } from '../../src/domain/documents/logo.ts'
 import { defaultPageSetup } from '../../src/domain/documents/page.ts'
 import { resolvePageSetup } from '../../src/domain/documents/page-setup.ts'
 import type { FormatPaperSettings } from '../../src/domain/documents/paper.ts'
@@ -120,7 +120,7 @@ export function documentOf(...words: Parameters<typeof modelOf>) {
 export const aLogo = (width = 60, height = 20): Logo | null => parseLogo(aPng(width, height, () => [20, 90, 60]))
 
 /** Blue stroke on a transparent background, as the server parses it. */
-const scan = combineMaskedLogo(
+const scan = createMaskedLogo(
   aSignature(),
   aPng(300, 100, () => [20, 30, 160]),
   {

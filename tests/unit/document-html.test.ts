@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { buildDocumentModel, type DocumentParts } from '../../src/domain/documents/document.ts'
+import { buildDocumentModel, type DocumentModelInput } from '../../src/domain/documents/document.ts'
 import { toHtml } from '../../src/domain/documents/html.ts'
 import type { PageSetup } from '../../src/domain/documents/page.ts'
 import { renderBlocks } from '../../src/domain/documents/render.ts'
@@ -17,7 +17,7 @@ function htmlOf(
   body: string,
   values: Values,
   number: string | null = 'CL-2026-000147',
-  parts: Partial<DocumentParts> = {},
+  parts: Partial<DocumentModelInput> = {},
 ) {
   const organisation = { name: 'Güell & Cía. <S. A.>', id: 'NIT 900.123.456-8', city: 'Bogotá D. C.' }
   const blocks = renderBlocks(body, fields, values)

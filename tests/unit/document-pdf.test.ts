@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { deflateSync } from 'node:zlib'
 import { afterAll, describe, expect, test } from 'vitest'
 import { createSignature, type Signature } from '../../src/domain/documents/blocks.ts'
-import { buildDocumentModel, type DocumentParts } from '../../src/domain/documents/document.ts'
+import { buildDocumentModel, type DocumentModelInput } from '../../src/domain/documents/document.ts'
 import { layoutDocument } from '../../src/domain/documents/layout/layout.ts'
 import { withLineCache } from '../../src/domain/documents/layout/lines.ts'
 import { parseLogo } from '../../src/domain/documents/logo.ts'
@@ -31,7 +31,7 @@ const fields: Field[] = [
 const table =
   '| Código | Descripción | Cantidad |\n{{#items}}\n| {{codigo}} | {{descripcion}} | {{cantidad}} |\n{{/items}}'
 
-function pdfOf(body: string, values: Values = {}, parts: Partial<DocumentParts> = {}) {
+function pdfOf(body: string, values: Values = {}, parts: Partial<DocumentModelInput> = {}) {
   const blocks = renderBlocks(body, fields, values)
   const format = { code: 'CL', name: 'Carta laboral' }
   const model = buildDocumentModel({
@@ -48,7 +48,7 @@ function pdfOf(body: string, values: Values = {}, parts: Partial<DocumentParts> 
 let written = 0
 
 /** Reads a document with independent tools: qpdf for the file, poppler for its text. */
-function read(body: string, values: Values = {}, parts: Partial<DocumentParts> = {}) {
+function read(body: string, values: Values = {}, parts: Partial<DocumentModelInput> = {}) {
   const { text, lacking } = pdfOf(body, values, parts)
   expect(lacking).toEqual([])
   const file = join(folder, `${++written}.pdf`)
@@ -252,7 +252,7 @@ describe('text', () => {
   })
 
   /** Returns the end and the widest space of each line of body text. */
-  function linesOf(body: string, values: Values = {}, parts: Partial<DocumentParts> = {}) {
+  function linesOf(body: string, values: Values = {}, parts: Partial<DocumentModelInput> = {}) {
     const { file } = read(body, values, parts)
     const layout = execFileSync('pdftotext', ['-bbox-layout', file, '-'], { encoding: 'utf8' })
     const lines = [...layout.matchAll(/<line [^>]*>(.*?)<\/line>/gs)].map(([, line = '']) => {
@@ -616,7 +616,7 @@ describe('document check', () => {
   const code = '7K3M-9QXW-2TBD'
   const long = 'Un párrafo de relleno que se repite hasta llenar la página. '.repeat(12)
   const paragraphs = (count: number) => Array.from({ length: count }, (_, index) => `${index} ${long}`).join('\n\n')
-  const checkedAt = (site: string): Partial<DocumentParts> => ({ check: { code, site } })
+  const checkedAt = (site: string): Partial<DocumentModelInput> => ({ check: { code, site } })
 
   test.each([
     ['https://formatos.ejemplo.co', 'HTTPS://FORMATOS.EJEMPLO.CO/VERIFICAR/7K3M-9QXW-2TBD'],
@@ -683,7 +683,7 @@ describe('document check', () => {
   describe('approver, date and version', () => {
     const approval = { by: 'Nubia Ibáñez Rey', at: '2026-11-20T13:05', version: 3 }
     const flat = (page = '') => page.replace(/\s+/g, ' ')
-    const readWithApproval = (change: Partial<DocumentParts>, site = 'https://formatos.ejemplo.co') =>
+    const readWithApproval = (change: Partial<DocumentModelInput>, site = 'https://formatos.ejemplo.co') =>
       read(paragraphs(5), {}, { check: { code, site }, approval, ...change })
 
     test('appear next to the check code, and abbreviated in each footer', () => {

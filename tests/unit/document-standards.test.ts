@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { buildDocumentModel, type DocumentParts } from '../../src/domain/documents/document.ts'
+import { buildDocumentModel, type DocumentModelInput } from '../../src/domain/documents/document.ts'
 import { glyphSets } from '../../src/domain/documents/layout/glyph-sets.ts'
 import { type FontStyle, measureText } from '../../src/domain/documents/layout/metrics.ts'
 import type { PageSetup } from '../../src/domain/documents/page.ts'
@@ -71,7 +71,7 @@ function typedOf(set: string) {
     .join(' ')
 }
 
-function documentWith(text: string, parts: Partial<DocumentParts> = {}) {
+function documentWith(text: string, parts: Partial<DocumentModelInput> = {}) {
   const blocks = renderBlocks(text, [], {}, 'Uno')
   const organisation = { name: 'Uno & <Dos>', id: '', city: '' }
   return toPdf(

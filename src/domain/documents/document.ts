@@ -42,7 +42,7 @@ export interface VerificationInfo {
   site: string
 }
 
-export interface DocumentParts {
+export interface DocumentModelInput {
   organisation: Issuer & { logo?: Logo | null }
   format: { code: string; name: string }
   number: string | null
@@ -76,7 +76,7 @@ export function buildDocumentModel({
   check,
   approval = null,
   keepsGaps = false,
-}: DocumentParts): DocumentModel {
+}: DocumentModelInput): DocumentModel {
   const all = mergeSigners(insertSignatures(blocks, signatures ?? []))
   return {
     organisation: { ...organisation, logo: organisation.logo ?? null },

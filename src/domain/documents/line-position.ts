@@ -1,18 +1,18 @@
 import type { TemplateNode } from './template.ts'
 
 /** Returns whether a node is the first in its line. Spaces and section tags may precede it. */
-export function beginsLine(list: readonly TemplateNode[], index: number): boolean {
+export function isAtLineStart(list: readonly TemplateNode[], index: number): boolean {
   return getTextBefore(list, index).trim() === ''
 }
 
 /** Returns whether a node is the first in a table cell. */
-export function beginsCell(list: readonly TemplateNode[], index: number): boolean {
+export function isAtCellStart(list: readonly TemplateNode[], index: number): boolean {
   return /^\|(?:[\s\S]*\|)?$/.test(getTextBefore(list, index).trim())
 }
 
 /** Returns whether an alignment may precede the node: at the start of a line, after `#` or `##`, or at the start of a table cell. */
 export function canAlign(list: readonly TemplateNode[], index: number): boolean {
-  return beginsLine(list, index) || /^##?$/.test(getTextBefore(list, index).trim()) || beginsCell(list, index)
+  return isAtLineStart(list, index) || /^##?$/.test(getTextBefore(list, index).trim()) || isAtCellStart(list, index)
 }
 
 /**

@@ -34,7 +34,7 @@ interface Mask {
 }
 
 /** Creates a logo whose transparency the caller separated: original file, opaque PNG (`colours`) and alpha channel. */
-export function combineMaskedLogo(original: Bytes, colours: Bytes, { width, height, alpha }: Mask): Logo | null {
+export function createMaskedLogo(original: Bytes, colours: Bytes, { width, height, alpha }: Mask): Logo | null {
   const picture = parseLogo(colours)
   if (!picture || picture.width !== width || picture.height !== height) return null
   const kind = readText(original, 1, 4) === 'PNG' ? 'png' : 'jpeg'

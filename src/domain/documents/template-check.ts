@@ -2,7 +2,7 @@ import type { Column, Field } from '../fields/field.ts'
 import { isNumericField } from '../fields/number.ts'
 import { parseLiteral } from './condition.ts'
 import type { TemplateCondition } from './condition-text.ts'
-import { beginsCell, beginsLine, canAlign } from './line-position.ts'
+import { isAtCellStart, isAtLineStart, canAlign } from './line-position.ts'
 import { formatListItemTag } from './list-marker.ts'
 import { parseTemplate, type TemplateError, type TemplateNode } from './template.ts'
 import { findUnpairedMarks } from './unpaired-marks.ts'
@@ -28,11 +28,11 @@ export function validateTemplate(body: string, fields: readonly Field[]): Templa
     list.forEach((node, index) => {
       if (node.kind === 'value') value(node, known)
       else if (node.kind === 'section') section(node, known, around)
-      else if (node.kind === 'item' && !beginsLine(list, index))
+      else if (node.kind === 'item' && !isAtLineStart(list, index))
         found.push({ line: node.line, code: 'template.item', key: formatListItemTag(node.item) })
       else if (node.kind === 'align' && (around.inSignature || !canAlign(list, index)))
         found.push({ line: node.line, code: 'template.align', key: alignmentTags[node.align] })
-      else if (node.kind === 'span' && !beginsCell(list, index))
+      else if (node.kind === 'span' && !isAtCellStart(list, index))
         found.push({ line: node.line, code: 'template.span', key: `{{${node.columns} columnas}}` })
       else if (node.kind === 'together' || node.kind === 'signature')
         deeper(node.nodes, known, { ...around, inSignature: node.kind === 'signature' }, node.line, node.kind)

@@ -78,7 +78,7 @@ export function fillFromRecord(
 }
 
 /** Returns whether a row's list record must be loaded, because the join is fixed or a visible field is empty. */
-export function requiresRecord(
+export function needsListRecord(
   { fixed, fills }: ListJoin,
   fields: readonly Field[],
   values: Values,

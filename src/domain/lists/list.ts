@@ -58,7 +58,7 @@ export interface RecordMatch {
 }
 
 /** Preview of an import: numbers of added, changed and removed rows. */
-export interface ListChange {
+export interface ListImportChanges {
   rows: number
   added: number
   changed: number

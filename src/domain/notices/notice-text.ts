@@ -1,5 +1,5 @@
 import { getErrorMessage } from '../text/error-message.ts'
-import { decisionResults, type NoticeItem } from './notice.ts'
+import { decisionNoticeTexts, type NoticeItem } from './notice.ts'
 
 type NoticeContent = Pick<NoticeItem, 'kind' | 'subjectId' | 'count' | 'details'>
 
@@ -12,7 +12,7 @@ export function formatNotice({ kind, count, details }: NoticeContent): string {
   const { action = 'approve', number = '', format, by = '', created = 0, errors = 0 } = details
   switch (kind) {
     case 'decided': {
-      const { one, several } = decisionResults[action]
+      const { one, several } = decisionNoticeTexts[action]
       return count === 1
         ? `Su solicitud ${number} (${format}) ${one}.`
         : `${formatCount(count)} solicitudes suyas ${several}.`
@@ -64,7 +64,7 @@ export function getNoticeLink({ kind, subjectId, count, details: { action = 'app
   const list = (search: Record<string, string>) => ({ to: '/app/request', search })
   switch (kind) {
     case 'decided':
-      return count === 1 ? request : list(decisionResults[action].filter)
+      return count === 1 ? request : list(decisionNoticeTexts[action].filter)
     case 'comment':
       return request
     case 'document':

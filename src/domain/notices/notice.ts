@@ -23,7 +23,7 @@ export const noticeKinds = Object.keys(defaultMailFrequencies) as [NoticeKind, .
 export type MailFrequencyByNoticeKind = Record<NoticeKind, MailFrequency>
 
 /** Actions of which the requester is notified: their texts for one request and for several, and the filter of the linked list. */
-export const decisionResults = {
+export const decisionNoticeTexts = {
   approve: { one: 'fue aprobada', several: 'fueron aprobadas', filter: { status: 'approved' } },
   return: { one: 'necesita correcciones', several: 'necesitan correcciones', filter: { status: 'returned' } },
   reject: { one: 'fue rechazada', several: 'fueron rechazadas', filter: { status: 'rejected' } },
@@ -38,7 +38,7 @@ export const decisionResults = {
     filter: { documentKind: 'annulled' },
   },
 } as const satisfies Partial<Record<RequestAction, { one: string; several: string; filter: Record<string, string> }>>
-export type NotifiedAction = keyof typeof decisionResults
+export type NotifiedAction = keyof typeof decisionNoticeTexts
 
 /** Data of a notice. The client formats its sentence. */
 export interface NoticeDetails {

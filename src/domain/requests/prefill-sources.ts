@@ -3,7 +3,7 @@ import { formatValue } from '../fields/values.ts'
 import type { Settings } from '../settings/settings.ts'
 import type { ProfileField } from '../users/profile.ts'
 import type { User } from '../users/user.ts'
-import { getOrganisationSources, type PrefillSources, prefillSourceLabels } from './prefill.ts'
+import { getOrganisationPrefillSources, type PrefillSources, prefillSourceLabels } from './prefill.ts'
 
 /** Returns the prefill sources of a user: texts of the user's profile and of the organisation. */
 export function getPrefillSources(
@@ -19,7 +19,7 @@ export function getPrefillSources(
     'profile.name': name,
     'profile.email': email,
     'profile.phone': phone,
-    ...getOrganisationSources(settings),
+    ...getOrganisationPrefillSources(settings),
   }
 }
 

@@ -22,7 +22,7 @@ export type PrefillSources = Partial<Record<KnownSource, string>> & Record<`prof
 
 type Organisation = Record<'organisationName' | 'organisationId' | 'address' | 'city' | 'phone' | 'web', string>
 
-export function getOrganisationSources(settings: Organisation): PrefillSources {
+export function getOrganisationPrefillSources(settings: Organisation): PrefillSources {
   return {
     'organisation.name': settings.organisationName,
     'organisation.id': settings.organisationId,

@@ -213,7 +213,7 @@ export interface RequestPage extends PaginatedList<RequestItem> {
  * Number of documents of a list by status, and the print files that contain them. `parts` is empty if an external
  * service generates the documents.
  */
-export interface DocumentPartsSummary {
+export interface DocumentPrintSummary {
   ready: number
   pending: number
   failed: number

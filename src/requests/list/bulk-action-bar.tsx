@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx'
 import { SelectionBar } from '../../ui/selection-bar.tsx'
 import { formatRequestCount } from '../action-result.ts'
 import { actionIcons, actionVariants } from '../action-styles.ts'
-import { countSelected, listSelectionActions, mayHaveDocuments, type Selection } from './selection.ts'
+import { countSelected, listSelectionActions, canHaveDocuments, type Selection } from './selection.ts'
 
 interface Props {
   choice: Selection
@@ -43,7 +43,7 @@ export function BulkActionBar({ choice, me, total, onAll, onClear, onAsk, onDocu
           {requestTransitions[action].name}
         </Button>
       ))}
-      {mayHaveDocuments(choice) && (
+      {canHaveDocuments(choice) && (
         <Button size="s" icon="download" onClick={onDocuments}>
           Descargar documentos
         </Button>

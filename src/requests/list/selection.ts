@@ -69,7 +69,7 @@ function inferStates(status: RequestStatus, kind?: DocumentKind): RequestState[]
 }
 
 /** Returns whether a selected request may have a document; for all results this is inferred from the filter. */
-export function mayHaveDocuments(choice: Selection): boolean {
+export function canHaveDocuments(choice: Selection): boolean {
   if (choice.all)
     return choice.total > 0 && choice.except.length === 0 && (choice.search.status ?? 'approved') === 'approved'
   return choice.items.some(({ document }) => document !== '')

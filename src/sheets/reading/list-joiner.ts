@@ -6,7 +6,7 @@ import {
   getMissingRecordError,
   type ListJoin,
   type RecordFieldValues,
-  requiresRecord,
+  needsListRecord,
 } from '../../domain/lists/list-join.ts'
 
 export interface ListJoinDetails extends ListJoin {
@@ -75,7 +75,7 @@ export class ListRecordJoiner {
       const recordValues = this.#saidOf(join, turn, key)
       if (recordValues) Object.assign(put, fillFromRecord(recordValues, join, values, errors))
       else if (this.want(join, key)) waits = true
-      else if (requiresRecord(join, this.#fields, values, errors))
+      else if (needsListRecord(join, this.#fields, values, errors))
         errors[join.by] = getMissingRecordError(this.#known.get(getCacheKey(join))?.get(key))
     })
     return { put, waits }

@@ -1,7 +1,7 @@
-import type { FormatTemplate } from '../format.ts'
+import type { InitialFormat } from '../format.ts'
 import { documentAliases, kindAliases, kindOptions, toOptions } from './parts.ts'
 
-export const actaDeEntrega: FormatTemplate = {
+export const actaDeEntrega: InitialFormat = {
   code: 'AE',
   name: 'Acta de entrega de equipos',
   description: 'Para dejar constancia de los equipos que recibe una persona, su estado y su placa de inventario.',

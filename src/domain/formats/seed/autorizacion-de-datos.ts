@@ -1,9 +1,9 @@
-import type { FormatTemplate } from '../format.ts'
+import type { InitialFormat } from '../format.ts'
 import { documentAliases, kindAliases, kindOptions, toOptions } from './parts.ts'
 
 const minor = { key: 'menor_de_edad', equals: true }
 
-export const autorizacionDeDatos: FormatTemplate = {
+export const autorizacionDeDatos: InitialFormat = {
   code: 'AD',
   name: 'Autorización de tratamiento de datos personales',
   description:

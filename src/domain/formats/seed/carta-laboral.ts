@@ -1,7 +1,7 @@
-import type { FormatTemplate } from '../format.ts'
+import type { InitialFormat } from '../format.ts'
 import { documentAliases, kindAliases, kindOptions } from './parts.ts'
 
-export const cartaLaboral: FormatTemplate = {
+export const cartaLaboral: InitialFormat = {
   code: 'CL',
   name: 'Carta laboral',
   description:

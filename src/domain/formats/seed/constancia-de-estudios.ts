@@ -1,7 +1,7 @@
-import type { FormatTemplate } from '../format.ts'
+import type { InitialFormat } from '../format.ts'
 import { documentAliases, kindAliases, kindOptions, toOptions } from './parts.ts'
 
-export const constanciaDeEstudios: FormatTemplate = {
+export const constanciaDeEstudios: InitialFormat = {
   code: 'CE',
   name: 'Constancia de estudios',
   description:

@@ -1,7 +1,7 @@
-import type { FormatTemplate } from '../format.ts'
+import type { InitialFormat } from '../format.ts'
 import { documentAliases, kindAliases, kindOptions } from './parts.ts'
 
-export const cuentaDeCobro: FormatTemplate = {
+export const cuentaDeCobro: InitialFormat = {
   code: 'CC',
   name: 'Cuenta de cobro',
   description: 'Para cobrar un servicio si no está obligado a facturar.',

@@ -1,7 +1,7 @@
-import type { FormatTemplate } from '../format.ts'
+import type { InitialFormat } from '../format.ts'
 import { toOptions } from './parts.ts'
 
-export const memorandoInterno: FormatTemplate = {
+export const memorandoInterno: InitialFormat = {
   code: 'MI',
   name: 'Memorando interno',
   description: 'Para comunicar un asunto a otra dependencia de la organización.',

@@ -1,7 +1,7 @@
-import type { FormatTemplate } from '../format.ts'
+import type { InitialFormat } from '../format.ts'
 import { toOptions } from './parts.ts'
 
-export const ordenDeCompra: FormatTemplate = {
+export const ordenDeCompra: InitialFormat = {
   code: 'OC',
   name: 'Orden de compra',
   description: 'Para pedir bienes o servicios a un proveedor. El IVA y los totales se calculan solos.',

@@ -1,7 +1,7 @@
-import type { FormatTemplate } from '../format.ts'
+import type { InitialFormat } from '../format.ts'
 import { documentAliases, kindAliases, kindOptions, toOptions } from './parts.ts'
 
-export const pazYSalvo: FormatTemplate = {
+export const pazYSalvo: InitialFormat = {
   code: 'PS',
   name: 'Certificado de paz y salvo',
   description: 'Para certificar que una persona o empresa no le debe nada a la organización por un concepto.',

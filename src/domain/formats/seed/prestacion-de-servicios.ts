@@ -1,9 +1,9 @@
-import type { FormatTemplate } from '../format.ts'
+import type { InitialFormat } from '../format.ts'
 import { kindOptions, toOptions } from './parts.ts'
 
 const isCompany = { key: 'tipo_documento', equals: 'NIT' }
 
-export const prestacionDeServicios: FormatTemplate = {
+export const prestacionDeServicios: InitialFormat = {
   code: 'CPS',
   name: 'Contrato de prestación de servicios',
   description:

@@ -4,7 +4,7 @@ import { useStore } from 'zustand'
 import { createImportSession, type ImportSession } from '../../../../batches/intake/import-session.ts'
 import type { JoinableList } from '../../../../batches/list-joins/list-joins.ts'
 import type { Format, FormatVersion } from '../../../../domain/formats/format.ts'
-import { getOrganisationSources } from '../../../../domain/requests/prefill.ts'
+import { getOrganisationPrefillSources } from '../../../../domain/requests/prefill.ts'
 import type { Settings } from '../../../../domain/settings/settings.ts'
 import { createValidationContext } from '../../../../lib/validation-context.ts'
 
@@ -43,7 +43,7 @@ export function useBatchImport(opened: ImportFormatData, owner: string) {
       fields: version.fields,
       context,
       lists,
-      sources: getOrganisationSources(settings),
+      sources: getOrganisationPrefillSources(settings),
       onDraft: put,
     }),
   )

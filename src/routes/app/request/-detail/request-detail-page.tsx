@@ -9,7 +9,7 @@ import { RequestHistory } from '../../../../requests/detail/request-history.tsx'
 import { RequestMetadata } from '../../../../requests/detail/request-metadata.tsx'
 import { LazyDocumentPreview } from '../../../../requests/lazy-document-preview.tsx'
 import { requestViewQuery } from '../../../../requests/queries.ts'
-import { addDecidable } from '../../../../requests/viewed-request.ts'
+import { toDecidableRequest } from '../../../../requests/viewed-request.ts'
 import { hasWideTable } from '../../../../requests/wide-table.ts'
 import { settingsQuery } from '../../../../settings/queries.ts'
 import { Columns } from '../../../../ui/columns.tsx'
@@ -30,7 +30,7 @@ export function RequestDetailPage() {
   useRealtimeUpdates('requests', 'events')
   const { request, format, version, route } = opened
   const isOfOthers = request.owner !== me.id
-  const seen = addDecidable(opened)
+  const seen = toDecidableRequest(opened)
   const mayRegenerate = getAllowedActions(seen, me, request.owner).includes('regenerate')
   const data = <RequestData opened={opened} onRegenerate={mayRegenerate ? () => ask('regenerate') : undefined} />
   const history = <RequestHistory request={request} fields={version.fields} events={opened.history} me={me.id} />

@@ -19,7 +19,7 @@ import { useRecentlyShown } from '../../../../requests/queue/use-recently-shown.
 import type { RequestQueue } from '../../../../requests/queue/use-request-queue.ts'
 import { useStoredReturnNotes } from '../../../../requests/return-notes.ts'
 import { focusNoteInput } from '../../../../requests/return-notes-editor.tsx'
-import { addDecidable, getApproverFormData } from '../../../../requests/viewed-request.ts'
+import { toDecidableRequest, getApproverFormData } from '../../../../requests/viewed-request.ts'
 import { settingsQuery } from '../../../../settings/queries.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { ErrorState } from '../../../../ui/error-state.tsx'
@@ -43,7 +43,7 @@ export function QueueRequest({ id, me, queue, isCalled, onDecided, onHelp }: Pro
   const { on: withKeys } = useShortcutSettings()
   const [deciding, setDeciding] = useState<QueueDecision | null>(null)
   const [notes, setNotes] = useStoredReturnNotes(me.id, id, opened?.request.revision)
-  const request = opened && addDecidable(opened)
+  const request = opened && toDecidableRequest(opened)
   const { data: settings } = useQuery(settingsQuery())
   const fields = opened?.version.fields ?? []
   const noteable = request ? getVisibleFields(fields, addComputedValues(fields, request.values)) : []
