@@ -8,9 +8,9 @@ import {
   getListJoins,
   getMissingRecordError,
   type ListJoin,
+  needsListRecord,
   type RecordFieldValues,
   removePendingFieldErrors,
-  needsListRecord,
   restrictJoins,
 } from '../../src/domain/lists/list-join.ts'
 import { addListLookups } from '../formats/list-lookups.ts'

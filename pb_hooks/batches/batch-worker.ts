@@ -12,7 +12,7 @@ import { executeSql, queryRow, queryRows } from '../lib/sql.ts'
 import { writeInTransaction } from '../lib/transaction.ts'
 import { formatVerificationCodeSql, generateVerificationCodes } from '../lib/verification-codes.ts'
 import { runBulkInsert } from '../requests/derived-repair.ts'
-import { notifyApprovers, publishBatchCompletion, recordBatchRowChunk } from '../requests/effects.ts'
+import { notifyApprovers, publishBatchCompletion, recordBatchRequestEvents } from '../requests/effects.ts'
 import { requestValueColumns, setInitialStages } from '../requests/route.ts'
 import { mergeSearchIndex } from '../requests/search-index.ts'
 import { yieldToWriters } from '../runtime/writers.ts'
@@ -180,7 +180,7 @@ function createRequests(tx: CoreApp, batch: core.Record, version: Version, last:
     if (version.route[0]?.when)
       setInitialStages(tx, version, queryRows(tx, `SELECT id, "values" ${chosen}`, params, requestValueColumns))
   })
-  recordBatchRowChunk(tx, chosen, params)
+  recordBatchRequestEvents(tx, chosen, params)
   if (hasFileFields(version.fields))
     executeSql(tx, `UPDATE attachments SET sent = TRUE WHERE request IN (SELECT id ${chosen})`, {
       batch: batch.id,

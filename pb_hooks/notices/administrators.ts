@@ -17,7 +17,7 @@ export type PendingSummaryReader = (app: CoreApp, person: core.Record) => Waitin
  * Functions of the requests area that notices call when they are read or mailed. A user's rights may have changed since
  * the notice was created.
  */
-export interface RequestReaders {
+export interface RequestQueries {
   getPendingSummary: PendingSummaryReader
   canReadRequest(app: CoreApp, person: core.Record, request: string): boolean
 }

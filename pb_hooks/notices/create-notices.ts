@@ -19,7 +19,7 @@ export interface NewNotice {
   isAll?: boolean
 }
 
-export interface NoticeBatch {
+export interface NoticesInput {
   kind: NoticeKind
   /** Topic of the notices. Each user has at most one unread notice per topic. */
   topic: string
@@ -30,7 +30,7 @@ export interface NoticeBatch {
  * Notifies users, in the transaction of the change. If a user already has an unread notice of the topic, adds to its
  * count and replaces its details, so that a thousand equal events give one notice.
  */
-export function createNotices(tx: CoreApp, { kind, topic, news }: NoticeBatch) {
+export function createNotices(tx: CoreApp, { kind, topic, news }: NoticesInput) {
   if (!news.length) return
   const now = formatTimestamp()
   const found = findRecipients(tx, kind, topic, getRecipientIds(news))

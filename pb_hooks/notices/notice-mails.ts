@@ -17,14 +17,14 @@ import {
   renderMailButton,
   renderMailPage,
 } from '../mail/mails.ts'
-import type { RequestReaders } from './administrators.ts'
+import type { RequestQueries } from './administrators.ts'
 import { getLastDailyMailTime } from './daily-time.ts'
 
 /** Maximum notices listed in a mail; further ones are only counted. */
 const maxLines = 30
 
 /** Collects the due notices into mails and sends all due mails; called once a minute. */
-export function sendNoticeMails(requests: RequestReaders) {
+export function sendNoticeMails(requests: RequestQueries) {
   try {
     enqueueDueNotices(requests)
   } catch (error) {
@@ -33,7 +33,7 @@ export function sendNoticeMails(requests: RequestReaders) {
   sendAllDueMails()
 }
 
-function enqueueDueNotices(requests: RequestReaders) {
+function enqueueDueNotices(requests: RequestQueries) {
   const due = queryRows(
     $app,
     `SELECT DISTINCT "to" AS person, kind FROM notices WHERE mail = 'now' AND NOT ${buildRecentlyMailedCondition('notices."to"', 'kind')}`,
@@ -62,7 +62,7 @@ type NoticeLine = Pick<NoticeItem, 'kind' | 'subjectId' | 'count' | 'details'>
 
 /** Queues one mail for the selected notices of a user. The same transaction marks them as mailed, so that each is mailed only once. */
 function enqueueNoticeMail(
-  requests: RequestReaders,
+  requests: RequestQueries,
   person: string,
   which: string,
   params: Record<string, string>,
@@ -95,7 +95,7 @@ function updateToCurrentState(
   tx: CoreApp,
   reader: core.Record,
   line: NoticeLine,
-  { getPendingSummary, canReadRequest }: RequestReaders,
+  { getPendingSummary, canReadRequest }: RequestQueries,
 ): NoticeLine[] {
   if (line.kind === 'comment') return canReadRequest(tx, reader, line.subjectId) ? [line] : []
   if (line.kind !== 'waiting') return [line]

@@ -1,7 +1,7 @@
 import { formatTimestamp } from '../lib/clock.ts'
 import { executeSql, formatJsonObjectArguments, queryJson, queryRow, queryRows } from '../lib/sql.ts'
 import { requireUser } from '../lib/users.ts'
-import type { RequestReaders } from './administrators.ts'
+import type { RequestQueries } from './administrators.ts'
 
 const perPage = 30
 /** Retention of notices per user: maximum number and maximum age in days. */
@@ -16,7 +16,7 @@ const countQuery = `SELECT count(*) AS total, ifnull(sum(readAt = ''), 0) AS unr
 const nonePendingCondition = "kind = 'waiting' AND {:count} = 0"
 
 /** `GET /api/app/notices?page=` → `NoticePage`, newest first. */
-export function writeNoticePage(e: core.RequestEvent, { getPendingSummary, canReadRequest }: RequestReaders) {
+export function writeNoticePage(e: core.RequestEvent, { getPendingSummary, canReadRequest }: RequestQueries) {
   const caller = requireUser(e)
   const page = Math.max(1, Math.min(100, Math.floor(Number(e.requestInfo().query.page)) || 1))
   const found = queryRow(e.app, countQuery, { me: caller.id }, emptyCounts) ?? emptyCounts

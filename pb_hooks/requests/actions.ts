@@ -5,7 +5,7 @@ import { requireUser } from '../lib/users.ts'
 import { applyAction } from './apply-action.ts'
 import { loadDecisionContext } from './decision-context.ts'
 import { findApprovers } from './decision-rights.ts'
-import { respondThenRender } from './document-queue.ts'
+import { respondAndGenerateDocuments } from './document-queue.ts'
 import { notifyApprovers } from './effects.ts'
 import { openUndoWindow } from './undo-window.ts'
 
@@ -19,5 +19,5 @@ export function runRequestAction(e: core.RequestEvent) {
   const { changed, skipped, pendingDocuments, routedVersions } = applyAction(e.app, context)
   notifyApprovers(e.app, routedVersions, deciders)
   const undo = context.isUndoable && changed.length ? { undo: openUndoWindow(e.app, context.id) } : {}
-  return respondThenRender(e, { changed, skipped, ...undo }, pendingDocuments)
+  return respondAndGenerateDocuments(e, { changed, skipped, ...undo }, pendingDocuments)
 }

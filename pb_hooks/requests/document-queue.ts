@@ -26,7 +26,7 @@ export interface DocumentGenerator {
 export const loadDocumentGenerator = () => require(`${__hooks}/documents.js`) as DocumentGenerator
 
 /** Responds to an approval and generates the documents of requests `due`, before or after the response. */
-export function respondThenRender(e: core.RequestEvent, answer: unknown, due: string[]) {
+export function respondAndGenerateDocuments(e: core.RequestEvent, answer: unknown, due: string[]) {
   // Generates documents after the response if a document service or S3 is used, because both may be slow.
   if (due.length > maxBeforeAnswer || (due.length && (getDocumentServiceUrl() || storesFilesOnS3(e.app)))) {
     respondEarly(e, 200, answer)
@@ -45,7 +45,7 @@ export function clearDocumentLeases(app: CoreApp) {
  * Stores whether a document service is configured. Pages validate characters accordingly, because a service supports more than the built-in
  * writer.
  */
-export function saveDocumentServiceFlag(app: CoreApp) {
+export function saveDocumentServiceStatus(app: CoreApp) {
   executeSql(app, 'UPDATE settings SET documentService = {:service}', { service: getDocumentServiceUrl() ? 1 : 0 })
 }
 

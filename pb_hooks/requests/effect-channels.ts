@@ -2,14 +2,14 @@ import type { EventSubject } from '../../src/domain/history/event.ts'
 import { type BulkEventInput, recordEvent, recordEvents } from '../lib/events.ts'
 import { enqueueWebhook, type WebhookMessage } from '../lib/webhook-queue.ts'
 import { enqueueDecisionMails } from '../mail/decision-queue.ts'
-import { createNotices, type NoticeBatch } from '../notices/create-notices.ts'
+import { createNotices, type NoticesInput } from '../notices/create-notices.ts'
 import type { PerformedAction, RequestNoticeData } from './change-types.ts'
 
 export interface ActionEffects {
   history?: HistoryEventBatch
   /** Mails to the requesters of decided requests. */
   mails?: { taken: PerformedAction; requests: RequestNoticeData[]; isWhole: boolean }
-  notices?: NoticeBatch[]
+  notices?: NoticesInput[]
   webhooks?: WebhookMessage[]
 }
 

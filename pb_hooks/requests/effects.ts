@@ -148,7 +148,7 @@ export function publishDocumentFailure(
  * Records the history of the requests created by a chunk of a batch. `rows`: SQL that selects them from `batch_rows`. Each event reuses the id
  * of its row.
  */
-export function recordBatchRowChunk(tx: CoreApp, rows: string, params: QueryParams) {
+export function recordBatchRequestEvents(tx: CoreApp, rows: string, params: QueryParams) {
   saveEventChainStart(tx)
   executeSql(
     tx,

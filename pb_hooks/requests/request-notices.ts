@@ -1,7 +1,7 @@
 import type { NoticeDetails } from '../../src/domain/notices/notice.ts'
 import { isMailedToOwner } from '../mail/decision-queue.ts'
 import { getAdminIds } from '../notices/administrators.ts'
-import { createMailTimeLookup, type NewNotice, type NoticeBatch, shortenText } from '../notices/create-notices.ts'
+import { createMailTimeLookup, type NewNotice, type NoticesInput, shortenText } from '../notices/create-notices.ts'
 import type { PerformedAction, RequestNoticeData } from './change-types.ts'
 
 export interface ReadyDocument {
@@ -20,7 +20,7 @@ export interface ReadyDocument {
 export function buildOwnerNotices(
   { id, action, caller, reason }: PerformedAction,
   decided: RequestNoticeData[],
-): NoticeBatch {
+): NoticesInput {
   if (!isMailedToOwner(action)) return { kind: 'decided', topic: id, news: [] }
   const others = decided.filter(({ owner }) => owner !== caller.id)
   const text = reason && { text: shortenText(reason) }
@@ -30,7 +30,7 @@ export function buildOwnerNotices(
 }
 
 /** Builds one notice per user about requests that the user can now decide. Until it is read, later requests update the same notice. */
-export function buildPendingNotices(caller: string, counts: ReadonlyMap<string, number>): NoticeBatch {
+export function buildPendingNotices(caller: string, counts: ReadonlyMap<string, number>): NoticesInput {
   const others = [...counts].filter(([to, count]) => to !== caller && count > 0)
   return {
     kind: 'waiting',
@@ -42,7 +42,7 @@ export function buildPendingNotices(caller: string, counts: ReadonlyMap<string, 
 export const mapAdminsToBatchCount = (tx: CoreApp, batch: core.Record) =>
   new Map(getAdminIds(tx).map((admin) => [admin, batch.getInt('createdCount')]))
 
-export function buildBatchNotices(batch: core.Record): NoticeBatch {
+export function buildBatchNotices(batch: core.Record): NoticesInput {
   const details = {
     number: batch.getString('number'),
     created: batch.getInt('createdCount'),
@@ -60,7 +60,7 @@ export function buildCommentNotices(
   author: core.Record,
   text: string,
   to: string[],
-): NoticeBatch {
+): NoticesInput {
   const details = { number: request.getString('number'), by: author.getString('name'), text: shortenText(text) }
   const news = to.map((each) => ({ to: each, subjectId: request.id, details }))
   return { kind: 'comment', topic: `comment ${request.id}`, news }
@@ -70,7 +70,7 @@ export function buildCommentNotices(
  * Builds notices of documents that no other notice mentions: late and regenerated ones, and those of requesters with a
  * mail per document.
  */
-export function buildDocumentNotices(tx: CoreApp, ready: ReadyDocument[]): NoticeBatch {
+export function buildDocumentNotices(tx: CoreApp, ready: ReadyDocument[]): NoticesInput {
   const mailOf = createMailTimeLookup(tx, 'document', [...new Set(ready.map(({ owner }) => owner))])
   const unannounced = ready.filter(
     ({ owner, isLate, previous, previousKind, kind }) =>
@@ -79,7 +79,7 @@ export function buildDocumentNotices(tx: CoreApp, ready: ReadyDocument[]): Notic
   return { kind: 'document', topic: 'document', news: groupNewsByOwner(unannounced, ({ number }) => ({ number })) }
 }
 
-export function buildFailureNotices(tx: CoreApp, request: string, details: NoticeDetails): NoticeBatch {
+export function buildFailureNotices(tx: CoreApp, request: string, details: NoticeDetails): NoticesInput {
   const news = getAdminIds(tx).map((to) => ({ to, subjectId: request, details }))
   return { kind: 'documentFailed', topic: 'documentFailed', news }
 }

@@ -8,7 +8,7 @@ import { releaseAllWebhooks } from '../lib/webhook-queue.ts'
 import { releaseAllDecisionMails } from '../mail/decision-queue.ts'
 import { deleteMailFolders } from '../mail/mail-process.ts'
 import { checkDerivedTables } from '../requests/derived-repair.ts'
-import { clearDocumentLeases, saveDocumentServiceFlag } from '../requests/document-queue.ts'
+import { clearDocumentLeases, saveDocumentServiceStatus } from '../requests/document-queue.ts'
 import { openConnections } from '../runtime/connection-limits.ts'
 import { runPoolMarkingJob } from '../runtime/pool.ts'
 import { enqueueUnsentOneTimeCodes } from '../users/one-time-codes.ts'
@@ -27,7 +27,7 @@ export function prepareServer(e: core.ServeEvent) {
   }
   applyEnvironment(e.app)
   requireStorage(e.app)
-  saveDocumentServiceFlag(e.app)
+  saveDocumentServiceStatus(e.app)
   // Disables PocketBase's link to create a superuser, because our setup link creates the first administrator.
   e.installerFunc = null as unknown as typeof e.installerFunc
   // Opens the port; throws if another server uses it. No request is served before this function ends.

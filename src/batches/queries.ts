@@ -143,7 +143,7 @@ export function parseStoredRow({ row, values = '{}', wrong = '{}', errors = '{}'
   return { row, values: JSON.parse(values), wrong: JSON.parse(wrong), errors: JSON.parse(errors) }
 }
 
-export async function loadRowsInError(batch: string, limit: number): Promise<StoredBatchRow[]> {
+export async function loadInvalidRows(batch: string, limit: number): Promise<StoredBatchRow[]> {
   const found: StoredBatchRow[] = []
   while (found.length < limit) {
     const rows = await listRowResults(batch, found.at(-1)?.row ?? 0, { status: 'error', values: true })

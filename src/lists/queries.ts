@@ -1,5 +1,12 @@
 import { keepPreviousData, mutationOptions, queryOptions } from '@tanstack/react-query'
-import type { ImportMode, ListImportChanges, ListInput, ListLookupCounts, ListRow, RecordList } from '../domain/lists/list.ts'
+import type {
+  ImportMode,
+  ListImportChanges,
+  ListInput,
+  ListLookupCounts,
+  ListRow,
+  RecordList,
+} from '../domain/lists/list.ts'
 import { pb } from '../lib/pb.ts'
 
 const lists = () => pb.collection('lists')

@@ -1,7 +1,7 @@
 import { vi } from 'vitest'
 
 /** Runs a browser worker's file in this thread, with copied messages. One at a time. */
-export class HereWorker extends EventTarget {
+export class InlineWorker extends EventTarget {
   #said: unknown[] = []
   #inner: EventTarget | null = null
 

@@ -7,7 +7,7 @@ import { queryClient } from '../../lib/query-client.ts'
 import { startSheetWorker } from '../../sheets/worker/sheet-worker-client.ts'
 import type { RowFileUpload } from '../files/row-file-upload.ts'
 import type { JoinableList } from '../list-joins/list-joins.ts'
-import { discardRows, loadRowsInError } from '../queries.ts'
+import { discardRows, loadInvalidRows } from '../queries.ts'
 import { createGridColumns, type GridColumn } from '../rows/grid-column.ts'
 import { createRowEditor, type RowEditor } from '../rows/row-editor.ts'
 import { sendRows } from '../sending/row-chunks.ts'
@@ -43,7 +43,7 @@ export async function openRowCorrection(
     joined.length > 0
       ? (await import('../list-joins/batch-list-joins.ts')).createBatchListJoins(fields, lists, joined)
       : undefined
-  const rows = await loadRowsInError(batch, maxCorrectionRows)
+  const rows = await loadInvalidRows(batch, maxCorrectionRows)
   const reading = startSheetWorker(fields, context)
   const { overview, keys } = await reading.openRows(rows, joining?.joins)
   const hasFiles = fields.some(({ type }) => type === 'file')

@@ -5,7 +5,7 @@ import type { CellErrorGroup } from '../../sheets/validation/error-groups.ts'
 import { Button } from '../../ui/button.tsx'
 import { Stack } from '../../ui/stack.tsx'
 import s from './bulk-correction.module.css'
-import { EqualCellsForm } from './equal-cells-form.tsx'
+import { ReplaceTextForm } from './replace-text-form.tsx'
 import type { RowEditor } from './row-editor.ts'
 
 interface Props {
@@ -60,7 +60,7 @@ export function BulkCorrection({ editor, group, fields, context, readOnly, onQue
           <ul className={s.texts}>
             {group.texts.map((equal) => (
               <li key={equal.text}>
-                <EqualCellsForm editor={editor} group={group} equal={equal} field={target.field} context={context} />
+                <ReplaceTextForm editor={editor} group={group} equal={equal} field={target.field} context={context} />
               </li>
             ))}
           </ul>

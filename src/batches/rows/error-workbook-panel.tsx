@@ -19,7 +19,7 @@ import {
   formatWorkbookRejection,
 } from './correction-messages.ts'
 import type { RowEditor } from './row-editor.ts'
-import { type RowStatusLoader, removeSettledRows } from './settled-rows.ts'
+import { type RowStatusLoader, removeClosedRows } from './closed-rows.ts'
 
 /** Metadata that error workbooks contain, and the data needed to apply a corrected workbook. */
 export interface ErrorWorkbookOptions {
@@ -64,7 +64,7 @@ export function ErrorWorkbookPanel({ editor, fields, count, place }: Props) {
       const found = await editor.weigh(file, origin)
       if ('refused' in found)
         return setMessage({ tone: 'danger', sentences: [formatWorkbookRejection(found, origin.fileName)] })
-      const { diff, untaken } = await removeSettledRows(found, place.statusesOf)
+      const { diff, untaken } = await removeClosedRows(found, place.statusesOf)
       const notes = formatIgnoredRows(untaken)
       if (diff.otherVersion) notes.unshift(formatChangedMessage)
       if (diff.changes.length + diff.conflicts.length > 0) return setPending({ diff, notes })

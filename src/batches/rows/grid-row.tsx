@@ -43,7 +43,7 @@ export function GridRow({ id, index, top, width, view, columns, columnsSeen, act
         role="rowheader"
         aria-colindex={1}
         className={cx(s.number, firstError && s.wrong)}
-        onClick={() => handlers.onPick(findFirstMarkedColumn(view, columns))}
+        onClick={() => handlers.onPick(findFirstColumnWithProblem(view, columns))}
       >
         {view && view.status !== 'valid' && (
           <Icon name={view.status === 'discarded' ? 'trash' : 'alert'} size={14} className={s.sign} />
@@ -106,7 +106,7 @@ export function GridRow({ id, index, top, width, view, columns, columnsSeen, act
 }
 
 /** Returns the index of the first column in error, or else of the first column with a warning; 0 if none. */
-export function findFirstMarkedColumn(view: RowView | undefined, columns: readonly GridColumn[]): number {
+export function findFirstColumnWithProblem(view: RowView | undefined, columns: readonly GridColumn[]): number {
   const find = (mark: 'error' | 'warning') => columns.findIndex(({ key }) => view?.cells[key]?.[mark] !== undefined)
   const error = find('error')
   return Math.max(0, error >= 0 ? error : find('warning'))

@@ -6,7 +6,7 @@ import { type GridColumn, rowNumberWidth } from './grid-column.ts'
 import { gridRowHeight, useGridEditing } from './grid-editing.ts'
 import { GridHeader } from './grid-header.tsx'
 import type { CellPosition } from './grid-keys.ts'
-import { findFirstMarkedColumn, GridRow } from './grid-row.tsx'
+import { findFirstColumnWithProblem, GridRow } from './grid-row.tsx'
 import type { RowEditor } from './row-editor.ts'
 import s from './row-grid.module.css'
 import { useRowPages } from './use-row-pages.ts'
@@ -118,7 +118,7 @@ function useFirstMarkFocus(editor: RowEditor, columns: readonly GridColumn[], go
   useEffect(() => {
     let wanted = true
     editor.page(0, 1).then(
-      ([first]) => wanted && go({ row: 0, column: findFirstMarkedColumn(first, columns) }),
+      ([first]) => wanted && go({ row: 0, column: findFirstColumnWithProblem(first, columns) }),
       () => undefined,
     )
     return () => {

@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx'
 import { SelectionBar } from '../../ui/selection-bar.tsx'
 import { formatRequestCount } from '../action-result.ts'
 import { actionIcons, actionVariants } from '../action-styles.ts'
-import { countSelected, listSelectionActions, canHaveDocuments, type Selection } from './selection.ts'
+import { canHaveDocuments, countSelected, listSelectionActions, type Selection } from './selection.ts'
 
 interface Props {
   choice: Selection

@@ -1,5 +1,5 @@
 import { FileReadError } from './file-read-error.ts'
-import { cellKindCodes, growColumnData, type MergedRange, mergedCellFlag, mergedFlag, type Sheet } from './sheet.ts'
+import { cellKindCodes, growColumnData, type MergedRange, copiedFromMergeFlag, mergedFlag, type Sheet } from './sheet.ts'
 
 /** Returns the index of the first row whose number is at least `number`. */
 function indexOfRow(sheet: Sheet, number: number): number {
@@ -33,7 +33,7 @@ function fill(sheet: Sheet, { row, lastRow, column }: MergedRange): number {
   for (; at < sheet.count && (sheet.numbers[at] as number) <= lastRow; at++) {
     if (at >= store.kinds.length) growColumnData(store, sheet.count)
     if (store.kinds[at] !== cellKindCodes.empty) continue
-    store.kinds[at] = kind | mergedCellFlag
+    store.kinds[at] = kind | copiedFromMergeFlag
     store.values[at] = store.values[first] as number
     if (store.formats) store.formats[at] = store.formats[first] as number
   }

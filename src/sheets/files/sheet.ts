@@ -10,7 +10,7 @@ export const cellKindCodes = { empty: 0, text: 1, number: 2, date: 3, boolean: 4
 /** Flag on a cell kind: the cell is part of merged cells. */
 export const mergedFlag = 0x80
 /** Flag on a cell kind: the value was copied from the first row of merged cells. */
-export const mergedCellFlag = 0x40
+export const copiedFromMergeFlag = 0x40
 export const cellKindMask = 0x3f
 
 /** Cells of one column; arrays end at the last cell with content. */
@@ -101,7 +101,7 @@ const secondsADay = 86_400
 function dateCell(sheet: Sheet, value: number, format: number): Cell {
   const seconds = Math.round((value - Math.floor(value)) * secondsADay)
   const days = Math.floor(value) + (seconds === secondsADay ? 1 : 0)
-  const iso = days > timeOnlyOffset + 1 ? dayNumberToDate(days) : ''
+  const iso = days > timeWithoutDateOffset + 1 ? dayNumberToDate(days) : ''
   const cell: Cell & { kind: 'date' } = { kind: 'date', iso, format: sheet.formats[format]?.code ?? '' }
   if (seconds % secondsADay !== 0) cell.time = clock(seconds % secondsADay)
   if (format >= firstDisplayTextId) cell.shown = sheet.texts.get(format - firstDisplayTextId)
@@ -111,7 +111,7 @@ function dateCell(sheet: Sheet, value: number, format: number): Cell {
 /** Format indexes from this number on are ids of displayed texts, which only ODS files contain. */
 export const firstDisplayTextId = 0x1000000
 /** Offset in days that marks a time without a date; lower than any valid day number. */
-export const timeOnlyOffset = -1_000_000
+export const timeWithoutDateOffset = -1_000_000
 
 function clock(seconds: number): string {
   const parts = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60]

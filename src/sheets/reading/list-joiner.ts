@@ -5,8 +5,8 @@ import {
   fillFromRecord,
   getMissingRecordError,
   type ListJoin,
-  type RecordFieldValues,
   needsListRecord,
+  type RecordFieldValues,
 } from '../../domain/lists/list-join.ts'
 
 export interface ListJoinDetails extends ListJoin {

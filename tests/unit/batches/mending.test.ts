@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { openRowCorrection } from '../../../src/batches/correction/row-correction.ts'
 import type { Field } from '../../../src/domain/fields/field.ts'
-import { HereWorker } from '../../support/worker.ts'
+import { InlineWorker } from '../../support/worker.ts'
 
 const fields: Field[] = [
   { key: 'nombre', label: 'Nombre', type: 'text', required: true },
@@ -28,7 +28,7 @@ beforeEach(() => {
   vi.resetModules()
   sent = []
   answers = accepted
-  vi.stubGlobal('Worker', HereWorker)
+  vi.stubGlobal('Worker', InlineWorker)
   vi.stubGlobal('fetch', async (address: string, { body }: { body?: string }) => {
     const { pathname, searchParams } = new URL(address, 'http://x')
     const path = pathname.replace('/api/app/batches/lote1/', '')

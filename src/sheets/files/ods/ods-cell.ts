@@ -1,6 +1,6 @@
 import { formatExactDecimal } from '../exact-decimal.ts'
 import type { NumberFormat } from '../number-format.ts'
-import { cellKindCodes, firstDisplayTextId, timeOnlyOffset } from '../sheet.ts'
+import { cellKindCodes, firstDisplayTextId, timeWithoutDateOffset } from '../sheet.ts'
 import type { StringTable } from '../string-table.ts'
 
 export interface OdsCell {
@@ -80,5 +80,5 @@ function parseDays(iso: string): number {
 
 function parseDuration(duration: string): number {
   const [, hours, minutes, seconds] = /^PT(\d+)H(\d+)M(\d+)/.exec(duration) ?? []
-  return timeOnlyOffset + ((Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds)) % 86_400) / 86_400
+  return timeWithoutDateOffset + ((Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds)) % 86_400) / 86_400
 }

@@ -1,7 +1,7 @@
 import { serialToDayNumber } from '../../../domain/time/date.ts'
 import { parseCellType, parseColumnIndex, parseDigits, parseMergedRange, type XlsxCellType } from '../cell-reference.ts'
 import { FileReadError } from '../file-read-error.ts'
-import { cellKindCodes, type SheetBuilder, timeOnlyOffset } from '../sheet.ts'
+import { cellKindCodes, type SheetBuilder, timeWithoutDateOffset } from '../sheet.ts'
 import type { XmlHandler } from '../xml/xml-parser.ts'
 import { TextBuffer } from '../xml/xml-parser.ts'
 import type { XmlTag } from '../xml/xml-tag.ts'
@@ -178,5 +178,5 @@ export class XlsxSheetHandler implements XmlHandler {
 
 /** Converts an Excel serial number to days since 1970. A serial number below 1 is a time without a date. */
 function convertSerialToDays(serial: number, base: 1900 | 1904): number | null {
-  return serial >= 0 && serial < 1 ? timeOnlyOffset + serial : serialToDayNumber(serial, base)
+  return serial >= 0 && serial < 1 ? timeWithoutDateOffset + serial : serialToDayNumber(serial, base)
 }

@@ -21,8 +21,8 @@ import { BatchDocuments } from './batch-documents.tsx'
 import { BatchRequests } from './batch-requests.tsx'
 import { RowPreviewDialog } from './row-preview-dialog.tsx'
 
-const RowsInError = lazy(async () => ({
-  default: (await import('../../../../batches/correction/rows-in-error.tsx')).RowsInError,
+const RowCorrectionPanel = lazy(async () => ({
+  default: (await import('../../../../batches/correction/row-correction-panel.tsx')).RowCorrectionPanel,
 }))
 
 const from = '/app/request/batch/$batchId'
@@ -81,7 +81,7 @@ export function BatchPage() {
       {batch.createdCount > 0 && <BatchRequests batch={batch.id} isAdmin={user.role === '_admin'} live={running} />}
       {hadErrors && !running && (
         <AfterPaint fallback={<Skeleton lines={8} />}>
-          <RowsInError
+          <RowCorrectionPanel
             // Remounts the component when requests were created, because their rows are no longer in error.
             key={batch.createdCount}
             batch={batch}

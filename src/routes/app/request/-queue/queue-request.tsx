@@ -19,7 +19,7 @@ import { useRecentlyShown } from '../../../../requests/queue/use-recently-shown.
 import type { RequestQueue } from '../../../../requests/queue/use-request-queue.ts'
 import { useStoredReturnNotes } from '../../../../requests/return-notes.ts'
 import { focusNoteInput } from '../../../../requests/return-notes-editor.tsx'
-import { toDecidableRequest, getApproverFormData } from '../../../../requests/viewed-request.ts'
+import { getApproverFormData, toDecidableRequest } from '../../../../requests/viewed-request.ts'
 import { settingsQuery } from '../../../../settings/queries.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { ErrorState } from '../../../../ui/error-state.tsx'

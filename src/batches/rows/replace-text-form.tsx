@@ -21,7 +21,7 @@ interface Props {
 }
 
 /** Form that replaces the same wrong text in all cells of an error group by one value. */
-export function EqualCellsForm({ editor, group, equal, field, context }: Props) {
+export function ReplaceTextForm({ editor, group, equal, field, context }: Props) {
   const [value, setValue] = useState(equal.suggestion ?? '')
   const [error, setError] = useState<string>()
   const options = getFieldOptions(field)

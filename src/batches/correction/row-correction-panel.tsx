@@ -16,7 +16,7 @@ import { getRowStatuses, warningRowCountQuery } from '../queries.ts'
 import type { ErrorWorkbookOptions } from '../rows/error-workbook-panel.tsx'
 import { RowsView } from '../rows/rows-view.tsx'
 import { maxCorrectionRows, openRowCorrection, type RowCorrection } from './row-correction.ts'
-import s from './rows-in-error.module.css'
+import s from './row-correction-panel.module.css'
 
 const FilesPanel = lazy(async () => ({ default: (await import('../files/row-files-panel.tsx')).RowFilesPanel }))
 
@@ -34,7 +34,7 @@ interface Props {
  * Grid of a batch's rows in error. The user corrects them singly, in bulk or in an error workbook; each change is saved
  * at once.
  */
-export function RowsInError({ batch, fields, context, lists, readOnly, preview }: Props) {
+export function RowCorrectionPanel({ batch, fields, context, lists, readOnly, preview }: Props) {
   const [mending, setMending] = useState<RowCorrection | null>(null)
   const [failure, setFailure] = useState<string>()
   const [attempt, setAttempt] = useState(0)

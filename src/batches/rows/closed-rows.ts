@@ -10,7 +10,7 @@ const reasons = { valid: 'good', created: 'created', discarded: 'discarded', err
  * Removes from `diff` the rows that the batch no longer accepts: created, discarded or already valid. Loads their
  * current status first.
  */
-export async function removeSettledRows(
+export async function removeClosedRows(
   diff: CorrectionDiff,
   statusesOf: RowStatusLoader = async () => new Map(),
 ): Promise<{ diff: CorrectionDiff; untaken: IgnoredRow[] }> {
