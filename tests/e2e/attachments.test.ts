@@ -136,7 +136,7 @@ test('rejects files over the limit of the field and announces removals', async (
   await page.getByRole('heading', { level: 1, name: /^SOL-/ }).waitFor()
 })
 
-test('rejected files take no place of others and offer no useless retry', async () => {
+test('rejected files do not count toward the limit and offer no retry', async () => {
   const page = await formOf(await aUser())
   const fake = { name: 'carta.pdf', mimeType: 'application/pdf', buffer: Buffer.from('<html>no</html>') }
   const photo = { name: 'foto.heic', mimeType: 'image/heic', buffer: aPicture() }

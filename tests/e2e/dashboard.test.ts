@@ -57,7 +57,7 @@ test('pending work appears and disappears live and is reachable by keyboard', as
   await Promise.all([his, hers].map((page) => page.context().close()))
 })
 
-test('what waits for an approver stands above the figures', async () => {
+test('pending decisions are shown above the counters', async () => {
   const [ana, beto] = await Promise.all([aUser(), aUser()])
   const { id: group } = await amparo.pb.collection('groups').create({ name: `Orden ${beto.id}`, members: [beto.id] })
   const { code } = await aPublishedFormat(amparo, { route: [{ key: 'area', name: 'Jefe del área', group }] })

@@ -226,7 +226,7 @@ test('a phone gets the text box, without the styled editor', async () => {
   expect(await page.getByRole('button', { name: 'Ver con estilo' }).count()).toBe(0)
 })
 
-test('the note of an example text is for administrators, in the editor, until a version of their own is published', async () => {
+test('the note about example texts is shown to administrators until they publish a version', async () => {
   const page = await openPage(browser)
   await asPerson(page, admin)
   await page.goto(`/app/format/${await formatOf(admin.pb, 'CC')}`)
@@ -252,7 +252,7 @@ test('a format without review has no tab for its approval', async () => {
   await page.getByRole('tab', { name: /^Aprobación/ }).waitFor()
 })
 
-test('a dialog of a field shows four inputs, and the rest once something of it is in use or wrong', async () => {
+test('the field dialog shows four inputs, and the optional ones once one of them has a value or an error', async () => {
   const { id } = await aFormat(admin, {
     fields: [
       { key: 'nombre', label: 'Nombre', type: 'text', example: 'Ana' },
@@ -312,7 +312,7 @@ test('a dialog of a field shows four inputs, and the rest once something of it i
   }
 })
 
-test('a key that is taken opens the options at its field', async () => {
+test('a duplicate key opens the optional settings at its input', async () => {
   const page = await anEditor()
   await page.getByRole('tab', { name: /^Campos/ }).click()
   await page.getByRole('button', { name: 'Agregar campo' }).click()

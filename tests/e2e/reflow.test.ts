@@ -126,7 +126,7 @@ test.each(screens.map((screen) => [screen.join(' · '), screen] as const))(
   },
 )
 
-test('the steps of a batch lose nothing', async () => {
+test('the steps of a batch lose no content', async () => {
   const header =
     'Nombre completo;Tipo de documento;Número de documento;Cargo;Tipo de contrato;Fecha de ingreso;Incluir salario;Ciudad de expedición'
   const row = (name: string, date: string) =>

@@ -44,7 +44,7 @@ test('sign-in ignores a foreign redirect', async () => {
   expect(new URL(page.url()).origin).toBe(new URL(testServer().url).origin)
 })
 
-test('the sign-in and the registration of somebody signed in go to the panel, or to the page that was wanted', async () => {
+test('sign-in and registration redirect a signed-in user to the dashboard or to the requested page', async () => {
   const ana = await aUser({ name: 'Ana Adentro' })
   const page = await openPage(browser)
   await asPerson(page, ana)

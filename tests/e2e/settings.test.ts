@@ -69,7 +69,7 @@ test('each result of the search leads to a field that exists', async () => {
   await page.getByRole('heading', { name: 'Not Found' }).waitFor()
 })
 
-test('a setting saves itself, says so, and is undone', async () => {
+test('a setting is saved, reports it, and can be undone', async () => {
   const { city } = await readSettings()
   const page = await at('/app/settings/organisation')
   const sent: unknown[] = []
@@ -96,7 +96,7 @@ test('a setting saves itself, says so, and is undone', async () => {
   await status(page, 'Guardado: Ciudad.').waitFor()
 })
 
-test('an error stands at its field, nothing typed is lost, and the rest is saved all the same', async () => {
+test('an error is shown at its field, the typed text stays, and other settings are saved', async () => {
   const { organisationName, phone } = await readSettings()
   const page = await at('/app/settings/organisation')
   const name = page.getByLabel('Nombre de la organización')
@@ -163,7 +163,7 @@ test('without a connection the value remains, and is saved once the server answe
   await admin.pb.collection('settings').update(id, { address })
 })
 
-test('what documents are printed on is set for the organisation', async () => {
+test('the page setup of documents is saved for the organisation', async () => {
   const { id, pageSize, pageMargins, pageRagged, pageCountry } = await readSettings()
   const page = await at('/app/settings/paper')
   try {

@@ -132,7 +132,7 @@ test('tracked changes are rejected on request', async () => {
   await page.getByText('El plazo es de diez días.').waitFor()
 })
 
-test('what is left out is listed, and a damaged file is refused with a sentence', async () => {
+test('lost content is listed, and a damaged file is refused with a message', async () => {
   const page = await openImport()
   await choose(page, { name: 'roto.docx', mimeType: 'application/zip', buffer: Buffer.from('PK\x03\x04 nada') })
   await page.getByText('El documento está dañado o incompleto.').waitFor()

@@ -445,7 +445,7 @@ describe('invalid data', () => {
     expect((await take(ana, 'submit', { ids: [(await aDraft(ana)).id] })).changed).toHaveLength(1)
   })
 
-  it('keeps an unreadable batch row as an error, and makes the others', async () => {
+  it('keeps an unreadable batch row as an error, and submits the others', async () => {
     const fields = [{ key: 'codigo', label: 'Código', type: 'text', required: true, unique: true }] as const
     const { code } = await aPublishedFormat(admin, { fields: [...fields], body: '{{codigo}}' })
     const batch = await aBatch(ana.pb, { code, total: 3 })

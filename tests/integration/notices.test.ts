@@ -230,7 +230,7 @@ describe('notices by mail', () => {
     person.pb.send('/api/app/notices/choices', { method: 'PUT', body: { kind, mail } })
   const comment = (id: string, text: string) =>
     amparo.pb.send(`/api/app/requests/${id}/comments`, { method: 'POST', body: { text } })
-  it('are sent by default as before, and can be changed by kind', async () => {
+  it('are sent by default, and can be changed by kind', async () => {
     const choices = await ana.pb.send('/api/app/notices/choices', { method: 'GET' })
     expect(choices).toEqual({
       decided: 'now',

@@ -35,7 +35,7 @@ describe('setup steps', () => {
     })
   })
 
-  it('are done by their data', async () => {
+  it('are done once their data is stored', async () => {
     const [settings] = await admin.pb.collection('settings').getFullList()
     const save = (change: object) => admin.pb.collection('settings').update(settings?.id ?? '', change)
     await save({ organisationName: 'Acme', organisationId: '900123456-8' })
@@ -52,7 +52,7 @@ describe('setup steps', () => {
     expect(await stepOf(admin, 'formats')).toBe('done')
   })
 
-  it('the test of the mail returns the words of the mail server, and is done once a mail was accepted', async () => {
+  it('the mail test returns the answer of the mail server, and its step is done once a mail is accepted', async () => {
     const answer = '550 "No such user here"'
     expect(await testMail(admin)).toEqual({ result: 'failed', to: admin.email, answer })
     expect(await stepOf(admin, 'mail')).toBe('open')
@@ -62,7 +62,7 @@ describe('setup steps', () => {
     expect(items).toMatchObject([{ to: 'sent' }, { to: 'failed', details: { answer } }])
   })
 
-  it('dismissed steps stay open data, and a second person closes the last step', async () => {
+  it('records a dismissed step once, and a second user completes the last step', async () => {
     await confirmSteps(admin, ['people'])
     expect(await stepOf(admin, 'people')).toBe('dismissed')
     const confirmations = async () =>

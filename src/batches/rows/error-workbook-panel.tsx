@@ -10,6 +10,7 @@ import { Button } from '../../ui/button.tsx'
 import { FileDrop } from '../../ui/file-drop.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Stack } from '../../ui/stack.tsx'
+import { type RowStatusLoader, removeClosedRows } from './closed-rows.ts'
 import { countCorrectedRows } from './conflict-resolution.ts'
 import { CorrectionDialog } from './correction-dialog.tsx'
 import {
@@ -19,7 +20,6 @@ import {
   formatWorkbookRejection,
 } from './correction-messages.ts'
 import type { RowEditor } from './row-editor.ts'
-import { type RowStatusLoader, removeClosedRows } from './closed-rows.ts'
 
 /** Metadata that error workbooks contain, and the data needed to apply a corrected workbook. */
 export interface ErrorWorkbookOptions {

@@ -1,5 +1,12 @@
 import { FileReadError } from './file-read-error.ts'
-import { cellKindCodes, growColumnData, type MergedRange, copiedFromMergeFlag, mergedFlag, type Sheet } from './sheet.ts'
+import {
+  cellKindCodes,
+  copiedFromMergeFlag,
+  growColumnData,
+  type MergedRange,
+  mergedFlag,
+  type Sheet,
+} from './sheet.ts'
 
 /** Returns the index of the first row whose number is at least `number`. */
 function indexOfRow(sheet: Sheet, number: number): number {

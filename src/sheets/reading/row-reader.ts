@@ -6,7 +6,7 @@ import { normalizeRecordKey } from '../../domain/lists/list.ts'
 import { type ListJoin, removePendingFieldErrors } from '../../domain/lists/list-join.ts'
 import { createRowFiller, type PrefillSources } from '../../domain/requests/prefill.ts'
 import { type Cell, getCellText } from '../files/cell.ts'
-import { cellKindCodes, getCell, copiedFromMergeFlag, type Sheet } from '../files/sheet.ts'
+import { cellKindCodes, copiedFromMergeFlag, getCell, type Sheet } from '../files/sheet.ts'
 import type { ColumnParseSettings } from './column-question.ts'
 import {
   type ColumnSource,

@@ -95,7 +95,7 @@ describe('list levels', () => {
     ])
   })
 
-  test('start again where the marker of the outer list changes, as before', () => {
+  test('restart where the marker of the outer list changes', () => {
     expect(render('{{1.}} uno\n{{a)}} otra\n{{1.}} dos')).toEqual(['1. uno', 'a) otra', '1. dos'])
   })
 
@@ -159,7 +159,7 @@ describe('list numbers', () => {
     }
   })
 
-  test('start at 1 after a paragraph without «sigue», as before', () => {
+  test('start at 1 after a paragraph without «sigue»', () => {
     expect(render('{{1.}} uno\n\ntexto\n\n{{1.}} dos')).toEqual(['1. uno', 'p texto', '1. dos'])
   })
 

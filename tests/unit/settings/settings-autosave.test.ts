@@ -49,7 +49,7 @@ test('leaving a field saves it at once, and then it shows the stored value', asy
   expect(autosave.hasUnsaved()).toBe(false)
 })
 
-test('an invalid value is reported when its field is left, remains typed, and holds nothing else back', async () => {
+test('an invalid value is reported on blur, stays in its input, and does not block other settings', async () => {
   const { autosave, sent, state } = anAutosave()
   autosave.change('city', 'Ω')
   autosave.change('phone', '123')
@@ -67,7 +67,7 @@ test('an invalid value is reported when its field is left, remains typed, and ho
   expect(await autosave.flushAll()).toBe(true)
 })
 
-test('undo saves the value before, and is not undone itself', async () => {
+test('undo saves the previous value, and offers no further undo', async () => {
   const { autosave, stored, state } = anAutosave()
   await autosave.changeNow('city', 'Pasto')
   await autosave.undo()
@@ -75,7 +75,7 @@ test('undo saves the value before, and is not undone itself', async () => {
   expect(state()).toMatchObject({ saved: { isUndo: true }, announcement: 'Se deshizo el cambio: Ciudad.' })
 })
 
-test('a value that is the stored one is not sent', async () => {
+test('an unchanged value is not sent', async () => {
   const { autosave, sent, state } = anAutosave()
   await autosave.changeNow('city', 'Cali')
   expect(sent).toEqual([])
