@@ -13,5 +13,5 @@ export async function findUsers(search: string): Promise<FoundUser[]> {
   return (await pb.send<{ items: FoundUser[] }>('/api/app/people', { method: 'GET', query })).items
 }
 
-export const userSearchQuery = (search: string) =>
+export const userListMatchesQuery = (search: string) =>
   queryOptions({ queryKey: ['users', 'palette', search], queryFn: () => findUsers(search) })

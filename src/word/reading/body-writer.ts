@@ -5,7 +5,7 @@ import { writeLine } from './line-markup.ts'
 import { canUseListTags, getListTag } from './list-markup.ts'
 import type { OriginalParagraph, OriginalSegment } from './original-text.ts'
 import { joinInlines, type ParagraphText, prependMarker, splitAtPageBreaks } from './paragraph-text.ts'
-import { getDisplayedText, type ProposalCollector, type Slot } from './proposals.ts'
+import { getOriginalRange, type ProposalCollector, type Slot } from './proposals.ts'
 import { findSignatures, isSignatureTable } from './signature-lines.ts'
 import { createTableGrid, type GridCell, getColumnSettings } from './table-grid.ts'
 import { alignmentTags } from './unsupported.ts'
@@ -109,7 +109,7 @@ export class BodyWriter {
       const [rule, ...rest] = entry
       const text = rule ? joinInlines(rule.inlines, rule.place, this.#leftOut).text.trim() : ''
       const name = rest[0] ? joinInlines(rest[0].inlines, rest[0].place, this.#leftOut) : null
-      const label = name ? getDisplayedText(name, 0, name.text.length).trim().slice(0, 80) : ''
+      const label = name ? getOriginalRange(name, 0, name.text.length).trim().slice(0, 80) : ''
       const proposal = this.#proposals.addOther('signature', label || 'Firma')
       proposal.places.push({ place: rule?.place ?? 0, before: '', text: label || 'Firma', after: '' })
       this.original.push({ place: rule?.place ?? 0, kind: 'text', segments: [{ text, proposal: proposal.id }] })
@@ -201,13 +201,13 @@ export class BodyWriter {
     const segments: OriginalSegment[] = marker ? [{ text: `${marker} `, proposal: null }] : []
     let at = 0
     blanks.forEach(({ from, to }, index) => {
-      if (from > at) segments.push({ text: getDisplayedText(paragraph, at, from), proposal: null })
+      if (from > at) segments.push({ text: getOriginalRange(paragraph, at, from), proposal: null })
       const slot = this.#proposals.slots[Number(slots[index]?.slice(1, -1))]
-      segments.push({ text: getDisplayedText(paragraph, from, to), proposal: slot?.proposal ?? null })
+      segments.push({ text: getOriginalRange(paragraph, from, to), proposal: slot?.proposal ?? null })
       at = to
     })
     if (at < paragraph.text.length)
-      segments.push({ text: getDisplayedText(paragraph, at, paragraph.text.length), proposal: null })
+      segments.push({ text: getOriginalRange(paragraph, at, paragraph.text.length), proposal: null })
     return segments
   }
 

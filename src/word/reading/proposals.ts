@@ -64,7 +64,7 @@ export class ProposalCollector {
       const proposal = byPosition.get(blank.first) ?? this.#findOrCreate(paragraph, blank, cell, blanks)
       byPosition.set(blank.from, proposal)
       proposal.places.push(describePlace(paragraph, blank, place))
-      const original = getDisplayedText(paragraph, blank.from, blank.to)
+      const original = getOriginalRange(paragraph, blank.from, blank.to)
       return this.#addSlot({ proposal: proposal.id, role: this.#roleOf(blank, paragraph), lead: blank.lead, original })
     })
   }
@@ -183,19 +183,19 @@ function getTextBefore(text: string, end: number, blanks: readonly Blank[]): str
 }
 
 /** Returns the original text of a range, with Word fields replaced by their displayed text. */
-export function getDisplayedText({ text, embedded }: ParagraphText, from: number, to: number): string {
+export function getOriginalRange({ text, embedded }: ParagraphText, from: number, to: number): string {
   let shown = ''
   for (let at = from; at < to; at++) shown += text[at] === fieldCharacter ? (embedded.get(at)?.text ?? '') : text[at]
   return shown
 }
 
 function describePlace(paragraph: ParagraphText, { from, to }: Blank, place: number): ProposalPlace {
-  const before = getDisplayedText(paragraph, Math.max(0, from - 160), from)
-  const after = getDisplayedText(paragraph, to, Math.min(paragraph.text.length, to + 100))
+  const before = getOriginalRange(paragraph, Math.max(0, from - 160), from)
+  const after = getOriginalRange(paragraph, to, Math.min(paragraph.text.length, to + 100))
   return {
     place,
     before: (before.split(/(?<=[.;:!?])\s|\n/).at(-1) ?? '').slice(-120).replace(/\s+/g, ' '),
-    text: getDisplayedText(paragraph, from, to).replace(/\s+/g, ' '),
+    text: getOriginalRange(paragraph, from, to).replace(/\s+/g, ' '),
     after: (after.split(/(?<=[.;:!?])\s|\n/)[0] ?? '').slice(0, 80).replace(/\s+/g, ' '),
   }
 }

@@ -11,7 +11,7 @@ export interface GridCell {
   align: WordParagraph['align'] | null
 }
 
-export interface TableGrid {
+export interface WordTableGrid {
   width: number
   rows: GridCell[][]
   columns: GridCell[][]
@@ -24,7 +24,7 @@ const maxColumns = 63
  * Returns the cells of a table by row and column. Reports merged cells and other content that a body's tables cannot
  * have.
  */
-export function createTableGrid(table: WordTable, leftOut: LeftOutList): TableGrid {
+export function createTableGrid(table: WordTable, leftOut: LeftOutList): WordTableGrid {
   const spans = table.rows.map(({ cells }) => cells.reduce((sum, { span }) => sum + span, 0))
   const width = Math.min(maxColumns, Math.max(1, ...spans))
   const rows = table.rows.map(({ cells }) => {
@@ -77,7 +77,7 @@ const names = { start: '', center: 'centro', end: 'derecha' } as const
 const minShare = 3
 
 /** Returns the tag for column widths and alignments; empty if all are the default. */
-export function getColumnSettings({ widths }: WordTable, { width, columns, hasHeader }: TableGrid): string {
+export function getColumnSettings({ widths }: WordTable, { width, columns, hasHeader }: WordTableGrid): string {
   const shares = widths.length === width ? toShares(widths) : null
   const aligns = columns.map((cells) => {
     const body = (hasHeader ? cells.slice(1) : cells).flatMap(({ align }) => align ?? [])

@@ -9,7 +9,7 @@ import { formatNumber } from '../../../lib/number-format.ts'
 import { pb } from '../../../lib/pb.ts'
 import { callerCountsQuery } from '../../../session/counts-query.ts'
 import { useUser } from '../../../session/use-user.ts'
-import { userSearchQuery } from '../../../users/found-users-query.ts'
+import { userListMatchesQuery } from '../../../users/found-users-query.ts'
 import { completeRequestNumber, findCommands } from './find-commands.ts'
 import type { PaletteCommand } from './use-commands.ts'
 
@@ -58,7 +58,7 @@ export function useFoundRecords(typed: string): { commands: PaletteCommand[]; is
   const enabled = text.length > 1
   const counts = useQuery(callerCountsQuery).data
   const requests = useQuery({ ...foundRequestsQuery(text, me, counts), enabled })
-  const users = useQuery({ ...userSearchQuery(text), enabled: enabled && isAdmin, retry: false })
+  const users = useQuery({ ...userListMatchesQuery(text), enabled: enabled && isAdmin, retry: false })
   const toRequestCommands = useRequestCommands(me)
   const toUserCommands = useUserCommands()
   const isAsked = typed.trim().length > 1
