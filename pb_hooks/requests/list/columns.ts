@@ -38,8 +38,12 @@ export const requestItemColumns: Record<keyof RequestItem, string> = {
   decidable: `iif(${decidableCondition}, 'true', 'false')`,
 }
 
-/** Columns whose SQL returns JSON, because SQLite has no boolean type. */
-export const requestItemJsonColumns: readonly string[] = ['decidable'] satisfies (keyof RequestItem)[]
+type BooleanProperty = {
+  [Name in keyof RequestItem]: RequestItem[Name] extends boolean ? Name : never
+}[keyof RequestItem]
+
+/** Boolean properties of an item. Their SQL returns `'true'` or `'false'`, because SQLite has no boolean type. */
+export const booleanItemColumns: Readonly<Record<BooleanProperty, true>> = { decidable: true }
 
 interface SortOrder {
   /** Sort columns. The last column is unique, so the order is total. */

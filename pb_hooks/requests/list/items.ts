@@ -1,12 +1,10 @@
 import { type QueryParams, queryJson } from '../../lib/sql.ts'
 import { buildDecidableQueryParams, type DecisionRights } from '../decision-rights.ts'
-import { requestItemColumns, requestItemJsonColumns } from './columns.ts'
+import { booleanItemColumns, requestItemColumns } from './columns.ts'
 
 const names = Object.keys(requestItemColumns)
 const selected = Object.entries(requestItemColumns).map(([name, sql]) => `${sql} AS "${name}"`)
-const properties = names.map(
-  (name) => `'${name}', ${requestItemJsonColumns.includes(name) ? `json("${name}")` : `"${name}"`}`,
-)
+const properties = names.map((name) => `'${name}', ${name in booleanItemColumns ? `json("${name}")` : `"${name}"`}`)
 
 /** Returns `RequestItem[]` as JSON for a query of row ids (`position`), in its order or reversed. */
 export function buildRequestItemsJson(
