@@ -51,14 +51,23 @@ async function checkProgram(path, main) {
   }
 }
 
-/** @param {string} path @returns {Promise<any>} */
+/**
+ * Downloads a JSON file of the Go vulnerability database.
+ * @param {string} path
+ * @returns {Promise<any>}
+ */
 async function fetchAdvisories(path) {
   const response = await fetch(`${process.env.GOVULNDB || 'https://vuln.go.dev'}/${path}`)
   if (!response.ok) throw new TypeError(`${path}: ${response.status}`)
   return response.json()
 }
 
-/** @param {Advisory} advisory @param {{ path: string, version: string }} module @param {Buffer} program */
+/**
+ * Returns whether an advisory affects this version of a module, and its packages are in the program.
+ * @param {Advisory} advisory
+ * @param {{ path: string, version: string }} module
+ * @param {Buffer} program
+ */
 function isAffected({ affected }, { path, version }, program) {
   return affected
     .filter((each) => each.package.name === path)
@@ -69,7 +78,11 @@ function isAffected({ affected }, { path, version }, program) {
     })
 }
 
-/** @param {string} version @param {{ introduced?: string, fixed?: string }[]} events in their order */
+/**
+ * Returns whether a version is between the introduction and the fix of a vulnerability.
+ * @param {string} version
+ * @param {{ introduced?: string, fixed?: string }[]} events in their order
+ */
 function isWithin(version, events) {
   const last = events.findLast(({ introduced, fixed }) => !isOlder(version, introduced ?? fixed ?? '0'))
   return last?.introduced !== undefined
@@ -83,7 +96,10 @@ function isOlder(a, b) {
   return other.word ? one.word !== '' && one.word < other.word : one.word !== ''
 }
 
-/** @param {string} version */
+/**
+ * Splits a version into its numbers and its prerelease text.
+ * @param {string} version
+ */
 function parseVersion(version) {
   const [numbers = '', ...words] = version.replace(/^v|\+.*$/g, '').split('-')
   return { numbers: [0, 1, 2].map((at) => Number(numbers.split('.')[at] ?? 0)), word: words.join('-') }

@@ -88,7 +88,10 @@ function startDemoServer(engine, site, environment = {}) {
   })
 }
 
-/** @param {import('node:child_process').ChildProcess} server */
+/**
+ * Stops the server and waits until it has ended.
+ * @param {import('node:child_process').ChildProcess} server
+ */
 function stopDemoServer(server) {
   return new Promise((done) => {
     if (server.exitCode !== null) return done(undefined)

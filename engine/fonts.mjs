@@ -49,7 +49,10 @@ export function buildWebFonts(sets) {
   return { css: faces.map(({ css }) => css).join('\n'), files: faces }
 }
 
-/** @param {readonly string[]} sets */
+/**
+ * Returns the fonts to generate: each set in each style.
+ * @param {readonly string[]} sets
+ */
 function listFontCuts(sets) {
   const signs = others.map((file) => open(readFileSync(resolver.resolve(file))))
   return styles.flatMap((style) => {
@@ -59,7 +62,11 @@ function listFontCuts(sets) {
   })
 }
 
-/** @param {Buffer} bytes @returns {Font} */
+/**
+ * Parses a TrueType font.
+ * @param {Buffer} bytes
+ * @returns {Font}
+ */
 function open(bytes) {
   /** @type {Map<string, Buffer>} */
   const tables = new Map()
@@ -76,7 +83,11 @@ function open(bytes) {
   return { tables, glyphs: readGlyphMap(table(tables, 'cmap')), offsets }
 }
 
-/** @param {Map<string, Buffer>} tables @param {string} name */
+/**
+ * Returns a table of a font; throws if it is missing.
+ * @param {Map<string, Buffer>} tables
+ * @param {string} name
+ */
 function table(tables, name) {
   const found = tables.get(name)
   if (!found) throw new Error(`the font has no table ${name}`)
@@ -98,7 +109,11 @@ function readGlyphMap(cmap) {
   return glyphs
 }
 
-/** @param {Font} font @param {number} stem */
+/**
+ * Returns the entries of the font descriptor in the PDF.
+ * @param {Font} font
+ * @param {number} stem
+ */
 function describe({ tables }, stem) {
   const head = table(tables, 'head')
   const os2 = table(tables, 'OS/2')
@@ -134,7 +149,11 @@ function subset(fonts, set) {
   return { letters, kept: subsetGlyphs, outlines }
 }
 
-/** @param {[Font, ...Font[]]} fonts @param {string} set */
+/**
+ * Builds the font file of a set, with the tables that a PDF embeds.
+ * @param {[Font, ...Font[]]} fonts
+ * @param {string} set
+ */
 function buildEmbeddedFont(fonts, set) {
   const { letters, kept: subsetGlyphs, outlines } = subset(fonts, set)
   const cmap = Buffer.alloc(12 + 262)
@@ -186,7 +205,12 @@ function unicodeMap(letters) {
   return map
 }
 
-/** @param {Font[]} fonts @param {number} letter @returns {Glyph} */
+/**
+ * Returns the glyph of a character, from the first font that has it.
+ * @param {Font[]} fonts
+ * @param {number} letter
+ * @returns {Glyph}
+ */
 function findGlyph(fonts, letter) {
   // Uses the accent for small letters, raised by the difference in height between capital and small letters.
   const isRaised = letter >= raisedAccentStart && letter < raisedAccentStart + 0x400
@@ -238,13 +262,23 @@ function raiseGlyph({ tables, offsets }, id, by, place) {
   return glyph
 }
 
-/** @param {Glyph} glyph */
+/**
+ * Returns the advance width of a glyph.
+ * @param {Glyph} glyph
+ */
 function advance({ font: { tables }, id }) {
   const count = table(tables, 'hhea').readUInt16BE(34)
   return table(tables, 'hmtx').readUInt16BE(Math.min(id, count - 1) * 4)
 }
 
-/** @param {Font} font @param {Glyph[]} subsetGlyphs @param {Buffer[]} outlines @param {Buffer} cmap @returns {Record<string, Buffer>} */
+/**
+ * Builds the tables that embedded fonts and web fonts share.
+ * @param {Font} font
+ * @param {Glyph[]} subsetGlyphs
+ * @param {Buffer[]} outlines
+ * @param {Buffer} cmap
+ * @returns {Record<string, Buffer>}
+ */
 function buildTables(font, subsetGlyphs, outlines, cmap) {
   const head = Buffer.from(table(font.tables, 'head'))
   head.writeUInt32BE(0, 8)
@@ -270,7 +304,10 @@ function buildTables(font, subsetGlyphs, outlines, cmap) {
   return parts
 }
 
-/** @param {Record<string, Buffer>} parts */
+/**
+ * Assembles a TrueType file from its tables.
+ * @param {Record<string, Buffer>} parts
+ */
 function sfnt(parts) {
   const all = Object.entries(parts)
   const directory = Buffer.alloc(12 + all.length * 16)
@@ -294,7 +331,10 @@ function sfnt(parts) {
   return Buffer.concat([directory, ...bodies])
 }
 
-/** @param {Record<string, Buffer>} parts */
+/**
+ * Assembles a WOFF file from its tables.
+ * @param {Record<string, Buffer>} parts
+ */
 function woff(parts) {
   const all = Object.entries(parts).map(([name, part]) => ({ name, part, packed: deflateSync(part, { level: 9 }) }))
   const head = Buffer.alloc(44 + all.length * 20)
@@ -318,12 +358,18 @@ function woff(parts) {
   return Buffer.concat([head, ...bodies])
 }
 
-/** @param {Buffer} bytes */
+/**
+ * Pads bytes with zeros to a multiple of four.
+ * @param {Buffer} bytes
+ */
 function padToFourBytes(bytes) {
   return Buffer.concat([bytes, Buffer.alloc(-bytes.length & 3)])
 }
 
-/** @param {Buffer} bytes */
+/**
+ * Returns the checksum of a table: the sum of its 32-bit words.
+ * @param {Buffer} bytes
+ */
 function sum(bytes) {
   let total = 0
   for (let at = 0; at < bytes.length; at += 4) total = (total + bytes.readUInt32BE(at)) >>> 0
@@ -348,7 +394,10 @@ ${portions.join('\n')}
 endcmap CMapName currentdict/CMap defineresource pop end end`
 }
 
-/** @param {Buffer} bytes */
+/**
+ * Encodes bytes in ASCII base 85, as in PDF streams.
+ * @param {Buffer} bytes
+ */
 function ascii85(bytes) {
   let out = ''
   for (let at = 0; at < bytes.length; at += 4) {

@@ -44,7 +44,10 @@ async function findOwnProgram(path) {
   )
 }
 
-/** @param {string} target */
+/**
+ * Returns whether the installed program is the pinned one.
+ * @param {string} target
+ */
 async function isProgramInstalled(target) {
   if (!existsSync(target)) return false
   const reason = findEngineError(await readFile(target))

@@ -62,7 +62,11 @@ const paths = {
 
 const byPath = new Map(Object.entries(paths).flatMap(([licence, list]) => list.map((path) => [path, licence])))
 
-/** @param {string} path of a module @returns {string} its SPDX name */
+/**
+ * Returns the licence of a Go module; throws if it is not listed.
+ * @param {string} path of a module
+ * @returns {string} its SPDX name
+ */
 export function getLicence(path) {
   // Modules in the repository of the AWS SDK share one licence.
   const licence = byPath.get(path.replace(/^(github\.com\/aws\/aws-sdk-go-v2)\/.*/, '$1'))

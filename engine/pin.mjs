@@ -14,7 +14,10 @@ export const pinnedVersion = readPinnedValue(/^require github\.com\/pocketbase\/
 /** Go toolchain that builds the engine: `go1.27.4`. */
 export const goToolchain = readPinnedValue(/^toolchain (\S+)$/m)
 
-/** @param {RegExp} line */
+/**
+ * Returns the value that `line` captures in go.mod.
+ * @param {RegExp} line
+ */
 function readPinnedValue(line) {
   const found = goMod.match(line)?.[1]
   if (!found) throw new Error(`engine/go.mod has no line ${line}`)
@@ -101,7 +104,11 @@ function lengthPrefixed(bytes, at) {
   return null
 }
 
-/** @param {string} text lines of tab-separated words: path, mod, dep, =>, build @returns {BuildInfo} */
+/**
+ * Parses the text of Go's build information.
+ * @param {string} text lines of tab-separated words: path, mod, dep, =>, build
+ * @returns {BuildInfo}
+ */
 function parseBuildInfo(text) {
   const lines = text.split('\n').map((line) => line.split('\t'))
   const [main = { path: '', version: '', hash: '' }, ...modules] = lines

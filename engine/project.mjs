@@ -28,7 +28,11 @@ export function rebuildProduct(platform) {
   return withBuildLock(platform, buildProduct)
 }
 
-/** @param {string | undefined} platform @param {() => Promise<void>} build */
+/**
+ * Runs `build` and installs the engine at the same time; returns its path. Only one process does so at a time.
+ * @param {string | undefined} platform
+ * @param {() => Promise<void>} build
+ */
 function withBuildLock(platform, build) {
   return withFileLock(join(root, '.tmp/prepare.lock'), async () => {
     const [engine] = await Promise.all([installEngine(platform), build()])
@@ -83,7 +87,10 @@ async function buildProduct() {
   })
 }
 
-/** @param {string} path */
+/**
+ * Returns the time of the last change of a file, in ms.
+ * @param {string} path
+ */
 function getChangeTime(path) {
   return statSync(path).mtimeMs
 }
@@ -115,7 +122,10 @@ export async function withFileLock(file, work) {
   }
 }
 
-/** @param {string} file */
+/**
+ * Creates a lock file with this process's id. Returns whether no other process holds the lock.
+ * @param {string} file
+ */
 function acquireLock(file) {
   try {
     writeFileSync(file, String(process.pid), { flag: 'wx' })

@@ -88,7 +88,11 @@ export function unzip(zip, name) {
   throw new Error(`el archivo no contiene «${name}»`)
 }
 
-/** @param {Buffer} zip @param {number} entry offset of the file's record in the central directory */
+/**
+ * Extracts a file and verifies its size.
+ * @param {Buffer} zip
+ * @param {number} entry offset of the file's record in the central directory
+ */
 function readEntryContent(zip, entry) {
   const method = zip.readUInt16LE(entry + 10)
   const local = zip.readUInt32LE(entry + 42)

@@ -27,7 +27,10 @@ function getAdvice(text) {
   return causes.find(([pattern]) => pattern.test(text))?.[1] ?? null
 }
 
-/** @param {string} line */
+/**
+ * Prints a line to the console.
+ * @param {string} line
+ */
 export function printLine(line) {
   console.log(`▸ ${line}`)
 }

@@ -30,7 +30,10 @@ export function createSbom(engine, standby) {
   return { bomFormat: 'CycloneDX', specVersion: '1.6', version: 1, metadata: { component: product }, components }
 }
 
-/** @param {ReturnType<typeof createSbom>} list */
+/**
+ * Formats the software bill of materials as JSON.
+ * @param {ReturnType<typeof createSbom>} list
+ */
 export const formatSbom = (list) => `${JSON.stringify(list, null, 2)}\n`
 
 /** Returns the npm packages that browsers and the server run, and the fonts. @returns {Component[]} */
@@ -47,7 +50,11 @@ function listPackages() {
   })
 }
 
-/** @param {string} path of the program @returns {Component} */
+/**
+ * Returns the component of the engine, with the hash of its file.
+ * @param {string} path of the program
+ * @returns {Component}
+ */
 function createEngineComponent(path) {
   const content = createHash('sha256').update(readFileSync(path)).digest('hex')
   return { ...createGoComponent('application', modulePath, `v${pinnedVersion}`), hashes: [{ alg: 'SHA-256', content }] }
@@ -60,7 +67,12 @@ function listModules(path) {
   return [...parts, createGoComponent('library', 'stdlib', goToolchain.replace('go', 'v'))]
 }
 
-/** @param {string} type @param {string} path @param {string} version */
+/**
+ * Returns the component of a Go module.
+ * @param {string} type
+ * @param {string} path
+ * @param {string} version
+ */
 function createGoComponent(type, path, version) {
   return createComponent(type, path, getLicence(path), `pkg:golang/${path}@${encodeURIComponent(version)}`, version)
 }
@@ -68,7 +80,15 @@ function createGoComponent(type, path, version) {
 /** Root certificates of Mozilla, as included in Node. */
 const certificates = createComponent('data', 'ca-certificates', 'MPL-2.0')
 
-/** @param {string} type @param {string} name @param {string} licence @param {string} [purl] @param {string} [version] @returns {Component} */
+/**
+ * Returns a component of the bill of materials.
+ * @param {string} type
+ * @param {string} name
+ * @param {string} licence
+ * @param {string} [purl]
+ * @param {string} [version]
+ * @returns {Component}
+ */
 function createComponent(type, name, licence, purl, version) {
   const known = purl ? { purl, version } : {}
   return { type, 'bom-ref': purl ?? name, name, ...known, licenses: [{ expression: licence }] }

@@ -39,7 +39,11 @@ export function requireFreeSpace(dataDir) {
     )
 }
 
-/** @param {string | undefined} code @param {string} dataDir */
+/**
+ * Returns the message for an unusable data directory.
+ * @param {string | undefined} code
+ * @param {string} dataDir
+ */
 function formatDataError(code, dataDir) {
   if (code === 'ENOSPC') return `No queda espacio en el disco de «${dataDir}». Libere espacio y vuelva a intentarlo.`
   if (code === 'ENOTDIR' || code === 'EEXIST') return `«${dataDir}» no es una carpeta. Indique otra con DATA_DIR.`
@@ -56,7 +60,12 @@ export async function requireFreePort(host, port) {
   }
 }
 
-/** @param {string} host @param {number} port @returns {Promise<string | undefined>} */
+/**
+ * Returns the error code of a failed attempt to listen; undefined if the port is free.
+ * @param {string} host
+ * @param {number} port
+ * @returns {Promise<string | undefined>}
+ */
 function listenError(host, port) {
   return new Promise((resolve) => {
     const probe = createServer()
@@ -65,7 +74,12 @@ function listenError(host, port) {
   })
 }
 
-/** @param {string} code @param {string} host @param {number} port */
+/**
+ * Returns the message for a port that cannot be used.
+ * @param {string} code
+ * @param {string} host
+ * @param {number} port
+ */
 function formatPortError(code, host, port) {
   if (code === 'EADDRINUSE')
     return `El puerto ${port} de ${host} ya está en uso. Detenga el otro programa o elija otro: PORT=${port + 1} npm start`

@@ -45,7 +45,12 @@ await runMain(async () => {
   onParentExit(() => stop('SIGTERM'))
 })
 
-/** @param {string} host @param {number} port @returns {Promise<boolean>} */
+/**
+ * Returns whether a server accepts connections at an address.
+ * @param {string} host
+ * @param {number} port
+ * @returns {Promise<boolean>}
+ */
 function accepts(host, port) {
   const reachable = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host
   return new Promise((resolve) => {

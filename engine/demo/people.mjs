@@ -38,7 +38,13 @@ export function generateEmployees({ pick, between }) {
   })
 }
 
-/** @param {string} name */
+/**
+ * Converts a name for use in an email address: «Íñigo Peña» → `inigo.pena`.
+ * @param {string} name
+ */
 const toEmailPart = (name) => name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
-/** @param {number} value */
+/**
+ * Formats a number with two digits: 7 → `07`.
+ * @param {number} value
+ */
 const padTwoDigits = (value) => String(value).padStart(2, '0')

@@ -9,7 +9,12 @@ export function createSeededRandom(seed) {
   }
   /** An integer from `low` to `high`. @param {number} low @param {number} high */
   const between = (low, high) => low + Math.floor(next() * (high - low + 1))
-  /** @template T @param {readonly T[]} list @returns {T} */
+  /**
+   * Returns a random entry.
+   * @template T
+   * @param {readonly T[]} list
+   * @returns {T}
+   */
   const pick = (list) => /** @type {T} */ (list[between(0, list.length - 1)])
   /** Picks an entry with the probability of its weight. @template T @param {readonly (readonly [weight: number, value: T])[]} list @returns {T} */
   const weighted = (list) => {

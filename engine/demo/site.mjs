@@ -66,7 +66,11 @@ export function buildDemoSite() {
   return site
 }
 
-/** @param {string} file @param {(text: string) => string} edit */
+/**
+ * Replaces a file by its edited text.
+ * @param {string} file
+ * @param {(text: string) => string} edit
+ */
 function editFile(file, edit) {
   writeFileSync(file, edit(readFileSync(file, 'utf8')))
 }

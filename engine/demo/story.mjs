@@ -26,7 +26,11 @@ export async function fillDemo(url, clock, requestCount) {
   await simulateWorkdays({ admin, people, formats, clock, requestCount })
 }
 
-/** @param {string} url @param {string} email */
+/**
+ * Returns a client with a separate address, signed in if `email` is not empty.
+ * @param {string} url
+ * @param {string} email
+ */
 async function signIn(url, email) {
   const pb = new PocketBase(url).autoCancellation(false)
   // Each user has a separate address, because rate limits are per address.
@@ -39,7 +43,10 @@ async function signIn(url, email) {
   return pb
 }
 
-/** @param {PocketBase} admin */
+/**
+ * Saves name and details of the organisation.
+ * @param {PocketBase} admin
+ */
 async function saveOrganisation(admin) {
   const [settings] = await admin.collection('settings').getFullList()
   await admin.collection('settings').update(settings?.id ?? '', organisation)
@@ -49,7 +56,12 @@ async function saveOrganisation(admin) {
   await admin.send('/api/app/backups/plan', { method: 'PUT', body: { period: 'never', hour: 3 } })
 }
 
-/** @param {string} url @param {PocketBase} admin @returns {Promise<Person[]>} */
+/**
+ * Registers, activates and signs in the employees.
+ * @param {string} url
+ * @param {PocketBase} admin
+ * @returns {Promise<Person[]>}
+ */
 async function createPeople(url, admin) {
   const employees = generateEmployees(dice)
   /** @type {Map<string, Person>} */
@@ -80,7 +92,11 @@ async function createPeople(url, admin) {
  * @param {PocketBase} admin @param {Person[]} people @returns {Promise<Map<string, string>>} ids of the formats by code
  */
 async function prepareFormats(admin, people) {
-  /** @param {string} name @param {Person[]} members */
+  /**
+   * Creates a group and returns its id.
+   * @param {string} name
+   * @param {Person[]} members
+   */
   const group = async (name, members) =>
     (await admin.collection('groups').create({ name, members: members.map(({ id }) => id) })).id
   const chiefs = await group('Jefes de área', people.slice(0, 3))
@@ -96,13 +112,22 @@ async function prepareFormats(admin, people) {
   return formats
 }
 
-/** @param {PocketBase} admin @param {string | undefined} id @param {object[]} route */
+/**
+ * Saves and publishes the approval stages of a format.
+ * @param {PocketBase} admin
+ * @param {string | undefined} id
+ * @param {object[]} route
+ */
 async function publishRoute(admin, id, route) {
   await admin.collection('formats').update(id ?? '', { route })
   await admin.send(`/api/app/formats/${id}/publish`, { method: 'POST', body: {} })
 }
 
-/** @param {PocketBase} admin @param {Person[]} people */
+/**
+ * Creates the list of employees and imports its records.
+ * @param {PocketBase} admin
+ * @param {Person[]} people
+ */
 async function importEmployees(admin, people) {
   const columns = [
     { key: 'cedula', label: 'Cédula', type: 'idDocument' },
@@ -153,7 +178,11 @@ async function simulateWorkdays({ admin, people, formats, clock, requestCount })
   await admin.send('/api/app/backups/plan', { method: 'PUT', body: { period: 'day', hour: 3 } })
 }
 
-/** @param {number} day @param {number} hour in Colombia */
+/**
+ * Returns the instant of a day and hour in Colombia, at a random minute.
+ * @param {number} day
+ * @param {number} hour in Colombia
+ */
 const getInstant = (day, hour) => new Date(day).setUTCHours(hour + 5, dice.between(0, 40), dice.between(0, 59))
 
 /** Moves the server's clock. The server reads the file at most every 10 ms. @param {string} file @param {number} instant in ms */
@@ -163,7 +192,13 @@ async function setClock(file, instant) {
   await wait(30)
 }
 
-/** @param {Person[]} people @param {Map<string, string>} formats @param {string} day @param {number} count */
+/**
+ * Creates and submits the requests of a day.
+ * @param {Person[]} people
+ * @param {Map<string, string>} formats
+ * @param {string} day
+ * @param {number} count
+ */
 async function createRequests(people, formats, day, count) {
   const drafts = Array.from({ length: count }, () => ({
     who: dice.pick(people),
@@ -175,10 +210,21 @@ async function createRequests(people, formats, day, count) {
   })
 }
 
-/** @param {PocketBase} pb @param {string} action @param {object} body */
+/**
+ * Runs an action on requests.
+ * @param {PocketBase} pb
+ * @param {string} action
+ * @param {object} body
+ */
 const runRequestAction = (pb, action, body) => pb.send(`/api/app/requests/${action}`, { method: 'POST', body })
 
-/** @param {PocketBase} admin @param {Person[]} people @param {Map<string, string>} formats @param {string} day */
+/**
+ * Sends and confirms a batch with a work certificate for each person.
+ * @param {PocketBase} admin
+ * @param {Person[]} people
+ * @param {Map<string, string>} formats
+ * @param {string} day
+ */
 async function sendBatch(admin, people, formats, day) {
   const [, letter] = requestKinds.find(([, { code }]) => code === 'CL') ?? []
   if (!letter) return

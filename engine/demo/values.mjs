@@ -31,9 +31,16 @@ const equipment = [
   ['Tableta', 'Apple'],
 ]
 
-/** @param {number} pesos */
+/**
+ * Formats an amount as a canonical value: 1500 → `1500.00`.
+ * @param {number} pesos
+ */
 const formatPesos = (pesos) => `${pesos}.00`
-/** @param {string} day @param {number} days */
+/**
+ * Adds days to a day.
+ * @param {string} day
+ * @param {number} days
+ */
 const daysAfter = (day, days) => new Date(Date.parse(`${day}T12:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
 
 /** @typedef {{ code: string, values: (who: Employee, day: string, random: Random) => Record<string, unknown> }} RequestKind */

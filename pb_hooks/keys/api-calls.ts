@@ -99,12 +99,12 @@ interface RequestsQuery extends RequestFilter {
 }
 
 interface ExportQuery {
-  /** @description El `next` del tramo anterior; 0 al comienzo */
+  /** Value of `next` in the previous chunk; 0 for the first chunk. @description El `next` del tramo anterior; 0 al comienzo */
   after?: number
 }
 
 interface ChosenRequests extends RequestFilter {
-  /** @description Hasta 200 id, separados por coma */
+  /** Up to 200 ids, separated by commas. @description Hasta 200 id, separados por coma */
   ids?: string
 }
 
@@ -117,10 +117,10 @@ interface DocumentsQuery {
 }
 
 interface OutcomesQuery {
-  /** @description La última fila del tramo anterior; 0 al comienzo */
+  /** Number of the last row in the previous chunk; 0 for the first chunk. @description La última fila del tramo anterior; 0 al comienzo */
   after?: number
   status?: RowStatus
-  /** @description Con cualquier texto, también los datos de cada fila */
+  /** If set to any text, includes the values of each row. @description Con cualquier texto, también los datos de cada fila */
   values?: string
 }
 
@@ -131,7 +131,7 @@ interface ReportQuery {
 }
 
 interface EventsQuery {
-  /** @description El `next` de la página anterior */
+  /** Value of `next` in the previous page. @description El `next` de la página anterior */
   before?: number
   /** @maximum 200 */
   perPage?: number

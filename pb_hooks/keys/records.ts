@@ -26,16 +26,16 @@ interface StoredRecord {
 
 /** Values of a record. Large pages omit them (`list-limits.ts`). */
 interface WithValues {
-  /** @description Clave de cada campo y su valor canónico: fechas AAAA-MM-DD, dinero y decimales como texto con punto. No llegan en páginas de más de 30 */
+  /** Canonical values by field key. Large pages omit them. @description Clave de cada campo y su valor canónico: fechas AAAA-MM-DD, dinero y decimales como texto con punto. No llegan en páginas de más de 30 */
   values?: Values
 }
 
 export interface FormatRecord
   extends Omit<Format, 'signatures' | 'paper' | 'route' | 'makesFinal' | 'dueDays'>,
     StoredRecord {
-  /** @description Si la aprobación genera un documento definitivo */
+  /** True if an approval generates a final document. @description Si la aprobación genera un documento definitivo */
   makesFinal: boolean
-  /** @description Días hábiles para decidir; 0 si no hay plazo */
+  /** Deadline of decisions in working days; 0 for no deadline. @description Días hábiles para decidir; 0 si no hay plazo */
   dueDays: number
   signatures: SignatureBlock[] | null
   paper: FormatPaperSettings | null
@@ -85,9 +85,9 @@ export interface BatchRowRecord
     WithValues,
     StoredRecord {
   summary: string
-  /** @description Lo que decían las celdas que no se pudieron leer, por la clave de su columna */
+  /** Original texts of the invalid cells, by column key. @description Lo que decían las celdas que no se pudieron leer, por la clave de su columna */
   wrong: BatchRow['wrong'] | null
-  /** @description Clave de cada campo, `*` para toda la fila, y el código de su error */
+  /** Error codes by field key, `*` for the whole row. @description Clave de cada campo, `*` para toda la fila, y el código de su error */
   errors: BatchRow['errors'] | null
   warnings: BatchRow['warnings'] | null
 }
@@ -109,14 +109,14 @@ export interface Session {
  */
 interface Refusal {
   status: number
-  /** @description Qué pasó y qué hacer */
+  /** Error message for the user. @description Qué pasó y qué hacer */
   message: string
   data: Record<string, { code: string; message?: string } | PreviousBatch>
 }
 
 /** Query for PocketBase's record calls. */
 export interface RecordQuery {
-  /** @description Los nombres que se quieren, separados por coma; sin esto llegan todos */
+  /** Names of the properties to return, separated by commas; default: all. @description Los nombres que se quieren, separados por coma; sin esto llegan todos */
   fields?: string
   expand?: string
 }
@@ -124,14 +124,14 @@ export interface RecordQuery {
 export interface RecordsQuery extends RecordQuery {
   page?: number
   perPage?: number
-  /** @description Hasta 40 `&&` y 40 `||`; no por `values` ni otros datos extensos */
+  /** Filter in PocketBase's syntax. @description Hasta 40 `&&` y 40 `||`; no por `values` ni otros datos extensos */
   filter?: string
   sort?: string
   skipTotal?: string
 }
 
 export interface LargeRecordsQuery extends RecordsQuery {
-  /** @maximum 200 @description Con más de 30 por página los registros llegan sin `values` */
+  /** Records per page. Pages of more than 30 omit `values`. @maximum 200 @description Con más de 30 por página los registros llegan sin `values` */
   perPage?: number
 }
 

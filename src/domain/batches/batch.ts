@@ -129,9 +129,9 @@ export interface BatchRowResult {
   requestStatus: RequestStatus | ''
   /** Values of the row as JSON. Only if the query parameter `values` is set. @description JSON, si se pide con `values` */
   values?: string
-  /** @description JSON, si se pide con `values` */
+  /** Original texts of the invalid cells as JSON. Only if `values` is set. @description JSON, si se pide con `values` */
   wrong?: string
-  /** @description JSON, si se pide con `values` */
+  /** Error codes by field key as JSON. Only if `values` is set. @description JSON, si se pide con `values` */
   errors?: string
 }
 

@@ -37,7 +37,7 @@ export type InitialFormat = FormatInput
 export interface Format extends FormatInput {
   id: Id
   status: FormatStatus
-  /** @description La versión publicada */
+  /** Number of the published version; 0 before the first publication. @description La versión publicada */
   version: number
   /** True if the draft differs from the published version. @description Si tiene cambios sin publicar */
   edited: boolean
@@ -50,7 +50,7 @@ export interface FormatVersion {
   format: Id
   version: number
   fields: Field[]
-  /** @description La redacción */
+  /** Template body. @description La redacción */
   body: string
   signatures: SignatureBlock[]
   paper: FormatPaperSettings

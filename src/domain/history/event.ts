@@ -26,7 +26,7 @@ export interface Event {
   from: string
   to: string
   reason: string
-  /** @description `key`: la clave con que se hizo */
+  /** Data of the event, depending on its action. `key`: name of the API key, if one was used. @description `key`: la clave con que se hizo */
   details: Record<string, unknown> | null
   created: Timestamp
 }
@@ -35,9 +35,9 @@ export interface Event {
 export interface EventEntry extends Event {
   /** Current number, code or name of the subject; empty if the subject was deleted. */
   about: string
-  /** @description Solo para administradores */
+  /** Network address of the call; only for administrators. @description Solo para administradores */
   address?: string
-  /** @description Solo para administradores */
+  /** Browser and system of the call; only for administrators. @description Solo para administradores */
   device?: string
 }
 

@@ -46,6 +46,6 @@ export interface RequestExportChunk {
   next: number
   /** Total number of requests in the list. Only in the first chunk. @description De toda la lista; solo en el primer tramo */
   total: number
-  /** @description Las versiones con que se hicieron; solo en el primer tramo */
+  /** Format versions of the exported requests. Only in the first chunk. @description Las versiones con que se hicieron; solo en el primer tramo */
   versions: ExportedFormatVersion[]
 }

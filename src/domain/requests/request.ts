@@ -160,7 +160,7 @@ export interface DecisionResult {
 /** Item of `GET /api/app/requests`. */
 export interface RequestItem {
   id: Id
-  /** @description SOL-2026-000123; vacío hasta el primer envío */
+  /** Request number; empty until the first submission. @description SOL-2026-000123; vacío hasta el primer envío */
   number: string
   format: Id
   formatCode: string
@@ -177,7 +177,7 @@ export interface RequestItem {
   reason: string
   documentStatus: DocumentStatus
   documentNumber: string
-  /** @description Nombre del archivo PDF: /key/api/files/requests/{id}/{document} */
+  /** File name of the PDF; empty until the document is generated. @description Nombre del archivo PDF: /key/api/files/requests/{id}/{document} */
   document: string
   created: Timestamp
   updated: Timestamp
@@ -189,7 +189,7 @@ export interface RequestItem {
   annulledAt: Timestamp | ''
   /** One-based position of the current route stage; 0 if the request waits at no stage. @description Paso de su ruta que espera, desde 1; 0 si no espera ninguno */
   step: number
-  /** @description Nombre del paso que espera, o vacío */
+  /** Name of the current route stage; empty if the request is at no stage. @description Nombre del paso que espera, o vacío */
   stepName: string
   /** True if the caller may decide the request now. @description Si la cuenta puede decidirla ahora */
   decidable: boolean
@@ -258,7 +258,7 @@ export interface Request {
   decidedAt: Timestamp | ''
   finality: Finality | ''
   annulledAt: Timestamp | ''
-  /** @description Nombre del archivo PDF: /key/api/files/requests/{id}/{document} */
+  /** File name of the PDF; empty until the document is generated. @description Nombre del archivo PDF: /key/api/files/requests/{id}/{document} */
   document: string
   /** Kind of document, as stated in the file. Differs from `finality` and `annulledAt` while a new file is being generated. @description Lo que el archivo dice de sí mismo */
   documentKind: DocumentKind | ''

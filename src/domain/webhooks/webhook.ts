@@ -23,7 +23,7 @@ interface WebhookSubject {
   collection: 'requests' | 'batches' | 'users' | 'webhooks'
   /** Ids of the records, at most the first 1,000. @description De más de mil, los primeros: los demás encabezan `GET /api/app/requests?sort=-decidedAt` (o `-submittedAt`) */
   ids: Id[]
-  /** @minimum 1 @description De cuántas se avisa */
+  /** Number of records, which may be higher than the number of `ids`. @minimum 1 @description De cuántas se avisa */
   count: number
 }
 
