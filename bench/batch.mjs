@@ -7,7 +7,7 @@ import { createRowValues } from './rows.mjs'
 const rowsPerCall = 1_000
 
 /** @param {import('pocketbase').default} pb @param {string} path @param {object} [body] */
-export const post = (pb, path, body = {}) => pb.send(`/api/app/${path}`, { method: 'POST', body })
+export const postJson = (pb, path, body = {}) => pb.send(`/api/app/${path}`, { method: 'POST', body })
 
 /** @param {Server} server */
 export async function findWorkCertificateFormat({ admin }) {
@@ -18,11 +18,11 @@ export async function findWorkCertificateFormat({ admin }) {
 export async function createValidatedBatch(server, count) {
   const fileHash = randomBytes(32).toString('hex')
   const format = await findWorkCertificateFormat(server)
-  const batch = await post(server.user, 'batches', { format, fileName: 'nómina.xlsx', fileHash, total: count })
+  const batch = await postJson(server.user, 'batches', { format, fileName: 'nómina.xlsx', fileHash, total: count })
   for (let from = 0; from < count; from += rowsPerCall) {
     const size = Math.min(rowsPerCall, count - from)
     const rows = Array.from({ length: size }, (_, i) => ({ row: from + i + 2, values: createRowValues(from + i) }))
-    const { valid } = await post(server.user, `batches/${batch.id}/rows`, { rows })
+    const { valid } = await postJson(server.user, `batches/${batch.id}/rows`, { rows })
     if (valid !== size) throw new Error(`${size - valid} rows were refused`)
   }
   return batch
@@ -30,7 +30,7 @@ export async function createValidatedBatch(server, count) {
 
 /** Confirms a batch and waits until all its requests are created. @param {Server} server @param {{ id: string }} batch */
 export async function confirmBatch({ user }, { id }) {
-  await post(user, `batches/${id}/confirm`)
+  await postJson(user, `batches/${id}/confirm`)
   for (;;) {
     const { status } = await user.send(`/api/app/batches/${id}/progress`, { method: 'GET' })
     if (status === 'completed') return

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from '../engine/project.mjs'
-import { findWorkCertificateFormat, post } from './batch.mjs'
+import { findWorkCertificateFormat, postJson } from './batch.mjs'
 import { createRowValues } from './rows.mjs'
 import { signIn, signInSuperuser } from './server.mjs'
 
@@ -28,8 +28,8 @@ export async function prepareCalls(server) {
   for (let i = 0; i < 256; i++) drafts.push(await requests.create({ format, values: createRowValues(i) }))
   const one = await requests.create({ format, values: createRowValues(0) })
   const { formatVersion, owner } = one
-  await post(server.user, 'requests/submit', { ids: [one.id] })
-  await post(server.admin, 'requests/approve', { ids: [one.id] })
+  await postJson(server.user, 'requests/submit', { ids: [one.id] })
+  await postJson(server.admin, 'requests/approve', { ids: [one.id] })
   const { document } = await requests.getOne(one.id)
   const file = `/api/files/requests/${one.id}/${document}?token=${await server.user.files.getToken()}`
   const script = readdirSync(join(root, 'dist/pb_public/assets')).find((name) => /^index.*\.js$/.test(name))

@@ -13,7 +13,7 @@ const clientCounts = [1, 16, 64]
 const seconds = 2
 
 /** Measures each call beside the most similar call of PocketBase without our hooks, with the same 100,000 requests and 1, 16 and 64 clients. */
-export async function calls() {
+export async function measureCalls() {
   const server = await startServer(seedFile)
   const all = await prepareCalls(server)
   const bare = await startBareServer(server)

@@ -1,4 +1,4 @@
-import { confirmBatch, createValidatedBatch, findWorkCertificateFormat, post } from './batch.mjs'
+import { confirmBatch, createValidatedBatch, findWorkCertificateFormat, postJson } from './batch.mjs'
 import { formatNumber, formatRatio, measureMedians, measureMs, reportTable } from './measure.mjs'
 import { createRowValues } from './rows.mjs'
 import { signInSuperuser, startServer } from './server.mjs'
@@ -10,7 +10,7 @@ const slowCount = 500
 const entriesPerCall = 5
 
 /** Creates the same requests with five methods. Each starts with an empty server and ends with submitted, numbered requests. */
-export async function creating({ rounds = 3, count = 10_000 } = {}) {
+export async function measureCreation({ rounds = 3, count = 10_000 } = {}) {
   const time = await measureMedians(rounds, async () => ({
     ...(await createByBatch(count)),
     ...(await createByBatchApi(count)),
@@ -108,7 +108,7 @@ async function createBySdk(count) {
 
 /** @param {import('./server.mjs').Server} server @param {string[]} ids */
 async function submit({ user }, ids) {
-  const { changed } = await post(user, 'requests/submit', { ids })
+  const { changed } = await postJson(user, 'requests/submit', { ids })
   if (changed.length !== ids.length) throw new Error(`${ids.length - changed.length} drafts were not submitted`)
 }
 

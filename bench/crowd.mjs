@@ -1,6 +1,6 @@
 import { load } from './load.mjs'
 import { formatNumber, formatRatio, reportTable } from './measure.mjs'
-import { createUser, openPages } from './open-pages.mjs'
+import { createUser, measureOpenPages } from './open-pages.mjs'
 import { seedFile, signInSuperuser, startServer } from './server.mjs'
 
 const clientCounts = [1, 16, 64, 256, 1_000]
@@ -10,7 +10,7 @@ const list = '/api/app/requests?perPage=30&sort=-created'
 const bareList = '/api/collections/requests/records?perPage=30&sort=-created&skipTotal=1'
 
 /** Measures the first page of 100,000 requests with up to 1,000 clients, beside PocketBase's own call without total. Then measures 300 open pages. */
-export async function crowd() {
+export async function measureCrowd() {
   const server = await startServer(seedFile)
   // All clients share one address.
   const superuser = await signInSuperuser(server)
@@ -44,7 +44,7 @@ export async function crowd() {
     '',
     '≤ 200 MiB',
   ])
-  const { all, slowest } = await openPages(server, superuser)
+  const { all, slowest } = await measureOpenPages(server, superuser)
   lines.push([
     '300 páginas abiertas oyen decidir 1.000: la última al día; la llamada más lenta',
     `${formatNumber(all / 1000, 1)} s; ${formatNumber(slowest)} ms`,

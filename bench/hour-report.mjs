@@ -1,4 +1,4 @@
-import { formatNumber, formatRatio, median, printTable, reportTable } from './measure.mjs'
+import { formatNumber, formatRatio, getMedian, printTable, reportTable } from './measure.mjs'
 
 /** @typedef {{ what: string, found: string, goal: string, holds: boolean }} Criterion */
 
@@ -26,10 +26,10 @@ export function judgeRush({ kinds }, { served, asked, seconds }) {
 }
 
 /** @param {import('./answers.mjs').CallLog} ledger @param {Criterion[]} promised @param {string} how it was measured */
-export function report({ kinds, errors }, promised, how) {
+export function reportHour({ kinds, errors }, promised, how) {
   const calls = [...kinds].map(([what, { times: all, putOff }]) => {
     const sorted = all.toSorted((a, b) => a - b)
-    const [middle, p99] = [median(sorted), sorted[Math.floor(sorted.length * 0.99)] ?? 0]
+    const [middle, p99] = [getMedian(sorted), sorted[Math.floor(sorted.length * 0.99)] ?? 0]
     return {
       what,
       count: all.length,

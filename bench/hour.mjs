@@ -7,9 +7,9 @@ import { printLine } from '../engine/say.mjs'
 import { createCallLog } from './answers.mjs'
 import { findWorkCertificateFormat } from './batch.mjs'
 import { raiseClientPriority, startPagesWorker } from './hour-pages.mjs'
-import { judgeMemory, judgeRush, report, rushPrefix } from './hour-report.mjs'
+import { judgeMemory, judgeRush, reportHour, rushPrefix } from './hour-report.mjs'
 import { repeatAtRate, runBatch, runRush } from './hour-work.mjs'
-import { formatNumber, median } from './measure.mjs'
+import { formatNumber, getMedian } from './measure.mjs'
 import { createWorkload } from './mix.mjs'
 import { password, seedFile, signIn, signInSuperuser, startServer } from './server.mjs'
 
@@ -30,7 +30,7 @@ const lagResolutionMs = 5
  * Simulates an hour of mixed work in ten minutes (`LOAD_MINUTES`): sign-ins, reads, searches, drafts, decisions, a batch of 20,000 rows and
  * 300 open pages, then a rush of writers. Sets a failing exit code if a criterion is not met.
  */
-export async function hour() {
+export async function simulateHour() {
   const server = await startServer(seedFile)
   const superuser = await signInSuperuser(server)
   // All clients share one address.
@@ -76,8 +76,8 @@ export async function hour() {
   const between = (/** @type {number} */ from, /** @type {number} */ to) =>
     memory.filter(({ at }) => at >= from && at <= to).map(({ mebibytes }) => mebibytes)
   const held = {
-    early: median(between(0.18, 0.22)),
-    late: median(between(0.96, 1)),
+    early: getMedian(between(0.18, 0.22)),
+    late: getMedian(between(0.96, 1)),
     most: Math.max(...between(0, 1)),
     inRush: Math.max(...between(1, Number.POSITIVE_INFINITY)),
   }
@@ -86,7 +86,7 @@ export async function hour() {
   await server.stop()
 
   const how = `${formatNumber(minutes, 1)} min; el cliente mismo se retrasó ${formatNumber(lag.percentile(99) / 1e6 - lagResolutionMs)} ms (p99)`
-  report(ledger, [judgeMemory(held), judgeRush(ledger, rush), ...stored], how)
+  reportHour(ledger, [judgeMemory(held), judgeRush(ledger, rush), ...stored], how)
 }
 
 /** @param {PocketBase} client */

@@ -1,17 +1,17 @@
-import { confirmBatch, createValidatedBatch, findWorkCertificateFormat, post } from './batch.mjs'
-import { formatNumber, formatRatio, measureMs, median, reportTable } from './measure.mjs'
+import { confirmBatch, createValidatedBatch, findWorkCertificateFormat, postJson } from './batch.mjs'
+import { formatNumber, formatRatio, getMedian, measureMs, reportTable } from './measure.mjs'
 import { createRowValues } from './rows.mjs'
 import { startServer } from './server.mjs'
 
 /** @typedef {import('./server.mjs').Server} Server */
 
 /** Measures the largest permitted batch, its time per row compared with a small batch, and the delay of other users. */
-export async function large({ small = 1_000, rounds = 9, count = 100_000, letters = 10_000 } = {}) {
+export async function measureLargeBatch({ small = 1_000, rounds = 9, count = 100_000, letters = 10_000 } = {}) {
   const server = await startServer()
   const idle = server.memory().now
   const smalls = []
   for (let round = 0; round < rounds; round++) smalls.push(await measureMicrosecondsPerRow(server, small))
-  const one = { sent: median(smalls.map(({ sent }) => sent)), made: median(smalls.map(({ made }) => made)) }
+  const one = { sent: getMedian(smalls.map(({ sent }) => sent)), made: getMedian(smalls.map(({ made }) => made)) }
   const all = await measureMicrosecondsPerRow(server, count)
   const { most } = server.memory()
   const many = await measureMicrosecondsPerRow(server, letters)
@@ -71,7 +71,7 @@ async function approveAndWait({ admin }, batch, expected) {
   // No other documents are pending. This query is cheap; counting the batch's missing documents took a quarter of the server's time.
   const next = { filter: "documentStatus = 'pending'", skipTotal: true }
   const unready = async () => (await admin.collection('requests').getList(1, 1, next)).items.length
-  await post(admin, 'requests/approve', { filter: { batch, status: 'submitted' }, expected })
+  await postJson(admin, 'requests/approve', { filter: { batch, status: 'submitted' }, expected })
   while (await unready()) await new Promise((resolve) => setTimeout(resolve, 200))
   const failed = (await admin.collection('requests').getList(1, 1, { filter: "documentStatus = 'failed'" })).totalItems
   if (failed) throw new Error(`${failed} documents could not be made`)
@@ -120,7 +120,7 @@ async function measureWaits({ rounds = 3, count = 20_000 } = {}) {
     await watch('se crean sus solicitudes', () => confirmBatch(server, batch))
     const filter = { batch: batch.id, status: 'submitted' }
     await watch('se rechazan todas', () =>
-      post(server.admin, 'requests/reject', { filter, expected: count, reason: 'Prueba de velocidad.' }),
+      postJson(server.admin, 'requests/reject', { filter, expected: count, reason: 'Prueba de velocidad.' }),
     )
     const few = await createValidatedBatch(server, 1_000)
     await confirmBatch(server, few)
@@ -142,7 +142,7 @@ async function measureWaits({ rounds = 3, count = 20_000 } = {}) {
     Object.entries(waited).map(([what, times]) => [
       what,
       `${formatNumber(getP99(times))}; ${formatNumber(Math.max(...times))} ms`,
-      `${formatNumber(median(times))} ms`,
+      `${formatNumber(getMedian(times))} ms`,
       String(times.length),
       '≤ 100 ms',
     ]),

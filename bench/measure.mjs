@@ -1,7 +1,7 @@
 import { addTable } from './figures.mjs'
 
 /** @param {number[]} numbers */
-export const median = (numbers) => [...numbers].sort((a, b) => a - b)[numbers.length >> 1] ?? 0
+export const getMedian = (numbers) => [...numbers].sort((a, b) => a - b)[numbers.length >> 1] ?? 0
 
 /** Returns the duration of `work` in ms. @param {() => unknown} work */
 export async function measureMs(work) {
@@ -21,7 +21,7 @@ export async function measureMedians(rounds, round) {
   for (let i = 0; i < rounds; i++) all.push(await round())
   const names = Object.keys(all[0] ?? {})
   return /** @type {Figures} */ (
-    Object.fromEntries(names.map((name) => [name, median(all.map((figures) => figures[name] ?? 0))]))
+    Object.fromEntries(names.map((name) => [name, getMedian(all.map((figures) => figures[name] ?? 0))]))
   )
 }
 

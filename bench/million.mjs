@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
-import { confirmBatch, createValidatedBatch, post } from './batch.mjs'
-import { formatNumber, formatRatio, measureMs, median, reportTable } from './measure.mjs'
+import { confirmBatch, createValidatedBatch, postJson } from './batch.mjs'
+import { formatNumber, formatRatio, getMedian, measureMs, reportTable } from './measure.mjs'
 import { seedFile, signIn, signInSuperuser, startServer } from './server.mjs'
 
 const sizes = [100_000, 1_000_000]
@@ -13,7 +13,7 @@ const batchRows = 10_000
 /** @typedef {{ server: import('./server.mjs').Server, admin: Client, user: Client, seeding: number }} Size */
 
 /** Compares 100,000 with 1,000,000 requests. Durations that grow more than tenfold must be fixed. */
-export async function million() {
+export async function compareMillion() {
   /** @type {Size[]} */
   const both = []
   for (const requests of sizes) {
@@ -120,7 +120,7 @@ async function compare(both, [name, who, { page = 0, format, ...query }], path =
     }),
   )
   for (let round = 0; round < rounds; round++) for (const { ask, times } of asks) times.push(await measureMs(ask))
-  const usual = asks.map(({ times }) => median(times))
+  const usual = asks.map(({ times }) => getMedian(times))
   const [b, a] = asks.map(
     ({ totalItems }, i) =>
       `${formatNumber(usual[i] ?? 0, 1)} ms${totalItems ? ` (de ${formatNumber(totalItems)})` : ''}`,
@@ -131,7 +131,11 @@ async function compare(both, [name, who, { page = 0, format, ...query }], path =
 /** @param {Size} size */
 async function decide({ admin }) {
   const { totalItems } = await admin.send('/api/app/requests', { method: 'GET', query: decidedFilter })
-  await post(admin, 'requests/reject', { filter: decidedFilter, expected: totalItems, reason: 'Prueba de velocidad.' })
+  await postJson(admin, 'requests/reject', {
+    filter: decidedFilter,
+    expected: totalItems,
+    reason: 'Prueba de velocidad.',
+  })
 }
 
 /** @type {Map<import('./server.mjs').Server, number>} */
@@ -173,7 +177,7 @@ async function moveToStage({ server, admin, user }) {
     body: '{{nombre}}',
     route: [{ key: 'compras', name: 'Compras', group }],
   })
-  await post(admin, `formats/${format}/publish`, {})
+  await postJson(admin, `formats/${format}/publish`, {})
   const query = `UPDATE requests SET step = 1, formatVersion = (SELECT id FROM format_versions WHERE format = '${format}') WHERE status = 'submitted'`
   await superuser.send('/api/sql', { method: 'POST', body: { query } })
 }

@@ -1,4 +1,4 @@
-import { findWorkCertificateFormat, post } from './batch.mjs'
+import { findWorkCertificateFormat, postJson } from './batch.mjs'
 import { createRowValues } from './rows.mjs'
 import { password, signIn } from './server.mjs'
 
@@ -14,7 +14,7 @@ const requestsPerUser = 50
  * receives its owner's events and reads itself again after a delay, like `src/lib/realtime.ts`.
  * @param {Server} server @param {PocketBase} superuser
  */
-export async function openPages(server, superuser) {
+export async function measureOpenPages(server, superuser) {
   const format = await findWorkCertificateFormat(server)
   /** @type {PocketBase[]} */
   const owners = []
@@ -25,7 +25,7 @@ export async function openPages(server, superuser) {
     const own = []
     for (let n = 0; n < requestsPerUser; n++)
       own.push((await owner.collection('requests').create({ format, values: createRowValues(n) })).id)
-    await post(owner, 'requests/submit', { ids: own })
+    await postJson(owner, 'requests/submit', { ids: own })
     ids.push(...own)
   }
   const ending = new AbortController()
@@ -33,7 +33,7 @@ export async function openPages(server, superuser) {
     owners.flatMap((owner) => Array.from({ length: pagesPerUser }, () => openPage(owner, ending.signal))),
   )
   const began = performance.now()
-  await post(server.admin, 'requests/reject', { ids, reason: 'Prueba de velocidad.' })
+  await postJson(server.admin, 'requests/reject', { ids, reason: 'Prueba de velocidad.' })
   const all = await Promise.all(pages.map((page) => page.isRight(requestsPerUser)))
   ending.abort()
   return { all: Math.max(...all) - began, slowest: Math.max(...pages.map((page) => page.slowest())) }

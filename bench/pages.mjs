@@ -7,7 +7,7 @@ import { build } from 'vite'
 import { root } from '../engine/project.mjs'
 import { findBrowser } from '../tests/support/tools.mjs'
 import { confirmBatch, createValidatedBatch } from './batch.mjs'
-import { formatNumber, formatRatio, median, reportTable } from './measure.mjs'
+import { formatNumber, formatRatio, getMedian, reportTable } from './measure.mjs'
 import { importBenchPackage } from './packages.mjs'
 import { freePort, startServer } from './server.mjs'
 
@@ -30,7 +30,7 @@ createRoot(document.getElementById('root')).render(createElement(RouterProvider,
 /** @typedef {{ performance: number, lcp: number, cls: number, requests: number, kilobytes: number }} Figures */
 
 /** Measures each page with Lighthouse's telephone profile: performance, largest contentful paint, layout shift, requests and script. */
-export async function pages() {
+export async function measurePages() {
   const lighthouse = await importBenchPackage('lighthouse')
   const [product, empty] = [await startServer(), await startServer()]
   const port = await freePort()
@@ -75,7 +75,7 @@ export async function pages() {
 /** @param {Record<string, Figures[]>} seen */
 function reportFigures(seen) {
   const middle = (/** @type {Figures[]} */ figures, /** @type {keyof Figures} */ name) =>
-    median(figures.map((each) => each[name]))
+    getMedian(figures.map((each) => each[name]))
   const [empty = [], ...ours] = Object.values(seen)
   const names = Object.keys(seen).slice(1)
   const inShort = (/** @type {Figures[]} */ figures) =>

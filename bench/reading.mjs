@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { formatNumber, formatRatio, median, reportTable } from './measure.mjs'
+import { formatNumber, formatRatio, getMedian, reportTable } from './measure.mjs'
 import { importBenchPackage } from './packages.mjs'
 import { createCsv, createXlsx } from './reading-files.mjs'
 
@@ -66,7 +66,7 @@ async function measure([reader = '', file = '', ours = '']) {
 }
 
 /** Measures how long the product's reader, SheetJS and PapaParse take from bytes to cells, each in a separate process. */
-export async function reading() {
+export async function measureReading() {
   const folder = mkdtempSync(join(tmpdir(), 'bench-'))
   try {
     await bundle(folder)
@@ -95,8 +95,8 @@ function compare(folder, title, bytes, names) {
       results[name]?.push(JSON.parse(execFileSync(process.execPath, args, { encoding: 'utf8' })))
     }
   const usual = (/** @type {string} */ name) => ({
-    ms: median((results[name] ?? []).map(({ milliseconds }) => milliseconds)),
-    mebibytes: median((results[name] ?? []).map(({ mebibytes }) => mebibytes)),
+    ms: getMedian((results[name] ?? []).map(({ milliseconds }) => milliseconds)),
+    mebibytes: getMedian((results[name] ?? []).map(({ mebibytes }) => mebibytes)),
   })
   const cell = (/** @type {string} */ name) =>
     `${formatNumber(usual(name).ms)} ms, ${formatNumber(usual(name).mebibytes)} MiB`

@@ -1,5 +1,5 @@
-import { confirmBatch, createValidatedBatch, post } from './batch.mjs'
-import { formatNumber, formatRatio, measureMedians, measureMs, median, reportTable } from './measure.mjs'
+import { confirmBatch, createValidatedBatch, postJson } from './batch.mjs'
+import { formatNumber, formatRatio, getMedian, measureMedians, measureMs, reportTable } from './measure.mjs'
 import { seedFile, signInSuperuser, startServer } from './server.mjs'
 
 const rounds = 9
@@ -34,7 +34,7 @@ const rows = 2_000
 /** @typedef {import('pocketbase').default} PocketBase */
 
 /** Measures the calls of the report page with 100,000 requests, and the cost of its indexes for writes. */
-export async function reports() {
+export async function measureReports() {
   const server = await startServer(seedFile)
   const superuser = await signInSuperuser(server)
   for (const query of heavierDataSql) await runSql(superuser, query)
@@ -88,7 +88,7 @@ async function measureCalls(admin, paths, query) {
         decided = answer.decided
       }),
     )
-  return { took: median(times), decided }
+  return { took: getMedian(times), decided }
 }
 
 /** Measures writes with and without the report's indexes. @param {import('./server.mjs').Server} server @param {PocketBase} superuser */
@@ -104,7 +104,7 @@ async function measureWrites(server, superuser) {
       expected: rows,
       reason: 'Prueba de velocidad.',
     }
-    return { created, decided: await measureMs(() => post(server.admin, 'requests/reject', decision)) }
+    return { created, decided: await measureMs(() => postJson(server.admin, 'requests/reject', decision)) }
   }
   const took = await measureMedians(5, async () => {
     const now = await written()

@@ -9,18 +9,24 @@ import { writeFigures } from './figures.mjs'
  * @type {Record<string, { needs: Parameters<typeof requirePrograms>[0], run: () => Promise<unknown> }>}
  */
 const figures = {
-  reading: { needs: [], run: () => import('./reading.mjs').then(({ reading }) => reading()) },
-  writing: { needs: [], run: () => import('./writing.mjs').then(({ writing }) => writing()) },
-  creating: { needs: ['sqlite3'], run: () => import('./creating.mjs').then(({ creating }) => creating()) },
-  large: { needs: [], run: () => import('./large.mjs').then(({ large }) => large()) },
-  million: { needs: [], run: () => import('./million.mjs').then(({ million }) => million()) },
-  reports: { needs: [], run: () => import('./reports.mjs').then(({ reports }) => reports()) },
-  calls: { needs: ['sqlite3'], run: () => import('./calls.mjs').then(({ calls }) => calls()) },
-  crowd: { needs: [], run: () => import('./crowd.mjs').then(({ crowd }) => crowd()) },
-  pages: { needs: ['chromium-headless-shell'], run: () => import('./pages.mjs').then(({ pages }) => pages()) },
+  reading: { needs: [], run: () => import('./reading.mjs').then(({ measureReading }) => measureReading()) },
+  writing: { needs: [], run: () => import('./writing.mjs').then(({ measureWriting }) => measureWriting()) },
+  creating: {
+    needs: ['sqlite3'],
+    run: () => import('./creating.mjs').then(({ measureCreation }) => measureCreation()),
+  },
+  large: { needs: [], run: () => import('./large.mjs').then(({ measureLargeBatch }) => measureLargeBatch()) },
+  million: { needs: [], run: () => import('./million.mjs').then(({ compareMillion }) => compareMillion()) },
+  reports: { needs: [], run: () => import('./reports.mjs').then(({ measureReports }) => measureReports()) },
+  calls: { needs: ['sqlite3'], run: () => import('./calls.mjs').then(({ measureCalls }) => measureCalls()) },
+  crowd: { needs: [], run: () => import('./crowd.mjs').then(({ measureCrowd }) => measureCrowd()) },
+  pages: {
+    needs: ['chromium-headless-shell'],
+    run: () => import('./pages.mjs').then(({ measurePages }) => measurePages()),
+  },
 }
 /** Runs only if named, because it takes `LOAD_MINUTES` and checks criteria instead of measuring figures. */
-const load = { needs: [], run: () => import('./hour.mjs').then(({ hour }) => hour()) }
+const load = { needs: [], run: () => import('./hour.mjs').then(({ simulateHour }) => simulateHour()) }
 /** @type {typeof figures} */
 const parts = { ...figures, load }
 

@@ -7,7 +7,7 @@ import { enginePath } from '../engine/pin.mjs'
 import { root } from '../engine/project.mjs'
 import { confirmBatch, createValidatedBatch } from './batch.mjs'
 import { measureDocuments } from './large.mjs'
-import { formatNumber, formatRatio, median, reportTable } from './measure.mjs'
+import { formatNumber, formatRatio, getMedian, reportTable } from './measure.mjs'
 import { importBenchPackage } from './packages.mjs'
 import { startServer } from './server.mjs'
 
@@ -174,7 +174,7 @@ async function measure([name = '', file = '']) {
  * Measures the processor time of one PDF page in Node for the product's writer and other libraries, each in a separate process, and the
  * product's documents per second. `BEFORE=<commit>` adds the writer of that commit (`9598c9f~1`: without embedded fonts).
  */
-export async function writing() {
+export async function measureWriting() {
   mkdirSync(join(root, '.tmp'), { recursive: true })
   const folder = mkdtempSync(join(root, '.tmp/writing-'))
   try {
@@ -234,7 +234,7 @@ function measureInEngine(folder) {
       /milliseconds (\S+)/.exec(execFileSync(enginePath(), ['writing', name, ...flags], { encoding: 'utf8' }))?.[1],
     )
   const all = Array.from({ length: rounds }, () => ({ ours: cost('ours'), before: cost('before') }))
-  return { ours: median(all.map(({ ours }) => ours)), before: median(all.map(({ before }) => before)) }
+  return { ours: getMedian(all.map(({ ours }) => ours)), before: getMedian(all.map(({ before }) => before)) }
 }
 
 /** @param {Record<string, string>} files of our own writers */
@@ -247,7 +247,7 @@ function compareWriters(files) {
       const args = [import.meta.filename, name, files[name] ?? '']
       results[name]?.push(JSON.parse(execFileSync(process.execPath, args, { encoding: 'utf8' })))
     }
-  const usual = (/** @type {string} */ name) => median((results[name] ?? []).map(({ milliseconds }) => milliseconds))
+  const usual = (/** @type {string} */ name) => getMedian((results[name] ?? []).map(({ milliseconds }) => milliseconds))
   const cell = (/** @type {string} */ name) =>
     `${formatNumber(usual(name), 2)} ms, ${formatNumber((results[name]?.[0]?.bytes ?? 0) / 1000)} kB`
   return names
