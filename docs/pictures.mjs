@@ -9,7 +9,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { chromium } from 'playwright-core'
 import PocketBase from 'pocketbase'
 import { adminAccount } from '../engine/demo/story.mjs'
-import { printLine, runStep } from '../engine/say.mjs'
+import { printLine, runStep } from '../engine/output.mjs'
 import { findBrowser, requirePrograms } from '../tests/support/tools.mjs'
 
 const here = import.meta.dirname

@@ -4,9 +4,9 @@ import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { installEngine, installStandby } from './install.mjs'
+import { printLine, runMain } from './output.mjs'
 import { goToolchain, modulePath, pinnedVersion, readBuildInfo } from './pin.mjs'
 import { root, runNpm } from './project.mjs'
-import { printLine, runMain } from './say.mjs'
 
 /** Vulnerabilities found; undefined if the database was not reachable. @typedef {string[] | undefined} Holes */
 /** Advisory in OSV format, from https://vuln.go.dev. @typedef {{ affected: { package: { name: string }, ranges?: { events: { introduced?: string, fixed?: string }[] }[], ecosystem_specific?: { imports?: { path: string }[] } }[] }} Advisory */

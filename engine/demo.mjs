@@ -3,8 +3,8 @@ import { existsSync, mkdirSync, openSync, readdirSync, readFileSync, rmSync, wri
 import { join, resolve } from 'node:path'
 import { buildDemoSite } from './demo/site.mjs'
 import { adminAccount, fillDemo } from './demo/story.mjs'
+import { printLine, runMain, runStep, UserError } from './output.mjs'
 import { prepareProduct, root } from './project.mjs'
-import { printLine, runMain, runStep, UserError } from './say.mjs'
 import { onParentExit, requireFreePort, requireFreeSpace, startPocketbase } from './server.mjs'
 
 const dataDir = resolve(process.env.DATA_DIR || join(root, 'demo_data'))

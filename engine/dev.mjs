@@ -3,8 +3,8 @@ import { once } from 'node:events'
 import { join, relative } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { installEngine } from './install.mjs'
+import { formatErrorMessage, printLine, runMain } from './output.mjs'
 import { installPackages, root } from './project.mjs'
-import { formatErrorMessage, printLine, runMain } from './say.mjs'
 import { onParentExit, readServerSettings, requireFreePort, requireFreeSpace, startPocketbase } from './server.mjs'
 
 const serverSources = ['pb_hooks', 'pb_migrations', 'src/domain'].map((name) => join(root, name))

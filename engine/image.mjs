@@ -5,8 +5,8 @@ import { dirname, join } from 'node:path'
 import { rootCertificates } from 'node:tls'
 import { parseArgs } from 'node:util'
 import { installStandby } from './install.mjs'
+import { printLine, runCommand, runMain, UserError } from './output.mjs'
 import { prepareProduct, root, withFileLock } from './project.mjs'
-import { printLine, runCommand, runMain, UserError } from './say.mjs'
 import { createSbom, formatSbom } from './sbom.mjs'
 
 /** Platform of containers on this machine; always Linux. */

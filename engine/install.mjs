@@ -5,6 +5,7 @@ import { chmod, mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/
 import { tmpdir } from 'node:os'
 import { dirname, join, relative } from 'node:path'
 import { parseArgs, promisify } from 'node:util'
+import { diskFullPattern, printLine, runMain, runStep, UserError } from './output.mjs'
 import {
   currentPlatform,
   enginePath,
@@ -15,7 +16,6 @@ import {
   programPath,
 } from './pin.mjs'
 import { downloadRelease } from './release.mjs'
-import { diskFullPattern, printLine, runMain, runStep, UserError } from './say.mjs'
 
 /**
  * Installs the engine from the first available source and prints which: `POCKETBASE` (a path), an existing installation, the official release

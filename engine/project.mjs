@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, uti
 import { dirname, join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { installEngine } from './install.mjs'
-import { printLine, runCommand } from './say.mjs'
+import { printLine, runCommand } from './output.mjs'
 
 export const root = dirname(import.meta.dirname)
 

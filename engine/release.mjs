@@ -4,8 +4,8 @@ import * as http from 'node:http'
 import * as https from 'node:https'
 import { basename } from 'node:path'
 import { inflateRawSync } from 'node:zlib'
+import { printLine } from './output.mjs'
 import { enginePath, modulePath, pinnedVersion } from './pin.mjs'
-import { printLine } from './say.mjs'
 
 /**
  * Downloads the program and compares its archive with the release's checksums.

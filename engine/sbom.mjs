@@ -6,9 +6,9 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { installEngine, installStandby } from './install.mjs'
 import { getLicence } from './licences.mjs'
+import { printLine, runMain, UserError } from './output.mjs'
 import { goToolchain, modulePath, pinnedVersion, readBuildInfo } from './pin.mjs'
 import { root } from './project.mjs'
-import { printLine, runMain, UserError } from './say.mjs'
 
 /** @typedef {{ type: string, 'bom-ref': string, name: string, version?: string, purl?: string, hashes?: { alg: string, content: string }[], licenses: { expression: string }[] }} Component */
 /** @typedef {{ version: string, license?: string, integrity?: string, dev?: boolean }} Package */

@@ -5,8 +5,8 @@ import { createServer } from 'node:net'
 import { join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as wait } from 'node:timers/promises'
+import { UserError } from './output.mjs'
 import { root } from './project.mjs'
-import { UserError } from './say.mjs'
 
 /** Reads the environment variables that the start needs. The server itself reads the others. */
 export function readServerSettings() {

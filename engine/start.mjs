@@ -1,7 +1,7 @@
 // `npm start`: builds whatever is missing or outdated, and starts the product.
 import { connect } from 'node:net'
+import { printLine, runMain } from './output.mjs'
 import { prepareProduct } from './project.mjs'
-import { printLine, runMain } from './say.mjs'
 import { onParentExit, readServerSettings, requireFreePort, requireFreeSpace, startPocketbase } from './server.mjs'
 
 const grace = 300

@@ -3,8 +3,8 @@ import { existsSync, mkdirSync, openSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { findDocker } from '../../engine/image.mjs'
+import { printLine, runCommand, runStep, UserError } from '../../engine/output.mjs'
 import { root } from '../../engine/project.mjs'
-import { printLine, runCommand, runStep, UserError } from '../../engine/say.mjs'
 
 const always = {
   pdftotext: 'poppler-utils',
