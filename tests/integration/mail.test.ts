@@ -165,6 +165,7 @@ describe('mails of the application', () => {
 
   it.each([
     [{ email: 'sin arroba' }, 'email', 'email'],
+    [{ email: 'ana@empresa-.co' }, 'email', 'email'],
     [{ name: ' ' }, 'name', 'required'],
     [{ role: 'jefe' }, 'role', 'invalid'],
     [{ email: 'ADMIN@ejemplo.test' }, 'email', 'user.email'],

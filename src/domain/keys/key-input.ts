@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { singleLineText } from '../text/text-schemas.ts'
+import { accountEmail, singleLineText } from '../text/text-schemas.ts'
 import { isIsoDate } from '../time/calendar.ts'
 import { keyScopes } from './key-scope.ts'
 
@@ -8,7 +8,7 @@ export const keySchema = z.lazy(() =>
   z.object({
     name: singleLineText(60).check(z.minLength(1, 'required')),
     /** Email address of the user account whose rights the key has. */
-    account: z.string().check(z.trim(), z.minLength(1, 'required'), z.maxLength(255, 'length'), z.email('email')),
+    account: accountEmail(),
     scopes: z.array(z.enum(keyScopes)).check(z.minLength(1, 'required'), z.maxLength(keyScopes.length, 'invalid')),
     expires: z.string().check(z.refine((day) => day === '' || isIsoDate(day), 'date')),
   }),

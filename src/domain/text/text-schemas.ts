@@ -29,4 +29,16 @@ function createTextSchema(max: number, clean: (text: string) => string) {
   )
 }
 
+/** Schema of an account's email address. Rejects a domain part that ends in a hyphen, because PocketBase rejects it: `ana@empresa-.co`. */
+export const accountEmail = () =>
+  z
+    .string()
+    .check(
+      z.trim(),
+      z.minLength(1, 'required'),
+      z.maxLength(255, 'length'),
+      z.email('email'),
+      z.regex(/^(?!.*-\.[^@]*$)/, 'email'),
+    )
+
 export const idSchema = z.string().check(z.regex(recordIdPattern, 'invalid'))

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { Values } from '../fields/field.ts'
-import { idSchema, singleLineText } from '../text/text-schemas.ts'
+import { accountEmail, idSchema, singleLineText } from '../text/text-schemas.ts'
 import { maxPasswordLength, minPasswordLength } from './password.ts'
 import { type Role, roles } from './role.ts'
 
@@ -30,7 +30,6 @@ export interface User {
   updated: string
 }
 
-const email = () => z.string().check(z.trim(), z.minLength(1, 'required'), z.maxLength(255, 'length'), z.email('email'))
 /** Pattern of texts that a mail client would turn into a link. Rejected in names, because mails contain the names of other users. */
 const isAddress = /:\/\/|@|www\.|[^\s.]\.[^\s.,;)]{2,}/i
 const name = () =>
@@ -61,12 +60,12 @@ const currentPassword = () =>
   z.string().check(z.minLength(1, { error: 'required', abort: true }), z.minLength(minPasswordLength, 'password.short'))
 
 // Creates schemas on first use, because each takes 25 kB in each virtual machine of the server.
-export const credentialsSchema = z.lazy(() => z.object({ email: email(), password: currentPassword() }))
+export const credentialsSchema = z.lazy(() => z.object({ email: accountEmail(), password: currentPassword() }))
 export type Credentials = z.infer<typeof credentialsSchema>
 
 export const registrationSchema = z.lazy(() =>
   z
-    .object({ name: name(), email: email(), phone: phone(), password: password(), passwordConfirm: z.string() })
+    .object({ name: name(), email: accountEmail(), phone: phone(), password: password(), passwordConfirm: z.string() })
     .check(samePasswords<{ password: string; passwordConfirm: string }>()),
 )
 export type Registration = z.infer<typeof registrationSchema>
@@ -90,14 +89,14 @@ export const passwordChangeSchema = z.lazy(() =>
 )
 export type PasswordChange = z.infer<typeof passwordChangeSchema>
 
-export const passwordRecoverySchema = z.lazy(() => z.object({ email: email() }))
+export const passwordRecoverySchema = z.lazy(() => z.object({ email: accountEmail() }))
 export type PasswordRecovery = z.infer<typeof passwordRecoverySchema>
 
 export const profileSchema = z.lazy(() => z.object({ name: name(), phone: phone() }))
 export type Profile = z.infer<typeof profileSchema>
 
 /** Form values of the first administrator. */
-export const firstAdminSchema = z.lazy(() => z.object({ name: name(), email: email(), password: password() }))
+export const firstAdminSchema = z.lazy(() => z.object({ name: name(), email: accountEmail(), password: password() }))
 export type FirstAdmin = z.infer<typeof firstAdminSchema>
 
 /** Body of `POST /api/app/setup`. */
@@ -105,7 +104,7 @@ export const installationSetupSchema = z.lazy(() =>
   z.object({
     token: z.string(),
     name: name(),
-    email: email(),
+    email: accountEmail(),
     password: password(),
     organisationName: singleLineText(120).check(z.minLength(1, 'required')),
   }),
@@ -126,14 +125,14 @@ export const emailVerificationSchema = z.lazy(() =>
 )
 
 /** Body of `POST /api/app/users/invite`. */
-export const invitationSchema = z.lazy(() => z.object({ email: email(), name: name(), role: z.enum(roles) }))
+export const invitationSchema = z.lazy(() => z.object({ email: accountEmail(), name: name(), role: z.enum(roles) }))
 
 /** User fields that administrators can edit. */
-export const userUpdateSchema = z.lazy(() => z.object({ name: name(), email: email(), phone: phone() }))
+export const userUpdateSchema = z.lazy(() => z.object({ name: name(), email: accountEmail(), phone: phone() }))
 export type UserUpdate = z.infer<typeof userUpdateSchema>
 
 /** Body of `POST /api/app/users/{id}/email`. */
-export const emailChangeSchema = z.lazy(() => z.object({ email: email() }))
+export const emailChangeSchema = z.lazy(() => z.object({ email: accountEmail() }))
 
 /** Body of `POST /api/app/users/email`: token from the confirmation mail, and the account's password. */
 export const emailConfirmationSchema = z.lazy(() =>
