@@ -284,7 +284,7 @@ test('shows unpublished changes in catalogue and editor, and reverts them', asyn
   await body.fill('# Constancia\n\nOtra cosa de {{nombre}}.')
   await page.getByRole('button', { name: 'Guardar', exact: true }).click()
   await page.getByText('Hay cambios guardados sin publicar').waitFor()
-  await page.goto('/app/format/?search=por+cambiar')
+  await page.goto('/app/format/?search=cambiar+constancia')
   await page.getByRole('row', { name: /Con cambios sin publicar/ }).waitFor()
   await page.goto(`/app/format/${format.id}`)
   await page.getByRole('button', { name: 'Comparar con lo publicado' }).click()

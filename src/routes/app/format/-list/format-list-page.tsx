@@ -3,8 +3,8 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import type { Format } from '../../../../domain/formats/format.ts'
 import { formatStatuses } from '../../../../domain/formats/format-status.ts'
-import { toComparisonKey } from '../../../../domain/text/text.ts'
 import { allFormatsQuery, changeFormatStatusMutation } from '../../../../formats/admin-queries.ts'
+import { findFormats } from '../../../../formats/find-formats.ts'
 import { FormatTable } from '../../../../formats/format-table.tsx'
 import { NewFormatDialog } from '../../../../formats/new-format-dialog.tsx'
 import { describeError } from '../../../../lib/error-message.ts'
@@ -40,13 +40,7 @@ export function FormatListPage() {
   const navigate = useNavigate({ from })
   const [asking, setAsking] = useState<OpenDialog | null>(null)
   useRealtimeUpdates('formats')
-  const words = toComparisonKey(search.search ?? '')
-    .split(' ')
-    .filter(Boolean)
-  const found = data.filter((format) => {
-    const searched = toComparisonKey(`${format.code} ${format.name} ${format.description} ${format.category}`)
-    return words.every((word) => searched.includes(word))
-  })
+  const { formats: found, isApproximate } = findFormats(data, search.search ?? '')
   const shown = found.filter((format) => !search.status || format.status === search.status)
   const open = (format: Format) => navigate({ to: '/app/format/$formatId', params: { formatId: format.id } })
 
@@ -89,6 +83,7 @@ export function FormatListPage() {
           void navigate({ search: parseFormatListSearchParams({ ...search, search: text }), replace: true })
         }
       />
+      {isApproximate && <p role="status">Ningún formato se llama así. Estos son los más parecidos.</p>}
       {shown.length === 0 ? (
         <EmptyState
           icon="format"
