@@ -163,14 +163,17 @@ test('a typed date stays in its own field', async () => {
   await page.waitForURL(/to=2025-11-11/)
   expect(await to.inputValue()).toBe('2025-11-11')
   expect(await from.inputValue()).toBe('2026-03-05')
-  await page.getByText('No hubo decisiones en este periodo').waitFor()
+  await page.getByText('No hubo solicitudes en este periodo').waitFor()
 })
 
 test('an empty period shows a message, also on a phone in dark theme; users find no report', async () => {
   const empty = '/app/report?period=dates&from=2020-01-01&to=2020-12-31'
   const page = await at(empty, boss, { ...onAPhone, colorScheme: 'dark' as const })
-  await page.getByText('No hubo decisiones en este periodo').waitFor()
+  await page.getByText('No hubo solicitudes en este periodo').waitFor()
+  expect(await page.getByRole('group', { name: 'Qué se cuenta' }).count()).toBe(0)
   expect(await barriers(page)).toEqual([])
+  await page.getByRole('button', { name: 'Ver todo el año' }).click()
+  await page.getByRole('table', { name: 'Decisiones por persona' }).waitFor()
   const other = await at('/app/report', await aUser())
   await other.getByText('Not Found').waitFor()
 })

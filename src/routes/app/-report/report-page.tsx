@@ -6,7 +6,7 @@ import { filterableFormatsQuery } from '../../../formats/queries.ts'
 import { downloadFile } from '../../../lib/download-file.ts'
 import { formatNumber } from '../../../lib/number-format.ts'
 import { isInitialLoadError } from '../../../lib/query-client.ts'
-import { createApproverRows } from '../../../reports/approver-rows.ts'
+import { type ApproverRow, createApproverRows } from '../../../reports/approver-rows.ts'
 import { ApproverTable } from '../../../reports/approver-table.tsx'
 import { FieldTotalTable } from '../../../reports/field-total-table.tsx'
 import { requestReportQuery, stageReportQuery } from '../../../reports/queries.ts'
@@ -18,9 +18,11 @@ import { RequestChart } from '../../../reports/request-chart.tsx'
 import { StageTimeTable } from '../../../reports/stage-time-table.tsx'
 import { formatWaitingTime } from '../../../reports/waiting-time.ts'
 import { StatCards } from '../../../requests/dashboard/stat-cards.tsx'
+import { callerCountsQuery } from '../../../session/counts-query.ts'
 import { settingsQuery } from '../../../settings/queries.ts'
 import { Button } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
+import { LinkButton } from '../../../ui/link-button.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
@@ -99,25 +101,70 @@ export function ReportPage() {
                 })),
               ]}
             />
-            <RequestChart stretches={report.stretches} format={format} />
-            <Panel
-              title="Por persona"
-              description={`Tiempo desde el envío o la reapertura hasta cada decisión: el habitual y el máximo en 9 de cada 10 casos.${passedOn.length ? ' La aprobación de un paso intermedio se cuenta aparte.' : ''}`}
-              flush
-            >
-              {people.length ? (
-                <ApproverTable people={people} list={decided} />
-              ) : (
-                <EmptyState icon="chart" title="No hubo decisiones en este periodo">
-                  Aquí aparece cuánto tarda cada persona en decidir. Elija arriba otro periodo u otro formato.
-                </EmptyState>
-              )}
-            </Panel>
+            {report.received || report.decided ? (
+              <>
+                <RequestChart stretches={report.stretches} format={format} />
+                <ApproverPanel people={people} hasPassedOn={passedOn.length > 0} list={decided} />
+              </>
+            ) : (
+              <EmptyReport search={search} onChange={go} />
+            )}
             <FieldTotalTable sums={report.sums} list={decided} />
             <StageTimeTable found={steps} isExpected={report.hasSteps} withFormat={!format} list={decided} />
           </Stack>
         </div>
       )}
     </Stack>
+  )
+}
+
+function ApproverPanel(props: { people: readonly ApproverRow[]; hasPassedOn: boolean; list: RequestFilter }) {
+  const { people, hasPassedOn, list } = props
+  return (
+    <Panel
+      title="Por persona"
+      description={`Tiempo desde el envío o la reapertura hasta cada decisión: el habitual y el máximo en 9 de cada 10 casos.${hasPassedOn ? ' La aprobación de un paso intermedio se cuenta aparte.' : ''}`}
+      flush
+    >
+      {people.length ? (
+        <ApproverTable people={people} list={list} />
+      ) : (
+        <EmptyState icon="chart" title="No hubo decisiones en este periodo">
+          Aquí aparece cuánto tarda cada persona en decidir. Elija arriba otro periodo u otro formato.
+        </EmptyState>
+      )}
+    </Panel>
+  )
+}
+
+/** Empty state of a period without requests. Offers the first request if there is none at all, else a longer period. */
+function EmptyReport({ search, onChange }: { search: ReportSearchParams; onChange: (to: ReportSearchParams) => void }) {
+  const { data: counts } = useQuery(callerCountsQuery)
+  const isNew = counts?.admin && Object.values(counts.admin.all).every((count) => count === 0)
+  const isWholeYear = search.period === 'year' && !search.format
+  return (
+    <Panel>
+      {isNew ? (
+        <EmptyState
+          icon="chart"
+          title="Aún no hay solicitudes"
+          action={
+            <LinkButton to="/app/request/create" search={{}} variant="primary" icon="plus">
+              Hacer la primera solicitud
+            </LinkButton>
+          }
+        >
+          Aquí aparece cuántas se reciben y cuánto tarda cada persona en decidir.
+        </EmptyState>
+      ) : (
+        <EmptyState
+          icon="chart"
+          title="No hubo solicitudes en este periodo"
+          action={!isWholeYear && <Button onClick={() => onChange({ period: 'year' })}>Ver todo el año</Button>}
+        >
+          Aquí aparece cuántas se reciben y cuánto tarda cada persona en decidir. Elija otro periodo u otro formato.
+        </EmptyState>
+      )}
+    </Panel>
   )
 }
