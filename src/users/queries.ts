@@ -5,7 +5,13 @@ import type { User } from '../domain/users/user.ts'
 import { getErrorCode } from '../lib/error-message.ts'
 import { pb } from '../lib/pb.ts'
 import { findUsers } from './found-users-query.ts'
-import { pendingActivationFilter, toUserFilter, type UserListSearchParams, userPageSize } from './user-search.ts'
+import {
+  pendingActivationFilter,
+  type SelectedUser,
+  toUserFilter,
+  type UserListSearchParams,
+  userPageSize,
+} from './user-search.ts'
 
 const users = () => pb.collection('users')
 
@@ -13,20 +19,35 @@ const users = () => pb.collection('users')
 export const userListQuery = ({ view: _, ...search }: UserListSearchParams) =>
   queryOptions({
     queryKey: ['users', 'list', search],
-    queryFn: async () => {
-      // Searches separately, because PocketBase's own filters distinguish accents: «nunez» would not find «Núñez».
-      const found = search.search ? await findUsers(search.search) : []
-      return users().getList<User>(search.page ?? 1, userPageSize, {
-        filter: toUserFilter(
-          search,
-          found.map(({ id }) => id),
-          pb.filter.bind(pb),
-        ),
+    queryFn: async () =>
+      users().getList<User>(search.page ?? 1, userPageSize, {
+        filter: await createUserFilter(search),
         sort: search.sort ?? 'isActive,deactivatedAt,-created',
-      })
-    },
+      }),
     placeholderData: keepPreviousData,
   })
+
+/** Loads the users of all pages of a search, for an action on them. */
+export const loadAllUsersMutation = mutationOptions({
+  mutationKey: ['users', 'all'],
+  mutationFn: async (search: UserListSearchParams) =>
+    users().getFullList<SelectedUser>({
+      filter: await createUserFilter(search),
+      fields: 'id,name,email,verified,isActive',
+      sort: 'created,id',
+    }),
+  meta: { invalidates: [] },
+})
+
+async function createUserFilter(search: UserListSearchParams) {
+  // Searches separately, because PocketBase's own filters distinguish accents: «nunez» would not find «Núñez».
+  const found = search.search ? await findUsers(search.search) : []
+  return toUserFilter(
+    search,
+    found.map(({ id }) => id),
+    pb.filter.bind(pb),
+  )
+}
 
 export const administratorsQuery = queryOptions({
   queryKey: ['users', 'administrators'],
@@ -56,20 +77,25 @@ export const userQuery = (id: string) =>
 export const reloadAfterConflict = async (error: unknown, id: string): Promise<User | undefined> =>
   getErrorCode(error) === 'record.changed' ? users().getOne<User>(id) : undefined
 
-interface ActivationResult {
+export interface ActivationResult {
   changed: string[]
   skipped: { id: string; code: string }[]
 }
 
-/** Activates or deactivates users. Deactivation ends their sessions at once. */
-export const setUserActiveMutation = () =>
+/** Maximum ids that the server accepts in one call. */
+const maxIds = 200
+
+/** Activates or deactivates users, in chunks; `onPart` gets the result of each. Deactivation ends their sessions at once. */
+export const setUserActiveMutation = (onPart: (part: ActivationResult) => void) =>
   mutationOptions({
     mutationKey: ['users', 'active'],
-    mutationFn: ({ ids, active }: { ids: string[]; active: boolean }) =>
-      pb.send<ActivationResult>(`/api/app/users/${active ? 'activate' : 'deactivate'}`, {
-        method: 'POST',
-        body: { ids },
-      }),
+    mutationFn: async ({ ids, active }: { ids: string[]; active: boolean }) => {
+      for (let at = 0; at < ids.length; at += maxIds) {
+        const body = { ids: ids.slice(at, at + maxIds) }
+        const path = `/api/app/users/${active ? 'activate' : 'deactivate'}`
+        onPart(await pb.send<ActivationResult>(path, { method: 'POST', body }))
+      }
+    },
   })
 
 export const setUserRoleMutation = () =>

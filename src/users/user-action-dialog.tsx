@@ -1,76 +1,37 @@
 import { useMutation } from '@tanstack/react-query'
-import { type ErrorCode, errorMessages } from '../domain/errors.ts'
 import { roleLabels } from '../domain/users/role.ts'
 import type { User } from '../domain/users/user.ts'
 import { describeError } from '../lib/error-message.ts'
-import { notify } from '../lib/notify.ts'
-import { formatCount } from '../lib/number-format.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
-import { Notice } from '../ui/notice.tsx'
-import { deleteUserMutation, resendInvitationMutation, setUserActiveMutation, setUserRoleMutation } from './queries.ts'
+import { ActivationDialog } from './activation-dialog.tsx'
+import { deleteUserMutation, resendInvitationMutation, setUserRoleMutation } from './queries.ts'
+import type { SelectedUser } from './user-search.ts'
 
 export type UserAction =
-  | { kind: 'activate' | 'deactivate'; users: User[] }
+  | { kind: 'activate' | 'deactivate'; users: readonly SelectedUser[] }
   | { kind: 'role' | 'invite' | 'delete'; user: User }
 
-const formatUserCount = (count: number) => formatCount(count, 'usuario', 'usuarios')
-const formatActivationResult = (count: number, active: boolean) => {
-  const state = active ? 'activado' : 'desactivado'
-  return count === 1 ? `Usuario ${state}.` : `${formatUserCount(count)} ${state}s.`
+interface Props {
+  question: UserAction
+  onClose: () => void
+  /** Called with the users that an activation or deactivation changed, instead of `onClose`. */
+  onDone?: (changed: readonly SelectedUser[], active: boolean) => void
 }
-const formatUsers = (users: User[]) => (users.length === 1 ? (users[0]?.name ?? '') : formatUserCount(users.length))
 
 /** Dialog that confirms an action on users and shows its result. */
-export function UserActionDialog({ question, onClose }: { question: UserAction; onClose: () => void }) {
+export function UserActionDialog({ question, onClose, onDone }: Props) {
   if ('users' in question)
-    return <ActivationDialog users={question.users} active={question.kind === 'activate'} onClose={onClose} />
+    return (
+      <ActivationDialog
+        users={question.users}
+        active={question.kind === 'activate'}
+        onClose={onClose}
+        onDone={onDone ?? onClose}
+      />
+    )
   if (question.kind === 'role') return <RoleDialog user={question.user} onClose={onClose} />
   if (question.kind === 'invite') return <ResendInvitationDialog user={question.user} onClose={onClose} />
   return <DeleteUserDialog user={question.user} onClose={onClose} />
-}
-
-function ActivationDialog({ users, active, onClose }: { users: User[]; active: boolean; onClose: () => void }) {
-  const changing = useMutation({
-    ...setUserActiveMutation(),
-    meta: { quiet: true },
-    onSuccess({ changed, skipped }) {
-      onClose()
-      if (changed.length) notify.success(formatActivationResult(changed.length, active))
-      for (const code of new Set(skipped.map((skip) => skip.code)))
-        notify.error(code in errorMessages ? errorMessages[code as ErrorCode] : errorMessages.unknown)
-    },
-  })
-  return (
-    <ConfirmDialog
-      open
-      onClose={onClose}
-      onConfirm={() => changing.mutate({ ids: users.map((user) => user.id), active })}
-      title={active ? `¿Activar a ${formatUsers(users)}?` : `¿Desactivar a ${formatUsers(users)}?`}
-      confirmLabel={active ? `Activar ${formatUserCount(users.length)}` : `Desactivar ${formatUserCount(users.length)}`}
-      danger={!active}
-      pending={changing.isPending}
-      error={changing.error ? describeError(changing.error) : undefined}
-    >
-      <p>
-        {active
-          ? 'Podrá ingresar de inmediato; le avisaremos por correo.'
-          : 'Su sesión se cierra de inmediato y no podrá volver a ingresar. Sus solicitudes se conservan.'}
-      </p>
-      {active && <UnconfirmedEmailNote users={users} />}
-    </ConfirmDialog>
-  )
-}
-
-function UnconfirmedEmailNote({ users }: { users: User[] }) {
-  const unconfirmed = users.filter(({ verified }) => !verified)
-  if (!unconfirmed.length) return null
-  return (
-    <Notice tone="warning">
-      {users.length === 1
-        ? `Esta persona no ha confirmado su correo (${users[0]?.email}). Verifique que la dirección sea suya.`
-        : `${formatCount(unconfirmed.length, 'persona no ha confirmado su correo', 'personas no han confirmado su correo')}. Verifique que las direcciones sean suyas.`}
-    </Notice>
-  )
 }
 
 function ResendInvitationDialog({ user, onClose }: { user: User; onClose: () => void }) {

@@ -1,5 +1,9 @@
 import { isRecordId } from '../domain/text/id.ts'
 import { type Role, roles } from '../domain/users/role.ts'
+import type { User } from '../domain/users/user.ts'
+
+/** User in a selection, which may span pages. */
+export type SelectedUser = Pick<User, 'id' | 'name' | 'email' | 'verified' | 'isActive'>
 
 export const userPageSize = 30
 export const userStatusLabels = { waiting: 'Por activar', active: 'Activos', inactive: 'Inactivos' } as const

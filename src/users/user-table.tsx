@@ -13,7 +13,7 @@ interface Props {
   sort: string | undefined
   onSort: (sort: string) => void
   selected: ReadonlySet<string>
-  onSelect: (selected: Set<string>) => void
+  onSelect: (selected: ReadonlySet<string>) => void
   nameOf: (user: User) => ReactNode
   actionsOf: (user: User) => ReactNode
 }

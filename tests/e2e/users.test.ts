@@ -52,6 +52,66 @@ test('activation warns about an unconfirmed email; an account without requests i
   await Promise.all([page, own].map((each) => each.context().close()))
 })
 
+test('all users that match are activated at once, and deactivated again', async () => {
+  const name = `Varias ${Date.now().toString(36)}`
+  const waiting = await Promise.all(Array.from({ length: 31 }, (_, n) => anInactiveUser({ name: `${name} ${n}` })))
+  const page = await openPage(browser)
+  await asPerson(page, admin)
+  await page.goto(`/app/user-managment/?state=waiting&search=${name}`)
+  const bar = page.getByRole('region', { name: 'Lo elegido' })
+  await page.getByRole('checkbox', { name: 'Elegir todas las de esta página' }).check()
+  await bar.getByText('30 usuarios elegidos').waitFor()
+  expect(await bar.getByRole('button', { name: 'Desactivar' }).count()).toBe(0)
+  await bar.getByRole('button', { name: 'Elegir los 31 que coinciden' }).click()
+  await bar.getByText('31 usuarios elegidos').waitFor()
+  await page.getByRole('button', { name: 'Página siguiente' }).click()
+  await expect.poll(() => page.getByRole('row').count()).toBe(2)
+  expect(await page.getByRole('checkbox', { checked: true }).count()).toBe(2)
+  await bar.getByRole('button', { name: 'Activar', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: '¿Activar a 31 usuarios?' })
+  await dialog.getByText('31 personas no han confirmado su correo', { exact: false }).waitFor()
+  expect(await barriers(page)).toEqual([])
+  await dialog.getByRole('button', { name: 'Activar 31 usuarios' }).click()
+  await page.getByRole('status').getByText('31 usuarios activados.').waitFor()
+  expect(await barriers(page)).toEqual([])
+  const [first] = waiting
+  await first?.pb.collection('users').authWithPassword(first.email, first.password)
+  await page.getByRole('button', { name: 'Desactivarlos' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Desactivar 31 usuarios' }).click()
+  await page.getByRole('status').getByText('31 usuarios desactivados.').waitFor()
+})
+
+test('an activation of 401 users continues after an error, 200 a call', async () => {
+  const page = await openPage(browser)
+  await asPerson(page, admin)
+  const users = Array.from({ length: 401 }, (_, n) => ({
+    ...{ id: `persona${String(n).padStart(8, '0')}`, name: `Persona ${n}`, email: `p${n}@ejemplo.test` },
+    ...{ verified: true, isActive: false, role: '_user', phone: '', created: '2026-01-02 03:04:05.000Z' },
+  }))
+  await page.route('**/api/collections/users/records?**', (call) => {
+    const perPage = Number(new URL(call.request().url()).searchParams.get('perPage'))
+    return call.fulfill({ json: { page: 1, perPage, totalItems: 401, totalPages: 1, items: users.slice(0, perPage) } })
+  })
+  const sizes: number[] = []
+  await page.route('**/api/app/users/activate', (call) => {
+    const { ids } = call.request().postDataJSON() as { ids: string[] }
+    sizes.push(ids.length)
+    if (sizes.length === 2) return call.fulfill({ status: 400, json: {} })
+    return call.fulfill({ json: { changed: ids, skipped: [] } })
+  })
+  await page.goto('/app/user-managment/?state=waiting')
+  await page.getByRole('checkbox', { name: 'Elegir Persona 0' }).check()
+  await page.getByRole('button', { name: 'Elegir los 401 que coinciden' }).click()
+  await page.getByRole('region', { name: 'Lo elegido' }).getByRole('button', { name: 'Activar', exact: true }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Activar 401 usuarios' }).click()
+  await dialog.getByRole('alert').waitFor()
+  await dialog.getByText('200 de 401').waitFor()
+  await dialog.getByRole('button', { name: 'Activar 401 usuarios' }).click()
+  await page.getByRole('status').getByText('401 usuarios activados.').waitFor()
+  expect(sizes).toEqual([200, 200, 200, 1])
+})
+
 test('requests of an unknown user show the not-found page', async () => {
   const page = await openPage(browser)
   await asPerson(page, admin)

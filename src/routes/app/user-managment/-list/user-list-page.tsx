@@ -12,17 +12,24 @@ import { Cluster } from '../../../../ui/cluster.tsx'
 import { PageHeader } from '../../../../ui/page-header.tsx'
 import { Pagination } from '../../../../ui/pagination.tsx'
 import { Panel } from '../../../../ui/panel.tsx'
-import { SelectionBar } from '../../../../ui/selection-bar.tsx'
 import { Stack } from '../../../../ui/stack.tsx'
+import { ActivationNotice, type BulkActivation } from '../../../../users/activation-notice.tsx'
 import { EditUserDialog } from '../../../../users/edit-user-dialog.tsx'
 import { EmptyUserList } from '../../../../users/empty-user-list.tsx'
 import { InviteDialog } from '../../../../users/invite-dialog.tsx'
 import { ProfileValuesDialog } from '../../../../users/profile-values-dialog.tsx'
 import { pendingUserCountQuery, userListQuery } from '../../../../users/queries.ts'
+import { useUserSelection } from '../../../../users/use-user-selection.ts'
 import { type UserAction, UserActionDialog } from '../../../../users/user-action-dialog.tsx'
 import { UserActionMenu } from '../../../../users/user-action-menu.tsx'
 import { UserFilters } from '../../../../users/user-filters.tsx'
-import { parseUserListSearchParams, type UserListSearchParams, userPageSize } from '../../../../users/user-search.ts'
+import {
+  parseUserListSearchParams,
+  type SelectedUser,
+  type UserListSearchParams,
+  userPageSize,
+} from '../../../../users/user-search.ts'
+import { UserSelectionBar } from '../../../../users/user-selection-bar.tsx'
 import { UserTable } from '../../../../users/user-table.tsx'
 import { UserViews } from './user-views.tsx'
 
@@ -37,15 +44,16 @@ type OpenDialog =
   | null
 
 export function UserListPage() {
+  const { user: me } = useRouteContext({ from })
   const search = useSearch({ from })
   const navigate = useNavigate({ from })
   const { data = noUsers } = useQuery({ ...userListQuery(useLoaderDeps({ from })), throwOnError: isInitialLoadError })
   const waiting = useQuery(pendingUserCountQuery()).data
-  const [selected, setSelected] = useState(new Set<string>())
+  const selection = useUserSelection(search, data.items)
+  const [done, setDone] = useState<BulkActivation | null>(null)
   const [asking, setAsking] = useState<OpenDialog>(null)
   useRealtimeUpdates('users')
   const ask = (question: UserAction) => setAsking({ to: 'decide', question })
-  const chosen = data.items.filter((user) => selected.has(user.id))
   const go = (change: Partial<UserListSearchParams>) =>
     navigate({ search: (before) => parseUserListSearchParams({ ...before, page: undefined, ...change }) })
 
@@ -63,17 +71,8 @@ export function UserListPage() {
       <UserViews waiting={waiting}>
         <UserFilters search={search} onChange={go} />
       </UserViews>
-      <SelectionBar
-        label={chosen.length ? formatCount(chosen.length, 'usuario elegido', 'usuarios elegidos') : null}
-        onClear={() => setSelected(new Set())}
-      >
-        <Button size="s" onClick={() => ask({ kind: 'activate', users: chosen })}>
-          Activar
-        </Button>
-        <Button size="s" variant="danger" onClick={() => ask({ kind: 'deactivate', users: chosen })}>
-          Desactivar
-        </Button>
-      </SelectionBar>
+      {done && <ActivationNotice key={done.users[0]?.id} result={done} onAsk={ask} onClose={() => setDone(null)} />}
+      <UserSelectionBar selection={selection} total={data.totalItems} self={me.id} onAsk={ask} />
       <Panel flush>
         {data.items.length === 0 ? (
           <EmptyUserList search={search} onInvite={() => setAsking({ to: 'invite' })} />
@@ -82,8 +81,8 @@ export function UserListPage() {
             users={data.items}
             sort={search.sort}
             onSort={(sort) => go({ sort })}
-            selected={selected}
-            onSelect={setSelected}
+            selected={selection.selected}
+            onSelect={selection.select}
             nameOf={(user) => (
               <Link to="/app/user-managment/$userId/request" params={{ userId: user.id }}>
                 {user.name}
@@ -101,7 +100,15 @@ export function UserListPage() {
           onPage={(page) => go({ page })}
         />
       )}
-      <UserDialogs asking={asking} onClose={() => setAsking(null)} />
+      <UserDialogs
+        asking={asking}
+        onClose={() => setAsking(null)}
+        onDone={(users, active) => {
+          setAsking(null)
+          selection.clear()
+          setDone(users.length > 1 ? { users, active } : null)
+        }}
+      />
     </Stack>
   )
 }
@@ -128,11 +135,17 @@ function UserActions({ user, onAsk }: { user: User; onAsk: (asking: OpenDialog) 
   )
 }
 
-function UserDialogs({ asking, onClose }: { asking: OpenDialog; onClose: () => void }) {
+interface DialogProps {
+  asking: OpenDialog
+  onClose: () => void
+  onDone: (changed: readonly SelectedUser[], active: boolean) => void
+}
+
+function UserDialogs({ asking, onClose, onDone }: DialogProps) {
   const { data: settings } = useQuery(settingsQuery())
   switch (asking?.to) {
     case 'decide':
-      return <UserActionDialog question={asking.question} onClose={onClose} />
+      return <UserActionDialog question={asking.question} onClose={onClose} onDone={onDone} />
     case 'complete':
       return (
         settings && (
