@@ -29,7 +29,9 @@ await runMain(async () => {
     writeFileSync(clock, '0')
     const server = await startDemoServer(engine, site, { UNDO_SECONDS: '0', DEMO_CLOCK: clock })
     try {
-      await runStep('Creando la demostración', () => fillDemo(appUrl, clock, requestCount))
+      await runStep('Creando la demostración', () =>
+        fillDemo({ url: appUrl, clock, outbox: join(dataDir, 'outbox'), requestCount }),
+      )
     } finally {
       await stopDemoServer(server)
     }

@@ -1,4 +1,5 @@
-import { renameSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import PocketBase from 'pocketbase'
 import { generateEmployees } from './people.mjs'
@@ -15,12 +16,13 @@ const dice = createSeededRandom(seed)
 
 /**
  * Fills an empty installation by the product's own calls: settings, people, groups, a route, a list, requests and batches.
- * @param {string} url @param {string} clock file with the offset of the server's clock in ms @param {number} requestCount
+ * @param {{ url: string, clock: string, outbox: string, requestCount: number }} demo
+ *   `clock` is the file with the offset of the server's clock in ms; `outbox` is the folder of the server's mails
  */
-export async function fillDemo(url, clock, requestCount) {
+export async function fillDemo({ url, clock, outbox, requestCount }) {
   const admin = await signIn(url, adminAccount.email)
   await saveOrganisation(admin)
-  const people = await createPeople(url, admin)
+  const people = await createPeople(url, admin, outbox)
   const formats = await prepareFormats(admin, people)
   await importEmployees(admin, people)
   await simulateWorkdays({ admin, people, formats, clock, requestCount })
@@ -57,13 +59,15 @@ async function saveOrganisation(admin) {
 }
 
 /**
- * Registers, activates and signs in the employees.
+ * Registers, activates and signs in the employees. The last three do not confirm their addresses.
  * @param {string} url
  * @param {PocketBase} admin
+ * @param {string} outbox
  * @returns {Promise<Person[]>}
  */
-async function createPeople(url, admin) {
+async function createPeople(url, admin, outbox) {
   const employees = generateEmployees(dice)
+  const unconfirmed = employees.slice(-3)
   /** @type {Map<string, Person>} */
   const people = new Map()
   // In parallel, because the server spends most of the time on hashing passwords.
@@ -82,9 +86,21 @@ async function createPeople(url, admin) {
       role: '_user',
     })
     await admin.collection('users').update(id, { isActive: true })
+    if (!unconfirmed.includes(employee)) await confirmEmail(guest, email, outbox)
     people.set(email, { ...employee, id, pb: await signIn(url, email) })
   })
   return employees.flatMap(({ email }) => people.get(email) ?? [])
+}
+
+/** Requests a code by mail and redeems it. @param {PocketBase} guest @param {string} email @param {string} outbox */
+async function confirmEmail(guest, email, outbox) {
+  const { otpId } = await guest.collection('users').requestOTP(email)
+  for (const until = Date.now() + 30_000; Date.now() < until; await wait(50)) {
+    const names = (existsSync(outbox) ? readdirSync(outbox) : []).filter((name) => name.endsWith(`-${email}.eml`))
+    const [code] = names.flatMap((name) => readFileSync(join(outbox, name), 'utf8').match(/^\d{6}(?=\r?$)/m) ?? [])
+    if (code) return guest.send('/api/app/verify', { method: 'POST', body: { otpId, code } })
+  }
+  throw new Error(`no code for ${email} in ${outbox}`)
 }
 
 /**

@@ -53,6 +53,7 @@ it('creates users, requests of 90 days and a banner in an empty folder, and rest
   const pb = new PocketBase(url)
   await pb.collection('users').authWithPassword('admin@ejemplo.com', 'demostracion-1')
   expect((await pb.collection('users').getList(1, 1)).totalItems).toBe(41)
+  expect((await pb.collection('users').getList(1, 1, { filter: 'verified = false' })).totalItems).toBe(3)
   const page = await pb.send<{ totalItems: number; items: { submittedAt: string; created: string }[] }>(
     '/api/app/requests',
     { query: { sort: 'created', status: 'approved' } },
