@@ -1,6 +1,7 @@
 import type { RequestView } from '../../src/domain/requests/request-view.ts'
 import { refuse } from '../lib/refusal.ts'
 import { requireUser } from '../lib/users.ts'
+import { findUnreadNotices } from '../notices/unread-notices.ts'
 import { getVisibleApproverFields } from '../requests/approver-fields.ts'
 import { buildRequestHistoryJson } from '../requests/history.ts'
 import { findSubmittedValues } from '../requests/previous-versions.ts'
@@ -34,6 +35,7 @@ export function getRequestView(e: core.RequestEvent) {
       reasons: JSON.parse(buildFrequentReasonsJson(e.app, format.id, caller)),
     }),
     history: JSON.parse(buildRequestHistoryJson(e.app, request.id, visibility)),
+    unreadNotices: findUnreadNotices(e.app, caller, request.id),
     ...(revision > 0 && { sent: findSubmittedValues(e.app, request.id, revision - 1) }),
   }
   $apis.enrichRecord(e, request, 'reviewer')

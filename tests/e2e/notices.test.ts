@@ -40,3 +40,23 @@ test('the bell counts new notices, and reading them by keyboard updates all devi
   // The focus moves to the page title, because the focused button disappeared.
   await phone.waitForFunction(() => document.activeElement?.matches('h1'))
 })
+
+test('opening a request marks its own notices as read with one call, and no others', async () => {
+  const luz = await aUser()
+  const [returned, rejected] = [await aRequest(luz, amparo, 'returned'), await aRequest(luz, amparo, 'rejected')]
+  const page = await openPage(browser)
+  await asPerson(page, luz)
+  let calls = 0
+  page.on('request', (call) => {
+    if (call.url().endsWith('/api/app/notices/read')) calls++
+  })
+  await page.goto('/app/request')
+  await page.getByRole('link', { name: 'Avisos: 2 nuevos' }).waitFor()
+  await page.getByRole('link', { name: returned.number }).click()
+  await page.getByRole('link', { name: 'Avisos: 1 nuevo', exact: true }).waitFor()
+  await page.goto(`/app/request/${returned.id}`)
+  await page.getByRole('heading', { level: 1, name: returned.number }).waitFor()
+  await page.goto(`/app/request/${rejected.id}`)
+  await page.getByRole('link', { name: 'Avisos', exact: true }).waitFor()
+  expect(calls).toBe(2)
+})

@@ -19,6 +19,8 @@ export interface RequestView {
   reasons?: FrequentReasons
   /** Events of the request, oldest first. */
   history: Event[]
+  /** Ids of the caller's unread notices about this request alone. */
+  unreadNotices: string[]
   /** Values of the previous submission; empty list if they are the same as now. Absent before the second submission. */
   sent?: { values: Values }[]
 }

@@ -18,6 +18,7 @@ import { Stack } from '../../../../ui/stack.tsx'
 import { RequestData } from './request-data.tsx'
 import { type CompletedAction, CompletedActionNotice, RequestStatusNotices } from './request-notices.tsx'
 import { useActionConfirmation } from './use-action-confirmation.ts'
+import { useReadRequestNotices } from './use-read-request-notices.ts'
 
 const from = '/app/request/$requestId'
 
@@ -28,6 +29,7 @@ export function RequestDetailPage() {
   const [taken, setTaken] = useState<CompletedAction | null>(null)
   const { question, ask, close } = useActionConfirmation(opened, me)
   useRealtimeUpdates('requests', 'events')
+  useReadRequestNotices(opened)
   const { request, format, version, route } = opened
   const isOfOthers = request.owner !== me.id
   const seen = toDecidableRequest(opened)
