@@ -27,15 +27,17 @@ function authorizeAs(owner: string) {
 
 export const loadStoredDraft = ({ owner, id }: DraftReference) => drafts().getOne<Request>(id, authorizeAs(owner))
 
+/** Returns whether the stored values are from this page: it sent them, and the response may have been lost. */
+const isOwnAttempt = (draft: Request, tried: readonly Values[]) =>
+  tried.some((own) => isDeepEqual(draft.values, JSON.parse(JSON.stringify(own))))
+
+const createConflict = () => createApiError(409, { data: { code: { code: 'request.changed' } } })
+
 /**
- * Creates or updates the draft on the server. `tried`: values of earlier attempts without response; they are no
- * conflict if the server has them.
+ * Creates or updates the draft on the server. `tried`: values sent since the last response, with `values`. If the server has
+ * one of these values, the update is no conflict.
  */
-export async function saveDraft(
-  place: DraftReference,
-  values: Values,
-  tried: readonly (Values | null)[],
-): Promise<Request> {
+export async function saveDraft(place: DraftReference, values: Values, tried: readonly Values[]): Promise<Request> {
   const { owner, id, format, base } = place
   // Lets the request continue after the page is closed. Browsers limit `keepalive` bodies to 64 KiB.
   const keepalive = document.visibilityState === 'hidden' && JSON.stringify(values).length < 30_000
@@ -44,21 +46,31 @@ export async function saveDraft(
   if (base)
     return over(base).catch(async (error) => {
       const current = getErrorCode(error) === 'request.changed' ? await loadStoredDraft(place) : null
-      if (!current || !tried.some((own) => own && isDeepEqual(current.values, own))) throw error
+      if (!current || !isOwnAttempt(current, tried)) throw error
       return over(current.updated)
     })
   const made = await drafts().create<Request>({ id, format, values }, { keepalive, ...authorizeAs(owner) })
-  if (isDeepEqual(made.values, values)) return made
-  // Updates the draft that an earlier attempt created with older values; the response was lost.
+  if (isOwnAttempt(made, [values])) return made
+  // The draft existed. Another tab with the same address created it, unless an earlier attempt of this page did.
+  if (!isOwnAttempt(made, tried)) throw createConflict()
   return over(made.updated)
 }
+
+/** Deletes a draft whose changes the user undid. Throws a conflict if it was changed elsewhere. */
+export async function deleteUndoneDraft(place: DraftReference, tried: readonly Values[]): Promise<void> {
+  const stored = await loadStoredDraft(place).catch((error) => (isNotFound(error) ? null : Promise.reject(error)))
+  if (stored && stored.updated !== place.base && !isOwnAttempt(stored, tried)) throw createConflict()
+  await deleteDraft(place)
+}
+
+const isNotFound = (error: unknown) => isApiError(error) && error.status === 404
 
 /** Deletes the draft; a draft that the server does not have (404) is no error. */
 export async function deleteDraft({ owner, id }: DraftReference): Promise<void> {
   await drafts()
     .delete(id, { keepalive: document.visibilityState === 'hidden', ...authorizeAs(owner) })
     .catch((error) => {
-      if (!(isApiError(error) && error.status === 404)) throw error
+      if (!isNotFound(error)) throw error
     })
 }
 

@@ -21,7 +21,8 @@ export function DraftStatus({ draft }: { draft: Draft }) {
   )
 }
 
-function getStatusText({ saving, savedAt, error, conflict }: Draft): [IconName, string] {
+function getStatusText({ saving, savedAt, error, conflict, isEdited }: Draft): [IconName, string] {
+  if (conflict === 'changed' && !isEdited) return ['alert', 'El borrador cambió en otro lugar.']
   if (conflict === 'changed')
     return ['alert', 'Sin guardar: el borrador cambió en otro lugar. Elija arriba qué versión conservar.']
   if (conflict === 'gone') return ['alert', 'Sin guardar: el borrador ya no existe. Elija arriba qué hacer.']
@@ -47,12 +48,18 @@ export function DraftConflictNotice({ draft, onReload, onSaveAsNew }: ConflictPr
   if (draft.conflict === 'changed')
     return (
       <Notice tone="warning" live title="Este borrador cambió en otra ventana o en otro equipo.">
-        <p>Lo que escribió sigue en pantalla. Elija qué versión conservar.</p>
+        <p>
+          {draft.isEdited
+            ? 'Lo que escribió sigue en pantalla. Elija qué versión conservar.'
+            : 'Aquí ve una versión anterior.'}
+        </p>
         <Cluster gap={2}>
-          <Button size="s" variant="primary" onClick={() => void overwriteDraft(draft)}>
-            Conservar lo que escribí
-          </Button>
-          <Button size="s" onClick={onReload}>
+          {draft.isEdited && (
+            <Button size="s" variant="primary" onClick={() => void overwriteDraft(draft)}>
+              Conservar lo que escribí
+            </Button>
+          )}
+          <Button size="s" variant={draft.isEdited ? 'secondary' : 'primary'} onClick={onReload}>
             Ver la versión guardada
           </Button>
         </Cluster>

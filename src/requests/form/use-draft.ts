@@ -8,12 +8,15 @@ import {
   type DraftConflictReason,
   type DraftReference,
   deleteDraft,
+  deleteUndoneDraft,
   getDraftConflict,
   loadStoredDraft,
   saveDraft,
 } from '../draft-store.ts'
 import type { FormValues } from '../form-values.ts'
-import { removeLocalDraft, saveLocalDraft } from '../local-draft.ts'
+import { saveLocalDraft } from '../local-draft.ts'
+import { announceSave, onSavedElsewhere } from './draft-channel.ts'
+import { createLocalCopy } from './local-copy.ts'
 
 interface DraftState {
   typed: FormValues
@@ -26,6 +29,8 @@ export interface Draft {
   saving: AutosaveState
   savedAt: Date | null
   conflict: DraftConflictReason | null
+  /** True once the user changed a value on this page. */
+  isEdited: boolean
   error: unknown
   save: (state: DraftState) => void
   /** Saves now; returns whether all changes are saved. */
@@ -40,6 +45,9 @@ export interface Draft {
   discard: () => Promise<void>
 }
 
+/** Maximum number of sent values that are remembered until a response arrives. */
+const maxSent = 20
+
 /** Autosaves the typed values: immediately in the browser, shortly afterwards on the server. */
 export function useDraft(place: DraftReference): Draft {
   const [saving, setSaving] = useState<AutosaveState>('idle')
@@ -47,25 +55,30 @@ export function useDraft(place: DraftReference): Draft {
   const [error, setError] = useState<unknown>(null)
   const base = useRef(place.base)
   const newest = useRef<DraftState | null>(null)
-  const sent = useRef<Values | null>(null)
+  const sent = useRef<Values[]>([])
   const autosaving = useRef<Autosave<DraftState> | null>(null)
   const ended = useRef(false)
   const [first] = useState(place)
   const { owner, id, format } = first
+  const [copy] = useState(() => createLocalCopy(first))
+  const [isOutdated, setOutdated] = useState(false)
+  const [isEdited, setEdited] = useState(false)
 
   const begin = useCallback(() => {
     async function save(state: DraftState) {
       if (state.isUntouched) {
-        if (base.current || sent.current) await deleteDraft(first)
+        if (base.current || sent.current.length) await deleteUndoneDraft({ ...first, base: base.current }, sent.current)
         base.current = ''
-        sent.current = null
+        sent.current = []
         return
       }
-      const tried = [state.values, sent.current]
-      sent.current = state.values
-      const saved = await saveDraft({ ...first, base: base.current }, state.values, tried)
+      if (sent.current.at(-1) !== state.values) sent.current = [...sent.current.slice(1 - maxSent), state.values]
+      const saved = await saveDraft({ ...first, base: base.current }, state.values, sent.current)
       base.current = saved.updated
-      if (newest.current === state) removeLocalDraft(first.owner, first.id)
+      sent.current = [state.values]
+      setOutdated(false)
+      announceSave(first.id, saved.updated)
+      if (newest.current === state) copy.remove()
     }
     ended.current = false
     autosaving.current = createAutosaver<DraftState>({
@@ -75,34 +88,44 @@ export function useDraft(place: DraftReference): Draft {
         setSaving(next === 'saved' && !base.current ? 'idle' : next)
         setError(cause ?? null)
         reportUnauthorized(cause)
+        if (cause && getDraftConflict(cause) === 'changed') copy.separate(newest.current)
         if (next !== 'saved') return
         setSavedAt(base.current ? new Date() : null)
         void queryClient.invalidateQueries({ queryKey: ['requests', 'list'] })
       },
     })
-  }, [first])
+  }, [first, copy])
 
   useEffect(begin, [begin])
+  useEffect(
+    () =>
+      onSavedElsewhere(id, (updated) => {
+        if (!ended.current && updated > base.current) setOutdated(true)
+      }),
+    [id],
+  )
   useSaveTriggers(autosaving)
 
   function keep(state: DraftState) {
     newest.current = state
+    setEdited(true)
     if (ended.current) return
-    if (state.isUntouched) removeLocalDraft(owner, id)
-    else saveLocalDraft(owner, { id, format, typed: state.typed, base: base.current, at: Date.now() })
+    if (state.isUntouched) copy.remove()
+    else copy.save(state.typed, base.current)
     autosaving.current?.change(state)
   }
 
   async function end() {
     ended.current = true
-    removeLocalDraft(owner, id)
+    copy.remove()
     await autosaving.current?.stop()
   }
 
   return {
     saving,
     savedAt,
-    conflict: error ? getDraftConflict(error) : null,
+    conflict: error ? getDraftConflict(error) : isOutdated ? 'changed' : null,
+    isEdited,
     error,
     save: keep,
     flush: async () => (await autosaving.current?.flush()) ?? false,
@@ -120,7 +143,7 @@ export function useDraft(place: DraftReference): Draft {
     async discard() {
       await end()
       // Returns without a call if the draft was never sent to the server.
-      if (!base.current && !sent.current) return
+      if (!base.current && !sent.current.length) return
       try {
         await deleteDraft(first)
       } catch (error) {
