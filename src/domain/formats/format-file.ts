@@ -7,7 +7,10 @@ import { type KnownRecords, listReferences, namedRecordSchema } from './format-r
 /** Maximum size of a format file in bytes. */
 export const maxFormatFileBytes = 1_000_000
 
-/** Draft of a format: `formatSchema`, but fields and body may still be empty. */
+/**
+ * Schema of a format in the file. Like `formatSchema`, but fields and body may be empty, because a draft may not have
+ * them yet.
+ */
 const draftSchema = z.extend(formatSchema, {
   fields: z.array(fieldSchema).check(z.maxLength(200, 'length')),
   body: z.string().check(z.maxLength(50_000, 'length'), z.refine(hasValidCharacters, 'characters')),
@@ -15,7 +18,7 @@ const draftSchema = z.extend(formatSchema, {
 
 const namedRecords = z.array(namedRecordSchema).check(z.maxLength(1_000, 'length'))
 
-/** Schema of a format file: a format, and the names of the records that it refers to. */
+/** Schema of a format file: a format, and the names of the records to which it refers. */
 export const formatFileSchema = z.object({
   /** Version of this file format. */
   formatFile: z.literal(1),
@@ -26,7 +29,7 @@ export const formatFileSchema = z.object({
 })
 export type FormatFile = z.infer<typeof formatFileSchema>
 
-/** Returns the file of a format. `known`: records of this installation, for the names of those that the format refers to. */
+/** Creates the file of a format. `known`: records of this installation, whose names the file contains. */
 export function createFormatFile(format: FormatInput, known: KnownRecords): FormatFile {
   return { formatFile: 1, format, references: listReferences(format, known) }
 }
@@ -41,7 +44,7 @@ type ParsedFormatFile =
   | { file: FormatFile; errors?: undefined; unknownPaths: string[] }
   | { file?: undefined; errors: FormatFileError[] }
 
-/** Reads a format file. `unknownPaths`: properties that formats do not have: `['fields.0.color']`. */
+/** Parses a format file. `unknownPaths`: properties in the file that formats do not have, e.g. `fields.0.color`. */
 export function parseFormatFile(text: string): ParsedFormatFile {
   let raw: unknown
   try {
@@ -55,7 +58,7 @@ export function parseFormatFile(text: string): ParsedFormatFile {
   return {
     errors: result.error.issues.map(({ path, message }) => ({
       path: path.filter((part) => typeof part !== 'symbol'),
-      // Standard messages of the schema library are English sentences.
+      // Replaces the schema library's own messages, which are English sentences.
       code: message.includes(' ') ? 'invalid' : message,
     })),
   }
@@ -64,7 +67,7 @@ export function parseFormatFile(text: string): ParsedFormatFile {
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Returns the paths of properties that only `raw` has. */
+/** Returns the paths of properties that are in `raw` but not in `parsed`. */
 function listUnknownPaths(raw: unknown, parsed: unknown, path = ''): string[] {
   if (Array.isArray(raw) && Array.isArray(parsed))
     return raw.flatMap((each, i) => listUnknownPaths(each, parsed[i], `${path}${i}.`))

@@ -9,7 +9,7 @@ export const namedRecordSchema = z.object({
 })
 type NamedRecord = z.infer<typeof namedRecordSchema>
 
-/** Records of an installation that formats refer to. */
+/** Records of an installation to which formats can refer. */
 export interface KnownRecords {
   signatories: readonly NamedRecord[]
   groups: readonly NamedRecord[]
@@ -19,7 +19,7 @@ export interface KnownRecords {
 type ReferenceKind = keyof KnownRecords
 export type FormatReferences = Record<ReferenceKind, NamedRecord[]>
 
-/** Part of an imported format that this installation does not have. */
+/** Reference of an imported format to a record that this installation does not have. */
 export interface MissingReference {
   kind: ReferenceKind | 'source'
   /** Name of the signature, stage or field, e.g. «Paso 2». */
@@ -47,8 +47,9 @@ export function listReferences(format: FormatInput, known: KnownRecords): Format
 }
 
 /**
- * Adapts an imported format to this installation. A reference is kept if its id exists here. Otherwise a record with the same name replaces it, except
- * for people, because two people may share a name. Other references are removed and returned in `missing`.
+ * Replaces the references of an imported format by records of this installation: the record with the same id, otherwise
+ * the one with the same name. Users are not matched by name, because two users may share one. References without a
+ * record are removed and returned in `missing`.
  */
 export function adaptReferences(
   format: FormatInput,

@@ -4,7 +4,7 @@ import { splitFieldsByRole } from '../requests/approver-fields.ts'
 import type { FormatInput, FormatVersion } from './format.ts'
 
 const versionedParts = ['fields', 'body', 'signatures', 'paper', 'makesFinal', 'route'] as const
-/** Parts of a format that each version stores. */
+/** Parts of a format that are stored with each version. */
 export type VersionContent = Pick<FormatInput, (typeof versionedParts)[number]>
 
 interface ChangedField {
@@ -22,13 +22,13 @@ export interface VersionChanges {
   changedFields: ChangedField[]
   /** True if fields that both versions have are in another order. */
   reordersFields: boolean
-  /** Other parts that differ. */
+  /** Changed parts other than the fields and the body. */
   parts: ('signatures' | 'paper' | 'makesFinal' | 'route')[]
 }
 
 type StoredVersion = VersionContent & Pick<FormatVersion, 'deciderFields' | 'keptFields'>
 
-/** Returns the content of a version with the fields of requesters and approvers in one list. */
+/** Returns the content of a version, with requester and approver fields in one list. */
 export function toVersionContent(version: StoredVersion): VersionContent {
   const { fields, deciderFields, keptFields, body, signatures, paper, makesFinal, route } = version
   return {
@@ -41,7 +41,7 @@ export function toVersionContent(version: StoredVersion): VersionContent {
   }
 }
 
-/** Returns the versioned parts of an edited format, with its fields in the order in which a version stores them. */
+/** Returns the versioned parts of an edited format. Its fields have the order in which versions store them. */
 export function getVersionContent(input: FormatInput): VersionContent {
   const { body, signatures = [], paper = {}, makesFinal = false, route = [] } = input
   return { fields: orderAsStored(input.fields), body, signatures, paper, makesFinal, route }

@@ -10,18 +10,21 @@ export interface DiffLine {
   kind: 'same' | 'added' | 'removed' | 'skipped'
   /** Words of the line; empty for `skipped`. */
   pieces: DiffPiece[]
-  /** Number of unchanged lines that `skipped` stands for; otherwise 1. */
+  /** Number of lines: for `skipped`, of the omitted unchanged lines; otherwise 1. */
   count: number
 }
 
 /** Unchanged lines shown before and after a change. */
 const contextLines = 2
-/** Maximum of added and removed lines. Texts with more are shown as replaced, because the comparison takes too long. */
+/**
+ * Maximum number of added and removed lines that are compared. Texts with more are shown as completely replaced,
+ * because comparing them takes too long.
+ */
 const maxChangedLines = 500
 /** Maximum characters of a line whose words are compared. */
 const maxComparedChars = 4_000
 
-/** Compares two texts line by line, and the words of replaced lines. Long unchanged parts are omitted. */
+/** Compares two texts by line, and replaced lines by word. Omits long unchanged parts. */
 export function diffText(before: string, after: string): DiffLine[] {
   const [old, now] = [splitLines(before), splitLines(after)]
   const parts = diffArrays(old, now, { maxEditLength: maxChangedLines }) ?? [
@@ -63,7 +66,7 @@ function diffReplacedLines(old: readonly string[], now: readonly string[]): Diff
 
 const toPieces = (text: string): DiffPiece[] => [{ text, changed: false }]
 
-/** Returns the words of both lines, with those that differ marked. Marks none if the lines have little in common. */
+/** Returns the words of both lines and marks the different ones. Marks none if the lines have few words in common. */
 function diffWords(old: string, now: string | undefined): [DiffPiece[], DiffPiece[]] {
   if (now === undefined || old.length + now.length > maxComparedChars) return [toPieces(old), toPieces(now ?? '')]
   const parts = diffWordsWithSpace(old, now)
@@ -78,7 +81,7 @@ function diffWords(old: string, now: string | undefined): [DiffPiece[], DiffPiec
   return [side('added'), side('removed')]
 }
 
-/** Returns the unchanged lines next to a change, and one `skipped` line for the others. */
+/** Returns the unchanged lines around a change, with one `skipped` line for all others. */
 function shortenContext(lines: readonly string[], isFirst: boolean, isLast: boolean): DiffLine[] {
   const [head, tail] = [isFirst ? 0 : contextLines, isLast ? 0 : contextLines]
   const skipped = lines.length - head - tail

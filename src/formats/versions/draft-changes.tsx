@@ -5,7 +5,7 @@ import { VersionDiff } from './version-diff.tsx'
 import s from './version-list.module.css'
 import type { ListedVersion } from './version-queries.ts'
 
-/** Changes of the draft, saved or not, from the published version. */
+/** Panel of the differences between the published version and the draft, including unsaved changes. */
 export function DraftChanges({ published, draft }: { published: ListedVersion; draft: VersionContent }) {
   const { changes, lines } = useVersionChanges(published.content, draft)
   const isSame = isSameContent(changes)

@@ -12,7 +12,7 @@ interface Props {
   onConfirm: () => void
 }
 
-/** Asks whether a version replaces the draft, and lists what changes in the draft. */
+/** Dialog that asks whether a version replaces the draft. Lists the changes this makes. */
 export function ReturnDialog({ version: { number, content }, draft, onClose, onConfirm }: Props) {
   const { changes, lines } = useVersionChanges(draft, content)
   return (

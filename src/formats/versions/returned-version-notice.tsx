@@ -5,7 +5,7 @@ import { Notice } from '../../ui/notice.tsx'
 /** Notice that a version replaced the draft, with a button to undo it. */
 export function ReturnedVersionNotice({ number, onUndo }: { number: number; onUndo: () => void }) {
   const button = useRef<HTMLButtonElement>(null)
-  // Moves the focus here, because the button that had it is gone.
+  // Moves focus to this button, because the focused button disappeared.
   useEffect(() => button.current?.focus(), [])
   return (
     <Notice

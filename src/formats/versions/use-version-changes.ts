@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import { compareVersions, type VersionContent } from '../../domain/formats/version-changes.ts'
 import { diffText } from './diff-text.ts'
 
-/** Changes from one version to a later one, with the lines of the text. */
+/** Returns the changes between two versions, with the compared lines of the body. */
 export function useVersionChanges(before: VersionContent, after: VersionContent) {
   return useMemo(
     () => ({ changes: compareVersions(before, after), lines: diffText(before.body, after.body) }),

@@ -11,7 +11,7 @@ interface Props {
   lines: readonly DiffLine[]
 }
 
-/** Changes between two versions: fields, other parts, and the lines of the text. */
+/** Differences between two versions: fields, other parts, and the lines of the body. */
 export function VersionDiff({ changes, lines }: Props) {
   const { addedFields, removedFields, changedFields, reordersFields, parts } = changes
   const hasFieldChanges = addedFields.length + removedFields.length + changedFields.length > 0 || reordersFields

@@ -15,7 +15,7 @@ import type { ListedVersion } from './version-queries.ts'
 
 interface Props {
   version: ListedVersion
-  /** Content of the version before; absent for the first version. */
+  /** Content of the previous version; absent for the first version. */
   previous?: VersionContent | undefined
   isLatest: boolean
   draft: VersionContent

@@ -19,7 +19,7 @@ interface Props {
   onReturn: (version: ListedVersion) => void
 }
 
-/** Draft compared with the published version, and the list of all versions, newest first. */
+/** List of the changes of the draft and of all published versions, newest first. */
 export function VersionList({ format, input, onReturn }: Props) {
   const query = useInfiniteQuery({ ...versionListQuery(format.id), enabled: format.version > 0 })
   const shown = useDeferredValue(input)

@@ -15,7 +15,7 @@ export interface ListedVersion {
 
 interface VersionPage {
   versions: ListedVersion[]
-  /** Content of the version before the last of this page; absent for the first version. */
+  /** Content of the version before the last one of this page; absent for the first version. */
   previous?: VersionContent
   /** Number of the last version of this page, or 0 on the last page. */
   next: number
@@ -32,7 +32,7 @@ export const versionListQuery = (format: string) =>
     getNextPageParam: ({ next }) => next || undefined,
   })
 
-/** Loads one version more than the page shows, because the changes of the last version need the one before. */
+/** Loads a page of versions and one more version, with which the last version of the page is compared. */
 async function loadVersionPage(format: string, before: number): Promise<VersionPage> {
   const filter = pb.filter('format = {:format} && version < {:before}', { format, before })
   const [records, authors] = await Promise.all([
@@ -55,10 +55,13 @@ async function loadVersionPage(format: string, before: number): Promise<VersionP
   }
 }
 
-/** Returns the names of the administrators who published each version. A version published again without changes has several events. */
+/**
+ * Returns the administrator who published each version, by version number. A version that was published again without
+ * changes has several events.
+ */
 async function loadAuthors(subjectId: string): Promise<Map<number, string>> {
   const query = { subject: 'formats', subjectId, action: 'publish', perPage: 200 }
   const { items } = await pb.send<EventPage>('/api/app/events', { query })
-  // Newest first, so that the earliest event of a version is set last.
+  // Sets the oldest event of a version last, so that it replaces the newer ones.
   return new Map(items.map(({ details, actorName }) => [Number(details?.version), actorName]))
 }

@@ -9,7 +9,7 @@ interface Props extends ComponentProps<typeof VersionList> {
   onOpenChange: (open: boolean) => void
 }
 
-/** Collapsed list of versions; its module, the comparison and the data load when opened. */
+/** Collapsed panel with the versions. Its module and data load when it is opened. */
 export function VersionsPanel({ open, onOpenChange, ...rest }: Props) {
   return (
     <CollapsiblePanel title="Versiones" icon="file" open={open} onOpenChange={onOpenChange}>

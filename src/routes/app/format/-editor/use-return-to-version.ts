@@ -5,16 +5,18 @@ import type { ListedVersion } from '../../../../formats/versions/version-queries
 import type { FormatEditorState } from './use-format-editor.ts'
 
 interface ReturnedVersion extends ListedVersion {
-  /** Content of the draft before. */
+  /** Content of the draft that the version replaced. */
   replaced: VersionContent
 }
 
-/** Replaces the draft by a version. The undo is offered while the draft equals that version, also after a save. */
+/**
+ * State of replacing the draft by a version. Undo is offered while the draft equals that version, even after a save.
+ */
 export function useReturnToVersion({ input, change }: Pick<FormatEditorState, 'input' | 'change'>) {
   const [returned, setReturned] = useState<ReturnedVersion | null>(null)
   const isCurrent = returned !== null && isDeepEqual(getVersionContent(input), returned.content)
   return {
-    /** Number of the version that is the draft; `undefined` if there is nothing to undo. */
+    /** Number of the version that replaced the draft; `undefined` if there is nothing to undo. */
     number: isCurrent ? returned.number : undefined,
     returnTo(version: ListedVersion) {
       const { fields, body, signatures, paper, makesFinal, route } = input

@@ -18,7 +18,7 @@ interface Props {
 /** Maximum errors that the dialog lists. */
 const maxListed = 20
 
-/** Creates a draft from a format file: chooses the file, shows its errors, or what cannot be taken over, and asks for the code. */
+/** Dialog that creates a draft from a format file. Lists the file's errors or lost references, and asks for a code. */
 export function ImportFormatDialog({ onClose, onMade }: Props) {
   const reading = useMutation({ mutationFn: readFormatFile, meta: { quiet: true } })
   const { imported, errors = reading.error ? [describeError(reading.error)] : [] } = reading.data ?? {}

@@ -15,7 +15,7 @@ import { signatoryListQuery } from '../../../../settings/signatory-queries.ts'
 
 export interface ImportedFormat {
   format: FormatInput
-  /** References to records that this installation does not have. They are removed from `format`. */
+  /** References to records that this installation does not have. `format` does not contain them. */
   missing: MissingReference[]
   /** Properties that formats do not have. They are not in `format`. */
   unknownPaths: string[]
@@ -23,7 +23,9 @@ export interface ImportedFormat {
 
 type FormatFileResult = { imported: ImportedFormat; errors?: undefined } | { imported?: undefined; errors: string[] }
 
-/** Reads a format file and adapts it to this installation. Returns errors with their place if the file is invalid. */
+/**
+ * Reads a format file and adapts it to this installation. If the file is invalid, returns the errors with their place.
+ */
 export async function readFormatFile(file: File): Promise<FormatFileResult> {
   if (file.size > maxFormatFileBytes) return { errors: ['El archivo pesa más de 1 MB. No es el de un formato.'] }
   const parsed = parseFormatFile(await file.text())
