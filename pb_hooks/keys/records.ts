@@ -40,7 +40,6 @@ export interface FormatRecord
   signatures: SignatureBlock[] | null
   paper: FormatPaperSettings | null
   route: RouteStep[] | null
-  /** @description El texto de una versión nueva del programa; solo para administradores */
 }
 
 export interface FormatVersionRecord extends Omit<FormatVersion, 'signatures' | 'paper' | 'route'>, StoredRecord {
