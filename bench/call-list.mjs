@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { root } from '../engine/project.mjs'
+import { projectRoot } from '../engine/project.mjs'
 import { findWorkCertificateFormat, postJson } from './batch.mjs'
 import { createRowValues } from './rows.mjs'
 import { signIn, signInSuperuser } from './server.mjs'
@@ -32,7 +32,7 @@ export async function prepareCalls(server) {
   await postJson(server.admin, 'requests/approve', { ids: [one.id] })
   const { document } = await requests.getOne(one.id)
   const file = `/api/files/requests/${one.id}/${document}?token=${await server.user.files.getToken()}`
-  const script = readdirSync(join(root, 'dist/pb_public/assets')).find((name) => /^index.*\.js$/.test(name))
+  const script = readdirSync(join(projectRoot, 'dist/pb_public/assets')).find((name) => /^index.*\.js$/.test(name))
   const turn = cycle(drafts.map(({ id }) => id))
   const [mine, theirs] = [cycle(listSubmittedIds(server)), cycle(listSubmittedIds(server))]
   const values = () => createRowValues(Math.floor(Math.random() * 1000))

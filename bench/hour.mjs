@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { setTimeout as wait } from 'node:timers/promises'
 import { printLine } from '../engine/output.mjs'
-import { enginePath } from '../engine/pin.mjs'
+import { getEnginePath } from '../engine/pin.mjs'
 import { createCallLog } from './answers.mjs'
 import { findWorkCertificateFormat } from './batch.mjs'
 import { raiseClientPriority, startPagesWorker } from './hour-pages.mjs'
@@ -110,7 +110,7 @@ async function judgeStoredData({ dataDir }, superuser, batch) {
   const failed = await count("documentStatus = 'failed'")
   const folders = ['hooks', 'migrations'].map((name) => `--${name}Dir=${join(dataDir, `../pb_${name}`)}`)
   const off = ['--hooksWatch=false', '--automigrate=false', '--dev=false']
-  const said = execFileSync(enginePath(), ['verify', ...off, ...folders, `--dir=${dataDir}`], { encoding: 'utf8' })
+  const said = execFileSync(getEnginePath(), ['verify', ...off, ...folders, `--dir=${dataDir}`], { encoding: 'utf8' })
   return [
     {
       what: 'solicitudes del lote',

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import { chromium } from 'playwright-core'
 import { build } from 'vite'
-import { root } from '../engine/project.mjs'
+import { projectRoot } from '../engine/project.mjs'
 import { findBrowser } from '../tests/support/tools.mjs'
 import { confirmBatch, createValidatedBatch } from './batch.mjs'
 import { formatNumber, formatRatio, getMedian, reportTable } from './measure.mjs'
@@ -130,7 +130,7 @@ async function buildEmptyPage(publicDir) {
   const folder = mkdtempSync(join(tmpdir(), 'bench-'))
   const outDir = join(folder, 'dist')
   for (const [name, text] of Object.entries(emptyPage)) writeFileSync(join(folder, name), text)
-  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
+  symlinkSync(join(projectRoot, 'node_modules'), join(folder, 'node_modules'))
   await build({ configFile: false, root: folder, logLevel: 'error', build: { outDir, target: 'es2022' } })
   for (const name of readdirSync(join(outDir, 'assets'))) {
     const path = join(outDir, 'assets', name)

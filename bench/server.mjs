@@ -4,8 +4,8 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import PocketBase from 'pocketbase'
-import { enginePath } from '../engine/pin.mjs'
-import { root } from '../engine/project.mjs'
+import { getEnginePath } from '../engine/pin.mjs'
+import { projectRoot } from '../engine/project.mjs'
 import { goEnvironment, hookPoolSize, queryTimeoutSeconds } from '../engine/server.mjs'
 import { measureMs } from './measure.mjs'
 
@@ -23,7 +23,7 @@ export const seedFile = join(import.meta.dirname, 'seed-requests.js')
  */
 export async function startServer(seed, requests = 100_000) {
   const folder = mkdtempSync(join(tmpdir(), 'bench-'))
-  cpSync(join(root, 'dist'), folder, { recursive: true })
+  cpSync(join(projectRoot, 'dist'), folder, { recursive: true })
   if (seed) copyFileSync(seed, join(folder, 'pb_migrations/9999999999_seed.js'))
   const server = await startProcess(folder, { hooksDir: 'pb_hooks', migrationsDir: 'pb_migrations' }, requests)
   const boss = await signIn(server.url, admin)
@@ -33,7 +33,7 @@ export async function startServer(seed, requests = 100_000) {
 /** Starts bare PocketBase with a copy of a server's data. Tokens of the original server are valid here. @param {Server} server */
 export async function startBareServer({ dataDir }) {
   const folder = mkdtempSync(join(tmpdir(), 'bench-'))
-  cpSync(join(root, 'dist/pb_public'), join(folder, 'pb_public'), { recursive: true })
+  cpSync(join(projectRoot, 'dist/pb_public'), join(folder, 'pb_public'), { recursive: true })
   cpSync(join(dataDir, 'storage'), join(folder, 'data/storage'), { recursive: true })
   execFileSync('sqlite3', [join(dataDir, 'data.db'), `.backup ${join(folder, 'data/data.db')}`])
   return startProcess(folder, { hooksDir: 'none', migrationsDir: 'none' })
@@ -60,7 +60,7 @@ async function startProcess(folder, product, requests) {
   await waitUntilServing(`${url}/api/health`)
 
   function begin() {
-    return spawn(enginePath(), args, {
+    return spawn(getEnginePath(), args, {
       cwd: folder,
       stdio: ['ignore', 'ignore', 'inherit'],
       env: { ...(isOurs ? goEnvironment : {}), ...process.env, ...env },
@@ -111,7 +111,7 @@ async function registerUser(url, boss) {
 /** Signs in a superuser, who is exempt from collection rules and rate limits. @param {Server} server */
 export function signInSuperuser({ url, dataDir }) {
   const nothing = ['hooksDir', 'migrationsDir'].map((name) => `--${name}=${join(dataDir, 'none')}`)
-  execFileSync(enginePath(), ['superuser', 'upsert', operator, password, `--dir=${dataDir}`, ...nothing])
+  execFileSync(getEnginePath(), ['superuser', 'upsert', operator, password, `--dir=${dataDir}`, ...nothing])
   return signIn(url, operator, '_superusers')
 }
 

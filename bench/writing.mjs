@@ -3,8 +3,8 @@ import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync,
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { enginePath } from '../engine/pin.mjs'
-import { root } from '../engine/project.mjs'
+import { getEnginePath } from '../engine/pin.mjs'
+import { projectRoot } from '../engine/project.mjs'
 import { confirmBatch, createValidatedBatch } from './batch.mjs'
 import { measureDocuments } from './large.mjs'
 import { formatNumber, formatRatio, getMedian, reportTable } from './measure.mjs'
@@ -55,7 +55,7 @@ async function withOurWriter(file) {
   /** @type {Record<string, unknown>} */
   const fonts = {}
   const fontOf = (/** @type {string} */ name) => {
-    fonts[name] ??= JSON.parse(readFileSync(join(root, `dist/pb_hooks/letters/${name}.json`), 'utf8'))
+    fonts[name] ??= JSON.parse(readFileSync(join(projectRoot, `dist/pb_hooks/letters/${name}.json`), 'utf8'))
     return fonts[name]
   }
   return async (i) => {
@@ -152,7 +152,7 @@ async function bundle(source, folder, name) {
 function checkOutSources(commit, folder) {
   const source = join(folder, 'before')
   mkdirSync(source)
-  const archive = execFileSync('git', ['archive', commit, 'src/domain'], { cwd: root, maxBuffer: 2 ** 28 })
+  const archive = execFileSync('git', ['archive', commit, 'src/domain'], { cwd: projectRoot, maxBuffer: 2 ** 28 })
   execFileSync('tar', ['-x', '-C', source], { input: archive })
   return source
 }
@@ -175,12 +175,12 @@ async function measure([name = '', file = '']) {
  * product's documents per second. `BEFORE=<commit>` adds the writer of that commit (`9598c9f~1`: without embedded fonts).
  */
 export async function measureWriting() {
-  mkdirSync(join(root, '.tmp'), { recursive: true })
-  const folder = mkdtempSync(join(root, '.tmp/writing-'))
+  mkdirSync(join(projectRoot, '.tmp'), { recursive: true })
+  const folder = mkdtempSync(join(projectRoot, '.tmp/writing-'))
   try {
     const commit = process.env.BEFORE
     const files = {
-      ours: await bundle(root, folder, 'ours'),
+      ours: await bundle(projectRoot, folder, 'ours'),
       ...(commit && { before: await bundle(checkOutSources(commit, folder), folder, 'before') }),
     }
     for (const name of ['jspdf', 'pdf-lib']) await importBenchPackage(name)
@@ -224,14 +224,14 @@ export async function measureWriting() {
 
 /** Measures the writers of a folder inside PocketBase's VM: processor ms per page. @param {string} folder */
 function measureInEngine(folder) {
-  const letters = join(root, 'dist/pb_hooks/letters')
+  const letters = join(projectRoot, 'dist/pb_hooks/letters')
   const pages = Array.from({ length: warmupCount + count }, (_, i) => ({ body: body(i), number: createNumber(i) }))
   writeFileSync(join(folder, 'pages.json'), JSON.stringify({ warming: warmupCount, pages, letters, same: commonInput }))
   copyFileSync(join(import.meta.dirname, 'writing-in-engine.js'), join(folder, 'main.pb.js'))
   const flags = [`--hooksDir=${folder}`, `--dir=${join(folder, 'data')}`, '--hooksWatch=false']
   const cost = (/** @type {string} */ name) =>
     Number(
-      /milliseconds (\S+)/.exec(execFileSync(enginePath(), ['writing', name, ...flags], { encoding: 'utf8' }))?.[1],
+      /milliseconds (\S+)/.exec(execFileSync(getEnginePath(), ['writing', name, ...flags], { encoding: 'utf8' }))?.[1],
     )
   const all = Array.from({ length: rounds }, () => ({ ours: cost('ours'), before: cost('before') }))
   return { ours: getMedian(all.map(({ ours }) => ours)), before: getMedian(all.map(({ before }) => before)) }

@@ -6,7 +6,7 @@ import { parseArgs } from 'node:util'
 import { installEngine, installStandby } from './install.mjs'
 import { printLine, runMain } from './output.mjs'
 import { goToolchain, modulePath, pinnedVersion, readBuildInfo } from './pin.mjs'
-import { root, runNpm } from './project.mjs'
+import { projectRoot, runNpm } from './project.mjs'
 
 /** Vulnerabilities found; undefined if the database was not reachable. @typedef {string[] | undefined} Holes */
 /** Advisory in OSV format, from https://vuln.go.dev. @typedef {{ affected: { package: { name: string }, ranges?: { events: { introduced?: string, fixed?: string }[] }[], ecosystem_specific?: { imports?: { path: string }[] } }[] }} Advisory */
@@ -14,7 +14,7 @@ import { root, runNpm } from './project.mjs'
 /** Returns vulnerabilities of the npm packages that browsers and the server run. @returns {Holes} */
 function checkPackages() {
   const [program, words] = runNpm('audit', '--omit=dev', '--json')
-  const { stdout } = spawnSync(program, words, { cwd: root, encoding: 'utf8' })
+  const { stdout } = spawnSync(program, words, { cwd: projectRoot, encoding: 'utf8' })
   const { metadata, vulnerabilities } = JSON.parse(stdout || '{}')
   if (!metadata) return undefined
   const found = /** @type {[string, { severity: string, range: string }][]} */ (Object.entries(vulnerabilities))

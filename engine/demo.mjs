@@ -4,10 +4,10 @@ import { join, resolve } from 'node:path'
 import { buildDemoSite } from './demo/site.mjs'
 import { adminAccount, fillDemo } from './demo/story.mjs'
 import { printLine, runMain, runStep, UserError } from './output.mjs'
-import { prepareProduct, root } from './project.mjs'
+import { prepareProduct, projectRoot } from './project.mjs'
 import { onParentExit, requireFreePort, requireFreeSpace, startPocketbase } from './server.mjs'
 
-const dataDir = resolve(process.env.DATA_DIR || join(root, 'demo_data'))
+const dataDir = resolve(process.env.DATA_DIR || join(projectRoot, 'demo_data'))
 const marker = join(dataDir, '.demo')
 const clock = join(dataDir, '.demo-clock')
 /** Number of requests in the demo; a smaller number starts faster. */

@@ -4,10 +4,10 @@ import { join, relative } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { installEngine } from './install.mjs'
 import { formatErrorMessage, printLine, runMain } from './output.mjs'
-import { installPackages, root } from './project.mjs'
+import { installPackages, projectRoot } from './project.mjs'
 import { onParentExit, readServerSettings, requireFreePort, requireFreeSpace, startPocketbase } from './server.mjs'
 
-const serverSources = ['pb_hooks', 'pb_migrations', 'src/domain'].map((name) => join(root, name))
+const serverSources = ['pb_hooks', 'pb_migrations', 'src/domain'].map((name) => join(projectRoot, name))
 
 await runMain(async () => {
   const { host, port, dataDir } = readServerSettings()
@@ -17,12 +17,12 @@ await runMain(async () => {
 
   process.env.PB_URL = `http://127.0.0.1:${port}`
   const { createServer, runnerImport } = await import('vite')
-  const configFile = join(root, 'vite.config.ts')
+  const configFile = join(projectRoot, 'vite.config.ts')
   const pages = await createServer({ configFile, server: { port: 5173 } })
   await pages.listen()
   const appUrl = pages.resolvedUrls?.local[0]?.replace(/\/$/, '') ?? 'http://localhost:5173'
 
-  const { buildServerHalf } = (await runnerImport(join(root, 'engine/build/server.ts'))).module
+  const { buildServerHalf } = (await runnerImport(join(projectRoot, 'engine/build/server.ts'))).module
   await buildServerHalf()
   keepRunning(pages.watcher, buildServerHalf, () => startPocketbase({ engine, dataDir, appUrl }))
   printLine(`Páginas con recarga inmediata: ${appUrl} · servidor: ${process.env.PB_URL} · datos: ${dataDir}`)
@@ -55,7 +55,7 @@ function keepRunning(watcher, build, start) {
   watcher.on('all', (_, path) => {
     if (asked || !serverSources.some((folder) => path.startsWith(folder))) return
     asked = true
-    printLine(`Cambió ${relative(root, path)}: se reconstruye el servidor`)
+    printLine(`Cambió ${relative(projectRoot, path)}: se reconstruye el servidor`)
     work = work.then(restart).catch((error) => printLine(formatErrorMessage(error)))
   })
   async function end() {

@@ -6,13 +6,13 @@ import { rootCertificates } from 'node:tls'
 import { parseArgs } from 'node:util'
 import { installStandby } from './install.mjs'
 import { printLine, runCommand, runMain, UserError } from './output.mjs'
-import { prepareProduct, root, withFileLock } from './project.mjs'
+import { prepareProduct, projectRoot, withFileLock } from './project.mjs'
 import { createSbom, formatSbom } from './sbom.mjs'
 
 /** Platform of containers on this machine; always Linux. */
 export const imagePlatform = `linux/${process.arch === 'arm64' ? 'arm64' : 'amd64'}`
 
-const work = join(root, '.tmp')
+const work = join(projectRoot, '.tmp')
 
 /**
  * Builds the image; no base image is pulled.
@@ -39,7 +39,7 @@ export async function buildImage(tag, platform, engine, standby) {
 function prepareBuildContext(engine, standby) {
   const image = join(work, 'image')
   rmSync(image, { recursive: true, force: true })
-  cpSync(join(root, 'dist'), join(image, 'root'), { recursive: true })
+  cpSync(join(projectRoot, 'dist'), join(image, 'root'), { recursive: true })
   cpSync(engine, join(image, 'root/pocketbase'))
   if (standby) cpSync(standby, join(image, 'root/standby'))
   const files = {
@@ -60,7 +60,7 @@ function prepareBuildContext(engine, standby) {
 
 /** Writes a Dockerfile without the build stages, because the classic builder resolves unneeded base images too. Returns its path. */
 function writeRuntimeDockerfile() {
-  const stages = readFileSync(join(root, 'Dockerfile'), 'utf8').split(/^(?=FROM )/m)
+  const stages = readFileSync(join(projectRoot, 'Dockerfile'), 'utf8').split(/^(?=FROM )/m)
   const path = join(work, 'Dockerfile')
   writeFileSync(path, stages.filter((stage) => !/^FROM (\$\{\w+_IMAGE\}|build) /.test(stage)).join(''))
   return path

@@ -8,8 +8,8 @@ import { parseArgs, promisify } from 'node:util'
 import { diskFullPattern, printLine, runMain, runStep, UserError } from './output.mjs'
 import {
   currentPlatform,
-  enginePath,
   findEngineError,
+  getEnginePath,
   goToolchain,
   modulePath,
   pinnedVersion,
@@ -23,7 +23,7 @@ import { downloadRelease } from './release.mjs'
  * @param {string} [platform] @returns {Promise<string>} its path
  */
 export async function installEngine(platform = currentPlatform) {
-  const target = enginePath(platform)
+  const target = getEnginePath(platform)
   const own = platform === currentPlatform ? process.env.POCKETBASE : undefined
   if (own) await installProgram(await findOwnProgram(own), target, `copiado de ${own}`)
   else if (!(await isProgramInstalled(target))) {
@@ -106,7 +106,7 @@ async function buildFromSource(platform) {
  * @param {string} [platform] @param {string} [go] @returns {Promise<string>} its path
  */
 export async function installStandby(platform = currentPlatform, go = 'go') {
-  const target = join(dirname(enginePath(platform)), 'standby')
+  const target = join(dirname(getEnginePath(platform)), 'standby')
   const folder = join(import.meta.dirname, 'standby')
   const changed = Math.max(...readdirSync(folder).map((name) => statSync(join(folder, name)).mtimeMs))
   if (existsSync(target) && statSync(target).mtimeMs > changed) return target
@@ -159,7 +159,7 @@ async function installProgram(program, target, how) {
   try {
     await writeFile(draft, program)
     await chmod(draft, 0o755)
-    if (target === enginePath() && !canRun(draft))
+    if (target === getEnginePath() && !canRun(draft))
       throw new UserError(
         `El programa ${how} no se ejecuta en este equipo. Indique con POCKETBASE el PocketBase oficial ${pinnedVersion} para ${currentPlatform}.`,
       )

@@ -31,7 +31,7 @@ const machines = /** @type {Record<string, string>} */ ({ x64: 'amd64', ppc64: '
 export const currentPlatform = `${systems[process.platform] ?? process.platform}/${machines[process.arch] ?? process.arch}`
 
 /** Returns the path of a platform's installed engine. @param {string} [platform] */
-export function enginePath(platform = currentPlatform) {
+export function getEnginePath(platform = currentPlatform) {
   const name = platform.startsWith('windows/') ? 'pocketbase.exe' : 'pocketbase'
   return join(folder, 'bin', platform.replace('/', '-'), name)
 }

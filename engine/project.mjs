@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { installEngine } from './install.mjs'
 import { printLine, runCommand } from './output.mjs'
 
-export const root = dirname(import.meta.dirname)
+export const projectRoot = dirname(import.meta.dirname)
 
 const sources = [
   'src',
@@ -34,7 +34,7 @@ export function rebuildProduct(platform) {
  * @param {() => Promise<void>} build
  */
 function withBuildLock(platform, build) {
-  return withFileLock(join(root, '.tmp/prepare.lock'), async () => {
+  return withFileLock(join(projectRoot, '.tmp/prepare.lock'), async () => {
     const [engine] = await Promise.all([installEngine(platform), build()])
     return engine
   })
@@ -60,9 +60,9 @@ export function runNpm(...words) {
 
 /** Returns whether the installed packages match the lockfile, by npm's own record. Optional packages of other platforms may be missing. */
 function isInstalled() {
-  const record = join(root, 'node_modules/.package-lock.json')
+  const record = join(projectRoot, 'node_modules/.package-lock.json')
   if (!existsSync(record)) return false
-  const [wanted, found] = [join(root, 'package-lock.json'), record].map((path) => {
+  const [wanted, found] = [join(projectRoot, 'package-lock.json'), record].map((path) => {
     const { '': own, ...packages } = /** @type {Lockfile} */ (JSON.parse(readFileSync(path, 'utf8'))).packages
     return packages
   })
@@ -75,10 +75,10 @@ function isInstalled() {
 
 /** Builds `dist/` if a file is missing or older than its sources. */
 async function buildProduct() {
-  const made = products.map((name) => join(root, 'dist', name))
-  const newest = Math.max(...sources.map((name) => getNewestChange(join(root, name))))
+  const made = products.map((name) => join(projectRoot, 'dist', name))
+  const newest = Math.max(...sources.map((name) => getNewestChange(join(projectRoot, name))))
   if (made.every(existsSync) && Math.min(...made.map(getChangeTime)) >= newest) return
-  const vite = join(root, 'node_modules/vite/bin/vite.js')
+  const vite = join(projectRoot, 'node_modules/vite/bin/vite.js')
   // Removes settings of test runners and developers that would change the build.
   const { VITEST, ...env } = process.env
   await runCommand('Construyendo la aplicación', process.execPath, [vite, 'build', '--logLevel', 'warn'], {

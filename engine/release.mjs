@@ -5,7 +5,7 @@ import * as https from 'node:https'
 import { basename } from 'node:path'
 import { inflateRawSync } from 'node:zlib'
 import { printLine } from './output.mjs'
-import { enginePath, modulePath, pinnedVersion } from './pin.mjs'
+import { getEnginePath, modulePath, pinnedVersion } from './pin.mjs'
 
 /**
  * Downloads the program and compares its archive with the release's checksums.
@@ -16,20 +16,20 @@ export async function downloadRelease(platform) {
   const releases = process.env.POCKETBASE_RELEASES || `https://${modulePath}/releases/download`
   const base = `${releases.replace(/\/+$/, '')}/v${pinnedVersion}`
   const name = `pocketbase_${pinnedVersion}_${platform.replace('/', '_')}.zip`
-  const checksums = (await download(`${base}/checksums.txt`)).toString('utf8').split('\n')
+  const checksums = (await downloadBytes(`${base}/checksums.txt`)).toString('utf8').split('\n')
   const expected = checksums.find((line) => line.trim().endsWith(` ${name}`))?.split(' ')[0]
   if (!expected) throw new Error(`la publicación no tiene «${name}»`)
-  const zip = await download(`${base}/${name}`)
+  const zip = await downloadBytes(`${base}/${name}`)
   const actual = createHash('sha256').update(zip).digest('hex')
   if (actual !== expected.toLowerCase()) throw new Error(`«${name}» no coincide con su suma de verificación`)
-  return unzip(zip, basename(enginePath(platform)))
+  return extractFromZip(zip, basename(getEnginePath(platform)))
 }
 
 /**
  * Downloads an address and follows redirects. Timeouts: 3 s for the connection, 30 s without data.
  * @param {string} address @param {number} [redirects] @returns {Promise<Buffer>}
  */
-export function download(address, redirects = 5) {
+export function downloadBytes(address, redirects = 5) {
   const url = new URL(address)
   const isSecure = url.protocol === 'https:'
   return new Promise((resolve, reject) => {
@@ -42,7 +42,7 @@ export function download(address, redirects = 5) {
         return reject(new Error(`${address} respondió ${statusCode}`))
       const next = new URL(headers.location, url)
       if (isSecure && next.protocol !== 'https:') return reject(new Error(`${address} lleva a un sitio sin TLS`))
-      resolve(download(next.href, redirects - 1))
+      resolve(downloadBytes(next.href, redirects - 1))
     })
     const late = setTimeout(() => request.destroy(new Error(`${url.host} no responde (3 s)`)), 3_000)
     request.on('socket', (socket) => socket.once(isSecure ? 'secureConnect' : 'connect', () => clearTimeout(late)))
@@ -75,7 +75,7 @@ const directoryEntry = 0x02014b50
  * Extracts a file from a zip archive in memory (APPNOTE 4.3); throws if the archive is truncated or lacks the file.
  * @param {Buffer} zip @param {string} name
  */
-export function unzip(zip, name) {
+export function extractFromZip(zip, name) {
   const end = zip.lastIndexOf(Buffer.from(Uint32Array.of(endOfDirectory).buffer))
   if (end === -1) throw new Error('el archivo está incompleto')
   let at = zip.readUInt32LE(end + 16)

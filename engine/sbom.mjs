@@ -8,7 +8,7 @@ import { installEngine, installStandby } from './install.mjs'
 import { getLicence } from './licences.mjs'
 import { printLine, runMain, UserError } from './output.mjs'
 import { goToolchain, modulePath, pinnedVersion, readBuildInfo } from './pin.mjs'
-import { root } from './project.mjs'
+import { projectRoot } from './project.mjs'
 
 /** @typedef {{ type: string, 'bom-ref': string, name: string, version?: string, purl?: string, hashes?: { alg: string, content: string }[], licenses: { expression: string }[] }} Component */
 /** @typedef {{ version: string, license?: string, integrity?: string, dev?: boolean }} Package */
@@ -16,7 +16,7 @@ import { root } from './project.mjs'
 /** Development packages whose content is embedded in the product. */
 const embedded = /^@expo-google-fonts\//
 
-const readJson = (/** @type {string} */ path) => JSON.parse(readFileSync(join(root, path), 'utf8'))
+const readJson = (/** @type {string} */ path) => JSON.parse(readFileSync(join(projectRoot, path), 'utf8'))
 
 /** Returns the software bill of materials. @param {string} engine path of the engine binary @param {string} [standby] path of the standby binary */
 export function createSbom(engine, standby) {
@@ -112,7 +112,7 @@ if (process.argv[1] === import.meta.filename)
     for (const [licence, names] of groupByLicence(list.components))
       console.log(`\n${licence} (${names.length})\n  ${names.join('\n  ')}`)
     const file = 'dist/sbom.cdx.json'
-    mkdirSync(join(root, 'dist'), { recursive: true })
-    writeFileSync(join(root, file), formatSbom(list))
+    mkdirSync(join(projectRoot, 'dist'), { recursive: true })
+    writeFileSync(join(projectRoot, file), formatSbom(list))
     printLine(`Lista de materiales (CycloneDX ${list.specVersion}): ${file}`)
   })

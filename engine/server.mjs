@@ -6,7 +6,7 @@ import { join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as wait } from 'node:timers/promises'
 import { UserError } from './output.mjs'
-import { root } from './project.mjs'
+import { projectRoot } from './project.mjs'
 
 /** Reads the environment variables that the start needs. The server itself reads the others. */
 export function readServerSettings() {
@@ -120,7 +120,7 @@ export function startPocketbase({
   dataDir,
   appUrl,
   listening = () => {},
-  site = join(root, 'dist'),
+  site = join(projectRoot, 'dist'),
   environment = {},
   log,
 }) {

@@ -1,6 +1,6 @@
 import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { root } from '../project.mjs'
+import { projectRoot } from '../project.mjs'
 
 const banner = `<aside aria-label="Demostración" class="demo">Demostración: datos inventados</aside>
     <style>
@@ -53,9 +53,9 @@ const dateHook = `if ($os.getenv('DEMO_CLOCK'))
 
 /** Copies the built product with a banner on its pages and with a clock that can be moved; returns the folder. */
 export function buildDemoSite() {
-  const site = join(root, '.tmp/demo')
+  const site = join(projectRoot, '.tmp/demo')
   rmSync(site, { recursive: true, force: true })
-  cpSync(join(root, 'dist'), site, { recursive: true })
+  cpSync(join(projectRoot, 'dist'), site, { recursive: true })
   const pages = join(site, 'pb_public')
   for (const name of readdirSync(pages).filter((each) => each.endsWith('.html')))
     editFile(join(pages, name), (html) => html.replace('<div id="root">', `${banner}\n    <div id="root">`))

@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { pinnedVersion } from '../../engine/pin.mjs'
-import { root } from '../../engine/project.mjs'
+import { projectRoot } from '../../engine/project.mjs'
 
 /** Returns an advisory of a module: affected packages and versions. */
 const advisory = (name: string, imports: string[], events: object[]) => ({
@@ -59,7 +59,7 @@ afterAll(() => {
 
 async function asked(at = base) {
   const env = { ...process.env, GOVULNDB: at, npm_config_registry: at, npm_config_fetch_retries: '0' }
-  const child = spawn('npm', ['run', '--silent', 'advisories'], { cwd: root, env })
+  const child = spawn('npm', ['run', '--silent', 'advisories'], { cwd: projectRoot, env })
   let output = ''
   child.stdout.on('data', (text) => (output += text))
   const code = await new Promise((resolve) => child.once('close', resolve))

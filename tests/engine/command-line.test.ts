@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { root } from '../../engine/project.mjs'
+import { projectRoot } from '../../engine/project.mjs'
 import { goEnvironment, hookPoolSize, queryTimeoutSeconds } from '../../engine/server.mjs'
 import { buildCommandLine } from '../../pb_hooks/server/command-line.ts'
 
@@ -40,7 +40,7 @@ it('preserves typed options and other commands', () => {
 })
 
 it('sets the same pool, threads and memory in the image as for `npm start`', () => {
-  const dockerfile = readFileSync(join(root, 'Dockerfile'), 'utf8')
+  const dockerfile = readFileSync(join(projectRoot, 'Dockerfile'), 'utf8')
   expect([hookPoolSize, queryTimeoutSeconds]).toEqual([12, 10])
   expect(goEnvironment).toEqual({ GOMEMLIMIT: '245MiB', GOGC: '150', GOMAXPROCS: '8' })
   expect(dockerfile).toContain('"--hooksPool=12", "--queryTimeout=10"')

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import PocketBase from 'pocketbase'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { rebuildProduct, root } from '../../engine/project.mjs'
+import { projectRoot, rebuildProduct } from '../../engine/project.mjs'
 import { freePort } from '../support/free-port.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'demo-test-'))
@@ -19,7 +19,7 @@ afterAll(() => {
 /** Runs `npm run demo`; resolves with its output once it ends or shows its address. */
 function startDemo(environment: Record<string, string>): Promise<string> {
   const child = spawn('npm', ['run', 'demo', '--silent'], {
-    cwd: root,
+    cwd: projectRoot,
     detached: true,
     env: { ...process.env, DEMO_REQUESTS: '40', ...environment },
   })

@@ -13,13 +13,13 @@ import {
 import { tmpdir } from 'node:os'
 import { basename, dirname, join, relative } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { enginePath } from '../../engine/pin.mjs'
-import { root } from '../../engine/project.mjs'
+import { getEnginePath } from '../../engine/pin.mjs'
+import { projectRoot } from '../../engine/project.mjs'
 import { archiveName, checksumsOf, publish, zipOf } from './releases.ts'
 
-const folder = join(root, 'engine')
-const engine = readFileSync(enginePath())
-const archive = zipOf(basename(enginePath()), engine)
+const folder = join(projectRoot, 'engine')
+const engine = readFileSync(getEnginePath())
+const archive = zipOf(basename(getEnginePath()), engine)
 const nowhere = 'http://127.0.0.1:9'
 
 let home: string
@@ -30,7 +30,7 @@ beforeEach(() => {
   home = mkdtempSync(join(tmpdir(), 'engine-test-'))
   for (const name of readdirSync(folder).filter((n) => n.endsWith('.mjs') || n.startsWith('go.')))
     cpSync(join(folder, name), join(home, name))
-  target = join(home, relative(folder, enginePath()))
+  target = join(home, relative(folder, getEnginePath()))
   types = join(home, 'bin/types.d.ts')
   mkdirSync(join(home, 'path'))
   // Source migrations of an unbuilt checkout, which the engine must not run.
@@ -55,7 +55,7 @@ function putInPlace(program: Buffer) {
 }
 
 it('copies the program of POCKETBASE and writes its types', async () => {
-  const { code, said } = await install({ POCKETBASE: enginePath() })
+  const { code, said } = await install({ POCKETBASE: getEnginePath() })
   expect(said).toMatch(/^▸ PocketBase \S+ copiado de .*\n$/)
   expect(code).toBe(0)
   expect(readFileSync(target).equals(engine)).toBe(true)

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { build } from 'vite'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { enginePath } from '../../engine/pin.mjs'
-import { rebuildProduct, root } from '../../engine/project.mjs'
+import { getEnginePath } from '../../engine/pin.mjs'
+import { projectRoot, rebuildProduct } from '../../engine/project.mjs'
 import type { RequestFilter } from '../../src/domain/requests/request-filter.ts'
 import { freePort } from '../support/free-port.ts'
 
@@ -47,16 +47,16 @@ beforeAll(async () => {
   await rebuildProduct()
   const hooks = join(folder, 'pb_hooks')
   mkdirSync(hooks)
-  cpSync(join(root, 'dist/pb_migrations'), join(folder, 'pb_migrations'), { recursive: true })
-  const entry = join(root, 'pb_hooks/requests/list/query.ts')
+  cpSync(join(projectRoot, 'dist/pb_migrations'), join(folder, 'pb_migrations'), { recursive: true })
+  const entry = join(projectRoot, 'pb_hooks/requests/list/query.ts')
   const lib = { entry, formats: ['cjs' as const], fileName: () => 'query.js' }
   const output = { outDir: hooks, emptyOutDir: false, minify: false, lib }
-  await build({ configFile: false, root, logLevel: 'warn', publicDir: false, build: output })
+  await build({ configFile: false, root: projectRoot, logLevel: 'warn', publicDir: false, build: output })
   writeFileSync(join(hooks, 'main.pb.js'), routes)
   url = `http://127.0.0.1:${await freePort()}`
   const folders = [`--hooksDir=${hooks}`, `--migrationsDir=${folder}/pb_migrations`, `--dir=${folder}/data`]
   const flags = ['--hooksWatch=false', '--automigrate=false', '--dev=false', '--hooksPool=1', `--http=${url.slice(7)}`]
-  server = spawn(enginePath(), ['serve', ...flags, ...folders], { stdio: 'ignore' })
+  server = spawn(getEnginePath(), ['serve', ...flags, ...folders], { stdio: 'ignore' })
   await vi.waitFor(() => fetch(`${url}/api/health`), 30_000)
   await post('/sql', [...users, ...formats, ...batches, ...requests, ...decisions])
 }, 300_000)

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 
-import { enginePath, findEngineError, pinnedVersion, readBuildInfo } from '../../engine/pin.mjs'
+import { findEngineError, getEnginePath, pinnedVersion, readBuildInfo } from '../../engine/pin.mjs'
 
-const engine = readFileSync(enginePath())
+const engine = readFileSync(getEnginePath())
 
 /** Returns the engine with a word of its build information replaced by one of the same length. */
 function altered(from: string, to: string): Buffer {

@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs'
 import { createServer as createHttpServer } from 'node:http'
 import { type AddressInfo, createServer } from 'node:net'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { currentPlatform, enginePath } from '../../engine/pin.mjs'
-import { download, downloadRelease, unzip } from '../../engine/release.mjs'
+import { currentPlatform, getEnginePath } from '../../engine/pin.mjs'
+import { downloadBytes, downloadRelease, extractFromZip } from '../../engine/release.mjs'
 import { archiveName, checksumsOf, publish, zipOf } from './releases.ts'
 
-const engine = readFileSync(enginePath())
+const engine = readFileSync(getEnginePath())
 const archive = zipOf('pocketbase', engine)
 let published: Awaited<ReturnType<typeof publish>> | undefined
 
@@ -46,8 +46,8 @@ it('reports a missing release and a release without an archive for this platform
 })
 
 it('extracts stored and compressed files, and reports a missing file', () => {
-  expect(unzip(zipOf('pocketbase', Buffer.from('abc'), { stored: true }), 'pocketbase').toString()).toBe('abc')
-  expect(() => unzip(zipOf('LICENSE.md', Buffer.from('abc')), 'pocketbase')).toThrow(/no contiene/)
+  expect(extractFromZip(zipOf('pocketbase', Buffer.from('abc'), { stored: true }), 'pocketbase').toString()).toBe('abc')
+  expect(() => extractFromZip(zipOf('LICENSE.md', Buffer.from('abc')), 'pocketbase')).toThrow(/no contiene/)
 })
 
 it('follows at most five redirects and reports an interrupted download', async () => {
@@ -59,9 +59,9 @@ it('follows at most five redirects and reports an interrupted download', async (
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  expect((await download(`${base}/5`)).toString()).toBe('here')
-  await expect(download(`${base}/6`)).rejects.toThrow(/respondió 302/)
-  await expect(download(`${base}/-1`)).rejects.toThrow(/cortó la descarga/)
+  expect((await downloadBytes(`${base}/5`)).toString()).toBe('here')
+  await expect(downloadBytes(`${base}/6`)).rejects.toThrow(/respondió 302/)
+  await expect(downloadBytes(`${base}/-1`)).rejects.toThrow(/cortó la descarga/)
   server.close()
 })
 
@@ -70,7 +70,7 @@ it('fails after three seconds if a host does not answer', async () => {
   await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve))
   const began = Date.now()
   // The server accepts the connection but never starts TLS.
-  const asked = download(`https://127.0.0.1:${(silent.address() as AddressInfo).port}/`)
+  const asked = downloadBytes(`https://127.0.0.1:${(silent.address() as AddressInfo).port}/`)
   await expect(asked).rejects.toThrow(/no responde/)
   expect(Date.now() - began).toBeLessThan(4_500)
   silent.close()

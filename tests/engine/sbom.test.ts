@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path'
 import { Ajv } from 'ajv'
 import { beforeAll, expect, it } from 'vitest'
 import { installEngine } from '../../engine/install.mjs'
-import { root } from '../../engine/project.mjs'
+import { projectRoot } from '../../engine/project.mjs'
 import { createSbom, formatSbom } from '../../engine/sbom.mjs'
 
 /** Licences that permit distribution with the product without obligation to publish sources. */
@@ -27,7 +27,7 @@ beforeAll(async () => {
   list = createSbom(engine)
 }, 300_000)
 
-const read = (path: string) => readFileSync(join(root, path), 'utf8')
+const read = (path: string) => readFileSync(join(projectRoot, path), 'utf8')
 const named = () => list.components.map(({ name, version }) => `${name} ${version}`)
 
 it('lists every production package, including transitive dependencies', () => {

@@ -6,8 +6,8 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { build } from 'vite'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { installEngine } from '../../engine/install.mjs'
-import { enginePath } from '../../engine/pin.mjs'
-import { root } from '../../engine/project.mjs'
+import { getEnginePath } from '../../engine/pin.mjs'
+import { projectRoot } from '../../engine/project.mjs'
 import { freePort } from '../support/free-port.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'slots-test-'))
@@ -93,7 +93,7 @@ beforeAll(async () => {
   await installEngine()
   await build({
     configFile: false,
-    root,
+    root: projectRoot,
     logLevel: 'warn',
     publicDir: false,
     build: {
@@ -102,7 +102,7 @@ beforeAll(async () => {
       minify: false,
       lib: {
         entry: ['runtime/slots.ts', 'runtime/writers.ts', 'runtime/current-call.ts', 'runtime/admission.ts'].map(
-          (file) => join(root, 'pb_hooks', file),
+          (file) => join(projectRoot, 'pb_hooks', file),
         ),
         formats: ['cjs'],
         fileName: (_, name) => `${name}.js`,
@@ -113,7 +113,7 @@ beforeAll(async () => {
   url = `http://127.0.0.1:${await freePort()}`
   const own = [`--hooksDir=${folder}`, `--dir=${join(folder, 'data')}`, `--http=${url.slice(7)}`]
   const flags = ['--hooksWatch=false', '--automigrate=false', '--dev=false', '--hooksPool=4']
-  server = spawn(enginePath(), ['serve', ...flags, ...own], { stdio: 'ignore' })
+  server = spawn(getEnginePath(), ['serve', ...flags, ...own], { stdio: 'ignore' })
   await vi.waitFor(() => fetch(`${url}/api/health`), 20_000)
 }, 300_000)
 

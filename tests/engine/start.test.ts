@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { rebuildProduct, root } from '../../engine/project.mjs'
+import { projectRoot, rebuildProduct } from '../../engine/project.mjs'
 import { freePort } from '../support/free-port.ts'
 
 const data = mkdtempSync(join(tmpdir(), 'start-test-'))
@@ -20,7 +20,7 @@ afterAll(() => {
 
 function start(env: Record<string, string>) {
   const child = spawn('npm', ['start', '--silent'], {
-    cwd: root,
+    cwd: projectRoot,
     detached: true,
     env: { ...process.env, DATA_DIR: data, ...env },
   })
@@ -103,7 +103,7 @@ it.each([
 
 it('explains how to solve a Node version older than package.json requires', () => {
   const engine = join(data, 'engine')
-  cpSync(join(root, 'engine/node.cjs'), join(engine, 'node.cjs'))
+  cpSync(join(projectRoot, 'engine/node.cjs'), join(engine, 'node.cjs'))
   writeFileSync(join(engine, 'command.mjs'), 'a syntax error to this Node')
   function begin(oldest: string) {
     writeFileSync(join(data, 'package.json'), JSON.stringify({ engines: { node: `>=${oldest}` } }))

@@ -6,8 +6,8 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { stripVTControlCharacters } from 'node:util'
 import PocketBase from 'pocketbase'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { enginePath } from '../../engine/pin.mjs'
-import { rebuildProduct, root } from '../../engine/project.mjs'
+import { getEnginePath } from '../../engine/pin.mjs'
+import { projectRoot, rebuildProduct } from '../../engine/project.mjs'
 import { freePort } from '../support/free-port.ts'
 import { listen } from '../support/listening.ts'
 
@@ -22,11 +22,13 @@ let admin: PocketBase
 beforeAll(async () => {
   await rebuildProduct()
   const port = await freePort()
-  const built = ['public', 'hooks', 'migrations'].map((name) => `--${name}Dir=${join(root, 'dist', `pb_${name}`)}`)
+  const built = ['public', 'hooks', 'migrations'].map(
+    (name) => `--${name}Dir=${join(projectRoot, 'dist', `pb_${name}`)}`,
+  )
   const off = ['--hooksWatch=false', '--automigrate=false', '--hooksPool=4']
   const flags = ['--dev=true', ...off, ...built, `--dir=${data}`, `--http=127.0.0.1:${port}`]
   const env = { ...process.env, ADMIN_EMAIL: email, ADMIN_PASSWORD: password }
-  server = spawn(enginePath(), ['formatos', ...flags], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+  server = spawn(getEnginePath(), ['formatos', ...flags], { env, stdio: ['ignore', 'pipe', 'pipe'] })
   for (const output of [server.stdout, server.stderr])
     output?.on('data', (text) => (log += stripVTControlCharacters(String(text))))
   await until(() => /Server started at/.test(log))

@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import PocketBase, { type RecordModel } from 'pocketbase'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { enginePath } from '../../engine/pin.mjs'
-import { rebuildProduct, root } from '../../engine/project.mjs'
+import { getEnginePath } from '../../engine/pin.mjs'
+import { projectRoot, rebuildProduct } from '../../engine/project.mjs'
 import { cartaLaboral } from '../support/batch.ts'
 import { freePort } from '../support/free-port.ts'
 import { aSignature } from '../support/pictures.ts'
@@ -27,10 +27,23 @@ describe.skipIf(!maySee)('sync to disk before the answer', () => {
   beforeAll(async () => {
     await rebuildProduct()
     const port = await freePort()
-    const built = ['public', 'hooks', 'migrations'].map((name) => `--${name}Dir=${join(root, 'dist', `pb_${name}`)}`)
+    const built = ['public', 'hooks', 'migrations'].map(
+      (name) => `--${name}Dir=${join(projectRoot, 'dist', `pb_${name}`)}`,
+    )
     const off = ['--hooksWatch=false', '--automigrate=false', '--dev=false', '--hooksPool=4']
     const flags = [...off, ...built, `--dir=${join(folder, 'data')}`, `--http=127.0.0.1:${port}`]
-    const watched = ['-f', '-y', '-qq', '-e', 'trace=fsync,fdatasync', '-o', seen, enginePath(), 'formatos', ...flags]
+    const watched = [
+      '-f',
+      '-y',
+      '-qq',
+      '-e',
+      'trace=fsync,fdatasync',
+      '-o',
+      seen,
+      getEnginePath(),
+      'formatos',
+      ...flags,
+    ]
     const env = { ...process.env, ADMIN_EMAIL: email, ADMIN_PASSWORD: password }
     server = spawn('strace', watched, { env, stdio: 'ignore', detached: true })
     const url = `http://127.0.0.1:${port}`

@@ -2,7 +2,7 @@ import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { root } from '../../engine/project.mjs'
+import { projectRoot } from '../../engine/project.mjs'
 import { missingPackages, requirePrograms } from '../support/tools.mjs'
 
 let folder: string
@@ -66,7 +66,7 @@ test('names or installs the programs that a benchmark lacks', async () => {
 })
 
 test('benchmarks contain no fixed program paths', () => {
-  const folder = join(root, 'bench')
+  const folder = join(projectRoot, 'bench')
   const named = readdirSync(folder).filter((name) => name.endsWith('.mjs'))
   expect(named.filter((name) => readFileSync(join(folder, name), 'utf8').includes("'/usr/"))).toEqual([])
 })

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type PocketBase from 'pocketbase'
 import { ClientResponseError } from 'pocketbase'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { root } from '../../engine/project.mjs'
+import { projectRoot } from '../../engine/project.mjs'
 import type { Batch } from '../../src/domain/batches/batch.ts'
 import type { Format } from '../../src/domain/formats/format.ts'
 import { addDays } from '../../src/domain/time/local-time.ts'
@@ -629,7 +629,7 @@ describe('access of an approver to the step’s request', () => {
 
 describe('access table', () => {
   it('has a row for each call', () => {
-    const index = readFileSync(join(root, 'pb_hooks/main.pb.ts'), 'utf8')
+    const index = readFileSync(join(projectRoot, 'pb_hooks/main.pb.ts'), 'utf8')
     const routes = [...index.matchAll(/routerAdd\('(\w+)', '(\/api\/[^']*)'/g)].map(
       ([, method, path]) => `${method} ${path}`,
     )

@@ -5,7 +5,7 @@ import { connect } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { root } from '../../engine/project.mjs'
+import { projectRoot } from '../../engine/project.mjs'
 import { apiCalls } from '../../pb_hooks/keys/api-calls.ts'
 import { aPdf, attach, fetchAttachment } from '../support/attachments.ts'
 import { aBatch, cartaLaboral, formatOf, isDone, post, progressWhen, sendRows } from '../support/batch.ts'
@@ -241,7 +241,7 @@ describe('admission control of anonymous clients', () => {
 
 /** Requests the largest asset many times on one connection without reading: more than the network buffers hold. */
 function aLazyLine() {
-  const folder = join(root, 'dist/pb_public/assets')
+  const folder = join(projectRoot, 'dist/pb_public/assets')
   const files = readdirSync(folder).map((name) => ({ name, size: statSync(join(folder, name)).size }))
   const { name, size } = files.reduce((one, other) => (one.size > other.size ? one : other))
   const times = 200

@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { getContainerRuntimeClient } from 'testcontainers'
 import { expect, inject, it } from 'vitest'
-import { root } from '../../engine/project.mjs'
+import { projectRoot } from '../../engine/project.mjs'
 import { type Server, startServer } from '../support/container.ts'
 import { aDisk } from '../support/disk.ts'
 import { findErrorsAfterCrashes } from '../support/dying.ts'
@@ -15,7 +15,7 @@ const kills = Number(process.env.KILLS ?? 4)
 const cuts = Number(process.env.POWER_CUTS ?? 0)
 const seed = Number(process.env.SEED ?? randomInt(2 ** 31))
 
-const log = join(root, '.tmp/deaths.log')
+const log = join(projectRoot, '.tmp/deaths.log')
 /** Saves the output of each run, because the log stream ends when the server is killed. */
 async function keepWords({ container }: Server) {
   const { dockerode } = (await getContainerRuntimeClient()).container

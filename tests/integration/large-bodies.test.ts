@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { getContainerRuntimeClient } from 'testcontainers'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { root } from '../../engine/project.mjs'
+import { projectRoot } from '../../engine/project.mjs'
 import { goEnvironment, hookPoolSize } from '../../engine/server.mjs'
 import { aBatch, cartaLaboral, formatOf, post } from '../support/batch.ts'
 import { type Server, startServer } from '../support/container.ts'
@@ -207,7 +207,7 @@ describe('with the documented 512 MiB of memory', () => {
 
 /** Returns the URLs of the assets, largest first. */
 function assetsBySize(): string[] {
-  const folder = join(root, 'dist/pb_public/assets')
+  const folder = join(projectRoot, 'dist/pb_public/assets')
   const size = (name: string) => statSync(join(folder, name)).size
   const names = readdirSync(folder).sort((one, other) => size(other) - size(one))
   return names.map((name) => `/assets/${name}`)

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { brotliDecompressSync } from 'node:zlib'
 import type PocketBase from 'pocketbase'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { root } from '../../engine/project.mjs'
+import { projectRoot } from '../../engine/project.mjs'
 import type { Batch } from '../../src/domain/batches/batch.ts'
 import { cartaLaboral, isDone, progressOf, progressWhen } from '../support/batch.ts'
 import { runOnce, type Server, startServer } from '../support/container.ts'
@@ -36,7 +36,7 @@ const batchOf = (number: string) => ana.pb.collection<Batch>('batches').getFirst
 
 // Data of the first release, killed during a batch (tests/fixtures/first-release.mjs).
 beforeAll(async () => {
-  const packed = readFileSync(join(root, 'tests/fixtures/first-release.tar.br'))
+  const packed = readFileSync(join(projectRoot, 'tests/fixtures/first-release.tar.br'))
   execFileSync('tar', ['-x', '-C', data], { input: brotliDecompressSync(packed) })
   execFileSync('chmod', ['-R', 'a+rwX', data])
   server = await startServer(inject('image'), {}, () => {}, { binds: [{ source: data, target: '/pb_data' }] })
@@ -135,13 +135,13 @@ it('completes requests that were started in the first release', async () => {
   expect(await verified()).toContain('coincide')
 })
 
-const migrations = readdirSync(join(root, 'dist/pb_migrations')).filter((name) => name.endsWith('.js'))
+const migrations = readdirSync(join(projectRoot, 'dist/pb_migrations')).filter((name) => name.endsWith('.js'))
 const off = ['--hooksWatch=false', '--automigrate=false', '--dir=/pb_data']
 
 /** Returns a folder with the product's migrations and later ones. */
 function folderOf(later: Record<string, string>) {
   const folder = mkdtempSync(join(tmpdir(), 'migraciones-'))
-  cpSync(join(root, 'dist/pb_migrations'), folder, { recursive: true })
+  cpSync(join(projectRoot, 'dist/pb_migrations'), folder, { recursive: true })
   for (const [name, source] of Object.entries(later)) writeFileSync(join(folder, name), source)
   execFileSync('chmod', ['-R', 'a+rX', folder])
   return folder

@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import type PocketBase from 'pocketbase'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { root } from '../../engine/project.mjs'
+import { projectRoot } from '../../engine/project.mjs'
 import type { Batch } from '../../src/domain/batches/batch.ts'
 import type { Request } from '../../src/domain/requests/request.ts'
 import { aFormatWithFiles, aPdf } from '../support/attachments.ts'
@@ -396,10 +396,10 @@ const manyRows = Number(process.env.EXAMPLE_ROWS ?? 12)
 const attachedBytes = Number(process.env.EXAMPLE_BYTES ?? 20_000)
 const run = promisify(execFile)
 /** Returns an example of the documentation. */
-const example = (name: string) => readFileSync(join(root, 'docs/integracion/ejemplos', name), 'utf8')
+const example = (name: string) => readFileSync(join(projectRoot, 'docs/integracion/ejemplos', name), 'utf8')
 
 describe('examples of the documentation', () => {
-  const folder = join(root, `.tmp/examples-${process.pid}`)
+  const folder = join(projectRoot, `.tmp/examples-${process.pid}`)
   beforeAll(() => mkdirSync(folder, { recursive: true }))
   afterAll(() => rmSync(folder, { recursive: true, force: true }))
 

@@ -4,8 +4,8 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { enginePath } from '../../engine/pin.mjs'
-import { root } from '../../engine/project.mjs'
+import { getEnginePath } from '../../engine/pin.mjs'
+import { projectRoot } from '../../engine/project.mjs'
 import { aFormatWithFiles, aPdf, attach, fetchAttachment } from '../support/attachments.ts'
 import { aBackup, backupsOf, fileOf } from '../support/backups.ts'
 import { cartaLaboral } from '../support/batch.ts'
@@ -227,9 +227,9 @@ it('stores verified backups and restores one into an empty folder', async () => 
   const file = join(folder, backup.name)
   writeFileSync(file, Buffer.from(await (await fileOf(admin, backup)).arrayBuffer()))
   const data = join(folder, 'datos')
-  const flags = ['hooks', 'migrations'].map((name) => `--${name}Dir=${join(root, 'dist', `pb_${name}`)}`)
+  const flags = ['hooks', 'migrations'].map((name) => `--${name}Dir=${join(projectRoot, 'dist', `pb_${name}`)}`)
   const words = ['restore', file, `--dir=${data}`, '--hooksWatch=false', '--automigrate=false', '--dev=false', ...flags]
-  expect(execFileSync(enginePath(), words, { encoding: 'utf8' })).toContain('Restaurada en')
+  expect(execFileSync(getEnginePath(), words, { encoding: 'utf8' })).toContain('Restaurada en')
   const { S3_REPLICA_BUCKET: _, ...environment } = s3.environment
   const again = await aProduct(environment, { folder: data })
   try {

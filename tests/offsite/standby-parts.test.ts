@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
-import { enginePath } from '../../engine/pin.mjs'
+import { getEnginePath } from '../../engine/pin.mjs'
 import { createSbom } from '../../engine/sbom.mjs'
 import { buildPrograms } from '../support/go-programs.mjs'
 
 it('lists the parts of the standby with their licences, only for the image that holds it', async () => {
-  const { components } = createSbom(enginePath(), await buildPrograms())
+  const { components } = createSbom(getEnginePath(), await buildPrograms())
   const parts = components.map(({ name, version }) => `${name} ${version}`)
   expect(parts).toEqual(
     expect.arrayContaining([
@@ -16,5 +16,5 @@ it('lists the parts of the standby with their licences, only for the image that 
   )
   expect(new Set(components.map((each) => each['bom-ref'])).size).toBe(components.length)
   expect(components.filter(({ licenses }) => licenses.length !== 1)).toEqual([])
-  expect(createSbom(enginePath()).components.filter(({ name }) => /litestream|aws/.test(name))).toEqual([])
+  expect(createSbom(getEnginePath()).components.filter(({ name }) => /litestream|aws/.test(name))).toEqual([])
 })

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { TestProject } from 'vitest/node'
-import { root } from '../../engine/project.mjs'
+import { projectRoot } from '../../engine/project.mjs'
 import { startServer } from './container.ts'
 import { thisMachine } from './environment.ts'
 import { buildTestImage, removeImage, removeLeftovers } from './image.ts'
@@ -62,7 +62,7 @@ async function startTestServer(image: string, name: string) {
 }
 
 function logTo(name: string) {
-  const file = join(root, '.tmp', name)
+  const file = join(projectRoot, '.tmp', name)
   mkdirSync(dirname(file), { recursive: true })
   writeFileSync(file, '')
   return (line: string) => writeFileSync(file, line, { flag: 'a' })

@@ -6,12 +6,12 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { installStandby } from '../../engine/install.mjs'
 import { currentPlatform, goToolchain } from '../../engine/pin.mjs'
-import { root, withFileLock } from '../../engine/project.mjs'
+import { projectRoot, withFileLock } from '../../engine/project.mjs'
 
 /** S3 service that stores objects in a folder. */
 const versitygw = 'github.com/versity/versitygw/cmd/versitygw@v1.8.0'
 
-const folder = join(root, '.tmp/programs')
+const folder = join(projectRoot, '.tmp/programs')
 export const versitygwPath = join(folder, 'versitygw-v1.8.0')
 
 /** Builds the S3 service and the standby if they are missing, one at a time, and returns the path of the standby. */

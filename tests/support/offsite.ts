@@ -4,8 +4,8 @@ import { connect, createServer, type Server, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { enginePath } from '../../engine/pin.mjs'
-import { rebuildProduct, root } from '../../engine/project.mjs'
+import { getEnginePath } from '../../engine/pin.mjs'
+import { projectRoot, rebuildProduct } from '../../engine/project.mjs'
 import { firstAdmin } from './environment.ts'
 import { freePort } from './free-port.ts'
 import { buildPrograms, versitygwPath } from './go-programs.mjs'
@@ -102,7 +102,7 @@ export async function aProduct(
 ): Promise<Product> {
   const own = port || (await freePort())
   const url = `http://127.0.0.1:${own}`
-  const dist = (name: string) => join(root, 'dist', name)
+  const dist = (name: string) => join(projectRoot, 'dist', name)
   const flags = [
     '--hooksWatch=false',
     '--hooksPool=20',
@@ -122,7 +122,7 @@ export async function aProduct(
     TRUSTED_PROXY_HEADER: 'X-Forwarded-For',
     ...environment,
   }
-  const plain = [enginePath(), 'formatos', ...flags]
+  const plain = [getEnginePath(), 'formatos', ...flags]
   const [program = '', ...words] = isReplicated ? [await buildPrograms(), folder, ...plain] : plain
   const server = spawn(program, words, { env, stdio: ['ignore', 'pipe', 'pipe'], detached: true })
   let log = ''

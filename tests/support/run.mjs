@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { openSync, readFileSync, rmSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { formatErrorMessage, printLine, runCommand } from '../../engine/output.mjs'
-import { prepareProduct, root, runNpm } from '../../engine/project.mjs'
+import { prepareProduct, projectRoot, runNpm } from '../../engine/project.mjs'
 import { requireTools } from './tools.mjs'
 
 /** Parallel test files of a full run: more than cores, because servers and browsers wait for each other. */
@@ -99,7 +99,7 @@ function uses(words, projects) {
 
 /** Builds the programs of the offsite tests, which takes minutes: starts now with low priority and ends with this process. */
 function buildApart() {
-  const log = openSync(join(root, '.tmp/programs.log'), 'w')
+  const log = openSync(join(projectRoot, '.tmp/programs.log'), 'w')
   const program = join(import.meta.dirname, 'go-programs.mjs')
   const building = spawn(process.execPath, [program], { detached: true, stdio: ['ignore', log, log] })
   building.unref()
@@ -120,12 +120,12 @@ function workersFor(words) {
 
 /** @param {string[]} words @param {number} workers parallel test files; `TEST_WORKERS` takes precedence */
 async function vitest(words, workers) {
-  const report = join(root, '.tmp/tests.json')
+  const report = join(projectRoot, '.tmp/tests.json')
   rmSync(report, { force: true })
-  const program = join(root, 'node_modules/vitest/vitest.mjs')
+  const program = join(projectRoot, 'node_modules/vitest/vitest.mjs')
   const reporters = ['--silent=passed-only', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
   const child = spawn(process.execPath, [program, 'run', ...reporters, ...words], {
-    cwd: root,
+    cwd: projectRoot,
     env: { TEST_WORKERS: String(workers), ...process.env, ...(!process.stdout.isTTY && { NO_COLOR: '1' }) },
     stdio: ['ignore', 'inherit', 'pipe'],
   })
@@ -139,7 +139,9 @@ async function vitest(words, workers) {
   const results = JSON.parse(readFileSync(report, 'utf8'))
   return {
     ...count(results, code === 0),
-    files: results.testResults.filter(({ status }) => status === 'failed').map(({ name }) => relative(root, name)),
+    files: results.testResults
+      .filter(({ status }) => status === 'failed')
+      .map(({ name }) => relative(projectRoot, name)),
     failedNames: namesOfFailed(results),
     isOfTests: !/Unhandled (Errors?|Rejection)/.test(complaints),
   }
@@ -151,7 +153,7 @@ async function vitest(words, workers) {
 /** Returns the full names of the failed tests; a file that could not be loaded counts by its path. @param {Report} told */
 function namesOfFailed(told) {
   return told.testResults.flatMap(({ name, status, assertionResults }) => {
-    if (status === 'failed' && assertionResults.length === 0) return [relative(root, name)]
+    if (status === 'failed' && assertionResults.length === 0) return [relative(projectRoot, name)]
     return assertionResults.filter((test) => test.status === 'failed').map(({ fullName }) => fullName)
   })
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { findDocker } from '../../engine/image.mjs'
 import { printLine, runCommand, runStep, UserError } from '../../engine/output.mjs'
-import { root } from '../../engine/project.mjs'
+import { projectRoot } from '../../engine/project.mjs'
 
 const always = {
   pdftotext: 'poppler-utils',
@@ -114,12 +114,12 @@ async function startDocker() {
   )
 }
 
-const log = join(root, '.tmp/dockerd.log')
+const log = join(projectRoot, '.tmp/dockerd.log')
 
 /** @param {string[]} flags */
 function serviceStarts(flags) {
   return runStep('Iniciando Docker', async () => {
-    mkdirSync(join(root, '.tmp'), { recursive: true })
+    mkdirSync(join(projectRoot, '.tmp'), { recursive: true })
     const output = openSync(log, 'w')
     const service = spawn('dockerd', flags, { detached: true, stdio: ['ignore', output, output] })
     service.on('error', () => printLine('No se encuentra el programa «dockerd»'))

@@ -2,13 +2,13 @@ import { execFileSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { root } from '../../engine/project.mjs'
+import { projectRoot } from '../../engine/project.mjs'
 
 /** Folder inside the project, so that packages are found. */
 let folder: string
 beforeAll(() => {
-  mkdirSync(join(root, '.tmp'), { recursive: true })
-  folder = mkdtempSync(join(root, '.tmp/examples-'))
+  mkdirSync(join(projectRoot, '.tmp'), { recursive: true })
+  folder = mkdtempSync(join(projectRoot, '.tmp/examples-'))
 })
 afterAll(() => rmSync(folder, { recursive: true }))
 
@@ -18,14 +18,14 @@ function compile(name: string, program: string): string {
   writeFileSync(file, program)
   const options = '--ignoreConfig --strict --noEmit --skipLibCheck --target ES2023 --module NodeNext --types node'
   try {
-    execFileSync(join(root, 'node_modules/.bin/tsc'), [...options.split(' '), file], { encoding: 'utf8' })
+    execFileSync(join(projectRoot, 'node_modules/.bin/tsc'), [...options.split(' '), file], { encoding: 'utf8' })
     return ''
   } catch (error) {
     return String((error as { stdout: string }).stdout)
   }
 }
 
-const examples = join(root, 'docs/integracion/ejemplos')
+const examples = join(projectRoot, 'docs/integracion/ejemplos')
 
 test.each(readdirSync(examples).filter((name) => name.endsWith('.ts')))(
   'compiles the example %s in strict mode',

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Browser } from 'playwright-core'
 import type PocketBase from 'pocketbase'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { root } from '../../../engine/project.mjs'
+import { projectRoot } from '../../../engine/project.mjs'
 import { Scene } from '../../support/abuse.ts'
 import { formatOf } from '../../support/batch.ts'
 import { asPerson, openBrowser, openPage } from '../../support/browser.ts'
@@ -113,7 +113,7 @@ describe('tokens', () => {
   it('A31 for files are accepted in the URL by documented downloads only', async () => {
     const token = await admin.pb.files.getToken()
     const downloads = ['/api/app/requests/documents', '/api/app/batches/{id}/documents', '/api/app/events/export']
-    const entry = readFileSync(join(root, 'pb_hooks/main.pb.ts'), 'utf8')
+    const entry = readFileSync(join(projectRoot, 'pb_hooks/main.pb.ts'), 'utf8')
     const routes = [...entry.matchAll(/routerAdd\('GET', '(\/api\/app\/[^']+)'/g)].map(([, route = '']) => route)
     expect(routes.length).toBeGreaterThan(30)
     expect(routes).toEqual(expect.arrayContaining(downloads))
