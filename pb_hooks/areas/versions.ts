@@ -1,2 +1,2 @@
-// Separate from `guards.ts`, because resolving signatories needs the code that validates values, and other reads of records do not.
+// Separate from `guards.ts`, because it loads the code that validates values, which most reads of records do not need.
 export { addSignersToVersion } from '../formats/named-signatories.ts'

@@ -99,7 +99,7 @@ function planAfterUndoWindows(tx: CoreApp, context: DecisionContext, ids: string
   return hasEnded ? planAction(tx, context, ids) : plan
 }
 
-/** Reverts the filled values if the decision sent with them fails. */
+/** Keeps the values that the approver filled in if the decision succeeds, and otherwise reverts them. */
 function confirmFilling(
   tx: CoreApp,
   caller: core.Record,

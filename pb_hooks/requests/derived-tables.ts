@@ -11,8 +11,8 @@ const holdersQuery = `SELECT ${uniqueValueColumns} FROM unique_holders`
 const waitersQuery = `SELECT ${uniqueValueColumns} FROM unique_waiters`
 const missingHoldersQuery = `SELECT * FROM (${openValuesQuery} EXCEPT ${holdersQuery}) AS wait`
 /**
- * SQL condition of requests that can hold their unique values. Trigger `unique_values_stay_unique` refuses two
- * submitted requests with a value from before the field became unique.
+ * SQL condition: the request of the row `wait` is not submitted, or its field was not unique in its version. Only such a
+ * request may wait for a value that another request uses, as trigger `unique_values_stay_unique` enforces.
  */
 const canWaitCondition = `NOT EXISTS (
   SELECT 1 FROM requests JOIN format_versions AS version ON version.id = requests.formatVersion, json_each(version.fields) AS field

@@ -114,7 +114,7 @@ function buildStageDecisions(
 const noDocument = { documentStatus: 'none', documentError: '', finality: '' }
 const pendingDocument = { documentStatus: 'pending', documentError: '', documentLease: 0 }
 
-/** Returns the result of an approval, from the format version with which the request was created. */
+/** Returns the columns that an approval sets: `finality` (draft or final document, from the version of the request) and a pending document. */
 const buildApprovalColumns = (version: ValidatedVersion) => ({ finality: getFinality(version), ...pendingDocument })
 
 function planSubmission(

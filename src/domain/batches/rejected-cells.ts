@@ -27,7 +27,7 @@ export function toColumnErrors(errors: Readonly<Record<string, string>>): Record
   return found
 }
 
-/** Returns whether a table has errors in its cells. Such a table does not count as missing. */
+/** Returns whether cells of a table have errors. A required table is then not also reported as missing. */
 export function hasCellErrors(errors: Record<string, string>, table: string): boolean {
   return Object.keys(errors).some((key) => key.startsWith(`${table}_`))
 }

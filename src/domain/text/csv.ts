@@ -1,4 +1,4 @@
-/** Cell of a CSV file. `number` is a canonical decimal, written exactly with a decimal comma. */
+/** Cell of a CSV file. `number`: digits with a decimal point, written with a decimal comma and without rounding; `sign`: suffix. */
 export type CsvCell = string | number | boolean | null | undefined | { number: string; sign?: '%' }
 
 /** Start of a text that spreadsheets run as a formula. Such a text gets a leading apostrophe, which the import removes. */

@@ -29,8 +29,8 @@ class LineWriter {
       open = wanted
       const begin = this.text.length
       this.text += node.isText ? (node.text ?? '') : (node.attrs.source as string)
-      // At the end of a mark, the offset is before the closing markup. A tag has a single position, whatever the length
-      // of its source.
+      // Maps each editor position of the node to its offset in the source. Bold or italic text ends before its closing
+      // markup. A tag has one position, whatever the length of its source.
       for (let step = 1; step < node.nodeSize; step++) this.offsets[start + at + step] = begin + step
       this.offsets[start + at + node.nodeSize] = this.text.length
     })

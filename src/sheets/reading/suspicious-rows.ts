@@ -16,8 +16,8 @@ const totalPattern =
   /^[^a-z\d]*(?:(?:gran|suma)\s+)?(?:(?:sub[\s-]?)?total(?:es)?|sumas?)(?:\s+general(?:es)?)?(?![a-z\d])/
 
 /**
- * Returns whether a row looks like a total: only numbers, and a label such as `TOTAL`. A longer label, such as `Subtotal área comercial`, counts only
- * next to a number.
+ * Returns whether a row looks like a total: a label such as `TOTAL`, and otherwise only numbers. A row with a longer label, such as
+ * `Subtotal área comercial`, needs at least one number.
  */
 export function isTotalRow(sheet: Sheet, index: number): boolean {
   let isNamed = false

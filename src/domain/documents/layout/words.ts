@@ -69,8 +69,8 @@ type SharedWords = (Word | undefined)[]
 let sharedWords: Map<Parts, SharedWords> | undefined
 
 /**
- * Shares the objects of equal words while `work` runs. Clears the cache afterwards, because dozens of virtual machines
- * would fill the memory.
+ * Shares the objects of equal words while `work` runs. Clears the cache afterwards, because the server runs
+ * dozens of JavaScript virtual machines, and their caches would fill the memory.
  */
 export function withWordCache<T>(work: () => T): T {
   sharedWords = new Map()

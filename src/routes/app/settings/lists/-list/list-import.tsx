@@ -37,7 +37,7 @@ export function ListImport({ list: opened, settings, owner, onClose }: Props) {
   const [fields] = useState(() => getListFields(list))
   const [context] = useState(() => createValidationContext(settings))
   const [importing] = useState(() =>
-    // Stores no draft in the browser: drafts are resumed as batches, and the file contains personal data.
+    // Stores no draft in the browser: the file contains personal data, and *Lotes* would offer the draft as a batch.
     createImportSession({ owner, format: list.id, fields, context, keep: false, onDraft: () => undefined }),
   )
   const [arrived, setArrived] = useState<ImportPreview | null>(null)
