@@ -105,11 +105,13 @@ export const setUserRoleMutation = () =>
     meta: { success: 'Rol cambiado.' },
   })
 
+export const sendInvitation = (invitation: { name: string; email: string; role: Role }) =>
+  pb.send<void>('/api/app/users/invite', { method: 'POST', body: invitation })
+
 export const inviteUserMutation = () =>
   mutationOptions({
     mutationKey: ['users', 'invite'],
-    mutationFn: (invitation: { name: string; email: string; role: Role }) =>
-      pb.send<void>('/api/app/users/invite', { method: 'POST', body: invitation }),
+    mutationFn: sendInvitation,
     meta: { quiet: true, success: 'Invitación enviada.' },
   })
 

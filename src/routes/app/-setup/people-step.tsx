@@ -6,10 +6,11 @@ import { Button } from '../../../ui/button.tsx'
 import { Cluster } from '../../../ui/cluster.tsx'
 import { Stack } from '../../../ui/stack.tsx'
 import { InviteDialog } from '../../../users/invite-dialog.tsx'
+import { InviteManyDialog } from '../../../users/invite-many-dialog.tsx'
 import type { SetupStepProps } from './setup-step-props.ts'
 
 export function PeopleStep({ setup: { mail, steps }, onNext, later }: SetupStepProps) {
-  const [isInviting, setInviting] = useState(false)
+  const [inviting, setInviting] = useState<'one' | 'many' | null>(null)
   const isDone = steps.people === 'done'
   const isOpen = useQuery(settingsQuery()).data?.registration === 'open'
   return (
@@ -26,9 +27,10 @@ export function PeopleStep({ setup: { mail, steps }, onNext, later }: SetupStepP
       )}
       {!mail.server && <p>Sin servidor de correo, la invitación queda en la carpeta outbox del servidor.</p>}
       <Cluster>
-        <Button variant={isDone ? 'secondary' : 'primary'} icon="mail" onClick={() => setInviting(true)}>
+        <Button variant={isDone ? 'secondary' : 'primary'} icon="mail" onClick={() => setInviting('one')}>
           {isDone ? 'Invitar a otra persona' : 'Invitar a una persona'}
         </Button>
+        <Button onClick={() => setInviting('many')}>Invitar a varias</Button>
         {isDone ? (
           <Button variant="primary" onClick={() => void onNext()}>
             Terminar
@@ -37,7 +39,8 @@ export function PeopleStep({ setup: { mail, steps }, onNext, later }: SetupStepP
           later
         )}
       </Cluster>
-      {isInviting && <InviteDialog onClose={() => setInviting(false)} />}
+      {inviting === 'one' && <InviteDialog onClose={() => setInviting(null)} />}
+      {inviting === 'many' && <InviteManyDialog onClose={() => setInviting(null)} />}
     </Stack>
   )
 }

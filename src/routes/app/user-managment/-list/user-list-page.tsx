@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useLoaderDeps, useNavigate, useRouteContext, useSearch } from '@tanstack/react-router'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import type { User } from '../../../../domain/users/user.ts'
 import { formatCount } from '../../../../lib/number-format.ts'
 import { isInitialLoadError } from '../../../../lib/query-client.ts'
@@ -33,6 +33,10 @@ import { UserSelectionBar } from '../../../../users/user-selection-bar.tsx'
 import { UserTable } from '../../../../users/user-table.tsx'
 import { UserViews } from './user-views.tsx'
 
+const InviteManyDialog = lazy(async () => ({
+  default: (await import('../../../../users/invite-many-dialog.tsx')).InviteManyDialog,
+}))
+
 const from = '/app/user-managment/'
 
 const noUsers = { items: [] as User[], page: 1, totalItems: 0 }
@@ -40,7 +44,7 @@ const noUsers = { items: [] as User[], page: 1, totalItems: 0 }
 type OpenDialog =
   | { to: 'decide'; question: UserAction }
   | { to: 'complete' | 'correct'; user: User }
-  | { to: 'invite' }
+  | { to: 'invite' | 'inviteMany' }
   | null
 
 export function UserListPage() {
@@ -63,9 +67,12 @@ export function UserListPage() {
         title="Usuarios"
         description={waiting ? `${formatCount(waiting, 'cuenta por activar', 'cuentas por activar')}.` : undefined}
         actions={
-          <Button variant="primary" icon="mail" onClick={() => setAsking({ to: 'invite' })}>
-            Invitar
-          </Button>
+          <>
+            <Button onClick={() => setAsking({ to: 'inviteMany' })}>Invitar a varias</Button>
+            <Button variant="primary" icon="mail" onClick={() => setAsking({ to: 'invite' })}>
+              Invitar
+            </Button>
+          </>
         }
       />
       <UserViews waiting={waiting}>
@@ -161,6 +168,12 @@ function UserDialogs({ asking, onClose, onDone }: DialogProps) {
       return <EditUserDialog user={asking.user} onClose={onClose} />
     case 'invite':
       return <InviteDialog onClose={onClose} />
+    case 'inviteMany':
+      return (
+        <Suspense>
+          <InviteManyDialog onClose={onClose} />
+        </Suspense>
+      )
     default:
       return null
   }
