@@ -66,7 +66,14 @@ export function UserPage() {
       <Panel>
         <DescriptionList
           items={[
-            { term: 'Estado', value: <UserStatusBadge user={user} /> },
+            {
+              term: 'Estado',
+              value: (
+                <Cluster gap={1}>
+                  <UserStatusBadge user={user} />
+                </Cluster>
+              ),
+            },
             { term: 'Rol', value: roleLabels[user.role] },
             { term: 'Correo', value: user.email },
             { term: 'Teléfono', value: formatPhone(user.phone) },
