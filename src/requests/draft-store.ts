@@ -27,15 +27,15 @@ function authorizeAs(owner: string) {
 
 export const loadStoredDraft = ({ owner, id }: DraftReference) => drafts().getOne<Request>(id, authorizeAs(owner))
 
-/** Returns whether the stored values are from this page: it sent them, and the response may have been lost. */
+/** Returns whether the draft has values that this page sent. The response to that request may have been lost. */
 const isOwnAttempt = (draft: Request, tried: readonly Values[]) =>
   tried.some((own) => isDeepEqual(draft.values, JSON.parse(JSON.stringify(own))))
 
 const createConflict = () => createApiError(409, { data: { code: { code: 'request.changed' } } })
 
 /**
- * Creates or updates the draft on the server. `tried`: values sent since the last response, with `values`. If the server has
- * one of these values, the update is no conflict.
+ * Creates or updates the draft on the server. `tried` contains all values that this page sent since the last response,
+ * including `values`. If the stored draft has one of them, the page updates it without a conflict.
  */
 export async function saveDraft(place: DraftReference, values: Values, tried: readonly Values[]): Promise<Request> {
   const { owner, id, format, base } = place
@@ -51,7 +51,7 @@ export async function saveDraft(place: DraftReference, values: Values, tried: re
     })
   const made = await drafts().create<Request>({ id, format, values }, { keepalive, ...authorizeAs(owner) })
   if (isOwnAttempt(made, [values])) return made
-  // The draft existed. Another tab with the same address created it, unless an earlier attempt of this page did.
+  // The draft already existed. Unless it has values of this page, another tab with the same address created it.
   if (!isOwnAttempt(made, tried)) throw createConflict()
   return over(made.updated)
 }

@@ -85,7 +85,7 @@ export interface ActivationResult {
 /** Maximum ids that the server accepts in one call. */
 const maxIds = 200
 
-/** Activates or deactivates users, in chunks; `onPart` gets the result of each. Deactivation ends their sessions at once. */
+/** Activates or deactivates users, in chunks; `onPart` receives the result of each chunk. Deactivation ends their sessions at once. */
 export const setUserActiveMutation = (onPart: (part: ActivationResult) => void) =>
   mutationOptions({
     mutationKey: ['users', 'active'],

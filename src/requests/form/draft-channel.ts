@@ -12,7 +12,7 @@ interface SavedDraft {
 }
 
 /** Reports a saved draft to the other tabs of this browser. */
-export function announceSave(id: string, updated: string) {
+export function announceDraftSave(id: string, updated: string) {
   if (typeof BroadcastChannel === 'undefined') return
   const channel = new BroadcastChannel(name)
   channel.postMessage({ page, id, updated } satisfies SavedDraft)
@@ -20,7 +20,7 @@ export function announceSave(id: string, updated: string) {
 }
 
 /** Calls `onSaved` when another tab saved the draft; returns a function that stops this. */
-export function onSavedElsewhere(id: string, onSaved: (updated: string) => void): () => void {
+export function subscribeToDraftSaves(id: string, onSaved: (updated: string) => void): () => void {
   if (typeof BroadcastChannel === 'undefined') return () => {}
   const channel = new BroadcastChannel(name)
   channel.onmessage = ({ data }: MessageEvent<SavedDraft>) => {

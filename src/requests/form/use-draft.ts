@@ -15,7 +15,7 @@ import {
 } from '../draft-store.ts'
 import type { FormValues } from '../form-values.ts'
 import { saveLocalDraft } from '../local-draft.ts'
-import { announceSave, onSavedElsewhere } from './draft-channel.ts'
+import { announceDraftSave, subscribeToDraftSaves } from './draft-channel.ts'
 import { createLocalCopy } from './local-copy.ts'
 
 interface DraftState {
@@ -77,7 +77,7 @@ export function useDraft(place: DraftReference): Draft {
       base.current = saved.updated
       sent.current = [state.values]
       setOutdated(false)
-      announceSave(first.id, saved.updated)
+      announceDraftSave(first.id, saved.updated)
       if (newest.current === state) copy.remove()
     }
     ended.current = false
@@ -99,7 +99,7 @@ export function useDraft(place: DraftReference): Draft {
   useEffect(begin, [begin])
   useEffect(
     () =>
-      onSavedElsewhere(id, (updated) => {
+      subscribeToDraftSaves(id, (updated) => {
         if (!ended.current && updated > base.current) setOutdated(true)
       }),
     [id],
