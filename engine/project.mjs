@@ -18,7 +18,7 @@ const sources = [
 ]
 const products = ['pb_public/index.html', 'pb_hooks/main.pb.js', 'pb_hooks/server.js', 'pb_migrations']
 
-/** Installs packages, product and engine; returns the engine's path. @param {string} [platform] */
+/** Installs the npm packages, builds the application and downloads PocketBase; returns the path of PocketBase. @param {string} [platform] */
 export function prepareProduct(platform) {
   return withBuildLock(platform, () => installPackages().then(buildProduct))
 }

@@ -1,4 +1,4 @@
-// Calls that every page makes. Each virtual machine loads the whole area, so no module of this area may import a schema (`arrows.test.ts`).
+// API calls that every page makes. Each JavaScript virtual machine loads the whole area, so its modules import no schemas, which load slowly.
 export { getAllCounts } from '../requests/counts.ts'
 export { getDashboard } from '../requests/dashboard.ts'
 export { getDocumentProgress, serveDocument } from '../requests/document-queue.ts'

@@ -12,8 +12,8 @@ const recordsPerChunk = 1_000
 type Write = (work: (tx: CoreApp) => void) => void
 
 /**
- * Builds the match index of the list columns that a format uses for lookups, except the key. Runs in chunks before the
- * publishing transaction, and again in that transaction for imports confirmed meanwhile.
+ * Builds the lookup index of the list columns that a format searches. The key column has an index already. Runs in chunks
+ * before a format is published, and again in the publishing transaction to include lists imported in between.
  */
 export function buildFormatMatchIndex(app: CoreApp, fields: readonly Field[], write?: Write) {
   for (const { list } of fields) {

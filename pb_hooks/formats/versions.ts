@@ -17,7 +17,7 @@ export interface Version {
   version: number
   /** Fields that the requester fills in. */
   fields: Field[]
-  /** Fields that approvers fill in, visible or hidden to the requester. */
+  /** Fields that approvers fill in, visible to the requester or hidden from them. */
   deciderFields: Field[]
   body: string
   signatures: SignatureBlock[]

@@ -34,8 +34,9 @@ export class StorageRefusedError extends Error {}
 /** Timeout in seconds for calls without a large body. */
 const timeoutSeconds = 10
 
-/** Matches error codes about the moment, the account or the bucket instead of the file. */
+/** Matches S3 error codes that are temporary. */
 const temporaryErrorPattern = /Timeout|SlowDown/
+/** Matches S3 error codes that concern the account or the bucket, not the file. */
 const accountErrorPattern = /Token|Authori[sz]ation|AccessKey|Signature|Skewed|Bucket|Security|Account/
 
 /** Success statuses by method. */

@@ -91,8 +91,7 @@ function rightsAtStages(tx: CoreApp, { action, caller, seenStages }: DecisionCon
   const taken = powers.all.some(({ seat }) => seat) ? getRecordedApprovals(tx, ids) : new Map<string, string[]>()
   const used = (request: StoredRequest) => getRightsOverRequest(powers, request, taken.get(request.id))
   /**
-   * Returns whether the caller is an approver of this stage. Also works for versions without requests at a stage, for
-   * which `getDecisionRights` returns no rights.
+   * Returns whether the caller approves this stage. Unlike `getDecisionRights`, also covers versions without pending requests.
    */
   const decided = ({ owner, formatVersion }: StoredRequest, position: number) =>
     owner !== caller.id &&

@@ -16,7 +16,10 @@ export interface ReadyDocument {
   isLate: number
 }
 
-/** Builds one notice per requester of requests that another user decided. All chunks of the action share and update the notice. */
+/**
+ * Builds one notice per requester whose requests another user decided. A bulk action runs in chunks; later chunks update
+ * the notice of the first.
+ */
 export function buildOwnerNotices(
   { id, action, caller, reason }: PerformedAction,
   decided: RequestNoticeData[],

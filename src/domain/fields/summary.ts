@@ -20,7 +20,7 @@ function isName({ type }: Field): boolean {
   return type === 'text' || type === 'idDocument'
 }
 
-/** Returns the default summary fields: the first required identity document, the name before it, and the amount. */
+/** Returns the default summary fields: the first required identity document, the text field before it (usually a name), and the amount. */
 function getDefaultSummaryFields(fields: readonly Field[]): Field[] {
   const document = fields.find(({ type, required }) => type === 'idDocument' && required)
   const name = fields

@@ -10,7 +10,7 @@ export interface ListJoin {
   /** Key of the field that is bound to the list. */
   field: string
   list: string
-  /** Key of the field whose value identifies the record: by the record's key, or by `column` if it is set. */
+  /** Key of the field whose value is looked up in the list: in `column` if it is set, and otherwise in the records' keys. */
   by: string
   column?: string
   /** Keys of the fields that the record fills. */

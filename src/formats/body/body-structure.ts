@@ -15,7 +15,7 @@ interface TagInfo extends TagLabel {
 export interface LineInfo {
   from: number
   to: number
-  /** Number of sections around the line. Counts only sections whose tags are on lines of their own. */
+  /** Number of sections that enclose the line. Counts only sections whose tags are on lines of their own. */
   depth: number
   /** True if the line consists of tags that start or end sections. A document prints no line for it. */
   isBracket: boolean

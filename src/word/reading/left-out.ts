@@ -42,7 +42,7 @@ export class LeftOutList {
   add(kind: LeftOutKind, place: number, text: string): void {
     const flat = text.replace(/\s+/g, ' ').trim()
     const shown = flat.length > maxTextLength ? `${flat.slice(0, maxTextLength - 1).trimEnd()}…` : flat
-    // Adds each loss of a paragraph once, because Word splits a text into many runs.
+    // Reports an omitted item once per paragraph, because Word splits a text into many runs.
     const isKnown = this.items.some((item) => item.kind === kind && item.place === place && item.text === shown)
     if (!isKnown) this.items.push({ kind, place, text: shown })
   }

@@ -14,8 +14,9 @@ import {
 
 /**
  * Constants of the cost of a line break. A justified line costs the square of the width added to each space, in
- * thousandths of the font size. Other lines cost the square of their unused width; `edge` is the unused width of an
- * empty line. All are integers, because goja allocates three objects per operation on other numbers.
+ * thousandths of the font size; narrower spaces cost `narrower` times more. Other lines cost the square of their unused
+ * width; `edge` is the unused width of an empty line. A single word on the last line costs `loneWord`. All are integers,
+ * because goja allocates three objects per operation on fractions.
  */
 const uneven = { narrower: 12, edge: 368, loneWord: 104 ** 2 }
 const tooShort = 0.6
@@ -156,7 +157,7 @@ function bestBreaks(words: readonly Word[], { width, isJustified = false }: Line
   const from = [0]
   const costs: number[] = []
   let first = 0
-  // Line breaks, from `first` on, that are cheaper than all later ones; the cheapest is first.
+  // Monotonic queue of candidate line breaks from `first` on, by increasing cost; the first is the cheapest.
   const least = [0]
   let leastAt = 0
   for (let end = 1; end <= count; end++) {
