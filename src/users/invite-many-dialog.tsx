@@ -36,7 +36,14 @@ export function InviteManyDialog({ onClose }: { onClose: () => void }) {
   const { lines, repeated } = useMemo(() => parseInvitationList(listed, role), [listed, role])
   const valid = lines.filter(({ invitation }) => invitation)
   const invalid = lines.flatMap(({ line, error, ...rest }) =>
-    error ? [{ text: rest.text, message: `Línea ${line}: ${getErrorMessage(error)}` }] : [],
+    error
+      ? [
+          {
+            text: rest.text,
+            message: `Línea ${line}: ${error === 'required' ? 'Falta el nombre.' : getErrorMessage(error)}`,
+          },
+        ]
+      : [],
   )
   const sending = useSending(valid)
 

@@ -41,7 +41,7 @@ export function parseInvitationList(text: string, role: Role): InvitationList {
     const checked = invitationSchema.safeParse({ name: extractName(raw, email), email, role })
     const found = { line: index + 1, text: raw.trim() }
     if (checked.success) lines.push({ ...found, invitation: checked.data })
-    else lines.push({ ...found, error: checked.error.issues[0]?.message ?? 'invalid' })
+    else lines.push({ ...found, error: email ? (checked.error.issues[0]?.message ?? 'invalid') : 'email' })
   }
   return { lines, repeated }
 }

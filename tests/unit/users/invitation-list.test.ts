@@ -32,7 +32,7 @@ it('skips a header, empty lines and repeated addresses, also in other case', () 
 })
 
 it.each([
-  ['Ana Ruiz', 'required'],
+  ['Ana Ruiz', 'email'],
   ['ana@empresa.co', 'required'],
   ['Ana Ruiz; ana@empresa', 'email'],
   ['Ana Ruiz; ana@empresa-.co', 'email'],
