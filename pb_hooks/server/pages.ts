@@ -81,7 +81,12 @@ let scripts: [RegExp, string][] | undefined
 
 /** Adds a `Link` header with the scripts of an inner page, so that browsers load them together with the first script. */
 function preloadScripts(header: http.Header, path: string) {
-  scripts ??= readScripts()
+  try {
+    scripts ??= readScripts()
+  } catch {
+    // The page also works without the header: its first script loads the others.
+    return
+  }
   const found = scripts.find(([page]) => page.test(path))
   if (found) header.set('Link', found[1])
 }

@@ -1,5 +1,9 @@
+import { chmodSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { request } from 'node:http'
-import { describe, expect, it } from 'vitest'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, inject, it } from 'vitest'
+import { startServer } from '../support/container.ts'
 import { testServer } from '../support/test-server.ts'
 
 const get = (path: string, headers: Record<string, string> = {}) => fetch(`${testServer().url}${path}`, { headers })
@@ -83,6 +87,52 @@ describe('page addresses', () => {
   it('contain no inline script', async () => {
     const page = await (await get('/')).text()
     expect(page).not.toMatch(/<script(?![^>]*\bsrc=)[^>]*>|\son\w+=/i)
+  })
+})
+
+describe('Link header', () => {
+  const cookie = { Cookie: 'pb_auth=x' }
+  const scriptsOf = async (path: string, headers: Record<string, string> = cookie) =>
+    (await get(path, headers)).headers.get('link')?.match(/\/assets\/[^>]+/g) ?? []
+
+  it('names the scripts of an inner page, which exist', async () => {
+    const scripts = await scriptsOf('/app/request/abcdefghijklmno')
+    expect(scripts.map((path) => path.replace(/-[^-]{8}\.js$/, ''))).toEqual(
+      expect.arrayContaining(['/assets/app', '/assets/_requestId']),
+    )
+    for (const path of scripts) expect((await get(path)).status).toBe(200)
+    expect((await get('/app/dashboard', cookie)).headers.get('link')).toMatch(
+      /^(<\/assets\/[\w-]+\.js>; rel=modulepreload(, |$))+$/,
+    )
+  })
+
+  it('prefers a page without parameters, and accepts a final slash', async () => {
+    const queue = await scriptsOf('/app/request/queue')
+    expect(queue.some((path) => path.startsWith('/assets/queue-'))).toBe(true)
+    expect(await scriptsOf('/app/request/queue/')).toEqual(queue)
+  })
+
+  it.each(['/auth/login', '/', '/app/none', '/app/request/a/b/c', '/verificar/7K3M-9QXW-2TBD'])(
+    'is missing on %s',
+    async (path) => expect(await scriptsOf(path)).toEqual([]),
+  )
+
+  it('is missing without a session', async () => expect(await scriptsOf('/app/dashboard', {})).toEqual([]))
+
+  it('is missing if the list of scripts is unreadable, and the page is served', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'pages-'))
+    const source = join(folder, 'pages.json')
+    writeFileSync(source, '{')
+    chmodSync(source, 0o644)
+    const target = '/pb_public/pages.json'
+    const server = await startServer(inject('image'), {}, undefined, { binds: [{ source, target, mode: 'ro' }] })
+    try {
+      const answer = await fetch(`${server.url}/app/dashboard`, { headers: cookie })
+      expect([answer.status, answer.headers.get('link')]).toEqual([200, null])
+      expect(await answer.text()).toContain('<title>Formatos preeliminares</title>')
+    } finally {
+      await server.stop()
+    }
   })
 })
 
