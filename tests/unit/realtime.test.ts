@@ -71,9 +71,10 @@ async function connect() {
 }
 
 test('invalidates the queries of a changed collection and those that depend on it', async () => {
-  const { follow, stale } = await aPage()
+  const { follow, read, stale } = await aPage()
   follow(['requests', 'users'])
   await connect()
+  read()
   expect(listened.sort()).toEqual(['PB_CONNECT', 'requests/*', 'users/*'])
   say('requests/*', { action: 'update', record: { id: 'x' } })
   expect(stale()).toEqual([])
@@ -81,10 +82,41 @@ test('invalidates the queries of a changed collection and those that depend on i
   expect(stale()).toEqual(['requests/list', 'requests/one/x', 'dashboard'])
 })
 
+test('refetches what was loaded before the subscription was confirmed, each query once', async () => {
+  const { follow, read, readings, stale } = await aPage()
+  follow(['requests'])
+  follow(['users'])
+  await settle()
+  expect(stale()).toEqual([])
+  await connect()
+  expect(stale()).toEqual(['requests/list', 'requests/one/x', 'users/list', 'dashboard'])
+  expect(readings).toHaveBeenCalledTimes(1)
+  read()
+  await vi.advanceTimersByTimeAsync(2_000)
+  expect(stale()).toEqual([])
+})
+
+test('refetches on an open connection only what was loaded before the page', async () => {
+  const { follow, readings, read, stale } = await aPage()
+  follow(['requests'])
+  await connect()
+  await vi.advanceTimersByTimeAsync(3_000)
+  follow(['users'])
+  await settle()
+  expect(stale()).toContain('users/list')
+  read()
+  follow(['batches', 'users'])
+  await settle()
+  expect(stale()).toEqual([])
+  expect(readings).toHaveBeenCalled()
+})
+
 test('combines changes within a moment into one invalidation', async () => {
   const { follow, readings, read, stale } = await aPage()
   follow(['requests'])
   await connect()
+  read()
+  readings.mockClear()
   for (let event = 0; event < 5; event++) say('requests/*', { action: 'update', record: { id: 'x' } })
   await moment()
   expect(stale()).toHaveLength(3)
@@ -98,11 +130,12 @@ test('combines changes within a moment into one invalidation', async () => {
 })
 
 test('unsubscribes from a collection when its last screen closes', async () => {
-  const { follow, stale } = await aPage()
+  const { follow, read, stale } = await aPage()
   const [first, second] = [follow(['requests']), follow(['requests', 'users'])]
   await connect()
   first()
   await settle()
+  read()
   expect(listened).toContain('requests/*')
   say('requests/*', { action: 'update', record: { id: 'x' } })
   await moment()
@@ -119,10 +152,11 @@ test('unsubscribes from a collection when its last screen closes', async () => {
 })
 
 test('invalidates queries and checks the session after a lost connection', async () => {
-  const { follow, ended, stale } = await aPage()
+  const { follow, ended, read, stale } = await aPage()
   follow(['requests'])
   follow(['users'])
   await connect()
+  read()
   await moment()
   expect([stale(), ended.mock.calls]).toEqual([[], []])
   Line.lines.at(-1)?.onerror?.()
@@ -148,9 +182,9 @@ async function aSlowQuery() {
 test('requests less often if the server responds slowly', async () => {
   vi.spyOn(Math, 'random').mockReturnValue(0.999)
   const { follow } = await aPage()
-  const asked = await aSlowQuery()
   follow(['requests'])
   await connect()
+  const asked = await aSlowQuery()
   say('requests/*', { action: 'update', record: { id: 'x' } })
   await moment()
   expect(asked).toHaveBeenCalledTimes(2)
@@ -164,9 +198,9 @@ test('requests less often if the server responds slowly', async () => {
 
 test('marks queries as stale without requests while the page is hidden', async () => {
   const { follow, stale } = await aPage()
-  const asked = await aSlowQuery()
   follow(['requests'])
   await connect()
+  const asked = await aSlowQuery()
   vi.stubGlobal('document', { hidden: true, visibilityState: 'hidden' })
   say('requests/*', { action: 'update', record: { id: 'x' } })
   await moment()
