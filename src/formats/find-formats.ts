@@ -1,7 +1,7 @@
 import type { Format } from '../domain/formats/format.ts'
 import { toComparisonKey } from '../domain/text/text.ts'
 
-type SearchedFormat = Pick<Format, 'code' | 'name' | 'description' | 'category' | 'body'>
+type SearchedFormat = Pick<Format, 'code' | 'name' | 'description' | 'category'>
 
 interface FoundFormats<F> {
   formats: F[]
@@ -14,9 +14,13 @@ const getSearchedText = ({ code, name, description, category }: SearchedFormat) 
 
 /**
  * Finds the formats that contain all words of a search text. If there are none, finds formats that contain one of the
- * words or its stem in any text: «certificado laboral» → «Carta laboral».
+ * words or its stem in any text: «certificado laboral» → «Carta laboral». `getBody`: returns the document text, if loaded.
  */
-export function findFormats<F extends SearchedFormat>(formats: readonly F[], text: string): FoundFormats<F> {
+export function findFormats<F extends SearchedFormat>(
+  formats: readonly F[],
+  text: string,
+  getBody: (format: F) => string = () => '',
+): FoundFormats<F> {
   // Splits into words first, because `toComparisonKey` removes spaces.
   const words = text.split(/\s+/).map(toComparisonKey).filter(Boolean)
   const exact = formats.filter((format) => {
@@ -27,7 +31,7 @@ export function findFormats<F extends SearchedFormat>(formats: readonly F[], tex
   // Ignores short words such as «de», which nearly every format contains.
   const stems = words.filter((word) => word.length > 3).map((word) => word.slice(0, stemLength))
   const ranked = formats
-    .map((format) => ({ format, score: countMatches(format, stems) }))
+    .map((format) => ({ format, score: countMatches(format, getBody(format), stems) }))
     .filter(({ score }) => score > 0)
     .sort((a, b) => b.score - a.score)
   return { formats: ranked.map(({ format }) => format), isApproximate: ranked.length > 0 }
@@ -39,8 +43,8 @@ const stemLength = 7
 /**
  * Returns the score of a format: occurrences of the stems. A match in the name scores higher than in the document text.
  */
-function countMatches(format: SearchedFormat, stems: readonly string[]): number {
-  const [name, text, body] = [toComparisonKey(format.name), getSearchedText(format), toComparisonKey(format.body)]
+function countMatches(format: SearchedFormat, documentText: string, stems: readonly string[]): number {
+  const [name, text, body] = [toComparisonKey(format.name), getSearchedText(format), toComparisonKey(documentText)]
   return stems.reduce(
     (sum, stem) => sum + (name.includes(stem) ? 4 : text.includes(stem) ? 2 : body.includes(stem) ? 1 : 0),
     0,

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { Link, type LinkProps } from '@tanstack/react-router'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
@@ -10,7 +11,7 @@ import { SearchInput } from '../ui/search-input.tsx'
 import { Stack } from '../ui/stack.tsx'
 import { findFormats } from './find-formats.ts'
 import s from './format-picker.module.css'
-import type { SelectableFormat } from './queries.ts'
+import { formatBodiesQuery, type SelectableFormat } from './queries.ts'
 
 interface Props {
   formats: readonly SelectableFormat[]
@@ -22,7 +23,7 @@ export function FormatPicker({ formats, to }: Props) {
   const isAdmin = useUser().role === '_admin'
   const [text, setText] = useState('')
   const list = useRef<HTMLDivElement>(null)
-  const { formats: found, isApproximate } = findFormats(formats, text)
+  const { found, isApproximate, isSearching } = useFoundFormats(formats, text)
   const categories = [...new Set(found.map((format) => format.category))]
 
   function move(event: KeyboardEvent) {
@@ -50,9 +51,11 @@ export function FormatPicker({ formats, to }: Props) {
         <p className={isApproximate ? s.approximate : 'visually-hidden'} role="status">
           {isApproximate
             ? 'Ningún formato se llama así. Estos son los más parecidos.'
-            : text && formatCount(found.length, 'formato encontrado', 'formatos encontrados')}
+            : isSearching
+              ? 'Buscando…'
+              : text && formatCount(found.length, 'formato encontrado', 'formatos encontrados')}
         </p>
-        {found.length === 0 && (
+        {found.length === 0 && !isSearching && (
           <EmptyState
             icon={formats.length ? 'search' : 'format'}
             title={formats.length ? 'Ningún formato coincide' : 'Aún no hay formatos publicados'}
@@ -98,4 +101,14 @@ export function FormatPicker({ formats, to }: Props) {
       </Stack>
     </div>
   )
+}
+
+/** Finds formats by their names and descriptions. Loads the documents' texts and searches them only if no format contains all words. */
+function useFoundFormats(formats: readonly SelectableFormat[], text: string) {
+  const named = findFormats(formats, text)
+  const isUnnamed = formats.length > 0 && (named.isApproximate || named.formats.length === 0)
+  const { data: bodies, isLoading } = useQuery({ ...formatBodiesQuery, enabled: isUnnamed })
+  const { formats: found, isApproximate } =
+    isUnnamed && bodies ? findFormats(formats, text, ({ id }) => bodies.get(id) ?? '') : named
+  return { found, isApproximate, isSearching: isLoading }
 }

@@ -11,7 +11,6 @@ const choiceFields = [
   'version',
   'requiresReview',
   'makesFinal',
-  'body',
 ] as const
 /** Format with only the properties that users see and search when they choose a format. */
 export type SelectableFormat = Pick<Format, (typeof choiceFields)[number]>
@@ -25,6 +24,16 @@ export const publishedFormatsQuery = queryOptions({
       fields: choiceFields.join(),
       sort: 'category,name',
     }),
+})
+
+/** Query for the document texts of the published formats, by id. Used when no name or description contains the searched words. */
+export const formatBodiesQuery = queryOptions({
+  queryKey: ['formats', 'bodies'],
+  queryFn: async () => {
+    const options = { filter: "status = 'published'", fields: 'id,body' }
+    const found = await pb.collection('formats').getFullList<Pick<Format, 'id' | 'body'>>(options)
+    return new Map(found.map(({ id, body }) => [id, body]))
+  },
 })
 
 /** Query for the formats in filters: published formats, for administrators also archived ones. */

@@ -80,6 +80,24 @@ async function fillCL(page: Page) {
   await page.getByLabel('Ciudad de expedición').fill('Bogotá D. C.')
 }
 
+test('the texts of the formats are loaded once no name contains the words', async () => {
+  const format = await aPublishedFormat(boss, { body: 'Autoriza el ingreso del vehículo al parqueadero.' })
+  const page = await openPage(browser)
+  const calls: string[] = []
+  page.on('request', (request) => calls.push(decodeURIComponent(request.url())))
+  await asPerson(page, await aUser())
+  await page.goto('/app/request/create')
+  const search = page.getByRole('searchbox', { name: 'Buscar un formato' })
+  await search.fill(format.code)
+  await page.getByText('1 formato encontrado').waitFor()
+  const withBodies = () => calls.filter((call) => /formats.*fields=.*body/.test(call))
+  expect(withBodies()).toEqual([])
+  await search.fill('parqueadero')
+  await page.getByText('Ningún formato se llama así.').waitFor()
+  await page.getByRole('link', { name: new RegExp(`^${format.code}`) }).waitFor()
+  expect(withBodies()).toHaveLength(1)
+})
+
 test('a requester completes an employment certificate up to the PDF, approved by an administrator', async () => {
   const ana = await aUser({ name: 'Ana Ruiz' })
   const page = await at('/app/dashboard', ana)

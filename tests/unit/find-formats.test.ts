@@ -3,7 +3,7 @@ import { templates } from '../../src/domain/formats/seed/templates.ts'
 import { findFormats } from '../../src/formats/find-formats.ts'
 
 const find = (text: string) => {
-  const { formats, isApproximate } = findFormats(templates, text)
+  const { formats, isApproximate } = findFormats(templates, text, ({ body }) => body)
   return { codes: formats.map(({ code }) => code), isApproximate }
 }
 
