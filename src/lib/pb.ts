@@ -125,12 +125,9 @@ function collection(name: string): RecordService {
   })
 }
 
-/** Replaces the placeholders of a filter: `owner = {:id}` → `owner = 'x'`. */
-function filter(expression: string, values: Record<string, unknown> = {}): string {
-  const quote = (value: unknown) =>
-    typeof value === 'string' ? `'${value.replaceAll("'", "\\'")}'` : JSON.stringify(value ?? null)
-  return expression.replace(/\{:(\w+)\}/g, (unknown, key) => (key in values ? quote(values[key]) : unknown))
-}
+/** Replaces the placeholders of a filter, quoted like PocketBase's client does: `owner = {:id}` → `owner = "x"`. */
+const filter = (expression: string, values: Record<string, unknown> = {}): string =>
+  expression.replace(/\{:(\w+)\}/g, (unknown, key) => (key in values ? JSON.stringify(values[key] ?? null) : unknown))
 
 /** Returns the absolute URL of a path. */
 const buildURL = (path: string) => location.origin + path

@@ -111,3 +111,18 @@ test('clears cookie, token and user on sign-out', async () => {
   expect(useSession.getState()).toEqual({ user: null, token: '', isInitialized: true })
   expect(await loadCurrentUser()).toBeNull()
 })
+
+test('shortens a user record that would not fit in a cookie, so that the session survives a reload', async () => {
+  const { loadCurrentUser } = await theGuard()
+  page.cookie = cookieOf({ token: tokenUntil(now() + 60), record: storedUser })
+  answers(200, { ...fresh, name: 'Ñ'.repeat(1_000), avatar: 'x' })
+  await loadCurrentUser()
+  expect(page.cookie.length).toBeLessThan(4_096)
+  const { readSessionCookie } = await import('../../src/session/session-cookie.ts')
+  expect(readSessionCookie().record).toEqual({
+    id: 'u00000000000001',
+    email: 'ana@ejemplo.test',
+    collectionId: '_pb_users_auth_',
+    collectionName: 'users',
+  })
+})
