@@ -32,7 +32,7 @@ function fetchSoon(name) {
 // `main` is set on the sign-in and registration pages, whose HTML is prerendered: scripts load after the first paint.
 if (main && !session) firstPaint(main)
 else if (main) startParsed(main)
-else if (session && path.startsWith('/app/')) fetchInside(session)
+else if (session && path.startsWith('/app/')) void fetchInside(session)
 
 /** Starts the app once the page is parsed: a cached module would run before `#root` exists, and render nothing. @param {string} main */
 function startParsed(main) {
@@ -96,7 +96,7 @@ function listen() {
 }
 
 /** Requests the data of the page while its scripts load. The server's `Link` header preloads the scripts. @param {string} session */
-function fetchInside(session) {
+async function fetchInside(session) {
   try {
     const { token, record } = JSON.parse(decodeURIComponent(session))
     const headers = { Authorization: token }
@@ -104,19 +104,27 @@ function fetchInside(session) {
       `/api/collections/users/records/${record.id}`,
       '/api/app/counts',
       '/api/collections/settings/records?page=1&perPage=1&filter=&skipTotal=1',
-      ...(location.search ? [] : listPageCalls()),
+      ...(location.search ? [] : listPageCalls(record)),
     ]
-    const answers = Object.fromEntries(calls.map((call) => [call, fetch(call, { headers })]))
+    const send = (/** @type {string} */ call) => fetch(call, { headers })
+    const answers = Object.fromEntries(calls.map((call) => [call, send(call)]))
     globalThis.asked = { at: Date.now(), token, answers }
+    if (!/^\/app\/request\/(queue$|batch\/)/.test(path)) return
+    const [last = ''] = calls.slice(-1)
+    const next = await answers[last]?.then((response) => response.clone().json())
+    for (const call of listNextCalls(next)) answers[call] = send(call)
   } catch {
-    // Ignores an invalid session; the route guard redirects to sign-in.
+    // Ignores an invalid session or a failed call; the route guard redirects to sign-in, and the page asks again.
   }
 }
 
-/** Returns the first calls of the page, written exactly as its queries write them. @returns {string[]} */
-function listPageCalls() {
+/**
+ * Returns the first calls of the page, written exactly as its queries write them.
+ * @param {{ id: string, role?: string }} user @returns {string[]}
+ */
+function listPageCalls(user) {
   const formats = '/api/collections/formats/records?page=1&perPage=1000&skipTotal=1&'
-  const shown = 'id%2Ccode%2Cname%2Cdescription%2Ccategory%2Cversion%2CrequiresReview%2CmakesFinal%2Cbody'
+  const shown = 'id%2Ccode%2Cname%2Cdescription%2Ccategory%2Cversion%2CrequiresReview%2CmakesFinal'
   const [, place = '', id = ''] = /^\/app\/(.*?)(?:\/([a-z0-9]{15}))?$/.exec(path) ?? []
   /** @type {Record<string, string[]>} */
   const calls = {
@@ -127,9 +135,27 @@ function listPageCalls() {
       `${formats}filter=status%20!%3D%20'draft'&fields=id%2Ccode%2Cname%2Cstatus&sort=name`,
     ],
     'request/queue': ['/api/app/requests?sort=submittedAt&status=submitted&mine=decide&perPage=30'],
-    'request/create': [`${formats}filter=status%20%3D%20'published'&fields=${shown}&sort=category%2Cname`],
+    'request/create': [
+      `/api/app/requests?status=draft${user.role === '_admin' ? `&owner=${user.id}` : ''}&perPage=30`,
+      `${formats}filter=status%20%3D%20'published'&fields=${shown}&sort=category%2Cname`,
+    ],
     'request/': [`/api/app/requests/${id}/view`],
-    'request/batch/': [`/api/collections/batches/records/${id}`],
+    'request/batch/': [
+      `/api/app/batches/${id}/counts`,
+      `/api/collections/batch_rows/records?page=1&perPage=1&filter=batch%20%3D%20%22${id}%22%20%26%26%20status%20%3D%20%22valid%22&fields=id`,
+      `/api/collections/batches/records/${id}`,
+    ],
   }
   return calls[id ? `${place}/` : place] ?? []
+}
+
+/**
+ * Returns the calls that follow from the response to the last first call: the queue opens its first request, and a batch needs its format.
+ * @param {{ items?: { id: string }[], format?: string, formatVersion?: string }} [data]
+ */
+function listNextCalls({ items: [first] = [], format, formatVersion } = {}) {
+  if (first) return [`/api/app/requests/${first.id}/view`]
+  return formatVersion
+    ? [`/api/collections/formats/records/${format}`, `/api/collections/format_versions/records/${formatVersion}`]
+    : []
 }

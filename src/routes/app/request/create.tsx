@@ -4,10 +4,11 @@ import { FormatPicker } from '../../../formats/format-picker.tsx'
 import { publishedFormatsQuery } from '../../../formats/queries.ts'
 import { createRecordId } from '../../../lib/create-record-id.ts'
 import { queryClient } from '../../../lib/query-client.ts'
+import { requestListQuery } from '../../../requests/queries.ts'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { Stack } from '../../../ui/stack.tsx'
 import { parseRequestEditorSearchParams } from './-create/create-search.ts'
-import { DraftList } from './-create/draft-list.tsx'
+import { DraftList, getDraftSearch } from './-create/draft-list.tsx'
 
 export const Route = createFileRoute('/app/request/create')({
   validateSearch: parseRequestEditorSearchParams,
@@ -19,7 +20,9 @@ export const Route = createFileRoute('/app/request/create')({
   loaderDeps: ({ search }) => search,
   loader: async ({ deps, context: { user } }) => {
     if (!deps.draft) {
-      await queryClient.query(publishedFormatsQuery)
+      // Without the drafts the page would move when they arrive. It opens without them if their call fails.
+      const drafts = queryClient.query(requestListQuery(getDraftSearch(user))).catch(() => undefined)
+      await Promise.all([queryClient.query(publishedFormatsQuery), drafts])
       return null
     }
     // Lazy-loaded, because the choice of a format needs no form.

@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import type { User } from '../../../../domain/users/user.ts'
 import { formatTimeAgo } from '../../../../lib/date-format.ts'
+import type { RequestListSearchParams } from '../../../../requests/list-search.ts'
 import { listLocalDrafts } from '../../../../requests/local-draft.ts'
 import { requestListQuery } from '../../../../requests/queries.ts'
 import { useUser } from '../../../../session/use-user.ts'
@@ -17,12 +19,14 @@ interface Line {
 
 const maxDrafts = 4
 
+/** Returns the search for the user's drafts. Filters by requester for administrators, because their list includes all users. */
+export const getDraftSearch = ({ id, role }: Pick<User, 'id' | 'role'>): RequestListSearchParams =>
+  role === '_admin' ? { status: 'draft', owner: id } : { status: 'draft' }
+
 /** List of the user's unsent drafts, from the server and from this browser. */
 export function DraftList({ nameOf }: { nameOf: (format: string) => string }) {
   const user = useUser()
-  // Filters by requester for administrators, because their list includes all users.
-  const search =
-    user.role === '_admin' ? ({ status: 'draft', owner: user.id } as const) : ({ status: 'draft' } as const)
+  const search = getDraftSearch(user)
   const { data } = useQuery(requestListQuery(search))
   const savedDrafts = (data?.items ?? []).map(
     ({ id, formatName, summary, created }): Line => ({

@@ -61,8 +61,10 @@ export function QueuePage() {
   const { at, position, total, upcoming, isReady } = queue
   const ahead = upcoming.join()
   useEffect(() => {
-    for (const id of ahead.split(',')) if (id) queryClient.query(requestViewQuery(id)).catch(() => undefined)
-  }, [ahead])
+    const load = (id = '') => queryClient.query(requestViewQuery(id)).catch(() => undefined)
+    // Loads the viewed request first, because the others would delay it.
+    if (at) void load(at).then(() => ahead.split(',').filter(Boolean).forEach(load))
+  }, [at, ahead])
   const { at: _at, page: _page, ...filter } = search
   const isPart = hasQueueFilter(search)
   const which = isPart ? ' con estos filtros' : ''

@@ -1,5 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { batchQuery, fieldListsQuery } from '../../../../batches/queries.ts'
+import {
+  batchQuery,
+  batchRequestCountsQuery,
+  batchRowCountQuery,
+  fieldListsQuery,
+} from '../../../../batches/queries.ts'
 import { formatQuery, formatVersionQuery } from '../../../../formats/queries.ts'
 import { queryClient } from '../../../../lib/query-client.ts'
 import { settingsQuery } from '../../../../settings/queries.ts'
@@ -7,8 +12,14 @@ import { BatchPage } from '../-batch/batch-page.tsx'
 
 export const Route = createFileRoute('/app/request/batch/$batchId')({
   loader: async ({ params }) => {
+    // Without these counts the page would show zeros, and move when the counts arrive. The page opens without them if their calls fail.
+    const counts = Promise.allSettled([
+      queryClient.query(batchRequestCountsQuery(params.batchId)),
+      queryClient.query(batchRowCountQuery(params.batchId, 'valid')),
+    ])
     const batch = await queryClient.query(batchQuery(params.batchId))
     await Promise.all([
+      counts,
       queryClient.query(formatQuery(batch.format)),
       queryClient
         .query(formatVersionQuery(batch.formatVersion))
