@@ -9,6 +9,9 @@ import { PagePending } from './ui/page-pending.tsx'
 import { RouteError } from './ui/route-error.tsx'
 import './styles.css'
 
+/** Time in ms after which a page that is still loading shows its frame. */
+const pendingMs = 1_000
+
 const router = createRouter({
   routeTree,
   context: { queryClient },
@@ -16,7 +19,7 @@ const router = createRouter({
   defaultPreloadDelay: 50,
   // Disables the router's cache, because TanStack Query caches the data.
   defaultPreloadStaleTime: 0,
-  defaultPendingMs: 1000,
+  defaultPendingMs: pendingMs,
   defaultPendingMinMs: 500,
   // Drops URL parameters that no page declares, because no page would validate them.
   search: { strict: true },
@@ -34,8 +37,11 @@ declare module '@tanstack/react-router' {
 }
 
 async function start(root: HTMLElement) {
-  // Loads the route before rendering if a prerendered screen is visible, so that the screen is replaced without a gap.
-  if ('firstPaint' in document.documentElement.dataset) await router.load()
+  // Loads the route before rendering, so that its first content takes one render. A prerendered screen is then replaced without a gap.
+  const loaded = router.load()
+  const isPrerendered = 'firstPaint' in document.documentElement.dataset
+  // Without a prerendered screen, the frame of the page appears if loading takes longer.
+  await (isPrerendered ? loaded : Promise.race([loaded, new Promise((resolve) => setTimeout(resolve, pendingMs))]))
   createRoot(root).render(
     <StrictMode>
       <QueryClientProvider client={queryClient}>

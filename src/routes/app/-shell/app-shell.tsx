@@ -7,6 +7,7 @@ import { runWhenIdle } from '../../../lib/run-when-idle.ts'
 import { type SessionEndReason, useSessionWatch } from '../../../session/session-watch.ts'
 import { Main } from '../../../ui/main.tsx'
 import { loadMenu } from '../../../ui/menu.tsx'
+import { useMediaQuery } from '../../../ui/use-media-query.ts'
 import { CommandPaletteLoader } from '../-palette/command-palette-loader.tsx'
 import s from './app-shell.module.css'
 import { BottomNavigation } from './bottom-navigation.tsx'
@@ -20,6 +21,8 @@ const HelpPanel = lazy(() => import('../../../help/help-panel.tsx').then((module
 export function AppShell() {
   const [open, setOpen] = useState(false)
   const { pathname } = useLocation()
+  // The style sheet shows the same parts at the same width. Rendering the others would delay the first content.
+  const isWide = useMediaQuery('(min-width: 64rem)')
   const help = useHelpPanel()
   const navigate = useNavigate()
   const router = useRouter()
@@ -37,18 +40,19 @@ export function AppShell() {
   useSearchShortcut()
   useEffect(() => runWhenIdle(() => void loadMenu().catch(() => undefined)), [])
   // Deletes expired local data of all users of this browser.
-  useEffect(() => {
-    void deleteExpiredLocalData()
-  }, [])
+  useEffect(() => runWhenIdle(() => void deleteExpiredLocalData()), [])
   return (
     <div className={s.shell} data-help={help.isOpen || undefined}>
       <a className={s.skip} href="#contenido">
         Saltar al contenido
       </a>
-      <aside className={s.side}>
-        <Sidebar pathname={pathname} />
-      </aside>
-      <TopBar onMenu={() => setOpen(true)} />
+      {isWide ? (
+        <aside className={s.side}>
+          <Sidebar pathname={pathname} />
+        </aside>
+      ) : (
+        <TopBar onMenu={() => setOpen(true)} />
+      )}
       <Main id="contenido" className={s.main} tabIndex={-1}>
         <Outlet />
       </Main>
@@ -57,7 +61,7 @@ export function AppShell() {
           <HelpPanel />
         </Suspense>
       )}
-      <BottomNavigation pathname={pathname} onMore={() => setOpen(true)} />
+      {!isWide && <BottomNavigation pathname={pathname} onMore={() => setOpen(true)} />}
       <CommandPaletteLoader />
       <NavigationDrawer open={open} onClose={() => setOpen(false)} pathname={pathname} />
     </div>

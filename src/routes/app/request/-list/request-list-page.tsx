@@ -2,6 +2,7 @@ import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useLoaderDeps, useNavigate, useRouteContext, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { filterableFormatsQuery, formatQuery } from '../../../../formats/queries.ts'
+import { useItemsInView } from '../../../../lib/after-paint.tsx'
 import { isInitialLoadError } from '../../../../lib/query-client.ts'
 import { useRealtimeUpdates } from '../../../../lib/realtime.ts'
 import { updateExpectedCount } from '../../../../requests/action-confirmation.ts'
@@ -30,6 +31,7 @@ import {
 import { type DocumentSelection, requestListQuery } from '../../../../requests/queries.ts'
 import { Pagination } from '../../../../ui/pagination.tsx'
 import { Stack } from '../../../../ui/stack.tsx'
+import { useIsNarrowScreen } from '../../../../ui/use-media-query.ts'
 import { RequestListHeader } from './request-list-header.tsx'
 import { SavedViews, SaveViewButton } from './saved-views.tsx'
 
@@ -43,6 +45,7 @@ export function RequestListPage() {
   const { data, isPlaceholderData } = found
   const items = data?.items ?? []
   const total = data?.totalItems ?? 0
+  const rows = useItemsInView(items, useIsNarrowScreen() ? 80 : 40)
   const selection = useSelection(search, items, total)
   const [asking, setAsking] = useState<BulkConfirmation | null>(null)
   const [downloading, setDownloading] = useState<DocumentSelection | null>(null)
@@ -76,7 +79,7 @@ export function RequestListPage() {
       ) : (
         <RequestTable
           caption="Solicitudes"
-          items={items}
+          items={rows}
           withOwner={isAdmin || search.mine !== undefined}
           busy={isPlaceholderData}
           sort={search.sort ?? defaultSort}
