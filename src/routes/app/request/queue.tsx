@@ -1,5 +1,6 @@
 import { createFileRoute, notFound } from '@tanstack/react-router'
 import { queryClient } from '../../../lib/query-client.ts'
+import { requestViewQuery } from '../../../requests/queries.ts'
 import { parseQueueSearchParams } from '../../../requests/queue/queue-search.ts'
 import { queueListQuery } from '../../../requests/queue/use-request-queue.ts'
 import { QueuePage } from './-queue/queue-page.tsx'
@@ -16,7 +17,12 @@ export const Route = createFileRoute('/app/request/queue')({
   loaderDeps: ({ search }) => search,
   loader: ({ deps, cause }) => {
     const first = queryClient.query(queueListQuery(deps))
-    return cause === 'stay' ? void first.catch(() => undefined) : first
+    if (cause === 'stay') return void first.catch(() => undefined)
+    // Loads the request that opens, because the page would move when it arrives. The page itself reports errors of this call.
+    return first.then(({ items }) => {
+      const id = deps.at ?? items[0]?.id
+      return id ? queryClient.query(requestViewQuery(id)).catch(() => undefined) : undefined
+    })
   },
   component: QueuePage,
 })
