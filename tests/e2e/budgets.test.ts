@@ -50,7 +50,7 @@ test.each(['/auth/login', '/auth/register/'])('%s loads few files', async (path)
 
 test.each([
   // Includes the check for setup steps; the setup panel loads for administrators only.
-  ['/app/dashboard', 148, 10],
+  ['/app/dashboard', 149, 10],
   // Includes saved views and the filter form.
   ['/app/request/', 152, 10],
   // Includes the document renderer, the signers, the glyph widths of the four styles, and the web fonts in regular and
