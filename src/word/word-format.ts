@@ -1,4 +1,4 @@
-import type { Field } from '../domain/fields/field.ts'
+import type { Column, Field } from '../domain/fields/field.ts'
 import type { FieldType } from '../domain/fields/field-types.ts'
 import { toFieldKey } from '../domain/fields/key-from-label.ts'
 import { toComparisonKey } from '../domain/text/text.ts'
@@ -43,7 +43,8 @@ export function composeFormat(
   const labels = new Set<string>()
   for (const proposal of proposals) {
     const decision = decisions[proposal.id]
-    if (proposal.kind !== 'field' || decision?.status !== 'accepted' || decision.mergedInto !== null) continue
+    const isField = proposal.kind === 'field' || proposal.kind === 'table'
+    if (!isField || decision?.status !== 'accepted' || decision.mergedInto !== null) continue
     const label = makeUnique(decision.label.trim() || 'Dato', (text) => labels.has(toComparisonKey(text)))
     labels.add(toComparisonKey(label))
     const key = makeUniqueKey(toFieldKey(label) || 'dato', keys)
@@ -58,7 +59,7 @@ export function composeFormat(
 }
 
 function createField(
-  { options, kinds }: Proposal,
+  { options, kinds, columns }: Proposal,
   own: Pick<Field, 'key' | 'label' | 'type'>,
   currency: string,
 ): Field {
@@ -66,10 +67,29 @@ function createField(
   return {
     ...own,
     ...(type !== 'boolean' && { required: true }),
+    ...(type === 'table' && { columns: createColumns(columns, currency) }),
     ...((type === 'choice' || type === 'choices') && { options: options.map((value) => ({ value })) }),
     ...(type === 'idDocument' && { kinds: kinds.length ? kinds : ['CC', 'CE'] }),
     ...(type === 'money' && { currency }),
   }
+}
+
+function createColumns(guesses: Proposal['columns'], currency: string): Column[] {
+  const keys = new Set(reservedKeys)
+  const labels = new Set<string>()
+  return guesses.map(({ label: guessed, type, kinds = [] }) => {
+    const label = makeUnique(guessed || 'Columna', (text) => labels.has(toComparisonKey(text)))
+    labels.add(toComparisonKey(label))
+    const key = makeUniqueKey(toFieldKey(label) || 'columna', keys)
+    keys.add(key)
+    return {
+      key,
+      label,
+      type,
+      ...(type === 'idDocument' && { kinds: kinds.length ? kinds : ['CC', 'CE'] }),
+      ...(type === 'money' && { currency }),
+    }
+  })
 }
 
 function writeSlot(
@@ -79,12 +99,16 @@ function writeSlot(
   fields: ReadonlyMap<number, Field>,
 ): string {
   const decision = decisions[slot.proposal]
-  if (decision?.status !== 'accepted') return escapeOriginal(slot.original)
+  if (decision?.status !== 'accepted') return slot.role === 'rows' ? slot.original : escapeOriginal(slot.original)
   if (slot.role === 'open') return '{{#aquí firma}}'
   if (slot.role === 'close') return '{{/aquí firma}}'
   if (slot.role === 'clause') return '{{cláusula}}'
   const field = fields.get(decision.mergedInto ?? slot.proposal)
   if (!field) return escapeOriginal(slot.original)
+  if (slot.role === 'rows') {
+    const cells = (field.columns ?? []).map(({ key }) => ` {{${key}}} |`)
+    return `{{#${field.key}}}\n|${cells.join('')}\n{{/${field.key}}}`
+  }
   const isBox = slot.role === 'box' || slot.role === 'opposite'
   if (isBox && field.type === 'boolean') return writeBox(slot, field.key)
   // If the field is not a yes-or-no field, only the first box prints the value, and the «no» box prints nothing.

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -142,6 +143,28 @@ test('lost content is listed, and a damaged file is refused with a message', asy
   await page.getByText('Texto oculto').waitFor()
   await page.getByText('Según el manual.').waitFor()
   expect(await barriersInBothThemes(page)).toEqual([])
+})
+
+test('a format downloaded in Word comes back unchanged', async () => {
+  const body =
+    '# Acta\n\n{{1.}} **Uno** {{nombre}}\n{{>a)}} Dos\n{{#si nombre = "Ana"}}\n{{1.}} Tres\n{{/si}}\n\n| A | B |\n| {{2 columnas}} AB |'
+  const fields: Format['fields'] = [{ key: 'nombre', label: 'Nombre', type: 'text', example: 'Ana' }]
+  const { id } = await aFormat(admin, { fields, body })
+  const page = await openPage(browser)
+  await asPerson(page, admin)
+  await page.goto(`/app/format/${id}`)
+  const downloading = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Descargar en Word' }).press('Enter')
+  const download = await downloading
+  expect(download.suggestedFilename()).toMatch(/^[A-Z]{2,4}\.docx$/)
+  const buffer = readFileSync(await download.path())
+  await admin.pb.collection('formats').update(id, { body: 'Otra {{nombre}}' })
+  await page.goto(`/app/format/word?format=${id}`)
+  await choose(page, { name: 'acta.docx', mimeType: 'application/octet-stream', buffer })
+  await page.getByRole('button', { name: 'Llevar al formato' }).click()
+  await page.getByRole('button', { name: 'Guardar', exact: true }).click()
+  await page.getByText('Formato guardado.').waitFor()
+  expect((await admin.pb.collection('formats').getOne<Format>(id)).body).toBe(body)
 })
 
 test('the text of a document replaces the body of a draft as an unsaved change', async () => {

@@ -27,7 +27,7 @@ function missing(programs: Record<string, number>, containers = true): string[] 
   return missingPackages({ containers })
 }
 
-const others = { pdftotext: 0, qpdf: 0, soffice: 0, unzip: 0, sqlite3: 0, 'chromium-headless-shell': 0 }
+const others = { pdftotext: 0, qpdf: 0, soffice: 0, lowriter: 0, unzip: 0, sqlite3: 0, 'chromium-headless-shell': 0 }
 
 test('reports Docker missing if only its client works', () => {
   expect(missing({ ...others, docker: 1 })).toEqual(['docker.io'])
@@ -42,12 +42,20 @@ test('lists all programs on an empty machine, without Docker and browser for dom
     'poppler-utils',
     'qpdf',
     'libreoffice-calc',
+    'libreoffice-writer',
     'sqlite3',
     'unzip',
     'chromium-headless-shell',
     'docker.io',
   ])
-  expect(missing({}, false)).toEqual(['poppler-utils', 'qpdf', 'libreoffice-calc', 'sqlite3', 'unzip'])
+  expect(missing({}, false)).toEqual([
+    'poppler-utils',
+    'qpdf',
+    'libreoffice-calc',
+    'libreoffice-writer',
+    'sqlite3',
+    'unzip',
+  ])
 })
 
 test("requires veraPDF's programs where the document standards are mandatory", () => {

@@ -10,6 +10,7 @@ const always = {
   pdftotext: 'poppler-utils',
   qpdf: 'qpdf',
   soffice: 'libreoffice-calc',
+  lowriter: 'libreoffice-writer',
   sqlite3: 'sqlite3',
   unzip: 'unzip',
 }

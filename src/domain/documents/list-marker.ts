@@ -73,13 +73,24 @@ export class ListCounter {
   private running = 0
   private readonly last = new Map<string, number>()
 
+  /** Returns a counter with the same state. */
+  copy(): ListCounter {
+    const { counts, running, last } = this
+    return Object.assign(new ListCounter(), { counts: [...counts], running, last: new Map(last) })
+  }
+
   /** Ends all running lists, so that the next item starts a new one. */
   interrupt() {
     this.running = 0
   }
 
   /** Returns the printed marker of the next item: «•», «a)», «2.1.». */
-  next({ marker, level, start }: ListItemTag): string {
+  next(tag: ListItemTag): string {
+    return this.format({ marker: tag.marker, number: this.count(tag) }, tag.level)
+  }
+
+  /** Counts an item and returns its number. */
+  count({ marker, level, start }: ListItemTag): number {
     const key = `${level}${marker}`
     const before = level < this.running ? this.counts[level] : undefined
     const number = this.getNumber(start, before?.marker === marker ? before.number : null, key)
@@ -87,7 +98,7 @@ export class ListCounter {
     this.counts[level] = { marker, number }
     this.running = level + 1
     this.last.set(key, number)
-    return this.format({ marker, number }, level)
+    return number
   }
 
   private getNumber(start: ListItemTag['start'], before: number | null, key: string) {

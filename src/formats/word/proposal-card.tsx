@@ -27,7 +27,7 @@ export const getAcceptButtonId = (id: number) => `proposal-${id}-accept`
 const types = (Object.keys(fieldTypeLabels) as FieldType[]).filter(
   (type) => type !== 'table' && type !== 'file' && type !== 'computed',
 )
-const kindLabels = { field: '', signature: 'Firma', clause: 'Numeración' } as const
+const kindLabels = { field: '', table: 'Tabla', signature: 'Firma', clause: 'Numeración' } as const
 const statusBadges = { accepted: ['success', 'Aceptada'], dismissed: ['neutral', 'Descartada'] } as const
 
 export function ProposalCard({ proposal, decision, others, isActive, onActivate, onChange }: Props) {

@@ -1,14 +1,19 @@
+import type { TextAlignment } from '../../domain/documents/blocks.ts'
 import { type Blank, findBlanks } from './blanks.ts'
 import { type DocumentOutline, readOutline } from './document-outline.ts'
+import { getInlineText } from './document-reader.ts'
+import { type FieldGuess, toLabel } from './labels.ts'
 import { LeftOutList } from './left-out.ts'
-import { writeLine } from './line-markup.ts'
-import { canUseListTags, getListTag } from './list-markup.ts'
-import type { OriginalParagraph, OriginalSegment } from './original-text.ts'
-import { joinInlines, type ParagraphText, prependMarker, splitAtPageBreaks } from './paragraph-text.ts'
+import { type Mark, writeLine } from './line-markup.ts'
+import { ListTags } from './list-markup.ts'
+import { getOriginalText, type OriginalParagraph, type OriginalSegment } from './original-text.ts'
+import { embedTags, joinInlines, type ParagraphText, prependMarker, splitAtPageBreaks } from './paragraph-text.ts'
 import { getOriginalRange, type ProposalCollector, type Slot } from './proposals.ts'
 import { findSignatures, isSignatureTable } from './signature-lines.ts'
-import { createTableGrid, type GridCell, getColumnSettings } from './table-grid.ts'
-import { alignmentTags } from './unsupported.ts'
+import { getTabTags, type TabStop } from './tab-markup.ts'
+import { findEmptyRows, getGridCellText } from './table-field.ts'
+import { createTableGrid, findSectionTags, type GridCell, getColumnSettings, type WordTableGrid } from './table-grid.ts'
+import { alignmentTags, cellAlignmentTags } from './unsupported.ts'
 import type { Inline, WordBlock, WordParagraph, WordTable } from './word-blocks.ts'
 
 /** Texts around a paragraph that describe its blanks. */
@@ -16,9 +21,13 @@ interface Surroundings {
   kind: OriginalParagraph['kind']
   /** Label in the table cell to the left. */
   cell?: string
-  styled?: boolean
+  marks?: readonly Mark[]
   single?: boolean
+  tabs?: readonly TabStop[]
 }
+
+/** Marks of headings, which are bold already. */
+const headingMarks: readonly Mark[] = ['italic', 'underline']
 
 /**
  * Converts the blocks of a Word document to the markup of a body. Each blank becomes a slot. The user's decisions
@@ -29,16 +38,27 @@ export class BodyWriter {
   readonly original: OriginalParagraph[] = []
   readonly #proposals: ProposalCollector
   readonly #leftOut: LeftOutList
+  readonly #lists = new ListTags()
+  /** True if the product made the document. */
+  readonly #isOwn: boolean
+  readonly #measure: number
   #outline: DocumentOutline = readOutline([])
   #clauses: ReturnType<ProposalCollector['addOther']> | null = null
 
-  constructor(proposals: ProposalCollector, leftOut: LeftOutList) {
+  /** `measure`: width of the text in twentieths of a point. */
+  constructor(
+    proposals: ProposalCollector,
+    leftOut: LeftOutList,
+    { isOwn, measure }: { isOwn: boolean; measure: number },
+  ) {
+    this.#isOwn = isOwn
+    this.#measure = measure
     this.#proposals = proposals
     this.#leftOut = leftOut
   }
 
   write(blocks: readonly WordBlock[]): void {
-    this.#outline = readOutline(blocks)
+    this.#outline = readOutline(blocks, this.#isOwn)
     for (let at = 0; at < blocks.length; ) {
       const block = blocks[at] as WordBlock
       const signature = findSignatures(blocks, at)
@@ -62,45 +82,76 @@ export class BodyWriter {
 
   #writeParagraph(paragraph: WordParagraph): void {
     const { place, align, breaksPage, marker } = paragraph
+    let isAttached = paragraph.isAttached
+    const add = (text: string) => {
+      this.#addBlock(text, isAttached)
+      if (text) isAttached = false
+    }
     const heading = this.#outline.headings.get(paragraph) ?? 0
-    if (breaksPage && this.lines.length) this.#addBlock('{{nueva página}}')
     const parts = splitAtPageBreaks(prependMarker(paragraph, this.#outline.usesClauses))
+    // A line after an item continues the item, so that its list goes on.
+    if (!isAttached || heading || breaksPage || parts.length > 1) this.#lists.interrupt()
+    if (breaksPage && this.lines.length) add('{{nueva página}}')
     parts.forEach((inlines, index) => {
-      if (index > 0) this.#addBlock('{{nueva página}}')
+      if (index > 0) add('{{nueva página}}')
       const ordinal = index === 0 ? this.#outline.typedClauses.get(paragraph) : undefined
       const isHeading = heading > 0 && !marker?.ordinal
       const kind = isHeading ? 'heading' : marker ? 'item' : 'text'
-      const line = this.#writeInlines(inlines, place, { kind, styled: !isHeading, single: isHeading }, ordinal)
+      const marks = isHeading ? (this.#isOwn ? headingMarks : []) : undefined
+      const line = this.#writeInlines(
+        inlines,
+        place,
+        { kind, single: isHeading, tabs: isHeading ? [] : paragraph.tabs, ...(marks && { marks }) },
+        ordinal,
+      )
       if (!line) return
-      this.#addBlock(isHeading ? `${'#'.repeat(heading)} ${line}` : alignmentTags[align] + line)
+      // The title of a document is centred unless a tag aligns it.
+      const tag = heading === 1 && align === 'center' ? '' : alignmentTags[align]
+      add(isHeading ? `${'#'.repeat(heading)} ${tag}${line}` : tag + line)
     })
   }
 
   #writeList(items: readonly WordParagraph[]): void {
-    const usesTags = canUseListTags(items)
-    const first = items[0] as WordParagraph
-    const isFlat = items.every(({ marker }) => marker?.level === first.marker?.level)
-    const written = items.flatMap((item) => {
-      const parts = splitAtPageBreaks(usesTags ? item.inlines : prependMarker(item, false))
-      const { marker } = item
-      const lines = parts.map((inlines, index) =>
-        this.#writeInlines(
-          inlines,
-          item.place,
-          { kind: 'item' },
-          undefined,
-          index === 0 && usesTags ? marker?.text : '',
-        ),
-      )
-      const text = lines.filter(Boolean).join('\n')
-      if (!text && usesTags) return []
-      return usesTags && marker ? `${getListTag(marker)} ${text}` : text
-    })
-    if (!usesTags || !isFlat) {
-      const shown = items.map(({ marker }) => marker?.text ?? '').slice(0, 6)
-      this.#leftOut.add('list', first.place, shown.join('  '))
+    const base = this.#isOwn ? 0 : Math.min(...items.map(({ marker }) => marker?.level ?? 0))
+    let block: { usesTags: boolean; isAttached: boolean; lines: string[] } | null = null
+    const markers: string[] = []
+    const flush = () => {
+      if (block) this.#addBlock(block.lines.join('\n'), block.isAttached)
+      block = null
     }
-    this.#addBlock(written.filter(Boolean).join('\n'))
+    items.forEach((item, index) => {
+      const { marker, place, align } = item
+      const hasText = getInlineText(item.inlines).trim() !== ''
+      if (!marker || (!hasText && marker.sample)) return
+      const isAttached = this.#isOwn ? item.isAttached : index > 0
+      if (!isAttached) this.#lists.interrupt()
+      const tag = this.#lists.next(marker, base)
+      if (!tag) {
+        markers.push(marker.text)
+        this.#lists.interrupt()
+      }
+      const line = this.#writeItem(item, tag)
+      if (!line) return
+      if (align !== 'start') this.#leftOut.add('itemAlign', place, getInlineText(item.inlines))
+      if (!block || !isAttached || block.usesTags !== (tag !== '')) {
+        flush()
+        block = { usesTags: tag !== '', isAttached: this.#isOwn && isAttached, lines: [] }
+      }
+      block.lines.push(line)
+    })
+    flush()
+    if (markers.length) this.#leftOut.add('list', items[0]?.place ?? 0, markers.slice(0, 6).join('  '))
+  }
+
+  /** Writes a list item with its tag, or with its marker as text if it has no tag. */
+  #writeItem(item: WordParagraph, tag: string): string {
+    const parts = splitAtPageBreaks(tag ? item.inlines : prependMarker(item, false))
+    const marker = tag ? (item.marker?.text ?? '') : ''
+    const lines = parts.map((inlines, index) =>
+      this.#writeInlines(inlines, item.place, { kind: 'item' }, undefined, index === 0 ? marker : ''),
+    )
+    const text = lines.filter(Boolean).join('\n')
+    return tag && text ? `${tag} ${text}` : text
   }
 
   #writeSignatures(entries: readonly (readonly { inlines: Inline[]; place: number }[])[]): void {
@@ -117,6 +168,7 @@ export class BodyWriter {
       for (const { inlines, place } of rest) lines.push(this.#writeInlines(inlines, place, { kind: 'text' }))
       lines.push(this.#proposals.addSlotOf(proposal, 'close', ''))
     }
+    this.#lists.interrupt()
     this.#addBlock(lines.filter(Boolean).join('\n'))
   }
 
@@ -126,28 +178,75 @@ export class BodyWriter {
       this.#writeSignatures(columns.map((cells) => cells.flatMap(({ lines }) => lines)).filter((lines) => lines.length))
       return
     }
-    const grid = createTableGrid(table, this.#leftOut)
-    const rows = grid.rows.map((cells, row) => this.#writeRow(cells, row, grid.rows, grid.hasHeader))
+    this.#lists.interrupt()
+    const grid = createTableGrid(table, this.#leftOut, this.#isOwn)
+    const before = this.#isOwn ? /^\{\{columnas *:(.*)\}\}$/.exec(this.lines.at(-1) ?? '')?.[1] : undefined
+    const { tag, aligns } = getColumnSettings(table, grid, this.#isOwn, before)
+    const empty = this.#isOwn ? null : findEmptyRows(grid)
+    const rows = grid.rows.flatMap((cells, row) => {
+      if (!empty || row < empty.from || row >= empty.to) return this.#writeRow(cells, row, grid, aligns)
+      return row === empty.from ? this.#writeEmptyRows(grid.rows.slice(row, empty.to), empty.columns, table.place) : []
+    })
     const header = grid.hasHeader ? [] : [`|${' |'.repeat(grid.width)}`]
-    const settings = getColumnSettings(table, grid)
-    this.#addBlock([...(settings ? [settings] : []), ...header, ...rows].join('\n'))
+    const [first] = table.rows[0]?.cells[0]?.blocks ?? []
+    this.#addBlock(
+      [...(tag ? [tag] : []), ...header, ...rows].join('\n'),
+      first?.kind === 'paragraph' && first.isAttached,
+    )
   }
 
-  #writeRow(cells: readonly GridCell[], row: number, rows: readonly GridCell[][], hasHeader: boolean): string {
-    const texts = cells.map(({ lines, place, isCovered }, column) => {
+  /** Writes empty rows as a table field; if its proposal is dismissed, as they are. */
+  #writeEmptyRows(rows: readonly GridCell[][], columns: FieldGuess[], place: number): string {
+    const proposal = this.#proposals.addTable(this.#labelTable(), columns, rows[0]?.[0]?.place ?? place)
+    const lines = rows.map(
+      (cells) => `|${cells.map((cell) => ` ${getGridCellText(cell)} |`.replace(/^ +\|$/, ' |')).join('')}`,
+    )
+    for (const cell of rows.flat())
+      if (getGridCellText(cell))
+        this.original.push({
+          place: cell.place,
+          kind: 'cell',
+          segments: [{ text: getGridCellText(cell), proposal: proposal.id }],
+        })
+    return this.#proposals.addSlotOf(proposal, 'rows', lines.join('\n'))
+  }
+
+  /** Returns the label of a table field: the short text before the table. */
+  #labelTable(): string {
+    const before = this.original.findLast(({ kind }) => kind !== 'cell')
+    const label = before ? toLabel(getOriginalText(before)) : ''
+    return /\p{L}{3}/u.test(label) && label.length <= 40 ? label : 'Filas'
+  }
+
+  #writeRow(
+    cells: readonly GridCell[],
+    row: number,
+    { rows, hasHeader }: WordTableGrid,
+    aligns: readonly TextAlignment[],
+  ): string {
+    const section = this.#isOwn ? findSectionTags(cells) : ''
+    if (section) return section
+    // LibreOffice makes headers bold, which they are in any case.
+    const marks = this.#isOwn && hasHeader && row === 0 ? headingMarks : undefined
+    const texts = cells.map(({ lines, place, covered, span, align }, column) => {
+      if (covered === 'left') return null
       const label = describeCell(rows, row, column, hasHeader)
       const written = lines.map(({ inlines, place: at }) =>
-        this.#writeInlines(inlines, at, { kind: 'cell', cell: label, single: true }),
+        this.#writeInlines(inlines, at, { kind: 'cell', cell: label, single: true, ...(marks && { marks }) }),
       )
       const text = written.filter(Boolean).join(' ')
+      const tags = span > 1 ? [`{{${span} columnas}}`] : []
+      if (text && align && align !== aligns[column]) tags.push(cellAlignmentTags[align])
+      const shown = [...tags, text].filter(Boolean).join(' ')
       // In a table with a header, an empty cell is left empty and does not become a field.
-      if (text || isCovered || !label || hasHeader) return text
+      if (text || covered || !label || hasHeader || this.#isOwn) return shown
       const slot = this.#proposals.addEmptyCell(label, place)
       const proposal = this.#proposals.slots.at(-1) as Slot
       this.original.push({ place, kind: 'cell', segments: [{ text: '', proposal: proposal.proposal }] })
-      return slot
+      return [...tags, slot].join(' ')
     })
-    return `| ${texts.join(' | ')} |`
+    const shown = texts.filter((text) => text !== null)
+    return `|${shown.map((text) => (text ? ` ${text} |` : ' |')).join('')}`
   }
 
   /**
@@ -160,14 +259,16 @@ export class BodyWriter {
     ordinal?: string,
     marker = '',
   ): string {
-    const paragraph = joinInlines(inlines, place, this.#leftOut)
-    if (!paragraph.text.trim()) return ''
+    const joined = joinInlines(inlines, place, this.#leftOut)
+    if (!joined.text.trim()) return ''
+    const paragraph = this.#isOwn ? embedTags(joined) : joined
     const blanks = findBlanks(paragraph)
     const slots = this.#proposals.addParagraph(paragraph, blanks, place, around.cell)
     if (ordinal) this.#addTypedClause(paragraph, blanks, slots, ordinal, place)
     this.original.push({ place, kind: around.kind, segments: this.#toSegments(paragraph, blanks, slots, marker) })
-    const { styled = true, single = false } = around
-    return writeLine(paragraph, blanks, slots, place, this.#leftOut, { styled, single })
+    const { marks, single = false, tabs: stops = [] } = around
+    const tabs = getTabTags(stops, this.#measure)
+    return writeLine(paragraph, blanks, slots, place, this.#leftOut, { ...(marks && { marks }), single, tabs })
   }
 
   #addTypedClause(paragraph: ParagraphText, blanks: Blank[], slots: string[], ordinal: string, place: number): void {
@@ -211,9 +312,9 @@ export class BodyWriter {
     return segments
   }
 
-  #addBlock(text: string): void {
+  #addBlock(text: string, isAttached = false): void {
     if (!text) return
-    if (this.lines.length) this.lines.push('')
+    if (this.lines.length && !isAttached) this.lines.push('')
     this.lines.push(text)
   }
 }

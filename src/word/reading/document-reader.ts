@@ -88,8 +88,7 @@ export class DocumentReader {
     const joined = this.#joined
     if (!joined) this.#place++
     this.#runs.place = this.#place
-    const tabs = findChildren(findChild(properties, 'tabs'), 'tab')
-    this.#runs.tabsAreBlanks = tabs.some(({ attributes }) => attributes.leader === 'underscore')
+    this.#runs.tabsAreBlanks = style.tabs.some(({ leader }) => leader === 'underscore')
     const mark = findChild(properties, 'rPr')
     const isHidden = this.#runStyle(style, mark).hidden && !hasVisibleRun(element)
     const marker = style.number && !joined && !isHidden ? this.#context.numbering.next(style.number) : null
@@ -104,6 +103,8 @@ export class DocumentReader {
       marker,
       markerStyle: { ...this.#runStyle(style, mark), ...(marker?.bold !== undefined && { bold: marker.bold }) },
       breaksPage: style.breaksPage,
+      isAttached: style.isAttached,
+      tabs: style.tabs,
     }
     paragraph.inlines.push(...inlines)
     if (!joined) blocks.push(paragraph)
@@ -195,6 +196,10 @@ export class DocumentReader {
       const inside = this.#runs.inlines
       this.#runs.inlines = before
       const look = inside.find((inline) => inline.kind !== 'page')
+      if (this.#hasTags(inside)) {
+        this.#runs.inlines.push(...inside)
+        return
+      }
       this.#runs.addField(role.source, getInlineText(inside), look && 'style' in look ? look.style : plainRunStyle)
     } else if (role.is === 'contents') this.#context.leftOut.add('contents', 0, '')
     else this.#readRuns(content.children, style)
@@ -214,9 +219,15 @@ export class DocumentReader {
     blocks.push(...inside)
   }
 
+  /** Returns whether a content control has tags of the product, which the body takes as they are. */
+  #hasTags(inlines: readonly Inline[]): boolean {
+    return this.#context.styles.isOwn && /\{\{|\*\*/.test(getInlineText(inlines))
+  }
+
   #toField(source: FieldSource, inside: readonly WordBlock[]): void {
     const [only] = inside
     if (inside.length === 1 && only?.kind === 'paragraph') {
+      if (this.#hasTags(only.inlines)) return
       const style = only.inlines.find((inline) => inline.kind === 'text')?.style ?? plainRunStyle
       only.inlines = [{ kind: 'field', source, text: getInlineText(only.inlines), style }]
     } else this.#context.leftOut.add('control', this.#place, source.name)
@@ -286,6 +297,8 @@ function createPageBreak({ place, markerStyle }: WordParagraph): WordParagraph {
     marker: null,
     markerStyle,
     breaksPage: false,
+    isAttached: false,
+    tabs: [],
   }
 }
 

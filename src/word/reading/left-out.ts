@@ -4,6 +4,7 @@ export const leftOutKinds = [
   'raised',
   'tab',
   'list',
+  'itemAlign',
   'mergedCell',
   'cellParagraphs',
   'nestedTable',

@@ -1,12 +1,12 @@
 import type { Blank } from './blanks.ts'
 import type { LeftOutList } from './left-out.ts'
-import { fieldCharacter, type ParagraphText } from './paragraph-text.ts'
+import { fieldCharacter, type ParagraphText, tagCharacter } from './paragraph-text.ts'
 import type { RunStyle } from './styles.ts'
 import { tabReplacement, underlineTag, unsupportedStyles } from './unsupported.ts'
 
-type Mark = 'bold' | 'italic' | 'underline'
+export type Mark = 'bold' | 'italic' | 'underline'
 const tags: Record<Mark, string> = { bold: '**', italic: '{{*}}', underline: underlineTag }
-const marks: readonly Mark[] = ['bold', 'italic', 'underline']
+const allMarks: readonly Mark[] = ['bold', 'italic', 'underline']
 
 interface Piece {
   text: string
@@ -15,10 +15,12 @@ interface Piece {
 }
 
 interface LineOptions {
-  /** False in headings, because headings are always bold. */
-  styled: boolean
+  /** Marks that the line may have. Headings are bold already. */
+  marks?: readonly Mark[]
   /** True in table cells, where a line break is not possible. */
   single: boolean
+  /** Tags of the tab stops in order; empty for stops without a tag. */
+  tabs?: readonly string[]
 }
 
 /** Converts a paragraph's text and slots to markup. */
@@ -28,10 +30,11 @@ export function writeLine(
   slots: readonly string[],
   place: number,
   leftOut: LeftOutList,
-  { styled, single }: LineOptions,
+  { marks = allMarks, single, tabs = [] }: LineOptions,
 ): string {
-  const pieces = toPieces(paragraph, blanks, slots, single)
+  const pieces = toPieces(paragraph, blanks, slots, { single, tabs })
   reportLosses(paragraph, blanks, place, leftOut)
+  if (hasLostTab(paragraph.text, tabs)) leftOut.add('tab', place, paragraph.text.replaceAll(fieldCharacter, '…'))
   let written = ''
   const open = new Set<Mark>()
   const close = (keep: (mark: Mark) => boolean) => {
@@ -44,7 +47,8 @@ export function writeLine(
   pieces.forEach(({ text, style, isSlot }, index) => {
     const isSpace = !isSlot && !text.trim()
     const next = pieces[index + 1]?.style
-    const wanted = (mark: Mark) => styled && style[mark] && (!isSpace || (open.has(mark) && Boolean(next?.[mark])))
+    const wanted = (mark: Mark) =>
+      marks.includes(mark) && style[mark] && (!isSpace || (open.has(mark) && Boolean(next?.[mark])))
     close(wanted)
     for (const mark of marks)
       if (wanted(mark) && !open.has(mark)) {
@@ -66,7 +70,7 @@ function toPieces(
   { text, styles, embedded }: ParagraphText,
   blanks: readonly Blank[],
   slots: readonly string[],
-  single: boolean,
+  { single, tabs }: { single: boolean; tabs: readonly string[] },
 ) {
   const pieces: Piece[] = []
   const add = (part: string, style: RunStyle, isSlot: boolean) => {
@@ -75,6 +79,8 @@ function toPieces(
     if (fits) last.text += part
     else pieces.push({ text: part, style, isSlot })
   }
+  /** Number of tabs before in the line. */
+  let tab = 0
   for (let at = 0; at < text.length; ) {
     const style = styles[at] as RunStyle
     const index = blanks.findIndex(({ from }) => from === at)
@@ -85,12 +91,16 @@ function toPieces(
       continue
     }
     const character = text[at] as string
-    if (character === fieldCharacter) {
+    if (character === fieldCharacter || character === tagCharacter) {
       const inline = embedded.get(at)
       add(inline?.kind === 'clause' ? '{{cláusula}}' : (inline?.text ?? ''), style, true)
-    } else if (character === '\t') add(tabReplacement, style, false)
-    else if (character === '\n') add(single ? ' ' : '\n', style, false)
-    else add(character, style, false)
+    } else if (character === '\t') {
+      const tag = tabs[tab++]
+      add(tag || tabReplacement, style, Boolean(tag))
+    } else if (character === '\n') {
+      tab = 0
+      add(single ? ' ' : '\n', style, false)
+    } else add(character, style, false)
     at++
   }
   return pieces
@@ -141,5 +151,15 @@ function reportLosses({ text, styles }: ParagraphText, blanks: readonly Blank[],
       if (styles[at]?.[key] && text[at] !== fieldCharacter && !isInBlank(at)) lost += text[at]
     if (lost.trim()) leftOut.add(kind, place, lost)
   }
-  if (/\S\t+\S/.test(text)) leftOut.add('tab', place, text.replaceAll(fieldCharacter, '…'))
+}
+
+/** Returns whether a tab between two texts has no tag. */
+function hasLostTab(text: string, tabs: readonly string[]): boolean {
+  return text.split('\n').some((line) => {
+    const parts = line.split('\t')
+    return parts.some((_, index) => {
+      const isBetween = parts.slice(0, index).join('').trim() !== '' && parts.slice(index).join('').trim() !== ''
+      return isBetween && !tabs[index - 1]
+    })
+  })
 }

@@ -1,29 +1,29 @@
-import { getItemLetter } from '../../domain/documents/ordinal.ts'
+import { formatListItemTag, ListCounter, parseListItemTag } from '../../domain/documents/list-marker.ts'
 import type { ListMarkerText } from './numbering.ts'
-import type { WordParagraph } from './word-blocks.ts'
 
-type ListTag = '{{-}}' | '{{1.}}' | '{{a)}}'
+/** Chooses the tags of list items, so that a document prints the same markers as Word. */
+export class ListTags {
+  #counter = new ListCounter()
 
-/** Returns the list tag for a Word marker: «a)» → `{{a)}}`, «•» → `{{-}}`; empty if no tag has this style. */
-export function getListTag({ isBullet, text }: ListMarkerText): ListTag | '' {
-  if (isBullet) return '{{-}}'
-  if (/^\d+\.$/.test(text)) return '{{1.}}'
-  return /^[a-z]+\)$/.test(text) ? '{{a)}}' : ''
-}
+  /** Ends the list, because other content follows. */
+  interrupt(): void {
+    this.#counter.interrupt()
+  }
 
-/**
- * Returns whether list tags would give consecutive items the same numbers as Word. Tags restart at 1 or «a» after any
- * interruption. If not, the caller writes the numbers as text.
- */
-export function canUseListTags(items: readonly WordParagraph[]): boolean {
-  let before = ''
-  let count = 0
-  return items.every(({ marker }) => {
-    if (!marker) return false
-    const tag = getListTag(marker)
-    count = tag === before ? count + 1 : 1
-    before = tag
-    if (tag === '{{1.}}') return marker.text === `${count}.`
-    return tag === '{{a)}}' ? marker.text === `${getItemLetter(count)})` : tag === '{{-}}'
-  })
+  /**
+   * Returns the tag of the next item, e.g. `{{>a) sigue}}`; empty if no tag prints the marker of Word. `base`: outermost level of the list in Word.
+   */
+  next({ text, sample, level, value }: ListMarkerText, base: number): string {
+    const own = parseListItemTag('>'.repeat(Math.max(0, level - base)) + sample)
+    if (!own) return ''
+    for (const start of [null, 'continue', value] as const) {
+      const counter = this.#counter.copy()
+      const tag = { ...own, start }
+      if (counter.next(tag) !== text || (start !== null && !parseListItemTag(formatListItemTag(tag).slice(2, -2))))
+        continue
+      this.#counter = counter
+      return formatListItemTag(tag)
+    }
+    return ''
+  }
 }

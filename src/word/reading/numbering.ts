@@ -19,6 +19,8 @@ interface Level {
 export interface ListMarkerText {
   /** Text of the marker, e.g. `CLÁUSULA PRIMERA.`, `a)`, `II.1`, `•`. */
   text: string
+  /** Marker of a tag with the same look: `1.`, `(a)`, `1.1.`, `-`; empty if there is none. */
+  sample: string
   /** Separator between marker and text. */
   gap: string
   /** Id of the list. Lists with the same id share their counters. */
@@ -106,7 +108,8 @@ export class ListNumbering {
     if (!text.trim() && !isBullet) return null
     const gap = own.suffix === 'nothing' ? '' : ' '
     const shown = isBullet ? '•' : text.slice(0, maxMarkerLength)
-    return { text: shown, gap, list: id, level, value, ordinal, isBullet, bold: own.bold }
+    const sample = isBullet ? '-' : toSample(own, level)
+    return { text: shown, sample, gap, list: id, level, value, ordinal, isBullet, bold: own.bold }
   }
 
   /** Returns the definition of a list, following links to numbering styles. */
@@ -148,6 +151,22 @@ function toLevel(element: XmlElement | undefined): Level {
     restart: restart === undefined ? null : clampNumber(restart),
     bold: readRunProperties(findChild(element, 'rPr')).bold,
   }
+}
+
+const sampleNumbers: Record<string, string> = {
+  decimal: '1',
+  lowerLetter: 'a',
+  upperLetter: 'A',
+  lowerRoman: 'i',
+  upperRoman: 'I',
+}
+
+/** Returns the sample of a marker: `%1)` in letters → `a)`, `%1.%2.` → `1.1.`. Empty for other markers. */
+function toSample({ text, format, isLegal }: Level, level: number): string {
+  const number = sampleNumbers[isLegal ? 'decimal' : format] ?? ''
+  const places = [...text.matchAll(/%([1-9])/g)].map(([, digit]) => Number(digit) - 1)
+  const isWhole = places.every((place, index) => place === level - places.length + 1 + index)
+  return number && places.length && isWhole ? text.replace(/%[1-9]/g, number) : ''
 }
 
 function clampNumber(text: string): number {

@@ -13,14 +13,16 @@ interface ProposalPlace {
   after: string
 }
 
-/** Proposal that the user accepts or dismisses: a field, a signature block or automatic clause numbers. */
+/** Proposal that the user accepts or dismisses: a field, a table field, a signature block or automatic clause numbers. */
 export interface Proposal {
   id: number
-  kind: 'field' | 'signature' | 'clause'
+  kind: 'field' | 'table' | 'signature' | 'clause'
   label: string
   type: FieldType
   options: string[]
   kinds: IdDocumentKind[]
+  /** Columns of a table field; empty for other proposals. */
+  columns: FieldGuess[]
   places: ProposalPlace[]
   /** Id of an earlier proposal with the same label; `null` if there is none. */
   sameAs: number | null
@@ -29,7 +31,7 @@ export interface Proposal {
 /** Position of a proposal in the markup. If the proposal is dismissed, its original text is written there. */
 export interface Slot {
   proposal: number
-  role: SlotRole | 'open' | 'close' | 'clause'
+  role: SlotRole | 'open' | 'close' | 'clause' | 'rows'
   /** Text before the field, written only if the proposal is accepted. */
   lead: string
   original: string
@@ -77,15 +79,24 @@ export class ProposalCollector {
     return this.#addSlot({ proposal: proposal.id, role: 'plain', lead: '', original: '' })
   }
 
-  /** Adds a proposal for a signature block or for automatic clause numbers. */
-  addOther(kind: 'signature' | 'clause', label: string): Proposal {
+  /** Adds a table field, whose rows replace the empty rows of a table. */
+  addTable(label: string, columns: FieldGuess[], place: number): Proposal {
+    const proposal = this.addOther('table', label)
+    proposal.columns = columns
+    proposal.places.push({ place, before: columns.map((column) => column.label).join(' · '), text: '', after: '' })
+    return proposal
+  }
+
+  /** Adds a proposal for a table field, a signature block or automatic clause numbers. */
+  addOther(kind: Exclude<Proposal['kind'], 'field'>, label: string): Proposal {
     const proposal: Proposal = {
       id: this.proposals.length,
       kind,
       label,
-      type: 'text',
+      type: kind === 'table' ? 'table' : 'text',
       options: [],
       kinds: [],
+      columns: [],
       places: [],
       sameAs: null,
     }
@@ -140,6 +151,7 @@ export class ProposalCollector {
       type: guess.type === 'choice' && !options.length ? 'text' : guess.type,
       options,
       kinds: guess.kinds ?? [],
+      columns: [],
       places: [],
       sameAs,
     }
@@ -185,7 +197,7 @@ function getTextBefore(text: string, end: number, blanks: readonly Blank[]): str
 /** Returns the original text of a range, with Word fields replaced by their displayed text. */
 export function getOriginalRange({ text, embedded }: ParagraphText, from: number, to: number): string {
   let shown = ''
-  for (let at = from; at < to; at++) shown += text[at] === fieldCharacter ? (embedded.get(at)?.text ?? '') : text[at]
+  for (let at = from; at < to; at++) shown += embedded.get(at)?.text ?? (text[at] === fieldCharacter ? '' : text[at])
   return shown
 }
 

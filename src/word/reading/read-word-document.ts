@@ -14,6 +14,7 @@ import { ListNumbering } from './numbering.ts'
 import type { OriginalParagraph } from './original-text.ts'
 import { type Proposal, ProposalCollector, type Slot } from './proposals.ts'
 import { StyleSheet } from './styles.ts'
+import { getTextWidth } from './tab-markup.ts'
 import { WordReadError } from './word-error.ts'
 import { openWordPackage, type WordPackage } from './word-package.ts'
 import { findChild, findChildren, findDescendants, type XmlElement } from './xml-tree.ts'
@@ -74,7 +75,10 @@ async function readPackage(pack: WordPackage, revisions: RevisionChoice): Promis
   if (sections.some((section) => Number(findChild(section, 'cols')?.attributes.num ?? 1) > 1))
     leftOut.add('columns', 0, '')
   const proposals = new ProposalCollector()
-  const writer = new BodyWriter(proposals, leftOut)
+  const writer = new BodyWriter(proposals, leftOut, {
+    isOwn: context.styles.isOwn,
+    measure: getTextWidth(sections.at(-1)),
+  })
   writer.write(blocks)
   const header = await readHeader(pack, sections, context)
   if (!writer.original.some(({ segments }) => segments.some((one) => one.text.trim())))

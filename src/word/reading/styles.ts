@@ -1,3 +1,5 @@
+import { tagStyleName } from '../tag-style.ts'
+import { mergeTabStops, type TabStop } from './tab-markup.ts'
 import { findChild, findChildren, getChildValue, getToggle, type XmlElement } from './xml-tree.ts'
 
 export interface RunStyle {
@@ -26,6 +28,9 @@ export interface ParagraphStyle {
   align: WordAlignment
   number: NumberingReference | null
   breaksPage: boolean
+  /** True if the paragraph continues the block before it. Only in documents that the product made. */
+  isAttached: boolean
+  tabs: readonly TabStop[]
   run: Partial<RunStyle>
 }
 
@@ -50,6 +55,8 @@ export class StyleSheet {
   readonly #defaults: XmlElement | undefined
   readonly #paragraphs = new Map<string, ParagraphStyle>()
   readonly #defaultParagraph: string = ''
+  /** True if the product made the document. Its body then comes back as it was. */
+  readonly isOwn: boolean = false
 
   constructor(root: XmlElement | undefined) {
     const defaults = findChild(root, 'docDefaults')
@@ -57,6 +64,7 @@ export class StyleSheet {
     for (const style of findChildren(root, 'style')) {
       const { styleId = '', type, default: isDefault } = style.attributes
       this.#styles.set(styleId, style)
+      if (getChildValue(style, 'name') === tagStyleName) this.isOwn = true
       if (type === 'paragraph' && isDefault && isDefault !== '0') this.#defaultParagraph = styleId
     }
   }
@@ -64,7 +72,8 @@ export class StyleSheet {
   /** Returns the properties of a paragraph with its style. */
   getParagraphStyle(properties: XmlElement | undefined): ParagraphStyle {
     const base = this.#namedParagraph(getChildValue(properties, 'pStyle') ?? this.#defaultParagraph)
-    return applyParagraphProperties(base, properties)
+    const isAttached = this.isOwn && getToggle(properties, 'contextualSpacing') === true
+    return { ...applyParagraphProperties(base, properties), isAttached }
   }
 
   /**
@@ -93,6 +102,8 @@ export class StyleSheet {
       align: 'start',
       number: null,
       breaksPage: false,
+      isAttached: false,
+      tabs: [],
       run: readRunProperties(this.#defaults),
     }
     for (const style of this.#bases(id)) {
@@ -141,6 +152,7 @@ function applyParagraphProperties(base: ParagraphStyle, properties: XmlElement |
       },
     }),
     breaksPage: getToggle(properties, 'pageBreakBefore') ?? base.breaksPage,
+    tabs: mergeTabStops(base.tabs, properties),
   }
 }
 

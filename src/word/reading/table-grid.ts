@@ -1,4 +1,5 @@
-import { getBlockText } from './document-reader.ts'
+import type { TextAlignment } from '../../domain/documents/blocks.ts'
+import { getBlockText, getInlineText } from './document-reader.ts'
 import type { LeftOutList } from './left-out.ts'
 import { prependMarker } from './paragraph-text.ts'
 import type { Inline, WordBlock, WordCell, WordParagraph, WordTable } from './word-blocks.ts'
@@ -6,8 +7,10 @@ import type { Inline, WordBlock, WordCell, WordParagraph, WordTable } from './wo
 export interface GridCell {
   lines: { inlines: Inline[]; place: number }[]
   place: number
-  /** True if the cell is part of a merged cell to its left or above. */
-  isCovered: boolean
+  /** Number of columns of a merged cell. */
+  span: number
+  /** Direction of the merged cell that covers this cell; `null` if there is none. */
+  covered: 'left' | 'above' | null
   align: WordParagraph['align'] | null
 }
 
@@ -19,12 +22,15 @@ export interface WordTableGrid {
 }
 
 const maxColumns = 63
+/** Maximum number of columns of a merged cell in a body. */
+const maxSpan = 50
 
 /**
- * Returns the cells of a table by row and column. Reports merged cells and other content that a body's tables cannot
- * have.
+ * Returns the cells of a table by row and column. Reports cells that are merged with the cell above, and other content
+ * that a body's tables cannot have.
+ * `isOwn`: the product made the document, so that only a marked row is a header.
  */
-export function createTableGrid(table: WordTable, leftOut: LeftOutList): WordTableGrid {
+export function createTableGrid(table: WordTable, leftOut: LeftOutList, isOwn = false): WordTableGrid {
   const spans = table.rows.map(({ cells }) => cells.reduce((sum, { span }) => sum + span, 0))
   const width = Math.min(maxColumns, Math.max(1, ...spans))
   const rows = table.rows.map(({ cells }) => {
@@ -32,14 +38,22 @@ export function createTableGrid(table: WordTable, leftOut: LeftOutList): WordTab
     for (const cell of cells) {
       const made = toGridCell(cell, table.place, leftOut)
       row.push(made)
-      if (cell.span > 1) leftOut.add('mergedCell', made.place, cell.blocks.map(getBlockText).join(' '))
-      for (let i = 1; i < cell.span; i++) row.push({ ...made, lines: [], isCovered: true })
+      if (cell.span > maxSpan) leftOut.add('mergedCell', made.place, cell.blocks.map(getBlockText).join(' '))
+      for (let i = 1; i < cell.span; i++)
+        row.push({ ...made, lines: [], span: 1, covered: cell.span > maxSpan ? 'above' : 'left' })
     }
-    while (row.length < width) row.push({ lines: [], place: table.place, isCovered: true, align: null })
     return row.slice(0, width)
   })
   const columns = Array.from({ length: width }, (_, index) => rows.flatMap((row) => row[index] ?? []))
-  return { width, rows, columns, hasHeader: rows.length > 1 && isHeaderRow(table) }
+  const hasHeader = isOwn ? table.rows[0]?.isHeader === true : rows.length > 1 && isHeaderRow(table)
+  return { width, rows, columns, hasHeader }
+}
+
+/** Returns the section tags of a row that has nothing else; empty for other rows. */
+export function findSectionTags(cells: readonly GridCell[]): string {
+  const inlines = cells.flatMap(({ lines }) => lines.flatMap((line) => line.inlines))
+  const text = getInlineText(inlines).trim()
+  return /^(?:\{\{(?:[#/]|sino)[^{}]*\}\} *)+$/.test(text) ? text : ''
 }
 
 function toGridCell(cell: WordCell, tablePlace: number, leftOut: LeftOutList): GridCell {
@@ -53,7 +67,13 @@ function toGridCell(cell: WordCell, tablePlace: number, leftOut: LeftOutList): G
   else if (lines.length > 1) leftOut.add('cellParagraphs', place, text)
   if (cell.continues) leftOut.add('mergedCell', place, text)
   const shown = paragraphs.find(({ inlines }) => inlines.length)
-  return { lines, place, isCovered: cell.continues, align: shown?.align ?? null }
+  return {
+    lines,
+    place,
+    span: cell.span > maxSpan ? 1 : cell.span,
+    covered: cell.continues ? 'above' : null,
+    align: shown?.align ?? null,
+  }
 }
 
 function flatten(block: WordBlock): WordParagraph[] {
@@ -76,18 +96,45 @@ const names = { start: '', center: 'centro', end: 'derecha' } as const
 /** Minimum width of a column in percent. */
 const minShare = 3
 
-/** Returns the tag for column widths and alignments; empty if all are the default. */
-export function getColumnSettings({ widths }: WordTable, { width, columns, hasHeader }: WordTableGrid): string {
+interface ColumnSettings {
+  /** Tag with the widths and alignments; empty if they are the default ones, or if the body has the tag already. */
+  tag: string
+  aligns: TextAlignment[]
+}
+
+/** Returns the settings of the columns. `settings`: content of the tag before the table. `isOwn`: the product made the document. */
+export function getColumnSettings(
+  { widths }: WordTable,
+  grid: WordTableGrid,
+  isOwn: boolean,
+  settings?: string,
+): ColumnSettings {
+  const { width, columns, hasHeader } = grid
+  if (settings !== undefined) {
+    const words = settings.split(',')
+    return {
+      tag: '',
+      aligns: columns.map((_, index) => alignsByName[/[a-z]{6,}/.exec(words[index] ?? '')?.[0] ?? ''] ?? 'start'),
+    }
+  }
   const shares = widths.length === width ? toShares(widths) : null
-  const aligns = columns.map((cells) => {
-    const body = (hasHeader ? cells.slice(1) : cells).flatMap(({ align }) => align ?? [])
-    const [first = 'start'] = body
-    return names[body.every((align) => align === first) ? first : 'start']
-  })
-  const isEven = !shares || Math.max(...shares) - Math.min(...shares) <= 1
-  if (isEven && aligns.every((align) => !align)) return ''
-  const settings = columns.map((_, index) => `${isEven ? '' : shares?.[index]} ${aligns[index] ?? ''}`.trim() || '-')
-  return `{{columnas: ${settings.join(', ')}}}`
+  const aligns = columns.map((cells) => (isOwn ? 'start' : getUsualAlignment(hasHeader ? cells.slice(1) : cells)))
+  const total = widths.reduce((sum, one) => sum + one, 0)
+  const isEven = !shares || Math.max(...widths) - Math.min(...widths) <= total * 0.015
+  if (isEven && aligns.every((align) => align === 'start')) return { tag: '', aligns }
+  const written = aligns.map((align, index) => `${isEven ? '' : shares?.[index]} ${names[align]}`.trim() || '-')
+  return { tag: `{{columnas: ${written.join(', ')}}}`, aligns }
+}
+
+const alignsByName: Record<string, TextAlignment> = { izquierda: 'start', centro: 'center', derecha: 'end' }
+
+/** Returns the alignment that most cells of a column have. Merged cells do not count. */
+function getUsualAlignment(cells: readonly GridCell[]): TextAlignment {
+  const counts = { start: 0, center: 0, end: 0 }
+  for (const { align, lines, span, covered } of cells)
+    if (align && lines.length && span === 1 && !covered) counts[align]++
+  const most = Math.max(...Object.values(counts))
+  return counts.start === most ? 'start' : counts.end === most ? 'end' : 'center'
 }
 
 /**

@@ -4,7 +4,14 @@ import type { RunStyle } from './styles.ts'
 /** Tags that start an aligned line. */
 export const alignmentTags = { start: '', center: '{{al centro}} ', end: '{{a la derecha}} ' } as const
 
-/** Tag before and after underlined text. */
+/** Tags at the start of a table cell, by alignment. */
+export const cellAlignmentTags = {
+  start: '{{a la izquierda}}',
+  center: '{{al centro}}',
+  end: '{{a la derecha}}',
+} as const
+
+/** Tag that starts and ends underlined text. */
 export const underlineTag = '{{_}}'
 
 /** Text that replaces a tab. */

@@ -1,5 +1,6 @@
 import type { ListMarkerText } from './numbering.ts'
 import type { RunStyle, WordAlignment } from './styles.ts'
+import type { TabStop } from './tab-markup.ts'
 
 /** Fillable field defined in the Word document: a merge field, a form field or a content control. */
 export interface FieldSource {
@@ -29,6 +30,9 @@ export interface WordParagraph {
   /** Style of the marker. */
   markerStyle: RunStyle
   breaksPage: boolean
+  /** True if no blank line precedes the paragraph in the body. */
+  isAttached: boolean
+  tabs: readonly TabStop[]
 }
 
 export interface WordCell {

@@ -109,13 +109,7 @@ NIT {{nit_2}}
       'Sin número',
     ],
     fields: [],
-    leftOut: [
-      'list 5 3.',
-      'list 7 1. 2. a) i. 3.',
-      'list 13 • •',
-      'list 16 I. II. II.1 2.1.1',
-      'list 21 01) A. 02) B.',
-    ],
+    leftOut: ['list 16 2.1.1', 'list 21 01) 02)'],
     body: `# Listas
 
 {{1.}} Uno
@@ -123,34 +117,38 @@ NIT {{nit_2}}
 
 Texto entre listas.
 
-3. Tres sigue
+{{1. sigue}} Tres sigue
 
 Otra lista:
 
-1. Empieza de nuevo
-2. Comparte los números
-a) Letra
-i. Romano
-3. Tercero
+{{1.}} Empieza de nuevo
+{{1.}} Comparte los números
+{{>a)}} Letra
+{{>>i.}} Romano
+{{1.}} Tercero
 
 Con viñetas:
 
 {{-}} Punto
-{{-}} Punto dentro
+{{>-}} Punto dentro
 
 Capítulos:
 
-I. Primero
-II. Segundo
-II.1 Dentro del segundo
+{{I.}} Primero
+{{I.}} Segundo
+{{>1.1}} Dentro del segundo
+
 2.1.1 Legal
 
 Sin reinicio:
 
 01) Cero
-A. Sigue
+
+{{>A.}} Sigue
+
 02) Otro
-B. Sigue también
+
+{{>A. sigue}} Sigue también
 
 Sin número`,
   },
@@ -265,23 +263,18 @@ Aquí: Frase movida.
       'Fecha de nacimiento: date',
       'Observaciones: longText',
     ],
-    leftOut: [
-      'mergedCell 11 ',
-      'mergedCell 19 ',
-      'cellParagraphs 20 Viáticos y transporte',
-      'nestedTable 24 dentro de tabla',
-    ],
+    leftOut: ['mergedCell 19 ', 'cellParagraphs 20 Viáticos y transporte', 'nestedTable 24 dentro de tabla'],
     body: `# Formulario
 
 | | | | |
 | Nombre completo | {{nombre_completo}} | Cédula | {{cedula}} |
 | Correo electrónico: | {{correo_electronico}} | Fecha de nacimiento | {{fecha_de_nacimiento}} |
-| Observaciones | {{observaciones}} |  |  |
+| Observaciones | {{3 columnas}} {{observaciones}} |
 
 {{columnas: 15, 60, 25 derecha}}
 | Ítem | Concepto | Valor |
 | 1 | Honorarios | $ 100 |
-|  | Viáticos y transporte | $ 50 |
+| | Viáticos y transporte | $ 50 |
 | 2 | dentro de tabla | $ 5 |
 
 A | B es texto.`,
@@ -548,7 +541,7 @@ Anexo`,
 {{columnas: -, -, centro}}
 | Equipo | Serial | Estado |
 | Portátil | {{serial_portatil}} | bueno |
-|  | {{serial}} | regular |
+| | {{serial}} | regular |
 
 Entregado a {{responsable}} el {{fecha|largo}}.
 

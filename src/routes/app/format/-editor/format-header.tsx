@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { downloadFormat } from '../../../../formats/file/download-format.ts'
 import { FormatStatusBadge } from '../../../../formats/format-status-badge.tsx'
+import { FormatDownloadButton } from '../../../../formats/word/format-download-button.tsx'
 import { Button } from '../../../../ui/button.tsx'
 import { LinkButton } from '../../../../ui/link-button.tsx'
 import { PageHeader } from '../../../../ui/page-header.tsx'
@@ -33,6 +34,7 @@ export function FormatHeader({ editing, steps, mayPublish }: Props) {
           <LinkButton variant="quiet" icon="upload" to="/app/format/word" search={{ format: format.id }}>
             Desde Word
           </LinkButton>
+          <FormatDownloadButton input={editing.input} settings={editing.settings} />
           <Button variant="quiet" icon="download" disabled={!editing.groups} onClick={() => exportFormat(editing)}>
             Exportar
           </Button>

@@ -1,0 +1,51 @@
+import { findChild, findChildren, type XmlElement } from './xml-tree.ts'
+
+/** Tab stop of a paragraph. `position` in twentieths of a point from the left edge of the text. */
+export interface TabStop {
+  position: number
+  align: string
+  leader: string
+}
+
+const twipsPerCentimetre = 567
+/** Distance from the right edge, up to which a right tab takes the free width of the line. */
+const edge = 0.6 * twipsPerCentimetre
+/** Positions that a tab of a body can have, in centimetres. */
+const minPosition = 0.5
+const maxPosition = 25
+
+/** Adds the tab stops of paragraph properties to those of the style. Removes stops that the properties clear. */
+export function mergeTabStops(base: readonly TabStop[], properties: XmlElement): readonly TabStop[] {
+  const found = findChildren(findChild(properties, 'tabs'), 'tab').flatMap(({ attributes }) => {
+    const position = Number(attributes.pos)
+    return Number.isFinite(position)
+      ? [{ position, align: attributes.val ?? 'left', leader: attributes.leader ?? 'none' }]
+      : []
+  })
+  if (!found.length) return base
+  const kept = base.filter(({ position }) => found.every((stop) => stop.position !== position))
+  const own = found.filter(({ align }) => align !== 'clear' && align !== 'num' && align !== 'bar')
+  return [...kept, ...own].sort((a, b) => a.position - b.position)
+}
+
+/** Returns the tag of each tab stop, e.g. `{{... 8,5 cm}}`; empty if a body has no such tab. `measure`: width of the text. */
+export function getTabTags(stops: readonly TabStop[], measure: number): string[] {
+  return stops.map(({ position, align, leader }) => {
+    const fill = leader === 'none' ? 'tabulación' : leader === 'dot' || leader === 'middleDot' ? '...' : '___'
+    const isRight = align === 'right' || align === 'end'
+    if (isRight && position >= measure - edge) return `{{${fill}}}`
+    const place = Math.round((position * 10) / twipsPerCentimetre) / 10
+    const isLeft = align === 'left' || align === 'start'
+    return isLeft && place >= minPosition && place <= maxPosition
+      ? `{{${fill} ${String(place).replace('.', ',')} cm}}`
+      : ''
+  })
+}
+
+/** Returns the width of the text on a page of a section; of a Letter page with margins of 3 cm if the section has none. */
+export function getTextWidth(section: XmlElement | undefined): number {
+  const size = findChild(section, 'pgSz')?.attributes
+  const margins = findChild(section, 'pgMar')?.attributes
+  const width = Number(size?.w ?? 12240) - Number(margins?.left ?? 1701) - Number(margins?.right ?? 1701)
+  return width > 0 ? width : 8838
+}

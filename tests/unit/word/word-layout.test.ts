@@ -1,0 +1,98 @@
+import { expect, it } from 'vitest'
+import { validateFormat } from '../../../src/domain/formats/format-check.ts'
+import { readWordDocument } from '../../../src/word/reading/read-word-document.ts'
+import { composeFormat, createDecisions } from '../../../src/word/word-format.ts'
+import { abstract, docx, item, num, p, r, tab, tbl, tc, tr, wordStyles } from '../../fixtures/word-parts.mjs'
+
+const numbering = abstract(1, [['decimal', '%1.']]) + num(1, 1)
+const center = '<w:jc w:val="center"/>'
+const right = '<w:jc w:val="right"/>'
+const stops = (...tabs: string[]) => `<w:tabs>${tabs.join('')}</w:tabs>`
+const section = '<w:sectPr><w:pgSz w:w="12240" w:h="15840"/><w:pgMar w:left="1440" w:right="1440"/></w:sectPr>'
+
+async function read(body: string) {
+  const document = await readWordDocument(docx({ styles: wordStyles, numbering, body: body + section }))
+  return { body: document.body, leftOut: document.leftOut.map(({ kind, place, text }) => `${kind} ${place} ${text}`) }
+}
+
+it('takes tabs with a position, and right tabs at the edge of the text', async () => {
+  const body = [
+    p(`${r('Total')}${tab}${r('$ 100')}`, stops('<w:tab w:val="right" w:leader="dot" w:pos="9350"/>')),
+    p(`${r('Uno')}${tab}${r('dos')}`, stops('<w:tab w:val="left" w:pos="4820"/>')),
+    p(`${r('Al')}${tab}${r('medio')}`, stops('<w:tab w:val="center" w:pos="4820"/>')),
+    p(`${r('Sin')}${tab}${r('parada')}`),
+  ].join('')
+  expect(await read(body)).toEqual({
+    body: 'Total{{...}}$ 100\n\nUno{{tabulación 8,5 cm}}dos\n\nAl medio\n\nSin parada',
+    leftOut: ['tab 3 Al medio', 'tab 4 Sin parada'],
+  })
+})
+
+it('takes the alignment of headings, and lists that of list items', async () => {
+  const heading = '<w:pStyle w:val="Ttulo1"/>'
+  const body = [
+    p('Uno', heading),
+    p('Dos', heading + center),
+    item(1, 0, 'Primero', center),
+    item(1, 0, 'Segundo'),
+  ].join('')
+  expect(await read(body)).toEqual({
+    body: '## Uno\n\n## {{al centro}} Dos\n\n{{1.}} Primero\n{{1.}} Segundo',
+    leftOut: ['itemAlign 3 Primero'],
+  })
+})
+
+it('takes merged cells of a row and alignments of cells, and lists merged cells of a column', async () => {
+  const body = tbl(
+    [3000, 3000, 3000],
+    [
+      tr([tc('Total', '<w:gridSpan w:val="2"/>'), tc(p('5', right))]),
+      tr([tc('A', '<w:vMerge w:val="restart"/>'), tc(p('B', center)), tc(p('6', right))]),
+      tr([tc('', '<w:vMerge/>'), tc('C'), tc(p('D'))]),
+    ],
+  )
+  expect(await read(body)).toEqual({
+    body: '{{columnas: -, -, derecha}}\n| | | |\n| {{2 columnas}} Total | 5 |\n| A | {{al centro}} B | 6 |\n| | C | {{a la izquierda}} D |',
+    leftOut: ['mergedCell 6 '],
+  })
+})
+
+it('proposes a table field for empty rows below a header', async () => {
+  const header = (text: string) => tc(p(r(text, '<w:b/>')))
+  const empty = tr([tc(''), tc(''), tc('____')])
+  const body =
+    p('Equipos entregados:') +
+    tbl(
+      [3000, 3000, 3000],
+      [tr([header('Equipo'), header('Fecha'), header('Valor')]), empty, empty, tr([tc('Total'), tc(''), tc('')])],
+    )
+  const document = await readWordDocument(docx({ styles: wordStyles, body: body + section }))
+  expect(document.proposals.map(({ kind, label }) => `${kind} ${label}`)).toEqual(['table Equipos entregados'])
+  const compose = (status: 'accepted' | 'dismissed') =>
+    composeFormat(
+      document,
+      createDecisions(document.proposals).map((one) => ({ ...one, status })),
+      'COP',
+    )
+  const { fields, body: accepted } = compose('accepted')
+  expect(accepted).toBe(
+    'Equipos entregados:\n\n| **Equipo** | **Fecha** | **Valor** |\n{{#equipos_entregados}}\n| {{equipo}} | {{fecha}} | {{valor}} |\n{{/equipos_entregados}}\n| Total | | |',
+  )
+  expect(fields).toEqual([
+    {
+      key: 'equipos_entregados',
+      label: 'Equipos entregados',
+      type: 'table',
+      required: true,
+      columns: [
+        { key: 'equipo', label: 'Equipo', type: 'text' },
+        { key: 'fecha', label: 'Fecha', type: 'date' },
+        { key: 'valor', label: 'Valor', type: 'money', currency: 'COP' },
+      ],
+    },
+  ])
+  expect(validateFormat({ fields, body: accepted }, { today: '2026-11-24', country: 'CO', letters: 'ours' })).toEqual(
+    {},
+  )
+  expect(compose('dismissed').body).toContain('\n| | | ____ |\n| | | ____ |\n| Total | | |')
+})
