@@ -56,6 +56,10 @@ const isFrequentPage = (start: string) =>
 const isHelp = (start: string) => /\/routes\/ayuda\/|\/help\/(help-panel|search)\./.test(start)
 /** Editor of a format's text without markup, and its dialog. */
 const isStyledBody = (start: string) => /\/formats\/body\/(styled-body-editor|tag-dialog)\./.test(start)
+/** Writers of Word documents, loaded when a user downloads one. */
+const isWordWriter = (start: string) => /\/word\/writing\/format-document\.|\/requests\/request-copy\./.test(start)
+/** Modules that load after their page. */
+const isLateModule = (start: string) => isStyledBody(start) || isWordWriter(start)
 const isPage = (start: string) => start.includes('/routes/')
 const isSchema = (id: string) =>
   /\/zod\/|@hookform|\/domain\/(users\/user|text\/text-schemas|formats\/(format|route)|settings\/settings|fields\/(field|field-key)|batches\/batch-input|requests\/decision-input|documents\/(page-labels|paper|signature-block))\./.test(
@@ -83,7 +87,7 @@ const packageChunks = [
  * - `client`: pages with a session; `app`: inner pages; `fields`: values and decisions of requests; `office`, `lists`: less frequent pages
  * - `views`: lists with saved views
  * - `document`: display of documents; `intake`: reading of spreadsheets; `sheet`: rows of spreadsheets; `filling`: entry of fields
- * - `body`: editor of a format's text
+ * - `body`: editor of a format's text; `word`: writing of Word documents
  * - `check`: verification of documents; `help`: help pages; `popups`, `toaster`: layers over a page
  */
 export function getChunkName(id: string, graph: Graph): string | null {
@@ -92,15 +96,15 @@ export function getChunkName(id: string, graph: Graph): string | null {
   const part = packageChunks.find(([module]) => module.test(id))
   if (part) return part[1]
   const found = findEntryPoints(id, graph)
-  // The editor of a format's text loads after its page, so it shares the page's chunks.
-  const starts = found.every(isStyledBody) ? found : found.filter((start) => !isStyledBody(start))
+  // A module that loads after its page shares the page's chunks.
+  const starts = found.every(isLateModule) ? found : found.filter((start) => !isLateModule(start))
   if (starts.some((start) => graph.getModuleInfo(start)?.isEntry)) return 'base'
   if (starts.length > 0 && starts.every(isSignInPage)) return 'auth'
   if (/\/react-hook-form\/|lib\/form-errors\./.test(id)) return 'form'
   if (starts.some(isSignInPage)) return 'base'
   if (starts.some(isApproverModule) && starts.every((start) => isApproverModule(start) || isQueue(start)))
     return 'review'
-  if (/\/request-document-preview\./.test(id)) return 'document'
+  if (/\/request-document-(preview|model)\./.test(id)) return 'document'
   if (starts.length < 2 && !starts.every(isAppFrame)) return null
   if (starts.some(isVerificationPage)) return 'check'
   if (/\/node_modules\/pocketbase\//.test(id)) return null
@@ -109,6 +113,7 @@ export function getChunkName(id: string, graph: Graph): string | null {
   if (starts.every(isAuthPage)) return 'outside'
   if (starts.every(isHelp)) return 'help'
   if (starts.every(isStyledBody)) return 'body'
+  if (starts.every(isWordWriter)) return 'word'
   if (starts.every(isListsPage)) return 'lists'
   if (starts.every(isFormatChoice)) return 'choice'
   if (/\/requests\/local-draft\./.test(id)) return 'app'

@@ -73,12 +73,6 @@ export class ListCounter {
   private running = 0
   private readonly last = new Map<string, number>()
 
-  /** Returns a counter with the same state. */
-  copy(): ListCounter {
-    const { counts, running, last } = this
-    return Object.assign(new ListCounter(), { counts: [...counts], running, last: new Map(last) })
-  }
-
   /** Ends all running lists, so that the next item starts a new one. */
   interrupt() {
     this.running = 0

@@ -2,8 +2,11 @@ import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { type DocumentKind, getDocumentKind } from '../../domain/documents/document-kind.ts'
-import type { Request } from '../../domain/requests/request.ts'
+import type { RequestView } from '../../domain/requests/request-view.ts'
+import type { Settings } from '../../domain/settings/settings.ts'
 import { getErrorMessage } from '../../domain/text/error-message.ts'
+import { describeError } from '../../lib/error-message.ts'
+import { notify } from '../../lib/notify.ts'
 import { Button } from '../../ui/button.tsx'
 import { Cluster } from '../../ui/cluster.tsx'
 import { Countdown } from '../../ui/countdown.tsx'
@@ -16,7 +19,8 @@ import { getDocumentUrl, openInNewTab } from '../document-files.ts'
 import { useUndoDeadline } from '../undo-offers.ts'
 
 interface Props {
-  request: Request
+  opened: RequestView
+  settings: Settings | undefined
   /** Requests a new document; `undefined` if the user may not request one. */
   onRegenerate?: (() => void) | undefined
 }
@@ -28,7 +32,8 @@ const kindDescriptions = {
 } as const satisfies Record<DocumentKind, string>
 
 /** Panel with the finished document, its progress, or the error of its generation. */
-export function DocumentPanel({ request, onRegenerate }: Props) {
+export function DocumentPanel({ opened, settings, onRegenerate }: Props) {
+  const { request } = opened
   const { mutate: want } = useMutation(prioritizeDocumentMutation)
   const heldUntil = useUndoDeadline(request.id)
   const awaited = request.documentStatus === 'pending' && !heldUntil ? request.id : ''
@@ -42,6 +47,10 @@ export function DocumentPanel({ request, onRegenerate }: Props) {
       link.href = await getDocumentUrl(request, request.document, true)
       link.click()
     },
+  })
+  const copy = useMutation({
+    mutationFn: async () => (await import('../request-copy.ts')).downloadRequestCopy(opened, settings),
+    onError: (error) => notify.error(describeError(error)),
   })
   const again = onRegenerate && (
     <Button icon="refresh" onClick={onRegenerate}>
@@ -88,6 +97,9 @@ export function DocumentPanel({ request, onRegenerate }: Props) {
             </Button>
             <Button icon="external" pending={view.isPending} onClick={() => view.mutate()}>
               Abrir
+            </Button>
+            <Button variant="quiet" icon="download" pending={copy.isPending} onClick={() => copy.mutate()}>
+              Copia en Word
             </Button>
             {again}
           </Cluster>

@@ -17,7 +17,7 @@ export class ListTags {
     const own = parseListItemTag('>'.repeat(Math.max(0, level - base)) + sample)
     if (!own) return ''
     for (const start of [null, 'continue', value] as const) {
-      const counter = this.#counter.copy()
+      const counter = Object.assign(new ListCounter(), structuredClone(this.#counter))
       const tag = { ...own, start }
       if (counter.next(tag) !== text || (start !== null && !parseListItemTag(formatListItemTag(tag).slice(2, -2))))
         continue

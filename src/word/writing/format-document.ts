@@ -107,7 +107,7 @@ class FormatWriter {
       this.#measure,
     )
     this.#columns = []
-    return writeTable(written.slice(first), widths)
+    return writeTable(written.slice(first), widths, true)
   }
 }
 

@@ -88,10 +88,11 @@ export interface WrittenCell {
   span: number
 }
 
-/** Returns a table. `widths` and `measure` in twentieths of a point. */
+/** Returns a table. `widths` in twentieths of a point; if `isFixed`, the text does not change them. */
 export function writeTable(
   rows: readonly { cells: readonly WrittenCell[]; isHeader?: boolean }[],
   widths: readonly number[],
+  isFixed: boolean,
 ): string {
   const hasHeader = rows[0]?.isHeader === true
   const grid = widths.map((width) => `<w:gridCol w:w="${Math.round(width)}"/>`).join('')
@@ -107,7 +108,7 @@ export function writeTable(
   })
   const total = Math.round(widths.reduce((sum, one) => sum + one, 0))
   const look = `<w:tblLook w:val="${hasHeader ? '0420' : '0400'}" w:firstRow="${hasHeader ? 1 : 0}" w:lastRow="0" w:firstColumn="0" w:lastColumn="0" w:noHBand="0" w:noVBand="1"/>`
-  return `<w:tbl><w:tblPr><w:tblStyle w:val="FormatoTabla"/><w:tblW w:w="${total}" w:type="dxa"/><w:tblLayout w:type="fixed"/>${look}</w:tblPr><w:tblGrid>${grid}</w:tblGrid>${written.join('')}</w:tbl>`
+  return `<w:tbl><w:tblPr><w:tblStyle w:val="FormatoTabla"/><w:tblW w:w="${total}" w:type="dxa"/>${isFixed ? '<w:tblLayout w:type="fixed"/>' : ''}${look}</w:tblPr><w:tblGrid>${grid}</w:tblGrid>${written.join('')}</w:tbl>`
 }
 
 export const pageBreak = '<w:r><w:br w:type="page"/></w:r>'
