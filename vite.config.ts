@@ -17,14 +17,15 @@ const backend = process.env.PB_URL ?? 'http://127.0.0.1:8090'
 const common = {
   // All projects share one queue, and need the same number of workers for that.
   maxWorkers: Number(process.env.TEST_WORKERS ?? 2),
-  // A worker imports the modules of all its files once, because loading the tools, such as the browser driver, takes a second per file.
-  isolate: false,
   // A test without assertions fails.
   // Polls take a second or two, and longer while other test files use the same cores.
   expect: { requireAssertions: true, poll: { timeout: 30_000 } },
 }
 const withServers = {
   ...common,
+  // A worker imports the modules of all its files once, because loading the tools, such as the browser driver, takes a second per file.
+  // Unit tests do not: some replace globals of the browser, which modules read while they are imported.
+  isolate: false,
   globalSetup: [join(here, 'tests/support/global-setup.ts')],
   // A step of two seconds may take a minute while other test files use the same cores.
   testTimeout: 120_000,
