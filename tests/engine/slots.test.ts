@@ -127,7 +127,7 @@ afterAll(async () => {
 it('four virtual machines never hold the same slot, and no released owner remains', async () => {
   const run = () => fetch(`${url}/acquire-and-release`).then((answer) => answer.json())
   const results: { acquired: number; doubled: number }[] = await Promise.all([run(), run(), run(), run()])
-  expect(results.reduce((sum, { acquired }) => sum + acquired, 0)).toBeGreaterThan(1_000)
+  expect(results.reduce((sum, { acquired }) => sum + acquired, 0)).toBeGreaterThan(100)
   expect(results.map(({ doubled }) => doubled)).toEqual([0, 0, 0, 0])
   expect(await (await fetch(`${url}/left`)).json()).toEqual({ few: {} })
 })
