@@ -5,6 +5,7 @@ import {
   adminRule,
   createCollection,
   field,
+  findCollection,
   requiredOption,
   runStatements,
 } from './schema.ts'
@@ -51,16 +52,19 @@ function publishFormats(app: CoreApp, formats: core.Collection, versions: core.C
   for (const template of templates) {
     const { fields, body, signatures = [], paper = {} } = template
     const content = { fields, body, signatures, paper, route: [], version: 1 }
-    const format = new Record(formats, { ...template, ...content, status: 'published' })
+    const format = new Record(formats, { ...template, ...content, status: 'published', access: 'everybody' })
     app.save(format)
     app.save(new Record(versions, { ...content, format: format.id }))
   }
 }
 
+/** Rule condition: the caller may request the format. Without groups, only administrators may. */
+const canRequest = `(status = 'published' && (access != 'groups' || groups.members.id ?= @request.auth.id))`
+
 migrate((app) => {
   // Archived formats stay readable for their existing requests.
   const formats = createCollection(app, 'formats', {
-    listRule: `${activeUserRule} && (status = 'published' || ${adminCondition})`,
+    listRule: `${activeUserRule} && (${canRequest} || ${adminCondition})`,
     limits: { isLarge: true },
     viewRule: `${activeUserRule} && (status != 'draft' || ${adminCondition})`,
     createRule: `${adminRule} && ${areUnset}`,
@@ -77,6 +81,9 @@ migrate((app) => {
       field.bool('requiresReview'),
       // Working days until a decision is due; 0 means no deadline.
       field.count('dueDays', { max: 365 }),
+      // Users who may request the format, besides administrators.
+      field.select('access', ['everybody', 'groups']),
+      field.relation('groups', findCollection(app, 'groups'), { maxSelect: 50 }),
       // True if the format differs from its latest version.
       field.bool('edited'),
     ],

@@ -1,5 +1,6 @@
 import type { PreviousBatch } from '../../src/domain/batches/batch.ts'
 import { batchSchema, discardRowsSchema, maxRowNumber } from '../../src/domain/batches/batch-input.ts'
+import { refuseForbiddenFormat } from '../formats/format-access.ts'
 import { findPublishedVersion, findVersion } from '../formats/versions.ts'
 import { formatTimestamp, getValidationContext } from '../lib/clock.ts'
 import { recordEvent } from '../lib/events.ts'
@@ -27,6 +28,7 @@ export function createBatch(e: core.RequestEvent) {
     if (earlier) return
     const version = findPublishedVersion(tx, format)
     if (!version) throw refuse('format.notPublished', 400, { format: 'format.notPublished' })
+    refuseForbiddenFormat(tx, format, caller)
     refuseUnreadableLists(tx, version, caller.id, joined)
     const [number] = allocateNumbers(tx, 'LOT', getValidationContext(tx).today.slice(0, 4), 1)
     batch.load({
@@ -57,6 +59,7 @@ export function confirmBatch(e: core.RequestEvent) {
   const { batch } = runBatchAction(e, 'confirm', (tx, batch, caller) => {
     const version = findVersion(tx, batch.getString('formatVersion'))
     if (version?.status !== 'published') throw refuse('format.notPublished')
+    refuseForbiddenFormat(tx, version.format, caller)
     if (!countBatchRows(tx, batch.id, 'valid')) throw refuse('batch.empty')
     markDuplicateRows(tx, batch, version, maxRowNumber)
     updateRowCounts(tx, batch)

@@ -73,6 +73,8 @@ export function copyFormat(e: core.RequestEvent) {
     'makesFinal',
     'dueDays',
     'route',
+    'access',
+    'groups',
   ])
     draft.set(field, original.get(field))
   draft.load({ code, name, status: 'draft', version: 0 })
@@ -133,6 +135,8 @@ function refuseInvalidFormat(tx: CoreApp, format: core.Record) {
     makesFinal: format.getBool('makesFinal'),
     dueDays: format.getInt('dueDays'),
     route: parseStoredJson(format.getString('route'), null) ?? [],
+    access: format.getString('access'),
+    groups: [...format.getStringSlice('groups')],
   }
   const judged = formatSchema.safeParse(written)
   const faults = judged.success

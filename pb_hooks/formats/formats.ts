@@ -23,6 +23,7 @@ export function createFormat(e: core.RecordRequestEvent) {
   format.set('status', 'draft')
   format.set('version', 0)
   format.set('edited', false)
+  normalizeAccess(format)
   if (!format.getString('fields')) format.set('fields', [])
   for (const [part, none] of Object.entries({ signatures: [], paper: {}, route: [] }))
     if (isMissing(format.getString(part))) format.set(part, none)
@@ -31,6 +32,16 @@ export function createFormat(e: core.RecordRequestEvent) {
     recordEvent(tx, { subject: 'formats', subjectId: format.id, actor: e.auth, action: 'create', to: 'draft' })
   })
 }
+
+/** Sets the default access, and removes groups that do not apply. */
+function normalizeAccess(format: core.Record) {
+  if (format.getString('access') === '') format.set('access', 'everybody')
+  if (format.getString('access') === 'everybody') format.set('groups', [])
+}
+
+/** Returns a part of a format as text. `getString` is empty for relations to several records. */
+const readPart = (format: core.Record, part: string) =>
+  part === 'groups' ? [...format.getStringSlice(part)].join() : format.getString(part)
 
 const isMissing = (json: string) => json === '' || json === 'null'
 
@@ -42,6 +53,7 @@ export function updateFormat(e: core.RecordRequestEvent) {
   const format = e.record
   if (!format || e.hasSuperuserAuth()) return e.next()
   refuseInvalidWrite(e)
+  normalizeAccess(format)
   runRecordTransaction(e, (tx) => {
     const stored = tx.findRecordById('formats', format.id)
     refuseStaleUpdate(e, stored, 'format.changed')
@@ -50,7 +62,7 @@ export function updateFormat(e: core.RecordRequestEvent) {
       throw refuse('format.codeKept', 400, { code: 'format.codeKept' })
     format.set('edited', stored.getInt('version') > 0 && hasUnpublishedChanges(tx, format))
     e.next()
-    const written = Object.keys(formatSchema.shape).filter((part) => stored.getString(part) !== format.getString(part))
+    const written = Object.keys(formatSchema.shape).filter((part) => readPart(stored, part) !== readPart(format, part))
     const line = { subject: 'formats', subjectId: format.id, actor: e.auth, action: 'update' } as const
     if (written.length) recordEvent(tx, { ...line, details: { fields: written } })
   })

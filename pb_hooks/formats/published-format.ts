@@ -20,5 +20,6 @@ export function replaceByPublishedFormat(e: core.RecordEnrichEvent) {
   format.set('makesFinal', published?.makesFinal === 1)
   format.set('route', parseStoredJson(published?.route, []))
   format.set('edited', false)
+  format.set('groups', [])
   return e.next()
 }

@@ -78,13 +78,21 @@ function refuseTaken(tx: CoreApp, id: string, name: string) {
     throw refuse('invalid', 400, { name: 'group.taken' })
 }
 
-/** Refuses to delete a group that a published format names, because its stages would have no approver. */
+/** Refuses to delete a group that a published format names, because its stages would have no approver, or whose members may request a format. */
 function refuseUsed(tx: CoreApp, group: string) {
   const query = `SELECT formats.name FROM formats JOIN format_versions AS latest ON latest.format = formats.id AND latest.version = formats.version
     JOIN json_each(iif(json_valid(latest.route), latest.route, '[]')) AS step
     WHERE formats.status = 'published' AND step.value ->> 'group' = {:group} ORDER BY formats.name LIMIT 1`
   const used = queryRow(tx, query, { group }, { name: '' })
   if (used) throw refuse('group.used', 400, { format: used.name })
+  const requested = queryRow(
+    tx,
+    `SELECT name FROM formats, json_each(iif(json_valid(groups), groups, '[]')) AS allowed
+     WHERE access = 'groups' AND allowed.value = {:group} ORDER BY name LIMIT 1`,
+    { group },
+    { name: '' },
+  )
+  if (requested) throw refuse('group.requests', 400, { format: requested.name })
 }
 
 interface MemberChange {

@@ -3,7 +3,7 @@ import type { BatchRowInput } from '../../src/domain/batches/batch-input.ts'
 import type { FormatPaperSettings } from '../../src/domain/documents/paper.ts'
 import type { SignatureBlock } from '../../src/domain/documents/signature-block.ts'
 import type { Values } from '../../src/domain/fields/field.ts'
-import type { Format, FormatVersion } from '../../src/domain/formats/format.ts'
+import type { Format, FormatVersion, formatAccessLevels } from '../../src/domain/formats/format.ts'
 import type { RouteStep } from '../../src/domain/formats/route.ts'
 import type { RecordList } from '../../src/domain/lists/list.ts'
 import type { Request, RequestDocument } from '../../src/domain/requests/request.ts'
@@ -31,12 +31,16 @@ interface WithValues {
 }
 
 export interface FormatRecord
-  extends Omit<Format, 'signatures' | 'paper' | 'route' | 'makesFinal' | 'dueDays'>,
+  extends Omit<Format, 'signatures' | 'paper' | 'route' | 'makesFinal' | 'dueDays' | 'access' | 'groups'>,
     StoredRecord {
   /** True if an approval generates a final document. @description Si la aprobación genera un documento definitivo */
   makesFinal: boolean
   /** Deadline of decisions in working days; 0 for no deadline. @description Días hábiles para decidir; 0 si no hay plazo */
   dueDays: number
+  /** @description Quién puede pedirlo, además de los administradores: todos, o los miembros de unos grupos */
+  access: (typeof formatAccessLevels)[number]
+  /** @description Los grupos que pueden pedirlo; solo para administradores */
+  groups: Id[]
   signatures: SignatureBlock[] | null
   paper: FormatPaperSettings | null
   route: RouteStep[] | null

@@ -2,6 +2,7 @@ import { formatSummary } from '../../src/domain/fields/values.ts'
 import { isRecordId } from '../../src/domain/text/id.ts'
 import { deleteStoredFiles } from '../attachments/cleanup.ts'
 import { assignDraftFiles, deleteDraftFiles } from '../attachments/file-assignment.ts'
+import { refuseForbiddenFormat } from '../formats/format-access.ts'
 import { findPublishedVersion, findVersion } from '../formats/versions.ts'
 import { refuseExpensiveQuery } from '../lib/expensive-query.ts'
 import { writeAndPushRecord } from '../lib/live-records.ts'
@@ -60,6 +61,7 @@ export function createDraft(e: core.RecordRequestEvent) {
   if (id && (!isRecordId(id) || belongsToBatch(e.app, id))) throw refuse('request.forbidden', 403)
   const version = findPublishedVersion(e.app, draft.getString('format'))
   if (!version) throw refuse('format.notPublished', 400, { format: 'format.notPublished' })
+  refuseForbiddenFormat(e.app, version.format, caller)
   const values = parseDraftValues(draft.getString('values'))
   draft.set('values', values)
   draft.set('owner', caller.id)

@@ -8,6 +8,7 @@ import {
 } from '../../src/domain/requests/request.ts'
 import type { Role } from '../../src/domain/users/role.ts'
 import { hasFileFields, loadStoredFiles, type StoredFileLookup } from '../attachments/file-assignment.ts'
+import { createFormatAccessLookup } from '../formats/format-access.ts'
 import type { VersionLoader } from '../formats/versions.ts'
 import { parseStoredJson } from '../lib/error-causes.ts'
 import { isRouteApprover } from '../lib/route-approvers.ts'
@@ -33,6 +34,7 @@ export function planAction(tx: CoreApp, context: DecisionContext, ids: string[])
   const files = action === 'submit' ? findRequestFiles(tx, [...found.values()], versionOf) : undefined
   const unfilled = action === 'approve' ? findApproverFieldErrors(tx, [...found.values()], versionOf) : undefined
   const route = rightsAtStages(tx, context, [...found.values()])
+  const canRequest = createFormatAccessLookup(tx, caller)
   const plan: ActionPlan = { changes: [], skipped: [] }
   for (const id of ids) {
     const request = found.get(id)
@@ -49,6 +51,8 @@ export function planAction(tx: CoreApp, context: DecisionContext, ids: string[])
       plan.skipped.push({ id, code: 'request.transition' })
     } else if (revision !== undefined && revision !== request.revision) {
       plan.skipped.push({ id, code: 'request.changed' })
+    } else if (action === 'submit' && request.status === 'draft' && !canRequest(version.format)) {
+      plan.skipped.push({ id, code: 'format.access' })
     } else {
       const outcome = planRequestChange(action, request, version, { reviewer: caller.id, files, ...route.at(request) })
       const errors = 'code' in outcome ? undefined : unfilled?.(outcome)

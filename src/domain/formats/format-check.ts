@@ -22,16 +22,12 @@ type FormatErrors = Record<string, ErrorCode>
 
 const maxTableColumns = 50
 
+type CheckedFormat = Pick<FormatInput, 'fields' | 'body' | 'signatures' | 'paper' | 'route' | 'access' | 'groups'> &
+  Partial<Pick<FormatInput, 'requiresReview'>>
+
 /** Validates a format before publication. The result is empty if there are no errors. `formatSchema` validates the structure separately. */
 export function validateFormat(
-  {
-    fields,
-    body,
-    signatures = [],
-    paper = {},
-    route = [],
-    requiresReview = true,
-  }: Pick<FormatInput, 'fields' | 'body' | 'signatures' | 'paper' | 'route'> & { requiresReview?: boolean },
+  { fields, body, signatures = [], paper = {}, route = [], requiresReview = true, access, groups = [] }: CheckedFormat,
   context: ValidationContext,
 ): FormatErrors {
   const faults: FormatErrors = {}
@@ -65,6 +61,7 @@ export function validateFormat(
   if (paper.letterhead === 'issuer' && !paper.issuer) faults['paper.issuer'] = 'required'
   validateRoute(route, own, faults)
   if (route.length > 0 && !requiresReview) faults.route = 'format.route'
+  if (access === 'groups' && groups.length === 0) faults.groups = 'required'
   const inBody = findTemplateErrors(body, fields)
   if (inBody[0]) faults.body = inBody[0].code
   for (const { code, key } of inBody)

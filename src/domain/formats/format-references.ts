@@ -29,10 +29,15 @@ export interface MissingReference {
 }
 
 /** Returns the ids of the records that a format refers to. */
-function listReferencedIds({ fields, signatures = [], route = [] }: FormatInput): Record<ReferenceKind, Set<string>> {
+function listReferencedIds({
+  fields,
+  signatures = [],
+  route = [],
+  groups = [],
+}: FormatInput): Record<ReferenceKind, Set<string>> {
   return {
     signatories: new Set(signatures.flatMap((block) => (block.by === 'signatory' ? block.signatory : []))),
-    groups: new Set(route.flatMap(({ group }) => group ?? [])),
+    groups: new Set([...route.flatMap(({ group }) => group ?? []), ...groups]),
     people: new Set(route.flatMap(({ people }) => people ?? [])),
     lists: new Set(fields.flatMap(({ list }) => list?.id ?? [])),
   }
@@ -94,6 +99,16 @@ export function adaptReferences(
     const ownPeople = people?.flatMap((id) => take('people', id, place) ?? [])
     return { ...step, ...(ownGroup && { group: ownGroup }), ...(ownPeople && { people: ownPeople }) }
   })
+  const groups = format.groups?.flatMap((id) => take('groups', id, 'Quién puede pedirlo') ?? [])
   const fields = format.fields.map(adaptField)
-  return { format: { ...format, fields, ...(signatures && { signatures }), ...(route && { route }) }, missing }
+  return {
+    format: {
+      ...format,
+      fields,
+      ...(signatures && { signatures }),
+      ...(route && { route }),
+      ...(groups && { groups }),
+    },
+    missing,
+  }
 }

@@ -3,11 +3,14 @@ import { type FormatPaperSettings, formatPaperSettingsSchema } from '../document
 import { type SignatureBlock, signatureBlocksSchema } from '../documents/signature-block.ts'
 import type { NamedSignatory } from '../documents/signers.ts'
 import { type Field, fieldSchema } from '../fields/field.ts'
-import { multilineText, singleLineText } from '../text/text-schemas.ts'
+import { idSchema, multilineText, singleLineText } from '../text/text-schemas.ts'
 import type { Id, Timestamp } from '../text/text-types.ts'
 import { hasValidCharacters } from '../text/valid-characters.ts'
 import type { FormatStatus } from './format-status.ts'
 import { type RouteStep, routeSchema } from './route.ts'
+
+/** Users who may request a format, besides administrators: all active users, or members of groups. */
+export const formatAccessLevels = ['everybody', 'groups'] as const
 
 /** Schema of a format as edited by administrators. */
 export const formatSchema = z.object({
@@ -28,6 +31,10 @@ export const formatSchema = z.object({
   dueDays: z.optional(z.number().check(z.int('number'), z.minimum(0, 'min'), z.maximum(365, 'max'))),
   /** Approval stages in order. Stored with the version. */
   route: z.optional(routeSchema),
+  /** Users who may request the format. Applies from the moment it is saved. */
+  access: z.optional(z.enum(formatAccessLevels, 'choice')),
+  /** Ids of the groups whose members may request the format, if `access` is `groups`. */
+  groups: z.optional(z.array(idSchema).check(z.maxLength(50, 'length'))),
 })
 export type FormatInput = z.infer<typeof formatSchema>
 

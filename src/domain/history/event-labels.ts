@@ -139,6 +139,8 @@ const fieldLabels: Record<string, string> = {
   category: 'Categoría',
   requiresReview: 'Requiere revisión',
   makesFinal: 'Documento definitivo',
+  access: 'Quién puede pedirlo',
+  groups: 'Grupos',
 }
 
 export const getEventFieldLabel = (field: string) => fieldLabels[field] ?? field

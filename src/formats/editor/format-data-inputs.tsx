@@ -6,6 +6,7 @@ import { Stack } from '../../ui/stack.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
+import { FormatAccessInput } from './format-access-input.tsx'
 
 interface Props {
   input: FormatInput
@@ -13,9 +14,11 @@ interface Props {
   faults: Record<string, string>
   /** True if the code can no longer change, because the numbers of generated documents contain it. */
   codeIsKept: boolean
+  /** Groups of the organisation; `undefined` while they load. */
+  groups: readonly { id: string; name: string }[] | undefined
 }
 
-export function FormatDataInputs({ input, onChange, faults, codeIsKept }: Props) {
+export function FormatDataInputs({ input, onChange, faults, codeIsKept, groups }: Props) {
   const errorOf = (path: string) => (faults[path] ? getErrorMessage(faults[path]) : undefined)
   return (
     <Stack>
@@ -49,6 +52,7 @@ export function FormatDataInputs({ input, onChange, faults, codeIsKept }: Props)
           onChange={(event) => onChange({ description: event.target.value })}
         />
       </FormField>
+      <FormatAccessInput input={input} available={groups} error={errorOf('groups')} onChange={onChange} />
       <Switch
         label="Cada solicitud se revisa antes de aprobarse"
         help="Quién aprueba se elige en la pestaña Aprobación. Sin revisión, la solicitud se aprueba y el documento se genera al enviarla."

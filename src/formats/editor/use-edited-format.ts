@@ -50,6 +50,8 @@ function toFormatInput(format: Format): FormatInput {
     makesFinal,
     dueDays,
     route,
+    access,
+    groups,
   } = format
   return {
     code,
@@ -64,5 +66,7 @@ function toFormatInput(format: Format): FormatInput {
     makesFinal: makesFinal ?? false,
     dueDays: dueDays ?? 0,
     route: route ?? [],
+    access: access || 'everybody',
+    groups: groups ?? [],
   }
 }

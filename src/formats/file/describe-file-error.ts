@@ -13,6 +13,8 @@ const partLabels: Record<string, string> = {
   makesFinal: 'Documento definitivo',
   dueDays: 'Plazo',
   route: 'Aprobación',
+  access: 'Quién puede pedirlo',
+  groups: 'Quién puede pedirlo',
 }
 
 /** Formats an error of a format file with its place: «Campo 4, options.0.value: Este dato es obligatorio.» */

@@ -5,12 +5,14 @@ import { ImportDraftList } from '../../../batches/intake/import-draft-list.tsx'
 import { LatestBatches } from '../../../batches/intake/latest-batches.tsx'
 import { fieldListsQuery } from '../../../batches/queries.ts'
 import { FormatPicker } from '../../../formats/format-picker.tsx'
+import { loadFormatAccess } from '../../../formats/load-format-access.ts'
 import {
   filterableFormatsQuery,
   formatQuery,
   publishedFormatsQuery,
   publishedVersionQuery,
 } from '../../../formats/queries.ts'
+import { RestrictedFormat } from '../../../formats/restricted-format.tsx'
 import { queryClient } from '../../../lib/query-client.ts'
 import { settingsQuery } from '../../../settings/queries.ts'
 import { PageHeader } from '../../../ui/page-header.tsx'
@@ -22,7 +24,7 @@ import { parseBatchImportSearchParams } from './-create-batch/import-search.ts'
 export const Route = createFileRoute('/app/request/create-batch')({
   validateSearch: parseBatchImportSearchParams,
   loaderDeps: ({ search: { format } }) => ({ format }),
-  loader: async ({ deps: { format: id } }) => {
+  loader: async ({ deps: { format: id }, context: { user } }) => {
     const [settings] = await Promise.all([
       queryClient.query(settingsQuery()),
       queryClient.query(filterableFormatsQuery),
@@ -32,6 +34,7 @@ export const Route = createFileRoute('/app/request/create-batch')({
       return null
     }
     const format = await queryClient.query(formatQuery(id))
+    if (!(await loadFormatAccess(format, user))) return { restricted: format.name }
     const version = await queryClient.query(publishedVersionQuery(format))
     return { format, settings, version, lists: await queryClient.query(fieldListsQuery(version.fields)) }
   },
@@ -46,6 +49,7 @@ function CreateBatch() {
   const opened = Route.useLoaderData()
   const { data: known } = useSuspenseQuery(filterableFormatsQuery)
   const nameOf = (id: string) => known.find((format) => format.id === id)?.name ?? ''
+  if (opened?.restricted !== undefined) return <RestrictedFormat name={opened.restricted} />
   // Keyed by format without its version, so that publishing a new version does not reset an open import.
   return opened ? (
     <BatchImport key={opened.format.id} {...opened} owner={user.id} nameOf={nameOf} />

@@ -45,8 +45,8 @@ export function FormatTabs({ editing, me }: { editing: FormatEditorState; me: st
 }
 
 const editors: Record<FormatTab, (editing: FormatEditorState, me: string) => ReactNode> = {
-  data: ({ format, input, change, faults }) => (
-    <FormatDataInputs input={input} onChange={change} faults={faults} codeIsKept={format.version > 0} />
+  data: ({ format, input, groups, change, faults }) => (
+    <FormatDataInputs input={input} groups={groups} onChange={change} faults={faults} codeIsKept={format.version > 0} />
   ),
   fields: ({ input, settings, lists, context, changeFields }) => (
     <FieldsEditor

@@ -4,6 +4,7 @@ import type { Field } from '../../../../domain/fields/field.ts'
 import { getPrefillSources } from '../../../../domain/requests/prefill-sources.ts'
 import type { Request } from '../../../../domain/requests/request.ts'
 import type { User } from '../../../../domain/users/user.ts'
+import { loadFormatAccess } from '../../../../formats/load-format-access.ts'
 import { formatQuery, formatVersionQuery, publishedVersionQuery } from '../../../../formats/queries.ts'
 import { isApiError } from '../../../../lib/api-error.ts'
 import { queryClient } from '../../../../lib/query-client.ts'
@@ -32,6 +33,7 @@ export async function loadEditorData({ draft, format: formatId, base, example }:
   const version = await (stored
     ? queryClient.query(formatVersionQuery(stored.formatVersion))
     : queryClient.query(publishedVersionQuery(format)))
+  const mayRequest = stored?.status === 'returned' || (await loadFormatAccess(format, user))
   const context = createValidationContext(settings)
   const opening =
     stored || local
@@ -39,7 +41,19 @@ export async function loadEditorData({ draft, format: formatId, base, example }:
       : { ...(await beginning(version.fields)), base: '', unsaved: false }
   const returned = stored?.status === 'returned' ? await loadReturn(draft) : undefined
   const isExample = example === true && !stored && !local
-  return { id: draft, stored, returned, format, version, settings, context, opening, isExample }
+  return {
+    id: draft,
+    stored,
+    hasDraft: Boolean(stored || local),
+    mayRequest,
+    returned,
+    format,
+    version,
+    settings,
+    context,
+    opening,
+    isExample,
+  }
 
   async function beginning(fields: readonly Field[]) {
     const values = example

@@ -1,6 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
+import { errorMessages } from '../../../../domain/errors.ts'
+import { RestrictedFormat } from '../../../../formats/restricted-format.tsx'
 import { createRecordId } from '../../../../lib/create-record-id.ts'
 import { describeError } from '../../../../lib/error-message.ts'
 import { notify } from '../../../../lib/notify.ts'
@@ -20,6 +22,11 @@ export { loadEditorData }
 type EditorData = Awaited<ReturnType<typeof loadEditorData>>
 
 export function RequestEditorPage({ opened }: { opened: EditorData }) {
+  if (!opened.mayRequest && !opened.hasDraft) return <RestrictedFormat name={opened.format.name} />
+  return <RequestEditorForm opened={opened} />
+}
+
+function RequestEditorForm({ opened }: { opened: EditorData }) {
   // Uses the data of the first render, because later loader runs must not overwrite typed values.
   const [{ id, stored, returned: asked, format, version, settings, context, opening, isExample }] = useState(opened)
   const user = useUser()
@@ -67,6 +74,11 @@ export function RequestEditorPage({ opened }: { opened: EditorData }) {
       {returned && (
         <Notice tone="warning" title="Esta solicitud fue devuelta para corregir">
           {stored.reason}
+        </Notice>
+      )}
+      {!opened.mayRequest && (
+        <Notice tone="warning" title="Usted ya no puede enviar este borrador">
+          {errorMessages['format.access']} El borrador se conserva.
         </Notice>
       )}
       {isExample && (

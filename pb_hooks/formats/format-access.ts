@@ -1,0 +1,27 @@
+import { refuse } from '../lib/refusal.ts'
+import { queryRow } from '../lib/sql.ts'
+import { isAdmin } from '../lib/users.ts'
+
+/** Returns whether the user may request a format now: administrators always, others by its `access`. Groups that do not exist are ignored. */
+function canRequestFormat(app: CoreApp, format: string, person: core.Record): boolean {
+  if (isAdmin(person)) return true
+  const query = `SELECT 1 AS n FROM formats WHERE id = {:format} AND (access != 'groups' OR EXISTS (
+      SELECT 1 FROM json_each(iif(json_valid(formats.groups), formats.groups, '[]')) AS allowed
+      JOIN groups ON groups.id = allowed.value, json_each(groups.members) AS member WHERE member.value = {:person}))`
+  return queryRow(app, query, { format, person: person.id }, { n: 0 }) !== undefined
+}
+
+/** Refuses a request for a format that the user may not request. */
+export function refuseForbiddenFormat(app: CoreApp, format: string, person: core.Record) {
+  if (!canRequestFormat(app, format, person)) throw refuse('format.access', 403, { format: 'format.access' })
+}
+
+/** Returns a function that checks the access to formats. Each format is checked once. */
+export function createFormatAccessLookup(app: CoreApp, person: core.Record): (format: string) => boolean {
+  const known = new Map<string, boolean>()
+  return (format) => {
+    const may = known.get(format) ?? canRequestFormat(app, format, person)
+    known.set(format, may)
+    return may
+  }
+}

@@ -1,0 +1,25 @@
+import { errorMessages } from '../domain/errors.ts'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { LinkButton } from '../ui/link-button.tsx'
+import { PageHeader } from '../ui/page-header.tsx'
+import { Stack } from '../ui/stack.tsx'
+
+/** Page of a format that the user may not request, opened by a direct link. */
+export function RestrictedFormat({ name }: { name: string }) {
+  return (
+    <Stack gap={5}>
+      <PageHeader title={name} />
+      <EmptyState
+        icon="format"
+        title="Usted no puede pedir este formato"
+        action={
+          <LinkButton to="/app/request/create" search={{}}>
+            Ver los formatos que puede pedir
+          </LinkButton>
+        }
+      >
+        {errorMessages['format.access']}
+      </EmptyState>
+    </Stack>
+  )
+}
