@@ -1,13 +1,16 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import * as z from 'zod/mini'
 import { type Format, type FormatInput, formatSchema } from '../domain/formats/format.ts'
+import { countries } from '../domain/settings/country.ts'
 import { useFormDialog } from '../lib/use-form-dialog.ts'
 import { FormDialog } from '../ui/form-dialog.tsx'
 import { FormField } from '../ui/form-field.tsx'
+import { Select } from '../ui/select.tsx'
 import { TextInput } from '../ui/text-input.tsx'
 import { copyFormatMutation, createFormatMutation, type NewFormat } from './admin-queries.ts'
+import { exampleFormats, loadExampleFormat } from './example-formats.ts'
 
 interface Props {
   /** Format to copy; `undefined` for an empty format. */
@@ -24,6 +27,7 @@ const labels = { code: 'Código', name: 'Nombre', category: 'Categoría' }
 const newFormat = z.pick(formatSchema, { code: true, name: true, category: true })
 
 export function NewFormatDialog({ original, content, children, onClose, onMade }: Props) {
+  const [example, setExample] = useState('')
   const creating = useMutation({ ...createFormatMutation, onSuccess: onMade })
   const copying = useMutation({ ...copyFormatMutation, onSuccess: onMade })
   const { form, dialog, field } = useFormDialog<NewFormat>({
@@ -35,11 +39,18 @@ export function NewFormatDialog({ original, content, children, onClose, onMade }
       category: (original ?? content)?.category ?? '',
     },
     noun: 'este formato',
-    send: ({ code, name, category }) =>
-      original
-        ? copying.mutateAsync({ id: original.id, code, name })
-        : creating.mutateAsync({ ...content, code, name, category }),
+    send: async ({ code, name, category }) => {
+      if (original) return copying.mutateAsync({ id: original.id, code, name })
+      const start = example ? await loadExampleFormat(example) : content
+      return creating.mutateAsync({ ...start, code, name, category })
+    },
   })
+  function startFrom(code: string) {
+    setExample(code)
+    const { name = '', category = '' } = exampleFormats.find((one) => one.code === code) ?? {}
+    for (const [part, value] of Object.entries({ code, name, category }))
+      form.setValue(part as keyof NewFormat, value, { shouldDirty: true, shouldValidate: form.formState.isSubmitted })
+  }
   return (
     <FormDialog
       id="new-format"
@@ -50,6 +61,24 @@ export function NewFormatDialog({ original, content, children, onClose, onMade }
       onClose={onClose}
     >
       {children}
+      {!original && !content && (
+        <FormField
+          label="Empezar con"
+          name="example"
+          help="Los ejemplos son un punto de partida. Revíselos con su área jurídica antes de publicarlos."
+        >
+          <Select
+            value={example}
+            placeholder="Un formato vacío"
+            options={exampleFormats.map(({ code, name, country }) => ({
+              value: code,
+              label: name,
+              group: countries[country],
+            }))}
+            onChange={(event) => startFrom(event.target.value)}
+          />
+        </FormField>
+      )}
       <FormField
         {...field('code')}
         required

@@ -7,6 +7,8 @@ interface Option {
   value: string
   label: string
   disabled?: boolean
+  /** Label of the group that shows the option; options without a group come first. */
+  group?: string
 }
 
 interface Props extends ComponentProps<'select'> {
@@ -19,11 +21,19 @@ export function Select({ options, placeholder, ...rest }: Props) {
   return (
     <select {...rest} {...useFieldControl(rest)} className={cx(s.control, rest.className)}>
       {placeholder !== undefined && <option value="">{placeholder}</option>}
-      {options.map((option) => (
-        <option key={option.value} value={option.value} disabled={option.disabled}>
-          {option.label}
-        </option>
+      {renderOptions(options.filter(({ group }) => !group))}
+      {[...new Set(options.flatMap(({ group }) => group ?? []))].map((label) => (
+        <optgroup key={label} label={label}>
+          {renderOptions(options.filter(({ group }) => group === label))}
+        </optgroup>
       ))}
     </select>
   )
 }
+
+const renderOptions = (options: readonly Option[]) =>
+  options.map(({ value, label, disabled }) => (
+    <option key={value} value={value} disabled={disabled}>
+      {label}
+    </option>
+  ))

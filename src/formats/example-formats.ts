@@ -1,0 +1,42 @@
+import type { FormatInput } from '../domain/formats/format.ts'
+import type { Country } from '../domain/settings/country.ts'
+
+/** Example format from which administrators start. The content is loaded when it is chosen. */
+export interface ExampleFormat {
+  country: Country
+  code: string
+  name: string
+  category: string
+}
+
+const humanResources = 'Recursos humanos'
+
+/** Example formats by country. */
+export const exampleFormats: readonly ExampleFormat[] = [
+  { country: 'MX', code: 'CLMX', name: 'Constancia laboral (México)', category: humanResources },
+  { country: 'MX', code: 'REMX', name: 'Carta de renuncia (México)', category: humanResources },
+  { country: 'MX', code: 'SPMX', name: 'Contrato de servicios profesionales (México)', category: 'Contratación' },
+  { country: 'PE', code: 'CTPE', name: 'Certificado de trabajo (Perú)', category: humanResources },
+  { country: 'PE', code: 'LSPE', name: 'Contrato de locación de servicios (Perú)', category: 'Contratación' },
+  { country: 'PE', code: 'OCPE', name: 'Orden de compra (Perú)', category: 'Compras' },
+  { country: 'CL', code: 'CACL', name: 'Certificado de antigüedad laboral (Chile)', category: humanResources },
+  { country: 'CL', code: 'FICL', name: 'Finiquito de contrato de trabajo (Chile)', category: humanResources },
+  { country: 'AR', code: 'CTAR', name: 'Constancia de trabajo (Argentina)', category: humanResources },
+  { country: 'AR', code: 'OCAR', name: 'Orden de compra (Argentina)', category: 'Compras' },
+]
+
+const loaders: Partial<Record<Country, () => Promise<readonly FormatInput[]>>> = {
+  MX: async () => (await import('../domain/formats/examples/mexico.ts')).mexicanFormats,
+  PE: async () => (await import('../domain/formats/examples/peru.ts')).peruvianFormats,
+  CL: async () => (await import('../domain/formats/examples/chile.ts')).chileanFormats,
+  AR: async () => (await import('../domain/formats/examples/argentina.ts')).argentineFormats,
+}
+
+/** Loads the content of an example format. */
+export async function loadExampleFormat(code: string): Promise<FormatInput> {
+  const country = exampleFormats.find((example) => example.code === code)?.country
+  const formats = (country && (await loaders[country]?.())) ?? []
+  const found = formats.find((format) => format.code === code)
+  if (!found) throw new Error(`There is no example format ${code}.`)
+  return found
+}
