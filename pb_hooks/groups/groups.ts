@@ -92,7 +92,7 @@ function refuseUsed(tx: CoreApp, group: string) {
     { group },
     { name: '' },
   )
-  if (requested) throw refuse('group.requests', 400, { format: requested.name })
+  if (requested) throw refuse('group.used', 400, { format: requested.name })
 }
 
 interface MemberChange {

@@ -81,8 +81,7 @@ export const errorMessages = {
   'signatory.period': 'El último día es anterior al primero.',
   'signatory.account': 'Esa cuenta ya es de otro firmante.',
   'group.taken': 'Ya hay otro grupo con este nombre.',
-  'group.used': 'El formato «{format}» le asigna un paso. Quite el paso, publique el formato y borre después el grupo.',
-  'group.requests': 'El grupo puede pedir el formato «{format}». Quítelo del formato y bórrelo después.',
+  'group.used': 'El formato «{format}» usa este grupo. Quítelo del formato y publíquelo; después borre el grupo.',
   'substitution.self': 'Nadie se reemplaza a sí mismo. Elija a otra persona.',
   'substitution.inactive': 'Esa cuenta no está activa. Elija a otra persona.',
   'substitution.days': 'El último día debe estar entre hoy y dentro de un año.',
@@ -124,9 +123,7 @@ export const errorMessages = {
   'format.transition': 'Esta acción no es posible en el estado actual del formato.',
   'record.changed': 'Otra persona cambió estos datos al mismo tiempo. Revíselos y guarde otra vez.',
   'format.changed': 'Otra persona cambió el formato al mismo tiempo. Vuelva a abrirlo y repita el cambio.',
-  'format.file': 'Este archivo no es el de un formato. Elija el que se descarga con «Exportar».',
-  'format.access':
-    'Este formato solo lo piden los miembros de ciertos grupos. Solicite a un administrador que lo agregue.',
+  'format.access': 'Este formato es para ciertos grupos. Pida a un administrador que lo agregue a uno.',
   'format.notPublished': 'El formato no está publicado.',
 
   'template.tag': 'Esta marca no se entiende. Escriba {{clave}}, {{clave|estilo}} o {{#clave}} … {{/clave}}.',

@@ -84,7 +84,7 @@ function DeleteGroupDialog({ group, onClose }: { group: GroupWithMembers; onClos
       <p>
         {group.people.length > 0 &&
           `${formatCount(group.people.length, 'persona deja', 'personas dejan')} de pertenecer a él; sus cuentas quedan como están. `}
-        Sus decisiones se conservan con sus nombres. No se puede borrar si un formato publicado le asigna un paso.
+        Sus decisiones se conservan con sus nombres. No se puede borrar si un formato lo usa.
       </p>
     </ConfirmDialog>
   )

@@ -43,9 +43,7 @@ test('an administrator starts a format from an example of another country and pu
   await page.getByRole('article').getByText('CONSTANCIA DE TRABAJO').waitFor()
   await page.getByRole('button', { name: 'Publicar', exact: true }).press('Enter')
   await page.getByRole('button', { name: 'Publicar la versión 1' }).press('Enter')
-  await page.getByText('Versión 1').waitFor()
-  expect(await admin.pb.collection('formats').getFirstListItem(`code = "${code}"`)).toMatchObject({
-    status: 'published',
-    paper: { country: 'AR' },
-  })
+  await expect
+    .poll(() => admin.pb.collection('formats').getFirstListItem(`code = "${code}"`))
+    .toMatchObject({ status: 'published', paper: { country: 'AR' } })
 })

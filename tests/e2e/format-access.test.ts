@@ -14,6 +14,7 @@ afterAll(() => browser.close())
 async function expectNoBarriers(page: Page) {
   for (const width of [1440, 768, 390]) {
     await page.setViewportSize({ width, height: 900 })
+    await page.evaluate(() => window.scrollTo(0, 0))
     expect(await barriersInBothThemes(page)).toEqual([])
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true)
   }
@@ -58,7 +59,7 @@ test('a user without the right does not see the format, and learns why from a di
   for (const path of ['create', 'create-batch']) {
     await page.goto(`/app/request/${path}?format=${format.id}`)
     await page.getByText('Usted no puede pedir este formato').waitFor()
-    await page.getByText('Este formato solo lo piden los miembros de ciertos grupos.').waitFor()
+    await page.getByText('Este formato es para ciertos grupos.').waitFor()
   }
   await expectNoBarriers(page)
 
@@ -67,6 +68,6 @@ test('a user without the right does not see the format, and learns why from a di
   expect(await page.getByLabel('Nombre').inputValue()).toBe('Íñigo')
   await expectNoBarriers(page)
   await page.getByRole('button', { name: 'Enviar solicitud' }).click()
-  await page.getByRole('alert').getByText('Este formato solo lo piden los miembros de ciertos grupos.').waitFor()
+  await page.getByRole('alert').getByText('Este formato es para ciertos grupos.').waitFor()
   expect(await requests(person).getOne(draft)).toMatchObject({ status: 'draft', values: { nombre: 'Íñigo' } })
 })

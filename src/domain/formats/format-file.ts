@@ -50,9 +50,9 @@ export function parseFormatFile(text: string): ParsedFormatFile {
   try {
     raw = JSON.parse(text)
   } catch {
-    return { errors: [{ path: [], code: 'format.file' }] }
+    return { errors: [{ path: [], code: 'file' }] }
   }
-  if (!isObject(raw) || raw.formatFile === undefined) return { errors: [{ path: [], code: 'format.file' }] }
+  if (!isObject(raw) || raw.formatFile === undefined) return { errors: [{ path: [], code: 'file' }] }
   const result = z.safeParse(formatFileSchema, raw)
   if (result.success) return { file: result.data, unknownPaths: listUnknownPaths(raw.format, result.data.format) }
   return {

@@ -19,6 +19,7 @@ const partLabels: Record<string, string> = {
 
 /** Formats an error of a format file with its place: «Campo 4, options.0.value: Este dato es obligatorio.» */
 export function describeFileError({ path, code }: FormatFileError): string {
+  if (code === 'file') return 'Este archivo no es el de un formato. Elija el que se descarga con «Exportar».'
   const place = describePath(path)
   return place ? `${place}: ${getErrorMessage(code)}` : getErrorMessage(code)
 }

@@ -57,7 +57,7 @@ describe('read a format file', () => {
   })
 
   it.each(['', '[]', '"x"', '{"format":{}}', '{'])('refuses %j as another file', (text) => {
-    expect(parseFormatFile(text)).toEqual({ errors: [{ path: [], code: 'format.file' }] })
+    expect(parseFormatFile(text)).toEqual({ errors: [{ path: [], code: 'file' }] })
   })
 
   it('reports errors with their place', () => {
