@@ -67,16 +67,21 @@ const editors: Record<FormatTab, (editing: FormatEditorState, me: string) => Rea
     </Stack>
   ),
   route: ({ input, context, groups, people, faults, change }) => (
-    <ApprovalRouteEditor
-      route={input.route ?? []}
-      fields={splitFieldsByRole(input.fields).fields}
-      context={context}
-      groups={groups}
-      people={people}
-      Person={UserCombobox}
-      faults={faults}
-      onChange={(route) => change({ route })}
-    />
+    <Stack gap={4}>
+      <ApprovalRouteEditor
+        route={input.route ?? []}
+        fields={splitFieldsByRole(input.fields).fields}
+        context={context}
+        groups={groups}
+        people={people}
+        Person={UserCombobox}
+        faults={faults}
+        onChange={(route) => change({ route })}
+      />
+      {!input.makesFinal && (
+        <Notice>El documento aprobado lleva la marca PRELIMINAR. Si debe salir definitivo, márquelo en Datos.</Notice>
+      )}
+    </Stack>
   ),
   signatures: ({ input, signatories, signing, faults, change }) => (
     <SignaturesEditor
