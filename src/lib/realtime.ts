@@ -72,7 +72,10 @@ function handleDisconnect(active: readonly string[]) {
   if (hasMissedEvents) unauthorizedEvents.dispatchEvent(new Event('unauthorized'))
 }
 
-/** Maximum age in ms of data that a new page loaded itself. Its subscription on an open connection follows at once, so the data is not refetched. */
+/**
+ * Maximum age in ms of data that is not refetched when a subscription is confirmed. Within this time a change is unlikely, and a refetch would double
+ * the calls of each page on a fast line.
+ */
 const freshMs = 2_000
 
 /**
@@ -83,7 +86,7 @@ export function subscribeCollections(collections: readonly Collection[]): () => 
   function connected() {
     for (const name of collections)
       if (hasMissedEvents) scheduleRefetch(name)
-      else refetchOlder(name, Date.now())
+      else refetchOlder(name, Date.now() - freshMs)
     // Resets the flag in a microtask, because all subscribers must handle the connection event first.
     queueMicrotask(() => {
       hasMissedEvents = false

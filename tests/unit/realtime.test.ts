@@ -82,17 +82,27 @@ test('invalidates the queries of a changed collection and those that depend on i
   expect(stale()).toEqual(['requests/list', 'requests/one/x', 'dashboard'])
 })
 
-test('refetches what was loaded before the subscription was confirmed, each query once', async () => {
+test('refetches what was loaded two seconds before the subscription was confirmed, each query once', async () => {
   const { follow, read, readings, stale } = await aPage()
   follow(['requests'])
   follow(['users'])
   await settle()
   expect(stale()).toEqual([])
+  await vi.advanceTimersByTimeAsync(3_000)
   await connect()
   expect(stale()).toEqual(['requests/list', 'requests/one/x', 'users/list', 'dashboard'])
   expect(readings).toHaveBeenCalledTimes(1)
   read()
   await vi.advanceTimersByTimeAsync(2_000)
+  expect(stale()).toEqual([])
+})
+
+test('does not refetch what was loaded just before the subscription was confirmed', async () => {
+  const { follow, stale } = await aPage()
+  follow(['requests'])
+  await vi.advanceTimersByTimeAsync(1_000)
+  await connect()
+  await settle()
   expect(stale()).toEqual([])
 })
 
