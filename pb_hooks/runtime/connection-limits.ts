@@ -1,5 +1,6 @@
 import { getConnectionPool } from './connection-pool.ts'
 import { getPoolSize } from './pool.ts'
+import { openCommitWatcher } from './shared-results.ts'
 
 /**
  * Read connections of PocketBase (default 120), besides one per virtual machine (`reader.ts`). Calls look up their user
@@ -18,7 +19,9 @@ const cacheKb = { read: 500, write: 8_000, log: 500 }
 /** Opens all connections at startup, keeps them open, and limits their caches. */
 export function openConnections(app: CoreApp) {
   setConnectionLimits()
-  openReaders(app.concurrentDB(), getPoolSize() + engineReaders, cacheKb.read)
+  // One more for the commit watcher.
+  openReaders(app.concurrentDB(), getPoolSize() + engineReaders + 1, cacheKb.read)
+  openCommitWatcher(app)
   openReaders(app.auxConcurrentDB(), 2, cacheKb.log)
   for (const database of [app.nonconcurrentDB(), app.auxNonconcurrentDB()])
     getConnectionPool(database).setConnMaxIdleTime(0)

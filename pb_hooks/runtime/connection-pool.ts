@@ -1,9 +1,11 @@
+import type { SqlConnection } from './reader.ts'
+
 /** Subset of Go's `sql.DB` and `sql.Conn`, which PocketBase's types omit. */
 export interface ConnectionPool {
   setMaxOpenConns(count: number): void
   setMaxIdleConns(count: number): void
   setConnMaxIdleTime(nanoseconds: number): void
-  conn(context: Context): { execContext(context: Context, sql: string): void; close(): void }
+  conn(context: Context): SqlConnection & { execContext(context: Context, sql: string): void }
   stats(): { inUse: number }
 }
 

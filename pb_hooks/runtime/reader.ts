@@ -57,7 +57,7 @@ function closeReader({ connection, statements }: Reader) {
   closeIfPossible(connection)
 }
 
-function closeIfPossible(open: { close(): void }) {
+export function closeIfPossible(open: { close(): void }) {
   try {
     open.close()
   } catch {
@@ -84,7 +84,8 @@ function prepare({ connection, statements }: Reader, sql: string): Statement {
 }
 
 /** Subset of Go's `sql.Conn` and `sql.Stmt`, which PocketBase's types omit. */
-interface SqlConnection {
+export interface SqlConnection {
+  queryRowContext(context: Context, sql: string): { scan(into: unknown): void }
   prepareContext(context: Context, sql: string): SqlStatement
   close(): void
 }

@@ -410,6 +410,51 @@ describe('injection', () => {
   })
 })
 
+describe('a repeated search', () => {
+  const word = `w${randomUUID().replaceAll('-', '')}`
+  /** Returns the ids that two equal calls find: the second may get the stored result of the first. */
+  async function find(person: Person, query: Record<string, string> = {}) {
+    const pages = [await pageOf(person, { search: word, ...query }), await pageOf(person, { search: word, ...query })]
+    for (const { items, totalItems } of pages) expect(items).toHaveLength(totalItems)
+    const [first, second] = pages.map(({ items }) => items.map(({ id }) => id))
+    expect(second).toEqual(first)
+    return first
+  }
+  const countOf = async (status: string) =>
+    (await admin.pb.send('/api/app/requests/counts', { query: { search: word } }))[status]
+
+  it('returns each change at once', async () => {
+    const eva = await aUser({ name: 'Eva Luna' })
+    const draft = () => aDraft(eva, cartaLaboral({ nombre_completo: word }))
+    const { id: first } = await draft()
+    expect([await find(admin), await countOf('draft')]).toEqual([[first], 1])
+    const { id: second } = await draft()
+    expect([await find(admin), await countOf('draft')]).toEqual([[second, first], 2])
+    await take(eva, 'submit', { ids: [first] })
+    expect([await find(admin, { status: 'submitted' }), await countOf('submitted')]).toEqual([[first], 1])
+    expect([await find(admin, { status: 'draft' }), await countOf('draft')]).toEqual([[second], 1])
+    await take(admin, 'reject', { ids: [first], reason: 'Prueba.' })
+    expect(await find(admin, { status: 'submitted' })).toEqual([])
+    await requests(eva).update(second, { values: cartaLaboral({ nombre_completo: 'Otra' }) })
+    expect(await find(admin)).toEqual([first])
+    await admin.pb.collection('users').update(eva.id, { name: `Eva ${word}` })
+    expect(await find(admin)).toEqual([second, first])
+    await requests(eva).delete(second)
+    expect(await find(admin)).toEqual([first])
+  })
+
+  it('returns no request of another user', async () => {
+    const [eva, leo] = await Promise.all([aUser(), aUser()])
+    const { id: one } = await aDraft(eva, cartaLaboral({ nombre_completo: `${word}b` }))
+    const { id: other } = await aDraft(leo, cartaLaboral({ nombre_completo: `${word}b` }))
+    const search = `${word}b`
+    expect(await find(admin, { search })).toEqual([other, one])
+    expect([await find(eva, { search }), await find(leo, { search })]).toEqual([[one], [other]])
+    expect(await find(admin, { search })).toEqual([other, one])
+    expect(await find(admin, { search, owner: eva.id })).toEqual([one])
+  })
+})
+
 describe('search', () => {
   it.each([
     ['guell', ['Álvaro Güell']],

@@ -35,7 +35,7 @@ interface PageWindow {
   total: number
 }
 
-interface PageQuery {
+export interface PageQuery {
   /** Query for the row ids (`position`) of the page. */
   ids: string
   params: QueryParams
