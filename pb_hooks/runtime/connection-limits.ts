@@ -1,5 +1,6 @@
 import { getConnectionPool } from './connection-pool.ts'
 import { getPoolSize } from './pool.ts'
+import { readerCacheKb } from './reader.ts'
 import { openCommitWatcher } from './shared-results.ts'
 
 /**
@@ -14,32 +15,44 @@ const engineReaders = 3
  * double, because a page of 4 KB is allocated in powers of two. A batch of 20,000 takes no longer than with the
  * default, because the operating system also caches the file.
  */
-const cacheKb = { read: 500, write: 8_000, log: 500 }
+const cacheKb = { read: readerCacheKb, write: 8_000, log: 500 }
 
-/** Opens all connections at startup, keeps them open, and limits their caches. */
-export function openConnections(app: CoreApp) {
-  setConnectionLimits()
+/**
+ * Limits the connections, and keeps them open once they are. Connections are opened on demand: at startup, opening all of them took as long as
+ * everything else.
+ */
+export function limitConnections(app: CoreApp) {
   // One more for the commit watcher.
-  openReaders(app.concurrentDB(), getPoolSize() + engineReaders + 1, cacheKb.read)
-  openCommitWatcher(app)
-  openReaders(app.auxConcurrentDB(), 2, cacheKb.log)
+  limitReaders(app.concurrentDB(), getPoolSize() + engineReaders + 1)
+  limitReaders(app.auxConcurrentDB(), 2)
   for (const database of [app.nonconcurrentDB(), app.auxNonconcurrentDB()])
     getConnectionPool(database).setConnMaxIdleTime(0)
+  setConnectionLimits()
+  openCommitWatcher(app)
 }
 
-/** Sets synchronous commits and cache limits on database connections. Repeated each minute, because PocketBase reopens lost connections with its defaults. */
-export function setConnectionLimits() {
-  $app.nonconcurrentDB().newQuery('PRAGMA synchronous = FULL').execute()
-  $app.nonconcurrentDB().newQuery(`PRAGMA cache_size = -${cacheKb.write}`).execute()
-  $app.auxNonconcurrentDB().newQuery(`PRAGMA cache_size = -${cacheKb.log}`).execute()
-}
-
-function openReaders(database: unknown, connections: number, kilobytes: number) {
+function limitReaders(database: unknown, connections: number) {
   const pool = getConnectionPool(database)
   pool.setMaxOpenConns(connections)
   pool.setMaxIdleConns(connections)
   pool.setConnMaxIdleTime(0)
-  const all = Array.from({ length: connections }, () => pool.conn(new Context()))
-  for (const connection of all) connection.execContext(new Context(), `PRAGMA cache_size = -${kilobytes}`)
-  for (const connection of all) connection.close()
+}
+
+/**
+ * Sets synchronous commits and cache limits on open connections. Repeated each minute, because PocketBase opens connections with its defaults. Virtual
+ * machines limit their own (`reader.ts`).
+ */
+export function setConnectionLimits() {
+  $app.nonconcurrentDB().newQuery('PRAGMA synchronous = FULL').execute()
+  $app.nonconcurrentDB().newQuery(`PRAGMA cache_size = -${cacheKb.write}`).execute()
+  $app.auxNonconcurrentDB().newQuery(`PRAGMA cache_size = -${cacheKb.log}`).execute()
+  limitIdleCaches($app.concurrentDB(), cacheKb.read)
+  limitIdleCaches($app.auxConcurrentDB(), cacheKb.log)
+}
+
+function limitIdleCaches(database: unknown, kilobytes: number) {
+  const pool = getConnectionPool(database)
+  const idle = Array.from({ length: pool.stats().idle }, () => pool.conn(new Context()))
+  for (const connection of idle) connection.execContext(new Context(), `PRAGMA cache_size = -${kilobytes}`)
+  for (const connection of idle) connection.close()
 }

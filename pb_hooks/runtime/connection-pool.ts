@@ -5,8 +5,8 @@ export interface ConnectionPool {
   setMaxOpenConns(count: number): void
   setMaxIdleConns(count: number): void
   setConnMaxIdleTime(nanoseconds: number): void
-  conn(context: Context): SqlConnection & { execContext(context: Context, sql: string): void }
-  stats(): { inUse: number }
+  conn(context: Context): SqlConnection
+  stats(): { inUse: number; idle: number }
 }
 
 export function getConnectionPool(database: unknown): ConnectionPool {

@@ -2,6 +2,9 @@ import { isPooledVm } from './pool.ts'
 
 export type QueryParams = Record<string, string | number>
 
+/** Cache of a reading connection in KB (`connection-limits.ts`). */
+export const readerCacheKb = 500
+
 /** Maximum prepared statements per virtual machine. */
 const maxStatements = 24
 
@@ -47,6 +50,7 @@ function openReader(): Reader | undefined {
   if (!isPooledVm()) return undefined
   const pool = $app.concurrentDB() as unknown as { db(): { conn(context: Context): SqlConnection } }
   const connection = pool.db().conn(new Context())
+  connection.execContext(new Context(), `PRAGMA cache_size = -${readerCacheKb}`)
   return { connection, statements: new Map() }
 }
 
@@ -85,6 +89,7 @@ function prepare({ connection, statements }: Reader, sql: string): Statement {
 
 /** Subset of Go's `sql.Conn` and `sql.Stmt`, which PocketBase's types omit. */
 export interface SqlConnection {
+  execContext(context: Context, sql: string): void
   queryRowContext(context: Context, sql: string): { scan(into: unknown): void }
   prepareContext(context: Context, sql: string): SqlStatement
   close(): void

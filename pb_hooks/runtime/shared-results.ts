@@ -4,7 +4,7 @@ import { closeIfPossible, type QueryParams, type SqlConnection } from './reader.
 /** Entries in the store that all virtual machines share. A result replaces the one of another query with the same entry number. */
 const maxResults = 64
 /** Maximum length of a stored result in characters: more than 200 row ids. */
-const maxLength = 4_096
+const maxLength = 6_144
 
 const connectionKey = 'commit watcher'
 

@@ -9,7 +9,7 @@ import { releaseAllDecisionMails } from '../mail/decision-queue.ts'
 import { deleteMailFolders } from '../mail/mail-process.ts'
 import { checkDerivedTables } from '../requests/derived-repair.ts'
 import { clearDocumentLeases, saveDocumentServiceStatus } from '../requests/document-queue.ts'
-import { openConnections } from '../runtime/connection-limits.ts'
+import { limitConnections } from '../runtime/connection-limits.ts'
 import { runPoolMarkingJob } from '../runtime/pool.ts'
 import { enqueueUnsentOneTimeCodes } from '../users/one-time-codes.ts'
 import { prepareFirstAdmin } from '../users/setup.ts'
@@ -18,7 +18,7 @@ import { deleteDeliveryFolders } from '../webhooks/delivery-process.ts'
 /** Prepares the server; runs between migrations and the first request. */
 export function prepareServer(e: core.ServeEvent) {
   exitOnInvalidEnvironment()
-  openConnections(e.app)
+  limitConnections(e.app)
   // Limits headers to 32 KiB instead of 1 MiB, so that anonymous clients cannot fill the memory; our addresses and headers are short.
   if (e.server) {
     e.server.maxHeaderBytes = 32_768
