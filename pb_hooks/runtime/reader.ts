@@ -1,3 +1,4 @@
+import { getConnectionPool, type SqlConnection, type SqlStatement } from './connection-pool.ts'
 import { isPooledVm } from './pool.ts'
 
 export type QueryParams = Record<string, string | number>
@@ -48,8 +49,11 @@ export function queryValue(sql: string, params: QueryParams): string | undefined
  */
 function openReader(): Reader | undefined {
   if (!isPooledVm()) return undefined
-  const pool = $app.concurrentDB() as unknown as { db(): { conn(context: Context): SqlConnection } }
-  const connection = pool.db().conn(new Context())
+  const pool = getConnectionPool($app.concurrentDB())
+  const { inUse, maxOpenConnections } = pool.stats()
+  // Opens none while all are in use, because waiting for one has no timeout.
+  if (inUse >= maxOpenConnections) return undefined
+  const connection = pool.conn(new Context())
   connection.execContext(new Context(), `PRAGMA cache_size = -${readerCacheKb}`)
   return { connection, statements: new Map() }
 }
@@ -85,16 +89,4 @@ function prepare({ connection, statements }: Reader, sql: string): Statement {
   const statement = { stmt: connection.prepareContext(new Context(), text), names }
   statements.set(sql, statement)
   return statement
-}
-
-/** Subset of Go's `sql.Conn` and `sql.Stmt`, which PocketBase's types omit. */
-export interface SqlConnection {
-  execContext(context: Context, sql: string): void
-  queryRowContext(context: Context, sql: string): { scan(into: unknown): void }
-  prepareContext(context: Context, sql: string): SqlStatement
-  close(): void
-}
-interface SqlStatement {
-  queryRow(...values: (string | number)[]): { scan(into: unknown): void }
-  close(): void
 }

@@ -1,5 +1,5 @@
-import { getConnectionPool } from './connection-pool.ts'
-import { closeIfPossible, type QueryParams, type SqlConnection } from './reader.ts'
+import { getConnectionPool, type SqlConnection } from './connection-pool.ts'
+import { closeIfPossible, type QueryParams } from './reader.ts'
 
 /** Entries in the store that all virtual machines share. A result replaces the one of another query with the same entry number. */
 const maxResults = 64

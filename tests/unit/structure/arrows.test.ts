@@ -205,7 +205,7 @@ test('features import only slots and writer priority from runtime, and only serv
 test('runtime files imported by lib import only from runtime', () => {
   const base = new Set(runtimeImports.filter(({ file }) => file.startsWith('lib/')).map(({ target }) => target))
   for (const file of base) for (const name of importsOf(`pb_hooks/runtime/${file}`)) base.add(name.replace(/^\.\//, ''))
-  expect([...base].sort()).toEqual(['current-call.ts', 'pool.ts', 'reader.ts', 'realtime.ts'])
+  expect([...base].sort()).toEqual(['connection-pool.ts', 'current-call.ts', 'pool.ts', 'reader.ts', 'realtime.ts'])
 })
 
 /** Returns groups of files that import each other, including type imports. */
