@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { build } from 'vite'
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { installEngine } from '../../engine/install.mjs'
-import { enginePath } from '../../engine/pin.mjs'
-import { root } from '../../engine/project.mjs'
+import { getEnginePath } from '../../engine/pin.mjs'
+import { projectRoot } from '../../engine/project.mjs'
 import { freePort } from '../support/free-port.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'shared-results-test-'))
@@ -45,7 +45,7 @@ beforeAll(async () => {
   await installEngine()
   await build({
     configFile: false,
-    root,
+    root: projectRoot,
     logLevel: 'warn',
     publicDir: false,
     build: {
@@ -53,7 +53,7 @@ beforeAll(async () => {
       emptyOutDir: false,
       minify: false,
       lib: {
-        entry: join(root, 'pb_hooks/runtime/shared-results.ts'),
+        entry: join(projectRoot, 'pb_hooks/runtime/shared-results.ts'),
         formats: ['cjs'],
         fileName: () => 'shared-results.js',
       },
@@ -67,7 +67,7 @@ beforeAll(async () => {
   url = `http://127.0.0.1:${await freePort()}`
   const own = [`--hooksDir=${folder}`, `--dir=${join(folder, 'data')}`, `--http=${url.slice(7)}`]
   const flags = ['--hooksWatch=false', '--automigrate=false', '--dev=false', '--hooksPool=4']
-  server = spawn(enginePath(), ['serve', ...flags, ...own], { stdio: 'ignore' })
+  server = spawn(getEnginePath(), ['serve', ...flags, ...own], { stdio: 'ignore' })
   await vi.waitFor(() => fetch(`${url}/api/health`), 20_000)
   expect((await fetch(`${url}/watch`)).status).toBe(204)
 }, 300_000)
