@@ -1,11 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Browser, Page } from 'playwright-core'
+import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Format } from '../../src/domain/formats/format.ts'
+import { getOriginalText } from '../../src/word/reading/original-text.ts'
+import { readWordDocument } from '../../src/word/reading/read-word-document.ts'
+import { abstract, docx, item, num, p, wordStyles } from '../fixtures/word-parts.mjs'
 import { asPerson, barriersInBothThemes, onAPhone, openBrowser, openPage } from '../support/browser.ts'
-import { anAdmin, type Person } from '../support/people.ts'
-import { aFormat } from '../support/requests.ts'
+import { anAdmin, aUser, type Person } from '../support/people.ts'
+import { aFormat, read } from '../support/requests.ts'
 
 let browser: Browser
 let admin: Person
@@ -27,14 +30,26 @@ async function openImport(path = '/app/format/word', device = {}): Promise<Page>
 const choose = (page: Page, file: Parameters<Page['setInputFiles']>[1]) => page.setInputFiles('input[type=file]', file)
 
 /** Presses Tab until a button has focus. */
-async function tabTo(page: Page, name: string) {
-  const target = page.getByRole('button', { name, exact: true }).first()
+const tabTo = (page: Page, name: string) => tabToControl(page, page.getByRole('button', { name, exact: true }).first())
+
+async function tabToControl(page: Page, target: Locator) {
   await target.waitFor()
   for (let turn = 0; turn < 200; turn++) {
-    if (await target.evaluate((button) => button === document.activeElement)) return
+    if (await target.evaluate((control) => control === document.activeElement)) return
     await page.keyboard.press('Tab')
   }
-  throw new Error(`Tab does not reach «${name}».`)
+  throw new Error(`Tab does not reach ${target}.`)
+}
+
+/** Moves to a control with Tab and presses Enter. */
+async function pressByKeyboard(page: Page, target: Locator) {
+  await tabToControl(page, target)
+  await page.keyboard.press('Enter')
+}
+
+async function typeByKeyboard(page: Page, label: string, text: string) {
+  await tabToControl(page, page.getByRole('textbox', { name: label }).first())
+  await page.keyboard.type(text)
 }
 
 test('a contract becomes a published format by keyboard alone', async () => {
@@ -96,6 +111,87 @@ test('a contract becomes a published format by keyboard alone', async () => {
   ])
   expect(format.body).toContain('**EL CONTRATANTE**\nC.C. {{numero_de_cedula}}\n{{/aquí firma}}')
   expect(format.body).toContain('CLÁUSULA {{cláusula}}. **Objeto.** El contratista se obliga a:')
+})
+
+/** Contract of three pages: text, a list and blanks. */
+function makeContract(): Buffer {
+  const pageBreak = '<w:r><w:br w:type="page"/></w:r>'
+  return docx({
+    styles: wordStyles,
+    numbering: abstract(1, [['decimal', '%1.']]) + num(1, 1),
+    body: [
+      p('Contrato de tres páginas', '<w:pStyle w:val="Ttulo"/>'),
+      p('Nombre: ____________'),
+      p('Cargo: ____________'),
+      p(pageBreak),
+      p('Las partes acuerdan:'),
+      item(1, 0, 'Entregar el informe.'),
+      item(1, 0, 'Pagar el precio.'),
+      p(pageBreak),
+      p('Se firma en la ciudad de ____________.'),
+    ].join(''),
+  })
+}
+
+test('a contract of three pages becomes an approved document by keyboard alone', async () => {
+  const ana = await aUser({ name: 'Ana Ruiz' })
+  const page = await openPage(browser)
+  await asPerson(page, admin)
+  await page.goto('/app/format')
+  await pressByKeyboard(page, page.getByRole('link', { name: 'Desde Word' }))
+  const choosing = page.waitForEvent('filechooser')
+  await pressByKeyboard(page, page.getByRole('button', { name: 'Elegir archivo' }))
+  await (await choosing).setFiles({
+    name: 'contrato.docx',
+    mimeType: 'application/octet-stream',
+    buffer: makeContract(),
+  })
+  await page.getByText('3 propuestas, 3 por revisar.').waitFor()
+  await pressByKeyboard(page, page.getByRole('button', { name: 'Aceptar todas' }))
+  await pressByKeyboard(page, page.getByRole('button', { name: 'Crear el formato' }))
+  await typeByKeyboard(page, 'Código', 'TRES')
+  await typeByKeyboard(page, 'Categoría', 'Jurídica')
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { level: 1, name: 'Contrato de tres páginas' }).waitFor()
+  await pressByKeyboard(page, page.getByRole('button', { name: 'Publicar' }))
+  await pressByKeyboard(page, page.getByRole('button', { name: 'Publicar la versión 1' }))
+  await page.getByText('Formato publicado.').waitFor()
+
+  const own = await openPage(browser)
+  await asPerson(own, ana)
+  await own.goto('/app/request/create')
+  await pressByKeyboard(own, own.getByRole('link', { name: /^TRES / }))
+  await typeByKeyboard(own, 'Nombre', 'Íñigo Ñandú')
+  await typeByKeyboard(own, 'Cargo', 'Analista')
+  await typeByKeyboard(own, 'Ciudad', 'Tunja')
+  await pressByKeyboard(own, own.getByRole('button', { name: 'Enviar solicitud' }))
+  await own.getByRole('heading', { level: 1, name: /^SOL-/ }).waitFor()
+
+  await page.goto(new URL(own.url()).pathname)
+  await pressByKeyboard(page, page.getByRole('button', { name: 'Aprobar' }))
+  await pressByKeyboard(page, page.getByRole('dialog').getByRole('button', { name: /Aprobar/ }))
+
+  const pdf = own.waitForEvent('download')
+  await pressByKeyboard(own, own.getByRole('button', { name: 'Descargar PDF' }))
+  const printed = read(readFileSync(await (await pdf).path()).buffer as ArrayBuffer)
+  for (const words of [
+    'Nombre: Íñigo Ñandú',
+    'Cargo: Analista',
+    '2. Pagar el precio.',
+    'la ciudad de Tunja.',
+    'Página 3 de 3',
+  ])
+    expect(printed.replace(/ +/g, ' ')).toContain(words)
+
+  const copying = own.waitForEvent('download')
+  await pressByKeyboard(own, own.getByRole('button', { name: 'Copia en Word' }))
+  const copy = await copying
+  expect(copy.suggestedFilename()).toMatch(/^TRES-\d{4}-\d{6} copia\.docx$/)
+  const { original, header } = await readWordDocument(new Uint8Array(readFileSync(await copy.path())))
+  const copied = original.map(getOriginalText).join('\n').replace(/\t/g, ' ')
+  for (const words of ['Nombre: Íñigo Ñandú', 'Cargo: Analista', '2. Pagar el precio.', 'la ciudad de Tunja.'])
+    expect(copied).toContain(words)
+  expect(header.text).toContain('Copia editable, sin validez')
 })
 
 test('the review has no accessibility violations on desktop and phone', async () => {
