@@ -52,14 +52,14 @@ export function RequestEditor(props: Props) {
   const { fields } = version
   const [initial] = useState(() => addEmptyRows(fields, opening.typed))
   const model = useRequestForm(fields, initial, context)
-  const draft = useDraft(place)
+  const { typed, validation } = model
+  const [startValues] = useState(validation.values)
+  const draft = useDraft(place, startValues)
   const submit = useSubmitRequest({ model, draft, id: place.id, onSubmitted: props.onSubmitted })
   const [view, setView] = useState<'form' | 'paper'>('form')
 
-  const { typed, validation } = model
   const { save: keep } = draft
   const [start] = useState(() => JSON.stringify(typed))
-  const [startValues] = useState(validation.values)
   const touched = useRef(opening.unsaved)
   // Saves only after a change by the user, or if the last changes were not saved before a reload. Deletes a new draft
   // if the user undoes all changes.

@@ -48,8 +48,11 @@ export interface Draft {
 /** Maximum number of sent values that are remembered until a response arrives. */
 const maxSent = 20
 
-/** Autosaves the typed values: immediately in the browser, shortly afterwards on the server. */
-export function useDraft(place: DraftReference): Draft {
+/**
+ * Autosaves the typed values: immediately in the browser, shortly afterwards on the server. `opened`: values that the form was opened with. If
+ * the server has these values, a save overwrites no other change, for example when the last save of the form before ended late.
+ */
+export function useDraft(place: DraftReference, opened: Values): Draft {
   const [saving, setSaving] = useState<AutosaveState>('idle')
   const [savedAt, setSavedAt] = useState<Date | null>(null)
   const [error, setError] = useState<unknown>(null)
@@ -59,6 +62,7 @@ export function useDraft(place: DraftReference): Draft {
   const autosaving = useRef<Autosave<DraftState> | null>(null)
   const ended = useRef(false)
   const [first] = useState(place)
+  const [openedValues] = useState(opened)
   const { owner, id, format } = first
   const [copy] = useState(() => createLocalCopy(first))
   const [isOutdated, setOutdated] = useState(false)
@@ -73,7 +77,7 @@ export function useDraft(place: DraftReference): Draft {
         return
       }
       if (sent.current.at(-1) !== state.values) sent.current = [...sent.current.slice(1 - maxSent), state.values]
-      const saved = await saveDraft({ ...first, base: base.current }, state.values, sent.current)
+      const saved = await saveDraft({ ...first, base: base.current }, state.values, [openedValues, ...sent.current])
       base.current = saved.updated
       sent.current = [state.values]
       setOutdated(false)
@@ -94,7 +98,7 @@ export function useDraft(place: DraftReference): Draft {
         void queryClient.invalidateQueries({ queryKey: ['requests', 'list'] })
       },
     })
-  }, [first, copy])
+  }, [first, copy, openedValues])
 
   useEffect(begin, [begin])
   useEffect(
