@@ -352,6 +352,45 @@ test('two tabs of one draft: the second learns of each save, and no text is lost
   expect((await requests(ana).getOne(id)).values).toMatchObject({ cargo: 'De la primera', dirigido_a: 'Banco' })
 })
 
+/** Holds the next update of a draft until `release`, which resolves after its response. */
+async function holdUpdate(page: Page, id: string) {
+  let go = () => {}
+  const released = new Promise<void>((resolve) => {
+    go = resolve
+  })
+  let count = 0
+  await page.route(`**/api/collections/requests/records/${id}?**`, async (route) => {
+    if (route.request().method() !== 'PATCH') return route.continue()
+    if (++count > 1) return route.continue()
+    await released
+    return route.continue()
+  })
+  const sent = page.waitForRequest((request) => request.method() === 'PATCH')
+  async function release() {
+    const response = page.waitForResponse((answer) => answer.request().method() === 'PATCH')
+    go()
+    await response
+  }
+  return { sent, release }
+}
+
+test('a save that ends after the draft was opened again is no change made elsewhere', async () => {
+  const ana = await aUser()
+  const draft = await aDraft(ana)
+  const page = await at(`/app/request/create?draft=${draft.id}`, ana)
+  const update = await holdUpdate(page, draft.id)
+  await page.getByLabel('Cargo').fill('Jefe')
+  await update.sent
+  await page.getByRole('link', { name: 'Panel' }).first().click()
+  await page.waitForURL('**/app/dashboard')
+  await page.goBack()
+  await expect.poll(() => page.getByLabel('Cargo').inputValue()).toBe('Jefe')
+  await update.release()
+  await page.getByLabel('Cargo').fill('Jefe de bodega')
+  await saved(page).waitFor()
+  await expect.poll(async () => (await requests(ana).getOne(draft.id)).values.cargo).toBe('Jefe de bodega')
+})
+
 test('a returned request shows the reason, is corrected and submitted again', async () => {
   const ana = await aUser()
   const { id } = await aRequest(ana, boss, 'returned')
