@@ -16,13 +16,13 @@ $app.onBootstrap().bindFunc((e: core.BootstrapEvent) => {
 })
 $app.onServe().bindFunc((e: core.ServeEvent) => {
   loadArea('server').prepareServer(e)
-  loadArea('server').closeUnusedCalls(e)
+  loadArea('server').disableUnusedRoutes(e)
   loadArea('api-key-proxy').storeRouter(e)
 })
 
 // Hooks of PocketBase itself
 routerUse(bodyLimit(131_072))
-onSettingsReload(createHandler('server', 'reapplyEnvironment'))
+onSettingsReload(createHandler('server', 'reapplyEnvironmentSettings'))
 onSettingsUpdateRequest(createHandler('server', 'removeStoredSecrets'))
 onMailerSend(createHandler('server', 'deliverMail'))
 onModelCreate(createHandler('server', 'logUnexpectedErrors'), '_logs')

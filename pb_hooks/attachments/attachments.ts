@@ -1,7 +1,7 @@
 import {
   type Attachment,
   maxUnsentFileBytes,
-  maxUnsentFiles,
+  maxUnsubmittedFiles,
   uploadQuotaBytes,
   uploadQuotaDays,
 } from '../../src/domain/attachments/attachment.ts'
@@ -130,7 +130,7 @@ function refuseOverQuota(tx: CoreApp, owner: string, size: number) {
     { owner },
     { n: 0, bytes: 0 },
   ) ?? { n: 0, bytes: 0 }
-  if (unsent.n >= maxUnsentFiles || unsent.bytes + size > maxUnsentFileBytes) throw refuse('attachment.many')
+  if (unsent.n >= maxUnsubmittedFiles || unsent.bytes + size > maxUnsentFileBytes) throw refuse('attachment.many')
   const since = formatTimestamp(Date.now() - uploadQuotaDays * 86_400_000)
   const sent = queryRow(
     tx,

@@ -15,7 +15,7 @@ import { openDirectoryRoot, writePrivateFile } from './directory.ts'
 import {
   type BackupDirectory,
   countListedFiles,
-  forEachLinkedFile,
+  forEachSnapshotFile,
   sumFileSizes,
   takeSnapshot,
   withAttachedDatabase,
@@ -141,7 +141,7 @@ function writeArchive(
     writePrivateFile(`${data}/${at}`, manifestName, text)
     add(manifestName, manifestName)
     add('data.db', 'data.db')
-    forEachLinkedFile(database, ({ number, path, hasNotes }) => {
+    forEachSnapshotFile(database, ({ number, path, hasNotes }) => {
       add(path, `files/${number}`)
       if (hasNotes) add(`${path}.attrs`, `files/${number}.attrs`)
     })

@@ -112,7 +112,7 @@ export function requireBackup(e: core.RequestEvent): typeof backupColumns {
 }
 
 /** Returns the name of the first backup whose event history differs from the database. */
-export function findBackupWithOtherHistory(app: CoreApp): string | undefined {
+export function findDivergedBackup(app: CoreApp): string | undefined {
   return queryRow(
     app,
     `SELECT name FROM backups WHERE ${otherHistoryCondition} ORDER BY created LIMIT 1`,

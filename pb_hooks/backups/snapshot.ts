@@ -131,7 +131,7 @@ export function countListedFiles(database: CoreApp, condition: string): number {
 const linked = { number: 0, path: '', hasNotes: 0 }
 
 /** Calls `each` for every linked file, in order of its number. */
-export function forEachLinkedFile(database: CoreApp, each: (file: typeof linked) => void) {
+export function forEachSnapshotFile(database: CoreApp, each: (file: typeof linked) => void) {
   for (let last = 0; ; ) {
     const some = queryRows(
       database,

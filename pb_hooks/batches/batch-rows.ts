@@ -11,7 +11,13 @@ import { refuse } from '../lib/refusal.ts'
 import { readInput } from '../lib/request-input.ts'
 import { executeSql, queryRow } from '../lib/sql.ts'
 import { isWithinSizeLimit } from '../requests/draft-values.ts'
-import { maxUnsentBytes, requirePermittedBatch, runBatchAction, sumUnsentBytes, updateRowCounts } from './batch.ts'
+import {
+  maxUnsentBytes,
+  requirePermittedBatch,
+  runBatchAction,
+  sumUnsubmittedFileBytes,
+  updateRowCounts,
+} from './batch.ts'
 import { type BatchListLookup, createBatchListLookup } from './batch-list-lookup.ts'
 
 /** `POST /api/app/batches/{id}/rows`: validates and stores rows. Repeating the call changes nothing; new values replace the old ones. */
@@ -29,7 +35,8 @@ export function saveBatchRows(e: core.RequestEvent) {
     }),
   )
   runBatchAction(e, 'rows', (tx, batch) => {
-    if (sumUnsentBytes(tx, batch.getString('owner')) + kept.length > maxUnsentBytes) throw refuse('batch.space')
+    if (sumUnsubmittedFileBytes(tx, batch.getString('owner')) + kept.length > maxUnsentBytes)
+      throw refuse('batch.space')
     batch.set('bytes', batch.getInt('bytes') + kept.length)
     upsertRows(tx, batch.id, kept)
     if (hasFileFields(version.fields)) assignFiles(tx, batch.getString('owner'), listFileHolders(batch, version, rows))

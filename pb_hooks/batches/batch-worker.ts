@@ -10,7 +10,7 @@ import { logError } from '../lib/log.ts'
 import { allocateNumberRange, formatNumberSql } from '../lib/sequences.ts'
 import { executeSql, queryRow, queryRows } from '../lib/sql.ts'
 import { writeInTransaction } from '../lib/transaction.ts'
-import { formatVerificationCodeSql, generateVerificationCodes } from '../lib/verification-codes.ts'
+import { buildVerificationCodeSql, generateVerificationCodes } from '../lib/verification-codes.ts'
 import { runBulkInsert } from '../requests/derived-repair.ts'
 import { notifyApprovers, publishBatchCompletion, recordBatchRequestEvents } from '../requests/effects.ts'
 import { requestValueColumns, setInitialStages } from '../requests/route.ts'
@@ -165,7 +165,7 @@ function createRequests(tx: CoreApp, batch: core.Record, version: Version, last:
   }
   const ofDocument = reviewed
     ? "'', ''"
-    : `${formatNumberSql('{:documentSeries}', '{:firstDocument} + place')}, ${formatVerificationCodeSql('{:codes}', 'place')}`
+    : `${formatNumberSql('{:documentSeries}', '{:firstDocument} + place')}, ${buildVerificationCodeSql('{:codes}', 'place')}`
   const many = { ...params, kind: params.finality, submittedAt: now, count: made }
   runBulkInsert(tx, many, () => {
     executeSql(

@@ -101,7 +101,7 @@ export function getBatchEventSubject(batch: core.Record) {
 export const maxUnsentBytes = 1024 ** 3
 
 /** Returns the size in bytes of a user's batches that are not yet requests. Includes batches cancelled in the last 24 hours. */
-export function sumUnsentBytes(tx: CoreApp, owner: string): number {
+export function sumUnsubmittedFileBytes(tx: CoreApp, owner: string): number {
   const sum = queryRow(
     tx,
     `SELECT ifnull(sum(bytes), 0) AS bytes FROM batches WHERE owner = {:owner}

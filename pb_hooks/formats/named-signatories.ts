@@ -1,6 +1,6 @@
 import { listSignatoriesOnDay, resolveSignatory } from '../../src/domain/documents/signatory-resolution.ts'
 import type { SignatureBlock } from '../../src/domain/documents/signature-block.ts'
-import { type NamedSignatory, organisationSignerKey, signerPreviewKeys } from '../../src/domain/documents/signers.ts'
+import { organisationSignerKey, type ResolvedSignatory, signerPreviewKeys } from '../../src/domain/documents/signers.ts'
 import { getLocalDay } from '../../src/domain/time/local-time.ts'
 import { parseStoredJson } from '../lib/error-causes.ts'
 import { queryRow, queryRows } from '../lib/sql.ts'
@@ -39,7 +39,7 @@ export function findCurrentSignatories(
   app: CoreApp,
   format: string,
   blocks: readonly SignatureBlock[],
-): NamedSignatory[] {
+): ResolvedSignatory[] {
   const ids = blocks.flatMap((block) =>
     block.by === 'signatory' ? block.signatory : block.by === 'organisation' ? organisationSignerKey : [],
   )
@@ -48,7 +48,7 @@ export function findCurrentSignatories(
 }
 
 /** Returns how the user would sign as approver today. */
-function getOwnSigners(app: CoreApp, person: core.Record): NamedSignatory[] {
+function getOwnSigners(app: CoreApp, person: core.Record): ResolvedSignatory[] {
   const day = getToday(app)
   const all = loadSignatories(app)
   const own = all.find(({ id, user }) => user === person.id && resolveSignatory(id, day, all)?.id === id)

@@ -47,7 +47,7 @@ export function applyEnvironment(app: CoreApp) {
 }
 
 /** Applies the environment again after PocketBase reloads its settings, because the reload discards it. */
-export function reapplyEnvironment(e: core.SettingsReloadEvent) {
+export function reapplyEnvironmentSettings(e: core.SettingsReloadEvent) {
   e.next()
   if (e.app.store().has(appliedKey)) applySettings(e.app.settings())
 }

@@ -6,7 +6,7 @@ import {
 
 const formattedCodeLength = 14
 
-/** Returns `count` new verification codes as one concatenated string, from which SQL takes each with `formatVerificationCodeSql`. */
+/** Returns `count` new verification codes as one concatenated string, from which SQL takes each with `buildVerificationCodeSql`. */
 export function generateVerificationCodes(count: number): string {
   return count
     ? formatVerificationCode(
@@ -23,5 +23,5 @@ export function parseVerificationCodeList(codes: string): string[] {
  * Returns SQL for the code at the zero-based position `place`. Cuts the text by bytes, because SQLite finds a character
  * position only by reading from the start.
  */
-export const formatVerificationCodeSql = (codes: string, place: string) =>
+export const buildVerificationCodeSql = (codes: string, place: string) =>
   `CAST(substr(CAST(${codes} AS BLOB), 1 + ${formattedCodeLength} * (${place}), ${formattedCodeLength}) AS TEXT)`

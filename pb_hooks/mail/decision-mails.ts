@@ -3,7 +3,7 @@ import { dueCondition, getDueBounds } from '../lib/clock.ts'
 import { executeSql, queryRow, queryRows } from '../lib/sql.ts'
 import { findUserById } from '../lib/users.ts'
 import { buildRecentlyMailedCondition, getRecentMailBounds } from './mail-interval.ts'
-import { escapeHtml, type Mail, renderMailButton, renderMailPage } from './mails.ts'
+import { escapeHtml, type Mail, renderMailButton, renderMailHtml } from './mails.ts'
 
 /** Maximum reasons listed in a mail; further ones are only counted. */
 const maxReasons = 20
@@ -16,7 +16,7 @@ export interface DecisionClaim {
 }
 
 /** Claims the due decisions of the next requester; undefined if there are none. If the process dies, the lease expires and a later run sends the mail. */
-export function claimDecisions(app: CoreApp): DecisionClaim | undefined {
+export function claimDecisionMails(app: CoreApp): DecisionClaim | undefined {
   const due = `${dueCondition} AND tries < 8`
   const { now, far } = getDueBounds()
   const next = queryRow(
@@ -86,7 +86,7 @@ function buildSingleMail(
   return {
     to: owner.email(),
     subject: `Su solicitud ${number} ${phrase}`,
-    html: renderMailPage(
+    html: renderMailHtml(
       owner,
       `<p>Su solicitud <strong>${escapeHtml(number)}</strong> (${escapeHtml(name)}) ${phrase}.</p>${formatReason(reason)}${formatDocument(document)}
        ${renderMailButton(`${appURL}/app/request/${id}`, 'Ver solicitud')}`,
@@ -99,7 +99,7 @@ function buildGroupMail(app: CoreApp, owner: core.Record, group: Group): Mail {
   return {
     to: owner.email(),
     subject: `${group.count} solicitudes suyas ${phrase}`,
-    html: renderMailPage(owner, `${formatGroup(group)}${renderListButton(app)}`),
+    html: renderMailHtml(owner, `${formatGroup(group)}${renderListButton(app)}`),
   }
 }
 
@@ -110,7 +110,7 @@ function buildMixedMail(app: CoreApp, owner: core.Record, groups: Group[]): Mail
   return {
     to: owner.email(),
     subject: `${count} solicitudes suyas fueron revisadas`,
-    html: renderMailPage(
+    html: renderMailHtml(
       owner,
       `${groups.slice(0, maxReasons).map(formatGroup).join('')}${rest}${renderListButton(app)}`,
     ),

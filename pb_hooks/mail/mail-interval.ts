@@ -12,7 +12,7 @@ export const getRecentMailBounds = () => ({
   ahead: formatTimestamp(Date.now() + intervalMs),
 })
 
-export function recordMailed(app: CoreApp, person: string, kind: string, at = Date.now()) {
+export function saveLastMailTime(app: CoreApp, person: string, kind: string, at = Date.now()) {
   executeSql(
     app,
     'INSERT INTO notice_mails (person, kind, at) VALUES ({:person}, {:kind}, {:at}) ON CONFLICT DO UPDATE SET at = excluded.at',
@@ -22,4 +22,4 @@ export function recordMailed(app: CoreApp, person: string, kind: string, at = Da
 
 /** Blocks further mails for a minute while one is sent. If the process dies, the block expires. */
 export const recordMailStart = (app: CoreApp, person: string, kind: string) =>
-  recordMailed(app, person, kind, Date.now() - intervalMs + 60_000)
+  saveLastMailTime(app, person, kind, Date.now() - intervalMs + 60_000)

@@ -1,8 +1,8 @@
 import { dueCondition, formatTimestamp, getDueBounds } from '../lib/clock.ts'
 import { logError } from '../lib/log.ts'
 import { executeSql, queryRow } from '../lib/sql.ts'
-import { buildDecisionMail, claimDecisions, deleteClaimedDecisions } from './decision-mails.ts'
-import { recordMailed, recordMailStart } from './mail-interval.ts'
+import { buildDecisionMail, claimDecisionMails, deleteClaimedDecisions } from './decision-mails.ts'
+import { recordMailStart, saveLastMailTime } from './mail-interval.ts'
 import { createMailSecret, type MailSecret, secretPlaceholder } from './mail-secrets.ts'
 import type { Mail } from './mails.ts'
 
@@ -95,12 +95,12 @@ function sendAll(only = '') {
 
 function sendDue() {
   sendAll()
-  for (let due = claimDecisions($app); due; due = claimDecisions($app)) {
+  for (let due = claimDecisionMails($app); due; due = claimDecisionMails($app)) {
     const mail = buildDecisionMail($app, due)
     if (mail) {
       recordMailStart($app, due.owner, 'decided')
       if (!sendMail(mail, due.tries)) continue
-      recordMailed($app, due.owner, 'decided')
+      saveLastMailTime($app, due.owner, 'decided')
     }
     deleteClaimedDecisions($app, due)
   }

@@ -13,7 +13,7 @@ export function buildActivationMail(app: CoreApp, person: core.Record): Mail {
   return {
     to: person.email(),
     subject: `Su cuenta de ${appName} está activa`,
-    html: renderMailPage(
+    html: renderMailHtml(
       person,
       `<p>Un administrador activó su cuenta. Ya puede ingresar con su correo y su contraseña.</p>
        ${renderMailButton(`${appURL}/auth/login`, 'Ingresar')}`,
@@ -27,7 +27,7 @@ export function buildInvitationMail(app: CoreApp, person: core.Record, token: st
   return {
     to: person.email(),
     subject: `Le invitaron a ${appName}`,
-    html: renderMailPage(
+    html: renderMailHtml(
       person,
       `<p>Un administrador creó una cuenta para usted en ${escapeHtml(appName)}. Elija su contraseña para ingresar.</p>
        ${renderMailButton(`${appURL}/auth/recover/${token}`, 'Elegir contraseña')}
@@ -42,7 +42,7 @@ export function buildAddressConfirmationMail(app: CoreApp, person: core.Record, 
   return {
     to: email,
     subject: `Confirme su correo nuevo de ${appName}`,
-    html: renderMailPage(
+    html: renderMailHtml(
       person,
       `<p>Un administrador de ${escapeHtml(appName)} pidió usar esta dirección como correo de su cuenta. Confírmela con su contraseña:</p>
        ${renderMailButton(`${appURL}/auth/email/${token}`, 'Confirmar el correo')}
@@ -57,7 +57,7 @@ export function buildEmailChangeMail(app: CoreApp, person: core.Record, email: s
   return {
     to: person.email(),
     subject: `Pidieron cambiar el correo de su cuenta de ${appName}`,
-    html: renderMailPage(
+    html: renderMailHtml(
       person,
       `<p>Un administrador pidió cambiar el correo de su cuenta a <strong>${escapeHtml(preventLinks(email))}</strong>. A esa dirección enviamos un enlace para confirmarlo.</p>
        <p>Mientras tanto, siga ingresando con este correo. Si no esperaba el cambio, avise a un administrador.</p>`,
@@ -71,7 +71,7 @@ export function buildEmailChangedMail(app: CoreApp, person: core.Record, email: 
   return {
     to: person.email(),
     subject: `Cambió el correo de su cuenta de ${appName}`,
-    html: renderMailPage(
+    html: renderMailHtml(
       person,
       `<p>El correo de su cuenta es ahora <strong>${escapeHtml(preventLinks(email))}</strong>. Esta dirección ya no sirve para ingresar.</p>
        <p>Si usted no lo confirmó, avise enseguida a un administrador.</p>`,
@@ -87,7 +87,7 @@ export function buildOneTimeCodeMail(app: CoreApp, person: core.Record, code: st
   return {
     to: person.email(),
     subject: `${code} es su código de ${appName}`,
-    html: renderMailPage(
+    html: renderMailHtml(
       person,
       `<p>Este es su código para ${escapeHtml(appName)}. Vence en 10 minutos.</p>
        <p style="${codeStyle}">${code}</p>
@@ -102,7 +102,7 @@ export function buildRecoveryMail(app: CoreApp, person: core.Record, token: stri
   return {
     to: person.email(),
     subject: `Cambie su contraseña de ${appName}`,
-    html: renderMailPage(
+    html: renderMailHtml(
       person,
       `<p>Alguien pidió cambiar la contraseña de su cuenta de ${escapeHtml(appName)}. Si fue usted, elija una nueva:</p>
        ${renderMailButton(`${appURL}/auth/recover/${token}`, 'Elegir contraseña')}
@@ -117,7 +117,7 @@ export function buildRegistrationMail(app: CoreApp, administrator: core.Record, 
   return {
     to: administrator.email(),
     subject: `${formatName(person)} espera la activación de su cuenta`,
-    html: renderMailPage(
+    html: renderMailHtml(
       administrator,
       `<p><strong>${escapeHtml(formatName(person))}</strong> (${escapeHtml(person.email())}) se registró y confirmó su correo.</p>
        ${renderMailButton(`${appURL}/app/user-managment/`, 'Ver usuarios')}`,
@@ -131,7 +131,7 @@ export function buildFailedBackupMail(app: CoreApp, administrator: core.Record, 
   return {
     to: administrator.email(),
     subject: `Falló la copia de seguridad de ${appName}`,
-    html: renderMailPage(
+    html: renderMailHtml(
       administrator,
       `<p>${escapeHtml(cause)}</p><p>Las copias anteriores no cambiaron. Se intentará otra vez en una hora.</p>
        ${renderMailButton(`${appURL}/app/settings/backups`, 'Ver las copias')}`,
@@ -145,7 +145,7 @@ export function buildPausedWebhookMail(app: CoreApp, administrator: core.Record,
   return {
     to: administrator.email(),
     subject: `Se pausó un webhook de ${appName}`,
-    html: renderMailPage(
+    html: renderMailHtml(
       administrator,
       `<p>La dirección <strong>${escapeHtml(preventLinks(url))}</strong> lleva tres días sin recibir avisos. El webhook quedó en pausa.</p>
        <p>Los avisos pendientes están guardados. Cuando la dirección responda, reanude el webhook.</p>
@@ -160,14 +160,14 @@ export function buildTestMail(app: CoreApp, administrator: core.Record): Mail {
   return {
     to: administrator.email(),
     subject: `Prueba de correo de ${appName}`,
-    html: renderMailPage(
+    html: renderMailHtml(
       administrator,
       `<p>Este es el correo de prueba que pidió desde ${escapeHtml(appName)}. Si lo lee, los códigos, las invitaciones y los avisos también llegan.</p>`,
     ),
   }
 }
 
-export function renderMailPage(reader: core.Record, body: string): string {
+export function renderMailHtml(reader: core.Record, body: string): string {
   return `<!doctype html>
 <html lang="es"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"></head>
 <body style="margin:0;padding:24px;color:#1b1f27;font:16px/24px system-ui,sans-serif">

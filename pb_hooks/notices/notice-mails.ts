@@ -6,7 +6,7 @@ import { logError } from '../lib/log.ts'
 import { executeSql, queryRows } from '../lib/sql.ts'
 import { writeInTransaction } from '../lib/transaction.ts'
 import { findUserById } from '../lib/users.ts'
-import { buildRecentlyMailedCondition, getRecentMailBounds, recordMailed } from '../mail/mail-interval.ts'
+import { buildRecentlyMailedCondition, getRecentMailBounds, saveLastMailTime } from '../mail/mail-interval.ts'
 import { enqueueMail, sendAllDueMails } from '../mail/mail-queue.ts'
 import {
   buildFailedBackupMail,
@@ -15,7 +15,7 @@ import {
   type Mail,
   preventLinks,
   renderMailButton,
-  renderMailPage,
+  renderMailHtml,
 } from '../mail/mails.ts'
 import type { RequestQueries } from './administrators.ts'
 import { getLastDailyMailTime } from './daily-time.ts'
@@ -42,7 +42,7 @@ function enqueueDueNotices(requests: RequestQueries) {
   )
   for (const { person, kind } of due)
     enqueueNoticeMail(requests, person, "mail = 'now' AND kind = {:kind}", { kind }, (tx, reader, items) => {
-      recordMailed(tx, person, kind)
+      saveLastMailTime(tx, person, kind)
       return buildNoticeMail(tx, reader, items)
     })
   // Includes notices until the last morning; later ones wait for the next daily mail. If the server was down in the
@@ -118,7 +118,7 @@ function buildNoticeMail(tx: CoreApp, reader: core.Record, lines: NoticeLine[]):
   return {
     to: reader.email(),
     subject: formatSentence(first).replace(/\.$/, ''),
-    html: renderMailPage(reader, `${formatParagraph(first)}${renderMailButton(address, 'Ver en la aplicación')}`),
+    html: renderMailHtml(reader, `${formatParagraph(first)}${renderMailButton(address, 'Ver en la aplicación')}`),
   }
 }
 
@@ -137,7 +137,7 @@ function buildListMail(tx: CoreApp, reader: core.Record, lines: NoticeLine[], su
   const rest = more > 0 ? `<p>Y ${more} más. Consúltelos en la aplicación.</p>` : ''
   const paragraphs = lines.slice(0, maxLines).map(formatParagraph).join('')
   const button = renderMailButton(`${tx.settings().meta.appURL}/app/notices`, 'Ver los avisos')
-  return { to: reader.email(), subject, html: renderMailPage(reader, `${paragraphs}${rest}${button}`) }
+  return { to: reader.email(), subject, html: renderMailHtml(reader, `${paragraphs}${rest}${button}`) }
 }
 
 /**

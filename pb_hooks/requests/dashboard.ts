@@ -8,7 +8,11 @@ import { isAdmin, requireUser } from '../lib/users.ts'
 import { countRequestsByStatus, failedDocumentsQuery, pendingUsersQuery } from './counts.ts'
 import { type DecisionRights, getDecisionRights } from './decision-rights.ts'
 import { buildRequestItemsJson } from './list/items.ts'
-import { buildOldestPendingRequestQuery, buildPendingParams, getPendingDecisions } from './pending-decisions.ts'
+import {
+  buildOldestPendingRequestQuery,
+  buildPendingDecisionsParams,
+  getPendingDecisions,
+} from './pending-decisions.ts'
 
 const itemsPerSection = 5
 
@@ -23,7 +27,7 @@ export function getDashboard(e: core.RequestEvent) {
         e.app,
         powers,
         buildOldestPendingRequestQuery(powers, waiting, itemsPerSection),
-        buildPendingParams(powers),
+        buildPendingDecisionsParams(powers),
       )
     : '[]'
   const mine = (condition: string, order = 'DESC') =>

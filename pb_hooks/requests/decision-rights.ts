@@ -36,13 +36,13 @@ const vacantSeatsQuery = `SELECT seats.version, seats.position, seats.seat, seat
   HAVING count(DISTINCT holders.holder) = 0 OR (count(DISTINCT holders.holder) = 1 AND NOT seats.ownAllowed)`
 
 export function getDecisionRights(app: CoreApp, caller: core.Record): DecisionRights {
-  if (!hasRoutedRequests(app)) return { me: caller.id, isAdmin: isAdmin(caller), all: [] }
+  if (!hasRequestsAtRouteStage(app)) return { me: caller.id, isAdmin: isAdmin(caller), all: [] }
   const sql = isAdmin(caller) ? `${ownRightsQuery} UNION ALL SELECT * FROM (${vacantSeatsQuery})` : ownRightsQuery
   return { me: caller.id, isAdmin: isAdmin(caller), all: queryRows(app, sql, { me: caller.id }, decisionRightColumns) }
 }
 
 /** Returns whether any request is at a stage of a route. In most installations there are no routes. */
-export function hasRoutedRequests(app: CoreApp): boolean {
+export function hasRequestsAtRouteStage(app: CoreApp): boolean {
   return queryRow(app, 'SELECT 1 AS n FROM requests WHERE step > 0 LIMIT 1', {}, { n: 0 }) !== undefined
 }
 
@@ -143,7 +143,7 @@ const decidableAtStep = buildStageCondition(
 )
 
 /** Same condition without checking recorded approvals: includes requests that the user has already approved at this stage. */
-export const decidableConditionIgnoringApprovals = buildStageCondition('TRUE')
+export const decidableConditionWithOwnApprovals = buildStageCondition('TRUE')
 
 /**
  * Faster condition for most users, whose rights cover whole stages but no own requests. It matters with 100,000
@@ -160,7 +160,7 @@ export function buildDecidableAtStageCondition(powers: DecisionRights): string {
     ? simpleStageCondition
     : hasUnanimousStage(powers)
       ? decidableAtStep
-      : decidableConditionIgnoringApprovals
+      : decidableConditionWithOwnApprovals
 }
 
 /** SQL condition: the user can decide the request now, at a stage of a route or as an administrator. */

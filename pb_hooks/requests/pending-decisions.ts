@@ -6,7 +6,7 @@ import {
   buildDecidableQueryParams,
   type DecisionRights,
   decidableCondition,
-  decidableConditionIgnoringApprovals,
+  decidableConditionWithOwnApprovals,
   getDecisionRights,
   hasUnanimousStage,
 } from './decision-rights.ts'
@@ -63,7 +63,7 @@ const buildUnroutedQuery = (
 const noPending = { total: 0, overdue: 0, oldest: '', open: 0 }
 type PendingTotals = PendingDecisions & { open: number }
 
-export function buildPendingParams(powers: DecisionRights): QueryParams {
+export function buildPendingDecisionsParams(powers: DecisionRights): QueryParams {
   const wide = powers.all.filter(({ only }) => only === '').map(({ version, position }) => [version, position])
   const owners = powers.all.map(({ only }) => only).filter(Boolean)
   return {
@@ -92,7 +92,7 @@ export function getPendingDecisions(app: CoreApp, powers: DecisionRights): Pendi
          UNION ALL ${buildOwnersQuery(powers, 'requests.submittedAt')}
          UNION ALL SELECT CASE WHEN ${open} > 0 THEN (${buildUnroutedQuery('requests.submittedAt')} LIMIT 1) END)), '') AS oldest
        FROM sums`,
-      buildPendingParams(powers),
+      buildPendingDecisionsParams(powers),
       noPending,
     ) ?? noPending
   )
@@ -113,7 +113,7 @@ export function buildOldestPendingRequestQuery(
   // Reads only the first due times. Reads all if a stage requires each of its users, because the user may have approved
   // all requests of a due time.
   const dueTimes = `SELECT DISTINCT requests.dueAt FROM request_waiting AS requests
-    WHERE ${overdueCondition} AND (requests.step = 0 AND {:isAdmin} OR ${decidableConditionIgnoringApprovals}) ORDER BY 1 LIMIT ${hasUnanimousStage(powers) ? -1 : limit}`
+    WHERE ${overdueCondition} AND (requests.step = 0 AND {:isAdmin} OR ${decidableConditionWithOwnApprovals}) ORDER BY 1 LIMIT ${hasUnanimousStage(powers) ? -1 : limit}`
   const late = `SELECT requests.serial, 0, requests.dueAt, requests.submittedAt FROM requests INDEXED BY idx_requests_due
     WHERE requests.status = 'submitted' AND requests.dueAt != '' AND requests.dueAt IN (${dueTimes}) AND ${decidableCondition}
     ORDER BY requests.dueAt, requests.submittedAt LIMIT ${limit}`

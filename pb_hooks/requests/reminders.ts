@@ -1,6 +1,6 @@
 import { queryRow } from '../lib/sql.ts'
 import { writeInTransaction } from '../lib/transaction.ts'
-import { recordMailed } from '../mail/mail-interval.ts'
+import { saveLastMailTime } from '../mail/mail-interval.ts'
 import { createNotices } from '../notices/create-notices.ts'
 import { getLastDailyMailTime } from '../notices/daily-time.ts'
 import { countPendingByUser } from './decision-rights.ts'
@@ -25,7 +25,7 @@ export function remindApprovers() {
   const news = [...counts].map(([to, count]) => ({ to, count, isAll: true, subjectId: '', details: {} }))
   writeInTransaction($app, (tx) => {
     if (isDone(tx)) return
-    recordMailed(tx, reminded.person, reminded.kind)
+    saveLastMailTime(tx, reminded.person, reminded.kind)
     createNotices(tx, { kind: 'overdue', topic: 'overdue', news })
   })
 }

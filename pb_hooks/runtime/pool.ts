@@ -15,7 +15,7 @@ export function markPooledVms() {
   if (tagged >= getPoolSize()) return
   $app.store().set('pool', tagged + 1)
   isPooled = true
-  runPoolMarkingJob($app)
+  markNextFreeVm($app)
 }
 
 /** Returns the pool's size from the command line; otherwise the default of PocketBase 0.40.4. */
@@ -24,7 +24,7 @@ export function getPoolSize(): number {
 }
 
 /** Runs `markPooledVms` in the next free virtual machine. Only jobs can start code in another virtual machine. */
-export function runPoolMarkingJob(app: CoreApp) {
+export function markNextFreeVm(app: CoreApp) {
   for (const job of app.cron().jobs() as (Job | undefined)[]) if (job?.id() === 'pool') job.run()
 }
 

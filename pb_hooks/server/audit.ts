@@ -1,4 +1,4 @@
-import { findBackupWithOtherHistory } from '../backups/backups.ts'
+import { findDivergedBackup } from '../backups/backups.ts'
 import { buildEventLinesSql, computeCallOriginHash, computeChainLinkHash } from '../lib/event-chain.ts'
 import { logInfo } from '../lib/log.ts'
 import { type QueryParams, queryRow, queryRows } from '../lib/sql.ts'
@@ -17,7 +17,7 @@ export function verifyEventChain([link, noted]: string[] = []) {
     throw new Error('Para comparar con un eslabón anotado: audit NÚMERO SUMA.')
   const { events, links, last, hash } = verifyChain($app)
   if (link !== undefined && noted !== undefined) requireNotedLink($app, Number(link), noted)
-  const copy = findBackupWithOtherHistory($app)
+  const copy = findDivergedBackup($app)
   if (copy)
     throw new Error(`La copia ${copy} tiene otro historial: el actual se escribió de nuevo después de la copia.`)
   console.log(

@@ -12,7 +12,7 @@ const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
  * any case, but a hook's route matches only one spelling. So this function puts a Go router with their patterns before
  * PocketBase's router, once that router is built.
  */
-export function closeUnusedCalls(e: core.ServeEvent) {
+export function disableUnusedRoutes(e: core.ServeEvent) {
   const { server } = e
   const router = e.router as unknown as Router | undefined
   if (!server || !router) return

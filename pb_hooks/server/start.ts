@@ -10,7 +10,7 @@ import { deleteMailFolders } from '../mail/mail-process.ts'
 import { checkDerivedTables } from '../requests/derived-repair.ts'
 import { clearDocumentLeases, saveDocumentServiceStatus } from '../requests/document-queue.ts'
 import { limitConnections } from '../runtime/connection-limits.ts'
-import { runPoolMarkingJob } from '../runtime/pool.ts'
+import { markNextFreeVm } from '../runtime/pool.ts'
 import { enqueueUnsentOneTimeCodes } from '../users/one-time-codes.ts'
 import { prepareFirstAdmin } from '../users/setup.ts'
 import { deleteDeliveryFolders } from '../webhooks/delivery-process.ts'
@@ -44,7 +44,7 @@ export function prepareServer(e: core.ServeEvent) {
   enqueueUnsentOneTimeCodes(e.app)
   checkDerivedTables(e.app)
   prepareFirstAdmin(e.app)
-  runPoolMarkingJob(e.app)
+  markNextFreeVm(e.app)
   startJobs(e.app)
 }
 

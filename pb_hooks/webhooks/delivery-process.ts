@@ -18,7 +18,7 @@ export interface DeliveryResult {
 
 const timeoutSeconds = 10
 const maxAnswerBytes = 1_024
-export const buildFailure = (error: WebhookErrorCode): DeliveryResult => ({ status: 0, error, answer: '' })
+export const createDeliveryFailure = (error: WebhookErrorCode): DeliveryResult => ({ status: 0, error, answer: '' })
 
 /**
  * Posts a message from a child process, and refuses hosts in private networks. A host name may resolve to another
@@ -40,7 +40,7 @@ export function postInChildProcess(
     const running = startChildProcess(['tell', `${folder}/job.json`], `${folder}/engine`, timeoutSeconds + 2)
     try {
       const fault = mayBePrivate ? '' : checkConnection(running.pid, to.port, until)
-      if (fault) return buildFailure(fault)
+      if (fault) return createDeliveryFailure(fault)
       running.write(bytes)
       return parseResult(running.lastLine())
     } finally {
@@ -57,11 +57,11 @@ export function deleteDeliveryFolders(app: CoreApp) {
 }
 
 function parseResult(line: string | undefined): DeliveryResult {
-  if (line === undefined) return buildFailure('timeout')
+  if (line === undefined) return createDeliveryFailure('timeout')
   try {
     return JSON.parse(line) as DeliveryResult
   } catch {
-    return buildFailure('connection')
+    return createDeliveryFailure('connection')
   }
 }
 
@@ -168,7 +168,7 @@ function postBody(
     return { status, error: '', answer: text }
   } catch (error) {
     const text = String(error)
-    if (text.includes(redirectErrorMessage)) return buildFailure('redirect')
-    return buildFailure(/deadline|Timeout/.test(text) ? 'timeout' : 'connection')
+    if (text.includes(redirectErrorMessage)) return createDeliveryFailure('redirect')
+    return createDeliveryFailure(/deadline|Timeout/.test(text) ? 'timeout' : 'connection')
   }
 }

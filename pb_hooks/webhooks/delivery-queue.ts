@@ -7,7 +7,7 @@ import { writeInTransaction } from '../lib/transaction.ts'
 import { listActiveAdmins } from '../lib/users.ts'
 import { enqueueMail } from '../mail/mail-queue.ts'
 import { buildPausedWebhookMail } from '../mail/mails.ts'
-import { buildFailure, type DeliveryResult, postInChildProcess } from './delivery-process.ts'
+import { createDeliveryFailure, type DeliveryResult, postInChildProcess } from './delivery-process.ts'
 
 const maxAttempts = webhookRetryMinutes.length + 1
 /** Seconds after which an attempt of a dead process counts as failed. */
@@ -119,9 +119,9 @@ export function attemptDelivery(app: CoreApp, due: ClaimedDelivery): boolean {
 function sendDelivery({ id, event, body, url, secret }: ClaimedDelivery): DeliveryResult {
   const to = parseWebhookUrl(url)
   const mayBePrivate = allowsPrivateWebhooks()
-  if (!to) return buildFailure('connection')
+  if (!to) return createDeliveryFailure('connection')
   // Plain HTTP is refused, because without a certificate the connection could be redirected.
-  if (to.scheme === 'http' && !mayBePrivate) return buildFailure('private')
+  if (to.scheme === 'http' && !mayBePrivate) return createDeliveryFailure('private')
   const at = Math.floor(Date.now() / 1000)
   const headers = {
     'Content-Type': 'application/json',

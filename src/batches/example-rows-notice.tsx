@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import type { Field, ValidationContext } from '../domain/fields/field.ts'
 import { describeError } from '../lib/error-message.ts'
 import { formatList } from '../lib/number-format.ts'
-import { createStoredExamplePredicate } from '../sheets/reading/suspicious-rows.ts'
+import { createStoredExampleRowPredicate } from '../sheets/reading/suspicious-rows.ts'
 import { Button } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { discardRows, firstRowsToSendQuery } from './queries.ts'
@@ -17,7 +17,7 @@ interface Props {
 /** Warning that the rows to send include example rows of the template. Its button discards these rows. */
 export function ExampleRowsNotice({ batch, fields, context }: Props) {
   const { data: rows = [] } = useQuery(firstRowsToSendQuery(batch))
-  const isExample = useMemo(() => createStoredExamplePredicate(fields, context), [fields, context])
+  const isExample = useMemo(() => createStoredExampleRowPredicate(fields, context), [fields, context])
   const examples = rows.filter(({ values }) => isExample(values)).map(({ row }) => row)
   const discarding = useMutation({
     mutationKey: ['batches', 'discard'],

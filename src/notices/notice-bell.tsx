@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { formatCount } from '../lib/number-format.ts'
-import { callerCountsQuery } from '../session/counts-query.ts'
+import { userTaskCountsQuery } from '../session/counts-query.ts'
 import { Icon } from '../ui/icon.tsx'
 import s from './notice-bell.module.css'
 
 export function NoticeBell() {
-  const { data } = useQuery(callerCountsQuery)
+  const { data } = useQuery(userTaskCountsQuery)
   const unread = data?.unread ?? 0
   return (
     <Link

@@ -12,7 +12,7 @@ import { Skeleton } from '../ui/skeleton.tsx'
 import { type ActionConfirmation, getReasonStorageKey } from './action-confirmation.ts'
 import { formatConfirmationQuestion } from './action-result.ts'
 import { type ActionResult, runActionMutation } from './actions.ts'
-import { formatApprovalConsequence } from './approval-consequence.ts'
+import { describeApprovalEffect } from './approval-consequence.ts'
 import type { ApproverFormHandle } from './approver-form.tsx'
 import { toReturnNotesPayload, useStoredReturnNotes } from './return-notes.ts'
 import { ReturnNotesEditor } from './return-notes-editor.tsx'
@@ -133,7 +133,7 @@ export function ActionDialogContent({ question, onClose, onDone, onChanged, chil
       <p>
         {action === 'approve' && question.isAtStep
           ? count === 1
-            ? formatApprovalConsequence(question.steps)
+            ? describeApprovalEffect(question.steps)
             : approvalConsequence
           : actionConsequences[action]}
       </p>

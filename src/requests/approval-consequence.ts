@@ -4,7 +4,7 @@ import type { RouteStepState } from '../domain/requests/request-route.ts'
  * Returns a sentence about the effect of approving the current stage: a further stage, or the document. If `steps` is
  * missing, mentions both effects.
  */
-export function formatApprovalConsequence(steps: readonly RouteStepState[] | undefined): string {
+export function describeApprovalEffect(steps: readonly RouteStepState[] | undefined): string {
   const current = steps?.find(({ state }) => state === 'current')
   if (!current) return 'Pasa al paso siguiente. Si era el último, se genera el documento numerado.'
   const next = steps?.find(({ state }) => state === 'waiting')

@@ -4,7 +4,7 @@ import { dateFilterKeys, type RequestFilter } from '../domain/requests/request-f
 
 export const requestPageSize = 30
 /** URL hash that opens the request list with all results selected. */
-export const selectAllHash = 'todas'
+export const selectAllUrlFragment = 'todas'
 
 type SortKey = (typeof requestSortFields)[number]
 export type RequestSort = SortKey | `-${SortKey}`

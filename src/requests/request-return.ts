@@ -1,18 +1,18 @@
 import type { Event } from '../domain/history/event.ts'
 
-export type ReturnNotes = Record<string, string>
+export type RequestReturnNotes = Record<string, string>
 
 export interface RequestReturn {
   reason: string
-  notes: ReturnNotes
+  notes: RequestReturnNotes
   who: string
   at: string
 }
 
 /** Returns the correction notes of a return event, by field key; empty if there are none. */
-export function getRequestReturnNotes({ details }: Pick<Event, 'details'>): ReturnNotes {
+export function getRequestReturnNotes({ details }: Pick<Event, 'details'>): RequestReturnNotes {
   const notes = details?.notes
-  return typeof notes === 'object' && notes !== null ? (notes as ReturnNotes) : {}
+  return typeof notes === 'object' && notes !== null ? (notes as RequestReturnNotes) : {}
 }
 
 /** Returns the last return for correction in a history that is sorted oldest first. */

@@ -5,13 +5,13 @@ import { FormField } from '../ui/form-field.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
 import { Menu } from '../ui/menu.tsx'
 import { TextInput } from '../ui/text-input.tsx'
-import type { ReturnNotes } from './request-return.ts'
+import type { RequestReturnNotes } from './request-return.ts'
 import s from './return-notes-editor.module.css'
 
 interface Props {
   fields: readonly Field[]
-  notes: ReturnNotes
-  onChange: (notes: ReturnNotes) => void
+  notes: RequestReturnNotes
+  onChange: (notes: RequestReturnNotes) => void
   disabled?: boolean
 }
 
@@ -77,7 +77,7 @@ export function ReturnNotesEditor({ fields, notes, onChange, disabled = false }:
   )
 }
 
-function omitNote(notes: ReturnNotes, key: string): ReturnNotes {
+function omitNote(notes: RequestReturnNotes, key: string): RequestReturnNotes {
   const { [key]: _gone, ...rest } = notes
   return rest
 }

@@ -1,14 +1,14 @@
 import { useState } from 'react'
 import type { Field } from '../domain/fields/field.ts'
 import { usePersistentState } from '../lib/use-persistent-state.ts'
-import type { ReturnNotes } from './request-return.ts'
+import type { RequestReturnNotes } from './request-return.ts'
 
-const noNotes: ReturnNotes = {}
+const noNotes: RequestReturnNotes = {}
 
 interface StoredNotes {
   /** Revision of the request that the notes refer to. */
   revision?: number
-  notes: ReturnNotes
+  notes: RequestReturnNotes
 }
 
 const noStoredNotes: StoredNotes = { notes: noNotes }
@@ -21,7 +21,7 @@ export function useStoredReturnNotes(
   owner: string,
   request: string,
   revision: number | undefined,
-): [ReturnNotes, (notes: ReturnNotes) => void] {
+): [RequestReturnNotes, (notes: RequestReturnNotes) => void] {
   const [kept, set] = usePersistentState(owner, `notes:${request}`, noStoredNotes)
   // Keeps the revision of the first render, so that the notes stay visible if the requester submits again meanwhile.
   const [round, setRound] = useState(revision)
@@ -33,17 +33,21 @@ export function useStoredReturnNotes(
   ]
 }
 
-const listNonEmptyNotes = (notes: ReturnNotes) =>
+const listNonEmptyNotes = (notes: RequestReturnNotes) =>
   Object.entries(notes).flatMap(([key, text]) => (text.trim() ? [[key, text.trim()]] : []))
 
 /** Returns the non-empty notes as part of a decision's request body. */
-export function toReturnNotesPayload(notes: ReturnNotes): { notes?: ReturnNotes } {
+export function toReturnNotesPayload(notes: RequestReturnNotes): { notes?: RequestReturnNotes } {
   const notesWithText = listNonEmptyNotes(notes)
   return notesWithText.length ? { notes: Object.fromEntries(notesWithText) } : {}
 }
 
 /** Formats the reason and notes as a comment, used if another approver decided first. */
-export function formatReturnNotesAsComment(reason: string, notes: ReturnNotes, fields: readonly Field[]): string {
+export function formatReturnNotesAsComment(
+  reason: string,
+  notes: RequestReturnNotes,
+  fields: readonly Field[],
+): string {
   const noteLines = listNonEmptyNotes(notes).map(
     ([key, text]) => `${fields.find((field) => field.key === key)?.label ?? key}: ${text}`,
   )

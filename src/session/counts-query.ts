@@ -9,7 +9,7 @@ import { pb } from '../lib/pb.ts'
 const pause = 45_000 + Math.random() * 30_000
 
 /** Query for all counters of menus, tabs, notice bell and dashboard; one request returns them all. */
-export const callerCountsQuery = queryOptions({
+export const userTaskCountsQuery = queryOptions({
   queryKey: ['counts'],
   queryFn: () => pb.send<CallerCounts>('/api/app/counts', {}),
   refetchInterval: pause,

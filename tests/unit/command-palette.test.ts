@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { completeRequestNumber, findCommands } from '../../src/routes/app/-palette/find-commands.ts'
+import { expandRequestNumber, findCommands } from '../../src/routes/app/-palette/find-commands.ts'
 
 const commands = [
   { label: 'Solicitudes' },
@@ -31,8 +31,8 @@ describe('find commands', () => {
 
 describe('complete request number', () => {
   it('completes up to six digits with the year', () => {
-    expect(completeRequestNumber('123', '2026')).toBe('SOL-2026-000123')
-    expect(completeRequestNumber('1234567', '2026')).toBe('1234567')
-    expect(completeRequestNumber('SOL-2025-000007', '2026')).toBe('SOL-2025-000007')
+    expect(expandRequestNumber('123', '2026')).toBe('SOL-2026-000123')
+    expect(expandRequestNumber('1234567', '2026')).toBe('1234567')
+    expect(expandRequestNumber('SOL-2025-000007', '2026')).toBe('SOL-2025-000007')
   })
 })

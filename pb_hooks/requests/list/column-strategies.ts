@@ -11,7 +11,7 @@ import type { OwnRequestsFilter } from './own-requests-filter.ts'
 import { buildRequestStatesJoin, type QueryStrategy } from './query-strategy.ts'
 
 /** Builds the strategy for filters on columns of `requests`. Totals come from counters, unless dates or related tables narrow the list. */
-export function createColumnStrategy(scope: RequestListScope): QueryStrategy {
+export function createIndexedColumnStrategy(scope: RequestListScope): QueryStrategy {
   const { values, related } = scope
   const clauses = buildRowClauses(scope)
   const isCounted = related.length === 0 && !values.from && !values.to
@@ -23,7 +23,7 @@ export function createColumnStrategy(scope: RequestListScope): QueryStrategy {
 }
 
 /** Builds the strategy for requests that the caller can decide or has decided. */
-export function createApproverStrategy(scope: RequestListScope, mine: OwnRequestsFilter): QueryStrategy {
+export function createApproverColumnStrategy(scope: RequestListScope, mine: OwnRequestsFilter): QueryStrategy {
   const { values, related } = scope
   const clauses = buildRowClauses(scope)
   const index = mine.usesStepIndex && !values.owner && !values.batch ? 'INDEXED BY idx_requests_step' : ''

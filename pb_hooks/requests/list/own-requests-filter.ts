@@ -1,8 +1,8 @@
 import type { RequestFilter } from '../../../src/domain/requests/request-filter.ts'
 import type { QueryParams } from '../../lib/sql.ts'
 import { isAdmin } from '../../lib/users.ts'
-import { buildDecidableAtStageCondition, getDecisionRights, hasRoutedRequests } from '../decision-rights.ts'
-import { buildPendingCountQuery, buildPendingParams, buildStagePendingQuery } from '../pending-decisions.ts'
+import { buildDecidableAtStageCondition, getDecisionRights, hasRequestsAtRouteStage } from '../decision-rights.ts'
+import { buildPendingCountQuery, buildPendingDecisionsParams, buildStagePendingQuery } from '../pending-decisions.ts'
 
 /** SQL of filter `mine`: requests that the caller can decide or has decided. */
 export interface OwnRequestsFilter {
@@ -25,7 +25,7 @@ const decidedAsAdmin = `(${decidedAtStep} OR requests.serial IN (SELECT position
 
 /** Returns whether `mine=decide` lists all submitted requests. This is so for administrators, unless a request waits at a stage for its own approvers. */
 export function canDecideAllSubmitted(app: CoreApp, mine: RequestFilter['mine'], caller: core.Record): boolean {
-  return mine === 'decide' && isAdmin(caller) && !hasRoutedRequests(app)
+  return mine === 'decide' && isAdmin(caller) && !hasRequestsAtRouteStage(app)
 }
 
 export function buildOwnRequestsFilter(
@@ -38,7 +38,7 @@ export function buildOwnRequestsFilter(
     return { where, params: { me: caller.id }, usesStepIndex: false }
   }
   const powers = getDecisionRights(app, caller)
-  const [params, count] = [buildPendingParams(powers), buildPendingCountQuery(powers)]
+  const [params, count] = [buildPendingDecisionsParams(powers), buildPendingCountQuery(powers)]
   if (!isAdmin(caller)) return { where: buildDecidableAtStageCondition(powers), params, count, usesStepIndex: true }
   const atSteps = buildStagePendingQuery(powers)
   return {

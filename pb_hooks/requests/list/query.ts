@@ -14,7 +14,7 @@ import type { RequestFilter } from '../../../src/domain/requests/request-filter.
 import { tokenizeSearch } from '../../../src/domain/text/search.ts'
 import { refuse } from '../../lib/refusal.ts'
 import { type QueryParams, queryRow } from '../../lib/sql.ts'
-import { createApproverStrategy, createColumnStrategy, createNumberStrategy } from './column-strategies.ts'
+import { createApproverColumnStrategy, createIndexedColumnStrategy, createNumberStrategy } from './column-strategies.ts'
 import { buildOrderBy, type RequestSortField, requestSortOrders } from './columns.ts'
 import { resolveRequestListScope } from './list-scope.ts'
 import type { QueryStrategy } from './query-strategy.ts'
@@ -81,7 +81,7 @@ function chooseStrategy(app: CoreApp, filter: RequestFilter, caller: core.Record
   if (number) return createNumberStrategy(scope, number)
   const words = tokenizeSearch(search)
   if (words.length) return createSearchStrategy(app, scope, words)
-  return scope.mine ? createApproverStrategy(scope, scope.mine) : createColumnStrategy(scope)
+  return scope.mine ? createApproverColumnStrategy(scope, scope.mine) : createIndexedColumnStrategy(scope)
 }
 
 function buildPageQuery(app: CoreApp, strategy: QueryStrategy, window: PageWindow): PageQuery | undefined {

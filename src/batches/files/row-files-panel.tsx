@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useStore } from 'zustand'
-import { maxUnsentFileBytes, maxUnsentFiles } from '../../domain/attachments/attachment.ts'
+import { maxUnsentFileBytes, maxUnsubmittedFiles } from '../../domain/attachments/attachment.ts'
 import type { Field } from '../../domain/fields/field.ts'
 import { formatFileSize } from '../../lib/file-size.ts'
 import { formatCount, formatNumber } from '../../lib/number-format.ts'
@@ -66,9 +66,9 @@ export function RowFilesPanel({ editor, dropped, fields, fileName, note, sender 
             El navegador no guarda los archivos cuando se cierra la página. Los que ya subieron no se repiten.
           </Notice>
         )}
-        {(report.uses.count > maxUnsentFiles || report.uses.bytes > maxUnsentFileBytes) && (
+        {(report.uses.count > maxUnsubmittedFiles || report.uses.bytes > maxUnsentFileBytes) && (
           <Notice tone="warning" title="Hay demasiados archivos sin enviar">
-            {`Se aceptan hasta ${formatNumber(maxUnsentFiles)} archivos y ${formatFileSize(maxUnsentFileBytes)} en total. Descarte filas y envíelas en otro lote.`}
+            {`Se aceptan hasta ${formatNumber(maxUnsubmittedFiles)} archivos y ${formatFileSize(maxUnsentFileBytes)} en total. Descarte filas y envíelas en otro lote.`}
           </Notice>
         )}
         <FileDropZone

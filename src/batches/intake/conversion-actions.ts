@@ -1,4 +1,4 @@
-import type { ListKeyRequest } from '../../sheets/reading/list-joiner.ts'
+import type { ListRowLookup } from '../../sheets/reading/list-joiner.ts'
 import { getJoinedFieldKeys, selectListJoins, toSheetJoins } from '../list-joins/list-joins.ts'
 import { loadListRecords, loadMissingRecords } from '../list-joins/load-records.ts'
 import { replayRowEdits } from '../rows/row-edit.ts'
@@ -19,7 +19,7 @@ export function createConversionActions({ world, set, get, become, worker, save 
       getJoinedFieldKeys(selectListJoins(state, fields, lists)),
     )
 
-  async function lookUpAll(wanted: readonly ListKeyRequest[]) {
+  async function lookUpAll(wanted: readonly ListRowLookup[]) {
     if (wanted.length > 0)
       await loadListRecords(worker(), wanted, (done, total) =>
         set({ lookingUp: done < total, progress: { done, total } }),

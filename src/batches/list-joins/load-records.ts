@@ -2,13 +2,13 @@ import { maxKeysPerLookup, type RecordMatch } from '../../domain/lists/list.ts'
 import { isApiError } from '../../lib/api-error.ts'
 import { pb } from '../../lib/pb.ts'
 import { isTransientError, retryUntilSuccess } from '../../lib/retry.ts'
-import type { ListKeyRequest } from '../../sheets/reading/list-joiner.ts'
+import type { ListRowLookup } from '../../sheets/reading/list-joiner.ts'
 import type { SheetWorkerClient } from '../../sheets/worker/sheet-worker-client.ts'
 
 /** Loads the list records with the `wanted` keys, in chunks of `maxKeysPerLookup` keys, and passes them to the worker. Retries temporary errors. */
 export async function loadListRecords(
   reading: SheetWorkerClient,
-  wanted: readonly ListKeyRequest[],
+  wanted: readonly ListRowLookup[],
   onProgress: (done: number, total: number) => void = () => {},
 ): Promise<void> {
   const total = wanted.reduce((sum, { keys }) => sum + keys.length, 0)
@@ -28,7 +28,7 @@ export async function loadListRecords(
 export const loadMissingRecords = async (reading: SheetWorkerClient) => loadListRecords(reading, await reading.wanted())
 
 /** Loads the list records with the given keys; returns none if the list was deleted or the user cannot read it. */
-async function fetchRecords({ list, ...body }: ListKeyRequest, signal: AbortSignal): Promise<RecordMatch[]> {
+async function fetchRecords({ list, ...body }: ListRowLookup, signal: AbortSignal): Promise<RecordMatch[]> {
   const path = `/api/app/lists/${list}/records`
   const call = () => pb.send<{ items: RecordMatch[] }>(path, { method: 'POST', body, signal })
   try {

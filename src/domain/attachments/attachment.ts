@@ -15,7 +15,7 @@ export const maxFileMegabytes = 10
 export const maxFilesPerField = 10
 export const maxAttachmentBytes = maxFileMegabytes * 1_048_576
 /** Maximum number, and total bytes, of uploaded files of a user that belong to no submitted request. */
-export const maxUnsentFiles = 5_000
+export const maxUnsubmittedFiles = 5_000
 export const maxUnsentFileBytes = 1_024 * 1_048_576
 /** Maximum number of bytes that a user can upload within `uploadQuotaDays` days. */
 export const uploadQuotaBytes = 5 * 1_024 * 1_048_576

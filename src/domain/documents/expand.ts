@@ -12,7 +12,7 @@ import { getClauseName } from './ordinal.ts'
 import type { Tab } from './tab.ts'
 import type { TemplateNode } from './template.ts'
 import type { TemplateCommand } from './template-tag.ts'
-import { type CountedNoun, parseStyle, supportsStyle, type ValueStyle } from './value-style.ts'
+import { type NounForms, parseStyle, supportsStyle, type ValueStyle } from './value-style.ts'
 
 /** Part of an expanded line. `literal`: `true` for template text, whose markup is parsed; `false` for values. */
 export interface TextPiece {
@@ -243,7 +243,7 @@ function formatStyled(field: Column, value: Value, asked: ValueStyle | null, not
 }
 
 /** Formats a quantity with its noun: «1 hora», «3,5 horas», «treinta (30) días». Other texts are returned unchanged. */
-function formatCounted(field: Column, value: Value, { one, many, words }: CountedNoun, notation?: Notation): string {
+function formatCounted(field: Column, value: Value, { one, many, words }: NounForms, notation?: Notation): string {
   const digits = formatValue(field, value, undefined, notation)
   const number = parseDecimal(String(value))
   if (!number) return digits

@@ -1,4 +1,4 @@
-import { type NamedSignatory, organisationSignerKey } from './signers.ts'
+import { organisationSignerKey, type ResolvedSignatory } from './signers.ts'
 
 interface Availability {
   active: boolean | number
@@ -56,11 +56,11 @@ export function findOrganisationSignatory<One extends SignatoryCandidate>(
  * Returns the signatories of a format on a day. For an unavailable signatory, returns the substitute's data under the
  * signatory's id.
  */
-export function listSignatoriesOnDay<One extends SignatoryCandidate & NamedSignatory>(
+export function listSignatoriesOnDay<One extends SignatoryCandidate & ResolvedSignatory>(
   day: string,
   format: string,
   all: readonly One[],
-): NamedSignatory[] {
+): ResolvedSignatory[] {
   const under = (id: string, one: One | undefined) =>
     one ? [{ id, name: one.name, post: one.post, idDocument: one.idDocument }] : []
   const each = all.flatMap(({ id }) => under(id, resolveSignatory(id, day, all)))

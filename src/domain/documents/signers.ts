@@ -5,7 +5,7 @@ import { findIdDocumentKind, formatIdWithKindAbbreviation, normalizeTypedId } fr
 import type { DocumentSigner, SignatureBlock } from './signature-block.ts'
 
 /** Data of a signatory, as printed below the signature. */
-export interface NamedSignatory {
+export interface ResolvedSignatory {
   id: string
   name: string
   post: string
@@ -27,11 +27,11 @@ export interface SigningContext {
   values: Values
   owner: string
   /** Approver; `null` while the approval is pending, empty if the format needs no approval. */
-  approver: NamedSignatory | null | ''
+  approver: ResolvedSignatory | null | ''
   /** Day of the approval (`YYYY-MM-DD`); empty while the approval is pending. */
   approvedOn: string
   /** Returns a signatory by id or by `organisationSignerKey`; `undefined` if no signatory is available. */
-  signatory: (id: string) => NamedSignatory | undefined
+  signatory: (id: string) => ResolvedSignatory | undefined
   notation?: Notation
 }
 
@@ -52,9 +52,9 @@ function resolveSigner(block: SignatureBlock, context: SigningContext): Signer |
   const { owner, approver, approvedOn, signatory } = context
   const caption = block.caption ?? ''
   const open = (name: string) => ({ caption, name, post: '', document: '', isOpen: true })
-  const isApprover = ({ id }: NamedSignatory) =>
+  const isApprover = ({ id }: ResolvedSignatory) =>
     id === signerPreviewKeys.organisation || (approver && id === approver.id)
-  const named = (one: NamedSignatory) => {
+  const named = (one: ResolvedSignatory) => {
     const { id, name, post, idDocument } = one
     return { caption, name, post, document: normalizeTypedId(idDocument), id, ...(isApprover(one) && { approvedOn }) }
   }

@@ -11,7 +11,7 @@ export interface Tab {
  * Parses a tab: `...`, `___` or `tabulación`, each with an optional position such as `8,5 cm`. Returns `null` for other tags, and `undefined` for an
  * invalid tab.
  */
-export function parseTab(text: string): Tab | null | undefined {
+export function parseTabStop(text: string): Tab | null | undefined {
   const [, leader = '', rest = ''] = /^(\.{2,}|_{2,}|tabulaci[óo]n(?= |$))(.*)$/.exec(text) ?? []
   if (!leader || text === 'tabulacion') return null
   const [, whole, tenths = ''] = /^ ?(\d{1,2})(?:[.,](\d))? ?cm$/.exec(rest) ?? []

@@ -1,7 +1,7 @@
 import type { TextAlignment } from './blocks.ts'
 import { parseCondition, type TemplateCondition } from './condition-text.ts'
 import { type ListItemTag, parseListItemTag, resemblesListItemTag } from './list-marker.ts'
-import { parseTab, type Tab } from './tab.ts'
+import { parseTabStop, type Tab } from './tab.ts'
 
 /** Settings of a table column. `share`: width in percent of the table width. */
 export interface TableColumnSettings {
@@ -56,7 +56,7 @@ export function parseTag(content: string): TemplateTag | TagErrorCode {
   if (name.trimEnd() === 'columnas' && rest.length) return parseColumnSettings(rest.join(':'))
   if (name.trimEnd() === 'aquí firman')
     return { is: 'command', command: { name: 'signatures', text: rest.join(':').trim() } }
-  const tab = parseTab(text)
+  const tab = parseTabStop(text)
   if (tab !== null) return tab ? { is: 'tab', tab } : 'template.tab'
   return parseSpan(text) ?? (resemblesListItemTag(text) ? 'template.list' : parseValueTag(text))
 }

@@ -5,7 +5,7 @@ import { type PrintStyle, printStyles } from '../fields/field-type-handler.ts'
  * Singular and plural of a counted noun: «hora/horas». `words`: article, and so the gender, of a number in words:
  * «letras un día/días».
  */
-export interface CountedNoun {
+export interface NounForms {
   one: string
   many: string
   words: 'un' | 'una' | null
@@ -15,7 +15,7 @@ export interface CountedNoun {
 export type ValueStyle =
   | { style: PrintStyle }
   | { style: 'cédula' | 'Cédula' | 'documento' | 'Documento' | 'lista' }
-  | { counted: CountedNoun }
+  | { counted: NounForms }
 
 const others: Record<string, ValueStyle> = {
   mayúsculas: { style: 'mayusculas' },
@@ -37,7 +37,7 @@ function parseCountedNoun(text: string): ValueStyle | null {
   const parts = text.split('/')
   const many = (parts[1] ?? '').trim()
   let one = (parts[0] ?? '').trim()
-  let words: CountedNoun['words'] = null
+  let words: NounForms['words'] = null
   for (const article of ['un', 'una'] as const)
     if (one.startsWith(`letras ${article} `)) {
       words = article

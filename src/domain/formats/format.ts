@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { type FormatPaperSettings, formatPaperSettingsSchema } from '../documents/paper.ts'
 import { type SignatureBlock, signatureBlocksSchema } from '../documents/signature-block.ts'
-import type { NamedSignatory } from '../documents/signers.ts'
+import type { ResolvedSignatory } from '../documents/signers.ts'
 import { type Field, fieldSchema } from '../fields/field.ts'
 import { idSchema, multilineText, singleLineText } from '../text/text-schemas.ts'
 import type { Id, Timestamp } from '../text/text-types.ts'
@@ -62,7 +62,7 @@ export interface FormatVersion {
   signatures: SignatureBlock[]
   paper: FormatPaperSettings
   /** Signatories of the version on the current day; absent in lists. @description Quién firma hoy; solo de una versión, no en la lista */
-  signatories?: NamedSignatory[]
+  signatories?: ResolvedSignatory[]
   makesFinal: boolean
   route: RouteStep[]
   /** Fields that approvers fill and the requester sees. @description Los campos que diligencia quien aprueba y el solicitante ve */

@@ -1,7 +1,7 @@
 import type { Field } from '../../domain/fields/field.ts'
 import type { FieldChange } from '../../domain/requests/field-changes.ts'
 import { FieldNote } from '../field-note.tsx'
-import type { ReturnNotes } from '../request-return.ts'
+import type { RequestReturnNotes } from '../request-return.ts'
 import s from './change-list.module.css'
 import { TableChanges, ValueChange } from './field-change.tsx'
 
@@ -9,7 +9,7 @@ interface Props {
   fields: readonly Field[]
   changes: readonly FieldChange[]
   /** Approver's correction notes by field key. Fields with a note are listed even if their value did not change. */
-  notes?: ReturnNotes
+  notes?: RequestReturnNotes
 }
 
 /** List of the changed fields with old value, new value and note. */

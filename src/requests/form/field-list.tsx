@@ -5,7 +5,7 @@ import { formatValue, getVisibleFields, isRequired } from '../../domain/fields/v
 import { FormField } from '../../ui/form-field.tsx'
 import { prependFieldNote } from '../field-note.tsx'
 import type { PrefilledValues } from '../initial-form-state.ts'
-import type { ReturnNotes } from '../request-return.ts'
+import type { RequestReturnNotes } from '../request-return.ts'
 import { FieldControl } from './field-control.tsx'
 import s from './field-list.module.css'
 import { FormControlsContext } from './form-controls.ts'
@@ -21,7 +21,7 @@ export function FieldList({
   hint,
 }: {
   model: RequestForm
-  notes: ReturnNotes
+  notes: RequestReturnNotes
   filled?: PrefilledValues | undefined
   /** Returns whether to show a field. Values of fields that are not shown still count in conditions. */
   shows?: (field: Field) => boolean

@@ -16,7 +16,7 @@ import { Stack } from '../../ui/stack.tsx'
 import type { DraftReference } from '../draft-store.ts'
 import { addEmptyRows } from '../form-conversion.ts'
 import type { InitialFormState } from '../initial-form-state.ts'
-import type { ReturnNotes } from '../request-return.ts'
+import type { RequestReturnNotes } from '../request-return.ts'
 import { hasWideTable } from '../wide-table.ts'
 import { DraftConflictNotice, DraftStatus } from './draft-status.tsx'
 import { FieldList } from './field-list.tsx'
@@ -32,7 +32,7 @@ interface Props {
   format: string
   version: FormatVersion
   opening: InitialFormState
-  notes: ReturnNotes
+  notes: RequestReturnNotes
   context: ValidationContext
   organisation: Issuer & { logo: string; page: PageSetup }
   submitLabel: string

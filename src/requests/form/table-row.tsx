@@ -8,7 +8,7 @@ import { ChoiceControl, ChoicesControl } from './choice-control.tsx'
 import { DateControl } from './date-control.tsx'
 import { FormControlsContext } from './form-controls.ts'
 import s from './table-control.module.css'
-import { LongTextControl, TextControl, WrappingTextControl } from './text-control.tsx'
+import { AutoGrowTextControl, LongTextControl, TextControl } from './text-control.tsx'
 
 interface Props {
   field: Field
@@ -117,7 +117,7 @@ function renderControl(column: Column, path: string, label: string) {
   switch (column.type) {
     case 'text':
     case 'email':
-      return <WrappingTextControl field={column} path={path} label={label} />
+      return <AutoGrowTextControl field={column} path={path} label={label} />
     case 'longText':
       return <LongTextControl field={column} path={path} label={label} />
     case 'date':

@@ -45,7 +45,7 @@ export function LongTextControl({ field, path, label }: Props) {
 }
 
 /** Single-line input that wraps in a table cell. Converts pasted line breaks to spaces. */
-export function WrappingTextControl({ field, path, label }: Props) {
+export function AutoGrowTextControl({ field, path, label }: Props) {
   const { onChange, ...tied } = useTextControl(field, path)
   function change(event: ChangeEvent<HTMLTextAreaElement>) {
     const { value } = event.target

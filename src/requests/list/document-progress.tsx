@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { formatCount, formatNumber } from '../../lib/number-format.ts'
-import { callerCountsQuery } from '../../session/counts-query.ts'
+import { userTaskCountsQuery } from '../../session/counts-query.ts'
 import { Progress } from '../../ui/progress.tsx'
 import { pendingDocumentCountQuery } from '../queries.ts'
 
@@ -10,7 +10,7 @@ const maxShown = 5
 
 /** Progress of the document generation in the background; hidden if none is running. */
 export function DocumentProgress() {
-  const isUnderway = useQuery(callerCountsQuery).data?.documentsUnderway === true
+  const isUnderway = useQuery(userTaskCountsQuery).data?.documentsUnderway === true
   const { data } = useQuery({ ...pendingDocumentCountQuery, enabled: isUnderway })
   const pending = (isUnderway && data?.pending) || 0
   // Length of the progress bar: the largest number of pending documents since there were none.

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { formatNumber } from '../../lib/number-format.ts'
-import { callerCountsQuery } from '../../session/counts-query.ts'
+import { userTaskCountsQuery } from '../../session/counts-query.ts'
 import { SegmentedLink } from '../../ui/segmented-link.tsx'
 import { applySearchChange, type RequestListSearchParams } from '../list-search.ts'
 
@@ -13,7 +13,7 @@ interface Props {
 
 /** Links to the user's lists: requests and, for approvers, pending and past decisions. */
 export function RequestListLinks({ search, isAdmin, decides }: Props) {
-  const waiting = useQuery(callerCountsQuery).data?.decide?.total
+  const waiting = useQuery(userTaskCountsQuery).data?.decide?.total
   const lists = [
     { mine: undefined, name: isAdmin ? 'De todas las personas' : 'Mis solicitudes' },
     { mine: 'decide', name: 'Pendientes de mi decisión' },

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { requestStatuses, requestStatusPluralLabels } from '../../domain/requests/request.ts'
 import { formatNumber } from '../../lib/number-format.ts'
-import { callerCountsQuery as ofAll } from '../../session/counts-query.ts'
+import { userTaskCountsQuery as ofAll } from '../../session/counts-query.ts'
 import { FormField } from '../../ui/form-field.tsx'
 import { Select } from '../../ui/select.tsx'
 import { type RequestListSearchParams, toRequestFilter } from '../list-search.ts'

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import type { RequestItem } from '../../domain/requests/request.ts'
 import { maxExcludedIds } from '../../domain/requests/request-filter.ts'
 import { notify } from '../../lib/notify.ts'
-import { type RequestListSearchParams, selectAllHash, toRequestFilter } from '../list-search.ts'
+import { type RequestListSearchParams, selectAllUrlFragment, toRequestFilter } from '../list-search.ts'
 import type { Selection } from './selection.ts'
 
 /** State of the selection in the request list: single rows, or all results except deselected rows. */
@@ -11,7 +11,7 @@ export function useSelection(search: RequestListSearchParams, items: readonly Re
   const navigate = useNavigate({ from: '/app/request/' })
   const hash = useLocation({ select: (location) => location.hash })
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
-  const [all, setAll] = useState(hash === selectAllHash)
+  const [all, setAll] = useState(hash === selectAllUrlFragment)
   const [except, setExcept] = useState<ReadonlySet<string>>(new Set())
   const narrowed = JSON.stringify(toRequestFilter(search))
   const [chosenOf, setChosenOf] = useState(narrowed)
@@ -28,7 +28,7 @@ export function useSelection(search: RequestListSearchParams, items: readonly Re
   }
   // Removes the hash after it selected all results, so that a reload does not select them again.
   useEffect(() => {
-    if (hash === selectAllHash) void navigate({ search: (before) => before, replace: true, resetScroll: false })
+    if (hash === selectAllUrlFragment) void navigate({ search: (before) => before, replace: true, resetScroll: false })
   }, [hash, navigate])
 
   /** Sets the selected rows of this page. If all results are selected, the other rows of the page become exceptions, at most `maxExcludedIds`. */

@@ -14,9 +14,9 @@ import { Stack } from '../../ui/stack.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
 import { actionConsequences, actionReasonLabels } from '../action-dialog-content.tsx'
 import { formatConfirmationQuestion } from '../action-result.ts'
-import { formatApprovalConsequence } from '../approval-consequence.ts'
+import { describeApprovalEffect } from '../approval-consequence.ts'
 import type { ApproverFormData } from '../approver-form.tsx'
-import type { ReturnNotes } from '../request-return.ts'
+import type { RequestReturnNotes } from '../request-return.ts'
 import { formatReturnNotesAsComment } from '../return-notes.ts'
 import { ReturnNotesEditor } from '../return-notes-editor.tsx'
 import { focusDecidedNotice } from './decided-notice.tsx'
@@ -35,8 +35,8 @@ interface Props {
   /** Approver fields; `undefined` if there are none. */
   approverForm?: ApproverFormData | undefined
   fields: readonly Field[]
-  notes: ReturnNotes
-  onNotes: (notes: ReturnNotes) => void
+  notes: RequestReturnNotes
+  onNotes: (notes: RequestReturnNotes) => void
   /** True if another approver decided first. The typed text can then only be sent as a comment. */
   isLate: boolean
   onDecided: () => void
@@ -61,7 +61,7 @@ export function DecisionForm({ steps, usual, approverForm, ...props }: Props) {
             {question}
           </h3>
           <p className={s.help}>
-            {action === 'approve' && request.step ? formatApprovalConsequence(steps) : actionConsequences[action]}
+            {action === 'approve' && request.step ? describeApprovalEffect(steps) : actionConsequences[action]}
           </p>
         </div>
         {isReasoned && (

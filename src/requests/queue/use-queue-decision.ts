@@ -10,7 +10,7 @@ import { useUser } from '../../session/use-user.ts'
 import { getReasonStorageKey } from '../action-confirmation.ts'
 import { addCommentMutation, runActionMutation } from '../actions.ts'
 import type { ApproverFormHandle } from '../approver-form.tsx'
-import type { ReturnNotes } from '../request-return.ts'
+import type { RequestReturnNotes } from '../request-return.ts'
 import { toReturnNotesPayload } from '../return-notes.ts'
 import { showUndoToast } from '../undo-toast.tsx'
 
@@ -19,8 +19,8 @@ export type QueueDecision = 'approve' | 'return' | 'reject'
 interface Options {
   action: QueueDecision
   request: Request
-  notes: ReturnNotes
-  onNotes: (notes: ReturnNotes) => void
+  notes: RequestReturnNotes
+  onNotes: (notes: RequestReturnNotes) => void
   isLate: boolean
   onDecided: () => void
   onClose: () => void

@@ -18,7 +18,7 @@ export interface ListJoinDetails extends ListJoin {
  * Keys of list records to load: rows reference these records, and no earlier call requested them. If `column` is set, the keys are values of this
  * list column.
  */
-export interface ListKeyRequest {
+export interface ListRowLookup {
   list: string
   column?: string
   keys: string[]
@@ -27,7 +27,7 @@ export interface ListKeyRequest {
 /** Loaded records by list and column, then by key. `null`: several records match the key. `undefined`: none matches. */
 export type ListRecordCache = Map<string, Map<string, Values | null | undefined>>
 
-const getCacheKey = ({ list, column = '' }: Pick<ListKeyRequest, 'list' | 'column'>) => `${list} ${column}`
+const getCacheKey = ({ list, column = '' }: Pick<ListRowLookup, 'list' | 'column'>) => `${list} ${column}`
 
 /** Fills cells of a sheet with values from lists. Requests and parses each record once, even if many rows reference it. */
 export class ListRecordJoiner {
@@ -91,12 +91,12 @@ export class ListRecordJoiner {
     return true
   }
 
-  get wanted(): ListKeyRequest[] {
+  get wanted(): ListRowLookup[] {
     return [...this.#wanted.values()].flatMap(({ keys, ...of }) => (keys.size > 0 ? [{ ...of, keys: [...keys] }] : []))
   }
 
   /** Stores the records that the server found. Requested keys without a record count as not found. */
-  learn(wanted: ListKeyRequest, found: readonly RecordMatch[]): void {
+  learn(wanted: ListRowLookup, found: readonly RecordMatch[]): void {
     const known = this.#known.get(getCacheKey(wanted)) ?? new Map<string, Values | null | undefined>()
     this.#known.set(getCacheKey(wanted), known)
     for (const key of wanted.keys) {

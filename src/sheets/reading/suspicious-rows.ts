@@ -52,7 +52,7 @@ export function createExampleRowPredicate({ sources }: RowReader): (validation: 
 }
 
 /** Returns a function that detects the template's example among the stored values of a batch row. */
-export function createStoredExamplePredicate(
+export function createStoredExampleRowPredicate(
   fields: readonly Field[],
   context: ValidationContext,
 ): (values: Values) => boolean {

@@ -9,9 +9,9 @@ import type { ProgressCallback, Workbook, WorkbookReadOptions } from '../files/w
 import type { ColumnsAnalysis, QuestionAnswers } from '../reading/column-question.ts'
 import {
   type ListJoinDetails,
-  type ListKeyRequest,
   type ListRecordCache,
   ListRecordJoiner,
+  type ListRowLookup,
 } from '../reading/list-joiner.ts'
 import type { SheetSummary } from '../reading/sheet-summary.ts'
 import { summarizeWorkbook, type WorkbookSummary } from '../reading/workbook-summary.ts'
@@ -94,7 +94,7 @@ export class SheetSession {
    * Sets the lists that fill empty cells. Returns the record keys to load; the caller passes the records to `learn`
    * before it calls `convert`.
    */
-  join(joins: readonly ListJoinDetails[], mapping: ColumnMapping, answers: QuestionAnswers = {}): ListKeyRequest[] {
+  join(joins: readonly ListJoinDetails[], mapping: ColumnMapping, answers: QuestionAnswers = {}): ListRowLookup[] {
     const { fields, context } = this.#given
     this.#joining = joins.length > 0 ? new ListRecordJoiner(joins, fields, context, this.#records) : undefined
     if (this.#joining) this.#sheet.want(this.#joining, joins, mapping, answers)
@@ -102,12 +102,12 @@ export class SheetSession {
   }
 
   /** Returns the keys of list records that rows reference and that no earlier call requested. */
-  wanted(): ListKeyRequest[] {
+  wanted(): ListRowLookup[] {
     return this.#joining?.wanted ?? []
   }
 
   /** Stores the list records found for the `wanted` keys. Once no key is missing, validates the waiting rows. */
-  learn(wanted: ListKeyRequest, found: readonly RecordMatch[]): void {
+  learn(wanted: ListRowLookup, found: readonly RecordMatch[]): void {
     this.#joining?.learn(wanted, found)
     if (this.#phase.name === 'converted' && this.wanted().length === 0) this.#phase.rows.judgeWaiting()
   }

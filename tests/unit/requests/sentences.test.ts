@@ -14,7 +14,7 @@ import {
   formatSingleResult,
   getResultTone,
 } from '../../../src/requests/action-result.ts'
-import { formatApprovalConsequence } from '../../../src/requests/approval-consequence.ts'
+import { describeApprovalEffect } from '../../../src/requests/approval-consequence.ts'
 import { listFormErrors } from '../../../src/requests/form/form-error-summary.ts'
 import { createBulkConfirmation } from '../../../src/requests/list/selection.ts'
 import { formatReturnNotesAsComment } from '../../../src/requests/return-notes.ts'
@@ -32,20 +32,20 @@ const standing = (
 
 test('states the next step in the approval question, or that the step is the last', () => {
   const [now, both] = [standing('current', 'Jefe'), { all: true, people: ['Luz', 'Rosa'] }]
-  expect(formatApprovalConsequence([now])).toBe(
+  expect(describeApprovalEffect([now])).toBe(
     'Es el último paso: se genera el documento numerado y queda disponible para el solicitante.',
   )
-  expect(formatApprovalConsequence([now, standing('skipped', 'Gerencia')])).toMatch(/^Es el último paso/)
-  expect(formatApprovalConsequence([standing('passed', 'Área'), now, standing('waiting', 'Tesorería')])).toBe(
+  expect(describeApprovalEffect([now, standing('skipped', 'Gerencia')])).toMatch(/^Es el último paso/)
+  expect(describeApprovalEffect([standing('passed', 'Área'), now, standing('waiting', 'Tesorería')])).toBe(
     'Después pasa al paso «Tesorería».',
   )
-  expect(formatApprovalConsequence([standing('current', 'Jefe', both)])).toBe(
+  expect(describeApprovalEffect([standing('current', 'Jefe', both)])).toBe(
     'Cuando la aprueben todas las personas de este paso, se genera el documento numerado.',
   )
-  expect(formatApprovalConsequence([standing('current', 'Jefe', both), standing('waiting', 'Pago')])).toBe(
+  expect(describeApprovalEffect([standing('current', 'Jefe', both), standing('waiting', 'Pago')])).toBe(
     'Cuando la aprueben todas las personas de este paso, pasa al paso «Pago».',
   )
-  expect(formatApprovalConsequence(undefined)).toBe(
+  expect(describeApprovalEffect(undefined)).toBe(
     'Pasa al paso siguiente. Si era el último, se genera el documento numerado.',
   )
 })

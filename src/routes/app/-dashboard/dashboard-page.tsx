@@ -19,7 +19,7 @@ import { RecentRequests } from '../../../requests/dashboard/recent-requests.tsx'
 import { RequestsPerDayChart } from '../../../requests/dashboard/requests-per-day-chart.tsx'
 import { StatCards } from '../../../requests/dashboard/stat-cards.tsx'
 import { dashboardQuery } from '../../../requests/queries.ts'
-import { callerCountsQuery } from '../../../session/counts-query.ts'
+import { userTaskCountsQuery } from '../../../session/counts-query.ts'
 import { useUser } from '../../../session/use-user.ts'
 import { Columns } from '../../../ui/columns.tsx'
 import { LinkButton } from '../../../ui/link-button.tsx'
@@ -38,7 +38,7 @@ const sumOf = (byStatus: CallerCounts['own']) => Object.values(byStatus).reduce(
 export function DashboardPage() {
   const user = useUser()
   const { todo, recent, batches, batchesToCorrect, admin } = useSuspenseQuery(dashboardQuery).data
-  const { data: found } = useSuspenseQuery(callerCountsQuery)
+  const { data: found } = useSuspenseQuery(userTaskCountsQuery)
   useRealtimeUpdates('requests', 'batches', ...(user.role === '_admin' ? (['users'] as const) : []))
   const own = sumOf(found.own)
   const duties = getDecisionAndAdminStats(found)

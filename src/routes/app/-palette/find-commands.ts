@@ -33,6 +33,6 @@ function rankMatch({ label, words = '' }: Searchable, query: string): number {
 }
 
 /** Completes the number of a request of this year: «123» → «SOL-2026-000123». Returns other texts unchanged. */
-export function completeRequestNumber(text: string, year: string): string {
+export function expandRequestNumber(text: string, year: string): string {
   return /^\d{1,6}$/.test(text) ? `SOL-${year}-${text.padStart(6, '0')}` : text
 }

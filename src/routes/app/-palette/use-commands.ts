@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { filterableFormatsQuery } from '../../../formats/queries.ts'
 import { setHelpPanelOpen } from '../../../help/use-help-panel.ts'
 import { setTheme, type Theme, themes, useTheme } from '../../../lib/theme.ts'
-import { callerCountsQuery } from '../../../session/counts-query.ts'
+import { userTaskCountsQuery } from '../../../session/counts-query.ts'
 import { useUser } from '../../../session/use-user.ts'
 import { settingLabels } from '../../../settings/settings-labels.ts'
 import { settingsGroups } from '../../../settings/settings-pages.ts'
@@ -56,7 +56,7 @@ const themeIcons = { light: 'sun', dark: 'moon', system: 'monitor' } as const
 function useScreenCommands(isSearching: boolean): PaletteCommand[] {
   const { role } = useUser()
   const navigate = useNavigate()
-  const decides = Boolean(useQuery(callerCountsQuery).data?.decide)
+  const decides = Boolean(useQuery(userTaskCountsQuery).data?.decide)
   const go = (to: string, label: string, icon: IconName, words?: string): PaletteCommand => ({
     id: to,
     group: 'Ir a',

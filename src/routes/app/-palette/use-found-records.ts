@@ -7,10 +7,10 @@ import type { User } from '../../../domain/users/user.ts'
 import { getToday } from '../../../lib/date-format.ts'
 import { formatNumber } from '../../../lib/number-format.ts'
 import { pb } from '../../../lib/pb.ts'
-import { callerCountsQuery } from '../../../session/counts-query.ts'
+import { userTaskCountsQuery } from '../../../session/counts-query.ts'
 import { useUser } from '../../../session/use-user.ts'
 import { userListMatchesQuery } from '../../../users/found-users-query.ts'
-import { completeRequestNumber, findCommands } from './find-commands.ts'
+import { expandRequestNumber, findCommands } from './find-commands.ts'
 import type { PaletteCommand } from './use-commands.ts'
 
 const maxShown = 5
@@ -41,7 +41,7 @@ const foundRequestsQuery = (text: string, me: User, counts: CallerCounts | undef
   return {
     queryKey: ['requests', 'palette', text, decides],
     queryFn: async () => {
-      const number = completeRequestNumber(text, getToday().slice(0, 4))
+      const number = expandRequestNumber(text, getToday().slice(0, 4))
       const found = await searchRequests(number, decides)
       return found.items.length > 0 || number === text ? found : searchRequests(text, decides)
     },
@@ -56,7 +56,7 @@ export function useFoundRecords(typed: string): { commands: PaletteCommand[]; is
   const isAdmin = me.role === '_admin'
   const text = useDelayed(typed.trim())
   const enabled = text.length > 1
-  const counts = useQuery(callerCountsQuery).data
+  const counts = useQuery(userTaskCountsQuery).data
   const requests = useQuery({ ...foundRequestsQuery(text, me, counts), enabled })
   const users = useQuery({ ...userListMatchesQuery(text), enabled: enabled && isAdmin, retry: false })
   const toRequestCommands = useRequestCommands(me)

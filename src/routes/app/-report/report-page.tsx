@@ -18,7 +18,7 @@ import { RequestChart } from '../../../reports/request-chart.tsx'
 import { StageTimeTable } from '../../../reports/stage-time-table.tsx'
 import { formatWaitingTime } from '../../../reports/waiting-time.ts'
 import { StatCards } from '../../../requests/dashboard/stat-cards.tsx'
-import { callerCountsQuery } from '../../../session/counts-query.ts'
+import { userTaskCountsQuery } from '../../../session/counts-query.ts'
 import { settingsQuery } from '../../../settings/queries.ts'
 import { Button } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
@@ -139,7 +139,7 @@ function ApproverPanel(props: { people: readonly ApproverRow[]; hasPassedOn: boo
 
 /** Empty state of a period without requests. Offers the first request if there is none at all, else a longer period. */
 function EmptyReport({ search, onChange }: { search: ReportSearchParams; onChange: (to: ReportSearchParams) => void }) {
-  const { data: counts } = useQuery(callerCountsQuery)
+  const { data: counts } = useQuery(userTaskCountsQuery)
   const isNew = counts?.admin && Object.values(counts.admin.all).every((count) => count === 0)
   const isWholeYear = search.period === 'year' && !search.format
   return (

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { CallerCounts } from '../../../domain/requests/counts.ts'
 import { formatCount, formatNumber } from '../../../lib/number-format.ts'
-import { callerCountsQuery } from '../../../session/counts-query.ts'
+import { userTaskCountsQuery } from '../../../session/counts-query.ts'
 import s from './navigation-count.module.css'
 
 const countersByPath: Record<string, { count: (found: CallerCounts) => number; one: string; many: string }> = {
@@ -15,7 +15,7 @@ const countersByPath: Record<string, { count: (found: CallerCounts) => number; o
 
 /** Returns a function that returns the count and the accessible label of a navigation link. */
 export function useNavigationCounts() {
-  const { data } = useQuery(callerCountsQuery)
+  const { data } = useQuery(userTaskCountsQuery)
   return ({ to, name }: { to: string; name: string }) => {
     const place = countersByPath[to]
     const count = place && data ? place.count(data) : 0

@@ -16,7 +16,7 @@ import { ActionDialog } from '../../../../requests/action-dialog.tsx'
 import { ActionResultNotice } from '../../../../requests/action-result-notice.tsx'
 import { actionIcons, actionVariants } from '../../../../requests/action-styles.ts'
 import type { ActionResult } from '../../../../requests/actions.ts'
-import { selectAllHash } from '../../../../requests/list-search.ts'
+import { selectAllUrlFragment } from '../../../../requests/list-search.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { Cluster } from '../../../../ui/cluster.tsx'
 import { LinkButton } from '../../../../ui/link-button.tsx'
@@ -80,7 +80,7 @@ export function BatchRequests({ batch, isAdmin, live }: Props) {
                     variant="quiet"
                     to="/app/request"
                     search={{ batch, status: 'submitted' }}
-                    hash={selectAllHash}
+                    hash={selectAllUrlFragment}
                   >
                     Todas menos algunas
                   </LinkButton>

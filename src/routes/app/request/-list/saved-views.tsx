@@ -3,7 +3,7 @@ import { useNavigate, useRouteContext, useSearch } from '@tanstack/react-router'
 import { canEditView } from '../../../../domain/views/view.ts'
 import { RequestListLinks } from '../../../../requests/list/request-list-links.tsx'
 import { parseRequestListSearchParams } from '../../../../requests/list-search.ts'
-import { callerCountsQuery } from '../../../../session/counts-query.ts'
+import { userTaskCountsQuery } from '../../../../session/counts-query.ts'
 import { savedViewsQuery } from '../../../../views/queries.ts'
 import { SaveViewButtons } from '../../../../views/save-view-buttons.tsx'
 import { ViewMenu } from '../../../../views/view-menu.tsx'
@@ -27,7 +27,7 @@ function useViews() {
 export function SavedViews() {
   const { search, views, view, ofView } = useViews()
   const navigate = useNavigate({ from })
-  const { data: known } = useQuery(callerCountsQuery)
+  const { data: known } = useQuery(userTaskCountsQuery)
   const decides = ofView.isAdmin || Boolean(known?.decide)
   return (
     <>
