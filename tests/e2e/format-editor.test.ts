@@ -325,3 +325,92 @@ test('a duplicate key opens the optional settings at its input', async () => {
   await dialog.getByText('Ya hay otro campo con esta clave.').first().waitFor()
   await expect.poll(() => page.evaluate(() => document.activeElement?.id.endsWith('field-key'))).toBe(true)
 })
+
+interface Point {
+  x: number
+  y: number
+}
+
+/** List of fields A to F of a new format. */
+async function aFieldList(device = {}) {
+  const fields = [...'ABCDEF'].map((label): Field => ({ key: label.toLowerCase(), label, type: 'text' }))
+  const { id } = await aFormat(admin, { fields, body: 'x' })
+  const page = await openPage(browser, device)
+  await asPerson(page, admin)
+  await page.goto(`/app/format/${id}`)
+  await page.getByRole('tab', { name: /^Campos/ }).click()
+  await page.getByRole('button', { name: 'Mover A', exact: true }).waitFor()
+  const order = () =>
+    page.getByRole('button', { name: /^Mover / }).evaluateAll((all) => all.map((one) => one.ariaLabel?.at(-1)).join(''))
+  /** Middles of two handles, in px from the top left of the window. */
+  const middlesOf = async (...labels: [string, string]) => {
+    const handles = labels.map((label) => page.getByRole('button', { name: `Mover ${label}`, exact: true }))
+    await handles[1]?.evaluate((handle) => handle.scrollIntoView({ block: 'center' }))
+    const boxes = await Promise.all(handles.map((handle) => handle.boundingBox()))
+    return boxes.map((box) => ({ x: (box?.x ?? 0) + 14, y: (box?.y ?? 0) + 14 })) as [Point, Point]
+  }
+  return { page, order, middlesOf }
+}
+
+test('a field is moved by keyboard, its position is announced, and undo restores the order', async () => {
+  const { page, order } = await aFieldList()
+  const keys = page.keyboard
+  const focused = () => page.evaluate(() => document.activeElement?.ariaLabel)
+  const status = page.getByRole('status')
+  await page.getByRole('button', { name: 'Mover E', exact: true }).focus()
+  await keys.press('ArrowUp')
+  await status.getByText('«E»: posición 4 de 6.').waitFor()
+  await expect.poll(focused).toBe('Mover E')
+  await keys.press('Home')
+  await status.getByText('«E»: posición 1 de 6.').waitFor()
+  expect(await order()).toBe('EABCDF')
+  expect(await barriersInBothThemes(page)).toEqual([])
+  await expect.poll(focused).toBe('Mover E')
+  await keys.press('ArrowUp')
+  expect(await order()).toBe('EABCDF')
+  // Both moves are one change.
+  await keys.press('Control+z')
+  await expect.poll(order).toBe('ABCDEF')
+  await expect.poll(focused).toBe('Mover E')
+  await page.getByRole('button', { name: 'Bajar B', exact: true }).press('Enter')
+  await expect.poll(focused).toBe('Bajar B')
+  expect(await order()).toBe('ACBDEF')
+  await page.getByRole('button', { name: 'Quitar D', exact: true }).press('Enter')
+  await status.getByText('«D» quitado.').waitFor()
+  await page.getByRole('button', { name: 'Deshacer' }).press('Enter')
+  expect(await order()).toBe('ACBDEF')
+})
+
+test('a field is dragged by mouse and by finger, and Escape cancels a drag', async () => {
+  const { page, order, middlesOf } = await aFieldList()
+  const { mouse } = page
+  const drag = async (from: string, to: string) => {
+    const [start, end] = await middlesOf(from, to)
+    await mouse.move(start.x, start.y)
+    await mouse.down()
+    await mouse.move(end.x, end.y + 3, { steps: 4 })
+  }
+  await drag('B', 'E')
+  await mouse.up()
+  await page.getByRole('status').getByText('«B»: posición 5 de 6.').waitFor()
+  expect(await order()).toBe('ACDEBF')
+  await page.getByRole('button', { name: 'Deshacer' }).click()
+  expect(await order()).toBe('ABCDEF')
+  await drag('B', 'E')
+  await page.keyboard.press('Escape')
+  await mouse.up()
+  expect(await order()).toBe('ABCDEF')
+
+  const phone = await aFieldList(onAPhone)
+  const touch = await phone.page.context().newCDPSession(phone.page)
+  const [start, end] = await phone.middlesOf('A', 'C')
+  const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', points: Point[]) =>
+    touch.send('Input.dispatchTouchEvent', { type, touchPoints: points })
+  await send('touchStart', [start])
+  await send('touchMove', [{ x: end.x, y: (start.y + end.y) / 2 }])
+  await send('touchMove', [{ x: end.x, y: end.y + 3 }])
+  await send('touchEnd', [])
+  await phone.page.getByRole('status').getByText('«A»: posición 3 de 6.').waitFor()
+  expect(await phone.order()).toBe('BCADEF')
+  expect(await phone.page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+})

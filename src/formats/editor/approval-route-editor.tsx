@@ -43,7 +43,7 @@ export function ApprovalRouteEditor({ route, people, faults, onChange, ...choice
     focusFirstEnabled(getFieldId('', `${id}-${route.length}-name`))
   }
   function move(place: number, step: 1 | -1) {
-    onChange(moveItem(route, place, step))
+    onChange(moveItem(route, place, place + step))
     focusMovedItem(`${id}-${place + step}`, step)
   }
   function remove(place: number) {

@@ -1,27 +1,53 @@
+import type { KeyboardEvent } from 'react'
 import type { Field } from '../../domain/fields/field.ts'
 import { getErrorMessage } from '../../domain/text/error-message.ts'
 import { Badge } from '../../ui/badge.tsx'
+import { cx } from '../../ui/cx.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
+import type { useDragOrder } from '../../ui/use-drag-order.ts'
 import s from './field-list.module.css'
 import { approverFieldLabels, fieldTypeLabels } from './field-type-labels.ts'
 import { OrderButtons } from './order-buttons.tsx'
 
 interface Props {
-  /** Prefix of the buttons' ids: `<id>-up`, `<id>-down`, `<id>-edit`, `<id>-remove`. */
+  /** Prefix of the buttons' ids: `<id>-move`, `<id>-up`, `<id>-down`, `<id>-edit`, `<id>-remove`. */
   id: string
+  /** Id of the text that describes the keys of the handle. */
+  hint: string
   field: Field
   faults: readonly string[]
-  first: boolean
-  last: boolean
+  place: number
+  count: number
+  drag: { from: number; to: number } | null
+  /** Event handlers of the handle, which the field is dragged by. */
+  handle: ReturnType<ReturnType<typeof useDragOrder>['getHandleProps']>
   onMove: (step: 1 | -1) => void
+  onMoveTo: (place: number) => void
   onEdit: () => void
   onRemove: () => void
 }
 
-export function FieldRow({ id, field, faults, first, last, onMove, onEdit, onRemove }: Props) {
+export function FieldRow({ id, hint, field, faults, place, count, drag, handle, ...on }: Props) {
   const { label } = field
+  function moveByKey(event: KeyboardEvent) {
+    const targets: Record<string, number> = { ArrowUp: place - 1, ArrowDown: place + 1, Home: 0, End: count - 1 }
+    const to = targets[event.key]
+    if (to === undefined) return
+    event.preventDefault()
+    on.onMoveTo(to)
+  }
   return (
-    <li className={s.item}>
+    <li className={cx(s.item, getDragClass(place, drag))}>
+      <IconButton
+        {...handle}
+        id={`${id}-move`}
+        className={s.handle}
+        icon="drag"
+        size="s"
+        label={`Mover ${label}`}
+        aria-describedby={hint}
+        onKeyDown={moveByKey}
+      />
       <div className={s.text}>
         <span className={s.label}>{label}</span>
         <span className={s.details}>
@@ -38,10 +64,25 @@ export function FieldRow({ id, field, faults, first, last, onMove, onEdit, onRem
       </div>
       {faults.length > 0 && <Badge tone="danger">Por corregir</Badge>}
       <div className={s.actions}>
-        <OrderButtons id={id} name={label} isFirst={first} isLast={last} onMove={onMove} onRemove={onRemove}>
-          <IconButton id={`${id}-edit`} icon="edit" size="s" label={`Editar ${label}`} onClick={onEdit} />
+        <OrderButtons
+          id={id}
+          name={label}
+          isFirst={place === 0}
+          isLast={place === count - 1}
+          onMove={on.onMove}
+          onRemove={on.onRemove}
+        >
+          <IconButton id={`${id}-edit`} icon="edit" size="s" label={`Editar ${label}`} onClick={on.onEdit} />
         </OrderButtons>
       </div>
     </li>
   )
+}
+
+/** Returns the class of the dragged row, or of the row beside which it would be dropped. */
+function getDragClass(place: number, drag: Props['drag']) {
+  if (!drag) return undefined
+  if (place === drag.from) return s.dragged
+  if (place !== drag.to) return undefined
+  return drag.to < drag.from ? s.dropBefore : s.dropAfter
 }

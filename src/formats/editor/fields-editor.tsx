@@ -5,13 +5,14 @@ import { Button } from '../../ui/button.tsx'
 import { Cluster } from '../../ui/cluster.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Stack } from '../../ui/stack.tsx'
+import { useDragOrder } from '../../ui/use-drag-order.ts'
 import { FieldDialog } from './field-dialog.tsx'
 import s from './field-list.module.css'
 import { FieldRow } from './field-row.tsx'
 import { getErrorsUnderPath } from './format-errors.ts'
 import type { PrefillSourceOption } from './initial-value-input.tsx'
-import { focusFirstEnabled, focusMovedItem, moveItem } from './order-buttons.tsx'
 import type { ListOption } from './record-list-input.tsx'
+import { useFieldOrder } from './use-field-order.ts'
 
 interface Props {
   fields: readonly Field[]
@@ -33,10 +34,10 @@ export interface FieldKeyRename extends KeyRename {
 export function FieldsEditor({ fields, onChange, judge, noun, sources = [], lists = [] }: Props) {
   const id = useId()
   const [editing, setEditing] = useState<number | null>(null)
-  const [removed, setRemoved] = useState<{ place: number; field: Field } | null>(null)
   const [told, setTold] = useState('')
+  const order = useFieldOrder({ id, fields, noun, onChange })
+  const { list, drag, getHandleProps } = useDragOrder(order.moveByHandle)
   const faults = judge([...fields])
-  const taken = removed !== null && fields.some(({ key }) => key === removed.field.key)
 
   const withOne = (place: number, field: Field) =>
     place < fields.length ? fields.with(place, field) : [...fields, field]
@@ -47,28 +48,8 @@ export function FieldsEditor({ fields, onChange, judge, noun, sources = [], list
     const within = columns.map((column) => ({ ...column, table: field.key }))
     onChange(withOne(place, field), [...own, ...within])
     setEditing(null)
-    setRemoved(null)
+    order.clear()
     setTold(own.length ? `«${from}» es ahora «${field.key}» en todo el formato.` : '')
-  }
-  function move(place: number, step: 1 | -1) {
-    const moved = fields[place]
-    if (!moved) return
-    onChange(moveItem(fields, place, step), [])
-    focusMovedItem(`${id}-${moved.key}`, step)
-  }
-  function remove(place: number) {
-    const field = fields[place]
-    if (!field) return
-    setRemoved({ place, field })
-    setTold('')
-    onChange(fields.toSpliced(place, 1), [])
-    focusFirstEnabled(`${id}-undo`)
-  }
-  function bringBack() {
-    if (!removed) return
-    onChange(fields.toSpliced(removed.place, 0, removed.field), [])
-    setRemoved(null)
-    focusFirstEnabled(`${id}-${removed.field.key}-remove`)
   }
 
   return (
@@ -78,35 +59,41 @@ export function FieldsEditor({ fields, onChange, judge, noun, sources = [], list
           Agregue los datos que la persona debe diligenciar.
         </EmptyState>
       )}
-      <ol className={s.list}>
+      <p id={`${id}-hint`} className="visually-hidden">
+        Flechas arriba y abajo, Inicio y Fin lo mueven. Control más Z deshace.
+      </p>
+      <ol ref={list} className={s.list} onKeyDown={order.undoByKey}>
         {fields.map((field, place) => (
           <FieldRow
             key={field.key}
             id={`${id}-${field.key}`}
+            hint={`${id}-hint`}
             field={field}
             faults={getErrorsAt(faults, place)}
-            first={place === 0}
-            last={place === fields.length - 1}
-            onMove={(step) => move(place, step)}
+            place={place}
+            count={fields.length}
+            drag={drag}
+            handle={getHandleProps(place)}
+            onMove={(step) => order.moveByButton(place, step)}
+            onMoveTo={(to) => order.moveByHandle(place, to)}
             onEdit={() => setEditing(place)}
-            onRemove={() => remove(place)}
+            onRemove={() => order.remove(place)}
           />
         ))}
       </ol>
-      <Cluster>
-        <Button size="s" icon="plus" onClick={() => setEditing(fields.length)}>
-          Agregar {noun}
-        </Button>
-        <span role="status">
-          {told}
-          {removed && !taken && `«${removed.field.label}» ${noun === 'campo' ? 'quitado' : 'quitada'}.`}
-        </span>
-        {removed && !taken && (
-          <Button id={`${id}-undo`} size="s" variant="quiet" onClick={bringBack}>
-            Deshacer
+      <div className={noun === 'campo' ? s.foot : undefined}>
+        <Cluster>
+          <Button size="s" icon="plus" onClick={() => setEditing(fields.length)}>
+            Agregar {noun}
           </Button>
-        )}
-      </Cluster>
+          <span role="status">{order.message || told}</span>
+          {order.isUndoable && (
+            <Button id={`${id}-undo`} size="s" variant="quiet" onClick={order.undo}>
+              Deshacer
+            </Button>
+          )}
+        </Cluster>
+      </div>
       {editing !== null && (
         <FieldDialog
           field={fields[editing]}

@@ -39,10 +39,10 @@ export function OrderButtons({ id, name, isFirst, isLast, onMove, onRemove, chil
   )
 }
 
-/** Returns the list with the item at `place` moved up (-1) or down (1). */
-export function moveItem<Item>(items: readonly Item[], place: number, step: 1 | -1): Item[] {
-  const moved = items.slice(place, place + 1)
-  return items.toSpliced(place, 1).toSpliced(place + step, 0, ...moved)
+/** Returns the list with an item moved to another position. */
+export function moveItem<Item>(items: readonly Item[], from: number, to: number): Item[] {
+  const moved = items.slice(from, from + 1)
+  return items.toSpliced(from, 1).toSpliced(to, 0, ...moved)
 }
 
 /**

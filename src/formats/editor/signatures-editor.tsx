@@ -24,7 +24,7 @@ const maxBlocks = 8
 export function SignaturesEditor({ blocks, faults, onChange, ...choices }: Props) {
   const id = useId()
   function move(place: number, step: 1 | -1) {
-    onChange(moveItem(blocks, place, step))
+    onChange(moveItem(blocks, place, place + step))
     focusMovedItem(`${id}-${place + step}`, step)
   }
   function remove(place: number) {
