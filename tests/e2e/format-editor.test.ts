@@ -414,3 +414,50 @@ test('a field is dragged by mouse and by finger, and Escape cancels a drag', asy
   expect(await phone.order()).toBe('BCADEF')
   expect(await phone.page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
 })
+
+test('an unused field is inserted, and an unknown key becomes a field or another key', async () => {
+  const { id } = await aFormat(admin, {
+    fields: [...bodyFields, { key: 'ciudad', label: 'Ciudad', type: 'text' }],
+    body: 'Contrato {{tipo_contrat}} de {{nombre}} por {{valor|moneda}}.\n\nPaga {{valor|moneda}}.',
+  })
+  const page = await openPage(browser)
+  await asPerson(page, admin)
+  await page.goto(`/app/format/${id}`)
+  const button = (name: string) => page.getByRole('button', { name, exact: true })
+  await button('Crear el campo «Valor»').press('Enter')
+  await page.getByText('Se creó el campo «Valor», de tipo Dinero.').waitFor()
+  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Editar el campo')
+  expect(await button('Crear el campo «Valor»').count()).toBe(0)
+  await button('Cambiar por «Tipo de contrato»').press('Enter')
+  await page.getByText('Por corregir antes de publicar').waitFor({ state: 'detached' })
+  const text = page.getByRole('textbox', { name: 'Redacción' })
+  await expect.poll(() => text.evaluate((area) => area === document.activeElement)).toBe(true)
+  await button('Editar el campo').press('Enter')
+  const dialog = page.getByRole('dialog')
+  expect(await dialog.getByLabel('Nombre', { exact: true }).inputValue()).toBe('Valor')
+  await dialog.getByRole('button', { name: 'Volver' }).press('Enter')
+
+  expect(await page.getByText('No se usa en el documento.').count()).toBe(1)
+  expect(await barriersInBothThemes(page)).toEqual([])
+  await button('Insertar Ciudad al final de la redacción').press('Enter')
+  await expect.poll(() => text.evaluate((area) => area === document.activeElement)).toBe(true)
+  expect(await barriersInBothThemes(page)).toEqual([])
+  expect(await readSource(page)).toBe(
+    'Contrato {{tipo_contrato}} de {{nombre}} por {{valor|moneda}}.\n\nPaga {{valor|moneda}}.\n\n{{ciudad}}',
+  )
+  await page.getByRole('tab', { name: 'Campos' }).click()
+  await button('Mover Ciudad').waitFor()
+  expect(await page.getByText('No se usa en el documento.').count()).toBe(0)
+})
+
+test('a tag with an unknown key offers its field in its dialog', async () => {
+  const { page, text, keys } = await aStyledEditor('Por {{correo_cliente}}')
+  await keys.press('F2')
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Crear el campo «Correo cliente»' }).press('Enter')
+  await dialog.getByText('Se lee: Correo cliente.').waitFor()
+  expect(await barriersInBothThemes(page)).toEqual([])
+  await dialog.getByRole('button', { name: 'Aceptar' }).press('Enter')
+  await text.getByText('Correo cliente').waitFor()
+  await page.getByRole('tab', { name: 'Campos' }).getByText('3').waitFor()
+})

@@ -9,5 +9,5 @@ export function toFieldKey(label: string): string {
     .slice(0, 40)
 }
 
-/** Syntax of the keys of stages and fields. Used where the schema `fieldKeySchema` is not loaded. */
-export const fieldKeyPattern = /^[a-z][a-z0-9_]{0,39}$/
+/** Syntax of the keys of stages and fields. Rejects `constructor`, because every object inherits a property with that name. */
+export const fieldKeyPattern = /^(?!constructor$)[a-z][a-z0-9_]{0,39}$/

@@ -18,6 +18,7 @@ interface Editor {
   state: EditorState | null
   fields: readonly Field[]
   run: (command: Command) => void
+  onCreateField: (field: Field) => void
 }
 
 type Popup =
@@ -26,7 +27,7 @@ type Popup =
   | { kind: 'tag'; source: string; position: number | null }
 
 /** Returns functions that open the list of fields and the tag dialog, and the element of the open popup. */
-export function useBodyPopups({ view, state, fields, run }: Editor) {
+export function useBodyPopups({ view, state, fields, run, onCreateField }: Editor) {
   const [popup, setPopup] = useState<Popup | null>(null)
   const usable = getTemplateFields(fields.filter(({ deciders }) => deciders !== 'keep'))
   const known = state ? listFieldsAtPosition(state.doc, state.selection.from, usable) : usable
@@ -76,6 +77,7 @@ export function useBodyPopups({ view, state, fields, run }: Editor) {
           fields={known}
           isNew={popup.position === null}
           onClose={close}
+          onCreateField={onCreateField}
           onSubmit={(source) => {
             const { position } = popup
             setPopup(null)

@@ -34,13 +34,14 @@ interface Props {
   onChange: (body: string) => void
   /** Switches to the text box; receives the source offset of the cursor. */
   onShowSource: (caret: number) => void
+  onCreateField: (field: Field) => void
 }
 
 /** WYSIWYG editor of the document text: shows styles and labels instead of markup. */
 export function StyledBodyEditor(props: Props) {
   const { body, fields, faults, onShowSource } = props
   const { place, view, state, run } = useBodyView(props)
-  const popups = useBodyPopups({ view, state, fields, run })
+  const popups = useBodyPopups({ view, state, fields, run, onCreateField: props.onCreateField })
   const toolbar = useRef<HTMLDivElement>(null)
   const hint = useId()
   useSession(props, view, body)

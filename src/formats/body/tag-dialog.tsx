@@ -2,12 +2,15 @@ import { useState } from 'react'
 import { parseTag } from '../../domain/documents/template-tag.ts'
 import { parseStyle, supportsStyle } from '../../domain/documents/value-style.ts'
 import type { Column, Field } from '../../domain/fields/field.ts'
+import { Button } from '../../ui/button.tsx'
+import { Cluster } from '../../ui/cluster.tsx'
 import { Columns } from '../../ui/columns.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { FormField } from '../../ui/form-field.tsx'
 import { Select } from '../../ui/select.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
 import { listTemplateBodyErrors } from '../editor/format-errors.ts'
+import { createMissingField } from '../editor/missing-field.ts'
 import { getTagContent } from './parse-body.ts'
 import {
   formatSimpleCondition,
@@ -23,13 +26,14 @@ interface Props {
   fields: readonly (Field | Column)[]
   isNew: boolean
   onSubmit: (source: string) => void
+  onCreateField: (field: Field) => void
   onClose: () => void
 }
 
 const toOption = ({ key, label }: Field | Column) => ({ value: key, label })
 
 /** Dialog that edits a tag: with inputs for a field or a simple condition, otherwise as source text. */
-export function TagDialog({ source, fields, isNew, onSubmit, onClose }: Props) {
+export function TagDialog({ source, fields, isNew, onSubmit, onClose, onCreateField }: Props) {
   const [content, setContent] = useState(getTagContent(source).trim())
   const [attempt, setAttempt] = useState(0)
   const tag = `{{${content}}}`
@@ -61,11 +65,33 @@ export function TagDialog({ source, fields, isNew, onSubmit, onClose }: Props) {
       ) : (
         <ValueInputs content={content} fields={fields} onChange={setContent} />
       )}
+      <MissingFieldOffer content={content} fields={fields} onCreateField={onCreateField} />
       <p role="status">Se lee: {label}.</p>
       <FormField label="Código de la marca" name="tag-source" error={error}>
         <TextInput value={content} spellCheck={false} onChange={(event) => setContent(event.target.value)} />
       </FormField>
     </FormDialog>
+  )
+}
+
+/** Offers to create the field of a value tag whose key no field has. */
+function MissingFieldOffer({
+  content,
+  fields,
+  onCreateField,
+}: Pick<Props, 'fields' | 'onCreateField'> & { content: string }) {
+  const tag = parseTag(content)
+  if (typeof tag === 'string' || tag.is !== 'value' || fields.some(({ key }) => key === tag.key)) return null
+  const missing = createMissingField(tag.key, `{{${content}}}`)
+  return (
+    <Cluster>
+      <span>Ningún campo tiene la clave «{tag.key}».</span>
+      {missing && (
+        <Button size="s" icon="plus" onClick={() => onCreateField(missing)}>
+          Crear el campo «{missing.label}»
+        </Button>
+      )}
+    </Cluster>
   )
 }
 

@@ -7,8 +7,8 @@ import { Stack } from '../../ui/stack.tsx'
 import { useMediaQuery } from '../../ui/use-media-query.ts'
 import type { BodySession } from '../body/body-session.ts'
 import type { StyledBodyEditor } from '../body/styled-body-editor.tsx'
-import s from './body-editor.module.css'
 import type { BodyEditorHandle } from './body-editor-handle.ts'
+import { BodyErrorList } from './body-error-list.tsx'
 import { BodySourceEditor } from './body-source-editor.tsx'
 import { listTemplateBodyErrors } from './format-errors.ts'
 import { TemplateSyntaxGuide } from './template-syntax-guide.tsx'
@@ -17,17 +17,22 @@ interface Props {
   me: string
   body: string
   fields: readonly Field[]
+  /** Source offset of the cursor when the editor opens; `null` leaves the focus where it is. */
+  start: number | null
   onChange: (body: string) => void
+  onCreateField: (field: Field) => void
+  /** Opens the dialog of a field. */
+  onEditField: (key: string) => void
 }
 
 /**
  * Editor of the document text. The user chooses between the styled editor and the text box; phones show only the text
  * box.
  */
-export function BodyEditor({ me, body, fields, onChange }: Props) {
+export function BodyEditor({ me, body, fields, start, onChange, onCreateField, onEditField }: Props) {
   const faults = listTemplateBodyErrors(body, fields)
   const [view, setView] = usePersistentState<'styled' | 'source'>(me, 'body-view', 'styled')
-  const [caret, setCaret] = useState<number | null>(null)
+  const [caret, setCaret] = useState(start)
   const isPhone = useMediaQuery('(pointer: coarse) and (max-width: 47.99rem)')
   const editor = useRef<BodyEditorHandle>(null)
   const session = useRef<BodySession | null>(null)
@@ -43,23 +48,25 @@ export function BodyEditor({ me, body, fields, onChange }: Props) {
       {view === 'source' || isPhone || hasFailed ? (
         <BodySourceEditor {...common} onShowStyled={isPhone ? undefined : (at) => show('styled', at)} />
       ) : Styled ? (
-        <Styled {...common} session={session} faults={faults} onShowSource={(at) => show('source', at)} />
+        <Styled
+          {...common}
+          session={session}
+          faults={faults}
+          onShowSource={(at) => show('source', at)}
+          onCreateField={onCreateField}
+        />
       ) : (
         <Skeleton lines={8} />
       )}
-      {faults.length > 0 && (
-        <Notice tone="warning" title="Por corregir antes de publicar">
-          <ul className={s.faults}>
-            {faults.map(({ line, text }) => (
-              <li key={text}>
-                <button type="button" className={s.fault} onClick={() => editor.current?.selectLine(line)}>
-                  {text}
-                </button>
-              </li>
-            ))}
-          </ul>
-        </Notice>
-      )}
+      <BodyErrorList
+        body={body}
+        fields={fields}
+        faults={faults}
+        onSelectLine={(line) => editor.current?.selectLine(line)}
+        onChange={onChange}
+        onCreateField={onCreateField}
+        onEditField={onEditField}
+      />
       <details>
         <summary>Cómo se escribe</summary>
         <TemplateSyntaxGuide />

@@ -2,6 +2,7 @@ import type { KeyboardEvent } from 'react'
 import type { Field } from '../../domain/fields/field.ts'
 import { getErrorMessage } from '../../domain/text/error-message.ts'
 import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import type { useDragOrder } from '../../ui/use-drag-order.ts'
@@ -25,6 +26,8 @@ interface Props {
   onMoveTo: (place: number) => void
   onEdit: () => void
   onRemove: () => void
+  /** Inserts the field in the document; `undefined` if it has a place there. */
+  onInsert: (() => void) | undefined
 }
 
 export function FieldRow({ id, hint, field, faults, place, count, drag, handle, ...on }: Props) {
@@ -56,6 +59,19 @@ export function FieldRow({ id, hint, field, faults, place, count, drag, handle, 
           {field.deciders && ` · ${approverFieldLabels[field.deciders].toLowerCase()}`}
           {field.visibleIf && ' · según otra respuesta'}
         </span>
+        {on.onInsert && (
+          <span className={s.unused}>
+            No se usa en el documento.
+            <Button
+              size="s"
+              variant="quiet"
+              onClick={on.onInsert}
+              aria-label={`Insertar ${label} al final de la redacción`}
+            >
+              Insertar al final
+            </Button>
+          </span>
+        )}
         {faults.map((code) => (
           <span key={code} className={s.fault}>
             {getErrorMessage(code)}

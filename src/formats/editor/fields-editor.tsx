@@ -25,15 +25,29 @@ interface Props {
   /** Sources of initial values; empty for columns, which have none. */
   sources?: readonly PrefillSourceOption[]
   lists?: readonly ListOption[]
+  /** Keys of the fields that have no place in the document, and the function that gives a field one. */
+  unused?: readonly string[]
+  onInsert?: (field: Field) => void
+  /** Key of the field whose dialog is open at first. */
+  opened?: string | undefined
 }
 
 export interface FieldKeyRename extends KeyRename {
   table?: string
 }
 
-export function FieldsEditor({ fields, onChange, judge, noun, sources = [], lists = [] }: Props) {
+export function FieldsEditor({
+  fields,
+  onChange,
+  judge,
+  noun,
+  sources = [],
+  lists = [],
+  unused = [],
+  ...props
+}: Props) {
   const id = useId()
-  const [editing, setEditing] = useState<number | null>(null)
+  const [editing, setEditing] = useState(() => findPlace(fields, props.opened))
   const [told, setTold] = useState('')
   const order = useFieldOrder({ id, fields, noun, onChange })
   const { list, drag, getHandleProps } = useDragOrder(order.moveByHandle)
@@ -77,6 +91,7 @@ export function FieldsEditor({ fields, onChange, judge, noun, sources = [], list
             onMove={(step) => order.moveByButton(place, step)}
             onMoveTo={(to) => order.moveByHandle(place, to)}
             onEdit={() => setEditing(place)}
+            onInsert={unused.includes(field.key) ? () => props.onInsert?.(field) : undefined}
             onRemove={() => order.remove(place)}
           />
         ))}
@@ -109,6 +124,11 @@ export function FieldsEditor({ fields, onChange, judge, noun, sources = [], list
       )}
     </Stack>
   )
+}
+
+function findPlace(fields: readonly Field[], key: string | undefined): number | null {
+  const place = fields.findIndex((field) => field.key === key)
+  return place < 0 ? null : place
 }
 
 function getErrorsAt(faults: Record<string, string>, place: number): string[] {

@@ -30,6 +30,8 @@ export function findErrorMessage(faults: Record<string, string>, path: string): 
 export interface TemplateBodyError {
   line: number
   text: string
+  /** Key that no field has; absent for other errors. */
+  unknownKey?: string
 }
 
 /** Formats the errors of the document text: «Línea 4, «nombre»: …» */
@@ -38,5 +40,6 @@ export function listTemplateBodyErrors(body: string, fields: readonly Field[]): 
   return findTemplateErrors(body, fields).map(({ line, code, key }) => ({
     line,
     text: `Línea ${line}, «${key}»: ${getErrorMessage(code)}`,
+    ...(code === 'template.key' && { unknownKey: key }),
   }))
 }

@@ -1,8 +1,10 @@
 import { type ReactNode, useState } from 'react'
 import { parseOrganisationPageSetup } from '../../../../domain/documents/page.ts'
 import { hasExampleText } from '../../../../domain/formats/example-text.ts'
+import { findUnusedFields } from '../../../../domain/formats/unused-fields.ts'
 import { splitFieldsByRole } from '../../../../domain/requests/approver-fields.ts'
 import { getPrefillSourceOptions } from '../../../../domain/requests/prefill-sources.ts'
+import { createFieldSource } from '../../../../formats/body/field-source.ts'
 import { ApprovalRouteEditor } from '../../../../formats/editor/approval-route-editor.tsx'
 import { BodyEditor } from '../../../../formats/editor/body-editor.tsx'
 import { FieldsEditor } from '../../../../formats/editor/fields-editor.tsx'
@@ -22,11 +24,16 @@ export function FormatTabs({ editing, me }: { editing: FormatEditorState; me: st
   const { format, input } = editing
   const steps = input.route?.length ?? 0
   const [part, setPart] = useState<FormatTab>(format.fields.length ? 'body' : 'fields')
+  const [target, setTarget] = useState<TabTarget>({})
+  function show(next: FormatTab, at: TabTarget = {}) {
+    setTarget(at)
+    setPart(next)
+  }
   return (
     <Tabs
       label="Partes del formato"
       value={part}
-      onChange={setPart}
+      onChange={(next) => show(next)}
       tabs={[
         { id: 'data', label: 'Datos' },
         { id: 'fields', label: 'Campos', count: String(input.fields.length) },
@@ -39,31 +46,58 @@ export function FormatTabs({ editing, me }: { editing: FormatEditorState; me: st
         { id: 'paper', label: 'Papel' },
       ]}
     >
-      {editors[part](editing, me)}
+      {editors[part](editing, { me, target, show })}
     </Tabs>
   )
 }
 
-const editors: Record<FormatTab, (editing: FormatEditorState, me: string) => ReactNode> = {
+/** What a tab shows first: the dialog of a field, or the cursor at a source offset of the body. */
+interface TabTarget {
+  field?: string
+  offset?: number
+}
+
+interface TabContext {
+  me: string
+  target: TabTarget
+  show: (tab: FormatTab, target?: TabTarget) => void
+}
+
+const editors: Record<FormatTab, (editing: FormatEditorState, context: TabContext) => ReactNode> = {
   data: ({ format, input, groups, change, faults }) => (
     <FormatDataInputs input={input} groups={groups} onChange={change} faults={faults} codeIsKept={format.version > 0} />
   ),
-  fields: ({ input, settings, lists, context, changeFields }) => (
+  fields: ({ input, settings, lists, context, change, changeFields }, { target, show }) => (
     <FieldsEditor
       noun="campo"
       fields={input.fields}
       sources={getPrefillSourceOptions(settings.profileFields ?? [])}
       lists={lists}
       judge={(fields) => getErrorsUnderPath(listFormatErrors({ ...input, fields }, context), 'fields')}
+      unused={findUnusedFields(input)}
+      opened={target.field}
       onChange={changeFields}
+      onInsert={(field) => {
+        const body = `${input.body.trimEnd()}\n\n${createFieldSource(field)}`
+        change({ body })
+        show('body', { offset: body.length })
+      }}
     />
   ),
-  body: ({ format, input, change }, me) => (
+  body: ({ format, input, change }, { me, target, show }) => (
     <Stack gap={3}>
       {hasExampleText(format) && (
         <Notice>La redacción es un ejemplo: revísela con su área jurídica antes de usarla.</Notice>
       )}
-      <BodyEditor me={me} body={input.body} fields={input.fields} onChange={(body) => change({ body })} />
+      <BodyEditor
+        me={me}
+        body={input.body}
+        fields={input.fields}
+        start={target.offset ?? null}
+        onChange={(body) => change({ body })}
+        onCreateField={(field) => change({ fields: [...input.fields, field] })}
+        onEditField={(field) => show('fields', { field })}
+      />
     </Stack>
   ),
   route: ({ input, context, groups, people, faults, change }) => (

@@ -1,0 +1,38 @@
+import { listTemplateKeys } from '../documents/template-keys.ts'
+import { getBoundKey } from '../fields/bound.ts'
+import type { Column, Field } from '../fields/field.ts'
+import { getFormulaKeys, parseFormula } from '../fields/formula.ts'
+import type { FormatInput } from './format.ts'
+
+/**
+ * Returns the keys of the fields that have no effect: the document, the route and the other fields do not refer to them. Omits fields with another
+ * purpose, such as files. Returns nothing for a format without a body.
+ */
+export function findUnusedFields({
+  fields,
+  body,
+  signatures = [],
+  paper = {},
+  route = [],
+}: Pick<FormatInput, 'fields' | 'body' | 'signatures' | 'paper' | 'route'>): string[] {
+  if (!body.trim()) return []
+  const used = listTemplateKeys(body, fields)
+  for (const named of [...signatures, paper.issuer ?? {}])
+    for (const [part, key] of Object.entries(named)) if (!['by', 'caption', 'signatory'].includes(part)) used.add(String(key))
+  if (paper.date) used.add(paper.date)
+  for (const { when } of route) if (when) used.add(when.key)
+  for (const field of fields)
+    for (const part of [field, ...(field.columns ?? [])])
+      for (const key of getReferencedKeys(part)) if (key !== field.key) used.add(key)
+  return fields.filter((field) => !used.has(field.key) && !hasOtherPurpose(field)).map(({ key }) => key)
+}
+
+/** Returns whether a field is useful without a place in the document: a file, a note of the approvers, or a value to search by. */
+const hasOtherPurpose = ({ type, deciders, summary, unique, list }: Field) =>
+  type === 'file' || deciders === 'keep' || summary === true || unique === true || list !== undefined
+
+function getReferencedKeys({ visibleIf, requiredIf, min, max, kindFrom, formula }: Column): string[] {
+  const parsed = formula ? parseFormula(formula) : null
+  const keys = [visibleIf?.key, requiredIf?.key, getBoundKey(min), getBoundKey(max), kindFrom]
+  return [...keys.filter((key) => key !== undefined), ...(parsed ? getFormulaKeys(parsed) : [])]
+}
