@@ -461,3 +461,55 @@ test('a tag with an unknown key offers its field in its dialog', async () => {
   await text.getByText('Correo cliente').waitFor()
   await page.getByRole('tab', { name: 'Campos' }).getByText('3').waitFor()
 })
+
+test('a trial shows the form, the document and each condition with own values', async () => {
+  const fields: Field[] = [
+    { key: 'nombre', label: 'Nombre', type: 'text', required: true, example: 'Ana' },
+    {
+      key: 'pago',
+      label: 'Pago',
+      type: 'choice',
+      options: [{ value: 'contado' }, { value: 'mensual' }],
+      required: true,
+    },
+    { key: 'cuotas', label: 'Cuotas', type: 'integer', visibleIf: { key: 'pago', equals: 'mensual' } },
+    { key: 'visto', label: 'Visto bueno', type: 'boolean', deciders: 'fill' },
+  ]
+  const body = 'Paga {{nombre}}.{{#si cuotas > 3}} En muchas cuotas.{{/si}}{{#visto}} Con visto bueno.{{/visto}}'
+  const { id } = await aFormat(admin, { fields, body })
+  const page = await openPage(browser)
+  await asPerson(page, admin)
+  await page.goto(`/app/format/${id}`)
+  await page.getByRole('tab', { name: 'Probar' }).press('Enter')
+  const line = (text: string) => page.getByRole('listitem').filter({ hasText: text })
+  await line('Hay un texto si Cuotas es más de 3.').getByText('No se cumple').waitFor()
+  await page.getByText('2 datos por corregir antes de enviar.').waitFor()
+  await page.getByRole('button', { name: 'Llenar con los ejemplos' }).press('Enter')
+  expect(await page.getByLabel('Nombre').inputValue()).toBe('Ana')
+  await page.getByLabel('Nombre').fill('Zoila Ríos')
+  await page.getByText('Paga Zoila Ríos.').waitFor()
+
+  // The hidden field is shown first, because the condition needs its value.
+  await page.getByRole('button', { name: 'Probar que se cumpla: Hay un texto si Cuotas es más de 3.' }).press('Enter')
+  await page.getByText('Paga Zoila Ríos. En muchas cuotas.').waitFor()
+  expect(await page.getByLabel('Cuotas').inputValue()).toBe('4')
+  await line('Se muestra «Cuotas» si Pago es mensual.').getByText('Se cumple', { exact: true }).waitFor()
+  await page.getByRole('button', { name: 'Probar que no se cumpla: Se muestra «Cuotas»' }).press('Enter')
+  await page.getByLabel('Cuotas').waitFor({ state: 'detached' })
+  await page.getByText('2 de 3 probadas con ambos resultados.').waitFor()
+  await page.getByRole('button', { name: 'Probar que se cumpla: Hay un texto si Visto bueno' }).press('Enter')
+  await page.getByText('Con visto bueno.').waitFor()
+  await page.getByText('Con estos datos se puede enviar.').waitFor()
+  expect(await barriersInBothThemes(page)).toEqual([])
+
+  await page.getByRole('button', { name: 'Vaciar' }).press('Enter')
+  await page.getByRole('button', { name: 'Comprobar los datos' }).press('Enter')
+  await expect.poll(() => page.getByLabel('Nombre').getAttribute('aria-invalid')).toBe('true')
+  // Other tabs show the examples again.
+  await page.getByRole('tab', { name: 'Datos' }).click()
+  await page.getByText('Paga Ana.').waitFor()
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.getByRole('tab', { name: 'Probar' }).click()
+  await page.getByRole('heading', { name: 'Condiciones' }).waitFor()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+})

@@ -18,7 +18,8 @@ export function findUnusedFields({
   if (!body.trim()) return []
   const used = listTemplateKeys(body, fields)
   for (const named of [...signatures, paper.issuer ?? {}])
-    for (const [part, key] of Object.entries(named)) if (!['by', 'caption', 'signatory'].includes(part)) used.add(String(key))
+    for (const [part, key] of Object.entries(named))
+      if (!['by', 'caption', 'signatory'].includes(part)) used.add(String(key))
   if (paper.date) used.add(paper.date)
   for (const { when } of route) if (when) used.add(when.key)
   for (const field of fields)

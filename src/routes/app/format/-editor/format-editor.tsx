@@ -47,7 +47,7 @@ export function FormatEditor({ format, me }: { format: Format; me: User }) {
       )}
       <Columns aside={34} gap={5}>
         <Panel>
-          <FormatTabs editing={editing} me={me.id} />
+          <FormatTabs editing={editing} me={me} />
         </Panel>
         <ExamplePreview editing={editing} owner={me.name} />
       </Columns>
@@ -67,23 +67,25 @@ export function FormatEditor({ format, me }: { format: Format; me: User }) {
 }
 
 function ExamplePreview({ editing, owner }: { editing: FormatEditorState; owner: string }) {
-  const { fitting, signing, context, settings } = editing
+  const { fitting, signing, context, settings, tried } = editing
   const shown = useDeferredValue(fitting)
   const sketch = useMemo(
     () =>
       buildPreviewModel({
         version: { ...shown, signatories: signing },
-        values: createExampleValues(shown.fields, context),
+        values: tried ?? createExampleValues(shown.fields, context),
         organisation: toLetterhead(settings),
         owner,
         decided: context.today,
         isApprovedAtOnce: !shown.requiresReview,
       }),
-    [shown, signing, context, settings, owner],
+    [shown, signing, context, settings, owner, tried],
   )
   return (
     <section>
-      <h2 className="visually-hidden">Vista previa con los ejemplos</h2>
+      <h2 className="visually-hidden">
+        {tried ? 'Vista previa con los datos de la prueba' : 'Vista previa con los ejemplos'}
+      </h2>
       <DocumentPreview format={shown.name} number={null} {...sketch} />
     </section>
   )

@@ -1,9 +1,10 @@
-import { type ReactNode, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { parseOrganisationPageSetup } from '../../../../domain/documents/page.ts'
 import { hasExampleText } from '../../../../domain/formats/example-text.ts'
 import { findUnusedFields } from '../../../../domain/formats/unused-fields.ts'
 import { splitFieldsByRole } from '../../../../domain/requests/approver-fields.ts'
 import { getPrefillSourceOptions } from '../../../../domain/requests/prefill-sources.ts'
+import type { User } from '../../../../domain/users/user.ts'
 import { createFieldSource } from '../../../../formats/body/field-source.ts'
 import { ApprovalRouteEditor } from '../../../../formats/editor/approval-route-editor.tsx'
 import { BodyEditor } from '../../../../formats/editor/body-editor.tsx'
@@ -14,13 +15,16 @@ import { PaperEditor } from '../../../../formats/editor/paper-editor.tsx'
 import { SignaturesEditor } from '../../../../formats/editor/signatures-editor.tsx'
 import { UserCombobox } from '../../../../groups/user-combobox.tsx'
 import { Notice } from '../../../../ui/notice.tsx'
+import { Skeleton } from '../../../../ui/skeleton.tsx'
 import { Stack } from '../../../../ui/stack.tsx'
 import { Tabs } from '../../../../ui/tabs.tsx'
 import type { FormatEditorState } from './use-format-editor.ts'
 
-type FormatTab = 'data' | 'fields' | 'body' | 'route' | 'signatures' | 'paper'
+const FormatTrial = lazy(async () => ({ default: (await import('./format-trial.tsx')).FormatTrial }))
 
-export function FormatTabs({ editing, me }: { editing: FormatEditorState; me: string }) {
+type FormatTab = 'data' | 'fields' | 'body' | 'route' | 'signatures' | 'paper' | 'trial'
+
+export function FormatTabs({ editing, me }: { editing: FormatEditorState; me: User }) {
   const { format, input } = editing
   const steps = input.route?.length ?? 0
   const [part, setPart] = useState<FormatTab>(format.fields.length ? 'body' : 'fields')
@@ -40,16 +44,20 @@ export function FormatTabs({ editing, me }: { editing: FormatEditorState; me: st
         { id: 'body', label: 'Redacción' },
         // Shows the route tab if the format needs approval, or if stages remain from when it did.
         ...(input.requiresReview || steps > 0
-          ? [{ id: 'route' as const, label: 'Aprobación', count: String(steps) }]
+          ? [{ id: 'route' as const, label: 'Aprobación', ...createCount(steps) }]
           : []),
-        { id: 'signatures', label: 'Firmas', count: String(input.signatures?.length ?? 0) },
+        { id: 'signatures', label: 'Firmas', ...createCount(input.signatures?.length ?? 0) },
         { id: 'paper', label: 'Papel' },
+        { id: 'trial', label: 'Probar' },
       ]}
     >
       {editors[part](editing, { me, target, show })}
     </Tabs>
   )
 }
+
+/** Count of a tab; none if it is zero. */
+const createCount = (count: number) => (count > 0 ? { count: String(count) } : {})
 
 /** What a tab shows first: the dialog of a field, or the cursor at a source offset of the body. */
 interface TabTarget {
@@ -58,7 +66,7 @@ interface TabTarget {
 }
 
 interface TabContext {
-  me: string
+  me: User
   target: TabTarget
   show: (tab: FormatTab, target?: TabTarget) => void
 }
@@ -90,7 +98,7 @@ const editors: Record<FormatTab, (editing: FormatEditorState, context: TabContex
         <Notice>La redacción es un ejemplo: revísela con su área jurídica antes de usarla.</Notice>
       )}
       <BodyEditor
-        me={me}
+        me={me.id}
         body={input.body}
         fields={input.fields}
         start={target.offset ?? null}
@@ -135,5 +143,10 @@ const editors: Record<FormatTab, (editing: FormatEditorState, context: TabContex
       faults={faults}
       onChange={(paper) => change({ paper })}
     />
+  ),
+  trial: (editing, { me }) => (
+    <Suspense fallback={<Skeleton lines={8} />}>
+      <FormatTrial editing={editing} me={me} />
+    </Suspense>
   ),
 }

@@ -2,7 +2,7 @@ import { useMutation, useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { listSignatoriesOnDay } from '../../../../domain/documents/signatory-resolution.ts'
-import type { Field } from '../../../../domain/fields/field.ts'
+import type { Field, Values } from '../../../../domain/fields/field.ts'
 import type { Format, FormatInput } from '../../../../domain/formats/format.ts'
 import { removeInvalidPaperFields } from '../../../../domain/formats/paper-fields.ts'
 import { renameColumn, renameField } from '../../../../domain/formats/rename.ts'
@@ -42,6 +42,7 @@ export function useFormatEditor(format: Format, me: User) {
     () => listSignatoriesOnDay(context.today, format.id, signatories),
     [context, format.id, signatories],
   )
+  const [tried, tryValues] = useState<Values | null>(null)
   const faults = useMemo(() => listFormatErrors(fitting, context), [fitting, context])
   return {
     ...edited,
@@ -55,6 +56,9 @@ export function useFormatEditor(format: Format, me: User) {
     people,
     context,
     faults,
+    /** Values of the open trial; `null` if none is open. */
+    tried,
+    tryValues,
     changeFields: (fields: Field[], renamed: readonly FieldKeyRename[]) =>
       change(applyFieldChange(input, fields, renamed)),
   }

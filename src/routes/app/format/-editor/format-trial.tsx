@@ -1,0 +1,111 @@
+import { useEffect, useMemo, useState } from 'react'
+import { createExampleValues } from '../../../../domain/fields/examples.ts'
+import type { Field, ValidationContext, Values } from '../../../../domain/fields/field.ts'
+import { type FormatCondition, listFormatConditions } from '../../../../domain/formats/format-conditions.ts'
+import { getPrefillSources } from '../../../../domain/requests/prefill-sources.ts'
+import type { User } from '../../../../domain/users/user.ts'
+import { ConditionList } from '../../../../formats/trial/condition-list.tsx'
+import { solveCondition } from '../../../../formats/trial/solve-condition.ts'
+import { formatCount } from '../../../../lib/number-format.ts'
+import { FieldList } from '../../../../requests/form/field-list.tsx'
+import { useRequestForm } from '../../../../requests/form/use-request-form.ts'
+import { addEmptyRows, toFormValues } from '../../../../requests/form-conversion.ts'
+import type { FormValues } from '../../../../requests/form-values.ts'
+import { createPrefilledForm, type PrefilledValues } from '../../../../requests/initial-form-state.ts'
+import { Button } from '../../../../ui/button.tsx'
+import { Cluster } from '../../../../ui/cluster.tsx'
+import { FormField } from '../../../../ui/form-field.tsx'
+import { Notice } from '../../../../ui/notice.tsx'
+import { Stack } from '../../../../ui/stack.tsx'
+import type { FormatEditorState } from './use-format-editor.ts'
+
+interface Props {
+  editing: FormatEditorState
+  me: User
+}
+
+/** Form of a format as requesters see it, with the result of each condition for the typed values. */
+export function FormatTrial({ editing, me }: Props) {
+  const { input, context, settings, tryValues } = editing
+  const { fields } = input
+  const [start, setStart] = useState(() => ({
+    attempt: 0,
+    ...createPrefilledForm(fields, context, getPrefillSources(me, settings)),
+  }))
+  // The preview shows the examples again when the tab closes.
+  useEffect(() => () => tryValues(null), [tryValues])
+  const restart = (values: Values, filled: PrefilledValues = {}) =>
+    setStart(({ attempt }) => ({ attempt: attempt + 1, typed: toFormValues(fields, values), filled }))
+  if (fields.length === 0) return <Notice>Agregue campos para probar el formato.</Notice>
+  return (
+    <Stack gap={5}>
+      <Cluster>
+        <Button size="s" onClick={() => restart(createExampleValues(fields, context))}>
+          Llenar con los ejemplos
+        </Button>
+        <Button size="s" onClick={() => restart({})}>
+          Vaciar
+        </Button>
+        <span>La vista previa muestra estos datos. No se guardan.</span>
+      </Cluster>
+      <TrialForm key={start.attempt} editing={editing} fields={fields} context={context} {...start} />
+    </Stack>
+  )
+}
+
+interface FormProps {
+  editing: FormatEditorState
+  fields: readonly Field[]
+  context: ValidationContext
+  typed: FormValues
+  filled: PrefilledValues
+}
+
+function TrialForm({ editing, fields, context, typed, filled }: FormProps) {
+  const { input, tryValues } = editing
+  const [initial] = useState(() => addEmptyRows(fields, typed))
+  const model = useRequestForm(fields, initial, context)
+  const { completeValues: values, controls, validation } = model
+  const conditions = useMemo(() => listFormatConditions(input), [input])
+  useEffect(() => tryValues(values), [tryValues, values])
+  function tryCondition({ condition }: FormatCondition, wanted: boolean) {
+    const changes = solveCondition(condition, wanted, { fields, values, context })
+    for (const [key, text] of Object.entries(changes ?? {})) controls.form.setValue(key, text)
+    return changes !== null
+  }
+  const hasFiles = fields.some(({ type }) => type === 'file')
+  const hasApproverFields = fields.some(({ deciders }) => deciders)
+  const isSent = (path: string) => fields.some((field) => field.key === path.split('.')[0] && isRequesterField(field))
+  const wrong = Object.keys(validation.errors).filter(isSent).length
+  return (
+    <>
+      {conditions.length > 0 && (
+        <ConditionList conditions={conditions} fields={fields} values={values} onTry={tryCondition} />
+      )}
+      <section>
+        <h2 className="visually-hidden">Formulario del solicitante</h2>
+        <FieldList model={model} notes={{}} filled={filled} shows={isRequesterField} />
+        {hasFiles && <p>Los archivos se adjuntan en la solicitud.</p>}
+      </section>
+      {hasApproverFields && (
+        <FormField label="Datos de la aprobación" group>
+          <FieldList model={model} notes={{}} shows={isApproverField} />
+        </FormField>
+      )}
+      <Cluster>
+        <Button size="s" onClick={() => model.validate()}>
+          Comprobar los datos
+        </Button>
+        <span role="status">
+          {wrong === 0
+            ? 'Con estos datos se puede enviar.'
+            : `${formatCount(wrong, 'dato', 'datos')} por corregir antes de enviar.`}
+        </span>
+      </Cluster>
+    </>
+  )
+}
+
+// A file belongs to a request, and a trial has none.
+const isRequesterField = ({ deciders, type }: Field) => !deciders && type !== 'file'
+const isApproverField = ({ deciders, type }: Field) => deciders !== undefined && type !== 'file'
