@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { fieldKeyPattern } from './key-from-label.ts'
 
-export const fieldKeySchema = z.string().check(z.regex(fieldKeyPattern, 'format.key'))
+/** Schema of a field key. Rejects `constructor`, because every object inherits a property with that name. */
+export const fieldKeySchema = z.string().check(z.regex(/^(?!constructor$)[a-z][a-z0-9_]{0,39}$/, 'format.key'))
 export const conditionSchema = z.object({ key: fieldKeySchema, equals: z.union([z.string(), z.boolean()]) })
 /** Condition that compares the value of a field with `than`, a canonical number or a day. */
 export const comparisonSchema = z.object({

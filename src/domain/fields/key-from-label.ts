@@ -9,5 +9,5 @@ export function toFieldKey(label: string): string {
     .slice(0, 40)
 }
 
-/** Syntax of the keys of stages and fields. Rejects `constructor`, because every object inherits a property with that name. */
+/** Syntax of the keys of stages and fields, as in `fieldKeySchema`. Used where the schema is not loaded. */
 export const fieldKeyPattern = /^(?!constructor$)[a-z][a-z0-9_]{0,39}$/

@@ -1,8 +1,8 @@
 import type { Field } from '../../domain/fields/field.ts'
+import { guessFieldType } from '../../domain/fields/guess-type.ts'
 import { fieldKeyPattern } from '../../domain/fields/key-from-label.ts'
 import { renameField } from '../../domain/formats/rename.ts'
 import { findClosestMatch } from '../../domain/text/text.ts'
-import { guessField } from '../../word/reading/labels.ts'
 
 /**
  * Returns a field for an unknown key of a body. Guesses its type from the key and its tags: `{{pago|moneda}}` → an amount. Returns `null` if a field
@@ -11,14 +11,12 @@ import { guessField } from '../../word/reading/labels.ts'
 export function createMissingField(key: string, body: string): Field | null {
   if (!fieldKeyPattern.test(key)) return null
   const isWritten = (tag: string) => new RegExp(`\\{\\{\\s*${tag}\\s*\\}\\}`).test(body)
-  const meaning = isWritten(`${key}\\s*\\|\\s*moneda`)
-    ? 'money'
-    : isWritten(`${key}\\s*\\|\\s*largo`)
-      ? 'date'
-      : isWritten(`#\\s*${key}`)
-        ? 'yesNo'
-        : null
-  return { key, ...guessField({ name: key, before: '', after: '', cell: '' }, meaning, false) }
+  const words = key.replace(/_+/g, ' ').trim()
+  const label = words.charAt(0).toUpperCase() + words.slice(1)
+  if (isWritten(`${key}\\s*\\|\\s*moneda`)) return { key, label, type: 'money' }
+  if (isWritten(`${key}\\s*\\|\\s*largo`)) return { key, label, type: 'date' }
+  if (isWritten(`#\\s*${key}`)) return { key, label, type: 'boolean' }
+  return { key, label, type: 'text', ...guessFieldType(label) }
 }
 
 /** Returns the field whose key or label resembles an unknown key; `undefined` if there is none. */

@@ -1,4 +1,5 @@
 import type { FieldType, IdDocumentKind } from '../../domain/fields/field-types.ts'
+import { guessFieldType } from '../../domain/fields/guess-type.ts'
 import { fieldCharacter } from './paragraph-text.ts'
 
 /** Proposed label and type of a field. */
@@ -72,25 +73,6 @@ const patterns: readonly Pattern[] = [
   },
 ]
 
-/** Field types by words of a label, e.g. «fecha» → date. */
-const typesByLabel: readonly Pattern[] = [
-  { test: /\bnit\b/iu, label: '', type: 'idDocument', kinds: ['NIT'] },
-  { test: /extranjer[ií]a/iu, label: '', type: 'idDocument', kinds: ['CE'] },
-  { test: /lugar|ciudad|expedi/iu, label: '', type: 'text' },
-  {
-    test: /c[eé]dula|\bc\.? ?c\.?\b|documento de identi|identificaci[oó]n/iu,
-    label: '',
-    type: 'idDocument',
-    kinds: ['CC', 'CE'],
-  },
-  { test: /correo|e-?mail/iu, label: '', type: 'email' },
-  { test: /tel[eé]fono|celular|m[oó]vil/iu, label: '', type: 'phone' },
-  { test: /\bfecha\b|\bd[ií]a de\b/iu, label: '', type: 'date' },
-  { test: /salario|sueldo|valor|monto|precio|honorarios|canon|cuant[ií]a/iu, label: '', type: 'money' },
-  { test: /porcentaje/iu, label: '', type: 'percent' },
-  { test: /objeto|descripci[oó]n|observaciones|motivo|actividades|obligaciones/iu, label: '', type: 'longText' },
-]
-
 const dateBefore = [
   [/(?:desde|a partir|inicio|inicia|comienz|ingres)[\p{L}\s]{0,20}$/iu, 'Fecha de inicio'],
   [/(?:hasta|termina|finaliza|vence)[\p{L}\s]{0,20}$/iu, 'Fecha de terminación'],
@@ -159,8 +141,8 @@ function guessTypeByLabel(
   isLong: boolean,
   after: string,
 ): { type: FieldType; kinds?: IdDocumentKind[] } {
-  const known = typesByLabel.find(({ test }) => test.test(label))
-  if (known) return { type: known.type, ...(known.kinds && { kinds: known.kinds }) }
+  const known = guessFieldType(label)
+  if (known) return known
   if (/^\s*%/.test(after)) return { type: 'percent' }
   return { type: isLong ? 'longText' : 'text' }
 }
