@@ -334,20 +334,21 @@ interface Point {
 /** List of fields A to F of a new format. */
 async function aFieldList(device = {}) {
   const fields = [...'ABCDEF'].map((label): Field => ({ key: label.toLowerCase(), label, type: 'text' }))
-  const { id } = await aFormat(admin, { fields, body: 'x' })
-  const page = await openPage(browser, device)
+  const body = fields.map(({ key }) => `{{${key}}}`).join(' ')
+  const { id } = await aFormat(admin, { fields, body })
+  const page = await openPage(browser, { viewport: { width: 1280, height: 1000 }, ...device })
   await asPerson(page, admin)
   await page.goto(`/app/format/${id}`)
   await page.getByRole('tab', { name: /^Campos/ }).click()
   await page.getByRole('button', { name: 'Mover A', exact: true }).waitFor()
   const order = () =>
     page.getByRole('button', { name: /^Mover / }).evaluateAll((all) => all.map((one) => one.ariaLabel?.at(-1)).join(''))
-  /** Middles of two handles, in px from the top left of the window. */
-  const middlesOf = async (...labels: [string, string]) => {
-    const handles = labels.map((label) => page.getByRole('button', { name: `Mover ${label}`, exact: true }))
-    await handles[1]?.evaluate((handle) => handle.scrollIntoView({ block: 'center' }))
-    const boxes = await Promise.all(handles.map((handle) => handle.boundingBox()))
-    return boxes.map((box) => ({ x: (box?.x ?? 0) + 14, y: (box?.y ?? 0) + 14 })) as [Point, Point]
+  /** Middle of a handle, and a point below the middle of another row, in px from the top left of the window. */
+  const middlesOf = async (from: string, to: string) => {
+    const [handle, other] = [from, to].map((label) => page.getByRole('button', { name: `Mover ${label}`, exact: true }))
+    await other?.evaluate((button) => button.scrollIntoView({ block: 'center' }))
+    const boxes = [await handle?.boundingBox(), await page.locator('li').filter({ has: other }).boundingBox()]
+    return boxes.map((box) => ({ x: (box?.x ?? 0) + 14, y: (box?.y ?? 0) + (box?.height ?? 0) / 2 })) as [Point, Point]
   }
   return { page, order, middlesOf }
 }
@@ -492,10 +493,10 @@ test('a trial shows the form, the document and each condition with own values', 
   // The hidden field is shown first, because the condition needs its value.
   await page.getByRole('button', { name: 'Probar que se cumpla: Hay un texto si Cuotas es más de 3.' }).press('Enter')
   await page.getByText('Paga Zoila Ríos. En muchas cuotas.').waitFor()
-  expect(await page.getByLabel('Cuotas').inputValue()).toBe('4')
+  expect(await page.locator('#field-cuotas').inputValue()).toBe('4')
   await line('Se muestra «Cuotas» si Pago es mensual.').getByText('Se cumple', { exact: true }).waitFor()
   await page.getByRole('button', { name: 'Probar que no se cumpla: Se muestra «Cuotas»' }).press('Enter')
-  await page.getByLabel('Cuotas').waitFor({ state: 'detached' })
+  await page.locator('#field-cuotas').waitFor({ state: 'detached' })
   await page.getByText('2 de 3 probadas con ambos resultados.').waitFor()
   await page.getByRole('button', { name: 'Probar que se cumpla: Hay un texto si Visto bueno' }).press('Enter')
   await page.getByText('Con visto bueno.').waitFor()
