@@ -79,7 +79,7 @@ async function withSteps(format: Format, [buyers, treasury]: string[]) {
     .selectOption({ label: treasury ?? '' })
   await step(3).getByLabel('Cuándo', { exact: true }).selectOption({ label: 'Según «Total»' })
   await step(3).getByLabel('Valor', { exact: true }).fill('10.000.000')
-  await step(3).getByText('Solo si «Total» es al menos 10.000.000.').waitFor()
+  await step(3).getByText('Solo si Total es al menos 10.000.000.').waitFor()
   found.push(...(await barriers(page)))
   await page.getByRole('button', { name: 'Publicar' }).click()
   await page.getByRole('button', { name: 'Publicar la versión 1' }).click()

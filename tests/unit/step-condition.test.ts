@@ -1,10 +1,16 @@
 import { expect, test } from 'vitest'
 import type { Field } from '../../src/domain/fields/field.ts'
+import type { FieldCondition } from '../../src/domain/fields/field-key.ts'
+import { toTemplateCondition } from '../../src/domain/formats/format-conditions.ts'
+import { getComparisonKind, parseComparisonValue } from '../../src/formats/conditions/comparison.ts'
 import {
-  formatStageCondition,
-  getComparisonKind,
-  parseComparisonValue,
-} from '../../src/formats/editor/stage-condition-text.ts'
+  type ConditionDraft,
+  formatTextCondition,
+  readFieldCondition,
+  readTextCondition,
+  toFieldCondition,
+} from '../../src/formats/conditions/condition-draft.ts'
+import { formatCondition } from '../../src/formats/conditions/condition-sentence.ts'
 
 const context = { today: '2026-03-02', country: 'CO' }
 const fields: Field[] = [
@@ -15,6 +21,7 @@ const fields: Field[] = [
   { key: 'urgente', label: 'Urgente', type: 'boolean' },
   { key: 'clase', label: 'Clase', type: 'choice', options: [{ value: 'Obra' }] },
   { key: 'nota', label: 'Nota', type: 'text' },
+  { key: 'etiquetas', label: 'Etiquetas', type: 'choices', options: [{ value: 'caro' }] },
 ]
 
 test('allows step conditions only on answers, ordered values and dates', () => {
@@ -27,6 +34,7 @@ test('allows step conditions only on answers, ordered values and dates', () => {
     urgente: 'answer',
     clase: 'answer',
     nota: null,
+    etiquetas: null,
   })
 })
 
@@ -38,16 +46,68 @@ test('parses the typed comparison value and keeps invalid text', () => {
   expect(parseComparisonValue(valor, 'number', 'mucho', context)).toBe('mucho')
 })
 
-test('formats a step condition as a sentence', () => {
-  const formatCondition = (when: Parameters<typeof formatStageCondition>[0]) => formatStageCondition(when, fields)
-  expect(formatCondition(undefined)).toBe('Toda solicitud pasa por este paso.')
-  expect(formatCondition({ key: 'valor', sign: '>=', than: '10000000' })).toBe(
-    'Solo si «Valor» es al menos $ 10.000.000.',
-  )
-  expect(formatCondition({ key: 'dia', sign: '<', than: '2025-04-03' })).toBe(
-    'Solo si «Entrega» es antes del 3 de abril de 2025.',
-  )
-  expect(formatCondition({ key: 'urgente', equals: true })).toBe('Solo si «Urgente» es Sí.')
-  expect(formatCondition({ key: 'clase', equals: 'Obra' })).toBe('Solo si «Clase» es «Obra».')
-  expect(formatCondition({ key: 'valor', sign: '>=', than: '' })).toBe('')
+test('formats the condition of a field or stage as a sentence', () => {
+  const sentence = (condition: FieldCondition) =>
+    formatCondition(toTemplateCondition(condition), (key) => fields.find((field) => field.key === key))
+  expect(sentence({ key: 'valor', sign: '>=', than: '10000000' })).toBe('Valor es al menos $ 10.000.000')
+  expect(sentence({ key: 'valor', sign: '=', than: '1500.5' })).toBe('Valor es $ 1.500,50')
+  expect(sentence({ key: 'dia', sign: '<', than: '2025-04-03' })).toBe('Entrega es antes del 3 de abril de 2025')
+  expect(sentence({ key: 'urgente', equals: true })).toBe('Urgente es Sí')
+  expect(sentence({ key: 'urgente', equals: false })).toBe('Urgente es No')
+  expect(sentence({ key: 'clase', differs: 'Obra' })).toBe('Clase no es Obra')
+  expect(sentence({ key: 'nota', empty: true })).toBe('no hay Nota')
+  expect(sentence({ key: 'nota', empty: false })).toBe('hay Nota')
+  expect(sentence({ key: 'valor', sign: '>=', than: '' })).toBe('Valor es al menos …')
+  const tests = [
+    { key: 'urgente', equals: true },
+    { key: 'etiquetas', equals: 'caro' },
+  ] as const
+  expect(sentence({ joint: 'or', tests: [...tests] })).toBe('Urgente es Sí o Etiquetas incluye caro')
+})
+
+const find = (key: string) => fields.find((field) => field.key === key)
+
+test.each([
+  ['nota', { joint: 'and', tests: [{ key: 'nota', test: 'there', text: '' }] }],
+  ['vacío(nota)', { joint: 'and', tests: [{ key: 'nota', test: 'missing', text: '' }] }],
+  ['no urgente', { joint: 'and', tests: [{ key: 'urgente', test: 'missing', text: '' }] }],
+  ['valor >= 1.000', { joint: 'and', tests: [{ key: 'valor', test: '>=', text: '1.000' }] }],
+  ['clase = «obra "x"»', { joint: 'and', tests: [{ key: 'clase', test: '=', text: 'obra "x"' }] }],
+  [
+    'urgente o nota != "a y b" o valor > 5',
+    {
+      joint: 'or',
+      tests: [
+        { key: 'urgente', test: 'there', text: '' },
+        { key: 'nota', test: '!=', text: 'a y b' },
+        { key: 'valor', test: '>', text: '5' },
+      ],
+    },
+  ],
+] as const)('reads and writes the condition %s of a text', (source, draft) => {
+  expect(readTextCondition(source)).toEqual(draft)
+  expect(formatTextCondition(draft as unknown as ConditionDraft, find)).toBe(source)
+})
+
+test.each(['valor > doble', 'urgente y (nota o clase)', 'urgente o nota y clase', 'no vacío(nota)', 'valor >'])(
+  'leaves the condition %s of a text as source',
+  (source) => expect(readTextCondition(source)).toBeNull(),
+)
+
+test.each<FieldCondition>([
+  { key: 'urgente', equals: false },
+  { key: 'clase', equals: 'Obra' },
+  { key: 'etiquetas', differs: 'caro' },
+  { key: 'valor', sign: '=', than: '5' },
+  { key: 'doble', sign: '>', than: '5.5' },
+  { key: 'nota', empty: true },
+  {
+    joint: 'or',
+    tests: [
+      { key: 'dia', sign: '<=', than: '2025-01-31' },
+      { key: 'nota', empty: false },
+    ],
+  },
+])('reads and writes the condition %j of a field', (condition) => {
+  expect(toFieldCondition(readFieldCondition(condition), fields)).toEqual(condition)
 })

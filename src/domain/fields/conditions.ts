@@ -3,28 +3,47 @@ import { normalizeLine } from '../text/text.ts'
 import { isIsoDate } from '../time/calendar.ts'
 import { parseExactNumber } from './bound.ts'
 import type { Column, Value, Values } from './field.ts'
-import type { Comparison } from './field-key.ts'
-import { createLookup, type ValueLookup } from './value-lookup.ts'
+import type { AnswerTest, FieldCondition } from './field-key.ts'
+import { createLookup, isEmptyValue, type ValueLookup } from './value-lookup.ts'
 
-type Condition = NonNullable<Column['visibleIf']>
+/** Returns the tests of a condition; none if there is no condition. */
+export function listAnswerTests(condition: FieldCondition | undefined): readonly AnswerTest[] {
+  if (condition === undefined) return []
+  return 'tests' in condition ? condition.tests : [condition]
+}
 
-/** Returns whether a value equals `equals`. For a multiple choice, whether it contains that option. */
-function equalsCondition({ equals }: Condition, value: Value | undefined): boolean {
+/** Returns the keys of the fields that a condition tests. */
+export const getTestedKeys = (condition: FieldCondition | undefined): string[] =>
+  listAnswerTests(condition).map(({ key }) => key)
+
+/** Returns whether a value is equal to `equals`. A multiple choice is equal if it contains the option. */
+function isEqualAnswer(equals: string | boolean, value: Value | undefined): boolean {
   if (value === equals) return true
   if (typeof equals === 'boolean' || value === undefined || value === null) return false
   if (Array.isArray(value)) return value.some((one) => one === equals)
   return normalizeLine(String(value)) === equals
 }
 
-/** Evaluates a condition. A comparison is false if one of its values is missing or is neither a number nor a date. */
-export function isConditionMet(condition: Condition | Comparison, lookup: ValueLookup): boolean {
-  const value = lookup(condition.key)
-  if ('equals' in condition) return equalsCondition(condition, value)
-  const { sign, than } = condition
+/** Evaluates a condition. */
+export function isConditionMet(condition: FieldCondition, lookup: ValueLookup): boolean {
+  if (!('tests' in condition)) return passesTest(condition, lookup)
+  const { joint, tests } = condition
+  return joint === 'and'
+    ? tests.every((test) => passesTest(test, lookup))
+    : tests.some((test) => passesTest(test, lookup))
+}
+
+/** Evaluates a test. A missing answer differs from each value, and is neither less nor more than another. */
+function passesTest(test: AnswerTest, lookup: ValueLookup): boolean {
+  const value = lookup(test.key)
+  if ('equals' in test) return isEqualAnswer(test.equals, value)
+  if ('differs' in test) return !isEqualAnswer(test.differs, value)
+  if ('empty' in test) return test.empty === (value === undefined || isEmptyValue(value))
+  const { sign, than } = test
   const order = compareForOrder(value, than)
-  if (order === undefined) return false
-  if (order === 0) return sign === '<=' || sign === '>='
-  return order < 0 ? sign.startsWith('<') : sign.startsWith('>')
+  if (order === undefined) return sign === '!='
+  if (order === 0) return sign === '=' || sign === '<=' || sign === '>='
+  return sign === '!=' || (order < 0 ? sign.startsWith('<') : sign.startsWith('>'))
 }
 
 function compareForOrder(value: Value | undefined, than: string): number | undefined {
@@ -36,28 +55,26 @@ function compareForOrder(value: Value | undefined, than: string): number | undef
 
 /** Returns whether a field is visible. Fields without a condition are always visible. */
 export function isFieldVisible(field: Column, lookup: ValueLookup): boolean {
-  return field.visibleIf === undefined || equalsCondition(field.visibleIf, lookup(field.visibleIf.key))
+  return field.visibleIf === undefined || isConditionMet(field.visibleIf, lookup)
 }
 
 /** Returns whether a field is required, either always or because its condition is met. */
 export function isFieldRequired(field: Column, lookup: ValueLookup): boolean {
-  return (
-    field.required === true ||
-    (field.requiredIf !== undefined && equalsCondition(field.requiredIf, lookup(field.requiredIf.key)))
-  )
+  return field.required === true || (field.requiredIf !== undefined && isConditionMet(field.requiredIf, lookup))
 }
 
 /**
- * Sorts fields for evaluating visibility: each field follows the field that its visibility condition references. Fields in a cycle remain in their
+ * Sorts fields for evaluating visibility: each field follows the fields that its visibility condition tests. Fields in a cycle remain in their
  * order.
  */
 export function sortByVisibilityDependency<F extends Column>(fields: readonly F[]): F[] {
   if (fields.every((field) => field.visibleIf === undefined)) return [...fields]
   const waiting = [...fields]
+  const testedKeys = new Map(fields.map((field) => [field, getTestedKeys(field.visibleIf)]))
   const done: F[] = []
   while (waiting.length > 0) {
     const next = waiting.findIndex(
-      (field) => !waiting.some((other) => other !== field && other.key === field.visibleIf?.key),
+      (field) => !waiting.some((other) => other !== field && testedKeys.get(field)?.includes(other.key)),
     )
     done.push(...waiting.splice(Math.max(next, 0), 1))
   }

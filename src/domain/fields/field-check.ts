@@ -1,11 +1,14 @@
 import { maxFileMegabytes, maxFilesPerField } from '../attachments/attachment.ts'
 import type { ErrorCode } from '../errors.ts'
 import { findCurrency } from '../money/currency.ts'
-import { compareDecimals } from '../money/decimal.ts'
+import { compareDecimals, parseDecimal } from '../money/decimal.ts'
 import { normalizeLine, toComparisonKey } from '../text/text.ts'
+import { isIsoDate } from '../time/calendar.ts'
 import { getBoundKey, isDateBound, parseCountBound, parseExactNumber } from './bound.ts'
+import { listAnswerTests } from './conditions.ts'
 import type { Column, Field } from './field.ts'
-import { findFormulaError } from './formula-check.ts'
+import type { AnswerTest, FieldCondition } from './field-key.ts'
+import { findFormulaError, getFormulaResultType } from './formula-check.ts'
 import { isIdDocumentKind } from './id-document.ts'
 import { isNumericField } from './number.ts'
 import { isSafePattern } from './pattern.ts'
@@ -123,17 +126,43 @@ function findKindError(field: Column, find: FieldLookup): ErrorCode | null {
     : 'format.setting'
 }
 
+/**
+ * Validates a condition. `field`: field with the condition; `null` for a stage, whose condition may also test computed fields, because it is evaluated
+ * after them.
+ */
 export function findConditionError(
   field: Column | null,
-  condition: Column['visibleIf'],
+  condition: FieldCondition | undefined,
   find: FieldLookup,
 ): ErrorCode | null {
-  if (condition === undefined) return null
-  const other = find(condition.key)
+  for (const test of listAnswerTests(condition)) {
+    const fault = findTestError(field, test, find)
+    if (fault) return fault
+  }
+  return null
+}
+
+function findTestError(field: Column | null, test: AnswerTest, find: FieldLookup): ErrorCode | null {
+  const other = find(test.key)
   if (other === undefined) return 'format.unknown'
   if (other === field) return 'format.circle'
-  if (other.type === 'table' || other.type === 'file' || other.type === 'computed') return 'format.condition'
-  if ((other.type === 'boolean') !== (typeof condition.equals === 'boolean')) return 'format.condition'
+  if (other.type === 'table' || other.type === 'file') return 'format.condition'
+  if ('than' in test) return isComparable(other, test.than, field, find) ? null : 'format.condition'
+  if (other.type === 'computed') return 'format.condition'
+  if ('empty' in test) return null
+  const answer = 'equals' in test ? test.equals : test.differs
+  if ((other.type === 'boolean') !== (typeof answer === 'boolean')) return 'format.condition'
   const options = other.options?.map(({ value }) => value) ?? []
-  return options.length === 0 || options.includes(String(condition.equals)) ? null : 'format.condition'
+  return options.length === 0 || options.includes(String(answer)) ? null : 'format.condition'
+}
+
+function isComparable(other: Column, than: string, field: Column | null, find: FieldLookup): boolean {
+  if (other.type === 'computed' && field !== null) return false
+  const kind =
+    other.type === 'computed'
+      ? getFormulaResultType(other.formula, find)
+      : isNumericField(other)
+        ? 'number'
+        : other.type
+  return kind === 'number' ? parseDecimal(than) !== null : kind === 'date' && isIsoDate(than)
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { isRecordId } from '../text/id.ts'
-import { conditionSchema, fieldKeySchema } from './field-key.ts'
+import { fieldConditionSchema, fieldKeySchema } from './field-key.ts'
 import { fieldTypes, fileTypeGroups, idDocumentKinds } from './field-types.ts'
 
 /** Returns the schema properties that fields and table columns share. */
@@ -40,8 +40,8 @@ function createCellProperties() {
     formula: z.optional(z.string().check(z.maxLength(500, 'length'))),
     unique: z.optional(z.boolean()),
     personal: z.optional(z.boolean()),
-    visibleIf: z.optional(conditionSchema),
-    requiredIf: z.optional(conditionSchema),
+    visibleIf: z.optional(fieldConditionSchema),
+    requiredIf: z.optional(fieldConditionSchema),
   }
 }
 

@@ -4,6 +4,7 @@ import type { TemplateError } from '../documents/template.ts'
 import { validateTemplate } from '../documents/template-check.ts'
 import type { ErrorCode } from '../errors.ts'
 import { sortByFormulaDependency } from '../fields/computation.ts'
+import { getTestedKeys } from '../fields/conditions.ts'
 import { findInvalidExamples } from '../fields/examples.ts'
 import type { Column, Field, ValidationContext } from '../fields/field.ts'
 import { type FieldLookup, findFieldErrors } from '../fields/field-check.ts'
@@ -144,11 +145,10 @@ function checkCircles(fields: readonly Column[], path: string, faults: FormatErr
   })
 }
 
+/** Returns whether the visibility of a field depends on the field itself, through the conditions of other fields. */
 function isHiddenByItself(field: Column, fields: readonly Column[]): boolean {
-  let key = field.visibleIf?.key
-  for (let turn = 0; key !== undefined && turn < fields.length; turn++) {
-    if (key === field.key) return true
-    key = fields.find((other) => other.key === key)?.visibleIf?.key
-  }
-  return false
+  const keys = new Set(getTestedKeys(field.visibleIf))
+  for (const key of keys)
+    for (const next of getTestedKeys(fields.find((other) => other.key === key)?.visibleIf)) keys.add(next)
+  return keys.has(field.key)
 }

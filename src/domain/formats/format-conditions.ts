@@ -1,11 +1,12 @@
 import { evaluateCondition } from '../documents/condition.ts'
 import type { TemplateCondition } from '../documents/condition-text.ts'
 import { parseTemplate, type TemplateNode } from '../documents/template.ts'
+import { listAnswerTests } from '../fields/conditions.ts'
 import type { Field, Row, Values } from '../fields/field.ts'
+import type { AnswerTest, FieldCondition } from '../fields/field-key.ts'
 import { getOwnValue } from '../fields/value-lookup.ts'
 import { isVisible } from '../fields/values.ts'
 import type { FormatInput } from './format.ts'
-import type { RouteStep } from './route.ts'
 
 /** Condition of a format, and the part of the format that depends on it. */
 export interface FormatCondition {
@@ -59,14 +60,19 @@ export function listFormatConditions({
 }
 
 /** Converts a condition of a field or stage to a condition of the text: `{key, equals: true}` → `{is: 'there', key}`. */
-export function toTemplateCondition(
-  condition: NonNullable<Field['visibleIf']> | NonNullable<RouteStep['when']>,
-): TemplateCondition {
-  const { key } = condition
-  if ('than' in condition)
-    return { is: 'compare', key, sign: condition.sign, with: { text: condition.than.replace('.', ',') } }
-  if (condition.equals === true) return { is: 'there', key }
-  return { is: 'compare', key, sign: '=', with: { text: condition.equals === false ? 'No' : condition.equals } }
+export function toTemplateCondition(condition: FieldCondition): TemplateCondition {
+  const [first, ...rest] = listAnswerTests(condition).map(convertTest) as [TemplateCondition, ...TemplateCondition[]]
+  const is = 'tests' in condition ? condition.joint : 'and'
+  return rest.reduce((left, right) => ({ is, left, right }), first)
+}
+
+function convertTest(test: AnswerTest): TemplateCondition {
+  const { key } = test
+  if ('empty' in test) return test.empty ? { is: 'empty', key } : { is: 'not', of: { is: 'empty', key } }
+  if ('than' in test) return { is: 'compare', key, sign: test.sign, with: { text: test.than.replace('.', ',') } }
+  if ('differs' in test) return { is: 'compare', key, sign: '!=', with: { text: test.differs } }
+  if (test.equals === true) return { is: 'there', key }
+  return { is: 'compare', key, sign: '=', with: { text: test.equals === false ? 'No' : test.equals } }
 }
 
 /** Evaluates a condition with the values of a request, or with each row of its table. */

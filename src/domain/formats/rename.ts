@@ -1,6 +1,7 @@
 import { renameKeyInCondition } from '../documents/condition-text.ts'
 import { getBoundKey } from '../fields/bound.ts'
 import type { Column, Field } from '../fields/field.ts'
+import type { AnswerTest, FieldCondition } from '../fields/field-key.ts'
 import type { FormatInput } from './format.ts'
 
 export interface KeyRename {
@@ -26,7 +27,9 @@ export function renameField(
     body: renameInBody(body, { from, to }, (open) => !isColumnOfOpenTable(open, fields, from)),
   }
   const rest = { ...(signatures && { signatures }), ...(paper && { paper }) }
-  const steps = route?.map((step) => (step.when?.key === from ? { ...step, when: { ...step.when, key: to } } : step))
+  const steps = route?.map((step) =>
+    step.when ? { ...step, when: renameInFieldCondition(step.when, { from, to }) } : step,
+  )
   return { ...renamed, ...replaceKeys(rest, { from, to }), ...(steps && { route: steps }) }
 }
 
@@ -61,14 +64,19 @@ export function renameColumn(
 
 /** Updates references between fields, or between columns of a table, after a key changed. */
 export function renameInSiblings<F extends Column>(fields: readonly F[], { from, to }: KeyRename): F[] {
-  const asked = (condition: Column['visibleIf']) => (condition?.key === from ? { ...condition, key: to } : condition)
   return fields.map((field) => ({
     ...field,
     ...renameInSettings(field, { from, to }),
-    ...(field.visibleIf && { visibleIf: asked(field.visibleIf) }),
-    ...(field.requiredIf && { requiredIf: asked(field.requiredIf) }),
+    ...(field.visibleIf && { visibleIf: renameInFieldCondition(field.visibleIf, { from, to }) }),
+    ...(field.requiredIf && { requiredIf: renameInFieldCondition(field.requiredIf, { from, to }) }),
     ...('list' in field && renameInListFills(field as Field, { from, to })),
   }))
+}
+
+/** Replaces the key in the tests of a condition. */
+function renameInFieldCondition(condition: FieldCondition, { from, to }: KeyRename): FieldCondition {
+  const rename = (test: AnswerTest): AnswerTest => (test.key === from ? { ...test, key: to } : test)
+  return 'tests' in condition ? { ...condition, tests: condition.tests.map(rename) } : rename(condition)
 }
 
 /** Replaces the key in the list of other fields that a list record fills. */

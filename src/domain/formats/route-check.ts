@@ -1,11 +1,6 @@
 import type { ErrorCode } from '../errors.ts'
 import type { Field } from '../fields/field.ts'
 import { type FieldLookup, findConditionError } from '../fields/field-check.ts'
-import type { Comparison } from '../fields/field-key.ts'
-import { getFormulaResultType } from '../fields/formula-check.ts'
-import { isNumericField } from '../fields/number.ts'
-import { parseDecimal } from '../money/decimal.ts'
-import { isIsoDate } from '../time/calendar.ts'
 import { hasApprovers, type RouteStep } from './route.ts'
 
 /** Validates the approval stages of a format; adds errors under `route.<index>.<part>`. */
@@ -21,20 +16,7 @@ export function validateRoute(
     if (!hasApprovers(step)) faults[`route.${i}.people`] = 'required'
     // Rejects `all` if the stage has a group, because the members of a group may change from day to day.
     else if (all && (step.group !== undefined || people.length === 0)) faults[`route.${i}.all`] = 'format.setting'
-    const fault = when && ('equals' in when ? findConditionError(null, when, find) : findComparisonError(when, find))
+    const fault = findConditionError(null, when, find)
     if (fault) faults[`route.${i}.when`] = fault
   })
-}
-
-function findComparisonError({ key, than }: Comparison, find: FieldLookup): ErrorCode | null {
-  const field = find(key)
-  if (field === undefined) return 'format.unknown'
-  const kind =
-    field.type === 'computed'
-      ? getFormulaResultType(field.formula, find)
-      : isNumericField(field)
-        ? 'number'
-        : field.type
-  if (kind === 'number') return parseDecimal(than) ? null : 'format.condition'
-  return kind === 'date' && isIsoDate(than) ? null : 'format.condition'
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { comparisonSchema, conditionSchema, fieldKeySchema } from '../fields/field-key.ts'
+import { fieldConditionSchema, fieldKeySchema } from '../fields/field-key.ts'
 import { idSchema, singleLineText } from '../text/text-schemas.ts'
 
 const maxRouteSteps = 10
@@ -14,7 +14,7 @@ const routeStepSchema = z.lazy(() =>
     people: z.optional(z.array(idSchema).check(z.maxLength(maxStepPeople, 'length'))),
     all: z.optional(z.boolean()),
     /** Condition of the stage. Requests that do not meet it skip the stage. */
-    when: z.optional(z.union([conditionSchema, comparisonSchema])),
+    when: z.optional(fieldConditionSchema),
     /** True if users may decide their own requests at this stage. */
     ownAllowed: z.optional(z.boolean()),
   }),

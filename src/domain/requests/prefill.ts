@@ -1,3 +1,4 @@
+import { getTestedKeys } from '../fields/conditions.ts'
 import { removeRelativeBounds } from '../fields/examples.ts'
 import type { CellValue, Column, Field, ValidationContext, Values } from '../fields/field.ts'
 import { parseValue } from '../fields/values.ts'
@@ -125,8 +126,14 @@ function findDependentKeys({ key, type }: Field, fields: readonly Field[]): stri
   if (type !== 'boolean') return []
   const dependents = fields.flatMap((field) =>
     [field.visibleIf, field.requiredIf].flatMap((condition) =>
-      condition?.key === key
-        ? [{ key: field.key, isYes: condition.equals === true, isShown: field.visibleIf?.key === key }]
+      condition && getTestedKeys(condition).includes(key)
+        ? [
+            {
+              key: field.key,
+              isYes: 'equals' in condition && condition.equals === true,
+              isShown: getTestedKeys(field.visibleIf).includes(key),
+            },
+          ]
         : [],
     ),
   )

@@ -9,15 +9,16 @@ import { FormDialog } from '../../ui/form-dialog.tsx'
 import { FormField } from '../../ui/form-field.tsx'
 import { Select } from '../../ui/select.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
+import { ConditionBuilder } from '../conditions/condition-builder.tsx'
+import {
+  type ConditionDraft,
+  formatTextCondition,
+  listTextTests,
+  readTextCondition,
+} from '../conditions/condition-draft.ts'
 import { listTemplateBodyErrors } from '../editor/format-errors.ts'
 import { createMissingField } from '../editor/missing-field.ts'
 import { getTagContent } from './parse-body.ts'
-import {
-  formatSimpleCondition,
-  listConditionTests,
-  readSimpleCondition,
-  type SimpleCondition,
-} from './simple-condition.ts'
 import { getStyleLabel, getTagLabel } from './tag-label.ts'
 
 interface Props {
@@ -148,79 +149,23 @@ function ValueInputs({ content, fields, onChange }: InputProps & { content: stri
 }
 
 function ConditionInputs({ source, fields, onChange }: InputProps & { source: string }) {
-  const read = readSimpleCondition(source)
-  // Last valid condition: the inputs stay visible while the user has not typed the value yet.
-  const [latest, setLatest] = useState<SimpleCondition | null>(read)
-  const condition =
-    read ??
-    (latest &&
-    source ===
-      formatSimpleCondition(
-        latest,
-        fields.find(({ key }) => key === latest.key),
-      )
-      ? latest
-      : null)
-  if (!condition) return null
-  const field = fields.find(({ key }) => key === condition.key)
-  const tests = listConditionTests(field)
-  const isComparison = condition.test !== 'there' && condition.test !== 'missing'
-  const options = field?.type === 'choice' || field?.type === 'choices' ? (field.options ?? []) : []
-  function change(next: SimpleCondition) {
-    setLatest(next)
-    onChange(
-      formatSimpleCondition(
-        next,
-        fields.find(({ key }) => key === next.key),
-      ),
-    )
-  }
-  function chooseField(key: string) {
-    const next = fields.find((each) => each.key === key)
-    const test = listConditionTests(next)[0]?.value ?? 'there'
-    change({ key, test, text: next?.options?.[0]?.value ?? '' })
-  }
+  const find = (key: string) => fields.find((field) => field.key === key)
+  const read = readTextCondition(source)
+  // A value that is being typed may be empty, which is not a valid condition yet.
+  const [latest, setLatest] = useState<ConditionDraft | null>(read)
+  const draft = read ?? (latest && source === formatTextCondition(latest, find) ? latest : null)
+  if (!draft) return <p>Esta condición solo se puede editar como código.</p>
   return (
-    <Columns min={11}>
-      <FormField label="Si el campo" name="tag-field">
-        <Select
-          value={condition.key}
-          options={
-            field ? fields.map(toOption) : [{ value: condition.key, label: condition.key }, ...fields.map(toOption)]
-          }
-          onChange={(event) => chooseField(event.target.value)}
-        />
-      </FormField>
-      <FormField label="Comparación" name="tag-test">
-        <Select
-          value={condition.test}
-          options={
-            tests.some(({ value }) => value === condition.test)
-              ? tests
-              : [...tests, { value: condition.test, label: condition.test }]
-          }
-          onChange={(event) => {
-            const chosen = tests.find(({ value }) => value === event.target.value)
-            if (chosen) change({ ...condition, test: chosen.value, text: condition.text || (options[0]?.value ?? '') })
-          }}
-        />
-      </FormField>
-      {isComparison && (
-        <FormField label="Valor" name="tag-value">
-          {options.length > 0 ? (
-            <Select
-              value={condition.text}
-              options={options.map(({ value }) => ({ value, label: value }))}
-              onChange={(event) => change({ ...condition, text: event.target.value })}
-            />
-          ) : (
-            <TextInput
-              value={condition.text}
-              onChange={(event) => change({ ...condition, text: event.target.value })}
-            />
-          )}
-        </FormField>
-      )}
-    </Columns>
+    <ConditionBuilder
+      id="tag"
+      label="Si el campo"
+      fields={fields}
+      value={draft}
+      listTests={listTextTests}
+      onChange={(next) => {
+        setLatest(next)
+        onChange(formatTextCondition(next, find))
+      }}
+    />
   )
 }

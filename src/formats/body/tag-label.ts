@@ -2,7 +2,7 @@ import type { Tab } from '../../domain/documents/tab.ts'
 import { parseTag, type TemplateTag } from '../../domain/documents/template-tag.ts'
 import { parseStyle, type ValueStyle } from '../../domain/documents/value-style.ts'
 import type { Column, Field } from '../../domain/fields/field.ts'
-import { formatCondition, formatPresence } from './condition-sentence.ts'
+import { formatCondition, formatPresence } from '../conditions/condition-sentence.ts'
 import { getTagContent } from './parse-body.ts'
 
 /** Kind of a tag, which determines its color. A section has an `open` tag, optional `middle` tags and a `close` tag. */

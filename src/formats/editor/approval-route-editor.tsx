@@ -10,11 +10,12 @@ import { Notice } from '../../ui/notice.tsx'
 import { Stack } from '../../ui/stack.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
+import { getComparisonKind } from '../conditions/comparison.ts'
+import { FieldConditionInput } from '../conditions/field-condition-input.tsx'
 import s from './approval-route-editor.module.css'
 import { findErrorMessage } from './format-errors.ts'
 import { focusFirstEnabled, focusMovedItem, moveItem, OrderButtons } from './order-buttons.tsx'
 import { type ApproverOption, StageApproversInput, type UserPickerComponent } from './stage-approvers-input.tsx'
-import { StageConditionInput } from './stage-condition-input.tsx'
 
 interface Props {
   route: readonly RouteStep[]
@@ -138,11 +139,14 @@ function RouteStepInput({ id, step, place, isLast, onMove, onRemove, onChange, .
         }}
         errorOf={errorOf}
       />
-      <StageConditionInput
-        id={id}
-        fields={fields}
+      <FieldConditionInput
+        id={`${id}-when`}
+        label="Cuándo"
+        none="Siempre"
+        fields={fields.filter((field) => isTestable(field, fields))}
         context={context}
         value={step.when}
+        sentence={{ start: 'Solo si', none: 'Toda solicitud pasa por este paso.' }}
         onChange={(when) => {
           const { when: _, ...rest } = step
           onChange(when ? { ...rest, when } : rest)
@@ -162,7 +166,13 @@ function RouteStepInput({ id, step, place, isLast, onMove, onRemove, onChange, .
   )
 }
 
-/** Returns an unused key for a step: `paso_3`. */
+/** Returns whether the condition of a stage can test a field: its answer, or the number or date that it computes. */
+const isTestable = (field: Field, fields: readonly Field[]) =>
+  field.type === 'computed'
+    ? getComparisonKind(field, fields) !== null
+    : field.type !== 'table' && field.type !== 'file'
+
+/** Returns an unused internal key for a step: `paso_3`. */
 function generateStepKey(route: readonly RouteStep[]): string {
   let number = route.length + 1
   while (route.some(({ key }) => key === `paso_${number}`)) number += 1

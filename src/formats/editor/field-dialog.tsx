@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react'
+import type { ValidationContext } from '../../domain/fields/field.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -21,11 +22,12 @@ import { type FieldDraftOptions, useFieldDraft } from './use-field-draft.ts'
 interface Props extends FieldDraftOptions {
   sources: readonly PrefillSourceOption[]
   lists: readonly ListOption[]
+  context: ValidationContext
   onClose: () => void
   renderColumns: (columns: ColumnsEditorProps) => ReactNode
 }
 
-export function FieldDialog({ sources, lists, onClose, renderColumns, ...options }: Props) {
+export function FieldDialog({ sources, lists, context, onClose, renderColumns, ...options }: Props) {
   const { field, noun } = options
   const editing = useFieldDraft(options)
   const [leaving, setLeaving] = useState(false)
@@ -65,7 +67,7 @@ export function FieldDialog({ sources, lists, onClose, renderColumns, ...options
           <FieldTypeRuleInputs {...typeSettings} />
           <FieldTextInputs editing={editing} />
           <FieldSourceInputs editing={editing} sources={sources} lists={lists} />
-          <FieldConditionInputs editing={editing} />
+          <FieldConditionInputs editing={editing} context={context} />
           <FieldFlagInputs editing={editing} />
         </MoreOptions>
       </Stack>

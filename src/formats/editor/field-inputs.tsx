@@ -1,11 +1,11 @@
-import type { Field } from '../../domain/fields/field.ts'
+import type { Field, ValidationContext } from '../../domain/fields/field.ts'
 import { type FieldType, fieldTypes, maxSummaryFields } from '../../domain/fields/field-types.ts'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { Columns } from '../../ui/columns.tsx'
 import { FormField } from '../../ui/form-field.tsx'
 import { Select } from '../../ui/select.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
-import { ConditionInput } from './condition-input.tsx'
+import { FieldConditionInput } from '../conditions/field-condition-input.tsx'
 import { approverFieldLabels, fieldTypeLabels, supportsExample } from './field-type-labels.ts'
 import { InitialValueInput, type PrefillSourceOption } from './initial-value-input.tsx'
 import { type ListOption, RecordListInput } from './record-list-input.tsx'
@@ -129,26 +129,34 @@ export function FieldSourceInputs({ editing, sources, lists }: SourceProps) {
   )
 }
 
-export function FieldConditionInputs({ editing: { draft, others, errors, change } }: Props) {
+/** Inputs for the conditions of the field. Computed fields have no value yet when conditions are evaluated. */
+export function FieldConditionInputs({ editing, context }: Props & { context: ValidationContext }) {
+  const { draft, others, errors, change } = editing
+  const fields = others.filter(({ type }) => !['table', 'file', 'computed'].includes(type))
   return (
     <>
-      <ConditionInput
+      <FieldConditionInput
+        id="visible"
         label="Se muestra"
-        field={draft}
-        others={others}
+        none="Siempre"
+        fields={fields}
+        context={context}
         value={draft.visibleIf}
         error={errors.visibleIf}
+        sentence={{ start: 'Se muestra si', none: '' }}
         onChange={(visibleIf) => change({ visibleIf })}
       />
       {draft.type !== 'computed' && !draft.required && (
-        <ConditionInput
+        <FieldConditionInput
+          id="required"
           label="Es obligatorio"
-          field={draft}
-          others={others}
+          none="Nunca"
+          fields={fields}
+          context={context}
           value={draft.requiredIf}
           error={errors.requiredIf}
+          sentence={{ start: 'Es obligatorio si', none: '' }}
           onChange={(requiredIf) => change({ requiredIf })}
-          never
         />
       )}
     </>

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react'
-import type { Field } from '../../domain/fields/field.ts'
+import type { Field, ValidationContext } from '../../domain/fields/field.ts'
 import type { KeyRename } from '../../domain/formats/rename.ts'
 import { Button } from '../../ui/button.tsx'
 import { Cluster } from '../../ui/cluster.tsx'
@@ -25,6 +25,7 @@ interface Props {
   /** Sources of initial values; empty for columns, which have none. */
   sources?: readonly PrefillSourceOption[]
   lists?: readonly ListOption[]
+  context: ValidationContext
   /** Keys of the fields that have no place in the document, and the function that gives a field one. */
   unused?: readonly string[]
   onInsert?: (field: Field) => void
@@ -116,10 +117,11 @@ export function FieldsEditor({
           noun={noun}
           sources={sources}
           lists={lists}
+          context={props.context}
           judge={(field) => getErrorsUnderPath(judge(withOne(editing, field)), String(editing))}
           onClose={() => setEditing(null)}
           onSave={(field, columns) => put(editing, field, columns)}
-          renderColumns={(columns) => <FieldsEditor noun="columna" {...columns} />}
+          renderColumns={(columns) => <FieldsEditor noun="columna" context={props.context} {...columns} />}
         />
       )}
     </Stack>

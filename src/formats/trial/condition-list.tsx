@@ -3,7 +3,7 @@ import type { Field, Values } from '../../domain/fields/field.ts'
 import { evaluateFormatCondition, type FormatCondition } from '../../domain/formats/format-conditions.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
-import { formatCondition } from '../body/condition-sentence.ts'
+import { formatCondition } from '../conditions/condition-sentence.ts'
 import s from './condition-list.module.css'
 
 interface Props {

@@ -1,5 +1,6 @@
 import type { ColumnMapping, ColumnTarget } from '../../domain/batches/column-matching.ts'
 import { hasCellErrors, toColumnErrors } from '../../domain/batches/rejected-cells.ts'
+import { getTestedKeys } from '../../domain/fields/conditions.ts'
 import type { CellValue, Field, Row, ValidationContext, Value, Values } from '../../domain/fields/field.ts'
 import { createValidator, isVisible, type ParseResult, type ValidationResult } from '../../domain/fields/values.ts'
 import { normalizeRecordKey } from '../../domain/lists/list.ts'
@@ -171,14 +172,11 @@ export class RowReader {
     return { values, errors, warnings }
   }
 
-  /**
-   * Drops the value of a hidden field. Keeps it if the field that controls the visibility has an error, because the
-   * field may be visible after the correction.
-   */
+  /** Drops the value of a hidden field, valid or not. Retains the value if a field that controls the visibility has an error. */
   #judgeHidden(field: Field, rowValues: Values, { values, errors, warnings }: RowValidation): void {
     const { key, visibleIf } = field
     if (!visibleIf || (errors[key] === undefined && warnings[key] !== 'hidden')) return
-    if (errors[visibleIf.key] !== undefined) {
+    if (getTestedKeys(visibleIf).some((tested) => errors[tested] !== undefined)) {
       const value = rowValues[key]
       if (value !== undefined) values[key] = value
       delete warnings[key]

@@ -3,7 +3,6 @@ import type { Field } from '../../../src/domain/fields/field.ts'
 import { listFieldsAtPosition, readBodyStructure } from '../../../src/formats/body/body-structure.ts'
 import { parseBody } from '../../../src/formats/body/parse-body.ts'
 import { getDocumentPosition } from '../../../src/formats/body/serialize-body.ts'
-import { formatSimpleCondition, readSimpleCondition } from '../../../src/formats/body/simple-condition.ts'
 import { getTagLabel } from '../../../src/formats/body/tag-label.ts'
 
 const fields: Field[] = [
@@ -27,7 +26,7 @@ describe('label of a tag', () => {
     [
       '{{#si (valor > 1 o reserva) y inicio < "01/02/2026"}}',
       'open',
-      'si (Valor es más de 1 o Reserva es Sí) y Inicio es antes del 01/02/2026',
+      'si (Valor es más de 1 o Reserva es Sí) y Inicio es antes del 1 de febrero de 2026',
     ],
     ['{{#si vacío(nombre)}}', 'open', 'si no hay Nombre'],
     ['{{#si no vacío(nombre)}}', 'open', 'si hay Nombre'],
@@ -123,24 +122,5 @@ describe('structure of a body', () => {
 
   it('leaves unclosed sections open without an error', () => {
     expect(read('{{/si}}\n{{#si reserva}}\na').map(({ depth }) => depth)).toEqual([0, 0, 1])
-  })
-})
-
-describe('simple condition', () => {
-  it.each([
-    ['nombre', { key: 'nombre', test: 'there', text: '' }, 'nombre'],
-    ['vacío(nombre)', { key: 'nombre', test: 'missing', text: '' }, 'vacío(nombre)'],
-    ['no reserva', { key: 'reserva', test: 'missing', text: '' }, 'no reserva'],
-    ['valor >= 1.000', { key: 'valor', test: '>=', text: '1.000' }, 'valor >= 1.000'],
-    ['tipo_contrato = «obra "x"»', { key: 'tipo_contrato', test: '=', text: 'obra "x"' }, 'tipo_contrato = «obra "x"»'],
-  ])('reads and writes %s', (source, condition, written) => {
-    expect(readSimpleCondition(source)).toEqual(condition)
-    const read = readSimpleCondition(source)
-    const field = fields.find(({ key }) => key === read?.key)
-    expect(read && formatSimpleCondition(read, field)).toBe(written)
-  })
-
-  it.each(['valor > nombre', 'reserva y nombre', 'no vacío(nombre)', 'valor >'])('does not simplify %s', (source) => {
-    expect(readSimpleCondition(source)).toBeNull()
   })
 })

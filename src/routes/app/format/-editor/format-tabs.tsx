@@ -81,6 +81,7 @@ const editors: Record<FormatTab, (editing: FormatEditorState, context: TabContex
       fields={input.fields}
       sources={getPrefillSourceOptions(settings.profileFields ?? [])}
       lists={lists}
+      context={context}
       judge={(fields) => getErrorsUnderPath(listFormatErrors({ ...input, fields }, context), 'fields')}
       unused={findUnusedFields(input)}
       opened={target.field}

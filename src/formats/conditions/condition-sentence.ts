@@ -1,12 +1,16 @@
+import { parseLiteral } from '../../domain/documents/condition.ts'
 import type { ComparisonOperator, TemplateCondition } from '../../domain/documents/condition-text.ts'
 import type { Column, Field } from '../../domain/fields/field.ts'
-import { operatorLabels } from '../editor/stage-condition-text.ts'
+import { formatComparisonValue, operatorLabels } from './comparison.ts'
 
 type FindField = (key: string) => Field | Column | undefined
 
 /** Returns the label of a comparison for a field: `>` → «es más de», for dates «es después del». */
 export function getOperatorLabel(sign: ComparisonOperator, field: Field | Column | undefined): string {
-  if (sign === '=' || sign === '!=') return sign === '=' ? 'es' : 'no es'
+  if (sign === '=' || sign === '!=') {
+    const verb = field?.type === 'choices' ? 'incluye' : 'es'
+    return sign === '=' ? verb : `no ${verb}`
+  }
   return operatorLabels[field?.type === 'date' ? 'date' : 'number'][sign]
 }
 
@@ -33,11 +37,19 @@ export function formatCondition(condition: TemplateCondition, find: FindField): 
     return `${part(left)} ${condition.is === 'and' ? 'y' : 'o'} ${part(right)}`
   }
   const { key, sign, with: other } = condition
-  const operand = 'key' in other ? label(other.key) : other.text || 'vacío'
+  const operand = 'key' in other ? label(other.key) : formatOperand(other.text, find(key))
   return `${label(key)} ${getOperatorLabel(sign, find(key))} ${operand}`
 }
 
-/** Formats the condition that a field has a value. An answer «No» counts as no value. */
+/** Formats a text to compare with as the field shows it: `10000000` → «$ 10.000.000». */
+function formatOperand(text: string, field: Field | Column | undefined): string {
+  const value = field && parseLiteral(field, text)
+  return field && (typeof value === 'string' || typeof value === 'number')
+    ? formatComparisonValue(field, String(value))
+    : text || '…'
+}
+
+/** Formats the condition that a field has a value. «No» as an answer to a yes-or-no question counts as no value. */
 export function formatPresence(key: string, find: FindField): string {
   const field = find(key)
   return field?.type === 'boolean' ? `${field.label} es Sí` : `hay ${field?.label ?? key}`

@@ -1,17 +1,16 @@
-import type { Field, ValidationContext } from '../../domain/fields/field.ts'
+import type { Column, Field, ValidationContext } from '../../domain/fields/field.ts'
 import type { FieldLookup } from '../../domain/fields/field-check.ts'
-import type { Comparison } from '../../domain/fields/field-key.ts'
 import { getFormulaResultType } from '../../domain/fields/formula-check.ts'
 import { isNumericField } from '../../domain/fields/number.ts'
 import { formatValue, parseValue } from '../../domain/fields/values.ts'
-import type { RouteStep } from '../../domain/formats/route.ts'
 import { isIsoDate } from '../../domain/time/calendar.ts'
 import { formatLongDate } from '../../domain/time/date.ts'
 
-export type StageCondition = NonNullable<RouteStep['when']>
-
-/** Returns how a step's condition can compare a field: by answer, as a number or as a date; `null` if not at all. */
-export function getComparisonKind(field: Field, fields: readonly Field[]): 'answer' | 'number' | 'date' | null {
+/**
+ * Returns how a condition compares a field: by its answer, as a number or as a date. Returns `null` if it compares texts,
+ * or cannot use the field.
+ */
+export function getComparisonKind(field: Column, fields: readonly Field[]): 'answer' | 'number' | 'date' | null {
   if (field.type === 'boolean' || field.type === 'choice') return 'answer'
   const find: FieldLookup = (key) => fields.find((other) => other.key === key)
   const kind =
@@ -23,8 +22,6 @@ export function getComparisonKind(field: Field, fields: readonly Field[]): 'answ
   return kind === 'number' || kind === 'date' ? kind : null
 }
 
-export const comparisonOperators = ['>=', '>', '<=', '<'] as const satisfies readonly Comparison['sign'][]
-
 export const operatorLabels = {
   number: { '>=': 'es al menos', '>': 'es más de', '<=': 'es a lo sumo', '<': 'es menos de' },
   date: { '>=': 'es desde el', '>': 'es después del', '<=': 'es hasta el', '<': 'es antes del' },
@@ -35,7 +32,7 @@ export const operatorLabels = {
  * validation to report.
  */
 export function parseComparisonValue(
-  field: Field,
+  field: Column,
   asked: 'number' | 'date',
   typed: string,
   context: ValidationContext,
@@ -46,21 +43,7 @@ export function parseComparisonValue(
 }
 
 /** Formats a comparison value for display: `10000000` → «$ 10.000.000», `2025-04-03` → «3 de abril de 2025». */
-export function formatComparisonValue(field: Field, than: string): string {
+export function formatComparisonValue(field: Column, than: string): string {
   if (isIsoDate(than)) return formatLongDate(than)
   return /^-?\d+(\.\d+)?$/.test(than) ? formatValue(field, than).replace(/,0+$/, '') : than
-}
-
-/** Formats a step's condition as a sentence: «Solo si «Total» es al menos $ 10.000.000.» */
-export function formatStageCondition(when: StageCondition | undefined, fields: readonly Field[]): string {
-  const field = fields.find(({ key }) => key === when?.key)
-  if (!when) return 'Toda solicitud pasa por este paso.'
-  if (!field) return ''
-  if ('equals' in when) {
-    const answer = typeof when.equals === 'boolean' ? (when.equals ? 'Sí' : 'No') : `«${when.equals}»`
-    return `Solo si «${field.label}» es ${answer}.`
-  }
-  const asked = getComparisonKind(field, fields)
-  if ((asked !== 'number' && asked !== 'date') || !when.than) return ''
-  return `Solo si «${field.label}» ${operatorLabels[asked][when.sign]} ${formatComparisonValue(field, when.than)}.`
 }
