@@ -1,6 +1,5 @@
 import { type KeyboardEvent, useState } from 'react'
 import type { Field } from '../../domain/fields/field.ts'
-import type { FieldKeyRename } from './fields-editor.tsx'
 import { focusFirstEnabled, focusMovedItem, moveItem } from './order-buttons.tsx'
 
 interface Options {
@@ -8,7 +7,7 @@ interface Options {
   id: string
   fields: readonly Field[]
   noun: 'campo' | 'columna'
-  onChange: (fields: Field[], renamed: readonly FieldKeyRename[]) => void
+  onChange: (fields: Field[], renamed: readonly never[]) => void
 }
 
 /** Change of the list that can be undone. `place`: position of the field before the change. */

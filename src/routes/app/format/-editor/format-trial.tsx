@@ -41,7 +41,7 @@ export function FormatTrial({ editing, me }: Props) {
     <Stack gap={5}>
       <Cluster>
         <Button size="s" onClick={() => restart(createExampleValues(fields, context))}>
-          Llenar con los ejemplos
+          Usar los ejemplos
         </Button>
         <Button size="s" onClick={() => restart({})}>
           Vaciar
