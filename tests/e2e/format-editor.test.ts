@@ -485,7 +485,7 @@ test('a trial shows the form, the document and each condition with own values', 
   const line = (text: string) => page.getByRole('listitem').filter({ hasText: text })
   await line('Hay un texto si Cuotas es más de 3.').getByText('No se cumple').waitFor()
   await page.getByText('2 datos por corregir antes de enviar.').waitFor()
-  await page.getByRole('button', { name: 'Llenar con los ejemplos' }).press('Enter')
+  await page.getByRole('button', { name: 'Usar los ejemplos' }).press('Enter')
   expect(await page.getByLabel('Nombre').inputValue()).toBe('Ana')
   await page.getByLabel('Nombre').fill('Zoila Ríos')
   await page.getByText('Paga Zoila Ríos.').waitFor()
@@ -513,4 +513,61 @@ test('a trial shows the form, the document and each condition with own values', 
   await page.getByRole('tab', { name: 'Probar' }).click()
   await page.getByRole('heading', { name: 'Condiciones' }).waitFor()
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+})
+
+test('the condition of a field is built from several tests by keyboard', async () => {
+  const fields: Field[] = [
+    { key: 'valor', label: 'Valor', type: 'money', currency: 'COP' },
+    { key: 'fin', label: 'Fin', type: 'date' },
+    { key: 'pago', label: 'Pago', type: 'choices', options: [{ value: 'contado' }, { value: 'mensual' }] },
+    { key: 'nota', label: 'Nota', type: 'text' },
+  ]
+  const { id } = await aFormat(admin, { fields, body: '{{valor}} {{fin}} {{pago}} {{nota}}' })
+  const page = await openPage(browser)
+  await asPerson(page, admin)
+  await page.goto(`/app/format/${id}`)
+  await page.getByRole('tab', { name: /^Campos/ }).click()
+  await page.getByRole('button', { name: 'Editar Nota' }).press('Enter')
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Más opciones' }).press('Enter')
+  await dialog.getByLabel('Se muestra', { exact: true }).selectOption({ label: 'Según «Valor»' })
+  await dialog.getByText('Escriba con qué se compara.').waitFor()
+  await dialog.getByLabel('Valor', { exact: true }).fill('1.000.000')
+  await dialog.getByRole('button', { name: 'Agregar condición' }).press('Enter')
+  const second = dialog.getByRole('group', { name: 'Condición 2' })
+  await second.getByLabel('Campo').selectOption({ label: 'Según «Pago»' })
+  await second.getByLabel('Valor').selectOption('mensual')
+  await dialog.getByRole('button', { name: 'Agregar condición' }).press('Enter')
+  const third = dialog.getByRole('group', { name: 'Condición 3' })
+  await third.getByLabel('Comparación').selectOption('no tiene respuesta')
+  await dialog.getByLabel('Se cumplen').selectOption('Basta con una')
+  await dialog.getByText('Se muestra si Valor es al menos $ 1.000.000 o Pago incluye mensual o no hay Fin.').waitFor()
+  expect(await barriersInBothThemes(page)).toEqual([])
+  await third.getByRole('button', { name: 'Quitar la condición 3' }).press('Enter')
+  await dialog.getByRole('button', { name: 'Aceptar' }).press('Enter')
+  await page.getByRole('button', { name: 'Guardar', exact: true }).press('Enter')
+  await page.getByText('Formato guardado.').waitFor()
+  const { fields: saved } = await admin.pb.collection('formats').getOne(id)
+  expect(saved[3].visibleIf).toEqual({
+    joint: 'or',
+    tests: [
+      { key: 'valor', sign: '>=', than: '1000000' },
+      { key: 'pago', equals: 'mensual' },
+    ],
+  })
+})
+
+test('the condition of a text is built from several tests', async () => {
+  const { page, text } = await aStyledEditor('{{#si tipo_contrato = "fijo"}}x{{/si}}')
+  await page.keyboard.press('Control+Home')
+  await cursorRead(page)
+  await page.keyboard.press('F2')
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Agregar condición' }).press('Enter')
+  await dialog.getByRole('group', { name: 'Condición 2' }).getByLabel('Comparación').selectOption('tiene respuesta')
+  await dialog.getByText('Se lee: si Tipo de contrato es fijo y hay Nombre completo.').waitFor()
+  expect(await barriersInBothThemes(page)).toEqual([])
+  await dialog.getByRole('button', { name: 'Aceptar' }).press('Enter')
+  await text.getByText('si Tipo de contrato es fijo y hay Nombre completo').waitFor()
+  expect(await readSource(page)).toBe('{{#si tipo_contrato = "fijo" y nombre}}x{{/si}}')
 })

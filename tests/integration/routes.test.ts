@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type PocketBase from 'pocketbase'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import type { Field } from '../../src/domain/fields/field.ts'
 import type { Format } from '../../src/domain/formats/format.ts'
 import type { Event } from '../../src/domain/history/event.ts'
 import type { RequestRoute } from '../../src/domain/requests/request-route.ts'
@@ -288,6 +289,54 @@ it('routes each request of a batch by its own values', async () => {
   expect(await take(manager, 'approve', { filter, expected: 2 })).toMatchObject({ skipped: [] })
   expect((await waiting(member)).totalItems).toBe(3)
   expect(await refusalOf(member.pb.collection('batches').getOne(batch.id))).toMatchObject({ status: 404 })
+})
+
+it('evaluates conditions of several tests at submission, and refuses invalid tests', async () => {
+  const { owner, member, manager } = people
+  const fields: Field[] = [
+    valor,
+    total,
+    {
+      key: 'nota',
+      label: 'Nota',
+      type: 'text',
+      visibleIf: {
+        joint: 'and',
+        tests: [
+          { key: 'valor', sign: '>', than: '50' },
+          { key: 'valor', sign: '!=', than: '60' },
+        ],
+      },
+    },
+  ]
+  const when = (than: string) => ({
+    joint: 'or' as const,
+    tests: [
+      { key: 'total', sign: '>=' as const, than },
+      { key: 'nota', empty: false },
+    ],
+  })
+  const route = (than: string) => [
+    { key: 'gerencia', name: 'Gerencia', people: [manager.id], when: when(than) },
+    { key: 'area', name: 'Área', group: area },
+  ]
+  const body = '{{total}} {{nota}}'
+  expect(await refusalOf(aPublishedFormat(admin, { fields, body, route: route('mucho') }))).toMatchObject({
+    status: 400,
+  })
+  const format = await aPublishedFormat(admin, { fields, body, route: route('1000') })
+  const send = async (amount: string) => {
+    const { id } = await requests(owner).create({ format: format.id, values: { valor: amount, nota: 'x' } })
+    expect(await take(owner, 'submit', { ids: [id] })).toEqual({ changed: [id], skipped: [] })
+    return id
+  }
+  const [hidden, shown] = [await send('60'), await send('70')]
+  const waiting = async (person: Person) =>
+    (await pageOf(person, { mine: 'decide', format: format.id })).items.map(({ id }) => id)
+  expect(await waiting(manager)).toEqual([shown])
+  expect(await waiting(member)).toEqual([hidden])
+  expect((await requests(owner).getOne(hidden)).values).not.toHaveProperty('nota')
+  expect((await requests(owner).getOne(shown)).values).toMatchObject({ nota: 'x' })
 })
 
 /** Returns a user's pending requests and notices of a kind. */
