@@ -196,6 +196,7 @@ test('an error selects its line in the styled text, and unknown markup stays as 
   await page.getByRole('button', { name: /^Línea 3, «nadie»: Ningún campo/ }).click()
   expect(await page.evaluate(() => getSelection()?.toString())).toBe('Hola nadie ¿?')
   expect(await text.locator('pre').allTextContents()).toEqual(['|x|'])
+  await page.getByText('La línea 5 se muestra como código: con estilo, su código cambiaría.').waitFor()
   expect(await barriersInBothThemes(page)).toEqual([])
   expect(await readSource(page)).toBe(body)
 })

@@ -4,19 +4,30 @@ import { bodySchema } from './body-schema.ts'
 import { getCurrentLine, isEmptyParagraph, isRow } from './current-line.ts'
 import { createTextSelection } from './normalize-lines.ts'
 import { parseInline, parseLine } from './parse-body.ts'
+import { findSectionTags } from './section-tags.ts'
 import { getLineSource, getSourceOffset } from './serialize-body.ts'
 import { addRow, moveToCell } from './table-commands.ts'
 
 const { nodes } = bodySchema
 
-/** Returns a command that deletes the whole tag before (-1) or after (1) the cursor. */
+/**
+ * Returns a command that deletes the whole tag before (-1) or after (1) the cursor. If the tag starts or ends a section, deletes all tags of the
+ * section in one step, with the lines that have nothing else.
+ */
 export const deleteTag =
   (direction: -1 | 1): Command =>
-  ({ selection, tr }, dispatch) => {
+  ({ selection, doc, tr }, dispatch) => {
     const { $head, empty, head } = selection
     const tag = direction < 0 ? $head.nodeBefore : $head.nodeAfter
     if (!empty || tag?.type !== nodes.tag) return false
-    dispatch?.(tr.delete(Math.min(head, head + direction), Math.max(head, head + direction)).scrollIntoView())
+    const positions = findSectionTags(doc, direction < 0 ? head - 1 : head)
+    for (const position of positions.reverse()) {
+      const $tag = tr.doc.resolve(position)
+      const isAlone = $tag.parent.type === nodes.paragraph && $tag.parent.childCount === 1 && tr.doc.childCount > 1
+      if (isAlone && positions.length > 1) tr.delete($tag.before(1), $tag.after(1))
+      else tr.delete(position, position + 1)
+    }
+    dispatch?.(tr.scrollIntoView())
     return true
   }
 

@@ -84,6 +84,10 @@ export function serializeBody(doc: Node): string {
   return doc.children.map(getLineSource).join('\n')
 }
 
+/** Returns the one-based numbers of the lines that the document shows as source, because their styled form would have another source. */
+export const listSourceLines = (doc: Node): number[] =>
+  doc.children.flatMap((line, index) => (line.type.name === 'raw' && line.content.size > 0 ? index + 1 : []))
+
 /** Returns the source offset of a position in the document. */
 export function getSourceOffset(doc: Node, position: number): number {
   const $position = doc.resolve(Math.min(position, doc.content.size))

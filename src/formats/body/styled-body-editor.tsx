@@ -11,6 +11,7 @@ import {
   useState,
 } from 'react'
 import type { Field } from '../../domain/fields/field.ts'
+import { formatList } from '../../lib/number-format.ts'
 import type { BodyEditorHandle } from '../editor/body-editor-handle.ts'
 import type { TemplateBodyError } from '../editor/format-errors.ts'
 import { decorationKey } from './body-decorations.ts'
@@ -20,7 +21,7 @@ import { BodyToolbar } from './body-toolbar.tsx'
 import s from './body-view.module.css'
 import { createSourceChange } from './insert-commands.ts'
 import { createTextSelection } from './normalize-lines.ts'
-import { getSourceOffset, serializeBody } from './serialize-body.ts'
+import { getSourceOffset, listSourceLines, serializeBody } from './serialize-body.ts'
 
 interface Props {
   /** Editor state that is kept while the text box is shown. Created on first use. */
@@ -85,8 +86,20 @@ export function StyledBodyEditor(props: Props) {
         Escriba «@» para insertar un dato. Alt+F10 va a los botones, y F2 edita la marca junto al cursor. En una tabla,
         Tab cambia de celda; Esc y Tab salen.
       </p>
+      {state && <SourceLinesHint lines={listSourceLines(state.doc)} />}
       {popups.element}
     </div>
+  )
+}
+
+/** Names the lines that the editor shows as source. */
+function SourceLinesHint({ lines }: { lines: readonly number[] }) {
+  if (!lines.length) return null
+  const places = lines.length === 1 ? `La línea ${lines[0]} se muestra` : `Las líneas ${formatList(lines)} se muestran`
+  return (
+    <p className={s.hint} role="status">
+      {places} como código: con estilo, su código cambiaría.
+    </p>
   )
 }
 

@@ -197,3 +197,24 @@ describe('commands of the styled body', () => {
     expect(wrong).toEqual([])
   })
 })
+
+describe('deletion of a section tag', () => {
+  it.each([
+    ['a ^{{#si b}}c{{sino}}d{{/si}} e', 'a ^cd e'],
+    ['a {{#si b}}c{{/si}}^ e', 'a c^ e'],
+    ['{{#b}}^{{#si c}}d{{/si}}{{/b}}', '^{{#si c}}d{{/si}}'],
+    ['a\n{{#si b}}^\nc\n{{sino si d}}\ne\n{{/si}}\nf', 'a\n^c\ne\nf'],
+    ['{{#items}}^\n| {{x}} |\n{{/items}}', '| ^{{x}} |'],
+    // A tag without its counterpart, or in the middle, is deleted alone.
+    ['a {{#si b}}^c', 'a ^c'],
+    ['{{#si b}}c{{sino}}^d{{/si}}', '{{#si b}}c^d{{/si}}'],
+  ])('turns %j into %j, and undo reverts it at once', (before, after) => {
+    const start = at(before)
+    const direction = before.includes('}}^') ? -1 : 1
+    const state = applyCommand(start, deleteTag(direction))
+    state.doc.check()
+    expect(show(state)).toBe(after)
+    expect(undoDepth(state)).toBe(1)
+    expect(serializeBody(applyCommand(state, undo).doc)).toBe(before.replace('^', ''))
+  })
+})
