@@ -15,6 +15,8 @@ interface Props {
   none: string
   /** Fields that the condition can test. */
   fields: readonly Field[]
+  /** All fields of the format, because the formula of a computed field may refer to any. */
+  among: readonly Field[]
   context: ValidationContext
   value: FieldCondition | undefined
   onChange: (condition: FieldCondition | undefined) => void
@@ -25,10 +27,10 @@ interface Props {
 }
 
 /** Inputs for the condition of a field or stage, with the condition as a sentence. */
-export function FieldConditionInput({ fields, context, value, onChange, sentence, ...rest }: Props) {
+export function FieldConditionInput({ fields, among, context, value, onChange, sentence, ...rest }: Props) {
   const find = (key: string) => fields.find((field) => field.key === key)
   const kindOf = (field: Parameters<typeof getComparisonKind>[0]) => {
-    const kind = getComparisonKind(field, fields)
+    const kind = getComparisonKind(field, among)
     return kind === 'number' || kind === 'date' ? kind : null
   }
   return (
@@ -37,8 +39,8 @@ export function FieldConditionInput({ fields, context, value, onChange, sentence
         {...rest}
         fields={fields}
         value={value ? readFieldCondition(value) : { joint: 'and', tests: [] }}
-        onChange={(draft) => onChange(toFieldCondition(draft, fields))}
-        listTests={(field) => listAnswerTestOptions(field, fields)}
+        onChange={(draft) => onChange(toFieldCondition(draft, among))}
+        listTests={(field) => listAnswerTestOptions(field, among)}
         conversion={{
           parse: (field, typed) => {
             const kind = kindOf(field)

@@ -144,6 +144,7 @@ function RouteStepInput({ id, step, place, isLast, onMove, onRemove, onChange, .
         label="Cuándo"
         none="Siempre"
         fields={fields.filter((field) => isTestable(field, fields))}
+        among={fields}
         context={context}
         value={step.when}
         sentence={{ start: 'Solo si', none: 'Toda solicitud pasa por este paso.' }}

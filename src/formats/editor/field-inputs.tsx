@@ -140,6 +140,7 @@ export function FieldConditionInputs({ editing, context }: Props & { context: Va
         label="Se muestra"
         none="Siempre"
         fields={fields}
+        among={others}
         context={context}
         value={draft.visibleIf}
         error={errors.visibleIf}
@@ -152,6 +153,7 @@ export function FieldConditionInputs({ editing, context }: Props & { context: Va
           label="Es obligatorio"
           none="Nunca"
           fields={fields}
+          among={others}
           context={context}
           value={draft.requiredIf}
           error={errors.requiredIf}
