@@ -75,6 +75,23 @@ async function aStyledEditor(body: string) {
 const cursorRead = (page: Page) =>
   page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 50))))
 
+/** Moves the cursor to the start. Repeats it, because ProseMirror reverts this jump during the first 200 ms after a focus. */
+async function goToStart(page: Page) {
+  await expect
+    .poll(async () => {
+      await page.keyboard.press('Control+Home')
+      await cursorRead(page)
+      return page.getByRole('textbox', { name: 'Redacción' }).evaluate((area) => {
+        const { focusNode, focusOffset } = getSelection() as Selection
+        const before = document.createRange()
+        before.setStart(area, 0)
+        if (focusNode) before.setEnd(focusNode, focusOffset)
+        return before.toString()
+      })
+    })
+    .toBe('')
+}
+
 /** Returns the source, and shows the styled text again. */
 async function readSource(page: Page) {
   await showBodySource(page)
@@ -148,8 +165,7 @@ test('a clause, a field, a condition and a table are written by keyboard alone',
 test('a tag is removed as a whole and edited by keyboard', async () => {
   const { page, text, keys } = await aStyledEditor('De {{nombre}}, y **{{nombre}}**')
   await keys.press('Backspace')
-  await keys.press('Control+Home')
-  await cursorRead(page)
+  await goToStart(page)
   for (let step = 0; step < 4; step++) {
     await keys.press('ArrowRight')
     await cursorRead(page)
@@ -560,8 +576,7 @@ test('the condition of a field is built from several tests by keyboard', async (
 
 test('the condition of a text is built from several tests', async () => {
   const { page, text } = await aStyledEditor('{{#si tipo_contrato = "fijo"}}x{{/si}}')
-  await page.keyboard.press('Control+Home')
-  await cursorRead(page)
+  await goToStart(page)
   await page.keyboard.press('F2')
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('button', { name: 'Agregar condición' }).press('Enter')

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => browser.close())
 
-test('at 1366 × 768, shows all tabs of a format and the whole organisation name', async () => {
+test('at 1366 × 768, shows all tabs of a format in one row and the whole organisation name', async () => {
   const page = await openPage(browser, { viewport: { width: 1366, height: 768 } })
   await asPerson(page, admin)
   const name = 'Corporación Colombiana de Servicios Administrativos y Documentales del Pacífico'
@@ -27,11 +27,14 @@ test('at 1366 × 768, shows all tabs of a format and the whole organisation name
   await tabs.waitFor()
   const list = await tabs.boundingBox()
   const right = (list?.x ?? 0) + (list?.width ?? 0)
-  const ends = await tabs
+  const places = await tabs
     .getByRole('tab')
-    .evaluateAll((all) => all.map((each) => each.getBoundingClientRect()).map(({ x, width }) => x + width))
-  expect(ends).toHaveLength(6)
-  for (const end of ends) expect(end).toBeLessThanOrEqual(right)
+    .evaluateAll((all) =>
+      all.map((each) => each.getBoundingClientRect()).map(({ x, y, width }) => ({ end: x + width, y })),
+    )
+  expect(places).toHaveLength(7)
+  for (const { end } of places) expect(end).toBeLessThanOrEqual(right)
+  expect(new Set(places.map(({ y }) => y)).size).toBe(1)
   const isWhole = (element: Element) => element.scrollWidth <= element.clientWidth && element.clientHeight > 30
   expect(await page.getByText(name).first().evaluate(isWhole)).toBe(true)
   await page.context().close()
@@ -112,6 +115,7 @@ test('the page setup of a format is chosen by keyboard and updates the preview',
   await page.goto(`/app/format/${format.id}`)
   await page.getByText('1 error por corregir antes de publicar').waitFor()
   await page.getByRole('tab', { name: 'Redacción' }).press('End')
+  await page.getByRole('tab', { name: 'Probar' }).press('ArrowLeft')
   const name = page.getByLabel('Campo con su nombre')
   expect(await name.getAttribute('aria-invalid')).toBe('true')
   await page.getByText('Este dato es obligatorio.').waitFor()

@@ -26,7 +26,6 @@ type FormatTab = 'data' | 'fields' | 'body' | 'route' | 'signatures' | 'paper' |
 
 export function FormatTabs({ editing, me }: { editing: FormatEditorState; me: User }) {
   const { format, input } = editing
-  const steps = input.route?.length ?? 0
   const [part, setPart] = useState<FormatTab>(format.fields.length ? 'body' : 'fields')
   const [target, setTarget] = useState<TabTarget>({})
   function show(next: FormatTab, at: TabTarget = {}) {
@@ -40,13 +39,11 @@ export function FormatTabs({ editing, me }: { editing: FormatEditorState; me: Us
       onChange={(next) => show(next)}
       tabs={[
         { id: 'data', label: 'Datos' },
-        { id: 'fields', label: 'Campos', count: String(input.fields.length) },
+        { id: 'fields', label: 'Campos' },
         { id: 'body', label: 'Redacción' },
         // Shows the route tab if the format needs approval, or if stages remain from when it did.
-        ...(input.requiresReview || steps > 0
-          ? [{ id: 'route' as const, label: 'Aprobación', ...createCount(steps) }]
-          : []),
-        { id: 'signatures', label: 'Firmas', ...createCount(input.signatures?.length ?? 0) },
+        ...(input.requiresReview || input.route?.length ? [{ id: 'route' as const, label: 'Aprobación' }] : []),
+        { id: 'signatures', label: 'Firmas' },
         { id: 'paper', label: 'Papel' },
         { id: 'trial', label: 'Probar' },
       ]}
@@ -55,9 +52,6 @@ export function FormatTabs({ editing, me }: { editing: FormatEditorState; me: Us
     </Tabs>
   )
 }
-
-/** Count of a tab; none if it is zero. */
-const createCount = (count: number) => (count > 0 ? { count: String(count) } : {})
 
 /** What a tab shows first: the dialog of a field, or the cursor at a source offset of the body. */
 interface TabTarget {
