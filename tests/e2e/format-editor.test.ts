@@ -477,7 +477,8 @@ test('a tag with an unknown key offers its field in its dialog', async () => {
   expect(await barriersInBothThemes(page)).toEqual([])
   await dialog.getByRole('button', { name: 'Aceptar' }).press('Enter')
   await text.getByText('Correo cliente').waitFor()
-  await page.getByRole('tab', { name: 'Campos' }).getByText('3').waitFor()
+  await page.getByRole('tab', { name: 'Campos' }).click()
+  await page.getByRole('button', { name: 'Editar Correo cliente' }).waitFor()
 })
 
 test('a trial shows the form, the document and each condition with own values', async () => {

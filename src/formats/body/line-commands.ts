@@ -4,7 +4,7 @@ import { bodySchema } from './body-schema.ts'
 import { getCurrentLine, isEmptyParagraph, isRow } from './current-line.ts'
 import { createTextSelection } from './normalize-lines.ts'
 import { parseInline, parseLine } from './parse-body.ts'
-import { findSectionTags } from './section-tags.ts'
+import { findTagPositions } from './section-tags.ts'
 import { getLineSource, getSourceOffset } from './serialize-body.ts'
 import { addRow, moveToCell } from './table-commands.ts'
 
@@ -20,7 +20,7 @@ export const deleteTag =
     const { $head, empty, head } = selection
     const tag = direction < 0 ? $head.nodeBefore : $head.nodeAfter
     if (!empty || tag?.type !== nodes.tag) return false
-    const positions = findSectionTags(doc, direction < 0 ? head - 1 : head)
+    const positions = findTagPositions(doc, direction < 0 ? head - 1 : head)
     for (const position of positions.reverse()) {
       const $tag = tr.doc.resolve(position)
       const isAlone = $tag.parent.type === nodes.paragraph && $tag.parent.childCount === 1 && tr.doc.childCount > 1

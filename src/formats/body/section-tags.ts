@@ -6,7 +6,7 @@ import { getTagContent } from './parse-body.ts'
  * Returns the positions of the tags that start, divide and end a section, if the tag at `position` starts or ends it. For other tags, returns only
  * their own position.
  */
-export function findSectionTags(doc: Node, position: number): number[] {
+export function findTagPositions(doc: Node, position: number): number[] {
   const open: { key: string; positions: number[] }[] = []
   let found = [position]
   doc.descendants((node, at) => {
