@@ -142,8 +142,8 @@ const decidableAtStep = buildStageCondition(
   `(value ->> 'seat' = '' OR value ->> 'seat' NOT IN (${recordedApprovalsQuery}))`,
 )
 
-/** Same condition without checking recorded approvals: includes requests that the user has already approved at this stage. */
-export const decidableConditionWithOwnApprovals = buildStageCondition('TRUE')
+/** SQL condition: the user approves the request's stage. Unlike `decidableAtStep`, includes requests that the user has already approved. */
+export const stageApproverCondition = buildStageCondition('TRUE')
 
 /**
  * Faster condition for most users, whose rights cover whole stages but no own requests. It matters with 100,000
@@ -156,11 +156,7 @@ export const hasUnanimousStage = ({ all }: DecisionRights) => all.some(({ seat }
 
 export function buildDecidableAtStageCondition(powers: DecisionRights): string {
   const isSimple = powers.all.every((power) => coversWholeStage(powers, power) && power.ownAllowed === 0)
-  return isSimple
-    ? simpleStageCondition
-    : hasUnanimousStage(powers)
-      ? decidableAtStep
-      : decidableConditionWithOwnApprovals
+  return isSimple ? simpleStageCondition : hasUnanimousStage(powers) ? decidableAtStep : stageApproverCondition
 }
 
 /** SQL condition: the user can decide the request now, at a stage of a route or as an administrator. */

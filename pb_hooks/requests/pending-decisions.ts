@@ -6,9 +6,9 @@ import {
   buildDecidableQueryParams,
   type DecisionRights,
   decidableCondition,
-  decidableConditionWithOwnApprovals,
   getDecisionRights,
   hasUnanimousStage,
+  stageApproverCondition,
 } from './decision-rights.ts'
 import { getOverdueParams } from './overdue.ts'
 
@@ -113,7 +113,7 @@ export function buildOldestPendingRequestQuery(
   // Reads only the first due times. Reads all if a stage requires each of its users, because the user may have approved
   // all requests of a due time.
   const dueTimes = `SELECT DISTINCT requests.dueAt FROM request_waiting AS requests
-    WHERE ${overdueCondition} AND (requests.step = 0 AND {:isAdmin} OR ${decidableConditionWithOwnApprovals}) ORDER BY 1 LIMIT ${hasUnanimousStage(powers) ? -1 : limit}`
+    WHERE ${overdueCondition} AND (requests.step = 0 AND {:isAdmin} OR ${stageApproverCondition}) ORDER BY 1 LIMIT ${hasUnanimousStage(powers) ? -1 : limit}`
   const late = `SELECT requests.serial, 0, requests.dueAt, requests.submittedAt FROM requests INDEXED BY idx_requests_due
     WHERE requests.status = 'submitted' AND requests.dueAt != '' AND requests.dueAt IN (${dueTimes}) AND ${decidableCondition}
     ORDER BY requests.dueAt, requests.submittedAt LIMIT ${limit}`
