@@ -95,9 +95,11 @@ test('shows the remaining seconds, and leaving the page ends the undo window', a
   await asAmparo(page, amparo)
   await page.goto(`/app/request/${id}`)
   await page.getByRole('button', { name: 'Aprobar' }).click()
-  const answered = page.waitForResponse((response) => response.url().endsWith('/requests/approve'))
-  await page.getByRole('dialog').getByRole('button', { name: 'Aprobar' }).click()
-  const { undo } = await (await answered).json()
+  const [answer] = await Promise.all([
+    page.waitForResponse((response) => response.url().endsWith('/requests/approve')),
+    page.getByRole('dialog').getByRole('button', { name: 'Aprobar' }).click(),
+  ])
+  const { undo } = await answer.json()
   await page.getByText(/^El documento se generará en [1-6]?\d s\.$/).waitFor()
   expect(await page.getByRole('button', { name: 'Deshacer', exact: true }).innerText()).toMatch(/^Deshacer\s+[1-6]?\d$/)
   // The undo button remains when the user opens another page of the product.
