@@ -12,7 +12,7 @@ import { readInput } from '../lib/request-input.ts'
 import { executeSql, queryRow } from '../lib/sql.ts'
 import { isWithinSizeLimit } from '../requests/draft-values.ts'
 import {
-  maxUnsentBytes,
+  maxUnsubmittedFileBytes,
   requirePermittedBatch,
   runBatchAction,
   sumUnsubmittedFileBytes,
@@ -35,7 +35,7 @@ export function saveBatchRows(e: core.RequestEvent) {
     }),
   )
   runBatchAction(e, 'rows', (tx, batch) => {
-    if (sumUnsubmittedFileBytes(tx, batch.getString('owner')) + kept.length > maxUnsentBytes)
+    if (sumUnsubmittedFileBytes(tx, batch.getString('owner')) + kept.length > maxUnsubmittedFileBytes)
       throw refuse('batch.space')
     batch.set('bytes', batch.getInt('bytes') + kept.length)
     upsertRows(tx, batch.id, kept)

@@ -98,7 +98,7 @@ export function getBatchEventSubject(batch: core.Record) {
 }
 
 /** Maximum total size in bytes of a user's unsubmitted batches: 1 GiB, about ten batches of maximum size. */
-export const maxUnsentBytes = 1024 ** 3
+export const maxUnsubmittedFileBytes = 1024 ** 3
 
 /** Returns the size in bytes of a user's batches that are not yet requests. Includes batches cancelled in the last 24 hours. */
 export function sumUnsubmittedFileBytes(tx: CoreApp, owner: string): number {

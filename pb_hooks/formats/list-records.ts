@@ -58,8 +58,8 @@ export function findReadableImport(app: CoreApp, person: string, id: string): st
 }
 
 /**
- * Limits a user's failed lookups in lists that the user cannot read, so that nobody finds out their contents by
- * guessing.
+ * Limits a user's failed lookups in lists without read access, because guessed keys would disclose the content of the
+ * list.
  */
 const closedListLimit: AttemptLimit = { what: 'closed list', max: 100, seconds: 86_400 }
 /** Limits a user's failed lookups of one record, so that a user with its key cannot guess its other values. */

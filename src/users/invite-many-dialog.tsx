@@ -20,11 +20,11 @@ interface FailedLine {
   message: string
 }
 
-/** Errors that the dialog lists; the other lines remain in the box. */
+/** Maximum number of errors that the dialog lists. All lines with errors remain in the text field. */
 const maxListed = 8
 const formatSent = (count: number) => formatCount(count, 'invitación enviada', 'invitaciones enviadas')
 
-/** Dialog that invites many people, one per line. Lines that cannot be sent remain in the box with their errors. */
+/** Dialog that invites many people, one per line. Lines that cannot be sent remain in the text field. */
 export function InviteManyDialog({ onClose }: { onClose: () => void }) {
   const id = useId()
   const [text, setText] = useState('')

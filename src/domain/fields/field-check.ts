@@ -8,7 +8,7 @@ import { getBoundKey, isDateBound, parseCountBound, parseExactNumber } from './b
 import { listAnswerTests } from './conditions.ts'
 import type { Column, Field } from './field.ts'
 import type { AnswerTest, FieldCondition } from './field-key.ts'
-import { findFormulaError, getFormulaResultType } from './formula-check.ts'
+import { findFormulaError, getComparisonType } from './formula-check.ts'
 import { isIdDocumentKind } from './id-document.ts'
 import { isNumericField } from './number.ts'
 import { isSafePattern } from './pattern.ts'
@@ -158,11 +158,6 @@ function findTestError(field: Column | null, test: AnswerTest, find: FieldLookup
 
 function isComparable(other: Column, than: string, field: Column | null, find: FieldLookup): boolean {
   if (other.type === 'computed' && field !== null) return false
-  const kind =
-    other.type === 'computed'
-      ? getFormulaResultType(other.formula, find)
-      : isNumericField(other)
-        ? 'number'
-        : other.type
+  const kind = getComparisonType(other, find)
   return kind === 'number' ? parseDecimal(than) !== null : kind === 'date' && isIsoDate(than)
 }

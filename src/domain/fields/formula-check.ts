@@ -19,7 +19,7 @@ export function findFormulaError(text: string | undefined, find: Finder): ErrorC
 }
 
 /** Returns the result type of a formula; `null` if the formula is invalid. */
-export function getFormulaResultType(text: string | undefined, find: Finder): Result | null {
+function getFormulaResultType(text: string | undefined, find: Finder): Result | null {
   const formula = parseFormula(text ?? '')
   const typed = formula === null ? wrong : typeOf(formula, find, 0)
   return 'fault' in typed ? null : typed.type
@@ -85,4 +85,10 @@ function isCurrency(formula: Formula, find: Finder): boolean {
 function isChoiceOf(field: Column, fits: (value: string) => boolean): boolean {
   const options = field.type === 'choice' ? (field.options ?? []) : []
   return options.length > 0 && options.every(({ value }) => fits(value))
+}
+
+/** Returns the type by which conditions compare a field: `number` for all numeric types and sums, otherwise the type of the result. */
+export function getComparisonType({ type, formula }: Pick<Column, 'type' | 'formula'>, find: Finder) {
+  if (type === 'computed') return getFormulaResultType(formula, find)
+  return isNumericField({ type }) ? 'number' : type
 }

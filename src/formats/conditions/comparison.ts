@@ -1,6 +1,6 @@
 import type { Column, Field, ValidationContext } from '../../domain/fields/field.ts'
 import type { FieldLookup } from '../../domain/fields/field-check.ts'
-import { getFormulaResultType } from '../../domain/fields/formula-check.ts'
+import { getComparisonType } from '../../domain/fields/formula-check.ts'
 import { isNumericField } from '../../domain/fields/number.ts'
 import { formatValue, parseValue } from '../../domain/fields/values.ts'
 import { isIsoDate } from '../../domain/time/calendar.ts'
@@ -13,12 +13,7 @@ import { formatLongDate } from '../../domain/time/date.ts'
 export function getComparisonKind(field: Column, fields: readonly Field[]): 'answer' | 'number' | 'date' | null {
   if (field.type === 'boolean' || field.type === 'choice') return 'answer'
   const find: FieldLookup = (key) => fields.find((other) => other.key === key)
-  const kind =
-    field.type === 'computed'
-      ? getFormulaResultType(field.formula, find)
-      : isNumericField(field)
-        ? 'number'
-        : field.type
+  const kind = getComparisonType(field, find)
   return kind === 'number' || kind === 'date' ? kind : null
 }
 

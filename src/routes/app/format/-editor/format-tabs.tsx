@@ -53,9 +53,11 @@ export function FormatTabs({ editing, me }: { editing: FormatEditorState; me: Us
   )
 }
 
-/** What a tab shows first: the dialog of a field, or the cursor at a source offset of the body. */
+/** Part of a tab to show when the tab opens. */
 interface TabTarget {
+  /** Key of the field whose dialog opens. */
   field?: string
+  /** Position of the cursor in the source of the body. */
   offset?: number
 }
 
