@@ -56,7 +56,9 @@ test('opening a request marks its own notices as read with one call, and no othe
   await page.getByRole('link', { name: 'Avisos: 1 nuevo', exact: true }).waitFor()
   await page.goto(`/app/request/${returned.id}`)
   await page.getByRole('heading', { level: 1, name: returned.number }).waitFor()
-  await page.goto(`/app/request/${rejected.id}`)
+  // Until the number of notices arrives, the link shows none: wait for the call.
+  const read = page.waitForResponse((answer) => answer.url().endsWith('/api/app/notices/read'))
+  await Promise.all([read, page.goto(`/app/request/${rejected.id}`)])
   await page.getByRole('link', { name: 'Avisos', exact: true }).waitFor()
   expect(calls).toBe(2)
 })
