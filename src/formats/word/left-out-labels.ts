@@ -6,6 +6,7 @@ export const leftOutLabels = {
   raised: 'Superíndices y subíndices: quedan como texto',
   tab: 'Tabulaciones: quedan como un espacio',
   list: 'Numeración que queda escrita como texto',
+  markerStyle: 'Negrita y cursiva de los números de lista: quedan normales',
   itemAlign: 'Alineación de elementos de lista: quedan a la izquierda',
   mergedCell: 'Celdas unidas: quedan separadas',
   cellParagraphs: 'Celdas con varios párrafos: quedan en uno',

@@ -97,7 +97,7 @@ export class BodyWriter {
       const ordinal = index === 0 ? this.#outline.typedClauses.get(paragraph) : undefined
       const isHeading = heading > 0 && !marker?.ordinal
       const kind = isHeading ? 'heading' : marker ? 'item' : 'text'
-      const marks = isHeading ? (this.#isOwn ? headingMarks : []) : undefined
+      const marks = isHeading ? headingMarks : undefined
       const line = this.#writeInlines(
         inlines,
         place,
@@ -115,6 +115,7 @@ export class BodyWriter {
     const base = this.#isOwn ? 0 : Math.min(...items.map(({ marker }) => marker?.level ?? 0))
     let block: { usesTags: boolean; isAttached: boolean; lines: string[] } | null = null
     const markers: string[] = []
+    const styled: WordParagraph[] = []
     const flush = () => {
       if (block) this.#addBlock(block.lines.join('\n'), block.isAttached)
       block = null
@@ -129,7 +130,7 @@ export class BodyWriter {
       if (!tag) {
         markers.push(marker.text)
         this.#lists.interrupt()
-      }
+      } else if (!marker.isBullet && (item.markerStyle.bold || item.markerStyle.italic)) styled.push(item)
       const line = this.#writeItem(item, tag)
       if (!line) return
       if (align !== 'start') this.#leftOut.add('itemAlign', place, getInlineText(item.inlines))
@@ -140,7 +141,9 @@ export class BodyWriter {
       block.lines.push(line)
     })
     flush()
-    if (markers.length) this.#leftOut.add('list', items[0]?.place ?? 0, markers.slice(0, 6).join('  '))
+    if (styled[0])
+      this.#leftOut.add('markerStyle', styled[0].place, formatMarkers(styled.map(({ marker }) => marker?.text ?? '')))
+    if (markers.length) this.#leftOut.add('list', items[0]?.place ?? 0, formatMarkers(markers))
   }
 
   /** Writes a list item with its tag, or with its marker as text if it has no tag. */
@@ -318,6 +321,8 @@ export class BodyWriter {
     this.lines.push(text)
   }
 }
+
+const formatMarkers = (markers: readonly string[]) => markers.slice(0, 6).join('  ')
 
 function isListItem(block: WordBlock | undefined): boolean {
   return block?.kind === 'paragraph' && block.marker !== null && !block.marker.ordinal && block.heading === 0

@@ -4,6 +4,7 @@ export const leftOutKinds = [
   'raised',
   'tab',
   'list',
+  'markerStyle',
   'itemAlign',
   'mergedCell',
   'cellParagraphs',

@@ -42,6 +42,20 @@ it('takes the alignment of headings, and lists that of list items', async () => 
   })
 })
 
+it('takes italics and underlines of headings, and lists bold list numbers once per list', async () => {
+  const bold = '<w:rPr><w:b/></w:rPr>'
+  const body = [
+    p(`${r('Objeto', '<w:i/>')}${r(' del contrato', '<w:u w:val="single"/>')}`, '<w:pStyle w:val="Ttulo1"/>'),
+    item(1, 0, 'Primero', bold),
+    item(1, 0, 'Segundo', bold),
+    item(1, 0, 'Tercero'),
+  ].join('')
+  expect(await read(body)).toEqual({
+    body: '# {{*}}Objeto{{*}} {{_}}del contrato{{_}}\n\n{{1.}} Primero\n{{1.}} Segundo\n{{1.}} Tercero',
+    leftOut: ['markerStyle 2 1. 2.'],
+  })
+})
+
 it('takes merged cells of a row and alignments of cells, and lists merged cells of a column', async () => {
   const body = tbl(
     [3000, 3000, 3000],
