@@ -6,6 +6,7 @@ import {
   createCollection,
   field,
   findCollection,
+  groupMemberCondition,
   requiredOption,
   runStatements,
 } from './schema.ts'
@@ -59,7 +60,7 @@ function publishFormats(app: CoreApp, formats: core.Collection, versions: core.C
 }
 
 /** Rule condition: the caller may request the format. Without groups, only administrators may. */
-const canRequest = `(status = 'published' && (access != 'groups' || groups.members.id ?= @request.auth.id))`
+const canRequest = `(status = 'published' && (access != 'groups' || ${groupMemberCondition}))`
 
 migrate((app) => {
   // Archived formats stay readable for their existing requests.

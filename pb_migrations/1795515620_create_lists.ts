@@ -5,11 +5,12 @@ import {
   createCollection,
   field,
   findCollection,
+  groupMemberCondition,
   requiredOption,
   runStatements,
 } from './schema.ts'
 
-const canRead = `${activeUserRule} && (${adminCondition} || access = 'everybody' || (access = 'groups' && groups.members.id ?= @request.auth.id))`
+const canRead = `${activeUserRule} && (${adminCondition} || access = 'everybody' || (access = 'groups' && ${groupMemberCondition}))`
 
 migrate((app) => {
   createCollection(app, 'lists', {

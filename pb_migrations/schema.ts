@@ -6,6 +6,11 @@ export const activeUserRule = '@request.auth.isActive = true'
 export const adminCondition = "@request.auth.role = '_admin'"
 export const adminRule = `${activeUserRule} && ${adminCondition}`
 /**
+ * Rule condition: the caller is a member of a group of the record. Finds the caller's id in the text of `members`,
+ * because comparing `groups.members.id` also joins every user of these groups and takes two to three times as long.
+ */
+export const groupMemberCondition = 'groups.members ?~ @request.auth.id'
+/**
  * View rule condition for collections with files. Thumbnails are rejected, because PocketBase decodes the whole image
  * before any hook runs.
  */
