@@ -9,7 +9,7 @@ import { FormDialog } from '../ui/form-dialog.tsx'
 import { FormField } from '../ui/form-field.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
 import { TextInput } from '../ui/text-input.tsx'
-import s from './lines.module.css'
+import s from './group-dialog.module.css'
 import { type GroupWithMembers, saveGroupMutation } from './queries.ts'
 import { UserCombobox } from './user-combobox.tsx'
 

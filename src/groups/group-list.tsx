@@ -9,10 +9,10 @@ import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
 import { Panel } from '../ui/panel.tsx'
+import { RecordLine } from '../ui/record-line.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { Stack } from '../ui/stack.tsx'
 import { GroupDialog } from './group-dialog.tsx'
-import s from './lines.module.css'
 import { deleteGroupMutation, type GroupWithMembers, groupListQuery } from './queries.ts'
 
 export function GroupList() {
@@ -38,18 +38,14 @@ export function GroupList() {
             «Compras», deciden sin ser administradores y solo ven sus solicitudes.
           </EmptyState>
         )}
-        <ul className={s.list}>
+        <ul>
           {all?.map((group) => (
-            <li key={group.id} className={s.line}>
-              <div className={s.text}>
-                <strong>{group.name}</strong>
-                <span className={s.details}>{formatMembers(group)}</span>
-              </div>
+            <RecordLine key={group.id} name={group.name} details={formatMembers(group)}>
               <Cluster gap={1}>
                 <IconButton icon="edit" size="s" label={`Editar ${group.name}`} onClick={() => setEditing(group)} />
                 <IconButton icon="trash" size="s" label={`Borrar ${group.name}`} onClick={() => setDeleting(group)} />
               </Cluster>
-            </li>
+            </RecordLine>
           ))}
         </ul>
         {all?.length !== 0 && <Cluster>{add}</Cluster>}

@@ -9,9 +9,9 @@ import { Cluster } from '../ui/cluster.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
+import { RecordLine } from '../ui/record-line.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { Stack } from '../ui/stack.tsx'
-import s from './lines.module.css'
 import { endSubstitutionMutation, substitutionListQuery } from './queries.ts'
 
 const SubstitutionDialog = lazy(() =>
@@ -34,16 +34,10 @@ export function SubstitutionList({ person, today }: Props) {
     <Stack gap={3}>
       {!all && !error && <Skeleton height="3rem" />}
       {!all && error && <ErrorState message={describeError(error)} onRetry={() => void refetch()} />}
-      {mine?.length === 0 && (
-        <p className={s.details}>{person ? 'No tiene reemplazo ni reemplaza a nadie.' : 'No hay reemplazos.'}</p>
-      )}
-      <ul className={s.list}>
+      {mine?.length === 0 && <p>{person ? 'No tiene reemplazo ni reemplaza a nadie.' : 'No hay reemplazos.'}</p>}
+      <ul>
         {mine?.map((one) => (
-          <li key={one.id} className={s.line}>
-            <div className={s.text}>
-              <span>{formatSubstitution(one, person)}</span>
-              <span className={s.details}>{formatPeriod(one)}</span>
-            </div>
+          <RecordLine key={one.id} name={formatSubstitution(one, person)} details={formatPeriod(one)}>
             {one.state === 'now' && <Badge tone="info">Hoy</Badge>}
             {(!person || one.person === person) && (
               <IconButton
@@ -53,7 +47,7 @@ export function SubstitutionList({ person, today }: Props) {
                 onClick={() => setEnding(one)}
               />
             )}
-          </li>
+          </RecordLine>
         ))}
       </ul>
       <Cluster>

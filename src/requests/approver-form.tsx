@@ -119,7 +119,7 @@ export function ApproverForm({
   useImperativeHandle(ref, () => ({ read, refuse, fail, clear }))
 
   return (
-    <fieldset ref={box} className={s.form} data-filled="">
+    <fieldset ref={box} data-filled="">
       <legend className={s.legend}>Datos de la aprobación</legend>
       <FieldList model={model} notes={{}} shows={isApproverField} hint={getVisibilityHint} />
     </fieldset>

@@ -9,10 +9,10 @@ import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
 import { Panel } from '../ui/panel.tsx'
+import { RecordLine } from '../ui/record-line.tsx'
 import { Stack } from '../ui/stack.tsx'
 import { saveProfileFieldsMutation } from './mutations.ts'
 import { ProfileFieldDialog, profileTypeLabels } from './profile-field-dialog.tsx'
-import s from './signatories-panel.module.css'
 
 /** List of the profile fields that the organisation defines for all users. Forms may use them as default values. */
 export function ProfileFieldsPanel({ settings }: { settings: Settings }) {
@@ -36,19 +36,16 @@ export function ProfileFieldsPanel({ settings }: { settings: Settings }) {
             Agregue los datos que sus formatos piden con frecuencia.
           </EmptyState>
         )}
-        <ul className={s.list}>
+        <ul>
           {fields.map((field) => (
-            <li key={field.key} className={s.item}>
-              <div className={s.text}>
-                <strong>{field.label}</strong>
-                <span className={s.details}>
-                  {profileTypeLabels[field.type]} ·{' '}
-                  {field.own ? 'lo diligencia cada persona o un administrador' : 'lo diligencia un administrador'}
-                </span>
-              </div>
+            <RecordLine
+              key={field.key}
+              name={field.label}
+              details={`${profileTypeLabels[field.type]} · ${field.own ? 'lo diligencia cada persona o un administrador' : 'lo diligencia un administrador'}`}
+            >
               <IconButton icon="edit" size="s" label={`Editar ${field.label}`} onClick={() => setEditing(field)} />
               <IconButton icon="trash" size="s" label={`Quitar ${field.label}`} onClick={() => setRemoving(field)} />
-            </li>
+            </RecordLine>
           ))}
         </ul>
         {fields.length > 0 && <Cluster>{add}</Cluster>}

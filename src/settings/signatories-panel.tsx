@@ -10,9 +10,9 @@ import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
 import { Panel } from '../ui/panel.tsx'
+import { RecordLine } from '../ui/record-line.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { Stack } from '../ui/stack.tsx'
-import s from './signatories-panel.module.css'
 import { SignatoryDialog } from './signatory-dialog.tsx'
 import { signatoryListQuery } from './signatory-queries.ts'
 
@@ -47,16 +47,12 @@ export function SignatoriesPanel({
             documentos nuevos.
           </EmptyState>
         )}
-        <ul className={s.list}>
+        <ul>
           {all?.map((one) => (
-            <li key={one.id} className={s.item}>
-              <div className={s.text}>
-                <strong>{one.name}</strong>
-                <span className={s.details}>{formatDetails(one)}</span>
-              </div>
+            <RecordLine key={one.id} name={one.name} details={formatDetails(one)}>
               {!one.active && <Badge tone="neutral">Inactivo</Badge>}
               <IconButton icon="edit" size="s" label={`Editar ${one.name}`} onClick={() => setEditing(one)} />
-            </li>
+            </RecordLine>
           ))}
         </ul>
         {all?.length !== 0 && <Cluster>{add}</Cluster>}

@@ -84,7 +84,7 @@ export function FileProblemLists({ editor, report, fields, fileName }: Props) {
       ) : (
         <Stack gap={2}>
           <p className={s.quiet}>{advice[list]}</p>
-          <ul className={s.list} aria-label={names[list]}>
+          <ul aria-label={names[list]}>
             {lines.map(({ place, name, why }) => (
               <li key={`${place} ${name} ${why}`} className={s.line}>
                 <span className={s.name}>

@@ -5,9 +5,9 @@ import { formatCount } from '../../lib/number-format.ts'
 import { queryClient } from '../../lib/query-client.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
+import s from '../../ui/link-list.module.css'
 import { Panel } from '../../ui/panel.tsx'
 import { deleteImportDraft, type ImportDraft, listImportDrafts } from '../import-drafts.ts'
-import s from './link-list.module.css'
 
 interface Props {
   owner: string

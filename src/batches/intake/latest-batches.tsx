@@ -3,10 +3,10 @@ import { Link } from '@tanstack/react-router'
 import { formatTimeAgo } from '../../lib/date-format.ts'
 import { formatCount } from '../../lib/number-format.ts'
 import { Icon } from '../../ui/icon.tsx'
+import s from '../../ui/link-list.module.css'
 import { Panel } from '../../ui/panel.tsx'
 import { BatchStatusBadge } from '../batch-status-badge.tsx'
 import { latestBatchesQuery } from '../queries.ts'
-import s from './link-list.module.css'
 
 export function LatestBatches({ owner, nameOf }: { owner: string; nameOf: (format: string) => string }) {
   const { data } = useQuery(latestBatchesQuery(owner))

@@ -77,7 +77,7 @@ export function FieldsEditor({
       <p id={`${id}-hint`} className="visually-hidden">
         Flechas arriba y abajo, Inicio y Fin lo mueven. Control más Z deshace.
       </p>
-      <ol ref={list} className={s.list} onKeyDown={order.undoByKey}>
+      <ol ref={list} onKeyDown={order.undoByKey}>
         {fields.map((field, place) => (
           <FieldRow
             key={field.key}

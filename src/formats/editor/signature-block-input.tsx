@@ -7,7 +7,7 @@ import { Select } from '../../ui/select.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
 import { findErrorMessage } from './format-errors.ts'
 import { OrderButtons } from './order-buttons.tsx'
-import s from './signatures-editor.module.css'
+import s from './signature-block-input.module.css'
 
 export interface SignatoryOption {
   id: string

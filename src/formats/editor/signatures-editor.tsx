@@ -7,7 +7,6 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { Stack } from '../../ui/stack.tsx'
 import { focusFirstEnabled, focusMovedItem, moveItem } from './order-buttons.tsx'
 import { createSignatureBlock, type SignatoryOption, SignatureBlockInput } from './signature-block-input.tsx'
-import s from './signatures-editor.module.css'
 
 interface Props {
   blocks: readonly SignatureBlock[]
@@ -38,7 +37,7 @@ export function SignaturesEditor({ blocks, faults, onChange, ...choices }: Props
           Agregue las líneas de firma. Van al final o donde indique la redacción.
         </EmptyState>
       )}
-      <ol className={s.list}>
+      <ol>
         {blocks.map((block, place) => (
           <SignatureBlockInput
             // biome-ignore lint/suspicious/noArrayIndexKey: signature lines have no ids

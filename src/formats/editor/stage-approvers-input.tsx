@@ -91,7 +91,7 @@ export function StageApproversInput({ id, step, groups, nameOf, Person, onChange
               whole([...people, person.id])
             }}
           />
-          <ul className={s.people}>
+          <ul>
             {people.map((person) => (
               <li key={person} className={s.person}>
                 <span className={s.name}>{nameOf(person)}</span>

@@ -32,11 +32,11 @@ export function ConditionList({ conditions, fields, values, onTry }: Props) {
 
   return (
     <section className={s.section}>
-      <h2 className={s.title}>Condiciones</h2>
+      <h2>Condiciones</h2>
       <p role="status" className={s.summary}>
         {refused || `${tested} de ${lines.length} probadas con ambos resultados.`}
       </p>
-      <ul className={s.list}>
+      <ul>
         {lines.map(({ condition, met, of, text }) => (
           <li key={text} className={s.item}>
             <span className={s.text}>

@@ -9,7 +9,6 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { Stack } from '../../ui/stack.tsx'
 import { DraftChanges } from './draft-changes.tsx'
 import { VersionItem } from './version-item.tsx'
-import s from './version-list.module.css'
 import { type ListedVersion, versionListQuery } from './version-queries.ts'
 
 interface Props {
@@ -34,7 +33,7 @@ export function VersionList({ format, input, onReturn }: Props) {
   return (
     <Stack gap={5}>
       {latest && <DraftChanges published={latest} draft={draft} />}
-      <ol className={s.list}>
+      <ol>
         {versions.map((version, i) => (
           <VersionItem
             key={version.number}

@@ -7,8 +7,8 @@ import { listLocalDrafts } from '../../../../requests/local-draft.ts'
 import { requestListQuery } from '../../../../requests/queries.ts'
 import { useUser } from '../../../../session/use-user.ts'
 import { Icon } from '../../../../ui/icon.tsx'
+import s from '../../../../ui/link-list.module.css'
 import { Panel } from '../../../../ui/panel.tsx'
-import s from './draft-list.module.css'
 
 interface Line {
   id: string
@@ -61,14 +61,14 @@ export function DraftList({ nameOf }: { nameOf: (format: string) => string }) {
         )
       }
     >
-      <ul className={s.lines}>
+      <ul>
         {lines.slice(0, maxDrafts).map((line) => (
           <li key={line.id} className={s.line}>
             <Link to="/app/request/create" search={{ draft: line.id }} className={s.link}>
               <Icon name="edit" size={16} />
               <span className={s.text}>
                 <span className={s.name}>{line.name}</span>
-                {line.summary && line.summary !== line.name && <span className={s.summary}>{line.summary}</span>}
+                {line.summary && line.summary !== line.name && <span className={s.detail}>{line.summary}</span>}
               </span>
               <span className={s.when}>{line.when}</span>
             </Link>
