@@ -77,9 +77,10 @@ function validateDigits(text: string, minLength: number, maxLength: number): Par
   return padded ? createError('length', text.padStart(minLength, '0')) : createError('length')
 }
 
-function validateAlphanumeric(text: string, minLength: number, maxLength: number): ParseResult {
+/** Validates the number of a foreigner's identity card or of a passport. */
+function validateForeignId(text: string): ParseResult {
   if (!/^[A-Z0-9]+$/.test(text)) return createError('invalid')
-  return text.length < minLength || text.length > maxLength ? createError('length') : { value: text }
+  return text.length < 5 || text.length > 15 ? createError('length') : { value: text }
 }
 
 /** Validates a number of fixed length whose last digit is a check digit. */
@@ -168,8 +169,8 @@ function validateMexicanId(
 export const idValidators = {
   CC: validateCitizenId,
   TI: (text) => validateDigits(text, 10, 11),
-  CE: (text) => validateAlphanumeric(text, 5, 15),
-  PA: (text) => validateAlphanumeric(text, 5, 15),
+  CE: validateForeignId,
+  PA: validateForeignId,
   DNI: (text, country) => (country === 'AR' ? validateDigits(text, 7, 8) : validateDigits(text, 8, 8)),
   NIT: validateNit,
   RUT: validateRut,

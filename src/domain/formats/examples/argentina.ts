@@ -1,15 +1,24 @@
 import type { Field } from '../../fields/field.ts'
 import type { FormatInput } from '../format.ts'
-import { createCityField, dateField, nameField, positionField, startField } from './common.ts'
+import {
+  createChoiceField,
+  createCityField,
+  createIdField,
+  createInWordsField,
+  createPayFields,
+  createPositionField,
+  createPriceColumn,
+  createTextField,
+  dateField,
+  deliveryField,
+  nameField,
+  quantityColumn,
+  startField,
+} from './common.ts'
 
 const createCuitField = (key: string, label: string, example: string): Field => ({
-  key,
-  label,
-  type: 'idDocument',
-  required: true,
-  kinds: ['CUIT'],
+  ...createIdField('CUIT', key, label, example),
   help: 'Once dígitos.',
-  example,
 })
 
 const constanciaDeTrabajo: FormatInput = {
@@ -21,7 +30,7 @@ const constanciaDeTrabajo: FormatInput = {
   fields: [
     nameField,
     { ...createCuitField('cuil', 'CUIL', '27301234568'), personal: true },
-    positionField,
+    createPositionField('puesto', 'Puesto'),
     startField,
     {
       key: 'convenio',
@@ -31,28 +40,16 @@ const constanciaDeTrabajo: FormatInput = {
       help: 'Si corresponde.',
       example: 'CCT 130/75, Administrativo B',
     },
-    { key: 'incluir_remuneracion', label: 'Incluir la remuneración', type: 'boolean', required: true, example: 'Sí' },
-    {
-      key: 'remuneracion',
-      label: 'Remuneración bruta mensual',
-      type: 'money',
-      currency: 'ARS',
-      min: 1,
-      example: '1450000',
-      personal: true,
-      visibleIf: { key: 'incluir_remuneracion', equals: true },
-      requiredIf: { key: 'incluir_remuneracion', equals: true },
-    },
+    ...createPayFields(
+      { key: 'incluir_remuneracion', label: 'Incluir la remuneración' },
+      { key: 'remuneracion', label: 'Remuneración bruta mensual', currency: 'ARS', example: '1450000' },
+    ),
     createCuitField('empleador_cuit', 'CUIT del empleador', '30712345671'),
     createCityField('Ciudad Autónoma de Buenos Aires'),
     dateField,
-    {
-      key: 'remuneracion_en_letras',
-      label: 'Remuneración en letras',
-      type: 'computed',
-      formula: 'enLetras(remuneracion)',
+    createInWordsField('remuneracion', 'Remuneración en letras', {
       visibleIf: { key: 'incluir_remuneracion', equals: true },
-    },
+    }),
   ],
   body: `# CONSTANCIA DE TRABAJO
 
@@ -70,48 +67,23 @@ const ordenDeCompra: FormatInput = {
   category: 'Compras',
   requiresReview: true,
   fields: [
-    {
-      key: 'proveedor',
-      label: 'Proveedor',
-      type: 'text',
-      required: true,
-      max: 160,
-      example: 'Librería del Plata S. R. L.',
-    },
+    createTextField('proveedor', 'Proveedor', 160, 'Librería del Plata S. R. L.'),
     createCuitField('proveedor_cuit', 'CUIT del proveedor', '30712345671'),
-    {
-      key: 'condicion_iva',
-      label: 'Condición frente al IVA',
-      type: 'choice',
-      required: true,
-      options: [{ value: 'Responsable Inscripto' }, { value: 'Monotributo' }, { value: 'Exento' }],
-      example: 'Responsable Inscripto',
-    },
+    createChoiceField(
+      'condicion_iva',
+      'Condición frente al IVA',
+      ['Responsable Inscripto', 'Monotributo', 'Exento'],
+      'Responsable Inscripto',
+    ),
     dateField,
-    {
-      key: 'fecha_entrega',
-      label: 'Fecha de entrega',
-      type: 'date',
-      required: true,
-      min: '@fecha',
-      example: '04/12/2026',
-    },
-    {
-      key: 'lugar_entrega',
-      label: 'Lugar de entrega',
-      type: 'text',
-      required: true,
-      max: 160,
-      example: 'Av. Corrientes 1234, CABA',
-    },
-    {
-      key: 'condicion_pago',
-      label: 'Condición de pago',
-      type: 'choice',
-      required: true,
-      options: [{ value: 'contado' }, { value: 'transferencia a 30 días' }, { value: 'transferencia a 60 días' }],
-      example: 'transferencia a 30 días',
-    },
+    deliveryField,
+    createTextField('lugar_entrega', 'Lugar de entrega', 160, 'Av. Corrientes 1234, CABA'),
+    createChoiceField(
+      'condicion_pago',
+      'Condición de pago',
+      ['contado', 'transferencia a 30 días', 'transferencia a 60 días'],
+      'transferencia a 30 días',
+    ),
     {
       key: 'items',
       label: 'Ítems',
@@ -121,24 +93,8 @@ const ordenDeCompra: FormatInput = {
       max: 100,
       columns: [
         { key: 'descripcion', label: 'Descripción', type: 'text', required: true, max: 200, example: 'Resma A4' },
-        {
-          key: 'cantidad',
-          label: 'Cantidad',
-          type: 'decimal',
-          decimals: 3,
-          required: true,
-          min: '0.001',
-          example: '12',
-        },
-        {
-          key: 'precio',
-          label: 'Precio unitario sin IVA',
-          type: 'money',
-          currency: 'ARS',
-          required: true,
-          min: 0,
-          example: '9500',
-        },
+        quantityColumn,
+        createPriceColumn('Precio unitario sin IVA', 'ARS', '9500'),
         {
           key: 'alicuota',
           label: 'Alícuota de IVA (%)',
@@ -154,7 +110,7 @@ const ordenDeCompra: FormatInput = {
     { key: 'neto', label: 'Neto', type: 'computed', currency: 'ARS', formula: 'suma(items.neto)' },
     { key: 'iva', label: 'IVA', type: 'computed', currency: 'ARS', formula: 'suma(items.iva)' },
     { key: 'total', label: 'Total', type: 'computed', currency: 'ARS', formula: 'neto + iva' },
-    { key: 'total_en_letras', label: 'Total en letras', type: 'computed', formula: 'enLetras(total)' },
+    createInWordsField('total', 'Total en letras'),
   ],
   body: `# ORDEN DE COMPRA
 

@@ -1,19 +1,27 @@
 import type { Field } from '../../fields/field.ts'
 import type { FormatInput } from '../format.ts'
-import { createCityField, dateField, endField, nameField, positionField, startField } from './common.ts'
+import {
+  createChoiceField,
+  createCityField,
+  createIdField,
+  createInWordsField,
+  createOrganisationField,
+  createPayFields,
+  createPositionField,
+  createRepresentativeField,
+  dateField,
+  endField,
+  nameField,
+  startField,
+} from './common.ts'
 
 const city = createCityField('Santiago')
 const createRutField = (key: string, label: string, example: string): Field => ({
-  key,
-  label,
-  type: 'idDocument',
-  required: true,
-  kinds: ['RUT'],
+  ...createIdField('RUT', key, label, example),
   help: 'Con dígito verificador.',
-  example,
 })
 const rut: Field = { ...createRutField('rut', 'RUT', '12345678-5'), personal: true }
-const position: Field = { ...positionField, key: 'cargo', label: 'Cargo' }
+const position: Field = createPositionField('cargo', 'Cargo')
 
 const certificadoDeAntiguedad: FormatInput = {
   code: 'CACL',
@@ -26,36 +34,20 @@ const certificadoDeAntiguedad: FormatInput = {
     rut,
     position,
     startField,
-    {
-      key: 'tipo_contrato',
-      label: 'Tipo de contrato',
-      type: 'choice',
-      required: true,
-      options: [{ value: 'indefinido' }, { value: 'a plazo fijo' }, { value: 'por obra o faena' }],
-      example: 'indefinido',
-    },
-    { key: 'incluir_renta', label: 'Incluir la renta', type: 'boolean', required: true, example: 'Sí' },
-    {
-      key: 'renta',
-      label: 'Remuneración bruta mensual',
-      type: 'money',
-      currency: 'CLP',
-      min: 1,
-      example: '950000',
-      personal: true,
-      visibleIf: { key: 'incluir_renta', equals: true },
-      requiredIf: { key: 'incluir_renta', equals: true },
-    },
+    createChoiceField(
+      'tipo_contrato',
+      'Tipo de contrato',
+      ['indefinido', 'a plazo fijo', 'por obra o faena'],
+      'indefinido',
+    ),
+    ...createPayFields(
+      { key: 'incluir_renta', label: 'Incluir la renta' },
+      { key: 'renta', label: 'Remuneración bruta mensual', currency: 'CLP', example: '950000' },
+    ),
     createRutField('empleador_rut', 'RUT del empleador', '76123456-0'),
     city,
     dateField,
-    {
-      key: 'renta_en_letras',
-      label: 'Remuneración en letras',
-      type: 'computed',
-      formula: 'enLetras(renta)',
-      visibleIf: { key: 'incluir_renta', equals: true },
-    },
+    createInWordsField('renta', 'Remuneración en letras', { visibleIf: { key: 'incluir_renta', equals: true } }),
   ],
   body: `# CERTIFICADO DE ANTIGÜEDAD LABORAL
 
@@ -73,44 +65,26 @@ const finiquito: FormatInput = {
   category: 'Recursos humanos',
   requiresReview: true,
   fields: [
-    {
-      key: 'empleador',
-      label: 'Empleador',
-      type: 'text',
-      required: true,
-      max: 160,
-      from: 'organisation.name',
-      example: 'Comercial Los Andes SpA',
-    },
+    createOrganisationField('empleador', 'Empleador', 'Comercial Los Andes SpA'),
     createRutField('empleador_rut', 'RUT del empleador', '76123456-0'),
-    {
-      key: 'representante',
-      label: 'Representante del empleador',
-      type: 'text',
-      required: true,
-      max: 120,
-      example: 'Nubia Ibáñez Rey',
-      personal: true,
-    },
+    createRepresentativeField('Representante del empleador'),
     nameField,
     rut,
     position,
     startField,
     endField,
-    {
-      key: 'causal',
-      label: 'Causal de término',
-      type: 'choice',
-      required: true,
-      options: [
-        { value: 'artículo 159 N.º 1, mutuo acuerdo de las partes' },
-        { value: 'artículo 159 N.º 2, renuncia del trabajador' },
-        { value: 'artículo 159 N.º 4, vencimiento del plazo convenido' },
-        { value: 'artículo 159 N.º 5, conclusión del trabajo o servicio' },
-        { value: 'artículo 161, necesidades de la empresa' },
+    createChoiceField(
+      'causal',
+      'Causal de término',
+      [
+        'artículo 159 N.º 1, mutuo acuerdo de las partes',
+        'artículo 159 N.º 2, renuncia del trabajador',
+        'artículo 159 N.º 4, vencimiento del plazo convenido',
+        'artículo 159 N.º 5, conclusión del trabajo o servicio',
+        'artículo 161, necesidades de la empresa',
       ],
-      example: 'artículo 159 N.º 2, renuncia del trabajador',
-    },
+      'artículo 159 N.º 2, renuncia del trabajador',
+    ),
     {
       key: 'haberes',
       label: 'Haberes',
@@ -141,7 +115,7 @@ const finiquito: FormatInput = {
       currency: 'CLP',
       formula: 'suma(haberes.monto) - descuentos',
     },
-    { key: 'total_en_letras', label: 'Total en letras', type: 'computed', formula: 'enLetras(total)' },
+    createInWordsField('total', 'Total en letras'),
   ],
   body: `# FINIQUITO DE CONTRATO DE TRABAJO
 

@@ -1,4 +1,5 @@
-import type { Field } from '../../fields/field.ts'
+import type { Column, Field } from '../../fields/field.ts'
+import type { IdDocumentKind } from '../../fields/field-types.ts'
 
 // Fields that several example formats share.
 
@@ -13,25 +14,14 @@ export const nameField: Field = {
   personal: true,
 }
 
-export const positionField: Field = {
-  key: 'puesto',
-  label: 'Puesto',
-  type: 'text',
-  required: true,
-  max: 120,
-  example: 'Analista de nómina',
-}
+export const createPositionField = (key: string, label: string): Field =>
+  createTextField(key, label, 120, 'Analista de nómina')
 
 export const dateField: Field = { key: 'fecha', label: 'Fecha', type: 'date', required: true, example: '20/11/2026' }
 
 export const createCityField = (example: string): Field => ({
-  key: 'ciudad',
-  label: 'Ciudad',
-  type: 'text',
-  required: true,
-  max: 80,
+  ...createTextField('ciudad', 'Ciudad', 80, example),
   from: 'organisation.city',
-  example,
 })
 
 export const startField: Field = {
@@ -50,3 +40,96 @@ export const endField: Field = {
   min: '@fecha_ingreso',
   example: '30/11/2026',
 }
+
+/** Identity document of one kind. */
+export const createIdField = (kind: IdDocumentKind, key: string, label: string, example: string): Field => ({
+  key,
+  label,
+  type: 'idDocument',
+  required: true,
+  kinds: [kind],
+  example,
+})
+
+export const createTextField = (key: string, label: string, max: number, example: string): Field => ({
+  key,
+  label,
+  type: 'text',
+  required: true,
+  max,
+  example,
+})
+
+export const createChoiceField = (key: string, label: string, values: string[], example: string): Field => ({
+  key,
+  label,
+  type: 'choice',
+  required: true,
+  options: values.map((value) => ({ value })),
+  example,
+})
+
+/** Name of the organisation as a party of the document. */
+export const createOrganisationField = (key: string, label: string, example: string): Field => ({
+  ...createTextField(key, label, 160, example),
+  from: 'organisation.name',
+})
+
+export const createRepresentativeField = (label: string): Field => ({
+  ...createTextField('representante', label, 120, 'Nubia Ibáñez Rey'),
+  personal: true,
+})
+
+/** Answer that includes the pay in the document, and the pay. */
+export function createPayFields(
+  included: Pick<Field, 'key' | 'label'>,
+  pay: Pick<Field, 'key' | 'label' | 'currency' | 'example'>,
+): Field[] {
+  const condition = { key: included.key, equals: true }
+  return [
+    { ...included, type: 'boolean', required: true, example: 'Sí' },
+    { ...pay, type: 'money', min: 1, personal: true, visibleIf: condition, requiredIf: condition },
+  ]
+}
+
+export const createInWordsField = (of: string, label: string, more: Partial<Field> = {}): Field => ({
+  key: `${of}_en_letras`,
+  label,
+  type: 'computed',
+  formula: `enLetras(${of})`,
+  ...more,
+})
+
+export const periodFields: Field[] = [
+  { key: 'fecha_inicio', label: 'Inicio', type: 'date', required: true, example: '01/12/2026' },
+  { key: 'fecha_fin', label: 'Fin', type: 'date', required: true, min: '@fecha_inicio', example: '31/05/2027' },
+]
+
+export const deliveryField: Field = {
+  key: 'fecha_entrega',
+  label: 'Fecha de entrega',
+  type: 'date',
+  required: true,
+  min: '@fecha',
+  example: '04/12/2026',
+}
+
+export const quantityColumn: Column = {
+  key: 'cantidad',
+  label: 'Cantidad',
+  type: 'decimal',
+  decimals: 3,
+  required: true,
+  min: '0.001',
+  example: '12',
+}
+
+export const createPriceColumn = (label: string, currency: string, example: string): Column => ({
+  key: 'precio',
+  label,
+  type: 'money',
+  currency,
+  required: true,
+  min: 0,
+  example,
+})

@@ -1,25 +1,30 @@
 import type { Field } from '../../fields/field.ts'
 import type { FormatInput } from '../format.ts'
-import { createCityField, dateField, endField, nameField, positionField, startField } from './common.ts'
+import {
+  createChoiceField,
+  createCityField,
+  createIdField,
+  createInWordsField,
+  createOrganisationField,
+  createPayFields,
+  createPositionField,
+  createRepresentativeField,
+  createTextField,
+  dateField,
+  endField,
+  nameField,
+  periodFields,
+  startField,
+} from './common.ts'
 
 const city = createCityField('Ciudad de México')
 const curp: Field = {
-  key: 'curp',
-  label: 'CURP',
-  type: 'idDocument',
-  required: true,
-  kinds: ['CURP'],
-  example: 'HEGG560427MVZRRL04',
+  ...createIdField('CURP', 'curp', 'CURP', 'HEGG560427MVZRRL04'),
   personal: true,
 }
 const createRfcField = (key: string, label: string, example: string): Field => ({
-  key,
-  label,
-  type: 'idDocument',
-  required: true,
-  kinds: ['RFC'],
+  ...createIdField('RFC', key, label, example),
   help: 'Con homoclave.',
-  example,
 })
 
 const constanciaLaboral: FormatInput = {
@@ -41,41 +46,26 @@ const constanciaLaboral: FormatInput = {
       example: '12345678903',
       personal: true,
     },
-    positionField,
+    createPositionField('puesto', 'Puesto'),
     startField,
-    {
-      key: 'tipo_contrato',
-      label: 'Tipo de relación de trabajo',
-      type: 'choice',
-      required: true,
-      options: [
-        { value: 'por tiempo indeterminado' },
-        { value: 'por tiempo determinado' },
-        { value: 'por obra determinada' },
-      ],
-      example: 'por tiempo indeterminado',
-    },
-    { key: 'incluir_salario', label: 'Incluir el salario', type: 'boolean', required: true, example: 'Sí' },
-    {
-      key: 'salario_mensual',
-      label: 'Salario mensual bruto',
-      type: 'money',
-      currency: 'MXN',
-      min: 1,
-      example: '18500',
-      personal: true,
-      visibleIf: { key: 'incluir_salario', equals: true },
-      requiredIf: { key: 'incluir_salario', equals: true },
-    },
+    createChoiceField(
+      'tipo_contrato',
+      'Tipo de relación de trabajo',
+      ['por tiempo indeterminado', 'por tiempo determinado', 'por obra determinada'],
+      'por tiempo indeterminado',
+    ),
+    ...createPayFields(
+      { key: 'incluir_salario', label: 'Incluir el salario' },
+      { key: 'salario_mensual', label: 'Salario mensual bruto', currency: 'MXN', example: '18500' },
+    ),
     { key: 'dirigido_a', label: 'Dirigido a', type: 'text', max: 160, example: 'A quien corresponda' },
     city,
     dateField,
     {
+      ...createInWordsField('salario_mensual', 'Salario en letras', {
+        visibleIf: { key: 'incluir_salario', equals: true },
+      }),
       key: 'salario_en_letras',
-      label: 'Salario en letras',
-      type: 'computed',
-      formula: 'enLetras(salario_mensual)',
-      visibleIf: { key: 'incluir_salario', equals: true },
     },
   ],
   body: `# CONSTANCIA LABORAL
@@ -96,18 +86,10 @@ const cartaDeRenuncia: FormatInput = {
   category: 'Recursos humanos',
   requiresReview: true,
   fields: [
-    {
-      key: 'empresa',
-      label: 'Empresa',
-      type: 'text',
-      required: true,
-      max: 160,
-      from: 'organisation.name',
-      example: 'Servicios del Golfo, S. A. de C. V.',
-    },
+    createOrganisationField('empresa', 'Empresa', 'Servicios del Golfo, S. A. de C. V.'),
     { ...nameField, from: 'profile.name' },
     curp,
-    positionField,
+    createPositionField('puesto', 'Puesto'),
     startField,
     endField,
     {
@@ -149,34 +131,10 @@ const serviciosProfesionales: FormatInput = {
   category: 'Contratación',
   requiresReview: true,
   fields: [
-    {
-      key: 'cliente',
-      label: 'Cliente',
-      type: 'text',
-      required: true,
-      max: 160,
-      from: 'organisation.name',
-      example: 'Servicios del Golfo, S. A. de C. V.',
-    },
+    createOrganisationField('cliente', 'Cliente', 'Servicios del Golfo, S. A. de C. V.'),
     createRfcField('cliente_rfc', 'RFC del cliente', 'SAT970701NN3'),
-    {
-      key: 'representante',
-      label: 'Representante legal del cliente',
-      type: 'text',
-      required: true,
-      max: 120,
-      example: 'Nubia Ibáñez Rey',
-      personal: true,
-    },
-    {
-      key: 'profesionista',
-      label: 'Profesionista',
-      type: 'text',
-      required: true,
-      max: 120,
-      example: 'María José Güell Peña',
-      personal: true,
-    },
+    createRepresentativeField('Representante legal del cliente'),
+    { ...createTextField('profesionista', 'Profesionista', 120, 'María José Güell Peña'), personal: true },
     { ...createRfcField('rfc', 'RFC del profesionista', 'HEGG560427MV2'), personal: true },
     {
       key: 'cedula_profesional',
@@ -203,23 +161,20 @@ const serviciosProfesionales: FormatInput = {
       min: 1,
       example: '60000',
     },
-    {
-      key: 'forma_pago',
-      label: 'Forma de pago',
-      type: 'choice',
-      required: true,
-      options: [
-        { value: 'en una sola exhibición, al recibir los servicios' },
-        { value: 'en mensualidades iguales' },
-        { value: '50 % al inicio y 50 % al recibir los servicios' },
+    createChoiceField(
+      'forma_pago',
+      'Forma de pago',
+      [
+        'en una sola exhibición, al recibir los servicios',
+        'en mensualidades iguales',
+        '50 % al inicio y 50 % al recibir los servicios',
       ],
-      example: 'en mensualidades iguales',
-    },
-    { key: 'fecha_inicio', label: 'Inicio', type: 'date', required: true, example: '01/12/2026' },
-    { key: 'fecha_fin', label: 'Fin', type: 'date', required: true, min: '@fecha_inicio', example: '31/05/2027' },
+      'en mensualidades iguales',
+    ),
+    ...periodFields,
     city,
     dateField,
-    { key: 'honorarios_en_letras', label: 'Honorarios en letras', type: 'computed', formula: 'enLetras(honorarios)' },
+    createInWordsField('honorarios', 'Honorarios en letras'),
   ],
   body: `# CONTRATO DE PRESTACIÓN DE SERVICIOS PROFESIONALES
 

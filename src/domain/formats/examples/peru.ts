@@ -1,26 +1,33 @@
 import type { Field } from '../../fields/field.ts'
 import type { FormatInput } from '../format.ts'
-import { createCityField, dateField, endField, nameField, positionField, startField } from './common.ts'
+import {
+  createChoiceField,
+  createCityField,
+  createIdField,
+  createInWordsField,
+  createOrganisationField,
+  createPositionField,
+  createPriceColumn,
+  createRepresentativeField,
+  createTextField,
+  dateField,
+  deliveryField,
+  endField,
+  nameField,
+  periodFields,
+  quantityColumn,
+  startField,
+} from './common.ts'
 
 const city = createCityField('Lima')
 const dni: Field = {
-  key: 'dni',
-  label: 'DNI',
-  type: 'idDocument',
-  required: true,
-  kinds: ['DNI'],
+  ...createIdField('DNI', 'dni', 'DNI', '45678901'),
   help: 'Ocho dígitos, con los ceros a la izquierda que tenga.',
-  example: '45678901',
   personal: true,
 }
 const createRucField = (key: string, label: string, example: string): Field => ({
-  key,
-  label,
-  type: 'idDocument',
-  required: true,
-  kinds: ['RUC'],
+  ...createIdField('RUC', key, label, example),
   help: 'Once dígitos.',
-  example,
 })
 
 const certificadoDeTrabajo: FormatInput = {
@@ -32,7 +39,7 @@ const certificadoDeTrabajo: FormatInput = {
   fields: [
     nameField,
     dni,
-    { ...positionField, key: 'cargo', label: 'Cargo' },
+    createPositionField('cargo', 'Cargo'),
     startField,
     endField,
     {
@@ -75,34 +82,10 @@ const locacionDeServicios: FormatInput = {
   category: 'Contratación',
   requiresReview: true,
   fields: [
-    {
-      key: 'comitente',
-      label: 'Comitente',
-      type: 'text',
-      required: true,
-      max: 160,
-      from: 'organisation.name',
-      example: 'Textiles del Sur S. A. C.',
-    },
+    createOrganisationField('comitente', 'Comitente', 'Textiles del Sur S. A. C.'),
     createRucField('comitente_ruc', 'RUC del comitente', '20601234565'),
-    {
-      key: 'representante',
-      label: 'Representante del comitente',
-      type: 'text',
-      required: true,
-      max: 120,
-      example: 'Nubia Ibáñez Rey',
-      personal: true,
-    },
-    {
-      key: 'locador',
-      label: 'Locador',
-      type: 'text',
-      required: true,
-      max: 120,
-      example: 'María José Güell Peña',
-      personal: true,
-    },
+    createRepresentativeField('Representante del comitente'),
+    { ...createTextField('locador', 'Locador', 120, 'María José Güell Peña'), personal: true },
     dni,
     { ...createRucField('ruc', 'RUC del locador', '10456789019'), personal: true },
     {
@@ -122,28 +105,16 @@ const locacionDeServicios: FormatInput = {
       min: 1,
       example: '12000',
     },
-    {
-      key: 'forma_pago',
-      label: 'Forma de pago',
-      type: 'choice',
-      required: true,
-      options: [
-        { value: 'en un solo pago, a la conformidad del servicio' },
-        { value: 'en armadas mensuales iguales' },
-        { value: 'por entregables aprobados' },
-      ],
-      example: 'por entregables aprobados',
-    },
-    { key: 'fecha_inicio', label: 'Inicio', type: 'date', required: true, example: '01/12/2026' },
-    { key: 'fecha_fin', label: 'Fin', type: 'date', required: true, min: '@fecha_inicio', example: '31/05/2027' },
+    createChoiceField(
+      'forma_pago',
+      'Forma de pago',
+      ['en un solo pago, a la conformidad del servicio', 'en armadas mensuales iguales', 'por entregables aprobados'],
+      'por entregables aprobados',
+    ),
+    ...periodFields,
     city,
     dateField,
-    {
-      key: 'retribucion_en_letras',
-      label: 'Retribución en letras',
-      type: 'computed',
-      formula: 'enLetras(retribucion)',
-    },
+    createInWordsField('retribucion', 'Retribución en letras'),
   ],
   body: `# CONTRATO DE LOCACIÓN DE SERVICIOS
 
@@ -186,40 +157,17 @@ const ordenDeCompra: FormatInput = {
   category: 'Compras',
   requiresReview: true,
   fields: [
-    {
-      key: 'proveedor',
-      label: 'Proveedor',
-      type: 'text',
-      required: true,
-      max: 160,
-      example: 'Papelera Andina S. A. C.',
-    },
+    createTextField('proveedor', 'Proveedor', 160, 'Papelera Andina S. A. C.'),
     createRucField('proveedor_ruc', 'RUC del proveedor', '20601234565'),
     dateField,
-    {
-      key: 'fecha_entrega',
-      label: 'Fecha de entrega',
-      type: 'date',
-      required: true,
-      min: '@fecha',
-      example: '04/12/2026',
-    },
-    {
-      key: 'lugar_entrega',
-      label: 'Lugar de entrega',
-      type: 'text',
-      required: true,
-      max: 160,
-      example: 'Av. Argentina 2450, Lima',
-    },
-    {
-      key: 'condicion_pago',
-      label: 'Condición de pago',
-      type: 'choice',
-      required: true,
-      options: [{ value: 'contado' }, { value: 'factura a 30 días' }, { value: 'factura a 60 días' }],
-      example: 'factura a 30 días',
-    },
+    deliveryField,
+    createTextField('lugar_entrega', 'Lugar de entrega', 160, 'Av. Argentina 2450, Lima'),
+    createChoiceField(
+      'condicion_pago',
+      'Condición de pago',
+      ['contado', 'factura a 30 días', 'factura a 60 días'],
+      'factura a 30 días',
+    ),
     {
       key: 'items',
       label: 'Ítems',
@@ -230,31 +178,15 @@ const ordenDeCompra: FormatInput = {
       columns: [
         { key: 'descripcion', label: 'Descripción', type: 'text', required: true, max: 200, example: 'Papel bond A4' },
         { key: 'unidad', label: 'Unidad', type: 'text', required: true, max: 20, example: 'millar' },
-        {
-          key: 'cantidad',
-          label: 'Cantidad',
-          type: 'decimal',
-          decimals: 3,
-          required: true,
-          min: '0.001',
-          example: '12',
-        },
-        {
-          key: 'precio',
-          label: 'Precio unitario sin IGV',
-          type: 'money',
-          currency: 'PEN',
-          required: true,
-          min: 0,
-          example: '25',
-        },
+        quantityColumn,
+        createPriceColumn('Precio unitario sin IGV', 'PEN', '25'),
         { key: 'importe', label: 'Importe', type: 'computed', decimals: 2, formula: 'cantidad * precio' },
       ],
     },
     { key: 'valor_venta', label: 'Valor de venta', type: 'computed', currency: 'PEN', formula: 'suma(items.importe)' },
     { key: 'igv', label: 'IGV', type: 'computed', currency: 'PEN', formula: 'valor_venta * 18 / 100' },
     { key: 'total', label: 'Total', type: 'computed', currency: 'PEN', formula: 'valor_venta + igv' },
-    { key: 'total_en_letras', label: 'Total en letras', type: 'computed', formula: 'enLetras(total)' },
+    createInWordsField('total', 'Total en letras'),
   ],
   body: `# ORDEN DE COMPRA
 
