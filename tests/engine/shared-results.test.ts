@@ -1,17 +1,8 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { build } from 'vite'
-import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
-import { installEngine } from '../../engine/install.mjs'
-import { getEnginePath } from '../../engine/pin.mjs'
-import { projectRoot } from '../../engine/project.mjs'
-import { freePort } from '../support/free-port.ts'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { startHookServer } from '../support/hook-server.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'shared-results-test-'))
 let url = ''
-let server: ChildProcess
+let server: Awaited<ReturnType<typeof startHookServer>>
 
 /** `/result` takes the query, the caller and the value that a new computation returns. With `commits`, the computation also commits. */
 const handlers = `routerAdd('GET', '/watch', (e) => {
@@ -41,43 +32,18 @@ routerAdd('GET', '/number', (e) => {
 routerAdd('GET', '/entries', (e) =>
   e.json(200, $app.store().keys().filter((key) => key.startsWith('shared result')).length))`
 
+const table = `$app.onServe().bindFunc((e) => {
+  for (const sql of ['CREATE TABLE numbers (n INTEGER)', 'INSERT INTO numbers VALUES (0)']) e.app.nonconcurrentDB().newQuery(sql).execute()
+  return e.next()
+})`
+
 beforeAll(async () => {
-  await installEngine()
-  await build({
-    configFile: false,
-    root: projectRoot,
-    logLevel: 'warn',
-    publicDir: false,
-    build: {
-      outDir: folder,
-      emptyOutDir: false,
-      minify: false,
-      lib: {
-        entry: join(projectRoot, 'pb_hooks/runtime/shared-results.ts'),
-        formats: ['cjs'],
-        fileName: () => 'shared-results.js',
-      },
-    },
-  })
-  const table = `$app.onServe().bindFunc((e) => {
-    for (const sql of ['CREATE TABLE numbers (n INTEGER)', 'INSERT INTO numbers VALUES (0)']) e.app.nonconcurrentDB().newQuery(sql).execute()
-    return e.next()
-  })`
-  writeFileSync(join(folder, 'main.pb.js'), `${handlers}\n${table}`)
-  url = `http://127.0.0.1:${await freePort()}`
-  const own = [`--hooksDir=${folder}`, `--dir=${join(folder, 'data')}`, `--http=${url.slice(7)}`]
-  const flags = ['--hooksWatch=false', '--automigrate=false', '--dev=false', '--hooksPool=4']
-  server = spawn(getEnginePath(), ['serve', ...flags, ...own], { stdio: 'ignore' })
-  await vi.waitFor(() => fetch(`${url}/api/health`), 20_000)
+  server = await startHookServer(['shared-results'], [handlers, table])
+  url = server.url
   expect((await fetch(`${url}/watch`)).status).toBe(204)
 }, 300_000)
 
-afterAll(async () => {
-  const gone = new Promise((resolve) => server.once('exit', resolve))
-  server.kill('SIGKILL')
-  await gone
-  rmSync(folder, { recursive: true, force: true })
-})
+afterAll(() => server.stop())
 
 beforeEach(() => commit())
 

@@ -1,18 +1,9 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { build } from 'vite'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { installEngine } from '../../engine/install.mjs'
-import { getEnginePath } from '../../engine/pin.mjs'
-import { projectRoot } from '../../engine/project.mjs'
-import { freePort } from '../support/free-port.ts'
+import { startHookServer } from '../support/hook-server.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'slots-test-'))
 let url = ''
-let server: ChildProcess
+let server: Awaited<ReturnType<typeof startHookServer>>
 
 /** Acquires and releases the only slot many times, and counts how often two handlers held it at once. */
 const slotHandlers = `routerAdd('GET', '/acquire-and-release', (e) => {
@@ -90,39 +81,14 @@ routerAdd('GET', '/count/{counter}/{count}', (e) => {
 })`
 
 beforeAll(async () => {
-  await installEngine()
-  await build({
-    configFile: false,
-    root: projectRoot,
-    logLevel: 'warn',
-    publicDir: false,
-    build: {
-      outDir: folder,
-      emptyOutDir: false,
-      minify: false,
-      lib: {
-        entry: ['runtime/slots.ts', 'runtime/writers.ts', 'runtime/current-call.ts', 'runtime/admission.ts'].map(
-          (file) => join(projectRoot, 'pb_hooks', file),
-        ),
-        formats: ['cjs'],
-        fileName: (_, name) => `${name}.js`,
-      },
-    },
-  })
-  writeFileSync(join(folder, 'main.pb.js'), [slotHandlers, writerHandlers, callHandlers, overflowHandlers].join('\n'))
-  url = `http://127.0.0.1:${await freePort()}`
-  const own = [`--hooksDir=${folder}`, `--dir=${join(folder, 'data')}`, `--http=${url.slice(7)}`]
-  const flags = ['--hooksWatch=false', '--automigrate=false', '--dev=false', '--hooksPool=4']
-  server = spawn(getEnginePath(), ['serve', ...flags, ...own], { stdio: 'ignore' })
-  await vi.waitFor(() => fetch(`${url}/api/health`), 20_000)
+  server = await startHookServer(
+    ['slots', 'writers', 'current-call', 'admission'],
+    [slotHandlers, writerHandlers, callHandlers, overflowHandlers],
+  )
+  url = server.url
 }, 300_000)
 
-afterAll(async () => {
-  const gone = new Promise((resolve) => server.once('exit', resolve))
-  server.kill('SIGKILL')
-  await gone
-  rmSync(folder, { recursive: true, force: true })
-})
+afterAll(() => server.stop())
 
 it('four virtual machines never hold the same slot, and no released owner remains', async () => {
   const run = () => fetch(`${url}/acquire-and-release`).then((answer) => answer.json())
