@@ -89,7 +89,7 @@ function hasBuildKit(client) {
 }
 
 /** Returns the command that starts a container, with the flags of README.md: read-only, without capabilities. @param {string} tag */
-export const formatRunCommand = (tag) => `docker run -d --name formatos -p 8090:8090 -v formatos:/pb_data \\
+export const formatDockerRunCommand = (tag) => `docker run -d --name formatos -p 8090:8090 -v formatos:/pb_data \\
   --read-only --tmpfs /tmp --cap-drop ALL --security-opt no-new-privileges \\
   -e APP_URL=https://formatos.ejemplo.com ${tag}`
 
@@ -105,5 +105,5 @@ if (process.argv[1] === import.meta.filename)
     if (values.files) return prepareBuildContext(engine, standby)
     await buildImage(tag, platform, engine, standby)
     printLine(`Imagen lista: ${tag}`)
-    console.log(formatRunCommand(tag))
+    console.log(formatDockerRunCommand(tag))
   })

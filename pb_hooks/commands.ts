@@ -1,5 +1,5 @@
 import { loadArea } from './handlers.ts'
-import { buildCommandLine, serveCommandName } from './server/command-line.ts'
+import { buildCommandLine, startCommandName } from './server/command-line.ts'
 
 /** Runs the health check and exits, if it is the command. Nothing else is loaded, because containers run it every few seconds. */
 export function runHealthCheck() {
@@ -11,7 +11,7 @@ export function addCommands() {
   const root = $app.rootCmd
   root?.setArgs(buildCommandLine($os.args.slice(1), (name) => $os.getenv(name)))
   const add = (command: Partial<Command>) => root?.addCommand(new Command(command))
-  add({ use: serveCommandName, short: 'Starts the server', run: () => {} })
+  add({ use: startCommandName, short: 'Starts the server', run: () => {} })
   add({
     use: 'health',
     short: 'Checks whether the server on this machine is healthy',

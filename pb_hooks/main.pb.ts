@@ -10,9 +10,9 @@ restoreIfRequested()
 // Startup. These hooks run in the virtual machine of this file, so they are functions instead of source text.
 $app.onBootstrap().bindFunc((e: core.BootstrapEvent) => {
   loadArea('server').openLog(e.app)
-  loadArea('server').refuseUnwritableData(e.app)
+  loadArea('server').exitIfDataUnwritable(e.app)
   e.next()
-  loadArea('server').refuseDataOfNewerVersion(e.app)
+  loadArea('server').exitIfDataNewer(e.app)
 })
 $app.onServe().bindFunc((e: core.ServeEvent) => {
   loadArea('server').prepareServer(e)
@@ -231,7 +231,7 @@ routerAdd('GET', '/api/app/batches/{id}/outcomes', createSlotHandler.reading('ba
 routerAdd('GET', '/api/app/batches/{id}/documents', createSlotHandler.streaming('documents', 'downloadBatchDocuments'))
 
 // Overview: counts, views, reports, notices
-routerAdd('GET', '/api/app/counts', createSlotHandler.reading('overview', 'getAllCounts'))
+routerAdd('GET', '/api/app/counts', createSlotHandler.reading('overview', 'getCallerCounts'))
 routerAdd('GET', '/api/app/dashboard', createSlotHandler.reading('overview', 'getDashboard'))
 routerAdd('GET', '/api/app/views', createSlotHandler.reading('overview', 'listViews'))
 routerAdd('POST', '/api/app/views/first', createSlotHandler.writing('users', 'setDefaultView'))

@@ -10,8 +10,8 @@ import { attachmentSchema } from '../../src/domain/attachments/attachment-input.
 import type { AttachmentKind } from '../../src/domain/attachments/attachment-kind.ts'
 import { sanitizeFileName } from '../../src/domain/attachments/safe-file-name.ts'
 import { formatTimestamp } from '../lib/clock.ts'
+import { createErrorResponse } from '../lib/error-response.ts'
 import { respondUnavailableOnStorageError } from '../lib/file-storage.ts'
-import { refuse } from '../lib/refusal.ts'
 import { readInput } from '../lib/request-input.ts'
 import { executeSql, queryRow } from '../lib/sql.ts'
 import { deleteUnreferencedFiles, getFilePath, withFileStorage } from '../lib/stored-files.ts'
@@ -33,16 +33,16 @@ export function completeUpload(e: core.RequestEvent) {
     { id: '', name: '', size: 0, owner: '' },
   )
   // Returns the same error as for an invalid id, so that the response does not disclose which ids exist.
-  if (there && there.owner !== caller.id) throw refuse('invalid', 400, { id: 'invalid' })
+  if (there && there.owner !== caller.id) throw createErrorResponse('invalid', 400, { id: 'invalid' })
   if (there) return e.json(200, { id, name: there.name, size: there.size })
   const folder = getUserUploadsFolder(e.app, caller.id)
   const part = sealUpload(folder, id, size)
-  if (!part) throw refuse('attachment.part')
+  if (!part) throw createErrorResponse('attachment.part')
   const written = listUploads(folder).get(part)?.at
   const kind = detectKind(folder, part, size)
   if (!kind) {
     $os.remove(`${folder}/${part}`)
-    throw refuse('attachment.content')
+    throw createErrorResponse('attachment.content')
   }
   const attachment: Attachment = { id, name: sanitizeFileName(name, kind), size }
   const path = `${folder}/${part}`
@@ -50,7 +50,7 @@ export function completeUpload(e: core.RequestEvent) {
     // Refuses the file if a concurrent call, which had opened it before `sealUpload`, wrote to it.
     if (listUploads(folder).get(part)?.at === written) return
     $os.remove(path)
-    throw refuse('attachment.part')
+    throw createErrorResponse('attachment.part')
   })
   return e.json(200, attachment)
 }
@@ -104,7 +104,7 @@ function storeFile(
     )
     refuseIfWritten()
     writeInTransaction(app, (tx) => {
-      if (!findUserById(tx, caller.id)?.getBool('isActive')) throw refuse('user.inactive', 403)
+      if (!findUserById(tx, caller.id)?.getBool('isActive')) throw createErrorResponse('user.inactive', 403)
       refuseOverQuota(tx, caller.id, file.size)
       executeSql(
         tx,
@@ -130,7 +130,8 @@ function refuseOverQuota(tx: CoreApp, owner: string, size: number) {
     { owner },
     { n: 0, bytes: 0 },
   ) ?? { n: 0, bytes: 0 }
-  if (unsent.n >= maxUnsubmittedFiles || unsent.bytes + size > maxUnsentFileBytes) throw refuse('attachment.many')
+  if (unsent.n >= maxUnsubmittedFiles || unsent.bytes + size > maxUnsentFileBytes)
+    throw createErrorResponse('attachment.many')
   const since = formatTimestamp(Date.now() - uploadQuotaDays * 86_400_000)
   const sent = queryRow(
     tx,
@@ -138,7 +139,7 @@ function refuseOverQuota(tx: CoreApp, owner: string, size: number) {
     { owner, since },
     { bytes: 0 },
   )
-  if ((sent?.bytes ?? 0) + unsent.bytes + size > uploadQuotaBytes) throw refuse('attachment.quota')
+  if ((sent?.bytes ?? 0) + unsent.bytes + size > uploadQuotaBytes) throw createErrorResponse('attachment.quota')
 }
 
 /** Returns the file name in storage. The neutral extension prevents programs from opening the file, and PocketBase from creating thumbnails. */

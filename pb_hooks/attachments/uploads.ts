@@ -1,5 +1,5 @@
 import { maxAttachmentBytes } from '../../src/domain/attachments/attachment.ts'
-import { refuse } from '../lib/refusal.ts'
+import { createErrorResponse } from '../lib/error-response.ts'
 import { getPathId } from '../lib/request-input.ts'
 import { requireUser } from '../lib/users.ts'
 
@@ -16,15 +16,15 @@ export function uploadFileChunk(e: core.RequestEvent) {
   const id = getPathId(e)
   // Reads the URL, because `requestInfo` would try to parse the binary body.
   const at = Number(e.request?.url?.query().get('at') || 0)
-  if (!id || !Number.isInteger(at) || at < 0) throw refuse('invalid')
+  if (!id || !Number.isInteger(at) || at < 0) throw createErrorResponse('invalid')
   const bytes = toBytes(e.request?.body as unknown as never)
-  if (at + bytes.length > maxAttachmentBytes) throw refuse('attachment.size')
+  if (at + bytes.length > maxAttachmentBytes) throw createErrorResponse('attachment.size')
   const folder = getUserUploadsFolder(e.app, caller.id)
   const begun = listUploads(folder)
   const received = begun.get(id)?.size ?? 0
   if (at > received) return e.json(200, { received })
   const sum = [...begun.values()].reduce((total, { size }) => total + size, bytes.length)
-  if (sum > maxUploadBytes || (begun.size >= maxUploads && !begun.has(id))) throw refuse('attachment.many')
+  if (sum > maxUploadBytes || (begun.size >= maxUploads && !begun.has(id))) throw createErrorResponse('attachment.many')
   writeChunk(folder, id, at, bytes)
   return e.json(200, { received: Math.max(at ? received : 0, at + bytes.length) })
 }

@@ -3,8 +3,8 @@ import { backupPlanSchema } from '../../src/domain/backups/backup-input.ts'
 import type { ErrorCode } from '../../src/domain/errors.ts'
 import { runChildProcess } from '../lib/child-process.ts'
 import { formatTimestamp } from '../lib/clock.ts'
+import { createErrorResponse } from '../lib/error-response.ts'
 import { recordEvent } from '../lib/events.ts'
-import { refuse } from '../lib/refusal.ts'
 import { getPathId, readInput } from '../lib/request-input.ts'
 import { respondEarly } from '../lib/respond-early.ts'
 import { executeSql, queryRow, queryRows } from '../lib/sql.ts'
@@ -69,7 +69,7 @@ function toBackup({ status, error, content, otherHistory, ...rest }: typeof back
 export function createBackup(e: core.RequestEvent) {
   const caller = requireAdmin(e)
   const started = startBackup(e.app, (tx) => recordBackupEvent(tx, caller, 'backup', {}))
-  if (!started) throw refuse('backup.making', 409)
+  if (!started) throw createErrorResponse('backup.making', 409)
   try {
     respondEarly(e, 202, {})
   } finally {
@@ -96,7 +96,7 @@ export function saveBackupPlan(e: core.RequestEvent) {
 export function deleteBackup(e: core.RequestEvent) {
   const caller = requireAdmin(e)
   const { id, name, status } = requireBackup(e)
-  if (status === 'making') throw refuse('backup.making', 409)
+  if (status === 'making') throw createErrorResponse('backup.making', 409)
   if (status !== 'failed') deleteFile(e.app, name)
   writeInTransaction(e.app, (tx) => {
     executeSql(tx, 'DELETE FROM backups WHERE id = {:id}', { id })
@@ -107,7 +107,7 @@ export function deleteBackup(e: core.RequestEvent) {
 
 export function requireBackup(e: core.RequestEvent): typeof backupColumns {
   const found = queryRow(e.app, `SELECT ${columns} FROM backups WHERE id = {:id}`, { id: getPathId(e) }, backupColumns)
-  if (!found) throw refuse('backup.notFound', 404)
+  if (!found) throw createErrorResponse('backup.notFound', 404)
   return found
 }
 
@@ -136,7 +136,7 @@ function deleteFile(app: CoreApp, name: string) {
   try {
     writePrivateFile(folder, 'job.json', JSON.stringify(job))
     if (runChildProcess(['copy', `${folder}/job.json`], `${folder}/engine`, deletionTimeoutSeconds) !== deletedMessage)
-      throw refuse('backup.store')
+      throw createErrorResponse('backup.store')
   } finally {
     $os.removeAll(folder)
   }

@@ -1,6 +1,6 @@
 import { backupGrantSchema } from '../../src/domain/backups/backup-input.ts'
 import { allowSlowDownload } from '../lib/connection-deadlines.ts'
-import { getErrorStatus, refuse } from '../lib/refusal.ts'
+import { createErrorResponse, getErrorStatus } from '../lib/error-response.ts'
 import { getPathId, readInput } from '../lib/request-input.ts'
 import { writeInTransaction } from '../lib/transaction.ts'
 import { findUserById, isActiveAdmin, requireAdmin } from '../lib/users.ts'
@@ -44,7 +44,8 @@ export function grantBackupDownload(e: core.RequestEvent) {
 }
 
 function requirePassword(caller: core.Record, password: string) {
-  if (!caller.validatePassword(password)) throw refuse('password.wrong', 400, { password: 'password.wrong' })
+  if (!caller.validatePassword(password))
+    throw createErrorResponse('password.wrong', 400, { password: 'password.wrong' })
 }
 
 /** `GET /api/app/backups/{id}/file?grant=…` → the file as a stream, which the browser writes to the disk. */
@@ -55,7 +56,7 @@ export function downloadBackup(e: core.RequestEvent) {
     (one) => $security.equal(one.key, key) && one.backup === getPathId(e) && one.until > Date.now(),
   )
   const person = grant && findUserById(e.app, grant.person)
-  if (!person || !isActiveAdmin(person)) throw refuse('backup.grant', 403)
+  if (!person || !isActiveAdmin(person)) throw createErrorResponse('backup.grant', 403)
   const { name } = requireDownloadable(e)
   writeInTransaction(e.app, (tx) => recordBackupEvent(tx, person, 'backupDownload', { name }))
   const headers = e.response.header()
@@ -73,7 +74,7 @@ export function downloadBackup(e: core.RequestEvent) {
 
 function requireDownloadable(e: core.RequestEvent) {
   const backup = requireBackup(e)
-  if (backup.status !== 'good' && backup.status !== 'found') throw refuse('backup.notFound', 404)
+  if (backup.status !== 'good' && backup.status !== 'found') throw createErrorResponse('backup.notFound', 404)
   return backup
 }
 

@@ -18,14 +18,15 @@ import { type BoundList, findBoundLists, findListRecords, findReadableImport } f
 import type { Version } from '../formats/versions.ts'
 import { getValidationContext } from '../lib/clock.ts'
 import { parseStoredJson } from '../lib/error-causes.ts'
-import { refuse } from '../lib/refusal.ts'
+import { createErrorResponse } from '../lib/error-response.ts'
 
 /** Refuses the batch if a field in `joined` takes its values from a list that the user cannot read. */
 export function refuseUnreadableLists(app: CoreApp, { fields }: Version, person: string, joined: readonly string[]) {
   if (joined.length === 0) return
   const seen = findBoundLists(app, fields).filter(({ id }) => findReadableImport(app, person, id) !== undefined)
   const fills = new Set(getListJoins(fields, seen).flatMap((join) => join.fills))
-  if (!joined.every((key) => fills.has(key))) throw refuse('list.notFound', 400, { joined: 'list.notFound' })
+  if (!joined.every((key) => fills.has(key)))
+    throw createErrorResponse('list.notFound', 400, { joined: 'list.notFound' })
 }
 
 export interface BatchListLookup {

@@ -7,7 +7,7 @@ import { removeInvalidCharacters } from '../../src/domain/text/valid-characters.
 import { assignFiles, collectFileIds, hasFileFields, loadStoredFiles } from '../attachments/file-assignment.ts'
 import { createRequestValidator, findVersion, type Version } from '../formats/versions.ts'
 import { getValidationContext } from '../lib/clock.ts'
-import { refuse } from '../lib/refusal.ts'
+import { createErrorResponse } from '../lib/error-response.ts'
 import { readInput } from '../lib/request-input.ts'
 import { executeSql, queryRow } from '../lib/sql.ts'
 import { isWithinSizeLimit } from '../requests/draft-values.ts'
@@ -24,7 +24,7 @@ import { type BatchListLookup, createBatchListLookup } from './batch-list-lookup
 export function saveBatchRows(e: core.RequestEvent) {
   const { batch: sent, caller } = requirePermittedBatch(e, 'rows')
   const version = findVersion(e.app, sent.getString('formatVersion'))
-  if (!version) throw refuse('format.notPublished')
+  if (!version) throw createErrorResponse('format.notPublished')
   const { rows } = readInput(e, rowChunkSchema)
   // Validates before the transaction, so that other writers need not wait.
   const { kept, outcome } = validateRows(
@@ -36,11 +36,11 @@ export function saveBatchRows(e: core.RequestEvent) {
   )
   runBatchAction(e, 'rows', (tx, batch) => {
     if (sumUnsubmittedFileBytes(tx, batch.getString('owner')) + kept.length > maxUnsubmittedFileBytes)
-      throw refuse('batch.space')
+      throw createErrorResponse('batch.space')
     batch.set('bytes', batch.getInt('bytes') + kept.length)
     upsertRows(tx, batch.id, kept)
     if (hasFileFields(version.fields)) assignFiles(tx, batch.getString('owner'), listFileHolders(batch, version, rows))
-    if (countAllRows(tx, batch.id) > batch.getInt('total')) throw refuse('batch.tooMany')
+    if (countAllRows(tx, batch.id) > batch.getInt('total')) throw createErrorResponse('batch.tooMany')
     updateRowCounts(tx, batch)
   })
   return e.json(200, outcome)

@@ -5,9 +5,9 @@ import {
   isBatchActionAllowed,
 } from '../../src/domain/batches/batch.ts'
 import { formatTimestamp } from '../lib/clock.ts'
+import { createErrorResponse } from '../lib/error-response.ts'
 import { recordEvent } from '../lib/events.ts'
 import { writeAndPushRecord } from '../lib/live-records.ts'
-import { refuse } from '../lib/refusal.ts'
 import { getPathId } from '../lib/request-input.ts'
 import { executeSql, queryRow } from '../lib/sql.ts'
 import { writeInTransaction } from '../lib/transaction.ts'
@@ -16,7 +16,8 @@ import { findUserById, isAdmin, requireUser } from '../lib/users.ts'
 /** Returns the batch of the path for its owner or an administrator. Refuses with 404 for other users. */
 export function requireVisibleBatch(app: CoreApp, e: core.RequestEvent, caller: core.Record): core.Record {
   const batch = app.findRecordsByIds('batches', [getPathId(e)])[0]
-  if (!batch || (batch.getString('owner') !== caller.id && !isAdmin(caller))) throw refuse('batch.notFound', 404)
+  if (!batch || (batch.getString('owner') !== caller.id && !isAdmin(caller)))
+    throw createErrorResponse('batch.notFound', 404)
   return batch
 }
 
@@ -33,7 +34,7 @@ export function requirePermittedBatch(e: core.RequestEvent, action: BatchAction,
   const batch = requireVisibleBatch(app, e, caller)
   const { by, deputy } = batchTransitions[action]
   if (by !== 'owner' || batch.getString('owner') === caller.id) return { batch, caller, asDeputy: false }
-  if (!deputy.length || isOwnerActive(app, batch)) throw refuse('batch.forbidden', 403)
+  if (!deputy.length || isOwnerActive(app, batch)) throw createErrorResponse('batch.forbidden', 403)
   return { batch, caller, asDeputy: true }
 }
 
@@ -64,7 +65,7 @@ export function runBatchAction(
     const { caller, asDeputy } = permitted
     batch = permitted.batch
     const from = batch.getString('status') as BatchStatus
-    if (!isBatchActionAllowed(from, action, asDeputy)) throw refuse('batch.transition', 409)
+    if (!isBatchActionAllowed(from, action, asDeputy)) throw createErrorResponse('batch.transition', 409)
     change(tx, batch, caller)
     batch.ignoreUnchangedFields(true)
     writeAndPushRecord(tx, batch, () => tx.save(batch))

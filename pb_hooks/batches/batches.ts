@@ -3,9 +3,9 @@ import { batchSchema, discardRowsSchema, maxRowNumber } from '../../src/domain/b
 import { refuseForbiddenFormat } from '../formats/format-access.ts'
 import { findPublishedVersion, findVersion } from '../formats/versions.ts'
 import { formatTimestamp, getValidationContext } from '../lib/clock.ts'
+import { createErrorResponse } from '../lib/error-response.ts'
 import { recordEvent } from '../lib/events.ts'
 import { writeAndPushRecord } from '../lib/live-records.ts'
-import { refuse } from '../lib/refusal.ts'
 import { readInput } from '../lib/request-input.ts'
 import { respondEarly } from '../lib/respond-early.ts'
 import { allocateNumbers } from '../lib/sequences.ts'
@@ -27,7 +27,7 @@ export function createBatch(e: core.RequestEvent) {
     earlier = again ? undefined : findEarlierBatch(tx, caller, format, fileHash)
     if (earlier) return
     const version = findPublishedVersion(tx, format)
-    if (!version) throw refuse('format.notPublished', 400, { format: 'format.notPublished' })
+    if (!version) throw createErrorResponse('format.notPublished', 400, { format: 'format.notPublished' })
     refuseForbiddenFormat(tx, format, caller)
     refuseUnreadableLists(tx, version, caller.id, joined)
     const [number] = allocateNumbers(tx, 'LOT', getValidationContext(tx).today.slice(0, 4), 1)
@@ -58,9 +58,9 @@ export function createBatch(e: core.RequestEvent) {
 export function confirmBatch(e: core.RequestEvent) {
   const { batch } = runBatchAction(e, 'confirm', (tx, batch, caller) => {
     const version = findVersion(tx, batch.getString('formatVersion'))
-    if (version?.status !== 'published') throw refuse('format.notPublished')
+    if (version?.status !== 'published') throw createErrorResponse('format.notPublished')
     refuseForbiddenFormat(tx, version.format, caller)
-    if (!countBatchRows(tx, batch.id, 'valid')) throw refuse('batch.empty')
+    if (!countBatchRows(tx, batch.id, 'valid')) throw createErrorResponse('batch.empty')
     markDuplicateRows(tx, batch, version, maxRowNumber)
     updateRowCounts(tx, batch)
     if (!countBatchRows(tx, batch.id, 'valid')) return
@@ -70,7 +70,7 @@ export function confirmBatch(e: core.RequestEvent) {
     batch.set('finishedAt', '')
   })
   // Keeps the duplicates found now marked as errors, so that the user sees why nothing was submitted.
-  if (batch.getString('status') !== 'processing') throw refuse('batch.empty')
+  if (batch.getString('status') !== 'processing') throw createErrorResponse('batch.empty')
   respondEarly(e, 200, batch)
   processBatch(e.app, batch.id)
   loadDocumentGenerator().generatePendingDocuments(e.app)
@@ -121,6 +121,6 @@ function findEarlierBatch(
 
 /** Responds with the refusal and the earlier batch, because a thrown refusal contains only codes. */
 function respondDuplicate(e: core.RequestEvent, earlier: PreviousBatch) {
-  const { status, message } = refuse('batch.duplicate', 409)
+  const { status, message } = createErrorResponse('batch.duplicate', 409)
   return e.json(409, { status, message, data: { code: { code: 'batch.duplicate', message }, earlier } })
 }

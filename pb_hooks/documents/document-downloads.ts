@@ -2,8 +2,8 @@ import type { DocumentPrintSummary } from '../../src/domain/requests/request.ts'
 import { isRecordId } from '../../src/domain/text/id.ts'
 import { allowSlowDownload, setWriteDeadline } from '../lib/connection-deadlines.ts'
 import { getDocumentServiceUrl } from '../lib/environment.ts'
+import { createErrorResponse } from '../lib/error-response.ts'
 import { respondUnavailableOnStorageError } from '../lib/file-storage.ts'
-import { refuse } from '../lib/refusal.ts'
 import { getPathId, getQueryParams } from '../lib/request-input.ts'
 import { type QueryParams, queryRow, queryRows } from '../lib/sql.ts'
 import { authenticateByFileToken, isAdmin, requireUser } from '../lib/users.ts'
@@ -72,23 +72,23 @@ export function listDocumentParts(e: core.RequestEvent) {
 export function downloadDocuments(e: core.RequestEvent) {
   const { as = 'zip', first = '', last = '', sides, token: _, ...others } = getQueryParams(e)
   const caller = requireUser(authenticateByFileToken(e))
-  if (as !== 'zip' && as !== 'pdf') throw refuse('invalid', 400, { as: 'choice' })
+  if (as !== 'zip' && as !== 'pdf') throw createErrorResponse('invalid', 400, { as: 'choice' })
   // Validates the numbers, because they become part of the file name.
   for (const number of [first, last])
-    if (!documentNumberPattern.test(number)) throw refuse('invalid', 400, { first: 'invalid' })
+    if (!documentNumberPattern.test(number)) throw createErrorResponse('invalid', 400, { first: 'invalid' })
   const { ids, params, name } = selectRequests(e, caller, others)
   const stretch = { first, last }
   const range = `${buildGeneratedCondition(ids)} AND documentNumber >= {:first} AND (documentNumber <= {:last} OR {:last} = '')`
   const count =
     queryRow(e.app, `SELECT count(*) AS n FROM requests WHERE ${range}`, { ...params, ...stretch }, { n: 0 })?.n ?? 0
-  if (!count) throw refuse('request.noDocuments', 404)
+  if (!count) throw createErrorResponse('request.noDocuments', 404)
   const documents = () => iterateDocuments(e.app, ids, params, stretch)
   if (as === 'zip') return sendBundle(e, `${name}.zip`, (files, write) => writeDocumentsZip(documents(), files, write))
-  if (count > maxDocuments) throw refuse('request.manyDocuments')
+  if (count > maxDocuments) throw createErrorResponse('request.manyDocuments')
   const files = openDocumentFiles(e.app)
   try {
     if (!respondUnavailableOnStorageError(() => hasBuiltInPdf(documents(), files)))
-      throw refuse('request.foreignDocuments', 409)
+      throw createErrorResponse('request.foreignDocuments', 409)
   } finally {
     files.close()
   }
@@ -104,10 +104,10 @@ export function downloadBatchDocuments(e: core.RequestEvent) {
   const caller = requireUser(authenticateByFileToken(e))
   const batch = getPathId(e)
   const { ids, params, name } = selectRequests(e, caller, { batch })
-  if (!batch || name === defaultBundleName) throw refuse('batch.notFound', 404)
+  if (!batch || name === defaultBundleName) throw createErrorResponse('batch.notFound', 404)
   const documents = iterateDocuments(e.app, ids, params)
   const begun = documents.next()
-  if (begun.done) throw refuse('batch.noDocuments', 404)
+  if (begun.done) throw createErrorResponse('batch.noDocuments', 404)
   return sendBundle(e, `${name}.zip`, (files, write) =>
     writeDocumentsZip(prependItem(begun.value, documents), files, write),
   )
@@ -125,7 +125,7 @@ function selectRequests(e: core.RequestEvent, caller: core.Record, query: Record
   const { ids, params } = createRequestListQuery(e.app, filter, caller)
   if (!named) return { ids, params, name: getBundleName(e.app, filter.batch, caller) }
   const list = named.split(',')
-  if (list.length > maxIds || !list.every(isRecordId)) throw refuse('invalid', 400, { ids: 'invalid' })
+  if (list.length > maxIds || !list.every(isRecordId)) throw createErrorResponse('invalid', 400, { ids: 'invalid' })
   const selected = `SELECT serial AS position FROM requests WHERE id IN (SELECT value FROM json_each({:ids})) AND serial IN (${ids})`
   return { ids: selected, params: { ...params, ids: JSON.stringify(list) }, name: defaultBundleName }
 }

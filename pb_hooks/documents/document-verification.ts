@@ -10,8 +10,8 @@ import { errorMessages } from '../../src/domain/errors.ts'
 import type { RequestStatus } from '../../src/domain/requests/request.ts'
 import { formatDuration } from '../../src/domain/time/duration.ts'
 import { getLocalDateTime } from '../../src/domain/time/local-time.ts'
+import { createErrorResponse } from '../lib/error-response.ts'
 import { countAttempt, refundAttempt } from '../lib/failed-attempts.ts'
-import { refuse } from '../lib/refusal.ts'
 import { queryRow, queryRows } from '../lib/sql.ts'
 
 /**
@@ -56,7 +56,7 @@ export function verifyDocument(e: core.RequestEvent) {
   // Looks up malformed codes as well, so that error and response time equal those of unknown codes.
   const code = parseVerificationCode(e.request?.pathValue('code') ?? '')
   const request = findByCode(e.app, code)
-  if (!request) throw refuse('document.unknown', 404)
+  if (!request) throw createErrorResponse('document.unknown', 404)
   refundAttempt(e.app, wrongCodes, address)
   return e.json(200, buildDocumentCheck(e.app, request))
 }
@@ -118,7 +118,7 @@ function listReplacedFiles(app: CoreApp, { id }: Found, dayOf: (moment: string) 
 
 function buildRateLimitError(headers: ReturnType<http.ResponseWriter['header']>, seconds: number): ApiError {
   headers.set('Retry-After', String(seconds))
-  const refusal = refuse('document.tries', 429, { wait: String(seconds) })
+  const refusal = createErrorResponse('document.tries', 429, { wait: String(seconds) })
   refusal.message = errorMessages['document.tries'].replace('{wait}', formatDuration(seconds))
   return refusal
 }

@@ -9,8 +9,8 @@ import { previewSchema } from '../../src/domain/requests/request-input.ts'
 import { findCurrentSignatories } from '../formats/named-signatories.ts'
 import { findPublishedVersion, findVersion } from '../formats/versions.ts'
 import { getValidationContext } from '../lib/clock.ts'
+import { createErrorResponse } from '../lib/error-response.ts'
 import { respondUnavailableOnStorageError } from '../lib/file-storage.ts'
-import { refuse } from '../lib/refusal.ts'
 import { readInput } from '../lib/request-input.ts'
 import { requireUser } from '../lib/users.ts'
 import { parseDraftValues } from '../requests/draft-values.ts'
@@ -22,7 +22,8 @@ export function previewDocument(e: core.RequestEvent) {
   const caller = requireUser(e)
   const { format, formatVersion, values } = readInput(e, previewSchema)
   const version = formatVersion ? findVersion(e.app, formatVersion) : findPublishedVersion(e.app, format)
-  if (version?.format !== format) throw refuse('format.notPublished', 400, { format: 'format.notPublished' })
+  if (version?.format !== format)
+    throw createErrorResponse('format.notPublished', 400, { format: 'format.notPublished' })
   const context = getValidationContext(e.app)
   const checked = validateValues(version.fields, parseDraftValues(JSON.stringify(values)), context)
   const named = findCurrentSignatories(e.app, version.format, version.signatures)
@@ -43,7 +44,7 @@ export function previewDocument(e: core.RequestEvent) {
       buildDocumentContent(letterhead, { ...version, fields }, checked.values, context.today, null, { signatures }),
     ),
   )
-  if ('failure' in made) throw refuse(made.failure.code, 400, made.failure.details)
+  if ('failure' in made) throw createErrorResponse(made.failure.code, 400, made.failure.details)
   const headers = e.response.header()
   headers.set('Cache-Control', 'private, no-store')
   headers.set('X-Content-Type-Options', 'nosniff')
@@ -56,6 +57,6 @@ function refuseTooLarge<Result>(make: () => Result): Result {
   try {
     return make()
   } catch (error) {
-    throw error instanceof DocumentTooLargeError ? refuse(error.message) : error
+    throw error instanceof DocumentTooLargeError ? createErrorResponse(error.message) : error
   }
 }

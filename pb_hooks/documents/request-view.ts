@@ -1,5 +1,5 @@
 import type { RequestView } from '../../src/domain/requests/request-view.ts'
-import { refuse } from '../lib/refusal.ts'
+import { createErrorResponse } from '../lib/error-response.ts'
 import { requireUser } from '../lib/users.ts'
 import { findUnreadNotices } from '../notices/unread-notices.ts'
 import { getVisibleApproverFields } from '../requests/approver-fields.ts'
@@ -22,7 +22,7 @@ export function getRequestView(e: core.RequestEvent) {
   const { request, visibility } = requireVisibleRequest(e.app, e, caller)
   const format = e.app.findRecordsByIds('formats', [request.getString('format')])[0]
   const version = e.app.findRecordsByIds('format_versions', [request.getString('formatVersion')])[0]
-  if (!format || !version) throw refuse('request.notFound', 404)
+  if (!format || !version) throw createErrorResponse('request.notFound', 404)
   const revision = request.getInt('revision')
   const view: Parts = {
     request,

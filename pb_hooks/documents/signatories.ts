@@ -1,9 +1,9 @@
 import { findUnsupportedCharacters } from '../../src/domain/documents/layout/supported-characters.ts'
 import { signatoryInputSchema } from '../../src/domain/documents/signatory.ts'
 import { getDocumentServiceUrl } from '../lib/environment.ts'
+import { createErrorResponse } from '../lib/error-response.ts'
 import { diffValues, recordEvent } from '../lib/events.ts'
 import { refuseExpensiveQuery } from '../lib/expensive-query.ts'
-import { refuse } from '../lib/refusal.ts'
 import { validateInput } from '../lib/request-input.ts'
 import { queryRow } from '../lib/sql.ts'
 import { runRecordTransaction } from '../lib/transaction.ts'
@@ -52,12 +52,13 @@ function getSignatoryFields(signatory: core.Record): Record<string, string> {
 function refuseUnprintable(signatory: core.Record) {
   if (getDocumentServiceUrl()) return
   const odd = printed.filter((field) => findUnsupportedCharacters(signatory.getString(field)).length > 0)
-  if (odd.length) throw refuse('invalid', 400, Object.fromEntries(odd.map((field) => [field, 'unprintable'])))
+  if (odd.length)
+    throw createErrorResponse('invalid', 400, Object.fromEntries(odd.map((field) => [field, 'unprintable'])))
 }
 
 function refuseSameAccount(tx: CoreApp, signatory: core.Record) {
   const user = signatory.getString('user')
   const params = { user, id: signatory.id }
   if (user && queryRow(tx, 'SELECT id FROM signatories WHERE user = {:user} AND id != {:id}', params, { id: '' }))
-    throw refuse('invalid', 400, { user: 'signatory.account' })
+    throw createErrorResponse('invalid', 400, { user: 'signatory.account' })
 }

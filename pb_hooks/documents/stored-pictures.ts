@@ -1,7 +1,7 @@
 import { isRecordId } from '../../src/domain/text/id.ts'
+import { createErrorResponse } from '../lib/error-response.ts'
 import { respondUnavailableOnStorageError } from '../lib/file-storage.ts'
 import { generateRecordId } from '../lib/record-id.ts'
-import { refuse } from '../lib/refusal.ts'
 import { deleteUnreferencedFiles, withFileStorage } from '../lib/stored-files.ts'
 import { getConvertedPath, hasTooManyPixels, type PictureBounds, tryLoadPicture } from './pictures.ts'
 
@@ -15,11 +15,11 @@ export function withStoredPicture(e: core.RecordRequestEvent, field: string, roo
   if (!record || !file) return work()
   if (!record.id) record.set('id', generateRecordId())
   // Validates an id chosen by the client, because PocketBase validates it only on save.
-  if (!isRecordId(record.id)) throw refuse('invalid', 400, { id: 'invalid' })
+  if (!isRecordId(record.id)) throw createErrorResponse('invalid', 400, { id: 'invalid' })
   // Refuses file names with characters that S3 encodes differently in addresses. PocketBase does not remove them from
   // the extension.
-  if (!/^[\w.-]+$/.test(file.name)) throw refuse('invalid', 400, { [field]: 'picture.kind' })
-  if (hasTooManyPixels(file)) throw refuse('invalid', 400, { [field]: 'picture.pixels' })
+  if (!/^[\w.-]+$/.test(file.name)) throw createErrorResponse('invalid', 400, { [field]: 'picture.kind' })
+  if (hasTooManyPixels(file)) throw createErrorResponse('invalid', 400, { [field]: 'picture.pixels' })
   const path = getFilePath(record, file.name)
   try {
     respondUnavailableOnStorageError(() =>
@@ -30,7 +30,7 @@ export function withStoredPicture(e: core.RecordRequestEvent, field: string, roo
     )
     // Refuses pictures that documents cannot embed, because documents would otherwise omit them.
     if (!respondUnavailableOnStorageError(() => tryLoadPicture(e.app, path, room)))
-      throw refuse('invalid', 400, { [field]: 'picture.kind' })
+      throw createErrorResponse('invalid', 400, { [field]: 'picture.kind' })
     e.app.store().set(path, true)
     work()
   } catch (error) {

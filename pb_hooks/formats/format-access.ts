@@ -1,4 +1,4 @@
-import { refuse } from '../lib/refusal.ts'
+import { createErrorResponse } from '../lib/error-response.ts'
 import { queryRow } from '../lib/sql.ts'
 import { isAdmin } from '../lib/users.ts'
 
@@ -13,7 +13,8 @@ function canRequestFormat(app: CoreApp, format: string, person: core.Record): bo
 
 /** Refuses a request for a format that the user may not request. */
 export function refuseForbiddenFormat(app: CoreApp, format: string, person: core.Record) {
-  if (!canRequestFormat(app, format, person)) throw refuse('format.access', 403, { format: 'format.access' })
+  if (!canRequestFormat(app, format, person))
+    throw createErrorResponse('format.access', 403, { format: 'format.access' })
 }
 
 /** Returns a function that checks the access to formats. Each format is checked once. */

@@ -8,8 +8,8 @@ import { getPrefillSourceOptions } from '../../src/domain/requests/prefill-sourc
 import { getValidationContext } from '../lib/clock.ts'
 import { getDocumentServiceUrl } from '../lib/environment.ts'
 import { parseStoredJson } from '../lib/error-causes.ts'
+import { createErrorResponse } from '../lib/error-response.ts'
 import { recordEvent } from '../lib/events.ts'
-import { refuse } from '../lib/refusal.ts'
 import { getPathId, readInput } from '../lib/request-input.ts'
 import { writeInTransaction } from '../lib/transaction.ts'
 import { getProfileFields, getSettingsRecord, requireAdmin } from '../lib/users.ts'
@@ -97,7 +97,7 @@ function applyTransition(e: core.RequestEvent, action: string, allowed: string[]
   writeInTransaction(e.app, (tx) => {
     format = requireFormat(tx, e)
     const from = format.getString('status')
-    if (!allowed.includes(from)) throw refuse('format.transition', 409)
+    if (!allowed.includes(from)) throw createErrorResponse('format.transition', 409)
     change(tx, format)
     tx.save(format)
     const details = { version: format.getInt('version') }
@@ -149,7 +149,7 @@ function refuseInvalidFormat(tx: CoreApp, format: core.Record) {
     Object.assign(faults, findUnknownSources(tx, judged.data))
     Object.assign(faults, findInvalidListBindings(tx, judged.data.fields))
   }
-  if (Object.keys(faults).length) throw refuse('format.faults', 400, faults)
+  if (Object.keys(faults).length) throw createErrorResponse('format.faults', 400, faults)
 }
 
 /** Returns errors, by path, of signature blocks whose signatory does not exist. */

@@ -4,9 +4,9 @@ import { formatSchema } from '../../src/domain/formats/format.ts'
 import { splitFieldsByRole } from '../../src/domain/requests/approver-fields.ts'
 import { findInvalidTextPath } from '../../src/domain/text/valid-characters.ts'
 import { parseStoredJson } from '../lib/error-causes.ts'
+import { createErrorResponse } from '../lib/error-response.ts'
 import { recordEvent } from '../lib/events.ts'
 import { refuseExpensiveQuery } from '../lib/expensive-query.ts'
-import { refuse } from '../lib/refusal.ts'
 import { refuseReservedFields, refuseStaleUpdate } from '../lib/request-input.ts'
 import { queryRow } from '../lib/sql.ts'
 import { runRecordTransaction } from '../lib/transaction.ts'
@@ -59,7 +59,7 @@ export function updateFormat(e: core.RecordRequestEvent) {
     refuseStaleUpdate(e, stored, 'format.changed')
     // The code cannot change after the first publication, because documents contain it in their number.
     if (stored.getInt('version') > 0 && stored.getString('code') !== format.getString('code'))
-      throw refuse('format.codeKept', 400, { code: 'format.codeKept' })
+      throw createErrorResponse('format.codeKept', 400, { code: 'format.codeKept' })
     format.set('edited', stored.getInt('version') > 0 && hasUnpublishedChanges(tx, format))
     e.next()
     const written = Object.keys(formatSchema.shape).filter((part) => readPart(stored, part) !== readPart(format, part))
@@ -75,9 +75,9 @@ export function updateFormat(e: core.RecordRequestEvent) {
 export function deleteFormat(e: core.RecordRequestEvent) {
   const format = e.record
   if (!format || e.hasSuperuserAuth()) return e.next()
-  if (!e.auth || !isAdmin(e.auth)) throw refuse('user.forbidden', 403)
+  if (!e.auth || !isAdmin(e.auth)) throw createErrorResponse('user.forbidden', 403)
   runRecordTransaction(e, (tx) => {
-    if (tx.findRecordById('formats', format.id).getInt('version') > 0) throw refuse('format.transition')
+    if (tx.findRecordById('formats', format.id).getInt('version') > 0) throw createErrorResponse('format.transition')
     e.next()
     recordEvent(tx, {
       subject: 'formats',
@@ -122,7 +122,7 @@ export function hasUnpublishedChanges(tx: CoreApp, format: core.Record): boolean
 }
 
 function refuseInvalidWrite(e: core.RecordRequestEvent) {
-  if (!e.auth || !isAdmin(e.auth)) throw refuse('user.forbidden', 403)
+  if (!e.auth || !isAdmin(e.auth)) throw createErrorResponse('user.forbidden', 403)
   refuseExpensiveQuery(e)
   refuseReservedFields(e, ['status', 'version'], 'user.forbidden')
   refuseInvalidCode(e.app, e.record?.getString('code') ?? '', e.record?.id ?? '')
@@ -133,15 +133,16 @@ function refuseInvalidWrite(e: core.RecordRequestEvent) {
 function refuseInvalidCharacters(format: core.Record | undefined) {
   for (const name of ['name', 'description', 'category', 'body'])
     if (findInvalidTextPath(format?.getString(name)) !== undefined)
-      throw refuse('invalid', 400, { [name]: 'characters' })
+      throw createErrorResponse('invalid', 400, { [name]: 'characters' })
   const odd = findInvalidTextPath(parseStoredJson(format?.getString('fields'), []))
-  if (odd !== undefined) throw refuse('invalid', 400, { [`fields.${odd}`]: 'characters' })
+  if (odd !== undefined) throw createErrorResponse('invalid', 400, { [`fields.${odd}`]: 'characters' })
 }
 
 /** Refuses a code that is invalid, reserved or used by another format. */
 export function refuseInvalidCode(app: CoreApp, code: string, id: string) {
-  if (!formatSchema.shape.code.safeParse(code).success) throw refuse('format.code', 400, { code: 'format.code' })
+  if (!formatSchema.shape.code.safeParse(code).success)
+    throw createErrorResponse('format.code', 400, { code: 'format.code' })
   const others = 'SELECT id FROM formats WHERE code = {:code} AND id != {:id}'
   if (reservedCodes.includes(code) || queryRow(app, others, { code, id }, { id: '' }))
-    throw refuse('format.codeTaken', 400, { code: 'format.codeTaken' })
+    throw createErrorResponse('format.codeTaken', 400, { code: 'format.codeTaken' })
 }

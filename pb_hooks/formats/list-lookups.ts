@@ -1,7 +1,7 @@
 import type { ListLookupCounts } from '../../src/domain/lists/list.ts'
 import { formatTimestamp } from '../lib/clock.ts'
+import { createErrorResponse } from '../lib/error-response.ts'
 import { recordEvent } from '../lib/events.ts'
-import { refuse } from '../lib/refusal.ts'
 import { executeSql, queryRow } from '../lib/sql.ts'
 import { writeInTransaction } from '../lib/transaction.ts'
 import { isAdmin } from '../lib/users.ts'
@@ -56,7 +56,7 @@ export function addListLookups(app: CoreApp, caller: core.Record, list: string, 
     const minTotal = Math.max(minReportedLookups, getListTotal(tx, list))
     if (ofList.found >= minTotal && ofList.found - found < minTotal) report('lookupWhole', ofList)
   })
-  if (isOver) throw refuse('list.lookups', 429)
+  if (isOver) throw createErrorResponse('list.lookups', 429)
 }
 
 function getListTotal(app: CoreApp, list: string): number {

@@ -5,8 +5,8 @@ import type { Field, ValidationContext, Values } from '../../src/domain/fields/f
 import { createValidator, formatSummary } from '../../src/domain/fields/values.ts'
 import type { RouteStep } from '../../src/domain/formats/route.ts'
 import { getValidationContext } from '../lib/clock.ts'
+import { createErrorResponse } from '../lib/error-response.ts'
 import { logError } from '../lib/log.ts'
-import { refuse } from '../lib/refusal.ts'
 import { queryRow } from '../lib/sql.ts'
 import { getDecisionDeadline } from './decision-deadline.ts'
 import { createRecordChecker } from './list-records.ts'
@@ -65,7 +65,7 @@ function loadContent(app: CoreApp, { id, updated }: typeof versionColumns): Vers
       return JSON.parse(text || otherwise)
     } catch (error) {
       logError(`version ${id} of a format cannot be read:`, error)
-      throw refuse('format.faults')
+      throw createErrorResponse('format.faults')
     }
   }
   const read = {

@@ -1,7 +1,7 @@
 import { groupSchema, normalizeGroupName } from '../../src/domain/groups/group.ts'
+import { createErrorResponse } from '../lib/error-response.ts'
 import { recordEvent } from '../lib/events.ts'
 import { refuseExpensiveQuery } from '../lib/expensive-query.ts'
-import { refuse } from '../lib/refusal.ts'
 import { validateInput } from '../lib/request-input.ts'
 import { queryRow, queryRows } from '../lib/sql.ts'
 import { runRecordTransaction } from '../lib/transaction.ts'
@@ -27,7 +27,7 @@ export function saveGroup(e: core.RecordRequestEvent) {
     const stored = group.isNew() ? undefined : tx.findRecordById('groups', group.id)
     const there = stored ? getMembers(stored) : []
     const members = [...new Set([...there.filter((id) => !removed.includes(id)), ...added])]
-    if (members.length > 500) throw refuse('invalid', 400, { members: 'length' })
+    if (members.length > 500) throw createErrorResponse('invalid', 400, { members: 'length' })
     group.set('members', members)
     e.next()
     const isThere = (id: string) => there.includes(id)
@@ -75,7 +75,7 @@ const getMembers = (group: core.Record): string[] => [...group.getStringSlice('m
 function refuseTaken(tx: CoreApp, id: string, name: string) {
   const others = queryRows(tx, 'SELECT name FROM groups WHERE id != {:id}', { id }, { name: '' })
   if (others.some((other) => normalizeGroupName(other.name) === normalizeGroupName(name)))
-    throw refuse('invalid', 400, { name: 'group.taken' })
+    throw createErrorResponse('invalid', 400, { name: 'group.taken' })
 }
 
 /** Refuses to delete a group that a published format names, because its stages would have no approver, or whose members may request a format. */
@@ -84,7 +84,7 @@ function refuseUsed(tx: CoreApp, group: string) {
     JOIN json_each(iif(json_valid(latest.route), latest.route, '[]')) AS step
     WHERE formats.status = 'published' AND step.value ->> 'group' = {:group} ORDER BY formats.name LIMIT 1`
   const used = queryRow(tx, query, { group }, { name: '' })
-  if (used) throw refuse('group.used', 400, { format: used.name })
+  if (used) throw createErrorResponse('group.used', 400, { format: used.name })
   const requested = queryRow(
     tx,
     `SELECT name FROM formats, json_each(iif(json_valid(groups), groups, '[]')) AS allowed
@@ -92,7 +92,7 @@ function refuseUsed(tx: CoreApp, group: string) {
     { group },
     { name: '' },
   )
-  if (requested) throw refuse('group.used', 400, { format: requested.name })
+  if (requested) throw createErrorResponse('group.used', 400, { format: requested.name })
 }
 
 interface MemberChange {

@@ -4,9 +4,9 @@ import {
   substitutionSchema,
 } from '../../src/domain/groups/substitution.ts'
 import { getValidationContext } from '../lib/clock.ts'
+import { createErrorResponse } from '../lib/error-response.ts'
 import { recordEvent } from '../lib/events.ts'
 import { refuseExpensiveQuery } from '../lib/expensive-query.ts'
-import { refuse } from '../lib/refusal.ts'
 import { validateInput } from '../lib/request-input.ts'
 import { queryRow } from '../lib/sql.ts'
 import { runRecordTransaction } from '../lib/transaction.ts'
@@ -25,14 +25,15 @@ export function saveSubstitution(e: core.RecordRequestEvent) {
   })
   const { today } = getValidationContext(e.app)
   if (written.to < today || written.to > getMaxSubstitutionEnd(today))
-    throw refuse('invalid', 400, { to: 'substitution.days' })
+    throw createErrorResponse('invalid', 400, { to: 'substitution.days' })
   runRecordTransaction(e, (tx) => {
     refuseOtherUsers(tx, e, written.person)
     if (!findUserById(tx, written.substitute)?.getBool('isActive'))
-      throw refuse('invalid', 400, { substitute: 'substitution.inactive' })
+      throw createErrorResponse('invalid', 400, { substitute: 'substitution.inactive' })
     // Refuses a period that shares a day with another substitution of the user. Periods include their first and last day.
     const shared = 'SELECT id FROM substitutions WHERE person = {:person} AND "from" <= {:to} AND "to" >= {:from}'
-    if (queryRow(tx, shared, written, { id: '' })) throw refuse('invalid', 400, { from: 'substitution.overlap' })
+    if (queryRow(tx, shared, written, { id: '' }))
+      throw createErrorResponse('invalid', 400, { from: 'substitution.overlap' })
     e.next()
     recordSubstitutionEvent(tx, e, substitution, 'substitute')
   })
@@ -70,8 +71,8 @@ export function addSubstitutionNames(e: core.RecordEnrichEvent) {
 function refuseOtherUsers(tx: CoreApp, e: core.RecordRequestEvent, person: string) {
   if (e.hasSuperuserAuth()) return
   const caller = findUserById(tx, e.auth?.id ?? '')
-  if (!caller?.getBool('isActive')) throw refuse('user.inactive', 403)
-  if (caller.id !== person && !isAdmin(caller)) throw refuse('user.forbidden', 403)
+  if (!caller?.getBool('isActive')) throw createErrorResponse('user.inactive', 403)
+  if (caller.id !== person && !isAdmin(caller)) throw createErrorResponse('user.forbidden', 403)
 }
 
 function recordSubstitutionEvent(tx: CoreApp, e: core.RecordRequestEvent, substitution: core.Record, action: string) {

@@ -3,10 +3,10 @@ import { keySchema } from '../../src/domain/keys/key-input.ts'
 import type { CreatedKey, Key, KeyScope } from '../../src/domain/keys/key-scope.ts'
 import { getLocalDay } from '../../src/domain/time/local-time.ts'
 import { formatTimestamp } from '../lib/clock.ts'
+import { createErrorResponse } from '../lib/error-response.ts'
 import { recordEvent } from '../lib/events.ts'
 import { isWithinRateLimit } from '../lib/rate-limit.ts'
 import { generateRecordId } from '../lib/record-id.ts'
-import { refuse } from '../lib/refusal.ts'
 import { getPathId, readInput } from '../lib/request-input.ts'
 import { executeSql, queryRow, queryRows } from '../lib/sql.ts'
 import { writeInTransaction } from '../lib/transaction.ts'
@@ -66,32 +66,34 @@ export function listKeys(e: core.RequestEvent) {
 export function createKey(e: core.RequestEvent) {
   const caller = requireUser(e)
   const { name, account, scopes, expires } = readInput(e, keySchema)
-  if (findUnsupportedCharacters(name).length) throw refuse('invalid', 400, { name: 'unprintable' })
+  if (findUnsupportedCharacters(name).length) throw createErrorResponse('invalid', 400, { name: 'unprintable' })
   if (!isAdmin(caller) && !isWithinRateLimit(e.app, `keys ${caller.id}`, maxKeysPerHour, 3_600))
-    throw refuse('rate.limit', 429)
-  if (expires && expires < getToday(e.app)) throw refuse('invalid', 400, { expires: 'min' })
+    throw createErrorResponse('rate.limit', 429)
+  if (expires && expires < getToday(e.app)) throw createErrorResponse('invalid', 400, { expires: 'min' })
   // A secret has over 256 bits (62⁴³ > 2²⁵⁶) and cannot be guessed, so a fast hash is safe.
   const secret = `fp_${$security.randomString(43)}`
   const made: CreatedKey = { id: generateRecordId(), secret, isPending: false }
   writeInTransaction(e.app, (tx) => {
     const maker = findUserById(tx, caller.id)
-    if (!maker?.getBool('isActive')) throw refuse('user.forbidden', 403)
+    if (!maker?.getBool('isActive')) throw createErrorResponse('user.forbidden', 403)
     const owner = findUserByEmail(tx, account)
     const isOwn = owner?.id === maker.id
     // Checks rights before the account exists, because only administrators may find out which accounts exist.
-    if (!isOwn && !isAdmin(maker)) throw refuse('user.forbidden', 403)
-    if (!owner?.getBool('isActive') || (isAdmin(owner) && !isOwn)) throw refuse('invalid', 400, { account: 'choice' })
-    if (!isOwn && scopes.includes('decide')) throw refuse('invalid', 400, { scopes: 'key.decide' })
+    if (!isOwn && !isAdmin(maker)) throw createErrorResponse('user.forbidden', 403)
+    if (!owner?.getBool('isActive') || (isAdmin(owner) && !isOwn))
+      throw createErrorResponse('invalid', 400, { account: 'choice' })
+    if (!isOwn && scopes.includes('decide')) throw createErrorResponse('invalid', 400, { scopes: 'key.decide' })
     made.isPending = !isOwn
     const taken = queryRow(tx, 'SELECT id FROM api_keys WHERE name = {:name}', { name }, { id: '' })
-    if (taken) throw refuse('invalid', 400, { name: 'duplicate' })
+    if (taken) throw createErrorResponse('invalid', 400, { name: 'duplicate' })
     const open = queryRow(
       tx,
       "SELECT count(*) AS n FROM api_keys WHERE revoked = '' AND createdBy = {:maker}",
       { maker: maker.id },
       { n: 0 },
     )
-    if ((open?.n ?? 0) >= (isAdmin(maker) ? maxKeys.admin : maxKeys.user)) throw refuse('invalid', 400, { name: 'max' })
+    if ((open?.n ?? 0) >= (isAdmin(maker) ? maxKeys.admin : maxKeys.user))
+      throw createErrorResponse('invalid', 400, { name: 'max' })
     const now = formatTimestamp()
     executeSql(
       tx,
@@ -125,7 +127,7 @@ export function createKey(e: core.RequestEvent) {
 /** `POST /api/app/keys/{id}/confirm` → 204. The owner of the account permits the key to act in their name. */
 export function confirmKey(e: core.RequestEvent) {
   return changeKey(e, 'confirm', (tx, id, key, actor) => {
-    if (key.user !== actor.id || key.revoked) throw refuse('notFound', 404)
+    if (key.user !== actor.id || key.revoked) throw createErrorResponse('notFound', 404)
     if (key.confirmed) return false
     executeSql(tx, 'UPDATE api_keys SET confirmed = {:now} WHERE id = {:id}', { now: formatTimestamp(), id })
     return true
@@ -135,7 +137,7 @@ export function confirmKey(e: core.RequestEvent) {
 /** `POST /api/app/keys/{id}/revoke` → 204. Allowed for administrators and the account's owner; takes effect with the next call. */
 export function revokeKey(e: core.RequestEvent) {
   return changeKey(e, 'revoke', (tx, id, key, actor) => {
-    if (key.user !== actor.id && !isAdmin(actor)) throw refuse('notFound', 404)
+    if (key.user !== actor.id && !isAdmin(actor)) throw createErrorResponse('notFound', 404)
     if (key.revoked) return false
     const lastUsed = getLastKeyUse(tx, id)
     executeSql(tx, 'UPDATE api_keys SET revoked = {:now}, lastUsed = max(lastUsed, {:lastUsed}) WHERE id = {:id}', {
@@ -159,14 +161,14 @@ function changeKey(
   const id = getPathId(e)
   writeInTransaction(e.app, (tx) => {
     const actor = findUserById(tx, caller.id)
-    if (!actor?.getBool('isActive')) throw refuse('user.forbidden', 403)
+    if (!actor?.getBool('isActive')) throw createErrorResponse('user.forbidden', 403)
     const key = queryRow(
       tx,
       'SELECT name, user, confirmed, revoked FROM api_keys WHERE id = {:id}',
       { id },
       changedColumns,
     )
-    if (!key) throw refuse('notFound', 404)
+    if (!key) throw createErrorResponse('notFound', 404)
     if (change(tx, id, key, actor))
       recordEvent(tx, { subject: 'keys', subjectId: id, actor, action, details: { name: key.name } })
   })

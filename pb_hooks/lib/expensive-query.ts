@@ -1,4 +1,4 @@
-import { refuse } from './refusal.ts'
+import { createErrorResponse } from './error-response.ts'
 
 /** Matches quoted texts and comments of a filter, as PocketBase's own parser (fexpr 0.5) does. */
 export const quotedTextPattern = /"(?:[^"\\]|\\[\s\S])*"|'(?:[^'\\]|\\[\s\S])*'|\/\/[^\n]*/g
@@ -28,5 +28,5 @@ function isExpensive({ filter = '', sort = '', expand = '', fields = '' }: Query
  * PocketBase 0.40 runs a list's query before this hook. Records of `expand` are read after the hook.
  */
 export function refuseExpensiveQuery(e: Pick<core.RequestEvent, 'hasSuperuserAuth' | 'requestInfo'>) {
-  if (!e.hasSuperuserAuth() && isExpensive(e.requestInfo().query)) throw refuse('query.far')
+  if (!e.hasSuperuserAuth() && isExpensive(e.requestInfo().query)) throw createErrorResponse('query.far')
 }

@@ -1,5 +1,5 @@
+import { createErrorResponse } from './error-response.ts'
 import { logError } from './log.ts'
-import { refuse } from './refusal.ts'
 import { callS3, StorageRefusedError, StorageUnavailableError } from './s3-client.ts'
 
 /** Storage of record files by path (`collection/record/name`), on disk or S3. Throws `StorageUnavailableError` if S3 does not respond. */
@@ -210,7 +210,7 @@ export function respondUnavailableOnStorageError<Answer>(work: () => Answer): An
     return work()
   } catch (error) {
     if (error instanceof StorageUnavailableError || error instanceof StorageRefusedError)
-      throw refuse('files.away', 503)
+      throw createErrorResponse('files.away', 503)
     throw error
   }
 }

@@ -1,4 +1,4 @@
-import { notifyUsers, subscribeOwner } from '../runtime/realtime.ts'
+import { notifyUsers, subscribeRecordOwner } from '../runtime/realtime.ts'
 
 // Re-exports the only function of `runtime/realtime.ts` that features may call.
 export { notifyUsers }
@@ -9,6 +9,6 @@ export function writeAndPushRecord(
   record: core.Record,
   write: () => void = () => tx.saveNoValidate(record),
 ) {
-  subscribeOwner(tx, record)
+  subscribeRecordOwner(tx, record)
   write()
 }

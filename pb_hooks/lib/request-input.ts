@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini'
 import type { ErrorCode } from '../../src/domain/errors.ts'
 import { isRecordId } from '../../src/domain/text/id.ts'
-import { getErrorStatus, refuse } from './refusal.ts'
+import { createErrorResponse, getErrorStatus } from './error-response.ts'
 
 /** Returns the JSON body of a call, validated by a schema; throws a 400 with a code for each invalid field. */
 export function readInput<Schema extends z.ZodMiniType>(e: core.RequestEvent, schema: Schema): z.output<Schema> {
@@ -14,7 +14,7 @@ export function validateInput<Schema extends z.ZodMiniType>(schema: Schema, valu
   if (judged.success) return judged.data
   const fields: Record<string, string> = {}
   for (const issue of judged.error.issues) fields[issue.path.join('.') || 'body'] ??= toErrorCode(issue.message)
-  throw refuse('invalid', 400, fields)
+  throw createErrorResponse('invalid', 400, fields)
 }
 
 /** Returns the body of a record call as PocketBase parsed it; an empty object if there is no body or it is `null`. */
@@ -27,7 +27,7 @@ export function getRequestInfo(e: Pick<core.RequestEvent, 'requestInfo'>): core.
   try {
     return e.requestInfo()
   } catch {
-    throw refuse('invalid', 400, { body: 'invalid' })
+    throw createErrorResponse('invalid', 400, { body: 'invalid' })
   }
 }
 
@@ -46,8 +46,8 @@ function parseJsonBody(e: core.RequestEvent): unknown {
     return JSON.parse(toString(e.request?.body) || '{}')
   } catch (error) {
     // Converts a 413 error, because a body without `Content-Length` exceeds the limit only while it is read.
-    if (getErrorStatus(error) === 413) throw refuse('tooLarge', 413)
-    throw refuse('invalid')
+    if (getErrorStatus(error) === 413) throw createErrorResponse('tooLarge', 413)
+    throw createErrorResponse('invalid')
   }
 }
 
@@ -66,7 +66,7 @@ export function getPathId(e: core.RequestEvent): string {
 export function refuseReservedFields(e: core.RecordRequestEvent, fields: readonly string[], code: ErrorCode) {
   for (const key of Object.keys(getBody(e))) {
     const name = key.replace(/^[+-]|[+-]$/g, '')
-    if (fields.includes(name)) throw refuse(code, 400, { [name]: code })
+    if (fields.includes(name)) throw createErrorResponse(code, 400, { [name]: code })
   }
 }
 
@@ -77,5 +77,5 @@ export function refuseStaleUpdate(
   code: ErrorCode = 'record.changed',
 ) {
   const { updated } = getRequestInfo(e).query
-  if (updated && updated !== current.getString('updated')) throw refuse(code, 409)
+  if (updated && updated !== current.getString('updated')) throw createErrorResponse(code, 409)
 }

@@ -1,7 +1,7 @@
 import type { ProfileField } from '../../src/domain/users/profile.ts'
 import { refuseApiKeyCall } from './api-key-refusal.ts'
 import { isQueryTimeout, parseStoredJson } from './error-causes.ts'
-import { refuse } from './refusal.ts'
+import { createErrorResponse } from './error-response.ts'
 
 export function findUserById(app: CoreApp, id: string): core.Record | undefined {
   return app.findRecordsByIds('users', [id])[0]
@@ -40,14 +40,14 @@ export function requireUser(e: core.RequestEvent): core.Record {
   const asker = e.auth
   if (!asker && /^(Bearer )?fp_/.test(e.request?.header.get('Authorization') ?? ''))
     throw refuseApiKeyCall('key.door', 401)
-  if (asker?.collection().name !== 'users') throw refuse('session.required', 401)
-  if (!asker.getBool('isActive')) throw refuse('user.inactive', 403)
+  if (asker?.collection().name !== 'users') throw createErrorResponse('session.required', 401)
+  if (!asker.getBool('isActive')) throw createErrorResponse('user.inactive', 403)
   return asker
 }
 
 export function requireAdmin(e: core.RequestEvent): core.Record {
   const asker = requireUser(e)
-  if (!isAdmin(asker)) throw refuse('user.forbidden', 403)
+  if (!isAdmin(asker)) throw createErrorResponse('user.forbidden', 403)
   return asker
 }
 
@@ -58,7 +58,7 @@ export function requireAdmin(e: core.RequestEvent): core.Record {
 export function requireActiveAdmin(tx: CoreApp, caller: core.Record | null | undefined): core.Record {
   if (caller?.isSuperuser()) return caller
   const stored = findUserById(tx, caller?.id ?? '')
-  if (!stored || !isActiveAdmin(stored)) throw refuse('user.forbidden', 403)
+  if (!stored || !isActiveAdmin(stored)) throw createErrorResponse('user.forbidden', 403)
   return stored
 }
 

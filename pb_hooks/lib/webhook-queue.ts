@@ -26,7 +26,7 @@ export interface WebhookMessage {
 
 /**
  * Queues one message for each subscribed webhook, in the transaction of the change. Chunks of one decision that pass the same `groupKey` share one
- * message, which waits for `releaseWebhooks`.
+ * message, which waits for `releaseWebhookGroup`.
  */
 export function enqueueWebhook(tx: CoreApp, { event, collection, ids, groupKey = '' }: WebhookMessage) {
   if (!ids.length) return
@@ -96,12 +96,12 @@ function addToGroup(tx: CoreApp, { event, groupKey }: { event: string; groupKey:
 }
 
 /** Makes the messages of a group due, ordered before later ones. Messages of a decision that can still be undone remain pending. */
-export function releaseWebhooks(app: CoreApp, groupKey: string) {
+export function releaseWebhookGroup(app: CoreApp, groupKey: string) {
   executeSql(app, `${releaseSql} AND gathers = {:groupKey}`, { groupKey })
 }
 
 /** Makes all grouped messages due; called at startup, when no decision is running. */
-export function releaseAllWebhooks(app: CoreApp) {
+export function releaseAllWebhookGroups(app: CoreApp) {
   executeSql(app, releaseSql, {})
 }
 

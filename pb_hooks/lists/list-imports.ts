@@ -12,9 +12,9 @@ import {
 import { importConfirmSchema, importRowsSchema, importStartSchema } from '../../src/domain/lists/list-input.ts'
 import { buildMatchIndex, deleteMatchIndex } from '../formats/match-index.ts'
 import { formatTimestamp, getValidationContext } from '../lib/clock.ts'
+import { createErrorResponse } from '../lib/error-response.ts'
 import { recordEvent } from '../lib/events.ts'
 import { generateRecordId } from '../lib/record-id.ts'
-import { refuse } from '../lib/refusal.ts'
 import { getPathId, readInput } from '../lib/request-input.ts'
 import { writeInTransaction } from '../lib/transaction.ts'
 import { requireAdmin } from '../lib/users.ts'
@@ -58,7 +58,7 @@ export function saveImportRows(e: core.RequestEvent) {
     for (const row of insertRows(tx, list.id, id, lines))
       errors.push({ row, errors: { [list.getString('keyColumn')]: 'duplicate' } })
     deleteMatchIndex(tx, id)
-    if (countImportRows(tx, id) > maxListRows) throw refuse('list.tooMany')
+    if (countImportRows(tx, id) > maxListRows) throw createErrorResponse('list.tooMany')
   })
   return e.json(200, { errors })
 }
@@ -122,17 +122,18 @@ export function confirmImport(e: core.RequestEvent) {
   const { import: id, mode } = readInput(e, importConfirmSchema)
   const before = requireStagedImport(e.app, e, id)
   const current = before.getString('current')
-  if (countImportRows(e.app, id) === 0) throw refuse('list.empty')
+  if (countImportRows(e.app, id) === 0) throw createErrorResponse('list.empty')
   const weighed = compareImports(e.app, current, id)
   const isMerged = mode === 'merge' && current !== ''
   const total = weighed.rows + (isMerged ? weighed.removed : 0)
-  if (total > maxListRows) throw refuse('list.tooMany')
+  if (total > maxListRows) throw createErrorResponse('list.tooMany')
   const mergedImport = isMerged ? mergeRows(e.app, before, id) : id
   buildMatchIndex(e.app, before.id, mergedImport)
   const { rows: _, ...counted } = { ...weighed, removed: mode === 'merge' ? 0 : weighed.removed }
   const list = changeList(e, (list, tx) => {
-    if (list.getString('staged') !== id || list.getString('current') !== current) throw refuse('list.changed', 409)
-    if (countImportRows(tx, mergedImport) !== total) throw refuse('list.changed', 409)
+    if (list.getString('staged') !== id || list.getString('current') !== current)
+      throw createErrorResponse('list.changed', 409)
+    if (countImportRows(tx, mergedImport) !== total) throw createErrorResponse('list.changed', 409)
     list.load({ current: mergedImport, previous: current, staged: '', stagedFile: '', importedAt: formatTimestamp() })
     list.set('fileName', before.getString('stagedFile'))
     list.set('total', total)
@@ -155,7 +156,7 @@ export function undoImport(e: core.RequestEvent) {
   const caller = requireAdmin(e)
   const list = changeList(e, (list, tx) => {
     const [current, previous] = [list.getString('current'), list.getString('previous')]
-    if (!previous) throw refuse('list.first', 409)
+    if (!previous) throw createErrorResponse('list.first', 409)
     list.load({ current: previous, previous: current, importedAt: formatTimestamp(), fileName: '' })
     list.set('total', countImportRows(tx, previous))
     recordListEvent(tx, caller, list, 'undo', {})
@@ -175,14 +176,14 @@ function changeList(e: core.RequestEvent, work: (list: core.Record, tx: CoreApp)
 
 function requireList(app: CoreApp, e: core.RequestEvent): core.Record {
   const list = app.findRecordsByIds('lists', [getPathId(e)])[0]
-  if (!list) throw refuse('list.notFound', 404)
+  if (!list) throw createErrorResponse('list.notFound', 404)
   return list
 }
 
 /** Returns the list if `id` is its pending import; otherwise refuses with 409. */
 function requireStagedImport(app: CoreApp, e: core.RequestEvent, id: string): core.Record {
   const list = requireList(app, e)
-  if (!id || list.getString('staged') !== id) throw refuse('list.changed', 409)
+  if (!id || list.getString('staged') !== id) throw createErrorResponse('list.changed', 409)
   return list
 }
 

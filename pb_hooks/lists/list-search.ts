@@ -2,8 +2,8 @@ import { normalizeRecordKey, toListSearchText } from '../../src/domain/lists/lis
 import { addListLookups } from '../formats/list-lookups.ts'
 import { findReadableImport } from '../formats/list-records.ts'
 import { parseStoredJson } from '../lib/error-causes.ts'
+import { createErrorResponse } from '../lib/error-response.ts'
 import { isWithinRateLimit } from '../lib/rate-limit.ts'
-import { refuse } from '../lib/refusal.ts'
 import { getPathId } from '../lib/request-input.ts'
 import { queryRows } from '../lib/sql.ts'
 import { isAdmin, requireUser } from '../lib/users.ts'
@@ -22,7 +22,7 @@ export function searchList(e: core.RequestEvent) {
   const text = String(e.requestInfo().query.q ?? '').slice(0, 200)
   const words = [...new Set(toListSearchText(text).trim().split(' '))].filter(Boolean).slice(0, maxWords)
   if (words.join('').length < 2 && !(isAdmin(caller) && words.length === 0)) return e.json(200, { items: [] })
-  if (!isWithinRateLimit(e.app, `list ${caller.id}`, 120, 60)) throw refuse('rate.limit', 429)
+  if (!isWithinRateLimit(e.app, `list ${caller.id}`, 120, 60)) throw createErrorResponse('rate.limit', 429)
   const items = findMatches(e.app, current, text, words)
   addListLookups(e.app, caller, id, { found: items.length, missing: 0 })
   return e.json(200, { items })
@@ -31,7 +31,7 @@ export function searchList(e: core.RequestEvent) {
 /** Returns the current import of a list, or refuses with 404 if the user cannot read the list. */
 export function requireReadableImport(app: CoreApp, caller: core.Record, id: string): string {
   const current = findReadableImport(app, caller.id, id)
-  if (current === undefined) throw refuse('list.notFound', 404)
+  if (current === undefined) throw createErrorResponse('list.notFound', 404)
   return current
 }
 

@@ -2,9 +2,9 @@ import type { ListInput } from '../../src/domain/lists/list.ts'
 import { listSchema } from '../../src/domain/lists/list-input.ts'
 import { findUsedListColumns } from '../formats/list-records.ts'
 import { parseStoredJson } from '../lib/error-causes.ts'
+import { createErrorResponse } from '../lib/error-response.ts'
 import { recordEvent } from '../lib/events.ts'
 import { refuseExpensiveQuery } from '../lib/expensive-query.ts'
-import { refuse } from '../lib/refusal.ts'
 import { refuseReservedFields, validateInput } from '../lib/request-input.ts'
 import { queryRow } from '../lib/sql.ts'
 import { runRecordTransaction } from '../lib/transaction.ts'
@@ -37,7 +37,7 @@ export function saveList(e: core.RecordRequestEvent) {
     requireActiveAdmin(tx, e.auth)
     const same = 'SELECT id FROM lists WHERE name = {:name} COLLATE NOCASE AND id != {:id}'
     if (queryRow(tx, same, { name: written.name, id: list.id }, { id: '' }))
-      throw refuse('invalid', 400, { name: 'list.taken' })
+      throw createErrorResponse('invalid', 400, { name: 'list.taken' })
     const stored = list.isNew() ? undefined : tx.findRecordById('lists', list.id)
     if (stored) refuseRemovingUsedColumns(tx, list.id, written)
     if (stored?.getString('current')) refuseChangedTypes(toListInput(stored), written)
@@ -50,14 +50,14 @@ export function saveList(e: core.RecordRequestEvent) {
 function refuseRemovingUsedColumns(tx: CoreApp, id: string, { columns }: ListInput) {
   const named = findUsedListColumns(tx, id)
   if (named.some(({ column }) => !columns.some(({ key }) => key === column)))
-    throw refuse('invalid', 400, { columns: 'list.used' })
+    throw createErrorResponse('invalid', 400, { columns: 'list.used' })
 }
 
 function refuseChangedTypes(before: ListInput, after: ListInput) {
-  if (before.keyColumn !== after.keyColumn) throw refuse('invalid', 400, { keyColumn: 'list.kept' })
+  if (before.keyColumn !== after.keyColumn) throw createErrorResponse('invalid', 400, { keyColumn: 'list.kept' })
   const typeOf = (key: string) => before.columns.find((column) => column.key === key)?.type
   if (after.columns.some(({ key, type }) => (typeOf(key) ?? type) !== type))
-    throw refuse('invalid', 400, { columns: 'list.kept' })
+    throw createErrorResponse('invalid', 400, { columns: 'list.kept' })
 }
 
 /** Deletes a list with its current and previous rows. Refuses if published formats use it. */
@@ -66,7 +66,7 @@ export function deleteList(e: core.RecordRequestEvent) {
   if (!list) return e.next()
   runRecordTransaction(e, (tx) => {
     requireActiveAdmin(tx, e.auth)
-    if (findUsedListColumns(tx, list.id).length) throw refuse('list.used', 409)
+    if (findUsedListColumns(tx, list.id).length) throw createErrorResponse('list.used', 409)
     e.next()
     recordListEvent(tx, e, list, 'delete')
   })

@@ -1,8 +1,8 @@
 import { recordKeysSchema } from '../../src/domain/lists/list-input.ts'
 import { addListLookups } from '../formats/list-lookups.ts'
 import { findListRecords } from '../formats/list-records.ts'
+import { createErrorResponse } from '../lib/error-response.ts'
 import { isWithinRateLimit } from '../lib/rate-limit.ts'
-import { refuse } from '../lib/refusal.ts'
 import { getPathId, readInput } from '../lib/request-input.ts'
 import { requireUser } from '../lib/users.ts'
 import { requireReadableImport } from './list-search.ts'
@@ -16,7 +16,7 @@ export function findRecordsByKey(e: core.RequestEvent) {
   const list = getPathId(e)
   const current = requireReadableImport(e.app, caller, list)
   const { keys, column } = readInput(e, recordKeysSchema)
-  if (!isWithinRateLimit(e.app, `list keys ${caller.id}`, 300, 60)) throw refuse('rate.limit', 429)
+  if (!isWithinRateLimit(e.app, `list keys ${caller.id}`, 300, 60)) throw createErrorResponse('rate.limit', 429)
   const items = findListRecords(e.app, current, keys, column)
   const missing = new Set(keys).size - items.length
   addListLookups(e.app, caller, list, { found: items.length, missing: Math.max(0, missing) })

@@ -9,14 +9,14 @@ import { escapeHtml, type Mail, renderMailButton, renderMailHtml } from './mails
 const maxReasons = 20
 
 /** Due decisions of one requester, claimed by a lease. */
-export interface DecisionClaim {
+export interface ClaimedDecisionMails {
   claim: string
   owner: string
   tries: number
 }
 
 /** Claims the due decisions of the next requester; undefined if there are none. If the process dies, the lease expires and a later run sends the mail. */
-export function claimDecisionMails(app: CoreApp): DecisionClaim | undefined {
+export function claimDecisionMails(app: CoreApp): ClaimedDecisionMails | undefined {
   const due = `${dueCondition} AND tries < 8`
   const { now, far } = getDueBounds()
   const next = queryRow(
@@ -38,12 +38,12 @@ export function claimDecisionMails(app: CoreApp): DecisionClaim | undefined {
   return { claim, owner: next.owner, tries: queryRow(app, query, { claim }, { tries: 0 })?.tries ?? 0 }
 }
 
-export function deleteClaimedDecisions(app: CoreApp, { claim }: DecisionClaim) {
+export function deleteClaimedDecisions(app: CoreApp, { claim }: ClaimedDecisionMails) {
   executeSql(app, 'DELETE FROM decisions_to_tell WHERE claim = {:claim}', { claim })
 }
 
 /** Builds one mail with the current results of all claimed decisions of a requester. Revoked decisions are omitted. */
-export function buildDecisionMail(app: CoreApp, { claim, owner }: DecisionClaim): Mail | undefined {
+export function buildDecisionMail(app: CoreApp, { claim, owner }: ClaimedDecisionMails): Mail | undefined {
   const person = findUserById(app, owner)
   const groups = groupDecisions(app, claim)
   const [first] = groups

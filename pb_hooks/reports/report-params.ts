@@ -3,7 +3,7 @@ import { isRecordId } from '../../src/domain/text/id.ts'
 import { isIsoDate } from '../../src/domain/time/calendar.ts'
 import { addDays, getStartOfDay } from '../../src/domain/time/local-time.ts'
 import { formatTimestamp, getValidationContext } from '../lib/clock.ts'
-import { refuse } from '../lib/refusal.ts'
+import { createErrorResponse } from '../lib/error-response.ts'
 import { getQueryParams } from '../lib/request-input.ts'
 import { requireAdmin } from '../lib/users.ts'
 
@@ -20,8 +20,9 @@ export function parseReportParams(e: core.RequestEvent) {
     ...(isIsoDate(from) ? [] : ['from']),
     ...(isIsoDate(to) ? [] : ['to']),
   ]
-  if (wrong.length) throw refuse('invalid', 400, Object.fromEntries(wrong.map((name) => [name, 'invalid'])))
-  if (to < from || addDays(from, maxDays) < to) throw refuse('invalid', 400, { to: 'max' })
+  if (wrong.length)
+    throw createErrorResponse('invalid', 400, Object.fromEntries(wrong.map((name) => [name, 'invalid'])))
+  if (to < from || addDays(from, maxDays) < to) throw createErrorResponse('invalid', 400, { to: 'max' })
   const { country } = getValidationContext(e.app)
   const boundsOf = (days: DateRange) => ({
     first: formatTimestamp(getStartOfDay(days.from, country)),

@@ -1,5 +1,5 @@
 import type { DecisionInput } from '../../src/domain/requests/decision-input.ts'
-import { refuse } from '../lib/refusal.ts'
+import { createErrorResponse } from '../lib/error-response.ts'
 import { queryRows } from '../lib/sql.ts'
 import { createRequestListQuery } from './list/query.ts'
 
@@ -30,9 +30,10 @@ export function findActionTargets(
   { ids, filter, except = [], expected }: DecisionInput,
   caller: core.Record,
 ): ActionTarget[] {
-  if (ids && except.length) throw refuse('invalid', 400, { except: 'invalid' })
+  if (ids && except.length) throw createErrorResponse('invalid', 400, { except: 'invalid' })
   if (ids) return loadTargets(app, [...new Set(ids)])
-  if (!filter || expected === undefined) throw refuse('invalid', 400, { [filter ? 'expected' : 'ids']: 'required' })
+  if (!filter || expected === undefined)
+    throw createErrorResponse('invalid', 400, { [filter ? 'expected' : 'ids']: 'required' })
   const { ids: matches, params } = createRequestListQuery(app, filter, caller)
   const targets = queryRows(
     app,
@@ -41,7 +42,8 @@ export function findActionTargets(
     { ...params, except: JSON.stringify(except) },
     targetColumns,
   )
-  if (targets.length !== expected) throw refuse('request.expected', 409, { actual: String(targets.length) })
+  if (targets.length !== expected)
+    throw createErrorResponse('request.expected', 409, { actual: String(targets.length) })
   return targets
 }
 

@@ -1,8 +1,8 @@
 import { markFilesAsSent } from '../attachments/file-assignment.ts'
-import { refuse } from '../lib/refusal.ts'
+import { createErrorResponse } from '../lib/error-response.ts'
 import { writeInTransaction } from '../lib/transaction.ts'
 import { findUserById, isAdmin } from '../lib/users.ts'
-import { releaseWebhooks } from '../lib/webhook-queue.ts'
+import { releaseWebhookGroup } from '../lib/webhook-queue.ts'
 import { releaseDecisionMails } from '../mail/decision-queue.ts'
 import { yieldToWriters } from '../runtime/writers.ts'
 import type { RequestIdChunk } from './action-targets.ts'
@@ -59,7 +59,7 @@ export function applyAction(app: CoreApp, context: DecisionContext): ActionResul
 /** Refuses the call if the caller was deactivated or changed role since the call began. */
 function refuseIfDemoted(tx: CoreApp, caller: core.Record) {
   const now = findUserById(tx, caller.id)
-  if (!now?.getBool('isActive') || isAdmin(now) !== isAdmin(caller)) throw refuse('user.inactive', 403)
+  if (!now?.getBool('isActive') || isAdmin(now) !== isAdmin(caller)) throw createErrorResponse('user.inactive', 403)
 }
 
 function applyToChunk(tx: CoreApp, context: DecisionContext, { ids, live }: RequestIdChunk): ActionPlan {
@@ -114,5 +114,5 @@ function confirmFilling(
 /** Releases the grouped mails and webhooks of a decision after its last chunk. */
 function release(tx: CoreApp, decision: string) {
   releaseDecisionMails(tx, decision)
-  releaseWebhooks(tx, decision)
+  releaseWebhookGroup(tx, decision)
 }

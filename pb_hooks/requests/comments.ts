@@ -1,5 +1,5 @@
 import { commentSchema } from '../../src/domain/requests/request-input.ts'
-import { refuse } from '../lib/refusal.ts'
+import { createErrorResponse } from '../lib/error-response.ts'
 import { readInput } from '../lib/request-input.ts'
 import { writeInTransaction } from '../lib/transaction.ts'
 import { requireUser } from '../lib/users.ts'
@@ -14,7 +14,7 @@ export function addComment(e: core.RequestEvent) {
   const { text } = readInput(e, commentSchema)
   writeInTransaction(e.app, (tx) => {
     const { request, visibility } = requireVisibleRequest(tx, e, caller)
-    if (visibility === 'reader') throw refuse('request.forbidden', 403)
+    if (visibility === 'reader') throw createErrorResponse('request.forbidden', 403)
     publishComment(tx, request, caller, text, findCommentRecipients(tx, request, caller.id))
   })
   return e.noContent(204)

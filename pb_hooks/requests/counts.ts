@@ -7,7 +7,7 @@ import { getDecisionRights } from './decision-rights.ts'
 import { getPendingDecisions } from './pending-decisions.ts'
 
 /** `GET /api/app/counts` → `CallerCounts`: returns the counters of the menu and lists, from stored subtotals. */
-export function getAllCounts(e: core.RequestEvent) {
+export function getCallerCounts(e: core.RequestEvent) {
   const caller = requireUser(e)
   const statuses = countRequestsByStatus(e.app, caller)
   const decide = getPendingCounts(e.app, caller)

@@ -7,8 +7,8 @@ import {
 } from '../../src/domain/requests/request.ts'
 import type { Role } from '../../src/domain/users/role.ts'
 import { createVersionCache, type Version, type VersionLoader } from '../formats/versions.ts'
+import { createErrorResponse } from '../lib/error-response.ts'
 import { generateRecordId } from '../lib/record-id.ts'
-import { refuse } from '../lib/refusal.ts'
 import { isAdmin } from '../lib/users.ts'
 import { type ActionTarget, findActionTargets, type RequestIdChunk, splitIntoIdChunks } from './action-targets.ts'
 import type { PerformedAction } from './change-types.ts'
@@ -42,7 +42,8 @@ export function loadDecisionContext(
   asked: DecisionInput,
 ): DecisionContext {
   for (const name of ['revision', 'step'] as const)
-    if (asked[name] !== undefined && asked.ids?.length !== 1) throw refuse('invalid', 400, { [name]: 'invalid' })
+    if (asked[name] !== undefined && asked.ids?.length !== 1)
+      throw createErrorResponse('invalid', 400, { [name]: 'invalid' })
   const notes = parseFieldNotes(action, asked)
   const reason = asked.reason ?? ''
   const targets = findActionTargets(app, asked, caller)
@@ -74,7 +75,7 @@ export function loadDecisionContext(
 /** Returns the notes on fields. Refuses notes unless the call returns exactly one request. */
 function parseFieldNotes(action: RequestAction, { notes, ids }: DecisionInput): DecisionInput['notes'] {
   if (!notes || Object.keys(notes).length === 0) return undefined
-  if (action !== 'return' || ids?.length !== 1) throw refuse('invalid', 400, { notes: 'invalid' })
+  if (action !== 'return' || ids?.length !== 1) throw createErrorResponse('invalid', 400, { notes: 'invalid' })
   return notes
 }
 
@@ -85,7 +86,11 @@ function parseFieldNotes(action: RequestAction, { notes, ids }: DecisionInput): 
 function refuseUnknownFields(notes: NonNullable<DecisionInput['notes']>, version: Version | undefined) {
   const unknown = Object.keys(notes).filter((key) => version && !version.fields.some((field) => field.key === key))
   if (unknown.length)
-    throw refuse('invalid', 400, Object.fromEntries(unknown.map((key) => [`notes.${key}`, 'format.unknown'])))
+    throw createErrorResponse(
+      'invalid',
+      400,
+      Object.fromEntries(unknown.map((key) => [`notes.${key}`, 'format.unknown'])),
+    )
 }
 
 /**
@@ -105,7 +110,7 @@ function requireReason(
     const decides = target.step > 0 && powers ? getRightsOverRequest(powers, target).length > 0 : undefined
     return target.owner !== '' && isReasonRequired(action, { ...person, decides }, target.owner)
   }
-  if (targets.some(isRequired)) throw refuse('request.reason', 400, { reason: 'required' })
+  if (targets.some(isRequired)) throw createErrorResponse('request.reason', 400, { reason: 'required' })
 }
 
 /** Returns the approver values sent with a decision. Refuses them unless the call decides exactly one request. */
@@ -119,6 +124,6 @@ function parseDeciderFields(
 ) {
   if (!filled) return undefined
   if (!decisionTypes.some((each) => each === action) || ids?.length !== 1)
-    throw refuse('invalid', 400, { filled: 'invalid' })
+    throw createErrorResponse('invalid', 400, { filled: 'invalid' })
   return validateApproverFieldsInput(app, caller, id, filled, versionOf)
 }

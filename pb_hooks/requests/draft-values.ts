@@ -1,6 +1,6 @@
 import type { Values } from '../../src/domain/fields/field.ts'
 import { findInvalidTextPath, hasValidCharacters } from '../../src/domain/text/valid-characters.ts'
-import { refuse } from '../lib/refusal.ts'
+import { createErrorResponse } from '../lib/error-response.ts'
 
 /** Limits of the values of a request or row; must match the schemas of the collections. */
 const maxBytes = 65_536
@@ -11,16 +11,16 @@ const maxDepth = 4
 /** Parses the JSON values of a draft and checks size, depth and characters. Values may be incomplete or invalid for their format. */
 export function parseDraftValues(json: string): Values {
   const text = json === '' || json === 'null' ? '{}' : json
-  if (!text.startsWith('{')) throw refuse('request.values', 400, { values: 'invalid' })
+  if (!text.startsWith('{')) throw createErrorResponse('request.values', 400, { values: 'invalid' })
   if (!isWithinSizeLimit(text) || getJsonDepth(text) > maxDepth)
-    throw refuse('request.values', 400, { values: 'length' })
+    throw createErrorResponse('request.values', 400, { values: 'length' })
   const values = JSON.parse(text) as Values
-  if (Object.keys(values).length > maxKeys) throw refuse('request.values', 400, { values: 'length' })
+  if (Object.keys(values).length > maxKeys) throw createErrorResponse('request.values', 400, { values: 'length' })
   // Escaped characters (`\u…`, `\b`) have to be parsed before the check. A replacement character (U+FFFD) is the rest of an invalid surrogate.
   const odd = /\\[ub]/.test(text)
     ? findInvalidTextPath(values) !== undefined || /\\ufffd/i.test(text)
     : !hasValidCharacters(text)
-  if (odd || text.includes('\ufffd')) throw refuse('request.values', 400, { values: 'characters' })
+  if (odd || text.includes('\ufffd')) throw createErrorResponse('request.values', 400, { values: 'characters' })
   return values
 }
 

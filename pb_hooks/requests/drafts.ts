@@ -4,9 +4,9 @@ import { deleteStoredFiles } from '../attachments/cleanup.ts'
 import { assignDraftFiles, deleteDraftFiles } from '../attachments/file-assignment.ts'
 import { refuseForbiddenFormat } from '../formats/format-access.ts'
 import { findPublishedVersion, findVersion } from '../formats/versions.ts'
+import { createErrorResponse } from '../lib/error-response.ts'
 import { refuseExpensiveQuery } from '../lib/expensive-query.ts'
 import { writeAndPushRecord } from '../lib/live-records.ts'
-import { refuse } from '../lib/refusal.ts'
 import { getBody, refuseReservedFields } from '../lib/request-input.ts'
 import { queryRow, queryRows } from '../lib/sql.ts'
 import { runRecordTransaction } from '../lib/transaction.ts'
@@ -52,15 +52,15 @@ export function createDraft(e: core.RecordRequestEvent) {
   const draft = e.record
   const caller = e.auth
   if (!draft || e.hasSuperuserAuth()) return e.next()
-  if (!caller) throw refuse('request.forbidden', 403)
+  if (!caller) throw createErrorResponse('request.forbidden', 403)
   refuseExpensiveQuery(e)
   refuseReservedFields(e, serverFields, 'request.forbidden')
   const id = chosenId(e)
   const again = findOwnRequest(e.app, id, caller.id)
   if (again) return e.json(200, again)
-  if (id && (!isRecordId(id) || belongsToBatch(e.app, id))) throw refuse('request.forbidden', 403)
+  if (id && (!isRecordId(id) || belongsToBatch(e.app, id))) throw createErrorResponse('request.forbidden', 403)
   const version = findPublishedVersion(e.app, draft.getString('format'))
-  if (!version) throw refuse('format.notPublished', 400, { format: 'format.notPublished' })
+  if (!version) throw createErrorResponse('format.notPublished', 400, { format: 'format.notPublished' })
   refuseForbiddenFormat(e.app, version.format, caller)
   const values = parseDraftValues(draft.getString('values'))
   draft.set('values', values)
@@ -79,7 +79,7 @@ export function createDraft(e: core.RecordRequestEvent) {
   } catch (error) {
     const winner = findOwnRequest(e.app, id, caller.id)
     // Returns the same error as for an invalid id, so that the response does not disclose which ids exist.
-    if (!winner) throw isTaken(e.app, id) ? refuse('request.forbidden', 403) : error
+    if (!winner) throw isTaken(e.app, id) ? createErrorResponse('request.forbidden', 403) : error
     return e.json(200, winner)
   }
 }
@@ -116,11 +116,11 @@ export function updateDraft(e: core.RecordRequestEvent) {
   runRecordTransaction(e, (tx) => {
     const stored = tx.findRecordById('requests', draft.id)
     const status = stored.getString('status')
-    if (stored.getString('owner') !== e.auth?.id) throw refuse('request.notFound', 404)
-    if (status !== 'draft' && status !== 'returned') throw refuse('request.frozen')
-    if (seen && seen !== stored.getString('updated')) throw refuse('request.changed', 409)
+    if (stored.getString('owner') !== e.auth?.id) throw createErrorResponse('request.notFound', 404)
+    if (status !== 'draft' && status !== 'returned') throw createErrorResponse('request.frozen')
+    if (seen && seen !== stored.getString('updated')) throw createErrorResponse('request.changed', 409)
     const version = findVersion(tx, stored.getString('formatVersion'))
-    if (!version) throw refuse('format.notPublished')
+    if (!version) throw createErrorResponse('format.notPublished')
     const values = parseDraftValues(draft.getString('values'))
     draft.set('values', values)
     draft.set('summary', formatSummary(version, version.fields, values))
@@ -155,8 +155,8 @@ export function deleteDraft(e: core.RecordRequestEvent) {
   let files: ReturnType<typeof deleteDraftFiles> = []
   runRecordTransaction(e, (tx) => {
     const stored = tx.findRecordById('requests', draft.id)
-    if (!caller || stored.getString('owner') !== caller.id) throw refuse('request.notFound', 404)
-    if (stored.getString('status') !== 'draft') throw refuse('request.frozen')
+    if (!caller || stored.getString('owner') !== caller.id) throw createErrorResponse('request.notFound', 404)
+    if (stored.getString('status') !== 'draft') throw createErrorResponse('request.frozen')
     files = deleteDraftFiles(tx, draft.id)
     writeAndPushRecord(tx, draft, () => e.next())
     recordDraftEvent(tx, 'delete', draft.id, caller)

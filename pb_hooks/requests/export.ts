@@ -1,4 +1,4 @@
-import { refuse } from '../lib/refusal.ts'
+import { createErrorResponse } from '../lib/error-response.ts'
 import { getQueryParams } from '../lib/request-input.ts'
 import { formatJsonObjectArguments, queryJson, queryRow, queryRows } from '../lib/sql.ts'
 import { isAdmin, requireUser } from '../lib/users.ts'
@@ -49,7 +49,7 @@ const listed = (name: string) => `SELECT value FROM json_each(iif(json_valid(v.$
 export function exportRequests(e: core.RequestEvent) {
   const caller = requireUser(e)
   const { after = '0', ...others } = getQueryParams(e)
-  if (!/^\d{1,16}$/.test(after)) throw refuse('invalid', 400, { after: 'number' })
+  if (!/^\d{1,16}$/.test(after)) throw createErrorResponse('invalid', 400, { after: 'number' })
   const filter = parseRequestFilter(others)
   const query = createRequestListQuery(e.app, filter, caller)
   const owner = JSON.stringify([caller.id, caller.getString('role'), filter])

@@ -1,5 +1,5 @@
 import type { Values } from '../../src/domain/fields/field.ts'
-import { refuse } from '../lib/refusal.ts'
+import { createErrorResponse } from '../lib/error-response.ts'
 import { getQueryParams } from '../lib/request-input.ts'
 import { requireUser } from '../lib/users.ts'
 import { requireVisibleRequest } from './visibility.ts'
@@ -8,7 +8,7 @@ import { requireVisibleRequest } from './visibility.ts'
 export function getSubmission(e: core.RequestEvent) {
   const { request } = requireVisibleRequest(e.app, e, requireUser(e))
   const revision = Number(getQueryParams(e).revision)
-  if (!Number.isInteger(revision)) throw refuse('invalid', 400, { revision: 'number' })
+  if (!Number.isInteger(revision)) throw createErrorResponse('invalid', 400, { revision: 'number' })
   return e.json(200, findSubmittedValues(e.app, request.id, revision))
 }
 

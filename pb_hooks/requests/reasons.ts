@@ -1,7 +1,7 @@
 import { decisionsRequiringReason, type RequestAction } from '../../src/domain/requests/request.ts'
 import { isRecordId } from '../../src/domain/text/id.ts'
 import { formatTimestamp } from '../lib/clock.ts'
-import { refuse } from '../lib/refusal.ts'
+import { createErrorResponse } from '../lib/error-response.ts'
 import { getQueryParams } from '../lib/request-input.ts'
 import { executeSql, queryRows, queryRowsAsJson } from '../lib/sql.ts'
 import { isAdmin, requireUser } from '../lib/users.ts'
@@ -54,8 +54,8 @@ function deleteOldReasons(tx: CoreApp, action: RequestAction, ids: string) {
 export function listFrequentReasons(e: core.RequestEvent) {
   const caller = requireUser(e)
   const { format } = getQueryParams(e)
-  if (!isRecordId(format)) throw refuse('invalid', 400, { format: 'invalid' })
-  if (!canDecideFormat(e.app, format, caller)) throw refuse('user.forbidden', 403)
+  if (!isRecordId(format)) throw createErrorResponse('invalid', 400, { format: 'invalid' })
+  if (!canDecideFormat(e.app, format, caller)) throw createErrorResponse('user.forbidden', 403)
   e.response.header().set('Content-Type', 'application/json')
   e.response.write(buildFrequentReasonsJson(e.app, format, caller))
 }

@@ -5,8 +5,8 @@ import { compareValues } from '../../src/domain/requests/field-changes.ts'
 import { createVersionCache, type VersionLoader } from '../formats/versions.ts'
 import { formatTimestamp } from '../lib/clock.ts'
 import { parseStoredJson } from '../lib/error-causes.ts'
+import { createErrorResponse } from '../lib/error-response.ts'
 import { generateRecordId } from '../lib/record-id.ts'
-import { refuse } from '../lib/refusal.ts'
 import { getPathId, readInput } from '../lib/request-input.ts'
 import { executeSql } from '../lib/sql.ts'
 import { writeInTransaction } from '../lib/transaction.ts'
@@ -67,7 +67,7 @@ export function validateApproverFieldsInput(
   const { version, text } = loadFillableRequest(app, caller, { request, updated: asked.updated, versionOf })
   const { values, errors } = version.validateDeciderValues(parseStoredJson<Values>(text, {}), inputValues)
   const wrong = Object.entries(errors).filter(([, code]) => code !== 'required')
-  if (wrong.length) throw refuse('request.filled', 400, Object.fromEntries(wrong))
+  if (wrong.length) throw createErrorResponse('request.filled', 400, Object.fromEntries(wrong))
   return { request, updated: asked.updated, text, values, versionOf }
 }
 
@@ -80,7 +80,7 @@ export function writeApproverFields(
   const { request, text, values } = filling
   const { version, before, text: now } = loadFillableRequest(tx, caller, filling)
   // The request may have been returned and submitted again since validation.
-  if (now !== text) throw refuse('request.changed', 409)
+  if (now !== text) throw createErrorResponse('request.changed', 409)
   const changes = describeChanges(
     version,
     parseStoredJson<Values>(text, {}),
@@ -103,9 +103,10 @@ function loadFillableRequest(
 ) {
   const { request } = requireVisibleRequestById(app, asked.request, caller)
   const version = asked.versionOf(app, request.getString('formatVersion'))
-  if (!canDecide(app, caller, request.id) || !version?.deciderFields.length) throw refuse('request.forbidden', 403)
+  if (!canDecide(app, caller, request.id) || !version?.deciderFields.length)
+    throw createErrorResponse('request.forbidden', 403)
   const before = loadApproverValues(app, request.id)
-  if (asked.updated !== undefined && asked.updated !== before.updated) throw refuse('request.changed', 409)
+  if (asked.updated !== undefined && asked.updated !== before.updated) throw createErrorResponse('request.changed', 409)
   return { version, before, text: request.getString('values') }
 }
 

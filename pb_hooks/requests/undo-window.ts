@@ -5,7 +5,7 @@ import { getPathId } from '../lib/request-input.ts'
 import { executeSql, queryRow, queryRows } from '../lib/sql.ts'
 import { writeInTransaction } from '../lib/transaction.ts'
 import { requireUser } from '../lib/users.ts'
-import { releaseWebhooks } from '../lib/webhook-queue.ts'
+import { releaseWebhookGroup } from '../lib/webhook-queue.ts'
 import { yieldToWriters } from '../runtime/writers.ts'
 import type { ApproverFieldsUpdate } from './approver-fields.ts'
 import type { PerformedAction, PlannedChange } from './change-types.ts'
@@ -136,7 +136,7 @@ export function finalizeDecision(app: CoreApp, decision: string) {
        (SELECT 1 FROM undoable JOIN requests ON requests.id = undoable.request WHERE undoable.decision = {:decision})`,
     { decision },
   )
-  releaseWebhooks(app, decision)
+  releaseWebhookGroup(app, decision)
 }
 
 /** Numbers the documents of some requests of one decision, ends their undo window and publishes the deferred effects. */

@@ -2,13 +2,13 @@ import type { Values } from '../../src/domain/fields/field.ts'
 import { createVersionCache, type VersionLoader } from '../formats/versions.ts'
 import { formatTimestamp, getDueBounds } from '../lib/clock.ts'
 import { parseStoredJson } from '../lib/error-causes.ts'
+import { createErrorResponse } from '../lib/error-response.ts'
 import { logError } from '../lib/log.ts'
-import { refuse } from '../lib/refusal.ts'
 import { getPathId } from '../lib/request-input.ts'
 import { executeSql, queryRow, queryRows } from '../lib/sql.ts'
 import { writeInTransaction } from '../lib/transaction.ts'
 import { findUserById, isAdmin, requireUser } from '../lib/users.ts'
-import { releaseWebhooks } from '../lib/webhook-queue.ts'
+import { releaseWebhookGroup } from '../lib/webhook-queue.ts'
 import { type ApproverFieldsUpdate, restoreApproverValues } from './approver-fields.ts'
 import type { ActionPlan, RequestUpdate } from './change-types.ts'
 import { findApprovers } from './decision-rights.ts'
@@ -31,7 +31,7 @@ export function undoDecision(e: core.RequestEvent) {
     { decision },
     { n: 0 },
   )
-  if (isOfAdmins && !isAdmin(caller)) throw refuse('request.undo', 409)
+  if (isOfAdmins && !isAdmin(caller)) throw createErrorResponse('request.undo', 409)
   const [open] = queryRows(
     e.app,
     `UPDATE undoable_decisions SET isUndone = 1, until = {:later}
@@ -45,7 +45,7 @@ export function undoDecision(e: core.RequestEvent) {
     { decision },
     { n: 0 },
   )
-  if (!open || !isThere) throw refuse('request.undo', 409)
+  if (!open || !isThere) throw createErrorResponse('request.undo', 409)
   return e.json(200, revertDecision(e.app, decision))
 }
 
@@ -98,7 +98,7 @@ function findRoutedVersions(app: CoreApp, decision: string): ReadonlySet<string>
 
 function endUndo(tx: CoreApp, decision: string) {
   executeSql(tx, 'DELETE FROM undoable_decisions WHERE decision = {:decision}', { decision })
-  releaseWebhooks(tx, decision)
+  releaseWebhookGroup(tx, decision)
 }
 
 function writeRevert(tx: CoreApp, { changes, skipped, caller }: RevertPlan) {

@@ -1,4 +1,4 @@
-import { refuse } from '../lib/refusal.ts'
+import { createErrorResponse } from '../lib/error-response.ts'
 import { getPathId } from '../lib/request-input.ts'
 import { queryRow } from '../lib/sql.ts'
 import { isAdmin } from '../lib/users.ts'
@@ -23,7 +23,7 @@ export function requireVisibleRequest(app: CoreApp, e: core.RequestEvent, caller
 export function requireVisibleRequestById(app: CoreApp, id: string, caller: core.Record): VisibleRequest {
   const request = app.findRecordsByIds('requests', [id])[0]
   const visibility = request && getVisibility(app, request, caller)
-  if (!request || !visibility) throw refuse('request.notFound', 404)
+  if (!request || !visibility) throw createErrorResponse('request.notFound', 404)
   return { request, visibility }
 }
 

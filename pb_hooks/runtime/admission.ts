@@ -8,7 +8,7 @@ import { findFileTokenUser, requireUser } from '../lib/users.ts'
 import { getCurrentCall, runAsCurrentCall } from './current-call.ts'
 import { isPooledVm } from './pool.ts'
 import { discardBody, readBody } from './request-bodies.ts'
-import { acquireOwnerSlot, acquireSlot, countOwnerSlots, type ReleaseSlot, type SlotStore } from './slots.ts'
+import { acquireOwnerSlot, acquireSlot, countTakenSlots, type ReleaseSlot, type SlotStore } from './slots.ts'
 
 /**
  * Maximum parallel calls of each kind. A call uses a virtual machine until its response is sent. Beyond the pool (`engine/server.mjs`) PocketBase
@@ -159,7 +159,7 @@ function acquireOwn(e: core.RequestEvent, counters: SlotStore, kind: SlotKind): 
   const limit = limitsPerUser[kind]
   if (limit === undefined) return () => {}
   const owner = (kind !== 'servingPages' && findUserId(getRecordCall(e) ?? e)) || getNetworkPrefix(e.realIP())
-  const earlier = countOwnerSlots(counters, getOwnCounterName(kind, -1), owner)
+  const earlier = countTakenSlots(counters, getOwnCounterName(kind, -1), owner)
   return acquireOwnerSlot(counters, getOwnCounterName(kind), owner, limit - earlier)
 }
 

@@ -1,7 +1,7 @@
 import { getConnectionPool } from './connection-pool.ts'
 import { getPoolSize } from './pool.ts'
+import { openCommitWatcher } from './query-result-cache.ts'
 import { readerCacheKb } from './reader.ts'
-import { openCommitWatcher } from './shared-results.ts'
 
 /**
  * Read connections of PocketBase (default 120), besides one per virtual machine (`reader.ts`). Calls look up their user

@@ -10,7 +10,7 @@ export interface CurrentCall {
   releaseSlots?: (() => void) | undefined
   /** `true` after a committed transaction. The client then cannot safely repeat the call. */
   hasWritten: boolean
-  /** Owners whose connections are subscribed until the transaction ends (`subscribeOwner` in `realtime.ts`). */
+  /** Owners whose connections are subscribed until the transaction ends (`subscribeRecordOwner` in `realtime.ts`). */
   subscribedOwners: { collection: string; owner: string }[]
 }
 

@@ -1,5 +1,5 @@
+import { createErrorResponse } from '../lib/error-response.ts'
 import { quotedTextPattern, refuseExpensiveQuery } from '../lib/expensive-query.ts'
-import { refuse } from '../lib/refusal.ts'
 import { enforceListLimits } from './list-limits.ts'
 
 /**
@@ -34,7 +34,7 @@ function refuseUnpublished(e: core.RecordsListRequestEvent) {
   if (maySeeAll(e)) return
   const query = `${filter.replace(quotedTextPattern, "''")} ${sort}`
   const namesGroups = e.collection?.name === 'formats' && formatGroups.test(query)
-  if (namesGroups || fields.test(query)) throw refuse('query.unpublished')
+  if (namesGroups || fields.test(query)) throw createErrorResponse('query.unpublished')
 }
 
 function maySeeAll(e: Pick<core.RequestEvent, 'auth' | 'hasSuperuserAuth'>): boolean {

@@ -1,4 +1,4 @@
-import { refuse } from '../lib/refusal.ts'
+import { createErrorResponse } from '../lib/error-response.ts'
 
 /** Maximum number of `&&`, and of `||`, in a filter. */
 const maxJoined = 40
@@ -37,12 +37,12 @@ export function enforceListLimits(e: core.RecordsListRequestEvent) {
   const name = e.collection?.name ?? ''
   const { filter = '', expand = '', perPage = '' } = e.requestInfo().query
   const isAdmin = e.auth?.getString('role') === '_admin'
-  if (!isLight(name, filter, isAdmin)) throw refuse('query.heavy')
+  if (!isLight(name, filter, isAdmin)) throw createErrorResponse('query.heavy')
   const size = Number(perPage) > 0 ? Number(perPage) : 30
   if (size <= maxFullPage) return
-  if (pagedCollections.includes(name) && !/^(\d{1,2}|1\d\d|200)$/.test(perPage)) throw refuse('query.page')
+  if (pagedCollections.includes(name) && !/^(\d{1,2}|1\d\d|200)$/.test(perPage)) throw createErrorResponse('query.page')
   if (expand.split(',').some((relation: string) => relation && !smallRelations.test(relation.trim())))
-    throw refuse('query.page')
+    throw createErrorResponse('query.page')
   if (valueCollections.includes(name)) for (const record of e.records) record?.hide('values')
 }
 

@@ -25,7 +25,7 @@ type Subscription = { writers: number; clients: subscriptions.Client[] }
 /**
  * Replaces a user's topics of own records by topics unknown to PocketBase. For each change, PocketBase checks every
  * connection subscribed to the collection: 70 ms of processor time per saved draft with 300 open pages.
- * `subscribeOwner` therefore subscribes a user's connections only while a record of that user is written. PocketBase's
+ * `subscribeRecordOwner` therefore subscribes a user's connections only while a record of that user is written. PocketBase's
  * rules still apply.
  */
 export function replaceOwnTopics(e: core.RealtimeSubscribeRequestEvent) {
@@ -61,7 +61,7 @@ const moveToEnd = (clients: subscriptions.Client[], latest: subscriptions.Client
 ]
 
 /** Subscribes the connections of a record's owner until the transaction ends. Call it in the transaction, before the record is saved or deleted. */
-export function subscribeOwner(app: CoreApp, record: core.Record) {
+export function subscribeRecordOwner(app: CoreApp, record: core.Record) {
   const collection = record.collection().name
   const owner = record.getString(ownerFields[collection] ?? 'owner')
   getCurrentCall().subscribedOwners.push({ collection, owner })

@@ -36,7 +36,7 @@ export function acquireOwnerSlot(
 }
 
 /** Returns how many slots an owner has taken. */
-export function countOwnerSlots(counters: SlotStore, name: string, owner: string): number {
+export function countTakenSlots(counters: SlotStore, name: string, owner: string): number {
   let count = 0
   counters.setFunc(name, (byOwner: OwnerCounts) => {
     count = byOwner?.[owner] ?? 0

@@ -1,6 +1,6 @@
+import { createErrorResponse } from '../lib/error-response.ts'
 import { getNetworkPrefix } from '../lib/network.ts'
 import { isWithinRateLimit } from '../lib/rate-limit.ts'
-import { refuse } from '../lib/refusal.ts'
 import { requireUser } from '../lib/users.ts'
 import { replaceOwnTopics } from './realtime.ts'
 
@@ -50,7 +50,7 @@ export function limitSubscriptions(e: core.RealtimeSubscribeRequestEvent) {
   if (!e.hasSuperuserAuth()) {
     requireUser(e)
     if (e.subscriptions.length > maxTopics || !e.subscriptions.every((topic) => topics.has(topic)))
-      throw refuse('realtime.topic')
+      throw createErrorResponse('realtime.topic')
   }
   return replaceOwnTopics(e)
 }

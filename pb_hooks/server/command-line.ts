@@ -1,17 +1,17 @@
 import { getPublicUrl, parseDomains } from '../lib/public-url.ts'
 
 /**
- * Name of the `serve` command in the start scripts. PocketBase itself has no such command, so it never serves without
- * these hooks.
+ * Name of the command that starts the server. It replaces `serve`, because PocketBase without these hooks rejects an
+ * unknown command instead of serving without them.
  */
-export const serveCommandName = 'formatos'
+export const startCommandName = 'formatos'
 
 /**
  * Returns the command line as typed; for `serve`, adds address, certificate domains and allowed origin from the environment.
  * So the container and `npm start` use the same settings.
  */
 export function buildCommandLine([command = '', ...args]: string[], setting: (name: string) => string): string[] {
-  const typed = [command === serveCommandName ? 'serve' : command, ...args]
+  const typed = [command === startCommandName ? 'serve' : command, ...args]
   if (typed[0] !== 'serve') return command ? typed : []
   const host = setting('HOST').includes(':') ? `[${setting('HOST')}]` : setting('HOST')
   const domains = parseDomains(setting)

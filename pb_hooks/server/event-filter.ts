@@ -1,7 +1,7 @@
 import { type EventFilter, isEventFilterField, isValidEventFilterValue } from '../../src/domain/history/event-filter.ts'
 import { addDays, getStartOfDay } from '../../src/domain/time/local-time.ts'
 import { formatTimestamp, getValidationContext } from '../lib/clock.ts'
-import { refuse } from '../lib/refusal.ts'
+import { createErrorResponse } from '../lib/error-response.ts'
 import { type QueryParams, queryRows } from '../lib/sql.ts'
 
 /** SQL condition of less frequent actions, which have a partial index. Frequent actions are not indexed, to keep writes fast. */
@@ -15,7 +15,8 @@ export function parseEventFilter(query: Record<string, string>): EventFilter {
   const invalid = Object.keys(query).filter(
     (name) => !isEventFilterField(name) || !isValidEventFilterValue(name, query[name] ?? ''),
   )
-  if (invalid.length) throw refuse('invalid', 400, Object.fromEntries(invalid.map((name) => [name, 'invalid'])))
+  if (invalid.length)
+    throw createErrorResponse('invalid', 400, Object.fromEntries(invalid.map((name) => [name, 'invalid'])))
   return query
 }
 

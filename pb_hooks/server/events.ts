@@ -4,7 +4,7 @@ import { byteOrderMark, formatCsvRows } from '../../src/domain/text/csv.ts'
 import { getLocalDateTime } from '../../src/domain/time/local-time.ts'
 import { getValidationContext } from '../lib/clock.ts'
 import { allowSlowDownload } from '../lib/connection-deadlines.ts'
-import { refuse } from '../lib/refusal.ts'
+import { createErrorResponse } from '../lib/error-response.ts'
 import { getQueryParams } from '../lib/request-input.ts'
 import { formatJsonObjectArguments, type QueryParams, queryJson, queryRows } from '../lib/sql.ts'
 import { authenticateByFileToken, isAdmin, requireAdmin, requireUser } from '../lib/users.ts'
@@ -46,8 +46,9 @@ export function listEvents(e: core.RequestEvent) {
   const { before = '', perPage = '50', ...others } = getQueryParams(e)
   const filter = parseEventFilter(others)
   const count = Number(perPage)
-  if (!Number.isInteger(count) || count < 1 || count > 200) throw refuse('invalid', 400, { perPage: 'number' })
-  if (!/^\d{0,15}$/.test(before)) throw refuse('invalid', 400, { before: 'number' })
+  if (!Number.isInteger(count) || count < 1 || count > 200)
+    throw createErrorResponse('invalid', 400, { perPage: 'number' })
+  if (!/^\d{0,15}$/.test(before)) throw createErrorResponse('invalid', 400, { before: 'number' })
   const { where, params } = buildEventConditions(e.app, filter)
   if (!isAdmin(caller)) {
     where.push('owner = {:me}')

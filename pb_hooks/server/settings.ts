@@ -3,9 +3,9 @@ import { settingsSchema } from '../../src/domain/settings/settings.ts'
 import { type ProfileField, profileFieldsSchema } from '../../src/domain/users/profile.ts'
 import { withStoredPicture } from '../documents/stored-pictures.ts'
 import { getDocumentServiceUrl } from '../lib/environment.ts'
+import { createErrorResponse } from '../lib/error-response.ts'
 import { diffValues, recordEvent } from '../lib/events.ts'
 import { refuseExpensiveQuery } from '../lib/expensive-query.ts'
-import { refuse } from '../lib/refusal.ts'
 import { refuseStaleUpdate, validateInput } from '../lib/request-input.ts'
 import { runRecordTransaction } from '../lib/transaction.ts'
 import { getProfileFields, getSettingsRecord, requireActiveAdmin } from '../lib/users.ts'
@@ -53,12 +53,13 @@ function validateProfileFields(settings: core.Record): ProfileField[] {
   const judged = profileFieldsSchema.safeParse(getProfileFields(settings))
   if (judged.success) return judged.data
   const faults = judged.error.issues.map(({ path, message }) => [['profileFields', ...path].join('.'), message])
-  throw refuse('invalid', 400, Object.fromEntries(faults))
+  throw createErrorResponse('invalid', 400, Object.fromEntries(faults))
 }
 
 /** Refuses characters that the document font lacks, because no document could be made with them. */
 function refuseUnprintable(settings: core.Record) {
   if (getDocumentServiceUrl()) return
   const odd = printed.filter((field) => findUnsupportedCharacters(settings.getString(field)).length > 0)
-  if (odd.length) throw refuse('invalid', 400, Object.fromEntries(odd.map((field) => [field, 'unprintable'])))
+  if (odd.length)
+    throw createErrorResponse('invalid', 400, Object.fromEntries(odd.map((field) => [field, 'unprintable'])))
 }

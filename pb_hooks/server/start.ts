@@ -4,7 +4,7 @@ import { deleteOrphanedFiles } from '../documents/orphaned-files.ts'
 import { applyEnvironment, exitOnInvalidEnvironment } from '../lib/environment.ts'
 import { findStorageRefusal } from '../lib/file-storage.ts'
 import { logError } from '../lib/log.ts'
-import { releaseAllWebhooks } from '../lib/webhook-queue.ts'
+import { releaseAllWebhookGroups } from '../lib/webhook-queue.ts'
 import { releaseAllDecisionMails } from '../mail/decision-queue.ts'
 import { deleteMailFolders } from '../mail/mail-process.ts'
 import { checkDerivedTables } from '../requests/derived-repair.ts'
@@ -36,7 +36,7 @@ export function prepareServer(e: core.ServeEvent) {
   deleteOrphanedFiles(e.app)
   clearDocumentLeases(e.app)
   releaseAllDecisionMails(e.app)
-  releaseAllWebhooks(e.app)
+  releaseAllWebhookGroups(e.app)
   markBatchesInterrupted(e.app)
   deleteMailFolders(e.app)
   deleteDeliveryFolders(e.app)

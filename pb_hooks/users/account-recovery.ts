@@ -1,8 +1,8 @@
 import { emailVerificationSchema, newPasswordSchema, passwordRecoverySchema } from '../../src/domain/users/user.ts'
 import { isQueryTimeout } from '../lib/error-causes.ts'
+import { createErrorResponse } from '../lib/error-response.ts'
 import { logError } from '../lib/log.ts'
 import { isWithinRateLimit } from '../lib/rate-limit.ts'
-import { refuse } from '../lib/refusal.ts'
 import { getBody, readInput, validateInput } from '../lib/request-input.ts'
 import { respondEarly, respondEmptyEarly } from '../lib/respond-early.ts'
 import { runRecordTransaction } from '../lib/transaction.ts'
@@ -75,7 +75,7 @@ function findUserByToken(app: CoreApp, token: unknown): core.Record {
   throw buildExpiredLinkError()
 }
 
-const buildExpiredLinkError = () => refuse('recovery.token', 400, { token: 'recovery.token' })
+const buildExpiredLinkError = () => createErrorResponse('recovery.token', 400, { token: 'recovery.token' })
 
 /** Queues a mail and sends it. Errors are only logged, because the response was already sent. */
 function sendAfterResponse(queue: () => string) {

@@ -1,5 +1,5 @@
+import { createErrorResponse } from '../lib/error-response.ts'
 import { recordEvent } from '../lib/events.ts'
-import { refuse } from '../lib/refusal.ts'
 import { getPathId } from '../lib/request-input.ts'
 import { executeSql, queryRow } from '../lib/sql.ts'
 import { writeInTransaction } from '../lib/transaction.ts'
@@ -44,9 +44,10 @@ export function deleteUser(e: core.RequestEvent) {
   writeInTransaction(e.app, (tx) => {
     const actor = requireActiveAdmin(tx, caller)
     const person = findUserById(tx, id)
-    if (!person) throw refuse('user.notFound', 404)
-    if (id === actor.id) throw refuse('user.self')
-    if (references.some((query) => queryRow(tx, `${query} LIMIT 1`, { id }, { n: 0 }))) throw refuse('user.inUse')
+    if (!person) throw createErrorResponse('user.notFound', 404)
+    if (id === actor.id) throw createErrorResponse('user.self')
+    if (references.some((query) => queryRow(tx, `${query} LIMIT 1`, { id }, { n: 0 })))
+      throw createErrorResponse('user.inUse')
     const details = { name: person.getString('name'), email: person.email() }
     recordEvent(tx, { subject: 'users', subjectId: id, owner: id, actor, action: 'delete', details })
     for (const sql of deletions) executeSql(tx, sql, { id })

@@ -1,7 +1,7 @@
 import { emailChangeSchema, emailConfirmationSchema } from '../../src/domain/users/user.ts'
 import { isQueryTimeout } from '../lib/error-causes.ts'
+import { createErrorResponse } from '../lib/error-response.ts'
 import { recordEvent } from '../lib/events.ts'
-import { refuse } from '../lib/refusal.ts'
 import { getPathId, readInput } from '../lib/request-input.ts'
 import { respondEarly, respondEmptyEarly } from '../lib/respond-early.ts'
 import { executeSql } from '../lib/sql.ts'
@@ -25,7 +25,7 @@ export function changeEmail(e: core.RequestEvent) {
   writeInTransaction(e.app, (tx) => {
     const actor = requireActiveAdmin(tx, caller)
     const person = findUserById(tx, getPathId(e))
-    if (!person) throw refuse('user.notFound', 404)
+    if (!person) throw createErrorResponse('user.notFound', 404)
     refuseTaken(tx, email)
     const from = person.email()
     const line = { subject: 'users', subjectId: person.id, owner: person.id, actor } as const
@@ -59,14 +59,15 @@ export function confirmNewEmail(e: core.RequestEvent) {
   const { token, password } = readInput(e, emailConfirmationSchema)
   const { person, email } = parseNewEmailToken(e.app, token)
   const comparePassword = () => {
-    if (!person.validatePassword(password)) throw refuse('invalid', 400, { password: 'password.wrong' })
+    if (!person.validatePassword(password)) throw createErrorResponse('invalid', 400, { password: 'password.wrong' })
   }
   withAttemptLimit(e, person.email(), comparePassword, () => true)
   let mail = ''
   writeInTransaction(e.app, (tx) => {
     const stored = findUserById(tx, person.id)
-    if (!stored || stored.tokenKey() !== person.tokenKey()) throw refuse('email.token', 400, { token: 'email.token' })
-    if (stored.getString('deactivatedAt')) throw refuse('user.inactive', 403)
+    if (!stored || stored.tokenKey() !== person.tokenKey())
+      throw createErrorResponse('email.token', 400, { token: 'email.token' })
+    if (stored.getString('deactivatedAt')) throw createErrorResponse('user.inactive', 403)
     refuseTaken(tx, email)
     const from = stored.email()
     mail = enqueueMail(tx, buildEmailChangedMail(tx, stored, email))
@@ -84,7 +85,7 @@ export function confirmNewEmail(e: core.RequestEvent) {
 }
 
 function refuseTaken(tx: CoreApp, email: string) {
-  if (findUserByEmail(tx, email)) throw refuse('user.email', 400, { email: 'user.email' })
+  if (findUserByEmail(tx, email)) throw createErrorResponse('user.email', 400, { email: 'user.email' })
 }
 
 function parseNewEmailToken(app: CoreApp, token: string): { person: core.Record; email: string } {
@@ -98,5 +99,5 @@ function parseNewEmailToken(app: CoreApp, token: string): { person: core.Record;
   } catch (error) {
     if (isQueryTimeout(error)) throw error
   }
-  throw refuse('email.token', 400, { token: 'email.token' })
+  throw createErrorResponse('email.token', 400, { token: 'email.token' })
 }

@@ -1,6 +1,6 @@
 import { invitationSchema } from '../../src/domain/users/user.ts'
+import { createErrorResponse } from '../lib/error-response.ts'
 import { recordEvent } from '../lib/events.ts'
-import { refuse } from '../lib/refusal.ts'
 import { getPathId, readInput } from '../lib/request-input.ts'
 import { respondEarly, respondEmptyEarly } from '../lib/respond-early.ts'
 import { queryRow } from '../lib/sql.ts'
@@ -22,7 +22,7 @@ export function inviteUser(e: core.RequestEvent) {
   let mail = ''
   writeInTransaction(e.app, (tx) => {
     const actor = requireActiveAdmin(tx, caller)
-    if (findUserByEmail(tx, email)) throw refuse('user.email', 400, { email: 'user.email' })
+    if (findUserByEmail(tx, email)) throw createErrorResponse('user.email', 400, { email: 'user.email' })
     tx.save(person)
     // A new record cannot be active, so the activation is a second save.
     person.set('isActive', true)
@@ -41,9 +41,9 @@ export function resendInvitation(e: core.RequestEvent) {
   writeInTransaction(e.app, (tx) => {
     const actor = requireActiveAdmin(tx, caller)
     const person = findUserById(tx, getPathId(e))
-    if (!person) throw refuse('user.notFound', 404)
-    if (!person.getBool('isActive')) throw refuse('user.notActive')
-    if (!hasPendingInvitation(tx, person)) throw refuse('user.notInvited')
+    if (!person) throw createErrorResponse('user.notFound', 404)
+    if (!person.getBool('isActive')) throw createErrorResponse('user.notActive')
+    if (!hasPendingInvitation(tx, person)) throw createErrorResponse('user.notInvited')
     recordEvent(tx, { subject: 'users', subjectId: person.id, owner: person.id, actor, action: 'inviteAgain' })
     mail = enqueueInvitation(tx, person)
   })

@@ -1,9 +1,9 @@
 import type { ErrorCode } from '../../src/domain/errors.ts'
+import { createErrorResponse } from '../lib/error-response.ts'
 import { recordEvent } from '../lib/events.ts'
 import { logError } from '../lib/log.ts'
 import { getNetworkPrefix } from '../lib/network.ts'
 import { generateRecordId } from '../lib/record-id.ts'
-import { refuse } from '../lib/refusal.ts'
 import { executeSql, queryRow, queryRows } from '../lib/sql.ts'
 import { writeInTransaction } from '../lib/transaction.ts'
 import { findUserById } from '../lib/users.ts'
@@ -91,20 +91,21 @@ export function redeemOneTimeCode(app: CoreApp, id: string, code: string): core.
     { id },
     codeRequestColumns,
   )
-  if (!asked) throw refuse('code.invalid')
-  if (seconds() - asked.at > app.findCachedCollectionByNameOrId('users').otp.duration) throw refuse('code.expired')
-  if (!countAttempt(app, id, asked)) throw refuse('code.tries', 429)
+  if (!asked) throw createErrorResponse('code.invalid')
+  if (seconds() - asked.at > app.findCachedCollectionByNameOrId('users').otp.duration)
+    throw createErrorResponse('code.expired')
+  if (!countAttempt(app, id, asked)) throw createErrorResponse('code.tries', 429)
   const person = asked.user ? findUserById(app, asked.user) : undefined
   const otp = person && findCode(app, person, id)
   if (!person || !otp) throw refuseInEqualTime(app, code)
-  if (otp.hasExpired(person.collection().otp.durationTime())) throw refuse('code.expired')
-  if (!otp.validatePassword(code)) throw refuse('code.invalid')
+  if (otp.hasExpired(person.collection().otp.durationTime())) throw createErrorResponse('code.expired')
+  if (!otp.validatePassword(code)) throw createErrorResponse('code.invalid')
   let refusal: ErrorCode | undefined
   writeInTransaction(app, (tx) => {
     if (findCode(tx, person, id)?.id !== otp.id) refusal = 'code.invalid'
     else confirmEmail(tx, asked.account, person.id)
   })
-  if (refusal) throw refuse(refusal)
+  if (refusal) throw createErrorResponse(refusal)
   return findUserById(app, person.id) ?? person
 }
 
@@ -120,7 +121,7 @@ function findCode(app: CoreApp, person: core.Record, id: string): core.OTP | und
 /** Hashes a code like a real comparison, because a fast response would reveal that no code exists. */
 function refuseInEqualTime(app: CoreApp, code: string): ApiError {
   new Record(app.findCachedCollectionByNameOrId('_otps')).set('password', code)
-  return refuse('code.invalid')
+  return createErrorResponse('code.invalid')
 }
 
 /** Counts an attempt before the comparison, so that parallel attempts are all counted; returns false above the limits. */

@@ -1,7 +1,7 @@
 import { errorMessages } from '../../src/domain/errors.ts'
 import { formatDuration } from '../../src/domain/time/duration.ts'
+import { createErrorResponse } from '../lib/error-response.ts'
 import { getNetworkPrefix } from '../lib/network.ts'
-import { refuse } from '../lib/refusal.ts'
 import { executeSql, queryRow } from '../lib/sql.ts'
 import { getKnownDeviceKey } from './device-cookie.ts'
 
@@ -112,7 +112,7 @@ function insertAttempt(app: CoreApp, account: string, address: string, now: numb
 function buildWaitError(e: PasswordCall, seconds: number): ApiError {
   const response = e.requestEvent?.response ?? e.response
   response?.header().set('Retry-After', String(seconds))
-  const refusal = refuse('signIn.wait', 429, { wait: String(seconds) })
+  const refusal = createErrorResponse('signIn.wait', 429, { wait: String(seconds) })
   refusal.message = errorMessages['signIn.wait'].replace('{wait}', formatDuration(seconds))
   return refusal
 }

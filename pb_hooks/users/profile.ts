@@ -3,7 +3,7 @@ import type { Field, Values } from '../../src/domain/fields/field.ts'
 import { validateValues } from '../../src/domain/fields/values.ts'
 import { getValidationContext } from '../lib/clock.ts'
 import { parseStoredJson } from '../lib/error-causes.ts'
-import { refuse } from '../lib/refusal.ts'
+import { createErrorResponse } from '../lib/error-response.ts'
 import { executeSql, queryRow } from '../lib/sql.ts'
 import { writeInTransaction } from '../lib/transaction.ts'
 import { getProfileFields, getSettingsRecord, isAdmin } from '../lib/users.ts'
@@ -18,14 +18,15 @@ export function mergeProfile(app: CoreApp, person: core.Record, previous: core.R
   const before = Object.fromEntries(defined.flatMap(({ key }) => (known[key] === undefined ? [] : [[key, known[key]]])))
   const changes = parseStoredJson<unknown>(person.getString('profile'), null)
   if (changes === null) return person.set('profile', before)
-  if (typeof changes !== 'object' || Array.isArray(changes)) throw refuse('invalid', 400, { profile: 'invalid' })
+  if (typeof changes !== 'object' || Array.isArray(changes))
+    throw createErrorResponse('invalid', 400, { profile: 'invalid' })
   const fields = defined.filter(({ key }) => Object.hasOwn(changes, key))
   const { values, errors } = validateValues(fields as Field[], changes, getValidationContext(app))
   const foreign = fields.filter(({ key, own }) => !own && !isAdmin(caller) && !isDeepEqual(values[key], before[key]))
   const wrong = [...Object.entries(errors), ...foreign.map(({ key }) => [key, 'user.forbidden'] as const)]
   if (wrong.length) {
     const code = Object.keys(errors).length ? 'invalid' : 'user.forbidden'
-    throw refuse(code, 400, Object.fromEntries(wrong.map(([key, fault]) => [`profile.${key}`, fault])))
+    throw createErrorResponse(code, 400, Object.fromEntries(wrong.map(([key, fault]) => [`profile.${key}`, fault])))
   }
   const after = { ...before, ...values }
   for (const { key } of fields) if (values[key] === undefined) delete after[key]

@@ -1,7 +1,7 @@
 import { isEmailDomainAllowed } from '../../src/domain/settings/settings.ts'
 import { registrationSchema } from '../../src/domain/users/user.ts'
+import { createErrorResponse } from '../lib/error-response.ts'
 import { recordEvent } from '../lib/events.ts'
-import { refuse } from '../lib/refusal.ts'
 import { getBody, validateInput } from '../lib/request-input.ts'
 import { runRecordTransaction } from '../lib/transaction.ts'
 import { findUserByEmail, getSettingsRecord } from '../lib/users.ts'
@@ -12,7 +12,7 @@ export function registerUser(e: core.RecordRequestEvent) {
   const person = e.record
   if (!person || e.hasSuperuserAuth()) return e.next()
   const settings = getSettingsRecord(e.app)
-  if (settings.getString('registration') !== 'open') throw refuse('registration.closed')
+  if (settings.getString('registration') !== 'open') throw createErrorResponse('registration.closed')
   const { password, passwordConfirm } = getBody(e)
   const input = validateInput(registrationSchema, {
     name: person.getString('name'),
@@ -22,8 +22,8 @@ export function registerUser(e: core.RecordRequestEvent) {
     passwordConfirm,
   })
   if (!isEmailDomainAllowed(input.email, settings.getString('allowedDomains')))
-    throw refuse('registration.domain', 400, { email: 'registration.domain' })
-  if (findUserByEmail(e.app, input.email)) throw refuse('user.email', 400, { email: 'user.email' })
+    throw createErrorResponse('registration.domain', 400, { email: 'registration.domain' })
+  if (findUserByEmail(e.app, input.email)) throw createErrorResponse('user.email', 400, { email: 'user.email' })
   person.set('name', input.name)
   person.set('email', input.email)
   person.set('phone', normalizePhone(settings.getString('country'), input.phone))

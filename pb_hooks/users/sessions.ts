@@ -1,5 +1,5 @@
+import { createErrorResponse } from '../lib/error-response.ts'
 import { recordEvent } from '../lib/events.ts'
-import { refuse } from '../lib/refusal.ts'
 import { writeInTransaction } from '../lib/transaction.ts'
 import { findUserById, requireUser } from '../lib/users.ts'
 
@@ -42,8 +42,9 @@ export function disconnectUser(app: CoreApp, id: string) {
 /** `GET /api/app/session` → 204 if the session is valid, 403 if the account was deactivated, otherwise 401. */
 export function checkSession(e: core.RequestEvent) {
   if (e.auth) return e.noContent(204)
-  if (belongsToDeactivatedUser(e.app, e.request?.header.get('Authorization') ?? '')) throw refuse('user.inactive', 403)
-  throw refuse('session.ended', 401)
+  if (belongsToDeactivatedUser(e.app, e.request?.header.get('Authorization') ?? ''))
+    throw createErrorResponse('user.inactive', 403)
+  throw createErrorResponse('session.ended', 401)
 }
 
 function belongsToDeactivatedUser(app: CoreApp, token: string): boolean {
@@ -67,12 +68,12 @@ export function endSessions(e: core.RequestEvent) {
   const { id } = requireUser(e)
   writeInTransaction(e.app, (tx) => {
     const person = findUserById(tx, id)
-    if (!person) throw refuse('user.notFound', 404)
+    if (!person) throw createErrorResponse('user.notFound', 404)
     person.refreshTokenKey()
     tx.save(person)
     recordEvent(tx, { subject: 'users', subjectId: id, owner: id, actor: person, action: 'sessions' })
   })
   const person = findUserById(e.app, id)
-  if (!person) throw refuse('user.notFound', 404)
+  if (!person) throw createErrorResponse('user.notFound', 404)
   return $apis.recordAuthResponse(e, person, '')
 }

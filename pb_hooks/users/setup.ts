@@ -5,9 +5,9 @@ import {
   installationSetupLinkSchema,
   installationSetupSchema,
 } from '../../src/domain/users/user.ts'
+import { createErrorResponse } from '../lib/error-response.ts'
 import { recordEvent } from '../lib/events.ts'
 import { logInfo } from '../lib/log.ts'
-import { refuse } from '../lib/refusal.ts'
 import { readInput } from '../lib/request-input.ts'
 import { writeInTransaction } from '../lib/transaction.ts'
 import { findUserByEmail, getSettingsRecord, hasActiveAdmin } from '../lib/users.ts'
@@ -65,9 +65,9 @@ export function completeInstallationSetup(e: core.RequestEvent) {
 }
 
 function checkSetupToken(app: CoreApp, token: string) {
-  if (hasActiveAdmin(app)) throw refuse('setup.done', 409)
+  if (hasActiveAdmin(app)) throw createErrorResponse('setup.done', 409)
   const secret = String(app.store().get(setupTokenKey) ?? '')
-  if (!secret || !$security.equal(token, secret)) throw refuse('setup.token', 403)
+  if (!secret || !$security.equal(token, secret)) throw createErrorResponse('setup.token', 403)
 }
 
 function addFirstAdmin(tx: CoreApp, { name, email, password }: FirstAdmin) {

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { idSchema } from '../../src/domain/text/text-schemas.ts'
 import { isQueryTimeout } from '../lib/error-causes.ts'
+import { createErrorResponse, getErrorStatus } from '../lib/error-response.ts'
 import { refuseExpensiveQuery } from '../lib/expensive-query.ts'
-import { getErrorStatus, refuse } from '../lib/refusal.ts'
 import { getBody, validateInput } from '../lib/request-input.ts'
 import { findUserByEmail } from '../lib/users.ts'
 import { setDeviceCookie } from './device-cookie.ts'
@@ -31,7 +31,7 @@ export function signInWithPassword(e: core.RequestEvent) {
 function authenticate(e: core.RequestEvent, person: core.Record | undefined, password: string) {
   // Hashes like a real check, because a fast response would reveal that the address has no account.
   if (!person) new Record(e.app.findCachedCollectionByNameOrId('users')).setPassword('x')
-  if (!person?.validatePassword(password)) throw refuse('user.credentials')
+  if (!person?.validatePassword(password)) throw createErrorResponse('user.credentials')
   return translateErrors(() => $apis.recordAuthResponse(e, person, 'password'))
 }
 
@@ -55,13 +55,13 @@ export function refuseUncountedOneTimeCode(_e: core.RecordAuthWithOTPRequestEven
 
 /** Refuses a call under another spelling of the collection, because its own route does not run. */
 export function refuseOtherSpelling() {
-  throw refuse('user.credentials')
+  throw createErrorResponse('user.credentials')
 }
 
 /** Refuses inactive users after every kind of sign-in, including those that bypass the collection's `authRule` (`impersonate`). */
 export function refuseInactiveUser(e: core.RecordAuthRequestEvent) {
   refuseExpensiveQuery(e)
-  if (!e.record?.getBool('isActive')) throw refuse('user.inactive', 403)
+  if (!e.record?.getBool('isActive')) throw createErrorResponse('user.inactive', 403)
   if (!e.hasSuperuserAuth()) setDeviceCookie(e, e.record)
   return e.next()
 }
@@ -73,8 +73,8 @@ function translateErrors<Answer>(attempt: () => Answer): Answer {
     // PocketBase responds to a timeout like to an inactive account.
     if (isQueryTimeout(error)) throw error
     const status = getErrorStatus(error)
-    if (status === 403) throw refuse('user.inactive', 403)
-    if (status === 400) throw refuse('user.credentials')
+    if (status === 403) throw createErrorResponse('user.inactive', 403)
+    if (status === 400) throw createErrorResponse('user.credentials')
     throw error
   }
 }

@@ -1,9 +1,9 @@
 import { parsePhone } from '../../src/domain/text/phone.ts'
 import { newPasswordSchema, profileSchema } from '../../src/domain/users/user.ts'
 import { formatTimestamp } from '../lib/clock.ts'
+import { createErrorResponse } from '../lib/error-response.ts'
 import { diffValues, recordEvent } from '../lib/events.ts'
 import { refuseExpensiveQuery } from '../lib/expensive-query.ts'
-import { refuse } from '../lib/refusal.ts'
 import { getBody, refuseStaleUpdate, validateInput } from '../lib/request-input.ts'
 import { runRecordTransaction } from '../lib/transaction.ts'
 import {
@@ -28,7 +28,7 @@ export function updateUser(e: core.RecordRequestEvent) {
   if (!e.hasSuperuserAuth()) refuseWrongPassword(e, person)
   runRecordTransaction(e, (tx) => {
     const stored = findUserById(tx, person.id)
-    if (!stored) throw refuse('user.notFound', 404)
+    if (!stored) throw createErrorResponse('user.notFound', 404)
     refuseStaleUpdate(e, stored)
     if (!e.hasSuperuserAuth()) {
       const caller = requirePermittedActor(e, person)
@@ -43,10 +43,10 @@ export function updateUser(e: core.RecordRequestEvent) {
 /** Returns the user who makes the call, or throws. Reads the user again inside the transaction, because rights may have ended meanwhile. */
 function requirePermittedActor(e: core.RecordRequestEvent, person: core.Record): core.Record {
   const caller = findUserById(e.app, e.auth?.id ?? '')
-  if (!caller?.getBool('isActive')) throw refuse('user.inactive', 403)
+  if (!caller?.getBool('isActive')) throw createErrorResponse('user.inactive', 403)
   const changesRights = hasFieldChanged(person, 'role') || hasFieldChanged(person, 'isActive')
-  if (changesRights && caller.id === person.id) throw refuse('user.self')
-  if ((changesRights || caller.id !== person.id) && !isAdmin(caller)) throw refuse('user.forbidden', 403)
+  if (changesRights && caller.id === person.id) throw createErrorResponse('user.self')
+  if ((changesRights || caller.id !== person.id) && !isAdmin(caller)) throw createErrorResponse('user.forbidden', 403)
   return caller
 }
 
@@ -67,7 +67,7 @@ function refuseWrongPassword(e: core.RecordRequestEvent, person: core.Record) {
   const isOwn = e.auth?.id === person.id
   const compare = () => {
     if (!isOwn || typeof oldPassword !== 'string' || !person.original().validatePassword(oldPassword))
-      throw refuse('password.old', 400, { oldPassword: 'password.old' })
+      throw createErrorResponse('password.old', 400, { oldPassword: 'password.old' })
   }
   // Limits wrong passwords like the sign-in, so that an open session does not help to guess the password.
   withAttemptLimit(e, person.email(), compare, () => isOwn)
@@ -94,7 +94,8 @@ export function enforceUserRules(e: core.RecordEvent) {
   // Links and passwords that authorise a change are valid once. A changed key means that another change was first.
   const wasRead = person.original().tokenKey()
   // Records created in this call have no original key.
-  if (wasRead && person.tokenKey() !== wasRead && stored.tokenKey() !== wasRead) throw refuse('recovery.token')
+  if (wasRead && person.tokenKey() !== wasRead && stored.tokenKey() !== wasRead)
+    throw createErrorResponse('recovery.token')
   person.ignoreUnchangedFields(true)
   person.setEmailVisibility(true)
   if (hasFieldChanged(person, 'isActive')) {
@@ -104,13 +105,13 @@ export function enforceUserRules(e: core.RecordEvent) {
     updateSessionKey(e.app, person, isActive)
   }
   e.next()
-  if (isActiveAdmin(stored) && !hasActiveAdmin(e.app)) throw refuse('user.lastAdmin')
+  if (isActiveAdmin(stored) && !hasActiveAdmin(e.app)) throw createErrorResponse('user.lastAdmin')
 }
 
 /** Returns the phone number in E.164, or throws with the field's error: `300 123 4567` → `+573001234567`. */
 export function normalizePhone(country: string, typed: string): string {
   if (!typed) return ''
   const phone = parsePhone(typed, country)
-  if (!phone) throw refuse('invalid', 400, { phone: 'phone' })
+  if (!phone) throw createErrorResponse('invalid', 400, { phone: 'phone' })
   return phone
 }

@@ -7,7 +7,7 @@ import {
   type ViewSearchParams,
 } from '../../src/domain/views/view.ts'
 import { parseStoredJson } from '../lib/error-causes.ts'
-import { refuse } from '../lib/refusal.ts'
+import { createErrorResponse } from '../lib/error-response.ts'
 import { getRequestInfo } from '../lib/request-input.ts'
 import { queryRows } from '../lib/sql.ts'
 import { isAdmin, requireUser } from '../lib/users.ts'
@@ -32,7 +32,7 @@ export const buildReadAccessCondition = (admin: boolean) =>
 export function listViews(e: core.RequestEvent) {
   const caller = requireUser(e)
   const place = listsWithViews.find((each) => each === getRequestInfo(e).query.place)
-  if (!place) throw refuse('invalid', 400, { place: 'choice' })
+  if (!place) throw createErrorResponse('invalid', 400, { place: 'choice' })
   const found = queryRows(
     e.app,
     `SELECT views.id, views.name, views.search, views.sharedWith, views.owner, ifnull(users.name, '') AS ownerName, first.view IS NOT NULL AS isFirst

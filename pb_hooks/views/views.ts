@@ -1,8 +1,8 @@
 import { type ListWithViews, maxViewsPerUser } from '../../src/domain/views/view.ts'
 import { defaultViewSchema, viewSchema } from '../../src/domain/views/view-input.ts'
 import { parseStoredJson } from '../lib/error-causes.ts'
+import { createErrorResponse } from '../lib/error-response.ts'
 import { refuseExpensiveQuery } from '../lib/expensive-query.ts'
-import { refuse } from '../lib/refusal.ts'
 import { readInput, validateInput } from '../lib/request-input.ts'
 import { executeSql, queryRow, queryRows } from '../lib/sql.ts'
 import { runRecordTransaction, writeInTransaction } from '../lib/transaction.ts'
@@ -25,8 +25,10 @@ export function saveView(e: core.RecordRequestEvent) {
   runRecordTransaction(e, (tx) => {
     const stored = view.isNew() ? undefined : tx.findRecordById('views', view.id)
     refuseOtherUsers(tx, e, stored)
-    if (stored && stored.getString('owner') !== view.getString('owner')) throw refuse('user.forbidden', 403)
-    if (!e.hasSuperuserAuth() && written.sharedWith && !isCallerAdmin(tx, e)) throw refuse('user.forbidden', 403)
+    if (stored && stored.getString('owner') !== view.getString('owner'))
+      throw createErrorResponse('user.forbidden', 403)
+    if (!e.hasSuperuserAuth() && written.sharedWith && !isCallerAdmin(tx, e))
+      throw createErrorResponse('user.forbidden', 403)
     refuseTaken(tx, view, written)
     e.next()
   })
@@ -44,10 +46,10 @@ export function deleteView(e: core.RecordRequestEvent) {
 /** Refuses changes to views of other users. Reads the user again inside the transaction, because rights may have changed meanwhile. */
 function refuseOtherUsers(tx: CoreApp, e: core.RecordRequestEvent, view: core.Record | undefined) {
   if (e.hasSuperuserAuth()) return
-  if (!findUserById(tx, e.auth?.id ?? '')?.getBool('isActive')) throw refuse('user.inactive', 403)
+  if (!findUserById(tx, e.auth?.id ?? '')?.getBool('isActive')) throw createErrorResponse('user.inactive', 403)
   const isOthers = view && (view.getString('sharedWith') !== '' || view.getString('owner') !== e.auth?.id)
   if (!isOthers) return
-  if (view.getString('sharedWith') === '' || !isCallerAdmin(tx, e)) throw refuse('user.forbidden', 403)
+  if (view.getString('sharedWith') === '' || !isCallerAdmin(tx, e)) throw createErrorResponse('user.forbidden', 403)
 }
 
 function isCallerAdmin(tx: CoreApp, e: core.RecordRequestEvent): boolean {
@@ -61,8 +63,8 @@ function refuseTaken(tx: CoreApp, view: core.Record, { name, place }: { name: st
   const others = queryRows(tx, query, { owner: view.getString('owner'), id: view.id }, { name: '', place: '' })
   const isSame = (other: { name: string; place: string }) =>
     other.place === place && other.name.toLowerCase() === name.toLowerCase()
-  if (others.some(isSame)) throw refuse('invalid', 400, { name: 'view.taken' })
-  if (view.isNew() && others.length >= maxViewsPerUser) throw refuse('view.many')
+  if (others.some(isSame)) throw createErrorResponse('invalid', 400, { name: 'view.taken' })
+  if (view.isNew() && others.length >= maxViewsPerUser) throw createErrorResponse('view.many')
 }
 
 /** `POST /api/app/views/first`: `{place, view}` → 204. Sets the view that opens first for the user; clears it if `view` is empty. */
@@ -73,7 +75,7 @@ export function setDefaultView(e: core.RequestEvent) {
   const query = `SELECT id FROM views WHERE id = {:view} AND place = {:place} AND ${buildReadAccessCondition(isAdmin(caller))}`
   writeInTransaction(e.app, (tx) => {
     if (!view) return executeSql(tx, 'DELETE FROM first_views WHERE person = {:me} AND place = {:place}', { me, place })
-    if (!queryRow(tx, query, { me, view, place }, { id: '' })) throw refuse('notFound', 404)
+    if (!queryRow(tx, query, { me, view, place }, { id: '' })) throw createErrorResponse('notFound', 404)
     executeSql(tx, 'INSERT OR REPLACE INTO first_views (person, place, view) VALUES ({:me}, {:place}, {:view})', {
       me,
       place,

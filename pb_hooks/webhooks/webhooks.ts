@@ -9,9 +9,9 @@ import { parseWebhookUrl } from '../../src/domain/webhooks/webhook.ts'
 import { webhookSchema } from '../../src/domain/webhooks/webhook-input.ts'
 import { formatTimestamp } from '../lib/clock.ts'
 import { allowsPrivateWebhooks } from '../lib/environment.ts'
+import { createErrorResponse } from '../lib/error-response.ts'
 import { recordEvent } from '../lib/events.ts'
 import { generateRecordId } from '../lib/record-id.ts'
-import { refuse } from '../lib/refusal.ts'
 import { getPathId, readInput } from '../lib/request-input.ts'
 import { executeSql, queryRow, queryRows } from '../lib/sql.ts'
 import { writeInTransaction } from '../lib/transaction.ts'
@@ -76,10 +76,11 @@ export function createWebhook(e: core.RequestEvent) {
   const { url, events } = readInput(e, webhookSchema)
   const secret = `whsec_${$security.randomString(43)}`
   const made: CreatedWebhook = { id: generateRecordId(), secret }
-  if (!allowsPrivateWebhooks() && isVisiblyPrivate(url)) throw refuse('invalid', 400, { url: 'webhook.address' })
+  if (!allowsPrivateWebhooks() && isVisiblyPrivate(url))
+    throw createErrorResponse('invalid', 400, { url: 'webhook.address' })
   runAsAdministrator(e, (tx, caller) => {
     if ((queryRow(tx, 'SELECT count(*) AS n FROM webhooks', {}, { n: 0 })?.n ?? 0) >= maxWebhooks)
-      throw refuse('invalid', 400, { url: 'max' })
+      throw createErrorResponse('invalid', 400, { url: 'max' })
     executeSql(
       tx,
       'INSERT INTO webhooks (id, url, events, secret, createdBy, created) VALUES ({:id}, {:url}, {:events}, {:secret}, {:createdBy}, {:now})',
@@ -156,7 +157,7 @@ export function resendDelivery(e: core.RequestEvent) {
       { id },
       { id: '' },
     )
-    if (!again) throw refuse('notFound', 404)
+    if (!again) throw createErrorResponse('notFound', 404)
   })
   return sendNow(e, id)
 }
@@ -172,13 +173,13 @@ function runAsAdministrator(e: core.RequestEvent, work: (tx: CoreApp, caller: co
   const { id } = requireAdmin(e)
   writeInTransaction(e.app, (tx) => {
     const caller = findUserById(tx, id)
-    if (!caller || !isActiveAdmin(caller)) throw refuse('user.forbidden', 403)
+    if (!caller || !isActiveAdmin(caller)) throw createErrorResponse('user.forbidden', 403)
     work(tx, caller)
   })
 }
 
 function requireWebhook(tx: CoreApp, e: core.RequestEvent) {
   const found = queryRow(tx, 'SELECT id, url FROM webhooks WHERE id = {:id}', { id: getPathId(e) }, { id: '', url: '' })
-  if (!found) throw refuse('notFound', 404)
+  if (!found) throw createErrorResponse('notFound', 404)
   return found
 }

@@ -5,7 +5,7 @@ import { formatCount } from '../lib/number-format.ts'
 import { Panel } from '../ui/panel.tsx'
 import { Table } from '../ui/table.tsx'
 import type { TableColumn } from '../ui/table-head.tsx'
-import { listLookupCountsQuery } from './queries.ts'
+import { lookupCountsQuery } from './queries.ts'
 
 const columns: TableColumn<ListLookupCounts>[] = [
   { id: 'personName', header: 'Persona', card: 'title', cell: ({ personName }) => personName },
@@ -15,7 +15,7 @@ const columns: TableColumn<ListLookupCounts>[] = [
 ]
 
 export function ListLookupTable({ list }: { list: string }) {
-  const { data = [] } = useQuery(listLookupCountsQuery(list))
+  const { data = [] } = useQuery(lookupCountsQuery(list))
   if (!data.length) return null
   return (
     <Panel

@@ -31,7 +31,7 @@ export const listRecordsQuery = ({ id, current }: Pick<RecordList, 'id' | 'curre
   })
 
 /** Query for the keys that each user looked up in a list, latest days first; only for administrators. */
-export const listLookupCountsQuery = (list: string) =>
+export const lookupCountsQuery = (list: string) =>
   queryOptions({
     queryKey: ['lists', 'lookups', list],
     queryFn: async () =>

@@ -41,7 +41,7 @@ export const actionReasonLabels: Partial<Record<RequestAction, string>> = {
   annul: 'Por qué se anula el documento',
 }
 
-export const actionConsequences: Partial<Record<RequestAction, string>> = {
+export const actionConsequenceTexts: Partial<Record<RequestAction, string>> = {
   approve: 'Se genera el documento numerado y queda disponible para el solicitante.',
   return: 'El solicitante podrá corregir los datos y enviarla de nuevo.',
   reject: 'El solicitante verá el motivo. Un administrador puede reabrirla.',
@@ -135,7 +135,7 @@ export function ActionDialogContent({ question, onClose, onDone, onChanged, chil
           ? count === 1
             ? describeApprovalEffect(question.steps)
             : approvalConsequence
-          : actionConsequences[action]}
+          : actionConsequenceTexts[action]}
       </p>
       {!('ids' in targets) && targets.except && (
         <p>{`${formatCount(targets.except.length, 'solicitud que quitó queda', 'solicitudes que quitó quedan')} como ${targets.except.length === 1 ? 'está' : 'están'}.`}</p>

@@ -57,7 +57,7 @@ export async function saveDraft(place: DraftReference, values: Values, tried: re
 }
 
 /** Deletes a draft whose changes the user undid. Throws a conflict if it was changed elsewhere. */
-export async function deleteUndoneDraft(place: DraftReference, tried: readonly Values[]): Promise<void> {
+export async function deleteDraftIfUnchanged(place: DraftReference, tried: readonly Values[]): Promise<void> {
   const stored = await loadStoredDraft(place).catch((error) => (isNotFound(error) ? null : Promise.reject(error)))
   if (stored && stored.updated !== place.base && !isOwnAttempt(stored, tried)) throw createConflict()
   await deleteDraft(place)

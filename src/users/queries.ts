@@ -28,7 +28,7 @@ export const userListQuery = ({ view: _, ...search }: UserListSearchParams) =>
   })
 
 /** Loads the users of all pages of a search, for an action on them. */
-export const loadAllUsersMutation = mutationOptions({
+export const loadMatchingUsersMutation = mutationOptions({
   mutationKey: ['users', 'all'],
   mutationFn: async (search: UserListSearchParams) =>
     users().getFullList<SelectedUser>({

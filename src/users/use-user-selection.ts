@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { User } from '../domain/users/user.ts'
-import { loadAllUsersMutation } from './queries.ts'
+import { loadMatchingUsersMutation } from './queries.ts'
 import type { SelectedUser, UserListSearchParams } from './user-search.ts'
 
 /** State of the selection in the user list: rows of the page, or all results except deselected rows. */
@@ -10,7 +10,7 @@ export function useUserSelection({ search, state, role }: UserListSearchParams, 
   const [all, setAll] = useState<readonly SelectedUser[] | null>(null)
   const filter = JSON.stringify([search, state, role])
   const [selectedBy, setSelectedBy] = useState(filter)
-  const loading = useMutation(loadAllUsersMutation)
+  const loading = useMutation(loadMatchingUsersMutation)
 
   function clear() {
     setSelected(new Set())

@@ -2,7 +2,7 @@ import { describe, expect, it, test } from 'vitest'
 import * as z from 'zod/mini'
 import { getTemplateFields } from '../../src/domain/documents/document-date.ts'
 import { validateTemplate } from '../../src/domain/documents/template-check.ts'
-import { getTestedKeys } from '../../src/domain/fields/conditions.ts'
+import { getConditionFieldKeys } from '../../src/domain/fields/conditions.ts'
 import type { Column, Field, Row, Values } from '../../src/domain/fields/field.ts'
 import { parseValue, validateValues } from '../../src/domain/fields/values.ts'
 import { defaultFormatCodes } from '../../src/domain/formats/example-text.ts'
@@ -59,8 +59,8 @@ describe.each(templates.map((template) => [template.code, template] as const))('
       ({ key, type }) => type !== 'boolean' && !new RegExp(`\\{\\{[#]?${key}[|}]`).test(template.body),
     )
     const steering = template.fields.flatMap(({ visibleIf, requiredIf, kindFrom }) => [
-      ...getTestedKeys(visibleIf),
-      ...getTestedKeys(requiredIf),
+      ...getConditionFieldKeys(visibleIf),
+      ...getConditionFieldKeys(requiredIf),
       kindFrom,
     ])
     // A format may use it as document date.

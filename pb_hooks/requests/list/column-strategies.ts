@@ -1,8 +1,8 @@
 import {
   buildConditions,
   buildOrderBy,
+  combineConditions,
   type FilterValues,
-  joinConditions,
   sharedColumnFilters,
   stateColumnFilters,
 } from './columns.ts'
@@ -86,12 +86,12 @@ function buildRowClauses({ values, related, mine }: RequestListScope, range: str
   const state = Object.values(buildConditions(stateColumnFilters, values, 'state'))
   return {
     keys,
-    where: joinConditions([
+    where: combineConditions([
       ...keys,
       ...(mine ? [mine.indexedWhere ?? mine.where] : []),
       ...Object.values(stateConditions),
     ]),
-    scanClause: `${buildRequestStatesJoin(state)} WHERE ${joinConditions([...keys, ...(mine ? [mine.where] : []), ...state])}`,
+    scanClause: `${buildRequestStatesJoin(state)} WHERE ${combineConditions([...keys, ...(mine ? [mine.where] : []), ...state])}`,
   }
 }
 
@@ -102,7 +102,7 @@ function buildRowClauses({ values, related, mine }: RequestListScope, range: str
 function buildCounterQueries(values: FilterValues, keys: string[]) {
   const { owner, batch } = values
   const table = owner || batch ? 'request_counts' : 'request_totals'
-  const where = joinConditions([...keys, ...Object.values(buildConditions(stateColumnFilters, values, 'count'))])
+  const where = combineConditions([...keys, ...Object.values(buildConditions(stateColumnFilters, values, 'count'))])
   // The counters' primary key starts with owner and format, so both are looked up from the batch.
   const ofBatch = batch
     ? ' AND (requests.owner, requests.format) = (SELECT owner, format FROM batches WHERE id = {:batch})'

@@ -43,7 +43,7 @@ type BooleanProperty = {
 }[keyof RequestItem]
 
 /** Boolean properties of an item. Their SQL returns `'true'` or `'false'`, because SQLite has no boolean type. */
-export const booleanItemColumns: Readonly<Record<BooleanProperty, true>> = { decidable: true }
+export const booleanRequestColumns: Readonly<Record<BooleanProperty, true>> = { decidable: true }
 
 interface SortOrder {
   /** Sort columns. The last column is unique, so the order is total. */
@@ -119,4 +119,4 @@ export function omitEmptyValues(values: Record<string, string | undefined>): Rec
   return Object.fromEntries(filled)
 }
 
-export const joinConditions = (conditions: string[]) => conditions.join(' AND ') || 'TRUE'
+export const combineConditions = (conditions: string[]) => conditions.join(' AND ') || 'TRUE'

@@ -1,10 +1,10 @@
 import { type QueryParams, queryJson } from '../../lib/sql.ts'
 import { buildDecidableQueryParams, type DecisionRights } from '../decision-rights.ts'
-import { booleanItemColumns, requestItemColumns } from './columns.ts'
+import { booleanRequestColumns, requestItemColumns } from './columns.ts'
 
 const names = Object.keys(requestItemColumns)
 const selected = Object.entries(requestItemColumns).map(([name, sql]) => `${sql} AS "${name}"`)
-const properties = names.map((name) => `'${name}', ${name in booleanItemColumns ? `json("${name}")` : `"${name}"`}`)
+const properties = names.map((name) => `'${name}', ${name in booleanRequestColumns ? `json("${name}")` : `"${name}"`}`)
 
 /** Returns `RequestItem[]` as JSON for a query of row ids (`position`), in its order or reversed. */
 export function buildRequestItemsJson(

@@ -1,10 +1,10 @@
 import { type RequestStatus, requestSortFields, requestStatuses } from '../../../src/domain/requests/request.ts'
 import type { RequestFilter } from '../../../src/domain/requests/request-filter.ts'
-import { refuse } from '../../lib/refusal.ts'
+import { createErrorResponse } from '../../lib/error-response.ts'
 import { getQueryParams } from '../../lib/request-input.ts'
 import { type QueryParams, queryRow, queryRows, queryRowsAsJson } from '../../lib/sql.ts'
 import { requireUser } from '../../lib/users.ts'
-import { getSharedResult } from '../../runtime/shared-results.ts'
+import { getCachedQueryResult } from '../../runtime/query-result-cache.ts'
 import { getDecisionRights } from '../decision-rights.ts'
 import { buildRequestItemsJson } from './items.ts'
 import { createRequestListQuery, type PageQuery, parseRequestFilter, type RequestListQuery } from './query.ts'
@@ -43,7 +43,7 @@ function queryList<S extends Record<string, string | number>>(
 ): S[] {
   if (!isSearch) return queryRows(app, sql, params, columnTypes)
   const compute = () => queryRowsAsJson(app, sql, params, columnTypes)
-  return JSON.parse(getSharedResult(app, sql, params, compute)) as S[]
+  return JSON.parse(getCachedQueryResult(app, sql, params, compute)) as S[]
 }
 
 /** Returns the query and parameters of a page's row ids: for a search, the ids themselves. */
@@ -93,7 +93,7 @@ function parseListParams(e: core.RequestEvent) {
   const filter = parseRequestFilter(others)
   const isDescending = sort.startsWith('-')
   const name = requestSortFields.find((each) => each === sort.replace('-', ''))
-  if (!name) throw refuse('invalid', 400, { sort: 'choice' })
+  if (!name) throw createErrorResponse('invalid', 400, { sort: 'choice' })
   return {
     page: parseCount('page', page, 1, 1_000_000),
     perPage: parseCount('perPage', perPage, 30, 200),
@@ -106,6 +106,7 @@ function parseListParams(e: core.RequestEvent) {
 function parseCount(name: string, text: string | undefined, defaultValue: number, max: number): number {
   if (!text) return defaultValue
   const value = Number(text)
-  if (!Number.isInteger(value) || value < 1 || value > max) throw refuse('invalid', 400, { [name]: 'number' })
+  if (!Number.isInteger(value) || value < 1 || value > max)
+    throw createErrorResponse('invalid', 400, { [name]: 'number' })
   return value
 }

@@ -2,7 +2,7 @@ import type { RequestFilter } from '../../../src/domain/requests/request-filter.
 import { type QueryParams, queryRow } from '../../lib/sql.ts'
 import { isAdmin } from '../../lib/users.ts'
 import { getOverdueParams, overdueRequestsClause } from '../overdue.ts'
-import { type FilterValues, joinConditions, omitEmptyValues } from './columns.ts'
+import { combineConditions, type FilterValues, omitEmptyValues } from './columns.ts'
 import { buildOwnRequestsFilter, canDecideAllSubmitted, type OwnRequestsFilter } from './own-requests-filter.ts'
 import { buildRelatedFilters, type RelatedCondition } from './related-filters.ts'
 
@@ -64,5 +64,8 @@ function getEqualValues(app: CoreApp, filter: RequestFilter, caller: core.Record
  * batch.
  */
 export function buildVisibilityCondition({ mine, values }: RequestListScope): string {
-  return joinConditions([...(mine ? [`(${mine.where})`] : []), ...(values.owner ? ['requests.owner = {:owner}'] : [])])
+  return combineConditions([
+    ...(mine ? [`(${mine.where})`] : []),
+    ...(values.owner ? ['requests.owner = {:owner}'] : []),
+  ])
 }

@@ -12,7 +12,7 @@
 import { findInvalidFilters } from '../../../src/domain/requests/invalid-filters.ts'
 import type { RequestFilter } from '../../../src/domain/requests/request-filter.ts'
 import { tokenizeSearch } from '../../../src/domain/text/search.ts'
-import { refuse } from '../../lib/refusal.ts'
+import { createErrorResponse } from '../../lib/error-response.ts'
 import { type QueryParams, queryRow } from '../../lib/sql.ts'
 import { createApproverColumnStrategy, createIndexedColumnStrategy, createNumberStrategy } from './column-strategies.ts'
 import { buildOrderBy, type RequestSortField, requestSortOrders } from './columns.ts'
@@ -63,7 +63,8 @@ const bareNumber = /^SOL(\d{4})-?(\d{0,6})$/i
 /** Validates the query parameters of a call and returns them as a filter. */
 export function parseRequestFilter(params: Record<string, string>): RequestFilter {
   const invalid = findInvalidFilters(params)
-  if (invalid.length) throw refuse('invalid', 400, Object.fromEntries(invalid.map((name) => [name, 'invalid'])))
+  if (invalid.length)
+    throw createErrorResponse('invalid', 400, Object.fromEntries(invalid.map((name) => [name, 'invalid'])))
   return params
 }
 

@@ -2,7 +2,7 @@ import type { RequestFilter } from '../../../src/domain/requests/request-filter.
 import { addDays, getStartOfDay } from '../../../src/domain/time/local-time.ts'
 import { formatTimestamp, getValidationContext } from '../../lib/clock.ts'
 import type { QueryParams } from '../../lib/sql.ts'
-import { joinConditions, omitEmptyValues } from './columns.ts'
+import { combineConditions, omitEmptyValues } from './columns.ts'
 
 /** Function that returns an SQL condition on tables related to a request. `rowId`: SQL of the row id of the request. */
 export type RelatedCondition = (rowId: string) => string
@@ -41,7 +41,7 @@ export function buildRelatedFilters(app: CoreApp, filter: RequestFilter, isNarro
 const buildReportedSet =
   (table: string, conditions: string[]): RelatedCondition =>
   (rowId) =>
-    `${rowId} IN (SELECT position FROM ${table} WHERE ${joinConditions(conditions)})`
+    `${rowId} IN (SELECT position FROM ${table} WHERE ${combineConditions(conditions)})`
 
 /**
  * Returns a condition that looks up each request separately, which is faster for few requests than reading all
@@ -51,7 +51,7 @@ const buildReportedLookup =
   (table: string, conditions: string[]): RelatedCondition =>
   (rowId) => {
     const indexKeys = table === 'request_amounts' ? [amountKeys(rowId)] : []
-    return `EXISTS (SELECT 1 FROM ${table} WHERE ${joinConditions([`${table}.position = ${rowId}`, ...indexKeys, ...conditions])})`
+    return `EXISTS (SELECT 1 FROM ${table} WHERE ${combineConditions([`${table}.position = ${rowId}`, ...indexKeys, ...conditions])})`
   }
 
 /** SQL condition on the first columns of the amounts index. */
@@ -74,7 +74,7 @@ function buildRangeConditions(column: string, { from, to }: TimeBounds): string[
 
 /** Returns the condition on submission times. `requests` contains the last submission; `earlier_submissions` contains those before a return. */
 function buildSubmittedCondition(bounds: TimeBounds, isNarrow: boolean): RelatedCondition {
-  const within = joinConditions(buildRangeConditions('submittedAt', bounds))
+  const within = combineConditions(buildRangeConditions('submittedAt', bounds))
   const last = `FROM requests AS sent WHERE submittedAt != '' AND ${within}`
   const earlier = `FROM earlier_submissions AS sent WHERE ${within}`
   if (!isNarrow) return (rowId) => `${rowId} IN (SELECT serial ${last} UNION SELECT position ${earlier})`

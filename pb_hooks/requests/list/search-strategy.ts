@@ -1,5 +1,5 @@
 import { queryRows } from '../../lib/sql.ts'
-import { buildConditions, buildOrderBy, joinConditions, sharedColumnFilters, stateColumnFilters } from './columns.ts'
+import { buildConditions, buildOrderBy, combineConditions, sharedColumnFilters, stateColumnFilters } from './columns.ts'
 import { buildVisibilityCondition, type RequestListScope } from './list-scope.ts'
 import { buildRequestStatesJoin, type QueryStrategy } from './query-strategy.ts'
 
@@ -13,7 +13,7 @@ const joinPlaces = 'CROSS JOIN request_places AS state ON state.place = request_
 export function createSearchStrategy(app: CoreApp, scope: RequestListScope, words: string[]): QueryStrategy {
   const { values, related, mine } = scope
   const owner = values.batch ? '(SELECT owner FROM batches WHERE id = {:batch})' : values.owner && '{:owner}'
-  const matched = joinConditions([
+  const matched = combineConditions([
     'request_search MATCH {:words}',
     ...(owner ? [buildRowidRange(owner)] : []),
     ...(mine ? [`EXISTS (SELECT 1 FROM requests WHERE requests.serial = ${serialColumn} AND ${mine.where})`] : []),
@@ -21,7 +21,7 @@ export function createSearchStrategy(app: CoreApp, scope: RequestListScope, word
   ])
   const state = Object.values(buildConditions(stateColumnFilters, values, 'state'))
   const places = [...state, ...Object.values(buildConditions(sharedColumnFilters, values, 'state'))]
-  const where = joinConditions([matched, ...places])
+  const where = combineConditions([matched, ...places])
   const source = `request_search ${places.length ? joinPlaces : ''} WHERE ${where}`
   const ids = `SELECT ${serialColumn} AS position FROM ${source}`
   // Orders by creation: by `rowid` for a single owner, by `position` for all owners.
@@ -37,7 +37,7 @@ export function createSearchStrategy(app: CoreApp, scope: RequestListScope, word
         ? `${ids} ORDER BY ${orderKey} ${direction}`
         : `SELECT requests.serial AS position FROM requests WHERE requests.serial IN (${ids}) ORDER BY ${buildOrderBy(sort, direction)}`,
     isInOrder: (sort) => sort === 'created',
-    scanClause: `${buildRequestStatesJoin(state)} WHERE ${joinConditions([isMatched, ...Object.values(keys), ...state])}`,
+    scanClause: `${buildRequestStatesJoin(state)} WHERE ${combineConditions([isMatched, ...Object.values(keys), ...state])}`,
     minScanShare: 1 / 24,
     visibleClause: buildVisibilityCondition(scope),
     isSearch: true,

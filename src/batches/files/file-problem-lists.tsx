@@ -3,7 +3,7 @@ import type { Field } from '../../domain/fields/field.ts'
 import { downloadFile } from '../../lib/download-file.ts'
 import { formatFileSize } from '../../lib/file-size.ts'
 import { formatNumber } from '../../lib/number-format.ts'
-import type { FileProblemKind, FileReportSummary } from '../../sheets/worker/converted-sheet.ts'
+import type { FileProblemKind, FileReportCounts } from '../../sheets/worker/converted-sheet.ts'
 import { formatCellError } from '../../sheets/writing/cell-messages.ts'
 import { getColumnLabel } from '../../sheets/writing/template-columns.ts'
 import { Button } from '../../ui/button.tsx'
@@ -15,7 +15,7 @@ import s from './row-files-panel.module.css'
 
 interface Props {
   editor: RowEditor
-  report: FileReportSummary
+  report: FileReportCounts
   fields: readonly Field[]
   /** Name of the sheet's file, used in the report's name. */
   fileName: string
@@ -113,7 +113,7 @@ const verbs = { missing: 'faltan', refused: 'no se aceptan', leftOver: 'sobran' 
 
 async function loadLines(
   { reading }: RowEditor,
-  report: FileReportSummary,
+  report: FileReportCounts,
   list: FileProblemKind,
   fields: readonly Field[],
   from: number,

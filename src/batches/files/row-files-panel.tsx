@@ -4,7 +4,7 @@ import { maxUnsentFileBytes, maxUnsubmittedFiles } from '../../domain/attachment
 import type { Field } from '../../domain/fields/field.ts'
 import { formatFileSize } from '../../lib/file-size.ts'
 import { formatCount, formatNumber } from '../../lib/number-format.ts'
-import type { FileReportSummary } from '../../sheets/worker/converted-sheet.ts'
+import type { FileReportCounts } from '../../sheets/worker/converted-sheet.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { Stack } from '../../ui/stack.tsx'
@@ -32,7 +32,7 @@ interface Props {
 export function RowFilesPanel({ editor, dropped, fields, fileName, note, sender }: Props) {
   const version = useStore(editor.store, (state) => state.version)
   const contents = useStore(dropped.store, (state) => state.contents)
-  const [report, setReport] = useState<FileReportSummary>()
+  const [report, setReport] = useState<FileReportCounts>()
   const [gone, setGone] = useState(0)
   // biome-ignore lint/correctness/useExhaustiveDependencies: recomputes the report after each change of the rows
   useEffect(() => {
@@ -87,12 +87,12 @@ export function RowFilesPanel({ editor, dropped, fields, fileName, note, sender 
 }
 
 /** Returns the status sentence: «28 de 30 filas tienen sus archivos.» */
-function formatFileStatus({ rows: { naming, complete } }: FileReportSummary): string {
+function formatFileStatus({ rows: { naming, complete } }: FileReportCounts): string {
   if (naming === 0) return 'Ninguna fila nombra archivos.'
   if (naming === complete)
     return naming === 1 ? 'La fila tiene sus archivos.' : `Las ${formatNumber(naming)} filas tienen sus archivos.`
   return `${formatNumber(complete)} de ${formatCount(naming, 'fila tiene', 'filas tienen')} sus archivos.`
 }
 
-const formatTotalSize = ({ uses }: FileReportSummary) =>
+const formatTotalSize = ({ uses }: FileReportCounts) =>
   `${formatCount(uses.count, 'archivo', 'archivos')}, ${formatFileSize(uses.bytes)}.`

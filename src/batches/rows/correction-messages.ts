@@ -1,7 +1,7 @@
 import { normalizeLine } from '../../domain/text/text.ts'
 import { formatCount, formatNumber } from '../../lib/number-format.ts'
 import type { IgnoredRowReason } from '../../sheets/validation/correction-diff.ts'
-import type { WorkbookRejection } from '../../sheets/validation/stamped-sheet.ts'
+import type { WorkbookRejection } from '../../sheets/validation/sheet-with-row-stamps.ts'
 
 /** Reason why a row of the error workbook is not applied. Some reasons are statuses of the row in its batch. */
 type IgnoredRowCause = Exclude<IgnoredRowReason, 'absent'> | 'created' | 'closed' | 'unknown'

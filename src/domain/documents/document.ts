@@ -129,7 +129,7 @@ export const documentTexts = {
 } as const
 
 /** Returns the label of the document kind for page footers; empty for final documents. */
-export function getKindLabel({ kind, annulledOn }: Pick<DocumentModel, 'kind' | 'annulledOn'>): string {
+export function getDocumentKindLabel({ kind, annulledOn }: Pick<DocumentModel, 'kind' | 'annulledOn'>): string {
   if (kind === 'annulled')
     return annulledOn ? `Documento anulado el ${formatLongDate(annulledOn)}` : 'Documento anulado'
   return kind === 'preliminary' ? 'Documento preliminar' : ''

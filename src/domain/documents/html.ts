@@ -9,7 +9,7 @@ import {
   type TextAlignment,
   toPlainText,
 } from './blocks.ts'
-import { type DocumentModel, documentTexts, formatAnnulmentNote, getKindLabel } from './document.ts'
+import { type DocumentModel, documentTexts, formatAnnulmentNote, getDocumentKindLabel } from './document.ts'
 import { escapeMarkup, runsToHtml } from './html-text.ts'
 import { getLetterheadLines, letterheadSeparator } from './issuer.ts'
 import { measureListIndents } from './layout/list.ts'
@@ -170,7 +170,7 @@ ${mark && `<div class="mark" aria-hidden="true">${mark}</div>`}
 ${note && `<p class="annulled">${escapeMarkup(note).replace(/\n/g, '<br>')}</p>`}
 ${blocksToHtml(blocks, page.textSize)}
 ${checkToHtml(model.check)}
-<footer>${escapeMarkup([getKindLabel(model), label].filter(Boolean).join(' · '))}${approval ? `<br>${escapeMarkup(formatApproval(approval))}` : ''}</footer>
+<footer>${escapeMarkup([getDocumentKindLabel(model), label].filter(Boolean).join(' · '))}${approval ? `<br>${escapeMarkup(formatApproval(approval))}` : ''}</footer>
 </main>
 </body>
 </html>

@@ -13,7 +13,7 @@ export function listAnswerTests(condition: FieldCondition | undefined): readonly
 }
 
 /** Returns the keys of the fields that a condition tests. */
-export const getTestedKeys = (condition: FieldCondition | undefined): string[] =>
+export const getConditionFieldKeys = (condition: FieldCondition | undefined): string[] =>
   listAnswerTests(condition).map(({ key }) => key)
 
 /** Returns whether a value is equal to `equals`. A multiple choice is equal if it contains the option. */
@@ -70,7 +70,7 @@ export function isFieldRequired(field: Column, lookup: ValueLookup): boolean {
 export function sortByVisibilityDependency<F extends Column>(fields: readonly F[]): F[] {
   if (fields.every((field) => field.visibleIf === undefined)) return [...fields]
   const waiting = [...fields]
-  const testedKeys = new Map(fields.map((field) => [field, getTestedKeys(field.visibleIf)]))
+  const testedKeys = new Map(fields.map((field) => [field, getConditionFieldKeys(field.visibleIf)]))
   const done: F[] = []
   while (waiting.length > 0) {
     const next = waiting.findIndex(

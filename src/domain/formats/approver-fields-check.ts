@@ -1,6 +1,6 @@
 import type { ErrorCode } from '../errors.ts'
 import { getBoundKey } from '../fields/bound.ts'
-import { getTestedKeys } from '../fields/conditions.ts'
+import { getConditionFieldKeys } from '../fields/conditions.ts'
 import type { Column, Field } from '../fields/field.ts'
 import { getFormulaKeys, parseFormula } from '../fields/formula.ts'
 
@@ -44,8 +44,8 @@ function getReferencedKeys({ min, max, kindFrom, formula, visibleIf, requiredIf,
     ['min', min === undefined ? undefined : getBoundKey(min)],
     ['max', max === undefined ? undefined : getBoundKey(max)],
     ['kindFrom', kindFrom],
-    ...getTestedKeys(visibleIf).map((key): [string, string] => ['visibleIf', key]),
-    ...getTestedKeys(requiredIf).map((key): [string, string] => ['requiredIf', key]),
+    ...getConditionFieldKeys(visibleIf).map((key): [string, string] => ['visibleIf', key]),
+    ...getConditionFieldKeys(requiredIf).map((key): [string, string] => ['requiredIf', key]),
     ...(parsed ? getFormulaKeys(parsed) : []).map((key): [string, string] => ['formula', key]),
     ...(list?.fills ?? []).map(({ key }): [string, string] => ['list', key]),
   ]

@@ -4,7 +4,7 @@ import type { TemplateError } from '../documents/template.ts'
 import { validateTemplate } from '../documents/template-check.ts'
 import type { ErrorCode } from '../errors.ts'
 import { sortByFormulaDependency } from '../fields/computation.ts'
-import { getTestedKeys } from '../fields/conditions.ts'
+import { getConditionFieldKeys } from '../fields/conditions.ts'
 import { findInvalidExamples } from '../fields/examples.ts'
 import type { Column, Field, ValidationContext } from '../fields/field.ts'
 import { type FieldLookup, findFieldErrors } from '../fields/field-check.ts'
@@ -147,8 +147,8 @@ function checkCircles(fields: readonly Column[], path: string, faults: FormatErr
 
 /** Returns whether the visibility of a field depends on the field itself, through the conditions of other fields. */
 function isHiddenByItself(field: Column, fields: readonly Column[]): boolean {
-  const keys = new Set(getTestedKeys(field.visibleIf))
+  const keys = new Set(getConditionFieldKeys(field.visibleIf))
   for (const key of keys)
-    for (const next of getTestedKeys(fields.find((other) => other.key === key)?.visibleIf)) keys.add(next)
+    for (const next of getConditionFieldKeys(fields.find((other) => other.key === key)?.visibleIf)) keys.add(next)
   return keys.has(field.key)
 }

@@ -38,9 +38,6 @@ export const formatSchema = z.object({
 })
 export type FormatInput = z.infer<typeof formatSchema>
 
-/** Initial format of an installation, created by a migration. */
-export type InitialFormat = FormatInput
-
 export interface Format extends FormatInput {
   id: Id
   status: FormatStatus

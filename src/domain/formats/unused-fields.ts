@@ -1,6 +1,6 @@
 import { listTemplateKeys } from '../documents/template-keys.ts'
 import { getBoundKey } from '../fields/bound.ts'
-import { getTestedKeys } from '../fields/conditions.ts'
+import { getConditionFieldKeys } from '../fields/conditions.ts'
 import type { Column, Field } from '../fields/field.ts'
 import { getFormulaKeys, parseFormula } from '../fields/formula.ts'
 import type { FormatInput } from './format.ts'
@@ -22,7 +22,7 @@ export function findUnusedFields({
     for (const [part, key] of Object.entries(named))
       if (!['by', 'caption', 'signatory'].includes(part)) used.add(String(key))
   if (paper.date) used.add(paper.date)
-  for (const { when } of route) for (const key of getTestedKeys(when)) used.add(key)
+  for (const { when } of route) for (const key of getConditionFieldKeys(when)) used.add(key)
   for (const field of fields)
     for (const part of [field, ...(field.columns ?? [])])
       for (const key of getReferencedKeys(part)) if (key !== field.key) used.add(key)
@@ -35,6 +35,12 @@ const hasOtherPurpose = ({ type, deciders, summary, unique, list }: Field) =>
 
 function getReferencedKeys({ visibleIf, requiredIf, min, max, kindFrom, formula }: Column): string[] {
   const parsed = formula ? parseFormula(formula) : null
-  const keys = [...getTestedKeys(visibleIf), ...getTestedKeys(requiredIf), getBoundKey(min), getBoundKey(max), kindFrom]
+  const keys = [
+    ...getConditionFieldKeys(visibleIf),
+    ...getConditionFieldKeys(requiredIf),
+    getBoundKey(min),
+    getBoundKey(max),
+    kindFrom,
+  ]
   return [...keys.filter((key) => key !== undefined), ...(parsed ? getFormulaKeys(parsed) : [])]
 }

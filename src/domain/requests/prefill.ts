@@ -1,4 +1,4 @@
-import { getTestedKeys } from '../fields/conditions.ts'
+import { getConditionFieldKeys } from '../fields/conditions.ts'
 import { removeRelativeBounds } from '../fields/examples.ts'
 import type { CellValue, Column, Field, ValidationContext, Values } from '../fields/field.ts'
 import { parseValue } from '../fields/values.ts'
@@ -126,12 +126,12 @@ function findDependentKeys({ key, type }: Field, fields: readonly Field[]): stri
   if (type !== 'boolean') return []
   const dependents = fields.flatMap((field) =>
     [field.visibleIf, field.requiredIf].flatMap((condition) =>
-      condition && getTestedKeys(condition).includes(key)
+      condition && getConditionFieldKeys(condition).includes(key)
         ? [
             {
               key: field.key,
               isYes: 'equals' in condition && condition.equals === true,
-              isShown: getTestedKeys(field.visibleIf).includes(key),
+              isShown: getConditionFieldKeys(field.visibleIf).includes(key),
             },
           ]
         : [],

@@ -7,11 +7,11 @@ import { FormField } from '../../ui/form-field.tsx'
 import { hasSetting } from './field-type-labels.ts'
 import { getErrorsUnderPath } from './format-errors.ts'
 import {
-  AllowedKindInputs,
   CheckboxGroup,
   CurrencyInput,
   type FieldTypeSetting,
   FormulaInput,
+  IdDocumentKindInputs,
   LimitInputs,
   OptionsInput,
   PatternInput,
@@ -68,7 +68,7 @@ export function FieldTypeRuleInputs(props: SettingInputProps) {
   const has = (setting: FieldTypeSetting) => hasSetting(field.type, setting)
   return (
     <>
-      {has('kinds') && <AllowedKindInputs {...props} />}
+      {has('kinds') && <IdDocumentKindInputs {...props} />}
       {has('files') && (
         <CheckboxGroup
           label="Qué archivos"

@@ -6,10 +6,10 @@ import { Select } from '../../ui/select.tsx'
 import {
   getPaperErrorMessage,
   missingFieldMessage,
-  type PaperEditorProps,
+  type PaperSettingsEditorProps,
   setOrRemoveProperty,
   toFieldOption,
-} from './paper-editor-props.ts'
+} from './paper-settings-editor-props.ts'
 
 const issuerPartLabels = {
   name: 'Campo con su nombre',
@@ -22,7 +22,7 @@ const issuerPartLabels = {
 type IssuerPart = keyof typeof issuerPartLabels
 
 /** Inputs for the letterhead of the documents: the organisation's, the issuer's or none. */
-export function LetterheadInput({ paper, fields, faults, onChange }: PaperEditorProps) {
+export function LetterheadInput({ paper, fields, faults, onChange }: PaperSettingsEditorProps) {
   const lines = fields.filter(({ type }) => type !== 'table' && type !== 'file').map(toFieldOption)
   function choose(whose: 'organisation' | 'issuer' | 'none') {
     const letterhead = whose === 'organisation' ? undefined : whose
@@ -77,7 +77,7 @@ interface IssuerProps {
   part: IssuerPart
   fieldKey: string | undefined
   lines: readonly { value: string; label: string }[]
-  faults: PaperEditorProps['faults']
+  faults: PaperSettingsEditorProps['faults']
   onChange: (key: string | undefined) => void
 }
 

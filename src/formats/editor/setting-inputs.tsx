@@ -59,7 +59,7 @@ export function FormulaInput({ field, faults, onChange }: SettingInputProps) {
   )
 }
 
-export function AllowedKindInputs({ field, others, faults, onChange }: SettingInputProps) {
+export function IdDocumentKindInputs({ field, others, faults, onChange }: SettingInputProps) {
   // Lists the chosen source field even if it is no longer valid, so that the select still shows it.
   const kindSources = others.filter(({ type, key }) => type === 'choice' || key === field.kindFrom)
   return (

@@ -41,7 +41,7 @@ export function FileControl({ field: definition, path }: { field: Column; path: 
   const files = (field.value ?? []) as FormRow[]
   const maxFiles = Math.min(Number(definition.max ?? maxFilesPerField), maxFilesPerField)
   const adding = useRef<HTMLButtonElement>(null)
-  const { leftOut, told: rejectionText, add, addPhoto, retry, remove } = useChosenFiles(definition, path, maxFiles)
+  const { omittedFiles, told: rejectionText, add, addPhoto, retry, remove } = useChosenFiles(definition, path, maxFiles)
   useUploadBlocker()
 
   return (
@@ -73,8 +73,8 @@ export function FileControl({ field: definition, path }: { field: Column; path: 
         hint={`${maxFiles === 1 ? 'Un archivo' : `Hasta ${maxFiles} archivos`} de ${getMaxMegabytes(definition)} MB ${maxFiles === 1 ? 'como máximo' : 'cada uno'}: ${getAcceptedExtensions(definition).join(' ')}`}
       />
       <span role="status" className={s.told}>
-        {leftOut.length > 0
-          ? `${formatCount(maxFiles, 'archivo', 'archivos')} como máximo. No se adjuntó ${formatList(leftOut.map(({ name }) => name))}.`
+        {omittedFiles.length > 0
+          ? `${formatCount(maxFiles, 'archivo', 'archivos')} como máximo. No se adjuntó ${formatList(omittedFiles.map(({ name }) => name))}.`
           : rejectionText}
       </span>
     </Stack>
@@ -100,11 +100,11 @@ function useChosenFiles(definition: Column, path: string, maxFiles: number) {
   const { form } = use(FormControlsContext)
   const [rejectionText, setRejectionText] = useState('')
   /** Chosen files above the field's limit. If a file is refused, the first of them is uploaded instead. */
-  const [leftOut, showLeftOut] = useState<readonly File[]>([])
+  const [omittedFiles, setShownOmittedFiles] = useState<readonly File[]>([])
   const beyond = useRef<readonly File[]>([])
-  const setLeftOut = (files: readonly File[]) => {
+  const setOmittedFiles = (files: readonly File[]) => {
     beyond.current = files
-    showLeftOut(files)
+    setShownOmittedFiles(files)
   }
 
   /** Reads the files from the form instead of the last render, because several uploads may finish at once. */
@@ -123,7 +123,7 @@ function useChosenFiles(definition: Column, path: string, maxFiles: number) {
   function add(file: File) {
     const id = createRecordId()
     const { name, size } = file
-    if (isFull()) return setLeftOut([...beyond.current, file])
+    if (isFull()) return setOmittedFiles([...beyond.current, file])
     setRejectionText('')
     change((before) => [...before, { id, name, size: String(size), waits: 'yes' }])
     send(id, file)
@@ -141,7 +141,7 @@ function useChosenFiles(definition: Column, path: string, maxFiles: number) {
     setWaits(id, 'failed')
     const [next, ...rest] = beyond.current
     if (!next || isFull()) return
-    setLeftOut(rest)
+    setOmittedFiles(rest)
     add(next)
   }
   function send(id: string, file: File) {
@@ -156,8 +156,8 @@ function useChosenFiles(definition: Column, path: string, maxFiles: number) {
     startUpload(id, file, finish, () => fail(id))
   }
   function retry(id: string, file: File) {
-    if (isFull()) return setLeftOut([file])
-    setLeftOut([])
+    if (isFull()) return setOmittedFiles([file])
+    setOmittedFiles([])
     setWaits(id, 'yes')
     send(id, file)
   }
@@ -165,9 +165,9 @@ function useChosenFiles(definition: Column, path: string, maxFiles: number) {
     cancelUpload(String(id))
     change((before) => before.filter((one) => one.id !== id))
     setRejectionText(`Se quitó ${name}.`)
-    setLeftOut([])
+    setOmittedFiles([])
   }
-  return { leftOut, told: rejectionText, add, addPhoto, retry, remove }
+  return { omittedFiles, told: rejectionText, add, addPhoto, retry, remove }
 }
 
 const formatLeaveWarning = (count: number) =>

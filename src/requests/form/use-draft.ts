@@ -8,7 +8,7 @@ import {
   type DraftConflictReason,
   type DraftReference,
   deleteDraft,
-  deleteUndoneDraft,
+  deleteDraftIfUnchanged,
   getDraftConflict,
   loadStoredDraft,
   saveDraft,
@@ -71,7 +71,8 @@ export function useDraft(place: DraftReference, opened: Values): Draft {
   const begin = useCallback(() => {
     async function save(state: DraftState) {
       if (state.isUntouched) {
-        if (base.current || sent.current.length) await deleteUndoneDraft({ ...first, base: base.current }, sent.current)
+        if (base.current || sent.current.length)
+          await deleteDraftIfUnchanged({ ...first, base: base.current }, sent.current)
         base.current = ''
         sent.current = []
         return

@@ -12,7 +12,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Stack } from '../../ui/stack.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
-import { actionConsequences, actionReasonLabels } from '../action-dialog-content.tsx'
+import { actionConsequenceTexts, actionReasonLabels } from '../action-dialog-content.tsx'
 import { formatConfirmationQuestion } from '../action-result.ts'
 import { describeApprovalEffect } from '../approval-consequence.ts'
 import type { ApproverFormData } from '../approver-form.tsx'
@@ -61,7 +61,7 @@ export function DecisionForm({ steps, usual, approverForm, ...props }: Props) {
             {question}
           </h3>
           <p className={s.help}>
-            {action === 'approve' && request.step ? describeApprovalEffect(steps) : actionConsequences[action]}
+            {action === 'approve' && request.step ? describeApprovalEffect(steps) : actionConsequenceTexts[action]}
           </p>
         </div>
         {isReasoned && (

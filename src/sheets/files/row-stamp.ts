@@ -44,7 +44,7 @@ export function formatOriginHeader({ fileName, batchNumber }: WorkbookOrigin): s
 }
 
 /** Parses the header of the stamp column. Limits lengths, because the content of an uploaded file is not trusted. */
-export function parseOriginHeader(header: string): { fileName: string; batchNumber: string } {
+export function parseStampHeader(header: string): { fileName: string; batchNumber: string } {
   const parts = /^Origen: ([\s\S]{1,255}?)(?: · (LOT-\d{4}-\d{6,9}))?$/.exec(header.slice(0, 300))
   return { fileName: normalizeLine(parts?.[1] ?? '').slice(0, 120), batchNumber: parts?.[2] ?? '' }
 }

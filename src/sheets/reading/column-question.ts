@@ -29,7 +29,7 @@ export interface ColumnQuestion {
 export type QuestionAnswers = Readonly<Record<string, string>>
 
 /** Most frequent length of a column's identity numbers with leading zeros, by type of identity document. */
-export type PaddedIdLengths = Readonly<Record<string, number>>
+export type ZeroPaddedIdLengths = Readonly<Record<string, number>>
 
 export interface ColumnParseSettings {
   decimal?: ',' | '.'
@@ -46,7 +46,7 @@ export interface ColumnParseSettings {
    */
   zeros?: 'fill' | 'keep' | 'ask'
   /** Most frequent length of the column's identity numbers with leading zeros, by type of identity document. */
-  digits?: PaddedIdLengths
+  digits?: ZeroPaddedIdLengths
   /** Kind of the unanswered question. Until the user answers it, ambiguous cells are errors. */
   waiting?: 'decimal' | 'dateOrder' | 'swapped'
   /** True if some cells use the other decimal separator. They are errors, even if the field type could parse them. */

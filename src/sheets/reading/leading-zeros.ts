@@ -4,7 +4,7 @@ import { type Cell, padWithZeros } from '../files/cell.ts'
 import { formatExactDecimal } from '../files/exact-decimal.ts'
 import { getCell } from '../files/sheet.ts'
 import { addQuestionAnswer, type ColumnAnalysis, type MappedColumn } from './column-analysis.ts'
-import type { CellParser, ColumnQuestion, PaddedIdLengths } from './column-question.ts'
+import type { CellParser, ColumnQuestion, ZeroPaddedIdLengths } from './column-question.ts'
 
 const shown = 50
 /** Maximum number of restored zeros. Spreadsheets drop one to three; a shorter number has another error. */
@@ -59,7 +59,7 @@ export function analyzeLeadingZeros(column: MappedColumn): ColumnAnalysis {
 
 interface PaddedReading {
   read: CellParser
-  digits: PaddedIdLengths
+  digits: ZeroPaddedIdLengths
   field: Column
   kind: IdDocumentKind | undefined
 }
@@ -77,7 +77,7 @@ export function restoreLeadingZeros(cell: Cell, { read, digits, field, kind }: P
 }
 
 /** Returns the most frequent length of the column's identity numbers that start with zero, by type of identity document. */
-function getPaddedLengths({ sheet, start, column, target, kindOf }: MappedColumn): PaddedIdLengths {
+function getPaddedLengths({ sheet, start, column, target, kindOf }: MappedColumn): ZeroPaddedIdLengths {
   const counts = new Map<string, Map<number, number>>()
   for (let index = start; index < sheet.count; index++) {
     const text = getDigits(getCell(sheet, index, column))

@@ -1,6 +1,6 @@
 import type { ColumnMapping, ColumnTarget } from '../../domain/batches/column-matching.ts'
 import { hasCellErrors, toColumnErrors } from '../../domain/batches/rejected-cells.ts'
-import { getTestedKeys } from '../../domain/fields/conditions.ts'
+import { getConditionFieldKeys } from '../../domain/fields/conditions.ts'
 import type { CellValue, Field, Row, ValidationContext, Value, Values } from '../../domain/fields/field.ts'
 import { createValidator, isVisible, type ParseResult, type ValidationResult } from '../../domain/fields/values.ts'
 import { normalizeRecordKey } from '../../domain/lists/list.ts'
@@ -176,7 +176,7 @@ export class RowReader {
   #judgeHidden(field: Field, rowValues: Values, { values, errors, warnings }: RowValidation): void {
     const { key, visibleIf } = field
     if (!visibleIf || (errors[key] === undefined && warnings[key] !== 'hidden')) return
-    if (getTestedKeys(visibleIf).some((tested) => errors[tested] !== undefined)) {
+    if (getConditionFieldKeys(visibleIf).some((tested) => errors[tested] !== undefined)) {
       const value = rowValues[key]
       if (value !== undefined) values[key] = value
       delete warnings[key]

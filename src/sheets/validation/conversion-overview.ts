@@ -1,7 +1,7 @@
 import { formatValue } from '../../domain/fields/values.ts'
 import { getDisplayedText } from '../files/cell.ts'
 import type { SuspiciousRow } from '../reading/suspicious-rows.ts'
-import { type CellErrorGroup, getCellTextAt, groupErrors, parseCellAt } from './error-groups.ts'
+import { type CellErrorGroup, getCellTextAt, groupErrors, parseCellOfRow } from './error-groups.ts'
 import { formatInterpretedValue } from './interpreted-value.ts'
 import { listRepeatedRows, type RepeatedRowSummary } from './repeated-rows.ts'
 import type { SheetConversion } from './sheet-conversion.ts'
@@ -111,12 +111,12 @@ export function getRowView(conversion: SheetConversion, row: number): RowView {
     if (warning !== undefined) cell.warning = warning
     if (error !== undefined) {
       cell.error = error
-      const reading = parseCellAt(conversion, row, source)
+      const reading = parseCellOfRow(conversion, row, source)
       if ('error' in reading && reading.suggestion !== undefined) cell.suggestion = reading.suggestion
     } else {
       const value = warning === 'filled' ? conversion.validate(row).values[key] : undefined
       if (value !== undefined) cell.understood = formatValue(source.target.field, value)
-      const understood = formatInterpretedValue(source, cell.text, parseCellAt(conversion, row, source))
+      const understood = formatInterpretedValue(source, cell.text, parseCellOfRow(conversion, row, source))
       if (understood !== undefined) cell.understood = understood
     }
     delete errors[key]

@@ -6,9 +6,9 @@ import { hasCellDigest, normalizeCellText, type RowStamp, type WorkbookOrigin } 
 import { getCell, type Sheet } from '../files/sheet.ts'
 import type { ColumnSource } from '../reading/column-sources.ts'
 import { parseRowNumber } from '../reading/included-rows.ts'
-import { getCellTextAt, parseCellAt } from './error-groups.ts'
+import { getCellTextAt, parseCellOfRow } from './error-groups.ts'
 import type { SheetConversion } from './sheet-conversion.ts'
-import { findOriginMismatch, findStampedSheet, type WorkbookRejection } from './stamped-sheet.ts'
+import { findOriginMismatch, findSheetWithRowStamps, type WorkbookRejection } from './sheet-with-row-stamps.ts'
 import { matchWorkbookColumns } from './workbook-columns.ts'
 
 /** Cell that differs in the corrected workbook. `before` is its current text. If `key` is `*`, `before` lists the surplus cells of the row. */
@@ -56,7 +56,7 @@ export function diffCorrectedWorkbook(
   book: { sheets: readonly Sheet[]; origin?: Sheet },
   origin: WorkbookOrigin,
 ): CorrectionDiff | WorkbookRejection {
-  const stamped = findStampedSheet(book, conversion.reader.fields)
+  const stamped = findSheetWithRowStamps(book, conversion.reader.fields)
   if ('refused' in stamped) return stamped
   const { sheet, rowColumn } = stamped
   const rows = Array.from({ length: sheet.count - getFirstDataRowIndex(stamped.header) }, (_, place): WorkbookRow => {
@@ -118,7 +118,7 @@ function diffRow(
     const after = getCell(sheet, index, column)
     const [text, before] = [getCellText(after), getCellTextAt(conversion, place, source)]
     if (normalizeCellText(text) === normalizeCellText(before) || hasCellDigest(stamp, key, text)) continue
-    const here = parseCellAt(conversion, place, source)
+    const here = parseCellOfRow(conversion, place, source)
     const there = parseCorrectedCell(conversion, place, source, after)
     if (isSame(here, there)) continue
     const untouched = hasCellDigest(stamp, key, before) || (before === '' && !conversion.edits.get(place)?.has(key))

@@ -72,7 +72,7 @@ function createErrorGroup(
 }
 
 /** Returns the parsed value or the error of a single cell, without checks across fields or rows. */
-export function parseCellAt(conversion: SheetConversion, row: number, source: ColumnSource): ParseResult {
+export function parseCellOfRow(conversion: SheetConversion, row: number, source: ColumnSource): ParseResult {
   const { reader, edits } = conversion
   const listed = conversion.getListValue(row, source.target.key)
   if (listed !== undefined) return { value: listed }
@@ -83,6 +83,6 @@ export function parseCellAt(conversion: SheetConversion, row: number, source: Co
 }
 
 export function getSuggestionAt(conversion: SheetConversion, row: number, source: ColumnSource): string | undefined {
-  const reading = parseCellAt(conversion, row, source)
+  const reading = parseCellOfRow(conversion, row, source)
   return 'error' in reading ? reading.suggestion : undefined
 }

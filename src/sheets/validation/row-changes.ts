@@ -1,7 +1,7 @@
 import type { Cell } from '../files/cell.ts'
 import type { RowChange } from './change-history.ts'
 import { filterRows } from './conversion-overview.ts'
-import { findColumnSourceByFieldKey, getCellTextAt, parseCellAt } from './error-groups.ts'
+import { findColumnSourceByFieldKey, getCellTextAt, parseCellOfRow } from './error-groups.ts'
 import type { SheetConversion } from './sheet-conversion.ts'
 
 /** Returns the change that sets a cell to a text typed by the user. An empty text clears the cell. */
@@ -33,7 +33,7 @@ export function createSuggestionChanges(
   const source = findColumnSourceByFieldKey(conversion, key)
   if (!source) return []
   return listRowsWithError(conversion, key, code).flatMap((row): RowChange[] => {
-    const reading = parseCellAt(conversion, row, source)
+    const reading = parseCellOfRow(conversion, row, source)
     return 'error' in reading && reading.suggestion !== undefined
       ? [createTextChange(row, key, reading.suggestion)]
       : []

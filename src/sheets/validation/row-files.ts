@@ -1,6 +1,6 @@
 import { type FileLookupResult, parseFileNames } from '../../domain/attachments/file-names.ts'
 import type { ColumnSource } from '../reading/column-sources.ts'
-import { getCellTextAt, parseCellAt } from './error-groups.ts'
+import { getCellTextAt, parseCellOfRow } from './error-groups.ts'
 import type { SheetConversion } from './sheet-conversion.ts'
 
 /** Problem of a file. For a file that no row references, `name` is the path, and `size` is set instead of `row`. */
@@ -104,7 +104,7 @@ function listFileProblems(
   const at = { row: conversion.number(row), key }
   const faults = names.flatMap(({ name, found }) => ('error' in found ? [{ ...at, name, code: found.error }] : []))
   if (faults.length > 0 || names.length === 0) return faults
-  const reading = parseCellAt(conversion, row, source)
+  const reading = parseCellOfRow(conversion, row, source)
   return 'error' in reading ? [{ ...at, name: names.map(({ name }) => name).join('; '), code: reading.error }] : []
 }
 
@@ -126,7 +126,7 @@ export function listNeededFiles(
   for (let row = 0; row < conversion.count; row++) {
     if (conversion.discarded[row] || conversion.number(row) <= after) continue
     for (const source of sources) {
-      const reading = parseCellAt(conversion, row, source)
+      const reading = parseCellOfRow(conversion, row, source)
       const files = 'value' in reading && Array.isArray(reading.value) ? reading.value : []
       for (const file of files as { id: string }[]) {
         const size = sizes.get(file.id)
@@ -147,7 +147,7 @@ export function revalidateAfterFileChange(conversion: SheetConversion, change: (
     Array.from({ length: conversion.count }, (_, row) =>
       sources
         .map((source) =>
-          getCellTextAt(conversion, row, source) === '' ? '' : JSON.stringify(parseCellAt(conversion, row, source)),
+          getCellTextAt(conversion, row, source) === '' ? '' : JSON.stringify(parseCellOfRow(conversion, row, source)),
         )
         .join(),
     )

@@ -3,7 +3,7 @@ import { getSurplusCellKey, type RejectedCells } from '../../domain/batches/reje
 import type { Values } from '../../domain/fields/field.ts'
 import type { ColumnSource } from '../reading/column-sources.ts'
 import { setFieldValue } from '../reading/row-reader.ts'
-import { getCellTextAt, parseCellAt } from './error-groups.ts'
+import { getCellTextAt, parseCellOfRow } from './error-groups.ts'
 import type { SheetConversion } from './sheet-conversion.ts'
 
 /** Row in the request body of `POST /api/app/batches/{id}/rows`. */
@@ -44,7 +44,7 @@ function collectInvalidCells(
   for (const source of sources) {
     const { key, table } = source.target
     if (table ? !tables.has(table.key) : !isRefused(source) || sent[key] !== undefined) continue
-    const reading = parseCellAt(conversion, row, source)
+    const reading = parseCellOfRow(conversion, row, source)
     if ('error' in reading || conversion.hasStoredError(row, key)) wrong[key] = getCellTextAt(conversion, row, source)
     else if (reading.value !== null && reading.value !== '') setFieldValue(sent, source.target, reading.value)
   }

@@ -7,7 +7,7 @@ import { getCell } from '../files/sheet.ts'
 import type { ColumnSource } from '../reading/column-sources.ts'
 import { getColumnLabel } from '../writing/template-columns.ts'
 import type { SheetConversion } from './sheet-conversion.ts'
-import type { StampedSheet } from './stamped-sheet.ts'
+import type { SheetWithRowStamps } from './sheet-with-row-stamps.ts'
 
 interface WorkbookColumns {
   columns: { column: number; source: ColumnSource }[]
@@ -23,7 +23,7 @@ const searched = 500
  * Maps the columns of a corrected error workbook to fields by header. For a changed header, compares the cells with the
  * exported digests.
  */
-export function matchWorkbookColumns({ reader }: SheetConversion, stamped: StampedSheet): WorkbookColumns {
+export function matchWorkbookColumns({ reader }: SheetConversion, stamped: SheetWithRowStamps): WorkbookColumns {
   const { sheet, header } = stamped
   const keys = mapHeadersToKeys(reader.sources, reader.fields)
   const matcher = createHeaderMatcher(reader.fields)
@@ -72,7 +72,7 @@ function mapHeadersToKeys(
 
 /** Returns the field whose exported digests match at least half of the column's cells, or undefined. Checks the first 500 rows. */
 function matchColumnByDigests(
-  { sheet, header, getStamp: markAt }: StampedSheet,
+  { sheet, header, getStamp: markAt }: SheetWithRowStamps,
   column: number,
   open: ReadonlyMap<string, ColumnSource>,
 ) {

@@ -31,7 +31,7 @@ import {
 } from '../validation/row-files.ts'
 import { createRowChunk, type RowChunk, type RowPayload, toRowPayload } from '../validation/row-payload.ts'
 import type { SheetConversion } from '../validation/sheet-conversion.ts'
-import type { WorkbookRejection } from '../validation/stamped-sheet.ts'
+import type { WorkbookRejection } from '../validation/sheet-with-row-stamps.ts'
 import { UnsavedRows } from '../validation/unsaved-rows.ts'
 import type { ErrorRow } from '../writing/error-workbook.ts'
 import type { ResultTable } from '../writing/result-table.ts'
@@ -39,7 +39,7 @@ import type { SheetSessionContext, SheetWithHeader } from './session-context.ts'
 
 export type FileProblemKind = 'missing' | 'refused' | 'leftOver'
 /** File report that replaces each list of problems by its length. */
-export type FileReportSummary = Omit<FileReport, FileProblemKind> & Record<FileProblemKind, number>
+export type FileReportCounts = Omit<FileReport, FileProblemKind> & Record<FileProblemKind, number>
 
 /** Converted rows of one sheet. Supports paging, corrections and upload in chunks. */
 export class ConvertedSheet {
@@ -151,7 +151,7 @@ export class ConvertedSheet {
   }
 
   /** Returns the file report with list lengths; `fileLines` returns the lists themselves. */
-  files(): FileReportSummary {
+  files(): FileReportCounts {
     this.#files = createFileReport(this.#conversion)
     const { missing, refused, leftOver, ...report } = this.#files
     return { ...report, missing: missing.length, refused: refused.length, leftOver: leftOver.length }

@@ -3,12 +3,12 @@ import { type Blank, findBlanks } from './blanks.ts'
 import { type DocumentOutline, readOutline } from './document-outline.ts'
 import { getInlineText } from './document-reader.ts'
 import { type FieldGuess, toLabel } from './labels.ts'
-import { LeftOutList } from './left-out.ts'
 import { type Mark, writeLine } from './line-markup.ts'
 import { ListTags } from './list-markup.ts'
+import { OmittedItemList } from './omitted-items.ts'
 import { getOriginalText, type OriginalParagraph, type OriginalSegment } from './original-text.ts'
 import { embedTags, joinInlines, type ParagraphText, prependMarker, splitAtPageBreaks } from './paragraph-text.ts'
-import { getOriginalRange, type ProposalCollector, type Slot } from './proposals.ts'
+import { type FieldProposalCollector, getOriginalRange, type Slot } from './proposals.ts'
 import { findSignatures, isSignatureTable } from './signature-lines.ts'
 import { getTabTags, type TabStop } from './tab-markup.ts'
 import { findEmptyRows, getGridCellText } from './table-field.ts'
@@ -36,25 +36,25 @@ const headingMarks: readonly Mark[] = ['italic', 'underline']
 export class BodyWriter {
   readonly lines: string[] = []
   readonly original: OriginalParagraph[] = []
-  readonly #proposals: ProposalCollector
-  readonly #leftOut: LeftOutList
+  readonly #proposals: FieldProposalCollector
+  readonly #omittedItems: OmittedItemList
   readonly #lists = new ListTags()
   /** True if the product made the document. */
   readonly #isOwn: boolean
   readonly #measure: number
   #outline: DocumentOutline = readOutline([])
-  #clauses: ReturnType<ProposalCollector['addOther']> | null = null
+  #clauses: ReturnType<FieldProposalCollector['addOther']> | null = null
 
   /** `measure`: width of the text in twentieths of a point. */
   constructor(
-    proposals: ProposalCollector,
-    leftOut: LeftOutList,
+    proposals: FieldProposalCollector,
+    omittedItems: OmittedItemList,
     { isOwn, measure }: { isOwn: boolean; measure: number },
   ) {
     this.#isOwn = isOwn
     this.#measure = measure
     this.#proposals = proposals
-    this.#leftOut = leftOut
+    this.#omittedItems = omittedItems
   }
 
   write(blocks: readonly WordBlock[]): void {
@@ -133,7 +133,7 @@ export class BodyWriter {
       } else if (!marker.isBullet && (item.markerStyle.bold || item.markerStyle.italic)) styled.push(item)
       const line = this.#writeItem(item, tag)
       if (!line) return
-      if (align !== 'start') this.#leftOut.add('itemAlign', place, getInlineText(item.inlines))
+      if (align !== 'start') this.#omittedItems.add('itemAlign', place, getInlineText(item.inlines))
       if (!block || !isAttached || block.usesTags !== (tag !== '')) {
         flush()
         block = { usesTags: tag !== '', isAttached: this.#isOwn && isAttached, lines: [] }
@@ -142,8 +142,12 @@ export class BodyWriter {
     })
     flush()
     if (styled[0])
-      this.#leftOut.add('markerStyle', styled[0].place, formatMarkers(styled.map(({ marker }) => marker?.text ?? '')))
-    if (markers.length) this.#leftOut.add('list', items[0]?.place ?? 0, formatMarkers(markers))
+      this.#omittedItems.add(
+        'markerStyle',
+        styled[0].place,
+        formatMarkers(styled.map(({ marker }) => marker?.text ?? '')),
+      )
+    if (markers.length) this.#omittedItems.add('list', items[0]?.place ?? 0, formatMarkers(markers))
   }
 
   /** Writes a list item with its tag, or with its marker as text if it has no tag. */
@@ -161,8 +165,8 @@ export class BodyWriter {
     const lines: string[] = []
     for (const entry of entries) {
       const [rule, ...rest] = entry
-      const text = rule ? joinInlines(rule.inlines, rule.place, this.#leftOut).text.trim() : ''
-      const name = rest[0] ? joinInlines(rest[0].inlines, rest[0].place, this.#leftOut) : null
+      const text = rule ? joinInlines(rule.inlines, rule.place, this.#omittedItems).text.trim() : ''
+      const name = rest[0] ? joinInlines(rest[0].inlines, rest[0].place, this.#omittedItems) : null
       const label = name ? getOriginalRange(name, 0, name.text.length).trim().slice(0, 80) : ''
       const proposal = this.#proposals.addOther('signature', label || 'Firma')
       proposal.places.push({ place: rule?.place ?? 0, before: '', text: label || 'Firma', after: '' })
@@ -177,12 +181,12 @@ export class BodyWriter {
 
   #writeTable(table: WordTable): void {
     if (isSignatureTable(table)) {
-      const { columns } = createTableGrid(table, new LeftOutList())
+      const { columns } = createTableGrid(table, new OmittedItemList())
       this.#writeSignatures(columns.map((cells) => cells.flatMap(({ lines }) => lines)).filter((lines) => lines.length))
       return
     }
     this.#lists.interrupt()
-    const grid = createTableGrid(table, this.#leftOut, this.#isOwn)
+    const grid = createTableGrid(table, this.#omittedItems, this.#isOwn)
     const before = this.#isOwn ? /^\{\{columnas *:(.*)\}\}$/.exec(this.lines.at(-1) ?? '')?.[1] : undefined
     const { tag, aligns } = getColumnSettings(table, grid, this.#isOwn, before)
     const empty = this.#isOwn ? null : findEmptyRows(grid)
@@ -262,7 +266,7 @@ export class BodyWriter {
     ordinal?: string,
     marker = '',
   ): string {
-    const joined = joinInlines(inlines, place, this.#leftOut)
+    const joined = joinInlines(inlines, place, this.#omittedItems)
     if (!joined.text.trim()) return ''
     const paragraph = this.#isOwn ? embedTags(joined) : joined
     const blanks = findBlanks(paragraph)
@@ -271,7 +275,7 @@ export class BodyWriter {
     this.original.push({ place, kind: around.kind, segments: this.#toSegments(paragraph, blanks, slots, marker) })
     const { marks, single = false, tabs: stops = [] } = around
     const tabs = getTabTags(stops, this.#measure)
-    return writeLine(paragraph, blanks, slots, place, this.#leftOut, { ...(marks && { marks }), single, tabs })
+    return writeLine(paragraph, blanks, slots, place, this.#omittedItems, { ...(marks && { marks }), single, tabs })
   }
 
   #addTypedClause(paragraph: ParagraphText, blanks: Blank[], slots: string[], ordinal: string, place: number): void {

@@ -3,19 +3,19 @@ import type { FieldSource } from './word-blocks.ts'
 import type { XmlElement } from './xml-tree.ts'
 
 /** Conversion of a Word field: to a field of the format, to plain text, or not at all. */
-export type FieldTreatment =
+export type FieldConversion =
   | { is: 'field'; source: FieldSource; text?: string }
   | { is: 'print' }
   | { is: 'drop'; kind: 'contents' | 'computedField' | null }
 
-const printed: FieldTreatment = { is: 'print' }
+const printed: FieldConversion = { is: 'print' }
 /** Word fields without visible content. */
 const invisible = ['XE', 'TC', 'RD', 'SET', 'ASK', 'NEXT', 'NEXTIF', 'PRINT', 'MERGEREC', 'MERGESEQ']
 /** Word fields with page numbers. Not converted, because every generated document already has page numbers. */
 const pageNumbers = ['PAGE', 'NUMPAGES', 'SECTIONPAGES', 'PAGEREF']
 
 /** Returns how to convert a Word field, by its instruction, e.g. `MERGEFIELD Nombre \* MERGEFORMAT`. */
-export function getFieldTreatment(instruction: string, data?: XmlElement): FieldTreatment {
+export function getFieldConversion(instruction: string, data?: XmlElement): FieldConversion {
   const name = /^\s*([A-Za-z]+)/.exec(instruction)?.[1]?.toUpperCase() ?? ''
   if (name === 'MERGEFIELD')
     return { is: 'field', source: { name: readMergeFieldName(instruction), kind: 'text', options: [] } }
@@ -31,6 +31,6 @@ export function getFieldTreatment(instruction: string, data?: XmlElement): Field
 export interface OpenField {
   instruction: string
   data: XmlElement | undefined
-  treatment: FieldTreatment | null
+  conversion: FieldConversion | null
   result: string
 }

@@ -1,7 +1,7 @@
-import { getFieldTreatment } from './complex-fields.ts'
+import { getFieldConversion } from './complex-fields.ts'
 import { getControlRole } from './controls.ts'
-import type { LeftOutList } from './left-out.ts'
 import type { ListNumbering } from './numbering.ts'
+import type { OmittedItemList } from './omitted-items.ts'
 import { RunReader } from './run-reader.ts'
 import { type ParagraphStyle, plainRunStyle, readRunProperties, type StyleSheet } from './styles.ts'
 import type { FieldSource, Inline, WordBlock, WordCell, WordParagraph, WordTable } from './word-blocks.ts'
@@ -16,7 +16,7 @@ export interface ReaderContext {
   numbering: ListNumbering
   relationships: Relationships
   revisions: RevisionChoice
-  leftOut: LeftOutList
+  omittedItems: OmittedItemList
   footnotes: ReadonlyMap<string, string>
   endnotes: ReadonlyMap<string, string>
   comments: ReadonlyMap<string, string>
@@ -71,7 +71,7 @@ export class DocumentReader {
     if (name === 'p') this.#addParagraph(element, blocks)
     else if (name === 'tbl') blocks.push(this.#readTable(element))
     else if (name === 'sdt') this.#readBlockControl(element, blocks)
-    else if (name === 'oMathPara') this.#context.leftOut.add('equation', this.#place + 1, collectText(element))
+    else if (name === 'oMathPara') this.#context.omittedItems.add('equation', this.#place + 1, collectText(element))
     else if (name === 'AlternateContent') blocks.push(...this.readBlocks(findChild(element, 'Choice') ?? element))
     else if (this.#isShown(name) && (inserted.has(name) || deleted.has(name) || transparent.has(name)))
       blocks.push(...this.readBlocks(element))
@@ -130,7 +130,7 @@ export class DocumentReader {
     this.#boxes = []
     for (const box of boxes) {
       const inside = this.readBlocks(box)
-      this.#context.leftOut.add('textBox', this.#place, inside.map(getBlockText).join(' '))
+      this.#context.omittedItems.add('textBox', this.#place, inside.map(getBlockText).join(' '))
       blocks.push(...inside)
     }
   }
@@ -149,7 +149,7 @@ export class DocumentReader {
       } else if (name === 'fldSimple') this.#readSimpleField(element, attributes.instr ?? '', style)
       else if (name === 'sdt') this.#readInlineControl(element, style)
       else if (name === 'oMath' || name === 'oMathPara')
-        this.#context.leftOut.add('equation', this.#place, collectText(element))
+        this.#context.omittedItems.add('equation', this.#place, collectText(element))
       else if (inserted.has(name) || deleted.has(name) || transparent.has(name)) {
         if (this.#isShown(name)) this.#readRuns(element.children, style)
       }
@@ -171,17 +171,17 @@ export class DocumentReader {
     const text = collectText(element)
     // Skips links whose text is the address, because the document prints it.
     if (link?.isExternal && !link.target.includes(text.trim()))
-      this.#context.leftOut.add('link', this.#place, link.target)
+      this.#context.omittedItems.add('link', this.#place, link.target)
   }
 
   #readSimpleField(element: XmlElement, instruction: string, style: ParagraphStyle): void {
-    const treatment = getFieldTreatment(instruction)
-    if (treatment.is === 'field') {
+    const conversion = getFieldConversion(instruction)
+    if (conversion.is === 'field') {
       const first = findChild(element, 'r')
       const text = collectText(element)
-      this.#runs.addField(treatment.source, text, this.#runStyle(style, first && findChild(first, 'rPr')))
-    } else if (treatment.is === 'print') this.#readRuns(element.children, style)
-    else if (treatment.kind) this.#context.leftOut.add(treatment.kind, this.#place, '')
+      this.#runs.addField(conversion.source, text, this.#runStyle(style, first && findChild(first, 'rPr')))
+    } else if (conversion.is === 'print') this.#readRuns(element.children, style)
+    else if (conversion.kind) this.#context.omittedItems.add(conversion.kind, this.#place, '')
   }
 
   #readInlineControl(element: XmlElement, style: ParagraphStyle): void {
@@ -201,7 +201,7 @@ export class DocumentReader {
         return
       }
       this.#runs.addField(role.source, getInlineText(inside), look && 'style' in look ? look.style : plainRunStyle)
-    } else if (role.is === 'contents') this.#context.leftOut.add('contents', 0, '')
+    } else if (role.is === 'contents') this.#context.omittedItems.add('contents', 0, '')
     else this.#readRuns(content.children, style)
   }
 
@@ -212,7 +212,7 @@ export class DocumentReader {
   #readBlockControl(element: XmlElement, blocks: WordBlock[]): void {
     const role = getControlRole(findChild(element, 'sdtPr'))
     const content = findChild(element, 'sdtContent')
-    if (role.is === 'contents') this.#context.leftOut.add('contents', 0, '')
+    if (role.is === 'contents') this.#context.omittedItems.add('contents', 0, '')
     if (!content || role.is === 'contents') return
     const inside = this.readBlocks(content)
     if (role.is === 'field') this.#toField(role.source, inside)
@@ -230,7 +230,7 @@ export class DocumentReader {
       if (this.#hasTags(only.inlines)) return
       const style = only.inlines.find((inline) => inline.kind === 'text')?.style ?? plainRunStyle
       only.inlines = [{ kind: 'field', source, text: getInlineText(only.inlines), style }]
-    } else this.#context.leftOut.add('control', this.#place, source.name)
+    } else this.#context.omittedItems.add('control', this.#place, source.name)
   }
 
   #readTable(element: XmlElement): WordTable {

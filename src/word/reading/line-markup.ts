@@ -1,5 +1,5 @@
 import type { Blank } from './blanks.ts'
-import type { LeftOutList } from './left-out.ts'
+import type { OmittedItemList } from './omitted-items.ts'
 import { fieldCharacter, type ParagraphText, tagCharacter } from './paragraph-text.ts'
 import type { RunStyle } from './styles.ts'
 import { tabReplacement, underlineTag, unsupportedStyles } from './unsupported.ts'
@@ -29,12 +29,12 @@ export function writeLine(
   blanks: readonly Blank[],
   slots: readonly string[],
   place: number,
-  leftOut: LeftOutList,
+  omittedItems: OmittedItemList,
   { marks = allMarks, single, tabs = [] }: LineOptions,
 ): string {
   const pieces = toPieces(paragraph, blanks, slots, { single, tabs })
-  reportLosses(paragraph, blanks, place, leftOut)
-  if (hasLostTab(paragraph.text, tabs)) leftOut.add('tab', place, paragraph.text.replaceAll(fieldCharacter, '…'))
+  reportLosses(paragraph, blanks, place, omittedItems)
+  if (hasLostTab(paragraph.text, tabs)) omittedItems.add('tab', place, paragraph.text.replaceAll(fieldCharacter, '…'))
   let written = ''
   const open = new Set<Mark>()
   const close = (keep: (mark: Mark) => boolean) => {
@@ -55,7 +55,7 @@ export function writeLine(
         written += tags[mark]
         open.add(mark)
       }
-    written += isSlot ? text : escapeText(text, place, single, leftOut)
+    written += isSlot ? text : escapeText(text, place, single, omittedItems)
   })
   close(() => false)
   const lines = written.split('\n').map((line) => line.replace(/ {2,}/g, ' ').trim())
@@ -110,12 +110,12 @@ const isBlankText = (text: string) => !text.trim()
 
 /**
  * Replaces characters that would be read as markup, because bodies have no escape character. Adds a change to
- * `leftOut`.
+ * `omittedItems`.
  */
-function escapeText(text: string, place: number, single: boolean, leftOut: LeftOutList): string {
+function escapeText(text: string, place: number, single: boolean, omittedItems: OmittedItemList): string {
   const escaped = escapeMarkup(text)
   const written = single ? escaped.replaceAll('|', '¦') : escaped
-  if (written !== text) leftOut.add('markup', place, text)
+  if (written !== text) omittedItems.add('markup', place, text)
   return written
 }
 
@@ -143,13 +143,18 @@ function escapeLineStart(line: string): string {
   return /^(?:#{1,2}\s|\|)/.test(line) ? `{{*}}{{*}}${line}` : line
 }
 
-function reportLosses({ text, styles }: ParagraphText, blanks: readonly Blank[], place: number, leftOut: LeftOutList) {
+function reportLosses(
+  { text, styles }: ParagraphText,
+  blanks: readonly Blank[],
+  place: number,
+  omittedItems: OmittedItemList,
+) {
   const isInBlank = (at: number) => blanks.some(({ from, to }) => at >= from && at < to)
   for (const [key, kind] of unsupportedStyles) {
     let lost = ''
     for (let at = 0; at < text.length; at++)
       if (styles[at]?.[key] && text[at] !== fieldCharacter && !isInBlank(at)) lost += text[at]
-    if (lost.trim()) leftOut.add(kind, place, lost)
+    if (lost.trim()) omittedItems.add(kind, place, lost)
   }
 }
 

@@ -1,5 +1,5 @@
 import { removeInvalidCharacters } from '../../domain/text/valid-characters.ts'
-import type { LeftOutList } from './left-out.ts'
+import type { OmittedItemList } from './omitted-items.ts'
 import type { RunStyle } from './styles.ts'
 import type { Inline, WordParagraph } from './word-blocks.ts'
 
@@ -22,7 +22,7 @@ export interface ParagraphText {
 /**
  * Joins the runs of a paragraph, because Word splits placeholders such as `{{nombre}}` and blanks over several runs.
  */
-export function joinInlines(inlines: readonly Inline[], place: number, leftOut: LeftOutList): ParagraphText {
+export function joinInlines(inlines: readonly Inline[], place: number, omittedItems: OmittedItemList): ParagraphText {
   const joined: ParagraphText = { text: '', styles: [], embedded: new Map() }
   const append = (text: string, style: RunStyle) => {
     joined.text += text
@@ -30,9 +30,9 @@ export function joinInlines(inlines: readonly Inline[], place: number, leftOut: 
   }
   for (const inline of inlines) {
     if (inline.kind === 'page') continue
-    if (inline.kind === 'text') append(cleanText(inline.text, place, leftOut), inline.style)
+    if (inline.kind === 'text') append(cleanText(inline.text, place, omittedItems), inline.style)
     else {
-      joined.embedded.set(joined.text.length, { ...inline, text: cleanText(inline.text, place, leftOut) })
+      joined.embedded.set(joined.text.length, { ...inline, text: cleanText(inline.text, place, omittedItems) })
       append(fieldCharacter, inline.style)
     }
   }
@@ -62,11 +62,11 @@ export function embedTags({ text, styles, embedded }: ParagraphText): ParagraphT
   return joined
 }
 
-function cleanText(raw: string, place: number, leftOut: LeftOutList): string {
+function cleanText(raw: string, place: number, omittedItems: OmittedItemList): string {
   const text = raw.normalize('NFC').replace(/\r\n?|[\v\u2028\u2029]/g, '\n')
   const clean = removeInvalidCharacters(text)
   if (clean !== text)
-    leftOut.add(
+    omittedItems.add(
       'character',
       place,
       Array.from(text)

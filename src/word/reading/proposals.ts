@@ -53,7 +53,7 @@ const sourceTypes: Record<FieldSource['kind'], FieldType | null> = {
 /** Minimum length in characters of a blank that becomes a field for long text. */
 const longBlank = 90
 
-export class ProposalCollector {
+export class FieldProposalCollector {
   readonly proposals: Proposal[] = []
   readonly slots: Slot[] = []
   readonly #byName = new Map<string, Proposal>()

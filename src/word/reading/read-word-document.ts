@@ -9,10 +9,10 @@ import {
   type RevisionChoice,
 } from './document-reader.ts'
 import { toWordError } from './file-error.ts'
-import { type LeftOutItem, LeftOutList } from './left-out.ts'
 import { ListNumbering } from './numbering.ts'
+import { type OmittedItem, OmittedItemList } from './omitted-items.ts'
 import type { OriginalParagraph } from './original-text.ts'
-import { type Proposal, ProposalCollector, type Slot } from './proposals.ts'
+import { FieldProposalCollector, type Proposal, type Slot } from './proposals.ts'
 import { StyleSheet } from './styles.ts'
 import { getTextWidth } from './tab-markup.ts'
 import { WordReadError } from './word-error.ts'
@@ -32,7 +32,7 @@ export interface WordDocument {
   slots: Slot[]
   proposals: Proposal[]
   original: OriginalParagraph[]
-  leftOut: LeftOutItem[]
+  omittedItems: OmittedItem[]
   header: WordHeader
   /** Number of tracked changes, and their authors. */
   revisions: { count: number; authors: string[] }
@@ -57,25 +57,25 @@ async function readPackage(pack: WordPackage, revisions: RevisionChoice): Promis
   if (!body) throw new WordReadError('word.damaged')
   const text = collectText(body)
   if (text.length > maxCharacters) throw new WordReadError('word.pages')
-  const leftOut = new LeftOutList()
+  const omittedItems = new OmittedItemList()
   const context: ReaderContext = {
     styles: new StyleSheet(pack.styles),
     numbering: new ListNumbering(pack.numbering, hasClauses(text, pack.numbering)),
     relationships: document.relationships,
     revisions,
-    leftOut,
+    omittedItems,
     footnotes: readNotes(pack.footnotes, 'footnote'),
     endnotes: readNotes(pack.endnotes, 'endnote'),
     comments: readNotes(pack.comments, 'comment'),
   }
   const reader = new DocumentReader(context)
   const blocks = reader.readBlocks(body)
-  for (const { place, description } of reader.images) leftOut.add('image', place, description)
+  for (const { place, description } of reader.images) omittedItems.add('image', place, description)
   const sections = findDescendants(body, 'sectPr')
   if (sections.some((section) => Number(findChild(section, 'cols')?.attributes.num ?? 1) > 1))
-    leftOut.add('columns', 0, '')
-  const proposals = new ProposalCollector()
-  const writer = new BodyWriter(proposals, leftOut, {
+    omittedItems.add('columns', 0, '')
+  const proposals = new FieldProposalCollector()
+  const writer = new BodyWriter(proposals, omittedItems, {
     isOwn: context.styles.isOwn,
     measure: getTextWidth(sections.at(-1)),
   })
@@ -85,13 +85,13 @@ async function readPackage(pack: WordPackage, revisions: RevisionChoice): Promis
     throw new WordReadError('word.noText')
   const written = writer.lines.join('\n')
   const unsupported = findUnsupportedCharacters(written.replace(/[\ue000\ue001]/g, ''))
-  if (unsupported.length) leftOut.add('character', 0, unsupported.join(' '))
+  if (unsupported.length) omittedItems.add('character', 0, unsupported.join(' '))
   return {
     body: written,
     slots: proposals.slots,
     proposals: proposals.proposals,
     original: writer.original,
-    leftOut: leftOut.items,
+    omittedItems: omittedItems.items,
     header,
     revisions: countRevisions(body),
   }
@@ -126,8 +126,8 @@ async function readHeader(
     for (const id of ids) {
       const part = await pack.readPart(id)
       if (!part) continue
-      const ignored = new LeftOutList()
-      const reader = new DocumentReader({ ...context, relationships: part.relationships, leftOut: ignored })
+      const ignored = new OmittedItemList()
+      const reader = new DocumentReader({ ...context, relationships: part.relationships, omittedItems: ignored })
       const text = reader
         .readBlocks(part.root)
         .map(getBlockText)
@@ -135,7 +135,7 @@ async function readHeader(
         .replace(/[^\S\n]+/g, ' ')
         .trim()
       if (isHeader && text) lines.push(text)
-      else if (text) context.leftOut.add('footer', 0, text)
+      else if (text) context.omittedItems.add('footer', 0, text)
       for (const { path } of isHeader ? reader.images : []) image ??= await readHeaderImage(pack, path)
     }
   }

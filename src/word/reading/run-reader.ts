@@ -1,5 +1,5 @@
-import { getFieldTreatment, type OpenField } from './complex-fields.ts'
-import type { LeftOutList } from './left-out.ts'
+import { getFieldConversion, type OpenField } from './complex-fields.ts'
+import type { OmittedItemList } from './omitted-items.ts'
 import { plainRunStyle, type RunStyle } from './styles.ts'
 import { getSymbol, replaceSymbols } from './symbols.ts'
 import type { FieldSource, Inline } from './word-blocks.ts'
@@ -7,7 +7,7 @@ import { findChild, findDescendants, type XmlElement } from './xml-tree.ts'
 
 /** Functions that resolve the notes and images that a run references. */
 export interface RunContext {
-  leftOut: LeftOutList
+  omittedItems: OmittedItemList
   footnotes: ReadonlyMap<string, string>
   endnotes: ReadonlyMap<string, string>
   comments: ReadonlyMap<string, string>
@@ -45,7 +45,7 @@ export class RunReader {
     if (!text || this.#isDropping()) return
     const field = this.#captured()
     if (style.hidden) {
-      if (text.trim()) this.#context.leftOut.add('hidden', this.place, text)
+      if (text.trim()) this.#context.omittedItems.add('hidden', this.place, text)
       return
     }
     const shown = replaceSymbols(style.caps ? text.toLocaleUpperCase('es') : text)
@@ -73,7 +73,7 @@ export class RunReader {
   }
 
   #readChild(child: XmlElement, style: RunStyle): void {
-    const { leftOut } = this.#context
+    const { omittedItems } = this.#context
     const { name, attributes } = child
     if (name === 't' || name === 'delText')
       this.addText(attributes.space === 'preserve' ? child.text : child.text.trim(), style)
@@ -85,11 +85,11 @@ export class RunReader {
     else if (name === 'fldChar') this.#readFieldMark(child, style)
     else if (name === 'instrText' || name === 'delInstrText') this.#readInstruction(child.text)
     else if (name === 'footnoteReference')
-      leftOut.add('footnote', this.place, this.#context.footnotes.get(attributes.id ?? '') ?? '')
+      omittedItems.add('footnote', this.place, this.#context.footnotes.get(attributes.id ?? '') ?? '')
     else if (name === 'endnoteReference')
-      leftOut.add('footnote', this.place, this.#context.endnotes.get(attributes.id ?? '') ?? '')
+      omittedItems.add('footnote', this.place, this.#context.endnotes.get(attributes.id ?? '') ?? '')
     else if (name === 'commentReference')
-      leftOut.add('comment', this.place, this.#context.comments.get(attributes.id ?? '') ?? '')
+      omittedItems.add('comment', this.place, this.#context.comments.get(attributes.id ?? '') ?? '')
     else if (name === 'drawing' || name === 'pict' || name === 'object') this.#readDrawing(child)
     else if (name === 'AlternateContent')
       for (const inner of findChild(child, 'Choice')?.children ?? []) this.#readChild(inner, style)
@@ -108,39 +108,39 @@ export class RunReader {
   #addSymbol(code: string, style: RunStyle): void {
     const symbol = getSymbol(code)
     if (symbol) this.addText(symbol, style)
-    else this.#context.leftOut.add('character', this.place, `símbolo ${code}`)
+    else this.#context.omittedItems.add('character', this.place, `símbolo ${code}`)
   }
 
   #readFieldMark({ attributes, children }: XmlElement, style: RunStyle): void {
     const type = attributes.fldCharType
     if (type === 'begin') {
       const data = children.find(({ name }) => name === 'ffData')
-      if (this.#open.length < 50) this.#open.push({ instruction: '', data, treatment: null, result: '' })
+      if (this.#open.length < 50) this.#open.push({ instruction: '', data, conversion: null, result: '' })
     } else if (type === 'separate') this.#separate()
     else if (type === 'end') this.#endField(style)
   }
 
   #readInstruction(text: string): void {
     const field = this.#open.at(-1)
-    if (field && !field.treatment) field.instruction += text
+    if (field && !field.conversion) field.instruction += text
   }
 
   #separate(): void {
     const field = this.#open.at(-1)
-    if (field) field.treatment ??= getFieldTreatment(field.instruction, field.data)
+    if (field) field.conversion ??= getFieldConversion(field.instruction, field.data)
   }
 
   #endField(style: RunStyle): void {
     this.#separate()
-    const { treatment, result = '' } = this.#open.pop() ?? {}
-    if (treatment?.is === 'field') this.addField(treatment.source, treatment.text ?? result, style)
-    if (treatment?.is === 'drop' && treatment.kind)
-      this.#context.leftOut.add(treatment.kind, treatment.kind === 'contents' ? 0 : this.place, '')
+    const { conversion, result = '' } = this.#open.pop() ?? {}
+    if (conversion?.is === 'field') this.addField(conversion.source, conversion.text ?? result, style)
+    if (conversion?.is === 'drop' && conversion.kind)
+      this.#context.omittedItems.add(conversion.kind, conversion.kind === 'contents' ? 0 : this.place, '')
   }
 
   /** Returns the innermost open Word field that becomes a field of the format. */
   #captured(): OpenField | undefined {
-    return this.#open.findLast(({ treatment }) => treatment?.is === 'field')
+    return this.#open.findLast(({ conversion }) => conversion?.is === 'field')
   }
 
   /**
@@ -148,18 +148,18 @@ export class RunReader {
    * counterpart.
    */
   #isDropping(): boolean {
-    return this.#open.some(({ treatment }) => !treatment || treatment.is === 'drop')
+    return this.#open.some(({ conversion }) => !conversion || conversion.is === 'drop')
   }
 
   #readDrawing(drawing: XmlElement): void {
-    const { leftOut } = this.#context
+    const { omittedItems } = this.#context
     const boxes = findDescendants(drawing, 'txbxContent')
     boxes.forEach(this.#context.onTextBox)
     const images = [...findDescendants(drawing, 'blip'), ...findDescendants(drawing, 'imagedata')]
     const description = findDescendants(drawing, 'docPr')[0]?.attributes
     for (const { attributes } of images)
       this.#context.onImage(attributes.embed ?? attributes.id ?? '', description?.descr || description?.name || '')
-    if (!boxes.length && !images.length) leftOut.add('drawing', this.place, description?.name ?? '')
+    if (!boxes.length && !images.length) omittedItems.add('drawing', this.place, description?.name ?? '')
   }
 }
 

@@ -1,6 +1,6 @@
 import type { TextAlignment } from '../../domain/documents/blocks.ts'
 import { getBlockText, getInlineText } from './document-reader.ts'
-import type { LeftOutList } from './left-out.ts'
+import type { OmittedItemList } from './omitted-items.ts'
 import { prependMarker } from './paragraph-text.ts'
 import type { Inline, WordBlock, WordCell, WordParagraph, WordTable } from './word-blocks.ts'
 
@@ -30,15 +30,15 @@ const maxSpan = 50
  * that a body's tables cannot have.
  * `isOwn`: the product made the document, so that only a marked row is a header.
  */
-export function createTableGrid(table: WordTable, leftOut: LeftOutList, isOwn = false): WordTableGrid {
+export function createTableGrid(table: WordTable, omittedItems: OmittedItemList, isOwn = false): WordTableGrid {
   const spans = table.rows.map(({ cells }) => cells.reduce((sum, { span }) => sum + span, 0))
   const width = Math.min(maxColumns, Math.max(1, ...spans))
   const rows = table.rows.map(({ cells }) => {
     const row: GridCell[] = []
     for (const cell of cells) {
-      const made = toGridCell(cell, table.place, leftOut)
+      const made = toGridCell(cell, table.place, omittedItems)
       row.push(made)
-      if (cell.span > maxSpan) leftOut.add('mergedCell', made.place, cell.blocks.map(getBlockText).join(' '))
+      if (cell.span > maxSpan) omittedItems.add('mergedCell', made.place, cell.blocks.map(getBlockText).join(' '))
       for (let i = 1; i < cell.span; i++)
         row.push({ ...made, lines: [], span: 1, covered: cell.span > maxSpan ? 'above' : 'left' })
     }
@@ -56,16 +56,16 @@ export function findSectionTags(cells: readonly GridCell[]): string {
   return /^(?:\{\{(?:[#/]|sino)[^{}]*\}\} *)+$/.test(text) ? text : ''
 }
 
-function toGridCell(cell: WordCell, tablePlace: number, leftOut: LeftOutList): GridCell {
+function toGridCell(cell: WordCell, tablePlace: number, omittedItems: OmittedItemList): GridCell {
   const paragraphs = cell.blocks.flatMap((block) => flatten(block))
   const lines = paragraphs
     .map((paragraph) => ({ inlines: prependMarker(paragraph, false), place: paragraph.place }))
     .filter(({ inlines }) => inlines.some((one) => one.kind !== 'page' && one.text.trim()))
   const place = paragraphs[0]?.place ?? tablePlace
   const text = cell.blocks.map(getBlockText).join(' ')
-  if (cell.blocks.some(({ kind }) => kind === 'table')) leftOut.add('nestedTable', place, text)
-  else if (lines.length > 1) leftOut.add('cellParagraphs', place, text)
-  if (cell.continues) leftOut.add('mergedCell', place, text)
+  if (cell.blocks.some(({ kind }) => kind === 'table')) omittedItems.add('nestedTable', place, text)
+  else if (lines.length > 1) omittedItems.add('cellParagraphs', place, text)
+  if (cell.continues) omittedItems.add('mergedCell', place, text)
   const shown = paragraphs.find(({ inlines }) => inlines.length)
   return {
     lines,

@@ -1,4 +1,4 @@
-import type { LeftOutKind } from './left-out.ts'
+import type { OmittedItemKind } from './omitted-items.ts'
 import type { RunStyle } from './styles.ts'
 
 /** Tags that start an aligned line. */
@@ -18,7 +18,7 @@ export const underlineTag = '{{_}}'
 export const tabReplacement = ' '
 
 /** Character styles that a body cannot express, with the kind under which the loss is reported. */
-export const unsupportedStyles: readonly [keyof RunStyle, LeftOutKind][] = [
+export const unsupportedStyles: readonly [keyof RunStyle, OmittedItemKind][] = [
   ['strike', 'strike'],
   ['raised', 'raised'],
 ]

@@ -10,7 +10,7 @@ import {
   type DocumentModel,
   documentTexts,
   formatAnnulmentNote,
-  getKindLabel,
+  getDocumentKindLabel,
 } from '../../domain/documents/document.ts'
 import { getLetterheadLines, letterheadSeparator } from '../../domain/documents/issuer.ts'
 import { getPageFrame } from '../../domain/documents/page-setup.ts'
@@ -48,7 +48,7 @@ export function writeDocumentCopy(model: CopySource): Promise<Blob> {
     // Word joins tables that follow each other without a paragraph between them.
     return block.kind === 'table' && blocks[index + 1]?.kind === 'table' ? written + writeParagraph('') : written
   })
-  const mark = [copyMark, getKindLabel(model)].filter(Boolean).join(' · ')
+  const mark = [copyMark, getDocumentKindLabel(model)].filter(Boolean).join(' · ')
   return writeWordArchive({
     title: `${format.name} · ${copyMark}`,
     page,

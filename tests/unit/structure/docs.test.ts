@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { formatRunCommand } from '../../../engine/image.mjs'
+import { formatDockerRunCommand } from '../../../engine/image.mjs'
 
 const root = join(import.meta.dirname, '../../..')
 const pages = ['README.md', ...markdownIn('docs')]
@@ -91,7 +91,7 @@ describe.each(pages)('%s', (page) => {
 })
 
 it('README starts the container with the flags that `npm run image` prints', () => {
-  expect(text('README.md')).toContain(formatRunCommand('formatos'))
+  expect(text('README.md')).toContain(formatDockerRunCommand('formatos'))
 })
 
 it('README links to every page', () => {

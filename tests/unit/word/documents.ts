@@ -5,7 +5,7 @@ export interface ExpectedDocument {
   /** Proposed fields: label and type. */
   fields: string[]
   /** Kind, paragraph and text of what is left out. */
-  leftOut: string[]
+  omittedItems: string[]
   /** Body with all proposals accepted. */
   body: string
 }
@@ -48,7 +48,7 @@ export const documents: Record<string, ExpectedDocument> = {
       'EL CONTRATISTA: signature',
       'NIT: idDocument',
     ],
-    leftOut: ['list 7 PARÁGRAFO 1. PARÁGRAFO 2.', 'list 10 PARÁGRAFO 1.'],
+    omittedItems: ['list 7 PARÁGRAFO 1. PARÁGRAFO 2.', 'list 10 PARÁGRAFO 1.'],
     body: `# CONTRATO DE PRESTACIÓN DE SERVICIOS
 
 Entre los suscritos, **{{nombre}}**, mayor de edad, identificado con cédula de ciudadanía No. {{numero_de_cedula}} de {{lugar_de_expedicion}}, en adelante **EL CONTRATANTE**, y **{{nombre_del_contratista}}**, con NIT {{nit}}, en adelante **EL CONTRATISTA**, se celebra este contrato.
@@ -109,7 +109,7 @@ NIT {{nit_2}}
       'Sin número',
     ],
     fields: [],
-    leftOut: ['list 16 2.1.1', 'list 21 01) 02)'],
+    omittedItems: ['list 16 2.1.1', 'list 21 01) 02)'],
     body: `# Listas
 
 {{1.}} Uno
@@ -172,7 +172,7 @@ Sin número`,
       'Vive solo: boolean',
       'Jornada: choice Completa, Parcial',
     ],
-    leftOut: [],
+    omittedItems: [],
     body: `# Solicitud de vinculación
 
 Nombre: {{nombre_completo}}
@@ -196,7 +196,7 @@ Jornada: {{jornada}}`,
       'A «Nombre_del_empleado» se le paga «Salario» al mes.',
     ],
     fields: ['Nombre del empleado: text', 'Cedula: idDocument', 'Cargo actual: text', 'Salario: money'],
-    leftOut: ['footer 0 Calle 1 # 2-3, Bogotá · Página'],
+    omittedItems: ['footer 0 Calle 1 # 2-3, Bogotá · Página'],
     body: `# CERTIFICACIÓN LABORAL
 
 Certificamos que {{nombre_del_empleado}}, con cédula {{cedula}}, trabaja como {{cargo_actual}}.
@@ -215,7 +215,7 @@ A {{nombre_del_empleado}} se le paga {{salario}} al mes.`,
       'Tres',
     ],
     fields: [],
-    leftOut: [],
+    omittedItems: [],
     body: `El plazo es de quince días.
 
 Primera parte y su continuación.
@@ -263,7 +263,7 @@ Aquí: Frase movida.
       'Fecha de nacimiento: date',
       'Observaciones: longText',
     ],
-    leftOut: ['mergedCell 19 ', 'cellParagraphs 20 Viáticos y transporte', 'nestedTable 24 dentro de tabla'],
+    omittedItems: ['mergedCell 19 ', 'cellParagraphs 20 Viáticos y transporte', 'nestedTable 24 dentro de tabla'],
     body: `# Formulario
 
 | | | | |
@@ -319,7 +319,7 @@ A | B es texto.`,
       'Nombre de la madre: text',
       'Nombre del padre: text',
     ],
-    leftOut: [],
+    omittedItems: [],
     body: `Señor {{nombre}}, identificado con C.C. {{numero_de_cedula}} expedida en {{lugar_de_expedicion}}.
 
 Estimado {{nombre_2}} y familia: su código es {{codigo_cliente}}.
@@ -366,7 +366,7 @@ Ciudad {{ciudad}}
       'Raro  aquí',
     ],
     fields: [],
-    leftOut: [
+    omittedItems: [
       'contents 0 ',
       'footnote 1 Según el manual.',
       'comment 2 Revisar esta cifra',
@@ -430,7 +430,7 @@ Raro aquí`,
       'Asistió: {{ asistente }}',
     ],
     fields: ['Detalle: text', 'Asistente: text'],
-    leftOut: [],
+    omittedItems: [],
     body: `# Acta de reunión
 
 Un párrafo con **negrita** y {{*}}cursiva.{{*}}
@@ -462,7 +462,7 @@ Asistió: {{asistente}}`,
       'Firma del titular',
     ],
     fields: ['Nombre completo: text', 'Numeración de las cláusulas: clause', 'Firma del titular: signature'],
-    leftOut: [],
+    omittedItems: [],
     body: `# Autorización
 
 Yo, {{nombre_completo}}, autorizo a **LA EMPRESA** para:
@@ -492,7 +492,7 @@ Firma del titular
       'Anexo',
     ],
     fields: ['Arrendador: text', 'Arrendatario: text', 'Dirección: text', 'Canon mensual: money'],
-    leftOut: [],
+    omittedItems: [],
     body: `# Contrato de arrendamiento
 
 El arrendador **{{arrendador}}** y el arrendatario {{arrendatario}} acuerdan las siguientes cláusulas:
@@ -535,7 +535,7 @@ Anexo`,
       'Entrega: signature',
       'Recibe: signature',
     ],
-    leftOut: ['mergedCell 8 '],
+    omittedItems: ['mergedCell 8 '],
     body: `# Entrega de equipos
 
 {{columnas: -, -, centro}}

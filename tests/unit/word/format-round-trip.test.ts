@@ -63,7 +63,7 @@ describe('a format written to Word and read again', () => {
   it.each(templates.map((format) => [format.name, format] as const))('%s: has the same body', async (_, format) => {
     const back = await writeAndRead(format)
     expect(back.body).toBe(format.body)
-    expect(back.leftOut).toEqual([])
+    expect(back.omittedItems).toEqual([])
     expect(back.proposals).toEqual([])
   })
 
@@ -114,7 +114,7 @@ describe.skipIf(!hasWriter)('a format saved by LibreOffice', () => {
     for (const { code, body } of cases) {
       const back = await readBack(new Uint8Array(readFileSync(join(saved, `${code}.docx`))))
       expect(back.body).toBe(body)
-      expect(back.leftOut).toEqual([])
+      expect(back.omittedItems).toEqual([])
     }
   }, 120_000)
 })

@@ -56,8 +56,8 @@ describe.each(Object.entries(documents))('%s.docx', (name, expected) => {
   })
 
   it('lists what is left out', async () => {
-    const { leftOut } = await read(name)
-    expect(leftOut.map(({ kind, place, text }) => `${kind} ${place} ${text}`)).toEqual(expected.leftOut)
+    const { omittedItems } = await read(name)
+    expect(omittedItems.map(({ kind, place, text }) => `${kind} ${place} ${text}`)).toEqual(expected.omittedItems)
   })
 
   it('becomes a body without errors', async () => {

@@ -12,7 +12,10 @@ const section = '<w:sectPr><w:pgSz w:w="12240" w:h="15840"/><w:pgMar w:left="144
 
 async function read(body: string) {
   const document = await readWordDocument(docx({ styles: wordStyles, numbering, body: body + section }))
-  return { body: document.body, leftOut: document.leftOut.map(({ kind, place, text }) => `${kind} ${place} ${text}`) }
+  return {
+    body: document.body,
+    omittedItems: document.omittedItems.map(({ kind, place, text }) => `${kind} ${place} ${text}`),
+  }
 }
 
 it('takes tabs with a position, and right tabs at the edge of the text', async () => {
@@ -24,7 +27,7 @@ it('takes tabs with a position, and right tabs at the edge of the text', async (
   ].join('')
   expect(await read(body)).toEqual({
     body: 'Total{{...}}$ 100\n\nUno{{tabulación 8,5 cm}}dos\n\nAl medio\n\nSin parada',
-    leftOut: ['tab 3 Al medio', 'tab 4 Sin parada'],
+    omittedItems: ['tab 3 Al medio', 'tab 4 Sin parada'],
   })
 })
 
@@ -38,7 +41,7 @@ it('takes the alignment of headings, and lists that of list items', async () => 
   ].join('')
   expect(await read(body)).toEqual({
     body: '## Uno\n\n## {{al centro}} Dos\n\n{{1.}} Primero\n{{1.}} Segundo',
-    leftOut: ['itemAlign 3 Primero'],
+    omittedItems: ['itemAlign 3 Primero'],
   })
 })
 
@@ -52,7 +55,7 @@ it('takes italics and underlines of headings, and lists bold list numbers once p
   ].join('')
   expect(await read(body)).toEqual({
     body: '# {{*}}Objeto{{*}} {{_}}del contrato{{_}}\n\n{{1.}} Primero\n{{1.}} Segundo\n{{1.}} Tercero',
-    leftOut: ['markerStyle 2 1. 2.'],
+    omittedItems: ['markerStyle 2 1. 2.'],
   })
 })
 
@@ -67,7 +70,7 @@ it('takes merged cells of a row and alignments of cells, and lists merged cells 
   )
   expect(await read(body)).toEqual({
     body: '{{columnas: -, -, derecha}}\n| | | |\n| {{2 columnas}} Total | 5 |\n| A | {{al centro}} B | 6 |\n| | C | {{a la izquierda}} D |',
-    leftOut: ['mergedCell 6 '],
+    omittedItems: ['mergedCell 6 '],
   })
 })
 

@@ -1,6 +1,6 @@
 import { getNotation } from '../../money/notation.ts'
 import { formatShortApproval } from '../approval.ts'
-import { type DocumentModel, documentTexts, getKindLabel } from '../document.ts'
+import { type DocumentModel, documentTexts, getDocumentKindLabel } from '../document.ts'
 import type { PageFrame } from '../page-setup.ts'
 import { formatVerificationAddress } from '../verification-code.ts'
 import { measureText } from './metrics.ts'
@@ -49,7 +49,7 @@ export function addHeadersAndFooters(
     const foot: PageItem[] = [
       createRule(frame.left, frame.bottom - 20, frame.measure, 0.4, 0.6),
       ...toAlignedItems(number, 'start', frame, y),
-      ...toAlignedItems(write(getKindLabel(model)), 'center', frame, y),
+      ...toAlignedItems(write(getDocumentKindLabel(model)), 'center', frame, y),
       ...toAlignedItems(write(documentTexts.page(index + 1, pages.length)), 'end', frame, y),
       ...toAlignedItems(code, 'start', frame, y - leading),
       ...(isRoom ? toAlignedItems(approval, 'end', frame, y - leading) : []),

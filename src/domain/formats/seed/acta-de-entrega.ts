@@ -1,7 +1,7 @@
-import type { InitialFormat } from '../format.ts'
+import type { FormatInput } from '../format.ts'
 import { documentAliases, kindAliases, kindOptions, toOptions } from './parts.ts'
 
-export const actaDeEntrega: InitialFormat = {
+export const actaDeEntrega: FormatInput = {
   code: 'AE',
   name: 'Acta de entrega de equipos',
   description: 'Para dejar constancia de los equipos que recibe una persona, su estado y su placa de inventario.',

@@ -1,9 +1,9 @@
-import type { InitialFormat } from '../format.ts'
+import type { FormatInput } from '../format.ts'
 import { documentAliases, kindAliases, kindOptions, toOptions } from './parts.ts'
 
 const minor = { key: 'menor_de_edad', equals: true }
 
-export const autorizacionDeDatos: InitialFormat = {
+export const autorizacionDeDatos: FormatInput = {
   code: 'AD',
   name: 'Autorización de tratamiento de datos personales',
   description:

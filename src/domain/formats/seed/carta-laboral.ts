@@ -1,7 +1,7 @@
-import type { InitialFormat } from '../format.ts'
+import type { FormatInput } from '../format.ts'
 import { documentAliases, kindAliases, kindOptions } from './parts.ts'
 
-export const cartaLaboral: InitialFormat = {
+export const cartaLaboral: FormatInput = {
   code: 'CL',
   name: 'Carta laboral',
   description:

@@ -1,7 +1,7 @@
-import type { InitialFormat } from '../format.ts'
+import type { FormatInput } from '../format.ts'
 import { documentAliases, kindAliases, kindOptions, toOptions } from './parts.ts'
 
-export const constanciaDeEstudios: InitialFormat = {
+export const constanciaDeEstudios: FormatInput = {
   code: 'CE',
   name: 'Constancia de estudios',
   description:

@@ -1,7 +1,7 @@
-import type { InitialFormat } from '../format.ts'
+import type { FormatInput } from '../format.ts'
 import { documentAliases, kindAliases, kindOptions } from './parts.ts'
 
-export const cuentaDeCobro: InitialFormat = {
+export const cuentaDeCobro: FormatInput = {
   code: 'CC',
   name: 'Cuenta de cobro',
   description: 'Para cobrar un servicio si no está obligado a facturar.',

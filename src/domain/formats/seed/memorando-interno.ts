@@ -1,7 +1,7 @@
-import type { InitialFormat } from '../format.ts'
+import type { FormatInput } from '../format.ts'
 import { toOptions } from './parts.ts'
 
-export const memorandoInterno: InitialFormat = {
+export const memorandoInterno: FormatInput = {
   code: 'MI',
   name: 'Memorando interno',
   description: 'Para comunicar un asunto a otra dependencia de la organización.',

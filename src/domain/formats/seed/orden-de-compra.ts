@@ -1,7 +1,7 @@
-import type { InitialFormat } from '../format.ts'
+import type { FormatInput } from '../format.ts'
 import { toOptions } from './parts.ts'
 
-export const ordenDeCompra: InitialFormat = {
+export const ordenDeCompra: FormatInput = {
   code: 'OC',
   name: 'Orden de compra',
   description: 'Para pedir bienes o servicios a un proveedor. El IVA y los totales se calculan solos.',

@@ -1,7 +1,7 @@
-import type { InitialFormat } from '../format.ts'
+import type { FormatInput } from '../format.ts'
 import { documentAliases, kindAliases, kindOptions, toOptions } from './parts.ts'
 
-export const pazYSalvo: InitialFormat = {
+export const pazYSalvo: FormatInput = {
   code: 'PS',
   name: 'Certificado de paz y salvo',
   description: 'Para certificar que una persona o empresa no le debe nada a la organización por un concepto.',

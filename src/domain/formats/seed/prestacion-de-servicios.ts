@@ -1,9 +1,9 @@
-import type { InitialFormat } from '../format.ts'
+import type { FormatInput } from '../format.ts'
 import { kindOptions, toOptions } from './parts.ts'
 
 const isCompany = { key: 'tipo_documento', equals: 'NIT' }
 
-export const prestacionDeServicios: InitialFormat = {
+export const prestacionDeServicios: FormatInput = {
   code: 'CPS',
   name: 'Contrato de prestación de servicios',
   description:

@@ -1,4 +1,4 @@
-import type { InitialFormat } from '../format.ts'
+import type { FormatInput } from '../format.ts'
 import { actaDeEntrega } from './acta-de-entrega.ts'
 import { autorizacionDeDatos } from './autorizacion-de-datos.ts'
 import { cartaLaboral } from './carta-laboral.ts'
@@ -11,7 +11,7 @@ import { prestacionDeServicios } from './prestacion-de-servicios.ts'
 import { vacacionesOPermiso } from './vacaciones-o-permiso.ts'
 
 /** Formats of a new installation; they are published from the start. */
-export const templates: readonly InitialFormat[] = [
+export const templates: readonly FormatInput[] = [
   cartaLaboral,
   pazYSalvo,
   cuentaDeCobro,

@@ -1,10 +1,10 @@
-import type { InitialFormat } from '../format.ts'
+import type { FormatInput } from '../format.ts'
 import { documentAliases, kindAliases, kindOptions, toOptions } from './parts.ts'
 
 const byDays = { key: 'modalidad', equals: 'por días' }
 const byHours = { key: 'modalidad', equals: 'por horas' }
 
-export const vacacionesOPermiso: InitialFormat = {
+export const vacacionesOPermiso: FormatInput = {
   code: 'VP',
   name: 'Solicitud de vacaciones o permiso',
   description: 'Para pedir vacaciones o un permiso, por días o por horas, e indicar quién hace el reemplazo.',

@@ -19,7 +19,7 @@ import { FormatConfirmDialogs } from './format-confirm-dialogs.tsx'
 import { FormatHeader } from './format-header.tsx'
 import { FormatTabs } from './format-tabs.tsx'
 import { type FormatEditorState, useFormatActions, useFormatEditor } from './use-format-editor.ts'
-import { useReturnToVersion } from './use-return-to-version.ts'
+import { useRestoreVersion } from './use-restore-version.ts'
 
 export function FormatEditor({ format, me }: { format: Format; me: User }) {
   const editing = useFormatEditor(format, me)
@@ -28,7 +28,7 @@ export function FormatEditor({ format, me }: { format: Format; me: User }) {
   const faultCount = Object.keys(faults).length
   const [showsVersions, setShowsVersions] = useState(false)
   const versions = useRef<HTMLDivElement>(null)
-  const returning = useReturnToVersion(editing)
+  const returning = useRestoreVersion(editing)
   function showVersions() {
     setShowsVersions(true)
     versions.current?.scrollIntoView({ block: 'start' })

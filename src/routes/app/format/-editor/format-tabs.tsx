@@ -11,7 +11,7 @@ import { BodyEditor } from '../../../../formats/editor/body-editor.tsx'
 import { FieldsEditor } from '../../../../formats/editor/fields-editor.tsx'
 import { FormatDataInputs } from '../../../../formats/editor/format-data-inputs.tsx'
 import { getErrorsUnderPath, listFormatErrors } from '../../../../formats/editor/format-errors.ts'
-import { PaperEditor } from '../../../../formats/editor/paper-editor.tsx'
+import { PaperSettingsEditor } from '../../../../formats/editor/paper-settings-editor.tsx'
 import { SignaturesEditor } from '../../../../formats/editor/signatures-editor.tsx'
 import { UserCombobox } from '../../../../groups/user-combobox.tsx'
 import { Notice } from '../../../../ui/notice.tsx'
@@ -133,7 +133,7 @@ const editors: Record<FormatTab, (editing: FormatEditorState, context: TabContex
     />
   ),
   paper: ({ input, settings, faults, change }) => (
-    <PaperEditor
+    <PaperSettingsEditor
       paper={input.paper ?? {}}
       fields={splitFieldsByRole(input.fields).fields}
       organisation={parseOrganisationPageSetup(settings)}

@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { createExampleValues } from '../../../../domain/fields/examples.ts'
-import { LeftOutPanel } from '../../../../formats/word/left-out-panel.tsx'
+import { OmittedItemsPanel } from '../../../../formats/word/omitted-items-panel.tsx'
 import { OriginalTextPane } from '../../../../formats/word/original-text-pane.tsx'
 import { ProposalList } from '../../../../formats/word/proposal-list.tsx'
 import type { WordImport } from '../../../../formats/word/use-word-import.ts'
@@ -71,7 +71,7 @@ export function WordReview({ importing, document, composed, problem, owner }: Pr
         </Stack>
         <Stack>
           <ProposalList importing={importing} active={active} onActivate={setActive} />
-          <LeftOutPanel items={document.leftOut} />
+          <OmittedItemsPanel items={document.omittedItems} />
           <HeaderOffer header={document.header} />
         </Stack>
       </Columns>

@@ -11,15 +11,15 @@ import { LetterheadInput } from './letterhead-input.tsx'
 import {
   getPaperErrorMessage,
   missingFieldMessage,
-  type PaperEditorProps,
+  type PaperSettingsEditorProps,
   setOrRemoveProperty,
   toFieldOption,
-} from './paper-editor-props.ts'
+} from './paper-settings-editor-props.ts'
 
 const alignmentLabels = { justified: 'Hasta el margen derecho', ragged: 'Solo a la izquierda' }
 const getAlignment = (isRagged: boolean) => (isRagged ? 'ragged' : 'justified')
 
-export function PaperEditor(props: PaperEditorProps) {
+export function PaperSettingsEditor(props: PaperSettingsEditorProps) {
   const { paper, onChange } = props
   return (
     <Stack>
@@ -38,7 +38,7 @@ export function PaperEditor(props: PaperEditorProps) {
   )
 }
 
-function DateInput({ paper, fields, faults, onChange }: PaperEditorProps) {
+function DateInput({ paper, fields, faults, onChange }: PaperSettingsEditorProps) {
   const days = fields.filter(({ type }) => type === 'date').map(toFieldOption)
   const isGone = paper.date !== undefined && !days.some(({ value }) => value === paper.date)
   return (
@@ -59,7 +59,7 @@ function DateInput({ paper, fields, faults, onChange }: PaperEditorProps) {
   )
 }
 
-function PageInputs({ paper, organisation, faults, onChange }: PaperEditorProps) {
+function PageInputs({ paper, organisation, faults, onChange }: PaperSettingsEditorProps) {
   const put = (part: keyof FormatPaperSettings, value: unknown) => onChange(setOrRemoveProperty(paper, part, value))
   const field = (part: keyof FormatPaperSettings) => ({
     name: `paper.${part}`,

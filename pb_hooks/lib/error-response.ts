@@ -1,7 +1,7 @@
 import { type ErrorCode, errorMessages } from '../../src/domain/errors.ts'
 
 /** Returns an error `{status, message, data}` with `data.code.code` and one `data.<field>.code` for each named field. */
-export function refuse(code: ErrorCode, status = 400, fields: Record<string, string> = {}): ApiError {
+export function createErrorResponse(code: ErrorCode, status = 400, fields: Record<string, string> = {}): ApiError {
   const data: Record<string, unknown> = { code: new ValidationError(code, errorMessages[code]) }
   for (const [key, fieldCode] of Object.entries(fields)) data[key] = new ValidationError(fieldCode, fieldCode)
   const refusal = new ApiError(status, errorMessages[code], data)

@@ -1,7 +1,7 @@
-import type { LeftOutKind } from '../../word/reading/left-out.ts'
+import type { OmittedItemKind } from '../../word/reading/omitted-items.ts'
 
 /** Spanish labels of the content that the import lost or changed. */
-export const leftOutLabels = {
+export const omittedItemLabels = {
   strike: 'Tachado: queda el texto',
   raised: 'Superíndices y subíndices: quedan como texto',
   tab: 'Tabulaciones: quedan como un espacio',
@@ -26,4 +26,4 @@ export const leftOutLabels = {
   control: 'Controles con varios párrafos: quedan como texto',
   character: 'Caracteres que los documentos no imprimen',
   markup: 'Signos que serían marcas: quedan separados',
-} as const satisfies Record<LeftOutKind, string>
+} as const satisfies Record<OmittedItemKind, string>

@@ -1,5 +1,5 @@
 /** Kinds of content that a body cannot express, or that the import changes. */
-export const leftOutKinds = [
+export const omittedItemKinds = [
   'strike',
   'raised',
   'tab',
@@ -25,11 +25,11 @@ export const leftOutKinds = [
   'character',
   'markup',
 ] as const
-export type LeftOutKind = (typeof leftOutKinds)[number]
+export type OmittedItemKind = (typeof omittedItemKinds)[number]
 
 /** Content of the Word document that the import lost or changed. */
-export interface LeftOutItem {
-  kind: LeftOutKind
+export interface OmittedItem {
+  kind: OmittedItemKind
   /** One-based number of the paragraph; 0 for the header, the footer and the whole document. */
   place: number
   /** Lost text, or the beginning of the paragraph. */
@@ -38,10 +38,10 @@ export interface LeftOutItem {
 
 const maxTextLength = 120
 
-export class LeftOutList {
-  readonly items: LeftOutItem[] = []
+export class OmittedItemList {
+  readonly items: OmittedItem[] = []
 
-  add(kind: LeftOutKind, place: number, text: string): void {
+  add(kind: OmittedItemKind, place: number, text: string): void {
     const flat = text.replace(/\s+/g, ' ').trim()
     const shown = flat.length > maxTextLength ? `${flat.slice(0, maxTextLength - 1).trimEnd()}…` : flat
     // Reports an omitted item once per paragraph, because Word splits a text into many runs.

@@ -6,7 +6,7 @@ let server: Awaited<ReturnType<typeof startHookServer>>
 
 /** `/result` takes the query, the caller and the value that a new computation returns. With `commits`, the computation also commits. */
 const handlers = `routerAdd('GET', '/watch', (e) => {
-  require(__hooks + '/shared-results.js').openCommitWatcher($app)
+  require(__hooks + '/query-result-cache.js').openCommitWatcher($app)
   return e.noContent(204)
 })
 routerAdd('GET', '/commit', (e) => {
@@ -19,7 +19,7 @@ routerAdd('GET', '/result', (e) => {
     if (commits) $app.nonconcurrentDB().newQuery('UPDATE numbers SET n = n + 1').execute()
     return value
   }
-  return e.json(200, require(__hooks + '/shared-results.js').getSharedResult($app, sql, { caller }, compute))
+  return e.json(200, require(__hooks + '/query-result-cache.js').getCachedQueryResult($app, sql, { caller }, compute))
 })
 routerAdd('GET', '/number', (e) => {
   const read = () => {
@@ -27,7 +27,7 @@ routerAdd('GET', '/number', (e) => {
     $app.db().newQuery('SELECT n FROM numbers').one(found)
     return String(found.n)
   }
-  return e.json(200, Number(require(__hooks + '/shared-results.js').getSharedResult($app, 'SELECT n', {}, read)))
+  return e.json(200, Number(require(__hooks + '/query-result-cache.js').getCachedQueryResult($app, 'SELECT n', {}, read)))
 })
 routerAdd('GET', '/entries', (e) =>
   e.json(200, $app.store().keys().filter((key) => key.startsWith('shared result')).length))`
@@ -38,7 +38,7 @@ const table = `$app.onServe().bindFunc((e) => {
 })`
 
 beforeAll(async () => {
-  server = await startHookServer(['shared-results'], [handlers, table])
+  server = await startHookServer(['query-result-cache'], [handlers, table])
   url = server.url
   expect((await fetch(`${url}/watch`)).status).toBe(204)
 }, 300_000)

@@ -12,7 +12,7 @@ interface ReturnedVersion extends ListedVersion {
 /**
  * State of replacing the draft by a version. Undo is offered while the draft equals that version, even after a save.
  */
-export function useReturnToVersion({ input, change }: Pick<FormatEditorState, 'input' | 'change'>) {
+export function useRestoreVersion({ input, change }: Pick<FormatEditorState, 'input' | 'change'>) {
   const [returned, setReturned] = useState<ReturnedVersion | null>(null)
   const isCurrent = returned !== null && isDeepEqual(getVersionContent(input), returned.content)
   return {

@@ -42,7 +42,7 @@ function readCommitVersion(app: CoreApp): string | undefined {
  * whole query with its parameters, so callers that may see different rows never share a result. The version is read before the query runs: a commit in
  * between makes the stored result outdated at once.
  */
-export function getSharedResult(app: CoreApp, sql: string, params: QueryParams, compute: () => string): string {
+export function getCachedQueryResult(app: CoreApp, sql: string, params: QueryParams, compute: () => string): string {
   const version = readCommitVersion(app)
   if (!version) return compute()
   const hash = $security.sha256(JSON.stringify([sql, params]))

@@ -5,7 +5,7 @@ import { findHeaderRow, getFirstDataRowIndex, type HeaderRow } from '../files/he
 import {
   findStampColumn,
   getRowStamp,
-  parseOriginHeader,
+  parseStampHeader,
   type RowStamp,
   type WorkbookOrigin,
 } from '../files/row-stamp.ts'
@@ -14,7 +14,7 @@ import { parseRowNumber } from '../reading/included-rows.ts'
 import { summarizeSheet } from '../reading/sheet-summary.ts'
 
 /** Sheet of an error workbook, with a function that returns the stamp of a row. */
-export interface StampedSheet {
+export interface SheetWithRowStamps {
   sheet: Sheet
   header: HeaderRow
   /** Index of the column «Fila» with the row numbers, or -1. */
@@ -36,10 +36,10 @@ const unknownOrigin = { fileName: '', batchNumber: '' }
 /**
  * Finds the sheet with the rows of an error workbook. Rejects a workbook without row stamps, or without the column «Fila» to match stamps to rows.
  */
-export function findStampedSheet(
+export function findSheetWithRowStamps(
   { sheets, origin }: { sheets: readonly Sheet[]; origin?: Sheet },
   fields: readonly Field[],
-): StampedSheet | WorkbookRejection {
+): SheetWithRowStamps | WorkbookRejection {
   let refused: WorkbookRejection['refused'] = 'none'
   for (const sheet of sheets) {
     if (sheet.count === 0 || sheet.problem) continue
@@ -48,7 +48,7 @@ export function findStampedSheet(
     const start = getFirstDataRowIndex(header)
     const column = findStampColumn(sheet, start)
     if (column >= 0) {
-      const names = parseOriginHeader(getCellText(getCell(sheet, start - 1, column)))
+      const names = parseStampHeader(getCellText(getCell(sheet, start - 1, column)))
       return { sheet, header, rowColumn, column, names, getStamp: (index) => getRowStamp(sheet, index, column) }
     }
     if (rowColumn < 0) continue
@@ -64,7 +64,9 @@ export function findStampedSheet(
 }
 
 /** Reads the row stamps from the hidden sheet, for a workbook whose stamp column was deleted. Returns `null` if there are none. */
-function readStampsByRowNumber(origin: Sheet): { found: Map<number, RowStamp>; names: StampedSheet['names'] } | null {
+function readStampsByRowNumber(
+  origin: Sheet,
+): { found: Map<number, RowStamp>; names: SheetWithRowStamps['names'] } | null {
   const column = findStampColumn(origin, 1)
   if (column < 0) return null
   const found = new Map<number, RowStamp>()
@@ -72,7 +74,7 @@ function readStampsByRowNumber(origin: Sheet): { found: Map<number, RowStamp>; n
     const stamp = getRowStamp(origin, index, column)
     if (stamp) found.set(stamp.row, stamp)
   }
-  return { found, names: parseOriginHeader(getCellText(getCell(origin, 0, column))) }
+  return { found, names: parseStampHeader(getCellText(getCell(origin, 0, column))) }
 }
 
 /** Returns the part of the origin in which a stamp differs, or `null`. A workbook exported before the batch existed matches any batch. */

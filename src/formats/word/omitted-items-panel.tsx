@@ -1,11 +1,11 @@
 import { Panel } from '../../ui/panel.tsx'
-import { type LeftOutItem, type LeftOutKind, leftOutKinds } from '../../word/reading/left-out.ts'
-import { leftOutLabels } from './left-out-labels.ts'
+import { type OmittedItem, type OmittedItemKind, omittedItemKinds } from '../../word/reading/omitted-items.ts'
+import { omittedItemLabels } from './omitted-item-labels.ts'
 import s from './word-review.module.css'
 
 /** Panel that lists the content lost or changed by the import, grouped by kind. */
-export function LeftOutPanel({ items }: { items: readonly LeftOutItem[] }) {
-  const kinds = leftOutKinds.filter((kind) => items.some((item) => item.kind === kind))
+export function OmittedItemsPanel({ items }: { items: readonly OmittedItem[] }) {
+  const kinds = omittedItemKinds.filter((kind) => items.some((item) => item.kind === kind))
   return (
     <Panel
       title="Lo que no se tomó igual"
@@ -14,9 +14,9 @@ export function LeftOutPanel({ items }: { items: readonly LeftOutItem[] }) {
       {kinds.length === 0 ? (
         <p>Todo lo demás quedó en la redacción.</p>
       ) : (
-        <div className={s.leftOut}>
+        <div className={s.omittedItems}>
           {kinds.map((kind) => (
-            <LeftOutGroup key={kind} kind={kind} items={items.filter((item) => item.kind === kind)} />
+            <OmittedItemGroup key={kind} kind={kind} items={items.filter((item) => item.kind === kind)} />
           ))}
         </div>
       )}
@@ -24,11 +24,11 @@ export function LeftOutPanel({ items }: { items: readonly LeftOutItem[] }) {
   )
 }
 
-function LeftOutGroup({ kind, items }: { kind: LeftOutKind; items: readonly LeftOutItem[] }) {
+function OmittedItemGroup({ kind, items }: { kind: OmittedItemKind; items: readonly OmittedItem[] }) {
   return (
     <details open={items.length <= 5}>
       <summary>
-        {leftOutLabels[kind]} <span className={s.place}>({items.length})</span>
+        {omittedItemLabels[kind]} <span className={s.place}>({items.length})</span>
       </summary>
       <ul>
         {items.map(({ place, text }, index) => (

@@ -3,7 +3,7 @@ import type { FormatPaperSettings } from '../../domain/documents/paper.ts'
 import type { Field } from '../../domain/fields/field.ts'
 import { getErrorMessage } from '../../domain/text/error-message.ts'
 
-export interface PaperEditorProps {
+export interface PaperSettingsEditorProps {
   paper: FormatPaperSettings
   fields: readonly Field[]
   organisation: PageSetup
@@ -15,7 +15,7 @@ export const missingFieldMessage = 'El campo elegido ya no existe o es de otro t
 
 export const toFieldOption = ({ key, label }: Field) => ({ value: key, label })
 
-export const getPaperErrorMessage = (faults: PaperEditorProps['faults'], path: string) =>
+export const getPaperErrorMessage = (faults: PaperSettingsEditorProps['faults'], path: string) =>
   faults[path] ? getErrorMessage(faults[path]) : undefined
 
 /** Returns a copy of the settings with `part` set; removes `part` if the value is `undefined`. */

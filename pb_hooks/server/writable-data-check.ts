@@ -5,7 +5,7 @@ import { logError } from '../lib/log.ts'
  * Stops the start if the data directory is not writable; PocketBase's own message would be unclear. Starts if the disk is full, because reads still
  * work.
  */
-export function refuseUnwritableData(app: CoreApp) {
+export function exitIfDataUnwritable(app: CoreApp) {
   const folder = app.dataDir()
   const probe = `${folder}/.write`
   try {

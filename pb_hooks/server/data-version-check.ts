@@ -6,7 +6,7 @@ import { queryRow } from '../lib/sql.ts'
  * Stops every command if a later version of the product migrated the data. PocketBase ignores migrations whose files
  * are missing.
  */
-export function refuseDataOfNewerVersion(app: CoreApp) {
+export function exitIfDataNewer(app: CoreApp) {
   // Migrations of PocketBase itself are Go files.
   const unknown = queryRow(
     app,
