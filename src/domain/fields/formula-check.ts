@@ -2,77 +2,127 @@ import type { ErrorCode } from '../errors.ts'
 import { findCurrency } from '../money/currency.ts'
 import { parseDecimal } from '../money/decimal.ts'
 import type { Column, Field } from './field.ts'
-import { type Formula, parseFormula } from './formula.ts'
+import { type Formula, type FormulaSyntaxError, readFormula } from './formula.ts'
 import { isNumericField } from './number.ts'
 
 type Result = 'number' | 'date' | 'text'
 type Finder = (key: string) => Field | Column | undefined
-type Typed = { type: Result } | { fault: ErrorCode }
 
-const wrong: Typed = { fault: 'format.formula' }
+/**
+ * Errors of a valid syntax tree. `key`, `function`, `column`: unknown names. `number`, `date`: another type is needed. `count`: number of arguments.
+ * `outside`: a column outside of `suma`. `sum`: `suma` without a column. `currency`: second argument of `enLetras`. `inner`: another formula has an error.
+ */
+type TypeProblem =
+  | 'key'
+  | 'function'
+  | 'column'
+  | 'number'
+  | 'date'
+  | 'count'
+  | 'outside'
+  | 'sum'
+  | 'currency'
+  | 'inner'
+
+/** Error of a formula with its range. `name`: function with the error, if the message names it. */
+export type FormulaError =
+  | FormulaSyntaxError
+  | (Pick<Formula, 'start' | 'end'> & { problem: TypeProblem; name?: string })
+export type FormulaProblem = FormulaError['problem']
+type Typed = { type: Result } | FormulaError
+
+const fail = (problem: TypeProblem, { start, end }: Formula, name?: string): FormulaError => ({
+  problem,
+  start,
+  end,
+  ...(name !== undefined && { name }),
+})
 
 /** Validates a formula; returns an error code or `null`. `find`: returns a field that the formula may reference. */
 export function findFormulaError(text: string | undefined, find: Finder): ErrorCode | null {
-  const formula = parseFormula(text ?? '')
-  const typed = formula === null ? wrong : typeOf(formula, find, 0)
-  return 'fault' in typed ? typed.fault : null
+  const problem = locateFormulaError(text, find)?.problem
+  if (problem === undefined) return null
+  return problem === 'key' || problem === 'function' || problem === 'column' ? 'format.unknown' : 'format.formula'
+}
+
+/** Returns the first error of a formula with its position, or `null`. */
+export function locateFormulaError(text: string | undefined, find: Finder): FormulaError | null {
+  const typed = typeOfText(text, find, 0)
+  return 'problem' in typed ? typed : null
 }
 
 /** Returns the result type of a formula; `null` if the formula is invalid. */
 function getFormulaResultType(text: string | undefined, find: Finder): Result | null {
-  const formula = parseFormula(text ?? '')
-  const typed = formula === null ? wrong : typeOf(formula, find, 0)
-  return 'fault' in typed ? null : typed.type
+  const typed = typeOfText(text, find, 0)
+  return 'problem' in typed ? null : typed.type
+}
+
+function typeOfText(text: string | undefined, find: Finder, depth: number): Typed {
+  const formula = readFormula(text ?? '')
+  if ('problem' in formula) return formula
+  const typed = typeOf(formula, find, depth)
+  // A key alone is a number, because dates and texts are no results of arithmetic.
+  return formula.is === 'key' && 'type' in typed && typed.type !== 'number' ? fail('number', formula) : typed
 }
 
 function typeOf(formula: Formula, find: Finder, depth: number): Typed {
   // Stops at a depth of 50, because computed fields may form a cycle. `validateFormat` reports cycles.
   if (depth > 50) return { type: 'number' }
   if (formula.is === 'number') return { type: 'number' }
-  if (formula.is === 'key') return typeOfField(find(formula.key), find, depth)
-  if (formula.is === 'column') return wrong
-  if (formula.is === 'call') return typeOfCall(formula.name, formula.args, find, depth)
+  if (formula.is === 'key') {
+    const field = find(formula.key)
+    return field ? typeOfField(field, formula, find, depth) : fail('key', formula)
+  }
+  if (formula.is === 'column') return fail('outside', formula)
+  if (formula.is === 'call') return typeOfCall(formula, find, depth)
   return all([formula.left, formula.right], 'number', 'number', find, depth)
 }
 
-function typeOfField(field: Field | Column | undefined, find: Finder, depth: number): Typed {
-  if (field === undefined) return { fault: 'format.unknown' }
+/** Returns the type of a field that is referenced at `place`; type `text` if it has neither a number nor a date. */
+function typeOfField(field: Field | Column, place: Formula, find: Finder, depth: number): Typed {
   if (field.type === 'date') return { type: 'date' }
   if (field.type === 'computed') {
-    const formula = parseFormula(field.formula ?? '')
-    return formula === null ? wrong : typeOf(formula, find, depth + 1)
+    const typed = typeOfText(field.formula, find, depth + 1)
+    return 'problem' in typed ? fail('inner', place) : typed
   }
   return isNumericField(field) || isChoiceOf(field, (value) => parseDecimal(value) !== null)
     ? { type: 'number' }
-    : wrong
+    : { type: 'text' }
 }
 
-function typeOfCall(name: string, args: Formula[], find: Finder, depth: number): Typed {
+type Call = Extract<Formula, { is: 'call' }>
+
+function typeOfCall(call: Call, find: Finder, depth: number): Typed {
+  const { name, args } = call
   const [first, second] = args
-  if (name === 'fechaEnLetras') return args.length === 1 ? all(args, 'date', 'text', find, depth) : wrong
-  if (name === 'diasEntre') return args.length === 2 ? all(args, 'date', 'number', find, depth) : wrong
-  if (name === 'suma') return first?.is === 'column' && args.length === 1 ? typeOfSum(first, find, depth) : wrong
-  if (name !== 'enLetras') return { fault: 'format.unknown' }
-  if (first === undefined || args.length > 2) return wrong
-  if (second !== undefined && !isCurrency(second, find)) return wrong
+  const isCount = (max: number, min = max) => args.length >= min && args.length <= max
+  if (name === 'fechaEnLetras') return isCount(1) ? all(args, 'date', 'text', find, depth) : fail('count', call, name)
+  if (name === 'diasEntre') return isCount(2) ? all(args, 'date', 'number', find, depth) : fail('count', call, name)
+  if (name === 'suma') {
+    if (!isCount(1)) return fail('count', call, name)
+    return first?.is === 'column' ? typeOfSum(first, find, depth) : fail('sum', first ?? call)
+  }
+  if (name !== 'enLetras') return fail('function', { ...call, end: call.start + name.length }, name)
+  if (first === undefined || !isCount(2, 1)) return fail('count', call, name)
+  if (second !== undefined && !isCurrency(second, find)) return fail('currency', second)
   return all([first], 'number', 'text', find, depth)
 }
 
-function typeOfSum({ table, column }: { table: string; column: string }, find: Finder, depth: number): Typed {
-  const field = find(table)
+function typeOfSum(place: Extract<Formula, { is: 'column' }>, find: Finder, depth: number): Typed {
+  const field = find(place.table)
   const columns = field !== undefined && 'columns' in field ? (field.columns ?? []) : []
   const within: Finder = (key) => columns.find((one) => one.key === key) ?? find(key)
-  const summed = columns.find((one) => one.key === column)
-  if (summed === undefined) return { fault: 'format.unknown' }
-  const typed = typeOfField(summed, within, depth)
-  return 'fault' in typed || typed.type === 'number' ? typed : wrong
+  const summed = columns.find((one) => one.key === place.column)
+  if (summed === undefined) return fail('column', place)
+  const typed = typeOfField(summed, place, within, depth)
+  return 'problem' in typed || typed.type === 'number' ? typed : fail('number', place)
 }
 
-function all(args: Formula[], wanted: Result, result: Result, find: Finder, depth: number): Typed {
+function all(args: Formula[], wanted: 'number' | 'date', result: Result, find: Finder, depth: number): Typed {
   for (const arg of args) {
     const typed = typeOf(arg, find, depth + 1)
-    if ('fault' in typed) return typed
-    if (typed.type !== wanted) return wrong
+    if ('problem' in typed) return typed
+    if (typed.type !== wanted) return fail(wanted, arg)
   }
   return { type: result }
 }

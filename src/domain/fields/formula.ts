@@ -2,19 +2,37 @@ import { type Decimal, parseDecimal } from '../money/decimal.ts'
 
 type Operator = '+' | '-' | '*' | '/'
 
+/** Part of a formula's text, by character offsets. `end` is exclusive; an empty range at the end of the text marks a missing part. */
+interface TextRange {
+  start: number
+  end: number
+}
+
 /** Syntax tree of a formula. Only the four arithmetic operations and the named functions can be evaluated. */
-export type Formula =
-  | { is: 'number'; value: Decimal }
-  | { is: 'key'; key: string }
-  | { is: 'column'; table: string; column: string }
-  | { is: 'operation'; operator: Operator; left: Formula; right: Formula }
-  | { is: 'call'; name: string; args: Formula[] }
+export type Formula = TextRange &
+  (
+    | { is: 'number'; value: Decimal }
+    | { is: 'key'; key: string }
+    | { is: 'column'; table: string; column: string }
+    | { is: 'operation'; operator: Operator; left: Formula; right: Formula }
+    | { is: 'call'; name: string; args: Formula[] }
+  )
+
+/**
+ * Syntax errors. `sign`: a character that formulas do not use. `operand` and `operator`: one is missing before the range. `open` and `close`: a bracket
+ * without its pair. `comma`: a comma outside of a function. `depth`: too many nested brackets.
+ */
+type SyntaxProblem = 'empty' | 'long' | 'sign' | 'operand' | 'operator' | 'open' | 'close' | 'comma' | 'depth'
+
+export interface FormulaSyntaxError extends TextRange {
+  problem: SyntaxProblem
+}
 
 const maxFormulaLength = 500
 const maxDepth = 20
 const token = /\s*(?:(\d+(?:\.\d+)?)|([A-Za-z_]\w*)(?:\.([A-Za-z_]\w*))?|([-+*/(),]))/y
 
-interface Token {
+interface Token extends TextRange {
   number?: string | undefined
   name?: string | undefined
   column?: string | undefined
@@ -23,39 +41,59 @@ interface Token {
 
 /** Parses a formula; returns `null` if the syntax is invalid. */
 export function parseFormula(text: string): Formula | null {
-  const tokens = text.length > maxFormulaLength ? null : tokenizeFormula(text)
-  if (tokens === null) return null
-  const reader = new Reader(tokens)
-  const formula = reader.sum(0)
-  return reader.ended ? formula : null
+  const formula = readFormula(text)
+  return 'problem' in formula ? null : formula
 }
 
-function tokenizeFormula(text: string): Token[] | null {
-  const trimmed = text.trimEnd()
+/** Parses a formula, or returns its first syntax error. */
+export function readFormula(text: string): Formula | FormulaSyntaxError {
+  const { length } = text.trimEnd()
+  if (length === 0) return { problem: 'empty', start: 0, end: 0 }
+  if (text.length > maxFormulaLength) return { problem: 'long', start: maxFormulaLength, end: text.length }
+  const tokens = tokenizeFormula(text.slice(0, length))
+  return Array.isArray(tokens) ? new Reader(tokens, length).read() : tokens
+}
+
+function tokenizeFormula(text: string): Token[] | FormulaSyntaxError {
   const tokens: Token[] = []
   token.lastIndex = 0
-  while (token.lastIndex < trimmed.length) {
-    const found = token.exec(trimmed)
-    if (found === null) return null
-    tokens.push({ number: found[1], name: found[2], column: found[3], sign: found[4] })
+  while (token.lastIndex < text.length) {
+    const from = token.lastIndex
+    const found = token.exec(text)
+    if (found === null) {
+      const start = text.length - text.slice(from).trimStart().length
+      return { problem: 'sign', start, end: start + String.fromCodePoint(text.codePointAt(start) ?? 0).length }
+    }
+    const end = token.lastIndex
+    const start = end - found[0].trimStart().length
+    tokens.push({ number: found[1], name: found[2], column: found[3], sign: found[4], start, end })
   }
   return tokens
 }
 
-/** Recursive descent parser with methods for sums, products and single values. The methods return `null` at the first syntax error. */
+/**
+ * Recursive descent parser with methods for sums, products and single values. The methods return `null` after a syntax error, and store the first error.
+ */
 class Reader {
   private at = 0
+  private error: FormulaSyntaxError | undefined
   private readonly tokens: Token[]
+  private readonly length: number
 
-  constructor(tokens: Token[]) {
+  constructor(tokens: Token[], length: number) {
     this.tokens = tokens
+    this.length = length
   }
 
-  get ended(): boolean {
-    return this.at === this.tokens.length
+  read(): Formula | FormulaSyntaxError {
+    const formula = this.sum(0)
+    if (formula !== null && this.at === this.tokens.length) return formula
+    const { sign } = this.tokens[this.at] ?? {}
+    const problem = sign === ')' ? 'close' : sign === ',' ? 'comma' : 'operator'
+    return this.error ?? { problem, ...this.next() }
   }
 
-  sum(depth: number): Formula | null {
+  private sum(depth: number): Formula | null {
     return this.chain(['+', '-'], () => this.product(depth))
   }
 
@@ -70,36 +108,41 @@ class Reader {
       if (operator === undefined || left === null) return left
       const right = next()
       if (right === null) return null
-      left = { is: 'operation', operator, left, right }
+      left = { is: 'operation', operator, left, right, start: left.start, end: right.end }
     }
   }
 
   private single(depth: number): Formula | null {
-    if (depth > maxDepth) return null
+    const { start, end } = this.next()
+    if (depth > maxDepth) return this.fail('depth')
     if (this.took('-')) {
       const right = this.single(depth + 1)
-      return right && { is: 'operation', operator: '-', left: { is: 'number', value: { units: 0n, scale: 0 } }, right }
+      const left: Formula = { is: 'number', value: { units: 0n, scale: 0 }, start, end }
+      return right && { is: 'operation', operator: '-', left, right, start, end: right.end }
     }
     if (this.took('(')) {
       const inner = this.sum(depth + 1)
-      return this.took(')') ? inner : null
+      if (inner === null) return null
+      return this.closes({ start, end }) ? inner : null
     }
-    const { number, name, column } = this.tokens[this.at++] ?? {}
+    const { number, name, column } = this.tokens[this.at] ?? {}
     const value = number === undefined ? null : parseDecimal(number)
-    if (value !== null) return { is: 'number', value }
-    if (name === undefined) return null
-    if (column !== undefined) return { is: 'column', table: name, column }
-    return this.took('(') ? this.call(name, depth) : { is: 'key', key: name }
+    if (value === null && name === undefined) return this.fail('operand')
+    this.at++
+    if (name === undefined) return value && { is: 'number', value, start, end }
+    if (column !== undefined) return { is: 'column', table: name, column, start, end }
+    const bracket = this.next()
+    return this.took('(') ? this.call(name, start, bracket, depth) : { is: 'key', key: name, start, end }
   }
 
-  private call(name: string, depth: number): Formula | null {
+  private call(name: string, start: number, bracket: TextRange, depth: number): Formula | null {
     const args: Formula[] = []
     do {
       const arg = this.sum(depth + 1)
       if (arg === null) return null
       args.push(arg)
     } while (this.took(','))
-    return this.took(')') ? { is: 'call', name, args } : null
+    return this.closes(bracket) ? { is: 'call', name, args, start, end: this.tokens[this.at - 1]?.end ?? start } : null
   }
 
   private took(sign: string): boolean {
@@ -107,12 +150,38 @@ class Reader {
     this.at++
     return true
   }
+
+  /** Reads the closing bracket of `bracket`. */
+  private closes(bracket: TextRange): boolean {
+    if (this.took(')')) return true
+    const next = this.tokens[this.at]
+    if (next === undefined) this.fail('open', bracket)
+    else this.fail(next.sign === ',' ? 'comma' : 'operator')
+    return false
+  }
+
+  /** Returns the range of the next token, or of the end of the text. */
+  private next(): TextRange {
+    const { start, end } = this.tokens[this.at] ?? { start: this.length, end: this.length }
+    return { start, end }
+  }
+
+  private fail(problem: SyntaxProblem, range = this.next()): null {
+    this.error ??= { problem, ...range }
+    return null
+  }
+}
+
+type FormulaReference = Extract<Formula, { is: 'key' | 'column' }>
+
+/** Returns the fields and columns that a formula references, in the order of the text. */
+export function listFormulaReferences(formula: Formula): FormulaReference[] {
+  if (formula.is === 'key' || formula.is === 'column') return [formula]
+  if (formula.is === 'operation') return [formula.left, formula.right].flatMap(listFormulaReferences)
+  return formula.is === 'call' ? formula.args.flatMap(listFormulaReferences) : []
 }
 
 /** Returns the keys of the fields and tables that a formula references. */
 export function getFormulaKeys(formula: Formula): string[] {
-  if (formula.is === 'key') return [formula.key]
-  if (formula.is === 'column') return [formula.table]
-  if (formula.is === 'operation') return [...getFormulaKeys(formula.left), ...getFormulaKeys(formula.right)]
-  return formula.is === 'call' ? formula.args.flatMap(getFormulaKeys) : []
+  return listFormulaReferences(formula).map((reference) => (reference.is === 'key' ? reference.key : reference.table))
 }

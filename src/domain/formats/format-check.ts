@@ -98,7 +98,7 @@ function checkNamed(all: readonly object[], path: string, fields: readonly Field
  * Creates the field lookup for a table row: the row's columns, and fields outside the table. Omits computed fields outside the table, because they
  * are computed after the rows.
  */
-function createColumnLookup(columns: readonly Column[], fields: readonly Field[]): FieldLookup {
+export function createColumnLookup(columns: readonly Column[], fields: readonly Field[]): FieldLookup {
   const outer = fields.filter((field) => field.type !== 'table' && field.type !== 'computed')
   return (key) => columns.find((column) => column.key === key) ?? outer.find((field) => field.key === key)
 }

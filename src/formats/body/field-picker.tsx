@@ -12,6 +12,7 @@ export interface FieldOption {
 
 interface Props {
   options: readonly FieldOption[]
+  label?: string
   /** Position of the cursor in the editor, in px. */
   left: number
   top: number
@@ -24,7 +25,7 @@ interface Props {
 }
 
 /** Searchable list of fields, shown at the cursor. Arrow keys move, Enter inserts and Escape closes. */
-export function FieldPicker({ options, left, top, onChoose, onClose }: Props) {
+export function FieldPicker({ options, label = 'Buscar un dato', left, top, onChoose, onClose }: Props) {
   const [typed, setTyped] = useState('')
   const [current, setCurrent] = useState(0)
   const id = useId()
@@ -64,13 +65,13 @@ export function FieldPicker({ options, left, top, onChoose, onClose }: Props) {
         type="text"
         className={control.control}
         role="combobox"
-        aria-label="Buscar un dato"
+        aria-label={label}
         aria-expanded="true"
         aria-controls={`${id}-list`}
         aria-activedescendant={chosen ? `${id}-${at}` : undefined}
         aria-autocomplete="list"
         autoComplete="off"
-        placeholder="Buscar un dato"
+        placeholder={label}
         value={typed}
         onChange={(event) => {
           setTyped(event.target.value)

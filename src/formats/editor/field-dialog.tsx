@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import type { ValidationContext } from '../../domain/fields/field.ts'
+import type { Field, ValidationContext } from '../../domain/fields/field.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -22,12 +22,14 @@ import { type FieldDraftOptions, useFieldDraft } from './use-field-draft.ts'
 interface Props extends FieldDraftOptions {
   sources: readonly PrefillSourceOption[]
   lists: readonly ListOption[]
+  /** Fields outside of the table, for a column; otherwise `null`. */
+  outer: readonly Field[] | null
   context: ValidationContext
   onClose: () => void
   renderColumns: (columns: ColumnsEditorProps) => ReactNode
 }
 
-export function FieldDialog({ sources, lists, context, onClose, renderColumns, ...options }: Props) {
+export function FieldDialog({ sources, lists, outer, context, onClose, renderColumns, ...options }: Props) {
   const { field, noun } = options
   const editing = useFieldDraft(options)
   const [leaving, setLeaving] = useState(false)
@@ -58,6 +60,10 @@ export function FieldDialog({ sources, lists, context, onClose, renderColumns, .
         <FieldBasicInputs editing={editing} />
         <FieldTypeContentInputs
           {...typeSettings}
+          field={{ ...editing.draft, key: editing.key }}
+          outer={outer}
+          isNew={editing.isNew}
+          context={context}
           judge={editing.judgeColumns}
           onRename={editing.rename}
           renderColumns={renderColumns}

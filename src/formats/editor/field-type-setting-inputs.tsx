@@ -1,16 +1,16 @@
 import type { ReactNode } from 'react'
-import type { Field } from '../../domain/fields/field.ts'
+import type { Field, ValidationContext } from '../../domain/fields/field.ts'
 import { type FileTypeGroup, fileTypeGroups } from '../../domain/fields/field-types.ts'
 import { type KeyRename, renameInSiblings } from '../../domain/formats/rename.ts'
 import { Columns } from '../../ui/columns.tsx'
 import { FormField } from '../../ui/form-field.tsx'
+import { FormulaInput } from '../formulas/formula-input.tsx'
 import { hasSetting } from './field-type-labels.ts'
-import { getErrorsUnderPath } from './format-errors.ts'
+import { findErrorMessage, getErrorsUnderPath } from './format-errors.ts'
 import {
   CheckboxGroup,
   CurrencyInput,
   type FieldTypeSetting,
-  FormulaInput,
   IdDocumentKindInputs,
   LimitInputs,
   OptionsInput,
@@ -25,6 +25,10 @@ export interface ColumnsEditorProps {
 }
 
 interface ContentProps extends SettingInputProps {
+  /** Fields outside of the table, for a column; otherwise `null`. */
+  outer: readonly Field[] | null
+  isNew: boolean
+  context: ValidationContext
   /** Validates the whole field with these columns. Returns error codes by setting: `columns.0.key`. */
   judge: (columns: Field[]) => Record<string, string>
   /** Called after a column key changed; the caller updates the key in the rest of the format. */
@@ -39,13 +43,22 @@ const familyNames = {
 } as const satisfies Record<FileTypeGroup, string>
 
 /** Inputs for the settings that define a type's content: options, formula or columns. */
-export function FieldTypeContentInputs({ judge, onRename, renderColumns, ...shared }: ContentProps) {
-  const { field, onChange } = shared
+export function FieldTypeContentInputs(props: ContentProps) {
+  const { judge, onRename, renderColumns, outer, isNew, context, ...shared } = props
+  const { field, others, faults, onChange } = shared
   const has = (setting: FieldTypeSetting) => hasSetting(field.type, setting)
   return (
     <>
       {has('options') && <OptionsInput {...shared} />}
-      {has('formula') && <FormulaInput {...shared} />}
+      {has('formula') && (
+        <FormulaInput
+          scope={{ field, siblings: others, outer }}
+          error={findErrorMessage(faults, 'formula')}
+          isNew={isNew}
+          context={context}
+          onChange={(formula) => onChange({ formula })}
+        />
+      )}
       {has('columns') && (
         <FormField label="Columnas" name="columns" group>
           {renderColumns({

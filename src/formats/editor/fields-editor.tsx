@@ -25,6 +25,8 @@ interface Props {
   /** Sources of initial values; empty for columns, which have none. */
   sources?: readonly PrefillSourceOption[]
   lists?: readonly ListOption[]
+  /** Fields outside of the table, if the items are columns. */
+  outer?: readonly Field[]
   context: ValidationContext
   /** Keys of the fields that have no place in the document, and the function that gives a field one. */
   unused?: readonly string[]
@@ -117,11 +119,14 @@ export function FieldsEditor({
           noun={noun}
           sources={sources}
           lists={lists}
+          outer={props.outer ?? null}
           context={props.context}
           judge={(field) => getErrorsUnderPath(judge(withOne(editing, field)), String(editing))}
           onClose={() => setEditing(null)}
           onSave={(field, columns) => put(editing, field, columns)}
-          renderColumns={(columns) => <FieldsEditor noun="columna" context={props.context} {...columns} />}
+          renderColumns={(columns) => (
+            <FieldsEditor noun="columna" outer={fields.toSpliced(editing, 1)} context={props.context} {...columns} />
+          )}
         />
       )}
     </Stack>

@@ -3,16 +3,32 @@ import type { Field, ValidationContext } from '../../domain/fields/field.ts'
 import { type FormatInput, formatSchema } from '../../domain/formats/format.ts'
 import { findTemplateErrors, validateFormat } from '../../domain/formats/format-check.ts'
 import { getErrorMessage } from '../../domain/text/error-message.ts'
+import { findFormulaFault } from '../formulas/formula-error.ts'
 
-/** Validates a format for publication by the same rules as the server. Returns error codes by path. */
+/** Validates a format for publication by the same rules as the server. Returns error codes by path; formulas have sentences instead. */
 export function listFormatErrors(input: FormatInput, context: ValidationContext): Record<string, string> {
   const judged = z.safeParse(formatSchema, input)
-  if (judged.success) return validateFormat(judged.data, context)
+  if (judged.success) return describeFormulas(validateFormat(judged.data, context), input.fields)
   const shape = Object.fromEntries(judged.error.issues.map(({ path, message }) => [path.join('.'), message]))
   // The schema checks a format's structure first. If the fields are well-formed, their contents are checked too, even
   // if other parts are invalid.
   const known = Object.keys(shape).every((path) => !path.startsWith('fields.'))
-  return known ? { ...validateFormat(input, context), ...shape } : shape
+  return known ? { ...describeFormulas(validateFormat(input, context), input.fields), ...shape } : shape
+}
+
+/** Replaces the error codes of formulas by sentences with the position of the error. */
+function describeFormulas(faults: Record<string, string>, fields: readonly Field[]): Record<string, string> {
+  const described = Object.keys(faults).flatMap((path) => {
+    const [, place, column] = /^fields\.(\d+)(?:\.columns\.(\d+))?\.formula$/.exec(path) ?? []
+    const field = fields[Number(place)]
+    const columns = field?.columns ?? []
+    const outer = column === undefined ? null : fields
+    const computed = outer ? columns[Number(column)] : field
+    const siblings = (outer ? columns : fields).filter((one) => one !== computed)
+    const fault = computed && findFormulaFault({ field: computed, siblings, outer })
+    return fault ? [[path, `Fórmula. ${fault.message}`]] : []
+  })
+  return { ...faults, ...Object.fromEntries(described) }
 }
 
 /** Returns the errors below a path, relative to it: with path `fields`, `fields.2.key` → `2.key`. */

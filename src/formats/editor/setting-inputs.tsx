@@ -45,20 +45,6 @@ export function OptionsInput({ field, faults, onChange }: SettingInputProps) {
   )
 }
 
-export function FormulaInput({ field, faults, onChange }: SettingInputProps) {
-  return (
-    <FormField
-      label="Fórmula"
-      name="formula"
-      required
-      error={findErrorMessage(faults, 'formula')}
-      help="enLetras(valor), fechaEnLetras(fecha), diasEntre(inicio, fin), suma(items.total), y + - * / con claves."
-    >
-      <TextInput value={field.formula ?? ''} onChange={(event) => onChange({ formula: event.target.value })} />
-    </FormField>
-  )
-}
-
 export function IdDocumentKindInputs({ field, others, faults, onChange }: SettingInputProps) {
   // Lists the chosen source field even if it is no longer valid, so that the select still shows it.
   const kindSources = others.filter(({ type, key }) => type === 'choice' || key === field.kindFrom)

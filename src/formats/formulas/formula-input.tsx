@@ -1,0 +1,116 @@
+import { useRef, useState } from 'react'
+import type { ValidationContext } from '../../domain/fields/field.ts'
+import { Button } from '../../ui/button.tsx'
+import control from '../../ui/control.module.css'
+import { cx } from '../../ui/cx.ts'
+import { FormField } from '../../ui/form-field.tsx'
+import { TextArea } from '../../ui/text-area.tsx'
+import { FieldPicker } from '../body/field-picker.tsx'
+import { type FormulaScope, findFormulaFault } from './formula-error.ts'
+import s from './formula-input.module.css'
+import { listFormulaOptions } from './formula-options.ts'
+import { FormulaTrialInputs } from './formula-trial-inputs.tsx'
+
+interface Props {
+  scope: FormulaScope
+  /** Error that only the whole format shows, for example a field that is filled in later. */
+  error: string | undefined
+  /** True before the first entry: an empty formula is no error yet. */
+  isNew: boolean
+  context: ValidationContext
+  onChange: (formula: string) => void
+}
+
+/** Editor of a formula: inserts fields and functions at the cursor, marks the first error, and shows the result for examples. */
+export function FormulaInput({ scope, error, isNew, context, onChange }: Props) {
+  const formula = scope.field.formula ?? ''
+  const area = useRef<HTMLTextAreaElement>(null)
+  const [isPicking, setPicking] = useState(false)
+  const [isFocused, setFocused] = useState(false)
+  const fault = findFormulaFault(scope)
+  // While the user types, the end of the formula is unfinished and not an error.
+  const isHidden = formula.trim() === '' ? isNew : isFocused && fault?.isUnfinished
+  const shown = isHidden ? null : fault
+
+  function select(start: number, end: number) {
+    area.current?.focus()
+    area.current?.setSelectionRange(start, end)
+  }
+  function insert(source: string) {
+    const { selectionStart: start, selectionEnd: end } = area.current ?? { selectionStart: 0, selectionEnd: 0 }
+    const [before, after] = [formula.slice(0, start), formula.slice(end)]
+    const text = `${/\w$/.test(before) ? ' ' : ''}${source}${/^\w/.test(after) ? ' ' : ''}`
+    const caret = start + text.length - (source.endsWith('()') ? 1 : 0)
+    setPicking(false)
+    onChange(before + text + after)
+    requestAnimationFrame(() => select(caret, caret))
+  }
+
+  return (
+    <>
+      <FormField
+        label="Fórmula"
+        name="formula"
+        required
+        help="Lleva claves de campos, números, funciones, paréntesis y + - * /."
+        error={shown ? shown.message : fault ? undefined : error}
+      >
+        <div className={s.insert}>
+          <Button size="s" icon="plus" aria-haspopup="listbox" onClick={() => setPicking(true)}>
+            Insertar campo o función
+          </Button>
+          {isPicking && (
+            <FieldPicker
+              label="Buscar un campo o una función"
+              options={listFormulaOptions(scope)}
+              left={0}
+              top={32}
+              onChoose={({ source }) => insert(source)}
+              onClose={(_typed, isBlur) => {
+                setPicking(false)
+                if (!isBlur) area.current?.focus()
+              }}
+            />
+          )}
+        </div>
+        <div className={s.stack}>
+          <div className={cx(control.control, s.echo)} aria-hidden="true">
+            {shown ? <MarkedText text={formula} {...shown} /> : formula}
+            {'\n'}
+          </div>
+          <TextArea
+            ref={area}
+            className={s.area}
+            rows={1}
+            spellCheck={false}
+            autoCapitalize="off"
+            autoComplete="off"
+            value={formula}
+            onFocus={() => setFocused(true)}
+            onBlur={() => setFocused(false)}
+            onChange={(event) => onChange(event.target.value.replace(/\s*\n\s*/g, ' '))}
+          />
+        </div>
+      </FormField>
+      {shown && formula.trim() !== '' && (
+        <div>
+          <Button size="s" onClick={() => select(shown.start, shown.end)}>
+            Ir al error
+          </Button>
+        </div>
+      )}
+      {!fault && <FormulaTrialInputs scope={scope} context={context} />}
+    </>
+  )
+}
+
+/** Text with a marked range; an empty range is marked as a gap. */
+function MarkedText({ text, start, end }: { text: string; start: number; end: number }) {
+  return (
+    <>
+      {text.slice(0, start)}
+      <mark className={cx(s.mark, start === end && s.gap)}>{text.slice(start, end)}</mark>
+      {text.slice(end)}
+    </>
+  )
+}
