@@ -12,7 +12,7 @@ let server: Server
 let words = ''
 beforeAll(async () => {
   browser = await openBrowser()
-  server = await startServer(inject('image'), { ADMIN_EMAIL: '', ADMIN_PASSWORD: '' }, (line) => {
+  server = await startServer(inject('emptyImage'), { ADMIN_EMAIL: '', ADMIN_PASSWORD: '' }, (line) => {
     words += line
   })
 })
@@ -60,7 +60,7 @@ test('the setup link creates the first administrator and signs them in, once', a
 /** Starts an installation without administrator, and opens the page of its setup link. */
 async function openNewInstallation() {
   let log = ''
-  const fresh = await startServer(inject('image'), { ADMIN_EMAIL: '', ADMIN_PASSWORD: '' }, (line) => {
+  const fresh = await startServer(inject('emptyImage'), { ADMIN_EMAIL: '', ADMIN_PASSWORD: '' }, (line) => {
     log += line
   })
   onTestFinished(() => fresh.stop().then(() => undefined))
@@ -121,7 +121,7 @@ const allSteps = ['Organización', 'Firmante', 'Formatos', 'Correo', 'Personas']
 
 test('five steps prepare an installation; each saves by itself and can wait', async () => {
   const mail = await startMailServer({ refused: 1 })
-  const fresh = await startServer(inject('image'), { SMTP_HOST: thisMachine, SMTP_PORT: String(mail.port) })
+  const fresh = await startServer(inject('emptyImage'), { SMTP_HOST: thisMachine, SMTP_PORT: String(mail.port) })
   onTestFinished(() => Promise.all([fresh.stop(), mail.stop()]).then(() => undefined))
   const page = await openPage(browser, { baseURL: fresh.url })
   await page.goto('/auth/login')
@@ -197,7 +197,7 @@ async function testMailStep(page: Page) {
 }
 
 test('the steps fit a phone, work by keyboard, and are dismissed for good', async () => {
-  const fresh = await startServer(inject('image'))
+  const fresh = await startServer(inject('emptyImage'))
   onTestFinished(() => fresh.stop().then(() => undefined))
   const page = await openPage(browser, { baseURL: fresh.url, ...onAPhone })
   await page.goto('/auth/login?redirect=%2Fapp%2Fsetup%3Fstep%3Dmail')

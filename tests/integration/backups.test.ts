@@ -45,7 +45,7 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'copias-'))
   data = mkdtempSync(join(tmpdir(), 'datos-'))
   chmodSync(data, 0o777)
-  server = await startServer(inject('image'), {}, () => {}, { binds: [{ source: data, target: '/pb_data' }] })
+  server = await startServer(inject('emptyImage'), {}, () => {}, { binds: [{ source: data, target: '/pb_data' }] })
   superuser = await aSuperuser(server)
   const at = server.url
   ;[admin, ana] = await Promise.all([theFirstAdmin({ at }), aUser({ at })])
@@ -68,7 +68,11 @@ const mounts = (volume: string) => [
   { source: folder, target: '/copias', mode: 'ro' as const },
 ]
 const restoreTo = (volume: string, file: string) =>
-  runOnce(inject('image'), ['restore', `/copias/${file}`, '--hooksWatch=false', '--automigrate=false'], mounts(volume))
+  runOnce(
+    inject('emptyImage'),
+    ['restore', `/copias/${file}`, '--hooksWatch=false', '--automigrate=false'],
+    mounts(volume),
+  )
 
 it('reports no backup and the next time on a new installation, without an alarm', async () => {
   const { items, plan, place, state } = await backupsOf(admin)
@@ -114,7 +118,9 @@ it('restores users, sessions, documents, settings and numbers in a new container
   const { code, output } = await restoreTo(volume, backup.name)
   expect(output).toContain('3 solicitudes')
   expect(code).toBe(0)
-  const again = await startServer(inject('image'), {}, () => {}, { binds: [{ source: volume, target: '/pb_data' }] })
+  const again = await startServer(inject('emptyImage'), {}, () => {}, {
+    binds: [{ source: volume, target: '/pb_data' }],
+  })
   try {
     const back = { ...ana, pb: anonymous({ at: again.url }) }
     back.pb.authStore.save(ana.pb.authStore.token, ana.pb.authStore.record)
@@ -148,7 +154,7 @@ it('restores users, sessions, documents, settings and numbers in a new container
     expect((await restoreTo(volume, backup.name)).output).toContain('ya tiene datos')
     // A flag with a separate value hides the command from our parser: then nothing is restored or deleted.
     const hidden = ['--queryTimeout', '30', 'restore', `/copias/${backup.name}`, '--hooksWatch=false']
-    expect(await runOnce(inject('image'), hidden, mounts(volume))).toMatchObject({ code: 1 })
+    expect(await runOnce(inject('emptyImage'), hidden, mounts(volume))).toMatchObject({ code: 1 })
     expect((await restoreTo(volume, backup.name)).output).toContain('ya tiene datos')
     expect(await requests(back).getOne(id)).toEqual(then)
   } finally {
@@ -339,7 +345,7 @@ it('marks a backup interrupted by a crash as failed, and deletes its files', asy
 })
 
 it('fails with a message on a full disk, frees the space and serves other calls', async () => {
-  const small = await startServer(inject('image'), testServer().mailEnvironment, () => {}, {
+  const small = await startServer(inject('emptyImage'), testServer().mailEnvironment, () => {}, {
     tmpfs: { '/pb_data': 'rw,size=40m,uid=65532,gid=65532' },
   })
   try {

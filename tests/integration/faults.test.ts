@@ -42,7 +42,7 @@ describe.skipIf(!mayHaveDisks())('disk', () => {
   let admin: Person
   const start = () => {
     const binds = [{ source: disk.data, target: '/pb_data' }]
-    return startServer(inject('image'), {}, () => {}, { binds, hasHealthCheck: true })
+    return startServer(inject('emptyImage'), {}, () => {}, { binds, hasHealthCheck: true })
   }
   beforeAll(async () => {
     disk = aDisk(60)
@@ -137,7 +137,7 @@ describe.skipIf(!mayHaveDisks())('disk', () => {
       '--migrationsDir=/none',
     ]
     const before = (await pageOf(ana)).totalItems
-    const holding = runOnce(inject('image'), words, binds)
+    const holding = runOnce(inject('emptyImage'), words, binds)
     await becomes(server, 'unhealthy')
     const drafts = await Promise.allSettled(Array.from({ length: 5 }, () => aDraft(ana)))
     expect(await holding).toMatchObject({ code: 0 })
@@ -165,7 +165,7 @@ describe.skipIf(!mayHaveDisks())('disk', () => {
   it('stops the startup with a message if it cannot be written', async () => {
     const binds = [{ source: disk.data, target: '/pb_data', mode: 'ro' as const }]
     const { code, output } = await runOnce(
-      inject('image'),
+      inject('emptyImage'),
       ['formatos', '--hooksWatch=false', '--automigrate=false'],
       binds,
     )
@@ -219,7 +219,7 @@ describe('busy database', () => {
     )
     const words = ['formatos', '--hooksWatch=false', '--hooksPool=12', '--automigrate=false', '--queryTimeout=2']
     const binds = [{ source: join(folder, 'hold.pb.js'), target: '/pb_hooks/hold.pb.js' }]
-    server = await startServer(inject('image'), {}, () => {}, { words, binds })
+    server = await startServer(inject('emptyImage'), {}, () => {}, { words, binds })
     ana = await aUser({ at: server.url })
   })
   afterAll(async () => {

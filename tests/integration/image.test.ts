@@ -17,7 +17,7 @@ const itsOwn = /^(\.dockerenv|dev\/.*|proc\/|sys\/|etc\/(hostname|hosts|mtab|res
 /** Lists all files of the image before its first start. */
 beforeAll(async () => {
   const { dockerode } = (await getContainerRuntimeClient()).container
-  const container = await dockerode.createContainer({ Image: inject('image') })
+  const container = await dockerode.createContainer({ Image: inject('emptyImage') })
   try {
     const parts: Buffer[] = []
     for await (const part of await container.export()) parts.push(Buffer.from(part as Buffer))
@@ -37,7 +37,7 @@ beforeAll(async () => {
   } finally {
     await container.remove({ force: true })
   }
-  config = (await dockerode.getImage(inject('image')).inspect()).Config
+  config = (await dockerode.getImage(inject('emptyImage')).inspect()).Config
 })
 
 it('contains one executable and no shell', () => {

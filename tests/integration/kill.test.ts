@@ -44,7 +44,7 @@ it.skipIf(!cuts)(
     const disk = aDisk(1_000)
     const binds = [{ source: disk.data, target: '/pb_data' }]
     try {
-      const server = await startServer(inject('image'), testServer().mailEnvironment, () => {}, { binds })
+      const server = await startServer(inject('emptyImage'), testServer().mailEnvironment, () => {}, { binds })
       const fall = () => server.crash(disk.losePower)
       try {
         expect(await findErrorsAfterCrashes(server, { deaths: cuts, seed, fall })).toEqual([])

@@ -23,7 +23,7 @@ describe('setup steps', () => {
   beforeAll(async () => {
     mail = await startMailServer({ refused: 1 })
     const environment = { SMTP_HOST: thisMachine, SMTP_PORT: String(mail.port), MAIL_FROM: 'formatos@ejemplo.test' }
-    server = await startServer(inject('image'), environment)
+    server = await startServer(inject('emptyImage'), environment)
     admin = await theFirstAdmin({ at: server.url })
   })
   afterAll(() => Promise.all([server.stop(), mail.stop()]))
@@ -89,7 +89,7 @@ describe('setup steps', () => {
 it('an administrator whose rights end while the mail is sent gets no answer of the mail server', async () => {
   const mail = await startMailServer({ held: true })
   const environment = { SMTP_HOST: thisMachine, SMTP_PORT: String(mail.port), MAIL_FROM: 'formatos@ejemplo.test' }
-  const server = await startServer(inject('image'), environment)
+  const server = await startServer(inject('emptyImage'), environment)
   try {
     const admin = await theFirstAdmin({ at: server.url })
     const former = await anAdmin({ at: server.url })
@@ -106,7 +106,7 @@ it('an administrator whose rights end while the mail is sent gets no answer of t
 })
 
 it('without a mail server the test is a file, and the step stays open', async () => {
-  const server = await startServer(inject('image'))
+  const server = await startServer(inject('emptyImage'))
   try {
     const admin = await theFirstAdmin({ at: server.url })
     expect(await testMail(admin)).toEqual({ result: 'saved', to: admin.email, answer: '' })

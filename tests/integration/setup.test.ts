@@ -15,7 +15,7 @@ async function wordsOf({ container }: Server) {
 }
 
 it('exits if the hooks are missing', async () => {
-  const server = await startServer(inject('image'))
+  const server = await startServer(inject('emptyImage'))
   const dockerfile = readFileSync(new URL('../../Dockerfile', import.meta.url), 'utf8')
   const words: string[] = JSON.parse(dockerfile.match(/^CMD (.*)$/m)?.[1] ?? '[]')
   const start = (hooks: string) => {
@@ -31,7 +31,7 @@ describe('new installation', () => {
   let server: Server
   let log = ''
   beforeAll(async () => {
-    server = await startServer(inject('image'), { ADMIN_EMAIL: '', ADMIN_PASSWORD: '' })
+    server = await startServer(inject('emptyImage'), { ADMIN_EMAIL: '', ADMIN_PASSWORD: '' })
     log = await wordsOf(server)
   })
   afterAll(() => server.stop())
@@ -123,7 +123,7 @@ describe('new installation', () => {
 
 describe('administrator from the environment', () => {
   it('exists from the start, and keeps a changed password after restarts', async () => {
-    const server = await startServer(inject('image'), { ADMIN_EMAIL: boss.email, ADMIN_PASSWORD: boss.password })
+    const server = await startServer(inject('emptyImage'), { ADMIN_EMAIL: boss.email, ADMIN_PASSWORD: boss.password })
     try {
       const pb = anonymous({ at: server.url })
       const { record } = await pb.collection('users').authWithPassword(boss.email, boss.password)

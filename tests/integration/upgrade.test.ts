@@ -39,7 +39,7 @@ beforeAll(async () => {
   const packed = readFileSync(join(projectRoot, 'tests/fixtures/first-release.tar.br'))
   execFileSync('tar', ['-x', '-C', data], { input: brotliDecompressSync(packed) })
   execFileSync('chmod', ['-R', 'a+rwX', data])
-  server = await startServer(inject('image'), {}, () => {}, { binds: [{ source: data, target: '/pb_data' }] })
+  server = await startServer(inject('emptyImage'), {}, () => {}, { binds: [{ source: data, target: '/pb_data' }] })
   superuser = await aSuperuser(server)
   ;[ana, admin] = await Promise.all([signedIn('ana@ejemplo.test'), theFirstAdmin({ at: server.url })])
 })
@@ -157,7 +157,7 @@ describe('migrations', () => {
     const folder = folderOf(added)
     folders.push(folder)
     return runOnce(
-      inject('image'),
+      inject('emptyImage'),
       [...words, ...off],
       [
         { source: data, target: '/pb_data' },

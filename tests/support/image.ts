@@ -1,7 +1,12 @@
+import { createWriteStream, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import PocketBase from 'pocketbase'
 import { getContainerRuntimeClient } from 'testcontainers'
 import { buildImage, imagePlatform } from '../../engine/image.mjs'
-import { rebuildProduct } from '../../engine/project.mjs'
-import { label } from './container.ts'
+import { projectRoot, rebuildProduct } from '../../engine/project.mjs'
+import { label, type Server, startServer } from './container.ts'
+import { firstAdmin, operator } from './environment.ts'
 
 const repository = 'formatos-test'
 
@@ -10,6 +15,63 @@ export async function buildTestImage(): Promise<string> {
   const tag = `${repository}:${process.pid}-${Date.now().toString(36)}`
   await buildImage(tag, imagePlatform, await rebuildProduct(imagePlatform))
   return tag
+}
+
+/**
+ * Builds an image that adds the data of a first start to `image`, and returns its tag. Its servers run no migrations, and hash passwords at the
+ * lowest cost of bcrypt, because at the usual cost each registration of a test user takes 200 ms of processor time.
+ */
+export async function addFirstStart(image: string): Promise<string> {
+  const { dockerode } = (await getContainerRuntimeClient()).container
+  const folder = join(projectRoot, '.tmp/first-start')
+  rmSync(folder, { recursive: true, force: true })
+  mkdirSync(folder, { recursive: true })
+  const server = await startServer(image)
+  try {
+    await lowerPasswordCost(server)
+    await server.container.stop({ remove: false, timeout: 10_000 })
+    const data = await dockerode.getContainer(server.container.getId()).getArchive({ path: '/pb_data' })
+    await pipeline(data, createWriteStream(join(folder, 'data.tar')))
+  } finally {
+    await dockerode.getContainer(server.container.getId()).remove({ force: true, v: true })
+  }
+  // Extracts the archive with its owners.
+  writeFileSync(join(folder, 'Dockerfile'), `FROM ${image}\nADD data.tar /\n`)
+  const tag = `${image}-started`
+  const building = await dockerode.buildImage({ context: folder, src: ['Dockerfile', 'data.tar'] }, { t: tag })
+  await new Promise<void>((resolve, reject) => {
+    dockerode.modem.followProgress(building, (error, output) => {
+      const failure = error ?? output.find((each) => each.error)?.error
+      if (failure) reject(new Error('The data of the first start could not be added', { cause: failure }))
+      else resolve()
+    })
+  })
+  return tag
+}
+
+/** Lowers the cost of new password hashes, and hashes the password of the first administrator again, without an entry in the audit log. */
+async function lowerPasswordCost({ url, container }: Server) {
+  const words = ['superuser', 'upsert', operator.email, operator.password, '--dir=/pb_data', '--hooksWatch=false']
+  const { exitCode, output } = await container.exec(['/pocketbase', ...words])
+  if (exitCode !== 0) throw new Error(output)
+  const pb = new PocketBase(url).autoCancellation(false)
+  // Superusers can sign in only from this machine.
+  pb.beforeSend = (to, options) => ({
+    url: to,
+    options: { ...options, headers: { ...options.headers, 'X-Forwarded-For': '127.0.0.1' } },
+  })
+  const superusers = pb.collection('_superusers')
+  await superusers.authWithPassword(operator.email, operator.password)
+  for (const name of ['users', '_superusers']) {
+    const { fields } = await pb.collections.getOne(name)
+    const changed = fields.map((field) => (field.name === 'password' ? { ...field, cost: 4 } : field))
+    await pb.collections.update(name, { fields: changed })
+  }
+  const { email, password } = firstAdmin
+  await superusers.create({ email, password, passwordConfirm: password })
+  const hash = `SELECT password FROM _superusers WHERE email = '${email}'`
+  for (const query of [`UPDATE users SET password = (${hash}) WHERE email = '${email}'`, 'DELETE FROM _superusers'])
+    await pb.send('/api/sql', { method: 'POST', body: { query } })
 }
 
 export async function removeImage(tag: string) {

@@ -1,8 +1,7 @@
 import type PocketBase from 'pocketbase'
 import type { Server } from './container.ts'
+import { operator } from './environment.ts'
 import { anonymous } from './people.ts'
-
-const operator = { email: 'operador@ejemplo.test', password: 'clave-del-operador' }
 
 /** Signs in a superuser, created by command in the container. Superusers can sign in only from this machine. */
 export async function aSuperuser(server: Server): Promise<PocketBase> {
