@@ -51,12 +51,13 @@ export async function attach(
   return pb.send<Attachment>('/api/app/attachments', { method: 'POST', body: { id, name, size: bytes.length } })
 }
 
+/** Sends a chunk as a Blob, because the client of PocketBase reads each byte of an array as a property: a second for half a megabyte. */
 export const sendPart = ({ pb }: { pb: PocketBase }, id: string, at: number, body: Buffer) =>
   pb.send<{ received: number }>(`/api/app/attachments/${id}/bytes`, {
     method: 'PUT',
     query: { at },
     headers: { 'Content-Type': 'application/octet-stream' },
-    body: new Uint8Array(body),
+    body: new Blob([new Uint8Array(body)]),
   })
 
 /** Creates and publishes a format with a name field and a file field. */
