@@ -46,14 +46,14 @@ export function ImportUpload({ reading, list, fileName, total, onArrived, onBack
       const staged = await answered(() => beginListImport(list, fileName))
       let left = 0
       for (let from: number | null = 0; from !== null; ) {
-        const { rows, next }: Awaited<ReturnType<SheetWorkerClient['portion']>> = await reading.portion(from)
+        const { rows, next }: Awaited<ReturnType<SheetWorkerClient['getRowChunk']>> = await reading.getRowChunk(from)
         signal.throwIfAborted()
         const right = rows.filter(({ wrong }) => !wrong)
         left += rows.length - right.length
         for (const part of splitBySize(right)) {
           const { errors } = await answered(() => uploadListImportRows(staged, part, signal))
           left += errors.length
-          if (errors.length) await reading.refuse(errors)
+          if (errors.length) await reading.addServerErrors(errors)
         }
         setWaits(false)
         setDone((before) => before + rows.length)

@@ -49,15 +49,15 @@ export async function openRowCorrection(
   const hasFiles = fields.some(({ type }) => type === 'file')
   const attaching = hasFiles ? (await import('../files/row-file-upload.ts')).createRowFileUpload(reading, fields) : null
   const saving = createAutosave(batch, () => editor, attaching)
-  const settle = joining && (() => joining.settle(reading))
-  const editor = createRowEditor(reading, overview, () => void saving.save(), settle)
-  if (settle) {
-    await editor.settle()
+  const loadRecords = joining && (() => joining.loadRecords(reading))
+  const editor = createRowEditor(reading, overview, () => void saving.save(), loadRecords)
+  if (loadRecords) {
+    await editor.loadRecords()
     await editor.refresh()
   }
   await editor.show(editor.store.getState().overview.error > 0 ? 'errors' : 'all')
   // Saves rows that became valid because their list records changed after the batch was stored.
-  if (settle) void saving.save()
+  if (loadRecords) void saving.save()
   const columns = createGridColumns(Object.fromEntries(keys.map((key, place) => [place, key])), fields, [], joined)
   const close = () => {
     saving.stop()
@@ -81,15 +81,15 @@ function createAutosave(batch: string, benchOf: () => RowEditor, attaching: RowF
     const editor = benchOf()
     const { reading } = editor
     for (;;) {
-      const { sent, discarded, rows, moment } = await reading.unkept()
+      const { sent, discarded, rows, moment } = await reading.getUnsavedRows()
       if (rows.length === 0) return
       if (sent.length > 0) {
         const ready = await withFiles(sent)
         const { errors } = await sendRows(batch, ready)
-        await reading.refuse(errors)
+        await reading.addServerErrors(errors)
       }
       if (discarded.length > 0) await discardRows(batch, discarded)
-      await reading.kept(rows, moment)
+      await reading.markRowsSaved(rows, moment)
       await editor.refresh()
     }
   }

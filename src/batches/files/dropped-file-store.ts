@@ -23,7 +23,7 @@ export function createDroppedFileStore() {
   return {
     store,
     /** Checks dropped files and adds them to the store; returns `null` if the check was aborted. */
-    async take(dropped: readonly DroppedFile[]): Promise<UploadedFile[] | null> {
+    async addFiles(dropped: readonly DroppedFile[]): Promise<UploadedFile[] | null> {
       stop.abort()
       stop = new AbortController()
       const { signal } = stop

@@ -19,8 +19,8 @@ interface Props {
 /** Drop zone for a folder, a ZIP or files. Checks the files in the browser before they are uploaded. */
 export function FileDropZone({ dropped, onFiles, hasSome }: Props) {
   const { reading, refused } = useStore(dropped.store)
-  async function take(files: DroppedFile[]) {
-    const accepted = await dropped.take(files)
+  async function addFiles(files: DroppedFile[]) {
+    const accepted = await dropped.addFiles(files)
     if (accepted?.length) onFiles(accepted)
   }
   return (
@@ -31,8 +31,9 @@ export function FileDropZone({ dropped, onFiles, hasSome }: Props) {
         several
         busy={reading !== null}
         dropZone={{
-          onDrop: (transfer) => void readDroppedFiles(transfer).then(take, () => dropped.refuse(unreadableDropMessage)),
-          onChoose: (files) => void take(listSelectedFiles(files)),
+          onDrop: (transfer) =>
+            void readDroppedFiles(transfer).then(addFiles, () => dropped.refuse(unreadableDropMessage)),
+          onChoose: (files) => void addFiles(listSelectedFiles(files)),
         }}
         hint={`Se buscan por el nombre escrito en cada fila. Se aceptan PDF, imágenes y documentos de Office u OpenDocument, hasta ${maxFilesPerField} por campo y de ${maxFileMegabytes} MB cada uno. Se revisan en su computador.`}
       />

@@ -63,10 +63,10 @@ export function FileProblemLists({ editor, report, fields, fileName }: Props) {
   async function download() {
     for (let from = 0; from < report[list]; from += 1_000) {
       const some = await loadLines(editor, report, list, fields, from, from + 1_000)
-      await editor.reading.collect(some.map(({ place, name, why }) => [place, name, why]))
+      await editor.reading.collectRows(some.map(({ place, name, why }) => [place, name, why]))
     }
     const headers = ['Fila', 'Archivo', 'Problema']
-    const file = await editor.reading.tableFile('xlsx', names[list], headers)
+    const file = await editor.reading.writeCollectedRows('xlsx', names[list], headers)
     downloadFile(file, `${fileName.replace(/\.[^.]{1,5}$/, '')} - archivos que ${verbs[list]}.xlsx`)
   }
   return (
@@ -119,7 +119,7 @@ async function loadLines(
   from: number,
   to: number,
 ): Promise<FileProblemLine[]> {
-  const found = await reading.fileLines(list, from, Math.min(to, report[list]))
+  const found = await reading.getFileProblems(list, from, Math.min(to, report[list]))
   return found.map(({ row, key = '', name, size, code }) => ({
     place: row === undefined ? '' : `Fila ${row} · ${getColumnLabel(key, fields)}`,
     name: size === undefined ? name : `${name} (${formatFileSize(size)})`,

@@ -38,8 +38,8 @@ export function RowFilesPanel({ editor, dropped, fields, fileName, note, sender 
   useEffect(() => {
     let left = false
     const read = async () => {
-      const found = await editor.reading.files()
-      const { ids } = await editor.reading.neededFiles(0)
+      const found = await editor.reading.getFileReport()
+      const { ids } = await editor.reading.getNeededFiles(0)
       if (left) return
       setReport(found)
       setGone(ids.filter((id) => !contents.has(id)).length)
@@ -73,7 +73,7 @@ export function RowFilesPanel({ editor, dropped, fields, fileName, note, sender 
         )}
         <FileDropZone
           dropped={dropped}
-          onFiles={(files) => void editor.giveFiles(files)}
+          onFiles={(files) => void editor.addFiles(files)}
           hasSome={report.given.count > 0}
         />
         {sender && <FileUploadProgressBar files={sender} />}

@@ -30,12 +30,12 @@ export function createConversionActions({ world, set, get, become, worker, save 
   async function convert() {
     const { mapping, answers, includeHidden, joins, steps } = get()
     const joined = toSheetJoins(selectListJoins({ mapping, joins }, fields, lists), lists)
-    if (lists.length > 0) await lookUpAll(await worker().join(joined, mapping, answers))
+    if (lists.length > 0) await lookUpAll(await worker().setListJoins(joined, mapping, answers))
     await worker().convert({ mapping, answers, includeHidden, fills: fillsIn(get()), sources })
     await replayRowEdits(worker(), steps)
-    const settle = joined.length > 0 ? () => loadMissingRecords(worker()) : undefined
-    await settle?.()
-    const overview = await worker().overview()
+    const loadRecords = joined.length > 0 ? () => loadMissingRecords(worker()) : undefined
+    await loadRecords?.()
+    const overview = await worker().getOverview()
     const editor = createRowEditor(
       worker(),
       overview,
@@ -43,7 +43,7 @@ export function createConversionActions({ world, set, get, become, worker, save 
         become((state) => transitions.addRowEdit(state, step))
         void save()
       },
-      settle,
+      loadRecords,
     )
     await editor.show(overview.error > 0 ? 'errors' : 'all')
     return editor

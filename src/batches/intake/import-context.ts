@@ -71,7 +71,7 @@ export function createImportContext(world: ImportOptions) {
 
   async function understand() {
     const asked = get()
-    const understanding = await worker().understand(asked.mapping, asked.answers)
+    const understanding = await worker().analyzeColumns(asked.mapping, asked.answers)
     become((state) => transitions.setColumnsAnalysis(state, asked, understanding))
   }
 

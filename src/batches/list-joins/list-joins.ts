@@ -1,7 +1,7 @@
 import type { ColumnMapping } from '../../domain/batches/column-matching.ts'
 import type { Field } from '../../domain/fields/field.ts'
 import type { RecordList } from '../../domain/lists/list.ts'
-import { getListJoins, type ListJoin, restrictJoins } from '../../domain/lists/list-join.ts'
+import { getListJoins, type ListJoin, restrictJoinsToFields } from '../../domain/lists/list-join.ts'
 import type { ListJoinDetails } from '../../sheets/reading/list-joiner.ts'
 
 export type JoinableList = Pick<RecordList, 'id' | 'name' | 'keyColumn' | 'columns'>
@@ -23,7 +23,7 @@ export function selectListJoins(
   const chosen = possible.flatMap(({ fixed, fills }) =>
     fills.filter((key) => fixed || (choices[key] ?? !placed.has(key))),
   )
-  return restrictJoins(possible, new Set(chosen))
+  return restrictJoinsToFields(possible, new Set(chosen))
 }
 
 export const getJoinedFieldKeys = (joins: readonly ListJoin[]) => joins.flatMap(({ fills }) => fills)

@@ -18,14 +18,15 @@ export async function loadListRecords(
       const part = keys.slice(from, from + maxKeysPerLookup)
       onProgress(done, total)
       const asked = { ...of, keys: part }
-      await reading.learn(asked, await fetchRecords(asked, reading.signal))
+      await reading.addListRecords(asked, await fetchRecords(asked, reading.signal))
       done += part.length
     }
   if (total > 0) onProgress(total, total)
 }
 
 /** Loads the list records that corrected rows refer to and the worker does not have yet. */
-export const loadMissingRecords = async (reading: SheetWorkerClient) => loadListRecords(reading, await reading.wanted())
+export const loadMissingRecords = async (reading: SheetWorkerClient) =>
+  loadListRecords(reading, await reading.getMissingRecordKeys())
 
 /** Loads the list records with the given keys; returns none if the list was deleted or the user cannot read it. */
 async function fetchRecords({ list, ...body }: ListRowLookup, signal: AbortSignal): Promise<RecordMatch[]> {

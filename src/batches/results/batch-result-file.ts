@@ -43,7 +43,7 @@ export async function createResultFromFile(
       done += rows.length
       onProgress(done)
     }
-    return await reading.resultsFile(kind, getResultSheetName(batch), found)
+    return await reading.writeResultFile(kind, getResultSheetName(batch), found)
   } finally {
     reading.close()
   }
@@ -65,7 +65,7 @@ export async function createResultFromFormat({
     for await (const outcomes of iterateRowResults(batch.id, true, signal)) {
       const rows = outcomes.map(parseStoredRow)
       const printed = rows.map((row) => formatStoredRow(row, fields))
-      await reading.collect(
+      await reading.collectRows(
         outcomes.map((outcome, place) => [
           String(outcome.row),
           ...keys.map((key) => printed[place]?.texts[key] ?? formatUnsplitValue(key, fields, rows[place]?.values[key])),
@@ -77,7 +77,7 @@ export async function createResultFromFormat({
       onProgress(done)
     }
     const headers = ['Fila', ...keys.map((key) => getColumnLabel(key, fields)), 'Número', 'Estado']
-    return await reading.tableFile(kind, getResultSheetName(batch), headers)
+    return await reading.writeCollectedRows(kind, getResultSheetName(batch), headers)
   } finally {
     reading.close()
   }

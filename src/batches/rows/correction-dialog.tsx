@@ -28,7 +28,7 @@ interface Props {
   fields: readonly Field[]
   /** Sentence about what applying the changes does. */
   consequence: string
-  onTake: (cells: CorrectedCell[]) => void
+  onApply: (cells: CorrectedCell[]) => void
   onClose: () => void
 }
 
@@ -39,7 +39,7 @@ const sides = [
 ] as const satisfies { value: RowConflictSide; label: string }[]
 
 /** Preview of the changes in a corrected error workbook, before they are applied. The user resolves conflicts with changes made on the page. */
-export function CorrectionDialog({ diff, notes, fields, consequence, onTake, onClose }: Props) {
+export function CorrectionDialog({ diff, notes, fields, consequence, onApply, onClose }: Props) {
   const [choice, setChoice] = useState<ConflictResolution>({ all: 'page', rows: {} })
   const cells = selectCorrectedCells(diff, choice)
   const count = countCorrectedRows(cells)
@@ -56,7 +56,7 @@ export function CorrectionDialog({ diff, notes, fields, consequence, onTake, onC
       footer={
         <>
           <Button onClick={onClose}>Volver</Button>
-          <Button variant="primary" disabled={count === 0} onClick={() => onTake(cells)}>
+          <Button variant="primary" disabled={count === 0} onClick={() => onApply(cells)}>
             {`Tomar ${rows}`}
           </Button>
         </>

@@ -51,17 +51,17 @@ export function ErrorWorkbookPanel({ editor, fields, count, place }: Props) {
   async function download() {
     setBusy('out')
     try {
-      const book = await editor.reading.errorWorkbook(origin)
+      const book = await editor.reading.writeErrorWorkbook(origin)
       downloadFile(new Blob([book], { type: xlsx }), `${removeExtension(origin.fileName)} - errores.xlsx`)
     } finally {
       setBusy(null)
     }
   }
-  async function weigh(file: File) {
+  async function compareWorkbook(file: File) {
     setBusy('in')
     setMessage(undefined)
     try {
-      const found = await editor.weigh(file, origin)
+      const found = await editor.compareErrorWorkbook(file, origin)
       if ('refused' in found)
         return setMessage({ tone: 'danger', sentences: [formatWorkbookRejection(found, origin.fileName)] })
       const { diff, untaken } = await removeClosedRows(found, place.statusesOf)
@@ -77,9 +77,9 @@ export function ErrorWorkbookPanel({ editor, fields, count, place }: Props) {
       setBusy(null)
     }
   }
-  async function take(cells: CorrectedCell[], notes: string[]) {
+  async function applyCells(cells: CorrectedCell[], notes: string[]) {
     setPending(undefined)
-    await editor.take(cells)
+    await editor.applyCorrectedCells(cells)
     const taken = `${formatCount(countCorrectedRows(cells), 'fila tomada', 'filas tomadas')} del libro corregido.`
     setMessage({ tone: 'success', sentences: [taken, ...notes] })
   }
@@ -100,7 +100,7 @@ export function ErrorWorkbookPanel({ editor, fields, count, place }: Props) {
         label="Suelte aquí el libro corregido"
         accept=".xlsx,.xlsm,.ods,.csv"
         busy={busy === 'in'}
-        onFile={(file) => void weigh(file)}
+        onFile={(file) => void compareWorkbook(file)}
       />
       {message && (
         <Notice tone={message.tone} live>
@@ -114,7 +114,7 @@ export function ErrorWorkbookPanel({ editor, fields, count, place }: Props) {
           {...pending}
           fields={fields}
           consequence={place.consequence}
-          onTake={(cells) => void take(cells, pending.notes)}
+          onApply={(cells) => void applyCells(cells, pending.notes)}
           onClose={() => setPending(undefined)}
         />
       )}

@@ -13,8 +13,8 @@ export type RowEditCall = Extract<
   | 'accept'
   | 'undo'
   | 'redo'
-  | 'take'
-  | 'giveFiles'
+  | 'applyCorrectedCells'
+  | 'addFiles'
   | 'chooseFile'
 >
 

@@ -27,14 +27,14 @@ interface RowEditorState {
 export type RowEditor = ReturnType<typeof createRowEditor>
 
 /**
- * Creates the state of a row correction, for a file or a batch. After each correction, it calls `settle`, which loads
+ * Creates the state of a row correction, for a file or a batch. After each correction, calls `loadRecords`, which loads
  * missing list records, and then `onStep`.
  */
 export function createRowEditor(
   reading: SheetWorkerClient,
   overview: ConversionOverview,
   onStep: (step: RowEdit) => void,
-  settle: () => Promise<void> = async () => {},
+  loadRecords: () => Promise<void> = async () => {},
 ) {
   const store = createStore<RowEditorState>()(() => ({
     overview,
@@ -54,7 +54,7 @@ export function createRowEditor(
     set({ busy: true, said: '' })
     try {
       const result = await applyRowEdit(reading, call, args)
-      await settleRows()
+      await loadMissingRecords()
       onStep({ call, args } as RowEdit)
       await refresh()
       return result
@@ -62,20 +62,20 @@ export function createRowEditor(
       set({ busy: false })
     }
   }
-  /** Runs `settle`. Reports its error in `said` instead of throwing, because the correction itself was applied. */
-  async function settleRows() {
-    await settle().catch((error) => {
+  /** Calls `loadRecords`. Reports its error in `said` instead of throwing, because the correction itself was applied. */
+  async function loadMissingRecords() {
+    await loadRecords().catch((error) => {
       if (!isApiError(error)) throw error
       say(describeError(error))
     })
   }
   async function show(filter: RowFilter) {
-    const count = await reading.show(filter)
+    const count = await reading.applyFilter(filter)
     set({ filter, count, shown: get().shown + 1 })
   }
   /** Refetches the overview and the rows from the worker, for example after the server reported further errors. */
   async function refresh() {
-    set({ overview: await reading.overview(), version: get().version + 1 })
+    set({ overview: await reading.getOverview(), version: get().version + 1 })
     // If the filter matched no rows, applies it again, because rows may match now.
     if (get().count === 0) await show(get().filter)
   }
@@ -86,12 +86,12 @@ export function createRowEditor(
     reading,
     show,
     refresh,
-    settle: settleRows,
-    page: (from: number, to: number): Promise<RowView[]> => reading.page(from, to),
+    loadRecords: loadMissingRecords,
+    page: (from: number, to: number): Promise<RowView[]> => reading.getRows(from, to),
     edit: (row: number, key: string, text: string) => act('edit', row, key, text),
     async editRow(row: number, texts: Record<string, string>) {
       const view = await act('editRow', row, texts)
-      return view.waits ? (await reading.row(row)).view : view
+      return view.waits ? (await reading.getRow(row)).view : view
     },
     async applyToEqual(key: string, code: string, text: string, replacement: string) {
       say(formatChangedRows(await act('applyToEqual', key, code, text, replacement)))
@@ -117,11 +117,11 @@ export function createRowEditor(
       if (get().overview.redoable > 0) say(`Se rehizo: ${formatCount(await act('redo'), 'cambio', 'cambios')}.`)
     },
     /** Compares a corrected error workbook with the open rows and returns the changes. Throws a `FileReadError` if the file is unreadable. */
-    async weigh(file: File, origin: WorkbookOrigin) {
-      return reading.weigh(new Uint8Array(await file.arrayBuffer()), file.name, origin)
+    async compareErrorWorkbook(file: File, origin: WorkbookOrigin) {
+      return reading.compareErrorWorkbook(new Uint8Array(await file.arrayBuffer()), file.name, origin)
     },
-    take: (cells: CorrectedCell[]) => act('take', cells),
-    giveFiles: (files: UploadedFile[]) => act('giveFiles', files),
+    applyCorrectedCells: (cells: CorrectedCell[]) => act('applyCorrectedCells', cells),
+    addFiles: (files: UploadedFile[]) => act('addFiles', files),
     chooseFile: (name: string, path: string) => act('chooseFile', name, path),
   }
 }

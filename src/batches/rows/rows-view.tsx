@@ -53,7 +53,7 @@ export function RowsView({ readOnly = false, ...props }: Props) {
   useUndoShortcuts(editor, readOnly)
 
   async function look({ row }: RowView) {
-    const { view: whole, sent } = await editor.reading.row(row)
+    const { view: whole, sent } = await editor.reading.getRow(row)
     const values = { ...sent.values }
     for (const [key, cell] of Object.entries(whole.cells)) if (cell.error) delete values[key]
     setSeen({ row, values })

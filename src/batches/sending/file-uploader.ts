@@ -147,7 +147,7 @@ export function createFileUploader({ reading, owner, keys, contents, isGiven }: 
         values[key] = parseAttachments(values[key]).map((file) => ({ ...file, id: ids.get(file.id) ?? file.id }))
       else {
         delete values[key]
-        wrong[key] = (await reading.row(row.row)).view.cells[key]?.text ?? ''
+        wrong[key] = (await reading.getRow(row.row)).view.cells[key]?.text ?? ''
       }
     }
     return { ...row, values, ...(Object.keys(wrong).length > 0 && { wrong }) }

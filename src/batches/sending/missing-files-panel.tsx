@@ -28,7 +28,7 @@ export function MissingFilesPanel({ editor, dropped, gone, onWithout, onBack }: 
         >
           El navegador no guarda los archivos cuando se cierra la página. Los que ya subieron no se repiten.
         </Notice>
-        <FileDropZone dropped={dropped} onFiles={(files) => void editor.giveFiles(files)} hasSome={false} />
+        <FileDropZone dropped={dropped} onFiles={(files) => void editor.addFiles(files)} hasSome={false} />
         <Cluster>
           <Button onClick={onBack}>Volver a las filas</Button>
           <Button variant="quiet" onClick={onWithout}>

@@ -58,7 +58,7 @@ export function createRowUpload({ reading, input, batch, onBatch, files }: RowUp
       }
       const to = id
       const lastStoredRow = isNew ? 0 : await untilSent(() => getLastRowNumber(to), 0, signal)
-      files?.begin(await reading.neededFiles(lastStoredRow))
+      files?.begin(await reading.getNeededFiles(lastStoredRow))
       await sendAll(to, lastStoredRow, signal, !isNew)
       set({ at: 'done', batch: id })
     } catch (error) {
@@ -71,12 +71,12 @@ export function createRowUpload({ reading, input, batch, onBatch, files }: RowUp
   /** Sends all rows whose number is greater than `storedRows`, the last row number on the server. Rows are sent in order. */
   async function sendAll(to: string, storedRows: number, signal: AbortSignal, again: boolean) {
     let done = 0
-    let ahead = reading.portion(0)
+    let ahead = reading.getRowChunk(0)
     for (let from: number | null = 0; from !== null; ) {
       const { rows, next }: Awaited<typeof ahead> = await ahead
       signal.throwIfAborted()
       // Prepares the next chunk of rows while the current chunk is sent.
-      if (next !== null) ahead = reading.portion(next)
+      if (next !== null) ahead = reading.getRowChunk(next)
       ahead.catch(() => undefined)
       const part = files ? rowsPerCallWithFiles : rows.length
       for (let at = 0; at < rows.length; at += part) {

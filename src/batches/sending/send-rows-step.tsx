@@ -59,7 +59,7 @@ export function SendRowsStep({ importing, editor, format, fields, owner, onDone 
     if (!isOpen) return
     const ask = async () => {
       const lastStoredRow = batch ? await getLastRowNumber(batch).catch(() => 0) : 0
-      setNeeded((await editor.reading.neededFiles(lastStoredRow)).ids)
+      setNeeded((await editor.reading.getNeededFiles(lastStoredRow)).ids)
     }
     ask().catch(() => undefined)
   }, [editor, batch, isOpen])

@@ -21,12 +21,12 @@ export class FileIndex {
   readonly #chosen = new Map<string, string>()
   readonly #held = new Map<string, readonly Attachment[]>()
 
-  get given(): readonly UploadedFile[] {
+  get files(): readonly UploadedFile[] {
     return [...this.#byPath.values()]
   }
 
   /** Adds files; a file replaces an earlier file with the same path. */
-  give(files: readonly UploadedFile[]): void {
+  add(files: readonly UploadedFile[]): void {
     for (const file of files) this.#byPath.set(file.path, file)
     this.#byName.clear()
     this.#alike.clear()
@@ -43,7 +43,7 @@ export class FileIndex {
   }
 
   /** Registers the files on the server that belong to one cell of a batch row. `index`: sheet index of the row; `key`: field. */
-  hold(index: number, key: string, files: readonly Attachment[]): void {
+  addStoredFiles(index: number, key: string, files: readonly Attachment[]): void {
     this.#held.set(`${index} ${key}`, files)
   }
 

@@ -96,7 +96,7 @@ export class ListRecordJoiner {
   }
 
   /** Stores the records that the server found. Requested keys without a record count as not found. */
-  learn(wanted: ListRowLookup, found: readonly RecordMatch[]): void {
+  addRecords(wanted: ListRowLookup, found: readonly RecordMatch[]): void {
     const known = this.#known.get(getCacheKey(wanted)) ?? new Map<string, Values | null | undefined>()
     this.#known.set(getCacheKey(wanted), known)
     for (const key of wanted.keys) {

@@ -1,4 +1,4 @@
-/** Error or warning codes of up to 100,000 rows, by column key and row. Uses one byte per code. */
+/** Error or warning code of each cell. Stores one byte per cell, an index into the list of distinct codes, because a sheet may have 100,000 rows. */
 export class CellCodes {
   readonly #columns = new Map<string, Uint8Array>()
   readonly #codes: string[] = ['']
@@ -8,6 +8,7 @@ export class CellCodes {
     this.#rows = rows
   }
 
+  /** Keys of the columns in which a code was set. */
   get keys(): string[] {
     return [...this.#columns.keys()]
   }

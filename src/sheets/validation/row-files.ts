@@ -44,7 +44,7 @@ export function createFileReport(conversion: SheetConversion): FileReport {
   const { files } = conversion.reader
   const sources = listFileColumns(conversion)
   const report: FileReport = {
-    given: { count: files.given.length, bytes: files.given.reduce((sum, { size }) => sum + size, 0) },
+    given: { count: files.files.length, bytes: files.files.reduce((sum, { size }) => sum + size, 0) },
     rows: { naming: 0, complete: 0 },
     uses: { count: 0, bytes: 0 },
     missing: [],
@@ -74,7 +74,7 @@ export function createFileReport(conversion: SheetConversion): FileReport {
   }
   // Excludes files that share a name from the unused files until the user chooses one of them.
   const open = new Set([...same.values()].flatMap(({ paths, chosen }) => (chosen ? [] : paths)))
-  report.leftOver = files.given
+  report.leftOver = files.files
     .filter(({ path }) => !named.has(path) && !open.has(path))
     .map(({ path, size, fault = '' }) => ({ name: path, size, code: fault }))
   report.same = [...same.values()]
@@ -121,7 +121,7 @@ export function listNeededFiles(
   after: number,
 ): { ids: string[]; count: number; bytes: number } {
   const sources = listFileColumns(conversion)
-  const sizes = new Map(conversion.reader.files.given.map(({ id, size }) => [id, size]))
+  const sizes = new Map(conversion.reader.files.files.map(({ id, size }) => [id, size]))
   const needed = { ids: new Set<string>(), count: 0, bytes: 0 }
   for (let row = 0; row < conversion.count; row++) {
     if (conversion.discarded[row] || conversion.number(row) <= after) continue

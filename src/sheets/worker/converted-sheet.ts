@@ -43,40 +43,41 @@ export type FileReportCounts = Omit<FileReport, FileProblemKind> & Record<FilePr
 
 /** Converted rows of one sheet. Supports paging, corrections and upload in chunks. */
 export class ConvertedSheet {
-  readonly #given: SheetSessionContext
+  readonly #context: SheetSessionContext
   readonly #source: SheetWithHeader
   readonly #conversion: SheetConversion
   readonly #history: ChangeHistory
-  readonly #unkept = new UnsavedRows()
-  /** Positions of the rows that `page` returns. */
+  readonly #unsavedRows = new UnsavedRows()
+  /** Positions of the rows that `getRows` returns. */
   #view: Uint32Array = new Uint32Array(0)
   #files: FileReport | null = null
 
   constructor(context: SheetSessionContext, source: SheetWithHeader, conversion: SheetConversion) {
-    this.#given = context
+    this.#context = context
     this.#source = source
     this.#conversion = conversion
-    this.#history = new ChangeHistory(conversion, (row) => this.#unkept.add(row))
+    this.#history = new ChangeHistory(conversion, (row) => this.#unsavedRows.add(row))
   }
 
   /** Validates again the rows whose list records were missing. */
-  judgeWaiting(): void {
+  validateWaitingRows(): void {
     // Marks the rows that a list record made valid as unsaved, because the batch still stores them as invalid.
-    for (const row of this.#conversion.validateWaiting()) if (!this.#conversion.errors.has(row)) this.#unkept.add(row)
+    for (const row of this.#conversion.validateWaiting())
+      if (!this.#conversion.errors.has(row)) this.#unsavedRows.add(row)
   }
 
-  overview(): ConversionOverview {
+  getOverview(): ConversionOverview {
     const { length, undone } = this.#history
     return { ...summarizeConversion(this.#conversion), undoable: length, redoable: undone }
   }
 
-  /** Selects the rows that `page` returns; returns their count. Corrected rows remain in the selection, so that they stay in the grid. */
-  show(filter: RowFilter): number {
+  /** Selects the rows that `getRows` returns; returns their count. Corrected rows remain in the selection, so that they stay in the grid. */
+  applyFilter(filter: RowFilter): number {
     this.#view = filterRows(this.#conversion, filter)
     return this.#view.length
   }
 
-  page(from: number, to: number): RowView[] {
+  getRows(from: number, to: number): RowView[] {
     const conversion = this.#conversion
     return Array.from(this.#view.subarray(from, Math.min(to, from + maxRowsPerChunk)), (row) =>
       getRowView(conversion, row),
@@ -84,7 +85,7 @@ export class ConvertedSheet {
   }
 
   /** Returns a row as displayed and as uploaded, for a preview of its document. */
-  row(number: number): { view: RowView; sent: RowPayload } {
+  getRow(number: number): { view: RowView; sent: RowPayload } {
     const conversion = this.#conversion
     const row = this.#find(number)
     return { view: getRowView(conversion, row), sent: toRowPayload(conversion, row) }
@@ -141,67 +142,71 @@ export class ConvertedSheet {
   }
 
   /** Adds files that rows can reference; a file replaces an earlier file with the same path. */
-  giveFiles(files: readonly UploadedFile[]): void {
-    this.#refile((table) => table.give(files))
+  addFiles(files: readonly UploadedFile[]): void {
+    this.#changeFiles((table) => table.add(files))
   }
 
   /** Sets the user's choice for a name that several files share: `path` of the right file. */
   chooseFile(name: string, path: string): void {
-    this.#refile((table) => table.choose(name, path))
+    this.#changeFiles((table) => table.choose(name, path))
   }
 
-  /** Returns the file report with list lengths; `fileLines` returns the lists themselves. */
-  files(): FileReportCounts {
+  /** Returns the file report with list lengths; `getFileProblems` returns the lists themselves. */
+  getFileReport(): FileReportCounts {
     this.#files = createFileReport(this.#conversion)
     const { missing, refused, leftOver, ...report } = this.#files
     return { ...report, missing: missing.length, refused: refused.length, leftOver: leftOver.length }
   }
 
-  /** Returns a page of a list of file problems, as computed by the last call of `files`. */
-  fileLines(list: FileProblemKind, from: number, to: number): FileProblem[] {
+  /** Returns a page of a list of file problems, as computed by the last call of `getFileReport`. */
+  getFileProblems(list: FileProblemKind, from: number, to: number): FileProblem[] {
     return this.#files?.[list].slice(from, to) ?? []
   }
 
   /** Returns the files that rows with a number greater than `after` reference. */
-  neededFiles(after: number): ReturnType<typeof listNeededFiles> {
+  getNeededFiles(after: number): ReturnType<typeof listNeededFiles> {
     return listNeededFiles(this.#conversion, after)
   }
 
-  /** Returns up to 1,000 rows changed since they were last stored, ready to send. After storing, the caller passes `rows` and `moment` to `kept`. */
-  unkept(): { sent: RowPayload[]; discarded: number[]; rows: number[]; moment: number } {
+  /** Returns up to 1,000 rows changed since they were last stored, ready to send. After storing, the caller passes `rows` and `moment` to `markRowsSaved`. */
+  getUnsavedRows(): { sent: RowPayload[]; discarded: number[]; rows: number[]; moment: number } {
     const conversion = this.#conversion
-    const { rows, moment } = this.#unkept.take()
+    const { rows, moment } = this.#unsavedRows.getFirstChunk()
     const numbers = rows.map((row) => conversion.number(row))
     const sent = rows.filter((row) => !conversion.discarded[row]).map((row) => toRowPayload(conversion, row))
     return { sent, discarded: numbers.filter((_, i) => conversion.discarded[rows[i] as number]), rows: numbers, moment }
   }
 
-  /** Marks rows as stored, as returned by `unkept`. Rows changed after `moment` remain unsaved. */
-  kept(numbers: readonly number[], moment: number): void {
-    this.#unkept.forget(
+  /** Marks rows as stored, as returned by `getUnsavedRows`. Rows changed after `moment` remain unsaved. */
+  markRowsSaved(numbers: readonly number[], moment: number): void {
+    this.#unsavedRows.remove(
       numbers.map((number) => this.#find(number)),
       moment,
     )
   }
 
   /** Returns up to 1,000 rows for upload from position `from`. Omits discarded rows. */
-  portion(from: number): RowChunk {
+  getRowChunk(from: number): RowChunk {
     return createRowChunk(this.#conversion, from)
   }
 
   /** Adds errors reported by the server to their rows. Error keys are form keys, e.g. `items.0.cantidad`. */
-  refuse(outcomes: readonly { row: number; errors: Readonly<Record<string, string>> }[]): void {
+  addServerErrors(outcomes: readonly { row: number; errors: Readonly<Record<string, string>> }[]): void {
     for (const { row, errors } of outcomes) this.#conversion.setServerErrors(this.#find(row), toColumnErrors(errors))
   }
 
-  /** Compares a corrected error workbook with the open rows and returns the differences. `take` applies them. */
-  async weigh(bytes: Uint8Array, name: string, origin: WorkbookOrigin): Promise<CorrectionDiff | WorkbookRejection> {
-    const book = await readWorkbook(bytes, name, { fields: this.#given.fields }, this.#given.onProgress)
+  /** Compares a corrected error workbook with the open rows and returns the differences. `applyCorrectedCells` applies them. */
+  async compareErrorWorkbook(
+    bytes: Uint8Array,
+    name: string,
+    origin: WorkbookOrigin,
+  ): Promise<CorrectionDiff | WorkbookRejection> {
+    const book = await readWorkbook(bytes, name, { fields: this.#context.fields }, this.#context.onProgress)
     return diffCorrectedWorkbook(this.#conversion, book, origin)
   }
 
   /** Applies cells of a corrected error workbook as one undo step. Skips rows that no longer exist. Returns the number of changes. */
-  take(cells: readonly CorrectedCell[]): number {
+  applyCorrectedCells(cells: readonly CorrectedCell[]): number {
     const conversion = this.#conversion
     const placed = cells.map(({ row, key, after }) => ({ row: conversion.find(row), key, after }))
     const changes = placed.map(({ row, key, after }): RowChange => {
@@ -211,20 +216,20 @@ export class ConvertedSheet {
   }
 
   /** Returns the input of `buildErrorWorkbook`. */
-  errorRows(): { rows: ErrorRow[]; keys: string[] } {
+  getErrorRows(): { rows: ErrorRow[]; keys: string[] } {
     return listErrorRows(this.#conversion)
   }
 
   /** Returns the input of `writeResultTable`. */
-  results(outcomes: RowRequestResults): ResultTable {
+  getResultTable(outcomes: RowRequestResults): ResultTable {
     const { sheet, header } = this.#source
     return createResultTable(this.#conversion, sheet, header, outcomes)
   }
 
-  #refile(change: (table: RowReader['files']) => void): void {
+  #changeFiles(change: (table: RowReader['files']) => void): void {
     const conversion = this.#conversion
     for (const row of revalidateAfterFileChange(conversion, () => change(conversion.reader.files)))
-      this.#unkept.add(row)
+      this.#unsavedRows.add(row)
   }
 
   #find(number: number): number {

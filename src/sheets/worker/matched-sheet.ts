@@ -89,7 +89,7 @@ export class MatchedSheet {
     const keys = Object.values(mapping)
     if (new Set(keys).size < keys.length) throw new Error('two columns fill one field')
     const reader = this.#reader(mapping, answers, { joining, fills, sources })
-    for (const { place, key, files: kept } of files) reader.files.hold(place, key, kept)
+    for (const { place, key, files: kept } of files) reader.files.addStoredFiles(place, key, kept)
     const { rowColumn } = this.#source
     const conversion = new SheetConversion(reader, {
       start: this.#start,

@@ -46,14 +46,14 @@ type Phase =
  * small, whatever the file size.
  */
 export class SheetSession {
-  readonly #given: SheetSessionContext
+  readonly #context: SheetSessionContext
   #phase: Phase = { name: 'empty' }
   #joining: ListRecordJoiner | undefined
   /** List records, cached while the file is open. */
   readonly #records: ListRecordCache = new Map()
 
   constructor(fields: readonly Field[], context: ValidationContext, onProgress: ProgressCallback = () => {}) {
-    this.#given = { fields, context, onProgress }
+    this.#context = { fields, context, onProgress }
   }
 
   async open(
@@ -61,7 +61,7 @@ export class SheetSession {
     name: string,
     options: Omit<WorkbookReadOptions, 'fields'> = {},
   ): Promise<WorkbookSummary> {
-    const { fields, onProgress } = this.#given
+    const { fields, onProgress } = this.#context
     const before = 'file' in this.#phase ? this.#phase.file : null
     // Uses a JavaScript implementation of SHA-256, because browsers provide `crypto.subtle` only on HTTPS and
     // localhost.
@@ -81,35 +81,40 @@ export class SheetSession {
     const file = this.#file
     const sheet = file.book.sheets[choice.sheet]
     if (!sheet) throw createPhaseError()
-    const { matched, summary } = matchSheetColumns(this.#given, sheet, choice)
+    const { matched, summary } = matchSheetColumns(this.#context, sheet, choice)
     this.#match(file, matched)
     return summary
   }
 
-  understand(mapping: ColumnMapping, answers: QuestionAnswers = {}): ColumnsAnalysis {
+  analyzeColumns(mapping: ColumnMapping, answers: QuestionAnswers = {}): ColumnsAnalysis {
     return this.#sheet.understand(mapping, answers)
   }
 
   /**
-   * Sets the lists that fill empty cells. Returns the record keys to load; the caller passes the records to `learn`
+   * Sets the lists that fill empty cells. Returns the record keys to load; the caller passes the records to `addListRecords`
    * before it calls `convert`.
    */
-  join(joins: readonly ListJoinDetails[], mapping: ColumnMapping, answers: QuestionAnswers = {}): ListRowLookup[] {
-    const { fields, context } = this.#given
+  setListJoins(
+    joins: readonly ListJoinDetails[],
+    mapping: ColumnMapping,
+    answers: QuestionAnswers = {},
+  ): ListRowLookup[] {
+    const { fields, context } = this.#context
     this.#joining = joins.length > 0 ? new ListRecordJoiner(joins, fields, context, this.#records) : undefined
     if (this.#joining) this.#sheet.want(this.#joining, joins, mapping, answers)
-    return this.wanted()
+    return this.getMissingRecordKeys()
   }
 
   /** Returns the keys of list records that rows reference and that no earlier call requested. */
-  wanted(): ListRowLookup[] {
+  getMissingRecordKeys(): ListRowLookup[] {
     return this.#joining?.wanted ?? []
   }
 
-  /** Stores the list records found for the `wanted` keys. Once no key is missing, validates the waiting rows. */
-  learn(wanted: ListRowLookup, found: readonly RecordMatch[]): void {
-    this.#joining?.learn(wanted, found)
-    if (this.#phase.name === 'converted' && this.wanted().length === 0) this.#phase.rows.judgeWaiting()
+  /** Stores the list records found for the requested keys (`wanted`). Once no key is missing, validates the waiting rows. */
+  addListRecords(wanted: ListRowLookup, found: readonly RecordMatch[]): void {
+    this.#joining?.addRecords(wanted, found)
+    if (this.#phase.name === 'converted' && this.getMissingRecordKeys().length === 0)
+      this.#phase.rows.validateWaitingRows()
   }
 
   /** Parses and validates all rows. Discards corrections of an earlier conversion. */
@@ -118,7 +123,7 @@ export class SheetSession {
     const rows = sheet.convert(choice, this.#joining)
     const file = 'file' in this.#phase ? this.#phase.file : null
     this.#phase = { name: 'converted', file, sheet, rows }
-    return rows.overview()
+    return rows.getOverview()
   }
 
   /** Opens stored batch rows for correction, like rows of a file. Returns the column keys in the order of the format's fields. */
@@ -126,13 +131,13 @@ export class SheetSession {
     batchRows: readonly StoredBatchRow[],
     joins: readonly ListJoinDetails[] = [],
   ): { overview: ConversionOverview; keys: string[] } {
-    const { sheet, keys, rows, answers, held, files } = buildStoredRowSheet(batchRows, this.#given.fields)
-    this.#match(null, new MatchedSheet(this.#given, { sheet, header: noHeaderRow }))
+    const { sheet, keys, rows, answers, held, files } = buildStoredRowSheet(batchRows, this.#context.fields)
+    this.#match(null, new MatchedSheet(this.#context, { sheet, header: noHeaderRow }))
     const mapping = Object.fromEntries(keys.map((key, column) => [column, key]))
-    this.join(joins, mapping, answers)
+    this.setListJoins(joins, mapping, answers)
     this.convert({ mapping, answers, keepBlank: true, held, files })
-    this.rows.refuse(rows.map(({ row, errors }) => ({ row, errors: omitListErrors(errors, joins) })))
-    return { overview: this.rows.overview(), keys }
+    this.rows.addServerErrors(rows.map(({ row, errors }) => ({ row, errors: omitListErrors(errors, joins) })))
+    return { overview: this.rows.getOverview(), keys }
   }
 
   get rows(): ConvertedSheet {

@@ -17,26 +17,26 @@ export class WorkbookWriter {
     this.#fields = fields
   }
 
-  /** Writes a workbook with only the invalid rows. The user corrects the workbook and opens it again (`weigh`). */
-  async errorWorkbook(origin: WorkbookOrigin): Promise<Uint8Array<ArrayBuffer>> {
+  /** Writes a workbook with only the invalid rows. The user corrects the workbook and opens it again (`compareErrorWorkbook`). */
+  async writeErrorWorkbook(origin: WorkbookOrigin): Promise<Uint8Array<ArrayBuffer>> {
     const { buildErrorWorkbook } = await import('../writing/error-workbook.ts')
-    const { rows, keys } = this.#session.rows.errorRows()
+    const { rows, keys } = this.#session.rows.getErrorRows()
     return buildErrorWorkbook(rows, keys, this.#fields, origin)
   }
 
   /** Writes the original sheet plus the number and status of each row's request. */
-  async resultsFile(kind: ExportFileType, name: string, outcomes: RowRequestResults): Promise<Blob> {
+  async writeResultFile(kind: ExportFileType, name: string, outcomes: RowRequestResults): Promise<Blob> {
     const { writeResultTable } = await import('../writing/result-table.ts')
-    return writeResultTable(kind, name, this.#session.rows.results(outcomes))
+    return writeResultTable(kind, name, this.#session.rows.getResultTable(outcomes))
   }
 
-  /** Collects rows for `tableFile`. The caller sends them in chunks, because copying rows to the worker blocks the page. */
-  collect(rows: readonly (readonly string[])[]): void {
+  /** Collects rows for `writeCollectedRows`. The caller sends them in chunks, because copying rows to the worker blocks the page. */
+  collectRows(rows: readonly (readonly string[])[]): void {
     this.#collected = this.#collected.concat(rows)
   }
 
   /** Writes the collected rows as a file and clears them. */
-  async tableFile(kind: ExportFileType, name: string, headers: readonly string[]): Promise<Blob> {
+  async writeCollectedRows(kind: ExportFileType, name: string, headers: readonly string[]): Promise<Blob> {
     const { writeResultTable } = await import('../writing/result-table.ts')
     const rows = this.#collected
     this.#collected = []

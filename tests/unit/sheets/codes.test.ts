@@ -8,7 +8,7 @@ import { bytesOf, context, convertSheet } from '../../support/sheets.ts'
 async function codesOf(fields: Field[], csv: string, answers = {}) {
   const { session, rows } = await convertSheet(fields, bytesOf(csv), { answers })
   const judge = createRejectedCellValidator(fields, context)
-  const sent = session.rows.portion(0).rows.map(({ values, wrong = {} }) => {
+  const sent = session.rows.getRowChunk(0).rows.map(({ values, wrong = {} }) => {
     const checked = validateValues(fields, values, context)
     return toColumnErrors(judge(checked.errors, checked.values, wrong))
   })

@@ -198,13 +198,13 @@ describe('ragged records', () => {
       [4, 5, {}],
     ])
     expect(rows[1]?.surplus).toEqual([' apto 3'])
-    expect(session.rows.portion(0).rows[1]).toEqual({
+    expect(session.rows.getRowChunk(0).rows[1]).toEqual({
       ...{ row: 3, values: { nombre: 'Eva', nota: 'calle 5' }, wrong: { '*1': ' apto 3' } },
     })
     session.rows.accept([3])
-    expect(session.rows.portion(0).rows[1]).toEqual({ row: 3, values: { nombre: 'Eva', nota: 'calle 5' } })
+    expect(session.rows.getRowChunk(0).rows[1]).toEqual({ row: 3, values: { nombre: 'Eva', nota: 'calle 5' } })
     session.rows.undo()
-    expect(session.rows.overview()).toMatchObject({ error: 1, valid: 2 })
+    expect(session.rows.getOverview()).toMatchObject({ error: 1, valid: 2 })
   })
 })
 

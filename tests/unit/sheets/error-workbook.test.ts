@@ -44,7 +44,7 @@ const rows = [
 ]
 
 function bookOf(session: SheetSession, origin = march) {
-  const { rows: bad, keys } = session.rows.errorRows()
+  const { rows: bad, keys } = session.rows.getErrorRows()
   return buildErrorWorkbook(bad, keys, cartaLaboral.fields, origin)
 }
 
@@ -60,7 +60,7 @@ const replaced = (from: string, to: string) => (rows: Cells) =>
   rows.map((row) => row.map((cell) => (cell === from ? to : cell)))
 
 async function weighed(session: SheetSession, bytes: Uint8Array, origin = march) {
-  const found = await session.rows.weigh(bytes, 'errores.xlsx', origin)
+  const found = await session.rows.compareErrorWorkbook(bytes, 'errores.xlsx', origin)
   if ('refused' in found) throw new Error(found.refused)
   return found
 }
@@ -93,7 +93,7 @@ describe('build error workbook', () => {
     ]
     const csv = 'NIT;Días;Sede;Fin\n900123456-1;45;Norrte;31/12/2024\n'
     const { session } = await convertSheet(fields, bytesOf(csv))
-    const { rows: bad, keys } = session.rows.errorRows()
+    const { rows: bad, keys } = session.rows.getErrorRows()
     const [sheet] = (await readWorkbook(await buildErrorWorkbook(bad, keys, fields, march), 'x')).sheets
     const message = sheet ? textsOf(sheet)[1]?.at(-1) : ''
     expect(message).toContain('NIT: El dígito de verificación no corresponde. Se sugiere «900123456-8».')
@@ -118,15 +118,15 @@ describe('build error workbook', () => {
       [5, 'fecha_ingreso', '31/02/2020'],
     ])
     expect([conflicts, untaken, strange]).toEqual([[], [], []])
-    expect(session.rows.overview()).toMatchObject({ valid: 2, error: 2 })
-    expect(session.rows.take(changes)).toBe(2)
-    expect(session.rows.overview()).toMatchObject({ valid: 4, error: 0 })
-    expect(session.rows.row(5).sent.values).toMatchObject({
+    expect(session.rows.getOverview()).toMatchObject({ valid: 2, error: 2 })
+    expect(session.rows.applyCorrectedCells(changes)).toBe(2)
+    expect(session.rows.getOverview()).toMatchObject({ valid: 4, error: 0 })
+    expect(session.rows.getRow(5).sent.values).toMatchObject({
       fecha_ingreso: '2020-02-28',
       numero_documento: '0087654321',
     })
     session.rows.undo()
-    expect(session.rows.overview()).toMatchObject({ valid: 2, error: 2 })
+    expect(session.rows.getOverview()).toMatchObject({ valid: 2, error: 2 })
   })
 
   test('accepts a CSV saved by Excel in Spanish, without the hidden sheet', async () => {
@@ -136,7 +136,7 @@ describe('build error workbook', () => {
     const lines = cells.map((row) => row.map((cell) => (cell === 'otro' ? 'fijo' : quoted(cell))).join(';'))
     const bytes = new Uint8Array(Buffer.from(`${lines.join('\r\n')}\r\n`, 'latin1'))
     expect(summarize((await weighed(session, bytes)).changes)).toEqual([[3, 'tipo_contrato', 'otro', 'fijo']])
-    expect(await session.rows.weigh(bytes, 'errores.csv', april)).toMatchObject({
+    expect(await session.rows.compareErrorWorkbook(bytes, 'errores.csv', april)).toMatchObject({
       from: { fileName: 'nómina marzo.xlsx' },
     })
   })
@@ -155,7 +155,7 @@ describe('build error workbook', () => {
 
 describe('workbook origin', () => {
   const refusal = async (session: SheetSession, bytes: Uint8Array, origin: WorkbookOrigin) => {
-    const found = await session.rows.weigh(bytes, 'x', origin)
+    const found = await session.rows.compareErrorWorkbook(bytes, 'x', origin)
     return 'refused' in found ? [found.refused, found.from.fileName, found.from.batchNumber] : found
   }
 
@@ -281,10 +281,10 @@ describe('workbook rows', () => {
     const { changes, conflicts } = await weighed(session, bytes)
     expect(summarize(changes)).toEqual([[5, 'cargo', 'Analista', 'Jefa']])
     expect(summarize(conflicts)).toEqual([[3, 'tipo_contrato', 'término fijo', 'obra o labor']])
-    session.rows.take(changes)
-    expect(session.rows.row(5).sent.values).toMatchObject({ cargo: 'Jefa', fecha_ingreso: '2020-02-28' })
-    session.rows.take(conflicts)
-    expect(session.rows.row(3).view.cells.tipo_contrato?.text).toBe('obra o labor')
+    session.rows.applyCorrectedCells(changes)
+    expect(session.rows.getRow(5).sent.values).toMatchObject({ cargo: 'Jefa', fecha_ingreso: '2020-02-28' })
+    session.rows.applyCorrectedCells(conflicts)
+    expect(session.rows.getRow(3).view.cells.tipo_contrato?.text).toBe('obra o labor')
   })
 
   test('reports every change as a conflict if the workbook omits the exported values', async () => {
@@ -364,7 +364,7 @@ describe('workbook columns', () => {
       ]),
     }
     const { session } = await convertSheet(fields, workbook({ sheets }))
-    const { rows: bad, keys } = session.rows.errorRows()
+    const { rows: bad, keys } = session.rows.getErrorRows()
     const book = await buildErrorWorkbook(bad, keys, fields, march)
     const { changes, strange } = await weighed(session, await saved(book, replaced('demasiado', 'uno')))
     // No cell of the first column matches the export: it is reported, and nothing is assigned to the other field.
@@ -398,7 +398,7 @@ test.skipIf(!office)('accepts workbooks saved by LibreOffice, also through CSV',
   const comes = async (path: string) => {
     const bytes = new Uint8Array(readFileSync(path))
     const found = await weighed(session, bytes)
-    const other = await session.rows.weigh(bytes, 'x', april)
+    const other = await session.rows.compareErrorWorkbook(bytes, 'x', april)
     expect(other, path).toEqual({ refused: 'file', from: { fileName: 'nómina marzo.xlsx', batchNumber: '' } })
     return { ...found, changes: summarize(found.changes), conflicts: summarize(found.conflicts) }
   }
@@ -449,8 +449,8 @@ describe('surplus cells', () => {
     const back = await saved(await bookOf(session), replaced('Jefe', 'Jefa'))
     const found = await weighed(session, back)
     expect([summarize(found.changes), found.strange]).toEqual([[[3, 'cargo', 'Jefe', 'Jefa']], []])
-    session.rows.take(found.changes)
-    expect(session.rows.overview()).toMatchObject({ valid: 1, error: 2 })
+    session.rows.applyCorrectedCells(found.changes)
+    expect(session.rows.getOverview()).toMatchObject({ valid: 1, error: 2 })
   })
 
   test('are removed if emptied in the workbook, and restored by undo', async () => {
@@ -459,9 +459,9 @@ describe('surplus cells', () => {
       cells.map((row) => row.map((cell) => (cell === 'Abril' || cell === '2026' ? '' : cell)))
     const found = await weighed(session, await saved(await bookOf(session), emptied))
     expect(summarize(found.changes)).toEqual([[3, '*', 'Abril · 2026', '']])
-    session.rows.take(found.changes)
-    expect(session.rows.overview()).toMatchObject({ valid: 2, error: 1 })
+    session.rows.applyCorrectedCells(found.changes)
+    expect(session.rows.getOverview()).toMatchObject({ valid: 2, error: 1 })
     session.rows.undo()
-    expect(session.rows.overview()).toMatchObject({ valid: 1, error: 2 })
+    expect(session.rows.getOverview()).toMatchObject({ valid: 1, error: 2 })
   })
 })

@@ -28,7 +28,7 @@ describe.each([
 ] as const)('%s', (name, encoding, delimiter, options) => {
   test('reads the right value of every cell', async () => {
     const { session, book, overview, questions } = await convertSheet(fields, fixture(name), { options })
-    expect(session.rows.portion(0)).toEqual({
+    expect(session.rows.getRowChunk(0)).toEqual({
       rows: right.map((values, i) => ({ row: i + 2, values })),
       next: null,
     })

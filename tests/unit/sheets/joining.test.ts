@@ -43,19 +43,19 @@ async function joined(csv: string, { fixed = false, choices = {} as Record<strin
   const joins = selectListJoins({ mapping, joins: choices }, fields, [list])
   const asked: string[][] = []
   const learn = () => {
-    for (const { list: id, keys } of session.wanted()) {
+    for (const { list: id, keys } of session.getMissingRecordKeys()) {
       asked.push(keys)
       const found = keys.flatMap((key) => (records[key] ? [{ key, values: records[key] }] : []))
-      session.learn({ list: id, keys }, found)
+      session.addListRecords({ list: id, keys }, found)
     }
   }
-  session.join(toSheetJoins(joins, [list]), mapping)
+  session.setListJoins(toSheetJoins(joins, [list]), mapping)
   learn()
   session.convert({ mapping })
-  session.rows.show('all')
-  const sent = () => session.rows.portion(0).rows
-  const rows = () => session.rows.page(0, 100)
-  return { session, joins, asked, learn, sent, rows, overview: () => session.rows.overview() }
+  session.rows.applyFilter('all')
+  const sent = () => session.rows.getRowChunk(0).rows
+  const rows = () => session.rows.getRows(0, 100)
+  return { session, joins, asked, learn, sent, rows, overview: () => session.rows.getOverview() }
 }
 
 test('fills rows from keys alone, whatever their spelling, with one lookup per key', async () => {
@@ -77,14 +77,14 @@ test('reports an unknown key as the only error of its row and looks up a typed k
   expect(unknown).toMatchObject({ status: 'error', cells: { documento: { error: 'list.unknown' } }, errors: {} })
   expect(unknown?.cells.nombre).toEqual({ text: '' })
   expect(known?.cells.nombre).toEqual({ text: 'Luis Ñandú', listed: { name: 'Empleados', fixed: false } })
-  expect(session.rows.overview().groups).toMatchObject([{ key: 'documento', code: 'list.unknown', count: 1 }])
+  expect(session.rows.getOverview().groups).toMatchObject([{ key: 'documento', code: 'list.unknown', count: 1 }])
   expect(session.rows.edit(2, 'documento', '0012345678').waits).toBe(true)
   learn()
-  expect(session.rows.row(2).view).toMatchObject({ status: 'valid', cells: { nombre: { text: 'Inés Peña' } } })
+  expect(session.rows.getRow(2).view).toMatchObject({ status: 'valid', cells: { nombre: { text: 'Inés Peña' } } })
   session.rows.edit(3, 'documento', '12.345.678')
   learn()
   session.rows.edit(3, 'documento', '0012345678')
-  expect(session.wanted()).toEqual([])
+  expect(session.getMissingRecordKeys()).toEqual([])
   expect(asked).toEqual([['999111222', '1020304050'], ['0012345678'], ['12345678']])
   session.rows.undo()
   session.rows.undo()
@@ -117,8 +117,8 @@ test('overwrites fixed fields with the values of the list', async () => {
   session.rows.edit(2, 'nombre', 'Otra vez')
   expect(sent()[0]?.values.nombre).toBe('Luis Ñandú')
   session.rows.edit(2, 'documento', '999111222')
-  session.learn({ list: list.id, keys: ['999111222'] }, [])
-  expect(session.rows.row(2).view.cells.documento).toMatchObject({ error: 'list.unknown' })
+  session.addListRecords({ list: list.id, keys: ['999111222'] }, [])
+  expect(session.rows.getRow(2).view.cells.documento).toMatchObject({ error: 'list.unknown' })
 })
 
 test('joins nothing without the key column', async () => {
@@ -152,19 +152,21 @@ test('joins by another column of the list, except for repeated values', async ()
   await session.open(bytesOf('Código;Nombre\nE-0042;\ne 0042;\nE-7;\nE-9;'), 'a.csv')
   const mapping = getColumnMapping(session.chooseSheet({ sheet: 0 }).columns)
   const joins = toSheetJoins(selectListJoins({ mapping, joins: { nombre: true } }, fields, [known]), [known])
-  expect(session.join(joins, mapping)).toEqual([{ list: list.id, column: 'codigo', keys: ['e0042', 'e7', 'e9'] }])
+  expect(session.setListJoins(joins, mapping)).toEqual([
+    { list: list.id, column: 'codigo', keys: ['e0042', 'e7', 'e9'] },
+  ])
   const values = { ...records['1020304050'], codigo: 'E-0042' }
-  session.learn({ list: list.id, column: 'codigo', keys: ['e0042', 'e7', 'e9'] }, [
+  session.addListRecords({ list: list.id, column: 'codigo', keys: ['e0042', 'e7', 'e9'] }, [
     { key: 'e0042', values },
     { key: 'e7', values: null },
   ])
   session.convert({ mapping })
-  session.rows.show('all')
-  const rows = session.rows.page(0, 100)
+  session.rows.applyFilter('all')
+  const rows = session.rows.getRows(0, 100)
   expect(rows[0]).toMatchObject({ status: 'valid', cells: { nombre: { text: 'Luis Ñandú' } } })
   expect(rows.slice(2).map(({ cells }) => cells.codigo?.error)).toEqual(['list.several', 'list.unknown'])
   session.rows.editRow(4, { nombre: 'Eva', documento: '52000222' })
-  expect(session.rows.row(4).view.status).toBe('valid')
+  expect(session.rows.getRow(4).view.status).toBe('valid')
 })
 
 test('corrects stored rows when their list contains the key', async () => {
@@ -177,13 +179,13 @@ test('corrects stored rows when their list contains the key', async () => {
     { row: 9, values: { documento: '999111222' }, errors },
   ]
   session.openRows(stored, joins)
-  const [wanted] = session.wanted()
+  const [wanted] = session.getMissingRecordKeys()
   expect(wanted?.keys).toEqual(['1020304050', '999111222'])
-  session.learn({ list: list.id, keys: ['1020304050', '999111222'] }, [
+  session.addListRecords({ list: list.id, keys: ['1020304050', '999111222'] }, [
     { key: '1020304050', values: records['1020304050'] ?? {} },
   ])
-  expect(session.rows.overview()).toMatchObject({ valid: 1, error: 1 })
-  expect(session.rows.unkept().sent).toEqual([
+  expect(session.rows.getOverview()).toMatchObject({ valid: 1, error: 1 })
+  expect(session.rows.getUnsavedRows().sent).toEqual([
     { row: 4, values: { documento: '1020304050', nombre: 'Luis Ñandú', salario: '1800000.00' } },
   ])
 })

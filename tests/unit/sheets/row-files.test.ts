@@ -21,10 +21,10 @@ async function rowsOf(...cells: string[]) {
   return (await convertSheet(fields, bytesOf(`Nombre;Soportes\n${lines.join('\n')}\n`))).session
 }
 const readStates = (session: SheetSession) =>
-  session.rows.page(0, 99).map(({ cells }) => cells.soportes?.error ?? cells.soportes?.suggestion ?? 'good')
+  session.rows.getRows(0, 99).map(({ cells }) => cells.soportes?.error ?? cells.soportes?.suggestion ?? 'good')
 const sent = (session: SheetSession) =>
   session.rows
-    .portion(0)
+    .getRowChunk(0)
     .rows.map(({ values }) => (values.soportes as { name: string }[] | undefined)?.map(({ name }) => name))
 
 describe('file name in a cell', () => {
@@ -40,9 +40,9 @@ describe('file name in a cell', () => {
     ['of a folder of a Mac', 'cédula.pdf', 'soportes/ce\u0301dula.pdf'],
   ])('finds the file of a name %s', async (_, cell, path) => {
     const session = await rowsOf(cell)
-    session.rows.show('all')
+    session.rows.applyFilter('all')
     expect(readStates(session)).toEqual(['attachment.missing'])
-    session.rows.giveFiles([given(path, { name: 'cédula.pdf' })])
+    session.rows.addFiles([given(path, { name: 'cédula.pdf' })])
     expect(readStates(session)).toEqual(['good'])
     expect(sent(session)).toEqual([['cédula.pdf']])
   })
@@ -53,17 +53,17 @@ describe('file name in a cell', () => {
     ['without its ending', '1020304050', 'b/1020304050.pdf', '1020304050.pdf'],
   ])('only suggests the file of a name %s', async (_, cell, path, suggestion) => {
     const session = await rowsOf(cell)
-    session.rows.show('all')
-    session.rows.giveFiles([given(path)])
-    expect(session.rows.page(0, 1)[0]?.cells.soportes).toMatchObject({ error: 'attachment.missing', suggestion })
+    session.rows.applyFilter('all')
+    session.rows.addFiles([given(path)])
+    expect(session.rows.getRows(0, 1)[0]?.cells.soportes).toMatchObject({ error: 'attachment.missing', suggestion })
     session.rows.applySuggestions('soportes', 'attachment.missing')
     expect(readStates(session)).toEqual(['good'])
   })
 
   test('lists several files by semicolons or lines, up to the limit of the field', async () => {
     const session = await rowsOf('a.pdf; b.pdf', 'a.pdf\nb.pdf', 'a.pdf;b.pdf;c.pdf', 'a.pdf;d.pdf')
-    session.rows.show('all')
-    session.rows.giveFiles(['a.pdf', 'b.pdf', 'c.pdf'].map((path) => given(path)))
+    session.rows.applyFilter('all')
+    session.rows.addFiles(['a.pdf', 'b.pdf', 'c.pdf'].map((path) => given(path)))
     expect(readStates(session)).toEqual(['good', 'good', 'max', 'attachment.missing'])
     expect(sent(session)).toEqual([['a.pdf', 'b.pdf'], ['a.pdf', 'b.pdf'], undefined, undefined])
   })
@@ -71,63 +71,63 @@ describe('file name in a cell', () => {
 
 test('reports files that the field does not accept, and accepts corrected files', async () => {
   const session = await rowsOf('a.pdf', 'b.zip', 'c.pdf')
-  session.rows.show('all')
-  session.rows.giveFiles([
+  session.rows.applyFilter('all')
+  session.rows.addFiles([
     given('a.pdf', { size: 1_048_577 }),
     given('b.zip'),
     given('c.pdf', { fault: 'attachment.content' }),
   ])
   expect(readStates(session)).toEqual(['attachment.size', 'attachment.kind', 'attachment.content'])
-  expect(session.rows.files()).toMatchObject({ missing: 0, refused: 3, leftOver: 0 })
+  expect(session.rows.getFileReport()).toMatchObject({ missing: 0, refused: 3, leftOver: 0 })
   // Dropped again after correction, with the same path or alone.
-  session.rows.giveFiles([given('a.pdf'), given('otra/c.pdf')])
+  session.rows.addFiles([given('a.pdf'), given('otra/c.pdf')])
   expect(readStates(session)).toEqual(['good', 'attachment.kind', 'good'])
 })
 
 test('asks for a choice between files of the same name, which can change later', async () => {
   const session = await rowsOf('cédula.pdf', 'ana/cédula.pdf', 'Cédula.pdf')
-  session.rows.show('all')
+  session.rows.applyFilter('all')
   const [ana, luz] = [given('todo/ana/cédula.pdf'), given('todo/luz/cédula.pdf')]
-  session.rows.giveFiles([ana, luz])
+  session.rows.addFiles([ana, luz])
   expect(readStates(session)).toEqual(['attachment.several', 'good', 'attachment.several'])
   const paths = [ana.path, luz.path]
-  expect(session.rows.files().same).toEqual([{ name: 'cédula.pdf', paths, chosen: '', rows: 2 }])
-  expect(session.rows.files()).toMatchObject({ leftOver: 0, rows: { naming: 3, complete: 1 } })
+  expect(session.rows.getFileReport().same).toEqual([{ name: 'cédula.pdf', paths, chosen: '', rows: 2 }])
+  expect(session.rows.getFileReport()).toMatchObject({ leftOver: 0, rows: { naming: 3, complete: 1 } })
   session.rows.chooseFile('cédula.pdf', luz.path)
   expect(readStates(session)).toEqual(['good', 'good', 'good'])
-  const ids = () => session.rows.portion(0).rows.map(({ values }) => (values.soportes as { id: string }[])[0]?.id)
+  const ids = () => session.rows.getRowChunk(0).rows.map(({ values }) => (values.soportes as { id: string }[])[0]?.id)
   expect(ids()).toEqual([luz.id, ana.id, luz.id])
   session.rows.chooseFile('cédula.pdf', ana.path)
   expect(ids()).toEqual([ana.id, ana.id, ana.id])
-  expect(session.rows.files()).toMatchObject({ leftOver: 1 })
+  expect(session.rows.getFileReport()).toMatchObject({ leftOver: 1 })
 })
 
 test('counts rows with all files, missing files and unused files', async () => {
   const session = await rowsOf('a.pdf', 'b.pdf; c.pdf', '', 'a.pdf')
-  session.rows.giveFiles([
+  session.rows.addFiles([
     given('a.pdf'),
     given('b.pdf'),
     given('d.pdf'),
     given('e.exe', { fault: 'attachment.content' }),
   ])
-  expect(session.rows.files()).toEqual({
+  expect(session.rows.getFileReport()).toEqual({
     given: { count: 4, bytes: 1600 },
     rows: { naming: 3, complete: 2 },
     uses: { count: 3, bytes: 1200 },
     ...{ missing: 1, refused: 0, leftOver: 2, same: [] },
   })
-  expect(session.rows.fileLines('missing', 0, 9)).toEqual([
+  expect(session.rows.getFileProblems('missing', 0, 9)).toEqual([
     { row: 3, key: 'soportes', name: 'c.pdf', code: 'attachment.missing' },
   ])
-  expect(session.rows.fileLines('leftOver', 0, 9)).toEqual([
+  expect(session.rows.getFileProblems('leftOver', 0, 9)).toEqual([
     { name: 'd.pdf', size: 400, code: '' },
     { name: 'e.exe', size: 400, code: 'attachment.content' },
   ])
   // Files of rows with other errors are not needed yet.
-  expect(session.rows.neededFiles(0)).toMatchObject({ count: 2, bytes: 800 })
-  expect(session.rows.neededFiles(2)).toMatchObject({ count: 1 })
+  expect(session.rows.getNeededFiles(0)).toMatchObject({ count: 2, bytes: 800 })
+  expect(session.rows.getNeededFiles(2)).toMatchObject({ count: 1 })
   session.rows.discard([2, 5])
-  expect(session.rows.files()).toMatchObject({ leftOver: 3, rows: { naming: 1, complete: 0 } })
+  expect(session.rows.getFileReport()).toMatchObject({ leftOver: 3, rows: { naming: 1, complete: 0 } })
 })
 
 test('keeps the files of a stored row and accepts further files', async () => {
@@ -139,14 +139,14 @@ test('keeps the files of a stored row and accepts further files', async () => {
     { row: 4, values: { nombre: 'Eva', soportes: [file] }, errors: { soportes: 'attachment.unknown' } },
   ])
   expect(keys).toEqual(['nombre', 'soportes'])
-  session.rows.show('all')
+  session.rows.applyFilter('all')
   expect(readStates(session)).toEqual(['good', 'attachment.missing', 'attachment.missing'])
   const b = given('b.pdf')
-  session.rows.giveFiles([b, given('a.pdf')])
+  session.rows.addFiles([b, given('a.pdf')])
   expect(readStates(session)).toEqual(['good', 'good', 'good'])
-  expect(session.rows.unkept().rows).toEqual([3, 4])
+  expect(session.rows.getUnsavedRows().rows).toEqual([3, 4])
   session.rows.editRow(2, { nombre: 'Ana' })
-  const { sent: rows } = session.rows.unkept()
+  const { sent: rows } = session.rows.getUnsavedRows()
   expect(rows.find(({ row }) => row === 2)?.values.soportes).toEqual([file])
   expect(rows.find(({ row }) => row === 3)?.values.soportes).toEqual([{ id: b.id, name: 'b.pdf', size: 400 }])
 })

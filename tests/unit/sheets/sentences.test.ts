@@ -46,7 +46,7 @@ test('shows a row in the empty error filter if undo restores its error', async (
   const { session } = await convertSheet(fields, bytesOf('Nombre;Cargo\nAna;Jefa\n;Jefe\n'))
   // Calls methods by name, like the worker.
   const reading = new Proxy(session.rows, { get: (target, name) => Reflect.get(target, name).bind(target) })
-  const editor = createRowEditor(reading as unknown as SheetWorkerClient, session.rows.overview(), () => undefined)
+  const editor = createRowEditor(reading as unknown as SheetWorkerClient, session.rows.getOverview(), () => undefined)
   await editor.edit(3, 'nombre', 'Luz')
   await editor.show('errors')
   expect(editor.store.getState().count).toBe(0)

@@ -54,18 +54,21 @@ describe('correct rows', () => {
   test('replaces equal cells at once and undoes it in one step', async () => {
     const { session } = await payroll(...rows)
     expect(session.rows.applyToEqual('tipo_contrato', 'choice', 'término indefinid0', 'término fijo')).toBe(2)
-    expect(session.rows.overview()).toMatchObject({ valid: 1, error: 3 })
-    expect(session.rows.row(3).sent.values.tipo_contrato).toBe('término fijo')
-    expect(session.rows.row(5).view.cells.tipo_contrato?.text).toBe('otro')
+    expect(session.rows.getOverview()).toMatchObject({ valid: 1, error: 3 })
+    expect(session.rows.getRow(3).sent.values.tipo_contrato).toBe('término fijo')
+    expect(session.rows.getRow(5).view.cells.tipo_contrato?.text).toBe('otro')
     expect(session.rows.undo()).toBe(2)
-    expect(session.rows.row(3).view.cells.tipo_contrato).toMatchObject({ text: 'término indefinid0', error: 'choice' })
+    expect(session.rows.getRow(3).view.cells.tipo_contrato).toMatchObject({
+      text: 'término indefinid0',
+      error: 'choice',
+    })
     expect(session.rows.undo()).toBe(0)
   })
 
   test('applies suggestions to a whole group', async () => {
     const { session } = await payroll(...rows)
     expect(session.rows.applySuggestions('tipo_contrato', 'choice')).toBe(2)
-    expect(session.rows.row(4).sent.values.tipo_contrato).toBe('término indefinido')
+    expect(session.rows.getRow(4).sent.values.tipo_contrato).toBe('término indefinido')
   })
 
   test('undoes an edit and a discard in turn', async () => {
@@ -75,34 +78,38 @@ describe('correct rows', () => {
       edited: true,
     })
     session.rows.discard([3, 4])
-    expect(session.rows.overview()).toMatchObject({ discarded: 2, error: 1, valid: 1 })
-    expect(session.rows.portion(0).rows.map(({ row }) => row)).toEqual([2, 5])
+    expect(session.rows.getOverview()).toMatchObject({ discarded: 2, error: 1, valid: 1 })
+    expect(session.rows.getRowChunk(0).rows.map(({ row }) => row)).toEqual([2, 5])
     session.rows.undo()
-    expect(session.rows.overview()).toMatchObject({ discarded: 0, error: 3 })
+    expect(session.rows.getOverview()).toMatchObject({ discarded: 0, error: 3 })
     session.rows.undo()
-    expect(session.rows.row(3).view.cells.fecha_ingreso).toMatchObject({ text: '31/02/2020', error: 'date' })
+    expect(session.rows.getRow(3).view.cells.fecha_ingreso).toMatchObject({ text: '31/02/2020', error: 'date' })
   })
 
   test('discards all rows with one error', async () => {
     const { session } = await payroll(...rows)
     expect(session.rows.discardGroup('tipo_contrato', 'choice')).toBe(3)
-    expect(session.rows.overview()).toMatchObject({ discarded: 3, error: 0, groups: [] })
+    expect(session.rows.getOverview()).toMatchObject({ discarded: 3, error: 0, groups: [] })
   })
 
   test('keeps corrected rows in the filter until it is applied again', async () => {
     const { session } = await payroll(...rows)
-    expect(session.rows.show('errors')).toBe(3)
+    expect(session.rows.applyFilter('errors')).toBe(3)
     session.rows.edit(3, 'fecha_ingreso', '28/02/2020')
     session.rows.edit(3, 'tipo_contrato', 'fijo')
-    expect(session.rows.page(0, 10).map(({ row, status }) => [row, status])).toEqual([
+    expect(session.rows.getRows(0, 10).map(({ row, status }) => [row, status])).toEqual([
       [3, 'valid'],
       [4, 'error'],
       [5, 'error'],
     ])
-    expect(session.rows.show('errors')).toBe(2)
-    expect(session.rows.show({ key: 'tipo_contrato', code: 'choice' })).toBe(2)
-    expect(session.rows.page(1, 2).map(({ row }) => row)).toEqual([5])
-    expect([session.rows.show('all'), session.rows.show('warnings'), session.rows.show('discarded')]).toEqual([4, 0, 0])
+    expect(session.rows.applyFilter('errors')).toBe(2)
+    expect(session.rows.applyFilter({ key: 'tipo_contrato', code: 'choice' })).toBe(2)
+    expect(session.rows.getRows(1, 2).map(({ row }) => row)).toEqual([5])
+    expect([
+      session.rows.applyFilter('all'),
+      session.rows.applyFilter('warnings'),
+      session.rows.applyFilter('discarded'),
+    ]).toEqual([4, 0, 0])
   })
 })
 
@@ -110,7 +117,7 @@ describe('dependent fields', () => {
   test('drops hidden values with a warning, valid or not', async () => {
     const { session, overview } = await payroll(person({ include: 'No' }), person({ include: 'No', salary: 'mucho' }))
     expect(overview).toMatchObject({ valid: 2, warned: 2 })
-    expect(session.rows.portion(0).rows.map(({ values, warnings }) => [values.salario_mensual, warnings])).toEqual([
+    expect(session.rows.getRowChunk(0).rows.map(({ values, warnings }) => [values.salario_mensual, warnings])).toEqual([
       [undefined, { salario_mensual: 'hidden' }],
       [undefined, { salario_mensual: 'hidden' }],
     ])
@@ -118,11 +125,11 @@ describe('dependent fields', () => {
 
   test('drops nothing while the condition is invalid', async () => {
     const { session } = await payroll(person({ include: 'quizá' }))
-    expect(session.rows.portion(0).rows[0]).toMatchObject({
+    expect(session.rows.getRowChunk(0).rows[0]).toMatchObject({
       values: { salario_mensual: '2500000.00' },
       wrong: { incluir_salario: 'quizá' },
     })
-    expect(session.rows.row(2).view.cells.salario_mensual).toEqual({ text: '2.500.000' })
+    expect(session.rows.getRow(2).view.cells.salario_mensual).toEqual({ text: '2.500.000' })
   })
 
   test('sends a value that is invalid only because of another field', async () => {
@@ -132,18 +139,18 @@ describe('dependent fields', () => {
     ]
     const { session, rows } = await convertSheet(fields, bytesOf('Inicio;Fin\n03/04/2025;01/04/2025\n'))
     expect(rows[0]?.cells.fin).toMatchObject({ text: '01/04/2025', error: 'min' })
-    expect(session.rows.portion(0).rows[0]?.values).toEqual({ inicio: '2025-04-03', fin: '2025-04-01' })
+    expect(session.rows.getRowChunk(0).rows[0]?.values).toEqual({ inicio: '2025-04-03', fin: '2025-04-01' })
   })
 
   test('combines cells into table rows and keeps errors at their columns', async () => {
     const header = 'items_1_descripcion;items_1_cantidad;items_3_descripcion;items_3_cantidad'
     const { session, rows } = await convertSheet(ordenDeCompra.fields, bytesOf(`${header}\nPapel;2,5;Tinta;muchas\n`))
-    expect(session.rows.portion(0).rows[0]?.values.items).toEqual([
+    expect(session.rows.getRowChunk(0).rows[0]?.values.items).toEqual([
       { descripcion: 'Papel', cantidad: '2.5' },
       {},
       { descripcion: 'Tinta' },
     ])
-    expect(session.rows.portion(0).rows[0]?.wrong).toEqual({ items_3_cantidad: 'muchas' })
+    expect(session.rows.getRowChunk(0).rows[0]?.wrong).toEqual({ items_3_cantidad: 'muchas' })
     expect(rows[0]?.cells.items_3_cantidad).toMatchObject({ text: 'muchas', error: 'number' })
     expect(rows[0]?.errors).not.toHaveProperty('items')
   })
@@ -166,8 +173,8 @@ describe('unique values', () => {
   const codes = async (...cells: string[]) =>
     convertSheet(fields, bytesOf(`Código;Otro\n${cells.map((c) => `${c};x`).join('\n')}`))
   const marked = (session: Awaited<ReturnType<typeof codes>>['session']) => {
-    session.rows.show('all')
-    return session.rows.page(0, 99).map(({ cells }) => cells.codigo?.error ?? '')
+    session.rows.applyFilter('all')
+    return session.rows.getRows(0, 99).map(({ cells }) => cells.codigo?.error ?? '')
   }
 
   test('mark all but the first equal row as duplicates, and update after corrections', async () => {
@@ -198,7 +205,7 @@ describe('send rows', () => {
     const sizes: number[] = []
     const seen = new Set<number>()
     for (let from: number | null = 0; from !== null; ) {
-      const { rows, next } = session.rows.portion(from)
+      const { rows, next } = session.rows.getRowChunk(from)
       sizes.push(rows.length)
       for (const { row } of rows) seen.add(row)
       from = next
@@ -210,7 +217,7 @@ describe('send rows', () => {
   test('sends an invalid cell as its original text', async () => {
     const fields: Field[] = [{ key: 'v', label: 'V', type: 'decimal', decimals: 3 }]
     const { session } = await convertSheet(fields, bytesOf('V\n1.234.567,5\n12.5\n'), { answers: { '0:decimal': ',' } })
-    expect(session.rows.portion(0).rows).toEqual([
+    expect(session.rows.getRowChunk(0).rows).toEqual([
       { row: 2, values: { v: '1234567.5' } },
       { row: 3, values: {}, wrong: { v: '12.5' } },
     ])
@@ -218,10 +225,10 @@ describe('send rows', () => {
 
   test('marks errors of the server until the cell changes', async () => {
     const { session } = await payroll(person(), person({ id: '52000001' }))
-    session.rows.refuse([{ row: 3, errors: { numero_documento: 'duplicate' } }])
-    expect(session.rows.row(3).view.cells.numero_documento).toMatchObject({ error: 'duplicate' })
-    expect(session.rows.overview()).toMatchObject({ valid: 1, error: 1 })
-    expect(session.rows.row(3).sent.values.numero_documento).toBe('52000001')
+    session.rows.addServerErrors([{ row: 3, errors: { numero_documento: 'duplicate' } }])
+    expect(session.rows.getRow(3).view.cells.numero_documento).toMatchObject({ error: 'duplicate' })
+    expect(session.rows.getOverview()).toMatchObject({ valid: 1, error: 1 })
+    expect(session.rows.getRow(3).sent.values.numero_documento).toBe('52000001')
     expect(session.rows.edit(3, 'numero_documento', '52000002').status).toBe('valid')
   })
 
@@ -298,23 +305,23 @@ describe('identical rows', () => {
         { row: 7, of: 3 },
       ],
     })
-    expect(session.rows.portion(0).rows).toHaveLength(6)
+    expect(session.rows.getRowChunk(0).rows).toHaveLength(6)
   })
 
   test('can be discarded together and restored', async () => {
     const { session } = await payroll(...rows)
     expect(session.rows.discardSame()).toBe(3)
-    expect(session.rows.overview()).toMatchObject({ discarded: 3, same: { count: 0, rows: [] } })
-    expect(session.rows.portion(0).rows.map(({ row }) => row)).toEqual([2, 3, 5])
+    expect(session.rows.getOverview()).toMatchObject({ discarded: 3, same: { count: 0, rows: [] } })
+    expect(session.rows.getRowChunk(0).rows.map(({ row }) => row)).toEqual([2, 3, 5])
     session.rows.undo()
-    expect(session.rows.overview()).toMatchObject({ discarded: 0, same: { count: 3 } })
+    expect(session.rows.getOverview()).toMatchObject({ discarded: 0, same: { count: 3 } })
   })
 
   test('are no longer reported after a change', async () => {
     const { session } = await payroll(...rows)
     session.rows.edit(4, 'cargo', 'Tesorera')
     session.rows.discard([3])
-    expect(session.rows.overview().same).toEqual({ count: 1, rows: [{ row: 6, of: 2 }] })
+    expect(session.rows.getOverview().same).toEqual({ count: 1, rows: [{ row: 6, of: 2 }] })
   })
 })
 
@@ -350,7 +357,7 @@ test('shows amounts in the format of the sheet and edits them as plain text', as
   expect(summary.columns[0]?.samples).toEqual(['$ 2.500.000'])
   expect(summary.preview[1]?.texts).toEqual(['$ 2.500.000'])
   expect(rows[0]?.cells.valor).toEqual({ text: '2500000', shown: '$ 2.500.000' })
-  expect(session.rows.row(2).sent.values).toEqual({ valor: '2500000.00' })
+  expect(session.rows.getRow(2).sent.values).toEqual({ valor: '2500000.00' })
   expect(session.rows.edit(2, 'valor', '3.000.000').cells.valor).toEqual({ text: '3.000.000', edited: true })
 })
 
@@ -364,7 +371,7 @@ test('exports results with the original columns, number and status of each row',
     [{ key: 'nombre', label: 'Nombre', type: 'text' }],
     workbook({ sheets: { a: rowsXml([['Título'], ['Nombre', 'Extra'], ['Ana', '=1+1'], ['Eva', 5]]) } }),
   )
-  expect(session.rows.results({ 3: { number: 'SOL-2026-000001', status: 'Enviada' } })).toEqual({
+  expect(session.rows.getResultTable({ 3: { number: 'SOL-2026-000001', status: 'Enviada' } })).toEqual({
     headers: ['Nombre', 'Extra', 'Número', 'Estado'],
     rows: [
       ['Ana', '=1+1', 'SOL-2026-000001', 'Enviada'],
@@ -393,8 +400,8 @@ describe('default values for missing columns', () => {
     const mapping = getColumnMapping(session.chooseSheet({ sheet: book.proposed }).columns)
     const fills = computeDefaultFieldTexts({ mapping, fills: own }, { fields, context: today, sources })
     const overview = session.convert({ mapping, fills, sources })
-    session.rows.show('all')
-    return { fills, overview, rows: session.rows.page(0, 10), sent: session.rows.portion(0).rows }
+    session.rows.applyFilter('all')
+    return { fills, overview, rows: session.rows.getRows(0, 10), sent: session.rows.getRowChunk(0).rows }
   }
 
   test('include date and city of issue, and exclude the salary without its column', async () => {

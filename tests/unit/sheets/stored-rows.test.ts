@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Column, Field, Values } from '../../../src/domain/fields/field.ts'
 import { parseValue, validateValues } from '../../../src/domain/fields/values.ts'
-import { templates } from '../../../src/domain/formats/seed/templates.ts'
+import { initialFormats } from '../../../src/domain/formats/seed/initial-formats.ts'
 import type { StoredBatchRow } from '../../../src/sheets/validation/stored-rows.ts'
 import { SheetSession } from '../../../src/sheets/worker/sheet-session.ts'
 
@@ -27,17 +27,17 @@ function exampleOf(fields: readonly Field[]): Values {
   return values
 }
 
-test.each(templates)('reads stored rows of $code unchanged', ({ fields }) => {
+test.each(initialFormats)('reads stored rows of $code unchanged', ({ fields }) => {
   const values = exampleOf(fields)
   const session = opened([{ row: 7, values, errors: {} }], fields)
-  const sent = session.rows.portion(0).rows[0]
+  const sent = session.rows.getRowChunk(0).rows[0]
   const judged = validateValues(fields, values, context).values
   for (const { key, type } of fields)
     if (type !== 'computed' && type !== 'table') expect(sent?.values[key]).toEqual(judged[key])
   expect(sent?.row).toBe(7)
 })
 
-const carta = templates.find(({ code }) => code === 'CL')?.fields ?? []
+const carta = initialFormats.find(({ code }) => code === 'CL')?.fields ?? []
 const good: Values = { ...exampleOf(carta), numero_documento: '0012345678' }
 
 test('keeps the text of invalid cells, and errors of the server until corrected', () => {
@@ -49,32 +49,32 @@ test('keeps the text of invalid cells, and errors of the server until corrected'
     ],
     carta,
   )
-  session.rows.show('errors')
-  expect(session.rows.overview()).toMatchObject({ total: 3, error: 3 })
-  expect(session.rows.page(0, 1)[0]?.cells.fecha_ingreso).toMatchObject({ text: '31/02/2020', error: 'date' })
+  session.rows.applyFilter('errors')
+  expect(session.rows.getOverview()).toMatchObject({ total: 3, error: 3 })
+  expect(session.rows.getRows(0, 1)[0]?.cells.fecha_ingreso).toMatchObject({ text: '31/02/2020', error: 'date' })
   expect(session.rows.edit(9, 'numero_documento', '0012345679').status).toBe('valid')
   expect(session.rows.editRow(3, { fecha_ingreso: '28/02/2020', cargo: 'Tesorera' }).status).toBe('valid')
-  const { sent, discarded, rows, moment } = session.rows.unkept()
+  const { sent, discarded, rows, moment } = session.rows.getUnsavedRows()
   expect(sent.map(({ row, values }) => [row, values.numero_documento, values.cargo])).toEqual([
     [9, '0012345679', good.cargo],
     [3, '0012345678', 'Tesorera'],
   ])
   expect(discarded).toEqual([])
   session.rows.discard([9])
-  session.rows.kept(rows, moment)
-  expect(session.rows.unkept()).toMatchObject({ sent: [], discarded: [9] })
+  session.rows.markRowsSaved(rows, moment)
+  expect(session.rows.getUnsavedRows()).toMatchObject({ sent: [], discarded: [9] })
 })
 
 test('redoes an undone change', () => {
   const session = opened([{ row: 3, values: { ...good, cargo: '' }, errors: { cargo: 'required' } }], carta)
   session.rows.edit(3, 'cargo', 'Tesorera')
   expect(session.rows.undo()).toBe(1)
-  expect(session.rows.overview()).toMatchObject({ error: 1, undoable: 0, redoable: 1 })
+  expect(session.rows.getOverview()).toMatchObject({ error: 1, undoable: 0, redoable: 1 })
   expect(session.rows.redo()).toBe(1)
-  expect(session.rows.overview()).toMatchObject({ error: 0, undoable: 1, redoable: 0 })
+  expect(session.rows.getOverview()).toMatchObject({ error: 0, undoable: 1, redoable: 0 })
   session.rows.undo()
   session.rows.discard([3])
-  expect(session.rows.overview()).toMatchObject({ discarded: 1, redoable: 0 })
+  expect(session.rows.getOverview()).toMatchObject({ discarded: 1, redoable: 0 })
 })
 
 test('keeps an invalid cell unchanged when other cells are corrected', () => {
@@ -82,15 +82,15 @@ test('keeps an invalid cell unchanged when other cells are corrected', () => {
   const errors = { salario_mensual: 'min', fecha_ingreso: 'date', cargo: 'required' }
   const { salario_mensual, fecha_ingreso, cargo, ...values } = good
   const session = opened([{ row: 3, values, wrong, errors }], carta)
-  expect(session.rows.page(0, 1)).toEqual([])
-  session.rows.show('errors')
-  const [view] = session.rows.page(0, 1)
+  expect(session.rows.getRows(0, 1)).toEqual([])
+  session.rows.applyFilter('errors')
+  const [view] = session.rows.getRows(0, 1)
   expect(view?.cells.salario_mensual).toMatchObject({ text: '1.500', error: 'min' })
   expect(view?.cells.fecha_ingreso).toMatchObject({ text: '3 de abrlo', error: 'date' })
   session.rows.edit(3, 'cargo', 'Tesorera')
-  expect(session.rows.unkept().sent).toEqual([{ row: 3, values: { ...values, cargo: 'Tesorera' }, wrong }])
+  expect(session.rows.getUnsavedRows().sent).toEqual([{ row: 3, values: { ...values, cargo: 'Tesorera' }, wrong }])
   session.rows.editRow(3, { salario_mensual: '1.500.000', fecha_ingreso: '3 de abril de 2020' })
-  const [sent] = session.rows.unkept().sent
+  const [sent] = session.rows.getUnsavedRows().sent
   expect(sent).toEqual({
     row: 3,
     values: { ...values, cargo: 'Tesorera', salario_mensual: '1500000.00', fecha_ingreso: '2020-04-03' },
@@ -100,17 +100,17 @@ test('keeps an invalid cell unchanged when other cells are corrected', () => {
 test('keeps surplus cells until the row is accepted', () => {
   const stored = { row: 8, values: good, wrong: { '*1': 'Abril', '*2': '=2+2' }, errors: { '*': 'row' } }
   const session = opened([stored], carta)
-  session.rows.show('errors')
-  expect(session.rows.page(0, 1)[0]).toMatchObject({ errors: { '*': 'row' }, surplus: ['Abril', '=2+2'] })
-  expect(session.rows.page(0, 1)[0]?.cells.cargo?.text).toBe(good.cargo)
+  session.rows.applyFilter('errors')
+  expect(session.rows.getRows(0, 1)[0]).toMatchObject({ errors: { '*': 'row' }, surplus: ['Abril', '=2+2'] })
+  expect(session.rows.getRows(0, 1)[0]?.cells.cargo?.text).toBe(good.cargo)
   session.rows.edit(8, 'cargo', 'Tesorera')
-  expect(session.rows.unkept().sent[0]).toMatchObject({ values: { cargo: 'Tesorera' }, wrong: stored.wrong })
-  expect(session.rows.errorRows().rows[0]?.surplus).toEqual(['Abril', '=2+2'])
+  expect(session.rows.getUnsavedRows().sent[0]).toMatchObject({ values: { cargo: 'Tesorera' }, wrong: stored.wrong })
+  expect(session.rows.getErrorRows().rows[0]?.surplus).toEqual(['Abril', '=2+2'])
   session.rows.accept([8])
-  expect(session.rows.overview()).toMatchObject({ valid: 1, error: 0 })
-  expect(session.rows.unkept().sent[0]).not.toHaveProperty('wrong')
+  expect(session.rows.getOverview()).toMatchObject({ valid: 1, error: 0 })
+  expect(session.rows.getUnsavedRows().sent[0]).not.toHaveProperty('wrong')
   session.rows.undo()
-  expect(session.rows.overview()).toMatchObject({ valid: 0, error: 1 })
+  expect(session.rows.getOverview()).toMatchObject({ valid: 0, error: 1 })
 })
 
 test('opens rows with as many columns as a sheet allows, with any row number', () => {
@@ -123,10 +123,10 @@ test('opens rows with as many columns as a sheet allows, with any row number', (
     ],
     wide,
   )
-  session.rows.show('all')
-  expect(session.rows.overview()).toMatchObject({ total: 2, error: 2, ignoredBlank: 0, hidden: 0, offered: [] })
-  expect(session.rows.page(0, 2).map(({ row }) => row)).toEqual([2, 100_000])
-  expect(session.rows.page(1, 2)[0]?.cells.dato_199).toEqual({ text: 'texto de dato_199', error: 'duplicate' })
+  session.rows.applyFilter('all')
+  expect(session.rows.getOverview()).toMatchObject({ total: 2, error: 2, ignoredBlank: 0, hidden: 0, offered: [] })
+  expect(session.rows.getRows(0, 2).map(({ row }) => row)).toEqual([2, 100_000])
+  expect(session.rows.getRows(1, 2)[0]?.cells.dato_199).toEqual({ text: 'texto de dato_199', error: 'duplicate' })
 })
 
 test('never offers a stored row as a total', () => {
@@ -138,5 +138,5 @@ test('never offers a stored row as a total', () => {
     [{ row: 5, values: { nombre: 'Total', valor: '1234' }, errors: { nombre: 'duplicate' } }],
     fields,
   )
-  expect(session.rows.overview().offered).toEqual([])
+  expect(session.rows.getOverview().offered).toEqual([])
 })

@@ -12,7 +12,7 @@ async function values(of: Field, cells: string[], answer?: Record<string, string
   const isOpen = questions.some(
     ({ answer, kind, why }) => answer === undefined && kind !== 'zeros' && why !== 'unusual' && why !== 'offer',
   )
-  const sent = isOpen ? [] : session.rows.portion(0).rows
+  const sent = isOpen ? [] : session.rows.getRowChunk(0).rows
   return {
     questions: questions as ColumnQuestion[],
     found: rows.map(({ row, cells: { v } }) => v?.error ?? sent.find((each) => each.row === row)?.values.v),
@@ -119,13 +119,13 @@ describe('decimal separator of a column', () => {
 
   test('blocks sending until the question is answered', async () => {
     const { session } = await convertSheet([field('decimal', { decimals: 3 })], csv('1.234'))
-    expect(() => session.rows.portion(0)).toThrow()
+    expect(() => session.rows.getRowChunk(0)).toThrow()
   })
 
   test('does not affect numeric cells', async () => {
     const bytes = workbook({ sheets: { a: rowsXml([['V'], [1.234], [13.75], [350000]]) } })
     const { session } = await convertSheet([field('decimal', { decimals: 3 })], bytes)
-    expect(session.rows.portion(0).rows.map(({ values, wrong }) => wrong?.v ?? values.v)).toEqual([
+    expect(session.rows.getRowChunk(0).rows.map(({ values, wrong }) => wrong?.v ?? values.v)).toEqual([
       '1.234',
       '13.75',
       '350000',
@@ -137,7 +137,10 @@ describe('decimal separator of a column', () => {
   test('is detected separately in typed text', async () => {
     const { session } = await convertSheet([field('money', { currency: 'COP' })], csv('1,234.50', 'x'))
     expect(session.rows.edit(3, 'v', '99,5').cells.v).toMatchObject({ text: '99,5', edited: true })
-    expect(session.rows.portion(0).rows.map(({ values, wrong }) => wrong?.v ?? values.v)).toEqual(['1234.50', '99.50'])
+    expect(session.rows.getRowChunk(0).rows.map(({ values, wrong }) => wrong?.v ?? values.v)).toEqual([
+      '1234.50',
+      '99.50',
+    ])
   })
 })
 
@@ -214,7 +217,7 @@ describe('order of day and month', () => {
         const { session } = await convertSheet([field('date')], dates(january12), {
           answers: { '0:dateOrder': answer },
         })
-        return session.rows.portion(0).rows.map(({ values, wrong }) => wrong?.v ?? values.v)
+        return session.rows.getRowChunk(0).rows.map(({ values, wrong }) => wrong?.v ?? values.v)
       }
       expect(await sent('mdy')).toEqual(['2026-12-31', '2026-11-20', '2026-12-01'])
       expect(await sent('dmy')).toEqual(['12/31/2026', '11/20/2026', '2026-01-12'])
@@ -223,7 +226,7 @@ describe('order of day and month', () => {
     test('stay unchanged if one falls after the 12th', async () => {
       const { questions, session } = await convertSheet([field('date')], dates(january12, january25))
       expect(questions).toMatchObject([{ why: 'unusual', rows: [2, 3] }])
-      expect(session.rows.portion(0).rows.map(({ values }) => values.v)).toEqual([
+      expect(session.rows.getRowChunk(0).rows.map(({ values }) => values.v)).toEqual([
         '2026-12-31',
         '2026-11-20',
         '2026-01-12',
@@ -260,7 +263,7 @@ describe('order of day and month', () => {
       expect(columnOf(rows, 'v').map(([, code]) => code)).toEqual(['', '', 'conflict'])
       const sent = async (answer: string) => {
         const { session } = await convertSheet([field('date')], english(), { answers: { '0:swapped': answer } })
-        return session.rows.portion(0).rows.map(({ values }) => values.v)
+        return session.rows.getRowChunk(0).rows.map(({ values }) => values.v)
       }
       expect(await sent('yes')).toEqual(['2026-04-25', '2026-12-31', '2026-12-01'])
       expect(await sent('no')).toEqual(['2026-04-25', '2026-12-31', '2026-01-12'])
@@ -304,7 +307,7 @@ describe('lost leading zeros', () => {
     ])
     expect(asked.rows[0]?.cells.v).toMatchObject({ error: 'length', suggestion: '01234567' })
     const { session } = await convertSheet([id('DNI')], cells, { ...peru, answers: { '0:zeros': 'yes' } })
-    expect(session.rows.portion(0).rows.map(({ values, wrong }) => wrong?.v ?? values.v)).toEqual([
+    expect(session.rows.getRowChunk(0).rows.map(({ values, wrong }) => wrong?.v ?? values.v)).toEqual([
       '01234567',
       '12345678',
       '12',
@@ -331,7 +334,7 @@ describe('lost leading zeros', () => {
       for (const answers of [{}, { '0:zeros': 'yes' }] as Record<string, string>[]) {
         const { session, questions } = await convertSheet([id(kind)], csv(...cells), { answers })
         expect(questions).toEqual([])
-        const sent = session.rows.portion(0).rows.map(({ values, wrong }) => wrong?.v ?? values.v)
+        const sent = session.rows.getRowChunk(0).rows.map(({ values, wrong }) => wrong?.v ?? values.v)
         expect(sent.at(1)?.toString().replace('-6', '')).toBe(kind === 'TI' ? '1020304050' : '16480894')
       }
     },
@@ -346,7 +349,7 @@ describe('lost leading zeros', () => {
     const peru = { context: { today: '2025-06-01', country: 'PE' } }
     const { session, questions } = await convertSheet(fields, bytes, { ...peru, answers: { '1:zeros': 'yes' } })
     expect(questions).toMatchObject([{ kind: 'zeros', count: 1, rows: [4] }])
-    expect(session.rows.portion(0).rows.map(({ values }) => values.v)).toEqual(['01234567', '1648089', '01234567'])
+    expect(session.rows.getRowChunk(0).rows.map(({ values }) => values.v)).toEqual(['01234567', '1648089', '01234567'])
   })
 
   test('are not asked about without evidence', async () => {

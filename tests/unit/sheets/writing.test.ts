@@ -1,7 +1,7 @@
 import { readXlsx } from 'hucre/xlsx'
 import { describe, expect, test } from 'vitest'
 import { validateValues } from '../../../src/domain/fields/values.ts'
-import { templates } from '../../../src/domain/formats/seed/templates.ts'
+import { initialFormats } from '../../../src/domain/formats/seed/initial-formats.ts'
 import { readWorkbook } from '../../../src/sheets/files/read-workbook.ts'
 import { buildErrorWorkbook } from '../../../src/sheets/writing/error-workbook.ts'
 import { buildResultWorkbook, formatResultCsv } from '../../../src/sheets/writing/result-table.ts'
@@ -10,10 +10,10 @@ import { bytesOf, context, convertSheet, textsOf, unzip } from '../../support/sh
 
 const origin = { fileHash: 'a3'.repeat(32), format: 'f', formatVersion: 'v', batch: '', batchNumber: '' }
 const later = { ...context, today: '2026-11-21' }
-const carta = templates.find(({ code }) => code === 'CL')
+const carta = initialFormats.find(({ code }) => code === 'CL')
 const fields = carta?.fields ?? []
 
-describe.each(templates)('template of $code', ({ name, fields }) => {
+describe.each(initialFormats)('template of $code', ({ name, fields }) => {
   const required = fields.filter((field) => field.required && field.type !== 'computed')
 
   test('as a workbook matches every header and recognizes its valid example', async () => {
@@ -23,7 +23,7 @@ describe.each(templates)('template of $code', ({ name, fields }) => {
     expect(taken.summary.columns.every(({ key, how }) => key && how !== 'remembered')).toBe(true)
     expect(taken.questions).toEqual([])
     expect(taken.overview).toMatchObject({ total: 1, error: 0, offered: [{ row: 2, why: 'example' }] })
-    const values = taken.session.rows.portion(0).rows[0]?.values ?? {}
+    const values = taken.session.rows.getRowChunk(0).rows[0]?.values ?? {}
     expect(validateValues(fields, values, later).errors).toEqual({})
     for (const { key } of required) expect(values).toHaveProperty(key)
   })
@@ -90,7 +90,7 @@ describe('prevent formulas in exports', () => {
     const cells = (sheets[0] ? textsOf(sheets[0]) : []).slice(1).map(([text]) => text ?? '')
     expect(cells.map((text) => text[0])).toEqual(evil.map(() => "'"))
     const taken = await convertSheet([{ key: 'nombre', label: 'Nombre', type: 'text' }], bytesOf(csv))
-    expect(taken.session.rows.portion(0).rows.map(({ values }) => values.nombre)).toEqual(
+    expect(taken.session.rows.getRowChunk(0).rows.map(({ values }) => values.nombre)).toEqual(
       evil.map((text) => text.trim()),
     )
   })

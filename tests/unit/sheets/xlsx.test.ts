@@ -43,35 +43,35 @@ describe.each(['nomina.xlsx', 'nomina.ods'])('payroll saved by LibreOffice: %s',
 
   test('keeps displayed zeros of documents and rejects numbers over fifteen digits', async () => {
     const { session } = await taken
-    expect(session.rows.row(4).sent.values.numero_documento).toBe('0012345678')
-    expect(session.rows.row(5).sent.values.numero_documento).toBe('1020304050')
-    expect(session.rows.row(13).view.cells.numero_documento).toMatchObject({ error: 'precision' })
-    expect(session.rows.row(14).sent.values.numero_documento).toBe('52000007')
+    expect(session.rows.getRow(4).sent.values.numero_documento).toBe('0012345678')
+    expect(session.rows.getRow(5).sent.values.numero_documento).toBe('1020304050')
+    expect(session.rows.getRow(13).view.cells.numero_documento).toMatchObject({ error: 'precision' })
+    expect(session.rows.getRow(14).sent.values.numero_documento).toBe('52000007')
   })
 
   test('reads exact numbers and stored results of formulas', async () => {
     const { session } = await taken
-    const salaries = [4, 5, 8, 14].map((row) => session.rows.row(row).sent.values.salario_mensual)
+    const salaries = [4, 5, 8, 14].map((row) => session.rows.getRow(row).sent.values.salario_mensual)
     expect(salaries).toEqual(['2500000.00', '1234567.89', '2000000.50', '13.75'])
-    expect(session.rows.row(9).view.cells.salario_mensual).toEqual({ text: '#N/A', error: 'excelError' })
-    expect(session.rows.row(10).view.cells.ciudad_expedicion).toEqual({ text: '', error: 'required' })
+    expect(session.rows.getRow(9).view.cells.salario_mensual).toEqual({ text: '#N/A', error: 'excelError' })
+    expect(session.rows.getRow(10).view.cells.ciudad_expedicion).toEqual({ text: '', error: 'required' })
   })
 
   test('reads date cells, drops times with a warning and offers to convert bare serials', async () => {
     const { session, questions } = await taken
-    expect([4, 5, 12].map((row) => session.rows.row(row).sent.values.fecha_ingreso)).toEqual([
+    expect([4, 5, 12].map((row) => session.rows.getRow(row).sent.values.fecha_ingreso)).toEqual([
       '2020-02-03',
       '2021-12-31',
       '2022-03-01',
     ])
-    expect(session.rows.row(12).view.cells.fecha_ingreso).toMatchObject({ warning: 'time' })
+    expect(session.rows.getRow(12).view.cells.fecha_ingreso).toMatchObject({ warning: 'time' })
     expect(questions.find(({ kind }) => kind === 'serial')).toMatchObject({
       count: 1,
       rows: [18],
       samples: [{ text: '45750', readings: { yes: '03/04/2025' } }],
     })
     const answered = await convertSheet(cartaLaboral.fields, fixture(name), { answers: { '5:serial': 'yes' } })
-    expect(answered.session.rows.row(18).sent.values.fecha_ingreso).toBe('2025-04-03')
+    expect(answered.session.rows.getRow(18).sent.values.fecha_ingreso).toBe('2025-04-03')
   })
 
   test('fills vertically merged cells only in rows with other values, with a warning', async () => {
@@ -102,7 +102,7 @@ describe.each(['niveles.xlsx', 'niveles.ods'])('two-level headers: %s', (name) =
     const { summary, session } = await convertSheet(fields, fixture(name))
     expect(summary.header).toMatchObject({ row: 1, span: 2, score: 6 })
     expect(summary.columns[0]?.header).toBe('Datos del comprador / Nombre')
-    expect(session.rows.portion(0).rows).toEqual([
+    expect(session.rows.getRowChunk(0).rows).toEqual([
       {
         row: 3,
         values: {
@@ -138,7 +138,7 @@ test.each(['base1904.xlsx', 'base1904.ods'])('reads the 1904 calendar of %s', as
     { key: 'serial', label: 'Serial', type: 'date' },
   ]
   const { session, rows } = await convertSheet(fields, fixture(name), { answers: { '4:serial': 'yes' } })
-  const [first, second] = session.rows.portion(0).rows
+  const [first, second] = session.rows.getRowChunk(0).rows
   expect(first?.values).toEqual({
     fecha: '2025-04-03',
     texto: expect.stringMatching(/^3 de (abril|April) de 2025$/),
@@ -161,9 +161,9 @@ test('reports a formula without a stored value as an error', async () => {
     [9, 'salario_mensual'],
     [10, 'ciudad_expedicion'],
   ] as const) {
-    expect(session.rows.row(row).view.cells[key]).toEqual({ text: '#¡SIN CALCULAR!', error: 'formula' })
-    expect(session.rows.row(row).sent.wrong?.[key]).toBe('#¡SIN CALCULAR!')
-    expect(session.rows.row(row).sent.values).not.toHaveProperty(key)
+    expect(session.rows.getRow(row).view.cells[key]).toEqual({ text: '#¡SIN CALCULAR!', error: 'formula' })
+    expect(session.rows.getRow(row).sent.wrong?.[key]).toBe('#¡SIN CALCULAR!')
+    expect(session.rows.getRow(row).sent.values).not.toHaveProperty(key)
   }
 })
 
