@@ -3,7 +3,7 @@
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import { installEngine, installStandby } from './install.mjs'
+import { buildStandbyProgram, installEngine } from './install.mjs'
 import { printLine, runMain } from './output.mjs'
 import { goToolchain, modulePath, pinnedVersion, readBuildInfo } from './pin.mjs'
 import { projectRoot, runNpm } from './project.mjs'
@@ -111,7 +111,7 @@ await runMain(async () => {
   const asked = {
     'Paquetes de npm': checkPackages(),
     'Motor y sus módulos': await checkProgram(engine, [{ path: modulePath, version: pinnedVersion }]),
-    ...(replicated && { 'Programa de relevo y sus módulos': await checkProgram(await installStandby(), []) }),
+    ...(replicated && { 'Programa de relevo y sus módulos': await checkProgram(await buildStandbyProgram(), []) }),
   }
   for (const [what, holes] of Object.entries(asked)) {
     printLine(

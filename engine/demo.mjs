@@ -2,7 +2,7 @@
 import { existsSync, mkdirSync, openSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { buildDemoSite } from './demo/site.mjs'
-import { adminAccount, fillDemo } from './demo/story.mjs'
+import { adminAccount, createDemoData } from './demo/story.mjs'
 import { printLine, runMain, runStep, UserError } from './output.mjs'
 import { prepareProduct, projectRoot } from './project.mjs'
 import { onParentExit, requireFreePort, requireFreeSpace, startPocketbase } from './server.mjs'
@@ -30,7 +30,7 @@ await runMain(async () => {
     const server = await startDemoServer(engine, site, { UNDO_SECONDS: '0', DEMO_CLOCK: clock })
     try {
       await runStep('Creando la demostración', () =>
-        fillDemo({ url: appUrl, clock, outbox: join(dataDir, 'outbox'), requestCount }),
+        createDemoData({ url: appUrl, clock, outbox: join(dataDir, 'outbox'), requestCount }),
       )
     } finally {
       await stopDemoServer(server)

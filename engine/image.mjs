@@ -4,7 +4,7 @@ import { chmodSync, cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } fro
 import { dirname, join } from 'node:path'
 import { rootCertificates } from 'node:tls'
 import { parseArgs } from 'node:util'
-import { installStandby } from './install.mjs'
+import { buildStandbyProgram } from './install.mjs'
 import { printLine, runCommand, runMain, UserError } from './output.mjs'
 import { prepareProduct, projectRoot, withFileLock } from './project.mjs'
 import { createSbom, formatSbom } from './sbom.mjs'
@@ -101,7 +101,7 @@ if (process.argv[1] === import.meta.filename)
     const { platform = imagePlatform, replicated } = values
     const { tag = replicated ? 'formatos-replicada' : 'formatos-preeliminares' } = values
     const engine = await prepareProduct(platform)
-    const standby = replicated ? await installStandby(platform) : undefined
+    const standby = replicated ? await buildStandbyProgram(platform) : undefined
     if (values.files) return prepareBuildContext(engine, standby)
     await buildImage(tag, platform, engine, standby)
     printLine(`Imagen lista: ${tag}`)

@@ -102,10 +102,11 @@ async function buildFromSource(platform) {
 }
 
 /**
- * Builds `standby`, the program that runs the server on one of two machines, unless it is newer than its sources.
+ * Builds the Go program `standby`, which runs the server on one of two machines at a time. Does
+ * nothing if the program is newer than its sources.
  * @param {string} [platform] @param {string} [go] @returns {Promise<string>} its path
  */
-export async function installStandby(platform = currentPlatform, go = 'go') {
+export async function buildStandbyProgram(platform = currentPlatform, go = 'go') {
   const target = join(dirname(getEnginePath(platform)), 'standby')
   const folder = join(import.meta.dirname, 'standby')
   const changed = Math.max(...readdirSync(folder).map((name) => statSync(join(folder, name)).mtimeMs))

@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { installEngine, installStandby } from './install.mjs'
+import { buildStandbyProgram, installEngine } from './install.mjs'
 import { getLicence } from './licences.mjs'
 import { printLine, runMain, UserError } from './output.mjs'
 import { goToolchain, modulePath, pinnedVersion, readBuildInfo } from './pin.mjs'
@@ -108,7 +108,7 @@ function groupByLicence(components) {
 if (process.argv[1] === import.meta.filename)
   await runMain(async () => {
     const { replicated } = parseArgs({ options: { replicated: { type: 'boolean' } } }).values
-    const list = createSbom(await installEngine(), replicated ? await installStandby() : undefined)
+    const list = createSbom(await installEngine(), replicated ? await buildStandbyProgram() : undefined)
     for (const [licence, names] of groupByLicence(list.components))
       console.log(`\n${licence} (${names.length})\n  ${names.join('\n  ')}`)
     const file = 'dist/sbom.cdx.json'

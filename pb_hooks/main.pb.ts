@@ -77,9 +77,9 @@ routerAdd(
 onRecordAuthRefreshRequest(createSlotHandler.signingIn('sessions', 'renewSession'), 'users')
 onRecordAuthRequest(createHandler('sessions', 'refuseInactiveUser'), 'users')
 // Disables PocketBase's own calls, which other spellings of the collection's name would reach.
-onRecordAuthWithPasswordRequest(createSlotHandler.signingIn('sessions', 'refuseOtherSpelling'), 'users')
-onRecordAuthWithOTPRequest(createSlotHandler.signingIn('sessions', 'refuseUncountedOneTimeCode'), 'users')
-onRecordRequestOTPRequest(createSlotHandler.signingIn('sessions', 'refuseOtherSpelling'), 'users')
+onRecordAuthWithPasswordRequest(createSlotHandler.signingIn('sessions', 'refuseMisspelledCollection'), 'users')
+onRecordAuthWithOTPRequest(createSlotHandler.signingIn('sessions', 'refuseMisspelledOneTimeCodeSignIn'), 'users')
+onRecordRequestOTPRequest(createSlotHandler.signingIn('sessions', 'refuseMisspelledCollection'), 'users')
 onRecordRequestPasswordResetRequest(respondEmpty, 'users')
 // Disables PocketBase's confirmation links, because the pages confirm email addresses by code.
 onRecordRequestVerificationRequest(respondEmpty, 'users')
@@ -111,7 +111,7 @@ onRecordEnrich(createHandler('users', 'addSubstitutionNames'), 'substitutions')
 // Calls with API keys. The proxy reads no body, so its limit is high; the forwarded call has its own limit.
 const anyBody = bodyLimit(2 ** 27)
 for (const method of ['GET', 'POST', 'PATCH', 'PUT', 'DELETE'])
-  routerAdd(method, '/key/{path...}', createHandler('api-key-proxy', 'handleKeyCall'), anyBody)
+  routerAdd(method, '/key/{path...}', createHandler('api-key-proxy', 'handleApiKeyCall'), anyBody)
 routerAdd('GET', '/api/app/keys', createSlotHandler.reading('keys', 'listKeys'))
 routerAdd('POST', '/api/app/keys', createSlotHandler.writing('keys', 'createKey'))
 routerAdd('POST', '/api/app/keys/{id}/confirm', createSlotHandler.writing('keys', 'confirmKey'))

@@ -1,4 +1,4 @@
-import { templates } from '../src/domain/formats/seed/templates.ts'
+import { initialFormats } from '../src/domain/formats/seed/initial-formats.ts'
 import {
   activeUserRule,
   adminCondition,
@@ -50,7 +50,7 @@ const statements = [
 
 /** Publishes the ten default formats of a new installation. */
 function publishFormats(app: CoreApp, formats: core.Collection, versions: core.Collection) {
-  for (const template of templates) {
+  for (const template of initialFormats) {
     const { fields, body, signatures = [], paper = {} } = template
     const content = { fields, body, signatures, paper, route: [], version: 1 }
     const format = new Record(formats, { ...template, ...content, status: 'published', access: 'everybody' })

@@ -72,7 +72,7 @@ function canRead(request: '' | 'request.', owner = `${request}owner`): string {
 const isOwnOrAdmin = (owner: string) => `${activeUserRule} && (${owner} = @request.auth.id || ${adminCondition})`
 
 /** Creates the collections of approver data: decisions, approver field values and revisions. */
-function createDecisions(app: CoreApp, requests: core.Collection) {
+function createProposalDecisions(app: CoreApp, requests: core.Collection) {
   const request = field.relation('request', requests, { required: true, cascadeDelete: true })
   createCollection(app, 'request_decisions', {
     fields: [
@@ -170,7 +170,7 @@ migrate((app) => {
   runStatements(app, civilToday, stepSeats, stepHolders, stepPowers)
   const view = { type: 'view', name: 'step_deciders', viewQuery: stepDeciders }
   app.save(new Collection(view as unknown as Partial<Collection>))
-  createDecisions(app, requests)
+  createProposalDecisions(app, requests)
   createFiles(app, requests)
   requests.viewRule = `(${canRead('')}) && ${noThumbnailRule}`
   app.save(requests)

@@ -91,7 +91,7 @@ export function buildOpenApi(root: string) {
 
 function describe(types: Types, exported: (name: [file: string, name: string]) => Type) {
   const others = Object.fromEntries(
-    types.propertiesOf(exported(['records.ts', 'OtherTypes'])).map(({ name, type }) => [name, types.schemaOf(type)]),
+    types.propertiesOf(exported(['records.ts', 'SharedTypes'])).map(({ name, type }) => [name, types.schemaOf(type)]),
   )
   const bodies = new Map<z.core.$ZodType, JsonSchema | undefined>([
     [requestFilterSchema, others.filter],

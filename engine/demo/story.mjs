@@ -19,7 +19,7 @@ const dice = createSeededRandom(seed)
  * @param {{ url: string, clock: string, outbox: string, requestCount: number }} demo
  *   `clock` is the file with the offset of the server's clock in ms; `outbox` is the folder of the server's mails
  */
-export async function fillDemo({ url, clock, outbox, requestCount }) {
+export async function createDemoData({ url, clock, outbox, requestCount }) {
   const admin = await signIn(url, adminAccount.email)
   await saveOrganisation(admin)
   const people = await createPeople(url, admin, outbox)

@@ -2,8 +2,8 @@
 export { checkSession, endSessions } from '../users/sessions.ts'
 export {
   refuseInactiveUser,
-  refuseOtherSpelling,
-  refuseUncountedOneTimeCode,
+  refuseMisspelledCollection,
+  refuseMisspelledOneTimeCodeSignIn,
   renewSession,
   signInWithOneTimeCode,
   signInWithPassword,

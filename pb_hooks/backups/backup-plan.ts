@@ -10,8 +10,9 @@ import { queryRow } from '../lib/sql.ts'
 const planColumns = { period: 'day', hour: 0, since: '', country: '', good: '', last: '', tried: '' }
 
 /**
- * Query for the plan and the latest backups. `good`: start of the last successful backup; `tried` and `last`: start and
- * status of the last finished one. Ignores future times, which a wrong clock wrote.
+ * Query for the backup plan and the latest backups. `good`: start time of the last successful backup. `tried`: start
+ * time of the last finished backup, successful or failed. `last`: status of that backup. Ignores future times, because
+ * only a wrong clock writes them.
  */
 const sql = `SELECT period, hour, iif(since > {:now}, '', since) AS since, (SELECT country FROM settings LIMIT 1) AS country,
     ifnull((SELECT max(created) FROM backups WHERE status = 'good' AND created <= {:now}), '') AS good,
@@ -45,7 +46,7 @@ export function getBackupState(app: CoreApp): BackupState {
   }
 }
 
-/** Returns whether a planned backup has not been made yet. A failed one is retried after an hour. */
+/** Returns whether the backup at the last planned time is still missing. Retries a failed backup after an hour. */
 export function isBackupDue(app: CoreApp): boolean {
   const { planned, since, good, tried, last } = loadPlanStatus(app)
   if (!planned || parseInstant(since) > planned.last || parseInstant(good) >= planned.last) return false

@@ -6,7 +6,7 @@ import { logError } from '../lib/log.ts'
 import { generateRecordId } from '../lib/record-id.ts'
 import { executeSql, queryRow, queryRows } from '../lib/sql.ts'
 import { writeInTransaction } from '../lib/transaction.ts'
-import { getAdminIds } from '../notices/administrators.ts'
+import { listNotifiedAdminIds } from '../notices/administrators.ts'
 import { createNotices } from '../notices/create-notices.ts'
 import type { BackupJob, BackupResult } from './backup-job.ts'
 import { isBackupDue } from './backup-plan.ts'
@@ -125,7 +125,7 @@ function saveBackupResult(app: CoreApp, { id, name }: StartedBackup, answer: Bac
       )
       // Sends a mail only for the first of consecutive failures.
       if (before?.status === 'failed') return
-      const news = getAdminIds(tx).map((to) => ({ to, subjectId: '', details: { code: answer.code } }))
+      const news = listNotifiedAdminIds(tx).map((to) => ({ to, subjectId: '', details: { code: answer.code } }))
       createNotices(tx, { kind: 'backupFailed', topic: 'backupFailed', news })
     })
     return

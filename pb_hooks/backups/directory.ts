@@ -26,7 +26,7 @@ export function writePrivateFile(folder: string, name: string, text: string) {
 }
 
 /** Links a file under a second name and returns its size; -1 if the file does not exist. */
-export function linkIfExists(root: DirectoryRoot, from: string, to: string): number {
+export function linkFileIfExists(root: DirectoryRoot, from: string, to: string): number {
   try {
     const size = root.lstat(from).size()
     linkOrCopy(root, from, to)

@@ -1,5 +1,5 @@
 import { executeSql, queryRows } from '../lib/sql.ts'
-import { type DirectoryRoot, linkIfExists } from './directory.ts'
+import { type DirectoryRoot, linkFileIfExists } from './directory.ts'
 
 const pathsPerQuery = 2_000
 /**
@@ -108,9 +108,9 @@ function linkFiles(
     if (!some.length) return
     last = some.at(-1)?.number ?? last
     const linkedFileColumns = some.map(({ number, path, misses }) => {
-      const size = linkIfExists(root, path, `${at}/files/${number}`)
+      const size = linkFileIfExists(root, path, `${at}/files/${number}`)
       // PocketBase stores a file's metadata, such as its media type, in a second file (`.attrs`).
-      const notes = size < 0 ? -1 : linkIfExists(root, `${path}.attrs`, `${at}/files/${number}.attrs`)
+      const notes = size < 0 ? -1 : linkFileIfExists(root, `${path}.attrs`, `${at}/files/${number}.attrs`)
       return { number, size, hasNotes: notes < 0 ? 0 : 1, misses: size < 0 ? misses + 1 : misses }
     })
     executeSql(
@@ -130,7 +130,7 @@ export function countListedFiles(database: CoreApp, condition: string): number {
 
 const linked = { number: 0, path: '', hasNotes: 0 }
 
-/** Calls `each` for every linked file, in order of its number. */
+/** Calls `each` for every file of the snapshot, in order of `number`. Reads the files in pages, because there may be thousands. */
 export function forEachSnapshotFile(database: CoreApp, each: (file: typeof linked) => void) {
   for (let last = 0; ; ) {
     const some = queryRows(

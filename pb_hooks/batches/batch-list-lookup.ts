@@ -11,7 +11,7 @@ import {
   needsListRecord,
   type RecordFieldValues,
   removePendingFieldErrors,
-  restrictJoins,
+  restrictJoinsToFields,
 } from '../../src/domain/lists/list-join.ts'
 import { addListLookups } from '../formats/list-lookups.ts'
 import { type BoundList, findBoundLists, findListRecords, findReadableImport } from '../formats/list-records.ts'
@@ -54,7 +54,7 @@ export function createBatchListLookup(app: CoreApp, input: LookupInput): BatchLi
   const joined = parseStoredJson<string[]>(batch.getString('joined'), []).slice(0, maxSheetColumns)
   if (joined.length === 0) return undefined
   const lists = findBoundLists(app, fields)
-  const joins = restrictJoins(getListJoins(fields, lists), new Set(joined))
+  const joins = restrictJoinsToFields(getListJoins(fields, lists), new Set(joined))
   const known = joins.map((join) => createRecordLookup(app, input, join, lists))
   return {
     fill(values, wrong) {

@@ -12,12 +12,12 @@ import { executeSql, queryRow, queryRows } from '../lib/sql.ts'
 import { writeInTransaction } from '../lib/transaction.ts'
 import { buildVerificationCodeSql, generateVerificationCodes } from '../lib/verification-codes.ts'
 import { runBulkInsert } from '../requests/derived-repair.ts'
-import { notifyApprovers, publishBatchCompletion, recordBatchRequestEvents } from '../requests/effects.ts'
+import { notifyApprovers, publishBatchCompletionEffects, recordBatchRequestEvents } from '../requests/effects.ts'
 import { requestValueColumns, setInitialStages } from '../requests/route.ts'
 import { mergeSearchIndex } from '../requests/search-index.ts'
 import { yieldToWriters } from '../runtime/writers.ts'
 import {
-  activeSponsorCondition,
+  activeResponsibleUserCondition,
   countBatchRows,
   getBatchEventSubject,
   hasResponsibleUser,
@@ -38,7 +38,7 @@ export function resumeBatches() {
   const now = Math.floor(Date.now() / 1000)
   const left = queryRows(
     $app,
-    `SELECT id FROM batches WHERE status IN ('processing', 'interrupted') AND NOT (${formatLeaseCondition('lease', leaseSeconds)}) AND ${activeSponsorCondition} ORDER BY created`,
+    `SELECT id FROM batches WHERE status IN ('processing', 'interrupted') AND NOT (${formatLeaseCondition('lease', leaseSeconds)}) AND ${activeResponsibleUserCondition} ORDER BY created`,
     { now },
     { id: '' },
   )
@@ -109,7 +109,7 @@ function createChunk(app: CoreApp, id: string, size: number): number {
     if (!more && version.route.length) routed.add(version.id)
     batch.ignoreUnchangedFields(true)
     writeAndPushRecord(tx, batch, () => tx.save(batch))
-    if (!more) publishBatchCompletion(tx, batch, version)
+    if (!more) publishBatchCompletionEffects(tx, batch, version)
   })
   notifyApprovers(app, routed)
   return more ? Math.max(Date.now() - began, 1) : 0

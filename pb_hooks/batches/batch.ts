@@ -45,12 +45,16 @@ function isOwnerActive(app: CoreApp, batch: core.Record): boolean {
 /** Returns whether an active user is responsible for the batch: its owner, or the administrator who confirmed it in the owner's place. */
 export function hasResponsibleUser(app: CoreApp, batch: string): boolean {
   return (
-    queryRow(app, `SELECT id FROM batches WHERE id = {:batch} AND ${activeSponsorCondition}`, { batch }, { id: '' }) !==
-    undefined
+    queryRow(
+      app,
+      `SELECT id FROM batches WHERE id = {:batch} AND ${activeResponsibleUserCondition}`,
+      { batch },
+      { id: '' },
+    ) !== undefined
   )
 }
 
-export const activeSponsorCondition = `EXISTS (SELECT 1 FROM users WHERE users.isActive
+export const activeResponsibleUserCondition = `EXISTS (SELECT 1 FROM users WHERE users.isActive
   AND (users.id = batches.owner OR (users.id = batches.sender AND users.role = '_admin')))`
 
 /** Runs an action of a batch in one transaction and records it in the history. */

@@ -4,7 +4,7 @@ import { resolveIssuer } from '../../src/domain/documents/issuer.ts'
 import type { UnsupportedCharacter } from '../../src/domain/documents/layout/layout.ts'
 import { resolvePageSetup } from '../../src/domain/documents/page-setup.ts'
 import type { FormatPaperSettings } from '../../src/domain/documents/paper.ts'
-import { toPdf } from '../../src/domain/documents/pdf/pdf.ts'
+import { renderPdf } from '../../src/domain/documents/pdf/pdf.ts'
 import { pdfHeader } from '../../src/domain/documents/pdf/pdf-file.ts'
 import { renderBlocks } from '../../src/domain/documents/render.ts'
 import type { ErrorCode } from '../../src/domain/errors.ts'
@@ -70,7 +70,7 @@ export function buildDocumentContent(
 
 /** Generates the PDF with the built-in writer. Returns a failure with the characters that its fonts lack. */
 export function renderBuiltInPdf({ model, fields }: DocumentContent): PdfResult {
-  const { body, lacking } = toPdf(model, loadFont)
+  const { body, lacking } = renderPdf(model, loadFont)
   return lacking.length ? { failure: buildMissingGlyphFailure(lacking, fields) } : { pdf: joinPdfParts(body) }
 }
 

@@ -8,7 +8,7 @@ import { getPathId, getQueryParams } from '../lib/request-input.ts'
 import { type QueryParams, queryRow, queryRows } from '../lib/sql.ts'
 import { authenticateByFileToken, isAdmin, requireUser } from '../lib/users.ts'
 import { createRequestListQuery, parseRequestFilter } from '../requests/list/query.ts'
-import { hasBuiltInPdf, writeCombinedPdf } from './combined-pdf.ts'
+import { hasJoinablePdf, writeCombinedPdf } from './combined-pdf.ts'
 import { writeDocumentsZip } from './documents-zip.ts'
 import {
   buildGeneratedCondition,
@@ -87,7 +87,7 @@ export function downloadDocuments(e: core.RequestEvent) {
   if (count > maxDocuments) throw createErrorResponse('request.manyDocuments')
   const files = openDocumentFiles(e.app)
   try {
-    if (!respondUnavailableOnStorageError(() => hasBuiltInPdf(documents(), files)))
+    if (!respondUnavailableOnStorageError(() => hasJoinablePdf(documents(), files)))
       throw createErrorResponse('request.foreignDocuments', 409)
   } finally {
     files.close()

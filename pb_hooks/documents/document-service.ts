@@ -1,4 +1,4 @@
-import { toHtml } from '../../src/domain/documents/html.ts'
+import { renderHtml } from '../../src/domain/documents/html.ts'
 import { getDocumentServiceUrl } from '../lib/environment.ts'
 import { type HttpResponse, postText, redirectErrorMessage } from '../lib/http-client.ts'
 import { buildMultipartBody } from '../lib/multipart.ts'
@@ -17,7 +17,7 @@ const options = {
 
 /** Converts a document to PDF with Gotenberg, in up to three attempts. Accepts only complete PDF files. */
 export function renderWithDocumentService({ model }: DocumentContent): PdfResult {
-  const html = toHtml(model)
+  const html = renderHtml(model)
   let failure: DocumentFailure = { code: 'document.connection' }
   for (let attempt = 1; attempt <= maxAttempts; attempt++) {
     if (attempt > 1) sleep(1000 * (attempt - 1))

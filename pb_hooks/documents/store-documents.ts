@@ -2,7 +2,7 @@ import { logError } from '../lib/log.ts'
 import { queryRows } from '../lib/sql.ts'
 import { deleteUnreferencedFiles, getFilePath } from '../lib/stored-files.ts'
 import { writeInTransaction } from '../lib/transaction.ts'
-import { publishDocumentFailure, publishDocuments } from '../requests/effects.ts'
+import { publishDocumentEffects, publishDocumentFailureEffects } from '../requests/effects.ts'
 import { saveChangesAsRecords, writeChangesBySql } from '../requests/write-changes.ts'
 import type { DocumentFailure } from './document-content.ts'
 import { copyFiles, hashPdf, writePdfs } from './document-files.ts'
@@ -75,7 +75,7 @@ export function storeDocuments(app: CoreApp, made: NewDocument[]) {
         tx,
         [...last].map((id) => ({ id, set: {} })),
       )
-      publishDocuments(tx, all)
+      publishDocumentEffects(tx, all)
       replaced.push(...all.flatMap(({ id, previous }) => (previous ? [path({ id, document: previous })] : [])))
     })
   } finally {
@@ -92,7 +92,7 @@ export function storeDocumentFailure(app: CoreApp, approval: ApprovedRequest, { 
     const documentErrorDetails = JSON.stringify(details)
     const failed = { documentStatus: 'failed', documentError: code, documentErrorDetails, documentLease: 0 }
     saveChangesAsRecords(tx, [{ id: one.id, set: failed }])
-    publishDocumentFailure(tx, one, { code, details })
+    publishDocumentFailureEffects(tx, one, { code, details })
   })
 }
 

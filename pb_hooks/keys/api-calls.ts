@@ -37,10 +37,10 @@ import type {
   BatchRowRecord,
   FormatRecord,
   FormatVersionRecord,
-  LargeRecordsQuery,
+  LargeRecordListParams,
   ListRecord,
-  RecordQuery,
-  RecordsQuery,
+  RecordListParams,
+  RecordParams,
   RequestDocumentRecord,
   RequestRecord,
   RequestRevisionRecord,
@@ -158,16 +158,19 @@ export const apiCalls = {
     file: 'application/openmetrics-text',
   }),
 
-  'GET /api/collections/formats/records': defineCall<PaginatedList<FormatRecord>, RecordsQuery>('read', 'Los formatos'),
-  'GET /api/collections/formats/records/{id}': defineCall<FormatRecord, RecordQuery>(
+  'GET /api/collections/formats/records': defineCall<PaginatedList<FormatRecord>, RecordListParams>(
+    'read',
+    'Los formatos',
+  ),
+  'GET /api/collections/formats/records/{id}': defineCall<FormatRecord, RecordParams>(
     'read',
     'Un formato, con sus campos',
   ),
-  'GET /api/collections/format_versions/records': defineCall<PaginatedList<FormatVersionRecord>, LargeRecordsQuery>(
+  'GET /api/collections/format_versions/records': defineCall<PaginatedList<FormatVersionRecord>, LargeRecordListParams>(
     'read',
     'Las versiones de los formatos',
   ),
-  'GET /api/collections/format_versions/records/{id}': defineCall<FormatVersionRecord, RecordQuery>(
+  'GET /api/collections/format_versions/records/{id}': defineCall<FormatVersionRecord, RecordParams>(
     'read',
     'Una versión de un formato',
   ),
@@ -183,11 +186,11 @@ export const apiCalls = {
     'read',
     'Cuántas solicitudes hay en cada estado',
   ),
-  'GET /api/collections/requests/records': defineCall<PaginatedList<RequestRecord>, LargeRecordsQuery>(
+  'GET /api/collections/requests/records': defineCall<PaginatedList<RequestRecord>, LargeRecordListParams>(
     'read',
     'Las solicitudes, como registros',
   ),
-  'GET /api/collections/requests/records/{id}': defineCall<RequestRecord, RecordQuery>('read', 'Una solicitud'),
+  'GET /api/collections/requests/records/{id}': defineCall<RequestRecord, RecordParams>('read', 'Una solicitud'),
   'GET /api/app/requests/{id}/history': defineCall<Event[]>('read', 'El historial de una solicitud'),
   'GET /api/app/requests/{id}/route': defineCall<RequestRoute>(
     'read',
@@ -205,27 +208,27 @@ export const apiCalls = {
     'read',
     'Los documentos reemplazados de una solicitud',
   ),
-  'GET /api/collections/request_revisions/records': defineCall<PaginatedList<RequestRevisionRecord>, LargeRecordsQuery>(
-    'read',
-    'Los envíos anteriores de las solicitudes',
-  ),
-  'GET /api/collections/request_revisions/records/{id}': defineCall<RequestRevisionRecord, RecordQuery>(
+  'GET /api/collections/request_revisions/records': defineCall<
+    PaginatedList<RequestRevisionRecord>,
+    LargeRecordListParams
+  >('read', 'Los envíos anteriores de las solicitudes'),
+  'GET /api/collections/request_revisions/records/{id}': defineCall<RequestRevisionRecord, RecordParams>(
     'read',
     'Una revisión anterior',
   ),
-  'GET /api/collections/request_documents/records': defineCall<PaginatedList<RequestDocumentRecord>, RecordsQuery>(
+  'GET /api/collections/request_documents/records': defineCall<PaginatedList<RequestDocumentRecord>, RecordListParams>(
     'read',
     'Los documentos anteriores',
   ),
-  'GET /api/collections/request_documents/records/{id}': defineCall<RequestDocumentRecord, RecordQuery>(
+  'GET /api/collections/request_documents/records/{id}': defineCall<RequestDocumentRecord, RecordParams>(
     'read',
     'Un documento anterior',
   ),
-  'GET /api/collections/attachments/records': defineCall<PaginatedList<AttachmentRecord>, RecordsQuery>(
+  'GET /api/collections/attachments/records': defineCall<PaginatedList<AttachmentRecord>, RecordListParams>(
     'read',
     'Los archivos adjuntos',
   ),
-  'GET /api/collections/attachments/records/{id}': defineCall<AttachmentRecord, RecordQuery>(
+  'GET /api/collections/attachments/records/{id}': defineCall<AttachmentRecord, RecordParams>(
     'read',
     'Los datos de un archivo adjunto',
   ),
@@ -250,13 +253,13 @@ export const apiCalls = {
     'Cuántos documentos faltan por generar',
   ),
   'POST /api/app/requests/{id}/document': defineCall('read', 'Generar primero el documento de una solicitud'),
-  'GET /api/collections/batches/records': defineCall<PaginatedList<BatchRecord>, RecordsQuery>('read', 'Los lotes'),
-  'GET /api/collections/batches/records/{id}': defineCall<BatchRecord, RecordQuery>('read', 'Un lote'),
-  'GET /api/collections/batch_rows/records': defineCall<PaginatedList<BatchRowRecord>, LargeRecordsQuery>(
+  'GET /api/collections/batches/records': defineCall<PaginatedList<BatchRecord>, RecordListParams>('read', 'Los lotes'),
+  'GET /api/collections/batches/records/{id}': defineCall<BatchRecord, RecordParams>('read', 'Un lote'),
+  'GET /api/collections/batch_rows/records': defineCall<PaginatedList<BatchRowRecord>, LargeRecordListParams>(
     'read',
     'Las filas de los lotes',
   ),
-  'GET /api/collections/batch_rows/records/{id}': defineCall<BatchRowRecord, RecordQuery>(
+  'GET /api/collections/batch_rows/records/{id}': defineCall<BatchRowRecord, RecordParams>(
     'read',
     'Una fila de un lote',
   ),

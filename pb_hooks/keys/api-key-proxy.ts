@@ -32,7 +32,7 @@ export function storeRouter(e: core.ServeEvent) {
  * include it. The forwarded call has a short session, so rules, limits and errors are those of a user. A middleware
  * instead would need a second virtual machine for every call and open realtime connection.
  */
-export function handleKeyCall(e: core.RequestEvent) {
+export function handleApiKeyCall(e: core.RequestEvent) {
   const { app, request } = e
   if (!request?.url) throw refuseApiKeyCall('key.invalid', 401)
   const key = findKey(app, request.header.get('Authorization'))

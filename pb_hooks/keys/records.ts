@@ -118,13 +118,13 @@ interface Refusal {
 }
 
 /** Query for PocketBase's record calls. */
-export interface RecordQuery {
+export interface RecordParams {
   /** Names of the properties to return, separated by commas; default: all. @description Los nombres que se quieren, separados por coma; sin esto llegan todos */
   fields?: string
   expand?: string
 }
 
-export interface RecordsQuery extends RecordQuery {
+export interface RecordListParams extends RecordParams {
   page?: number
   perPage?: number
   /** Filter in PocketBase's syntax. @description Hasta 40 `&&` y 40 `||`; no por `values` ni otros datos extensos */
@@ -133,7 +133,7 @@ export interface RecordsQuery extends RecordQuery {
   skipTotal?: string
 }
 
-export interface LargeRecordsQuery extends RecordsQuery {
+export interface LargeRecordListParams extends RecordListParams {
   /** Records per page. Pages of more than 30 omit `values`. @maximum 200 @description Con más de 30 por página los registros llegan sin `values` */
   perPage?: number
 }
@@ -142,7 +142,7 @@ export interface LargeRecordsQuery extends RecordsQuery {
  * Types of the document that belong to no single call.
  * @public The build reads them by name.
  */
-export interface OtherTypes {
+export interface SharedTypes {
   refusal: Refusal
   message: WebhookBody
   filter: RequestFilter

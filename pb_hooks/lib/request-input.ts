@@ -18,7 +18,7 @@ export function validateInput<Schema extends z.ZodMiniType>(schema: Schema, valu
 }
 
 /** Returns the body of a record call as PocketBase parsed it; an empty object if there is no body or it is `null`. */
-export function getBody(e: Pick<core.RequestEvent, 'requestInfo'>): Record<string, unknown> {
+export function getRequestBody(e: Pick<core.RequestEvent, 'requestInfo'>): Record<string, unknown> {
   return getRequestInfo(e).body ?? {}
 }
 
@@ -64,7 +64,7 @@ export function getPathId(e: core.RequestEvent): string {
 
 /** Refuses bodies that set fields reserved for the server, also as `field+` or `-field`. Collection rules check the same. */
 export function refuseReservedFields(e: core.RecordRequestEvent, fields: readonly string[], code: ErrorCode) {
-  for (const key of Object.keys(getBody(e))) {
+  for (const key of Object.keys(getRequestBody(e))) {
     const name = key.replace(/^[+-]|[+-]$/g, '')
     if (fields.includes(name)) throw createErrorResponse(code, 400, { [name]: code })
   }

@@ -20,7 +20,7 @@ export function formatJsonObjectArguments(columns: string[]): string {
   return columns.map((name) => `'${name}', "${name}"`).join(', ')
 }
 
-/** Returns rows as JSON like `queryRowsAsJson`, with prepared `json_object` arguments. */
+/** Returns the rows of a query as a JSON array of objects. `properties`: arguments of SQL's `json_object`, e.g. `'id', "id"`. */
 export function queryJson(app: CoreApp, sql: string, params: QueryParams, properties: string): string {
   const jsonQuery = `SELECT json_group_array(json_object(${properties})) AS found FROM (${sql})`
   const found = app.isTransactional() ? undefined : queryValue(jsonQuery, params)

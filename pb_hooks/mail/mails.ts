@@ -59,7 +59,7 @@ export function buildEmailChangeMail(app: CoreApp, person: core.Record, email: s
     subject: `Pidieron cambiar el correo de su cuenta de ${appName}`,
     html: renderMailHtml(
       person,
-      `<p>Un administrador pidió cambiar el correo de su cuenta a <strong>${escapeHtml(preventLinks(email))}</strong>. A esa dirección enviamos un enlace para confirmarlo.</p>
+      `<p>Un administrador pidió cambiar el correo de su cuenta a <strong>${escapeHtml(preventAutoLinks(email))}</strong>. A esa dirección enviamos un enlace para confirmarlo.</p>
        <p>Mientras tanto, siga ingresando con este correo. Si no esperaba el cambio, avise a un administrador.</p>`,
     ),
   }
@@ -73,7 +73,7 @@ export function buildEmailChangedMail(app: CoreApp, person: core.Record, email: 
     subject: `Cambió el correo de su cuenta de ${appName}`,
     html: renderMailHtml(
       person,
-      `<p>El correo de su cuenta es ahora <strong>${escapeHtml(preventLinks(email))}</strong>. Esta dirección ya no sirve para ingresar.</p>
+      `<p>El correo de su cuenta es ahora <strong>${escapeHtml(preventAutoLinks(email))}</strong>. Esta dirección ya no sirve para ingresar.</p>
        <p>Si usted no lo confirmó, avise enseguida a un administrador.</p>`,
     ),
   }
@@ -147,7 +147,7 @@ export function buildPausedWebhookMail(app: CoreApp, administrator: core.Record,
     subject: `Se pausó un webhook de ${appName}`,
     html: renderMailHtml(
       administrator,
-      `<p>La dirección <strong>${escapeHtml(preventLinks(url))}</strong> lleva tres días sin recibir avisos. El webhook quedó en pausa.</p>
+      `<p>La dirección <strong>${escapeHtml(preventAutoLinks(url))}</strong> lleva tres días sin recibir avisos. El webhook quedó en pausa.</p>
        <p>Los avisos pendientes están guardados. Cuando la dirección responda, reanude el webhook.</p>
        ${renderMailButton(`${appURL}/app/settings/webhooks`, 'Ver los webhooks')}`,
     ),
@@ -177,9 +177,9 @@ ${body}
 }
 
 /** Returns the user's name in a form that no mail program turns into a link, because anonymous clients choose it. */
-const formatName = (person: core.Record) => preventLinks(person.getString('name'))
+const formatName = (person: core.Record) => preventAutoLinks(person.getString('name'))
 
-export const preventLinks = (text: string) => text.replace(/[.:/\\@](?=\S)/g, '$& ')
+export const preventAutoLinks = (text: string) => text.replace(/[.:/\\@](?=\S)/g, '$& ')
 
 export function renderMailButton(address: string, text: string): string {
   return `<p><a href="${escapeHtml(address)}" style="${buttonStyle}">${text}</a></p>`

@@ -1,7 +1,7 @@
 import { listActiveAdmins } from '../lib/users.ts'
 
-/** Returns the ids of active administrators, who get the notices for administrators. `except`: id of the user who acted. */
-export function getAdminIds(tx: CoreApp, except = ''): string[] {
+/** Returns the ids of the active administrators, who receive a notice. Omits `except`, the user whose action is notified. */
+export function listNotifiedAdminIds(tx: CoreApp, except = ''): string[] {
   return listActiveAdmins(tx).flatMap((admin) => (admin && admin.id !== except ? [admin.id] : []))
 }
 
@@ -11,11 +11,12 @@ interface WaitingSince {
   oldest: string
 }
 
+/** Function that counts the requests that a user can decide, and returns the time of the oldest submission. */
 export type PendingSummaryReader = (app: CoreApp, person: core.Record) => WaitingSince
 
 /**
- * Functions of the requests area that notices call when they are read or mailed. A user's rights may have changed since
- * the notice was created.
+ * Functions of the requests folder, passed to the notices. They check the user's current rights when a notice is read or
+ * mailed, because the rights may have changed since the notice was created.
  */
 export interface RequestQueries {
   getPendingSummary: PendingSummaryReader

@@ -13,7 +13,7 @@ import {
   buildRegistrationMail,
   escapeHtml,
   type Mail,
-  preventLinks,
+  preventAutoLinks,
   renderMailButton,
   renderMailHtml,
 } from '../mail/mails.ts'
@@ -145,7 +145,7 @@ function buildListMail(tx: CoreApp, reader: core.Record, lines: NoticeLine[], su
  * clients choose them.
  */
 const formatSentence = ({ details, ...line }: NoticeLine) =>
-  formatNotice({ ...line, details: { ...details, by: preventLinks(details.by ?? '') } })
+  formatNotice({ ...line, details: { ...details, by: preventAutoLinks(details.by ?? '') } })
 
 function formatParagraph(line: NoticeLine): string {
   const detail = getNoticeDetail(line)

@@ -9,9 +9,9 @@ import type { RequestIdChunk } from './action-targets.ts'
 import { type ApproverFieldsUpdate, restoreApproverValues } from './approver-fields.ts'
 import type { ActionPlan, PlannedChange, SkippedRequest } from './change-types.ts'
 import type { DecisionContext } from './decision-context.ts'
-import { publishDecision, publishSubmission, recordApproverFields } from './effects.ts'
+import { publishDecisionEffects, publishSubmissionEffects, recordApproverFields } from './effects.ts'
 import { planAction } from './plan-action.ts'
-import { countReason } from './reasons.ts'
+import { incrementReasonCount } from './reasons.ts'
 import { resetApprovals, saveStageDecisions } from './route.ts'
 import { type ValidatedApproverFields, writeApproverFields } from './save-approver-fields.ts'
 import { deferEffects, finalizeRequests } from './undo-window.ts'
@@ -43,7 +43,7 @@ export function applyAction(app: CoreApp, context: DecisionContext): ActionResul
     writeInTransaction(app, (tx) => {
       refuseIfDemoted(tx, context.caller)
       const { changes, skipped } = applyToChunk(tx, context, chunk)
-      if (!result.isReasonCounted) result.isReasonCounted = countReason(tx, context, changes)
+      if (!result.isReasonCounted) result.isReasonCounted = incrementReasonCount(tx, context, changes)
       if (index > 0 && index === context.chunks.length - 1) release(tx, context.id)
       for (const { id, set } of changes) {
         result.changed.push(id)
@@ -81,8 +81,8 @@ function applyToChunk(tx: CoreApp, context: DecisionContext, { ids, live }: Requ
     changes.flatMap(({ decisions = [] }) => decisions),
   )
   const isWhole = context.chunks.length === 1
-  if (action === 'submit') publishSubmission(tx, context, changes, isWhole)
-  else publishDecision(tx, context, changes, { isWhole, isUndoable })
+  if (action === 'submit') publishSubmissionEffects(tx, context, changes, isWhole)
+  else publishDecisionEffects(tx, context, changes, { isWhole, isUndoable })
   return plan
 }
 

@@ -3,9 +3,9 @@ import { createErrorResponse } from '../lib/error-response.ts'
 import { readInput } from '../lib/request-input.ts'
 import { writeInTransaction } from '../lib/transaction.ts'
 import { requireUser } from '../lib/users.ts'
-import { getAdminIds } from '../notices/administrators.ts'
+import { listNotifiedAdminIds } from '../notices/administrators.ts'
 import { countPendingAmong } from './decision-rights.ts'
-import { publishComment } from './effects.ts'
+import { publishCommentEffects } from './effects.ts'
 import { requireVisibleRequest } from './visibility.ts'
 
 /** `POST /api/app/requests/{id}/comments` with `{text}`: adds a comment to the history. Visible to the requester, administrators and approvers. */
@@ -15,7 +15,7 @@ export function addComment(e: core.RequestEvent) {
   writeInTransaction(e.app, (tx) => {
     const { request, visibility } = requireVisibleRequest(tx, e, caller)
     if (visibility === 'reader') throw createErrorResponse('request.forbidden', 403)
-    publishComment(tx, request, caller, text, findCommentRecipients(tx, request, caller.id))
+    publishCommentEffects(tx, request, caller, text, findCommentRecipients(tx, request, caller.id))
   })
   return e.noContent(204)
 }
@@ -25,6 +25,6 @@ function findCommentRecipients(tx: CoreApp, request: core.Record, author: string
   const owner = request.getString('owner')
   if (request.getString('status') === 'draft') return []
   if (owner !== author) return [owner]
-  if (request.getInt('step') === 0) return getAdminIds(tx, owner)
+  if (request.getInt('step') === 0) return listNotifiedAdminIds(tx, owner)
   return [...countPendingAmong(tx, [request.id]).keys()].filter((person) => person !== owner)
 }

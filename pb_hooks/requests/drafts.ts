@@ -7,7 +7,7 @@ import { findPublishedVersion, findVersion } from '../formats/versions.ts'
 import { createErrorResponse } from '../lib/error-response.ts'
 import { refuseExpensiveQuery } from '../lib/expensive-query.ts'
 import { writeAndPushRecord } from '../lib/live-records.ts'
-import { getBody, refuseReservedFields } from '../lib/request-input.ts'
+import { getRequestBody, refuseReservedFields } from '../lib/request-input.ts'
 import { queryRow, queryRows } from '../lib/sql.ts'
 import { runRecordTransaction } from '../lib/transaction.ts'
 import { parseDraftValues } from './draft-values.ts'
@@ -85,7 +85,7 @@ export function createDraft(e: core.RecordRequestEvent) {
 }
 
 function chosenId(e: core.RecordRequestEvent): string {
-  const { id } = getBody(e)
+  const { id } = getRequestBody(e)
   return typeof id === 'string' ? id : ''
 }
 

@@ -17,7 +17,7 @@ import {
   mapAdminsToBatchCount,
   type ReadyDocument,
 } from './request-notices.ts'
-import { buildBatchMessages, buildDocumentWebhooks } from './request-webhooks.ts'
+import { buildBatchWebhooks, buildDocumentWebhooks } from './request-webhooks.ts'
 
 // Publishes the effects of request changes: history, notices, mails, webhooks and realtime events. All effects are written in the transaction
 // of the change; only `notifyApprovers` runs after the commit.
@@ -29,7 +29,12 @@ interface ActionWithNotes extends PerformedAction {
 }
 
 /** Publishes the effects of submitted requests. `isWhole`: this chunk contains all requests of the call. */
-export function publishSubmission(tx: CoreApp, taken: ActionWithNotes, changes: PlannedChange[], isWhole: boolean) {
+export function publishSubmissionEffects(
+  tx: CoreApp,
+  taken: ActionWithNotes,
+  changes: PlannedChange[],
+  isWhole: boolean,
+) {
   publishEffects(tx, {
     history: buildHistory(taken, changes),
     notices: [buildPendingNotices(taken.caller.id, countPendingAmong(tx, getPendingIds(changes)))],
@@ -39,9 +44,9 @@ export function publishSubmission(tx: CoreApp, taken: ActionWithNotes, changes: 
 
 /**
  * Publishes the effects of all actions except submit. While a decision can be undone, only its history is written;
- * `publishDecisionAfterUndoWindow` publishes the rest.
+ * `publishEffectsAfterUndoWindow` publishes the rest.
  */
-export function publishDecision(
+export function publishDecisionEffects(
   tx: CoreApp,
   taken: ActionWithNotes,
   changes: PlannedChange[],
@@ -59,7 +64,7 @@ export function publishDecision(
  * Publishes the deferred effects after the undo window of a decision. `ended`: decided requests, except those that are at a further stage of their
  * route.
  */
-export function publishDecisionAfterUndoWindow(
+export function publishEffectsAfterUndoWindow(
   tx: CoreApp,
   taken: PerformedAction,
   ended: RequestNoticeData[],
@@ -83,7 +88,7 @@ function buildDecisionEffects(
   }
 }
 
-export function publishDecisionUndo(
+export function publishUndoEffects(
   tx: CoreApp,
   actor: core.Record | undefined,
   changes: Pick<PlannedChange, 'id' | 'owner' | 'from' | 'set'>[],
@@ -109,7 +114,13 @@ export function recordApproverFields(
 }
 
 /** Publishes the effects of a comment: history, and notices to users `to`. */
-export function publishComment(tx: CoreApp, request: core.Record, author: core.Record, text: string, to: string[]) {
+export function publishCommentEffects(
+  tx: CoreApp,
+  request: core.Record,
+  author: core.Record,
+  text: string,
+  to: string[],
+) {
   const line = { subjectId: request.id, owner: request.getString('owner'), reason: text, isLive: true }
   publishEffects(tx, {
     history: { action: 'comment', actor: author, lines: [line] },
@@ -118,7 +129,7 @@ export function publishComment(tx: CoreApp, request: core.Record, author: core.R
 }
 
 /** Publishes the effects of stored documents. Only the last history event of each requester is sent in real time. */
-export function publishDocuments(tx: CoreApp, ready: ReadyDocument[]) {
+export function publishDocumentEffects(tx: CoreApp, ready: ReadyDocument[]) {
   const lastOfOwner = new Map(ready.map(({ owner, id }) => [owner, id]))
   const lines = ready.map(({ id, owner, number, kind, previous }) => ({
     subjectId: id,
@@ -133,7 +144,7 @@ export function publishDocuments(tx: CoreApp, ready: ReadyDocument[]) {
   })
 }
 
-export function publishDocumentFailure(
+export function publishDocumentFailureEffects(
   tx: CoreApp,
   { id, owner, number }: Pick<ReadyDocument, 'id' | 'owner' | 'number'>,
   { code, details }: { code: string; details: Record<string, string> },
@@ -159,7 +170,7 @@ export function recordBatchRequestEvents(tx: CoreApp, rows: string, params: Quer
   )
 }
 
-export function publishBatchCompletion(tx: CoreApp, batch: core.Record, { requiresReview, route }: Version) {
+export function publishBatchCompletionEffects(tx: CoreApp, batch: core.Record, { requiresReview, route }: Version) {
   const [owner, to] = [batch.getString('owner'), batch.getString('status')]
   const line = { subjectId: batch.id, owner, from: 'processing', to, isLive: true }
   const pending = requiresReview
@@ -170,7 +181,7 @@ export function publishBatchCompletion(tx: CoreApp, batch: core.Record, { requir
     notices: [buildBatchNotices(batch), ...pending],
     webhooks: [
       { event: 'batch.finished', collection: 'batches', ids: [batch.id] },
-      ...buildBatchMessages(tx, batch.id),
+      ...buildBatchWebhooks(tx, batch.id),
     ],
   })
 }

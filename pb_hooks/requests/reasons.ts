@@ -14,7 +14,7 @@ const maxStoredReasons = 50
 const maxSuggestions = 5
 
 /** Counts the reason of an action once per format of these requests. Returns `true` if later chunks need not count it again. */
-export function countReason(
+export function incrementReasonCount(
   tx: CoreApp,
   { action, reason }: { action: RequestAction; reason: string },
   changes: { id: string }[],

@@ -1,6 +1,6 @@
 import type { NoticeDetails } from '../../src/domain/notices/notice.ts'
 import { isMailedToOwner } from '../mail/decision-queue.ts'
-import { getAdminIds } from '../notices/administrators.ts'
+import { listNotifiedAdminIds } from '../notices/administrators.ts'
 import { createMailTimeLookup, type NewNotice, type NoticesInput, shortenText } from '../notices/create-notices.ts'
 import type { PerformedAction, RequestNoticeData } from './change-types.ts'
 
@@ -43,7 +43,7 @@ export function buildPendingNotices(caller: string, counts: ReadonlyMap<string, 
 }
 
 export const mapAdminsToBatchCount = (tx: CoreApp, batch: core.Record) =>
-  new Map(getAdminIds(tx).map((admin) => [admin, batch.getInt('createdCount')]))
+  new Map(listNotifiedAdminIds(tx).map((admin) => [admin, batch.getInt('createdCount')]))
 
 export function buildBatchNotices(batch: core.Record): NoticesInput {
   const details = {
@@ -83,7 +83,7 @@ export function buildDocumentNotices(tx: CoreApp, ready: ReadyDocument[]): Notic
 }
 
 export function buildFailureNotices(tx: CoreApp, request: string, details: NoticeDetails): NoticesInput {
-  const news = getAdminIds(tx).map((to) => ({ to, subjectId: request, details }))
+  const news = listNotifiedAdminIds(tx).map((to) => ({ to, subjectId: request, details }))
   return { kind: 'documentFailed', topic: 'documentFailed', news }
 }
 

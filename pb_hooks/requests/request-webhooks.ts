@@ -22,7 +22,7 @@ export function buildDocumentWebhooks(tx: CoreApp, ids: string[]): WebhookMessag
 }
 
 /** Builds the webhook message about the documents of a batch after its rows were all submitted. */
-export function buildBatchMessages(tx: CoreApp, batch: string): WebhookMessage[] {
+export function buildBatchWebhooks(tx: CoreApp, batch: string): WebhookMessage[] {
   return hasSubscribedWebhook(tx, 'document.ready') ? buildCompleteBatchMessage(tx, batch) : []
 }
 

@@ -9,7 +9,7 @@ import { releaseWebhookGroup } from '../lib/webhook-queue.ts'
 import { yieldToWriters } from '../runtime/writers.ts'
 import type { ApproverFieldsUpdate } from './approver-fields.ts'
 import type { PerformedAction, PlannedChange } from './change-types.ts'
-import { publishDecisionAfterUndoWindow } from './effects.ts'
+import { publishEffectsAfterUndoWindow } from './effects.ts'
 import { assignNumbers, writeChangesBySql } from './write-changes.ts'
 
 // Undo window of decisions. A decision that can be undone is written at once. Its documents, numbers, notices, mails
@@ -155,7 +155,7 @@ function finalize(tx: CoreApp, requests: DeferredRequest[]) {
   const taken = { id, action: first.action as RequestAction, caller: { id: caller }, reason }
   const ended = requests.filter(({ status }) => status !== 'submitted')
   const waiting = requests.filter(({ status }) => status === 'submitted')
-  publishDecisionAfterUndoWindow(
+  publishEffectsAfterUndoWindow(
     tx,
     taken,
     ended,

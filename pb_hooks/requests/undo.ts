@@ -13,7 +13,7 @@ import { type ApproverFieldsUpdate, restoreApproverValues } from './approver-fie
 import type { ActionPlan, RequestUpdate } from './change-types.ts'
 import { findApprovers } from './decision-rights.ts'
 import { skipDuplicates } from './duplicates.ts'
-import { notifyApprovers, publishDecisionUndo, recordApproverFields } from './effects.ts'
+import { notifyApprovers, publishUndoEffects, recordApproverFields } from './effects.ts'
 import { deleteUndoEntries, finalizeDecision, finalizeRequests, undoChunkSize } from './undo-window.ts'
 import { writeChanges } from './write-changes.ts'
 
@@ -116,7 +116,7 @@ function writeRevert(tx: CoreApp, { changes, skipped, caller }: RevertPlan) {
     tx,
     skipped.map(({ id }) => id),
   )
-  publishDecisionUndo(tx, person, changes)
+  publishUndoEffects(tx, person, changes)
 }
 
 function deleteReportedDecisions(tx: CoreApp, changes: RequestUpdate[]) {

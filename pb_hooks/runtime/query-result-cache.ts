@@ -1,5 +1,5 @@
 import { getConnectionPool, type SqlConnection } from './connection-pool.ts'
-import { closeIfPossible, type QueryParams } from './reader.ts'
+import { closeIgnoringErrors, type QueryParams } from './reader.ts'
 
 /** Entries in the store that all virtual machines share. A result replaces the one of another query with the same entry number. */
 const maxResults = 64
@@ -30,7 +30,7 @@ function readCommitVersion(app: CoreApp): string | undefined {
       version = toString(found)
       return connection
     } catch {
-      closeIfPossible(connection)
+      closeIgnoringErrors(connection)
       return null
     }
   })

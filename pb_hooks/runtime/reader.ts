@@ -61,11 +61,11 @@ function openReader(): Reader | undefined {
 /** Returns the connection to PocketBase's pool of connections. Ignores errors of a lost connection. */
 function closeReader({ connection, statements }: Reader) {
   reader = undefined
-  for (const { stmt } of statements.values()) closeIfPossible(stmt)
-  closeIfPossible(connection)
+  for (const { stmt } of statements.values()) closeIgnoringErrors(stmt)
+  closeIgnoringErrors(connection)
 }
 
-export function closeIfPossible(open: { close(): void }) {
+export function closeIgnoringErrors(open: { close(): void }) {
   try {
     open.close()
   } catch {

@@ -23,7 +23,7 @@ const timeoutsMs = { slow: 3_000, lost: 60_000 }
  * Administrators and keys with the scope `metrics` get the details as JSON, with 200 or 503.
  */
 export function getHealth(e: core.RequestEvent) {
-  const isWell = canWrite(e.app)
+  const isWell = canWriteData(e.app)
   if (e.auth?.collection().name !== 'users' || !isActiveAdmin(e.auth)) return e.noContent(isWell ? 204 : 503)
   const answer: ServerHealth = {
     version,
@@ -36,7 +36,7 @@ export function getHealth(e: core.RequestEvent) {
 }
 
 /** Writes a row and a file at most every two seconds, and returns whether the latest attempt succeeded. */
-export function canWrite(app: CoreApp): boolean {
+export function canWriteData(app: CoreApp): boolean {
   if (!isWriting(app) && isWithinRateLimit(app, 'health', 1, 2)) writeHeartbeat(app)
   const since = Number(app.store().get(failingSinceKey) ?? 0)
   return since === 0 || Math.abs(Date.now() - since) <= timeoutsMs.slow

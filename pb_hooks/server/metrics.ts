@@ -5,7 +5,7 @@ import { formatTimestamp } from '../lib/clock.ts'
 import { queryRow, queryRows } from '../lib/sql.ts'
 import { requireAdmin } from '../lib/users.ts'
 import { getRefusedCallCount, getSlotUsage } from '../runtime/admission.ts'
-import { canWrite } from './health.ts'
+import { canWriteData } from './health.ts'
 import { getQueueLengths } from './queue-lengths.ts'
 
 const backupStates = ['good', 'failed', 'late', 'none', 'off'] as const
@@ -22,7 +22,7 @@ export function getMetrics(e: core.RequestEvent) {
   const lines = [
     ...formatFamily('formatos_build', 'info', 'Version of the product.', [[{ version }, 1]], '_info'),
     ...formatFamily('formatos_writable', 'gauge', '1 if a row and a file can be written.', [
-      [{}, canWrite(app) ? 1 : 0],
+      [{}, canWriteData(app) ? 1 : 0],
     ]),
     ...formatFamily('formatos_requests', 'gauge', 'Requests by status.', requestsByStatus(app)),
     ...formatFamily(

@@ -3,7 +3,7 @@ import { isQueryTimeout } from '../lib/error-causes.ts'
 import { createErrorResponse } from '../lib/error-response.ts'
 import { logError } from '../lib/log.ts'
 import { isWithinRateLimit } from '../lib/rate-limit.ts'
-import { getBody, readInput, validateInput } from '../lib/request-input.ts'
+import { getRequestBody, readInput, validateInput } from '../lib/request-input.ts'
 import { respondEarly, respondEmptyEarly } from '../lib/respond-early.ts'
 import { runRecordTransaction } from '../lib/transaction.ts'
 import { findUserByEmail, findUserById } from '../lib/users.ts'
@@ -24,7 +24,7 @@ export function verifyEmail(e: core.RequestEvent) {
  * Replaces PocketBase's call of this name, which looks the user up before a slot is taken: in a burst, that query timed out with 500.
  */
 export function requestOneTimeCode(e: core.RequestEvent) {
-  const { email } = validateInput(passwordRecoverySchema, { email: getBody(e).email })
+  const { email } = validateInput(passwordRecoverySchema, { email: getRequestBody(e).email })
   const person = findUserByEmail(e.app, email)
   const otpId = storeOneTimeCodeRequest(e.app, email, person, e.realIP())
   respondEarly(e, 200, { otpId })
@@ -37,7 +37,7 @@ export function requestOneTimeCode(e: core.RequestEvent) {
  * The response is the same in both cases.
  */
 export function requestPasswordReset(e: core.RequestEvent) {
-  const { email } = validateInput(passwordRecoverySchema, { email: getBody(e).email })
+  const { email } = validateInput(passwordRecoverySchema, { email: getRequestBody(e).email })
   respondEmptyEarly(e)
   const person = findUserByEmail(e.app, email)
   if (!person || !isWithinRateLimit(e.app, `recovery ${person.id}`, 1, 120)) return
@@ -51,7 +51,7 @@ export function requestPasswordReset(e: core.RequestEvent) {
  * (0.40.4). Of parallel uses of a link, only the first succeeds, because it changes the user's key.
  */
 export function resetPassword(e: core.RequestEvent) {
-  const { token, password, passwordConfirm } = getBody(e)
+  const { token, password, passwordConfirm } = getRequestBody(e)
   const person = findUserByToken(e.app, token)
   const chosen = validateInput(newPasswordSchema, { password, passwordConfirm })
   const key = person.tokenKey()

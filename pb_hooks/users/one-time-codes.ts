@@ -11,7 +11,7 @@ import { enqueueWebhook } from '../lib/webhook-queue.ts'
 import { enqueueMail } from '../mail/mail-queue.ts'
 import { secretPlaceholder } from '../mail/mail-secrets.ts'
 import { buildOneTimeCodeMail } from '../mail/mails.ts'
-import { getAdminIds } from '../notices/administrators.ts'
+import { listNotifiedAdminIds } from '../notices/administrators.ts'
 import { createNotices } from '../notices/create-notices.ts'
 
 /** Maximum wrong attempts per code. A new code has new attempts. */
@@ -158,6 +158,6 @@ function confirmEmail(tx: CoreApp, account: string, id: string) {
   if (person.getBool('isActive')) return
   enqueueWebhook(tx, { event: 'user.registered', collection: 'users', ids: [id] })
   const details = { by: person.getString('name') }
-  const news = getAdminIds(tx).map((to) => ({ to, subjectId: id, details }))
+  const news = listNotifiedAdminIds(tx).map((to) => ({ to, subjectId: id, details }))
   createNotices(tx, { kind: 'registration', topic: 'registration', news })
 }

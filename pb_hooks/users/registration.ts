@@ -2,7 +2,7 @@ import { isEmailDomainAllowed } from '../../src/domain/settings/settings.ts'
 import { registrationSchema } from '../../src/domain/users/user.ts'
 import { createErrorResponse } from '../lib/error-response.ts'
 import { recordEvent } from '../lib/events.ts'
-import { getBody, validateInput } from '../lib/request-input.ts'
+import { getRequestBody, validateInput } from '../lib/request-input.ts'
 import { runRecordTransaction } from '../lib/transaction.ts'
 import { findUserByEmail, getSettingsRecord } from '../lib/users.ts'
 import { normalizePhone } from './user-updates.ts'
@@ -13,7 +13,7 @@ export function registerUser(e: core.RecordRequestEvent) {
   if (!person || e.hasSuperuserAuth()) return e.next()
   const settings = getSettingsRecord(e.app)
   if (settings.getString('registration') !== 'open') throw createErrorResponse('registration.closed')
-  const { password, passwordConfirm } = getBody(e)
+  const { password, passwordConfirm } = getRequestBody(e)
   const input = validateInput(registrationSchema, {
     name: person.getString('name'),
     email: person.getString('email'),

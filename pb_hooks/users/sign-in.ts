@@ -3,7 +3,7 @@ import { idSchema } from '../../src/domain/text/text-schemas.ts'
 import { isQueryTimeout } from '../lib/error-causes.ts'
 import { createErrorResponse, getErrorStatus } from '../lib/error-response.ts'
 import { refuseExpensiveQuery } from '../lib/expensive-query.ts'
-import { getBody, validateInput } from '../lib/request-input.ts'
+import { getRequestBody, validateInput } from '../lib/request-input.ts'
 import { findUserByEmail } from '../lib/users.ts'
 import { setDeviceCookie } from './device-cookie.ts'
 import { redeemOneTimeCode } from './one-time-codes.ts'
@@ -20,7 +20,7 @@ const passwordSignIn = z.object({
  * user up before a slot is taken: in a burst, that query timed out with 500.
  */
 export function signInWithPassword(e: core.RequestEvent) {
-  const { identity: sent, password: typed } = getBody(e)
+  const { identity: sent, password: typed } = getRequestBody(e)
   const { identity, password } = validateInput(passwordSignIn, { identity: sent, password: typed })
   const isWrong = (error: unknown) => getErrorStatus(error) === 400
   // Looks the user up first, because this query has a timeout; those of the attempts have none.
@@ -42,19 +42,19 @@ export function renewSession(e: core.RecordAuthRefreshRequestEvent) {
 /** Signs in with a one-time code. Replaces PocketBase's `auth-with-otp`, which counts attempts per network only. */
 export function signInWithOneTimeCode(e: core.RequestEvent) {
   // Takes the parsed body, because PocketBase reads the body again for its response.
-  const { otpId: sent, password: code } = getBody(e)
+  const { otpId: sent, password: code } = getRequestBody(e)
   const { otpId, password } = validateInput(codeSignIn, { otpId: sent, password: code })
   const person = redeemOneTimeCode(e.app, otpId, password)
   return translateErrors(() => $apis.recordAuthResponse(e, person, 'otp'))
 }
 
 /** Refuses a sign-in by code under another spelling of the collection, which would not count attempts. Returns the same error as for a wrong code. */
-export function refuseUncountedOneTimeCode(_e: core.RecordAuthWithOTPRequestEvent) {
+export function refuseMisspelledOneTimeCodeSignIn(_e: core.RecordAuthWithOTPRequestEvent) {
   throw new BadRequestError('Invalid or expired OTP')
 }
 
 /** Refuses a call under another spelling of the collection, because its own route does not run. */
-export function refuseOtherSpelling() {
+export function refuseMisspelledCollection() {
   throw createErrorResponse('user.credentials')
 }
 

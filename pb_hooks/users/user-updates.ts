@@ -4,7 +4,7 @@ import { formatTimestamp } from '../lib/clock.ts'
 import { createErrorResponse } from '../lib/error-response.ts'
 import { diffValues, recordEvent } from '../lib/events.ts'
 import { refuseExpensiveQuery } from '../lib/expensive-query.ts'
-import { getBody, refuseStaleUpdate, validateInput } from '../lib/request-input.ts'
+import { getRequestBody, refuseStaleUpdate, validateInput } from '../lib/request-input.ts'
 import { runRecordTransaction } from '../lib/transaction.ts'
 import {
   findUserById,
@@ -61,7 +61,7 @@ function normalizeProfile(app: CoreApp, person: core.Record) {
 }
 
 function refuseWrongPassword(e: core.RecordRequestEvent, person: core.Record) {
-  const { password, passwordConfirm, oldPassword } = getBody(e)
+  const { password, passwordConfirm, oldPassword } = getRequestBody(e)
   if (password === undefined) return
   validateInput(newPasswordSchema, { password, passwordConfirm })
   const isOwn = e.auth?.id === person.id
@@ -78,7 +78,7 @@ function recordChanges(tx: CoreApp, e: core.RecordRequestEvent, before: core.Rec
   if (before.getBool('isActive') !== after.getBool('isActive')) recordActivation(tx, after, e.auth)
   const [from, to] = [before.getString('role'), after.getString('role')]
   if (from !== to) recordEvent(tx, { ...line, action: 'role', from, to })
-  if (getBody(e).password !== undefined) recordEvent(tx, { ...line, action: 'password' })
+  if (getRequestBody(e).password !== undefined) recordEvent(tx, { ...line, action: 'password' })
   const fields = ['name', 'phone', 'profile'].filter((field) => before.getString(field) !== after.getString(field))
   // Records phone and profile without values, because events are permanent and these are personal data.
   const named = (person: core.Record) => ({ name: person.getString('name') })

@@ -6,7 +6,7 @@ import { findSettingsGroup } from './settings-pages.ts'
 const useSettingsGroup = () => findSettingsGroup(useLocation({ select: ({ pathname }) => pathname }))
 
 /** Path above the title of a settings page: «Ajustes › Sistema». */
-export function SettingsPath() {
+export function SettingsBreadcrumb() {
   const group = useSettingsGroup()
   return (
     <>

@@ -1,2 +1,2 @@
-/** Name of the character style of tags. It marks documents that the product made. */
+/** Name of the character style of tags. It identifies documents that this application generated. */
 export const tagStyleName = 'Marca de formato'

@@ -25,7 +25,7 @@ export interface WordFormat {
 /** Keys that fields may not have, because tags or built-in values use them. */
 const reservedKeys = ['si', 'sino', 'constructor', 'fecha_documento']
 
-export function createDecisions(proposals: readonly Proposal[]): ProposalDecision[] {
+export function createProposalDecisions(proposals: readonly Proposal[]): ProposalDecision[] {
   return proposals.map(({ label, type }) => ({ status: 'pending', label, type, mergedInto: null }))
 }
 
@@ -33,7 +33,7 @@ export function createDecisions(proposals: readonly Proposal[]): ProposalDecisio
  * Returns the fields and the body after the user's decisions. Proposals that are not accepted leave their original
  * text.
  */
-export function composeFormat(
+export function buildImportedFormat(
   { body, slots, proposals }: Pick<WordDocument, 'body' | 'slots' | 'proposals'>,
   decisions: ProposalDecisions,
   currency: string,

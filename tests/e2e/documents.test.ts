@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { toHtml } from '../../src/domain/documents/html.ts'
-import { templates } from '../../src/domain/formats/seed/templates.ts'
+import { renderHtml } from '../../src/domain/documents/html.ts'
+import { initialFormats } from '../../src/domain/formats/seed/initial-formats.ts'
 import { aBatch, cartaLaboral, isDone, post, progressWhen, sendRows } from '../support/batch.ts'
 import { asPerson, barriers, onAPhone, openBrowser, openPage } from '../support/browser.ts'
 import { aLogo, exampleOf, modelOf } from '../support/example-documents.ts'
@@ -86,9 +86,9 @@ test('a printed HTML document keeps figures whole, and the check code with signa
   const page = await openPage(browser)
   const folder = mkdtempSync(join(tmpdir(), 'drawn-'))
   async function pagesOf(code: string, rows: number) {
-    const format = templates.find((one) => one.code === code)
+    const format = initialFormats.find((one) => one.code === code)
     if (!format) throw new Error(code)
-    await page.setContent(toHtml(modelOf(format, exampleOf(format.fields, rows), aLogo()).model))
+    await page.setContent(renderHtml(modelOf(format, exampleOf(format.fields, rows), aLogo()).model))
     const file = join(folder, 'document.pdf')
     writeFileSync(file, await page.pdf({ preferCSSPageSize: true, printBackground: true }))
     return execFileSync('pdftotext', ['-layout', file, '-'], { encoding: 'utf8' }).split('\f').slice(0, -1)

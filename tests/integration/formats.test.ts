@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Format, FormatVersion } from '../../src/domain/formats/format.ts'
-import { templates } from '../../src/domain/formats/seed/templates.ts'
+import { initialFormats } from '../../src/domain/formats/seed/initial-formats.ts'
 import { formatOf } from '../support/batch.ts'
 import { anAdmin, anInactiveUser, anonymous, aUser, type Person, setActive } from '../support/people.ts'
 import { refusalOf } from '../support/refusal.ts'
@@ -20,14 +20,14 @@ const versions = (person: Pick<Person, 'pb'>) => person.pb.collection<FormatVers
 describe('catalogue', () => {
   it('has ten formats from the start, each published as version 1', async () => {
     const all = await formats(ana).getFullList()
-    for (const { code, name, body, fields, signatures = [], paper = {} } of templates) {
+    for (const { code, name, body, fields, signatures = [], paper = {} } of initialFormats) {
       const content = { body, fields, signatures, paper, route: [], makesFinal: false, version: 1 }
       const found = all.find((format) => format.code === code)
       expect(found).toMatchObject({ ...content, name, status: 'published', edited: false })
       const stored = await versions(ana).getFullList({ batch: 30, filter: `format = "${found?.id}"` })
       expect(stored).toMatchObject([content])
     }
-    expect(templates).toHaveLength(10)
+    expect(initialFormats).toHaveLength(10)
   })
 
   it('shows no format or version to anonymous and inactive users', async () => {

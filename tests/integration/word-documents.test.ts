@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Field, Values } from '../../src/domain/fields/field.ts'
 import { parseValue } from '../../src/domain/fields/values.ts'
 import { readWordDocument } from '../../src/word/reading/read-word-document.ts'
-import { composeFormat, createDecisions } from '../../src/word/word-format.ts'
+import { buildImportedFormat, createProposalDecisions } from '../../src/word/word-format.ts'
 import { anAdmin, aUser, type Person } from '../support/people.ts'
 import { aPublishedFormat, download, requests, settled, take } from '../support/requests.ts'
 
@@ -188,8 +188,8 @@ function getBodyText(bytes: ArrayBuffer): string {
 it.each(Object.entries(documents))('prints the text of %s.docx in the approved document', async (name, expected) => {
   const bytes = readFileSync(join(import.meta.dirname, '../fixtures/word', `${name}.docx`))
   const document = await readWordDocument(new Uint8Array(bytes))
-  const decisions = createDecisions(document.proposals).map((one) => ({ ...one, status: 'accepted' as const }))
-  const { body, fields } = composeFormat(document, decisions, 'COP')
+  const decisions = createProposalDecisions(document.proposals).map((one) => ({ ...one, status: 'accepted' as const }))
+  const { body, fields } = buildImportedFormat(document, decisions, 'COP')
   const values = parseValues(fields, expected.values)
   // A format needs one field.
   const own: Field[] = fields.length ? fields : [{ key: 'nota', label: 'Nota', type: 'text' }]

@@ -6,7 +6,7 @@ import { createMaskedLogo, type Logo, parseLogo } from '../../src/domain/documen
 import { defaultPageSetup } from '../../src/domain/documents/page.ts'
 import { resolvePageSetup } from '../../src/domain/documents/page-setup.ts'
 import type { FormatPaperSettings } from '../../src/domain/documents/paper.ts'
-import { toPdf } from '../../src/domain/documents/pdf/pdf.ts'
+import { renderPdf } from '../../src/domain/documents/pdf/pdf.ts'
 import { renderBlocks } from '../../src/domain/documents/render.ts'
 import type { SignatureBlock } from '../../src/domain/documents/signature-block.ts'
 import { resolveSigners } from '../../src/domain/documents/signers.ts'
@@ -113,7 +113,7 @@ export function modelOf(
 /** Returns the document as PDF. */
 export function documentOf(...words: Parameters<typeof modelOf>) {
   const made = modelOf(...words)
-  return { ...made, ...toPdf(made.model, fontOf) }
+  return { ...made, ...renderPdf(made.model, fontOf) }
 }
 
 /** Returns a logo of one colour. */

@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
 import { setPriority } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { installStandby } from '../../engine/install.mjs'
+import { buildStandbyProgram } from '../../engine/install.mjs'
 import { currentPlatform, goToolchain } from '../../engine/pin.mjs'
 import { projectRoot, withFileLock } from '../../engine/project.mjs'
 
@@ -19,7 +19,7 @@ export async function buildPrograms() {
   mkdirSync(folder, { recursive: true })
   return await withFileLock(join(folder, 'lock'), async () => {
     if (!existsSync(versitygwPath)) await buildService()
-    return await installStandby(currentPlatform, goProgram())
+    return await buildStandbyProgram(currentPlatform, goProgram())
   })
 }
 

@@ -123,17 +123,17 @@ export async function convertSheet(fields: readonly Field[], bytes: Uint8Array, 
   const summary = session.chooseSheet({ sheet: book.proposed })
   const mapping = getColumnMapping(summary.columns)
   const { answers = {}, includeHidden = false } = choice
-  const { questions } = session.understand(mapping, answers)
+  const { questions } = session.analyzeColumns(mapping, answers)
   const overview = session.convert({ mapping, answers, includeHidden })
-  session.rows.show('all')
-  const rows = session.rows.page(0, 1_000)
+  session.rows.applyFilter('all')
+  const rows = session.rows.getRows(0, 1_000)
   return { session, book, summary, mapping, questions, overview, rows }
 }
 
 /** Returns the rows of a CSV as they would be sent. */
 export async function convertRowsToSend(fields: readonly Field[], bytes: Uint8Array, choice: Choice = {}) {
   const { session } = await convertSheet(fields, bytes, choice)
-  return session.rows.portion(0).rows
+  return session.rows.getRowChunk(0).rows
 }
 
 /** Returns the texts, errors and warnings of a column. */

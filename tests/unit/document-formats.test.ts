@@ -8,13 +8,13 @@ import { findIdDocumentKind, formatIdNumber } from '../../src/domain/documents/i
 import { validateTemplate } from '../../src/domain/documents/template-check.ts'
 import type { Row } from '../../src/domain/fields/field.ts'
 import { formatValue } from '../../src/domain/fields/values.ts'
-import { templates } from '../../src/domain/formats/seed/templates.ts'
+import { initialFormats } from '../../src/domain/formats/seed/initial-formats.ts'
 import { documentOf, exampleOf, leastOf } from '../support/example-documents.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'formats-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-function written(template: (typeof templates)[number], given: Record<string, unknown>) {
+function written(template: (typeof initialFormats)[number], given: Record<string, unknown>) {
   const made = documentOf(template, given)
   expect(made.lacking).toEqual([])
   const file = join(folder, `${template.code}.pdf`)
@@ -25,7 +25,7 @@ function written(template: (typeof templates)[number], given: Record<string, unk
   return { ...made, said: text.replace(/\xad\s+/g, '').replace(/\s+/g, ' ') }
 }
 
-describe.each(templates.map((template) => [template.code, template] as const))('%s', (_, template) => {
+describe.each(initialFormats.map((template) => [template.code, template] as const))('%s', (_, template) => {
   const { fields, body } = template
 
   const render = (given: Record<string, unknown>) => written(template, given)
@@ -57,7 +57,7 @@ describe.each(templates.map((template) => [template.code, template] as const))('
 })
 
 const found = (code: string) => {
-  const template = templates.find((one) => one.code === code)
+  const template = initialFormats.find((one) => one.code === code)
   if (!template) throw new Error(code)
   return template
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { buildDocumentModel, type DocumentModelInput } from '../../src/domain/documents/document.ts'
-import { toHtml } from '../../src/domain/documents/html.ts'
+import { renderHtml } from '../../src/domain/documents/html.ts'
 import type { PageSetup } from '../../src/domain/documents/page.ts'
 import { renderBlocks } from '../../src/domain/documents/render.ts'
 import type { Field, Values } from '../../src/domain/fields/field.ts'
@@ -21,7 +21,7 @@ function htmlOf(
 ) {
   const organisation = { name: 'Güell & Cía. <S. A.>', id: 'NIT 900.123.456-8', city: 'Bogotá D. C.' }
   const blocks = renderBlocks(body, fields, values)
-  return toHtml(
+  return renderHtml(
     buildDocumentModel({
       organisation,
       format: { code: 'CL', name: 'Carta' },
@@ -118,7 +118,7 @@ test('renders lists, signatures, columns and unbroken sections as escaped elemen
 test('shows approver, date and format version in the footer', () => {
   const parts = { organisation: { name: 'Uno', id: '', city: '' }, format: { code: 'X', name: 'X' }, number: 'X-1' }
   const approval = { by: 'Ana <Paz>', at: '2026-11-20T09:41', version: 2 }
-  const html = toHtml(buildDocumentModel({ ...parts, date: '2026-11-20', blocks: [], approval }))
+  const html = renderHtml(buildDocumentModel({ ...parts, date: '2026-11-20', blocks: [], approval }))
   expect(html.replaceAll('\xa0', ' ')).toContain(
     '<br>Aprobó Ana &lt;Paz&gt; el 20 de noviembre de 2026 a las 9:41 a. m., según la versión 2 del formato.</footer>',
   )
@@ -131,9 +131,9 @@ test('shows the check code as text and as a QR code', () => {
     date: '2026-11-20',
   }
   const check = { code: '7K3M-9QXW-2TBD', site: 'https://formatos.ejemplo.co/<b>' }
-  const html = toHtml(buildDocumentModel({ ...parts, number: 'X-2026-000001', blocks: [], check }))
+  const html = renderHtml(buildDocumentModel({ ...parts, number: 'X-2026-000001', blocks: [], check }))
   expect(html).toContain('<strong>7K3M-9QXW-2TBD</strong>')
   expect(html).toContain('formatos.ejemplo.co/%3Cb%3E/verificar<br>')
   expect(html).toMatch(/<svg role="img" aria-label="Código QR que lleva a https:[^"<>]*\/verificar\/7K3M-9QXW-2TBD"/)
-  expect(toHtml(buildDocumentModel({ ...parts, number: null, blocks: [] }))).not.toContain('<svg')
+  expect(renderHtml(buildDocumentModel({ ...parts, number: null, blocks: [] }))).not.toContain('<svg')
 })

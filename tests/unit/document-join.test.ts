@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { buildDocumentModel } from '../../src/domain/documents/document.ts'
 import { joinPdfs } from '../../src/domain/documents/pdf/join-pdfs.ts'
-import { toPdf } from '../../src/domain/documents/pdf/pdf.ts'
-import { templates } from '../../src/domain/formats/seed/templates.ts'
+import { renderPdf } from '../../src/domain/documents/pdf/pdf.ts'
+import { initialFormats } from '../../src/domain/formats/seed/initial-formats.ts'
 import { aLogo, documentOf, exampleOf, leastOf, mostOf } from '../support/example-documents.ts'
 import { fontOf } from '../support/fonts.ts'
 import { faultsOf, lacksVeraPdf } from '../support/verapdf.ts'
@@ -35,7 +35,7 @@ function joined(files: string[], twoSided = false) {
 }
 
 /** Documents of all formats: short and long, with and without logo, with all character sets. */
-const all = templates.flatMap((template) =>
+const all = initialFormats.flatMap((template) =>
   [leastOf, exampleOf, mostOf].map((valuesOf, index) =>
     documentOf(template, valuesOf(template.fields), index ? aLogo() : null),
   ),
@@ -100,7 +100,7 @@ test('starts each document on a new sheet for two-sided printing', () => {
 test('leaves object-like numbers within texts unchanged', () => {
   const organisation = { name: 'Piso 12 0 R (3 0 R)', id: '', city: '', logo: aLogo() }
   const format = { code: 'X', name: 'Cosa' }
-  const { text } = toPdf(
+  const { text } = renderPdf(
     buildDocumentModel({ organisation, format, number: 'X-1', date: '2026-11-20', blocks: [] }),
     fontOf,
   )

@@ -10,7 +10,7 @@ import { layoutDocument } from '../../src/domain/documents/layout/layout.ts'
 import { withLineCache } from '../../src/domain/documents/layout/lines.ts'
 import { parseLogo } from '../../src/domain/documents/logo.ts'
 import { defaultPageSetup } from '../../src/domain/documents/page.ts'
-import { toPdf } from '../../src/domain/documents/pdf/pdf.ts'
+import { renderPdf } from '../../src/domain/documents/pdf/pdf.ts'
 import { renderBlocks } from '../../src/domain/documents/render.ts'
 import type { Field, Values } from '../../src/domain/fields/field.ts'
 import { aLogo } from '../support/example-documents.ts'
@@ -42,7 +42,7 @@ function pdfOf(body: string, values: Values = {}, parts: Partial<DocumentModelIn
     blocks,
     ...parts,
   })
-  return toPdf(model, fontOf)
+  return renderPdf(model, fontOf)
 }
 
 let written = 0

@@ -7,9 +7,9 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { buildDocumentModel, type DocumentModel } from '../../src/domain/documents/document.ts'
 import { layoutDocument } from '../../src/domain/documents/layout/layout.ts'
 import type { PageSetup } from '../../src/domain/documents/page.ts'
-import { toPdf } from '../../src/domain/documents/pdf/pdf.ts'
+import { renderPdf } from '../../src/domain/documents/pdf/pdf.ts'
 import { renderBlocks } from '../../src/domain/documents/render.ts'
-import { templates } from '../../src/domain/formats/seed/templates.ts'
+import { initialFormats } from '../../src/domain/formats/seed/initial-formats.ts'
 import { PreviewPage } from '../../src/requests/preview-page.tsx'
 import { toSvgPath } from '../../src/requests/svg-path.ts'
 import { aLogo, exampleOf, leastOf, modelOf, mostOf } from '../support/example-documents.ts'
@@ -31,7 +31,7 @@ const plain = (text: string) => text.replace(/&[#\w]+;/g, (entity) => entities[e
 /** Returns the words of the PDF by page, from poppler. */
 function wordsInPdf(model: DocumentModel): Word[][] {
   const file = join(folder, 'document.pdf')
-  writeFileSync(file, toPdf(model, fontOf).text)
+  writeFileSync(file, renderPdf(model, fontOf).text)
   const boxes = execFileSync('pdftotext', ['-bbox', file, '-'], { encoding: 'utf8', maxBuffer: 2 ** 26 })
   return boxes
     .split('<page ')
@@ -84,7 +84,7 @@ const pages: PageSetup[] = [
   { size: 'letter', margins: 'narrow', isJustified: false, country: 'AR', textSize: 11 },
 ]
 
-describe.each(templates.map((template) => [template.code, template] as const))('%s', (_, template) => {
+describe.each(initialFormats.map((template) => [template.code, template] as const))('%s', (_, template) => {
   test.each(Object.entries({ leastOf, exampleOf, mostOf }))(
     'breaks lines and pages like the PDF with %s',
     (_, valuesOf) => {
@@ -156,7 +156,7 @@ test('draws levels, alignment, underlines, leaders and merged cells like the PDF
 })
 
 test('labels the parts of each page with roles', () => {
-  const [first] = templates
+  const [first] = initialFormats
   if (!first) throw new Error('there is no format')
   const { model } = modelOf(first, exampleOf(first.fields), aLogo())
   const laid = layoutDocument(model)

@@ -7,10 +7,10 @@ import { buildDocumentModel, type DocumentModelInput } from '../../src/domain/do
 import { glyphSets } from '../../src/domain/documents/layout/glyph-sets.ts'
 import { type FontStyle, measureText } from '../../src/domain/documents/layout/metrics.ts'
 import type { PageSetup } from '../../src/domain/documents/page.ts'
-import { toPdf } from '../../src/domain/documents/pdf/pdf.ts'
+import { renderPdf } from '../../src/domain/documents/pdf/pdf.ts'
 import { renderBlocks } from '../../src/domain/documents/render.ts'
 import type { Field } from '../../src/domain/fields/field.ts'
-import { templates } from '../../src/domain/formats/seed/templates.ts'
+import { initialFormats } from '../../src/domain/formats/seed/initial-formats.ts'
 import { aLogo, documentOf, exampleOf, leastOf, mostOf } from '../support/example-documents.ts'
 import { fontOf, fonts } from '../support/fonts.ts'
 import { faultsOf, lacksVeraPdf } from '../support/verapdf.ts'
@@ -74,7 +74,7 @@ function typedOf(set: string) {
 function documentWith(text: string, parts: Partial<DocumentModelInput> = {}) {
   const blocks = renderBlocks(text, [], {}, 'Uno')
   const organisation = { name: 'Uno & <Dos>', id: '', city: '' }
-  return toPdf(
+  return renderPdf(
     buildDocumentModel({
       organisation,
       format: { code: 'X', name: 'Équis' },
@@ -96,7 +96,7 @@ describe('every document', () => {
       writeFileSync(file, text)
       files.push(file)
     }
-    for (const template of templates)
+    for (const template of initialFormats)
       for (const logo of [null, aLogo()])
         for (const [name, valuesOf] of Object.entries({ leastOf, exampleOf, mostOf }))
           keep(
@@ -136,7 +136,7 @@ describe('every document', () => {
   })
 
   test('stays under 60 kB for one page', () => {
-    for (const template of templates)
+    for (const template of initialFormats)
       expect(Buffer.byteLength(documentOf(template, leastOf(template.fields)).text), template.code).toBeLessThan(60_000)
     expect(Buffer.byteLength(documentWith('Łukasz Wiśniewski Nguyễn').text)).toBeLessThan(60_000)
   })

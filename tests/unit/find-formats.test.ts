@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { templates } from '../../src/domain/formats/seed/templates.ts'
+import { initialFormats } from '../../src/domain/formats/seed/initial-formats.ts'
 import { findFormats } from '../../src/formats/find-formats.ts'
 
 const find = (text: string) => {
-  const { formats, isApproximate } = findFormats(templates, text, ({ body }) => body)
+  const { formats, isApproximate } = findFormats(initialFormats, text, ({ body }) => body)
   return { codes: formats.map(({ code }) => code), isApproximate }
 }
 

@@ -8,7 +8,7 @@ import { parseValue, validateValues } from '../../src/domain/fields/values.ts'
 import { defaultFormatCodes } from '../../src/domain/formats/example-text.ts'
 import { formatSchema } from '../../src/domain/formats/format.ts'
 import { validateFormat } from '../../src/domain/formats/format-check.ts'
-import { templates } from '../../src/domain/formats/seed/templates.ts'
+import { initialFormats } from '../../src/domain/formats/seed/initial-formats.ts'
 import { removeUnusedSettings } from '../../src/formats/editor/field-settings-text.ts'
 
 const context = { today: '2026-11-20', country: 'CO' }
@@ -29,12 +29,12 @@ function examplesOf(fields: readonly (Field | Column)[]): Values {
 }
 
 it('defines the ten formats in their order', () => {
-  expect(templates.map(({ code }) => code)).toEqual(defaultFormatCodes)
-  expect(templates.map(({ code }) => code)).toEqual(['CL', 'PS', 'CC', 'CPS', 'OC', 'AE', 'VP', 'CE', 'AD', 'MI'])
-  expect(templates.filter(({ requiresReview }) => !requiresReview).map(({ code }) => code)).toEqual(['CC'])
+  expect(initialFormats.map(({ code }) => code)).toEqual(defaultFormatCodes)
+  expect(initialFormats.map(({ code }) => code)).toEqual(['CL', 'PS', 'CC', 'CPS', 'OC', 'AE', 'VP', 'CE', 'AD', 'MI'])
+  expect(initialFormats.filter(({ requiresReview }) => !requiresReview).map(({ code }) => code)).toEqual(['CC'])
 })
 
-describe.each(templates.map((template) => [template.code, template] as const))('%s', (_code, template) => {
+describe.each(initialFormats.map((template) => [template.code, template] as const))('%s', (_code, template) => {
   it('can be published unchanged', () => {
     expect(z.safeParse(formatSchema, template).success).toBe(true)
     expect(validateFormat(template, context)).toEqual({})
@@ -70,9 +70,10 @@ describe.each(templates.map((template) => [template.code, template] as const))('
 })
 
 describe('keys of the contract', () => {
-  const keysOf = (code: string) => templates.find((template) => template.code === code)?.fields.map(({ key }) => key)
+  const keysOf = (code: string) =>
+    initialFormats.find((template) => template.code === code)?.fields.map(({ key }) => key)
   const optionsOf = (code: string, key: string) =>
-    templates
+    initialFormats
       .find((template) => template.code === code)
       ?.fields.find((field) => field.key === key)
       ?.options?.map(({ value }) => value)
@@ -125,7 +126,7 @@ describe('keys of the contract', () => {
 
 it('requires an end after the start, instalments if monthly, and a guardian for minors', () => {
   const renderTemplate = (code: string, over: Values) => {
-    const template = templates.find((one) => one.code === code)
+    const template = initialFormats.find((one) => one.code === code)
     const fields = template?.fields ?? []
     const values: Values = { ...examplesOf(fields), ...over }
     for (const [key, value] of Object.entries(over)) if (value === '') delete values[key]

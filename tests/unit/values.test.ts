@@ -9,9 +9,9 @@ import {
   validateValues,
 } from '../../src/domain/fields/values.ts'
 import { cartaLaboral } from '../../src/domain/formats/seed/carta-laboral.ts'
+import { initialFormats } from '../../src/domain/formats/seed/initial-formats.ts'
 import { ordenDeCompra } from '../../src/domain/formats/seed/orden-de-compra.ts'
 import { pazYSalvo } from '../../src/domain/formats/seed/paz-y-salvo.ts'
-import { templates } from '../../src/domain/formats/seed/templates.ts'
 
 const context = { today: '2026-11-20', country: 'CO' }
 const letter: Values = {
@@ -289,7 +289,7 @@ it.each([
   ['OC', {}, 'Orden de compra'],
   ['MI', { para: 'Todos', de: 'Ana', asunto: 'Cierre', ciudad: 'Cali' }, 'Todos · Ana · Cierre'],
 ] as const)('summarizes %s by name, identity number and amount if no fields are chosen', (code, values, summary) => {
-  const { name, fields } = templates.find((each) => each.code === code) ?? cartaLaboral
+  const { name, fields } = initialFormats.find((each) => each.code === code) ?? cartaLaboral
   expect(formatSummary({ name }, fields, values as unknown as Values)).toBe(summary)
 })
 

@@ -73,13 +73,13 @@ interface PageBreak extends BlockGrouping {
   kind: 'page'
 }
 
-/** Signature: a scanned image above a rule, with a line each for the name and other data below the rule. */
+/** Signature of a document: optional scanned image, horizontal line to sign on, and below it the name and other data, one line each. */
 export interface Signature {
   lines: TextRun[][]
   image?: Logo | null
   /** Name of the signer, if the first of `lines` contains more than the name. */
   name?: string
-  /** True if the signer approved electronically. Then no rule for a handwritten signature is printed. */
+  /** True if the signer approved electronically. Then no line for a handwritten signature is printed. */
   isElectronic?: boolean
 }
 

@@ -149,7 +149,7 @@ function blocksToHtml(blocks: readonly Block[], textSize: number): string {
 }
 
 /** Converts a document to a self-contained HTML page. An external document service receives this page. */
-export function toHtml(model: DocumentModel): string {
+export function renderHtml(model: DocumentModel): string {
   const { organisation, format, number, date, blocks, page, approval } = model
   const logo = organisation.logo ? `<img src="${organisation.logo.src}" alt="${escapeMarkup(organisation.name)}">` : ''
   const mark = documentTexts.mark[model.kind]

@@ -32,8 +32,8 @@ export function validateApproverFields(
 }
 
 /**
- * Returns whether approvers cannot fill a field: files belong to the requester, list and initial values need the
- * requester's form, and unique values are reserved at submission.
+ * Returns whether only the requester can fill a field. This is true for files, unique values, and fields with a list or
+ * an initial value, because the request form or the submission handles them.
  */
 const isRequesterOnly = ({ type, default: begins, from, list, unique }: Field) =>
   type === 'file' || begins !== undefined || from !== undefined || list !== undefined || unique === true

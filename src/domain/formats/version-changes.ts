@@ -78,7 +78,7 @@ function listChangedSettings(before: Field, after: Field): (keyof Field)[] {
 }
 
 /** Returns whether two versions have the same content. */
-export function isSameContent(changes: VersionChanges): boolean {
+export function hasNoVersionChanges(changes: VersionChanges): boolean {
   const { body, addedFields, removedFields, changedFields, reordersFields, parts } = changes
   return (
     !body && !reordersFields && [addedFields, removedFields, changedFields, parts].every(({ length }) => length === 0)

@@ -43,7 +43,7 @@ export function getListJoins(
 }
 
 /** Restricts joins to the fields in `chosen`. Omits joins that fill none of these fields. */
-export function restrictJoins(joins: readonly ListJoin[], chosen: ReadonlySet<string>): ListJoin[] {
+export function restrictJoinsToFields(joins: readonly ListJoin[], chosen: ReadonlySet<string>): ListJoin[] {
   return joins.flatMap((join) => {
     const fills = join.fills.filter((key) => chosen.has(key))
     return fills.length > 0 ? [{ ...join, fills }] : []

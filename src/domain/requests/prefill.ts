@@ -34,7 +34,7 @@ export function getOrganisationPrefillSources(settings: Organisation): PrefillSo
   }
 }
 
-export function canPrefill({ type }: Pick<Field, 'type'>): boolean {
+export function canPrefillField({ type }: Pick<Field, 'type'>): boolean {
   return type !== 'table' && type !== 'file' && type !== 'computed'
 }
 
@@ -73,7 +73,7 @@ export type PrefillOrigin = 'profile' | 'organisation' | 'default' | 'today'
  */
 export function getInitialValue(field: Field, context: ValidationContext, sources: PrefillSources) {
   const { key, type, from = '' } = field
-  if (!canPrefill(field)) return undefined
+  if (!canPrefillField(field)) return undefined
   const sourceValue = parseFieldValue(field, sources[from as keyof PrefillSources] ?? '', context)
   if (sourceValue !== undefined)
     return { value: sourceValue, by: from.startsWith('profile') ? 'profile' : 'organisation' } as const
@@ -143,7 +143,8 @@ function findDependentKeys({ key, type }: Field, fields: readonly Field[]): stri
 /** Returns the paths (`2.default`, `2.from`) of invalid prefill settings. The number is the zero-based index of the field. */
 export function findInvalidPrefills(fields: readonly Field[], context: ValidationContext): string[] {
   return fields.flatMap((field, i) => {
-    if (!canPrefill(field)) return (['default', 'from'] as const).flatMap((name) => (field[name] ? `${i}.${name}` : []))
+    if (!canPrefillField(field))
+      return (['default', 'from'] as const).flatMap((name) => (field[name] ? `${i}.${name}` : []))
     if (!field.default) return []
     const { min: _least, max: _most, ...unbounded } = field
     const lasting = hasRelativeDefault(field) ? unbounded : { ...removeRelativeBounds(field), default: field.default }

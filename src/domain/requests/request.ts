@@ -210,8 +210,8 @@ export interface RequestPage extends PaginatedList<RequestItem> {
 }
 
 /**
- * Number of documents of a list by status, and the print files that contain them. `parts` is empty if an external
- * service generates the documents.
+ * Documents of the selected requests: their number by status, and the PDF files into which they can be joined for
+ * printing. `parts` is empty if an external service generates the documents.
  */
 export interface DocumentPrintSummary {
   ready: number

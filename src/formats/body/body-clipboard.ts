@@ -1,7 +1,7 @@
 import { Fragment, type Node, Slice } from 'prosemirror-model'
 import { Plugin } from 'prosemirror-state'
 import { bodySchema } from './body-schema.ts'
-import { insertSource } from './insert-commands.ts'
+import { insertMarkup } from './insert-commands.ts'
 import { parseBody } from './parse-body.ts'
 import { getLineSource } from './serialize-body.ts'
 
@@ -33,7 +33,7 @@ export const createClipboardPlugin = () =>
       clipboardTextParser: (text) => new Slice(parseBody(text.replace(/\r\n?/g, '\n')).content, 0, 0),
       handlePaste(view, _event, slice) {
         const source = serializeSlice(slice)
-        return source !== '' && insertSource(source)(view.state, view.dispatch)
+        return source !== '' && insertMarkup(source)(view.state, view.dispatch)
       },
     },
   })

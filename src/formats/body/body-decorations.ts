@@ -16,21 +16,21 @@ interface DecorationState extends BodyContext {
   decorations: DecorationSet
 }
 
-export const decorationKey = new PluginKey<DecorationState>('body')
+export const bodyDecorationPluginKey = new PluginKey<DecorationState>('body')
 
 /** Plugin that decorates the body: nesting, numbers, table columns, labels of tags, and lines with errors. */
 export const createDecorationPlugin = (context: BodyContext) =>
   new Plugin<DecorationState>({
-    key: decorationKey,
+    key: bodyDecorationPluginKey,
     state: {
       init: (_, { doc }) => ({ ...context, decorations: decorate(doc, context) }),
       apply(tr, before, _, { doc }) {
-        const next: BodyContext = tr.getMeta(decorationKey) ?? before
+        const next: BodyContext = tr.getMeta(bodyDecorationPluginKey) ?? before
         return tr.docChanged || next !== before ? { ...next, decorations: decorate(doc, next) } : before
       },
     },
     props: {
-      decorations: (state) => decorationKey.getState(state)?.decorations,
+      decorations: (state) => bodyDecorationPluginKey.getState(state)?.decorations,
       nodeViews: { tag: (_node, _view, _position, decorations) => new TagView(decorations) },
     },
   })

@@ -7,7 +7,7 @@ import { fieldTypeLabels } from '../editor/field-type-labels.ts'
 import { listFieldsAtPosition } from './body-structure.ts'
 import { type FieldOption, FieldPicker } from './field-picker.tsx'
 import { createFieldSource } from './field-source.ts'
-import { insertLines, insertSource, replaceTag, wrapInTags } from './insert-commands.ts'
+import { insertLines, insertMarkup, replaceTag, wrapInTags } from './insert-commands.ts'
 import { findTagAtCursor } from './tag-at-cursor.ts'
 
 /** Dialog of a tag, loaded on first use. */
@@ -52,7 +52,7 @@ export function useBodyPopups({ view, state, fields, run, onCreateField }: Edito
   }
   function insert({ source }: FieldOption) {
     close()
-    run(source.includes('\n') ? insertLines(source) : insertSource(source))
+    run(source.includes('\n') ? insertLines(source) : insertMarkup(source))
   }
   let element: ReactNode = null
   if (popup?.kind === 'picker')
@@ -65,7 +65,7 @@ export function useBodyPopups({ view, state, fields, run, onCreateField }: Edito
         onClose={(typed, isBlur) => {
           if (isBlur) setPopup(null)
           else close()
-          if (popup.prefix && view) insertSource(popup.prefix + typed)(view.state, view.dispatch)
+          if (popup.prefix && view) insertMarkup(popup.prefix + typed)(view.state, view.dispatch)
         }}
       />
     )

@@ -9,7 +9,7 @@ import { toggleBold, toggleItalic, toggleUnderline } from './body-keymap.ts'
 import { bodySchema } from './body-schema.ts'
 import s from './body-toolbar.module.css'
 import { getCurrentLine, isRow } from './current-line.ts'
-import { insertLines, insertSource, wrapInTags } from './insert-commands.ts'
+import { insertLines, insertMarkup, wrapInTags } from './insert-commands.ts'
 import { alignLines, setLineType } from './line-commands.ts'
 import { addRow, changeColumn, deleteRow } from './table-commands.ts'
 import { findTagAtCursor } from './tag-at-cursor.ts'
@@ -42,9 +42,9 @@ const insertions = [
   ['Al centro', alignLines('{{al centro}} ')],
   ['A la derecha', alignLines('{{a la derecha}} ')],
   ['Sin alineación', alignLines('')],
-  ['Cláusula numerada', insertSource('**{{cláusula}}. Objeto.** ')],
-  ['Nombre de la organización', insertSource('{{organización}}')],
-  ['Si no', insertSource('{{sino}}')],
+  ['Cláusula numerada', insertMarkup('**{{cláusula}}. Objeto.** ')],
+  ['Nombre de la organización', insertMarkup('{{organización}}')],
+  ['Si no', insertMarkup('{{sino}}')],
   ['Firma de una persona', insertLines('{{#aquí firma}}\n\n{{/aquí firma}}')],
   ['Firmas de la organización', insertLines('{{aquí firman: Recursos Humanos}}')],
   ['Nueva página', insertLines('{{nueva página}}')],

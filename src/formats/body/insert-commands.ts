@@ -12,7 +12,7 @@ const { nodes } = bodySchema
 /**
  * Returns a command that replaces the selection with source text. Source with several lines splits the current line.
  */
-export const insertSource =
+export const insertMarkup =
   (source: string): Command =>
   (state, dispatch) => {
     const { tr } = state

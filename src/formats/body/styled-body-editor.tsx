@@ -14,7 +14,7 @@ import type { Field } from '../../domain/fields/field.ts'
 import { formatList } from '../../lib/number-format.ts'
 import type { BodyEditorHandle } from '../editor/body-editor-handle.ts'
 import type { TemplateBodyError } from '../editor/format-errors.ts'
-import { decorationKey } from './body-decorations.ts'
+import { bodyDecorationPluginKey } from './body-decorations.ts'
 import { useBodyPopups } from './body-popups.tsx'
 import { type BodySession, createBodySession, updateSession } from './body-session.ts'
 import { BodyToolbar } from './body-toolbar.tsx'
@@ -55,7 +55,7 @@ export function StyledBodyEditor(props: Props) {
     }
   })
   useEffect(() => {
-    view?.dispatch(view.state.tr.setMeta(decorationKey, { fields, faults }).setMeta('addToHistory', false))
+    view?.dispatch(view.state.tr.setMeta(bodyDecorationPluginKey, { fields, faults }).setMeta('addToHistory', false))
   }, [view, fields, faults])
   useImperativeHandle(props.handle, () => ({
     selectLine(line) {

@@ -9,7 +9,13 @@ import { Select } from '../../ui/select.tsx'
 import { Stack } from '../../ui/stack.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
 import s from './condition-builder.module.css'
-import { type ConditionDraft, type ConditionTest, createTest, listAnswers, type TestOption } from './condition-draft.ts'
+import {
+  type ConditionDraft,
+  type ConditionTest,
+  type ConditionTestOption,
+  createConditionTest,
+  listFieldAnswers,
+} from './condition-draft.ts'
 
 /** Converts the text of a test between its stored and its displayed form; absent if both are the same. */
 interface TextConversion {
@@ -28,7 +34,7 @@ interface Props {
   fields: readonly (Field | Column)[]
   value: ConditionDraft
   onChange: (value: ConditionDraft) => void
-  listTests: (field: Field | Column | undefined) => TestOption[]
+  listTests: (field: Field | Column | undefined) => ConditionTestOption[]
   conversion?: TextConversion | undefined
   /** Error message, not a code. */
   error?: string | undefined
@@ -44,7 +50,7 @@ export function ConditionBuilder(props: Props) {
     onChange({ joint, tests: test ? tests.with(place, test) : tests.toSpliced(place, 1) })
   function add() {
     const first = fields.find(({ key }) => !tests.some((test) => test.key === key)) ?? fields[0]
-    if (first) onChange({ joint, tests: [...tests, createTest(first, listTests(first))] })
+    if (first) onChange({ joint, tests: [...tests, createConditionTest(first, listTests(first))] })
   }
   return (
     <Stack gap={3}>
@@ -95,13 +101,13 @@ function TestInputs({ id, label, none, fields, value, listTests, conversion, err
   const isOnly = value.tests.length < 2
   function choose(key: string) {
     const next = fields.find((each) => each.key === key)
-    onTest(next && createTest(next, listTests(next)))
+    onTest(next && createConditionTest(next, listTests(next)))
   }
   function chooseTest(chosen: string) {
     const next = options.find((option) => option.value === chosen)
     if (!next || !test || !field) return
     const hasText = next.value !== 'there' && next.value !== 'missing'
-    onTest({ ...test, test: next.value, text: hasText ? test.text || (listAnswers(field)[0] ?? '') : '' })
+    onTest({ ...test, test: next.value, text: hasText ? test.text || (listFieldAnswers(field)[0] ?? '') : '' })
   }
   return (
     <fieldset className={s.test} aria-label={isOnly ? undefined : `Condición ${place + 1}`}>
@@ -168,7 +174,7 @@ function ValueInput({ field, text, conversion, onChange }: ValueProps) {
     setTold(text)
     setTyped(display())
   }
-  const answers = field ? listAnswers(field) : []
+  const answers = field ? listFieldAnswers(field) : []
   if (answers.length > 0)
     return (
       <Select

@@ -91,19 +91,19 @@ function toAnswerTest({ key, test, text }: ConditionTest, fields: readonly Field
   return test === '=' ? { key, equals: text } : { key, differs: text }
 }
 
-export interface TestOption {
+export interface ConditionTestOption {
   value: ConditionTest['test']
   label: string
 }
 
 const orderedSigns = ['>=', '>', '<=', '<', '=', '!='] as const
-const presence: TestOption[] = [
+const presence: ConditionTestOption[] = [
   { value: 'there', label: 'tiene respuesta' },
   { value: 'missing', label: 'no tiene respuesta' },
 ]
 
 /** Returns the tests that a text's condition can make of a field, with their labels. */
-export function listTextTests(field: AnyField): TestOption[] {
+export function listTextTests(field: AnyField): ConditionTestOption[] {
   if (field?.type === 'boolean')
     return [
       { value: 'there', label: 'es Sí' },
@@ -115,7 +115,7 @@ export function listTextTests(field: AnyField): TestOption[] {
 }
 
 /** Returns the tests that the condition of a field or stage can make of a field, with their labels. */
-export function listAnswerTestOptions(field: AnyField, fields: readonly Field[]): TestOption[] {
+export function listAnswerTestOptions(field: AnyField, fields: readonly Field[]): ConditionTestOption[] {
   if (!field) return presence
   const kind = getComparisonKind(field, fields)
   if (kind === 'number' || kind === 'date') {
@@ -125,17 +125,21 @@ export function listAnswerTestOptions(field: AnyField, fields: readonly Field[])
   return [...toOptions(field.type === 'boolean' ? ['='] : ['=', '!='], field), ...presence]
 }
 
-const toOptions = (signs: readonly ComparisonOperator[], field: AnyField): TestOption[] =>
+const toOptions = (signs: readonly ComparisonOperator[], field: AnyField): ConditionTestOption[] =>
   signs.map((sign) => ({ value: sign, label: getOperatorLabel(sign, field) }))
 
 /** Returns the first test of a newly chosen field. */
-export function createTest(field: Field | Column, options: readonly TestOption[]): ConditionTest {
+export function createConditionTest(field: Field | Column, options: readonly ConditionTestOption[]): ConditionTest {
   const test = options[0]?.value ?? 'there'
-  return { key: field.key, test, text: test === 'there' || test === 'missing' ? '' : (listAnswers(field)[0] ?? '') }
+  return {
+    key: field.key,
+    test,
+    text: test === 'there' || test === 'missing' ? '' : (listFieldAnswers(field)[0] ?? ''),
+  }
 }
 
 /** Returns the answers that a field offers; none if its answer is typed. */
-export function listAnswers({ type, options = [] }: Field | Column): string[] {
+export function listFieldAnswers({ type, options = [] }: Field | Column): string[] {
   if (type === 'boolean') return ['Sí', 'No']
   return type === 'choice' || type === 'choices' ? options.map(({ value }) => value) : []
 }

@@ -28,7 +28,7 @@ interface Props {
   /** Fields outside of the table, if the items are columns. */
   outer?: readonly Field[]
   context: ValidationContext
-  /** Keys of the fields that have no place in the document, and the function that gives a field one. */
+  /** Keys of the fields that the document does not use yet. */
   unused?: readonly string[]
   onInsert?: (field: Field) => void
   /** Key of the field whose dialog is open at first. */

@@ -1,5 +1,5 @@
 import type { Field } from '../../domain/fields/field.ts'
-import { canPrefill } from '../../domain/requests/prefill.ts'
+import { canPrefillField } from '../../domain/requests/prefill.ts'
 import { Columns } from '../../ui/columns.tsx'
 import { FormField } from '../../ui/form-field.tsx'
 import { Select } from '../../ui/select.tsx'
@@ -20,7 +20,7 @@ interface Props {
 
 /** Inputs for the initial value of a field: a fixed default or a source. */
 export function InitialValueInput({ field, sources, errors, onChange }: Props) {
-  if (!canPrefill(field)) return null
+  if (!canPrefillField(field)) return null
   // Lists the chosen source even if it was deleted, so that the select still shows it.
   const lost = field.from && !sources.some(({ value }) => value === field.from)
   const options = lost ? [...sources, { value: field.from ?? '', label: `«${field.from}», que ya no existe` }] : sources

@@ -4,7 +4,7 @@ import { formatCount, formatList } from '../../lib/number-format.ts'
 import type { DiffLine } from './diff-text.ts'
 import { countChangedLines } from './diff-text.ts'
 
-export const partLabels = {
+export const versionPartLabels = {
   signatures: 'Firmas',
   paper: 'Papel',
   makesFinal: 'Documento definitivo',
@@ -60,6 +60,6 @@ export function summarizeChanges(changes: VersionChanges, lines: readonly DiffLi
   return [
     ...(changes.body ? [`Redacción: ${counts.join(' y ')}`] : []),
     ...(fields.length > 0 ? [`Campos: ${fields.join(', ')}`] : []),
-    ...(parts.length > 0 ? [formatList(parts.map((part) => partLabels[part]))] : []),
+    ...(parts.length > 0 ? [formatList(parts.map((part) => versionPartLabels[part]))] : []),
   ]
 }

@@ -2,7 +2,7 @@ import type { VersionChanges } from '../../domain/formats/version-changes.ts'
 import { formatCount } from '../../lib/number-format.ts'
 import { cx } from '../../ui/cx.ts'
 import { Stack } from '../../ui/stack.tsx'
-import { fieldSettingLabels, partLabels } from './change-summary.ts'
+import { fieldSettingLabels, versionPartLabels } from './change-summary.ts'
 import type { DiffLine } from './diff-text.ts'
 import s from './version-diff.module.css'
 
@@ -47,7 +47,7 @@ export function VersionDiff({ changes, lines }: Props) {
           <ul className={s.fields}>
             {parts.map((part) => (
               <li key={part}>
-                <strong>Cambiado:</strong> {partLabels[part]}
+                <strong>Cambiado:</strong> {versionPartLabels[part]}
               </li>
             ))}
           </ul>

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 import type { RevisionChoice } from '../../word/reading/document-reader.ts'
 import type { WordDocument } from '../../word/reading/read-word-document.ts'
-import { createDecisions, type ProposalDecision } from '../../word/word-format.ts'
-import { readWordInWorker } from '../../word/worker/word-client.ts'
+import { createProposalDecisions, type ProposalDecision } from '../../word/word-format.ts'
+import { readWordDocumentInWorker } from '../../word/worker/word-client.ts'
 
 export type WordImportStage = 'file' | 'reading' | 'revisions' | 'review'
 export type WordImport = ReturnType<typeof useWordImport>
@@ -25,10 +25,10 @@ export function useWordImport() {
     setError(null)
     setStage('reading')
     try {
-      const found = await readWordInWorker({ file: chosen, revisions }, signal)
+      const found = await readWordDocumentInWorker({ file: chosen, revisions }, signal)
       if (signal.aborted) return
       setDocument(found)
-      setDecisions(createDecisions(found.proposals))
+      setDecisions(createProposalDecisions(found.proposals))
       setStage(asks && found.revisions.count > 0 ? 'revisions' : 'review')
     } catch (cause) {
       if (signal.aborted) return

@@ -29,7 +29,7 @@ interface Options {
 
 export type DecisionDraft = ReturnType<typeof useQueueDecision>
 
-/** State and calls of one decision: reason, errors, sending. The reason is stored in the browser. */
+/** Returns the state of a decision form (reason, errors, sending) and the functions that send it. Stores the typed reason in the browser. */
 export function useQueueDecision({ action, request, notes, onNotes, isLate, onDecided, onClose, box }: Options) {
   const { id } = request
   const isReasoned = action !== 'approve'

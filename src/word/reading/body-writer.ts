@@ -2,16 +2,16 @@ import type { TextAlignment } from '../../domain/documents/blocks.ts'
 import { type Blank, findBlanks } from './blanks.ts'
 import { type DocumentOutline, readOutline } from './document-outline.ts'
 import { getInlineText } from './document-reader.ts'
-import { type FieldGuess, toLabel } from './labels.ts'
-import { type Mark, writeLine } from './line-markup.ts'
-import { ListTags } from './list-markup.ts'
+import { type FieldGuess, toFieldLabel } from './labels.ts'
+import { type TextMark, writeLine } from './line-markup.ts'
+import { ListTagWriter } from './list-markup.ts'
 import { OmittedItemList } from './omitted-items.ts'
 import { getOriginalText, type OriginalParagraph, type OriginalSegment } from './original-text.ts'
 import { embedTags, joinInlines, type ParagraphText, prependMarker, splitAtPageBreaks } from './paragraph-text.ts'
 import { type FieldProposalCollector, getOriginalRange, type Slot } from './proposals.ts'
 import { findSignatures, isSignatureTable } from './signature-lines.ts'
 import { getTabTags, type TabStop } from './tab-markup.ts'
-import { findEmptyRows, getGridCellText } from './table-field.ts'
+import { findEmptyTableRows, getGridCellText } from './table-field.ts'
 import { createTableGrid, findSectionTags, type GridCell, getColumnSettings, type WordTableGrid } from './table-grid.ts'
 import { alignmentTags, cellAlignmentTags } from './unsupported.ts'
 import type { Inline, WordBlock, WordParagraph, WordTable } from './word-blocks.ts'
@@ -21,13 +21,13 @@ interface Surroundings {
   kind: OriginalParagraph['kind']
   /** Label in the table cell to the left. */
   cell?: string
-  marks?: readonly Mark[]
+  marks?: readonly TextMark[]
   single?: boolean
   tabs?: readonly TabStop[]
 }
 
 /** Marks of headings, which are bold already. */
-const headingMarks: readonly Mark[] = ['italic', 'underline']
+const headingMarks: readonly TextMark[] = ['italic', 'underline']
 
 /**
  * Converts the blocks of a Word document to the markup of a body. Each blank becomes a slot. The user's decisions
@@ -38,8 +38,8 @@ export class BodyWriter {
   readonly original: OriginalParagraph[] = []
   readonly #proposals: FieldProposalCollector
   readonly #omittedItems: OmittedItemList
-  readonly #lists = new ListTags()
-  /** True if the product made the document. */
+  readonly #lists = new ListTagWriter()
+  /** True if this application generated the Word document. */
   readonly #isOwn: boolean
   readonly #measure: number
   #outline: DocumentOutline = readOutline([])
@@ -189,7 +189,7 @@ export class BodyWriter {
     const grid = createTableGrid(table, this.#omittedItems, this.#isOwn)
     const before = this.#isOwn ? /^\{\{columnas *:(.*)\}\}$/.exec(this.lines.at(-1) ?? '')?.[1] : undefined
     const { tag, aligns } = getColumnSettings(table, grid, this.#isOwn, before)
-    const empty = this.#isOwn ? null : findEmptyRows(grid)
+    const empty = this.#isOwn ? null : findEmptyTableRows(grid)
     const rows = grid.rows.flatMap((cells, row) => {
       if (!empty || row < empty.from || row >= empty.to) return this.#writeRow(cells, row, grid, aligns)
       return row === empty.from ? this.#writeEmptyRows(grid.rows.slice(row, empty.to), empty.columns, table.place) : []
@@ -221,7 +221,7 @@ export class BodyWriter {
   /** Returns the label of a table field: the short text before the table. */
   #labelTable(): string {
     const before = this.original.findLast(({ kind }) => kind !== 'cell')
-    const label = before ? toLabel(getOriginalText(before)) : ''
+    const label = before ? toFieldLabel(getOriginalText(before)) : ''
     return /\p{L}{3}/u.test(label) && label.length <= 40 ? label : 'Filas'
   }
 

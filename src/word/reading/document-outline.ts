@@ -12,7 +12,7 @@ export interface DocumentOutline {
   typedClauses: ReadonlyMap<WordParagraph, string>
 }
 
-/** `isOwn`: the product made the document, so that its styles are its headings. */
+/** `isOwn`: this application generated the document, so that styles alone determine its headings. */
 export function readOutline(blocks: readonly WordBlock[], isOwn = false): DocumentOutline {
   const paragraphs = blocks.filter((block) => block.kind === 'paragraph')
   if (isOwn) return { headings: findStyledHeadings(paragraphs), usesClauses: false, typedClauses: new Map() }

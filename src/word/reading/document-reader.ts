@@ -6,7 +6,7 @@ import { RunReader } from './run-reader.ts'
 import { type ParagraphStyle, plainRunStyle, readRunProperties, type StyleSheet } from './styles.ts'
 import type { FieldSource, Inline, WordBlock, WordCell, WordParagraph, WordTable } from './word-blocks.ts'
 import type { Relationships } from './word-package.ts'
-import { findChild, findChildren, getChildValue, getToggle, type XmlElement } from './xml-tree.ts'
+import { findChild, findChildren, getChildValue, getToggleValue, type XmlElement } from './xml-tree.ts'
 
 /** Version of the text to read: with the changes accepted or rejected. */
 export type RevisionChoice = 'accept' | 'reject'
@@ -219,7 +219,7 @@ export class DocumentReader {
     blocks.push(...inside)
   }
 
-  /** Returns whether a content control has tags of the product, which the body takes as they are. */
+  /** Returns whether a content control contains tags of the markup, which the body contains unchanged. */
   #hasTags(inlines: readonly Inline[]): boolean {
     return this.#context.styles.isOwn && /\{\{|\*\*/.test(getInlineText(inlines))
   }
@@ -268,7 +268,7 @@ export class DocumentReader {
       }
     }
     readCells(row, null)
-    const isHeader = getToggle(properties, 'tblHeader') ?? (hasHeader && rows.length === 0)
+    const isHeader = getToggleValue(properties, 'tblHeader') ?? (hasHeader && rows.length === 0)
     if (cells.length) rows.push({ cells, isHeader })
   }
 

@@ -89,7 +89,7 @@ export function guessField(
   const words = getWordsBefore(context.before)
   const clause = context.before.split(/[.;:!?\n]\s+/).at(-1) ?? ''
   if (meaning === 'date')
-    return { label: context.name ? toLabel(context.name) : labelDate(clause, context), type: 'date' }
+    return { label: context.name ? toFieldLabel(context.name) : labelDate(clause, context), type: 'date' }
   const label = getNamedLabel(context)
   if (meaning === 'money')
     return { label: label || shorten(words.replace(/^suma$/i, 'valor')) || 'Valor', type: 'money' }
@@ -121,12 +121,12 @@ function guessUnnamed(words: string, { before, after }: BlankContext, isLong: bo
  * Returns a label that the document states: the placeholder's name, «Nombre: ____», a table cell, or «____ (nombre)».
  */
 function getNamedLabel({ before, after, name, cell }: BlankContext): string {
-  if (name) return toLabel(name)
+  if (name) return toFieldLabel(name)
   const colon = /(?:^|[.;:\n\t_]|\s{2,})\s*(\p{L}[^.;:\n\t_☐\ue000]{1,60}):\s*$/u.exec(before)?.[1]
-  if (colon) return toLabel(colon)
-  if (cell && !before.trim()) return toLabel(cell)
+  if (colon) return toFieldLabel(colon)
+  if (cell && !before.trim()) return toFieldLabel(cell)
   const hint = /^\s*\((\p{L}[^()_\n]{2,50})\)/u.exec(after)?.[1]
-  return hint ? toLabel(hint) : ''
+  return hint ? toFieldLabel(hint) : ''
 }
 
 function labelDate(clause: string, context: BlankContext): string {
@@ -176,7 +176,7 @@ function trimConnectors(words: string[]): string[] {
 }
 
 /** Converts a text to a label: `NOMBRE_DEL_CLIENTE` → «Nombre del cliente», `fechaIngreso` → «Fecha ingreso». */
-export function toLabel(text: string): string {
+export function toFieldLabel(text: string): string {
   const spaced = text
     .replace(/_+/g, ' ')
     .replace(/(\p{Ll})(\p{Lu}\p{Ll})/gu, (_, end: string, start: string) => `${end} ${start.toLocaleLowerCase('es')}`)

@@ -4,9 +4,10 @@ import { fieldCharacter, type ParagraphText, tagCharacter } from './paragraph-te
 import type { RunStyle } from './styles.ts'
 import { tabReplacement, underlineTag, unsupportedStyles } from './unsupported.ts'
 
-export type Mark = 'bold' | 'italic' | 'underline'
-const tags: Record<Mark, string> = { bold: '**', italic: '{{*}}', underline: underlineTag }
-const allMarks: readonly Mark[] = ['bold', 'italic', 'underline']
+/** Character style that the markup of a body can express. */
+export type TextMark = 'bold' | 'italic' | 'underline'
+const tags: Record<TextMark, string> = { bold: '**', italic: '{{*}}', underline: underlineTag }
+const allMarks: readonly TextMark[] = ['bold', 'italic', 'underline']
 
 interface Piece {
   text: string
@@ -16,14 +17,14 @@ interface Piece {
 
 interface LineOptions {
   /** Marks that the line may have. Headings are bold already. */
-  marks?: readonly Mark[]
+  marks?: readonly TextMark[]
   /** True in table cells, where a line break is not possible. */
   single: boolean
   /** Tags of the tab stops in order; empty for stops without a tag. */
   tabs?: readonly string[]
 }
 
-/** Converts a paragraph's text and slots to markup. */
+/** Converts a paragraph of a Word document to a line of markup. Replaces each blank by its slot, and reports lost styles. */
 export function writeLine(
   paragraph: ParagraphText,
   blanks: readonly Blank[],
@@ -36,8 +37,8 @@ export function writeLine(
   reportLosses(paragraph, blanks, place, omittedItems)
   if (hasLostTab(paragraph.text, tabs)) omittedItems.add('tab', place, paragraph.text.replaceAll(fieldCharacter, '…'))
   let written = ''
-  const open = new Set<Mark>()
-  const close = (keep: (mark: Mark) => boolean) => {
+  const open = new Set<TextMark>()
+  const close = (keep: (mark: TextMark) => boolean) => {
     for (const mark of [...open].reverse())
       if (!keep(mark)) {
         written += tags[mark]
@@ -47,7 +48,7 @@ export function writeLine(
   pieces.forEach(({ text, style, isSlot }, index) => {
     const isSpace = !isSlot && !text.trim()
     const next = pieces[index + 1]?.style
-    const wanted = (mark: Mark) =>
+    const wanted = (mark: TextMark) =>
       marks.includes(mark) && style[mark] && (!isSpace || (open.has(mark) && Boolean(next?.[mark])))
     close(wanted)
     for (const mark of marks)
@@ -79,7 +80,7 @@ function toPieces(
     if (fits) last.text += part
     else pieces.push({ text: part, style, isSlot })
   }
-  /** Number of tabs before in the line. */
+  /** Number of tabs already read in the current line; index of the next tab's tag in `tabs`. */
   let tab = 0
   for (let at = 0; at < text.length; ) {
     const style = styles[at] as RunStyle

@@ -2,7 +2,7 @@ import { formatListItemTag, ListCounter, parseListItemTag } from '../../domain/d
 import type { ListMarkerText } from './numbering.ts'
 
 /** Chooses the tags of list items, so that a document prints the same markers as Word. */
-export class ListTags {
+export class ListTagWriter {
   #counter = new ListCounter()
 
   /** Ends the list, because other content follows. */

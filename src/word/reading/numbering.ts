@@ -1,7 +1,7 @@
 import { getClauseName } from '../../domain/documents/ordinal.ts'
 import { spellOutNumber } from '../../domain/text/spell-out.ts'
 import { type NumberingReference, readRunProperties } from './styles.ts'
-import { findChild, findChildren, getChildValue, getToggle, type XmlElement } from './xml-tree.ts'
+import { findChild, findChildren, getChildValue, getToggleValue, type XmlElement } from './xml-tree.ts'
 
 interface Level {
   start: number
@@ -147,7 +147,7 @@ function toLevel(element: XmlElement | undefined): Level {
     format: getChildValue(element, 'numFmt') ?? 'decimal',
     text: element ? (getChildValue(element, 'lvlText') ?? '').slice(0, maxMarkerLength) : '',
     suffix: getChildValue(element, 'suff') ?? 'tab',
-    isLegal: getToggle(element, 'isLgl') ?? false,
+    isLegal: getToggleValue(element, 'isLgl') ?? false,
     restart: restart === undefined ? null : clampNumber(restart),
     bold: readRunProperties(findChild(element, 'rPr')).bold,
   }

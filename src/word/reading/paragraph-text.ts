@@ -6,7 +6,7 @@ import type { Inline, WordParagraph } from './word-blocks.ts'
 /** Placeholder character for a Word field or clause number in a paragraph's text. XML texts cannot contain it. */
 export const fieldCharacter = '\ue000'
 
-/** Character that represents a tag of the product's markup. Differs from fields, because no blank contains a tag. */
+/** Character that represents a tag of the markup. Differs from fields, because no blank contains a tag. */
 export const tagCharacter = '\ue002'
 
 type EmbeddedInline = (Inline & { kind: 'field' | 'clause' }) | { kind: 'tag'; text: string }

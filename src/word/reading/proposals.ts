@@ -1,7 +1,7 @@
 import type { FieldType, IdDocumentKind } from '../../domain/fields/field-types.ts'
 import { toComparisonKey } from '../../domain/text/text.ts'
 import type { Blank, SlotRole } from './blanks.ts'
-import { type BlankContext, type FieldGuess, guessField, toLabel } from './labels.ts'
+import { type BlankContext, type FieldGuess, guessField, toFieldLabel } from './labels.ts'
 import { fieldCharacter, type ParagraphText } from './paragraph-text.ts'
 import type { FieldSource } from './word-blocks.ts'
 
@@ -166,9 +166,9 @@ const isAnswer = (blank: Blank, blanks: readonly Blank[]) =>
 
 /** Guesses the label of a check box: the words after the box, otherwise the words before it. */
 function guessBox(around: BlankContext): FieldGuess {
-  if (around.name) return { label: toLabel(around.name), type: 'boolean' }
+  if (around.name) return { label: toFieldLabel(around.name), type: 'boolean' }
   const after = /^\s*([^☐\ue000\n\t;:_()]{2,60}?)(?=\s{2,}|[☐\ue000\n\t;:_(.]|$)/u.exec(around.after)?.[1] ?? ''
-  const label = /\p{L}/u.test(after) ? toLabel(after) : ''
+  const label = /\p{L}/u.test(after) ? toFieldLabel(after) : ''
   return { label: label || guessField({ ...around, after: '' }, 'yesNo', false).label, type: 'boolean' }
 }
 

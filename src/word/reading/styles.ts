@@ -1,6 +1,6 @@
 import { tagStyleName } from '../tag-style.ts'
 import { mergeTabStops, type TabStop } from './tab-markup.ts'
-import { findChild, findChildren, getChildValue, getToggle, type XmlElement } from './xml-tree.ts'
+import { findChild, findChildren, getChildValue, getToggleValue, type XmlElement } from './xml-tree.ts'
 
 export interface RunStyle {
   bold: boolean
@@ -28,7 +28,7 @@ export interface ParagraphStyle {
   align: WordAlignment
   number: NumberingReference | null
   breaksPage: boolean
-  /** True if the paragraph continues the block before it. Only in documents that the product made. */
+  /** True if the paragraph continues the block before it. Only in documents that this application generated. */
   isAttached: boolean
   tabs: readonly TabStop[]
   run: Partial<RunStyle>
@@ -55,7 +55,7 @@ export class StyleSheet {
   readonly #defaults: XmlElement | undefined
   readonly #paragraphs = new Map<string, ParagraphStyle>()
   readonly #defaultParagraph: string = ''
-  /** True if the product made the document. Its body then comes back as it was. */
+  /** True if this application generated the document. The import then restores its original body. */
   readonly isOwn: boolean = false
 
   constructor(root: XmlElement | undefined) {
@@ -72,7 +72,7 @@ export class StyleSheet {
   /** Returns the properties of a paragraph with its style. */
   getParagraphStyle(properties: XmlElement | undefined): ParagraphStyle {
     const base = this.#namedParagraph(getChildValue(properties, 'pStyle') ?? this.#defaultParagraph)
-    const isAttached = this.isOwn && getToggle(properties, 'contextualSpacing') === true
+    const isAttached = this.isOwn && getToggleValue(properties, 'contextualSpacing') === true
     return { ...applyParagraphProperties(base, properties), isAttached }
   }
 
@@ -151,7 +151,7 @@ function applyParagraphProperties(base: ParagraphStyle, properties: XmlElement |
         level: clampLevel(level === undefined ? (base.number?.level ?? 0) : Number(level)),
       },
     }),
-    breaksPage: getToggle(properties, 'pageBreakBefore') ?? base.breaksPage,
+    breaksPage: getToggleValue(properties, 'pageBreakBefore') ?? base.breaksPage,
     tabs: mergeTabStops(base.tabs, properties),
   }
 }
@@ -163,7 +163,7 @@ export function readRunProperties(properties: XmlElement | undefined): Partial<R
   const found: Partial<RunStyle> = {}
   const toggle = (key: keyof RunStyle, ...names: string[]) => {
     for (const name of names) {
-      const on = getToggle(properties, name)
+      const on = getToggleValue(properties, name)
       if (on !== undefined) found[key] = on
     }
   }

@@ -3,7 +3,7 @@ import { type FieldGuess, guessField } from './labels.ts'
 import type { GridCell, WordTableGrid } from './table-grid.ts'
 
 /** Empty rows of a table, whose header names the columns of a field. */
-export interface EmptyRows {
+export interface EmptyTableRows {
   /** Index of the first empty row, and of the row after the last one. */
   from: number
   to: number
@@ -20,7 +20,7 @@ export const getGridCellText = ({ lines }: GridCell) =>
 const isEmpty = (cell: GridCell) => !cell.covered && cell.span === 1 && !/[^\s_.…]/.test(getGridCellText(cell))
 
 /** Finds the empty rows below a header with a name in each column. Returns `null` if there are none. */
-export function findEmptyRows({ rows, hasHeader }: WordTableGrid): EmptyRows | null {
+export function findEmptyTableRows({ rows, hasHeader }: WordTableGrid): EmptyTableRows | null {
   const [header = [], ...body] = rows
   const first = body.findIndex((cells) => cells.every(isEmpty))
   if (!hasHeader || first < 0) return null

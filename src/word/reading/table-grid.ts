@@ -28,7 +28,7 @@ const maxSpan = 50
 /**
  * Returns the cells of a table by row and column. Reports cells that are merged with the cell above, and other content
  * that a body's tables cannot have.
- * `isOwn`: the product made the document, so that only a marked row is a header.
+ * `isOwn`: this application generated the document, so that only a marked row is a header.
  */
 export function createTableGrid(table: WordTable, omittedItems: OmittedItemList, isOwn = false): WordTableGrid {
   const spans = table.rows.map(({ cells }) => cells.reduce((sum, { span }) => sum + span, 0))
@@ -102,7 +102,7 @@ interface ColumnSettings {
   aligns: TextAlignment[]
 }
 
-/** Returns the settings of the columns. `settings`: content of the tag before the table. `isOwn`: the product made the document. */
+/** Returns the settings of the columns. `settings`: content of the tag before the table. `isOwn`: this application generated the document. */
 export function getColumnSettings(
   { widths }: WordTable,
   grid: WordTableGrid,

@@ -86,7 +86,7 @@ export function getChildValue(element: XmlElement | undefined, name: string): st
 }
 
 /** Returns the value of an on/off property: `<w:b/>` → true, `<w:b w:val="0"/>` → false, absent → `undefined`. */
-export function getToggle(element: XmlElement | undefined, name: string): boolean | undefined {
+export function getToggleValue(element: XmlElement | undefined, name: string): boolean | undefined {
   const found = findChild(element, name)
   return found && !['0', 'false', 'off', 'none'].includes(found.attributes.val ?? '1')
 }

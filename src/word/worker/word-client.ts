@@ -5,7 +5,7 @@ import type { WordWorkerRequest, WordWorkerResponse } from './word-worker.ts'
 const timeoutMs = 60_000
 
 /** Reads a Word document in a worker. Terminates the worker afterwards, or after one minute. */
-export function readWordInWorker(request: WordWorkerRequest, signal: AbortSignal): Promise<WordDocument> {
+export function readWordDocumentInWorker(request: WordWorkerRequest, signal: AbortSignal): Promise<WordDocument> {
   const worker = new Worker(new URL('./word-worker.ts', import.meta.url), { type: 'module' })
   const timeout = AbortSignal.timeout(timeoutMs)
   return new Promise<WordDocument>((resolve, reject) => {

@@ -17,7 +17,7 @@ import { getPageFrame } from '../../domain/documents/page-setup.ts'
 import { formatLongDate } from '../../domain/time/date.ts'
 import { toColumnWidths } from './column-widths.ts'
 import { writeWordArchive } from './word-archive.ts'
-import { pageBreak, type WrittenParagraph, writeParagraph, writeRun, writeTable, writeTabStop } from './word-xml.ts'
+import { type OutputParagraph, pageBreak, writeParagraph, writeRun, writeTable, writeTabStop } from './word-xml.ts'
 
 type CopySource = Pick<
   DocumentModel,
@@ -84,7 +84,7 @@ function splitLines(runs: readonly TextRun[]): TextRun[][] {
 }
 
 /** Writes a paragraph with the tab stops of its runs. A tab without a position takes the free width of the line. */
-function writeText(runs: readonly TextRun[], measure: number, properties: WrittenParagraph): string {
+function writeText(runs: readonly TextRun[], measure: number, properties: OutputParagraph): string {
   const stops = runs.flatMap(({ tab }) => {
     if (!tab) return []
     const { leader, position } = tab

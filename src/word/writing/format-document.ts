@@ -7,7 +7,7 @@ import { toColumnWidths } from './column-widths.ts'
 import { writeLineRuns } from './line-runs.ts'
 import { ListDefinitions } from './list-definitions.ts'
 import { writeWordArchive } from './word-archive.ts'
-import { pageBreak, type WrittenParagraph, writeParagraph, writeTable } from './word-xml.ts'
+import { type OutputParagraph, pageBreak, writeParagraph, writeTable } from './word-xml.ts'
 
 interface FormatSource {
   name: string
@@ -78,7 +78,7 @@ class FormatWriter {
     return align ? this.#writeParagraph(rest, { align, isAttached }) : this.#writeParagraph(line, { isAttached })
   }
 
-  #writeParagraph(text: string, properties: WrittenParagraph): string {
+  #writeParagraph(text: string, properties: OutputParagraph): string {
     return writeParagraph(writeLineRuns(text, this.#fields), properties)
   }
 

@@ -11,7 +11,7 @@ interface Definition {
   levels: Map<number, { marker: string; start: number }>
 }
 
-/** Makes the numbering definitions of list items. Word then prints the numbers that a document of the product has. */
+/** Builds the numbering definitions (`numbering.xml`) of list items, so that Word shows the same numbers as the generated document. */
 export class ListDefinitions {
   readonly #definitions: Definition[] = []
   readonly #counter = new ListCounter()
@@ -44,7 +44,7 @@ export class ListDefinitions {
     return { id: current.id, level }
   }
 
-  /** Returns the XML of the definitions and of their lists. */
+  /** Returns the content of `numbering.xml`: one definition per list, and the list that refers to it. */
   write(): string {
     const definitions = this.#definitions.map(
       ({ id, levels }) =>

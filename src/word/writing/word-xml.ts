@@ -1,7 +1,7 @@
 import { removeXmlInvalid } from '../../sheets/writing/xml-escape.ts'
 
 /** Style of a run in a written document. */
-export interface WrittenRunStyle {
+export interface OutputRunStyle {
   bold?: boolean
   italic?: boolean
   underline?: boolean
@@ -10,7 +10,7 @@ export interface WrittenRunStyle {
 }
 
 /** Properties of a written paragraph. */
-export interface WrittenParagraph {
+export interface OutputParagraph {
   style?: string
   align?: 'start' | 'center' | 'end' | undefined
   /** List and zero-based level. */
@@ -32,7 +32,7 @@ export function escapeWordText(text: string): string {
 export const escapeWordAttribute = (text: string) => escapeWordText(text).replace(/"/g, '&quot;').replace(/\s+/g, ' ')
 
 /** Returns a run. Line breaks and tabs of the text become elements. */
-export function writeRun(text: string, { bold, italic, underline, style }: WrittenRunStyle = {}): string {
+export function writeRun(text: string, { bold, italic, underline, style }: OutputRunStyle = {}): string {
   const properties =
     (style ? `<w:rStyle w:val="${style}"/>` : '') +
     (bold ? '<w:b/><w:bCs/>' : '') +
@@ -52,7 +52,7 @@ export function writeRun(text: string, { bold, italic, underline, style }: Writt
 const alignments = { start: 'left', center: 'center', end: 'right' } as const
 
 /** Returns a paragraph of runs. The properties are in the order of the schema, because Word rejects other orders. */
-export function writeParagraph(runs: string, properties: WrittenParagraph = {}): string {
+export function writeParagraph(runs: string, properties: OutputParagraph = {}): string {
   const { style, align, list, isAttached, tabs = '', spacing = '', indent = '', border = '', keepsNext } = properties
   const written =
     (style ? `<w:pStyle w:val="${style}"/>` : '') +
@@ -71,7 +71,7 @@ export function writeParagraph(runs: string, properties: WrittenParagraph = {}):
 const maxControlName = 64
 
 /** Returns an inline content control. `key` is its tag; `title` is shown when it is selected. */
-export function writeControl(content: string, key: string, title: string): string {
+export function writeContentControl(content: string, key: string, title: string): string {
   const shorten = (text: string) => escapeWordAttribute(Array.from(text).slice(0, maxControlName).join(''))
   return `<w:sdt><w:sdtPr><w:alias w:val="${shorten(title)}"/><w:tag w:val="${shorten(key)}"/></w:sdtPr><w:sdtContent>${content}</w:sdtContent></w:sdt>`
 }
@@ -82,7 +82,7 @@ export function writeTabStop(position: number, leader: 'none' | 'dots' | 'line',
   return `<w:tab w:val="${alignment}"${fill} w:pos="${Math.round(position)}"/>`
 }
 
-export interface WrittenCell {
+export interface OutputTableCell {
   /** Paragraphs of the cell. */
   content: string
   span: number
@@ -90,7 +90,7 @@ export interface WrittenCell {
 
 /** Returns a table. `widths` in twentieths of a point; if `isFixed`, the text does not change them. */
 export function writeTable(
-  rows: readonly { cells: readonly WrittenCell[]; isHeader?: boolean }[],
+  rows: readonly { cells: readonly OutputTableCell[]; isHeader?: boolean }[],
   widths: readonly number[],
   isFixed: boolean,
 ): string {

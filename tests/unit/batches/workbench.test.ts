@@ -19,7 +19,7 @@ async function aBench(settle?: () => Promise<void>) {
     },
   }) as unknown as SheetWorkerClient
   const onStep = vi.fn()
-  const editor = createRowEditor(reading, session.rows.overview(), onStep, settle)
+  const editor = createRowEditor(reading, session.rows.getOverview(), onStep, settle)
   await editor.show('all')
   return { editor, onStep, now: editor.store.getState }
 }

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { type Block, type TextRun, toPlainText } from '../../../src/domain/documents/blocks.ts'
 import { buildDocumentModel } from '../../../src/domain/documents/document.ts'
-import { toHtml } from '../../../src/domain/documents/html.ts'
+import { renderHtml } from '../../../src/domain/documents/html.ts'
 import { layoutDocument } from '../../../src/domain/documents/layout/layout.ts'
 import type { PageItem, StructureTag } from '../../../src/domain/documents/layout/page-flow.ts'
-import { toPdf } from '../../../src/domain/documents/pdf/pdf.ts'
+import { renderPdf } from '../../../src/domain/documents/pdf/pdf.ts'
 import { renderBlocks, renderPreview } from '../../../src/domain/documents/render.ts'
 import { validateTemplate } from '../../../src/domain/documents/template-check.ts'
 import type { Field, Values } from '../../../src/domain/fields/field.ts'
@@ -423,7 +423,7 @@ describe('output', () => {
   })
 
   test('is the same in HTML', () => {
-    const html = (body: string) => /<main>\n\n([\s\S]*?)\n\n<footer>/.exec(toHtml(modelOf(body)))?.[1]
+    const html = (body: string) => /<main>\n\n([\s\S]*?)\n\n<footer>/.exec(renderHtml(modelOf(body)))?.[1]
     expect(html('{{1.}} x\n{{>a)}} {{_}}y{{_}}\n{{1.}} z')).toBe(
       '<ol style="--mark: 26pt"><li><span class="item">1.</span><div>x<ol style="--mark: 20pt"><li><span class="item">a)</span>' +
         '<span><u>y</u></span></li></ol></div></li>\n<li><span class="item">2.</span><span>z</span></li></ol>',
@@ -471,8 +471,8 @@ describe('any body', () => {
         for (const { items } of groups)
           for (const item of items)
             if ('x' in item && !(Number.isFinite(item.x) && Number.isFinite(item.y))) throw new Error(body)
-      toHtml(model)
-      if (round % 10 === 0) toPdf(model, fontOf)
+      renderHtml(model)
+      if (round % 10 === 0) renderPdf(model, fontOf)
       count += pages.length
     }
     expect(count).toBeGreaterThan(1_500)

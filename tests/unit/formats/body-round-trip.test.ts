@@ -1,6 +1,6 @@
 import { EditorState, TextSelection } from 'prosemirror-state'
 import { describe, expect, it } from 'vitest'
-import { templates } from '../../../src/domain/formats/seed/templates.ts'
+import { initialFormats } from '../../../src/domain/formats/seed/initial-formats.ts'
 import { createNormalizePlugin } from '../../../src/formats/body/normalize-lines.ts'
 import { parseBody } from '../../../src/formats/body/parse-body.ts'
 import { getDocumentPosition, getSourceOffset, serializeBody } from '../../../src/formats/body/serialize-body.ts'
@@ -37,7 +37,7 @@ function randomBody(next: () => number) {
 }
 
 describe('styled body', () => {
-  it.each(templates.map(({ code, body }) => [code, body]))('shows all lines of %s with style', (_, body) => {
+  it.each(initialFormats.map(({ code, body }) => [code, body]))('shows all lines of %s with style', (_, body) => {
     const doc = parseBody(body)
     expect(serializeBody(doc)).toBe(body)
     expect(doc.children.filter(({ type }) => type.name === 'raw')).toEqual([])

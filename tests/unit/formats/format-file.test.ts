@@ -5,7 +5,7 @@ import * as z from 'zod/mini'
 import type { FormatInput } from '../../../src/domain/formats/format.ts'
 import { createFormatFile, formatFileSchema, parseFormatFile } from '../../../src/domain/formats/format-file.ts'
 import { adaptReferences, type KnownRecords } from '../../../src/domain/formats/format-references.ts'
-import { templates } from '../../../src/domain/formats/seed/templates.ts'
+import { initialFormats } from '../../../src/domain/formats/seed/initial-formats.ts'
 import { describeFileError } from '../../../src/formats/file/describe-file-error.ts'
 
 const listId = 'lista0000000001'
@@ -50,7 +50,7 @@ test('a format file has the names of the records that the format refers to', () 
 })
 
 describe('read a format file', () => {
-  it.each(templates)('reads back $name without a difference', (template) => {
+  it.each(initialFormats)('reads back $name without a difference', (template) => {
     const { file: read, errors } = parseFormatFile(JSON.stringify(createFormatFile(template, known)))
     expect(errors).toBeUndefined()
     expect(read?.format).toEqual(template)
@@ -151,7 +151,7 @@ describe('published schema', () => {
 
   it('accepts format files and rejects others', () => {
     const isValid = new Ajv({ strict: false }).compile(schema)
-    for (const template of templates) expect(isValid(createFormatFile(template, known))).toBe(true)
+    for (const template of initialFormats) expect(isValid(createFormatFile(template, known))).toBe(true)
     expect(isValid(file)).toBe(true)
     expect(isValid({ ...file, format: { ...format, code: 'abc' } })).toBe(false)
     expect(isValid({ format })).toBe(false)

@@ -3,8 +3,8 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import { toPdf } from '../../../src/domain/documents/pdf/pdf.ts'
-import { templates } from '../../../src/domain/formats/seed/templates.ts'
+import { renderPdf } from '../../../src/domain/documents/pdf/pdf.ts'
+import { initialFormats } from '../../../src/domain/formats/seed/initial-formats.ts'
 import { ZipReader } from '../../../src/sheets/files/zip/zip-reader.ts'
 import { readXmlTree, type XmlElement } from '../../../src/word/reading/xml-tree.ts'
 import { writeDocumentCopy } from '../../../src/word/writing/document-copy.ts'
@@ -15,7 +15,7 @@ import { convertWithWriter, hasWriter } from '../../support/office.ts'
 const folder = mkdtempSync(join(tmpdir(), 'copy-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-const models = templates.map((template) => {
+const models = initialFormats.map((template) => {
   const { model } = modelOf(template, exampleOf(template.fields))
   return { ...model, kind: 'final' as const, check: null, approval: null }
 })
@@ -65,7 +65,7 @@ describe.skipIf(!hasWriter)('a copy opened by LibreOffice', () => {
     for (const model of models) {
       const { code } = model.format
       const pdf = join(folder, `${code}.pdf`)
-      writeFileSync(pdf, toPdf(model, fontOf).text)
+      writeFileSync(pdf, renderPdf(model, fontOf).text)
       const printed = execFileSync('pdftotext', ['-raw', pdf, '-'], { encoding: 'utf8' })
       const copied = readFileSync(join(texts, `${code}.txt`), 'utf8').replace(/^\ufeff/, '')
       expect(toWords(copied)).toEqual(toWords(removePageLines(printed, model)))

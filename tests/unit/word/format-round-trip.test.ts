@@ -3,27 +3,27 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { defaultPageSetup } from '../../../src/domain/documents/page.ts'
-import { templates } from '../../../src/domain/formats/seed/templates.ts'
+import { initialFormats } from '../../../src/domain/formats/seed/initial-formats.ts'
 import { readWordDocument } from '../../../src/word/reading/read-word-document.ts'
-import { composeFormat, createDecisions } from '../../../src/word/word-format.ts'
+import { buildImportedFormat, createProposalDecisions } from '../../../src/word/word-format.ts'
 import { writeFormatDocument } from '../../../src/word/writing/format-document.ts'
 import { convertWithWriter, hasWriter } from '../../support/office.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'word-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-async function writeAndRead(format: Pick<(typeof templates)[number], 'name' | 'body' | 'fields'>) {
+async function writeAndRead(format: Pick<(typeof initialFormats)[number], 'name' | 'body' | 'fields'>) {
   const file = await writeFormatDocument({ ...format, page: defaultPageSetup })
   return readBack(new Uint8Array(await file.arrayBuffer()))
 }
 
 async function readBack(bytes: Uint8Array) {
   const document = await readWordDocument(bytes)
-  return { ...document, ...composeFormat(document, createDecisions(document.proposals), 'COP') }
+  return { ...document, ...buildImportedFormat(document, createProposalDecisions(document.proposals), 'COP') }
 }
 
 const cases = [
-  ...templates,
+  ...initialFormats,
   {
     code: 'X',
     name: 'Prueba',
@@ -60,12 +60,15 @@ Nombre {{...}} {{nombre}} {{*}}uno{{*}} {{_}}dos{{_}}`,
 ]
 
 describe('a format written to Word and read again', () => {
-  it.each(templates.map((format) => [format.name, format] as const))('%s: has the same body', async (_, format) => {
-    const back = await writeAndRead(format)
-    expect(back.body).toBe(format.body)
-    expect(back.omittedItems).toEqual([])
-    expect(back.proposals).toEqual([])
-  })
+  it.each(initialFormats.map((format) => [format.name, format] as const))(
+    '%s: has the same body',
+    async (_, format) => {
+      const back = await writeAndRead(format)
+      expect(back.body).toBe(format.body)
+      expect(back.omittedItems).toEqual([])
+      expect(back.proposals).toEqual([])
+    },
+  )
 
   it.each([
     ['nested lists', '{{1.}} Uno\n{{>a)}} Dos\n{{>a)}} Tres\n{{>>i.}} Cuatro\n{{1.}} Cinco\n{{>1.1.}} Seis'],

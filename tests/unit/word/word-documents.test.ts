@@ -6,7 +6,7 @@ import { renderBlocks } from '../../../src/domain/documents/render.ts'
 import { validateFormat } from '../../../src/domain/formats/format-check.ts'
 import { getOriginalText } from '../../../src/word/reading/original-text.ts'
 import { readWordDocument } from '../../../src/word/reading/read-word-document.ts'
-import { composeFormat, createDecisions } from '../../../src/word/word-format.ts'
+import { buildImportedFormat, createProposalDecisions } from '../../../src/word/word-format.ts'
 import { documents } from './documents.ts'
 
 const folder = join(import.meta.dirname, '../../fixtures/word')
@@ -16,8 +16,8 @@ const context = { today: '2026-11-24', country: 'CO', letters: 'ours' } as const
 
 async function compose(name: string, status: 'accepted' | 'dismissed') {
   const document = await read(name)
-  const decisions = createDecisions(document.proposals).map((decision) => ({ ...decision, status }))
-  return { document, ...composeFormat(document, decisions, 'COP') }
+  const decisions = createProposalDecisions(document.proposals).map((decision) => ({ ...decision, status }))
+  return { document, ...buildImportedFormat(document, decisions, 'COP') }
 }
 
 /** Returns the letters and digits of a rendered body, with list markers. */

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { validateFormat } from '../../../src/domain/formats/format-check.ts'
 import { readWordDocument } from '../../../src/word/reading/read-word-document.ts'
-import { composeFormat, createDecisions } from '../../../src/word/word-format.ts'
+import { buildImportedFormat, createProposalDecisions } from '../../../src/word/word-format.ts'
 import { abstract, docx, item, num, p, r, tab, tbl, tc, tr, wordStyles } from '../../fixtures/word-parts.mjs'
 
 const numbering = abstract(1, [['decimal', '%1.']]) + num(1, 1)
@@ -86,9 +86,9 @@ it('proposes a table field for empty rows below a header', async () => {
   const document = await readWordDocument(docx({ styles: wordStyles, body: body + section }))
   expect(document.proposals.map(({ kind, label }) => `${kind} ${label}`)).toEqual(['table Equipos entregados'])
   const compose = (status: 'accepted' | 'dismissed') =>
-    composeFormat(
+    buildImportedFormat(
       document,
-      createDecisions(document.proposals).map((one) => ({ ...one, status })),
+      createProposalDecisions(document.proposals).map((one) => ({ ...one, status })),
       'COP',
     )
   const { fields, body: accepted } = compose('accepted')

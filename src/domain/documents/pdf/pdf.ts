@@ -34,7 +34,7 @@ export interface GeneratedPdf {
 }
 
 /** Writes a document as PDF/A-2a and PDF/UA-1. Equal models produce equal bytes. */
-export function toPdf(model: DocumentModel, fontOf: FontLookup): GeneratedPdf {
+export function renderPdf(model: DocumentModel, fontOf: FontLookup): GeneratedPdf {
   const laid = layoutDocument(model)
   const body = writePdf(model, laid, fontOf)
   return {

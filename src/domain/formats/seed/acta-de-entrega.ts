@@ -1,5 +1,5 @@
 import type { FormatInput } from '../format.ts'
-import { documentAliases, kindAliases, kindOptions, toOptions } from './parts.ts'
+import { createOptions, idDocumentAliases, idDocumentKindAliases, idDocumentKindOptions } from './parts.ts'
 
 export const actaDeEntrega: FormatInput = {
   code: 'AE',
@@ -42,10 +42,10 @@ export const actaDeEntrega: FormatInput = {
       label: 'Tipo de documento',
       type: 'choice',
       required: true,
-      options: [kindOptions.CC, kindOptions.CE, kindOptions.PA],
+      options: [idDocumentKindOptions.CC, idDocumentKindOptions.CE, idDocumentKindOptions.PA],
       help: 'De quien recibe.',
       example: 'CC',
-      aliases: kindAliases,
+      aliases: idDocumentKindAliases,
     },
     {
       key: 'numero_documento',
@@ -55,7 +55,7 @@ export const actaDeEntrega: FormatInput = {
       kinds: ['CC', 'CE', 'PA'],
       kindFrom: 'tipo_documento',
       example: '1020304050',
-      aliases: documentAliases,
+      aliases: idDocumentAliases,
       personal: true,
     },
     {
@@ -80,7 +80,7 @@ export const actaDeEntrega: FormatInput = {
       label: 'Motivo',
       type: 'choice',
       required: true,
-      options: toOptions('asignación', 'préstamo', 'reposición', 'devolución'),
+      options: createOptions('asignación', 'préstamo', 'reposición', 'devolución'),
       example: 'asignación',
     },
     {
@@ -126,7 +126,7 @@ export const actaDeEntrega: FormatInput = {
           label: 'Estado',
           type: 'choice',
           required: true,
-          options: toOptions('nuevo', 'bueno', 'regular', 'para reparar'),
+          options: createOptions('nuevo', 'bueno', 'regular', 'para reparar'),
           example: 'nuevo',
         },
       ],

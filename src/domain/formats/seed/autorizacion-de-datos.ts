@@ -1,5 +1,5 @@
 import type { FormatInput } from '../format.ts'
-import { documentAliases, kindAliases, kindOptions, toOptions } from './parts.ts'
+import { createOptions, idDocumentAliases, idDocumentKindAliases, idDocumentKindOptions } from './parts.ts'
 
 const minor = { key: 'menor_de_edad', equals: true }
 
@@ -28,9 +28,9 @@ export const autorizacionDeDatos: FormatInput = {
       label: 'Tipo de documento',
       type: 'choice',
       required: true,
-      options: [kindOptions.CC, kindOptions.TI, kindOptions.CE, kindOptions.PA],
+      options: [idDocumentKindOptions.CC, idDocumentKindOptions.TI, idDocumentKindOptions.CE, idDocumentKindOptions.PA],
       example: 'TI',
-      aliases: kindAliases,
+      aliases: idDocumentKindAliases,
     },
     {
       key: 'numero_documento',
@@ -40,7 +40,7 @@ export const autorizacionDeDatos: FormatInput = {
       kinds: ['CC', 'TI', 'CE', 'PA'],
       kindFrom: 'tipo_documento',
       example: '1020304050',
-      aliases: documentAliases,
+      aliases: idDocumentAliases,
       personal: true,
     },
     {
@@ -76,7 +76,7 @@ export const autorizacionDeDatos: FormatInput = {
       key: 'parentesco',
       label: 'Parentesco',
       type: 'choice',
-      options: toOptions('madre', 'padre', 'tutor legal'),
+      options: createOptions('madre', 'padre', 'tutor legal'),
       visibleIf: minor,
       requiredIf: minor,
       example: 'madre',

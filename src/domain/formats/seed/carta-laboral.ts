@@ -1,5 +1,5 @@
 import type { FormatInput } from '../format.ts'
-import { documentAliases, kindAliases, kindOptions } from './parts.ts'
+import { idDocumentAliases, idDocumentKindAliases, idDocumentKindOptions } from './parts.ts'
 
 export const cartaLaboral: FormatInput = {
   code: 'CL',
@@ -25,10 +25,10 @@ export const cartaLaboral: FormatInput = {
       label: 'Tipo de documento',
       type: 'choice',
       required: true,
-      options: [kindOptions.CC, kindOptions.CE, kindOptions.PA],
+      options: [idDocumentKindOptions.CC, idDocumentKindOptions.CE, idDocumentKindOptions.PA],
       help: 'CC: cédula de ciudadanía. CE: cédula de extranjería. PA: pasaporte.',
       example: 'CC',
-      aliases: kindAliases,
+      aliases: idDocumentKindAliases,
     },
     {
       key: 'numero_documento',
@@ -39,7 +39,7 @@ export const cartaLaboral: FormatInput = {
       kindFrom: 'tipo_documento',
       help: 'Con los ceros a la izquierda que tenga.',
       example: '1020304050',
-      aliases: documentAliases,
+      aliases: idDocumentAliases,
       personal: true,
     },
     {

@@ -1,5 +1,5 @@
 import type { FormatInput } from '../format.ts'
-import { documentAliases, kindAliases, kindOptions, toOptions } from './parts.ts'
+import { createOptions, idDocumentAliases, idDocumentKindAliases, idDocumentKindOptions } from './parts.ts'
 
 export const constanciaDeEstudios: FormatInput = {
   code: 'CE',
@@ -25,9 +25,9 @@ export const constanciaDeEstudios: FormatInput = {
       label: 'Tipo de documento',
       type: 'choice',
       required: true,
-      options: [kindOptions.TI, kindOptions.CC, kindOptions.CE, kindOptions.PA],
+      options: [idDocumentKindOptions.TI, idDocumentKindOptions.CC, idDocumentKindOptions.CE, idDocumentKindOptions.PA],
       example: 'TI',
-      aliases: kindAliases,
+      aliases: idDocumentKindAliases,
     },
     {
       key: 'numero_documento',
@@ -37,7 +37,7 @@ export const constanciaDeEstudios: FormatInput = {
       kinds: ['TI', 'CC', 'CE', 'PA'],
       kindFrom: 'tipo_documento',
       example: '1020304050',
-      aliases: [...documentAliases, 'tarjeta de identidad'],
+      aliases: [...idDocumentAliases, 'tarjeta de identidad'],
       personal: true,
     },
     {
@@ -72,7 +72,7 @@ export const constanciaDeEstudios: FormatInput = {
         { value: 'básica secundaria', aliases: ['secundaria', 'bachillerato'] },
         { value: 'media' },
         { value: 'curso', aliases: ['diplomado', 'educación continua'] },
-        ...toOptions('técnico', 'tecnológico', 'pregrado', 'especialización', 'maestría', 'doctorado'),
+        ...createOptions('técnico', 'tecnológico', 'pregrado', 'especialización', 'maestría', 'doctorado'),
       ],
       example: 'pregrado',
     },
@@ -111,9 +111,9 @@ export const constanciaDeEstudios: FormatInput = {
       label: 'Jornada',
       type: 'choice',
       options: [
-        ...toOptions('diurna', 'nocturna', 'mixta', 'fines de semana'),
+        ...createOptions('diurna', 'nocturna', 'mixta', 'fines de semana'),
         { value: 'virtual', aliases: ['a distancia'] },
-        ...toOptions('única', 'mañana', 'tarde'),
+        ...createOptions('única', 'mañana', 'tarde'),
       ],
       example: 'diurna',
     },

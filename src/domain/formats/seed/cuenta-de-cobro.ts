@@ -1,5 +1,5 @@
 import type { FormatInput } from '../format.ts'
-import { documentAliases, kindAliases, kindOptions } from './parts.ts'
+import { idDocumentAliases, idDocumentKindAliases, idDocumentKindOptions } from './parts.ts'
 
 export const cuentaDeCobro: FormatInput = {
   code: 'CC',
@@ -24,10 +24,10 @@ export const cuentaDeCobro: FormatInput = {
       key: 'tipo_documento',
       label: 'Tipo de documento',
       type: 'choice',
-      options: [kindOptions.CC, kindOptions.CE, kindOptions.NIT],
+      options: [idDocumentKindOptions.CC, idDocumentKindOptions.CE, idDocumentKindOptions.NIT],
       help: 'De quien cobra. CC: cédula de ciudadanía. CE: cédula de extranjería.',
       example: 'CC',
-      aliases: kindAliases,
+      aliases: idDocumentKindAliases,
     },
     {
       key: 'numero_documento',
@@ -37,7 +37,7 @@ export const cuentaDeCobro: FormatInput = {
       kinds: ['CC', 'CE', 'NIT'],
       kindFrom: 'tipo_documento',
       example: '1020304050',
-      aliases: documentAliases,
+      aliases: idDocumentAliases,
       personal: true,
     },
     {

@@ -1,5 +1,5 @@
 import type { FormatInput } from '../format.ts'
-import { toOptions } from './parts.ts'
+import { createOptions } from './parts.ts'
 
 export const memorandoInterno: FormatInput = {
   code: 'MI',
@@ -33,7 +33,7 @@ export const memorandoInterno: FormatInput = {
       label: 'Prioridad',
       type: 'choice',
       required: true,
-      options: toOptions('normal', 'urgente'),
+      options: createOptions('normal', 'urgente'),
       example: 'urgente',
     },
     {

@@ -1,5 +1,5 @@
 import type { FormatInput } from '../format.ts'
-import { toOptions } from './parts.ts'
+import { createOptions } from './parts.ts'
 
 export const ordenDeCompra: FormatInput = {
   code: 'OC',
@@ -63,7 +63,7 @@ export const ordenDeCompra: FormatInput = {
       type: 'choice',
       required: true,
       options: [
-        ...toOptions('contado', 'contra entrega', 'anticipo del 50 %'),
+        ...createOptions('contado', 'contra entrega', 'anticipo del 50 %'),
         { value: 'crédito a 30 días', aliases: ['30 días'] },
         { value: 'crédito a 60 días', aliases: ['60 días'] },
         { value: 'crédito a 90 días', aliases: ['90 días'] },

@@ -2,10 +2,10 @@ import type { Field } from '../../fields/field.ts'
 
 type Option = NonNullable<Field['options']>[number]
 
-export const toOptions = (...values: string[]): Option[] => values.map((value) => ({ value }))
+export const createOptions = (...values: string[]): Option[] => values.map((value) => ({ value }))
 
 /** Types of identity document, with the spellings that users type for each. */
-export const kindOptions = {
+export const idDocumentKindOptions = {
   CC: { value: 'CC', aliases: ['Cédula', 'Cédula de ciudadanía'] },
   CE: { value: 'CE', aliases: ['Cédula de extranjería'] },
   TI: { value: 'TI', aliases: ['Tarjeta de identidad'] },
@@ -13,5 +13,5 @@ export const kindOptions = {
   NIT: { value: 'NIT', aliases: ['Número de identificación tributaria'] },
 } as const satisfies Record<string, Option>
 
-export const kindAliases = ['tipo doc', 'tipo de identificación']
-export const documentAliases = ['cédula', 'cédula de ciudadanía', 'identificación', 'documento', 'N.º cédula']
+export const idDocumentKindAliases = ['tipo doc', 'tipo de identificación']
+export const idDocumentAliases = ['cédula', 'cédula de ciudadanía', 'identificación', 'documento', 'N.º cédula']

@@ -1,5 +1,5 @@
 import type { FormatInput } from '../format.ts'
-import { documentAliases, kindAliases, kindOptions, toOptions } from './parts.ts'
+import { createOptions, idDocumentAliases, idDocumentKindAliases, idDocumentKindOptions } from './parts.ts'
 
 export const pazYSalvo: FormatInput = {
   code: 'PS',
@@ -25,9 +25,9 @@ export const pazYSalvo: FormatInput = {
       label: 'Tipo de documento',
       type: 'choice',
       required: true,
-      options: [kindOptions.CC, kindOptions.CE, kindOptions.NIT],
+      options: [idDocumentKindOptions.CC, idDocumentKindOptions.CE, idDocumentKindOptions.NIT],
       example: 'NIT',
-      aliases: kindAliases,
+      aliases: idDocumentKindAliases,
     },
     {
       key: 'numero_documento',
@@ -38,7 +38,7 @@ export const pazYSalvo: FormatInput = {
       kindFrom: 'tipo_documento',
       help: 'El NIT, con su dígito de verificación.',
       example: '900123456-8',
-      aliases: documentAliases,
+      aliases: idDocumentAliases,
       personal: true,
     },
     {
@@ -46,7 +46,7 @@ export const pazYSalvo: FormatInput = {
       label: 'Concepto',
       type: 'choice',
       required: true,
-      options: toOptions('nómina y elementos', 'biblioteca', 'cartera', 'administración', 'impuesto predial'),
+      options: createOptions('nómina y elementos', 'biblioteca', 'cartera', 'administración', 'impuesto predial'),
       example: 'cartera',
     },
     {

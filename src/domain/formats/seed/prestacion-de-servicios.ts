@@ -1,5 +1,5 @@
 import type { FormatInput } from '../format.ts'
-import { kindOptions, toOptions } from './parts.ts'
+import { createOptions, idDocumentKindOptions } from './parts.ts'
 
 const isCompany = { key: 'tipo_documento', equals: 'NIT' }
 
@@ -27,7 +27,12 @@ export const prestacionDeServicios: FormatInput = {
       label: 'Contratista: tipo de documento',
       type: 'choice',
       required: true,
-      options: [kindOptions.CC, kindOptions.CE, kindOptions.PA, kindOptions.NIT],
+      options: [
+        idDocumentKindOptions.CC,
+        idDocumentKindOptions.CE,
+        idDocumentKindOptions.PA,
+        idDocumentKindOptions.NIT,
+      ],
       example: 'CC',
       aliases: ['tipo doc', 'tipo de identificación'],
     },
@@ -169,7 +174,7 @@ export const prestacionDeServicios: FormatInput = {
       required: true,
       options: [
         { value: 'mensual', aliases: ['mensualidades', 'cuotas mensuales'] },
-        ...toOptions('pago único', 'contra entrega'),
+        ...createOptions('pago único', 'contra entrega'),
       ],
       example: 'mensual',
     },

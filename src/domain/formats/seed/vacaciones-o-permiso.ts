@@ -1,5 +1,5 @@
 import type { FormatInput } from '../format.ts'
-import { documentAliases, kindAliases, kindOptions, toOptions } from './parts.ts'
+import { createOptions, idDocumentAliases, idDocumentKindAliases, idDocumentKindOptions } from './parts.ts'
 
 const byDays = { key: 'modalidad', equals: 'por días' }
 const byHours = { key: 'modalidad', equals: 'por horas' }
@@ -27,9 +27,9 @@ export const vacacionesOPermiso: FormatInput = {
       label: 'Tipo de documento',
       type: 'choice',
       required: true,
-      options: [kindOptions.CC, kindOptions.CE, kindOptions.PA],
+      options: [idDocumentKindOptions.CC, idDocumentKindOptions.CE, idDocumentKindOptions.PA],
       example: 'CC',
-      aliases: kindAliases,
+      aliases: idDocumentKindAliases,
     },
     {
       key: 'numero_documento',
@@ -39,7 +39,7 @@ export const vacacionesOPermiso: FormatInput = {
       kinds: ['CC', 'CE', 'PA'],
       kindFrom: 'tipo_documento',
       example: '1020304050',
-      aliases: documentAliases,
+      aliases: idDocumentAliases,
       personal: true,
     },
     {
@@ -75,7 +75,7 @@ export const vacacionesOPermiso: FormatInput = {
       type: 'choice',
       required: true,
       options: [
-        ...toOptions('vacaciones', 'permiso remunerado', 'permiso no remunerado'),
+        ...createOptions('vacaciones', 'permiso remunerado', 'permiso no remunerado'),
         { value: 'cita médica', aliases: ['médico', 'cita'] },
         { value: 'calamidad doméstica', aliases: ['calamidad'] },
         { value: 'licencia por luto', aliases: ['luto'] },

@@ -8,7 +8,7 @@ import { EventTable } from '../../../history/event-table.tsx'
 import { eventListQuery, getEventExportUrl } from '../../../history/queries.ts'
 import { isInitialLoadError } from '../../../lib/query-client.ts'
 import { requesterListQuery } from '../../../requests/queries.ts'
-import { SettingsNavigation, SettingsPath } from '../../../settings/settings-navigation.tsx'
+import { SettingsBreadcrumb, SettingsNavigation } from '../../../settings/settings-navigation.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
@@ -34,7 +34,7 @@ export function AuditPage() {
     <Stack>
       <PageHeader
         title="Historial"
-        eyebrow={<SettingsPath />}
+        eyebrow={<SettingsBreadcrumb />}
         description="Lo que hizo cada persona. Nadie puede cambiarlo, y el sistema puede comprobar que nada se cambió."
         actions={
           <Button icon="download" pending={exporting.isPending} onClick={() => exporting.mutate()}>

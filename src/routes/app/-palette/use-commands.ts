@@ -10,7 +10,7 @@ import { settingsGroups } from '../../../settings/settings-pages.ts'
 import type { IconName } from '../../../ui/icon.tsx'
 import { listNavigationLinks } from '../-shell/navigation-links.ts'
 
-/** Result of the command palette. */
+/** Entry of the command palette: an action or a screen that the user can search for. */
 export interface PaletteCommand {
   id: string
   group: string

@@ -9,7 +9,7 @@ import { useRealtimeUpdates } from '../../../lib/realtime.ts'
 import { createValidationContext } from '../../../lib/validation-context.ts'
 import { requireAdminRole } from '../../../session/require-admin-role.ts'
 import { settingsQuery } from '../../../settings/queries.ts'
-import { SettingsNavigation, SettingsPath } from '../../../settings/settings-navigation.tsx'
+import { SettingsBreadcrumb, SettingsNavigation } from '../../../settings/settings-navigation.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { Stack } from '../../../ui/stack.tsx'
@@ -28,7 +28,7 @@ function GroupsPage() {
       <PageHeader
         title="Grupos y reemplazos"
         description="Grupos de aprobación y reemplazos por ausencia."
-        eyebrow={<SettingsPath />}
+        eyebrow={<SettingsBreadcrumb />}
       />
       <SettingsNavigation />
       <GroupList />

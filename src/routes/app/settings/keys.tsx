@@ -10,7 +10,7 @@ import { queryClient } from '../../../lib/query-client.ts'
 import { createValidationContext } from '../../../lib/validation-context.ts'
 import { requireAdminRole } from '../../../session/require-admin-role.ts'
 import { settingsQuery } from '../../../settings/queries.ts'
-import { SettingsNavigation, SettingsPath } from '../../../settings/settings-navigation.tsx'
+import { SettingsBreadcrumb, SettingsNavigation } from '../../../settings/settings-navigation.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
@@ -31,7 +31,7 @@ function KeysPage() {
     <Stack gap={5}>
       <PageHeader
         title="Claves para programas"
-        eyebrow={<SettingsPath />}
+        eyebrow={<SettingsBreadcrumb />}
         description="Permiten que otro programa envíe solicitudes o lotes y descargue los documentos, sin usar contraseñas."
         actions={
           <Button variant="primary" icon="plus" onClick={() => setMaking(true)}>

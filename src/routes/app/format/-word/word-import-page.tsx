@@ -15,7 +15,7 @@ import { PageHeader } from '../../../../ui/page-header.tsx'
 import { Stack } from '../../../../ui/stack.tsx'
 import { Stepper } from '../../../../ui/stepper.tsx'
 import { getOriginalText } from '../../../../word/reading/original-text.ts'
-import { composeFormat, type WordFormat } from '../../../../word/word-format.ts'
+import { buildImportedFormat, type WordFormat } from '../../../../word/word-format.ts'
 import { WordReview } from './word-review.tsx'
 
 interface Props {
@@ -38,7 +38,7 @@ export function WordImportPage({ me, target }: Props) {
   const isDone = useRef(false)
   const navigate = useNavigate()
   const format = formats.find(({ id }) => id === target)
-  const composed = document && composeFormat(document, decisions, countryCurrencies[settings.country])
+  const composed = document && buildImportedFormat(document, decisions, countryCurrencies[settings.country])
   useBlocker({
     shouldBlockFn: () =>
       stage === 'review' && !isDone.current && !window.confirm('El formato no se ha creado todavía. ¿Salir?'),

@@ -16,7 +16,7 @@ import { SegmentedControl } from '../../../../ui/segmented-control.tsx'
 import { Stack } from '../../../../ui/stack.tsx'
 import type { WordDocument } from '../../../../word/reading/read-word-document.ts'
 import type { WordFormat } from '../../../../word/word-format.ts'
-import { HeaderOffer } from './header-offer.tsx'
+import { DocumentHeaderPanel } from './document-header-panel.tsx'
 
 interface Props {
   importing: WordImport
@@ -72,7 +72,7 @@ export function WordReview({ importing, document, composed, problem, owner }: Pr
         <Stack>
           <ProposalList importing={importing} active={active} onActivate={setActive} />
           <OmittedItemsPanel items={document.omittedItems} />
-          <HeaderOffer header={document.header} />
+          <DocumentHeaderPanel header={document.header} />
         </Stack>
       </Columns>
     </Stack>

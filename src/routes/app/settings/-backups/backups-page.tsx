@@ -14,7 +14,7 @@ import { describeError } from '../../../../lib/error-message.ts'
 import { queryClient } from '../../../../lib/query-client.ts'
 import { dashboardQuery } from '../../../../requests/queries.ts'
 import { settingsQuery } from '../../../../settings/queries.ts'
-import { SettingsNavigation, SettingsPath } from '../../../../settings/settings-navigation.tsx'
+import { SettingsBreadcrumb, SettingsNavigation } from '../../../../settings/settings-navigation.tsx'
 import { Button } from '../../../../ui/button.tsx'
 import { Cluster } from '../../../../ui/cluster.tsx'
 import { ConfirmDialog } from '../../../../ui/confirm-dialog.tsx'
@@ -45,7 +45,7 @@ export function BackupsPage() {
     <Stack gap={5}>
       <PageHeader
         title="Copias de seguridad"
-        eyebrow={<SettingsPath />}
+        eyebrow={<SettingsBreadcrumb />}
         description={storageLabels[data.place]}
         actions={
           <Button variant="primary" icon="copy" pending={making.isPending || isMaking} onClick={() => making.mutate()}>

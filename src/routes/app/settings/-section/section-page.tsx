@@ -13,7 +13,7 @@ import { PaperSettings } from '../../../../settings/paper-settings.tsx'
 import { ProfileFieldsPanel } from '../../../../settings/profile-fields-panel.tsx'
 import { settingsQuery } from '../../../../settings/queries.ts'
 import { RegistrationSettings } from '../../../../settings/registration-settings.tsx'
-import { SettingsNavigation, SettingsPath } from '../../../../settings/settings-navigation.tsx'
+import { SettingsBreadcrumb, SettingsNavigation } from '../../../../settings/settings-navigation.tsx'
 import { SignatoriesPanel } from '../../../../settings/signatories-panel.tsx'
 import { PageHeader } from '../../../../ui/page-header.tsx'
 import { Panel } from '../../../../ui/panel.tsx'
@@ -78,7 +78,7 @@ export function SectionPage() {
   const { title, description, Content } = section
   return (
     <Stack key={name}>
-      <PageHeader title={title} description={description} eyebrow={<SettingsPath />} />
+      <PageHeader title={title} description={description} eyebrow={<SettingsBreadcrumb />} />
       <SettingsNavigation />
       <Content settings={settings} />
     </Stack>

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { type CreatedWebhook, type Webhook, webhookEventLabels } from '../../../../domain/webhooks/webhook.ts'
 import { formatDateTime } from '../../../../lib/date-format.ts'
 import { describeError } from '../../../../lib/error-message.ts'
-import { SettingsNavigation, SettingsPath } from '../../../../settings/settings-navigation.tsx'
+import { SettingsBreadcrumb, SettingsNavigation } from '../../../../settings/settings-navigation.tsx'
 import { Button } from '../../../../ui/button.tsx'
 import { Cluster } from '../../../../ui/cluster.tsx'
 import { ConfirmDialog } from '../../../../ui/confirm-dialog.tsx'
@@ -31,7 +31,7 @@ export function WebhooksPage() {
     <Stack gap={5}>
       <PageHeader
         title="Webhooks"
-        eyebrow={<SettingsPath />}
+        eyebrow={<SettingsBreadcrumb />}
         description="Direcciones de otros programas que reciben las novedades."
         actions={
           <Button variant="primary" icon="plus" onClick={() => setMaking(true)}>

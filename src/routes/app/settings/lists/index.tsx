@@ -8,7 +8,7 @@ import { ListDialog } from '../../../../lists/list-dialog.tsx'
 import { ListTable } from '../../../../lists/list-table.tsx'
 import { allListsQuery } from '../../../../lists/queries.ts'
 import { requireAdminRole } from '../../../../session/require-admin-role.ts'
-import { SettingsNavigation, SettingsPath } from '../../../../settings/settings-navigation.tsx'
+import { SettingsBreadcrumb, SettingsNavigation } from '../../../../settings/settings-navigation.tsx'
 import { Button } from '../../../../ui/button.tsx'
 import { EmptyState } from '../../../../ui/empty-state.tsx'
 import { PageHeader } from '../../../../ui/page-header.tsx'
@@ -31,7 +31,7 @@ function ListsPage() {
     <Stack gap={5}>
       <PageHeader
         title="Listas"
-        eyebrow={<SettingsPath />}
+        eyebrow={<SettingsBreadcrumb />}
         description="Registros que se usan con frecuencia, como empleados o proveedores. Se importan de una hoja de cálculo y se eligen en los campos de un formato."
         actions={
           <Button variant="primary" icon="plus" onClick={() => setMaking(true)}>

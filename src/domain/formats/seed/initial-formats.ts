@@ -11,7 +11,7 @@ import { prestacionDeServicios } from './prestacion-de-servicios.ts'
 import { vacacionesOPermiso } from './vacaciones-o-permiso.ts'
 
 /** Formats of a new installation; they are published from the start. */
-export const templates: readonly FormatInput[] = [
+export const initialFormats: readonly FormatInput[] = [
   cartaLaboral,
   pazYSalvo,
   cuentaDeCobro,

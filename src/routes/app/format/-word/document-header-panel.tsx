@@ -13,7 +13,7 @@ import type { WordHeader } from '../../../../word/reading/read-word-document.ts'
 import s from './header-offer.module.css'
 
 /** Panel with the document's header. Its image can become the logo of the organisation. */
-export function HeaderOffer({ header: { text, image } }: { header: WordHeader }) {
+export function DocumentHeaderPanel({ header: { text, image } }: { header: WordHeader }) {
   const { data: settings } = useSuspenseQuery(settingsQuery())
   const [url, setUrl] = useState('')
   const saving = useMutation({
