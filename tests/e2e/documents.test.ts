@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => browser.close())
 
 test('an administrator approves hundreds at once, follows their documents and prints all or some', async () => {
-  const count = 400
+  const count = 200
   const [ana, admin] = await Promise.all([aUser(), anAdmin()])
   const batch = await aBatch(ana.pb, { total: count })
   await sendRows(
@@ -39,7 +39,7 @@ test('an administrator approves hundreds at once, follows their documents and pr
   await asPerson(page, admin)
   await page.goto(`/app/request?batch=${batch.id}`)
   await page.getByRole('checkbox', { name: 'Elegir todas las de esta página' }).check()
-  await page.getByRole('button', { name: 'Elegir las 400 que coinciden' }).click()
+  await page.getByRole('button', { name: 'Elegir las 200 que coinciden' }).click()
   await page.getByRole('button', { name: 'Aprobar' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Aprobar' }).click()
   const underway = page.getByRole('progressbar', {
@@ -52,7 +52,7 @@ test('an administrator approves hundreds at once, follows their documents and pr
   const own = other.getByRole('dialog', { name: 'Descargar documentos' })
   await own.getByRole('button', { name: /^Un ZIP con/ }).waitFor()
   expect(await barriers(other)).toEqual([])
-  await own.getByRole('button', { name: 'Un ZIP con 400 archivos' }).waitFor({ timeout: 90_000 })
+  await own.getByRole('button', { name: 'Un ZIP con 200 archivos' }).waitFor({ timeout: 90_000 })
   await own.getByRole('progressbar').waitFor({ state: 'hidden' })
   await underway.waitFor({ state: 'hidden' })
   expect(await barriers(page)).toEqual([])
@@ -72,13 +72,13 @@ test('an administrator approves hundreds at once, follows their documents and pr
   ])
   expect(execFileSync('pdfinfo', [await some.path()], { encoding: 'utf8' })).toMatch(/Pages:\s+2\n/)
   await page.getByRole('button', { name: 'Cerrar', exact: true }).last().click()
-  await page.getByRole('button', { name: 'Elegir las 400 que coinciden' }).click()
+  await page.getByRole('button', { name: 'Elegir las 200 que coinciden' }).click()
   await page.getByRole('button', { name: 'Descargar documentos' }).click()
   const [all] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'Un solo PDF para imprimir' }).click(),
   ])
-  expect(execFileSync('pdfinfo', [await all.path()], { encoding: 'utf8' })).toMatch(/Pages:\s+400\n/)
+  expect(execFileSync('pdfinfo', [await all.path()], { encoding: 'utf8' })).toMatch(/Pages:\s+200\n/)
   execFileSync('qpdf', ['--check', await all.path()])
 }, 240_000)
 

@@ -100,9 +100,9 @@ describe('access to a batch', () => {
 
 /** Creates and confirms a batch that takes some seconds. */
 const aSentBatch = async (owner: Person) => {
-  const batch = await aBatch(owner.pb, { total: 4000 })
+  const batch = await aBatch(owner.pb, { total: 2000 })
   const rows = Array.from({ length: 1000 }, () => cartaLaboral())
-  for (let from = 2; from < 4000; from += 1000) await sendRows(owner.pb, batch, rows, from)
+  for (let from = 2; from < 2000; from += 1000) await sendRows(owner.pb, batch, rows, from)
   await post(owner.pb, `/${batch.id}/confirm`)
   return batch
 }
@@ -127,16 +127,16 @@ describe('batch of an inactive owner', () => {
     const { batch, held } = await aStoppedBatch(eva, admin)
     expect(await refusalOf(post(luis.pb, `/${batch.id}/confirm`))).toMatchObject({ code: 'batch.notFound' })
     await post(admin.pb, `/${batch.id}/confirm`)
-    expect(await progressWhen(admin.pb, batch, isDone)).toMatchObject({ status: 'completed', createdCount: 4000 })
+    expect(await progressWhen(admin.pb, batch, isDone)).toMatchObject({ status: 'completed', createdCount: 2000 })
     const page = await admin.pb.send<PaginatedList<RequestItem>>('/api/app/requests', {
       method: 'GET',
       query: { batch: batch.id, perPage: 1, sort: '-number' },
     })
-    expect([page.totalItems, page.items[0]?.owner]).toEqual([4000, eva.id])
+    expect([page.totalItems, page.items[0]?.owner]).toEqual([2000, eva.id])
     const [event] = await admin.pb.collection('events').getFullList({ filter: `subjectId = "${page.items[0]?.id}"` })
     expect(event).toMatchObject({
       action: 'submit',
-      actor: held.createdCount < 4000 ? admin.id : eva.id,
+      actor: held.createdCount < 2000 ? admin.id : eva.id,
       owner: eva.id,
     })
   })
@@ -440,21 +440,21 @@ describe.concurrent('interrupted batch', () => {
     const [eva, admin] = await Promise.all([aUser(), anAdmin()])
     const { batch, held } = await aStoppedBatch(eva, admin)
     expect(held.code).toBe('batch.ownerInactive')
-    expect(held.createdCount).toBeLessThan(4000)
+    expect(held.createdCount).toBeLessThan(2000)
     const [told] = await admin.pb.collection('events').getFullList({
       filter: `subjectId = "${batch.id}" && action = "interrupt"`,
     })
     expect(told).toMatchObject({ from: 'processing', to: 'interrupted', details: { code: 'batch.ownerInactive' } })
     await setActive(eva, true)
     expect((await progressOf(admin.pb, batch)).code).toBeUndefined()
-    expect(await progressWhen(admin.pb, batch, isDone)).toMatchObject({ status: 'completed', createdCount: 4000 })
+    expect(await progressWhen(admin.pb, batch, isDone)).toMatchObject({ status: 'completed', createdCount: 2000 })
   })
 
   it('resumes after a crash, without missing or duplicate requests', { timeout: 300_000 }, async () => {
     const server = await startServer(inject('image'))
     try {
       const [ana, superuser] = await Promise.all([aUser({ at: server.url }), aSuperuser(server)])
-      const total = Number(process.env.BATCH_ROWS ?? 5_000)
+      const total = Number(process.env.BATCH_ROWS ?? 2_000)
       const batch = await aBatch(ana.pb, { total })
       for (let from = 0; from < total; from += 1000) {
         const portion = Array.from({ length: 1000 }, (_, index) =>

@@ -6,7 +6,7 @@ import { prepareProduct, projectRoot, runNpm } from '../../engine/project.mjs'
 import { requireTools } from './tools.mjs'
 
 /** Parallel test files of a full run: more than cores, because servers and browsers wait for each other. */
-const workersForAll = 3
+const workersForAll = 4
 /** Parallel test files of a partial run. */
 const workersForSome = 2
 
