@@ -2,7 +2,7 @@
 import { existsSync, mkdirSync, openSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { buildDemoSite } from './demo/site.mjs'
-import { adminAccount, createDemoData } from './demo/story.mjs'
+import { createDemoData, demoAdminAccount } from './demo/story.mjs'
 import { printLine, runMain, runStep, UserError } from './output.mjs'
 import { prepareProduct, projectRoot } from './project.mjs'
 import { onParentExit, requireFreePort, requireFreeSpace, startPocketbase } from './server.mjs'
@@ -40,7 +40,7 @@ await runMain(async () => {
   const server = await startDemoServer(engine, site)
   printLine(`La demostración está en ${appUrl}`)
   printLine(
-    `Ingrese con ${adminAccount.email} y la contraseña ${adminAccount.password}; todas las cuentas tienen la misma`,
+    `Ingrese con ${demoAdminAccount.email} y la contraseña ${demoAdminAccount.password}; todas las cuentas tienen la misma`,
   )
   printLine(`Para empezar de nuevo borre ${dataDir} · para detenerla: Ctrl+C`)
   for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']))
@@ -78,8 +78,8 @@ function startDemoServer(engine, site, environment = {}) {
       environment: {
         HOST: host,
         PORT: String(port),
-        ADMIN_EMAIL: adminAccount.email,
-        ADMIN_PASSWORD: adminAccount.password,
+        ADMIN_EMAIL: demoAdminAccount.email,
+        ADMIN_PASSWORD: demoAdminAccount.password,
         TRUSTED_PROXY_HEADER: 'X-Forwarded-For',
         SMTP_HOST: '',
         ...environment,

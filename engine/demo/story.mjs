@@ -4,11 +4,11 @@ import { setTimeout as wait } from 'node:timers/promises'
 import PocketBase from 'pocketbase'
 import { generateEmployees } from './people.mjs'
 import { createSeededRandom } from './random.mjs'
-import { organisation, requestKinds } from './values.mjs'
+import { demoOrganisation, demoRequestKinds } from './values.mjs'
 /** @import { Employee } from './people.mjs' */
 /** @typedef {Employee & { pb: PocketBase, id: string }} Person */
 
-export const adminAccount = { email: 'admin@ejemplo.com', password: 'demostracion-1' }
+export const demoAdminAccount = { email: 'admin@ejemplo.com', password: 'demostracion-1' }
 const days = 90
 const seed = 20_261_124
 
@@ -20,7 +20,7 @@ const dice = createSeededRandom(seed)
  *   `clock` is the file with the offset of the server's clock in ms; `outbox` is the folder of the server's mails
  */
 export async function createDemoData({ url, clock, outbox, requestCount }) {
-  const admin = await signIn(url, adminAccount.email)
+  const admin = await signIn(url, demoAdminAccount.email)
   await saveOrganisation(admin)
   const people = await createPeople(url, admin, outbox)
   const formats = await prepareFormats(admin, people)
@@ -41,7 +41,7 @@ async function signIn(url, email) {
     url: to,
     options: { ...options, headers: { ...options.headers, 'X-Forwarded-For': address } },
   })
-  if (email) await pb.collection('users').authWithPassword(email, adminAccount.password)
+  if (email) await pb.collection('users').authWithPassword(email, demoAdminAccount.password)
   return pb
 }
 
@@ -51,7 +51,7 @@ async function signIn(url, email) {
  */
 async function saveOrganisation(admin) {
   const [settings] = await admin.collection('settings').getFullList()
-  await admin.collection('settings').update(settings?.id ?? '', organisation)
+  await admin.collection('settings').update(settings?.id ?? '', demoOrganisation)
   // Dismisses setup steps, because a demo has no mail server and its dashboard shows requests instead of setup steps.
   await admin.send('/api/app/setup/confirm', { method: 'POST', body: { steps: ['signatory', 'formats', 'mail'] } })
   // Disables planned backups, because a running backup would time out when the clock moves.
@@ -77,8 +77,8 @@ async function createPeople(url, admin, outbox) {
     const { id } = await guest.collection('users').create({
       name,
       email,
-      password: adminAccount.password,
-      passwordConfirm: adminAccount.password,
+      password: demoAdminAccount.password,
+      passwordConfirm: demoAdminAccount.password,
       phone: '+573001234567',
       emailVisibility: true,
       verified: false,
@@ -218,7 +218,7 @@ async function setClock(file, instant) {
 async function createRequests(people, formats, day, count) {
   const drafts = Array.from({ length: count }, () => ({
     who: dice.pick(people),
-    kind: dice.weighted(requestKinds),
+    kind: dice.weighted(demoRequestKinds),
   })).map(({ who, kind }) => ({ who, code: kind.code, values: kind.values(who, day, dice), stays: dice.next() < 0.01 }))
   await forEachInParallel(drafts, async ({ who, code, values, stays }) => {
     const { id } = await who.pb.collection('requests').create({ format: formats.get(code), values })
@@ -242,7 +242,7 @@ const runRequestAction = (pb, action, body) => pb.send(`/api/app/requests/${acti
  * @param {string} day
  */
 async function sendBatch(admin, people, formats, day) {
-  const [, letter] = requestKinds.find(([, { code }]) => code === 'CL') ?? []
+  const [, letter] = demoRequestKinds.find(([, { code }]) => code === 'CL') ?? []
   if (!letter) return
   const body = {
     format: formats.get(letter.code),

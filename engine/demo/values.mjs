@@ -1,7 +1,7 @@
 /** @import { Employee } from './people.mjs' */
 /** @import { Random } from './random.mjs' */
 
-export const organisation = {
+export const demoOrganisation = {
   organisationName: 'Comercial Andina S. A. S.',
   organisationId: '900123456-8',
   address: 'Calle 72 N.º 10-34',
@@ -45,8 +45,8 @@ const daysAfter = (day, days) => new Date(Date.parse(`${day}T12:00:00Z`) + days 
 
 /** @typedef {{ code: string, values: (who: Employee, day: string, random: Random) => Record<string, unknown> }} RequestKind */
 
-/** Formats of the demo: how often each is requested in a hundred, and the values of a request by `who` on `day`. @type {[number, RequestKind][]} */
-export const requestKinds = [
+/** Formats of the demo. Each entry: percentage of all requests, and a function that returns the values of a request by `who` on `day`. @type {[number, RequestKind][]} */
+export const demoRequestKinds = [
   [
     44,
     {
@@ -63,7 +63,7 @@ export const requestKinds = [
           ? { incluir_salario: true, salario_mensual: formatPesos(who.salary) }
           : { incluir_salario: false }),
         dirigido_a: pick(['A quien interese', 'Bancolombia', 'Banco Davivienda', 'Caja de compensación familiar']),
-        ciudad_expedicion: organisation.city,
+        ciudad_expedicion: demoOrganisation.city,
       }),
     },
   ],
@@ -86,7 +86,7 @@ export const requestKinds = [
           fecha_fin: daysAfter(from, between(1, 15)),
           motivo: pick(['Viaje familiar.', 'Trámite personal.', 'Descanso anual.']),
           con_reemplazo: false,
-          ciudad: organisation.city,
+          ciudad: demoOrganisation.city,
           fecha_solicitud: day,
         }
       },
@@ -131,15 +131,15 @@ export const requestKinds = [
         tipo_documento: 'CC',
         numero_documento: who.document,
         telefono: '+573001234567',
-        deudor_razon_social: organisation.organisationName,
-        deudor_nit: organisation.organisationId,
+        deudor_razon_social: demoOrganisation.organisationName,
+        deudor_nit: demoOrganisation.organisationId,
         concepto: pick(['Asesoría comercial.', 'Diseño de piezas gráficas.', 'Capacitación en seguridad industrial.']),
         valor: formatPesos(between(4, 60) * 100_000),
         declarante_renta: false,
         banco: pick(['Bancolombia', 'Davivienda', 'Banco de Bogotá']),
         tipo_cuenta: 'ahorros',
         numero_cuenta: String(between(10_000_000_000, 99_999_999_999)),
-        ciudad: organisation.city,
+        ciudad: demoOrganisation.city,
         fecha: day,
       }),
     },
@@ -161,7 +161,7 @@ export const requestKinds = [
           fecha_entrega: day,
           equipos: [{ tipo, marca, serial: `SN${between(100_000, 999_999)}`, estado: 'nuevo' }],
           incluye_accesorios: false,
-          ciudad: organisation.city,
+          ciudad: demoOrganisation.city,
         }
       },
     },
@@ -179,7 +179,7 @@ export const requestKinds = [
         periodo_hasta: day,
         saldo_pendiente: '0.00',
         vigencia_dias: 30,
-        ciudad: organisation.city,
+        ciudad: demoOrganisation.city,
       }),
     },
   ],

@@ -93,7 +93,7 @@ function storeFile(
   refuseIfWritten: () => void,
 ) {
   const { id } = file
-  const storedName = getStoredName(id)
+  const storedName = getStoredFileName(id)
   const path = getFilePath(app, 'attachments', id, storedName)
   try {
     respondUnavailableOnStorageError(() =>
@@ -143,5 +143,5 @@ function refuseOverQuota(tx: CoreApp, owner: string, size: number) {
 }
 
 /** Returns the file name in storage. The neutral extension prevents programs from opening the file, and PocketBase from creating thumbnails. */
-export const getStoredName = (id: string) => `${id}.bin`
+export const getStoredFileName = (id: string) => `${id}.bin`
 const neutralType = 'application/octet-stream'

@@ -3,7 +3,7 @@ import { listFileNames } from '../lib/directories.ts'
 import { executeSql, queryRows } from '../lib/sql.ts'
 import { deleteUnreferencedFiles, getFilePath } from '../lib/stored-files.ts'
 import { writeInTransaction } from '../lib/transaction.ts'
-import { getStoredName } from './attachments.ts'
+import { getStoredFileName } from './attachments.ts'
 import { getUploadsFolder, getUserUploadsFolder, listUploads, parseUploadId } from './uploads.ts'
 
 /** Retention in ms of unassigned files, so that a user can return to an unfinished form. */
@@ -61,6 +61,6 @@ export function deleteStoredFiles(app: CoreApp, files: { id: string; file: strin
 /** Deletes an unfinished upload, and its stored file if a process stopped before saving the record. */
 function deleteUpload(app: CoreApp, person: string, name: string) {
   const id = parseUploadId(name)
-  deleteStoredFiles(app, [{ id, file: getStoredName(id) }])
+  deleteStoredFiles(app, [{ id, file: getStoredFileName(id) }])
   $os.remove(`${getUserUploadsFolder(app, person)}/${name}`)
 }

@@ -17,4 +17,4 @@ export type BackupResult =
   | { code: ErrorCode; cause: string }
 
 /** Output after a deletion. */
-export const deletedMessage = 'borrada'
+export const deletedBackupMessage = 'borrada'

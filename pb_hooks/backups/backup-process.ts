@@ -9,7 +9,7 @@ import type { ErrorCode } from '../../src/domain/errors.ts'
 import { formatTimestamp } from '../lib/clock.ts'
 import { applyEnvironment } from '../lib/environment.ts'
 import { queryRow } from '../lib/sql.ts'
-import { type BackupJob, type BackupResult, deletedMessage } from './backup-job.ts'
+import { type BackupJob, type BackupResult, deletedBackupMessage } from './backup-job.ts'
 import { openBackupStore, storesBackupsOnS3 } from './backup-store.ts'
 import { openDirectoryRoot, writePrivateFile } from './directory.ts'
 import {
@@ -189,7 +189,7 @@ function deleteFromS3(name: string) {
   const files = $app.newBackupsFilesystem()
   try {
     files.delete(name)
-    console.log(deletedMessage)
+    console.log(deletedBackupMessage)
   } finally {
     files.close()
   }

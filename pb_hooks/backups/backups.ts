@@ -10,7 +10,7 @@ import { respondEarly } from '../lib/respond-early.ts'
 import { executeSql, queryRow, queryRows } from '../lib/sql.ts'
 import { writeInTransaction } from '../lib/transaction.ts'
 import { getSettingsRecord, requireAdmin } from '../lib/users.ts'
-import { type BackupJob, deletedMessage } from './backup-job.ts'
+import { type BackupJob, deletedBackupMessage } from './backup-job.ts'
 import { getBackupPlan, getBackupState } from './backup-plan.ts'
 import { readBackupProgress, runStartedBackup, startBackup } from './backup-runs.ts'
 import { storesBackupsOnS3 } from './backup-store.ts'
@@ -135,7 +135,10 @@ function deleteFile(app: CoreApp, name: string) {
   const job: BackupJob = { data: app.dataDir(), at: '', name, isDeletion: true }
   try {
     writePrivateFile(folder, 'job.json', JSON.stringify(job))
-    if (runChildProcess(['copy', `${folder}/job.json`], `${folder}/engine`, deletionTimeoutSeconds) !== deletedMessage)
+    if (
+      runChildProcess(['copy', `${folder}/job.json`], `${folder}/engine`, deletionTimeoutSeconds) !==
+      deletedBackupMessage
+    )
       throw createErrorResponse('backup.store')
   } finally {
     $os.removeAll(folder)

@@ -11,10 +11,10 @@ import { createRequestListQuery, parseRequestFilter } from '../requests/list/que
 import { hasJoinablePdf, writeCombinedPdf } from './combined-pdf.ts'
 import { writeDocumentsZip } from './documents-zip.ts'
 import {
-  buildGeneratedCondition,
-  type DocumentFiles,
+  buildGeneratedDocumentCondition,
+  type DocumentFileReader,
   iterateDocuments,
-  openDocumentFiles,
+  openDocumentFileReader,
 } from './generated-documents.ts'
 
 /** Maximum number of documents in one PDF, chosen so that printers accept it. */
@@ -52,7 +52,7 @@ export function listDocumentParts(e: core.RequestEvent) {
     e.app,
     `SELECT min(number) AS first, max(number) AS last, count(*) AS documents
      FROM (SELECT documentNumber AS number, row_number() OVER (ORDER BY documentNumber) - 1 AS place
-       FROM requests WHERE ${buildGeneratedCondition(ids)}) GROUP BY place / ${documentsPerPart}`,
+       FROM requests WHERE ${buildGeneratedDocumentCondition(ids)}) GROUP BY place / ${documentsPerPart}`,
     params,
     { first: '', last: '', documents: 0 },
   )
@@ -78,14 +78,14 @@ export function downloadDocuments(e: core.RequestEvent) {
     if (!documentNumberPattern.test(number)) throw createErrorResponse('invalid', 400, { first: 'invalid' })
   const { ids, params, name } = selectRequests(e, caller, others)
   const stretch = { first, last }
-  const range = `${buildGeneratedCondition(ids)} AND documentNumber >= {:first} AND (documentNumber <= {:last} OR {:last} = '')`
+  const range = `${buildGeneratedDocumentCondition(ids)} AND documentNumber >= {:first} AND (documentNumber <= {:last} OR {:last} = '')`
   const count =
     queryRow(e.app, `SELECT count(*) AS n FROM requests WHERE ${range}`, { ...params, ...stretch }, { n: 0 })?.n ?? 0
   if (!count) throw createErrorResponse('request.noDocuments', 404)
   const documents = () => iterateDocuments(e.app, ids, params, stretch)
   if (as === 'zip') return sendBundle(e, `${name}.zip`, (files, write) => writeDocumentsZip(documents(), files, write))
   if (count > maxDocuments) throw createErrorResponse('request.manyDocuments')
-  const files = openDocumentFiles(e.app)
+  const files = openDocumentFileReader(e.app)
   try {
     if (!respondUnavailableOnStorageError(() => hasJoinablePdf(documents(), files)))
       throw createErrorResponse('request.foreignDocuments', 409)
@@ -138,7 +138,7 @@ function getBundleName(app: CoreApp, batch: string | undefined, caller: core.Rec
   return queryRow(app, query, params, { number: '' })?.number ?? defaultBundleName
 }
 
-type Work = (files: DocumentFiles, write: (bytes: unknown) => void) => void
+type Work = (files: DocumentFileReader, write: (bytes: unknown) => void) => void
 
 function sendBundle(e: core.RequestEvent, name: string, work: Work) {
   allowSlowDownload(e)
@@ -157,7 +157,7 @@ function sendBundle(e: core.RequestEvent, name: string, work: Work) {
     if (!begun) begin()
     e.response.write(bytes as number[])
   }
-  const files = openDocumentFiles(e.app)
+  const files = openDocumentFileReader(e.app)
   try {
     respondUnavailableOnStorageError(() => work(files, write))
   } catch (error) {

@@ -7,7 +7,7 @@ import { mergeApproverFields } from '../../src/domain/requests/approver-fields.t
 import { getLocalDateTime } from '../../src/domain/time/local-time.ts'
 import { createVersionCache, type VersionLoader } from '../formats/versions.ts'
 import { getDocumentServiceUrl } from '../lib/environment.ts'
-import { isDiskOrLockError, parseStoredJson } from '../lib/error-causes.ts'
+import { isDiskOrDatabaseLockError, parseStoredJson } from '../lib/error-causes.ts'
 import { isStorageAvailable } from '../lib/file-storage.ts'
 import { logError } from '../lib/log.ts'
 import { respondEmptyEarly } from '../lib/respond-early.ts'
@@ -148,7 +148,7 @@ function generateAll(app: CoreApp, ids: string[]): boolean {
   } catch (error) {
     if (error instanceof StorageUnavailableError) return postpone(app, ids)
     logError('documents:', error)
-    if (isDiskOrLockError(error)) return false
+    if (isDiskOrDatabaseLockError(error)) return false
     for (const request of requests) tryStoreFailure(app, request, { code: 'document.unsaved' })
     return true
   }
@@ -233,7 +233,7 @@ function renderRequest(
     const made = getDocumentServiceUrl() ? renderWithDocumentService(content) : renderBuiltInPdf(content)
     return 'pdf' in made ? { ...made, signers: JSON.stringify(signed.signers) } : made
   } catch (error) {
-    if (error instanceof StorageUnavailableError || isDiskOrLockError(error)) throw error
+    if (error instanceof StorageUnavailableError || isDiskOrDatabaseLockError(error)) throw error
     logError(`document of request ${request.id}:`, error)
     const code: ErrorCode = error instanceof DocumentTooLargeError ? error.message : 'document.unsaved'
     return { failure: { code } }
@@ -248,7 +248,7 @@ function storeOneByOne(app: CoreApp, made: NewDocument[], tries = 2) {
   try {
     if (made.length) storeDocuments(app, made)
   } catch (error) {
-    if (error instanceof StorageUnavailableError || isDiskOrLockError(error)) throw error
+    if (error instanceof StorageUnavailableError || isDiskOrDatabaseLockError(error)) throw error
     if (made.length > 1) for (const one of made) storeOneByOne(app, [one])
     else if (tries > 1) storeOneByOne(app, made, tries - 1)
     else {

@@ -2,12 +2,12 @@ import { crc32, createCentralDirectory, createLocalHeader, type ZipEntry } from 
 import type { ArchivedFile } from '../attachments/archived-files.ts'
 import { logError } from '../lib/log.ts'
 import { StorageUnavailableError } from '../lib/s3-client.ts'
-import { type DocumentFiles, type GeneratedDocument, logMissingFile } from './generated-documents.ts'
+import { type DocumentFileReader, type GeneratedDocument, logMissingFile } from './generated-documents.ts'
 
 /** Writes a ZIP of documents; attachments go into a folder per document number. Reads and sends the files one by one to limit memory. */
 export function writeDocumentsZip(
   documents: Iterable<GeneratedDocument>,
-  files: DocumentFiles,
+  files: DocumentFileReader,
   write: (bytes: unknown) => void,
 ) {
   const entries: ZipEntry[] = []
@@ -44,7 +44,7 @@ export function writeDocumentsZip(
 const missingFileText = 'Este archivo no está en el servidor.\n'
 
 /** Returns the ZIP entry of a document. A missing file, for example after an incomplete backup, is replaced by a text file. */
-function readEntry(files: DocumentFiles, document: GeneratedDocument) {
+function readEntry(files: DocumentFileReader, document: GeneratedDocument) {
   try {
     return { name: `${document.number}.pdf`, content: files.read(document) }
   } catch (error) {

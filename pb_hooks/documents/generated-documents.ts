@@ -15,7 +15,7 @@ const documentsPerQuery = 1_000
 /** Iterates over generated documents in order of number. `chosen`: query of row ids; `first` and `last`: inclusive limits, empty for none. */
 export function* iterateDocuments(app: CoreApp, chosen: string, params: QueryParams, { first = '', last = '' } = {}) {
   const query = `SELECT id, documentNumber AS number, document AS file FROM requests
-    WHERE ${buildGeneratedCondition(chosen)} AND documentNumber >= {:first} AND (documentNumber > {:after} OR {:after} = '')
+    WHERE ${buildGeneratedDocumentCondition(chosen)} AND documentNumber >= {:first} AND (documentNumber > {:after} OR {:after} = '')
       AND (documentNumber <= {:last} OR {:last} = '') ORDER BY documentNumber LIMIT ${documentsPerQuery}`
   let after = ''
   for (;;) {
@@ -27,17 +27,17 @@ export function* iterateDocuments(app: CoreApp, chosen: string, params: QueryPar
 }
 
 /** Returns an SQL condition: the request is among `chosen` and its document is generated. */
-export const buildGeneratedCondition = (chosen: string) =>
+export const buildGeneratedDocumentCondition = (chosen: string) =>
   `requests.serial IN (${chosen}) AND documentStatus = 'ready' AND document != ''`
 
-export interface DocumentFiles {
+export interface DocumentFileReader {
   /** Reads a file, at most `maxBytes` bytes. Throws if the file is missing. */
   read(document: GeneratedDocument, maxBytes?: number): number[]
   attachedTo(document: GeneratedDocument): ArchivedFile[]
   close(): void
 }
 
-export function openDocumentFiles(app: CoreApp): DocumentFiles {
+export function openDocumentFileReader(app: CoreApp): DocumentFileReader {
   const files = openFileStorage(app)
   return {
     read({ id, file }, maxBytes) {

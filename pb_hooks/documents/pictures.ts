@@ -60,7 +60,8 @@ function readPicture(app: CoreApp, path: string, room: PictureBounds): Logo | nu
   })
 }
 
-export const getConvertedPath = (path: string) => `${path.replace(/[^/]+$/, (name) => `thumbs_${name}`)}/document.json`
+export const getConvertedPicturePath = (path: string) =>
+  `${path.replace(/[^/]+$/, (name) => `thumbs_${name}`)}/document.json`
 
 /** Returns the converted picture; `null` if its file is missing or damaged, for example by a power failure. It is then converted again. */
 function readConverted(storage: FileStorage, path: string): Logo | null {
@@ -80,7 +81,7 @@ function readConverted(storage: FileStorage, path: string): Logo | null {
 function convertPicture(storage: FileStorage, path: string, bytes: Bytes, room: PictureBounds): Logo | null {
   const { width, height } = readImageSize(bytes)
   if (!width || !height || width * height > maxPixels) return null
-  const convertedPath = getConvertedPath(path)
+  const convertedPath = getConvertedPicturePath(path)
   const known = readConverted(storage, convertedPath)
   if (known) return known
   const work = `${$os.tempDir()}/${$security.randomString(15)}`

@@ -3,7 +3,7 @@ import { createErrorResponse } from '../lib/error-response.ts'
 import { respondUnavailableOnStorageError } from '../lib/file-storage.ts'
 import { generateRecordId } from '../lib/record-id.ts'
 import { deleteUnreferencedFiles, withFileStorage } from '../lib/stored-files.ts'
-import { getConvertedPath, hasTooManyPixels, type PictureBounds, tryLoadPicture } from './pictures.ts'
+import { getConvertedPicturePath, hasTooManyPixels, type PictureBounds, tryLoadPicture } from './pictures.ts'
 
 /**
  * Validates and stores an uploaded picture, then runs `work`, the rest of the call. PocketBase would upload it inside
@@ -34,7 +34,7 @@ export function withStoredPicture(e: core.RecordRequestEvent, field: string, roo
     e.app.store().set(path, true)
     work()
   } catch (error) {
-    deleteUnreferencedFiles(e.app, [path, getConvertedPath(path)])
+    deleteUnreferencedFiles(e.app, [path, getConvertedPicturePath(path)])
     throw error
   } finally {
     e.app.store().remove(path)

@@ -2,7 +2,7 @@ import type { FormatPaperSettings } from '../../src/domain/documents/paper.ts'
 import type { SignatureBlock } from '../../src/domain/documents/signature-block.ts'
 import type { ErrorCode } from '../../src/domain/errors.ts'
 import type { Field, ValidationContext, Values } from '../../src/domain/fields/field.ts'
-import { createValidator, formatSummary } from '../../src/domain/fields/values.ts'
+import { createValidator, formatRequestSummary } from '../../src/domain/fields/values.ts'
 import type { RouteStep } from '../../src/domain/formats/route.ts'
 import { getValidationContext } from '../lib/clock.ts'
 import { createErrorResponse } from '../lib/error-response.ts'
@@ -143,7 +143,7 @@ export function createRequestValidator(app: CoreApp, version: Version): RequestV
       for (const [key, code] of Object.entries(unlike(values, owner))) errors[key] ??= code as ErrorCode
     }
     if (Object.keys(errors).length) return { values, errors, summary: '' }
-    return { values, errors, summary: formatSummary(version, version.fields, values) }
+    return { values, errors, summary: formatRequestSummary(version, version.fields, values) }
   }
 }
 

@@ -4,7 +4,7 @@ const diskErrorPattern =
   /disk is full|no space left|quota exceeded|read-?only (database|file system)|is locked|disk I\/O error|input\/output error|unable to open database|permission denied/i
 
 /** Returns whether an error means that nothing can be stored at present: full or broken disk, or locked database. */
-export function isDiskOrLockError(error: unknown): boolean {
+export function isDiskOrDatabaseLockError(error: unknown): boolean {
   return diskErrorPattern.test(`${error} ${getCause(error)}`)
 }
 

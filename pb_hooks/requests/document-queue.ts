@@ -25,7 +25,7 @@ export interface DocumentGenerator {
 /** Loads the PDF writer. Lazy, because only calls that generate documents need it. */
 export const loadDocumentGenerator = () => require(`${__hooks}/documents.js`) as DocumentGenerator
 
-/** Responds to an approval and generates the documents of requests `due`, before or after the response. */
+/** Responds to an approval and generates documents, before or after the response. `due`: ids of the requests without a document. */
 export function respondAndGenerateDocuments(e: core.RequestEvent, answer: unknown, due: string[]) {
   // Generates documents after the response if a document service or S3 is used, because both may be slow.
   if (due.length > maxBeforeAnswer || (due.length && (getDocumentServiceUrl() || storesFilesOnS3(e.app)))) {

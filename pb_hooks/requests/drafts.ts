@@ -1,4 +1,4 @@
-import { formatSummary } from '../../src/domain/fields/values.ts'
+import { formatRequestSummary } from '../../src/domain/fields/values.ts'
 import { isRecordId } from '../../src/domain/text/id.ts'
 import { deleteStoredFiles } from '../attachments/cleanup.ts'
 import { assignDraftFiles, deleteDraftFiles } from '../attachments/file-assignment.ts'
@@ -68,7 +68,7 @@ export function createDraft(e: core.RecordRequestEvent) {
   draft.set('status', 'draft')
   draft.set('documentStatus', 'none')
   draft.set('formatVersion', version.id)
-  draft.set('summary', formatSummary(version, version.fields, values))
+  draft.set('summary', formatRequestSummary(version, version.fields, values))
   try {
     runRecordTransaction(e, (tx) => {
       writeAndPushRecord(tx, draft, () => e.next())
@@ -123,7 +123,7 @@ export function updateDraft(e: core.RecordRequestEvent) {
     if (!version) throw createErrorResponse('format.notPublished')
     const values = parseDraftValues(draft.getString('values'))
     draft.set('values', values)
-    draft.set('summary', formatSummary(version, version.fields, values))
+    draft.set('summary', formatRequestSummary(version, version.fields, values))
     writeAndPushRecord(tx, draft, () => e.next())
     assignDraftFiles(tx, { id: draft.id, owner: stored.getString('owner') }, version.fields, values)
     if (status === 'draft' && e.auth && isEmpty(values)) deleteOtherEmptyDrafts(tx, draft, e.auth)

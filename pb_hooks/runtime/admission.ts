@@ -1,6 +1,6 @@
 import { errorMessages } from '../../src/domain/errors.ts'
 import { setWriteDeadline } from '../lib/connection-deadlines.ts'
-import { isDiskOrLockError, isQueryTimeout } from '../lib/error-causes.ts'
+import { isDiskOrDatabaseLockError, isQueryTimeout } from '../lib/error-causes.ts'
 import { logError } from '../lib/log.ts'
 import { getNetworkPrefix } from '../lib/network.ts'
 import { isWithinRateLimit } from '../lib/rate-limit.ts'
@@ -92,7 +92,7 @@ function refuseOnOverload(e: core.RequestEvent, work: () => unknown): unknown {
     // Rethrows if the response was already sent (`respondEarly`), because a second response cannot follow.
     if (!releaseSlots) throw error
     if (isQueryTimeout(error)) return refuseBusy(e, !hasWritten)
-    if (!isDiskOrLockError(error)) throw error
+    if (!isDiskOrDatabaseLockError(error)) throw error
     if (isWithinRateLimit(e.app, 'cannot store', 1, 60)) logError('Nothing can be stored:', error)
     return respondUnavailable(e, 'server.storage')
   }

@@ -1,7 +1,7 @@
 import { getConnectionPool, type SqlConnection } from './connection-pool.ts'
 import { closeIgnoringErrors, type QueryParams } from './reader.ts'
 
-/** Entries in the store that all virtual machines share. A result replaces the one of another query with the same entry number. */
+/** Maximum entries of the cache, which all virtual machines share. Queries with the same entry number replace each other's result. */
 const maxResults = 64
 /** Maximum length of a stored result in characters: more than 200 row ids. */
 const maxLength = 6_144

@@ -1,4 +1,4 @@
-import { isDiskOrLockError } from '../lib/error-causes.ts'
+import { isDiskOrDatabaseLockError } from '../lib/error-causes.ts'
 import { logError } from '../lib/log.ts'
 
 /**
@@ -13,7 +13,7 @@ export function exitIfDataUnwritable(app: CoreApp) {
     $os.writeFile(probe, '' as unknown as number[], 0o600 as unknown as os.FileMode)
     $os.remove(probe)
   } catch (error) {
-    if (!isDiskOrLockError(error) || /no space/i.test(String(error))) return
+    if (!isDiskOrDatabaseLockError(error) || /no space/i.test(String(error))) return
     logError(
       `No se puede escribir en ${folder} (${error}). Dé permiso de escritura al usuario del servidor; en la imagen: «chown 65532 carpeta».`,
     )

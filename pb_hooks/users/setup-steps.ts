@@ -1,7 +1,7 @@
 import { setupConfirmSchema } from '../../src/domain/settings/setup-input.ts'
 import { recordEvent } from '../lib/events.ts'
 import { readInput } from '../lib/request-input.ts'
-import { listConfirmedSteps } from '../lib/setup-state.ts'
+import { listConfirmedSetupSteps } from '../lib/setup-state.ts'
 import { writeInTransaction } from '../lib/transaction.ts'
 import { getSettingsRecord, requireActiveAdmin, requireAdmin } from '../lib/users.ts'
 
@@ -11,7 +11,7 @@ export function confirmSetupSteps(e: core.RequestEvent) {
   const input = readInput(e, setupConfirmSchema)
   writeInTransaction(e.app, (tx) => {
     const actor = requireActiveAdmin(tx, caller)
-    const confirmed = listConfirmedSteps(tx)
+    const confirmed = listConfirmedSetupSteps(tx)
     const steps = [...new Set(input.steps)].filter((step) => !confirmed.includes(step))
     if (steps.length === 0) return
     const subjectId = getSettingsRecord(tx).id

@@ -91,7 +91,8 @@ export function enforceUserRules(e: core.RecordEvent) {
   const person = e.record
   const stored = person && findUserById(e.app, person.id)
   if (!stored) return e.next()
-  // Links and passwords that authorise a change are valid once. A changed key means that another change was first.
+  // Refuses a second change with the same link or password, because each authorizes one change. The first change
+  // replaced the token key.
   const wasRead = person.original().tokenKey()
   // Records created in this call have no original key.
   if (wasRead && person.tokenKey() !== wasRead && stored.tokenKey() !== wasRead)

@@ -2,7 +2,7 @@ import PocketBase, { type BaseAuthStore } from 'pocketbase'
 import { authStore } from './auth-store.ts'
 import { fetchWithRetry } from './retry.ts'
 
-/** PocketBase client. Loaded after the first content, because `pb` reads without it. */
+/** PocketBase client. Loaded after the first paint; `pb` sends read requests without it. */
 export const pocketBaseClient = new PocketBase('/', authStore as unknown as BaseAuthStore)
 
 // Disabled, because auto-cancellation aborts equal requests of two screens. TanStack Query cancels requests instead.

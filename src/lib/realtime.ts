@@ -49,7 +49,7 @@ async function refetchCollection(collection: Collection) {
   lastRefetchMs = performance.now() - began
 }
 
-/** Times in ms since 1970 by collection, for the next task: data loaded until then is refetched. */
+/** Collections whose older data is refetched in the next task. The value is a time in ms since 1970: data loaded before it is stale. */
 const confirmed = new Map<Collection, number>()
 
 /** Refetches what was loaded until `time`, because no event reported the changes until then. A query that follows several collections is refetched once. */

@@ -2,10 +2,10 @@ import { describe, expect, it, test } from 'vitest'
 import type { Field, Values } from '../../src/domain/fields/field.ts'
 import {
   createValidator,
-  formatSummary,
+  formatRequestSummary,
   getVisibleFields,
-  isRequired,
-  isVisible,
+  isFieldRequiredWithValues,
+  isFieldVisibleWithValues,
   validateValues,
 } from '../../src/domain/fields/values.ts'
 import { cartaLaboral } from '../../src/domain/formats/seed/carta-laboral.ts'
@@ -154,10 +154,10 @@ describe('conditions', () => {
 
   it('can be evaluated for a single field', () => {
     const [c, , , d] = chain as [Field, Field, Field, Field]
-    expect(isVisible(c, { b: 'sí' })).toBe(true)
-    expect(isVisible(c, {})).toBe(false)
-    expect(isRequired(d, { e: ['x'] })).toBe(true)
-    expect(isRequired(d, {})).toBe(false)
+    expect(isFieldVisibleWithValues(c, { b: 'sí' })).toBe(true)
+    expect(isFieldVisibleWithValues(c, {})).toBe(false)
+    expect(isFieldRequiredWithValues(d, { e: ['x'] })).toBe(true)
+    expect(isFieldRequiredWithValues(d, {})).toBe(false)
   })
 })
 
@@ -256,14 +256,14 @@ describe('tables', () => {
 })
 
 it('summarizes a request in a short text', () => {
-  expect(formatSummary(cartaLaboral, cartaLaboral.fields, letter)).toBe(
+  expect(formatRequestSummary(cartaLaboral, cartaLaboral.fields, letter)).toBe(
     'María José Güell Peña · 0012345678 · $ 2.500.000,00',
   )
-  expect(formatSummary(cartaLaboral, cartaLaboral.fields, { ...letter, salario_mensual: '' })).toBe(
+  expect(formatRequestSummary(cartaLaboral, cartaLaboral.fields, { ...letter, salario_mensual: '' })).toBe(
     'María José Güell Peña · 0012345678 · Analista de nómina',
   )
-  expect(formatSummary(cartaLaboral, cartaLaboral.fields, {})).toBe('Carta laboral')
-  const long = formatSummary(cartaLaboral, cartaLaboral.fields, {
+  expect(formatRequestSummary(cartaLaboral, cartaLaboral.fields, {})).toBe('Carta laboral')
+  const long = formatRequestSummary(cartaLaboral, cartaLaboral.fields, {
     ...letter,
     nombre_completo: 'ñ'.repeat(5000),
     cargo: 'x'.repeat(5000),
@@ -276,10 +276,10 @@ const item = { descripcion: 'Resma', unidad: 'caja', cantidad: '2', valor_unitar
 it('summarizes by the chosen fields, in order and as printed', () => {
   const chosen = ['fecha_ingreso', 'incluir_salario', 'cargo']
   const fields = cartaLaboral.fields.map((field) => ({ ...field, summary: chosen.includes(field.key) }))
-  expect(formatSummary(cartaLaboral, fields, letter)).toBe('Analista de nómina · 03/02/2020 · Sí')
+  expect(formatRequestSummary(cartaLaboral, fields, letter)).toBe('Analista de nómina · 03/02/2020 · Sí')
   // A draft may hold anything.
   const wrong = { cargo: { a: 1 }, incluir_salario: 'quizá', fecha_ingreso: ['x'] } as unknown as Values
-  expect(formatSummary(cartaLaboral, fields, wrong)).toBe('Carta laboral')
+  expect(formatRequestSummary(cartaLaboral, fields, wrong)).toBe('Carta laboral')
 })
 
 it.each([
@@ -290,7 +290,7 @@ it.each([
   ['MI', { para: 'Todos', de: 'Ana', asunto: 'Cierre', ciudad: 'Cali' }, 'Todos · Ana · Cierre'],
 ] as const)('summarizes %s by name, identity number and amount if no fields are chosen', (code, values, summary) => {
   const { name, fields } = initialFormats.find((each) => each.code === code) ?? cartaLaboral
-  expect(formatSummary({ name }, fields, values as unknown as Values)).toBe(summary)
+  expect(formatRequestSummary({ name }, fields, values as unknown as Values)).toBe(summary)
 })
 
 it('validates a row in less than 0.5 ms', () => {

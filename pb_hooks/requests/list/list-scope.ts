@@ -6,7 +6,7 @@ import { combineConditions, type FilterValues, omitEmptyValues } from './columns
 import { buildOwnRequestsFilter, canDecideAllSubmitted, type OwnRequestsFilter } from './own-requests-filter.ts'
 import { buildRelatedFilters, type RelatedCondition } from './related-filters.ts'
 
-/** Filter restricted to the requests that its caller may see. */
+/** Filter of the request list, restricted to the requests that the caller may see. */
 export interface RequestListScope {
   values: FilterValues
   related: RelatedCondition[]

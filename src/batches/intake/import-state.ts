@@ -26,7 +26,7 @@ export interface ImportState {
   mapping: ColumnMapping
   answers: QuestionAnswers
   includeHidden: boolean
-  /** User's choices by field key, whether a list of the organisation fills the field. */
+  /** Choice of the user for each field key: whether a list of the organisation fills the field. */
   joins: ListJoinSelection
   fills: DefaultFieldTexts
   /** Whether the list records that the rows refer to are being loaded. */

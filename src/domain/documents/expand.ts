@@ -1,6 +1,6 @@
 import type { Column, Field, Row, Value, Values } from '../fields/field.ts'
 import { isNumericField } from '../fields/number.ts'
-import { formatValue, isVisible } from '../fields/values.ts'
+import { formatValue, isFieldVisibleWithValues } from '../fields/values.ts'
 import { parseDecimal } from '../money/decimal.ts'
 import type { Notation } from '../money/notation.ts'
 import { spellOutCount } from '../text/spell-out.ts'
@@ -168,7 +168,7 @@ function findField(key: string, scopes: readonly Scope[]): { field?: Field | Col
   for (let at = 0; at < scopes.length; at++) {
     const { fields, values } = scopes[at] as Scope
     const field = fields.find((one) => one.key === key)
-    if (field) return { field, value: isVisible(field, values) ? values[key] : undefined }
+    if (field) return { field, value: isFieldVisibleWithValues(field, values) ? values[key] : undefined }
   }
   return {}
 }

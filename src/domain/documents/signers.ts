@@ -1,5 +1,5 @@
 import type { Field, Values } from '../fields/field.ts'
-import { formatValue, isVisible } from '../fields/values.ts'
+import { formatValue, isFieldVisibleWithValues } from '../fields/values.ts'
 import type { Notation } from '../money/notation.ts'
 import { findIdDocumentKind, formatIdWithKindAbbreviation, normalizeTypedId } from './id-number.ts'
 import type { DocumentSigner, SignatureBlock } from './signature-block.ts'
@@ -90,7 +90,7 @@ interface FormattedFields {
 export function formatFieldValue({ fields, values, notation }: FormattedFields, key: string): string {
   const field = fields.find((one) => one.key === key)
   const value = values[key]
-  if (!field || value === undefined || value === null || !isVisible(field, values)) return ''
+  if (!field || value === undefined || value === null || !isFieldVisibleWithValues(field, values)) return ''
   if (field.type !== 'idDocument') return formatValue(field, value, undefined, notation)
   const text = String(value)
   return formatIdWithKindAbbreviation(

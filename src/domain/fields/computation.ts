@@ -15,7 +15,7 @@ import { dateToDayNumber } from '../time/date.ts'
 import { parseExactNumber } from './bound.ts'
 import type { Column, Field, Row, Value, Values } from './field.ts'
 import { type Formula, getFormulaKeys, parseFormula } from './formula.ts'
-import { createLookup, createRowLookup, getFieldKeys, getOwnValue, type ValueLookup } from './value-lookup.ts'
+import { createRowValueLookup, createValueLookup, getFieldKeys, getOwnValue, type ValueLookup } from './value-lookup.ts'
 
 interface ComputedField {
   key: string
@@ -28,7 +28,7 @@ export function createFieldCalculator(fields: readonly Field[]): (values: Values
   const computed = sortByFormulaDependency(fields).map((field) => prepareField(field, currencies))
   const tables = fields.map((field) => createTableCalculator(field, currencies)).filter((table) => table !== undefined)
   return (values) => {
-    const lookup = createLookup(values)
+    const lookup = createValueLookup(values)
     for (const fillRows of tables) fillRows(values, lookup)
     for (const { key, run } of computed) setOrDelete(values, key, run(lookup))
   }
@@ -51,7 +51,7 @@ function createTableCalculator(
     values[table.key] = rows.map((row: unknown) => {
       if (typeof row !== 'object' || row === null) return row
       const complete = { ...row } as Row
-      for (const { key, run } of computed) setOrDelete(complete, key, run(createRowLookup(complete, keys, lookup)))
+      for (const { key, run } of computed) setOrDelete(complete, key, run(createRowValueLookup(complete, keys, lookup)))
       return complete
     }) as Value
   }

@@ -4,7 +4,7 @@ import { isIsoDate } from '../time/calendar.ts'
 import { parseExactNumber } from './bound.ts'
 import type { Column, Value, Values } from './field.ts'
 import type { AnswerTest, FieldCondition } from './field-key.ts'
-import { createLookup, isEmptyValue, type ValueLookup } from './value-lookup.ts'
+import { createValueLookup, isEmptyValue, type ValueLookup } from './value-lookup.ts'
 
 /** Returns the tests of a condition; none if there is no condition. */
 export function listAnswerTests(condition: FieldCondition | undefined): readonly AnswerTest[] {
@@ -86,10 +86,10 @@ export function sortByVisibilityDependency<F extends Column>(fields: readonly F[
  */
 export function getVisibleFields<F extends Column>(fields: readonly F[], values: Values): F[] {
   const visibleValues: Values = {}
-  const lookup = createLookup(visibleValues)
+  const lookup = createValueLookup(visibleValues)
   const shown = sortByVisibilityDependency(fields).filter((field) => {
     const visible = isFieldVisible(field, lookup)
-    const value = visible ? createLookup(values)(field.key) : undefined
+    const value = visible ? createValueLookup(values)(field.key) : undefined
     if (value !== undefined) visibleValues[field.key] = value
     return visible
   })

@@ -67,7 +67,7 @@ function isPrintable({ type }: Field, value: Value): boolean {
 }
 
 /** Formats the summary fields of a request for lists and search, with at most 200 characters. If all are empty, returns the name of the format. */
-export function formatSummary(format: { name: string }, fields: readonly Field[], values: Values): string {
+export function formatRequestSummary(format: { name: string }, fields: readonly Field[], values: Values): string {
   const printed: string[] = []
   const { ranked, compute } = prepareSummary(fields)
   const complete = compute ? { ...values } : values

@@ -7,7 +7,7 @@ import type { Field, Row, ValidationContext, Value, Values } from './field.ts'
 import type { ParseResult, ValueValidator } from './field-type-handler.ts'
 import { fieldTypeHandlers } from './field-type-handlers.ts'
 import {
-  createRowLookup,
+  createRowValueLookup,
   getFieldKeys,
   getOwnValue,
   isEmptyValue,
@@ -59,7 +59,7 @@ function createRowValidator(fields: readonly Field[], context: ValidationContext
   }))
   return (input, outer, prefix, result) => {
     const visibleValues: Values = {}
-    const lookup = createRowLookup(visibleValues, keys, outer)
+    const lookup = createRowValueLookup(visibleValues, keys, outer)
     const hidden = copyVisibleValues(order, input, visibleValues, lookup, prefix, result)
     const values: Values = {}
     cells.forEach(({ field, key, validate, rows }) => {

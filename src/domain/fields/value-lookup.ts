@@ -8,12 +8,13 @@ export function getOwnValue(values: object, key: string): Value | undefined {
   return Object.hasOwn(values, key) ? (values as Values)[key] : undefined
 }
 
-export function createLookup(values: Values): ValueLookup {
+/** Returns a function that returns the value of a field by its key. */
+export function createValueLookup(values: Values): ValueLookup {
   return (key) => getOwnValue(values, key)
 }
 
 /** Creates the lookup of values for a table row. Keys in `keys` are columns of the row; other keys are fields outside the table. */
-export function createRowLookup(values: object, keys: ReadonlySet<string>, outer: ValueLookup): ValueLookup {
+export function createRowValueLookup(values: object, keys: ReadonlySet<string>, outer: ValueLookup): ValueLookup {
   return (key) => (keys.has(key) ? getOwnValue(values, key) : outer(key))
 }
 

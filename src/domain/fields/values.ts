@@ -8,12 +8,12 @@ import type { Column, Field, ValidationContext, Value, Values } from './field.ts
 import type { ParseHints, ParseResult, PrintStyle } from './field-type-handler.ts'
 import { fieldTypeHandlers } from './field-type-handlers.ts'
 import { isNumericField, toNumberValue } from './number.ts'
-import { formatSummary } from './summary.ts'
+import { formatRequestSummary } from './summary.ts'
 import { createValidator, type ValidationResult } from './validator.ts'
-import { createLookup } from './value-lookup.ts'
+import { createValueLookup } from './value-lookup.ts'
 
 export type { ParseHints, ParseResult, PrintStyle, ValidationResult }
-export { createValidator, formatSummary, getVisibleFields }
+export { createValidator, formatRequestSummary, getVisibleFields }
 
 /**
  * Validates canonical values from any client. Drops values of hidden fields, normalizes texts, adds computed values and ignores unknown keys. Never
@@ -27,21 +27,21 @@ export function validateValues(
   return createValidator(fields, context)(values)
 }
 
-/** Returns whether a field is visible, given the values of a whole request or row. */
-export function isVisible(field: Column, values: Values): boolean {
-  return field.visibleIf === undefined || isFieldVisible(field, createLookup(values))
+/** Returns whether a field is visible. `values`: all values of the request or row. */
+export function isFieldVisibleWithValues(field: Column, values: Values): boolean {
+  return field.visibleIf === undefined || isFieldVisible(field, createValueLookup(values))
 }
 
-/** Returns whether a field is required, given the values of a whole request or row. */
-export function isRequired(field: Column, values: Values): boolean {
-  return isFieldRequired(field, createLookup(values))
+/** Returns whether a field is required. `values`: all values of the request or row. */
+export function isFieldRequiredWithValues(field: Column, values: Values): boolean {
+  return isFieldRequired(field, createValueLookup(values))
 }
 
 /** Returns the values of computed fields, and tables with their computed columns. Usage: `{ ...values, ...computeValues(fields, values) }`. */
 export function computeValues(fields: readonly Field[], values: Values): Values {
   const seen: Values = {}
   for (const { key } of getVisibleFields(fields, values)) {
-    const value = createLookup(values)(key)
+    const value = createValueLookup(values)(key)
     if (value !== undefined) seen[key] = value
   }
   createFieldCalculator(fields)(seen)
@@ -50,7 +50,7 @@ export function computeValues(fields: readonly Field[], values: Values): Values 
   )
   const computed: Values = {}
   for (const { key } of mine) {
-    const value = createLookup(seen)(key)
+    const value = createValueLookup(seen)(key)
     if (value !== undefined) computed[key] = value
   }
   return computed

@@ -5,7 +5,7 @@ import { listAnswerTests } from '../fields/conditions.ts'
 import type { Field, Row, Values } from '../fields/field.ts'
 import type { AnswerTest, FieldCondition } from '../fields/field-key.ts'
 import { getOwnValue } from '../fields/value-lookup.ts'
-import { isVisible } from '../fields/values.ts'
+import { isFieldVisibleWithValues } from '../fields/values.ts'
 import type { FormatInput } from './format.ts'
 
 /** Condition of a format, and the part of the format that depends on it. */
@@ -83,7 +83,7 @@ export function evaluateFormatCondition(
 ): ConditionResult {
   const findOutside = (key: string) => {
     const field = fields.find((one) => one.key === key)
-    return field ? { field, value: isVisible(field, values) ? getOwnValue(values, key) : undefined } : {}
+    return field ? { field, value: isFieldVisibleWithValues(field, values) ? getOwnValue(values, key) : undefined } : {}
   }
   if (!table) return { met: Number(evaluateCondition(condition, findOutside)), of: 1 }
   const columns = fields.find(({ key }) => key === table)?.columns ?? []
@@ -92,7 +92,9 @@ export function evaluateFormatCondition(
   const met = rows.filter((row) =>
     evaluateCondition(condition, (key) => {
       const field = columns.find((column) => column.key === key)
-      return field ? { field, value: isVisible(field, row) ? getOwnValue(row, key) : undefined } : findOutside(key)
+      return field
+        ? { field, value: isFieldVisibleWithValues(field, row) ? getOwnValue(row, key) : undefined }
+        : findOutside(key)
     }),
   )
   return { met: met.length, of: rows.length }

@@ -1,6 +1,6 @@
 import { isConditionMet } from '../fields/conditions.ts'
 import type { Values } from '../fields/field.ts'
-import { createLookup } from '../fields/value-lookup.ts'
+import { createValueLookup } from '../fields/value-lookup.ts'
 import type { RouteStep } from '../formats/route.ts'
 
 /** Route stage with its one-based position. A request's `step` is the position of its current stage. */
@@ -10,7 +10,7 @@ export interface NumberedStage extends RouteStep {
 
 /** Returns the route stages that apply to a request, i.e. stages without a condition or whose condition its values meet. */
 export function getApplicableStages(route: readonly RouteStep[], values: Values): NumberedStage[] {
-  const lookup = createLookup(values)
+  const lookup = createValueLookup(values)
   return route
     .map((step, index) => ({ ...step, position: index + 1 }))
     .filter(({ when }) => when === undefined || isConditionMet(when, lookup))

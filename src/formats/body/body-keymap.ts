@@ -4,7 +4,7 @@ import { keymap } from 'prosemirror-keymap'
 import { type Command, Plugin, TextSelection } from 'prosemirror-state'
 import { bodySchema } from './body-schema.ts'
 import { deleteTag, joinLineBackward, joinLineForward, moveOverTag, splitLine } from './line-commands.ts'
-import { clearCells, moveToCell, moveToRow } from './table-commands.ts'
+import { clearTableCells, moveToTableCell, moveToTableRow } from './table-commands.ts'
 
 const { marks } = bodySchema
 
@@ -27,8 +27,8 @@ const selectAll: Command = ({ tr, doc }, dispatch) => {
   return true
 }
 
-const backspace = chainCommands(clearCells, deleteSelection, deleteTag(-1), joinLineBackward)
-const remove = chainCommands(clearCells, deleteSelection, deleteTag(1), joinLineForward)
+const backspace = chainCommands(clearTableCells, deleteSelection, deleteTag(-1), joinLineBackward)
+const remove = chainCommands(clearTableCells, deleteSelection, deleteTag(1), joinLineForward)
 
 /** Returns the keymap plugins. `actions`: current actions; each rendering of the editor replaces them. */
 export function createBodyKeymap(actions: { current: BodyActions | null }): Plugin[] {
@@ -64,10 +64,10 @@ export function createBodyKeymap(actions: { current: BodyActions | null }): Plug
     ArrowRight: moveOverTag(1),
     'Shift-ArrowLeft': moveOverTag(-1, true),
     'Shift-ArrowRight': moveOverTag(1, true),
-    ArrowUp: moveToRow(-1),
-    ArrowDown: moveToRow(1),
-    Tab: unlessLeaving(moveToCell(1)),
-    'Shift-Tab': unlessLeaving(moveToCell(-1)),
+    ArrowUp: moveToTableRow(-1),
+    ArrowDown: moveToTableRow(1),
+    Tab: unlessLeaving(moveToTableCell(1)),
+    'Shift-Tab': unlessLeaving(moveToTableCell(-1)),
     'Alt-F10': act('focusToolbar'),
     F2: act('editTag'),
   })

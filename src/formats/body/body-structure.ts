@@ -112,7 +112,7 @@ class StructureReader {
     this.lines.push(info)
     if (isBracket) return
     this.number(line, info)
-    if (line.type.name === 'row') this.addRow(line, info)
+    if (line.type.name === 'row') this.addTableRow(line, info)
     else this.endTable()
     if (command?.name === 'columns') this.settings = command.columns
   }
@@ -149,7 +149,7 @@ class StructureReader {
     }
   }
 
-  private addRow(line: Node, info: LineInfo) {
+  private addTableRow(line: Node, info: LineInfo) {
     info.isHeader = this.rows.length === 0
     this.rows.push(info)
     this.widest = Math.max(this.widest, line.childCount)

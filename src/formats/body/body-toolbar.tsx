@@ -11,7 +11,7 @@ import s from './body-toolbar.module.css'
 import { getCurrentLine, isRow } from './current-line.ts'
 import { insertLines, insertMarkup, wrapInTags } from './insert-commands.ts'
 import { alignLines, setLineType } from './line-commands.ts'
-import { addRow, changeColumn, deleteRow } from './table-commands.ts'
+import { addTableRow, changeTableColumn, deleteTableRow } from './table-commands.ts'
 import { findTagAtCursor } from './tag-at-cursor.ts'
 
 interface Props {
@@ -137,12 +137,12 @@ export function BodyToolbar({ bar, state, run, ...on }: Props) {
 }
 
 const tableCommands = [
-  ['Fila arriba', addRow(-1)],
-  ['Fila abajo', addRow(1)],
-  ['Columna antes', changeColumn(-1)],
-  ['Columna después', changeColumn(1)],
-  ['Quitar fila', deleteRow],
-  ['Quitar columna', changeColumn(0)],
+  ['Fila arriba', addTableRow(-1)],
+  ['Fila abajo', addTableRow(1)],
+  ['Columna antes', changeTableColumn(-1)],
+  ['Columna después', changeTableColumn(1)],
+  ['Quitar fila', deleteTableRow],
+  ['Quitar columna', changeTableColumn(0)],
 ] as const
 
 function TableButtons({ run }: Pick<Props, 'run'>) {

@@ -5,7 +5,7 @@ import { getCurrentLine, isEmptyParagraph, isRow } from './current-line.ts'
 import { createTextSelection } from './normalize-lines.ts'
 import { parseBody, parseInline, parseLine } from './parse-body.ts'
 import { getSourceOffset, serializeBody, serializeLine } from './serialize-body.ts'
-import { clearCells } from './table-commands.ts'
+import { clearTableCells } from './table-commands.ts'
 
 const { nodes } = bodySchema
 
@@ -16,7 +16,10 @@ export const insertMarkup =
   (source: string): Command =>
   (state, dispatch) => {
     const { tr } = state
-    if (!state.selection.empty && !clearCells(state, (cleared) => cleared.steps.forEach((step) => void tr.step(step))))
+    if (
+      !state.selection.empty &&
+      !clearTableCells(state, (cleared) => cleared.steps.forEach((step) => void tr.step(step)))
+    )
       tr.deleteSelection()
     const { $head } = tr.selection
     const parent = $head.parent

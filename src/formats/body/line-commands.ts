@@ -6,7 +6,7 @@ import { createTextSelection } from './normalize-lines.ts'
 import { parseInline, parseLine } from './parse-body.ts'
 import { findTagPositions } from './section-tags.ts'
 import { getLineSource, getSourceOffset } from './serialize-body.ts'
-import { addRow, moveToCell } from './table-commands.ts'
+import { addTableRow, moveToTableCell } from './table-commands.ts'
 
 const { nodes } = bodySchema
 
@@ -55,7 +55,7 @@ export const splitLine: Command = (state, dispatch) => {
   const line = $head.node(1)
   const [from, to] = [$head.before(1), $head.after(1)]
   if (isRow(line)) {
-    if (line.textContent) return addRow(1)(state, dispatch)
+    if (line.textContent) return addTableRow(1)(state, dispatch)
     tr.replaceWith(from, to, nodes.paragraph.create())
     tr.setSelection(TextSelection.create(tr.doc, from + 1))
   } else if (line.type === nodes.item && !line.content.size) {
@@ -85,7 +85,7 @@ export const joinLineBackward: Command = (state, dispatch) => {
         .setSelection(TextSelection.create(tr.doc, from + 1)),
     )
   } else if (isRow(line)) {
-    if (line.textContent || $head.index(1) > 0) return moveToCell(-1)(state, dispatch) || true
+    if (line.textContent || $head.index(1) > 0) return moveToTableCell(-1)(state, dispatch) || true
     dispatch?.(tr.replaceWith(from, to, nodes.paragraph.create()).setSelection(TextSelection.create(tr.doc, from + 1)))
   } else if (isRow(before)) {
     if (isEmptyParagraph(line) && index < doc.childCount - 1) tr.delete(from, to)

@@ -6,7 +6,7 @@ import { getCurrentLine, isRow } from './current-line.ts'
 const { nodes } = bodySchema
 
 /** Clears the selected text within one table row but retains the cells. */
-export const clearCells: Command = ({ selection, tr, doc }, dispatch) => {
+export const clearTableCells: Command = ({ selection, tr, doc }, dispatch) => {
   const { $from, $to, from, to } = selection
   if (selection.empty || !isRow($from.node(1)) || $from.before(1) !== $to.before(1) || $from.sameParent($to))
     return false
@@ -20,7 +20,7 @@ export const clearCells: Command = ({ selection, tr, doc }, dispatch) => {
 }
 
 /** Returns a command that moves the cursor to the next (1) or previous (-1) cell. From the last cell, it adds a row. */
-export const moveToCell =
+export const moveToTableCell =
   (direction: -1 | 1): Command =>
   (state, dispatch) => {
     const { line, index, from, to } = getCurrentLine(state)
@@ -35,7 +35,7 @@ export const moveToCell =
       return true
     }
     const neighbor = direction > 0 ? doc.maybeChild(index + 1) : doc.maybeChild(index - 1)
-    if (direction > 0 && !isRow(neighbor)) return addRow(1)(state, dispatch)
+    if (direction > 0 && !isRow(neighbor)) return addTableRow(1)(state, dispatch)
     if (!neighbor || !isRow(neighbor)) return false
     const position = direction > 0 ? to + 2 : from - 2
     dispatch?.(tr.setSelection(TextSelection.create(tr.doc, position)).scrollIntoView())
@@ -46,7 +46,7 @@ export const moveToCell =
  * Returns a command that moves the cursor down (1) or up (-1) in its column. At the edge of the table, it leaves the
  * table.
  */
-export const moveToRow =
+export const moveToTableRow =
   (direction: -1 | 1): Command =>
   (state, dispatch, view) => {
     const { line, index, from, to } = getCurrentLine(state)
@@ -66,7 +66,7 @@ export const moveToRow =
   }
 
 /** Returns a command that adds an empty row after (1) or before (-1) the current one. */
-export const addRow =
+export const addTableRow =
   (direction: -1 | 1): Command =>
   (state, dispatch) => {
     const { line, from, to } = getCurrentLine(state)
@@ -84,7 +84,7 @@ export const addRow =
     return true
   }
 
-export const deleteRow: Command = (state, dispatch) => {
+export const deleteTableRow: Command = (state, dispatch) => {
   const { line, from, to } = getCurrentLine(state)
   if (!isRow(line)) return false
   const { tr } = state
@@ -121,7 +121,7 @@ function listTableRows(state: EditorState): { row: Node; from: number }[] {
 }
 
 /** Returns a command that adds a table column after (1) or before (-1) the current column, or deletes it (0). */
-export const changeColumn =
+export const changeTableColumn =
   (change: -1 | 0 | 1): Command =>
   (state, dispatch) => {
     const { line } = getCurrentLine(state)

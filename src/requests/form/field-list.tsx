@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 
 import type { Field, Row } from '../../domain/fields/field.ts'
-import { formatValue, getVisibleFields, isRequired } from '../../domain/fields/values.ts'
+import { formatValue, getVisibleFields, isFieldRequiredWithValues } from '../../domain/fields/values.ts'
 import { FormField } from '../../ui/form-field.tsx'
 import { prependFieldNote } from '../field-note.tsx'
 import type { PrefilledValues } from '../initial-form-state.ts'
@@ -49,7 +49,7 @@ export function FieldList({
                     among={fields}
                     note={notes[field.key]}
                     filled={hint?.(field) ?? getPrefillNote(filled[field.key], typed[field.key])}
-                    required={isRequired(field, validation.values)}
+                    required={isFieldRequiredWithValues(field, validation.values)}
                     error={errors[field.key]}
                     suggestion={validation.suggestions[field.key]}
                   />
@@ -94,7 +94,13 @@ function TableField({ model, field, note }: { model: RequestForm; field: Field; 
   }, [errors, field.key])
   const rows = (completeValues[field.key] ?? noRows) as Row[]
   return (
-    <TableControl field={field} required={isRequired(field, validation.values)} errors={own} rows={rows} note={note} />
+    <TableControl
+      field={field}
+      required={isFieldRequiredWithValues(field, validation.values)}
+      errors={own}
+      rows={rows}
+      note={note}
+    />
   )
 }
 

@@ -1,7 +1,7 @@
 import { memo, use } from 'react'
 import type { CellValue, Column, Field, Row } from '../../domain/fields/field.ts'
 import { getFieldErrorMessage } from '../../domain/fields/field-error-message.ts'
-import { formatValue, getVisibleFields, isRequired } from '../../domain/fields/values.ts'
+import { formatValue, getVisibleFields, isFieldRequiredWithValues } from '../../domain/fields/values.ts'
 import { FieldContext } from '../../ui/field-context.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { ChoiceControl, ChoicesControl } from './choice-control.tsx'
@@ -39,7 +39,7 @@ export const TableRow = memo(function TableRow({ field, index, row, errors, full
               among={columns}
               path={`${field.key}.${index}.${column.key}`}
               label={`${column.label}, fila ${index + 1}`}
-              required={isRequired(column, row)}
+              required={isFieldRequiredWithValues(column, row)}
               error={errors[column.key]}
               value={row[column.key]}
             />

@@ -2,7 +2,12 @@ import type { ColumnMapping, ColumnTarget } from '../../domain/batches/column-ma
 import { hasCellErrors, toColumnErrors } from '../../domain/batches/rejected-cells.ts'
 import { getConditionFieldKeys } from '../../domain/fields/conditions.ts'
 import type { CellValue, Field, Row, ValidationContext, Value, Values } from '../../domain/fields/field.ts'
-import { createValidator, isVisible, type ParseResult, type ValidationResult } from '../../domain/fields/values.ts'
+import {
+  createValidator,
+  isFieldVisibleWithValues,
+  type ParseResult,
+  type ValidationResult,
+} from '../../domain/fields/values.ts'
 import { normalizeRecordKey } from '../../domain/lists/list.ts'
 import { type ListJoin, removePendingFieldErrors } from '../../domain/lists/list-join.ts'
 import { createRowFiller, type PrefillSources } from '../../domain/requests/prefill.ts'
@@ -180,7 +185,7 @@ export class RowReader {
       const value = rowValues[key]
       if (value !== undefined) values[key] = value
       delete warnings[key]
-    } else if (!isVisible(field, values)) {
+    } else if (!isFieldVisibleWithValues(field, values)) {
       delete errors[key]
       warnings[key] = 'hidden'
     }

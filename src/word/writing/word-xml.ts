@@ -1,6 +1,6 @@
 import { removeXmlInvalid } from '../../sheets/writing/xml-escape.ts'
 
-/** Style of a run in a written document. */
+/** Style of a run in the generated Word document. */
 export interface OutputRunStyle {
   bold?: boolean
   italic?: boolean
@@ -9,7 +9,7 @@ export interface OutputRunStyle {
   style?: string
 }
 
-/** Properties of a written paragraph. */
+/** Properties of a paragraph in the generated Word document. */
 export interface OutputParagraph {
   style?: string
   align?: 'start' | 'center' | 'end' | undefined
@@ -82,6 +82,7 @@ export function writeTabStop(position: number, leader: 'none' | 'dots' | 'line',
   return `<w:tab w:val="${alignment}"${fill} w:pos="${Math.round(position)}"/>`
 }
 
+/** Cell of a table in the generated Word document. */
 export interface OutputTableCell {
   /** Paragraphs of the cell. */
   content: string

@@ -21,7 +21,12 @@ import {
 import { createNormalizePlugin, createTextSelection } from '../../../src/formats/body/normalize-lines.ts'
 import { parseBody } from '../../../src/formats/body/parse-body.ts'
 import { getSourceOffset, serializeBody } from '../../../src/formats/body/serialize-body.ts'
-import { changeColumn, clearCells, deleteRow, moveToCell } from '../../../src/formats/body/table-commands.ts'
+import {
+  changeTableColumn,
+  clearTableCells,
+  deleteTableRow,
+  moveToTableCell,
+} from '../../../src/formats/body/table-commands.ts'
 import { createRandom } from '../../support/chance.ts'
 
 /** Returns the state of a text whose cursor is at `^`, or whose selection is between two of them. */
@@ -87,19 +92,19 @@ describe('commands of the styled body', () => {
     ['removes an empty row', 'x\n| ^| |', 'x\n^', [joinLineBackward]],
     ['joins the next line', 'uno^\n# dos', 'uno^dos', [joinLineForward]],
     ['does not join a row to a paragraph', 'uno^\n| a |', 'uno^\n| a |', [joinLineForward]],
-    ['moves to the next cell', '| ^a | b |', '| a | ^b^ |', [moveToCell(1)]],
-    ['adds a row after the last cell', '| a | b^ |', '| a | b |\n| ^| |', [moveToCell(1)]],
-    ['moves to the cell before', '| a | b |\n| ^c | d |', '| a | b^ |\n| c | d |', [moveToCell(-1)]],
-    ['clears the selected cells', '| a^b | c | d^e |', '| a^ | | e |', [clearCells]],
-    ['removes a row', '| a |\n| b^ |\n| c |', '| a |\n| ^c |', [deleteRow]],
-    ['removes the only row', 'x\n| b^ |', 'x\n^', [deleteRow]],
+    ['moves to the next cell', '| ^a | b |', '| a | ^b^ |', [moveToTableCell(1)]],
+    ['adds a row after the last cell', '| a | b^ |', '| a | b |\n| ^| |', [moveToTableCell(1)]],
+    ['moves to the cell before', '| a | b |\n| ^c | d |', '| a | b^ |\n| c | d |', [moveToTableCell(-1)]],
+    ['clears the selected cells', '| a^b | c | d^e |', '| a^ | | e |', [clearTableCells]],
+    ['removes a row', '| a |\n| b^ |\n| c |', '| a |\n| ^c |', [deleteTableRow]],
+    ['removes the only row', 'x\n| b^ |', 'x\n^', [deleteTableRow]],
     [
       'adds a column to all rows',
       '| a^ | b |\n{{#c}}\n| d | e |\n{{/c}}\n| f | g |',
       '| a | ^| b |\n{{#c}}\n| d | | e |\n{{/c}}\n| f | | g |',
-      [changeColumn(1)],
+      [changeTableColumn(1)],
     ],
-    ['removes a column', '| a | b^ |\n| d | e |', '| ^a |\n| d |', [changeColumn(0)]],
+    ['removes a column', '| a | b^ |\n| d | e |', '| ^a |\n| d |', [changeTableColumn(0)]],
     ['turns lines into items', '^a\n# b^', '{{-}} ^a\n{{-}} b^', [setLineType('item', { tag: '{{-}}' })]],
     ['aligns lines', '^a\n# b^', '{{al centro}} ^a\n# {{al centro}} b^', [alignLines('{{al centro}} ')]],
     ['changes an alignment', '{{a la derecha}} a^', '{{al centro}} a^', [alignLines('{{al centro}} ')]],
@@ -160,8 +165,15 @@ describe('commands of the styled body', () => {
     const next = createRandom(32)
     const pick = <T>(list: readonly T[]) => list[Math.floor(next() * list.length)] as T
     const commands = [
-      ...[deleteTag(-1), deleteTag(1), splitLine, joinLineBackward, joinLineForward, clearCells, deleteRow],
-      ...[moveToCell(1), moveToCell(-1), changeColumn(1), changeColumn(-1), changeColumn(0), moveOverTag(1, true)],
+      ...[deleteTag(-1), deleteTag(1), splitLine, joinLineBackward, joinLineForward, clearTableCells, deleteTableRow],
+      ...[
+        moveToTableCell(1),
+        moveToTableCell(-1),
+        changeTableColumn(1),
+        changeTableColumn(-1),
+        changeTableColumn(0),
+        moveOverTag(1, true),
+      ],
       ...[setLineType('paragraph'), setLineType('heading', { level: 2 }), setLineType('item', { tag: '{{1.}}' })],
       ...[insertMarkup('{{c}}'), insertMarkup('a\n| b | c |\n**d**'), insertMarkup('# e'), type('x'), type('**')],
       ...[

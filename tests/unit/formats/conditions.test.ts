@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { parseCondition, type TemplateCondition } from '../../../src/domain/documents/condition-text.ts'
 import type { Field } from '../../../src/domain/fields/field.ts'
 import { evaluateFormatCondition, listFormatConditions } from '../../../src/domain/formats/format-conditions.ts'
-import { solveCondition } from '../../../src/formats/trial/solve-condition.ts'
+import { findTextsForCondition } from '../../../src/formats/trial/find-texts-for-condition.ts'
 
 const field = (key: string, type: Field['type'] = 'text', more: Partial<Field> = {}): Field => ({
   key,
@@ -72,13 +72,13 @@ test.each([
   ['doble > 100', true, {}, { valor: '100,00' }],
 ] as const)('finds values so that «%s» is %s', (text, wanted, values, expected) => {
   const context = { today: '2025-06-01', country: 'CO' }
-  const found = solveCondition(read(text), wanted, { fields, values: values as never, context })
+  const found = findTextsForCondition(read(text), wanted, { fields, values: values as never, context })
   expect(found).toEqual(expected)
 })
 
 test('gives up on a condition that no typed value can change', () => {
   const context = { today: '2025-06-01', country: 'CO' }
-  const solve = (text: string) => solveCondition(read(text), true, { fields, values: {}, context })
+  const solve = (text: string) => findTextsForCondition(read(text), true, { fields, values: {}, context })
   expect(solve('items')).toBeNull()
   expect(solve('valor > 1 y valor < 0')).toBeNull()
   expect(solve('nadie')).toBeNull()

@@ -8,7 +8,7 @@ import { requestListQuery } from '../../../requests/queries.ts'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { Stack } from '../../../ui/stack.tsx'
 import { parseRequestEditorSearchParams } from './-create/create-search.ts'
-import { DraftList, getDraftSearch } from './-create/draft-list.tsx'
+import { DraftList, getDraftSearchParams } from './-create/draft-list.tsx'
 
 export const Route = createFileRoute('/app/request/create')({
   validateSearch: parseRequestEditorSearchParams,
@@ -21,7 +21,7 @@ export const Route = createFileRoute('/app/request/create')({
   loader: async ({ deps, context: { user } }) => {
     if (!deps.draft) {
       // Without the drafts the page would move when they arrive. It opens without them if their call fails.
-      const drafts = queryClient.query(requestListQuery(getDraftSearch(user))).catch(() => undefined)
+      const drafts = queryClient.query(requestListQuery(getDraftSearchParams(user))).catch(() => undefined)
       await Promise.all([queryClient.query(publishedFormatsQuery), drafts])
       return null
     }

@@ -2,12 +2,12 @@ import { createFileRoute } from '@tanstack/react-router'
 import { queryClient } from '../../../lib/query-client.ts'
 import { requireAdminRole } from '../../../session/require-admin-role.ts'
 import { settingsQuery } from '../../../settings/queries.ts'
-import { requireSection, SectionPage } from './-section/section-page.tsx'
+import { requireSettingsSection, SectionPage } from './-section/section-page.tsx'
 
 export const Route = createFileRoute('/app/settings/$section')({
   beforeLoad: requireAdminRole,
   loader: ({ params }) => {
-    requireSection(params.section)
+    requireSettingsSection(params.section)
     return queryClient.query(settingsQuery())
   },
   component: SectionPage,

@@ -5,7 +5,7 @@ import { type FormatCondition, listFormatConditions } from '../../../../domain/f
 import { getPrefillSources } from '../../../../domain/requests/prefill-sources.ts'
 import type { User } from '../../../../domain/users/user.ts'
 import { ConditionList } from '../../../../formats/trial/condition-list.tsx'
-import { solveCondition } from '../../../../formats/trial/solve-condition.ts'
+import { findTextsForCondition } from '../../../../formats/trial/find-texts-for-condition.ts'
 import { formatCount } from '../../../../lib/number-format.ts'
 import { FieldList } from '../../../../requests/form/field-list.tsx'
 import { useRequestForm } from '../../../../requests/form/use-request-form.ts'
@@ -69,7 +69,7 @@ function TrialForm({ editing, fields, context, typed, filled }: FormProps) {
   const conditions = useMemo(() => listFormatConditions(input), [input])
   useEffect(() => tryValues(values), [tryValues, values])
   function tryCondition({ condition }: FormatCondition, wanted: boolean) {
-    const changes = solveCondition(condition, wanted, { fields, values, context })
+    const changes = findTextsForCondition(condition, wanted, { fields, values, context })
     for (const [key, text] of Object.entries(changes ?? {})) controls.form.setValue(key, text)
     return changes !== null
   }

@@ -27,7 +27,7 @@ interface Props {
   owner: string
 }
 
-/** Review of a Word document: original text or preview on the left, proposals and losses on the right. */
+/** Review of a Word document: original text or preview on the left, proposed fields and omitted content on the right. */
 export function WordReview({ importing, document, composed, problem, owner }: Props) {
   const [view, setView] = useState<'text' | 'preview'>('text')
   const [active, setActive] = useState<number | null>(null)

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import type { ValidationContext, Values } from '../../../../domain/fields/field.ts'
-import { isRequired, validateValues } from '../../../../domain/fields/values.ts'
+import { isFieldRequiredWithValues, validateValues } from '../../../../domain/fields/values.ts'
 import type { FormatVersion } from '../../../../domain/formats/format.ts'
 import type { Settings } from '../../../../domain/settings/settings.ts'
 import { DocumentPreview } from '../../../../requests/document-preview.tsx'
@@ -26,7 +26,7 @@ export function RowDocumentPreview({ row, format, version, settings, context }: 
     [version, values, organisation, owner, context.today],
   )
   const optional = useMemo(
-    () => new Set(fields.filter((field) => !isRequired(field, values)).map(({ key }) => key)),
+    () => new Set(fields.filter((field) => !isFieldRequiredWithValues(field, values)).map(({ key }) => key)),
     [fields, values],
   )
   return <DocumentPreview format={format} number={null} {...sketch} optional={optional} />

@@ -7,7 +7,7 @@ interface Props extends RowDocumentProps {
   onClose: () => void
 }
 
-/** Lazy-loaded preview, because it includes the document renderer and few users open it. */
+/** Preview of a row's document. Lazy-loaded, because it includes the document renderer and few users open it. */
 const RowDocumentPreview = lazy(() =>
   import('./row-document-preview.tsx').then((module) => ({ default: module.RowDocumentPreview })),
 )

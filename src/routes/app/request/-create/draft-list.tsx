@@ -20,13 +20,13 @@ interface Line {
 const maxDrafts = 4
 
 /** Returns the search for the user's drafts. Filters by requester for administrators, because their list includes all users. */
-export const getDraftSearch = ({ id, role }: Pick<User, 'id' | 'role'>): RequestListSearchParams =>
+export const getDraftSearchParams = ({ id, role }: Pick<User, 'id' | 'role'>): RequestListSearchParams =>
   role === '_admin' ? { status: 'draft', owner: id } : { status: 'draft' }
 
 /** List of the user's unsent drafts, from the server and from this browser. */
 export function DraftList({ nameOf }: { nameOf: (format: string) => string }) {
   const user = useUser()
-  const search = getDraftSearch(user)
+  const search = getDraftSearchParams(user)
   const { data } = useQuery(requestListQuery(search))
   const savedDrafts = (data?.items ?? []).map(
     ({ id, formatName, summary, created }): Line => ({

@@ -62,7 +62,7 @@ const sections: Readonly<Record<string, Section>> = {
 }
 
 /** Throws `notFound` unless the section exists. */
-export function requireSection(name: string) {
+export function requireSettingsSection(name: string) {
   if (!Object.hasOwn(sections, name)) throw notFound()
 }
 

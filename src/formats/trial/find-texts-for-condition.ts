@@ -8,7 +8,7 @@ import { computeValues, formatValue, parseValue } from '../../domain/fields/valu
 import { evaluateFormatCondition, toTemplateCondition } from '../../domain/formats/format-conditions.ts'
 import { addDays } from '../../domain/time/local-time.ts'
 
-/** Value of a field to try, with the text that a person types for it. */
+/** Value to try for a field, and the text that the user types to enter it. */
 interface Candidate {
   typed: string | string[]
   value: Value | undefined
@@ -22,7 +22,7 @@ const maxKeys = 6
  * Returns the texts to type so that a condition is met (`wanted`) or not, by key. Tries the current values first, so that few fields change. Returns
  * `null` if no tried combination fits.
  */
-export function solveCondition(
+export function findTextsForCondition(
   condition: TemplateCondition,
   wanted: boolean,
   { fields, values, context }: { fields: readonly Field[]; values: Values; context: ValidationContext },
