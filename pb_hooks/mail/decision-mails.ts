@@ -3,7 +3,7 @@ import { dueCondition, getDueBounds } from '../lib/clock.ts'
 import { executeSql, queryRow, queryRows } from '../lib/sql.ts'
 import { findUserById } from '../lib/users.ts'
 import { buildRecentlyMailedCondition, getRecentMailBounds } from './mail-interval.ts'
-import { escapeHtml, type Mail, renderMailButton, renderMailHtml } from './mails.ts'
+import { createMail, escapeHtml, type Mail, renderMailButton } from './mails.ts'
 
 /** Maximum reasons listed in a mail; further ones are only counted. */
 const maxReasons = 20
@@ -83,38 +83,32 @@ function buildSingleMail(
 ): Mail {
   const { appURL } = app.settings().meta
   const phrase = decisionNoticeTexts[result].one
-  return {
-    to: owner.email(),
-    subject: `Su solicitud ${number} ${phrase}`,
-    html: renderMailHtml(
-      owner,
-      `<p>Su solicitud <strong>${escapeHtml(number)}</strong> (${escapeHtml(name)}) ${phrase}.</p>${formatReason(reason)}${formatDocument(document)}
-       ${renderMailButton(`${appURL}/app/request/${id}`, 'Ver solicitud')}`,
-    ),
-  }
+  return createMail(
+    owner,
+    `Su solicitud ${number} ${phrase}`,
+    `<p>Su solicitud <strong>${escapeHtml(number)}</strong> (${escapeHtml(name)}) ${phrase}.</p>${formatReason(reason)}${formatDocument(document)}
+     ${renderMailButton(`${appURL}/app/request/${id}`, 'Ver solicitud')}`,
+  )
 }
 
 function buildGroupMail(app: CoreApp, owner: core.Record, group: Group): Mail {
   const phrase = decisionNoticeTexts[group.result].several
-  return {
-    to: owner.email(),
-    subject: `${group.count} solicitudes suyas ${phrase}`,
-    html: renderMailHtml(owner, `${formatGroup(group)}${renderListButton(app)}`),
-  }
+  return createMail(
+    owner,
+    `${group.count} solicitudes suyas ${phrase}`,
+    `${formatGroup(group)}${renderListButton(app)}`,
+  )
 }
 
 function buildMixedMail(app: CoreApp, owner: core.Record, groups: Group[]): Mail {
   const count = groups.reduce((sum, group) => sum + group.count, 0)
   const left = groups.slice(maxReasons).reduce((sum, group) => sum + group.count, 0)
   const rest = left ? `<p>Otras <strong>${left}</strong> tienen otros motivos. Consúltelas en la lista.</p>` : ''
-  return {
-    to: owner.email(),
-    subject: `${count} solicitudes suyas fueron revisadas`,
-    html: renderMailHtml(
-      owner,
-      `${groups.slice(0, maxReasons).map(formatGroup).join('')}${rest}${renderListButton(app)}`,
-    ),
-  }
+  return createMail(
+    owner,
+    `${count} solicitudes suyas fueron revisadas`,
+    `${groups.slice(0, maxReasons).map(formatGroup).join('')}${rest}${renderListButton(app)}`,
+  )
 }
 
 function formatGroup({ count, number, name, result, reason }: Group): string {

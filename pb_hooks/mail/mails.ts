@@ -8,75 +8,66 @@ export interface Mail {
 const buttonStyle =
   'display:inline-block;padding:0 24px;line-height:44px;border-radius:8px;background:#0b5b44;color:#ffffff;font-weight:bold;text-decoration:none'
 
+/** Mail with a greeting. `to`: address, if it is not that of the reader's account. */
+export function createMail(reader: core.Record, subject: string, body: string, to = reader.email()): Mail {
+  return { to, subject, html: renderMailHtml(reader, body) }
+}
+
 export function buildActivationMail(app: CoreApp, person: core.Record): Mail {
   const { appName, appURL } = app.settings().meta
-  return {
-    to: person.email(),
-    subject: `Su cuenta de ${appName} está activa`,
-    html: renderMailHtml(
-      person,
-      `<p>Un administrador activó su cuenta. Ya puede ingresar con su correo y su contraseña.</p>
-       ${renderMailButton(`${appURL}/auth/login`, 'Ingresar')}`,
-    ),
-  }
+  return createMail(
+    person,
+    `Su cuenta de ${appName} está activa`,
+    `<p>Un administrador activó su cuenta. Ya puede ingresar con su correo y su contraseña.</p>
+     ${renderMailButton(`${appURL}/auth/login`, 'Ingresar')}`,
+  )
 }
 
 /** Mail to a new user. `token` is valid for seven days and sets the first password. */
 export function buildInvitationMail(app: CoreApp, person: core.Record, token: string): Mail {
   const { appName, appURL } = app.settings().meta
-  return {
-    to: person.email(),
-    subject: `Le invitaron a ${appName}`,
-    html: renderMailHtml(
-      person,
-      `<p>Un administrador creó una cuenta para usted en ${escapeHtml(appName)}. Elija su contraseña para ingresar.</p>
-       ${renderMailButton(`${appURL}/auth/recover/${token}`, 'Elegir contraseña')}
-       <p>El enlace sirve una sola vez y vence en siete días.</p>`,
-    ),
-  }
+  return createMail(
+    person,
+    `Le invitaron a ${appName}`,
+    `<p>Un administrador creó una cuenta para usted en ${escapeHtml(appName)}. Elija su contraseña para ingresar.</p>
+     ${renderMailButton(`${appURL}/auth/recover/${token}`, 'Elegir contraseña')}
+     <p>El enlace sirve una sola vez y vence en siete días.</p>`,
+  )
 }
 
 /** Mail to the new address of an account. `token` confirms the address for seven days, together with the password. */
 export function buildAddressConfirmationMail(app: CoreApp, person: core.Record, email: string, token: string): Mail {
   const { appName, appURL } = app.settings().meta
-  return {
-    to: email,
-    subject: `Confirme su correo nuevo de ${appName}`,
-    html: renderMailHtml(
-      person,
-      `<p>Un administrador de ${escapeHtml(appName)} pidió usar esta dirección como correo de su cuenta. Confírmela con su contraseña:</p>
-       ${renderMailButton(`${appURL}/auth/email/${token}`, 'Confirmar el correo')}
-       <p>El enlace vence en siete días. Si usted no tiene una cuenta, ignore este correo.</p>`,
-    ),
-  }
+  return createMail(
+    person,
+    `Confirme su correo nuevo de ${appName}`,
+    `<p>Un administrador de ${escapeHtml(appName)} pidió usar esta dirección como correo de su cuenta. Confírmela con su contraseña:</p>
+     ${renderMailButton(`${appURL}/auth/email/${token}`, 'Confirmar el correo')}
+     <p>El enlace vence en siete días. Si usted no tiene una cuenta, ignore este correo.</p>`,
+    email,
+  )
 }
 
 /** Mail to the current address that announces a pending change to another one. */
 export function buildEmailChangeMail(app: CoreApp, person: core.Record, email: string): Mail {
   const { appName } = app.settings().meta
-  return {
-    to: person.email(),
-    subject: `Pidieron cambiar el correo de su cuenta de ${appName}`,
-    html: renderMailHtml(
-      person,
-      `<p>Un administrador pidió cambiar el correo de su cuenta a <strong>${escapeHtml(preventAutoLinks(email))}</strong>. A esa dirección enviamos un enlace para confirmarlo.</p>
-       <p>Mientras tanto, siga ingresando con este correo. Si no esperaba el cambio, avise a un administrador.</p>`,
-    ),
-  }
+  return createMail(
+    person,
+    `Pidieron cambiar el correo de su cuenta de ${appName}`,
+    `<p>Un administrador pidió cambiar el correo de su cuenta a <strong>${escapeHtml(preventAutoLinks(email))}</strong>. A esa dirección enviamos un enlace para confirmarlo.</p>
+     <p>Mientras tanto, siga ingresando con este correo. Si no esperaba el cambio, avise a un administrador.</p>`,
+  )
 }
 
 /** Mail to the former address, sent once the new one is confirmed. */
 export function buildEmailChangedMail(app: CoreApp, person: core.Record, email: string): Mail {
   const { appName } = app.settings().meta
-  return {
-    to: person.email(),
-    subject: `Cambió el correo de su cuenta de ${appName}`,
-    html: renderMailHtml(
-      person,
-      `<p>El correo de su cuenta es ahora <strong>${escapeHtml(preventAutoLinks(email))}</strong>. Esta dirección ya no sirve para ingresar.</p>
-       <p>Si usted no lo confirmó, avise enseguida a un administrador.</p>`,
-    ),
-  }
+  return createMail(
+    person,
+    `Cambió el correo de su cuenta de ${appName}`,
+    `<p>El correo de su cuenta es ahora <strong>${escapeHtml(preventAutoLinks(email))}</strong>. Esta dirección ya no sirve para ingresar.</p>
+     <p>Si usted no lo confirmó, avise enseguida a un administrador.</p>`,
+  )
 }
 
 const codeStyle = 'margin:24px 0;font-size:36px;line-height:44px;letter-spacing:8px;font-weight:bold'
@@ -84,90 +75,72 @@ const codeStyle = 'margin:24px 0;font-size:36px;line-height:44px;letter-spacing:
 /** Mail with a one-time code, shown large on its own line. */
 export function buildOneTimeCodeMail(app: CoreApp, person: core.Record, code: string): Mail {
   const { appName } = app.settings().meta
-  return {
-    to: person.email(),
-    subject: `${code} es su código de ${appName}`,
-    html: renderMailHtml(
-      person,
-      `<p>Este es su código para ${escapeHtml(appName)}. Vence en 10 minutos.</p>
-       <p style="${codeStyle}">${code}</p>
-       <p>Si usted no lo pidió, ignore este correo. No comparta el código con nadie.</p>`,
-    ),
-  }
+  return createMail(
+    person,
+    `${code} es su código de ${appName}`,
+    `<p>Este es su código para ${escapeHtml(appName)}. Vence en 10 minutos.</p>
+     <p style="${codeStyle}">${code}</p>
+     <p>Si usted no lo pidió, ignore este correo. No comparta el código con nadie.</p>`,
+  )
 }
 
 /** Mail for a forgotten password. `token` is valid for half an hour and sets a new one. */
 export function buildRecoveryMail(app: CoreApp, person: core.Record, token: string): Mail {
   const { appName, appURL } = app.settings().meta
-  return {
-    to: person.email(),
-    subject: `Cambie su contraseña de ${appName}`,
-    html: renderMailHtml(
-      person,
-      `<p>Alguien pidió cambiar la contraseña de su cuenta de ${escapeHtml(appName)}. Si fue usted, elija una nueva:</p>
-       ${renderMailButton(`${appURL}/auth/recover/${token}`, 'Elegir contraseña')}
-       <p>El enlace vence en 30 minutos. Si usted no lo pidió, ignore este correo: su contraseña sigue igual.</p>`,
-    ),
-  }
+  return createMail(
+    person,
+    `Cambie su contraseña de ${appName}`,
+    `<p>Alguien pidió cambiar la contraseña de su cuenta de ${escapeHtml(appName)}. Si fue usted, elija una nueva:</p>
+     ${renderMailButton(`${appURL}/auth/recover/${token}`, 'Elegir contraseña')}
+     <p>El enlace vence en 30 minutos. Si usted no lo pidió, ignore este correo: su contraseña sigue igual.</p>`,
+  )
 }
 
 /** Mail to an administrator: a user has confirmed the email address and waits for activation. */
 export function buildRegistrationMail(app: CoreApp, administrator: core.Record, person: core.Record): Mail {
   const { appURL } = app.settings().meta
-  return {
-    to: administrator.email(),
-    subject: `${formatName(person)} espera la activación de su cuenta`,
-    html: renderMailHtml(
-      administrator,
-      `<p><strong>${escapeHtml(formatName(person))}</strong> (${escapeHtml(person.email())}) se registró y confirmó su correo.</p>
-       ${renderMailButton(`${appURL}/app/user-managment/`, 'Ver usuarios')}`,
-    ),
-  }
+  return createMail(
+    administrator,
+    `${formatName(person)} espera la activación de su cuenta`,
+    `<p><strong>${escapeHtml(formatName(person))}</strong> (${escapeHtml(person.email())}) se registró y confirmó su correo.</p>
+     ${renderMailButton(`${appURL}/app/user-managment/`, 'Ver usuarios')}`,
+  )
 }
 
 /** Mail to an administrator: the backup failed, with the cause. */
 export function buildFailedBackupMail(app: CoreApp, administrator: core.Record, cause: string): Mail {
   const { appName, appURL } = app.settings().meta
-  return {
-    to: administrator.email(),
-    subject: `Falló la copia de seguridad de ${appName}`,
-    html: renderMailHtml(
-      administrator,
-      `<p>${escapeHtml(cause)}</p><p>Las copias anteriores no cambiaron. Se intentará otra vez en una hora.</p>
-       ${renderMailButton(`${appURL}/app/settings/backups`, 'Ver las copias')}`,
-    ),
-  }
+  return createMail(
+    administrator,
+    `Falló la copia de seguridad de ${appName}`,
+    `<p>${escapeHtml(cause)}</p><p>Las copias anteriores no cambiaron. Se intentará otra vez en una hora.</p>
+     ${renderMailButton(`${appURL}/app/settings/backups`, 'Ver las copias')}`,
+  )
 }
 
 /** Mail to an administrator: a webhook failed for days and was paused. */
 export function buildPausedWebhookMail(app: CoreApp, administrator: core.Record, url: string): Mail {
   const { appName, appURL } = app.settings().meta
-  return {
-    to: administrator.email(),
-    subject: `Se pausó un webhook de ${appName}`,
-    html: renderMailHtml(
-      administrator,
-      `<p>La dirección <strong>${escapeHtml(preventAutoLinks(url))}</strong> lleva tres días sin recibir avisos. El webhook quedó en pausa.</p>
-       <p>Los avisos pendientes están guardados. Cuando la dirección responda, reanude el webhook.</p>
-       ${renderMailButton(`${appURL}/app/settings/webhooks`, 'Ver los webhooks')}`,
-    ),
-  }
+  return createMail(
+    administrator,
+    `Se pausó un webhook de ${appName}`,
+    `<p>La dirección <strong>${escapeHtml(preventAutoLinks(url))}</strong> lleva tres días sin recibir avisos. El webhook quedó en pausa.</p>
+     <p>Los avisos pendientes están guardados. Cuando la dirección responda, reanude el webhook.</p>
+     ${renderMailButton(`${appURL}/app/settings/webhooks`, 'Ver los webhooks')}`,
+  )
 }
 
 /** Mail that an administrator sends to themselves to test the mail server. */
 export function buildTestMail(app: CoreApp, administrator: core.Record): Mail {
   const { appName } = app.settings().meta
-  return {
-    to: administrator.email(),
-    subject: `Prueba de correo de ${appName}`,
-    html: renderMailHtml(
-      administrator,
-      `<p>Este es el correo de prueba que pidió desde ${escapeHtml(appName)}. Si lo lee, los códigos, las invitaciones y los avisos también llegan.</p>`,
-    ),
-  }
+  return createMail(
+    administrator,
+    `Prueba de correo de ${appName}`,
+    `<p>Este es el correo de prueba que pidió desde ${escapeHtml(appName)}. Si lo lee, los códigos, las invitaciones y los avisos también llegan.</p>`,
+  )
 }
 
-export function renderMailHtml(reader: core.Record, body: string): string {
+function renderMailHtml(reader: core.Record, body: string): string {
   return `<!doctype html>
 <html lang="es"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"></head>
 <body style="margin:0;padding:24px;color:#1b1f27;font:16px/24px system-ui,sans-serif">

@@ -88,7 +88,7 @@ export function createMailTimeLookup(tx: CoreApp, kind: NoticeKind, people: stri
 }
 
 /** Returns the mail time of a notice; '' if the user gets no mail, or gets it from the queue of decisions (`mail/decision-queue.ts`). */
-function getMailTime(kind: NoticeKind, chosen: MailFrequency | '' | undefined): string {
+export function getMailTime(kind: NoticeKind, chosen: MailFrequency | '' | undefined): string {
   const mail = chosen || defaultMailFrequencies[kind]
   return mail === 'never' || (kind === 'decided' && mail === 'now') ? '' : mail
 }

@@ -9,6 +9,7 @@ import { readInput } from '../lib/request-input.ts'
 import { executeSql, queryRows } from '../lib/sql.ts'
 import { writeInTransaction } from '../lib/transaction.ts'
 import { requireUser } from '../lib/users.ts'
+import { getMailTime } from './create-notices.ts'
 
 /** `GET /api/app/notices/choices` → the user's `MailFrequencyByNoticeKind`. */
 export function getMailPreferences(e: core.RequestEvent) {
@@ -29,11 +30,10 @@ export function saveMailPreference(e: core.RequestEvent) {
       'INSERT INTO notice_choices (person, kind, mail) VALUES ({:me}, {:kind}, {:mail}) ON CONFLICT DO UPDATE SET mail = excluded.mail',
       { me, kind, mail },
     )
-    const then = mail === 'never' || (kind === 'decided' && mail === 'now') ? '' : mail
-    executeSql(tx, `UPDATE notices SET mail = {:then} WHERE "to" = {:me} AND kind = {:kind} AND mail != ''`, {
+    executeSql(tx, `UPDATE notices SET mail = {:time} WHERE "to" = {:me} AND kind = {:kind} AND mail != ''`, {
       me,
       kind,
-      then,
+      time: getMailTime(kind, mail),
     })
   })
   return e.noContent(204)

@@ -11,11 +11,11 @@ import { enqueueMail, sendAllDueMails } from '../mail/mail-queue.ts'
 import {
   buildFailedBackupMail,
   buildRegistrationMail,
+  createMail,
   escapeHtml,
   type Mail,
   preventAutoLinks,
   renderMailButton,
-  renderMailHtml,
 } from '../mail/mails.ts'
 import type { RequestQueries } from './administrators.ts'
 import { getLastDailyMailTime } from './daily-time.ts'
@@ -115,11 +115,8 @@ function buildNoticeMail(tx: CoreApp, reader: core.Record, lines: NoticeLine[]):
   const { to, search } = getNoticeLink(first)
   const query = Object.entries(search).map(([name, value]) => `${name}=${value}`)
   const address = `${tx.settings().meta.appURL}${to}${query.length ? `?${query.join('&')}` : ''}`
-  return {
-    to: reader.email(),
-    subject: formatSentence(first).replace(/\.$/, ''),
-    html: renderMailHtml(reader, `${formatParagraph(first)}${renderMailButton(address, 'Ver en la aplicación')}`),
-  }
+  const button = renderMailButton(address, 'Ver en la aplicación')
+  return createMail(reader, formatSentence(first).replace(/\.$/, ''), `${formatParagraph(first)}${button}`)
 }
 
 function buildDigestMail(tx: CoreApp, reader: core.Record, lines: NoticeLine[]): Mail | undefined {
@@ -137,7 +134,7 @@ function buildListMail(tx: CoreApp, reader: core.Record, lines: NoticeLine[], su
   const rest = more > 0 ? `<p>Y ${more} más. Consúltelos en la aplicación.</p>` : ''
   const paragraphs = lines.slice(0, maxLines).map(formatParagraph).join('')
   const button = renderMailButton(`${tx.settings().meta.appURL}/app/notices`, 'Ver los avisos')
-  return { to: reader.email(), subject, html: renderMailHtml(reader, `${paragraphs}${rest}${button}`) }
+  return createMail(reader, subject, `${paragraphs}${rest}${button}`)
 }
 
 /**
