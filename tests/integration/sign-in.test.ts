@@ -2,22 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, inject, it } from 'vitest'
 import { startServer } from '../support/container.ts'
 import { firstAdmin } from '../support/environment.ts'
-import { anAddress, anInactiveUser, anonymous, aUser, setActive } from '../support/people.ts'
+import { anAddress, anonymous, aUser, setActive } from '../support/people.ts'
 import { refusalOf } from '../support/refusal.ts'
 import { testServer } from '../support/test-server.ts'
-
-const signIn = (identity: unknown, password: unknown, pb = anonymous()) =>
-  pb.send('/api/collections/users/auth-with-password', { method: 'POST', body: { identity, password } })
-
-it('reports inactivity in the agreed words, only after the right password', async () => {
-  const waiting = await anInactiveUser()
-  const error = await signIn(waiting.email, waiting.password).catch((cause) => cause)
-  expect(error.status).toBe(403)
-  expect(error.response.message).toBe('El usuario no esta activo comuniquese con el administrador')
-  expect(error.response.data.code.code).toBe('user.inactive')
-  expect(JSON.stringify(error.response)).not.toContain('token')
-  expect(await refusalOf(signIn(waiting.email, 'otra-clave'))).toMatchObject({ status: 400, code: 'user.credentials' })
-})
 
 /** Signs in once; returns status and waiting time. */
 async function attempt(email: string, password: string, at = testServer().url, address = anAddress(), cookie = '') {
@@ -144,34 +131,6 @@ it('counts no right passwords, even from one address at once', async () => {
   const [ana] = people
   const often = await Promise.all(Array.from({ length: 15 }, () => attempt(ana?.email ?? '', ana?.password ?? '')))
   expect(countOf(often, 200)).toBe(15)
-})
-
-describe('invalid session', () => {
-  const listWith = async (headers: Record<string, string>) => {
-    const response = await fetch(`${testServer().url}/api/collections/users/records`, { headers })
-    return { status: response.status, ...(await response.json()) }
-  }
-  const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url')
-
-  it('rejects an unsigned token', async () => {
-    const ana = await aUser()
-    const [, payload = ''] = ana.pb.authStore.token.split('.')
-    const claims = JSON.parse(Buffer.from(payload, 'base64url').toString())
-    const none = `${encode({ alg: 'none', typ: 'JWT' })}.${encode(claims)}.`
-    expect((await listWith({ Authorization: none })).items).toEqual([])
-    expect((await listWith({ Authorization: ana.pb.authStore.token })).items).toHaveLength(1)
-  })
-
-  it('rejects a file token', async () => {
-    const ana = await aUser()
-    expect((await listWith({ Authorization: await ana.pb.files.getToken() })).items).toEqual([])
-  })
-
-  it('rejects a token in a cookie', async () => {
-    const ana = await aUser()
-    const cookie = ana.pb.authStore.exportToCookie({ httpOnly: false })
-    expect((await listWith({ Cookie: cookie })).items).toEqual([])
-  })
 })
 
 it('renews a session while the user is active, and never after deactivation', async () => {

@@ -144,6 +144,7 @@ describe('HTTP', () => {
       ])
         expect(policy).toContain(rule)
       expect(policy).not.toMatch(/script-src[^;]*unsafe|\*|https?:/)
+      expect(headers).not.toHaveProperty('strict-transport-security')
       expect(headers).toMatchObject({ 'referrer-policy': 'no-referrer', 'x-content-type-options': 'nosniff' })
       expect(Object.entries(headers).join()).not.toMatch(/pocketbase|0\.40|server|x-powered/i)
     }
