@@ -19,7 +19,7 @@ import {
   sendRows,
 } from '../support/batch.ts'
 import { startServer } from '../support/container.ts'
-import { anAdmin, anInactiveUser, anonymous, aUser, type Person, setActive } from '../support/people.ts'
+import { anAdmin, aUser, type Person, setActive } from '../support/people.ts'
 import { refusalOf } from '../support/refusal.ts'
 import { aPublishedFormat } from '../support/requests.ts'
 import { queryOf } from '../support/standing.ts'
@@ -36,67 +36,6 @@ const requestsOf = (person: Person, batch: Batch) =>
     method: 'GET',
     query: { batch: batch.id, perPage: 200, sort: 'number' },
   })
-
-describe('access to a batch', () => {
-  let ana: Person
-  let luis: Person
-  let admin: Person
-  let batch: Batch
-  beforeAll(async () => {
-    ;[ana, luis, admin] = await Promise.all([aUser(), aUser(), anAdmin()])
-    batch = await aBatch(ana.pb)
-    await sendRows(ana.pb, batch, [cartaLaboral(), cartaLaboral({ fecha_ingreso: '31/02/2020' })])
-  })
-
-  const calls = ['rows', 'confirm', 'cancel', 'discard'] as const
-  const bodies = {
-    rows: { rows: [{ row: 2, values: cartaLaboral() }] },
-    confirm: {},
-    cancel: {},
-    discard: { rows: [2] },
-  }
-
-  it.each(calls)('%s: answers 401 to anonymous clients and 404 to other users', async (call) => {
-    expect((await refusalOf(post(anonymous(), `/${batch.id}/${call}`, bodies[call]))).status).toBe(401)
-    expect(await refusalOf(post(luis.pb, `/${batch.id}/${call}`, bodies[call]))).toMatchObject({
-      status: 404,
-      code: 'batch.notFound',
-    })
-  })
-
-  it('answers 404 to other users for the batch, its rows and its counts', async () => {
-    expect((await refusalOf(luis.pb.collection('batches').getOne(batch.id))).status).toBe(404)
-    expect((await luis.pb.collection('batch_rows').getList()).items).toEqual([])
-    expect((await refusalOf(progressOf(luis.pb, batch))).status).toBe(404)
-    expect((await refusalOf(outcomesOf(luis.pb, batch))).status).toBe(404)
-    expect((await refusalOf(countsOf(luis.pb, batch))).status).toBe(404)
-    const documents = luis.pb.send(`/api/app/batches/${batch.id}/documents`, { method: 'GET' })
-    expect((await refusalOf(documents)).status).toBe(404)
-  })
-
-  it('allows an administrator to read it, and only its owner to change rows', async () => {
-    expect((await admin.pb.collection('batches').getOne(batch.id)).number).toBe(batch.number)
-    expect((await progressOf(admin.pb, batch)).errorCount).toBe(1)
-    for (const call of ['rows', 'confirm', 'discard'] as const)
-      expect(await refusalOf(post(admin.pb, `/${batch.id}/${call}`, bodies[call]))).toMatchObject({ status: 403 })
-  })
-
-  it('rejects direct writes to batches and rows', async () => {
-    const { id } = await ana.pb.collection('batch_rows').getFirstListItem(`batch = "${batch.id}"`)
-    expect((await refusalOf(ana.pb.collection('batches').update(batch.id, { status: 'completed' }))).status).toBe(403)
-    expect((await refusalOf(ana.pb.collection('batch_rows').update(id, { status: 'valid' }))).status).toBe(403)
-    expect((await refusalOf(ana.pb.collection('batches').delete(batch.id))).status).toBe(403)
-  })
-
-  it('answers 401 to a deactivated owner', async () => {
-    const eva = await aUser()
-    const own = await aBatch(eva.pb)
-    await setActive(eva, false)
-    expect((await refusalOf(post(eva.pb, `/${own.id}/confirm`))).status).toBe(401)
-    const waiting = await anInactiveUser()
-    expect((await refusalOf(post(waiting.pb, '', {}))).status).toBe(401)
-  })
-})
 
 /** Creates and confirms a batch that takes some seconds. */
 const aSentBatch = async (owner: Person) => {

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { aBatch, cartaLaboral, cuentaDeCobro, isDone, post, progressWhen, sendRows } from '../support/batch.ts'
 import { listen } from '../support/listening.ts'
-import { anAdmin, aUser, type Person, setActive } from '../support/people.ts'
+import { anAdmin, aUser, type Person } from '../support/people.ts'
 import { refusalOf } from '../support/refusal.ts'
 import { aDraft, aPublishedFormat, aRequest, pageOf, requests, take } from '../support/requests.ts'
 
@@ -32,13 +32,6 @@ describe('decision call', () => {
   it('applies repeated ids once', async () => {
     const { id } = await aRequest(ana, admin, 'submitted')
     expect((await take(admin, 'approve', { ids: [id, id] })).changed).toEqual([id])
-  })
-
-  it('answers 401 to a user deactivated since sign-in', async () => {
-    const gone = await anAdmin()
-    const { id } = await aRequest(ana, admin, 'submitted')
-    await setActive(gone, false)
-    expect((await refusalOf(take(gone, 'approve', { ids: [id] }))).status).toBe(401)
   })
 })
 

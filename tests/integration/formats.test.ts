@@ -1,17 +1,14 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Format, FormatVersion } from '../../src/domain/formats/format.ts'
 import { initialFormats } from '../../src/domain/formats/seed/initial-formats.ts'
-import { formatOf } from '../support/batch.ts'
-import { anAdmin, anInactiveUser, anonymous, aUser, type Person, setActive } from '../support/people.ts'
+import { anAdmin, aUser, type Person } from '../support/people.ts'
 import { refusalOf } from '../support/refusal.ts'
 import { aFormat, aPublishedFormat, formatStep, requests, settled, take } from '../support/requests.ts'
 
 let ana: Person
 let admin: Person
-let gone: Person
 beforeAll(async () => {
-  ;[ana, admin, gone] = await Promise.all([aUser(), anAdmin(), aUser()])
-  await setActive(gone, false)
+  ;[ana, admin] = await Promise.all([aUser(), anAdmin()])
 })
 
 const formats = (person: Pick<Person, 'pb'>) => person.pb.collection<Format>('formats')
@@ -30,21 +27,6 @@ describe('catalogue', () => {
     expect(initialFormats).toHaveLength(10)
   })
 
-  it('shows no format or version to anonymous and inactive users', async () => {
-    const id = await formatOf(ana.pb, 'CL')
-    for (const pb of [anonymous(), (await anInactiveUser()).pb, gone.pb]) {
-      expect((await formats({ pb }).getList()).items).toEqual([])
-      expect((await versions({ pb }).getList()).items).toEqual([])
-      expect((await refusalOf(formats({ pb }).getOne(id))).status).toBe(404)
-    }
-  })
-
-  it('shows a draft to administrators only', async () => {
-    const draft = await aFormat(admin)
-    expect((await refusalOf(formats(ana).getOne(draft.id))).status).toBe(404)
-    expect(await formats(admin).getOne(draft.id)).toMatchObject({ status: 'draft', version: 0 })
-  })
-
   it('omits an archived format, but keeps its name readable', async () => {
     const { id } = await aPublishedFormat(admin)
     await formatStep(admin, { id }, 'archive')
@@ -57,29 +39,6 @@ describe('catalogue', () => {
 })
 
 describe('write formats', () => {
-  const written = { code: 'ZZ', name: 'Ajeno', category: 'Pruebas', fields: [], body: 'x' }
-
-  it('is allowed to active administrators only', async () => {
-    const { id } = await aFormat(admin)
-    for (const pb of [anonymous(), ana.pb, gone.pb]) {
-      expect((await refusalOf(formats({ pb }).create(written))).status).toBe(400)
-      expect((await refusalOf(formats({ pb }).update(id, { name: 'Mío' }))).status).toBe(404)
-      expect((await refusalOf(formats({ pb }).delete(id))).status).toBe(404)
-    }
-    expect((await formats(admin).getOne(id)).name).toBe('Constancia de prueba')
-  })
-
-  it.each(['publish', 'archive', 'restore', 'copy'])(
-    '%s: answers 401 to anonymous clients and 403 to a user',
-    async (step) => {
-      const format = await aFormat(admin)
-      expect((await refusalOf(formatStep({ pb: anonymous() }, format, step))).status).toBe(401)
-      expect(await refusalOf(formatStep(ana, format, step))).toMatchObject({ status: 403, code: 'user.forbidden' })
-      expect((await refusalOf(formatStep(gone, format, step))).status).toBe(401)
-      expect(await formats(admin).getOne(format.id)).toMatchObject({ status: 'draft', version: 0 })
-    },
-  )
-
   it('rejects status and version in a record call', async () => {
     expect((await refusalOf(aFormat(admin, { status: 'published' }))).status).toBe(400)
     expect((await refusalOf(aFormat(admin, { version: 7 }))).status).toBe(400)

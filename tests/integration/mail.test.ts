@@ -172,12 +172,6 @@ describe('mails of the application', () => {
   ])('reject the invitation %j', async (over, field, code) => {
     expect(await refusalOf(invite(over))).toMatchObject({ status: 400, fields: { [field]: code } })
   })
-
-  it('allow invitations by administrators only', async () => {
-    const ana = await aUser(place())
-    expect(await refusalOf(invite({}, ana.pb))).toMatchObject({ status: 403, code: 'user.forbidden' })
-    expect(await refusalOf(invite({}, anonymous(place())))).toMatchObject({ status: 401 })
-  })
 })
 
 describe('no mail server', () => {

@@ -4,7 +4,7 @@ import { getDocumentKind } from '../../src/domain/documents/document-kind.ts'
 import type { Request } from '../../src/domain/requests/request.ts'
 import type { RequestExportChunk } from '../../src/domain/requests/request-export.ts'
 import { aBatch, cartaLaboral, formatOf, isDone, post, progressWhen, sendRows } from '../support/batch.ts'
-import { anAdmin, anInactiveUser, anonymous, aUser, type Person } from '../support/people.ts'
+import { anAdmin, aUser, type Person } from '../support/people.ts'
 import { refusalOf } from '../support/refusal.ts'
 import { aDraft, aPublishedFormat, aRequest, pageOf, requests, take } from '../support/requests.ts'
 
@@ -26,11 +26,6 @@ const names = async (query: Record<string, string | number> = {}, person = ana) 
   (await pageOf(person, query)).items.map(({ summary }) => summary.split(' · ')[0])
 
 describe('request list', () => {
-  it('answers 401 to anonymous and inactive users', async () => {
-    expect((await refusalOf(pageOf({ pb: anonymous() }))).status).toBe(401)
-    expect((await refusalOf(pageOf(await anInactiveUser()))).status).toBe(401)
-  })
-
   it('returns a user’s own requests under any filter', async () => {
     expect((await pageOf(ana)).totalItems).toBe(4)
     expect((await pageOf(luis)).totalItems).toBe(0)
@@ -61,8 +56,7 @@ describe('counts by status', () => {
     expect(await countsOf(admin, { owner: ana.id })).toEqual(own)
   })
 
-  it('reject anonymous clients and unknown filters', async () => {
-    expect((await refusalOf(countsOf({ pb: anonymous() } as Person))).status).toBe(401)
+  it('reject unknown filters', async () => {
     expect((await refusalOf(countsOf(ana, { format: 'x" OR "word' }))).status).toBe(400)
   })
 })

@@ -183,28 +183,6 @@ describe('limits of a draft', () => {
   })
 })
 
-describe('read request', () => {
-  it('is allowed to its owner and administrators, and answers 404 to others', async () => {
-    const { id } = await aDraft(ana)
-    expect((await requests(ana).getOne(id)).id).toBe(id)
-    expect((await requests(admin).getOne(id)).id).toBe(id)
-    for (const person of [{ pb: anonymous() }, luis]) {
-      expect((await refusalOf(requests(person).getOne(id))).status).toBe(404)
-      expect((await requests(person).getList(1, 30, { filter: `id = "${id}"` })).items).toEqual([])
-    }
-  })
-
-  it('is denied to a deactivated owner', async () => {
-    const gone = await aUser()
-    const { id } = await aDraft(gone)
-    await setActive(gone, false)
-    expect((await requests(gone).getList()).items).toEqual([])
-    expect((await refusalOf(requests(gone).getOne(id))).status).toBe(404)
-    expect((await refusalOf(requests(gone).update(id, { values: {} }))).status).toBe(404)
-    expect((await refusalOf(take(gone, 'submit', { ids: [id] }))).status).toBe(401)
-  })
-})
-
 describe('submitted request', () => {
   it.each(['submitted', 'approved', 'rejected', 'cancelled'] as const)('is read-only once %s', async (status) => {
     const request = await aRequest(ana, admin, status)

@@ -49,14 +49,6 @@ describe('earlier revision', () => {
     await take(ana, 'submit', { ids: [first, second] })
     expect([(await listRevisions(ana, first)).length, (await listRevisions(ana, second)).length]).toEqual([1, 0])
   })
-
-  it('is visible to the owner and administrators only', async () => {
-    const { id } = await aRequest(ana, admin, 'returned')
-    await change(id, 'Jefa de nómina')
-    expect((await listRevisions(ana, id)).length).toBe(1)
-    expect((await listRevisions(admin, id)).length).toBe(1)
-    expect(await listRevisions(luis, id)).toEqual([])
-  })
 })
 
 describe('notes', () => {
