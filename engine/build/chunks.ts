@@ -100,7 +100,7 @@ export function getChunkName(id: string, graph: Graph): string | null {
   const starts = found.every(isLateModule) ? found : found.filter((start) => !isLateModule(start))
   if (starts.some((start) => graph.getModuleInfo(start)?.isEntry)) return 'base'
   if (starts.length > 0 && starts.every(isSignInPage)) return 'auth'
-  if (/\/react-hook-form\/|lib\/form-errors\./.test(id)) return 'form'
+  if (/\/react-hook-form\/|lib\/(form-errors|use-form-fields)\./.test(id)) return 'form'
   if (starts.some(isSignInPage)) return 'base'
   if (starts.some(isApproverModule) && starts.every((start) => isApproverModule(start) || isQueue(start)))
     return 'review'

@@ -1,11 +1,10 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation } from '@tanstack/react-query'
-import { useForm } from 'react-hook-form'
 import type { Backup } from '../domain/backups/backup.ts'
 import { type BackupGrantInput, backupGrantSchema } from '../domain/backups/backup-input.ts'
 import { formatRelativeDateTime } from '../lib/date-format.ts'
 import { formatFileSize } from '../lib/file-size.ts'
-import { applyFieldErrors, getFieldError, getFormFrameProps } from '../lib/form-errors.ts'
+import { useFormFields } from '../lib/use-form-fields.ts'
 import { FormDialog } from '../ui/form-dialog.tsx'
 import { FormField } from '../ui/form-field.tsx'
 import { PasswordInput } from '../ui/password-input.tsx'
@@ -21,7 +20,6 @@ interface Props {
 
 /** Dialog that asks for the password again before a full backup is downloaded. */
 export function DownloadBackupDialog({ backup, email, onClose }: Props) {
-  const form = useForm<BackupGrantInput>({ resolver: zodResolver(backupGrantSchema), defaultValues: { password: '' } })
   const asking = useMutation({
     ...requestBackupUrlMutation(),
     onSuccess(address) {
@@ -29,7 +27,12 @@ export function DownloadBackupDialog({ backup, email, onClose }: Props) {
       Object.assign(document.createElement('a'), { href: address, download: '' }).click()
       onClose()
     },
-    onError: (error) => applyFieldErrors(form, error),
+  })
+  const { form, frame, field } = useFormFields<BackupGrantInput>({
+    labels,
+    resolver: zodResolver(backupGrantSchema),
+    values: { password: '' },
+    send: ({ password }) => asking.mutateAsync({ id: backup.id, password }),
   })
   return (
     <FormDialog
@@ -38,12 +41,11 @@ export function DownloadBackupDialog({ backup, email, onClose }: Props) {
       description={`${formatFileSize(backup.size)}. Contiene todas las solicitudes, los documentos y las cuentas. Guárdela en un lugar seguro.`}
       submit="Descargar"
       pending={asking.isPending}
-      {...getFormFrameProps(form, labels)}
-      onSubmit={form.handleSubmit(({ password }) => asking.mutate({ id: backup.id, password }))}
+      {...frame}
       onClose={onClose}
     >
       <input type="email" autoComplete="username" value={email} readOnly hidden />
-      <FormField label={labels.password} name="password" error={getFieldError(form.formState.errors, 'password')}>
+      <FormField {...field('password')}>
         <PasswordInput autoComplete="current-password" {...form.register('password')} />
       </FormField>
     </FormDialog>

@@ -1,9 +1,8 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation } from '@tanstack/react-query'
-import { useForm } from 'react-hook-form'
 import { minPasswordLength } from '../domain/users/password.ts'
 import { type PasswordChange, passwordChangeSchema, type User } from '../domain/users/user.ts'
-import { applyFieldErrors, getFieldError, getFormFrameProps } from '../lib/form-errors.ts'
+import { useFormFields } from '../lib/use-form-fields.ts'
 import { Button } from '../ui/button.tsx'
 import { FormField } from '../ui/form-field.tsx'
 import { FormFrame } from '../ui/form-frame.tsx'
@@ -20,37 +19,30 @@ const labels = {
 const empty = { oldPassword: '', password: '', passwordConfirm: '' }
 
 export function ChangePasswordForm({ user }: { user: User }) {
-  const form = useForm<PasswordChange>({ resolver: zodResolver(passwordChangeSchema), defaultValues: empty })
-  const { errors, isSubmitting } = form.formState
   const change = useMutation({
     mutationFn: (values: PasswordChange) => changePassword(user, values),
     meta: { success: 'Contraseña cambiada', quiet: true },
   })
-  const submit = form.handleSubmit((values) =>
-    change.mutateAsync(values).then(
-      () => form.reset(empty),
-      (error: unknown) => applyFieldErrors(form, error),
-    ),
-  )
+  const { form, frame, field } = useFormFields<PasswordChange>({
+    labels,
+    resolver: zodResolver(passwordChangeSchema),
+    values: empty,
+    send: (values): Promise<void> => change.mutateAsync(values).then(() => form.reset(empty)),
+  })
   return (
-    <FormFrame {...getFormFrameProps(form, labels)} className={s.form} onSubmit={submit}>
+    <FormFrame {...frame} className={s.form}>
       <input type="email" autoComplete="username" value={user.email} readOnly hidden />
-      <FormField label={labels.oldPassword} name="oldPassword" error={getFieldError(errors, 'oldPassword')}>
+      <FormField {...field('oldPassword')}>
         <PasswordInput autoComplete="current-password" {...form.register('oldPassword')} />
       </FormField>
-      <FormField
-        label={labels.password}
-        name="password"
-        help={`Al menos ${minPasswordLength} caracteres.`}
-        error={getFieldError(errors, 'password')}
-      >
+      <FormField {...field('password')} help={`Al menos ${minPasswordLength} caracteres.`}>
         <PasswordInput autoComplete="new-password" {...form.register('password')} />
       </FormField>
-      <FormField label={labels.passwordConfirm} name="passwordConfirm" error={getFieldError(errors, 'passwordConfirm')}>
+      <FormField {...field('passwordConfirm')}>
         <PasswordInput autoComplete="new-password" {...form.register('passwordConfirm')} />
       </FormField>
       <div>
-        <Button type="submit" variant="primary" pending={isSubmitting}>
+        <Button type="submit" variant="primary" pending={form.formState.isSubmitting}>
           Cambiar contraseña
         </Button>
       </div>

@@ -1,8 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation } from '@tanstack/react-query'
-import { useForm } from 'react-hook-form'
 import { type PasswordRecovery, passwordRecoverySchema } from '../domain/users/user.ts'
-import { applyFieldErrors, getFieldError, getFormFrameProps } from '../lib/form-errors.ts'
+import { useFormFields } from '../lib/use-form-fields.ts'
 import { Button } from '../ui/button.tsx'
 import { FormField } from '../ui/form-field.tsx'
 import { FormFrame } from '../ui/form-frame.tsx'
@@ -16,21 +15,19 @@ interface Props {
 }
 
 export function EmailForm({ submitLabel, onSend }: Props) {
-  const form = useForm<PasswordRecovery>({
+  const sending = useMutation({ mutationFn: onSend, meta: { quiet: true } })
+  const { form, frame, field } = useFormFields<PasswordRecovery>({
+    labels,
     resolver: zodResolver(passwordRecoverySchema),
-    defaultValues: { email: '' },
+    values: { email: '' },
+    send: ({ email }) => sending.mutateAsync(email),
   })
-  const { errors, isSubmitting } = form.formState
-  const send = useMutation({ mutationFn: onSend, meta: { quiet: true } })
-  const submit = form.handleSubmit(({ email }) =>
-    send.mutateAsync(email).catch((error: unknown) => applyFieldErrors(form, error)),
-  )
   return (
-    <FormFrame {...getFormFrameProps(form, labels)} onSubmit={submit}>
-      <FormField label={labels.email} name="email" error={getFieldError(errors, 'email')}>
+    <FormFrame {...frame}>
+      <FormField {...field('email')}>
         <TextInput type="email" autoComplete="email" autoCapitalize="none" {...form.register('email')} />
       </FormField>
-      <Button type="submit" variant="primary" pending={isSubmitting}>
+      <Button type="submit" variant="primary" pending={form.formState.isSubmitting}>
         {submitLabel}
       </Button>
     </FormFrame>

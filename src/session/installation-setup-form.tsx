@@ -1,10 +1,9 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation } from '@tanstack/react-query'
-import { useForm } from 'react-hook-form'
 import { minPasswordLength } from '../domain/users/password.ts'
 import { type InstallationSetupInput, installationSetupSchema } from '../domain/users/user.ts'
-import { applyFieldErrors, getFieldError, getFormFrameProps } from '../lib/form-errors.ts'
 import { pb } from '../lib/pb.ts'
+import { useFormFields } from '../lib/use-form-fields.ts'
 import { Button } from '../ui/button.tsx'
 import { FormField } from '../ui/form-field.tsx'
 import { FormFrame } from '../ui/form-frame.tsx'
@@ -26,46 +25,31 @@ async function prepare(input: InstallationSetupInput) {
 }
 
 export function InstallationSetupForm({ token, onDone }: { token: string; onDone: () => void }) {
-  const form = useForm<InstallationSetupInput>({
+  const create = useMutation({ mutationFn: prepare, meta: { quiet: true } })
+  const { form, frame, field } = useFormFields<InstallationSetupInput>({
+    labels,
     resolver: zodResolver(installationSetupSchema),
-    defaultValues: { token, organisationName: '', name: '', email: '', password: '' },
+    values: { token, organisationName: '', name: '', email: '', password: '' },
+    send: (values) => create.mutateAsync(values).then(onDone),
   })
   const { register } = form
   const { errors, isSubmitting } = form.formState
-  const create = useMutation({ mutationFn: prepare, meta: { quiet: true } })
-  const submit = form.handleSubmit((values) =>
-    create.mutateAsync(values).then(onDone, (error: unknown) => applyFieldErrors(form, error)),
-  )
   return (
-    <FormFrame {...getFormFrameProps(form, labels)} onSubmit={submit}>
-      <FormField
-        label={labels.organisationName}
-        name="organisationName"
-        error={getFieldError(errors, 'organisationName')}
-      >
+    <FormFrame {...frame}>
+      <FormField {...field('organisationName')}>
         <TextInput autoComplete="organization" {...register('organisationName')} />
       </FormField>
-      <FormField label={labels.name} name="name" error={getFieldError(errors, 'name')}>
+      <FormField {...field('name')}>
         <TextInput autoComplete="name" {...register('name')} />
       </FormField>
-      <FormField label={labels.email} name="email" error={getFieldError(errors, 'email')}>
+      <FormField {...field('email')}>
         <TextInput type="email" autoComplete="username" autoCapitalize="none" {...register('email')} />
       </FormField>
-      <FormField
-        label={labels.password}
-        name="password"
-        help={`Al menos ${minPasswordLength} caracteres.`}
-        error={getFieldError(errors, 'password')}
-      >
+      <FormField {...field('password')} help={`Al menos ${minPasswordLength} caracteres.`}>
         <PasswordInput autoComplete="new-password" {...register('password')} />
       </FormField>
       {(!token || errors.token) && (
-        <FormField
-          label={labels.token}
-          name="token"
-          help="Está al final del enlace que mostró el servidor al arrancar."
-          error={getFieldError(errors, 'token')}
-        >
+        <FormField {...field('token')} help="Está al final del enlace que mostró el servidor al arrancar.">
           <TextInput autoComplete="off" spellCheck={false} {...register('token')} />
         </FormField>
       )}

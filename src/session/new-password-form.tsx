@@ -1,11 +1,10 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation } from '@tanstack/react-query'
-import { useForm } from 'react-hook-form'
 import { errorMessages as sentences } from '../domain/errors.ts'
 import { minPasswordLength } from '../domain/users/password.ts'
 import { type NewPassword, newPasswordSchema } from '../domain/users/user.ts'
 import { getFieldErrors } from '../lib/error-message.ts'
-import { applyFieldErrors, getFieldError, getFormFrameProps } from '../lib/form-errors.ts'
+import { useFormFields } from '../lib/use-form-fields.ts'
 import { Button } from '../ui/button.tsx'
 import { FormField } from '../ui/form-field.tsx'
 import { FormFrame } from '../ui/form-frame.tsx'
@@ -15,34 +14,29 @@ import { completePasswordReset } from './account.ts'
 const labels = { password: 'Contraseña nueva', passwordConfirm: 'Confirme la contraseña' }
 
 export function NewPasswordForm({ token, onDone }: { token: string; onDone: () => void }) {
-  const form = useForm<NewPassword>({
-    resolver: zodResolver(newPasswordSchema),
-    defaultValues: { password: '', passwordConfirm: '' },
-  })
-  const { errors, isSubmitting } = form.formState
   const change = useMutation({
     mutationFn: (values: NewPassword) => completePasswordReset(token, values),
     meta: { quiet: true },
   })
   function refuse(error: unknown) {
-    if ('token' in getFieldErrors(error)) form.setError('root', { message: sentences['recovery.token'] })
-    else applyFieldErrors(form, error)
+    if (!('token' in getFieldErrors(error))) throw error
+    form.setError('root', { message: sentences['recovery.token'] })
   }
-  const submit = form.handleSubmit((values) => change.mutateAsync(values).then(onDone, refuse))
+  const { form, frame, field } = useFormFields<NewPassword>({
+    labels,
+    resolver: zodResolver(newPasswordSchema),
+    values: { password: '', passwordConfirm: '' },
+    send: (values) => change.mutateAsync(values).then(onDone, refuse),
+  })
   return (
-    <FormFrame {...getFormFrameProps(form, labels)} onSubmit={submit}>
-      <FormField
-        label={labels.password}
-        name="password"
-        help={`Al menos ${minPasswordLength} caracteres.`}
-        error={getFieldError(errors, 'password')}
-      >
+    <FormFrame {...frame}>
+      <FormField {...field('password')} help={`Al menos ${minPasswordLength} caracteres.`}>
         <PasswordInput autoComplete="new-password" {...form.register('password')} />
       </FormField>
-      <FormField label={labels.passwordConfirm} name="passwordConfirm" error={getFieldError(errors, 'passwordConfirm')}>
+      <FormField {...field('passwordConfirm')}>
         <PasswordInput autoComplete="new-password" {...form.register('passwordConfirm')} />
       </FormField>
-      <Button type="submit" variant="primary" pending={isSubmitting}>
+      <Button type="submit" variant="primary" pending={form.formState.isSubmitting}>
         Guardar contraseña
       </Button>
     </FormFrame>

@@ -1,10 +1,10 @@
 import { useMutation } from '@tanstack/react-query'
 import { useRef } from 'react'
-import { type Resolver, useForm } from 'react-hook-form'
+import type { Resolver } from 'react-hook-form'
 import { errorMessages as sentences } from '../domain/errors.ts'
 import { minPasswordLength } from '../domain/users/password.ts'
 import type { Registration } from '../domain/users/user.ts'
-import { applyFieldErrors, getFieldError, getFormFrameProps } from '../lib/form-errors.ts'
+import { useFormFields } from '../lib/use-form-fields.ts'
 import { Button } from '../ui/button.tsx'
 import { FormField } from '../ui/form-field.tsx'
 import { FormFrame } from '../ui/form-frame.tsx'
@@ -27,51 +27,44 @@ const labels = {
 }
 
 export function RegisterForm({ onDone }: { onDone: () => void }) {
-  const form = useForm<Registration>({
-    resolver,
-    defaultValues: { name: '', email: '', phone: '', password: '', passwordConfirm: '' },
-  })
-  const { register, handleSubmit, formState } = form
-  const box = useRef<HTMLFormElement>(null)
-  usePrerenderedInput(form, box)
-  const { errors } = formState
   const create = useMutation({
     mutationFn: async (input: Registration) => (await loadAccount()).createAccount(input),
     meta: { quiet: true },
   })
-  const send = handleSubmit((values) =>
-    create.mutateAsync(values).then(onDone, (error: unknown) => applyFieldErrors(form, error)),
-  )
+  const { form, frame, field } = useFormFields<Registration>({
+    labels,
+    resolver,
+    values: { name: '', email: '', phone: '', password: '', passwordConfirm: '' },
+    send: (values) => create.mutateAsync(values).then(onDone),
+  })
+  const { register } = form
+  const box = useRef<HTMLFormElement>(null)
+  usePrerenderedInput(form, box)
   return (
     <FormFrame
-      {...getFormFrameProps(form, labels)}
+      {...frame}
       ref={box}
       // If scripts fail, the form is sent by POST, so that the password never appears in a URL.
       method="post"
       onFocus={preload}
-      onSubmit={(event) => send(event).catch(() => form.setError('root', { message: sentences.offline }))}
+      onSubmit={(event) => frame.onSubmit(event).catch(() => form.setError('root', { message: sentences.offline }))}
     >
-      <FormField label={labels.name} name="name" error={getFieldError(errors, 'name')}>
+      <FormField {...field('name')}>
         <TextInput autoComplete="name" {...register('name')} />
       </FormField>
-      <FormField label={labels.email} name="email" error={getFieldError(errors, 'email')}>
+      <FormField {...field('email')}>
         <TextInput type="email" autoComplete="email" autoCapitalize="none" {...register('email')} />
       </FormField>
-      <FormField label={labels.phone} name="phone" optional error={getFieldError(errors, 'phone')}>
+      <FormField {...field('phone')} optional>
         <TextInput type="tel" autoComplete="tel" {...register('phone')} />
       </FormField>
-      <FormField
-        label={labels.password}
-        name="password"
-        help={`Al menos ${minPasswordLength} caracteres.`}
-        error={getFieldError(errors, 'password')}
-      >
+      <FormField {...field('password')} help={`Al menos ${minPasswordLength} caracteres.`}>
         <PasswordInput autoComplete="new-password" {...register('password')} />
       </FormField>
-      <FormField label={labels.passwordConfirm} name="passwordConfirm" error={getFieldError(errors, 'passwordConfirm')}>
+      <FormField {...field('passwordConfirm')}>
         <PasswordInput autoComplete="new-password" {...register('passwordConfirm')} />
       </FormField>
-      <Button type="submit" variant="primary" pending={formState.isSubmitting}>
+      <Button type="submit" variant="primary" pending={form.formState.isSubmitting}>
         Crear cuenta
       </Button>
     </FormFrame>

@@ -2,12 +2,11 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { useForm } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { signatoryInputSchema } from '../../../domain/documents/signatory.ts'
 import { publishedFormatsQuery } from '../../../formats/queries.ts'
 import { getFieldErrors } from '../../../lib/error-message.ts'
-import { applyFieldErrors, getFieldError, getFormFrameProps } from '../../../lib/form-errors.ts'
+import { useFormFields } from '../../../lib/use-form-fields.ts'
 import { useUser } from '../../../session/use-user.ts'
 import { ImageInput } from '../../../settings/image-input.tsx'
 import { maxSignatureSize } from '../../../settings/resize-document-image.ts'
@@ -50,13 +49,12 @@ function FirstSignatoryForm({ formatIds, onNext, later }: SetupStepProps & { for
   const me = useUser()
   const [signature, setSignature] = useState<File | null>()
   const saving = useMutation({ ...saveSignatoryMutation, onSuccess: onNext })
-  const form = useForm<FirstSignatory>({
+  const { form, frame, field } = useFormFields<FirstSignatory>({
+    labels,
     resolver: zodResolver(signatorySchema),
-    defaultValues: { name: me.name, post: '' },
-  })
-  const save = form.handleSubmit((input) =>
-    saving
-      .mutateAsync({
+    values: { name: me.name, post: '' },
+    send: (input) =>
+      saving.mutateAsync({
         ...input,
         idDocument: '',
         active: true,
@@ -66,28 +64,15 @@ function FirstSignatoryForm({ formatIds, onNext, later }: SetupStepProps & { for
         replacedBy: '',
         formats: signature ? formatIds : [],
         ...(signature && { signature }),
-      })
-      .catch((error: unknown) => applyFieldErrors(form, error)),
-  )
-  const { errors } = form.formState
+      }),
+  })
   return (
-    <FormFrame {...getFormFrameProps(form, labels)} onSubmit={save}>
+    <FormFrame {...frame}>
       <Columns>
-        <FormField
-          label={labels.name}
-          name="name"
-          help="Como debe aparecer bajo la línea."
-          error={getFieldError(errors, 'name')}
-        >
+        <FormField {...field('name')} help="Como debe aparecer bajo la línea.">
           <TextInput autoComplete="off" {...form.register('name')} />
         </FormField>
-        <FormField
-          label={labels.post}
-          name="post"
-          optional
-          help="Por ejemplo, Jefe de Talento Humano."
-          error={getFieldError(errors, 'post')}
-        >
+        <FormField {...field('post')} optional help="Por ejemplo, Jefe de Talento Humano.">
           <TextInput autoComplete="off" {...form.register('post')} />
         </FormField>
       </Columns>

@@ -1,0 +1,29 @@
+import type { DefaultValues, FieldValues, Path, Resolver } from 'react-hook-form'
+import { useForm } from 'react-hook-form'
+import { applyFieldErrors, getFieldError, getFormFrameProps } from './form-errors.ts'
+
+export interface FormOptions<Input extends FieldValues> {
+  /** Labels of the fields, in display order. */
+  labels: Partial<Record<Path<Input>, string>>
+  resolver: Resolver<Input>
+  values: DefaultValues<Input>
+  /** Sends the form. Field errors are shown at their fields, other errors above the form. */
+  send: (input: Input) => Promise<unknown>
+}
+
+/** Returns a form, the properties of `FormFrame`, and the properties of each `FormField` by name. */
+export function useFormFields<Input extends FieldValues>({ labels, resolver, values, send }: FormOptions<Input>) {
+  const form = useForm<Input>({ resolver, defaultValues: values })
+  return {
+    form,
+    frame: {
+      ...getFormFrameProps(form, labels as Record<string, string>),
+      onSubmit: form.handleSubmit((input) => send(input as Input).catch((error) => applyFieldErrors(form, error))),
+    },
+    field: (name: Path<Input>) => ({
+      label: labels[name] ?? '',
+      name,
+      error: getFieldError(form.formState.errors, name),
+    }),
+  }
+}
