@@ -1,6 +1,6 @@
+import { openCommitWatcher } from '../lib/query-result-cache.ts'
 import { getConnectionPool } from './connection-pool.ts'
 import { getPoolSize } from './pool.ts'
-import { openCommitWatcher } from './query-result-cache.ts'
 import { readerCacheKb } from './reader.ts'
 
 /**

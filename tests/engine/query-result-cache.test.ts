@@ -38,7 +38,7 @@ const table = `$app.onServe().bindFunc((e) => {
 })`
 
 beforeAll(async () => {
-  server = await startHookServer(['query-result-cache'], [handlers, table])
+  server = await startHookServer(['lib/query-result-cache'], [handlers, table])
   url = server.url
   expect((await fetch(`${url}/watch`)).status).toBe(204)
 }, 300_000)

@@ -82,7 +82,7 @@ routerAdd('GET', '/count/{counter}/{count}', (e) => {
 
 beforeAll(async () => {
   server = await startHookServer(
-    ['slots', 'writers', 'current-call', 'admission'],
+    ['runtime/slots', 'runtime/writers', 'runtime/current-call', 'runtime/admission'],
     [slotHandlers, writerHandlers, callHandlers, overflowHandlers],
   )
   url = server.url

@@ -9,7 +9,7 @@ import { getEnginePath } from '../../engine/pin.mjs'
 import { projectRoot } from '../../engine/project.mjs'
 import { freePort } from './free-port.ts'
 
-/** Starts PocketBase with four virtual machines, the built `modules` of `pb_hooks/runtime`, and the source text of `hooks`. */
+/** Starts PocketBase with four virtual machines, the built `modules` of `pb_hooks`, and the source text of `hooks`. */
 export async function startHookServer(modules: string[], hooks: string[]) {
   await installEngine()
   const folder = mkdtempSync(join(tmpdir(), 'hook-server-'))
@@ -23,7 +23,7 @@ export async function startHookServer(modules: string[], hooks: string[]) {
       emptyOutDir: false,
       minify: false,
       lib: {
-        entry: modules.map((name) => join(projectRoot, 'pb_hooks/runtime', `${name}.ts`)),
+        entry: modules.map((name) => join(projectRoot, 'pb_hooks', `${name}.ts`)),
         formats: ['cjs'],
         fileName: (_, name) => `${name}.js`,
       },

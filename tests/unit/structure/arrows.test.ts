@@ -193,7 +193,7 @@ const runtimeImports = hooks
   .filter((file) => !/^(runtime|areas)\//.test(file))
   .flatMap((file) => {
     const text = readFileSync(join(root, 'pb_hooks', file), 'utf8')
-    const imports = text.matchAll(/^(?:import|export) (?:type )?\{([^}]*)\} from '\.\.\/runtime\/([^']+)'/gm)
+    const imports = text.matchAll(/^(?:import|export) (?:type )?\{([^}]*)\} from '(?:\.\.\/)+runtime\/([^']+)'/gm)
     return [...imports].map(([, names = '', target = '']) => ({ file, target, names: names.match(/\w+/g) ?? [] }))
   })
 

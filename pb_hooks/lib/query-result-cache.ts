@@ -1,5 +1,5 @@
-import { getConnectionPool, type SqlConnection } from './connection-pool.ts'
-import { closeIgnoringErrors, type QueryParams } from './reader.ts'
+import { getConnectionPool, type SqlConnection } from '../runtime/connection-pool.ts'
+import { closeIgnoringErrors, type QueryParams } from '../runtime/reader.ts'
 
 /** Maximum entries of the cache, which all virtual machines share. Queries with the same entry number replace each other's result. */
 const maxResults = 64
