@@ -33,7 +33,7 @@ export function BackupTable({ backups, actionsOf }: Props) {
           <span>
             <Badge tone={tones[backup.status]}>{backupStatusLabels[backup.status]}</Badge>
           </span>
-          {formatNote(backup) && <span className={s.note}>{formatNote(backup)}</span>}
+          {formatNote(backup) && <span className="text-secondary">{formatNote(backup)}</span>}
           {backup.content?.chain && <HistoryNote backup={backup} />}
         </Stack>
       ),
@@ -63,7 +63,7 @@ function HistoryNote({ backup: { content, otherHistory } }: { backup: Backup }) 
       </span>
     )
   return (
-    <details className={s.note}>
+    <details className="text-secondary">
       <summary>Detalles técnicos</summary>
       Historial hasta el registro {formatNumber(last)}: <code className={s.hash}>{hash}</code>
     </details>

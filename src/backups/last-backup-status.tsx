@@ -2,7 +2,6 @@ import { Link } from '@tanstack/react-router'
 import type { BackupState } from '../domain/backups/backup.ts'
 import { Notice } from '../ui/notice.tsx'
 import { formatBackupStatus } from './backup-status.ts'
-import s from './last-backup-status.module.css'
 
 /** Status of the last backup: plain text if valid, otherwise a warning. */
 export function LastBackupStatus({ state }: { state: BackupState }) {
@@ -10,7 +9,7 @@ export function LastBackupStatus({ state }: { state: BackupState }) {
   const link = <Link to="/app/settings/backups">Copias de seguridad</Link>
   if (tone === 'success' || tone === 'neutral')
     return (
-      <p className={s.line}>
+      <p className="text-secondary">
         {text} {link}
       </p>
     )

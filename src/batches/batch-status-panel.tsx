@@ -81,7 +81,7 @@ export function BatchStatusPanel({ batch, fields, context, waiting = 0, mine, ma
           </div>
         )}
         {isLeft && <Notice tone="warning">{errorMessages['batch.ownerInactive']}</Notice>}
-        {running && !isLeft && <p className={s.note}>Puede cerrar esta página: el envío continúa.</p>}
+        {running && !isLeft && <p className="text-tertiary">Puede cerrar esta página: el envío continúa.</p>}
         {unfinished && mine && <UnfinishedUploadNotice batch={batch} missing={missing} />}
         {running && buttons}
       </Stack>

@@ -84,7 +84,7 @@ export function FormatPicker({ formats, to }: Props) {
                       <Link to={to} search={{ format: format.id } as never} className={s.format}>
                         <span className={s.code}>{format.code}</span>
                         <span className={s.title}>{format.name}</span>
-                        <span className={s.description}>{format.description}</span>
+                        <span className="text-secondary">{format.description}</span>
                         {!format.requiresReview && (
                           <span className={s.review}>Sin revisión: se aprueba al enviarla.</span>
                         )}

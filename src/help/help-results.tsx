@@ -23,7 +23,7 @@ export function HelpResults({ query }: { query: string }) {
     )
   return (
     <>
-      <p role="status" className={s.count}>
+      <p role="status" className="text-secondary">
         {formatCount(data.length, 'resultado', 'resultados')}
       </p>
       <ul className={s.results}>
@@ -33,7 +33,7 @@ export function HelpResults({ query }: { query: string }) {
               {title}
             </Link>
             {title !== pageTitle && <span className={s.page}>{pageTitle}</span>}
-            <p className={s.excerpt}>{excerpt}</p>
+            <p className="text-secondary">{excerpt}</p>
           </li>
         ))}
       </ul>

@@ -15,7 +15,7 @@ export function EventDetails({ event }: { event: EventEntry }) {
         <p key={text}>{text}</p>
       ))}
       {why && <p className={s.reason}>{why}</p>}
-      {address && <p className={s.origin}>{[device, address].filter(Boolean).join(' · ')}</p>}
+      {address && <p className="text-secondary">{[device, address].filter(Boolean).join(' · ')}</p>}
     </div>
   )
 }

@@ -10,7 +10,6 @@ import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { Stack } from '../ui/stack.tsx'
 import { Table } from '../ui/table.tsx'
 import type { TableColumn } from '../ui/table-head.tsx'
-import s from './api-key-table.module.css'
 import { confirmApiKeyMutation, revokeApiKeyMutation } from './queries.ts'
 
 interface Props {
@@ -29,7 +28,7 @@ export function ApiKeyTable({ keys, me }: Props) {
       cell: ({ name, hint }) => (
         <Stack gap={1}>
           <strong>{name}</strong>
-          <code className={s.note}>{hint}…</code>
+          <code className="text-secondary">{hint}…</code>
         </Stack>
       ),
     },
@@ -44,7 +43,7 @@ export function ApiKeyTable({ keys, me }: Props) {
       cell: ({ userName, createdByName, created }) => (
         <Stack gap={1}>
           <span>{userName}</span>
-          <span className={s.note}>
+          <span className="text-secondary">
             La creó {createdByName}, {formatRelativeDateTime(created)}
           </span>
         </Stack>

@@ -79,7 +79,7 @@ export function LoginForm({ ended, onIn }: Props) {
         onSubmit={(event) => handleSubmit(enter)(event).catch(() => refuse(sentences.offline))}
       >
         {refusal.endsWith(sentences['user.inactive']) && (
-          <p className={s.quiet}>
+          <p className="text-tertiary">
             Si aún no ha confirmado su correo, <Link to="/auth/register/check">pida un código y confírmelo</Link>. Si ya
             lo confirmó, espere el aviso de activación.
           </p>
@@ -98,7 +98,7 @@ export function LoginForm({ ended, onIn }: Props) {
         </Button>
       </FormFrame>
       {globalThis.isSecureContext === false && (
-        <p className={s.quiet}>
+        <p className="text-tertiary">
           Esta dirección no usa una conexión segura (https): si recarga la página tendrá que iniciar sesión de nuevo.
         </p>
       )}

@@ -48,7 +48,7 @@ function Groups() {
                 <Link to={page.to} className={s.link}>
                   {page.name}
                 </Link>
-                <span className={s.description}>{page.description}</span>
+                <span className="text-tertiary">{page.description}</span>
               </li>
             ))}
           </ul>
@@ -76,7 +76,7 @@ function Results({ query }: { query: string }) {
               <Link {...getTarget(result)} className={s.link}>
                 {result.label}
               </Link>
-              <span className={s.description}>{result.place}</span>
+              <span className="text-tertiary">{result.place}</span>
             </li>
           ))}
         </ul>

@@ -16,7 +16,7 @@ export function DescriptionList({ items }: { items: readonly Item[] }) {
     <dl className={s.list}>
       {items.map((item) => (
         <div key={item.term} className={cx(s.item, item.wide && s.wide)}>
-          <dt className={s.term}>{item.term}</dt>
+          <dt className="text-tertiary">{item.term}</dt>
           <dd className={s.value}>
             {item.value === '' || item.value == null ? '—' : item.value}
             {item.below}

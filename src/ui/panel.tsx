@@ -24,7 +24,7 @@ export function Panel({ title, description, actions, flush = false, className, c
                 {title}
               </h2>
             )}
-            {description && <p className={s.description}>{description}</p>}
+            {description && <p className="text-tertiary">{description}</p>}
           </div>
           {actions && <div className={s.actions}>{actions}</div>}
         </header>

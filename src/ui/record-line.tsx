@@ -7,7 +7,7 @@ export function RecordLine({ name, details, children }: { name: ReactNode; detai
     <li className={s.line}>
       <div className={s.text}>
         {typeof name === 'string' ? <strong>{name}</strong> : <span>{name}</span>}
-        <span className={s.details}>{details}</span>
+        <span className="text-tertiary">{details}</span>
       </div>
       {children}
     </li>

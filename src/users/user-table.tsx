@@ -41,7 +41,7 @@ export function UserTable({ users, nameOf, actionsOf, ...rest }: Props) {
       cell: (user) => (
         <span className={s.contact}>
           <span className={s.email}>{folding(user.email)}</span>
-          {user.phone && <span className={s.phone}>{formatPhone(user.phone)}</span>}
+          {user.phone && <span className="text-tertiary">{formatPhone(user.phone)}</span>}
         </span>
       ),
     },

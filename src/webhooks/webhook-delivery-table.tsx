@@ -28,7 +28,7 @@ export function WebhookDeliveryTable({ url, deliveries }: { url: string; deliver
       cell: ({ event, created }) => (
         <Stack gap={1}>
           <strong>{webhookEventLabels[event]}</strong>
-          <time dateTime={created} className={s.note}>
+          <time dateTime={created} className="text-secondary">
             {formatDateTime(created)}
           </time>
         </Stack>
@@ -42,7 +42,7 @@ export function WebhookDeliveryTable({ url, deliveries }: { url: string; deliver
           <span>
             <Badge tone={statusBadges[delivery.status].tone}>{statusBadges[delivery.status].name}</Badge>
           </span>
-          <span className={s.note}>{formatAttempts(delivery)}</span>
+          <span className="text-secondary">{formatAttempts(delivery)}</span>
         </Stack>
       ),
     },

@@ -16,7 +16,6 @@ import { getRowStatuses, warningRowCountQuery } from '../queries.ts'
 import type { ErrorWorkbookOptions } from '../rows/error-workbook-panel.tsx'
 import { RowsView } from '../rows/rows-view.tsx'
 import { maxCorrectionRows, openRowCorrection, type RowCorrection } from './row-correction.ts'
-import s from './row-correction-panel.module.css'
 
 const FilesPanel = lazy(async () => ({ default: (await import('../files/row-files-panel.tsx')).RowFilesPanel }))
 
@@ -150,7 +149,7 @@ function SaveStatus({ saving }: { saving: RowCorrection['saving'] }) {
       </Notice>
     )
   return (
-    <span className={s.state} role="status">
+    <span className="text-tertiary" role="status">
       {state === 'saving' ? 'Guardando…' : 'Todo guardado'}
     </span>
   )

@@ -83,7 +83,7 @@ export function FileProblemLists({ editor, report, fields, fileName }: Props) {
         <p className={s.empty}>{empty[list]}</p>
       ) : (
         <Stack gap={2}>
-          <p className={s.quiet}>{advice[list]}</p>
+          <p className="text-secondary">{advice[list]}</p>
           <ul aria-label={names[list]}>
             {lines.map(({ place, name, why }) => (
               <li key={`${place} ${name} ${why}`} className={s.line}>
@@ -91,7 +91,7 @@ export function FileProblemLists({ editor, report, fields, fileName }: Props) {
                   {place && <strong>{place}: </strong>}
                   {name}
                 </span>
-                {why && <span className={s.quiet}>{why}</span>}
+                {why && <span className="text-secondary">{why}</span>}
               </li>
             ))}
           </ul>

@@ -35,7 +35,7 @@ export function ImportDraftList({ owner, format, nameOf }: Props) {
                   {nameOf(draft.format)} · {formatDraftStatus(draft)}
                 </span>
               </span>
-              <span className={s.when}>{formatTimeAgo(new Date(draft.at).toISOString())}</span>
+              <span className="text-tertiary">{formatTimeAgo(new Date(draft.at).toISOString())}</span>
             </Link>
             <IconButton
               size="s"

@@ -25,7 +25,7 @@ export function LatestBatches({ owner, nameOf }: { owner: string; nameOf: (forma
                 </span>
               </span>
               <BatchStatusBadge status={batch.status} />
-              <span className={s.when}>{formatTimeAgo(batch.created)}</span>
+              <span className="text-tertiary">{formatTimeAgo(batch.created)}</span>
             </Link>
           </li>
         ))}

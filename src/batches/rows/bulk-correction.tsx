@@ -38,7 +38,7 @@ export function BulkCorrection({ editor, group, fields, context, readOnly, onQue
   return (
     <div className={s.box}>
       <Stack gap={3}>
-        {byHand && <p className={s.note}>{byHand}</p>}
+        {byHand && <p className="text-secondary">{byHand}</p>}
         {group.code === 'conflict' && onQuestions && (
           <Button size="s" onClick={onQuestions}>
             Responder en Columnas
@@ -66,7 +66,7 @@ export function BulkCorrection({ editor, group, fields, context, readOnly, onQue
           </ul>
         )}
         {target && !byHand && group.different > group.texts.length && (
-          <p className={s.note}>
+          <p className="text-secondary">
             Y {formatNumber(group.different - group.texts.length)} textos distintos más: corríjalos en la tabla o en
             Excel.
           </p>

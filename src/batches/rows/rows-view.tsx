@@ -72,7 +72,7 @@ export function RowsView({ readOnly = false, ...props }: Props) {
           onPreview={preview && look}
         />
         {overview.ignoredBlank > 0 && (
-          <p className={s.blank}>
+          <p className="text-tertiary">
             {formatCount(overview.ignoredBlank, 'fila vacía ignorada', 'filas vacías ignoradas')}.
           </p>
         )}

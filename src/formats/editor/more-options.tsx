@@ -33,7 +33,7 @@ export function MoreOptions({ field, hasErrors, children }: Props) {
         >
           Más opciones
         </Button>
-        {!isOpen && set.length > 0 && <span className={s.set}>{`En uso: ${set.join(', ')}.`}</span>}
+        {!isOpen && set.length > 0 && <span className="text-tertiary">{`En uso: ${set.join(', ')}.`}</span>}
       </div>
       <div id={id} hidden={!isOpen}>
         {isOpen && <Stack>{children}</Stack>}

@@ -33,7 +33,7 @@ export function ConditionList({ conditions, fields, values, onTry }: Props) {
   return (
     <section className={s.section}>
       <h2>Condiciones</h2>
-      <p role="status" className={s.summary}>
+      <p role="status" className="text-secondary">
         {refused || `${tested} de ${lines.length} probadas con ambos resultados.`}
       </p>
       <ul>
@@ -41,7 +41,7 @@ export function ConditionList({ conditions, fields, values, onTry }: Props) {
           <li key={text} className={s.item}>
             <span className={s.text}>
               {text}
-              {isTested(text) && <span className={s.tested}> Probada con ambos resultados.</span>}
+              {isTested(text) && <span className="text-tertiary"> Probada con ambos resultados.</span>}
             </span>
             <Badge tone={met > 0 ? 'success' : 'neutral'}>{describeResult(met, of, condition.table !== '')}</Badge>
             {condition.table === '' && (

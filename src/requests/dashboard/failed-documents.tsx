@@ -65,7 +65,7 @@ export function FailedDocuments() {
             <Link to="/app/request/$requestId" params={{ requestId: id }}>
               {number}
             </Link>
-            <span className={s.cause}>{getErrorMessage(documentError, documentErrorDetails)}</span>
+            <span className="text-secondary">{getErrorMessage(documentError, documentErrorDetails)}</span>
           </li>
         ))}
         {data.length > maxShown && <li className={s.line}>{`y ${formatRequestCount(data.length - maxShown)} más.`}</li>}

@@ -25,7 +25,7 @@ export function StatCards({ label, figures }: { label: string; figures: readonly
             hash={figure.hash}
             className={cx(s.figure, figure.urgent && s.urgent)}
           >
-            <span className={s.label}>{figure.label}</span>
+            <span className="text-secondary">{figure.label}</span>
             <span className={s.value}>{figure.value}</span>
             {figure.detail && <span className={s.detail}>{figure.detail}</span>}
           </Link>

@@ -22,7 +22,7 @@ export function ChangeList({ fields, changes, notes = {} }: Props) {
         const change = byKey.get(field.key)
         return (
           <div key={field.key} className={s.item}>
-            <dt className={s.term}>{field.label}</dt>
+            <dt className="text-tertiary">{field.label}</dt>
             <dd className={s.value}>
               {change?.rows ? (
                 <TableChanges field={field} rows={change.rows} />

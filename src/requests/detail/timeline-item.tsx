@@ -76,7 +76,7 @@ export function toTimelineItem(event: Event, { me, fields, documents, onShowSent
     when: formatDateTime(event.created),
     detail: (reason || earlier || notes.length > 0 || fills.length > 0 || onShowSent || typeof number === 'string') && (
       <>
-        {typeof number === 'string' && <span className={s.number}>{number}</span>}
+        {typeof number === 'string' && <span className="text-secondary">{number}</span>}
         {reason && <p className={s.reason}>{reason}</p>}
         {notes.map(([key, text]) => (
           <p key={key} className={s.reason}>

@@ -72,7 +72,7 @@ export function FileControl({ field: definition, path }: { field: Column; path: 
         onPhoto={getAcceptedExtensions(definition).some(isImageFile) ? addPhoto : undefined}
         hint={`${maxFiles === 1 ? 'Un archivo' : `Hasta ${maxFiles} archivos`} de ${getMaxMegabytes(definition)} MB ${maxFiles === 1 ? 'como máximo' : 'cada uno'}: ${getAcceptedExtensions(definition).join(' ')}`}
       />
-      <span role="status" className={s.told}>
+      <span role="status" className="text-secondary">
         {omittedFiles.length > 0
           ? `${formatCount(maxFiles, 'archivo', 'archivos')} como máximo. No se adjuntó ${formatList(omittedFiles.map(({ name }) => name))}.`
           : rejectionText}

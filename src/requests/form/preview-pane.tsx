@@ -50,7 +50,7 @@ export function PreviewPane({ model, format, version, organisation, isApprovedAt
   return (
     <div className={s.pane}>
       <div className={s.head}>
-        <p className={s.note}>
+        <p className="text-tertiary">
           {missing
             ? `${missing === 1 ? 'Falta' : 'Faltan'} ${formatCount(missing, 'dato obligatorio', 'datos obligatorios')}.`
             : 'No falta ningún dato.'}
@@ -59,7 +59,7 @@ export function PreviewPane({ model, format, version, organisation, isApprovedAt
           Ver PDF
         </Button>
       </div>
-      <p className={s.note}>
+      <p className="text-tertiary">
         {version.makesFinal
           ? 'Al aprobarse, el documento será definitivo: no llevará la marca PRELIMINAR.'
           : 'Al aprobarse, el documento será preliminar: llevará la marca.'}

@@ -60,7 +60,7 @@ export function DecisionForm({ steps, usual, approverForm, ...props }: Props) {
           <h3 tabIndex={-1} className={s.question}>
             {question}
           </h3>
-          <p className={s.help}>
+          <p className="text-secondary">
             {action === 'approve' && request.step ? describeApprovalEffect(steps) : actionConsequenceTexts[action]}
           </p>
         </div>

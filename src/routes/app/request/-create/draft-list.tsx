@@ -70,7 +70,7 @@ export function DraftList({ nameOf }: { nameOf: (format: string) => string }) {
                 <span className={s.name}>{line.name}</span>
                 {line.summary && line.summary !== line.name && <span className={s.detail}>{line.summary}</span>}
               </span>
-              <span className={s.when}>{line.when}</span>
+              <span className="text-tertiary">{line.when}</span>
             </Link>
           </li>
         ))}
