@@ -7,7 +7,7 @@ import { useFormDialog } from '../lib/use-form-dialog.ts'
 import { Badge } from '../ui/badge.tsx'
 import { FormDialog } from '../ui/form-dialog.tsx'
 import { FormField } from '../ui/form-field.tsx'
-import { IconButton } from '../ui/icon-button.tsx'
+import { RemovableList } from '../ui/removable-list.tsx'
 import { TextInput } from '../ui/text-input.tsx'
 import s from './group-dialog.module.css'
 import { type GroupWithMembers, saveGroupMutation } from './queries.ts'
@@ -65,24 +65,14 @@ export function GroupDialog({ group, onClose }: { group?: GroupWithMembers | und
         <p className={s.count} role="status">
           {people.length === 0 ? 'Nadie todavía.' : formatCount(people.length, 'persona', 'personas')}
         </p>
-        <ul className={s.people}>
-          {people.map((person) => (
-            <li key={person.id} className={s.person}>
-              <span className={s.name}>{person.name}</span>
-              {!person.isActive && <Badge tone="neutral">Inactiva: no decide</Badge>}
-              <IconButton
-                icon="close"
-                size="s"
-                label={`Quitar a ${person.name}`}
-                onClick={({ currentTarget }) => {
-                  change(people.filter(({ id }) => id !== person.id))
-                  // Moves focus to the search input, because the remove button disappears with the person.
-                  currentTarget.closest('fieldset')?.querySelector('input')?.focus()
-                }}
-              />
-            </li>
-          ))}
-        </ul>
+        <RemovableList
+          items={people.map(({ id, name, isActive }) => ({
+            id,
+            name,
+            badge: !isActive && <Badge tone="neutral">Inactiva: no decide</Badge>,
+          }))}
+          onRemove={(person) => change(people.filter(({ id }) => id !== person))}
+        />
       </FormField>
     </FormDialog>
   )

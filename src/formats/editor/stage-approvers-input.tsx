@@ -1,10 +1,9 @@
 import type { ComponentType } from 'react'
 import type { RouteStep } from '../../domain/formats/route.ts'
 import { FormField } from '../../ui/form-field.tsx'
-import { IconButton } from '../../ui/icon-button.tsx'
 import { RadioGroup } from '../../ui/radio-group.tsx'
+import { RemovableList } from '../../ui/removable-list.tsx'
 import { Select } from '../../ui/select.tsx'
-import s from './approval-route-editor.module.css'
 
 export interface ApproverOption {
   id: string
@@ -91,23 +90,10 @@ export function StageApproversInput({ id, step, groups, nameOf, Person, onChange
               whole([...people, person.id])
             }}
           />
-          <ul>
-            {people.map((person) => (
-              <li key={person} className={s.person}>
-                <span className={s.name}>{nameOf(person)}</span>
-                <IconButton
-                  icon="close"
-                  size="s"
-                  label={`Quitar a ${nameOf(person)}`}
-                  onClick={({ currentTarget }) => {
-                    whole(people.filter((each) => each !== person))
-                    // Moves focus to the user search, because the remove button disappears with its user.
-                    currentTarget.closest('fieldset')?.querySelector('input')?.focus()
-                  }}
-                />
-              </li>
-            ))}
-          </ul>
+          <RemovableList
+            items={people.map((id) => ({ id, name: nameOf(id) }))}
+            onRemove={(person) => whole(people.filter((each) => each !== person))}
+          />
         </FormField>
       )}
       {group === undefined && people.length > 1 && (
