@@ -1,18 +1,10 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { build } from 'vite'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { getEnginePath } from '../../engine/pin.mjs'
-import { projectRoot, rebuildProduct } from '../../engine/project.mjs'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { RequestFilter } from '../../src/domain/requests/request-filter.ts'
-import { freePort } from '../support/free-port.ts'
+import { startHookServer } from '../support/hook-server.ts'
 
 // Runs the list query in PocketBase's VM and SQLite, with the product's schema and without its hooks.
-const folder = mkdtempSync(join(tmpdir(), 'list-query-test-'))
 let url = ''
-let server: ChildProcess
+let server: Awaited<ReturnType<typeof startHookServer>>
 
 const routes = `routerAdd('POST', '/sql', (e) => {
   for (const sql of JSON.parse(toString(e.request.body))) $app.db().newQuery(sql).execute()
@@ -44,29 +36,12 @@ routerAdd('POST', '/list', (e) => {
 })`
 
 beforeAll(async () => {
-  await rebuildProduct()
-  const hooks = join(folder, 'pb_hooks')
-  mkdirSync(hooks)
-  cpSync(join(projectRoot, 'dist/pb_migrations'), join(folder, 'pb_migrations'), { recursive: true })
-  const entry = join(projectRoot, 'pb_hooks/requests/list/query.ts')
-  const lib = { entry, formats: ['cjs' as const], fileName: () => 'query.js' }
-  const output = { outDir: hooks, emptyOutDir: false, minify: false, lib }
-  await build({ configFile: false, root: projectRoot, logLevel: 'warn', publicDir: false, build: output })
-  writeFileSync(join(hooks, 'main.pb.js'), routes)
-  url = `http://127.0.0.1:${await freePort()}`
-  const folders = [`--hooksDir=${hooks}`, `--migrationsDir=${folder}/pb_migrations`, `--dir=${folder}/data`]
-  const flags = ['--hooksWatch=false', '--automigrate=false', '--dev=false', '--hooksPool=1', `--http=${url.slice(7)}`]
-  server = spawn(getEnginePath(), ['serve', ...flags, ...folders], { stdio: 'ignore' })
-  await vi.waitFor(() => fetch(`${url}/api/health`), 30_000)
+  server = await startHookServer(['requests/list/query'], [routes], { hasSchema: true })
+  url = server.url
   await post('/sql', [...users, ...formats, ...batches, ...requests, ...decisions])
 }, 300_000)
 
-afterAll(async () => {
-  const exited = new Promise((resolve) => server.once('exit', resolve))
-  server.kill('SIGKILL')
-  await exited
-  rmSync(folder, { recursive: true, force: true })
-})
+afterAll(() => server.stop())
 
 async function post(path: string, body: unknown): Promise<Response> {
   const answer = await fetch(url + path, { method: 'POST', body: JSON.stringify(body) })

@@ -1,18 +1,30 @@
 import { spawn } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { build } from 'vite'
 import { vi } from 'vitest'
 import { installEngine } from '../../engine/install.mjs'
 import { getEnginePath } from '../../engine/pin.mjs'
-import { projectRoot } from '../../engine/project.mjs'
+import { projectRoot, rebuildProduct } from '../../engine/project.mjs'
 import { freePort } from './free-port.ts'
 
+interface HookServerOptions {
+  /** True if the database has the schema of the product. */
+  hasSchema?: boolean
+}
+
 /** Starts PocketBase with four virtual machines, the built `modules` of `pb_hooks`, and the source text of `hooks`. */
-export async function startHookServer(modules: string[], hooks: string[]) {
-  await installEngine()
-  const folder = mkdtempSync(join(tmpdir(), 'hook-server-'))
+export async function startHookServer(
+  modules: string[],
+  hooks: string[],
+  { hasSchema = false }: HookServerOptions = {},
+) {
+  await (hasSchema ? rebuildProduct() : installEngine())
+  const root = mkdtempSync(join(tmpdir(), 'hook-server-'))
+  const folder = join(root, 'pb_hooks')
+  mkdirSync(folder)
+  if (hasSchema) cpSync(join(projectRoot, 'dist/pb_migrations'), join(root, 'pb_migrations'), { recursive: true })
   await build({
     configFile: false,
     root: projectRoot,
@@ -31,17 +43,21 @@ export async function startHookServer(modules: string[], hooks: string[]) {
   })
   writeFileSync(join(folder, 'main.pb.js'), hooks.join('\n'))
   const url = `http://127.0.0.1:${await freePort()}`
-  const own = [`--hooksDir=${folder}`, `--dir=${join(folder, 'data')}`, `--http=${url.slice(7)}`]
-  const flags = ['--hooksWatch=false', '--automigrate=false', '--dev=false', '--hooksPool=4']
-  const server = spawn(getEnginePath(), ['serve', ...flags, ...own], { stdio: 'ignore' })
-  await vi.waitFor(() => fetch(`${url}/api/health`), 20_000)
+  const folders = [
+    `--hooksDir=${folder}`,
+    `--migrationsDir=${join(root, 'pb_migrations')}`,
+    `--dir=${join(root, 'data')}`,
+  ]
+  const flags = ['--hooksWatch=false', '--automigrate=false', '--dev=false', '--hooksPool=4', `--http=${url.slice(7)}`]
+  const server = spawn(getEnginePath(), ['serve', ...flags, ...folders], { stdio: 'ignore' })
+  await vi.waitFor(() => fetch(`${url}/api/health`), 30_000)
   return {
     url,
     async stop() {
       const gone = new Promise((resolve) => server.once('exit', resolve))
       server.kill('SIGKILL')
       await gone
-      rmSync(folder, { recursive: true, force: true })
+      rmSync(root, { recursive: true, force: true })
     },
   }
 }
