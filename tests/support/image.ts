@@ -28,7 +28,7 @@ export async function addFirstStart(image: string): Promise<string> {
   mkdirSync(folder, { recursive: true })
   const server = await startServer(image)
   try {
-    await lowerPasswordCost(server)
+    await prepareAccounts(server)
     await server.container.stop({ remove: false, timeout: 10_000 })
     const data = await dockerode.getContainer(server.container.getId()).getArchive({ path: '/pb_data' })
     await pipeline(data, createWriteStream(join(folder, 'data.tar')))
@@ -49,8 +49,11 @@ export async function addFirstStart(image: string): Promise<string> {
   return tag
 }
 
-/** Lowers the cost of new password hashes, and hashes the password of the first administrator again, without an entry in the audit log. */
-async function lowerPasswordCost({ url, container }: Server) {
+/**
+ * Creates the superuser of the tests, lowers the cost of new password hashes, and hashes the existing passwords again. The audit log gets no entry
+ * of the administrator's password.
+ */
+async function prepareAccounts({ url, container }: Server) {
   const words = ['superuser', 'upsert', operator.email, operator.password, '--dir=/pb_data', '--hooksWatch=false']
   const { exitCode, output } = await container.exec(['/pocketbase', ...words])
   if (exitCode !== 0) throw new Error(output)
@@ -69,9 +72,15 @@ async function lowerPasswordCost({ url, container }: Server) {
   }
   const { email, password } = firstAdmin
   await superusers.create({ email, password, passwordConfirm: password })
-  const hash = `SELECT password FROM _superusers WHERE email = '${email}'`
-  for (const query of [`UPDATE users SET password = (${hash}) WHERE email = '${email}'`, 'DELETE FROM _superusers'])
+  const created = `FROM _superusers WHERE email = '${email}'`
+  for (const query of [
+    `UPDATE users SET password = (SELECT password ${created}) WHERE email = '${email}'`,
+    `DELETE ${created}`,
+  ])
     await pb.send('/api/sql', { method: 'POST', body: { query } })
+  // Ends the session of this client.
+  const { password: own } = operator
+  await superusers.update(pb.authStore.record?.id ?? '', { password: own, passwordConfirm: own })
 }
 
 export async function removeImage(tag: string) {
