@@ -8,10 +8,12 @@ import { helpPagesPlugin } from './engine/build/help.ts'
 import { iconsPlugin } from './engine/build/icons.ts'
 import { compressAssets, minifyFirstPaintScript, prerenderSignInPages } from './engine/build/pages.ts'
 import { serverBuildPlugin } from './engine/build/server.ts'
+import { findIsolatedTests } from './tests/support/isolated.ts'
 import { LongestFirst } from './tests/support/order.ts'
 
 const here = import.meta.dirname
 const backend = process.env.PB_URL ?? 'http://127.0.0.1:8090'
+const isolatedTests = process.env.VITEST ? findIsolatedTests(here) : []
 
 /** Settings of all tests. */
 const common = {
@@ -21,10 +23,10 @@ const common = {
   // Polls take a second or two, and longer while other test files use the same cores.
   expect: { requireAssertions: true, poll: { timeout: 30_000 } },
 }
+const unit = { ...common, environment: 'node' as const, testTimeout: 30_000 }
 const withServers = {
   ...common,
   // A worker imports the modules of all its files once, because loading the tools, such as the browser driver, takes a second per file.
-  // Unit tests do not: some replace globals of the browser, which modules read while they are imported.
   isolate: false,
   globalSetup: [join(here, 'tests/support/global-setup.ts')],
   // A step of two seconds may take a minute while other test files use the same cores.
@@ -82,13 +84,15 @@ export default defineConfig({
       {
         extends: true,
         test: {
-          ...common,
+          ...unit,
           name: 'unit',
           include: ['tests/unit/**/*.test.{ts,tsx}'],
-          environment: 'node',
-          testTimeout: 30_000,
+          exclude: isolatedTests,
+          isolate: false,
         },
       },
+      // Starts a process for each file.
+      { extends: true, test: { ...unit, name: 'unit-isolated', include: isolatedTests } },
       { test: { ...common, name: 'engine', include: ['tests/engine/**/*.test.ts'], testTimeout: 60_000 } },
       { test: { ...withServers, name: 'integration', include: ['tests/integration/**/*.test.ts'] } },
       { test: { ...withServers, name: 'e2e', include: ['tests/e2e/**/*.test.ts'] } },
