@@ -5,6 +5,8 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { type Server, startServer } from '../support/container.ts'
 import { anonymous } from '../support/people.ts'
 import { refusalOf } from '../support/refusal.ts'
+import { queryOf } from '../support/standing.ts'
+import { aSuperuser } from '../support/superuser.ts'
 
 const boss = { name: 'Amparo Núñez', email: 'amparo@ejemplo.test', password: 'clave-segura' }
 
@@ -122,7 +124,7 @@ describe('new installation', () => {
 })
 
 describe('administrator from the environment', () => {
-  it('exists from the start, and keeps a changed password after restarts', async () => {
+  it('exists from the start, and keeps a changed password after restarts, hashed at cost ten', async () => {
     const server = await startServer(inject('emptyImage'), { ADMIN_EMAIL: boss.email, ADMIN_PASSWORD: boss.password })
     try {
       const pb = anonymous({ at: server.url })
@@ -133,6 +135,8 @@ describe('administrator from the environment', () => {
       await server.crash()
       await pb.collection('users').authWithPassword(boss.email, 'otra-clave')
       expect(await pb.collection('users').getFullList()).toHaveLength(1)
+      const sql = queryOf(await aSuperuser(server))
+      expect(await sql('SELECT substr(password, 1, 7) FROM users')).toEqual([['$2a$10$']])
     } finally {
       await server.stop()
     }
