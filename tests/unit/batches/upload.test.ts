@@ -35,7 +35,7 @@ function answer(url: string): unknown {
 
 /** Three calls of two rows each, numbered from 2. */
 const reading = {
-  portion: async (from: number) => ({
+  getRowChunk: async (from: number) => ({
     rows: [2, 3].map((row) => ({ row: from + row, values: { nombre: `n${from + row}` } })),
     next: from < 4 ? from + 2 : null,
   }),
