@@ -17,7 +17,7 @@ import { executeSql, queryRow } from '../lib/sql.ts'
 import { deleteUnreferencedFiles, getFilePath, withFileStorage } from '../lib/stored-files.ts'
 import { writeInTransaction } from '../lib/transaction.ts'
 import { findUserById, requireUser } from '../lib/users.ts'
-import { closeUpload, getUserUploadsFolder, listUploads } from './uploads.ts'
+import { closeUploadedFile, getUserUploadsFolder, listUploads } from './uploads.ts'
 
 /**
  * `POST /api/app/attachments`: completes an upload. Checks the content, assigns a name and stores the file. Repeating the call returns the
@@ -36,7 +36,7 @@ export function completeUpload(e: core.RequestEvent) {
   if (there && there.owner !== caller.id) throw createErrorResponse('invalid', 400, { id: 'invalid' })
   if (there) return e.json(200, { id, name: there.name, size: there.size })
   const folder = getUserUploadsFolder(e.app, caller.id)
-  const part = closeUpload(folder, id, size)
+  const part = closeUploadedFile(folder, id, size)
   if (!part) throw createErrorResponse('attachment.part')
   const written = listUploads(folder).get(part)?.at
   const kind = detectKind(folder, part, size)
@@ -47,7 +47,7 @@ export function completeUpload(e: core.RequestEvent) {
   const attachment: Attachment = { id, name: sanitizeFileName(name, kind), size }
   const path = `${folder}/${part}`
   storeFile(e.app, caller, { ...attachment, kind, hash: hashUpload(folder, part, size) }, path, () => {
-    // Refuses the file if a concurrent call, which had opened it before `closeUpload`, wrote to it.
+    // Refuses the file if a concurrent call, which had opened it before `closeUploadedFile`, wrote to it.
     if (listUploads(folder).get(part)?.at === written) return
     $os.remove(path)
     throw createErrorResponse('attachment.part')

@@ -58,7 +58,7 @@ export const parseUploadId = (name: string) => name.replace(sealedSuffix, '')
  * Renames a complete upload, so that later chunks cannot change the file during its check. The file stays in the folder
  * until it is stored or refused, so that a retry after a restart finds it. Returns an empty name if bytes are missing.
  */
-export function closeUpload(folder: string, id: string, size: number): string {
+export function closeUploadedFile(folder: string, id: string, size: number): string {
   const name = id + sealedSuffix
   const begun = listUploads(folder).get(id)
   if (begun && begun.size !== size) return ''

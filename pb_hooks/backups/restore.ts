@@ -49,7 +49,7 @@ export function restoreBackup(file: string) {
   } catch (error) {
     clearDirectory(folder)
     if (error instanceof NewerBackupError) return exitWithError('newer')
-    // Reports an archive without our first entry as foreign, not as damaged.
+    // An archive without a manifest is not a backup of this product: report that instead of damage.
     if (error instanceof DamagedArchiveError && !manifest) return exitWithError('foreign')
     if (/no space left|disk is full/.test(String(error))) return exitWithError('space')
     exitWithError('broken', { where: error instanceof Error ? error.message : String(error) })

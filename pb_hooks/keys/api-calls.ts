@@ -137,7 +137,7 @@ interface EventsQuery {
   perPage?: number
 }
 
-/** All calls of the server. API keys can use only these; a test compares the table with `main.pb.ts`. */
+/** All endpoints of the server, with the scope that an API key needs. A test compares the table with `main.pb.ts`. */
 export const apiCalls = {
   'GET /api/app/status': defineCall<InstallationStatus>('public', 'Versión, y si el registro está abierto'),
   'GET /api/app/openapi.json': defineCall<Record<string, unknown>>(

@@ -47,7 +47,7 @@ export const computeCallOriginHash = (salt: string, address: string, device: str
  * Stores the last row id before the transaction's first event, so call it before that event. One store key is enough,
  * because only one transaction writes at a time.
  */
-export function saveEventChainStart(tx: CoreApp) {
+export function saveTransactionStart(tx: CoreApp) {
   if (tx.store().has(firstEventKey)) return
   const model = new DynamicModel({ last: 0 })
   tx.db().newQuery('SELECT ifnull(max(rowid), 0) AS last FROM events').one(model)
@@ -61,8 +61,8 @@ export function appendEventsToChain(tx: CoreApp) {
   for (let count = maxEventsPerLink; count === maxEventsPerLink; first += count) count = appendLink(tx, first)
 }
 
-/** Deletes the row id stored by `saveEventChainStart`, also after a failed transaction. */
-export function clearEventChainStart(tx: CoreApp) {
+/** Deletes the row id stored by `saveTransactionStart`, also after a failed transaction. */
+export function removeTransactionStart(tx: CoreApp) {
   tx.store().remove(firstEventKey)
 }
 

@@ -1,7 +1,7 @@
 import type { EventSubject } from '../../src/domain/history/event.ts'
 import { getCurrentApiKeyName } from './api-key-name.ts'
 import { formatTimestamp } from './clock.ts'
-import { saveEventChainStart } from './event-chain.ts'
+import { saveTransactionStart } from './event-chain.ts'
 import { executeSql } from './sql.ts'
 
 interface EventInput {
@@ -21,7 +21,7 @@ interface EventInput {
 /** Writes an event; `app` is the transaction of the change it describes. */
 export function recordEvent(app: CoreApp, input: EventInput) {
   const { actor, ...rest } = input
-  saveEventChainStart(app)
+  saveTransactionStart(app)
   const event = new Record(app.findCachedCollectionByNameOrId('events'))
   for (const [key, value] of Object.entries(addApiKeyName([rest], actor)[0] ?? rest))
     if (value !== undefined) event.set(key, value)
@@ -57,7 +57,7 @@ export type BulkEventInput = Pick<EventInput, 'subjectId' | 'owner' | 'from' | '
 /** Writes many events in one statement, without realtime messages. */
 export function recordEvents(app: CoreApp, { subject, action, actor }: SharedEventFields, lines: BulkEventInput[]) {
   if (!lines.length) return
-  saveEventChainStart(app)
+  saveTransactionStart(app)
   const columns = ['subjectId', 'owner', 'from', 'to', 'reason', 'details']
   const selected = columns.map((column) => `ifnull(json_extract(value, '$.${column}'), '')`).join(', ')
   executeSql(

@@ -1,6 +1,6 @@
 import { getCurrentCall } from '../runtime/current-call.ts'
 import { unsubscribeOwners } from '../runtime/realtime.ts'
-import { appendEventsToChain, clearEventChainStart } from './event-chain.ts'
+import { appendEventsToChain, removeTransactionStart } from './event-chain.ts'
 import { executeSql } from './sql.ts'
 
 /**
@@ -15,7 +15,7 @@ export function writeInTransaction(app: CoreApp, work: (tx: CoreApp) => void) {
         work(tx)
         appendEventsToChain(tx)
       } finally {
-        clearEventChainStart(tx)
+        removeTransactionStart(tx)
       }
     })
     getCurrentCall().hasWritten = true

@@ -15,7 +15,10 @@ interface Taken {
   caller: { id: string }
 }
 
-/** Queues mails to the requesters of decided requests. With `isWhole` they are due at once; otherwise `releaseDecisionMails` makes them due. */
+/**
+ * Queues mails to the requesters of decided requests. If `isWhole` (the call has only one chunk) they are due at once;
+ * otherwise `releaseDecisionMails` makes them due after the last chunk.
+ */
 export function enqueueDecisionMails(
   tx: CoreApp,
   { id: decision, action, caller }: Taken,

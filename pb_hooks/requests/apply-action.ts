@@ -111,7 +111,7 @@ function confirmFilling(
   else restoreApproverValues(tx, request, written)
 }
 
-/** Releases the grouped mails and webhooks of a decision after its last chunk. */
+/** Sends the grouped mails and webhooks of a bulk decision after its last chunk of requests. */
 function release(tx: CoreApp, decision: string) {
   releaseDecisionMails(tx, decision)
   releaseWebhookGroup(tx, decision)

@@ -1,6 +1,6 @@
 import { decisionTypes } from '../../src/domain/requests/request.ts'
 import type { Version } from '../formats/versions.ts'
-import { saveEventChainStart } from '../lib/event-chain.ts'
+import { saveTransactionStart } from '../lib/event-chain.ts'
 import { notifyUsers } from '../lib/live-records.ts'
 import { executeSql, type QueryParams } from '../lib/sql.ts'
 import type { ApproverFieldChanges } from './approver-fields.ts'
@@ -28,7 +28,7 @@ interface ActionWithNotes extends PerformedAction {
   notes?: Record<string, string> | undefined
 }
 
-/** Publishes the effects of submitted requests. `isWhole`: this chunk contains all requests of the call. */
+/** Publishes notices, mails and webhooks of submitted requests. `isWhole`: this chunk contains all requests of the call. */
 export function publishSubmissionEffects(
   tx: CoreApp,
   taken: ActionWithNotes,
@@ -160,7 +160,7 @@ export function publishDocumentFailureEffects(
  * of its row.
  */
 export function recordBatchRequestEvents(tx: CoreApp, rows: string, params: QueryParams) {
-  saveEventChainStart(tx)
+  saveTransactionStart(tx)
   executeSql(
     tx,
     `INSERT INTO events (id, subject, subjectId, actor, actorName, owner, action, "to", details, created, updated)

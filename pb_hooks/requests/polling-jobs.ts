@@ -34,7 +34,7 @@ export function finalizeDecisions() {
   })
 }
 
-/** Polling time in ms. It is under a minute, so that the next run reuses the same virtual machine without evaluating the jobs again. */
+/** Duration of a polling run in ms. Ends before the next minute, so that PocketBase reuses the same JavaScript VM. */
 const pollingMs = 59_500
 
 function pollForAMinute(work: () => void) {

@@ -114,7 +114,7 @@ export function resetNextPeriodSlotCounters() {
   for (const kind of Object.keys(limitsPerUser) as SlotKind[]) $app.store().remove(getOwnCounterName(kind, 1))
 }
 
-/** Maximum wait of a reading call for a slot of `overflow`, and pause between two attempts, in ms. */
+/** Maximum wait for a slot of kind `overflow`, in ms. */
 const overflowTimeoutMs = 2_000
 const retryDelayMs = 25
 

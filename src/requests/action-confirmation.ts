@@ -25,7 +25,7 @@ export interface ActionConfirmation {
 }
 
 /** Returns the confirmation with the new count, after the server reported that the number of results changed. */
-export function updateExpectedCount(question: ActionConfirmation, expected: number): ActionConfirmation {
+export function setExpectedRequestCount(question: ActionConfirmation, expected: number): ActionConfirmation {
   const { targets } = question
   return 'ids' in targets ? question : { ...question, targets: { ...targets, expected } }
 }

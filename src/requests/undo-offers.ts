@@ -7,8 +7,8 @@ interface UndoOffer {
   requests: ReadonlySet<string>
 }
 
-export const useUndoOffers = create<readonly UndoOffer[]>(() => [])
+export const useUndoableActions = create<readonly UndoOffer[]>(() => [])
 
 /** Returns the end of the undo period of a request's last decision, if it was made on this page; otherwise `undefined`. */
 export const useUndoDeadline = (request: string) =>
-  useUndoOffers((offers) => offers.find(({ requests }) => requests.has(request))?.until)
+  useUndoableActions((offers) => offers.find(({ requests }) => requests.has(request))?.until)

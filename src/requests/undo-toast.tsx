@@ -7,7 +7,7 @@ import { Countdown } from '../ui/countdown.tsx'
 import { formatShortResult, formatUndoResult } from './action-result.ts'
 import type { ActionResult } from './actions.ts'
 import { useLastUndoneDecision } from './last-undone-decision.ts'
-import { useUndoOffers } from './undo-offers.ts'
+import { useUndoableActions } from './undo-offers.ts'
 
 const undoDecision = mutationOptions({
   mutationKey: ['requests', 'undo'],
@@ -30,7 +30,7 @@ export function showUndoToast(
   const until = Date.now() + undo.seconds * 1000
   const end = () => {
     notify.close(id)
-    useUndoOffers.setState((offers) => offers.filter((offer) => offer.id !== id), true)
+    useUndoableActions.setState((offers) => offers.filter((offer) => offer.id !== id), true)
   }
   const back = async () => {
     end()
@@ -39,7 +39,7 @@ export function showUndoToast(
     useLastUndoneDecision.setState(id, true)
     notify[outcome.skipped.length ? 'info' : 'success'](formatUndoResult(outcome))
   }
-  useUndoOffers.setState((offers) => [...offers, { id, until, requests: new Set(changed) }], true)
+  useUndoableActions.setState((offers) => [...offers, { id, until, requests: new Set(changed) }], true)
   setTimeout(end, undo.seconds * 1000)
   const label = (
     <>
@@ -55,12 +55,12 @@ export function showUndoToast(
 
 /** Ends the undo periods of this page's decisions on the server, because the page with the undo buttons is closing. */
 function endOpenUndoPeriods() {
-  for (const { id } of useUndoOffers.getState()) {
+  for (const { id } of useUndoableActions.getState()) {
     notify.close(id)
     // `keepalive` lets the call outlive the page; `sendBeacon` cannot send the Authorization header.
     const call = { method: 'POST', keepalive: true, headers: { Authorization: pb.authStore.token } }
     void fetch(`/api/app/decisions/${id}/settle`, call).catch(() => undefined)
   }
-  useUndoOffers.setState([], true)
+  useUndoableActions.setState([], true)
 }
 addEventListener('pagehide', endOpenUndoPeriods)

@@ -14,7 +14,7 @@ const secondsBetweenCodes = 60
 
 interface Props {
   waiting: PendingRegistration
-  /** Called after a new code or a confirmation, or with `null` if the user wants to enter another email address. */
+  /** Called when the server sent a code or confirmed the address; with `null` to enter another email address. */
   onChange: (waiting: PendingRegistration | null) => void
 }
 

@@ -72,7 +72,10 @@ function buildRangeConditions(column: string, { from, to }: TimeBounds): string[
   return [...(from ? [`${column} >= {:from}`] : []), ...(to ? [`${column} < {:to}`] : [])]
 }
 
-/** Returns the condition on submission times. `requests` contains the last submission; `earlier_submissions` contains those before a return. */
+/**
+ * Returns the condition on submission times. The table `requests` has the last submission of a request, and
+ * `earlier_submissions` those before the request was returned.
+ */
 function buildSubmittedCondition(bounds: TimeBounds, isNarrow: boolean): RelatedCondition {
   const within = combineConditions(buildRangeConditions('submittedAt', bounds))
   const last = `FROM requests AS sent WHERE submittedAt != '' AND ${within}`

@@ -26,7 +26,7 @@ export interface DocumentModel {
   kind: DocumentKind
   /** Day of the annulment; empty unless the document is annulled. */
   annulledOn: string
-  /** Reason of the annulment. Empty unless the document is annulled, and if the format hides the reason. */
+  /** Reason of the annulment; empty if the document is not annulled or if the format hides the reason. */
   annulReason: string
   blocks: Block[]
   page: PageSetup

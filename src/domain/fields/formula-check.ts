@@ -61,7 +61,7 @@ function typeOfText(text: string | undefined, find: Finder, depth: number): Type
   const formula = readFormula(text ?? '')
   if ('problem' in formula) return formula
   const typed = typeOf(formula, find, depth)
-  // A key alone is a number, because dates and texts are no results of arithmetic.
+  // A formula of one key must be a number: formulas do not result in dates or texts.
   return formula.is === 'key' && 'type' in typed && typed.type !== 'number' ? fail('number', formula) : typed
 }
 

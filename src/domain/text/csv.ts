@@ -15,10 +15,10 @@ const formulaInside = /([,\n\r])([=+\-@\t])/g
 const alteredBySpreadsheets = /^(0\d+|\d{16,}([.,]\d+)?|\d{1,4}[-/.]\d{1,4}([-/.]\d{1,4})?|\d+[.,]?\d*e[+-]?\d+)$/i
 
 /** Adds an apostrophe if a spreadsheet would alter the text: `007` → `'007`. */
-export const protectCellText = (text: string) => (alteredBySpreadsheets.test(text) ? `'${text}` : text)
+export const addFormulaProtection = (text: string) => (alteredBySpreadsheets.test(text) ? `'${text}` : text)
 
 /** Removes the apostrophe that exported CSV files add: `'007` → `007`. */
-export function unprotectCellText(text: string): string {
+export function removeFormulaProtection(text: string): string {
   const bare = text.slice(1)
   return text.startsWith("'") && (formulaStart.test(bare) || alteredBySpreadsheets.test(bare)) ? bare : text
 }

@@ -18,7 +18,7 @@ export const viewSchema = z.lazy(() =>
         error: 'invalid',
         path: ['search'],
       }),
-      // Rejects views of the user list and filters by user if the view is shared with all users, because only administrators can open them.
+      // A view shared with all users may not show the user list or filter by user: only administrators can open these.
       z.refine(
         ({ place, search, sharedWith }) =>
           sharedWith !== 'everybody' || !(place === 'users' || search.owner || search.reviewer),

@@ -13,7 +13,7 @@ import {
   FieldSourceInputs,
   FieldTextInputs,
 } from './field-inputs.tsx'
-import { type ColumnsEditorProps, FieldTypeContentInputs, FieldTypeRuleInputs } from './field-type-setting-inputs.tsx'
+import { type ColumnsEditorProps, FieldTypeRuleInputs, FieldTypeSettingInputs } from './field-type-setting-inputs.tsx'
 import type { PrefillSourceOption } from './initial-value-input.tsx'
 import { MoreOptions } from './more-options.tsx'
 import type { ListOption } from './record-list-input.tsx'
@@ -58,7 +58,7 @@ export function FieldDialog({ sources, lists, outer, context, onClose, renderCol
       <Stack>
         <ErrorSummary errors={editing.missing} attempt={editing.tries} />
         <FieldBasicInputs editing={editing} />
-        <FieldTypeContentInputs
+        <FieldTypeSettingInputs
           {...typeSettings}
           field={{ ...editing.draft, key: editing.key }}
           outer={outer}

@@ -43,7 +43,7 @@ const familyNames = {
 } as const satisfies Record<FileTypeGroup, string>
 
 /** Inputs for the settings that define a type's content: options, formula or columns. */
-export function FieldTypeContentInputs(props: ContentProps) {
+export function FieldTypeSettingInputs(props: ContentProps) {
   const { judge, onRename, renderColumns, outer, isNew, context, ...shared } = props
   const { field, others, faults, onChange } = shared
   const has = (setting: FieldTypeSetting) => hasSetting(field.type, setting)

@@ -1,4 +1,4 @@
-/** Functions of formulas. `usage`: call with the names of its arguments. */
+/** Functions of formulas. `usage`: example of a call, with argument names. */
 export const formulaFunctions = [
   { name: 'enLetras', usage: 'enLetras(monto) o enLetras(monto, moneda)', detail: 'Monto en palabras' },
   { name: 'fechaEnLetras', usage: 'fechaEnLetras(fecha)', detail: 'Fecha en palabras' },

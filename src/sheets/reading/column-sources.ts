@@ -12,7 +12,7 @@ import type { IdDocumentKind } from '../../domain/fields/field-types.ts'
 import { isIdDocumentKind } from '../../domain/fields/id-document.ts'
 import { isNumericField } from '../../domain/fields/number.ts'
 import { createValueParser } from '../../domain/fields/values.ts'
-import { unprotectCellText } from '../../domain/text/csv.ts'
+import { removeFormulaProtection } from '../../domain/text/csv.ts'
 import { serialToDate } from '../../domain/time/date.ts'
 import { type Cell, getCellText, padWithZeros } from '../files/cell.ts'
 import { formatExactDecimal } from '../files/exact-decimal.ts'
@@ -153,7 +153,7 @@ export function createCellParser(field: Column, context: ValidationContext): Cel
       case 'error':
         return { error: cell.text === '' ? 'formula' : 'excelError' }
       case 'text': {
-        const typed = unprotectCellText(cell.text)
+        const typed = removeFormulaProtection(cell.text)
         return isDate && hints.serial && looksLikeDateSerial(typed) ? serial(typed.trim(), hints) : text(typed, hints)
       }
       case 'number':

@@ -8,7 +8,7 @@ import type { ColumnSource } from '../reading/column-sources.ts'
 import { parseRowNumber } from '../reading/included-rows.ts'
 import { getCellTextAt, parseCellOfRow } from './error-groups.ts'
 import type { SheetConversion } from './sheet-conversion.ts'
-import { findOriginMismatch, findSheetWithRowStamps, type WorkbookRejection } from './sheet-with-row-stamps.ts'
+import { findSheetWithRowStamps, findStampMismatch, type WorkbookRejection } from './sheet-with-row-stamps.ts'
 import { matchWorkbookColumns } from './workbook-columns.ts'
 
 /** Cell that differs in the corrected workbook. `before` is its current text. If `key` is `*`, `before` lists the surplus cells of the row. */
@@ -68,7 +68,7 @@ export function diffCorrectedWorkbook(
       row: (rowColumn < 0 ? 0 : parseRowNumber(getCell(sheet, index, rowColumn))) || (stamp?.row ?? 0),
     }
   })
-  const strangers = rows.flatMap(({ stamp }) => (stamp ? [findOriginMismatch(stamp, origin)] : []))
+  const strangers = rows.flatMap(({ stamp }) => (stamp ? [findStampMismatch(stamp, origin)] : []))
   const [stranger] = strangers
   if (stranger && strangers.every((each) => each !== null)) return { refused: stranger, from: stamped.names }
 
@@ -98,7 +98,7 @@ function getIgnoredReason(
   origin: WorkbookOrigin,
 ): IgnoredRowReason | null {
   if (row === 0) return 'unnumbered'
-  if (stamp && findOriginMismatch(stamp, origin)) return 'other'
+  if (stamp && findStampMismatch(stamp, origin)) return 'other'
   if (place < 0) return 'absent'
   if (stamp?.row === row) return null
   return conversion.errors.has(place) ? 'notGiven' : 'good'

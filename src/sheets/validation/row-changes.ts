@@ -41,7 +41,7 @@ export function createSuggestionChanges(
 }
 
 /** Returns changes that discard every row whose field `key` has error `code`. */
-export function createDiscardChanges(
+export function createChangesToDiscardRows(
   conversion: SheetConversion,
   { key, code }: { key: string; code: string },
 ): RowChange[] {

@@ -78,7 +78,7 @@ function readStampsByRowNumber(
 }
 
 /** Returns the part of the origin in which a stamp differs, or `null`. A workbook exported before the batch existed matches any batch. */
-export function findOriginMismatch(stamp: RowStamp, origin: WorkbookOrigin): 'file' | 'format' | 'batch' | null {
+export function findStampMismatch(stamp: RowStamp, origin: WorkbookOrigin): 'file' | 'format' | 'batch' | null {
   if (stamp.fileHash !== origin.fileHash.slice(0, stamp.fileHash.length)) return 'file'
   if (stamp.format !== origin.format) return 'format'
   return stamp.batch !== '' && origin.batch !== '' && stamp.batch !== origin.batch ? 'batch' : null

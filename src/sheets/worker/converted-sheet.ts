@@ -17,7 +17,7 @@ import { type CorrectedCell, type CorrectionDiff, diffCorrectedWorkbook } from '
 import { createResultTable, listErrorRows, type RowRequestResults } from '../validation/output-rows.ts'
 import { discardRepeatedRows } from '../validation/repeated-rows.ts'
 import {
-  createDiscardChanges,
+  createChangesToDiscardRows,
   createReplaceChanges,
   createSuggestionChanges,
   createTextChange,
@@ -118,7 +118,7 @@ export class ConvertedSheet {
 
   /** Discards all rows whose field `key` has error `code`; returns the number of rows. */
   discardGroup(key: string, code: string): number {
-    return this.#change(createDiscardChanges(this.#conversion, { key, code }))
+    return this.#change(createChangesToDiscardRows(this.#conversion, { key, code }))
   }
 
   /** Discards all rows whose cells equal the cells of an earlier row; returns the number of rows. */

@@ -2,7 +2,7 @@ import type { Column, Value } from '../../domain/fields/field.ts'
 import { formatValue } from '../../domain/fields/values.ts'
 import { getCurrencyDecimals } from '../../domain/money/currency.ts'
 import { parseDecimal, toShortDecimalString } from '../../domain/money/decimal.ts'
-import { type CsvCell, protectCellText } from '../../domain/text/csv.ts'
+import { addFormulaProtection, type CsvCell } from '../../domain/text/csv.ts'
 import { isIsoDate } from '../../domain/time/calendar.ts'
 import { formatShortDate } from '../../domain/time/date.ts'
 import type { OutputCell } from './sheet-xml.ts'
@@ -56,10 +56,10 @@ export function toDateTimeCell(timestamp: string): OutputCell {
 /** Converts a cell to text for a CSV in Spanish: «03/04/2025», «1234,5», «12,5%». */
 export function toCsvCell(cell: OutputCell): CsvCell {
   if (cell === null || typeof cell === 'number') return cell
-  if (typeof cell === 'string') return protectCellText(cell)
+  if (typeof cell === 'string') return addFormulaProtection(cell)
   if ('date' in cell) return formatShortDate(cell.date)
   if ('moment' in cell) return `${formatShortDate(cell.moment.slice(0, 10))}${cell.moment.slice(10)}`
-  if ('text' in cell) return protectCellText(cell.text)
+  if ('text' in cell) return addFormulaProtection(cell.text)
   return toCsvNumber(cell.number, cell.look)
 }
 

@@ -172,7 +172,7 @@ function guessBox(around: BlankContext): FieldGuess {
   return { label: label || guessField({ ...around, after: '' }, 'yesNo', false).label, type: 'boolean' }
 }
 
-/** Returns the Word field inside a blank, e.g. of a merge field after «$». */
+/** Returns the Word field inside a blank: for `$ «Valor»`, the merge field `Valor`. */
 function findSource({ embedded }: ParagraphText, { from, to, meaning }: Blank): FieldSource | undefined {
   if (meaning === 'date') return undefined
   for (let at = from; at < to; at++) {
@@ -182,7 +182,7 @@ function findSource({ embedded }: ParagraphText, { from, to, meaning }: Blank): 
   return undefined
 }
 
-/** Returns the text before a blank. Replaces earlier blanks by one character each, because clauses end there. */
+/** Returns the text before a blank, with one character for each earlier blank: a label never reaches across a blank. */
 function getTextBefore(text: string, end: number, blanks: readonly Blank[]): string {
   let before = ''
   let at = Math.max(0, end - 200)

@@ -6,7 +6,7 @@ import { describeEvent } from '../../../src/domain/history/event-labels.ts'
 import { getNoticeLink } from '../../../src/domain/notices/notice-text.ts'
 import type { RouteStepState } from '../../../src/domain/requests/request-route.ts'
 import type { User } from '../../../src/domain/users/user.ts'
-import { getReasonStorageKey, updateExpectedCount } from '../../../src/requests/action-confirmation.ts'
+import { getReasonStorageKey, setExpectedRequestCount } from '../../../src/requests/action-confirmation.ts'
 import {
   formatActionResult,
   formatConfirmationQuestion,
@@ -168,7 +168,7 @@ test('updates the expected count of a filter and keeps its reason', () => {
   const ofStatus = (status: 'submitted' | 'approved') =>
     ({ action: 'annul', targets: { filter: { status }, expected: 12 }, reason: 'required' }) as const
   const asked = ofStatus('approved')
-  const again = updateExpectedCount(asked, 3012)
+  const again = setExpectedRequestCount(asked, 3012)
   expect(again).toEqual({
     action: 'annul',
     targets: { filter: { status: 'approved' }, expected: 3012 },
@@ -182,7 +182,7 @@ test('updates the expected count of a filter and keeps its reason', () => {
 test('keeps the selected ids and stores the reason by them', () => {
   const asked = { action: 'cancel', targets: { ids: ['a', 'b'] }, reason: 'required' } as const
   const question = { ...asked, targets: { ids: [...asked.targets.ids] } }
-  expect(updateExpectedCount(question, 7)).toEqual(asked)
+  expect(setExpectedRequestCount(question, 7)).toEqual(asked)
   expect(getReasonStorageKey(question)).not.toBe(getReasonStorageKey({ ...question, targets: { ids: ['a'] } }))
   expect(getReasonStorageKey(question)).not.toBe(getReasonStorageKey({ ...question, targets: { ids: ['c', 'b'] } }))
 })

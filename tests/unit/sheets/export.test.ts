@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import type { Field } from '../../../src/domain/fields/field.ts'
 import type { ExportedFormatVersion, ExportedRequest } from '../../../src/domain/requests/request-export.ts'
-import { formatCsvRows, protectCellText, unprotectCellText } from '../../../src/domain/text/csv.ts'
+import { addFormulaProtection, formatCsvRows, removeFormulaProtection } from '../../../src/domain/text/csv.ts'
 import { createCsvExport, createXlsxExport, type ExportWriter } from '../../../src/sheets/writing/export-writer.ts'
 import { StreamingWorkbook } from '../../../src/sheets/writing/streaming-workbook.ts'
 import { unzip } from '../../support/sheets.ts'
@@ -328,7 +328,7 @@ test.each([
   ['900123456-8', '900123456-8'],
   ['300 123 4567', '300 123 4567'],
 ])('protects %s as text, and the import removes the apostrophe', (text, kept) => {
-  expect(protectCellText(text)).toBe(kept)
-  expect(unprotectCellText(kept)).toBe(text)
-  expect(formatCsvRows([[protectCellText(text)]])).toBe(`${kept}\r\n`)
+  expect(addFormulaProtection(text)).toBe(kept)
+  expect(removeFormulaProtection(kept)).toBe(text)
+  expect(formatCsvRows([[addFormulaProtection(text)]])).toBe(`${kept}\r\n`)
 })

@@ -11,7 +11,7 @@ import {
 } from '../../../../domain/requests/request.ts'
 import { formatCount, formatNumber } from '../../../../lib/number-format.ts'
 import { queryClient } from '../../../../lib/query-client.ts'
-import { type ActionConfirmation, updateExpectedCount } from '../../../../requests/action-confirmation.ts'
+import { type ActionConfirmation, setExpectedRequestCount } from '../../../../requests/action-confirmation.ts'
 import { ActionDialog } from '../../../../requests/action-dialog.tsx'
 import { ActionResultNotice } from '../../../../requests/action-result-notice.tsx'
 import { actionIcons, actionVariants } from '../../../../requests/action-styles.ts'
@@ -49,7 +49,7 @@ export function BatchRequests({ batch, isAdmin, live }: Props) {
   }
   function askAgain(count: number) {
     void refetch()
-    setAsking((before) => before && updateExpectedCount(before, count))
+    setAsking((before) => before && setExpectedRequestCount(before, count))
   }
   const mayDecide = isAdmin && submitted > 0 && !live
   return (

@@ -5,7 +5,7 @@ import { filterableFormatsQuery, formatQuery } from '../../../../formats/queries
 import { useItemsInView } from '../../../../lib/after-paint.tsx'
 import { isInitialLoadError } from '../../../../lib/query-client.ts'
 import { useRealtimeUpdates } from '../../../../lib/realtime.ts'
-import { updateExpectedCount } from '../../../../requests/action-confirmation.ts'
+import { setExpectedRequestCount } from '../../../../requests/action-confirmation.ts'
 import { DownloadDocumentsDialog } from '../../../../requests/download-documents-dialog.tsx'
 import { BulkAction } from '../../../../requests/list/bulk-action.tsx'
 import { BulkActionBar } from '../../../../requests/list/bulk-action-bar.tsx'
@@ -59,7 +59,7 @@ export function RequestListPage() {
   }
   function askAgain(count: number) {
     void found.refetch()
-    setAsking((now) => now && { ...now, question: updateExpectedCount(now.question, count) })
+    setAsking((now) => now && { ...now, question: setExpectedRequestCount(now.question, count) })
   }
   function clear() {
     selection.clear()

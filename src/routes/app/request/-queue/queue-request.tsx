@@ -146,7 +146,7 @@ function useSentDecision(id: string) {
   }
   return {
     isHeld: useIsMutating(ofThisOne) > 0,
-    /** Current value of `isHeld`, because a key may be pressed before the next render. */
+    /** Value of `isHeld` at this moment, for a key pressed before the next render. */
     isHeldNow: () => queryClient.isMutating(ofThisOne) > 0,
   }
 }
