@@ -7,9 +7,11 @@ interface Props {
   errors: readonly { name: string; message: string }[]
   /** Number of submit attempts; each new attempt focuses the first invalid field. */
   attempt?: number
+  /** Shows the part of the form with a field. Called before the field gets the focus. */
+  reveal?: (name: string) => void
 }
 
-export function ErrorSummary({ errors, attempt = 0 }: Props) {
+export function ErrorSummary({ errors, attempt = 0, reveal }: Props) {
   const box = useRef<HTMLDivElement>(null)
   const scope = use(FieldScopeContext)
   function controlOf(name: string): HTMLElement | null {
@@ -37,6 +39,7 @@ export function ErrorSummary({ errors, attempt = 0 }: Props) {
               href={`#${getFieldId(scope, error.name)}`}
               onClick={(event) => {
                 event.preventDefault()
+                reveal?.(error.name)
                 controlOf(error.name)?.focus()
               }}
             >

@@ -1,9 +1,10 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Field } from '../../src/domain/fields/field.ts'
+import type { Format } from '../../src/domain/formats/format.ts'
 import { asPerson, barriersInBothThemes, onAPhone, openBrowser, openPage } from '../support/browser.ts'
-import { anAdmin, type Person } from '../support/people.ts'
-import { aFormat } from '../support/requests.ts'
+import { anAdmin, aUser, type Person } from '../support/people.ts'
+import { aFormat, aPublishedFormat, requests } from '../support/requests.ts'
 
 let browser: Browser
 let admin: Person
@@ -112,4 +113,137 @@ test('the list of fields says where a formula has its error', async () => {
   await expect
     .poll(() => item.textContent())
     .toContain('Fórmula. Posición 9: Falta un número, un campo o una función antes de «*».')
+})
+
+const tripFields: Field[] = [
+  { key: 'nombre', label: 'Nombre', type: 'text', required: true, max: 60 },
+  { key: 'ciudad', label: 'Ciudad', type: 'text', required: true, max: 60 },
+  { key: 'viaja', label: 'Viaja', type: 'boolean' },
+  { key: 'destino', label: 'Destino', type: 'text', max: 60, visibleIf: { key: 'viaja', equals: true } },
+  { key: 'motivo', label: 'Motivo', type: 'text', required: true, max: 60 },
+]
+const tripLayout: Record<string, Field['before']> = {
+  nombre: { section: 'Quién es', note: 'Como en su cédula.\nSin abreviar.' },
+  destino: { section: 'Viaje', page: true },
+  motivo: { note: 'Una frase basta.', page: true },
+}
+const laidOutFields = tripFields.map((field) => {
+  const before = tripLayout[field.key]
+  return before ? { ...field, before } : field
+})
+const tripBody = 'Consta que {{nombre}} de {{ciudad}}{{#destino}} va a {{destino}}{{/destino}} por {{motivo}}.'
+
+test('sections, notes and pages are added and moved by keyboard', async () => {
+  const format = await aFormat(admin, { fields: tripFields, body: tripBody })
+  const page = await openPage(browser)
+  await asPerson(page, admin)
+  await page.goto(`/app/format/${format.id}`)
+  await page.getByRole('tab', { name: /^Campos/ }).press('Enter')
+  const dialog = page.getByRole('dialog')
+  const press = (name: string) => page.getByRole('button', { name, exact: true }).press('Enter')
+  await press('Agregar sección, nota o página')
+  await press('Aceptar')
+  await dialog.getByText('Escriba un título o una nota, o empiece una página.').waitFor()
+  expect(await barriersInBothThemes(page)).toEqual([])
+  await press('Volver')
+  for (const { key, label } of tripFields) {
+    const layout = tripLayout[key]
+    if (!layout) continue
+    await press('Agregar sección, nota o página')
+    await dialog.getByLabel('Antes del campo').selectOption(label)
+    await dialog.getByLabel('Título de la sección').fill(layout.section ?? '')
+    await dialog.getByLabel('Nota').fill(layout.note ?? '')
+    if (layout.page) await dialog.getByLabel('Empieza una página del formulario').press('Space')
+    await press('Aceptar')
+    await dialog.waitFor({ state: 'detached' })
+  }
+  expect(await barriersInBothThemes(page)).toEqual([])
+
+  // The first field of a section leaves the title to the next field.
+  await page.getByRole('button', { name: 'Mover Nombre' }).press('ArrowDown')
+  await page.getByText('«Nombre»: posición 2 de 5, en «Quién es».').waitFor()
+  const first = page
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('button', { name: /^Mover / }) })
+    .first()
+  expect(await first.textContent()).toMatch(/^Quién esComo en su cédula\.\nSin abreviar\.Ciudad/)
+  await page.keyboard.press('Control+z')
+  await expect.poll(() => first.textContent()).toMatch(/^Quién es.*Nombre/s)
+  await press('Editar la página antes de Motivo')
+  await dialog.getByLabel('Nota').fill('Otra nota')
+  await press('Aceptar')
+  await press('Quitar la página antes de Motivo')
+  await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Mover Motivo')
+  await press('Agregar sección, nota o página')
+  await dialog.getByLabel('Antes del campo').selectOption('Motivo')
+  await dialog.getByLabel('Nota').fill('Una frase basta.')
+  await dialog.getByLabel('Empieza una página del formulario').press('Space')
+  await press('Aceptar')
+
+  await page.getByRole('tab', { name: /^Probar/ }).press('Enter')
+  await page.getByRole('heading', { name: 'Página 1 de 2' }).waitFor()
+  await press('Siguiente')
+  await page.getByRole('heading', { name: 'Página 2 de 2' }).waitFor()
+  expect(await barriersInBothThemes(page)).toEqual([])
+  await press('Guardar')
+  const stored = () => admin.pb.collection<Format>('formats').getOne(format.id)
+  await expect.poll(async () => (await stored()).fields).toEqual(laidOutFields)
+})
+
+test('a form is filled in page by page, and errors lead to their page', async () => {
+  const format = await aPublishedFormat(admin, { fields: laidOutFields, body: tripBody })
+  for (const device of [{}, onAPhone]) {
+    const ana = await aUser()
+    const page = await openPage(browser, device)
+    await asPerson(page, ana)
+    await page.goto(`/app/request/create?format=${format.id}`)
+    const group = page.getByRole('group', { name: 'Quién es' })
+    const isOnPage = (name: string) => page.getByRole('heading', { name }).waitFor()
+    const next = () => page.getByRole('button', { name: 'Siguiente' }).press('Enter')
+    const focused = () => page.evaluate(() => document.activeElement?.id || document.activeElement?.textContent)
+    await group.getByText('Sin abreviar.').waitFor()
+    await isOnPage('Página 1 de 2')
+    expect(await page.getByRole('button', { name: 'Enviar solicitud' }).count()).toBe(0)
+    await group.getByLabel('Nombre').fill('Ana')
+    // The page of the trip is skipped until it has a field.
+    await page.getByRole('radio', { name: 'Sí' }).press('Space')
+    await isOnPage('Página 1 de 3')
+    expect(await barriersInBothThemes(page)).toEqual([])
+    await group.getByLabel('Nombre').press('Enter')
+    await expect.poll(focused).toBe('Página 2 de 3')
+    await page.getByRole('group', { name: 'Viaje' }).getByLabel('Destino').fill('Cali')
+    await next()
+    await page.getByRole('group', { name: 'Una frase basta.' }).getByLabel('Motivo').fill('Trabajo')
+    expect(await barriersInBothThemes(page)).toEqual([])
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true)
+    await page.getByRole('button', { name: 'Anterior' }).press('Enter')
+    await expect.poll(focused).toBe('Página 2 de 3')
+    expect(await page.getByLabel('Destino').inputValue()).toBe('Cali')
+
+    // The draft has the values of all pages.
+    await page.getByText(/^Borrador guardado/).waitFor()
+    await page.reload()
+    await isOnPage('Página 1 de 3')
+    expect(await group.getByLabel('Nombre').inputValue()).toBe('Ana')
+    await next()
+    await next()
+    await page.getByRole('button', { name: 'Enviar solicitud' }).press('Enter')
+    await page.getByRole('alert').getByText('Hay un dato por corregir').waitFor()
+    await isOnPage('Página 1 de 3')
+    await expect.poll(focused).toBe('field-ciudad')
+    await next()
+    await isOnPage('Página 2 de 3')
+    await page
+      .getByRole('alert')
+      .getByRole('link', { name: /^Ciudad/ })
+      .press('Enter')
+    await expect.poll(focused).toBe('field-ciudad')
+    await page.keyboard.type('Bogotá')
+    await page.getByRole('button', { name: 'Enviar solicitud' }).press('Enter')
+    const sent = () => requests(ana).getFirstListItem('status = "submitted"')
+    await expect
+      .poll(async () => (await sent().catch(() => null))?.values)
+      .toEqual({ nombre: 'Ana', ciudad: 'Bogotá', viaja: true, destino: 'Cali', motivo: 'Trabajo' })
+    await page.context().close()
+  }
 })

@@ -25,6 +25,7 @@ const longest = [
   'tests/integration/document-backend.test.ts',
   'tests/e2e/queue.test.ts',
   'tests/e2e/settings.test.ts',
+  'tests/e2e/format-fields.test.ts',
   'tests/e2e/phone.test.ts',
   'tests/integration/request-list.test.ts',
   'tests/e2e/setup.test.ts',

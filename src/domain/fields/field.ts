@@ -63,6 +63,16 @@ export const fieldSchema = z.lazy(() =>
      * only approvers see the values.
      */
     deciders: z.optional(z.enum(['fill', 'keep'])),
+    /** Heading, note and page break above the field in the form. Texts are plain; a note may have several lines. */
+    before: z.optional(
+      z.object({
+        /** True if the field begins a page of the form. */
+        page: z.optional(z.boolean()),
+        /** Title of a section, which ends at the next title or page. */
+        section: z.optional(z.string().check(z.maxLength(80, 'length'))),
+        note: z.optional(z.string().check(z.maxLength(500, 'length'))),
+      }),
+    ),
     /** Default value in the form, as typed by a user. Dates may be relative: `hoy`, `hoy+30`. */
     default: z.optional(z.string().check(z.maxLength(1_000, 'length'))),
     /** Source of the initial value (`prefill.ts`). If the source is empty, `default` applies. */

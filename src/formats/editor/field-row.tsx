@@ -8,6 +8,7 @@ import { IconButton } from '../../ui/icon-button.tsx'
 import type { useDragOrder } from '../../ui/use-drag-order.ts'
 import s from './field-list.module.css'
 import { approverFieldLabels, fieldTypeLabels } from './field-type-labels.ts'
+import { LayoutRow } from './layout-row.tsx'
 import { OrderButtons } from './order-buttons.tsx'
 
 interface Props {
@@ -24,7 +25,11 @@ interface Props {
   handle: ReturnType<ReturnType<typeof useDragOrder>['getHandleProps']>
   onMove: (step: 1 | -1) => void
   onMoveTo: (place: number) => void
+  /** Moves by an arrow key on the handle, which keeps the focus. */
+  onMoveByStep: (step: 1 | -1) => void
   onEdit: () => void
+  onEditLayout: () => void
+  onRemoveLayout: () => void
   onRemove: () => void
   /** Inserts the field in the document; `undefined` if it has a place there. */
   onInsert: (() => void) | undefined
@@ -33,14 +38,20 @@ interface Props {
 export function FieldRow({ id, hint, field, faults, place, count, drag, handle, ...on }: Props) {
   const { label } = field
   function moveByKey(event: KeyboardEvent) {
-    const targets: Record<string, number> = { ArrowUp: place - 1, ArrowDown: place + 1, Home: 0, End: count - 1 }
-    const to = targets[event.key]
-    if (to === undefined) return
+    const moves: Record<string, () => void> = {
+      ArrowUp: () => on.onMoveByStep(-1),
+      ArrowDown: () => on.onMoveByStep(1),
+      Home: () => on.onMoveTo(0),
+      End: () => on.onMoveTo(count - 1),
+    }
+    const move = moves[event.key]
+    if (!move) return
     event.preventDefault()
-    on.onMoveTo(to)
+    move()
   }
   return (
     <li className={cx(s.item, getDragClass(place, drag))}>
+      {field.before && <LayoutRow id={id} field={field} onEdit={on.onEditLayout} onRemove={on.onRemoveLayout} />}
       <IconButton
         {...handle}
         id={`${id}-move`}
@@ -83,7 +94,7 @@ export function FieldRow({ id, hint, field, faults, place, count, drag, handle, 
         <OrderButtons
           id={id}
           name={label}
-          isFirst={place === 0}
+          isFirst={place === 0 && !field.before}
           isLast={place === count - 1}
           onMove={on.onMove}
           onRemove={on.onRemove}

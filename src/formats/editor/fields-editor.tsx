@@ -12,6 +12,7 @@ import { FieldRow } from './field-row.tsx'
 import { getErrorsUnderPath } from './format-errors.ts'
 import type { PrefillSourceOption } from './initial-value-input.tsx'
 import type { ListOption } from './record-list-input.tsx'
+import { useFieldLayout } from './use-field-layout.tsx'
 import { useFieldOrder } from './use-field-order.ts'
 
 interface Props {
@@ -54,6 +55,14 @@ export function FieldsEditor({
   const [told, setTold] = useState('')
   const order = useFieldOrder({ id, fields, noun, onChange })
   const { list, drag, getHandleProps } = useDragOrder(order.moveByHandle)
+  const layout = useFieldLayout({
+    id,
+    fields,
+    onChange(changed) {
+      order.clear()
+      onChange(changed, [])
+    },
+  })
   const faults = judge([...fields])
 
   const withOne = (place: number, field: Field) =>
@@ -93,6 +102,9 @@ export function FieldsEditor({
             handle={getHandleProps(place)}
             onMove={(step) => order.moveByButton(place, step)}
             onMoveTo={(to) => order.moveByHandle(place, to)}
+            onMoveByStep={(step) => order.moveByArrow(place, step)}
+            onEditLayout={() => layout.edit(place)}
+            onRemoveLayout={() => layout.remove(place)}
             onEdit={() => setEditing(place)}
             onInsert={unused.includes(field.key) ? () => props.onInsert?.(field) : undefined}
             onRemove={() => order.remove(place)}
@@ -104,6 +116,11 @@ export function FieldsEditor({
           <Button size="s" icon="plus" onClick={() => setEditing(fields.length)}>
             Agregar {noun}
           </Button>
+          {noun === 'campo' && layout.canAdd && (
+            <Button size="s" icon="plus" onClick={layout.add}>
+              Agregar sección, nota o página
+            </Button>
+          )}
           <span role="status">{order.message || told}</span>
           {order.isUndoable && (
             <Button id={`${id}-undo`} size="s" variant="quiet" onClick={order.undo}>
@@ -112,6 +129,7 @@ export function FieldsEditor({
           )}
         </Cluster>
       </div>
+      {layout.dialog}
       {editing !== null && (
         <FieldDialog
           field={fields[editing]}

@@ -38,6 +38,7 @@ export const fieldSettingLabels = {
   summary: 'se muestra en las listas',
   columns: 'columnas',
   deciders: 'quién lo diligencia',
+  before: 'sección, nota o página de antes',
   default: 'valor inicial',
   from: 'dato inicial',
   list: 'lista',

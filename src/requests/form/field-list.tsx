@@ -1,7 +1,7 @@
-import { useMemo } from 'react'
-
+import { type ReactNode, useId, useMemo } from 'react'
 import type { Field, Row } from '../../domain/fields/field.ts'
 import { formatValue, getVisibleFields, isFieldRequiredWithValues } from '../../domain/fields/values.ts'
+import { type FormSection, getFieldNote, listFormPages } from '../../domain/formats/form-layout.ts'
 import { FormField } from '../../ui/form-field.tsx'
 import { prependFieldNote } from '../field-note.tsx'
 import type { PrefilledValues } from '../initial-form-state.ts'
@@ -12,13 +12,14 @@ import { FormControlsContext } from './form-controls.ts'
 import { TableControl } from './table-control.tsx'
 import type { RequestForm } from './use-request-form.ts'
 
-/** Fields of a form. A field with a condition appears once the condition is met. */
+/** Fields of a form in their sections. A field with a condition appears once the condition is met. */
 export function FieldList({
   model,
   notes,
   filled = {},
   shows = showAllFields,
   hint,
+  page,
 }: {
   model: RequestForm
   notes: RequestReturnNotes
@@ -27,38 +28,85 @@ export function FieldList({
   shows?: (field: Field) => boolean
   /** Returns a hint about a field, shown instead of the note about a prefilled value. */
   hint?: (field: Field) => string | undefined
+  /** Key of the page to show; absent to show all fields. The other pages stay in the document, so that they lose no state. */
+  page?: string | undefined
 }) {
   const { fields, validation, completeValues, errors, controls, typed } = model
+  const pages = listFormPages(fields.filter(shows), getVisibleFields(fields, validation.values))
+  const renderField = (field: Field) => (
+    <div key={field.key} className={isWide(field) ? s.wide : undefined}>
+      {field.type === 'computed' ? (
+        <FormField label={field.label} name={field.key} help={prependFieldNote(notes[field.key], field.help)}>
+          <ComputedValue field={field} value={completeValues[field.key] as string | undefined} />
+        </FormField>
+      ) : field.type === 'table' ? (
+        <TableField model={model} field={field} note={notes[field.key]} />
+      ) : (
+        <FieldControl
+          field={field}
+          among={fields}
+          note={notes[field.key]}
+          filled={hint?.(field) ?? getPrefillNote(filled[field.key], typed[field.key])}
+          required={isFieldRequiredWithValues(field, validation.values)}
+          error={errors[field.key]}
+          suggestion={validation.suggestions[field.key]}
+        />
+      )}
+    </div>
+  )
   return (
     <FormControlsContext value={controls}>
-      <div className={s.list}>
-        <div className={s.grid}>
-          {getVisibleFields(fields, validation.values)
-            .filter(shows)
-            .map((field) => (
-              <div key={field.key} className={isWide(field) ? s.wide : undefined}>
-                {field.type === 'computed' ? (
-                  <FormField label={field.label} name={field.key} help={prependFieldNote(notes[field.key], field.help)}>
-                    <ComputedValue field={field} value={completeValues[field.key] as string | undefined} />
-                  </FormField>
-                ) : field.type === 'table' ? (
-                  <TableField model={model} field={field} note={notes[field.key]} />
+      {pages.map(({ key, sections }) => (
+        <div key={key} className={s.list} hidden={page !== undefined && page !== key}>
+          {sections.map((section) => (
+            <Section key={section.key} section={section}>
+              {section.fields.map((field) => {
+                const note = getFieldNote(field)
+                return note ? (
+                  <Note key={field.key} text={note}>
+                    {renderField(field)}
+                  </Note>
                 ) : (
-                  <FieldControl
-                    field={field}
-                    among={fields}
-                    note={notes[field.key]}
-                    filled={hint?.(field) ?? getPrefillNote(filled[field.key], typed[field.key])}
-                    required={isFieldRequiredWithValues(field, validation.values)}
-                    error={errors[field.key]}
-                    suggestion={validation.suggestions[field.key]}
-                  />
-                )}
-              </div>
-            ))}
+                  renderField(field)
+                )
+              })}
+            </Section>
+          ))}
         </div>
-      </div>
+      ))}
     </FormControlsContext>
+  )
+}
+
+/** Fields below a title, with the note of the section. */
+function Section({ section: { title, note }, children }: { section: FormSection; children: ReactNode }) {
+  const id = useId()
+  const grid = <div className={s.grid}>{children}</div>
+  if (!title) return grid
+  return (
+    <fieldset className={s.section} aria-describedby={note ? id : undefined}>
+      <legend className={s.title}>{title}</legend>
+      {note && (
+        <p id={id} className={s.note}>
+          {note}
+        </p>
+      )}
+      {grid}
+    </fieldset>
+  )
+}
+
+/** Field with a note above it. Screen readers announce the note with the field. */
+function Note({ text, children }: { text: string; children: ReactNode }) {
+  const id = useId()
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset with a legend would show the note as a title
+    <div role="group" aria-labelledby={id} className={s.noted}>
+      <p id={id} className={s.note}>
+        {text}
+      </p>
+      {children}
+    </div>
   )
 }
 

@@ -21,9 +21,11 @@ import { hasWideTable } from '../wide-table.ts'
 import { DraftConflictNotice, DraftStatus } from './draft-status.tsx'
 import { FieldList } from './field-list.tsx'
 import { listFormErrors } from './form-error-summary.ts'
+import { FormPageButtons, FormPageHeading } from './page-navigation.tsx'
 import { PreviewPane } from './preview-pane.tsx'
 import s from './request-editor.module.css'
 import { type Draft, useDraft } from './use-draft.ts'
+import { useFormPages } from './use-form-pages.ts'
 import { useRequestForm } from './use-request-form.ts'
 import { useSubmitRequest } from './use-submit-request.ts'
 
@@ -57,6 +59,11 @@ export function RequestEditor(props: Props) {
   const draft = useDraft(place, startValues)
   const submit = useSubmitRequest({ model, draft, id: place.id, onSubmitted: props.onSubmitted })
   const [view, setView] = useState<'form' | 'paper'>('form')
+  const { attempt } = submit
+  const errors = attempt > 0 ? listFormErrors(fields, model.errors) : []
+  const pages = useFormPages(model, { notes: props.notes, errors, attempt })
+  // Once submitted with errors, the request can be submitted from each page.
+  const isSubmittable = pages.position >= pages.count || attempt > 0
 
   const { save: keep } = draft
   const [start] = useState(() => JSON.stringify(typed))
@@ -73,7 +80,8 @@ export function RequestEditor(props: Props) {
   function send(event: FormEvent) {
     event.preventDefault()
     setView('form')
-    void submit.send()
+    if (isSubmittable) void submit.send()
+    else pages.turn(1)
   }
 
   return (
@@ -97,17 +105,15 @@ export function RequestEditor(props: Props) {
             onReload={() => props.onReload(draft)}
             onSaveAsNew={() => props.onSaveAsNew(draft)}
           />
-          <ErrorSummary
-            errors={submit.attempt > 0 ? listFormErrors(fields, model.errors) : []}
-            attempt={submit.attempt}
-          />
+          <ErrorSummary errors={errors} attempt={attempt} reveal={pages.reveal} />
           {submit.refusal && (
             <Notice tone="danger" live>
               {getErrorMessage(submit.refusal)}
             </Notice>
           )}
           <Panel>
-            <FieldList model={model} notes={props.notes} filled={opening.filled} />
+            <FormPageHeading pages={pages} />
+            <FieldList model={model} notes={props.notes} filled={opening.filled} page={pages.current} />
           </Panel>
           <div className={s.foot}>
             <DraftStatus draft={draft} />
@@ -117,9 +123,12 @@ export function RequestEditor(props: Props) {
                   <span className={s.long}>Borrar borrador</span>
                 </Button>
               )}
-              <Button type="submit" variant="primary" icon="send" pending={submit.pending}>
-                {props.submitLabel}
-              </Button>
+              <FormPageButtons pages={pages} isSubmit={!isSubmittable} />
+              {isSubmittable && (
+                <Button type="submit" variant="primary" icon="send" pending={submit.pending}>
+                  {props.submitLabel}
+                </Button>
+              )}
             </Cluster>
           </div>
         </Stack>

@@ -8,6 +8,8 @@ import { ConditionList } from '../../../../formats/trial/condition-list.tsx'
 import { findTextsForCondition } from '../../../../formats/trial/find-texts-for-condition.ts'
 import { formatCount } from '../../../../lib/number-format.ts'
 import { FieldList } from '../../../../requests/form/field-list.tsx'
+import { FormPageButtons, FormPageHeading } from '../../../../requests/form/page-navigation.tsx'
+import { useFormPages } from '../../../../requests/form/use-form-pages.ts'
 import { useRequestForm } from '../../../../requests/form/use-request-form.ts'
 import { addEmptyRows, toFormValues } from '../../../../requests/form-conversion.ts'
 import type { FormValues } from '../../../../requests/form-values.ts'
@@ -66,6 +68,7 @@ function TrialForm({ editing, fields, context, typed, filled }: FormProps) {
   const [initial] = useState(() => addEmptyRows(fields, typed))
   const model = useRequestForm(fields, initial, context)
   const { completeValues: values, controls, validation } = model
+  const pages = useFormPages(model, { shows: isRequesterField })
   const conditions = useMemo(() => listFormatConditions(input), [input])
   useEffect(() => tryValues(values), [tryValues, values])
   function tryCondition({ condition }: FormatCondition, wanted: boolean) {
@@ -84,7 +87,8 @@ function TrialForm({ editing, fields, context, typed, filled }: FormProps) {
       )}
       <section>
         <h2 className="visually-hidden">Formulario del solicitante</h2>
-        <FieldList model={model} notes={{}} filled={filled} shows={isRequesterField} />
+        <FormPageHeading pages={pages} />
+        <FieldList model={model} notes={{}} filled={filled} shows={isRequesterField} page={pages.current} />
         {hasFiles && <p>Los archivos se adjuntan en la solicitud.</p>}
       </section>
       {hasApproverFields && (
@@ -93,6 +97,7 @@ function TrialForm({ editing, fields, context, typed, filled }: FormProps) {
         </FormField>
       )}
       <Cluster>
+        <FormPageButtons pages={pages} />
         <Button size="s" onClick={() => model.validate()}>
           Comprobar los datos
         </Button>

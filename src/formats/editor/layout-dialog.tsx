@@ -1,0 +1,81 @@
+import { useState } from 'react'
+import type { Field } from '../../domain/fields/field.ts'
+import { Button } from '../../ui/button.tsx'
+import { Checkbox } from '../../ui/checkbox.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { FormField } from '../../ui/form-field.tsx'
+import { Select } from '../../ui/select.tsx'
+import { Stack } from '../../ui/stack.tsx'
+import { TextArea } from '../../ui/text-area.tsx'
+import { TextInput } from '../../ui/text-input.tsx'
+
+export type FieldLayout = NonNullable<Field['before']>
+
+interface Props {
+  fields: readonly Field[]
+  /** Position of the field whose section, note or page break is edited; `null` to add one. */
+  place: number | null
+  onClose: () => void
+  onSave: (place: number, before: FieldLayout) => void
+}
+
+/** Dialog for the section title, the note and the page break above a field. */
+export function LayoutDialog({ fields, place, onClose, onSave }: Props) {
+  const free = fields.flatMap((field, index) => (field.before ? [] : [{ value: String(index), label: field.label }]))
+  const [at, setAt] = useState(String(place ?? free[0]?.value))
+  const { before = {}, label } = fields[place ?? -1] ?? {}
+  const [page, setPage] = useState(before.page ?? false)
+  const [section, setSection] = useState(before.section ?? '')
+  const [note, setNote] = useState(before.note ?? '')
+  const [isRefused, setRefused] = useState(false)
+  // A page break above the first field would begin an empty page.
+  const canBeginPage = at !== '0'
+  const layout: FieldLayout = {
+    ...(page && canBeginPage && { page }),
+    ...(section.trim() && { section: section.trim() }),
+    ...(note.trim() && { note: note.trim() }),
+  }
+  const isEmpty = Object.keys(layout).length === 0
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={place === null ? 'Sección, nota o página nueva' : `Antes de «${label}»`}
+      footer={
+        <>
+          <Button onClick={onClose}>Volver</Button>
+          <Button variant="primary" onClick={() => (isEmpty ? setRefused(true) : onSave(Number(at), layout))}>
+            Aceptar
+          </Button>
+        </>
+      }
+    >
+      <Stack>
+        {place === null && (
+          <FormField label="Antes del campo" name="at">
+            <Select options={free} value={at} onChange={(event) => setAt(event.target.value)} />
+          </FormField>
+        )}
+        <FormField
+          label="Título de la sección"
+          name="section"
+          optional
+          help="Agrupa los campos hasta el siguiente título o página."
+          error={isRefused && isEmpty ? 'Escriba un título o una nota, o empiece una página.' : undefined}
+        >
+          <TextInput maxLength={80} value={section} onChange={(event) => setSection(event.target.value)} />
+        </FormField>
+        <FormField label="Nota" name="note" optional help="Un texto para quien diligencia. No sale en el documento.">
+          <TextArea rows={3} maxLength={500} value={note} onChange={(event) => setNote(event.target.value)} />
+        </FormField>
+        {canBeginPage && (
+          <Checkbox
+            label="Empieza una página del formulario"
+            checked={page}
+            onChange={(event) => setPage(event.target.checked)}
+          />
+        )}
+      </Stack>
+    </Dialog>
+  )
+}

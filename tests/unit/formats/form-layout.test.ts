@@ -1,0 +1,143 @@
+import { describe, expect, it, test } from 'vitest'
+import type { Field } from '../../../src/domain/fields/field.ts'
+import { fieldSchema } from '../../../src/domain/fields/field.ts'
+import { getFieldNote, listFormPages } from '../../../src/domain/formats/form-layout.ts'
+import { compareVersions } from '../../../src/domain/formats/version-changes.ts'
+import { moveFieldByStep, moveFieldTo, removeField } from '../../../src/formats/editor/move-field.ts'
+
+/** Reads fields from a short notation: `A: a b | (nota) c` has section A with a and b, a page break, and a note above c. */
+function read(text: string): Field[] {
+  const fields: Field[] = []
+  let before: NonNullable<Field['before']> = {}
+  for (const [part] of text.matchAll(/\([^)]*\)|\S+/g)) {
+    if (part === '|') before = { ...before, page: true }
+    else if (part.endsWith(':')) before = { ...before, section: part.slice(0, -1) }
+    else if (part.startsWith('(')) before = { ...before, note: part.slice(1, -1) }
+    else {
+      fields.push({ key: part, label: part, type: 'text', ...(Object.keys(before).length > 0 && { before }) })
+      before = {}
+    }
+  }
+  return fields
+}
+
+const write = (fields: readonly Field[]) =>
+  fields
+    .map(({ key, before: { page, section, note } = {} }) =>
+      [page && '|', section && `${section}:`, note && `(${note})`, key].filter(Boolean).join(' '),
+    )
+    .join(' ')
+
+const shown = (text: string, hidden = '') => {
+  const fields = read(text)
+  return listFormPages(
+    fields,
+    fields.filter(({ key }) => !hidden.includes(key)),
+  ).map(
+    ({ key, sections }) =>
+      `${key}${sections.map((one) => `[${one.title} ${one.fields.map((f) => f.key).join('')}]`).join('')}`,
+  )
+}
+
+describe('pages and sections of a form', () => {
+  test.each([
+    ['a b', '', ['a[ ab]']],
+    ['a B: b c', '', ['a[ a][B bc]']],
+    ['| a b | c', '', ['a[ ab]', 'c[ c]']],
+    ['A: a | b C: c', '', ['a[A a]', 'b[ b][C c]']],
+    // The title stays if its first field is hidden.
+    ['a B: b c', 'b', ['a[ a][B c]']],
+    ['a B: b c D: d', 'bc', ['a[ a][D d]']],
+    ['a | b c | d', 'bc', ['a[ a]', 'd[ d]']],
+    ['a | b c | d', 'b', ['a[ a]', 'b[ c]', 'd[ d]']],
+    ['a b', 'ab', []],
+  ])('divides %j without %j', (text, hidden, pages) => expect(shown(text, hidden)).toEqual(pages))
+
+  it('has the note of a section above its fields, and other notes above their field', () => {
+    const fields = read('A: (uno) a (dos) b')
+    expect(listFormPages(fields, fields)[0]?.sections).toMatchObject([{ title: 'A', note: 'uno' }])
+    expect(fields.map(getFieldNote)).toEqual(['', 'dos'])
+    const untitled = read('(uno) a b')
+    expect(listFormPages(untitled, untitled)[0]?.sections).toMatchObject([{ title: '', note: '' }])
+  })
+})
+
+describe('move field', () => {
+  test.each([
+    ['a b c', 'b', 1, 'a c b'],
+    ['a b c', 'a', -1, 'a b c'],
+    ['a b c', 'c', 1, 'a b c'],
+    // Within a section, the title stays on top.
+    ['A: a b c', 'b', -1, 'A: b a c'],
+    ['A: a b c', 'a', 1, 'A: b a c'],
+    // A step over a title enters or leaves the section.
+    ['a B: b c', 'a', 1, 'B: a b c'],
+    ['a B: b c', 'b', -1, 'a b B: c'],
+    ['| a b', 'a', -1, 'a | b'],
+    // The only field of a section takes the title along.
+    ['A: a B: b c', 'a', 1, 'B: b A: a c'],
+    ['a B: b', 'b', -1, 'B: b a'],
+    ['A: a (nota) b', 'a', 1, 'A: (nota) a b'],
+    ['A: (uno) a (dos) b c', 'a', 1, '(dos) b A: (uno) a c'],
+    ['| a B: b c', 'a', 1, '| B: a b c'],
+  ] as const)('moves in %j the field %s by %i', (text, key, step, moved) => {
+    const fields = read(text)
+    expect(
+      write(
+        moveFieldByStep(
+          fields,
+          fields.findIndex((field) => field.key === key),
+          step,
+        ),
+      ),
+    ).toBe(moved)
+  })
+
+  test.each([
+    ['a B: b c', 2, 0, 'c a B: b'],
+    ['a B: b c', 2, 1, 'a B: c b'],
+    ['a b C: c d', 0, 2, 'b C: c a d'],
+    ['A: a b c', 0, 2, 'A: b c a'],
+    ['A: a B: b c', 0, 2, 'B: b c A: a'],
+  ])('drops in %j the field at %i to %i', (text, from, to, moved) => {
+    expect(write(moveFieldTo(read(text), from, to))).toBe(moved)
+  })
+
+  test.each([
+    ['A: a b', 0, 'A: b'],
+    ['A: a B: b', 0, 'B: b'],
+    ['A: (uno) a B: b', 0, 'B: b'],
+    ['| A: a B: b', 0, '| B: b'],
+    ['A: a (nota) b', 0, 'A: (nota) b'],
+    ['a B: b', 1, 'a'],
+    ['A: a b', 1, 'A: a'],
+  ])('removes in %j the field at %i', (text, place, rest) => expect(write(removeField(read(text), place))).toBe(rest))
+})
+
+it('bounds the texts and keeps nothing else', () => {
+  const field = { key: 'a', label: 'A', type: 'text' }
+  const parse = (before: object) => fieldSchema.safeParse({ ...field, before })
+  expect(parse({ page: true, section: 'Datos', note: 'Uno\ndos', color: 'rojo' }).data?.before).toEqual({
+    page: true,
+    section: 'Datos',
+    note: 'Uno\ndos',
+  })
+  expect(parse({ section: 'x'.repeat(81) }).success).toBe(false)
+  expect(parse({ note: 'x'.repeat(501) }).success).toBe(false)
+  expect(parse({ page: 'sí' }).success).toBe(false)
+})
+
+it('is a change between two versions', () => {
+  const version = (text: string) => ({
+    fields: read(text),
+    body: 'x',
+    signatures: [],
+    paper: {},
+    makesFinal: false,
+    route: [],
+  })
+  expect(compareVersions(version('a b'), version('a B: b'))).toMatchObject({
+    changedFields: [{ key: 'b', settings: ['before'] }],
+    reordersFields: false,
+  })
+})
