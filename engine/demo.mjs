@@ -2,7 +2,7 @@
 import { existsSync, mkdirSync, openSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { buildDemoSite } from './demo/site.mjs'
-import { createDemoData, demoAdminAccount } from './demo/story.mjs'
+import { createDemoData, demoAdminAccount, firstOffset } from './demo/story.mjs'
 import { printLine, runMain, runStep, UserError } from './output.mjs'
 import { prepareProduct, projectRoot } from './project.mjs'
 import { onParentExit, requireFreePort, requireFreeSpace, startPocketbase } from './server.mjs'
@@ -26,7 +26,7 @@ await runMain(async () => {
     rmSync(dataDir, { recursive: true, force: true })
     mkdirSync(dataDir, { recursive: true })
     writeFileSync(marker, 'incompleta\n')
-    writeFileSync(clock, '0')
+    writeFileSync(clock, String(firstOffset))
     const server = await startDemoServer(engine, site, { UNDO_SECONDS: '0', DEMO_CLOCK: clock })
     try {
       await runStep('Creando la demostración', () =>

@@ -39,16 +39,24 @@ const clockScript = `;(function () {
 })()
 `
 
-/** Hook that sets `created` and `updated` by the moved clock, because PocketBase uses its own. Only in the demo. */
-const dateHook = `if ($os.getenv('DEMO_CLOCK'))
-  onRecordCreate((e) => {
+/**
+ * Returns a handler that sets the date fields `names` of a record by the moved clock.
+ * @param {string} names
+ */
+const dateHandler = (names) => `(e) => {
     const offset = Number(toString($os.readFile($os.getenv('DEMO_CLOCK'))))
     const RealDate = globalThis.demoDate ? Object.getPrototypeOf(globalThis.demoDate) : Date
     const now = new RealDate(RealDate.now() + offset).toISOString().replace('T', ' ')
-    for (const name of ['created', 'updated'])
+    for (const name of ${names})
       if (e.record.collection().fields.getByName(name)) e.record.setRaw(name, new DateTime(now))
     e.next()
-  })
+  }`
+
+/** Hooks that set `created` and `updated` by the moved clock, because PocketBase uses its own. Only in the demo. */
+const dateHooks = `if ($os.getenv('DEMO_CLOCK')) {
+  onRecordCreate(${dateHandler("['created', 'updated']")})
+  onRecordUpdate(${dateHandler("['updated']")})
+}
 `
 
 /** Copies the built product with a banner on its pages and with a clock that can be moved; returns the folder. */
@@ -62,7 +70,7 @@ export function buildDemoSite() {
   const hooks = join(site, 'pb_hooks')
   for (const name of readdirSync(hooks).filter((each) => each.endsWith('.js') && !each.endsWith('.pb.js')))
     editFile(join(hooks, name), (code) => clockScript + code)
-  writeFileSync(join(hooks, 'demo-dates.pb.js'), dateHook)
+  writeFileSync(join(hooks, 'demo-dates.pb.js'), dateHooks)
   return site
 }
 

@@ -10,6 +10,11 @@ import { demoOrganisation, demoRequestKinds } from './values.mjs'
 
 export const demoAdminAccount = { email: 'admin@ejemplo.com', password: 'demostracion-1' }
 const days = 90
+const dayMs = 86_400_000
+/** Age of the installation in days. Two employees a day register before the first request. */
+const installationDays = 120
+/** Offset of the server's clock in ms when it starts for the first time. */
+export const firstOffset = -installationDays * dayMs
 const seed = 20_261_124
 
 const dice = createSeededRandom(seed)
@@ -22,7 +27,8 @@ const dice = createSeededRandom(seed)
 export async function createDemoData({ url, clock, outbox, requestCount }) {
   const admin = await signIn(url, demoAdminAccount.email)
   await saveOrganisation(admin)
-  const people = await createPeople(url, admin, outbox)
+  const people = await createPeople(url, admin, { clock, outbox })
+  await setClock(clock, Date.now() - (days + 1) * dayMs)
   const formats = await prepareFormats(admin, people)
   await importEmployees(admin, people)
   await simulateWorkdays({ admin, people, formats, clock, requestCount })
@@ -62,34 +68,51 @@ async function saveOrganisation(admin) {
  * Registers, activates and signs in the employees. The last three do not confirm their addresses.
  * @param {string} url
  * @param {PocketBase} admin
- * @param {string} outbox
+ * @param {{ clock: string, outbox: string }} files
  * @returns {Promise<Person[]>}
  */
-async function createPeople(url, admin, outbox) {
+async function createPeople(url, admin, { clock, outbox }) {
   const employees = generateEmployees(dice)
   const unconfirmed = employees.slice(-3)
+  const perDay = 2
+  for (let at = 0; at < employees.length; at += perDay) {
+    await setClock(clock, Date.now() - (installationDays - 1 - at / perDay) * dayMs)
+    await Promise.all(employees.slice(at, at + perDay).map((employee) => register(url, admin, employee)))
+  }
+  // Codes expire by the real clock.
+  await setClock(clock, Date.now())
   /** @type {Map<string, Person>} */
   const people = new Map()
   // In parallel, because the server spends most of the time on hashing passwords.
   await forEachInParallel(employees, async (employee) => {
-    const guest = await signIn(url, '')
-    const { name, email } = employee
-    const { id } = await guest.collection('users').create({
-      name,
-      email,
-      password: demoAdminAccount.password,
-      passwordConfirm: demoAdminAccount.password,
-      phone: '+573001234567',
-      emailVisibility: true,
-      verified: false,
-      isActive: false,
-      role: '_user',
-    })
-    await admin.collection('users').update(id, { isActive: true })
-    if (!unconfirmed.includes(employee)) await confirmEmail(guest, email, outbox)
-    people.set(email, { ...employee, id, pb: await signIn(url, email) })
+    const { email } = employee
+    if (!unconfirmed.includes(employee)) await confirmEmail(await signIn(url, ''), email, outbox)
+    const pb = await signIn(url, email)
+    people.set(email, { ...employee, id: pb.authStore.record?.id ?? '', pb })
   })
   return employees.flatMap(({ email }) => people.get(email) ?? [])
+}
+
+/**
+ * Registers an employee and activates the account.
+ * @param {string} url
+ * @param {PocketBase} admin
+ * @param {Employee} employee
+ */
+async function register(url, admin, { name, email }) {
+  const guest = await signIn(url, '')
+  const { id } = await guest.collection('users').create({
+    name,
+    email,
+    password: demoAdminAccount.password,
+    passwordConfirm: demoAdminAccount.password,
+    phone: '+573001234567',
+    emailVisibility: true,
+    verified: false,
+    isActive: false,
+    role: '_user',
+  })
+  await admin.collection('users').update(id, { isActive: true })
 }
 
 /** Requests a code by mail and redeems it. @param {PocketBase} guest @param {string} email @param {string} outbox */
@@ -170,7 +193,7 @@ async function importEmployees(admin, people) {
  * @param {{ admin: PocketBase, people: Person[], formats: Map<string, string>, clock: string, requestCount: number }} demo
  */
 async function simulateWorkdays({ admin, people, formats, clock, requestCount }) {
-  const workdays = Array.from({ length: days }, (_, ago) => Date.now() - (days - 1 - ago) * 86_400_000).filter(
+  const workdays = Array.from({ length: days }, (_, ago) => Date.now() - (days - 1 - ago) * dayMs).filter(
     (day) => ![0, 6].includes(new Date(day).getDay()),
   )
   const hours = 4
@@ -191,7 +214,22 @@ async function simulateWorkdays({ admin, people, formats, clock, requestCount })
   }
   await setClock(clock, Date.now())
   await waitForDocuments(admin)
+  await makeBackup(admin)
   await admin.send('/api/app/backups/plan', { method: 'PUT', body: { period: 'day', hour: 3 } })
+}
+
+/**
+ * Makes a backup. Without one, the planned backup would be overdue since the installation.
+ * @param {PocketBase} admin
+ */
+async function makeBackup(admin) {
+  await admin.send('/api/app/backups', { method: 'POST' })
+  for (;;) {
+    const { items } = await admin.send('/api/app/backups', {})
+    if (items[0]?.status === 'good') return
+    if (items[0]?.status === 'failed') throw new Error(items[0].reason || 'the backup failed')
+    await wait(500)
+  }
 }
 
 /**

@@ -36,6 +36,8 @@ function startDemo(environment: Record<string, string>): Promise<string> {
   })
 }
 
+const getAgeInDays = (created = '') => (Date.now() - Date.parse(created)) / 86_400_000
+
 it('rejects a folder with other data and leaves it unchanged', async () => {
   const other = join(folder, 'other')
   writeFileSync(other, 'x')
@@ -54,13 +56,17 @@ it('creates users, requests of 90 days and a banner in an empty folder, and rest
   await pb.collection('users').authWithPassword('admin@ejemplo.com', 'demostracion-1')
   expect((await pb.collection('users').getList(1, 1)).totalItems).toBe(41)
   expect((await pb.collection('users').getList(1, 1, { filter: 'verified = false' })).totalItems).toBe(3)
+  const [first] = (await pb.collection('users').getList(1, 1, { sort: 'created' })).items
+  const [last] = (await pb.collection('users').getList(1, 1, { sort: '-created' })).items
+  expect(getAgeInDays(first?.created)).toBeGreaterThan(119)
+  expect(getAgeInDays(last?.created)).toBeGreaterThan(99)
   const page = await pb.send<{ totalItems: number; items: { submittedAt: string; created: string }[] }>(
     '/api/app/requests',
     { query: { sort: 'created', status: 'approved' } },
   )
   expect(page.totalItems).toBeGreaterThan(100)
   const oldest = page.items[0]
-  const daysAgo = (Date.now() - Date.parse(oldest?.created ?? '')) / 86_400_000
+  const daysAgo = getAgeInDays(oldest?.created)
   expect(daysAgo).toBeGreaterThan(80)
   expect(daysAgo).toBeLessThan(91)
   expect(oldest?.submittedAt.slice(0, 10)).toBe(oldest?.created.slice(0, 10))
