@@ -435,7 +435,7 @@ export const apiCalls = {
   ),
   'POST /api/app/users/deactivate': defineCall<Pick<DecisionResult, 'changed' | 'skipped'>>(
     'session',
-    'Desactivar personas',
+    'Desactivar personas, o deshacer su activación',
     { body: 'peopleChosen' },
   ),
   'POST /api/app/users/{id}/email': defineCall<{ changed: boolean }>(

@@ -3,6 +3,7 @@ import { userIdsSchema } from '../../src/domain/users/user.ts'
 import { recordEvent } from '../lib/events.ts'
 import { readInput } from '../lib/request-input.ts'
 import { respondEarly } from '../lib/respond-early.ts'
+import { queryRows } from '../lib/sql.ts'
 import { writeInTransaction } from '../lib/transaction.ts'
 import { findUserById, requireActiveAdmin, requireAdmin } from '../lib/users.ts'
 import { enqueueMail, sendQueuedMails } from '../mail/mail-queue.ts'
@@ -10,23 +11,28 @@ import { buildActivationMail } from '../mail/mails.ts'
 
 /** `POST /api/app/users/activate`: `{ids}` → `{changed: [ids], skipped: [{id, code}]}`. */
 export function activateUsers(e: core.RequestEvent) {
-  return setActivity(e, true)
+  return setActivity(e, readInput(e, userIdsSchema).ids, 'activate')
 }
 
-/** `POST /api/app/users/deactivate`: `{ids}` → as `activate`. Administrators cannot deactivate themselves. */
+/**
+ * `POST /api/app/users/deactivate`: `{ids, undo?}` → as `activate`. Administrators cannot deactivate themselves.
+ * `undo`: reverts an activation, so users who were never deactivated wait for activation again.
+ */
 export function deactivateUsers(e: core.RequestEvent) {
-  return setActivity(e, false)
+  const { ids, undo } = readInput(e, userIdsSchema)
+  return setActivity(e, ids, undo ? 'undoActivation' : 'deactivate')
 }
 
-function setActivity(e: core.RequestEvent, isActive: boolean) {
+type ActivityChange = 'activate' | 'deactivate' | 'undoActivation'
+
+function setActivity(e: core.RequestEvent, ids: readonly string[], change: ActivityChange) {
   const caller = requireAdmin(e)
-  const { ids } = readInput(e, userIdsSchema)
   const outcome: DecisionResult = { changed: [], skipped: [] }
   const mails: string[] = []
   writeInTransaction(e.app, (tx) => {
     const actor = requireActiveAdmin(tx, caller)
     for (const id of new Set(ids)) {
-      const code = setUserActivity(tx, actor, id, isActive, mails)
+      const code = setUserActivity(tx, actor, id, change, mails)
       if (code) outcome.skipped.push({ id, code })
       else outcome.changed.push(id)
     }
@@ -36,21 +42,39 @@ function setActivity(e: core.RequestEvent, isActive: boolean) {
 }
 
 /** Returns an error code, or `undefined` after success. */
-function setUserActivity(tx: CoreApp, actor: core.Record, id: string, isActive: boolean, mails: string[]) {
+function setUserActivity(tx: CoreApp, actor: core.Record, id: string, change: ActivityChange, mails: string[]) {
+  const isActive = change === 'activate'
   const person = findUserById(tx, id)
   if (!person) return 'user.notFound'
   if (person.id === actor.id) return 'user.self'
   if (person.getBool('isActive') === isActive) return 'user.unchanged'
   person.set('isActive', isActive)
   tx.save(person)
-  const mail = recordActivation(tx, person, actor)
+  if (change === 'undoActivation' && !wasDeactivated(tx, id)) clearDeactivation(tx, id)
+  const mail = recordActivation(tx, person, actor, change)
   if (mail) mails.push(mail)
   return undefined
 }
 
-/** Records an activation or deactivation. Queues the mail of an activation and returns its id; otherwise ''. */
-export function recordActivation(tx: CoreApp, person: core.Record, actor: core.Record | undefined): string {
-  const action = person.getBool('isActive') ? 'activate' : 'deactivate'
+/** Clears the time of deactivation in an update of its own, because the update of `isActive` sets it. */
+function clearDeactivation(tx: CoreApp, id: string) {
+  const person = findUserById(tx, id)
+  person?.set('deactivatedAt', '')
+  if (person) tx.save(person)
+}
+
+function wasDeactivated(tx: CoreApp, id: string): boolean {
+  const query = "SELECT id FROM events WHERE subjectId = {:id} AND subject = 'users' AND action = 'deactivate' LIMIT 1"
+  return queryRows(tx, query, { id }, { id: '' }).length > 0
+}
+
+/** Records a change of activity. Queues the mail of an activation and returns its id; otherwise ''. */
+export function recordActivation(
+  tx: CoreApp,
+  person: core.Record,
+  actor: core.Record | undefined,
+  action: ActivityChange,
+): string {
   recordEvent(tx, { subject: 'users', subjectId: person.id, owner: person.id, actor, action })
   return action === 'activate' ? enqueueMail(tx, buildActivationMail(tx, person)) : ''
 }

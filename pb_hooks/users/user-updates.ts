@@ -75,7 +75,8 @@ function refuseWrongPassword(e: core.RecordRequestEvent, person: core.Record) {
 
 function recordChanges(tx: CoreApp, e: core.RecordRequestEvent, before: core.Record, after: core.Record) {
   const line = { subject: 'users', subjectId: after.id, owner: after.id, actor: e.auth } as const
-  if (before.getBool('isActive') !== after.getBool('isActive')) recordActivation(tx, after, e.auth)
+  const isActive = after.getBool('isActive')
+  if (before.getBool('isActive') !== isActive) recordActivation(tx, after, e.auth, isActive ? 'activate' : 'deactivate')
   const [from, to] = [before.getString('role'), after.getString('role')]
   if (from !== to) recordEvent(tx, { ...line, action: 'role', from, to })
   if (getRequestBody(e).password !== undefined) recordEvent(tx, { ...line, action: 'password' })

@@ -7,26 +7,63 @@ import { formatCount, formatNumber } from '../lib/number-format.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { Progress } from '../ui/progress.tsx'
-import { type ActivationResult, setUserActiveMutation } from './queries.ts'
+import { type ActivationResult, type ActivityChange, setUserActiveMutation } from './queries.ts'
 import type { SelectedUser } from './user-search.ts'
 
 const formatUserCount = (count: number) => formatCount(count, 'usuario', 'usuarios')
-export const formatActivationResult = (count: number, active: boolean) => {
-  const state = active ? 'activado' : 'desactivado'
+export const formatActivationResult = (count: number, change: ActivityChange) => {
+  if (change === 'undoActivation') return `Activación de ${formatUserCount(count)} deshecha.`
+  const state = change === 'activate' ? 'activado' : 'desactivado'
   return count === 1 ? `Usuario ${state}.` : `${formatUserCount(count)} ${state}s.`
 }
 const formatUsers = (users: readonly SelectedUser[]) =>
   users.length === 1 ? (users[0]?.name ?? '') : formatUserCount(users.length)
 
+interface Wording {
+  title: string
+  confirm: string
+  progress: string
+  consequence: string
+}
+
+/** Returns the words of the dialog. */
+function getWording(users: readonly SelectedUser[], change: ActivityChange): Wording {
+  const one = users.length === 1
+  const count = formatUserCount(users.length)
+  if (change === 'activate')
+    return {
+      title: `¿Activar a ${formatUsers(users)}?`,
+      confirm: `Activar ${count}`,
+      progress: 'Activando',
+      consequence: `${one ? 'Podrá' : 'Podrán'} ingresar de inmediato; ${one ? 'le' : 'les'} avisaremos por correo.`,
+    }
+  if (change === 'undoActivation')
+    return {
+      title: `¿Deshacer la activación de ${formatUsers(users)}?`,
+      confirm: 'Deshacer la activación',
+      progress: 'Deshaciendo',
+      consequence: 'Cada cuenta queda como estaba: por activar o inactiva. El correo de activación ya se envió.',
+    }
+  return {
+    title: `¿Desactivar a ${formatUsers(users)}?`,
+    confirm: `Desactivar ${count}`,
+    progress: 'Desactivando',
+    consequence: one
+      ? 'Su sesión se cierra de inmediato y no podrá volver a ingresar. Sus solicitudes se conservan.'
+      : 'Sus sesiones se cierran de inmediato y no podrán volver a ingresar. Sus solicitudes se conservan.',
+  }
+}
+
 interface Props {
   users: readonly SelectedUser[]
-  active: boolean
+  change: ActivityChange
   onClose: () => void
-  onDone: (changed: readonly SelectedUser[], active: boolean) => void
+  onDone: (changed: readonly SelectedUser[], change: ActivityChange) => void
 }
 
 /** Dialog that activates or deactivates users in chunks and shows the progress. A retry after an error continues with the rest. */
-export function ActivationDialog({ users, active, onClose, onDone }: Props) {
+export function ActivationDialog({ users, change, onClose, onDone }: Props) {
+  const words = getWording(users, change)
   const result = useRef<ActivationResult>({ changed: [], skipped: [] })
   const [done, setDone] = useState(0)
   const changing = useMutation({
@@ -40,10 +77,10 @@ export function ActivationDialog({ users, active, onClose, onDone }: Props) {
       const { changed, skipped } = result.current
       onDone(
         users.filter(({ id }) => changed.includes(id)),
-        active,
+        change,
       )
       // The list shows the result of several users as a notice.
-      if (changed.length === 1) notify.success(formatActivationResult(changed.length, active))
+      if (changed.length === 1) notify.success(formatActivationResult(changed.length, change))
       for (const code of new Set(skipped.map((skip) => skip.code)))
         notify.error(code in errorMessages ? errorMessages[code as ErrorCode] : errorMessages.unknown)
     },
@@ -52,24 +89,18 @@ export function ActivationDialog({ users, active, onClose, onDone }: Props) {
     <ConfirmDialog
       open
       onClose={onClose}
-      onConfirm={() => changing.mutate({ ids: users.slice(done).map((user) => user.id), active })}
-      title={active ? `¿Activar a ${formatUsers(users)}?` : `¿Desactivar a ${formatUsers(users)}?`}
-      confirmLabel={active ? `Activar ${formatUserCount(users.length)}` : `Desactivar ${formatUserCount(users.length)}`}
-      danger={!active}
+      onConfirm={() => changing.mutate({ ids: users.slice(done).map((user) => user.id), change })}
+      title={words.title}
+      confirmLabel={words.confirm}
+      danger={change !== 'activate'}
       pending={changing.isPending}
       error={changing.error ? describeError(changing.error) : undefined}
     >
-      <p>
-        {active
-          ? `${users.length === 1 ? 'Podrá' : 'Podrán'} ingresar de inmediato; ${users.length === 1 ? 'le' : 'les'} avisaremos por correo.`
-          : users.length === 1
-            ? 'Su sesión se cierra de inmediato y no podrá volver a ingresar. Sus solicitudes se conservan.'
-            : 'Sus sesiones se cierran de inmediato y no podrán volver a ingresar. Sus solicitudes se conservan.'}
-      </p>
-      {active && <UnconfirmedEmailNote users={users} />}
+      <p>{words.consequence}</p>
+      {change === 'activate' && <UnconfirmedEmailNote users={users} />}
       {done > 0 && (
         <Progress
-          label={active ? 'Activando' : 'Desactivando'}
+          label={words.progress}
           value={done}
           max={users.length}
           detail={`${formatNumber(done)} de ${formatNumber(users.length)}`}

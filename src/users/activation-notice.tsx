@@ -2,12 +2,13 @@ import { Button } from '../ui/button.tsx'
 import { Cluster } from '../ui/cluster.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { formatActivationResult } from './activation-dialog.tsx'
+import type { ActivityChange } from './queries.ts'
 import type { UserAction } from './user-action-dialog.tsx'
 import type { SelectedUser } from './user-search.ts'
 
 export interface BulkActivation {
   users: readonly SelectedUser[]
-  active: boolean
+  change: ActivityChange
 }
 
 interface Props {
@@ -20,15 +21,16 @@ interface Props {
 const focusButton = (button: HTMLButtonElement | null) => button?.focus()
 
 /** Notice with the result of a bulk activation or deactivation. Offers to revert it for the same users. */
-export function ActivationNotice({ result: { users, active }, onAsk, onClose }: Props) {
+export function ActivationNotice({ result: { users, change }, onAsk, onClose }: Props) {
+  const activated = change === 'activate'
   return (
     <Notice
       live
       tone="success"
       action={
         <Cluster gap={1}>
-          <Button size="s" onClick={() => onAsk({ kind: active ? 'deactivate' : 'activate', users })}>
-            {active ? 'Desactivarlos' : 'Activarlos'}
+          <Button size="s" onClick={() => onAsk({ kind: activated ? 'undoActivation' : 'activate', users })}>
+            {activated ? 'Deshacer' : 'Activarlos'}
           </Button>
           <Button ref={focusButton} size="s" variant="quiet" onClick={onClose}>
             Entendido
@@ -36,7 +38,7 @@ export function ActivationNotice({ result: { users, active }, onAsk, onClose }: 
         </Cluster>
       }
     >
-      {formatActivationResult(users.length, active)}
+      {formatActivationResult(users.length, change)}
     </Notice>
   )
 }

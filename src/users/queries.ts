@@ -85,14 +85,17 @@ export interface ActivationResult {
 /** Maximum ids that the server accepts in one call. */
 const maxIds = 200
 
+/** `undoActivation` deactivates users, and returns those who were never deactivated to «Por activar». */
+export type ActivityChange = 'activate' | 'deactivate' | 'undoActivation'
+
 /** Activates or deactivates users, in chunks; `onPart` receives the result of each chunk. Deactivation ends their sessions at once. */
 export const setUserActiveMutation = (onPart: (part: ActivationResult) => void) =>
   mutationOptions({
     mutationKey: ['users', 'active'],
-    mutationFn: async ({ ids, active }: { ids: string[]; active: boolean }) => {
+    mutationFn: async ({ ids, change }: { ids: string[]; change: ActivityChange }) => {
+      const path = `/api/app/users/${change === 'activate' ? 'activate' : 'deactivate'}`
       for (let at = 0; at < ids.length; at += maxIds) {
-        const body = { ids: ids.slice(at, at + maxIds) }
-        const path = `/api/app/users/${active ? 'activate' : 'deactivate'}`
+        const body = { ids: ids.slice(at, at + maxIds), ...(change === 'undoActivation' && { undo: true }) }
         onPart(await pb.send<ActivationResult>(path, { method: 'POST', body }))
       }
     },

@@ -4,30 +4,25 @@ import type { User } from '../domain/users/user.ts'
 import { describeError } from '../lib/error-message.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { ActivationDialog } from './activation-dialog.tsx'
-import { deleteUserMutation, resendInvitationMutation, setUserRoleMutation } from './queries.ts'
+import { type ActivityChange, deleteUserMutation, resendInvitationMutation, setUserRoleMutation } from './queries.ts'
 import type { SelectedUser } from './user-search.ts'
 
 export type UserAction =
-  | { kind: 'activate' | 'deactivate'; users: readonly SelectedUser[] }
+  | { kind: ActivityChange; users: readonly SelectedUser[] }
   | { kind: 'role' | 'invite' | 'delete'; user: User }
 
 interface Props {
   question: UserAction
   onClose: () => void
   /** Called with the users that an activation or deactivation changed, instead of `onClose`. */
-  onDone?: (changed: readonly SelectedUser[], active: boolean) => void
+  onDone?: (changed: readonly SelectedUser[], change: ActivityChange) => void
 }
 
 /** Dialog that confirms an action on users and shows its result. */
 export function UserActionDialog({ question, onClose, onDone }: Props) {
   if ('users' in question)
     return (
-      <ActivationDialog
-        users={question.users}
-        active={question.kind === 'activate'}
-        onClose={onClose}
-        onDone={onDone ?? onClose}
-      />
+      <ActivationDialog users={question.users} change={question.kind} onClose={onClose} onDone={onDone ?? onClose} />
     )
   if (question.kind === 'role') return <RoleDialog user={question.user} onClose={onClose} />
   if (question.kind === 'invite') return <ResendInvitationDialog user={question.user} onClose={onClose} />

@@ -52,7 +52,7 @@ test('activation warns about an unconfirmed email; an account without requests i
   await Promise.all([page, own].map((each) => each.context().close()))
 })
 
-test('all users that match are activated at once, and deactivated again', async () => {
+test('all users that match are activated at once, and wait again after an undo', async () => {
   const name = `Varias ${Date.now().toString(36)}`
   const waiting = await Promise.all(Array.from({ length: 31 }, (_, n) => anInactiveUser({ name: `${name} ${n}` })))
   const page = await openPage(browser)
@@ -76,9 +76,14 @@ test('all users that match are activated at once, and deactivated again', async 
   expect(await barriers(page)).toEqual([])
   const [first] = waiting
   await first?.pb.collection('users').authWithPassword(first.email, first.password)
-  await page.getByRole('button', { name: 'Desactivarlos' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Desactivar 31 usuarios' }).click()
-  await page.getByRole('status').getByText('31 usuarios desactivados.').waitFor()
+  await page.getByRole('button', { name: 'Deshacer' }).click()
+  await page
+    .getByRole('dialog', { name: '¿Deshacer la activación de 31 usuarios?' })
+    .getByRole('button', { name: 'Deshacer la activación' })
+    .click()
+  await page.getByRole('status').getByText('Activación de 31 usuarios deshecha.').waitFor()
+  await page.getByText('Sin confirmar el correo').first().waitFor()
+  expect(await page.getByText('Inactivo', { exact: true }).count()).toBe(0)
 })
 
 test('an activation of 401 users continues after an error, 200 a call', async () => {

@@ -279,6 +279,23 @@ describe('activate and deactivate', () => {
     expect((await users(admin).getOne(one.id)).isActive).toBe(false)
   })
 
+  it('undoes an activation: new accounts wait again, and deactivated ones are inactive again', async () => {
+    const [admin, fresh, former] = await Promise.all([anAdmin(), anInactiveUser(), aUser()])
+    await outcomeOf(admin, 'deactivate', [former.id])
+    const ids = [fresh.id, former.id]
+    await outcomeOf(admin, 'activate', ids)
+    await fresh.pb.collection('users').authWithPassword(fresh.email, fresh.password)
+    const undo = () =>
+      admin.pb.send('/api/app/users/deactivate', { method: 'POST', body: { ids: [...ids, admin.id], undo: true } })
+    expect(await undo()).toEqual({ changed: ids, skipped: [{ id: admin.id, code: 'user.self' }] })
+    expect(await users(admin).getOne(fresh.id)).toMatchObject({ isActive: false, deactivatedAt: '' })
+    expect((await users(admin).getOne(former.id)).deactivatedAt).toMatch(/^\d{4}-/)
+    expect((await refusalOf(fresh.pb.collection('users').authRefresh())).status).toBe(401)
+    await outcomeOf(admin, 'activate', [fresh.id])
+    await undo()
+    expect((await users(admin).getOne(fresh.id)).deactivatedAt).toBe('')
+  })
+
   it.each([[{}], [{ ids: [] }], [{ ids: 'todos' }], [{ ids: Array(201).fill('x') }]])('rejects %j', async (body) => {
     const { pb } = await anAdmin()
     expect((await refusalOf(pb.send('/api/app/users/activate', { method: 'POST', body }))).status).toBe(400)

@@ -53,6 +53,7 @@ export const eventActionLabels: Record<EventSubject, Record<string, string>> = {
     delete: 'borró la cuenta',
     activate: 'activó la cuenta',
     deactivate: 'desactivó la cuenta',
+    undoActivation: 'deshizo la activación de la cuenta',
     role: 'cambió el rol',
     password: 'cambió la contraseña',
     sessions: 'cerró todas las sesiones',

@@ -114,9 +114,12 @@ export type InstallationSetupInput = z.infer<typeof installationSetupSchema>
 /** Body of `POST /api/app/setup?check`, which only validates the setup link. */
 export const installationSetupLinkSchema = z.lazy(() => z.object({ token: z.string() }))
 
-/** Body of `POST /api/app/users/{activate|deactivate}`. */
+/** Body of `POST /api/app/users/{activate|deactivate}`. `undo`: `deactivate` reverts an activation. */
 export const userIdsSchema = z.lazy(() =>
-  z.object({ ids: z.array(idSchema).check(z.minLength(1), z.maxLength(200, 'length')) }),
+  z.object({
+    ids: z.array(idSchema).check(z.minLength(1), z.maxLength(200, 'length')),
+    undo: z.optional(z.boolean()),
+  }),
 )
 
 /** Body of `POST /api/app/verify`. */

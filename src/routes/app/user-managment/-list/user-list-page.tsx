@@ -18,7 +18,7 @@ import { EditUserDialog } from '../../../../users/edit-user-dialog.tsx'
 import { EmptyUserList } from '../../../../users/empty-user-list.tsx'
 import { InviteDialog } from '../../../../users/invite-dialog.tsx'
 import { ProfileValuesDialog } from '../../../../users/profile-values-dialog.tsx'
-import { pendingUserCountQuery, userListQuery } from '../../../../users/queries.ts'
+import { type ActivityChange, pendingUserCountQuery, userListQuery } from '../../../../users/queries.ts'
 import { useUserSelection } from '../../../../users/use-user-selection.ts'
 import { type UserAction, UserActionDialog } from '../../../../users/user-action-dialog.tsx'
 import { UserActionMenu } from '../../../../users/user-action-menu.tsx'
@@ -78,7 +78,14 @@ export function UserListPage() {
       <UserViews waiting={waiting}>
         <UserFilters search={search} onChange={go} />
       </UserViews>
-      {done && <ActivationNotice key={done.users[0]?.id} result={done} onAsk={ask} onClose={() => setDone(null)} />}
+      {done && (
+        <ActivationNotice
+          key={`${done.change} ${done.users[0]?.id}`}
+          result={done}
+          onAsk={ask}
+          onClose={() => setDone(null)}
+        />
+      )}
       <UserSelectionBar selection={selection} total={data.totalItems} self={me.id} onAsk={ask} />
       <Panel flush>
         {data.items.length === 0 ? (
@@ -110,10 +117,10 @@ export function UserListPage() {
       <UserDialogs
         asking={asking}
         onClose={() => setAsking(null)}
-        onDone={(users, active) => {
+        onDone={(users, change) => {
           setAsking(null)
           selection.clear()
-          setDone(users.length > 1 ? { users, active } : null)
+          setDone(users.length > 1 ? { users, change } : null)
         }}
       />
     </Stack>
@@ -145,7 +152,7 @@ function UserActions({ user, onAsk }: { user: User; onAsk: (asking: OpenDialog) 
 interface DialogProps {
   asking: OpenDialog
   onClose: () => void
-  onDone: (changed: readonly SelectedUser[], active: boolean) => void
+  onDone: (changed: readonly SelectedUser[], change: ActivityChange) => void
 }
 
 function UserDialogs({ asking, onClose, onDone }: DialogProps) {
