@@ -1,6 +1,6 @@
-import { errorMessages } from '../../src/domain/errors.ts'
+import { type ErrorCode, errorMessages } from '../../src/domain/errors.ts'
 import { setWriteDeadline } from '../lib/connection-deadlines.ts'
-import { isDiskOrDatabaseLockError, isQueryTimeout } from '../lib/error-causes.ts'
+import { isDiskOrDatabaseLockError, isJavaScriptException, isQueryTimeout } from '../lib/error-causes.ts'
 import { logError } from '../lib/log.ts'
 import { getNetworkPrefix } from '../lib/network.ts'
 import { isWithinRateLimit } from '../lib/rate-limit.ts'
@@ -80,11 +80,14 @@ export function withSlot(e: core.RequestEvent, kind: SlotKind, work: () => unkno
     for (const each of [releaseOwn, ...shared]) each()
   }
   if (kind === 'servingPages') setWriteDeadline(e, pageSeconds)
-  return runAsCurrentCall(getRecordCall(e) ?? e, release, () => refuseOnOverload(e, work))
+  return runAsCurrentCall(getRecordCall(e) ?? e, release, () => respondToFailure(e, work))
 }
 
-/** Runs `work`. Responds with 503 if a database query times out or the disk is full. */
-function refuseOnOverload(e: core.RequestEvent, work: () => unknown): unknown {
+/**
+ * Runs `work`. Responds with 503 if a database query times out or the disk is full, and with 500 after an exception,
+ * for which PocketBase would respond with 400 and log nothing.
+ */
+function respondToFailure(e: core.RequestEvent, work: () => unknown): unknown {
   try {
     return work()
   } catch (error) {
@@ -92,9 +95,14 @@ function refuseOnOverload(e: core.RequestEvent, work: () => unknown): unknown {
     // Rethrows if the response was already sent (`respondEarly`), because a second response cannot follow.
     if (!releaseSlots) throw error
     if (isQueryTimeout(error)) return refuseBusy(e, !hasWritten)
-    if (!isDiskOrDatabaseLockError(error)) throw error
-    if (isWithinRateLimit(e.app, 'cannot store', 1, 60)) logError('Nothing can be stored:', error)
-    return respondUnavailable(e, 'server.storage')
+    if (isDiskOrDatabaseLockError(error)) {
+      if (isWithinRateLimit(e.app, 'cannot store', 1, 60)) logError('Nothing can be stored:', error)
+      return respondUnavailable(e, 'server.storage')
+    }
+    const { request, written } = getRecordCall(e) ?? e
+    if (!isJavaScriptException(error) || written()) throw error
+    if (isWithinRateLimit(e.app, 'unforeseen', 60, 60)) logError(`${request?.method} ${request?.url?.path}:`, error)
+    return respondWithError(e, 500, 'unknown')
   }
 }
 
@@ -221,8 +229,12 @@ function refuseBusy(e: core.RequestEvent, isRepeatable = true) {
 /** Responds with 503 without throwing, because PocketBase logs thrown errors of this status as server errors. */
 function respondUnavailable(e: core.RequestEvent, code: 'server.busy' | 'server.storage') {
   e.app.store().setFunc(refusedKey, (count: number | null) => (count ?? 0) + 1)
+  return respondWithError(e, 503, code)
+}
+
+function respondWithError(e: core.RequestEvent, status: number, code: ErrorCode) {
   const message = errorMessages[code]
-  return e.json(503, { status: 503, message, data: { code: { code, message } } })
+  return e.json(status, { status, message, data: { code: { code, message } } })
 }
 
 const refusedKey = 'refused calls'

@@ -27,10 +27,11 @@ function getRetryDelay({ status, headers }: Response): number {
 
 /** Returns whether a retry may succeed: no response, server starting or overloaded, or rate limit. */
 export const isTransientError = (error: unknown): boolean =>
-  isApiError(error) && !isDailyLimit(error) && (error.status === 0 || error.status === 429 || error.status >= 500)
+  isApiError(error) && !isPermanent(error) && (error.status === 0 || error.status === 429 || error.status >= 500)
 
-/** Returns whether the daily limit of list lookups was reached. It resets at midnight, so a retry does not help. */
-const isDailyLimit = ({ response }: ApiError): boolean => response.data?.code?.code === 'list.lookups'
+/** Returns whether the same call will fail again: after an exception, or until midnight at the daily limit of list lookups. */
+const isPermanent = ({ status, response }: ApiError): boolean =>
+  status === 500 || response.data?.code?.code === 'list.lookups'
 
 /** Returns whether the server rejected a request by its rate limit. */
 const isRateLimited = (error: unknown): boolean => isApiError(error) && error.status === 429

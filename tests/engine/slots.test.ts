@@ -70,6 +70,16 @@ const callHandlers = `routerAdd('GET', '/call/{how}', (e) => {
 /** Calls beyond the pool. Sets the counters of all periods as if other calls held the slots. */
 const overflowHandlers = `routerAdd('GET', '/slot/{kind}', (e) =>
   require(__hooks + '/admission.js').withSlot(e, e.request.pathValue('kind'), () => e.json(200, 'answered')))
+routerAdd('GET', '/exception/{how}', (e) =>
+  require(__hooks + '/admission.js').withSlot(e, 'reading', () => {
+    const how = e.request.pathValue('how')
+    if (how === 'refusal') throw new ApiError(409, 'Ya existe.', {})
+    if (how === 'missing') $app.findRecordById('users', 'nadie0000000000')
+    if (how === 'partial') e.response.write('part')
+    const nothing = null
+    if (how !== 'transaction') return nothing.id
+    $app.runInTransaction(() => nothing.id)
+  }))
 routerAdd('GET', '/count/{counter}', (e) => {
   const periods = [0, 1, 2].map((period) => Number($app.store().get(e.request.pathValue('counter') + ' ' + period)))
   return e.json(200, periods.reduce((sum, count) => sum + count, 0))
@@ -118,6 +128,26 @@ it.each([
   ['early', [[true, true, false], 'released', [true, false, true], [false, false, false]]],
 ])('a call that %s starts with empty state, releases its slots once and leaves nothing', async (how, expected) => {
   expect(await (await fetch(`${url}/call/${how}`)).json()).toEqual(expected)
+})
+
+const serverError = {
+  status: 500,
+  message: 'Algo salió mal. Inténtelo de nuevo.',
+}
+
+it.each([
+  ['thrown', serverError],
+  ['transaction', serverError],
+  ['refusal', { status: 409, message: 'Ya existe.' }],
+  ['missing', { status: 404 }],
+])('responds to an error (%s)', async (how, expected) => {
+  const response = await fetch(`${url}/exception/${how}`)
+  expect(response.status).toBe(expected.status)
+  expect(await response.json()).toMatchObject(expected)
+})
+
+it('adds no error to a response that has begun', async () => {
+  expect(await (await fetch(`${url}/exception/partial`)).text()).toBe('part')
 })
 
 describe('if no more virtual machines may be created', () => {
