@@ -182,6 +182,7 @@ routerAdd(
 )
 routerAdd('POST', '/api/app/decisions/{id}/undo', createSlotHandler.writing('requests', 'undoDecision'))
 routerAdd('POST', '/api/app/decisions/{id}/settle', createSlotHandler.writing('requests', 'closeUndoWindow'))
+routerAdd('GET', '/api/app/requests/formats', createSlotHandler.reading('overview', 'listSeenFormats'))
 routerAdd('GET', '/api/app/requests/reasons', createSlotHandler.reading('overview', 'listFrequentReasons'))
 routerAdd('GET', '/api/app/requests/{id}/history', createSlotHandler.reading('overview', 'getRequestHistory'))
 routerAdd('GET', '/api/app/requests/{id}/view', createSlotHandler.reading('details', 'getRequestView'))

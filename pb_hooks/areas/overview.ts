@@ -5,4 +5,5 @@ export { getDocumentProgress, serveDocument } from '../requests/document-queue.t
 export { getRequestHistory } from '../requests/history.ts'
 export { countRequests, listRequests } from '../requests/list/list-handlers.ts'
 export { listFrequentReasons } from '../requests/reasons.ts'
+export { listSeenFormats } from '../requests/seen-formats.ts'
 export { listViews } from '../views/list-views.ts'

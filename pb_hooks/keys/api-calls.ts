@@ -356,6 +356,10 @@ export const apiCalls = {
     body: 'filledInput',
     errors: [409],
   }),
+  'GET /api/app/requests/formats': defineCall<Items<{ id: Id; name: string }>>(
+    'session',
+    'Los formatos de las solicitudes que la persona ve',
+  ),
   'GET /api/app/requests/reasons': defineCall<FrequentReasons, { format?: Id }>('decide', 'Los motivos frecuentes'),
 
   'GET /api/app/reports': defineCall<Report, ReportQuery>(

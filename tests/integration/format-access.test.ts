@@ -55,6 +55,24 @@ describe('a format for the members of a group', () => {
     }
   })
 
+  it('is named to an approver who may not request it, once she decides on it', async () => {
+    const [olga, other] = await Promise.all([aUser(), aUser()])
+    const decided = await aPublishedFormat(admin, {
+      name: 'Anticipo reservado',
+      access: 'groups',
+      groups: [group],
+      requiresReview: true,
+      route: [{ key: 'olga', name: 'Olga', people: [olga.id] }],
+    })
+    const { id } = await requests(ana).create({ format: decided.id, values })
+    await take(ana, 'submit', { ids: [id] })
+    const seen = async ({ pb }: Person) => (await pb.send('/api/app/requests/formats', {})).items
+    expect(await listed(olga, decided)).toBe(false)
+    expect(await seen(olga)).toEqual([{ id: decided.id, name: 'Anticipo reservado' }])
+    expect(await seen(other)).toEqual([])
+    expect(await seen(ana)).toContainEqual({ id: decided.id, name: 'Anticipo reservado' })
+  })
+
   it('is requested in a batch by its members only', async () => {
     const batch = { format: format.id, fileName: 'a.csv', fileHash: 'a'.repeat(64), total: 1 }
     expect(await refusalOf(post(luis.pb, '', batch))).toMatchObject({ status: 403, code: 'format.access' })

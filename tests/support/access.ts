@@ -239,6 +239,7 @@ const calls = `
   GET  /api/app/requests/{id}/history           401   401      404   200   200   401
   POST /api/app/requests/{id}/document          401   401      404   204   204   401
   POST /api/app/requests/{id}/comments          401   401      404   204   204   401
+  GET  /api/app/requests/formats                401   401      200   200   200   401
   GET  /api/app/requests/reasons                401   401      403   403   200   401
   POST /api/app/lists/{id}/import               401   401      403   403   200   401
   GET  /api/app/lists/{id}/import               401   401      403   403   200   401
@@ -313,6 +314,7 @@ const doors = `
   GET  /api/app/requests/documents/parts              +    -       -     -
   GET  /api/app/requests/documents/progress           +    -       -     -
   POST /api/app/requests/{id}/document                +    -       -     -
+  GET  /api/app/requests/formats                      -    -       -     -
   GET  /api/app/requests/reasons                      -    -       -     +
   POST /api/app/requests/preview                      -    +       -     -
   PUT  /api/app/attachments/{id}/bytes                -    +       -     -

@@ -10,6 +10,7 @@ import { Select } from '../../ui/select.tsx'
 import { hasActiveFilter, type RequestListSearchParams } from '../list-search.ts'
 import { requesterListQuery } from '../queries.ts'
 import { dateRangeLabels, type FilterRecordNames, listRequestFilterChips } from './request-filter-chips.ts'
+import { seenFormatsQuery } from './seen-formats-query.ts'
 import { StatusFilter } from './status-filter.tsx'
 
 interface Props extends Omit<FilterRecordNames, 'people'> {
@@ -30,15 +31,24 @@ function filterByDocumentKind({ status }: RequestListSearchParams, kind: Documen
   return kind ? { documentKind: kind, status: status === 'approved' ? status : undefined } : { documentKind: undefined }
 }
 
+/** Returns the formats to choose from, with those of the listed requests if `isNeeded`. */
+function useFormatChoice({ formats, ofEverybody }: Props, isNeeded: boolean): Props['formats'] {
+  const { data: seen = [] } = useQuery({ ...seenFormatsQuery, enabled: isNeeded && !ofEverybody })
+  const others = seen.filter(({ id }) => !formats.some((each) => each.id === id))
+  return others.length ? [...formats, ...others].sort((a, b) => a.name.localeCompare(b.name, 'es')) : formats
+}
+
 /** Search, status and filters of a list of requests. */
 export function RequestFilters({ children, ...props }: Props) {
   const { search, total, ofEverybody, onChange, onClear } = props
+  const isUnknown = Boolean(search.format) && !props.formats.some(({ id }) => id === search.format)
+  const formats = useFormatChoice(props, isUnknown)
   const { status: _, ...withoutStatus } = search
   const namesPeople = ofEverybody && Boolean(search.owner || search.reviewer)
   const { data: people = [] } = useQuery({ ...requesterListQuery, enabled: namesPeople })
   return (
     <FilterBar
-      chips={listRequestFilterChips(search, { ...props, people }, onChange)}
+      chips={listRequestFilterChips(search, { ...props, formats, people }, onChange)}
       // Ignores the status in the list of pending decisions, because all its requests have the same status.
       isFiltered={hasActiveFilter(search.mine === 'decide' ? withoutStatus : search)}
       onClear={onClear}
@@ -58,7 +68,9 @@ export function RequestFilters({ children, ...props }: Props) {
   )
 }
 
-function FilterFields({ search, formats, ofEverybody, onChange }: Props) {
+function FilterFields(props: Props) {
+  const { search, ofEverybody, onChange } = props
+  const formats = useFormatChoice(props, true)
   const { documentKind, format, owner, due, from, to, dates = 'created' } = search
   const { data: people = [] } = useQuery({ ...requesterListQuery, enabled: ofEverybody })
   return (
