@@ -25,13 +25,8 @@ export function FormatTable({ formats, actionsOf }: Props) {
       ),
     },
     { id: 'category', header: 'Categoría', cell: (format) => format.category },
-    {
-      id: 'review',
-      header: 'Revisión',
-      cell: (format) => (format.requiresReview ? 'Sí' : 'No, se aprueba al enviarla'),
-    },
+    { id: 'review', header: 'Revisión', cell: (format) => (format.requiresReview ? 'Sí' : 'No') },
     { id: 'status', header: 'Estado', cell: (format) => <FormatStatusBadge {...format} /> },
-    { id: 'version', header: 'Versión', align: 'end', cell: (format) => format.version || '—' },
     {
       id: 'updated',
       header: 'Último cambio',

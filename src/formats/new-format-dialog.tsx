@@ -79,11 +79,7 @@ export function NewFormatDialog({ original, content, children, onClose, onMade }
           />
         </FormField>
       )}
-      <FormField
-        {...field('code')}
-        required
-        help="De 2 a 4 letras mayúsculas. Los documentos se numeran con él: CL-2026-000147."
-      >
+      <FormField {...field('code')} required help="De 2 a 4 letras mayúsculas. Numeran los documentos: CL-2026-000147.">
         <TextInput
           autoCapitalize="characters"
           maxLength={4}

@@ -121,7 +121,9 @@ function Problems({ problems }: { problems: readonly FailedLine[] }) {
       <ul>
         {problems.slice(0, maxListed).map(({ text, message }) => (
           <li key={text}>
-            {message} <span translate="no">{text}</span>
+            <strong translate="no">{text}</strong>
+            <br />
+            {message}
           </li>
         ))}
       </ul>

@@ -5,6 +5,7 @@ import type { User } from '../domain/users/user.ts'
 import { formatDateTime, formatTimeAgo } from '../lib/date-format.ts'
 import { Table } from '../ui/table.tsx'
 import type { TableColumn } from '../ui/table-head.tsx'
+import { useMediaQuery } from '../ui/use-media-query.ts'
 import { UserStatusBadge } from './user-status-badge.tsx'
 import s from './user-table.module.css'
 
@@ -30,14 +31,33 @@ function folding(email: string) {
   )
 }
 
+const createdColumn: TableColumn<User> = {
+  id: 'created',
+  header: 'Registro',
+  sort: 'created',
+  cell: (user) => <time title={formatDateTime(user.created)}>{formatTimeAgo(user.created)}</time>,
+}
+
 export function UserTable({ users, nameOf, actionsOf, ...rest }: Props) {
+  const isTight = useMediaQuery('(min-width: 48rem) and (max-width: 63.99rem)')
   const columns: TableColumn<User>[] = [
-    { id: 'name', header: 'Nombre', sort: 'name', card: 'title', cell: nameOf },
+    {
+      id: 'name',
+      header: 'Nombre',
+      sort: 'name',
+      card: 'title',
+      cell: (user) => (
+        <span>
+          {nameOf(user)}
+          {user.role === '_admin' && <span className={s.role}>{roleLabels._admin}</span>}
+        </span>
+      ),
+    },
     {
       id: 'email',
       header: 'Correo y teléfono',
       sort: 'email',
-      width: '16rem',
+      width: 'min(16rem, 24vw)',
       cell: (user) => (
         <span className={s.contact}>
           <span className={s.email}>{folding(user.email)}</span>
@@ -45,7 +65,6 @@ export function UserTable({ users, nameOf, actionsOf, ...rest }: Props) {
         </span>
       ),
     },
-    { id: 'role', header: 'Rol', cell: (user) => roleLabels[user.role] },
     {
       id: 'status',
       header: 'Estado',
@@ -55,12 +74,7 @@ export function UserTable({ users, nameOf, actionsOf, ...rest }: Props) {
         </span>
       ),
     },
-    {
-      id: 'created',
-      header: 'Registro',
-      sort: 'created',
-      cell: (user) => <time title={formatDateTime(user.created)}>{formatTimeAgo(user.created)}</time>,
-    },
+    ...(isTight ? [] : [createdColumn]),
     { id: 'actions', header: 'Acciones', hideHeader: true, align: 'end', cell: actionsOf },
   ]
   return (

@@ -53,7 +53,8 @@ test('exports the edited format and imports it as a draft with another code', as
   await page.getByRole('tab', { name: 'Datos' }).click()
   await page.getByLabel('Descripción').fill('Sin guardar.')
   const downloading = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'Exportar' }).press('Enter')
+  await page.getByRole('button', { name: 'Más acciones' }).press('Enter')
+  await page.getByRole('menuitem', { name: 'Exportar' }).press('Enter')
   const download = await downloading
   expect(download.suggestedFilename()).toBe(`formato-${format.code}.json`)
   const text = readFileSync(await download.path(), 'utf8')

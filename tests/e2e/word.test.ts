@@ -250,7 +250,8 @@ test('a format downloaded in Word comes back unchanged', async () => {
   await asPerson(page, admin)
   await page.goto(`/app/format/${id}`)
   const downloading = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'Descargar en Word' }).press('Enter')
+  await page.getByRole('button', { name: 'Más acciones' }).press('Enter')
+  await page.getByRole('menuitem', { name: 'Descargar en Word' }).press('Enter')
   const download = await downloading
   expect(download.suggestedFilename()).toMatch(/^[A-Z]{2,4}\.docx$/)
   const buffer = readFileSync(await download.path())

@@ -1,3 +1,4 @@
+import { getTemplateFields } from '../../domain/documents/document-date.ts'
 import type { Tab } from '../../domain/documents/tab.ts'
 import { parseTag, type TemplateTag } from '../../domain/documents/template-tag.ts'
 import { parseStyle, type ValueStyle } from '../../domain/documents/value-style.ts'
@@ -51,7 +52,7 @@ function getTabLabel({ leader, position }: Tab) {
 export function getTagLabel(source: string, fields: readonly (Field | Column)[]): TagLabel {
   const content = getTagContent(source)
   const tag = parseTag(content)
-  const find = (key: string) => fields.find((field) => field.key === key)
+  const find = (key: string) => [...fields, ...getTemplateFields([])].find((field) => field.key === key)
   if (typeof tag === 'string') return { kind: 'invalid', label: content.trim() || source }
   if (tag.is === 'value') {
     const field = find(tag.key)

@@ -111,7 +111,7 @@ function TestInputs({ id, label, none, fields, value, listTests, conversion, err
   }
   return (
     <fieldset className={s.test} aria-label={isOnly ? undefined : `Condición ${place + 1}`}>
-      <Columns min={9}>
+      <Columns min={10}>
         <FormField label={place === 0 ? label : 'Campo'} name={name('field')} error={isComparison ? undefined : shown}>
           <Select
             value={test?.key ?? ''}

@@ -43,10 +43,11 @@ export function formatCondition(condition: TemplateCondition, find: FindField): 
 
 /** Formats a text to compare with as the field shows it: `10000000` → «$ 10.000.000». */
 function formatOperand(text: string, field: Field | Column | undefined): string {
+  if (!text) return '…'
   const value = field && parseLiteral(field, text)
   return field && (typeof value === 'string' || typeof value === 'number')
     ? formatComparisonValue(field, String(value))
-    : text || '…'
+    : text
 }
 
 /** Formats the condition that a field has a value. «No» as an answer to a yes-or-no question counts as no value. */

@@ -45,7 +45,9 @@ export function RecentRequests({ items, to }: { items: readonly RequestItem[]; t
 
 function formatDescription({ ownerName, stepName, summary, reason }: RequestItem, to: Purpose): string {
   if (to === 'correct') return reason
-  return to === 'decide' ? [ownerName, stepName, summary].filter(Boolean).join(' · ') : summary
+  // Many summaries begin with the requester, who needs no second mention.
+  const owner = summary.startsWith(ownerName) ? '' : ownerName
+  return to === 'decide' ? [owner, stepName, summary].filter(Boolean).join(' · ') : summary
 }
 
 /** Time of the return, the submission or the last change, depending on the task. */

@@ -46,6 +46,7 @@ describe('label of a tag', () => {
     ['{{...}}', 'automatic', 'Puntos hasta el margen'],
     ['{{2 columnas}}', 'automatic', '2 columnas'],
     ['{{organización}}', 'value', 'La organización'],
+    ['{{fecha_documento|letras}}', 'value', 'Fecha del documento, en letras'],
   ])('shows %s', (source, kind, label) => {
     expect(getTagLabel(source, fields)).toEqual({ kind, label })
   })

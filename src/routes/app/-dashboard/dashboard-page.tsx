@@ -129,7 +129,7 @@ export function DashboardPage() {
           </Panel>
         )}
       </Columns>
-      {duties.length > 0 && <StatCards label="Por atender" figures={duties} />}
+      {duties.length > 0 && !(isNew && isPendingWorkEmpty(found)) && <StatCards label="Por atender" figures={duties} />}
       {!admin && own > 0 && <StatCards label="Mis solicitudes" figures={getOwnRequestStats(found.own)} />}
       <Columns min={26} gap={5}>
         {admin?.days.some((day) => day.submitted || day.decided) && <RequestsPerDayChart days={admin.days} />}

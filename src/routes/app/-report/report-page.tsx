@@ -1,5 +1,6 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
+import type { Report } from '../../../domain/reports/report.ts'
 import type { RequestFilter } from '../../../domain/requests/request-filter.ts'
 import { getLocalDay } from '../../../domain/time/local-time.ts'
 import { filterableFormatsQuery } from '../../../formats/queries.ts'
@@ -46,7 +47,7 @@ export function ReportPage() {
   const people = report ? createApproverRows(report, { passedOn }) : []
   const isWhole = report && steps.data && !isPlaceholderData && !steps.isPlaceholderData
   const sent: RequestFilter = { ...(format && { format }), dates: 'submitted', ...period }
-  const decided: RequestFilter = { ...sent, dates: 'decided' }
+  const decided = toDecided(sent)
   const go = (change: ReportSearchParams) => navigate({ search: change, replace: true })
   const name = formats.find(({ id }) => id === format)?.name ?? 'Todos'
 
@@ -74,35 +75,9 @@ export function ReportPage() {
       ) : (
         <div aria-busy={isPlaceholderData || undefined}>
           <Stack>
-            <StatCards
-              label="En el periodo"
-              figures={[
-                { label: 'Recibidas', value: formatNumber(report.received), to: '/app/request', search: sent },
-                {
-                  label: 'Decididas',
-                  value: formatNumber(report.decided),
-                  to: '/app/request',
-                  search: decided,
-                  detail: report.decided
-                    ? `Habitual: ${formatWaitingTime(report.median)}; 9 de cada 10: hasta ${formatWaitingTime(report.p90)}`
-                    : undefined,
-                },
-                ...(
-                  [
-                    ['Aprobadas', 'approved', 'approve'],
-                    ['Devueltas', 'returned', 'return'],
-                    ['Rechazadas', 'rejected', 'reject'],
-                  ] as const
-                ).map(([label, key, decision]) => ({
-                  label,
-                  value: formatNumber(report[key]),
-                  to: '/app/request' as const,
-                  search: { ...decided, decision },
-                })),
-              ]}
-            />
             {report.received || report.decided ? (
               <>
+                <ReportTotals report={report} sent={sent} />
                 <RequestChart stretches={report.stretches} format={format} />
                 <ApproverPanel people={people} hasPassedOn={passedOn.length > 0} list={decided} />
               </>
@@ -115,6 +90,43 @@ export function ReportPage() {
         </div>
       )}
     </Stack>
+  )
+}
+
+const toDecided = (sent: RequestFilter): RequestFilter => ({ ...sent, dates: 'decided' })
+
+/** Replaces spaces between a number and its unit, so that they stay in one line: `6 h 35 min`. */
+const joinUnits = (text: string) => text.replace(/(\d) /g, '$1\u00a0')
+
+function ReportTotals({ report, sent }: { report: Report; sent: RequestFilter }) {
+  const decided = toDecided(sent)
+  const outcomes = [
+    ['Aprobadas', 'approved', 'approve'],
+    ['Devueltas', 'returned', 'return'],
+    ['Rechazadas', 'rejected', 'reject'],
+  ] as const
+  return (
+    <StatCards
+      label="En el periodo"
+      figures={[
+        { label: 'Recibidas', value: formatNumber(report.received), to: '/app/request', search: sent },
+        {
+          label: 'Decididas',
+          value: formatNumber(report.decided),
+          to: '/app/request',
+          search: decided,
+          detail: report.decided
+            ? `Habitual: ${joinUnits(formatWaitingTime(report.median))}; 9 de cada 10: hasta ${joinUnits(formatWaitingTime(report.p90))}`
+            : undefined,
+        },
+        ...outcomes.map(([label, key, decision]) => ({
+          label,
+          value: formatNumber(report[key]),
+          to: '/app/request' as const,
+          search: { ...decided, decision },
+        })),
+      ]}
+    />
   )
 }
 

@@ -1,9 +1,10 @@
-import { Link } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { downloadFormat } from '../../../../formats/file/download-format.ts'
 import { FormatStatusBadge } from '../../../../formats/format-status-badge.tsx'
-import { FormatDownloadButton } from '../../../../formats/word/format-download-button.tsx'
+import { useFormatDownload } from '../../../../formats/word/use-format-download.ts'
 import { Button } from '../../../../ui/button.tsx'
-import { LinkButton } from '../../../../ui/link-button.tsx'
+import { IconButton } from '../../../../ui/icon-button.tsx'
+import { Menu } from '../../../../ui/menu.tsx'
 import { PageHeader } from '../../../../ui/page-header.tsx'
 import type { FormatActions, FormatEditorState } from './use-format-editor.ts'
 
@@ -26,18 +27,7 @@ export function FormatHeader({ editing, steps, mayPublish }: Props) {
       }
       actions={
         <>
-          {format.version === 0 && (
-            <Button variant="quiet" icon="trash" onClick={() => steps.ask('delete')}>
-              Borrar
-            </Button>
-          )}
-          <LinkButton variant="quiet" icon="upload" to="/app/format/word" search={{ format: format.id }}>
-            Desde Word
-          </LinkButton>
-          <FormatDownloadButton input={editing.input} settings={editing.settings} />
-          <Button variant="quiet" icon="download" disabled={!editing.groups} onClick={() => exportFormat(editing)}>
-            Exportar
-          </Button>
+          <FormatMenu editing={editing} onDelete={() => steps.ask('delete')} />
           {dirty && !steps.isSaving && (
             <Button variant="quiet" onClick={() => steps.ask('discard')}>
               Descartar los cambios
@@ -53,6 +43,30 @@ export function FormatHeader({ editing, steps, mayPublish }: Props) {
           )}
         </>
       }
+    />
+  )
+}
+
+/** Menu of the actions that are used rarely. */
+function FormatMenu({ editing, onDelete }: { editing: FormatEditorState; onDelete: () => void }) {
+  const { format, input, settings, groups } = editing
+  const navigate = useNavigate()
+  const download = useFormatDownload(input, settings)
+  return (
+    <Menu
+      trigger={<IconButton icon="more" label="Más acciones" />}
+      items={[
+        {
+          label: 'Desde Word',
+          icon: 'upload',
+          onSelect: () => void navigate({ to: '/app/format/word', search: { format: format.id } }),
+        },
+        { label: 'Descargar en Word', icon: 'download', onSelect: download },
+        { label: 'Exportar', icon: 'download', disabled: !groups, onSelect: () => exportFormat(editing) },
+        ...(format.version === 0
+          ? [{ label: 'Borrar', icon: 'trash' as const, danger: true, separated: true, onSelect: onDelete }]
+          : []),
+      ]}
     />
   )
 }

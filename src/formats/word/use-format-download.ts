@@ -6,16 +6,9 @@ import type { Settings } from '../../domain/settings/settings.ts'
 import { downloadFile } from '../../lib/download-file.ts'
 import { describeError } from '../../lib/error-message.ts'
 import { notify } from '../../lib/notify.ts'
-import { Button } from '../../ui/button.tsx'
 
-interface Props {
-  /** Format with the unsaved changes. */
-  input: FormatInput
-  settings: Settings
-}
-
-/** Button that downloads the text of a format as a Word document. */
-export function FormatDownloadButton({ input, settings }: Props) {
+/** Returns a function that downloads the text of a format as a Word document. `input`: format with the unsaved changes. */
+export function useFormatDownload(input: FormatInput, settings: Settings): () => void {
   const download = useMutation({
     mutationFn: async () => {
       const { writeFormatDocument } = await import('../../word/writing/format-document.ts')
@@ -25,9 +18,5 @@ export function FormatDownloadButton({ input, settings }: Props) {
     },
     onError: (error) => notify.error(describeError(error)),
   })
-  return (
-    <Button variant="quiet" icon="download" pending={download.isPending} onClick={() => download.mutate()}>
-      Descargar en Word
-    </Button>
-  )
+  return () => download.mutate()
 }
