@@ -3,6 +3,7 @@ import { createRouter, RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { queryClient } from './lib/query-client.ts'
+import { loadStoredWebFonts, showLoadedWebFonts } from './lib/web-fonts.ts'
 import { routeTree } from './routeTree.gen.ts'
 import { NotFound } from './ui/not-found.tsx'
 import { PagePending } from './ui/page-pending.tsx'
@@ -37,11 +38,13 @@ declare module '@tanstack/react-router' {
 }
 
 async function start(root: HTMLElement) {
+  loadStoredWebFonts()
   // Loads the route before rendering, so that its first content takes one render. A prerendered screen is then replaced without a gap.
   const loaded = router.load()
   const isPrerendered = 'firstPaint' in document.documentElement.dataset
   // Without a prerendered screen, the frame of the page appears if loading takes longer.
   await (isPrerendered ? loaded : Promise.race([loaded, new Promise((resolve) => setTimeout(resolve, pendingMs))]))
+  showLoadedWebFonts()
   createRoot(root).render(
     <StrictMode>
       <QueryClientProvider client={queryClient}>

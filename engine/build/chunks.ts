@@ -30,12 +30,16 @@ const isQueue = (start: string) => /\/routes\/app\/request\/queue\./.test(start)
 const isRequestPage = (start: string) =>
   isApproverModule(start) || isQueue(start) || /\/routes\/app\/request\/\$requestId\./.test(start)
 const isBatch = (start: string) => /\/routes\/app\/request\/batch\//.test(start)
-const isFormatChoice = (start: string) => /\/routes\/app\/request\/create(-batch)?\./.test(start)
+/** Page of new requests before a format is chosen. */
+const isFormatChoicePage = (start: string) => /\/routes\/app\/request\/create\./.test(start)
+/** Setup of a new installation, and its link on the dashboard. */
+const isSetup = (start: string) => /\/-setup\/example-document-link\.|\/routes\/app\/setup\./.test(start)
 const isNewBatch = (start: string) => /\/routes\/app\/request\/create-batch\./.test(start)
 const isListsPage = (start: string) => start.includes('/routes/app/settings/lists/')
 const isBatchModule = (start: string) => /batch/i.test(start) || isListsPage(start)
 /** Pages where users fill in the fields of a format. */
 const isFormPage = (start: string) => /\/-create\/request-editor-page\.|\/requests\/approver-form\./.test(start)
+const isRequestList = (start: string) => /\/routes\/app\/request\/index\./.test(start)
 const hasSavedViews = (start: string) => /\/routes\/app\/(request|user-managment)\/index\./.test(start)
 /** Modules that upload files, for a request or for the rows of a batch. */
 const isUploadModule = (start: string) =>
@@ -85,7 +89,7 @@ const packageChunks = [
  * Returns the chunk of a module. Chunks are few and contain modules used together; a page's own modules form a chunk of their own.
  * - `base`: all pages; `auth`: sign-in; `form`, `schemas`: forms
  * - `client`: pages with a session; `app`: inner pages; `fields`: values and decisions of requests; `office`, `lists`: less frequent pages
- * - `views`: lists with saved views
+ * - `views`: lists with filters and saved views
  * - `document`: display of documents; `intake`: reading of spreadsheets; `sheet`: rows of spreadsheets; `filling`: entry of fields
  * - `body`: editor of a format's text; `word`: writing of Word documents
  * - `check`: verification of documents; `help`: help pages; `popups`, `toaster`: layers over a page
@@ -106,6 +110,7 @@ export function getChunkName(id: string, graph: Graph): string | null {
     return 'review'
   if (/\/request-document-(preview|model)\./.test(id)) return 'document'
   if (starts.length < 2 && !starts.every(isAppFrame)) return null
+  if (starts.every(isSetup)) return null
   if (starts.some(isVerificationPage)) return 'check'
   if (/\/node_modules\/pocketbase\//.test(id)) return null
   if (isSchema(id)) return 'schemas'
@@ -115,7 +120,8 @@ export function getChunkName(id: string, graph: Graph): string | null {
   if (starts.every(isStyledBody)) return 'body'
   if (starts.every(isWordWriter)) return 'word'
   if (starts.every(isListsPage)) return 'lists'
-  if (starts.every(isFormatChoice)) return 'choice'
+  // A chunk with other pages' modules would load those before the choice of a format.
+  if (starts.some(isFormatChoicePage) && !starts.some(isFrequentPage)) return 'choice'
   if (/\/requests\/local-draft\./.test(id)) return 'app'
   if (starts.every(hasSavedViews)) return 'views'
   if (/\/session\/upload-file\./.test(id) && starts.every(isUploadModule)) return 'attaching'
@@ -124,6 +130,11 @@ export function getChunkName(id: string, graph: Graph): string | null {
   if (isDocumentModule(id)) return 'document'
   if (starts.every(isRequestPage)) return 'fields'
   if (starts.every(isFormPage)) return 'filling'
+  // Modules that only one of the frequent pages uses stay out of the chunk that all of them load.
+  const isOnlyFrequentUser = (isUser: (start: string) => boolean) =>
+    starts.some(isUser) && !starts.some((start) => isFrequentPage(start) && !isUser(start))
+  if (isOnlyFrequentUser(isRequestList)) return 'views'
+  if (isOnlyFrequentUser(isRequestPage)) return 'fields'
   if (starts.some(isFirstPage)) return 'app'
   if (starts.some(isPage) && !starts.some(isFrequentPage)) return 'office'
   if (/\/domain\/(time|settings)\//.test(id)) return 'app'

@@ -1,10 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { createRootRouteWithContext, Outlet } from '@tanstack/react-router'
+import { createRootRouteWithContext, Outlet, useRouter } from '@tanstack/react-router'
 import { type ComponentType, lazy, Suspense, useEffect, useLayoutEffect, useState } from 'react'
 import { markToasterReady } from '../lib/notify.ts'
-import { runAfterPaint, runWhenIdle } from '../lib/run-when-idle.ts'
+import { runWhenIdle } from '../lib/run-when-idle.ts'
 import { applyTheme, type Theme, useTheme } from '../lib/theme.ts'
-import { addWebFonts } from '../lib/web-fonts.ts'
+import { loadWebFonts, showLoadedWebFonts } from '../lib/web-fonts.ts'
 import { FocusTitleOnNavigation } from '../ui/focus-title-on-navigation.tsx'
 
 const Toaster = lazy<ComponentType<{ theme: Theme; onReady: () => void }>>(() =>
@@ -15,6 +15,9 @@ const Toaster = lazy<ComponentType<{ theme: Theme; onReady: () => void }>>(() =>
   ),
 )
 
+/** Delay in ms after which the web fonts load. */
+const fontDelayMs = 4_000
+
 export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()({ component: Root })
 
 function Root() {
@@ -22,7 +25,16 @@ function Root() {
   useLayoutEffect(() => applyTheme(theme), [theme])
   const [calm, setCalm] = useState(false)
   useEffect(() => runWhenIdle(() => setCalm(true)), [])
-  useEffect(() => runAfterPaint(addWebFonts), [])
+  const router = useRouter()
+  useEffect(() => {
+    const stopShowing = router.subscribe('onRendered', ({ pathChanged }) => pathChanged && showLoadedWebFonts())
+    // Does not load them at the first press, because the page that it opens needs the line.
+    const timer = setTimeout(() => void loadWebFonts(), fontDelayMs)
+    return () => {
+      stopShowing()
+      clearTimeout(timer)
+    }
+  }, [router])
   return (
     <>
       <Outlet />

@@ -276,3 +276,23 @@ describe('camera as a source of attachments', () => {
     expect(await desk.getByRole('button', { name: 'Tomar foto' }).count()).toBe(0)
   })
 })
+
+it.each([onAPhone, {}])('a button keeps its place until the user opens another page: %j', async (device) => {
+  const [admin, ana] = await Promise.all([anAdmin(), aUser()])
+  const { id } = await aRequest(ana, admin, 'submitted')
+  const page = await openPage(browser, device)
+  await asPerson(page, admin)
+  await page.goto(`/app/request/${id}`)
+  const approve = page.getByRole('button', { name: 'Aprobar' })
+  const place = await approve.boundingBox()
+  expect(place?.width).toBeGreaterThan(50)
+  // Loads what waits until the page is idle. The web fonts also load then; they would wrap the row of buttons elsewhere.
+  await page.evaluate(() => window.dispatchEvent(new Event('needed')))
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('web-fonts'))).toMatch(/public-sans.*besley/)
+  expect(await approve.boundingBox()).toEqual(place)
+  const families = () => page.evaluate(() => [...document.fonts].map(({ family }) => family.replaceAll('"', '')))
+  expect(await families()).not.toContain('Public Sans')
+  await page.getByRole('link', { name: 'Solicitudes' }).first().click()
+  await page.getByRole('heading', { level: 1, name: 'Solicitudes' }).waitFor()
+  await expect.poll(families).toEqual(expect.arrayContaining(['Public Sans', 'Besley']))
+})

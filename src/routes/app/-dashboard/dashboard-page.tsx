@@ -21,6 +21,7 @@ import { StatCards } from '../../../requests/dashboard/stat-cards.tsx'
 import { dashboardQuery } from '../../../requests/queries.ts'
 import { userTaskCountsQuery } from '../../../session/counts-query.ts'
 import { useUser } from '../../../session/use-user.ts'
+import { SetupPanel } from '../../../settings/setup-panel.tsx'
 import { Columns } from '../../../ui/columns.tsx'
 import { LinkButton } from '../../../ui/link-button.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
@@ -31,7 +32,6 @@ import { Stack } from '../../../ui/stack.tsx'
 const ExampleDocumentLink = lazy(async () => ({
   default: (await import('../-setup/example-document-link.tsx')).ExampleDocumentLink,
 }))
-const SetupPanel = lazy(async () => ({ default: (await import('../../../settings/setup-panel.tsx')).SetupPanel }))
 
 const sumOf = (byStatus: CallerCounts['own']) => Object.values(byStatus).reduce((sum, count) => sum + count, 0)
 
@@ -57,11 +57,7 @@ export function DashboardPage() {
           )
         }
       />
-      {admin && Object.values(admin.setup.steps).includes('open') && (
-        <Suspense fallback={null}>
-          <SetupPanel steps={admin.setup.steps} />
-        </Suspense>
-      )}
+      {admin && <SetupPanel steps={admin.setup.steps} />}
       {admin && <LastBackupStatus state={admin.backup} />}
       {isNew ? (
         <GettingStarted
