@@ -299,6 +299,7 @@ describe('decision mail', () => {
 
   it('is not sent for a decision that was reversed', async () => {
     const { ana, ids } = await waiting(1)
+    await earlyInAMinute()
     await take(admin, 'reject', { ids, reason: 'No corresponde.' })
     await take(admin, 'reopen', { ids, reason: 'Fue un error.' })
     await sendLetters(superuser)
