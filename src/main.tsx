@@ -38,7 +38,7 @@ declare module '@tanstack/react-router' {
 }
 
 async function start(root: HTMLElement) {
-  loadStoredWebFonts()
+  void loadStoredWebFonts()
   // Loads the route before rendering, so that its first content takes one render. A prerendered screen is then replaced without a gap.
   const loaded = router.load()
   const isPrerendered = 'firstPaint' in document.documentElement.dataset

@@ -1,34 +1,50 @@
 import besley from '@fontsource-variable/besley/files/besley-latin-wght-normal.woff2?url'
 import publicSans from '@fontsource-variable/public-sans/files/public-sans-latin-wght-normal.woff2?url'
 
-/** Storage key whose value names the files that this browser has loaded. */
-const key = 'web-fonts'
-const files = `${publicSans} ${besley}`
+/** Name of the cache in which a browser keeps the files. Unlike the cache of HTTP, it answers without a call if a file is missing. */
+const cacheName = 'web-fonts'
+const fonts = [
+  { family: 'Public Sans', url: publicSans, weight: '100 900' },
+  { family: 'Besley', url: besley, weight: '400 900' },
+]
 
 let loadedFaces: FontFace[] = []
 
-/** Loads the web fonts and does not show them yet. `only-if-cached`: never from the network. */
-export async function loadWebFonts(cache: RequestCache = 'default') {
-  async function load(family: string, url: string, weight: string) {
-    const response = await fetch(url, { cache, mode: 'same-origin', priority: 'low' })
-    return new FontFace(family, await response.arrayBuffer(), { weight }).load()
-  }
+/** Loads the web fonts and does not show them yet. */
+export async function loadWebFonts() {
   try {
     if (loadedFaces.length > 0) return
-    loadedFaces = await Promise.all([load('Public Sans', publicSans, '100 900'), load('Besley', besley, '400 900')])
-    localStorage.setItem(key, files)
+    const responses = await Promise.all(fonts.map(({ url }) => fetch(url, { mode: 'same-origin', priority: 'low' })))
+    const copies = responses.map((response) => response.clone())
+    loadedFaces = await createFaces(responses)
+    // Browsers have no such cache without HTTPS; each page load then starts with the fallback fonts.
+    if (!('caches' in window)) return
+    await caches.delete(cacheName)
+    const cache = await caches.open(cacheName)
+    await Promise.all(fonts.map(({ url }, index) => cache.put(url, copies[index] as Response)))
   } catch {
-    // The fallback fonts remain without connection. If storage is disabled, each page load starts with them.
+    // The fallback fonts remain without connection.
   }
 }
 
-/** Loads the web fonts from the browser's cache while a page loads, if this browser has stored them. */
-export function loadStoredWebFonts() {
+/** Loads the web fonts while a page loads, if this browser has stored them. Never uses the network. */
+export async function loadStoredWebFonts() {
   try {
-    if (localStorage.getItem(key) === files) void loadWebFonts('only-if-cached')
+    if (!('caches' in window)) return
+    const stored = await Promise.all(fonts.map(({ url }) => caches.match(url, { cacheName })))
+    if (stored.every((response) => response !== undefined)) loadedFaces = await createFaces(stored)
   } catch {
     // Storage may be disabled.
   }
+}
+
+function createFaces(responses: readonly Response[]): Promise<FontFace[]> {
+  return Promise.all(
+    fonts.map(async ({ family, weight }, index) => {
+      const file = await (responses[index] as Response).arrayBuffer()
+      return new FontFace(family, file, { weight }).load()
+    }),
+  )
 }
 
 /**
