@@ -101,7 +101,8 @@ function respondToFailure(e: core.RequestEvent, work: () => unknown): unknown {
     }
     const { request, written } = getRecordCall(e) ?? e
     if (!isJavaScriptException(error) || written()) throw error
-    if (isWithinRateLimit(e.app, 'unforeseen', 60, 60)) logError(`${request?.method} ${request?.url?.path}:`, error)
+    if (isWithinRateLimit(e.app, 'unforeseen', 60, 60))
+      logError(`${request?.method} ${request?.url?.escapedPath()}:`, error)
     return respondWithError(e, 500, 'unknown')
   }
 }

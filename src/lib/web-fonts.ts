@@ -1,7 +1,7 @@
 import besley from '@fontsource-variable/besley/files/besley-latin-wght-normal.woff2?url'
 import publicSans from '@fontsource-variable/public-sans/files/public-sans-latin-wght-normal.woff2?url'
 
-/** Name of the cache in which a browser keeps the files. Unlike the cache of HTTP, it answers without a call if a file is missing. */
+/** Name of the browser's cache for the files. Unlike the HTTP cache, it can be searched without a network call. */
 const cacheName = 'web-fonts'
 const fonts = [
   { family: 'Public Sans', url: publicSans, weight: '100 900' },
@@ -48,8 +48,8 @@ function createFaces(responses: readonly Response[]): Promise<FontFace[]> {
 }
 
 /**
- * Shows the web fonts if they are loaded; otherwise the fallback fonts remain. Called only when a page is replaced, because other fonts wrap lines
- * elsewhere, which would move buttons while a user presses them.
+ * Shows the web fonts if they are loaded. Call it only when a page is replaced: other fonts wrap lines elsewhere, which
+ * would move buttons while a user presses them.
  */
 export function showLoadedWebFonts() {
   for (const face of loadedFaces) document.fonts.add(face)
