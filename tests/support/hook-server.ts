@@ -14,6 +14,9 @@ interface HookServerOptions {
   hasSchema?: boolean
 }
 
+/** Stops the installer of the engine, which writes a superuser some time after startup and so changes the database during the first test. */
+const noInstaller = '$app.onServe().bindFunc((e) => {\n  e.installerFunc = null\n  return e.next()\n})'
+
 /** Starts PocketBase with four virtual machines, the built `modules` of `pb_hooks`, and the source text of `hooks`. */
 export async function startHookServer(
   modules: string[],
@@ -41,7 +44,7 @@ export async function startHookServer(
       },
     },
   })
-  writeFileSync(join(folder, 'main.pb.js'), hooks.join('\n'))
+  writeFileSync(join(folder, 'main.pb.js'), [noInstaller, ...hooks].join('\n'))
   const url = `http://127.0.0.1:${await freePort()}`
   const folders = [
     `--hooksDir=${folder}`,
