@@ -1,4 +1,5 @@
 import { type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react'
+import { useWatch } from 'react-hook-form'
 import { isDeepEqual } from '../domain/fields/deep-equal.ts'
 import type { Field, ValidationContext } from '../domain/fields/field.ts'
 import type { ApproverFields } from '../domain/requests/approver-fields.ts'
@@ -77,7 +78,8 @@ export function ApproverForm({
   const theirs = fields.filter(isApproverField).map(({ key }) => key)
   const only = <Value,>(record: Record<string, Value>) =>
     Object.fromEntries(Object.entries(record).filter(([path]) => theirs.includes(path.split('.')[0] ?? '')))
-  const typed = only(model.typed)
+  // Not the deferred values of the model: a decision right after the last key stroke must find them stored.
+  const typed = only(useWatch({ control: model.controls.form.control }) as FormValues)
   const isChanged = !isDeepEqual(typed, only(stored))
   // biome-ignore lint/correctness/useExhaustiveDependencies: saves on each change of a value
   useEffect(() => {
