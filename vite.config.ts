@@ -21,7 +21,7 @@ const common = {
   maxWorkers: Number(process.env.TEST_WORKERS ?? 2),
   // A test without assertions fails.
   // Polls take a second or two, and longer while other test files use the same cores.
-  expect: { requireAssertions: true, poll: { timeout: 30_000 } },
+  expect: { requireAssertions: true, poll: { timeout: 60_000 } },
 }
 const unit = { ...common, environment: 'node' as const, testTimeout: 30_000 }
 const withServers = {

@@ -1,5 +1,7 @@
 import { execFileSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { formatOf } from '../support/batch.ts'
@@ -14,6 +16,9 @@ beforeAll(async () => {
 })
 afterAll(() => browser.close())
 
+const folder = mkdtempSync(join(tmpdir(), 'formatos-sheets-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
 const headers = 'Nombre;Tipo doc;Cédula;Cargo;Contrato;Ingreso;Incluir salario;Sueldo;Ciudad;Fecha'
 type Row = Partial<Record<'name' | 'role' | 'start' | 'salary' | 'rest', string>>
 
@@ -25,8 +30,9 @@ const csvOf = (rows: readonly Row[], head = headers) =>
   Buffer.from(`${[head, ...rows.map(line)].join('\r\n')}\r\n`, 'latin1')
 
 async function drop(page: Page, name: string, bytes: Uint8Array) {
-  const buffer = Buffer.from(bytes)
-  await page.locator('input[type=file]').setInputFiles({ name, mimeType: 'application/octet-stream', buffer })
+  const path = join(folder, name)
+  writeFileSync(path, bytes)
+  await page.locator('input[type=file]').setInputFiles(path)
 }
 
 async function atNewBatch(name: string): Promise<{ page: Page; ana: Person; open: () => Promise<void> }> {

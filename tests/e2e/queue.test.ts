@@ -258,6 +258,11 @@ describe('decision queue', () => {
     await page.keyboard.press('Space')
     expect(await form.getByRole('heading').evaluate((heading) => heading === document.activeElement)).toBe(true)
     await approves(page)
+    // Stops the clock that the guard reads, because a slow machine needs longer than the guard lasts.
+    await page.evaluate(() => {
+      const now = performance.now()
+      performance.now = () => now
+    })
     for (let n = 0; n < 6; n++) await page.keyboard.press('a')
     await shows(page, second)
     for (let n = 0; n < 6; n++) await page.keyboard.press('a')

@@ -239,10 +239,12 @@ describe('decision mail', () => {
   })
   afterAll(() => server.stop())
 
-  /** Creates a user, whose welcome mail was sent, with pending requests. */
+  /**
+   * Creates a user, whose welcome mail was sent, with pending requests. Does not run the job of the minute, because it responds before it ends and
+   * could send the next decision at once.
+   */
   async function waiting(count: number): Promise<{ ana: Person; ids: string[] }> {
     const ana = await aUser(place())
-    await sendLetters(superuser)
     await mailTo(ana.email)
     const drafts = await Promise.all(Array.from({ length: count }, () => aDraft(ana)))
     const ids = drafts.map(({ id }) => id)

@@ -24,7 +24,7 @@ export async function openPage(browser: Browser, options: BrowserContextOptions 
     extraHTTPHeaders: { 'X-Forwarded-For': anAddress() },
     ...options,
   })
-  context.setDefaultTimeout(30_000)
+  context.setDefaultTimeout(60_000)
   // Closes the page after its test, because open pages load again after each change of later tests.
   if (getCurrentTest()) onTestFinished(() => context.close())
   return context.newPage()

@@ -13,7 +13,7 @@ export function mailsTo(address: string): Mail[] {
 }
 
 /** Returns the next mail of an address after `after` earlier ones; fails after `limit` ms. */
-export async function mailTo(address: string, { after = 0, limit = 30_000 } = {}): Promise<Mail> {
+export async function mailTo(address: string, { after = 0, limit = 60_000 } = {}): Promise<Mail> {
   for (const until = Date.now() + limit; Date.now() < until; await wait(50)) {
     const mail = mailsTo(address)[after]
     if (mail) return mail
