@@ -138,7 +138,7 @@ describe('admission control', () => {
     const url = ana.pb.files.getURL({ id, collectionId: 'attachments' }, `${id}.bin`, { token })
     const begun = await Promise.all(Array.from({ length: 12 }, () => unread(url)))
     // A call may end early and release its slot, so this repeats until all slots are used.
-    for (let refused = 0; refused < 5 && begun.length < 60; await wait(100)) {
+    for (let refused = 0; refused < 5 && begun.length < 300; await wait(100)) {
       const one = await unread(url)
       begun.push(one)
       refused = one.status === 503 ? refused + 1 : 0
@@ -149,7 +149,7 @@ describe('admission control', () => {
     expect((await fetchAttachment(luis, small.id)).status).toBe(200)
     expect(served(await answerTo(ana, '/api/app/requests'))).toBe(true)
     let again = await unread(url)
-    for (; again.status === 200 && begun.length < 60; again = await unread(url)) begun.push(again)
+    for (; again.status === 200 && begun.length < 300; again = await unread(url)) begun.push(again)
     expect([again.status, again.pause]).toEqual([503, '2'])
     for (const { call } of begun) call.destroy()
     const answered = async () => {
