@@ -170,6 +170,19 @@ export function recordBatchRequestEvents(tx: CoreApp, rows: string, params: Quer
   )
 }
 
+interface BatchEvent {
+  action: string
+  actor?: core.Record
+  from?: string
+  details?: Record<string, unknown>
+}
+
+/** Records an event of a batch that changes no request. Call it after the batch got its new status. */
+export function recordBatchEvent(tx: CoreApp, batch: core.Record, { action, actor, from = '', details }: BatchEvent) {
+  const line = { subjectId: batch.id, owner: batch.getString('owner'), from, to: batch.getString('status'), details }
+  publishEffects(tx, { history: { subject: 'batches', action, actor, lines: [{ ...line, isLive: true }] } })
+}
+
 export function publishBatchCompletionEffects(tx: CoreApp, batch: core.Record, { requiresReview, route }: Version) {
   const [owner, to] = [batch.getString('owner'), batch.getString('status')]
   const line = { subjectId: batch.id, owner, from: 'processing', to, isLive: true }
