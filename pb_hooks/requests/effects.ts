@@ -3,6 +3,8 @@ import type { Version } from '../formats/versions.ts'
 import { saveTransactionStart } from '../lib/event-chain.ts'
 import { notifyUsers } from '../lib/live-records.ts'
 import { executeSql, type QueryParams } from '../lib/sql.ts'
+import { releaseWebhookGroup } from '../lib/webhook-queue.ts'
+import { releaseDecisionMails } from '../mail/decision-queue.ts'
 import type { ApproverFieldChanges } from './approver-fields.ts'
 import type { PerformedAction, PlannedChange, RequestNoticeData } from './change-types.ts'
 import { countPendingAmong, countPendingInBatch, findApprovers } from './decision-rights.ts'
@@ -86,6 +88,12 @@ function buildDecisionEffects(
     notices: [buildOwnerNotices(taken, ended), buildPendingNotices(taken.caller.id, countPendingAmong(tx, waiting))],
     webhooks: isDecision ? [buildRequestMessage('request.decided', getIds(ended), groupKey)] : [],
   }
+}
+
+/** Sends the grouped mails and webhooks of a bulk decision after its last chunk of requests. */
+export function releaseGroupedEffects(tx: CoreApp, decision: string) {
+  releaseDecisionMails(tx, decision)
+  releaseWebhookGroup(tx, decision)
 }
 
 export function publishUndoEffects(
