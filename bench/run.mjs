@@ -5,9 +5,10 @@ import { prepareProduct } from '../engine/project.mjs'
 import { requirePrograms } from '../tests/support/tools.mjs'
 import { writeFigures } from './figures.mjs'
 
+/** @typedef {{ needs: Parameters<typeof requirePrograms>[0], run: () => Promise<unknown> }} Part */
 /**
  * Parts of the benchmark with the programs they require. Modules are imported after the packages are installed.
- * @type {Record<string, { needs: Parameters<typeof requirePrograms>[0], run: () => Promise<unknown> }>}
+ * @type {Record<string, Part>}
  */
 const figures = {
   reading: { needs: [], run: () => import('./reading.mjs').then(({ measureReading }) => measureReading()) },
@@ -28,8 +29,13 @@ const figures = {
 }
 /** Runs only if named, because it takes `LOAD_MINUTES` and checks criteria instead of measuring figures. */
 const load = { needs: [], run: () => import('./hour.mjs').then(({ simulateHour }) => simulateHour()) }
-/** @type {typeof figures} */
-const parts = { ...figures, load }
+/** Runs only if named, because it installs Directus: a thousand packages, and minutes of compiling. @type {Part} */
+const directus = {
+  needs: ['sqlite3'],
+  run: () => import('./directus.mjs').then(({ compareDirectus }) => compareDirectus()),
+}
+/** @type {Record<string, Part>} */
+const parts = { ...figures, load, directus }
 
 /** @param {string[]} wanted */
 async function runParts(wanted) {

@@ -123,7 +123,7 @@ export async function signIn(url, email, collection = 'users') {
 }
 
 /** @param {string} address */
-async function waitUntilServing(address) {
+export async function waitUntilServing(address) {
   const ask = () =>
     fetch(address).then(
       ({ ok }) => ok,
