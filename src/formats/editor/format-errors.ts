@@ -3,7 +3,7 @@ import type { Field, ValidationContext } from '../../domain/fields/field.ts'
 import { type FormatInput, formatSchema } from '../../domain/formats/format.ts'
 import { findTemplateErrors, validateFormat } from '../../domain/formats/format-check.ts'
 import { getErrorMessage } from '../../domain/text/error-message.ts'
-import { findFormulaFault } from '../formulas/formula-error.ts'
+import { describeFormulaError } from '../formulas/formula-error.ts'
 
 /** Validates a format for publication by the same rules as the server. Returns error codes by path; formulas have sentences instead. */
 export function listFormatErrors(input: FormatInput, context: ValidationContext): Record<string, string> {
@@ -25,8 +25,8 @@ function describeFormulas(faults: Record<string, string>, fields: readonly Field
     const outer = column === undefined ? null : fields
     const computed = outer ? columns[Number(column)] : field
     const siblings = (outer ? columns : fields).filter((one) => one !== computed)
-    const fault = computed && findFormulaFault({ field: computed, siblings, outer })
-    return fault ? [[path, `Fórmula. ${fault.message}`]] : []
+    const error = computed && describeFormulaError({ field: computed, siblings, outer })
+    return error ? [[path, `Fórmula. ${error.message}`]] : []
   })
   return { ...faults, ...Object.fromEntries(described) }
 }

@@ -15,7 +15,7 @@ export interface FormulaScope {
 }
 
 /** Error of a formula with its sentence. The range is `start` to `end`, exclusive. */
-export interface FormulaFault {
+export interface FormulaErrorMessage {
   start: number
   end: number
   /** Sentence with the position: «Posición 5: Sobra este paréntesis.» */
@@ -32,8 +32,8 @@ export function createScopeLookup({ field, siblings, outer }: FormulaScope): Fin
   return outer ? createColumnLookup(own, outer) : (key) => own.find((one) => one.key === key)
 }
 
-/** Returns the first error of the scope's formula, or `null`. */
-export function findFormulaFault(scope: FormulaScope): FormulaFault | null {
+/** Returns the first error of the scope's formula with its sentence, or `null`. */
+export function describeFormulaError(scope: FormulaScope): FormulaErrorMessage | null {
   const text = scope.field.formula ?? ''
   const find = createScopeLookup(scope)
   const error = locateFormulaError(text, find)
@@ -48,7 +48,7 @@ export function findFormulaFault(scope: FormulaScope): FormulaFault | null {
   }
 }
 
-function findCircle({ field, siblings }: FormulaScope, find: Finder): FormulaFault | null {
+function findCircle({ field, siblings }: FormulaScope, find: Finder): FormulaErrorMessage | null {
   const formula = parseFormula(field.formula ?? '')
   const reference = formula && listFormulaReferences(formula).find((one) => one.is === 'key' && dependsOn(one.key))
   if (reference?.is !== 'key') return null

@@ -6,7 +6,7 @@ import { cx } from '../../ui/cx.ts'
 import { FormField } from '../../ui/form-field.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
 import { FieldPicker } from '../body/field-picker.tsx'
-import { type FormulaScope, findFormulaFault } from './formula-error.ts'
+import { describeFormulaError, type FormulaScope } from './formula-error.ts'
 import s from './formula-input.module.css'
 import { listFormulaOptions } from './formula-options.ts'
 import { FormulaTrialInputs } from './formula-trial-inputs.tsx'
@@ -27,10 +27,10 @@ export function FormulaInput({ scope, error, isNew, context, onChange }: Props) 
   const area = useRef<HTMLTextAreaElement>(null)
   const [isPicking, setPicking] = useState(false)
   const [isFocused, setFocused] = useState(false)
-  const fault = findFormulaFault(scope)
+  const described = describeFormulaError(scope)
   // While the user types, the end of the formula is unfinished and not an error.
-  const isHidden = formula.trim() === '' ? isNew : isFocused && fault?.isUnfinished
-  const shown = isHidden ? null : fault
+  const isHidden = formula.trim() === '' ? isNew : isFocused && described?.isUnfinished
+  const shown = isHidden ? null : described
 
   function select(start: number, end: number) {
     area.current?.focus()
@@ -53,7 +53,7 @@ export function FormulaInput({ scope, error, isNew, context, onChange }: Props) 
         name="formula"
         required
         help="Lleva claves de campos, números, funciones, paréntesis y + - * /."
-        error={shown ? shown.message : fault ? undefined : error}
+        error={shown ? shown.message : described ? undefined : error}
       >
         <div className={s.insert}>
           <Button size="s" icon="plus" aria-haspopup="listbox" onClick={() => setPicking(true)}>
@@ -99,7 +99,7 @@ export function FormulaInput({ scope, error, isNew, context, onChange }: Props) 
           </Button>
         </div>
       )}
-      {!fault && <FormulaTrialInputs scope={scope} context={context} />}
+      {!described && <FormulaTrialInputs scope={scope} context={context} />}
     </>
   )
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from 'vitest'
 import type { Column, Field } from '../../../src/domain/fields/field.ts'
 import { listFormatErrors } from '../../../src/formats/editor/format-errors.ts'
-import { findFormulaFault } from '../../../src/formats/formulas/formula-error.ts'
+import { describeFormulaError } from '../../../src/formats/formulas/formula-error.ts'
 import { listFormulaOptions } from '../../../src/formats/formulas/formula-options.ts'
 import { computeTrial, listTrialInputs } from '../../../src/formats/formulas/formula-trial.ts'
 
@@ -69,9 +69,9 @@ test.each([
   ['roto + 1', 'roto', 'Posición 1: La fórmula de «Roto» tiene un error.'],
   ['1 + resultado', 'resultado', 'Posición 5: Una fórmula no puede usar su propio campo.'],
 ])('explains the error of %j', (formula, marked, message) => {
-  const fault = findFormulaFault(scopeOf(formula))
-  expect(fault?.message).toBe(message)
-  expect(formula.slice(fault?.start, fault?.end)).toBe(marked)
+  const described = describeFormulaError(scopeOf(formula))
+  expect(described?.message).toBe(message)
+  expect(formula.slice(described?.start, described?.end)).toBe(marked)
 })
 
 test.each([
@@ -80,12 +80,12 @@ test.each([
   'diasEntre(desde, hasta) + 1',
   'suma(items.total)',
   'fechaEnLetras(desde)',
-])('finds no error in %s', (formula) => expect(findFormulaFault(scopeOf(formula))).toBeNull())
+])('finds no error in %s', (formula) => expect(describeFormulaError(scopeOf(formula))).toBeNull())
 
 it('names the field whose formula uses the edited field', () => {
   const other: Field = { key: 'a', label: 'A', type: 'computed', formula: 'doble + resultado' }
   const scope = { ...scopeOf('1 + a'), siblings: [...fields, other] }
-  expect(findFormulaFault(scope)).toEqual({
+  expect(describeFormulaError(scope)).toEqual({
     start: 4,
     end: 5,
     message: 'Posición 5: La fórmula de «A» usa este campo: las dos no se pueden calcular.',
