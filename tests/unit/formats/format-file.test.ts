@@ -75,6 +75,25 @@ describe('read a format file', () => {
     ])
   })
 
+  it('names the records of a damaged list of references', () => {
+    const describe = (references: unknown) =>
+      (parseFormatFile(JSON.stringify({ ...file, references })).errors ?? []).map(describeFileError)
+    expect(
+      describe({
+        ...file.references,
+        signatories: 'x',
+        lists: [
+          { id: 'a', name: 'b' },
+          { id: 'a', name: 7 },
+        ],
+      }),
+    ).toEqual([
+      'Referencias, firmantes: El valor no es válido.',
+      'Referencias, listas, 2, name: El valor no es válido.',
+    ])
+    expect(describe(7)).toEqual(['Referencias: El valor no es válido.'])
+  })
+
   it('lists properties that formats do not have', () => {
     const text = JSON.stringify({
       ...file,
