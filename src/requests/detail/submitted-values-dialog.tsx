@@ -51,7 +51,7 @@ export function SubmittedValuesDialog({ request, fields, revision, when, onClose
           )}
           <Stack gap={3}>
             <h3>Datos</h3>
-            <ValueList fields={fields} values={values} />
+            <ValueList fields={fields} values={values} heading="h4" />
           </Stack>
         </Stack>
       ) : error ? (

@@ -3,6 +3,7 @@ import { parseAttachments } from '../../domain/attachments/attachment.ts'
 import type { Column, Field, Row, Value, Values } from '../../domain/fields/field.ts'
 import { isNumericField } from '../../domain/fields/number.ts'
 import { formatValue, getVisibleFields } from '../../domain/fields/values.ts'
+import { listFormPages } from '../../domain/formats/form-layout.ts'
 import { cx } from '../../ui/cx.ts'
 import { DescriptionList } from '../../ui/description-list.tsx'
 import { useOverflow } from '../../ui/use-overflow.ts'
@@ -14,17 +15,28 @@ interface Props {
   fields: readonly Field[]
   values: Values
   below?: ((field: Field) => ReactNode) | undefined
+  /** Element of the section titles, one level below the heading above the list. */
+  heading?: 'h3' | 'h4'
 }
 
-/** List of a request's values in the order of its format, formatted as in the document. */
-export function ValueList({ fields, values, below }: Props) {
-  const items = getVisibleFields(fields, values).map((field) => ({
-    term: field.label,
-    value: renderValue(field, values[field.key]),
-    below: below?.(field),
-    wide: field.type === 'table' || field.type === 'file' || field.type === 'longText',
-  }))
-  return <DescriptionList items={items} />
+/** List of a request's values in the order and sections of its form, formatted as in the document. */
+export function ValueList({ fields, values, below, heading: Heading = 'h3' }: Props) {
+  const pages = listFormPages(fields, getVisibleFields(fields, values))
+  return pages
+    .flatMap(({ sections }) => sections)
+    .map(({ key, title, fields: shown }) => (
+      <div key={key} className={s.section}>
+        {title && <Heading className={s.title}>{title}</Heading>}
+        <DescriptionList
+          items={shown.map((field) => ({
+            term: field.label,
+            value: renderValue(field, values[field.key]),
+            below: below?.(field),
+            wide: field.type === 'table' || field.type === 'file' || field.type === 'longText',
+          }))}
+        />
+      </div>
+    ))
 }
 
 function renderValue(field: Field, value: Value | undefined) {
