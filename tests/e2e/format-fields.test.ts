@@ -127,9 +127,14 @@ const tripLayout: Record<string, Field['before']> = {
   destino: { section: 'Viaje', page: true },
   motivo: { note: 'Una frase basta.', page: true },
 }
-const laidOutFields = tripFields.map((field) => {
+const endNote = 'Le avisamos por correo.'
+const laidOutFields = tripFields.map((field, index) => {
   const before = tripLayout[field.key]
-  return before ? { ...field, before } : field
+  return {
+    ...field,
+    ...(before && { before }),
+    ...(index === tripFields.length - 1 && { after: { note: endNote } }),
+  }
 })
 const tripBody = 'Consta que {{nombre}} de {{ciudad}}{{#destino}} va a {{destino}}{{/destino}} por {{motivo}}.'
 
@@ -157,18 +162,38 @@ test('sections, notes and pages are added and moved by keyboard', async () => {
     await press('Aceptar')
     await dialog.waitFor({ state: 'detached' })
   }
+  await press('Agregar sección, nota o página')
+  await dialog.getByLabel('Antes del campo').selectOption('Ninguno: al final del formulario')
+  await press('Aceptar')
+  await dialog.getByText('Escriba la nota.').waitFor()
+  await dialog.getByLabel('Nota').fill(endNote)
+  await press('Aceptar')
   expect(await barriersInBothThemes(page)).toEqual([])
 
   // The first field of a section leaves the title to the next field.
+  const rows = () =>
+    page.getByRole('button', { name: /^Mover / }).evaluateAll((all) => all.map((one) => one.ariaLabel?.slice(6)))
+  const focused = () => page.evaluate(() => document.activeElement?.ariaLabel)
+  const before = await rows()
+  expect(before).toEqual([
+    'la sección Quién es',
+    ...['Nombre', 'Ciudad', 'Viaja', 'la sección Viaje', 'Destino', 'la página antes de Motivo', 'Motivo'],
+    'la nota al final del formulario',
+  ])
   await page.getByRole('button', { name: 'Mover Nombre' }).press('ArrowDown')
   await page.getByText('«Nombre»: posición 2 de 5, en «Quién es».').waitFor()
-  const first = page
-    .getByRole('listitem')
-    .filter({ has: page.getByRole('button', { name: /^Mover / }) })
-    .first()
-  expect(await first.textContent()).toMatch(/^Quién esComo en su cédula\.\nSin abreviar\.Ciudad/)
+  expect((await rows()).slice(0, 3)).toEqual(['la sección Quién es', 'Ciudad', 'Nombre'])
   await page.keyboard.press('Control+z')
-  await expect.poll(() => first.textContent()).toMatch(/^Quién es.*Nombre/s)
+  await expect.poll(rows).toEqual(before)
+  // A section moves over its fields.
+  await page.getByRole('button', { name: 'Mover la sección Viaje' }).press('ArrowUp')
+  await page.getByText('«Viaje»: antes de «Viaja».').waitFor()
+  await expect.poll(focused).toBe('Mover la sección Viaje')
+  await page.keyboard.press('ArrowUp')
+  await page.getByText('«Viaje»: antes de «Ciudad».').waitFor()
+  await page.keyboard.press('Control+z')
+  await expect.poll(rows).toEqual(before)
+  await expect.poll(focused).toBe('Mover la sección Viaje')
   await press('Editar la página antes de Motivo')
   await dialog.getByLabel('Nota').fill('Otra nota')
   await press('Aceptar')
@@ -188,6 +213,42 @@ test('sections, notes and pages are added and moved by keyboard', async () => {
   await press('Guardar')
   const stored = () => admin.pb.collection<Format>('formats').getOne(format.id)
   await expect.poll(async () => (await stored()).fields).toEqual(laidOutFields)
+})
+
+test('a field lands where the drop mark is, above or below a section title', async () => {
+  const own = [...'ABCD'].map((label): Field => ({ key: label.toLowerCase(), label, type: 'text' }))
+  const [a, b, c, d] = own as [Field, Field, Field, Field]
+  const format = await aFormat(admin, { fields: [a, b, { ...c, before: { section: 'Viaje' } }, d] })
+  const page = await openPage(browser, { viewport: { width: 1280, height: 1000 } })
+  await asPerson(page, admin)
+  await page.goto(`/app/format/${format.id}`)
+  await page.getByRole('tab', { name: /^Campos/ }).press('Enter')
+  const handle = (name: string) => page.getByRole('button', { name: `Mover ${name}`, exact: true })
+  const { mouse } = page
+  /** Drags a row to a point `offset` px from the middle of another row. */
+  const drag = async (from: string, to: string, offset: number) => {
+    await handle(from).waitFor()
+    const row = page.getByRole('listitem').filter({ has: handle(to) })
+    await row.evaluate((item) => item.scrollIntoView({ block: 'center' }))
+    const [start, end] = [await handle(from).boundingBox(), await row.boundingBox()]
+    if (!start || !end) throw new Error('The rows are not visible.')
+    await mouse.move(start.x + 10, start.y + 10)
+    await mouse.down()
+    await mouse.move(end.x + 20, end.y + end.height / 2 + offset, { steps: 4 })
+    await mouse.up()
+  }
+  await drag('D', 'la sección Viaje', -4)
+  await page.getByText('«D»: posición 3 de 4.').waitFor()
+  await page.getByRole('button', { name: 'Deshacer' }).click()
+  await drag('D', 'la sección Viaje', 4)
+  await page.getByText('«D»: posición 3 de 4, en «Viaje».').waitFor()
+  await page.getByRole('button', { name: 'Deshacer' }).click()
+  await drag('la sección Viaje', 'B', -4)
+  await page.getByText('«Viaje»: antes de «B».').waitFor()
+  const names = await page
+    .getByRole('button', { name: /^Mover / })
+    .evaluateAll((all) => all.map((one) => one.ariaLabel))
+  expect(names).toEqual(['Mover A', 'Mover la sección Viaje', 'Mover B', 'Mover C', 'Mover D'])
 })
 
 test('a form is filled in page by page, and errors lead to their page', async () => {
@@ -214,6 +275,8 @@ test('a form is filled in page by page, and errors lead to their page', async ()
     await page.getByRole('group', { name: 'Viaje' }).getByLabel('Destino').fill('Cali')
     await next()
     await page.getByRole('group', { name: 'Una frase basta.' }).getByLabel('Motivo').fill('Trabajo')
+    expect(await page.getByText(endNote).count()).toBe(1)
+    await page.getByText(endNote).waitFor()
     expect(await barriersInBothThemes(page)).toEqual([])
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true)
     await page.getByRole('button', { name: 'Anterior' }).press('Enter')

@@ -73,6 +73,8 @@ export const fieldSchema = z.lazy(() =>
         note: z.optional(z.string().check(z.maxLength(500, 'length'))),
       }),
     ),
+    /** Note at the end of the form, below its last field. Only the last field that has one counts. */
+    after: z.optional(z.object({ note: z.string().check(z.minLength(1, 'required'), z.maxLength(500, 'length')) })),
     /** Default value in the form, as typed by a user. Dates may be relative: `hoy`, `hoy+30`. */
     default: z.optional(z.string().check(z.maxLength(1_000, 'length'))),
     /** Source of the initial value (`prefill.ts`). If the source is empty, `default` applies. */

@@ -8,9 +8,8 @@ const versionedParts = ['fields', 'body', 'signatures', 'paper', 'makesFinal', '
 export type VersionContent = Pick<FormatInput, (typeof versionedParts)[number]>
 
 interface ChangedField {
-  /** Label of the field in the later version. */
-  label: string
-  key: string
+  before: Field
+  after: Field
   /** Settings whose values differ. */
   settings: (keyof Field)[]
 }
@@ -62,8 +61,9 @@ export function compareVersions(before: VersionContent, after: VersionContent): 
     addedFields: after.fields.filter(({ key }) => !find(before.fields, key)),
     removedFields: before.fields.filter(({ key }) => !find(after.fields, key)),
     changedFields: after.fields.flatMap((field) => {
-      const settings = listChangedSettings(find(before.fields, field.key) ?? field, field)
-      return settings.length > 0 ? { label: field.label, key: field.key, settings } : []
+      const earlier = find(before.fields, field.key) ?? field
+      const settings = listChangedSettings(earlier, field)
+      return settings.length > 0 ? { before: earlier, after: field, settings } : []
     }),
     reordersFields: !isDeepEqual(common(before.fields, after.fields), common(after.fields, before.fields)),
     parts: (['signatures', 'paper', 'makesFinal', 'route'] as const).filter(

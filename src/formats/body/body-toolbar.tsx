@@ -107,30 +107,32 @@ export function BodyToolbar({ bar, state, run, ...on }: Props) {
         }
         items={insertions.map(([label, command]) => ({ label, onSelect: () => run(command) }))}
       />
-      <IconButton
-        size="s"
-        icon="edit"
-        label="Editar la marca junto al cursor (F2)"
-        disabled={!findTagAtCursor(state)}
-        onClick={on.onEditTag}
-      />
-      <IconButton
-        size="s"
-        icon="return"
-        label="Deshacer (Ctrl+Z)"
-        disabled={!undoDepth(state)}
-        onClick={() => run(undo)}
-      />
-      <IconButton
-        size="s"
-        icon="redo"
-        label="Rehacer (Ctrl+Y)"
-        disabled={!redoDepth(state)}
-        onClick={() => run(redo)}
-      />
-      <Button size="s" variant="quiet" className={s.last} onClick={on.onShowSource}>
-        Ver el código
-      </Button>
+      <div className={s.last}>
+        <IconButton
+          size="s"
+          icon="edit"
+          label="Editar la marca junto al cursor (F2)"
+          disabled={!findTagAtCursor(state)}
+          onClick={on.onEditTag}
+        />
+        <IconButton
+          size="s"
+          icon="return"
+          label="Deshacer (Ctrl+Z)"
+          disabled={!undoDepth(state)}
+          onClick={() => run(undo)}
+        />
+        <IconButton
+          size="s"
+          icon="redo"
+          label="Rehacer (Ctrl+Y)"
+          disabled={!redoDepth(state)}
+          onClick={() => run(redo)}
+        />
+        <Button size="s" variant="quiet" onClick={on.onShowSource}>
+          Ver el código
+        </Button>
+      </div>
       {isInRow && <TableButtons run={run} />}
     </Toolbar>
   )

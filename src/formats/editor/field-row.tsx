@@ -8,7 +8,6 @@ import { IconButton } from '../../ui/icon-button.tsx'
 import type { useDragOrder } from '../../ui/use-drag-order.ts'
 import s from './field-list.module.css'
 import { approverFieldLabels, fieldTypeLabels } from './field-type-labels.ts'
-import { LayoutRow } from './layout-row.tsx'
 import { OrderButtons } from './order-buttons.tsx'
 
 interface Props {
@@ -18,9 +17,10 @@ interface Props {
   hint: string
   field: Field
   faults: readonly string[]
-  place: number
   count: number
-  drag: { from: number; to: number } | null
+  isFirst: boolean
+  isLast: boolean
+  dragClass: string | undefined
   /** Event handlers of the handle, which the field is dragged by. */
   handle: ReturnType<ReturnType<typeof useDragOrder>['getHandleProps']>
   onMove: (step: 1 | -1) => void
@@ -28,14 +28,12 @@ interface Props {
   /** Moves by an arrow key on the handle, which keeps the focus. */
   onMoveByStep: (step: 1 | -1) => void
   onEdit: () => void
-  onEditLayout: () => void
-  onRemoveLayout: () => void
   onRemove: () => void
   /** Inserts the field in the document; `undefined` if it has a place there. */
   onInsert: (() => void) | undefined
 }
 
-export function FieldRow({ id, hint, field, faults, place, count, drag, handle, ...on }: Props) {
+export function FieldRow({ id, hint, field, faults, count, isFirst, isLast, dragClass, handle, ...on }: Props) {
   const { label } = field
   function moveByKey(event: KeyboardEvent) {
     const moves: Record<string, () => void> = {
@@ -50,8 +48,7 @@ export function FieldRow({ id, hint, field, faults, place, count, drag, handle, 
     move()
   }
   return (
-    <li className={cx(s.item, getDragClass(place, drag))}>
-      {field.before && <LayoutRow id={id} field={field} onEdit={on.onEditLayout} onRemove={on.onRemoveLayout} />}
+    <li className={cx(s.item, dragClass)}>
       <IconButton
         {...handle}
         id={`${id}-move`}
@@ -91,25 +88,10 @@ export function FieldRow({ id, hint, field, faults, place, count, drag, handle, 
       </div>
       {faults.length > 0 && <Badge tone="danger">Por corregir</Badge>}
       <div className={s.actions}>
-        <OrderButtons
-          id={id}
-          name={label}
-          isFirst={place === 0 && !field.before}
-          isLast={place === count - 1}
-          onMove={on.onMove}
-          onRemove={on.onRemove}
-        >
+        <OrderButtons id={id} name={label} isFirst={isFirst} isLast={isLast} onMove={on.onMove} onRemove={on.onRemove}>
           <IconButton id={`${id}-edit`} icon="edit" size="s" label={`Editar ${label}`} onClick={on.onEdit} />
         </OrderButtons>
       </div>
     </li>
   )
-}
-
-/** Returns the class of the dragged row, or of the row beside which it would be dropped. */
-function getDragClass(place: number, drag: Props['drag']) {
-  if (!drag) return undefined
-  if (place === drag.from) return s.dragged
-  if (place !== drag.to) return undefined
-  return drag.to < drag.from ? s.dropBefore : s.dropAfter
 }

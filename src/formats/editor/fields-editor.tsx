@@ -1,5 +1,6 @@
 import { useId, useState } from 'react'
 import type { Field, ValidationContext } from '../../domain/fields/field.ts'
+import { getEndNote } from '../../domain/formats/form-layout.ts'
 import type { KeyRename } from '../../domain/formats/rename.ts'
 import { Button } from '../../ui/button.tsx'
 import { Cluster } from '../../ui/cluster.tsx'
@@ -11,9 +12,11 @@ import s from './field-list.module.css'
 import { FieldRow } from './field-row.tsx'
 import { getErrorsUnderPath } from './format-errors.ts'
 import type { PrefillSourceOption } from './initial-value-input.tsx'
+import { LayoutRow } from './layout-row.tsx'
+import { listFormItems, setEndNote } from './move-field.ts'
 import type { ListOption } from './record-list-input.tsx'
 import { useFieldLayout } from './use-field-layout.tsx'
-import { useFieldOrder } from './use-field-order.ts'
+import { getLayoutRow, useFieldOrder } from './use-field-order.ts'
 
 interface Props {
   fields: readonly Field[]
@@ -54,7 +57,7 @@ export function FieldsEditor({
   const [editing, setEditing] = useState(() => findPlace(fields, props.opened))
   const [told, setTold] = useState('')
   const order = useFieldOrder({ id, fields, noun, onChange })
-  const { list, drag, getHandleProps } = useDragOrder(order.moveByHandle)
+  const { list, drag, getHandleProps } = useDragOrder(order.drop)
   const layout = useFieldLayout({
     id,
     fields,
@@ -64,9 +67,10 @@ export function FieldsEditor({
     },
   })
   const faults = judge([...fields])
+  const items = listFormItems(fields)
 
   const withOne = (place: number, field: Field) =>
-    place < fields.length ? fields.with(place, field) : [...fields, field]
+    place < fields.length ? fields.with(place, field) : setEndNote([...fields, field], getEndNote(fields))
 
   function put(place: number, field: Field, columns: readonly KeyRename[]) {
     const from = fields[place]?.key ?? field.key
@@ -89,36 +93,52 @@ export function FieldsEditor({
         Flechas arriba y abajo, Inicio y Fin lo mueven. Control más Z deshace.
       </p>
       <ol ref={list} onKeyDown={order.undoByKey}>
-        {fields.map((field, place) => (
-          <FieldRow
-            key={field.key}
-            id={`${id}-${field.key}`}
-            hint={`${id}-hint`}
-            field={field}
-            faults={getErrorsAt(faults, place)}
-            place={place}
-            count={fields.length}
-            drag={drag}
-            handle={getHandleProps(place)}
-            onMove={(step) => order.moveByButton(place, step)}
-            onMoveTo={(to) => order.moveByHandle(place, to)}
-            onMoveByStep={(step) => order.moveByArrow(place, step)}
-            onEditLayout={() => layout.edit(place)}
-            onRemoveLayout={() => layout.remove(place)}
-            onEdit={() => setEditing(place)}
-            onInsert={unused.includes(field.key) ? () => props.onInsert?.(field) : undefined}
-            onRemove={() => order.remove(place)}
-          />
-        ))}
+        {items.map((item, at) => {
+          const key = (item.field ?? items[at + 1]?.field)?.key
+          const place = item.field || key ? fields.findIndex((field) => field.key === key) : fields.length
+          const field = fields[place]
+          const shared = { hint: `${id}-hint`, dragClass: getDragClass(at, drag), handle: getHandleProps(at) }
+          if (!item.field)
+            return (
+              <LayoutRow
+                {...shared}
+                key={getLayoutRow(key)}
+                id={`${id}-${getLayoutRow(key)}`}
+                layout={item.layout}
+                below={field?.label}
+                onMoveByStep={(step) => order.moveLayoutByArrow(at, step)}
+                onEdit={() => layout.edit(place)}
+                onRemove={() => layout.remove(place)}
+              />
+            )
+          return (
+            <FieldRow
+              {...shared}
+              key={key}
+              id={`${id}-${key}`}
+              field={item.field}
+              faults={getErrorsAt(faults, place)}
+              count={fields.length}
+              isFirst={at === 0}
+              isLast={at === items.length - 1}
+              onMove={(step) => order.moveByButton(place, step)}
+              onMoveTo={(to) => order.moveTo(place, to)}
+              onMoveByStep={(step) => order.moveByArrow(place, step)}
+              onEdit={() => setEditing(place)}
+              onInsert={unused.includes(item.field.key) ? () => props.onInsert?.(item.field) : undefined}
+              onRemove={() => order.remove(place)}
+            />
+          )
+        })}
       </ol>
-      <div className={noun === 'campo' ? s.foot : undefined}>
+      <div className={noun === 'campo' ? s.foot : s.columnFoot}>
         <Cluster>
           <Button size="s" icon="plus" onClick={() => setEditing(fields.length)}>
-            Agregar {noun}
+            <AddLabel>{noun}</AddLabel>
           </Button>
           {noun === 'campo' && layout.canAdd && (
             <Button size="s" icon="plus" onClick={layout.add}>
-              Agregar sección, nota o página
+              <AddLabel>sección, nota o página</AddLabel>
             </Button>
           )}
           <span role="status">{order.message || told}</span>
@@ -149,6 +169,23 @@ export function FieldsEditor({
       )}
     </Stack>
   )
+}
+
+/** Label «Agregar …» of a button. A narrow list shows its icon in place of the verb. */
+function AddLabel({ children }: { children: string }) {
+  return (
+    <span>
+      <span className={s.verb}>Agregar </span>
+      <span className={s.noun}>{children}</span>
+    </span>
+  )
+}
+
+/** Returns the class of the dragged row, or of the row beside which it would be dropped. */
+function getDragClass(at: number, drag: { from: number; to: number } | null) {
+  if (at === drag?.from) return s.dragged
+  if (at !== drag?.to) return undefined
+  return drag.to < drag.from ? s.dropBefore : s.dropAfter
 }
 
 function findPlace(fields: readonly Field[], key: string | undefined): number | null {

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { Field } from '../../domain/fields/field.ts'
+import { getEndNote } from '../../domain/formats/form-layout.ts'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -13,26 +14,30 @@ export type FieldLayout = NonNullable<Field['before']>
 
 interface Props {
   fields: readonly Field[]
-  /** Position of the field whose section, note or page break is edited; `null` to add one. */
+  /** Position of the field below the edited section, note or page break; `fields.length` for the end note, `null` to add one. */
   place: number | null
   onClose: () => void
   onSave: (place: number, before: FieldLayout) => void
 }
 
-/** Dialog for the section title, the note and the page break above a field. */
+/** Dialog for the section title, the note and the page break above a field, and for the note at the end of the form. */
 export function LayoutDialog({ fields, place, onClose, onSave }: Props) {
+  const end = String(fields.length)
+  const endNote = getEndNote(fields)
   const free = fields.flatMap((field, index) => (field.before ? [] : [{ value: String(index), label: field.label }]))
-  const [at, setAt] = useState(String(place ?? free[0]?.value))
-  const { before = {}, label } = fields[place ?? -1] ?? {}
+  const places = endNote ? free : [...free, { value: end, label: 'Ninguno: al final del formulario' }]
+  const [at, setAt] = useState(String(place ?? places[0]?.value))
+  const isEnd = at === end
+  const { before = place === null ? {} : { note: endNote }, label } = fields[place ?? -1] ?? {}
   const [page, setPage] = useState(before.page ?? false)
   const [section, setSection] = useState(before.section ?? '')
   const [note, setNote] = useState(before.note ?? '')
   const [isRefused, setRefused] = useState(false)
   // A page break above the first field would begin an empty page.
-  const canBeginPage = at !== '0'
+  const canBeginPage = at !== '0' && !isEnd
   const layout: FieldLayout = {
     ...(page && canBeginPage && { page }),
-    ...(section.trim() && { section: section.trim() }),
+    ...(section.trim() && !isEnd && { section: section.trim() }),
     ...(note.trim() && { note: note.trim() }),
   }
   const isEmpty = Object.keys(layout).length === 0
@@ -40,7 +45,9 @@ export function LayoutDialog({ fields, place, onClose, onSave }: Props) {
     <Dialog
       open
       onClose={onClose}
-      title={place === null ? 'Sección, nota o página nueva' : `Antes de «${label}»`}
+      title={
+        place === null ? 'Sección, nota o página nueva' : isEnd ? 'Al final del formulario' : `Antes de «${label}»`
+      }
       footer={
         <>
           <Button onClick={onClose}>Volver</Button>
@@ -53,19 +60,27 @@ export function LayoutDialog({ fields, place, onClose, onSave }: Props) {
       <Stack>
         {place === null && (
           <FormField label="Antes del campo" name="at">
-            <Select options={free} value={at} onChange={(event) => setAt(event.target.value)} />
+            <Select options={places} value={at} onChange={(event) => setAt(event.target.value)} />
+          </FormField>
+        )}
+        {!isEnd && (
+          <FormField
+            label="Título de la sección"
+            name="section"
+            optional
+            help="Agrupa los campos hasta el siguiente título o página."
+            error={isRefused && isEmpty ? 'Escriba un título o una nota, o empiece una página.' : undefined}
+          >
+            <TextInput maxLength={80} value={section} onChange={(event) => setSection(event.target.value)} />
           </FormField>
         )}
         <FormField
-          label="Título de la sección"
-          name="section"
-          optional
-          help="Agrupa los campos hasta el siguiente título o página."
-          error={isRefused && isEmpty ? 'Escriba un título o una nota, o empiece una página.' : undefined}
+          label="Nota"
+          name="note"
+          {...(isEnd ? { required: true } : { optional: true })}
+          help="Un texto para quien diligencia. No sale en el documento."
+          error={isRefused && isEmpty && isEnd ? 'Escriba la nota.' : undefined}
         >
-          <TextInput maxLength={80} value={section} onChange={(event) => setSection(event.target.value)} />
-        </FormField>
-        <FormField label="Nota" name="note" optional help="Un texto para quien diligencia. No sale en el documento.">
           <TextArea rows={3} maxLength={500} value={note} onChange={(event) => setNote(event.target.value)} />
         </FormField>
         {canBeginPage && (

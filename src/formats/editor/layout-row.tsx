@@ -1,22 +1,49 @@
-import type { Field } from '../../domain/fields/field.ts'
+import type { KeyboardEvent } from 'react'
 import { Badge } from '../../ui/badge.tsx'
+import { cx } from '../../ui/cx.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
+import type { useDragOrder } from '../../ui/use-drag-order.ts'
 import s from './field-list.module.css'
+import type { FieldLayout } from './layout-dialog.tsx'
 
 interface Props {
-  /** Prefix of the ids of the buttons. */
+  /** Prefix of the ids of the buttons: `<id>-move`, `<id>-edit`. */
   id: string
-  field: Field
+  /** Id of the text that describes the keys of the handle. */
+  hint: string
+  layout: FieldLayout
+  /** Label of the field below; absent for the note at the end of the form. */
+  below: string | undefined
+  dragClass: string | undefined
+  handle: ReturnType<ReturnType<typeof useDragOrder>['getHandleProps']>
+  onMoveByStep: (step: 1 | -1) => void
   onEdit: () => void
   onRemove: () => void
 }
 
-/** Section title, note and page break above a field, as they are shown in the list of fields. */
-export function LayoutRow({ id, field: { label, before = {} }, onEdit, onRemove }: Props) {
-  const { page, section, note } = before
-  const name = section ? `la sección ${section}` : `${page ? 'la página' : 'la nota'} antes de ${label}`
+/** Section title, note and page break above a field, or the note at the end, as a row of the list of fields. */
+export function LayoutRow({ id, hint, layout, below, dragClass, handle, ...on }: Props) {
+  const { page, section, note } = layout
+  const place = below === undefined ? 'al final del formulario' : `antes de ${below}`
+  const name = section ? `la sección ${section}` : `${page ? 'la página' : 'la nota'} ${place}`
+  function moveByKey(event: KeyboardEvent) {
+    const step = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : null
+    if (step === null) return
+    event.preventDefault()
+    on.onMoveByStep(step)
+  }
   return (
-    <div className={s.layout}>
+    <li className={cx(s.item, s.layout, dragClass)}>
+      <IconButton
+        {...handle}
+        id={`${id}-move`}
+        className={s.handle}
+        icon="drag"
+        size="s"
+        label={`Mover ${name}`}
+        aria-describedby={hint}
+        onKeyDown={moveByKey}
+      />
       <div className={s.text}>
         {page && (
           <span>
@@ -27,9 +54,9 @@ export function LayoutRow({ id, field: { label, before = {} }, onEdit, onRemove 
         {note && <span className={s.note}>{note}</span>}
       </div>
       <div className={s.actions}>
-        <IconButton id={`${id}-layout-edit`} icon="edit" size="s" label={`Editar ${name}`} onClick={onEdit} />
-        <IconButton icon="trash" size="s" label={`Quitar ${name}`} onClick={onRemove} />
+        <IconButton id={`${id}-edit`} icon="edit" size="s" label={`Editar ${name}`} onClick={on.onEdit} />
+        <IconButton icon="trash" size="s" label={`Quitar ${name}`} onClick={on.onRemove} />
       </div>
-    </div>
+    </li>
   )
 }

@@ -1,35 +1,61 @@
 import type { Field } from '../../domain/fields/field.ts'
+import { getEndNote } from '../../domain/formats/form-layout.ts'
 import { moveItem } from './order-buttons.tsx'
 
 type Layout = NonNullable<Field['before']>
-/** Item of the list as the administrator sees it: a field, or a section, note or page break above a field. */
-type Item = { layout: Layout } | { field: Field }
+/** Item of the list as the administrator sees it: a field, or a section, note or page break above a field. The last item may be the end note. */
+export type FormItem = { layout: Layout; field?: undefined } | { field: Field }
 
-const toItems = (fields: readonly Field[]): Item[] =>
-  fields.flatMap(({ before, ...field }): Item[] => (before ? [{ layout: before }, { field }] : [{ field }]))
+export function listFormItems(fields: readonly Field[]): FormItem[] {
+  const items = fields.flatMap(({ before, after: _, ...field }): FormItem[] =>
+    before ? [{ layout: before }, { field }] : [{ field }],
+  )
+  const note = getEndNote(fields)
+  return note ? [...items, { layout: { note } }] : items
+}
 
 /**
  * Moves a field one step up or down. Sections, notes and page breaks are steps too, so that a field enters or leaves a section by one step. The only
  * field of a section takes the section along.
  */
 export function moveFieldByStep(fields: readonly Field[], place: number, step: 1 | -1): Field[] {
-  const items = toItems(fields)
+  const items = listFormItems(fields)
   const from = findItem(items, fields[place])
-  if (from < 0 || from + step < 0 || from + step >= items.length) return [...fields]
+  if (from < 0 || !items[from + step]) return [...fields]
   return toFields(moveItem(items, from, from + step)) ?? moveWithLayout(fields, place, place + step)
 }
 
 /** Moves a field to the place of another field, directly above it, or below it if the field moves down. */
 export function moveFieldTo(fields: readonly Field[], from: number, to: number): Field[] {
-  const items = toItems(fields)
+  const items = listFormItems(fields)
   const target = findItem(items, fields[to])
   return toFields(moveItem(items, findItem(items, fields[from]), target)) ?? moveWithLayout(fields, from, to)
+}
+
+/** Moves an item to another position among the items. A section stays if its title, or another one, would have no field. */
+export function moveItemTo(fields: readonly Field[], from: number, to: number): Field[] {
+  const items = listFormItems(fields)
+  const moved = toFields(moveItem(items, from, to))
+  if (moved || !items[from]?.field) return moved ?? [...fields]
+  const countFields = (some: readonly FormItem[]) => some.filter(({ field }) => field).length
+  const place = countFields(items.slice(0, from))
+  return moveWithLayout(fields, place, countFields(items.toSpliced(from, 1).slice(0, to)))
+}
+
+/** Moves the section, note or page break at an item position up or down, over as many fields as needed to have one below it. */
+export function moveLayoutByStep(fields: readonly Field[], from: number, step: 1 | -1): Field[] {
+  const items = listFormItems(fields)
+  for (let to = from + step; items[to]; to += step) {
+    const moved = toFields(moveItem(items, from, to))
+    if (moved) return moved
+  }
+  return [...fields]
 }
 
 /** Removes a field. The section, note or page break above it passes to the next field, unless that field begins a section or page. */
 export function removeField(fields: readonly Field[], place: number): Field[] {
   const above = fields[place]?.before
-  return fields.toSpliced(place, 1).map((field, index) => {
+  const rest = fields.toSpliced(place, 1).map((field, index) => {
     if (!above || index !== place) return field
     const { before: below = {} } = field
     const page = above.page && { page: true }
@@ -38,21 +64,31 @@ export function removeField(fields: readonly Field[], place: number): Field[] {
       before: mergeLayouts(above, below) ?? { ...(below.section || below.page ? page : above), ...below },
     }
   })
+  return setEndNote(rest, getEndNote(fields))
 }
 
-const findItem = (items: readonly Item[], field: Field | undefined) =>
-  items.findIndex((item) => 'field' in item && item.field.key === field?.key)
+/** Returns the fields with the end note on the last field only. An empty note removes it. */
+export function setEndNote(fields: readonly Field[], note: string): Field[] {
+  return fields.map((field, index) => {
+    const { after: _, ...rest } = field
+    if (note && index === fields.length - 1) return { ...rest, after: { note } }
+    return field.after ? rest : field
+  })
+}
+
+const findItem = (items: readonly FormItem[], field: Field | undefined) =>
+  items.findIndex((item) => item.field && item.field.key === field?.key)
 
 function moveWithLayout(fields: readonly Field[], from: number, to: number): Field[] {
-  return fields[to] ? moveItem(fields, from, to) : [...fields]
+  return fields[to] ? setEndNote(moveItem(fields, from, to), getEndNote(fields)) : [...fields]
 }
 
-/** Attaches each layout item to the field below it. Returns `null` if a section or note would have no field. */
-function toFields(items: readonly Item[]): Field[] | null {
+/** Attaches each layout item to the field below it. Returns `null` if a section or page would have no field, or a text would be lost. */
+function toFields(items: readonly FormItem[]): Field[] | null {
   const fields: Field[] = []
   let above: Layout | undefined
   for (const item of items) {
-    if ('field' in item) {
+    if (item.field) {
       fields.push(above ? { ...item.field, before: above } : item.field)
       above = undefined
     } else {
@@ -61,7 +97,9 @@ function toFields(items: readonly Item[]): Field[] | null {
       above = merged
     }
   }
-  return above ? null : fields
+  if (!above) return fields
+  const { note, section, page } = above
+  return note && !section && !page && fields.length > 0 ? setEndNote(fields, note) : null
 }
 
 /** Joins the layouts of one place; returns `null` if one of their texts would be lost. */

@@ -1,6 +1,8 @@
 import { useState } from 'react'
 import type { Field } from '../../domain/fields/field.ts'
+import { getEndNote } from '../../domain/formats/form-layout.ts'
 import { type FieldLayout, LayoutDialog } from './layout-dialog.tsx'
+import { setEndNote } from './move-field.ts'
 import { focusFirstEnabled } from './order-buttons.tsx'
 
 interface Options {
@@ -10,13 +12,15 @@ interface Options {
   onChange: (fields: Field[]) => void
 }
 
-/** Adds, edits and removes the section, note and page break above a field. */
+/** Adds, edits and removes sections, notes and page breaks above fields, and the note at the end of the form. */
 export function useFieldLayout({ id, fields, onChange }: Options) {
-  /** Position of the edited field; `null` to add a section, `undefined` if the dialog is closed. */
+  /** Position of the field below the edited section, `fields.length` for the end note; `null` to add one, `undefined` if the dialog is closed. */
   const [place, setPlace] = useState<number | null>()
 
   function set(at: number, layout: FieldLayout | undefined) {
-    const { before: _before, ...field } = fields[at] as Field
+    const found = fields[at]
+    if (!found) return onChange(setEndNote(fields, layout?.note ?? ''))
+    const { before: _before, ...field } = found
     onChange(fields.with(at, layout ? { ...field, before: layout } : field))
   }
   return {
@@ -24,9 +28,9 @@ export function useFieldLayout({ id, fields, onChange }: Options) {
     edit: (at: number) => setPlace(at),
     remove(at: number) {
       set(at, undefined)
-      focusFirstEnabled(`${id}-${fields[at]?.key}-move`)
+      focusFirstEnabled(`${id}-${(fields[at] ?? fields.at(-1))?.key}-move`)
     },
-    canAdd: fields.some(({ before }) => !before),
+    canAdd: fields.length > 0 && (!getEndNote(fields) || fields.some(({ before }) => !before)),
     dialog: place !== undefined && (
       <LayoutDialog
         fields={fields}

@@ -1,7 +1,8 @@
 import { type KeyboardEvent, useState } from 'react'
 import { isDeepEqual } from '../../domain/fields/deep-equal.ts'
 import type { Field } from '../../domain/fields/field.ts'
-import { moveFieldByStep, moveFieldTo, removeField } from './move-field.ts'
+import type { FieldLayout } from './layout-dialog.tsx'
+import { listFormItems, moveFieldByStep, moveFieldTo, moveItemTo, moveLayoutByStep, removeField } from './move-field.ts'
 import { focusFirstEnabled, focusMovedItem } from './order-buttons.tsx'
 
 interface Options {
@@ -12,65 +13,93 @@ interface Options {
   onChange: (fields: Field[], renamed: readonly never[]) => void
 }
 
-/** Change of the list that can be undone. `list`: fields before the change. */
+/** Change of the list that can be undone. */
 interface ListChange {
   kind: 'moved' | 'removed'
-  field: Field
+  /** Row that was moved or removed: the key of a field, or `<key>-layout` for the section, note or page break above this field. */
+  row: string
+  /** Row before the change. */
+  from: string
+  message: string
+  /** Fields before the change. */
   list: readonly Field[]
 }
 
-/** Moves and removes fields, and undoes the latest change. Consecutive moves of a field are one change. */
+/** Moves and removes fields and sections, and undoes the latest change. Consecutive moves of a row are one change. */
 export function useFieldOrder({ id, fields, noun, onChange }: Options) {
   const [change, setChange] = useState<ListChange | null>(null)
-  const current = change ? fields.findIndex(({ key }) => key === change.field.key) : -1
   // The list can only return if no other change added or removed fields, or gave a field another key.
-  const expected = change?.list.filter(({ key }) => change.kind === 'moved' || key !== change.field.key) ?? []
+  const expected = change?.list.filter(({ key }) => change.kind === 'moved' || key !== change.row) ?? []
   const isUndoable =
     change !== null &&
     expected.length === fields.length &&
     expected.every(({ key }) => fields.some((field) => field.key === key))
 
-  function move(from: number, moved: Field[]) {
-    const field = fields[from]
+  function moveField(place: number, moved: Field[]) {
+    const field = fields[place]
     if (!field || isDeepEqual(moved, fields)) return
-    const list = change?.kind === 'moved' && change.field.key === field.key ? change.list : fields
-    setChange({ kind: 'moved', field, list })
+    const list = change?.kind === 'moved' && change.row === field.key ? change.list : fields
+    setChange({ kind: 'moved', row: field.key, from: field.key, message: describeFieldMove(field, moved), list })
     onChange(moved, [])
+  }
+  function moveLayout(at: number, moved: Field[]) {
+    const item = listFormItems(fields)[at]
+    if (!item || item.field || isDeepEqual(moved, fields)) return
+    const below = findFieldBelow(moved, item.layout)
+    const [before, row] = [getLayoutRow(listFormItems(fields)[at + 1]?.field?.key), getLayoutRow(below?.key)]
+    const { list, from } = change?.kind === 'moved' && change.row === before ? change : { list: fields, from: before }
+    setChange({ kind: 'moved', row, from, message: describeLayoutMove(item.layout, below), list })
+    onChange(moved, [])
+    focusFirstEnabled(`${id}-${row}-move`)
   }
   function remove(place: number) {
     const field = fields[place]
     if (!field) return
-    setChange({ kind: 'removed', field, list: fields })
+    const message = `«${field.label}» ${noun === 'campo' ? 'quitado' : 'quitada'}.`
+    setChange({ kind: 'removed', row: field.key, from: field.key, message, list: fields })
     onChange(removeField(fields, place), [])
     focusFirstEnabled(`${id}-undo`)
   }
   function undo() {
     if (!isUndoable) return
-    const { kind, field, list } = change
+    const { kind, from, list } = change
     onChange([...list], [])
     setChange(null)
-    focusFirstEnabled(`${id}-${field.key}-${kind === 'moved' ? 'move' : 'remove'}`)
+    focusFirstEnabled(`${id}-${from}-${kind === 'moved' ? 'move' : 'remove'}`)
   }
 
   return {
     isUndoable,
     /** Sentence about the latest change, for the status of the list. */
-    message: isUndoable ? describeChange(change, current, fields, noun) : '',
+    message: isUndoable ? change.message : '',
     remove,
     undo,
     /** Forgets the latest change. */
     clear: () => setChange(null),
     moveByButton(place: number, step: 1 | -1) {
-      move(place, moveFieldByStep(fields, place, step))
+      moveField(place, moveFieldByStep(fields, place, step))
       focusMovedItem(`${id}-${fields[place]?.key}`, step)
     },
     moveByArrow(place: number, step: 1 | -1) {
-      move(place, moveFieldByStep(fields, place, step))
+      moveField(place, moveFieldByStep(fields, place, step))
       focusFirstEnabled(`${id}-${fields[place]?.key}-move`)
     },
-    moveByHandle(from: number, to: number) {
-      if (fields[to] && from !== to) move(from, moveFieldTo(fields, from, to))
+    moveTo(from: number, to: number) {
+      if (fields[to] && from !== to) moveField(from, moveFieldTo(fields, from, to))
       focusFirstEnabled(`${id}-${fields[from]?.key}-move`)
+    },
+    /** Moves the section, note or page break at an item position. */
+    moveLayoutByArrow: (at: number, step: 1 | -1) => moveLayout(at, moveLayoutByStep(fields, at, step)),
+    /** Moves an item to where it was dropped. The positions are those of `listFormItems`. */
+    drop(from: number, to: number) {
+      const { field } = listFormItems(fields)[from] ?? {}
+      const moved = moveItemTo(fields, from, to)
+      if (!field) return moveLayout(from, moved)
+      moveField(
+        fields.findIndex(({ key }) => key === field.key),
+        moved,
+      )
+      focusFirstEnabled(`${id}-${field.key}-move`)
     },
     undoByKey(event: KeyboardEvent) {
       if (event.key !== 'z' || !(event.ctrlKey || event.metaKey) || !isUndoable) return
@@ -80,9 +109,23 @@ export function useFieldOrder({ id, fields, noun, onChange }: Options) {
   }
 }
 
-function describeChange({ kind, field }: ListChange, place: number, fields: readonly Field[], noun: Options['noun']) {
-  if (kind === 'removed') return `«${field.label}» ${noun === 'campo' ? 'quitado' : 'quitada'}.`
+/** Returns the id of the row of a section, note or page break. `key`: field below it; absent for the end note. */
+export const getLayoutRow = (key = '') => `${key}-layout`
+
+/** Returns the field below a section, note or page break that was moved; `undefined` for the end note. */
+function findFieldBelow(fields: readonly Field[], layout: FieldLayout): Field | undefined {
+  const merged = ({ before }: Field) => before && isDeepEqual({ ...before, ...layout }, before)
+  return fields.find(({ before }) => before === layout) ?? fields.find(merged)
+}
+
+function describeFieldMove({ key, label }: Field, fields: readonly Field[]) {
+  const place = fields.findIndex((field) => field.key === key)
   const first = fields.slice(0, place + 1).findLast(({ before }) => before?.section || before?.page)
   const section = first?.before?.section ? `, en «${first.before.section}»` : ''
-  return `«${field.label}»: posición ${place + 1} de ${fields.length}${section}.`
+  return `«${label}»: posición ${place + 1} de ${fields.length}${section}.`
+}
+
+function describeLayoutMove({ section, page }: FieldLayout, below: Field | undefined) {
+  const name = section ? `«${section}»` : page ? 'Página' : 'Nota'
+  return `${name}: ${below ? `antes de «${below.label}»` : 'al final del formulario'}.`
 }

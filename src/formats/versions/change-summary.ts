@@ -39,6 +39,7 @@ export const fieldSettingLabels = {
   columns: 'columnas',
   deciders: 'quién lo diligencia',
   before: 'sección, nota o página de antes',
+  after: 'nota del final',
   default: 'valor inicial',
   from: 'dato inicial',
   list: 'lista',

@@ -2,8 +2,9 @@ import type { VersionChanges } from '../../domain/formats/version-changes.ts'
 import { formatCount } from '../../lib/number-format.ts'
 import { cx } from '../../ui/cx.ts'
 import { Stack } from '../../ui/stack.tsx'
-import { fieldSettingLabels, versionPartLabels } from './change-summary.ts'
+import { versionPartLabels } from './change-summary.ts'
 import type { DiffLine } from './diff-text.ts'
+import { listSettingChanges, type SettingChange } from './setting-changes.ts'
 import s from './version-diff.module.css'
 
 interface Props {
@@ -21,20 +22,22 @@ export function VersionDiff({ changes, lines }: Props) {
         <section>
           <h4 className={s.heading}>Campos</h4>
           <ul className={s.fields}>
-            {addedFields.map(({ key, label }) => (
-              <li key={key}>
-                <strong>Agregado:</strong> {label} <code>{key}</code>
+            {addedFields.map((field) => (
+              <li key={field.key}>
+                <strong>Agregado:</strong> {field.label} <code>{field.key}</code>
+                <SettingChangeList changes={listSettingChanges({ ...field, ...noLayout }, field, layoutSettings)} />
               </li>
             ))}
-            {removedFields.map(({ key, label }) => (
-              <li key={key}>
-                <strong>Quitado:</strong> {label} <code>{key}</code>
+            {removedFields.map((field) => (
+              <li key={field.key}>
+                <strong>Quitado:</strong> {field.label} <code>{field.key}</code>
+                <SettingChangeList changes={listSettingChanges(field, { ...field, ...noLayout }, layoutSettings)} />
               </li>
             ))}
-            {changedFields.map(({ key, label, settings }) => (
-              <li key={key}>
-                <strong>Cambiado:</strong> {label} <code>{key}</code>:{' '}
-                {settings.map((setting) => fieldSettingLabels[setting] ?? setting).join(', ')}
+            {changedFields.map(({ before, after, settings }) => (
+              <li key={after.key}>
+                <strong>Cambiado:</strong> {after.label} <code>{after.key}</code>
+                <SettingChangeList changes={listSettingChanges(before, after, settings)} />
               </li>
             ))}
             {reordersFields && <li>Los campos están en otro orden.</li>}
@@ -67,6 +70,38 @@ export function VersionDiff({ changes, lines }: Props) {
         </section>
       )}
     </Stack>
+  )
+}
+
+/** Settings that an added or removed field brings along or takes away. */
+const layoutSettings = ['before', 'after'] as const
+const noLayout = { before: {}, after: { note: '' } }
+
+/** Settings with their text before and after the change. */
+function SettingChangeList({ changes }: { changes: readonly SettingChange[] }) {
+  const shown = changes.filter(({ before, after }) => before === null || before !== after)
+  if (shown.length === 0) return null
+  return (
+    <ul className={s.settings}>
+      {shown.map(({ label, before, after }) => (
+        <li key={label}>
+          {before === null && after === null ? label : `${label}: `}
+          {before && (
+            <del className={s.mark}>
+              <span className="visually-hidden">antes </span>
+              {before}
+            </del>
+          )}
+          {before && after && ' → '}
+          {after && (
+            <ins className={s.mark}>
+              <span className="visually-hidden">ahora </span>
+              {after}
+            </ins>
+          )}
+        </li>
+      ))}
+    </ul>
   )
 }
 

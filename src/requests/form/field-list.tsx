@@ -1,7 +1,7 @@
 import { type ReactNode, useId, useMemo } from 'react'
 import type { Field, Row } from '../../domain/fields/field.ts'
 import { formatValue, getVisibleFields, isFieldRequiredWithValues } from '../../domain/fields/values.ts'
-import { type FormSection, getFieldNote, listFormPages } from '../../domain/formats/form-layout.ts'
+import { type FormSection, getEndNote, getFieldNote, listFormPages } from '../../domain/formats/form-layout.ts'
 import { FormField } from '../../ui/form-field.tsx'
 import { prependFieldNote } from '../field-note.tsx'
 import type { PrefilledValues } from '../initial-form-state.ts'
@@ -32,7 +32,9 @@ export function FieldList({
   page?: string | undefined
 }) {
   const { fields, validation, completeValues, errors, controls, typed } = model
-  const pages = listFormPages(fields.filter(shows), getVisibleFields(fields, validation.values))
+  const own = fields.filter(shows)
+  const pages = listFormPages(own, getVisibleFields(fields, validation.values))
+  const endNote = getEndNote(own)
   const renderField = (field: Field) => (
     <div key={field.key} className={isWide(field) ? s.wide : undefined}>
       {field.type === 'computed' ? (
@@ -56,7 +58,7 @@ export function FieldList({
   )
   return (
     <FormControlsContext value={controls}>
-      {pages.map(({ key, sections }) => (
+      {pages.map(({ key, sections }, index) => (
         <div key={key} className={s.list} hidden={page !== undefined && page !== key}>
           {sections.map((section) => (
             <Section key={section.key} section={section}>
@@ -72,6 +74,7 @@ export function FieldList({
               })}
             </Section>
           ))}
+          {endNote && index === pages.length - 1 && <p className={s.note}>{endNote}</p>}
         </div>
       ))}
     </FormControlsContext>

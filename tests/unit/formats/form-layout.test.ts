@@ -1,11 +1,18 @@
 import { describe, expect, it, test } from 'vitest'
 import type { Field } from '../../../src/domain/fields/field.ts'
 import { fieldSchema } from '../../../src/domain/fields/field.ts'
-import { getFieldNote, listFormPages } from '../../../src/domain/formats/form-layout.ts'
+import { getEndNote, getFieldNote, listFormPages } from '../../../src/domain/formats/form-layout.ts'
 import { compareVersions } from '../../../src/domain/formats/version-changes.ts'
-import { moveFieldByStep, moveFieldTo, removeField } from '../../../src/formats/editor/move-field.ts'
+import {
+  moveFieldByStep,
+  moveFieldTo,
+  moveItemTo,
+  moveLayoutByStep,
+  removeField,
+  setEndNote,
+} from '../../../src/formats/editor/move-field.ts'
 
-/** Reads fields from a short notation: `A: a b | (nota) c` has section A with a and b, a page break, and a note above c. */
+/** Reads fields from a short notation: `A: a b | (nota) c (fin)` has section A with a and b, a page break, a note above c, and an end note. */
 function read(text: string): Field[] {
   const fields: Field[] = []
   let before: NonNullable<Field['before']> = {}
@@ -18,13 +25,16 @@ function read(text: string): Field[] {
       before = {}
     }
   }
-  return fields
+  const { note } = before
+  return note ? fields.map((field, i) => (i < fields.length - 1 ? field : { ...field, after: { note } })) : fields
 }
 
 const write = (fields: readonly Field[]) =>
   fields
-    .map(({ key, before: { page, section, note } = {} }) =>
-      [page && '|', section && `${section}:`, note && `(${note})`, key].filter(Boolean).join(' '),
+    .map(({ key, before: { page, section, note } = {}, after }) =>
+      [page && '|', section && `${section}:`, note && `(${note})`, key, after && `(${after.note})`]
+        .filter(Boolean)
+        .join(' '),
     )
     .join(' ')
 
@@ -62,6 +72,14 @@ describe('pages and sections of a form', () => {
   })
 })
 
+it('has one end note, below the last field', () => {
+  const twice = [...read('a (uno)'), ...read('b (dos)'), ...read('c')]
+  expect(getEndNote(twice)).toBe('dos')
+  expect(write(setEndNote(twice, 'tres'))).toBe('a b c (tres)')
+  expect(write(setEndNote(twice, ''))).toBe('a b c')
+  expect(getEndNote(read('(nota) a'))).toBe('')
+})
+
 describe('move field', () => {
   test.each([
     ['a b c', 'b', 1, 'a c b'],
@@ -80,6 +98,10 @@ describe('move field', () => {
     ['A: a (nota) b', 'a', 1, 'A: (nota) a b'],
     ['A: (uno) a (dos) b c', 'a', 1, '(dos) b A: (uno) a c'],
     ['| a B: b c', 'a', 1, '| B: a b c'],
+    // The end note is a step too.
+    ['a b (fin)', 'b', 1, 'a (fin) b'],
+    ['a b (fin)', 'a', 1, 'b a (fin)'],
+    ['a B: b (fin)', 'b', 1, 'a B: (fin) b'],
   ] as const)('moves in %j the field %s by %i', (text, key, step, moved) => {
     const fields = read(text)
     expect(
@@ -103,7 +125,37 @@ describe('move field', () => {
     expect(write(moveFieldTo(read(text), from, to))).toBe(moved)
   })
 
+  // The positions are those of the rows, among which section titles, notes and page breaks count.
   test.each([
+    ['above a title, at the end of the section before', 'a B: b c', 3, 1, 'a c B: b'],
+    ['below a title, at the start of the section', 'a B: b c', 3, 2, 'a B: c b'],
+    ['down to the end of the section before', 'a b C: c', 0, 1, 'b a C: c'],
+    ['down into a section', 'a b C: c', 0, 2, 'b C: a c'],
+    ['below the end note', 'a b (fin)', 0, 2, 'b (fin) a'],
+    ['the only field of a section, with its title', 'A: a B: b c', 1, 3, 'B: b A: a c'],
+    ['a title', 'A: a b c', 0, 2, 'a b A: c'],
+    ['a note, to the end', '(nota) a b', 0, 2, 'a b (nota)'],
+    ['the end note, above a field', 'a b (fin)', 2, 1, 'a (fin) b'],
+    ['a page break, to a title', 'a | b C: c', 1, 2, 'a b | C: c'],
+    ['a title to the end, which stays', 'a B: b', 1, 2, 'a B: b'],
+    ['a title to another title, which stays', 'A: a B: b', 0, 1, 'A: a B: b'],
+  ])('drops %s', (_, text, from, to, moved) => expect(write(moveItemTo(read(text), from, to))).toBe(moved))
+
+  test.each([
+    ['A: a b c', 0, 1, 'a A: b c'],
+    ['a B: b c', 1, -1, 'B: a b c'],
+    // Skips the place of another title.
+    ['A: a B: b c', 2, -1, 'A: a B: b c'],
+    ['A: a B: b c', 0, 1, 'a B: b A: c'],
+    ['a b (fin)', 2, -1, 'a (fin) b'],
+    ['a (nota) b', 1, 1, 'a b (nota)'],
+    ['a B: b', 1, 1, 'a B: b'],
+  ] as const)('moves in %j the row %i by %i', (text, from, step, moved) =>
+    expect(write(moveLayoutByStep(read(text), from, step))).toBe(moved),
+  )
+
+  test.each([
+    ['a b (fin)', 1, 'a (fin)'],
     ['A: a b', 0, 'A: b'],
     ['A: a B: b', 0, 'B: b'],
     ['A: (uno) a B: b', 0, 'B: b'],
@@ -125,6 +177,10 @@ it('bounds the texts and keeps nothing else', () => {
   expect(parse({ section: 'x'.repeat(81) }).success).toBe(false)
   expect(parse({ note: 'x'.repeat(501) }).success).toBe(false)
   expect(parse({ page: 'sí' }).success).toBe(false)
+  const parseEnd = (after: object) => fieldSchema.safeParse({ ...field, after })
+  expect(parseEnd({ note: 'Fin', color: 'rojo' }).data?.after).toEqual({ note: 'Fin' })
+  expect(parseEnd({ note: 'x'.repeat(501) }).success).toBe(false)
+  expect(parseEnd({ note: '' }).success).toBe(false)
 })
 
 it('is a change between two versions', () => {
@@ -137,7 +193,7 @@ it('is a change between two versions', () => {
     route: [],
   })
   expect(compareVersions(version('a b'), version('a B: b'))).toMatchObject({
-    changedFields: [{ key: 'b', settings: ['before'] }],
+    changedFields: [{ after: { key: 'b' }, settings: ['before'] }],
     reordersFields: false,
   })
 })

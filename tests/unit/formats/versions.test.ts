@@ -9,6 +9,7 @@ import {
 } from '../../../src/domain/formats/version-changes.ts'
 import { summarizeChanges } from '../../../src/formats/versions/change-summary.ts'
 import { diffText } from '../../../src/formats/versions/diff-text.ts'
+import { listSettingChanges } from '../../../src/formats/versions/setting-changes.ts'
 
 const nombre: Field = { key: 'nombre', label: 'Nombre', type: 'text', required: true }
 const valor: Field = { key: 'valor', label: 'Valor', type: 'money' }
@@ -29,7 +30,7 @@ describe('compare versions', () => {
       body: false,
       addedFields: [nota],
       removedFields: [nombre],
-      changedFields: [{ key: 'valor', label: 'Monto', settings: ['label', 'currency'] }],
+      changedFields: [{ before: valor, after: after.fields[0], settings: ['label', 'currency'] }],
       reordersFields: false,
       parts: [],
     })
@@ -71,6 +72,30 @@ describe('compare versions', () => {
     const changes = compareVersions(toVersionContent(stored), getVersionContent(draft))
     expect(hasNoVersionChanges(changes)).toBe(true)
   })
+})
+
+test('describes the settings of a field before and after', () => {
+  const before: Field = { ...nombre, before: { section: 'Quién', note: 'Como en la cédula.' }, max: 40 }
+  const after: Field = {
+    ...nombre,
+    label: 'Nombre completo',
+    type: 'longText',
+    required: false,
+    before: { section: 'Quién', note: 'Sin abreviar.', page: true },
+    after: { note: 'Gracias.' },
+    visibleIf: { key: 'valor', equals: true },
+  }
+  const [change] = compareVersions({ ...first, fields: [before] }, { ...first, fields: [after] }).changedFields
+  expect(change && listSettingChanges(change.before, change.after, change.settings)).toEqual([
+    { label: 'nombre', before: 'Nombre', after: 'Nombre completo' },
+    { label: 'tipo', before: 'texto', after: 'texto largo' },
+    { label: 'obligatorio', before: 'sí', after: 'no' },
+    { label: 'nota', before: 'Como en la cédula.', after: 'Sin abreviar.' },
+    { label: 'empieza una página', before: 'no', after: 'sí' },
+    { label: 'nota del final', before: '', after: 'Gracias.' },
+    { label: 'cuándo se muestra', before: null, after: null },
+    { label: 'máximo', before: '40', after: '' },
+  ])
 })
 
 /** Formats a comparison: `+` added, `-` removed, `…3` three unchanged lines; changed words in brackets. */
