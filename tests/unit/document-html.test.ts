@@ -80,6 +80,13 @@ test('renders table headers and aligns numbers to the end', () => {
   expect(html).toContain('<tr><td>007</td><td class="end whole">12</td></tr>')
 })
 
+test('keeps amounts with their currency symbol on one line', () => {
+  const html = htmlOf('Paga ($ 2.600.000,00), US$ 5. y **S/ 12**. Cuesta $. AUS$ 5 y {{nombre}}', { nombre: '-$ 3,50' })
+  expect(html).toContain(
+    '<p>Paga (<span class="whole">$ 2.600.000,00</span>), <span class="whole">US$ 5</span>. y <strong><span class="whole">S/ 12</span></strong>. Cuesta $. AUS$ 5 y -<span class="whole">$ 3,50</span></p>',
+  )
+})
+
 test('escapes values, names and text of the format', () => {
   const html = htmlOf('<b>{{nombre}}</b> {{nota}}', {
     nombre: '<img src=x onerror="alert(1)"> & \'x\'',

@@ -237,6 +237,19 @@ describe('text', () => {
     }
   })
 
+  test('breaks no line between a currency symbol and its amount', () => {
+    const starts = Array.from({ length: 24 }, (_, words) => 'otorrinolaringología '.repeat(words))
+    const amounts = ['$', '($', '-US$', 'S/', '€', 'ARS'].map((sign) => `${sign} 2.600.000,00`)
+    const long = read(starts.flatMap((words) => amounts.map((amount) => `${words}${amount} y sigue.`)).join('\n\n'))
+    const printed = execFileSync('pdftotext', ['-raw', long.file, '-'], { encoding: 'utf8' })
+    expect(printed.split(' 2.600.000,00').length - 1).toBe(starts.length * amounts.length)
+    const { file } = read('{{columnas: 8, 46, 46}}\n| Valor | Uno | Dos |\n| {{nombre}} | {{nota}} | {{nota}} |', {
+      nombre: '$ 2.600.000,00',
+      nota: 'Un texto largo de la celda. '.repeat(20),
+    })
+    expect(execFileSync('pdftotext', ['-layout', file, '-'], { encoding: 'utf8' })).toMatch(/\$ +2\.600\.000,00/)
+  })
+
   test('keeps abbreviations and times on one line', () => {
     for (let words = 1; words < 20; words++) {
       const { file } = read(

@@ -1,3 +1,4 @@
+import { replaceAmounts } from '../money/currency-text.ts'
 import type { TextRun } from './blocks.ts'
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
@@ -19,11 +20,15 @@ export function runsToHtml(runs: readonly TextRun[]): string {
 }
 
 function runToHtml({ text, bold, italic, underline }: TextRun): string {
-  const lines = text.split('\n').map(escapeMarkup).join('<br>')
+  const lines = text.split('\n').map(escapeMarkup).map(keepAmountsWhole).join('<br>')
   const inner = italic ? `<em>${lines}</em>` : lines
   const weighted = bold ? `<strong>${inner}</strong>` : inner
   return underline ? `<u>${weighted}</u>` : weighted
 }
+
+/** Prevents line breaks between a currency symbol and its amount. */
+const keepAmountsWhole = (html: string) =>
+  replaceAmounts(html, (symbol, digits) => `<span class="whole">${symbol} ${digits}</span>`)
 
 function splitLines(runs: readonly TextRun[]): TextRun[][] {
   const lines: TextRun[][] = [[]]

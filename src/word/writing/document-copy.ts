@@ -14,6 +14,7 @@ import {
 } from '../../domain/documents/document.ts'
 import { getLetterheadLines, letterheadSeparator } from '../../domain/documents/issuer.ts'
 import { getPageFrame } from '../../domain/documents/page-setup.ts'
+import { replaceAmounts } from '../../domain/money/currency-text.ts'
 import { formatLongDate } from '../../domain/time/date.ts'
 import { toColumnWidths } from './column-widths.ts'
 import { writeWordArchive } from './word-archive.ts'
@@ -96,8 +97,12 @@ function writeText(runs: readonly TextRun[], measure: number, properties: Output
   return writeParagraph(runs.map(writeTextRun).join(''), { tabs, ...properties })
 }
 
+/** Writes a run. A no-break space is between a currency symbol and its amount. */
 const writeTextRun = ({ text, bold, italic, underline }: TextRun) =>
-  writeRun(text, { bold, italic: italic === true, underline: underline === true })
+  writeRun(
+    replaceAmounts(text, (symbol, digits) => `${symbol}\u00a0${digits}`),
+    { bold, italic: italic === true, underline: underline === true },
+  )
 
 function writeList({ items }: ListBlock, measure: number): string {
   return items

@@ -36,6 +36,15 @@ describe('a document as an editable copy', () => {
     expect(section).toContain('"name":"headerReference","attributes":{"type":"default","id":"rId4"}')
     expect(section).not.toContain('titlePg')
   })
+
+  it('keeps amounts with their currency symbol on one line', async () => {
+    const [model] = models
+    if (!model) throw new Error('no model')
+    const blocks = [{ kind: 'paragraph' as const, runs: [{ text: 'Son $ 2.600.000,00 hoy', bold: false }] }]
+    const bytes = new Uint8Array(await (await writeDocumentCopy({ ...model, blocks })).arrayBuffer())
+    const text = collect(await readXmlTree(new ZipReader(bytes), 'word/document.xml'))
+    expect(text).toContain('Son $\u00a02.600.000,00 hoy')
+  })
 })
 
 /** Returns the words of a text in order. Joins words that the PDF hyphenates. */

@@ -56,7 +56,9 @@ export function measureText(text: string, style: FontStyle): number {
   return width
 }
 
-/** Returns the natural width (without line breaks) and the width of the longest word. */
+const [dollar, euro] = ['$', '€'].map((symbol) => symbol.charCodeAt(0))
+
+/** Returns the natural width (without line breaks) and the width of the longest word. An amount with its currency symbol is one word. */
 export function measureSpans(spans: readonly { text: string; style: FontStyle }[]): {
   natural: number
   longest: number
@@ -65,6 +67,7 @@ export function measureSpans(spans: readonly { text: string; style: FontStyle }[
   let longest = 0
   let line = 0
   let word = 0
+  let last = 0
   for (const { text, style } of spans) {
     const table = tables[style]
     for (let at = 0; at < text.length; at++) {
@@ -72,7 +75,9 @@ export function measureSpans(spans: readonly { text: string; style: FontStyle }[
       if (code === 10) line = 0
       const width = (code < near ? table.near[code] : table.far.get(code)) ?? 0
       line += width
-      word = code === 10 || code === 32 ? 0 : word + width
+      const isWordEnd = code === 10 || (code === 32 && last !== dollar && last !== euro)
+      word = isWordEnd ? 0 : word + width
+      last = code
       if (word > longest) longest = word
       if (line > natural) natural = line
     }

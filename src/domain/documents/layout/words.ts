@@ -1,3 +1,4 @@
+import { endsWithCurrency } from '../../money/currency-text.ts'
 import type { Tab } from '../tab.ts'
 import { softHyphen } from './glyph-sets.ts'
 import { findHyphenationPoints } from './hyphenation.ts'
@@ -35,9 +36,10 @@ export interface Word {
 /**
  * Costs of line breaks, in the unit of `uneven` in `lines.ts`. `parting`: within a name or amount, only if the line
  * would otherwise be a quarter empty. `binding`: between «N.º» and its number, only if the line would otherwise be
- * nearly empty. `hyphen`: within a word.
+ * nearly empty. `joined`: between a currency symbol and its amount, only if they do not fit on one line. `hyphen`:
+ * within a word.
  */
-const costs = { parting: 104 ** 2, binding: 637 ** 2, hyphen: 90 ** 2 }
+const costs = { parting: 104 ** 2, binding: 637 ** 2, joined: 100_000 ** 2, hyphen: 90 ** 2 }
 
 /** Parts of a text and the width of each part. */
 interface Parts {
@@ -123,7 +125,7 @@ export function splitIntoWords(spans: readonly TextSpan[], measure: number): Wor
       if (!text) continue
       const width = widths[index] as number
       if (parted || !last) {
-        if (last && isBreakAvoided(last, text)) cost = costs.binding
+        if (last) cost = getJoinCost(last, text) || cost
         const space = last ? spaceWidth : 0
         if (known && index && index < final && !cost && space) {
           last = known[index] ??= { spans: [sliceRun(span, text)], width, space, cost }
@@ -141,14 +143,20 @@ export function splitIntoWords(spans: readonly TextSpan[], measure: number): Wor
   return isTooWide ? words.flatMap((word) => cutWord(word, measure)) : words
 }
 
-/** Returns whether the line should not break before `next`: between «N.º» or «$» and a number; within «S. A. S.», «8 a. m.» and «PESOS M/CTE». */
-function isBreakAvoided({ spans }: Word, next: string) {
+/** Returns the cost of a break within «$ 5», «N.º 5», «S. A. S.», «8 a. m.» and «PESOS M/CTE»; 0 for other texts. */
+function getJoinCost({ spans }: Word, next: string): number {
   const text = spans.at(-1)?.text ?? ''
-  if (text === '$' || text.endsWith('.\xba')) return true
+  if (isAmountStart(next) && endsWithCurrency(text)) return costs.joined
+  if (text.endsWith('.\xba')) return costs.binding
   const second = next.charAt(1)
-  if (second === '/') return next.startsWith('M/CTE')
-  return second === '.' && isInitial(next) && (isInitial(text) || isHour(text, next))
+  const isAvoided =
+    second === '/'
+      ? next.startsWith('M/CTE')
+      : second === '.' && isInitial(next) && (isInitial(text) || isHour(text, next))
+  return isAvoided ? costs.binding : 0
 }
+
+const isAmountStart = (text: string) => text >= '0' && text < ':'
 
 /** Returns whether a text is an initial, with punctuation if any: «S.», «S.,». */
 const isInitial = (text: string) => /^[a-zñ]\.[,;:.)»]*$/i.test(text)
