@@ -9,14 +9,13 @@ import { Stack } from '../../ui/stack.tsx'
 import { useDragOrder } from '../../ui/use-drag-order.ts'
 import { FieldDialog } from './field-dialog.tsx'
 import s from './field-list.module.css'
-import { FieldRow } from './field-row.tsx'
+import { FieldRows } from './field-rows.tsx'
 import { getErrorsUnderPath } from './format-errors.ts'
 import type { PrefillSourceOption } from './initial-value-input.tsx'
-import { LayoutRow } from './layout-row.tsx'
-import { listFormItems, setEndNote } from './move-field.ts'
+import { setEndNote } from './move-field.ts'
 import type { ListOption } from './record-list-input.tsx'
 import { useFieldLayout } from './use-field-layout.tsx'
-import { getLayoutRow, useFieldOrder } from './use-field-order.ts'
+import { useFieldOrder } from './use-field-order.ts'
 
 interface Props {
   fields: readonly Field[]
@@ -67,7 +66,6 @@ export function FieldsEditor({
     },
   })
   const faults = judge([...fields])
-  const items = listFormItems(fields)
 
   const withOne = (place: number, field: Field) =>
     place < fields.length ? fields.with(place, field) : setEndNote([...fields, field], getEndNote(fields))
@@ -93,52 +91,20 @@ export function FieldsEditor({
         Flechas arriba y abajo, Inicio y Fin lo mueven. Control más Z deshace.
       </p>
       <ol ref={list} onKeyDown={order.undoByKey}>
-        {items.map((item, at) => {
-          const key = (item.field ?? items[at + 1]?.field)?.key
-          const place = item.field || key ? fields.findIndex((field) => field.key === key) : fields.length
-          const field = fields[place]
-          const shared = { hint: `${id}-hint`, dragClass: getDragClass(at, drag), handle: getHandleProps(at) }
-          if (!item.field)
-            return (
-              <LayoutRow
-                {...shared}
-                key={getLayoutRow(key)}
-                id={`${id}-${getLayoutRow(key)}`}
-                layout={item.layout}
-                below={field?.label}
-                onMoveByStep={(step) => order.moveLayoutByArrow(at, step)}
-                onEdit={() => layout.edit(place)}
-                onRemove={() => layout.remove(place)}
-              />
-            )
-          return (
-            <FieldRow
-              {...shared}
-              key={key}
-              id={`${id}-${key}`}
-              field={item.field}
-              faults={getErrorsAt(faults, place)}
-              count={fields.length}
-              isFirst={at === 0}
-              isLast={at === items.length - 1}
-              onMove={(step) => order.moveByButton(place, step)}
-              onMoveTo={(to) => order.moveTo(place, to)}
-              onMoveByStep={(step) => order.moveByArrow(place, step)}
-              onEdit={() => setEditing(place)}
-              onInsert={unused.includes(item.field.key) ? () => props.onInsert?.(item.field) : undefined}
-              onRemove={() => order.remove(place)}
-            />
-          )
-        })}
+        <FieldRows
+          {...{ id, fields, faults, order, layout, drag, getHandleProps, unused }}
+          onEdit={setEditing}
+          onInsert={props.onInsert}
+        />
       </ol>
       <div className={noun === 'campo' ? s.foot : s.columnFoot}>
         <Cluster>
           <Button size="s" icon="plus" onClick={() => setEditing(fields.length)}>
-            <AddLabel>{noun}</AddLabel>
+            <AddLabel text={`Agregar ${noun}`} />
           </Button>
           {noun === 'campo' && layout.canAdd && (
             <Button size="s" icon="plus" onClick={layout.add}>
-              <AddLabel>sección, nota o página</AddLabel>
+              <AddLabel text="Agregar sección, nota o página" />
             </Button>
           )}
           <span role="status">{order.message || told}</span>
@@ -171,29 +137,18 @@ export function FieldsEditor({
   )
 }
 
-/** Label «Agregar …» of a button. A narrow list shows its icon in place of the verb. */
-function AddLabel({ children }: { children: string }) {
+/** Label of a button, whose first word is a verb. A narrow list shows only the icon in place of the verb. */
+function AddLabel({ text }: { text: string }) {
+  const [verb = '', ...rest] = text.split(' ')
   return (
     <span>
-      <span className={s.verb}>Agregar </span>
-      <span className={s.noun}>{children}</span>
+      <span className={s.verb}>{verb} </span>
+      <span className={s.noun}>{rest.join(' ')}</span>
     </span>
   )
-}
-
-/** Returns the class of the dragged row, or of the row beside which it would be dropped. */
-function getDragClass(at: number, drag: { from: number; to: number } | null) {
-  if (at === drag?.from) return s.dragged
-  if (at !== drag?.to) return undefined
-  return drag.to < drag.from ? s.dropBefore : s.dropAfter
 }
 
 function findPlace(fields: readonly Field[], key: string | undefined): number | null {
   const place = fields.findIndex((field) => field.key === key)
   return place < 0 ? null : place
-}
-
-function getErrorsAt(faults: Record<string, string>, place: number): string[] {
-  const codes = Object.entries(faults).filter(([path]) => path === String(place) || path.startsWith(`${place}.`))
-  return [...new Set(codes.map(([, code]) => code))]
 }

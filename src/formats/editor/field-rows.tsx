@@ -1,0 +1,75 @@
+import type { Field } from '../../domain/fields/field.ts'
+import type { useDragOrder } from '../../ui/use-drag-order.ts'
+import s from './field-list.module.css'
+import { FieldRow } from './field-row.tsx'
+import { LayoutRow } from './layout-row.tsx'
+import { listFormItems } from './move-field.ts'
+import type { useFieldLayout } from './use-field-layout.tsx'
+import { getLayoutRow, type useFieldOrder } from './use-field-order.ts'
+
+interface Props extends Pick<ReturnType<typeof useDragOrder>, 'drag' | 'getHandleProps'> {
+  /** Prefix of the ids of the rows. The text `<id>-hint` describes the keys of the handles. */
+  id: string
+  fields: readonly Field[]
+  /** Error codes by path: `2.key` is the key of the third field. */
+  faults: Record<string, string>
+  order: ReturnType<typeof useFieldOrder>
+  layout: ReturnType<typeof useFieldLayout>
+  /** Keys of the fields that the document does not use yet. */
+  unused: readonly string[]
+  onEdit: (place: number) => void
+  onInsert: ((field: Field) => void) | undefined
+}
+
+/** Rows of fields, and of the sections, notes and page breaks between them. */
+export function FieldRows({ id, fields, faults, order, layout, drag, getHandleProps, unused, ...on }: Props) {
+  const items = listFormItems(fields)
+  return items.map((item, at) => {
+    const key = (item.field ?? items[at + 1]?.field)?.key
+    const place = key === undefined ? fields.length : fields.findIndex((field) => field.key === key)
+    const shared = { hint: `${id}-hint`, dragClass: getDragClass(at, drag), handle: getHandleProps(at) }
+    if (!item.field)
+      return (
+        <LayoutRow
+          {...shared}
+          key={getLayoutRow(key)}
+          id={`${id}-${getLayoutRow(key)}`}
+          layout={item.layout}
+          below={fields[place]?.label}
+          onMoveByStep={(step) => order.moveLayoutByArrow(at, step)}
+          onEdit={() => layout.edit(place)}
+          onRemove={() => layout.remove(place)}
+        />
+      )
+    return (
+      <FieldRow
+        {...shared}
+        key={key}
+        id={`${id}-${key}`}
+        field={item.field}
+        faults={getErrorsAt(faults, place)}
+        count={fields.length}
+        isFirst={at === 0}
+        isLast={at === items.length - 1}
+        onMove={(step) => order.moveByButton(place, step)}
+        onMoveTo={(to) => order.moveTo(place, to)}
+        onMoveByStep={(step) => order.moveByArrow(place, step)}
+        onEdit={() => on.onEdit(place)}
+        onInsert={unused.includes(item.field.key) ? () => on.onInsert?.(item.field) : undefined}
+        onRemove={() => order.remove(place)}
+      />
+    )
+  })
+}
+
+/** Returns the class of the dragged row, or of the row beside which it would be dropped. */
+function getDragClass(at: number, drag: Props['drag']) {
+  if (at === drag?.from) return s.dragged
+  if (at !== drag?.to) return undefined
+  return drag.to < drag.from ? s.dropBefore : s.dropAfter
+}
+
+function getErrorsAt(faults: Record<string, string>, place: number): string[] {
+  const codes = Object.entries(faults).filter(([path]) => path === String(place) || path.startsWith(`${place}.`))
+  return [...new Set(codes.map(([, code]) => code))]
+}
