@@ -22,9 +22,9 @@ await runMain(async () => {
   await pages.listen()
   const appUrl = pages.resolvedUrls?.local[0]?.replace(/\/$/, '') ?? 'http://localhost:5173'
 
-  const { buildServerHalf } = (await runnerImport(join(projectRoot, 'engine/build/server.ts'))).module
-  await buildServerHalf()
-  keepRunning(pages.watcher, buildServerHalf, () => startPocketbase({ engine, dataDir, appUrl }))
+  const { buildServer } = (await runnerImport(join(projectRoot, 'engine/build/server.ts'))).module
+  await buildServer()
+  keepRunning(pages.watcher, buildServer, () => startPocketbase({ engine, dataDir, appUrl }))
   printLine(`Páginas con recarga inmediata: ${appUrl} · servidor: ${process.env.PB_URL} · datos: ${dataDir}`)
 })
 

@@ -1,7 +1,9 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { build, type Plugin } from 'vite'
+import { toJSONSchema } from 'zod/mini'
 import { getBaseLetter, glyphSets } from '../../src/domain/documents/layout/glyph-sets.ts'
+import { formatFileSchema } from '../../src/domain/formats/format-file.ts'
 import { buildDocumentFonts } from '../fonts.mjs'
 import { buildOpenApi } from './openapi.ts'
 
@@ -27,6 +29,9 @@ export async function buildServer() {
   await buildScripts(Object.fromEntries(named('pb_hooks/areas')), 'pb_hooks')
   writeFonts()
   writeFileSync(join(root, 'dist/pb_hooks/openapi.json'), JSON.stringify(buildOpenApi(root)))
+  const formatSchema = toJSONSchema(formatFileSchema, { io: 'input' })
+  mkdirSync(join(root, 'dist/pb_public'), { recursive: true })
+  writeFileSync(join(root, 'dist/pb_public/formato.schema.json'), JSON.stringify(formatSchema))
   const migrations = named('pb_migrations').filter(([name]) => /^\d+_/.test(name))
   for (const [name, source] of migrations) await buildScript(source, 'pb_migrations', name)
 }

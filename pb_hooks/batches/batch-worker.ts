@@ -4,7 +4,6 @@ import { hasFileFields } from '../attachments/file-assignment.ts'
 import { getDecisionDeadline } from '../formats/decision-deadline.ts'
 import { findVersion, type Version } from '../formats/versions.ts'
 import { formatLeaseCondition, formatTimestamp, getValidationContext } from '../lib/clock.ts'
-import { recordEvent } from '../lib/events.ts'
 import { writeAndPushRecord } from '../lib/live-records.ts'
 import { logError } from '../lib/log.ts'
 import { allocateNumberRange, formatNumberSql } from '../lib/sequences.ts'
@@ -12,17 +11,16 @@ import { executeSql, queryRow, queryRows } from '../lib/sql.ts'
 import { writeInTransaction } from '../lib/transaction.ts'
 import { buildVerificationCodeSql, generateVerificationCodes } from '../lib/verification-codes.ts'
 import { runBulkInsert } from '../requests/derived-repair.ts'
-import { notifyApprovers, publishBatchCompletionEffects, recordBatchRequestEvents } from '../requests/effects.ts'
+import {
+  notifyApprovers,
+  publishBatchCompletionEffects,
+  recordBatchEvent,
+  recordBatchRequestEvents,
+} from '../requests/effects.ts'
 import { requestValueColumns, setInitialStages } from '../requests/route.ts'
 import { mergeSearchIndex } from '../requests/search-index.ts'
 import { yieldToWriters } from '../runtime/writers.ts'
-import {
-  activeResponsibleUserCondition,
-  countBatchRows,
-  getBatchEventSubject,
-  hasResponsibleUser,
-  sumPendingBytes,
-} from './batch.ts'
+import { activeResponsibleUserCondition, countBatchRows, hasResponsibleUser, sumPendingBytes } from './batch.ts'
 
 /**
  * Target duration of a transaction in ms; short, because other writers wait for it. `firstChunk`: number of rows of the
@@ -70,13 +68,7 @@ function interruptBatch(tx: CoreApp, batch: core.Record) {
   batch.set('lease', 0)
   batch.ignoreUnchangedFields(true)
   writeAndPushRecord(tx, batch, () => tx.save(batch))
-  recordEvent(tx, {
-    ...getBatchEventSubject(batch),
-    action: 'interrupt',
-    from,
-    to: 'interrupted',
-    details: { code: 'batch.ownerInactive' },
-  })
+  recordBatchEvent(tx, batch, { action: 'interrupt', from, details: { code: 'batch.ownerInactive' } })
 }
 
 /**

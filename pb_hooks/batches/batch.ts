@@ -6,12 +6,12 @@ import {
 } from '../../src/domain/batches/batch.ts'
 import { formatTimestamp } from '../lib/clock.ts'
 import { createErrorResponse } from '../lib/error-response.ts'
-import { recordEvent } from '../lib/events.ts'
 import { writeAndPushRecord } from '../lib/live-records.ts'
 import { getPathId } from '../lib/request-input.ts'
-import { executeSql, queryRow } from '../lib/sql.ts'
+import { queryRow } from '../lib/sql.ts'
 import { writeInTransaction } from '../lib/transaction.ts'
 import { findUserById, isAdmin, requireUser } from '../lib/users.ts'
+import { recordBatchEvent } from '../requests/effects.ts'
 
 /** Returns the batch of the path for its owner or an administrator. Refuses with 404 for other users. */
 export function requireVisibleBatch(app: CoreApp, e: core.RequestEvent, caller: core.Record): core.Record {
@@ -73,15 +73,9 @@ export function runBatchAction(
     change(tx, batch, caller)
     batch.ignoreUnchangedFields(true)
     writeAndPushRecord(tx, batch, () => tx.save(batch))
-    if (action !== 'rows')
-      recordEvent(tx, { ...getBatchEventSubject(batch), actor: caller, action, from, to: batch.getString('status') })
+    if (action !== 'rows') recordBatchEvent(tx, batch, { action, actor: caller, from })
   })
   return { batch }
-}
-
-/** Clears leases left by the previous process: no worker is running at startup. */
-export function markBatchesInterrupted(app: CoreApp) {
-  executeSql(app, `UPDATE batches SET status = 'interrupted', lease = 0 WHERE status = 'processing'`, {})
 }
 
 /** Updates the row counters of a batch and the status that depends on them. */
@@ -96,10 +90,6 @@ export function updateRowCounts(tx: CoreApp, batch: core.Record) {
 export function countBatchRows(app: CoreApp, batch: string, status: string): number {
   const query = 'SELECT count(*) AS count FROM batch_rows WHERE batch = {:batch} AND status = {:status}'
   return queryRow(app, query, { batch, status }, { count: 0 })?.count ?? 0
-}
-
-export function getBatchEventSubject(batch: core.Record) {
-  return { subject: 'batches' as const, subjectId: batch.id, owner: batch.getString('owner') }
 }
 
 /** Maximum total size in bytes of a user's unsubmitted batches: 1 GiB, about ten batches of maximum size. */

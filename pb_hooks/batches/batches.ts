@@ -4,7 +4,6 @@ import { refuseForbiddenFormat } from '../formats/format-access.ts'
 import { findPublishedVersion, findVersion } from '../formats/versions.ts'
 import { formatTimestamp, getValidationContext } from '../lib/clock.ts'
 import { createErrorResponse } from '../lib/error-response.ts'
-import { recordEvent } from '../lib/events.ts'
 import { writeAndPushRecord } from '../lib/live-records.ts'
 import { readInput } from '../lib/request-input.ts'
 import { respondEarly } from '../lib/respond-early.ts'
@@ -13,7 +12,8 @@ import { executeSql, queryRow } from '../lib/sql.ts'
 import { writeInTransaction } from '../lib/transaction.ts'
 import { isAdmin, requireUser } from '../lib/users.ts'
 import { loadDocumentGenerator } from '../requests/document-queue.ts'
-import { countBatchRows, getBatchEventSubject, runBatchAction, updateRowCounts } from './batch.ts'
+import { recordBatchEvent } from '../requests/effects.ts'
+import { countBatchRows, runBatchAction, updateRowCounts } from './batch.ts'
 import { refuseUnreadableLists } from './batch-list-lookup.ts'
 import { markDuplicateRows, processBatch } from './batch-worker.ts'
 
@@ -43,13 +43,7 @@ export function createBatch(e: core.RequestEvent) {
       joined,
     })
     writeAndPushRecord(tx, batch, () => tx.save(batch))
-    recordEvent(tx, {
-      ...getBatchEventSubject(batch),
-      actor: caller,
-      action: 'create',
-      to: 'loaded',
-      details: { fileName, total },
-    })
+    recordBatchEvent(tx, batch, { action: 'create', actor: caller, details: { fileName, total } })
   })
   return earlier ? respondDuplicate(e, earlier) : e.json(200, batch)
 }

@@ -83,3 +83,9 @@ export function authenticateByFileToken(e: core.RequestEvent): core.RequestEvent
   e.auth ??= findFileTokenUser(e)
   return e
 }
+
+/** Refuses the call if the caller was deactivated or changed role since the call began. */
+export function refuseIfDemoted(tx: CoreApp, caller: core.Record) {
+  const now = findUserById(tx, caller.id)
+  if (!now?.getBool('isActive') || isAdmin(now) !== isAdmin(caller)) throw createErrorResponse('user.inactive', 403)
+}

@@ -1,21 +1,15 @@
-import { markFilesAsSent } from '../attachments/file-assignment.ts'
-import { createErrorResponse } from '../lib/error-response.ts'
 import { writeInTransaction } from '../lib/transaction.ts'
-import { findUserById, isAdmin } from '../lib/users.ts'
-import { releaseWebhookGroup } from '../lib/webhook-queue.ts'
-import { releaseDecisionMails } from '../mail/decision-queue.ts'
+import { refuseIfDemoted } from '../lib/users.ts'
 import { yieldToWriters } from '../runtime/writers.ts'
 import type { RequestIdChunk } from './action-targets.ts'
-import { type ApproverFieldsUpdate, restoreApproverValues } from './approver-fields.ts'
-import type { ActionPlan, PlannedChange, SkippedRequest } from './change-types.ts'
+import type { ActionPlan, SkippedRequest } from './change-types.ts'
 import type { DecisionContext } from './decision-context.ts'
-import { publishDecisionEffects, publishSubmissionEffects, recordApproverFields } from './effects.ts'
+import { publishDecisionEffects, publishSubmissionEffects, releaseGroupedEffects } from './effects.ts'
 import { planAction } from './plan-action.ts'
 import { incrementReasonCount } from './reasons.ts'
-import { resetApprovals, saveStageDecisions } from './route.ts'
-import { type ValidatedApproverFields, writeApproverFields } from './save-approver-fields.ts'
+import { confirmApproverFields, writeApproverFields } from './save-approver-fields.ts'
 import { deferEffects, finalizeRequests } from './undo-window.ts'
-import { assignNumbers, writeChanges } from './write-changes.ts'
+import { writePlannedChanges } from './write-changes.ts'
 
 /** Result of an action on up to 100,000 requests: only the data needed for the response. */
 interface ActionResult {
@@ -44,7 +38,7 @@ export function applyAction(app: CoreApp, context: DecisionContext): ActionResul
       refuseIfDemoted(tx, context.caller)
       const { changes, skipped } = applyToChunk(tx, context, chunk)
       if (!result.isReasonCounted) result.isReasonCounted = incrementReasonCount(tx, context, changes)
-      if (index > 0 && index === context.chunks.length - 1) release(tx, context.id)
+      if (index > 0 && index === context.chunks.length - 1) releaseGroupedEffects(tx, context.id)
       for (const { id, set } of changes) {
         result.changed.push(id)
         if (set.documentStatus === 'pending' && !context.isUndoable) result.pendingDocuments.push(id)
@@ -56,30 +50,14 @@ export function applyAction(app: CoreApp, context: DecisionContext): ActionResul
   return result
 }
 
-/** Refuses the call if the caller was deactivated or changed role since the call began. */
-function refuseIfDemoted(tx: CoreApp, caller: core.Record) {
-  const now = findUserById(tx, caller.id)
-  if (!now?.getBool('isActive') || isAdmin(now) !== isAdmin(caller)) throw createErrorResponse('user.inactive', 403)
-}
-
 function applyToChunk(tx: CoreApp, context: DecisionContext, { ids, live }: RequestIdChunk): ActionPlan {
   const { action, caller, filling, isUndoable } = context
   const written = filling && writeApproverFields(tx, caller, filling)
   const plan = planAfterUndoWindows(tx, context, ids)
   const { changes } = plan
-  if (filling && written) confirmFilling(tx, caller, filling, written, changes)
+  if (filling && written) confirmApproverFields(tx, caller, filling, written, changes.length > 0)
   if (isUndoable) deferEffects(tx, context, changes, written)
-  assignNumbers(tx, changes)
-  writeChanges(tx, changes, live)
-  markFilesAsSent(tx, changes)
-  resetApprovals(
-    tx,
-    changes.flatMap(({ id, restartsRoute }) => (restartsRoute ? id : [])),
-  )
-  saveStageDecisions(
-    tx,
-    changes.flatMap(({ decisions = [] }) => decisions),
-  )
+  writePlannedChanges(tx, changes, live)
   const isWhole = context.chunks.length === 1
   if (action === 'submit') publishSubmissionEffects(tx, context, changes, isWhole)
   else publishDecisionEffects(tx, context, changes, { isWhole, isUndoable })
@@ -97,22 +75,4 @@ function planAfterUndoWindows(tx: CoreApp, context: DecisionContext, ids: string
     plan.changes.map(({ id }) => id),
   )
   return hasEnded ? planAction(tx, context, ids) : plan
-}
-
-/** Keeps the values that the approver filled in if the decision succeeds, and otherwise reverts them. */
-function confirmFilling(
-  tx: CoreApp,
-  caller: core.Record,
-  { request }: ValidatedApproverFields,
-  written: ApproverFieldsUpdate,
-  changes: PlannedChange[],
-) {
-  if (changes.length) recordApproverFields(tx, caller, request, written.changes)
-  else restoreApproverValues(tx, request, written)
-}
-
-/** Sends the grouped mails and webhooks of a bulk decision after its last chunk of requests. */
-function release(tx: CoreApp, decision: string) {
-  releaseDecisionMails(tx, decision)
-  releaseWebhookGroup(tx, decision)
 }

@@ -3,6 +3,8 @@ import type { Version } from '../formats/versions.ts'
 import { saveTransactionStart } from '../lib/event-chain.ts'
 import { notifyUsers } from '../lib/live-records.ts'
 import { executeSql, type QueryParams } from '../lib/sql.ts'
+import { releaseWebhookGroup } from '../lib/webhook-queue.ts'
+import { releaseDecisionMails } from '../mail/decision-queue.ts'
 import type { ApproverFieldChanges } from './approver-fields.ts'
 import type { PerformedAction, PlannedChange, RequestNoticeData } from './change-types.ts'
 import { countPendingAmong, countPendingInBatch, findApprovers } from './decision-rights.ts'
@@ -88,6 +90,12 @@ function buildDecisionEffects(
   }
 }
 
+/** Sends the grouped mails and webhooks of a bulk decision after its last chunk of requests. */
+export function releaseGroupedEffects(tx: CoreApp, decision: string) {
+  releaseDecisionMails(tx, decision)
+  releaseWebhookGroup(tx, decision)
+}
+
 export function publishUndoEffects(
   tx: CoreApp,
   actor: core.Record | undefined,
@@ -168,6 +176,19 @@ export function recordBatchRequestEvents(tx: CoreApp, rows: string, params: Quer
        json_object('batch', {:batchNumber}, 'row', row), {:now}, {:now} ${rows} ORDER BY row`,
     params,
   )
+}
+
+interface BatchEvent {
+  action: string
+  actor?: core.Record
+  from?: string
+  details?: Record<string, unknown>
+}
+
+/** Records an event of a batch that changes no request. Call it after the batch got its new status. */
+export function recordBatchEvent(tx: CoreApp, batch: core.Record, { action, actor, from = '', details }: BatchEvent) {
+  const line = { subjectId: batch.id, owner: batch.getString('owner'), from, to: batch.getString('status'), details }
+  publishEffects(tx, { history: { subject: 'batches', action, actor, lines: [{ ...line, isLive: true }] } })
 }
 
 export function publishBatchCompletionEffects(tx: CoreApp, batch: core.Record, { requiresReview, route }: Version) {

@@ -16,6 +16,7 @@ import {
   type ApproverFieldsUpdate,
   getVisibleApproverFields,
   loadApproverValues,
+  restoreApproverValues,
 } from './approver-fields.ts'
 import { canDecide } from './decision-rights.ts'
 import { parseDraftValues } from './draft-values.ts'
@@ -90,6 +91,18 @@ export function writeApproverFields(
   if (!changes) return undefined
   upsertDeciderValues(tx, request, version.deciderFields, values)
   return { before, after: loadApproverValues(tx, request).updated, changes }
+}
+
+/** Keeps the values of an approver if the decision succeeded, and otherwise reverts them. */
+export function confirmApproverFields(
+  tx: CoreApp,
+  caller: core.Record,
+  { request }: ValidatedApproverFields,
+  written: ApproverFieldsUpdate,
+  hasSucceeded: boolean,
+) {
+  if (hasSucceeded) recordApproverFields(tx, caller, request, written.changes)
+  else restoreApproverValues(tx, request, written)
 }
 
 /**

@@ -1,9 +1,11 @@
+import { markFilesAsSent } from '../attachments/file-assignment.ts'
 import { formatTimestamp, getValidationContext } from '../lib/clock.ts'
 import { writeAndPushRecord } from '../lib/live-records.ts'
 import { allocateNumbers } from '../lib/sequences.ts'
 import { executeSql } from '../lib/sql.ts'
 import { generateVerificationCodes, parseVerificationCodeList } from '../lib/verification-codes.ts'
 import type { PlannedChange, RequestUpdate } from './change-types.ts'
+import { resetApprovals, saveStageDecisions } from './route.ts'
 
 type NumberedChange = Pick<PlannedChange, 'set' | 'needsNumber' | 'documentNumberSeries'>
 
@@ -28,6 +30,22 @@ function setColumn(changes: NumberedChange[], column: 'number' | 'documentNumber
   changes.forEach((change, index) => {
     change.set[column] = numbers[index] ?? ''
   })
+}
+
+/** Writes the changes of an action with their numbers, files and stage decisions. */
+export function writePlannedChanges(tx: CoreApp, changes: PlannedChange[], live: ReadonlySet<string>) {
+  assignNumbers(tx, changes)
+  writeChanges(tx, changes, live)
+  markFilesAsSent(tx, changes)
+  const restarted = changes.filter(({ restartsRoute }) => restartsRoute)
+  resetApprovals(
+    tx,
+    restarted.map(({ id }) => id),
+  )
+  saveStageDecisions(
+    tx,
+    changes.flatMap(({ decisions = [] }) => decisions),
+  )
 }
 
 type ColumnChange = Pick<RequestUpdate, 'id' | 'set'>

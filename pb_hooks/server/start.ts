@@ -1,9 +1,9 @@
 import { cleanUpUnfinishedBackups } from '../backups/backup-runs.ts'
-import { markBatchesInterrupted } from '../batches/batch.ts'
 import { deleteOrphanedFiles } from '../documents/orphaned-files.ts'
 import { applyEnvironment, exitOnInvalidEnvironment } from '../lib/environment.ts'
 import { findStorageRefusal } from '../lib/file-storage.ts'
 import { logError } from '../lib/log.ts'
+import { executeSql } from '../lib/sql.ts'
 import { releaseAllWebhookGroups } from '../lib/webhook-queue.ts'
 import { releaseAllDecisionMails } from '../mail/decision-queue.ts'
 import { deleteMailFolders } from '../mail/mail-process.ts'
@@ -46,6 +46,11 @@ export function prepareServer(e: core.ServeEvent) {
   prepareFirstAdmin(e.app)
   markNextFreeVm(e.app)
   startJobs(e.app)
+}
+
+/** Clears the leases of batches. */
+function markBatchesInterrupted(app: CoreApp) {
+  executeSql(app, `UPDATE batches SET status = 'interrupted', lease = 0 WHERE status = 'processing'`, {})
 }
 
 /** Starts the jobs within a second instead of at the next minute, so that unfinished work resumes at once. */

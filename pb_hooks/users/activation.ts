@@ -1,5 +1,6 @@
 import type { DecisionResult } from '../../src/domain/requests/request.ts'
 import { userIdsSchema } from '../../src/domain/users/user.ts'
+import { formatTimestamp } from '../lib/clock.ts'
 import { recordEvent } from '../lib/events.ts'
 import { readInput } from '../lib/request-input.ts'
 import { respondEarly } from '../lib/respond-early.ts'
@@ -49,18 +50,12 @@ function setUserActivity(tx: CoreApp, actor: core.Record, id: string, change: Ac
   if (person.id === actor.id) return 'user.self'
   if (person.getBool('isActive') === isActive) return 'user.unchanged'
   person.set('isActive', isActive)
+  const waitsAgain = change === 'undoActivation' && !wasDeactivated(tx, id)
+  person.set('deactivatedAt', isActive || waitsAgain ? '' : formatTimestamp())
   tx.save(person)
-  if (change === 'undoActivation' && !wasDeactivated(tx, id)) clearDeactivation(tx, id)
   const mail = recordActivation(tx, person, actor, change)
   if (mail) mails.push(mail)
   return undefined
-}
-
-/** Clears the time of deactivation in an update of its own, because the update of `isActive` sets it. */
-function clearDeactivation(tx: CoreApp, id: string) {
-  const person = findUserById(tx, id)
-  person?.set('deactivatedAt', '')
-  if (person) tx.save(person)
 }
 
 function wasDeactivated(tx: CoreApp, id: string): boolean {

@@ -35,6 +35,8 @@ export function updateUser(e: core.RecordRequestEvent) {
       normalizeProfile(tx, person)
       if (hasFieldChanged(person, 'profile')) mergeProfile(tx, person, stored, caller)
     }
+    if (hasFieldChanged(person, 'isActive'))
+      person.set('deactivatedAt', person.getBool('isActive') ? '' : formatTimestamp())
     e.next()
     recordChanges(tx, e, stored, findUserById(tx, person.id) ?? stored)
   })
@@ -101,10 +103,8 @@ export function enforceUserRules(e: core.RecordEvent) {
   person.ignoreUnchangedFields(true)
   person.setEmailVisibility(true)
   if (hasFieldChanged(person, 'isActive')) {
-    const isActive = person.getBool('isActive')
-    person.set('deactivatedAt', isActive ? '' : formatTimestamp())
     // Ends open sessions, because PocketBase's own file calls do not check whether the user is active.
-    updateSessionKey(e.app, person, isActive)
+    updateSessionKey(e.app, person, person.getBool('isActive'))
   }
   e.next()
   if (isActiveAdmin(stored) && !hasActiveAdmin(e.app)) throw createErrorResponse('user.lastAdmin')

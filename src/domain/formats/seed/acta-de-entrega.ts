@@ -1,5 +1,5 @@
 import type { FormatInput } from '../format.ts'
-import { createOptions, idDocumentAliases, idDocumentKindAliases, idDocumentKindOptions } from './parts.ts'
+import { createIdDocumentFields, createOptions } from './parts.ts'
 
 export const actaDeEntrega: FormatInput = {
   code: 'AE',
@@ -37,27 +37,7 @@ export const actaDeEntrega: FormatInput = {
       aliases: ['recibido por', 'quien recibe', 'responsable', 'empleado'],
       personal: true,
     },
-    {
-      key: 'tipo_documento',
-      label: 'Tipo de documento',
-      type: 'choice',
-      required: true,
-      options: [idDocumentKindOptions.CC, idDocumentKindOptions.CE, idDocumentKindOptions.PA],
-      help: 'De quien recibe.',
-      example: 'CC',
-      aliases: idDocumentKindAliases,
-    },
-    {
-      key: 'numero_documento',
-      label: 'Número de documento',
-      type: 'idDocument',
-      required: true,
-      kinds: ['CC', 'CE', 'PA'],
-      kindFrom: 'tipo_documento',
-      example: '1020304050',
-      aliases: idDocumentAliases,
-      personal: true,
-    },
+    ...createIdDocumentFields(['CC', 'CE', 'PA'], { kind: { help: 'De quien recibe.' } }),
     {
       key: 'recibe_cargo',
       label: 'Cargo de quien recibe',

@@ -1,5 +1,5 @@
 import type { FormatInput } from '../format.ts'
-import { createOptions, idDocumentAliases, idDocumentKindAliases, idDocumentKindOptions } from './parts.ts'
+import { createIdDocumentFields, createOptions } from './parts.ts'
 
 const minor = { key: 'menor_de_edad', equals: true }
 
@@ -23,26 +23,7 @@ export const autorizacionDeDatos: FormatInput = {
       aliases: ['nombre', 'nombre completo', 'nombres y apellidos'],
       personal: true,
     },
-    {
-      key: 'tipo_documento',
-      label: 'Tipo de documento',
-      type: 'choice',
-      required: true,
-      options: [idDocumentKindOptions.CC, idDocumentKindOptions.TI, idDocumentKindOptions.CE, idDocumentKindOptions.PA],
-      example: 'TI',
-      aliases: idDocumentKindAliases,
-    },
-    {
-      key: 'numero_documento',
-      label: 'Número de documento',
-      type: 'idDocument',
-      required: true,
-      kinds: ['CC', 'TI', 'CE', 'PA'],
-      kindFrom: 'tipo_documento',
-      example: '1020304050',
-      aliases: idDocumentAliases,
-      personal: true,
-    },
+    ...createIdDocumentFields(['CC', 'TI', 'CE', 'PA'], { kind: { example: 'TI' } }),
     {
       key: 'menor_de_edad',
       label: 'Menor de edad',

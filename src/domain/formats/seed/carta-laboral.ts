@@ -1,5 +1,5 @@
 import type { FormatInput } from '../format.ts'
-import { idDocumentAliases, idDocumentKindAliases, idDocumentKindOptions } from './parts.ts'
+import { createIdDocumentFields, employeeNameField, issueDateField, positionField } from './parts.ts'
 
 export const cartaLaboral: FormatInput = {
   code: 'CL',
@@ -9,39 +9,11 @@ export const cartaLaboral: FormatInput = {
   category: 'Recursos humanos',
   requiresReview: true,
   fields: [
-    {
-      key: 'nombre_completo',
-      label: 'Nombre completo',
-      type: 'text',
-      required: true,
-      min: 3,
-      max: 120,
-      example: 'María José Güell Peña',
-      aliases: ['nombre', 'nombres y apellidos', 'empleado'],
-      personal: true,
-    },
-    {
-      key: 'tipo_documento',
-      label: 'Tipo de documento',
-      type: 'choice',
-      required: true,
-      options: [idDocumentKindOptions.CC, idDocumentKindOptions.CE, idDocumentKindOptions.PA],
-      help: 'CC: cédula de ciudadanía. CE: cédula de extranjería. PA: pasaporte.',
-      example: 'CC',
-      aliases: idDocumentKindAliases,
-    },
-    {
-      key: 'numero_documento',
-      label: 'Número de documento',
-      type: 'idDocument',
-      required: true,
-      kinds: ['CC', 'CE', 'PA'],
-      kindFrom: 'tipo_documento',
-      help: 'Con los ceros a la izquierda que tenga.',
-      example: '1020304050',
-      aliases: idDocumentAliases,
-      personal: true,
-    },
+    employeeNameField,
+    ...createIdDocumentFields(['CC', 'CE', 'PA'], {
+      kind: { help: 'CC: cédula de ciudadanía. CE: cédula de extranjería. PA: pasaporte.' },
+      number: { help: 'Con los ceros a la izquierda que tenga.' },
+    }),
     {
       key: 'expedido_en',
       label: 'Expedido en',
@@ -51,15 +23,7 @@ export const cartaLaboral: FormatInput = {
       example: 'Bogotá D. C.',
       aliases: ['lugar de expedición'],
     },
-    {
-      key: 'cargo',
-      label: 'Cargo',
-      type: 'text',
-      required: true,
-      max: 120,
-      example: 'Analista de nómina',
-      aliases: ['puesto'],
-    },
+    positionField,
     {
       key: 'tipo_contrato',
       label: 'Tipo de contrato',
@@ -121,14 +85,7 @@ export const cartaLaboral: FormatInput = {
       example: 'Bogotá D. C.',
       aliases: ['ciudad'],
     },
-    {
-      key: 'fecha_expedicion',
-      label: 'Fecha de expedición',
-      type: 'date',
-      help: 'El documento lleva la fecha de su aprobación, salvo que el formato elija esta.',
-      example: '20/11/2026',
-      aliases: ['fecha'],
-    },
+    issueDateField,
     { key: 'salario_en_letras', label: 'Salario en letras', type: 'computed', formula: 'enLetras(salario_mensual)' },
   ],
   body: `# CERTIFICACIÓN LABORAL

@@ -1,5 +1,5 @@
 import type { FormatInput } from '../format.ts'
-import { createOptions, idDocumentAliases, idDocumentKindAliases, idDocumentKindOptions } from './parts.ts'
+import { createIdDocumentFields, createOptions, idDocumentAliases, issueDateField } from './parts.ts'
 
 export const constanciaDeEstudios: FormatInput = {
   code: 'CE',
@@ -20,26 +20,9 @@ export const constanciaDeEstudios: FormatInput = {
       aliases: ['nombre', 'nombres y apellidos', 'estudiante'],
       personal: true,
     },
-    {
-      key: 'tipo_documento',
-      label: 'Tipo de documento',
-      type: 'choice',
-      required: true,
-      options: [idDocumentKindOptions.TI, idDocumentKindOptions.CC, idDocumentKindOptions.CE, idDocumentKindOptions.PA],
-      example: 'TI',
-      aliases: idDocumentKindAliases,
-    },
-    {
-      key: 'numero_documento',
-      label: 'Número de documento',
-      type: 'idDocument',
-      required: true,
-      kinds: ['TI', 'CC', 'CE', 'PA'],
-      kindFrom: 'tipo_documento',
-      example: '1020304050',
-      aliases: [...idDocumentAliases, 'tarjeta de identidad'],
-      personal: true,
-    },
+    ...createIdDocumentFields(['TI', 'CC', 'CE', 'PA'], {
+      number: { aliases: [...idDocumentAliases, 'tarjeta de identidad'] },
+    }),
     {
       key: 'codigo_estudiantil',
       label: 'Código estudiantil',
@@ -141,14 +124,7 @@ export const constanciaDeEstudios: FormatInput = {
       aliases: ['destinatario'],
     },
     { key: 'ciudad', label: 'Ciudad', type: 'text', required: true, max: 80, example: 'Barranquilla' },
-    {
-      key: 'fecha_expedicion',
-      label: 'Fecha de expedición',
-      type: 'date',
-      help: 'El documento lleva la fecha de su aprobación, salvo que el formato elija esta.',
-      example: '20/11/2026',
-      aliases: ['fecha'],
-    },
+    issueDateField,
   ],
   body: `# CONSTANCIA DE ESTUDIOS
 

@@ -1,4 +1,7 @@
 import type { Field } from '../../fields/field.ts'
+import type { IdDocumentKind } from '../../fields/field-types.ts'
+
+// Fields and options that several initial formats share.
 
 type Option = NonNullable<Field['options']>[number]
 
@@ -13,5 +16,64 @@ export const idDocumentKindOptions = {
   NIT: { value: 'NIT', aliases: ['Número de identificación tributaria'] },
 } as const satisfies Record<string, Option>
 
-export const idDocumentKindAliases = ['tipo doc', 'tipo de identificación']
 export const idDocumentAliases = ['cédula', 'cédula de ciudadanía', 'identificación', 'documento', 'N.º cédula']
+
+/** Creates the fields of the kind and the number of an identity document; `more`: other properties of each field. */
+export const createIdDocumentFields = (
+  kinds: (IdDocumentKind & keyof typeof idDocumentKindOptions)[],
+  more: { kind?: Partial<Field>; number?: Partial<Field> } = {},
+): Field[] => [
+  {
+    key: 'tipo_documento',
+    label: 'Tipo de documento',
+    type: 'choice',
+    required: true,
+    options: kinds.map((kind) => idDocumentKindOptions[kind]),
+    example: kinds[0],
+    aliases: ['tipo doc', 'tipo de identificación'],
+    ...more.kind,
+  },
+  {
+    key: 'numero_documento',
+    label: 'Número de documento',
+    type: 'idDocument',
+    required: true,
+    kinds,
+    kindFrom: 'tipo_documento',
+    example: '1020304050',
+    aliases: idDocumentAliases,
+    personal: true,
+    ...more.number,
+  },
+]
+
+export const employeeNameField: Field = {
+  key: 'nombre_completo',
+  label: 'Nombre completo',
+  type: 'text',
+  required: true,
+  min: 3,
+  max: 120,
+  example: 'María José Güell Peña',
+  aliases: ['nombre', 'nombres y apellidos', 'empleado'],
+  personal: true,
+}
+
+export const positionField: Field = {
+  key: 'cargo',
+  label: 'Cargo',
+  type: 'text',
+  required: true,
+  max: 120,
+  example: 'Analista de nómina',
+  aliases: ['puesto'],
+}
+
+export const issueDateField: Field = {
+  key: 'fecha_expedicion',
+  label: 'Fecha de expedición',
+  type: 'date',
+  help: 'El documento lleva la fecha de su aprobación, salvo que el formato elija esta.',
+  example: '20/11/2026',
+  aliases: ['fecha'],
+}

@@ -1,5 +1,5 @@
 import type { FormatInput } from '../format.ts'
-import { createOptions, idDocumentAliases, idDocumentKindAliases, idDocumentKindOptions } from './parts.ts'
+import { createIdDocumentFields, createOptions, issueDateField } from './parts.ts'
 
 export const pazYSalvo: FormatInput = {
   code: 'PS',
@@ -20,27 +20,10 @@ export const pazYSalvo: FormatInput = {
       aliases: ['nombre o razón social'],
       personal: true,
     },
-    {
-      key: 'tipo_documento',
-      label: 'Tipo de documento',
-      type: 'choice',
-      required: true,
-      options: [idDocumentKindOptions.CC, idDocumentKindOptions.CE, idDocumentKindOptions.NIT],
-      example: 'NIT',
-      aliases: idDocumentKindAliases,
-    },
-    {
-      key: 'numero_documento',
-      label: 'Número de documento',
-      type: 'idDocument',
-      required: true,
-      kinds: ['CC', 'CE', 'NIT'],
-      kindFrom: 'tipo_documento',
-      help: 'El NIT, con su dígito de verificación.',
-      example: '900123456-8',
-      aliases: idDocumentAliases,
-      personal: true,
-    },
+    ...createIdDocumentFields(['CC', 'CE', 'NIT'], {
+      kind: { example: 'NIT' },
+      number: { help: 'El NIT, con su dígito de verificación.', example: '900123456-8' },
+    }),
     {
       key: 'concepto',
       label: 'Concepto',
@@ -106,14 +89,7 @@ export const pazYSalvo: FormatInput = {
       example: 'Se entrega a solicitud del interesado.',
     },
     { key: 'ciudad', label: 'Ciudad', type: 'text', required: true, max: 80, example: 'Medellín' },
-    {
-      key: 'fecha_expedicion',
-      label: 'Fecha de expedición',
-      type: 'date',
-      help: 'El documento lleva la fecha de su aprobación, salvo que el formato elija esta.',
-      example: '20/11/2026',
-      aliases: ['fecha'],
-    },
+    issueDateField,
   ],
   body: `# PAZ Y SALVO
 

@@ -1,5 +1,5 @@
 import type { FormatInput } from '../format.ts'
-import { createOptions, idDocumentAliases, idDocumentKindAliases, idDocumentKindOptions } from './parts.ts'
+import { createIdDocumentFields, createOptions, employeeNameField, positionField } from './parts.ts'
 
 const byDays = { key: 'modalidad', equals: 'por días' }
 const byHours = { key: 'modalidad', equals: 'por horas' }
@@ -11,46 +11,9 @@ export const vacacionesOPermiso: FormatInput = {
   category: 'Recursos humanos',
   requiresReview: true,
   fields: [
-    {
-      key: 'nombre_completo',
-      label: 'Nombre completo',
-      type: 'text',
-      required: true,
-      min: 3,
-      max: 120,
-      example: 'María José Güell Peña',
-      aliases: ['nombre', 'nombres y apellidos', 'empleado'],
-      personal: true,
-    },
-    {
-      key: 'tipo_documento',
-      label: 'Tipo de documento',
-      type: 'choice',
-      required: true,
-      options: [idDocumentKindOptions.CC, idDocumentKindOptions.CE, idDocumentKindOptions.PA],
-      example: 'CC',
-      aliases: idDocumentKindAliases,
-    },
-    {
-      key: 'numero_documento',
-      label: 'Número de documento',
-      type: 'idDocument',
-      required: true,
-      kinds: ['CC', 'CE', 'PA'],
-      kindFrom: 'tipo_documento',
-      example: '1020304050',
-      aliases: idDocumentAliases,
-      personal: true,
-    },
-    {
-      key: 'cargo',
-      label: 'Cargo',
-      type: 'text',
-      required: true,
-      max: 120,
-      example: 'Analista de nómina',
-      aliases: ['puesto'],
-    },
+    employeeNameField,
+    ...createIdDocumentFields(['CC', 'CE', 'PA']),
+    positionField,
     {
       key: 'dependencia',
       label: 'Dependencia',
