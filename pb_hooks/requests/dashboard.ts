@@ -2,6 +2,7 @@ import type { PendingDecisions } from '../../src/domain/requests/counts.ts'
 import { addDays, getStartOfDay } from '../../src/domain/time/local-time.ts'
 import { getBackupState } from '../backups/backup-plan.ts'
 import { formatTimestamp, getValidationContext } from '../lib/clock.ts'
+import { getCachedQueryResult } from '../lib/query-result-cache.ts'
 import { getSetupState } from '../lib/setup-state.ts'
 import { type QueryParams, queryRow, queryRowsAsJson } from '../lib/sql.ts'
 import { isAdmin, requireUser } from '../lib/users.ts'
@@ -107,16 +108,23 @@ function buildAdminDashboard(app: CoreApp, { total, overdue, oldest }: PendingDe
  */
 function countLastDays(app: CoreApp): string {
   const { today, country } = getValidationContext(app)
-  return queryRowsAsJson(
-    app,
-    `WITH days AS MATERIALIZED (
-       SELECT value ->> 'day' AS day, value ->> 'from' AS first, value ->> 'to' AS next FROM json_each({:bounds}))
-     SELECT day, ifnull(sum(submitted), 0) AS submitted, ifnull(sum(decided), 0) AS decided
-     FROM days LEFT JOIN request_hours ON hour >= first AND hour < next GROUP BY day ORDER BY day`,
-    { bounds: getDayRanges(today, country) },
-    { day: '', submitted: 0, decided: 0 },
+  // Stores the result until the next commit, because it reads up to 720 hours and is the same for all administrators.
+  return getCachedQueryResult(app, dailyCountsQuery, { today, country }, () =>
+    queryRowsAsJson(
+      app,
+      dailyCountsQuery,
+      { bounds: getDayRanges(today, country) },
+      { day: '', submitted: 0, decided: 0 },
+    ),
   )
 }
+
+const sumHours = (column: string) =>
+  `ifnull((SELECT sum(${column}) FROM request_hours WHERE hour >= first AND hour < next), 0) AS ${column}`
+
+const dailyCountsQuery = `WITH days AS MATERIALIZED (
+    SELECT value ->> 'day' AS day, value ->> 'from' AS first, value ->> 'to' AS next FROM json_each({:bounds}))
+  SELECT day, ${sumHours('submitted')}, ${sumHours('decided')} FROM days`
 
 let cachedRanges = { of: '', bounds: '' }
 

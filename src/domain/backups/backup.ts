@@ -100,8 +100,9 @@ export function getScheduledTimes(
 ): { last: number; next: number } | null {
   if (plan.period === 'never') return null
   const today = getLocalDay(country, now)
-  const instants = Array.from({ length: 17 }, (_, index) => addDays(today, index - 8))
-    .filter((day) => plan.period === 'day' || isSunday(day))
+  const [reach, isScheduled] = plan.period === 'day' ? [1, () => true] : [8, isSunday]
+  const instants = Array.from({ length: 2 * reach + 1 }, (_, index) => addDays(today, index - reach))
+    .filter(isScheduled)
     .map((day) => getStartOfDay(day, country) + plan.hour * hour)
   const last = instants.filter((at) => at <= now).at(-1)
   const next = instants.find((at) => at > now)
