@@ -122,7 +122,7 @@ function VerifiedDocument({ check }: { check: DocumentVerification }) {
         ))}
       </dl>
       <FileVerification check={check} />
-      <p className={s.foot}>
+      <p className="text-secondary">
         Compare estos datos con los de su copia. <Link to="/verificar">Comprobar otro documento</Link>
       </p>
     </>

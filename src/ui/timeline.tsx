@@ -26,7 +26,7 @@ export function Timeline({ items }: { items: readonly TimelineItem[] }) {
           </span>
           <div className={s.text}>
             <p>{item.title}</p>
-            <time dateTime={item.at} className={s.when}>
+            <time dateTime={item.at} className="text-tertiary">
               {item.when}
             </time>
             {item.detail && <div className={s.detail}>{item.detail}</div>}

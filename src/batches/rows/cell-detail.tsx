@@ -42,27 +42,27 @@ export function CellDetail({ editor, view, column, fields, groups, readOnly, onO
     <div className={s.strip}>
       <div className={s.text} aria-live="polite">
         <p className={s.place}>
-          <strong>{column.label}</strong> <span className={s.quiet}>{formatCellName(column, view.row)}</span>
+          <strong>{column.label}</strong> <span className="text-tertiary">{formatCellName(column, view.row)}</span>
           {view.line !== undefined && view.line !== view.row && (
-            <span className={s.quiet}> · línea {view.line} del archivo</span>
+            <span className="text-tertiary"> · línea {view.line} del archivo</span>
           )}
         </p>
         {listRowErrors(view, fields).map(({ key, text }) => (
           <DetailLine key={key} tone="error" text={`${getCellLabel(key, fields)}: ${text}`} />
         ))}
         {cell?.error && <DetailLine tone="error" text={formatCellError(column.key, cell.error, fields, cell.text)} />}
-        {cell?.listed && <p className={s.quiet}>{formatListNote(cell.listed)}</p>}
-        {cell?.understood && <p className={s.quiet}>{`Se entiende: ${cell.understood}.`}</p>}
+        {cell?.listed && <p className="text-tertiary">{formatListNote(cell.listed)}</p>}
+        {cell?.understood && <p className="text-tertiary">{`Se entiende: ${cell.understood}.`}</p>}
         {cell?.warning && <DetailLine tone="warning" text={formatCellWarning(cell.warning)} />}
         {Object.entries(view.warnings).map(([key, code]) => (
           <DetailLine key={key} tone="warning" text={`${getCellLabel(key, fields)}: ${formatCellWarning(code)}`} />
         ))}
         {cell?.error ? (
-          <p className={s.quiet}>{getFieldHint(column.field)}</p>
+          <p className="text-tertiary">{getFieldHint(column.field)}</p>
         ) : (
           cell?.text && <p className={s.value}>{cell.shown ?? cell.text}</p>
         )}
-        {discarded && <p className={s.quiet}>Esta fila no se envía.</p>}
+        {discarded && <p className="text-tertiary">Esta fila no se envía.</p>}
       </div>
       <div className={s.actions}>
         {canChange && suggestion !== undefined && (

@@ -24,11 +24,11 @@ export function RouteProgress({ steps }: Pick<RequestRoute, 'steps'>) {
               <p className={s.name}>
                 <strong>{step.name}</strong> {step.state === 'current' && <Badge tone="info">Ahora</Badge>}
               </p>
-              <p className={s.details}>
+              <p className="text-tertiary">
                 {step.state === 'skipped' ? 'No aplica a esta solicitud.' : formatApprovers(step)}
               </p>
               {step.decisions.map((decision) => (
-                <p key={decision.created + decision.inPlaceOf} className={s.details}>
+                <p key={decision.created + decision.inPlaceOf} className="text-tertiary">
                   {formatDecision(decision)}
                 </p>
               ))}

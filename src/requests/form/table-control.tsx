@@ -92,7 +92,7 @@ export const TableControl = memo(function TableControl({ field, required, errors
         <Button size="s" icon="plus" disabled={room < 1} onClick={table.add}>
           Agregar fila
         </Button>
-        <span className={s.count} role="status">
+        <span className="text-tertiary" role="status">
           {removed ? `Fila ${removed.index + 1} quitada.` : formatCount(keys.length, 'fila', 'filas')}
         </span>
         {removed && (
