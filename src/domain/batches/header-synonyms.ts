@@ -1,6 +1,7 @@
 import type { Column } from '../fields/field.ts'
 import { findCurrency } from '../money/currency.ts'
-import { normalizeHeader, removeCaseAndAccents, tokenizeHeader } from './header-words.ts'
+import { removeCaseAndAccents } from '../text/text.ts'
+import { normalizeHeader, tokenizeHeader } from './header-words.ts'
 
 /**
  * Groups of synonyms. A header matches the only field with a name in the header's group. Words that may mean a sum

@@ -1,3 +1,5 @@
+import { removeCaseAndAccents } from '../text/text.ts'
+
 /** Words that are ignored in headers. */
 const smallWords = new Set(['de', 'del', 'la', 'el', 'los', 'las'])
 const shortWords = new Map([
@@ -14,14 +16,6 @@ export function tokenizeHeader(text: string): string[] {
     .filter((word) => word !== '')
   const telling = words.filter((word) => !smallWords.has(word))
   return (telling.length > 0 ? telling : words).map((word) => toStem(shortWords.get(word) ?? word))
-}
-
-/** Removes case, accents and invisible characters. */
-export function removeCaseAndAccents(text: string): string {
-  return text
-    .normalize('NFD')
-    .toLowerCase()
-    .replace(/[\u0300-\u036f\u200b-\u200f\u00ad\ufeff]/g, '')
 }
 
 /** Returns the same stem for the singular and the plural of a word. The stem is not always the correct singular. */

@@ -1,6 +1,6 @@
 import type { Field, Values } from '../fields/field.ts'
 import { formatValue } from '../fields/values.ts'
-import { toComparisonKey } from '../text/text.ts'
+import { removeCaseAndAccents, toComparisonKey } from '../text/text.ts'
 import type { Id, Timestamp } from '../text/text-types.ts'
 
 export const listColumnTypes = [
@@ -101,10 +101,7 @@ export function getRecordLabel(
  * text at once for speed, because lists have thousands of records.
  */
 export function toListSearchText(text: string): string {
-  const words = text
-    .normalize('NFD')
-    .toLowerCase()
-    .replace(/[\u0300-\u036f\u200b-\u200f\u00ad\ufeff]/g, '')
+  const words = removeCaseAndAccents(text)
     .replace(/[\s,;:/()]+/g, ' ')
     .replace(/[!-'*-/:-@[-`{-~\u00a1-\u00bf\u2010-\u205e]+/g, '')
   return ` ${words} `.replace(/ +/g, ' ').trimEnd()

@@ -1,7 +1,6 @@
-import { removeCaseAndAccents } from '../../domain/batches/header-words.ts'
 import type { Column, Field, Row, ValidationContext, Value, Values } from '../../domain/fields/field.ts'
 import { type ParseResult, parseValue } from '../../domain/fields/values.ts'
-import { toComparisonKey } from '../../domain/text/text.ts'
+import { removeCaseAndAccents, toComparisonKey } from '../../domain/text/text.ts'
 import { getCellText } from '../files/cell.ts'
 import { getCell, type Sheet } from '../files/sheet.ts'
 import type { RowReader, RowValidation } from './row-reader.ts'
