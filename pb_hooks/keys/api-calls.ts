@@ -81,6 +81,9 @@ const defineCall = <Answer = void, Query = object>(
   more: Omit<ApiCall, 'by' | 'summary'> = {},
 ): TypedCall<Answer, Query> => ({ by, summary, ...more })
 
+const defineDecision = (summary: string) =>
+  defineCall<DecisionResult>('decide', summary, { body: 'decision', errors: [409] })
+
 interface Items<Item> {
   items: Item[]
 }
@@ -149,10 +152,7 @@ export const apiCalls = {
   'GET /api/app/health': defineCall<ServerHealth>(
     'metrics',
     'Si el servidor puede guardar; los administradores reciben detalles',
-    {
-      isEmptyForSome: true,
-      alsoWith: 503,
-    },
+    { isEmptyForSome: true, alsoWith: 503 },
   ),
   'GET /api/app/metrics': defineCall('metrics', 'Cifras del servidor, en OpenMetrics', {
     file: 'application/openmetrics-text',
@@ -282,9 +282,7 @@ export const apiCalls = {
   'PATCH /api/collections/requests/records/{id}': defineCall<RequestRecord>(
     'request',
     'Cambiar los valores de un borrador',
-    {
-      body: 'draftChange',
-    },
+    { body: 'draftChange' },
   ),
   'DELETE /api/collections/requests/records/{id}': defineCall('request', 'Borrar un borrador'),
   'PUT /api/app/attachments/{id}/bytes': defineCall<{ received: number }, { at: number }>(
@@ -320,38 +318,14 @@ export const apiCalls = {
     reachesOthers: 'batches',
   }),
 
-  'POST /api/app/requests/approve': defineCall<DecisionResult>('decide', 'Aprobar', {
-    body: 'decision',
-    errors: [409],
-  }),
-  'POST /api/app/requests/return': defineCall<DecisionResult>('decide', 'Devolver para corregir', {
-    body: 'decision',
-    errors: [409],
-  }),
-  'POST /api/app/requests/reject': defineCall<DecisionResult>('decide', 'Rechazar', {
-    body: 'decision',
-    errors: [409],
-  }),
-  'POST /api/app/requests/reopen': defineCall<DecisionResult>('decide', 'Reabrir', {
-    body: 'decision',
-    errors: [409],
-  }),
-  'POST /api/app/requests/cancel': defineCall<DecisionResult>('decide', 'Cancelar solicitudes', {
-    body: 'decision',
-    errors: [409],
-  }),
-  'POST /api/app/requests/regenerate': defineCall<DecisionResult>('decide', 'Generar un documento nuevo', {
-    body: 'decision',
-    errors: [409],
-  }),
-  'POST /api/app/requests/issue': defineCall<DecisionResult>('decide', 'Emitir el documento como definitivo', {
-    body: 'decision',
-    errors: [409],
-  }),
-  'POST /api/app/requests/annul': defineCall<DecisionResult>('decide', 'Anular el documento', {
-    body: 'decision',
-    errors: [409],
-  }),
+  'POST /api/app/requests/approve': defineDecision('Aprobar'),
+  'POST /api/app/requests/return': defineDecision('Devolver para corregir'),
+  'POST /api/app/requests/reject': defineDecision('Rechazar'),
+  'POST /api/app/requests/reopen': defineDecision('Reabrir'),
+  'POST /api/app/requests/cancel': defineDecision('Cancelar solicitudes'),
+  'POST /api/app/requests/regenerate': defineDecision('Generar un documento nuevo'),
+  'POST /api/app/requests/issue': defineDecision('Emitir el documento como definitivo'),
+  'POST /api/app/requests/annul': defineDecision('Anular el documento'),
   'PUT /api/app/requests/{id}/filled': defineCall<ApproverFields>('decide', 'Diligenciar los datos de la aprobación', {
     body: 'filledInput',
     errors: [409],
@@ -385,9 +359,7 @@ export const apiCalls = {
   'POST /api/app/lists/{id}/import': defineCall<{ import: Id }>(
     'session',
     'Empezar a importar los registros de una lista',
-    {
-      body: 'importBegin',
-    },
+    { body: 'importBegin' },
   ),
   'GET /api/app/lists/{id}/import': defineCall<ListImportChanges, { import: Id }>(
     'session',
@@ -402,10 +374,7 @@ export const apiCalls = {
   'POST /api/app/lists/{id}/import/confirm': defineCall<ListRecord>(
     'session',
     'Confirmar la importación de una lista',
-    {
-      body: 'importConfirm',
-      errors: [409],
-    },
+    { body: 'importConfirm', errors: [409] },
   ),
   'POST /api/app/lists/{id}/undo': defineCall<ListRecord>('session', 'Volver a la importación anterior de una lista', {
     errors: [409],
@@ -433,9 +402,7 @@ export const apiCalls = {
   'POST /api/app/users/activate': defineCall<Pick<DecisionResult, 'changed' | 'skipped'>>(
     'session',
     'Activar personas',
-    {
-      body: 'peopleChosen',
-    },
+    { body: 'peopleChosen' },
   ),
   'POST /api/app/users/deactivate': defineCall<Pick<DecisionResult, 'changed' | 'skipped'>>(
     'session',
@@ -464,9 +431,7 @@ export const apiCalls = {
   'POST /api/app/backups/{id}/grant': defineCall<{ grant: string }>(
     'session',
     'Pedir permiso para descargar una copia',
-    {
-      body: 'backupGrantInput',
-    },
+    { body: 'backupGrantInput' },
   ),
   'GET /api/app/backups/{id}/file': defineCall<void, { grant: string }>('session', 'Descargar una copia', {
     file: 'application/x-tar',
@@ -480,9 +445,7 @@ export const apiCalls = {
   'GET /api/app/events/export': defineCall<void, EventFilter & { token?: string }>(
     'session',
     'La historia, en una hoja',
-    {
-      file: 'text/csv',
-    },
+    { file: 'text/csv' },
   ),
   'GET /api/app/webhooks': defineCall<Items<Webhook>>('session', 'A qué programas se avisa'),
   'POST /api/app/webhooks': defineCall<CreatedWebhook>('session', 'Avisar a otro programa', { body: 'webhookInput' }),
@@ -506,9 +469,7 @@ export const apiCalls = {
   'POST /api/collections/users/auth-with-password': defineCall<Session>('page', 'Ingresar con la contraseña', {
     body: 'passwordSignIn',
   }),
-  'POST /api/collections/users/request-otp': defineCall<{ otpId: Id }>('page', 'Pedir un código', {
-    body: 'recovery',
-  }),
+  'POST /api/collections/users/request-otp': defineCall<{ otpId: Id }>('page', 'Pedir un código', { body: 'recovery' }),
   'POST /api/collections/users/auth-with-otp': defineCall<Session>('page', 'Ingresar con un código', {
     body: 'codeSignIn',
   }),
