@@ -168,6 +168,7 @@ test('rejects unusable files with advice, and another file can be added at once'
     ['niveles.xls', fixture('niveles.xls'), /Excel 97-2003.*Guardar como › Libro de Excel/],
     ['clave.xlsx', encrypted, /tiene contraseña.*quítela/],
     ['vacío.csv', Buffer.alloc(0), /está vacío\. Revise/],
+    ['nómina.xlsx', Buffer.from('%PDF-1.4 nada'), /Es un PDF\. Pida la hoja de cálculo original/],
     ['foto.xlsx', Buffer.from('\x89PNG\r\n\x1a\n\0\0\0\rIHDR', 'latin1'), /Es una imagen\. Pida la hoja/],
     ['grande.csv', Buffer.alloc(26 * 1024 * 1024, 'a;b\n'), /más de 25 MB\. Divídalo/],
     ['roto.xlsx', fixture('nomina.xlsx').subarray(0, 9_000), /dañado o incompleto\. Ábralo en Excel/],

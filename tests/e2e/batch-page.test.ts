@@ -191,6 +191,7 @@ test('names both columns of one field, marks hidden rows and shows amounts as in
   await drop(page, 'doble.csv', csvOf([line('Ana')], headers.replace('Dirigido a', 'Nombre completo')))
   await page.getByText('Las columnas D (Nombre) y K (Nombre completo) van al mismo dato: deje solo una.').waitFor()
   await page.getByText('La columna K (Nombre completo) va al mismo dato: deje solo una.').waitFor()
+  expect(await page.getByRole('button', { name: 'Continuar' }).isDisabled()).toBe(true)
   await page.getByRole('button', { name: 'Elegir otro archivo' }).click()
   await drop(page, 'nómina.xlsx', Buffer.from(fixture('nomina.xlsx')))
   await page.getByRole('button', { name: 'Mostrar 16' }).click()

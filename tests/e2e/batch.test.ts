@@ -175,22 +175,6 @@ test('a repeated file names its earlier batch and requires confirmation', async 
   expect(await title.textContent()).not.toBe(first)
 })
 
-test('explains why a file is not a sheet, and lists required fields without a column', async () => {
-  const ana = await aUser({ name: 'Ana Archivos' })
-  const page = await openPage(browser)
-  await asPerson(page, ana)
-  await page.goto(`/app/request/create-batch?format=${await formatOf(ana.pb, 'CL')}`)
-  await drop(page, Buffer.from('%PDF-1.4 nada'), 'nómina.xlsx')
-  await page.getByText('Es un PDF. Pida la hoja de cálculo original y guárdela como XLSX.').waitFor()
-  await drop(page, Buffer.from('Nombre;Cargoo\r\nAna;Tesorera\r\n'))
-  await page.getByText(/^Faltan las columnas de \d+ datos obligatorios/).waitFor()
-  await page.getByRole('button', { name: '¿Es «Cargo»? Usar' }).click()
-  expect(await page.getByLabel('Dato de la columna B, Cargoo').inputValue()).toBe('cargo')
-  await page.getByLabel('Dato de la columna A, Nombre').selectOption('cargo')
-  await page.getByText('La columna B (Cargoo) va al mismo dato: deje solo una.').waitFor()
-  expect(await page.getByRole('button', { name: 'Continuar' }).isDisabled()).toBe(true)
-})
-
 test('every step has no accessibility violations in either theme on desktop and phone', async () => {
   const ana = await aUser({ name: 'Ana Accesible' })
   const format = await formatOf(ana.pb, 'CL')
