@@ -51,11 +51,23 @@ export function buildImportedFormat(
     keys.add(key)
     fields.set(proposal.id, createField(proposal, { key, label, type: decision.type }, currency))
   }
-  const written = body.replace(slotPattern, (_, index: string) => {
+  const written = body.replace(slotPattern, (_, index: string, sign: string) => {
     const slot = slots[Number(index)]
-    return slot ? writeSlot(slot, slots, decisions, fields) : ''
+    if (!slot) return sign
+    const text = writeSlot(slot, slots, decisions, fields)
+    // Drops a percent sign after the blank, because percentages print their own.
+    return findSlotField(slot, decisions, fields)?.type === 'percent' ? text : text + sign
   })
   return { fields: [...fields.values()], body: written }
+}
+
+function findSlotField(
+  slot: Slot,
+  decisions: ProposalDecisions,
+  fields: ReadonlyMap<number, Field>,
+): Field | undefined {
+  const decision = decisions[slot.proposal]
+  return decision?.status === 'accepted' ? fields.get(decision.mergedInto ?? slot.proposal) : undefined
 }
 
 function createField(
@@ -103,7 +115,7 @@ function writeSlot(
   if (slot.role === 'open') return '{{#aquí firma}}'
   if (slot.role === 'close') return '{{/aquí firma}}'
   if (slot.role === 'clause') return '{{cláusula}}'
-  const field = fields.get(decision.mergedInto ?? slot.proposal)
+  const field = findSlotField(slot, decisions, fields)
   if (!field) return escapeOriginal(slot.original)
   if (slot.role === 'rows') {
     const cells = (field.columns ?? []).map(({ key }) => ` {{${key}}} |`)
@@ -113,7 +125,14 @@ function writeSlot(
   if (isBox && field.type === 'boolean') return writeBox(slot, field.key)
   // If the field is not a yes-or-no field, only the first box prints the value, and the «no» box prints nothing.
   if (slot.role === 'opposite' && slots.some((one) => one.proposal === slot.proposal && one.role === 'box')) return ''
-  return `${slot.lead}{{${field.key}${getStyle(slot, field.type)}}}`
+  const [start, end] = field.type === 'money' ? ['', ''] : getCurrencyText(slot)
+  return `${slot.lead}${start}{{${field.key}${getStyle(slot, field.type)}}}${end}`
+}
+
+/** Returns the currency before and after a blank, which only amounts of money print: «$ ____» → «$ »; «____ pesos» → « pesos». */
+function getCurrencyText({ original }: Slot): [string, string] {
+  const [, start = '', end = ''] = /^(\$ ?)?[\s\S]*?((?: de)? pesos[\s\S]*)?$/i.exec(original) ?? []
+  return [start, end]
 }
 
 function writeBox({ role, original }: Slot, key: string): string {

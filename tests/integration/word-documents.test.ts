@@ -151,6 +151,93 @@ Entregado a Luis Díaz el 5 de enero de 2027.
 Entrega
 Recibe`,
   },
+  controles: {
+    values: {
+      'Nombre completo': 'Ana Ruiz',
+      'Fecha de ingreso': '01/02/2027',
+      'Tipo de contrato': 'Término fijo',
+      'Acepta el reglamento': 'Sí',
+      Ciudad: 'Tunja',
+      'Vive solo': 'No',
+      Jornada: 'Completa',
+    },
+    text: `Solicitud de vinculación
+Nombre: Ana Ruiz
+Ingresa el 1 de febrero de 2027.
+Término fijo
+☒ Acepta el reglamento
+Firmado por Ana Ruiz.
+Ciudad: Tunja Vive solo: ☐
+Jornada: Completa`,
+  },
+  cambios: {
+    values: {},
+    text: `El plazo es de quince días.
+Primera parte y su continuación.
+Párrafo nuevo.
+Aquí: Frase movida.
+Fijo Uno
+Agregado Tres`,
+  },
+  blancos: {
+    values: {
+      Nombre: 'Ana Ruiz',
+      'Número de cédula': '1.020.304.050',
+      'Lugar de expedición': 'Tunja',
+      'Nombre 2': 'Luis Díaz',
+      'Codigo cliente': 'C-7',
+      'Objeto de la solicitud': 'Permiso',
+      Dirección: 'Calle 45 # 13-20',
+      Teléfono: '3001234567',
+      Correo: 'ana@ejemplo.com',
+      'Auxiliar contable': 'Analista',
+      Sede: 'Norte',
+      Gana: '2.500.000',
+      Aumento: '5',
+      'Tiene hijos': 'Sí',
+      'Vehículo propio': 'Sí',
+      'Licencia vigente': 'No',
+      'Fecha de nacimiento': '03/02/1990',
+      'Fecha de terminación': '31/12/2027',
+      Motivo: 'Viaje',
+      Ciudad: 'Cali',
+      'Nombre de la madre': 'Rosa Paz',
+      'Nombre del padre': 'Juan Ruiz',
+    },
+    text: `Señor Ana Ruiz, identificado con C.C. 1.020.304.050 expedida en Tunja.
+Estimado Luis Díaz y familia: su código es C-7.
+Asunto: Permiso
+Dirección: Calle 45 # 13-20 Teléfono: +57 300 123 4567 Correo: ana@ejemplo.com
+Cargo Analista en la sede Norte.
+Gana $ 2.500.000,00 mensuales, con un aumento de 5 %.
+¿Tiene hijos? Sí X No __
+☒ Vehículo propio ☐ Licencia vigente
+Nace el 3 de febrero de 1990 y firma hasta el 31/12/2027.
+Ver el Título XXX y la nota [1].
+Motivo: Viaje
+Ciudad Cali
+(nombre de la madre) Rosa Paz, y luego Juan Ruiz (nombre del padre)`,
+  },
+  // The spaces between asterisks are in the list of what is left out.
+  notas: {
+    values: {},
+    text: `Notas del documento.
+Cien pesos.
+Visible al final.
+Lea la política antes.
+Con recuadro.
+Texto del recuadro
+Imagen:
+Fórmula:
+Subrayado, tachado y m2
+Centrado
+A la derecha
+Uno dos
+Van páginas y una cita.
+Van * *dos* * asteriscos y # signo
+# no es título
+Raro aquí`,
+  },
 }
 
 let admin: Person

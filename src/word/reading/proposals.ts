@@ -39,8 +39,8 @@ export interface Slot {
 
 const slotStart = '\ue000'
 const slotEnd = '\ue001'
-/** Matches a slot in the imported markup; the group is the slot's index. */
-export const slotPattern = /\ue000(\d+)\ue001/g
+/** Matches a slot in the imported markup, with a percent sign after it. The groups are the slot's index and the sign. */
+export const slotPattern = /\ue000(\d+)\ue001( ?%|)/g
 
 const sourceTypes: Record<FieldSource['kind'], FieldType | null> = {
   text: null,

@@ -330,7 +330,7 @@ Dirección: {{direccion}} Teléfono: {{telefono}} Correo: {{correo}}
 
 Cargo {{auxiliar_contable}} en la sede {{sede}}.
 
-Gana {{gana}} mensuales, con un aumento de {{aumento}} %.
+Gana {{gana}} mensuales, con un aumento de {{aumento}}.
 
 ¿Tiene hijos? Sí {{#si tiene_hijos}}X{{sino}}__{{/si}} No {{#si tiene_hijos}}__{{sino}}X{{/si}}
 

@@ -7,6 +7,7 @@ import { validateFormat } from '../../../src/domain/formats/format-check.ts'
 import { getOriginalText } from '../../../src/word/reading/original-text.ts'
 import { readWordDocument } from '../../../src/word/reading/read-word-document.ts'
 import { buildImportedFormat, createProposalDecisions } from '../../../src/word/word-format.ts'
+import { docx, p } from '../../fixtures/word-parts.mjs'
 import { documents } from './documents.ts'
 
 const folder = join(import.meta.dirname, '../../fixtures/word')
@@ -91,6 +92,29 @@ describe('tracked changes', () => {
       'Dos',
     ])
   })
+})
+
+it('prints the currency and the percent sign of the original once, whatever type is chosen', async () => {
+  const document = await readWordDocument(
+    docx({ body: p('Son ______ pesos m/cte ($ ______), con ______ % y ______ %.') }),
+  )
+  const bodyWith = (types: readonly ('money' | 'percent' | 'text')[]) =>
+    buildImportedFormat(
+      document,
+      createProposalDecisions(document.proposals).map((one, index) => ({
+        ...one,
+        status: 'accepted' as const,
+        label: `Dato ${'ABC'[index]}`,
+        type: types[index] ?? one.type,
+      })),
+      'COP',
+    ).body
+  expect(bodyWith(['money', 'percent', 'percent'])).toBe(
+    'Son {{dato_a|letras}} ({{dato_a}}), con {{dato_b}} y {{dato_c}}.',
+  )
+  expect(bodyWith(['text', 'text', 'percent'])).toBe(
+    'Son {{dato_a}} pesos m/cte ($ {{dato_a}}), con {{dato_b}} % y {{dato_c}}.',
+  )
 })
 
 it('offers the text and the image of the header', async () => {
