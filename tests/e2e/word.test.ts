@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Browser, Locator, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import type { Format } from '../../src/domain/formats/format.ts'
+import type { Settings } from '../../src/domain/settings/settings.ts'
 import { getOriginalText } from '../../src/word/reading/original-text.ts'
 import { readWordDocument } from '../../src/word/reading/read-word-document.ts'
 import { abstract, docx, item, num, p, wordStyles } from '../fixtures/word-parts.mjs'
@@ -217,6 +218,29 @@ test('a blank of the original text opens its proposal', async () => {
   await expect.poll(() => page.evaluate(() => document.activeElement?.closest('li')?.id)).toBe('proposal-3')
   await page.getByRole('img', { name: 'Imagen del encabezado' }).waitFor()
   await page.getByText('Comercial Andina S. A. S. · NIT 900.123.456-8').waitFor()
+})
+
+test('the data of the header become the letterhead', async () => {
+  const settings = admin.pb.collection('settings')
+  const { id, organisationName, organisationId, address, city } = await settings.getFirstListItem<Settings>('')
+  await settings.update(id, { organisationId: '', address: '', city: '' })
+  onTestFinished(async () => void (await settings.update(id, { organisationName, organisationId, address, city })))
+  const page = await openImport()
+  await choose(page, fixture('combinacion.docx'))
+  const offer = page.getByRole('group', { name: 'Datos para el membrete' })
+  await offer.getByLabel(/: NIT 900\.123\.456-8/).waitFor()
+  // Data that replace others are not chosen at first.
+  expect(await offer.getByLabel(/: Comercial Andina S\. A\. S\./).isChecked()).toBe(false)
+  await offer.getByLabel(/: Bogotá/).press('Space')
+  expect(await barriersInBothThemes(page)).toEqual([])
+  await offer.getByRole('button', { name: 'Guardar en el membrete' }).press('Enter')
+  await page.getByText('Ajustes guardados.').waitFor()
+  expect(await settings.getOne<Settings>(id)).toMatchObject({
+    organisationName,
+    organisationId: 'NIT 900.123.456-8',
+    address: 'Calle 1 # 2-3',
+    city: '',
+  })
 })
 
 test('tracked changes are rejected on request', async () => {

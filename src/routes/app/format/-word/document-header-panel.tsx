@@ -1,5 +1,5 @@
 import { useMutation, useSuspenseQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { errorMessages } from '../../../../domain/errors.ts'
 import { describeError } from '../../../../lib/error-message.ts'
 import { notify } from '../../../../lib/notify.ts'
@@ -9,11 +9,19 @@ import { maxLogoSize, resizeDocumentImage } from '../../../../settings/resize-do
 import { Button } from '../../../../ui/button.tsx'
 import { Panel } from '../../../../ui/panel.tsx'
 import { Stack } from '../../../../ui/stack.tsx'
+import { guessLetterhead } from '../../../../word/reading/letterhead.ts'
 import type { WordHeader } from '../../../../word/reading/read-word-document.ts'
 import s from './header-offer.module.css'
+import { LetterheadOffer } from './letterhead-offer.tsx'
 
-/** Panel with the document's header. Its image can become the logo of the organisation. */
-export function DocumentHeaderPanel({ header: { text, image } }: { header: WordHeader }) {
+interface Props {
+  header: WordHeader
+  /** Text of the footers, which often have the address. */
+  footer: string
+}
+
+/** Panel with the document's header. Its data and its image can become the letterhead and the logo of the organisation. */
+export function DocumentHeaderPanel({ header: { text, image }, footer }: Props) {
   const { data: settings } = useSuspenseQuery(settingsQuery())
   const [url, setUrl] = useState('')
   const saving = useMutation({
@@ -26,7 +34,8 @@ export function DocumentHeaderPanel({ header: { text, image } }: { header: WordH
     setUrl(made)
     return () => URL.revokeObjectURL(made)
   }, [image])
-  if (!text && !image) return null
+  const data = useMemo(() => guessLetterhead(`${text}\n${footer}`), [text, footer])
+  if (!text && !image && Object.keys(data).length === 0) return null
   async function saveLogo() {
     if (!image) return
     const logo = await resizeDocumentImage(toFile(image), maxLogoSize)
@@ -40,6 +49,7 @@ export function DocumentHeaderPanel({ header: { text, image } }: { header: WordH
     >
       <Stack gap={3}>
         {text && <blockquote className={s.text}>{text}</blockquote>}
+        <LetterheadOffer data={data} />
         {image && url && (
           <>
             <img src={url} alt="Imagen del encabezado" className={s.image} />

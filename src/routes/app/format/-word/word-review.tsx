@@ -72,7 +72,10 @@ export function WordReview({ importing, document, composed, problem, owner }: Pr
         <Stack>
           <ProposalList importing={importing} active={active} onActivate={setActive} />
           <OmittedItemsPanel items={document.omittedItems} />
-          <DocumentHeaderPanel header={document.header} />
+          <DocumentHeaderPanel
+            header={document.header}
+            footer={document.omittedItems.flatMap(({ kind, text }) => (kind === 'footer' ? text : [])).join('\n')}
+          />
         </Stack>
       </Columns>
     </Stack>
