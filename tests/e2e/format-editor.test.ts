@@ -203,6 +203,9 @@ test('pasted markup becomes style, and undo reverts it, also across a switch', a
   expect(await readSource(page)).toBe('Uno {{nombre}} **y**\n{{nueva página}}\n| a | {{tipo_contrato}} |')
   await keys.press('Control+z')
   expect(await readSource(page)).toBe('Uno ')
+  await keys.press('Control+y')
+  expect(await readSource(page)).toBe('Uno {{nombre}} **y**\n{{nueva página}}\n| a | {{tipo_contrato}} |')
+  await keys.press('Control+z')
   await page.getByRole('button', { name: 'Descartar los cambios' }).waitFor({ state: 'detached' })
 })
 
@@ -241,6 +244,34 @@ test('a phone gets the text box, without the styled editor', async () => {
   await page.getByText('Insertar donde está el cursor:').waitFor()
   expect(await page.getByRole('textbox', { name: 'Redacción' }).inputValue()).toContain('{{nombre}}')
   expect(await page.getByRole('button', { name: 'Ver con estilo' }).count()).toBe(0)
+})
+
+test('a phone shows the text box below the buttons of many fields, whose insertions can be undone', async () => {
+  const fields = Array.from(
+    { length: 30 },
+    (_, index): Field => ({
+      key: `campo_${index + 1}`,
+      label: `Campo del contrato ${index + 1}`,
+      type: 'text',
+    }),
+  )
+  const { id } = await aFormat(admin, { fields, body: 'Hola ' })
+  const page = await openPage(browser, onAPhone)
+  await asPerson(page, admin)
+  await page.goto(`/app/format/${id}`)
+  const box = page.getByRole('textbox', { name: 'Redacción' })
+  await box.waitFor()
+  expect((await box.boundingBox())?.y).toBeLessThan(600)
+  expect(await barriersInBothThemes(page)).toEqual([])
+  await box.focus()
+  await page.keyboard.press('Control+End')
+  await page.getByRole('button', { name: 'Campo del contrato 30', exact: true }).click()
+  expect(await box.inputValue()).toBe('Hola {{campo_30}}')
+  await expect.poll(() => box.evaluate((area) => area === document.activeElement)).toBe(true)
+  await page.keyboard.press('Control+z')
+  expect(await box.inputValue()).toBe('Hola ')
+  await page.keyboard.press('Control+Shift+z')
+  expect(await box.inputValue()).toBe('Hola {{campo_30}}')
 })
 
 test('the note about example texts is shown to administrators until they publish a version', async () => {

@@ -37,6 +37,9 @@ export function BodySourceEditor({ body, fields, caret, handle, onChange, onShow
   }))
 
   function insert(text: string) {
+    area.current?.focus()
+    // Inserts as if typed, because Ctrl+Z of the text box cannot undo a change of its value.
+    if (document.execCommand('insertText', false, text)) return
     const { selectionStart, selectionEnd } = area.current ?? { selectionStart: body.length, selectionEnd: body.length }
     onChange(body.slice(0, selectionStart) + text + body.slice(selectionEnd))
     requestAnimationFrame(() => {
@@ -54,15 +57,17 @@ export function BodySourceEditor({ body, fields, caret, handle, onChange, onShow
     <>
       <div className={s.insert}>
         <p className={s.hint}>Insertar donde está el cursor:</p>
-        <Cluster gap={1}>
-          {fields
-            .filter(({ deciders }) => deciders !== 'keep')
-            .map((field) => (
-              <Button key={field.key} size="s" onClick={() => insertField(field)}>
-                {field.label}
-              </Button>
-            ))}
-        </Cluster>
+        <div className={s.fields}>
+          <Cluster gap={1}>
+            {fields
+              .filter(({ deciders }) => deciders !== 'keep')
+              .map((field) => (
+                <Button key={field.key} size="s" onClick={() => insertField(field)}>
+                  {field.label}
+                </Button>
+              ))}
+          </Cluster>
+        </div>
         <details>
           <summary>Cursiva, cláusulas, listas, firmas y demás</summary>
           <Cluster gap={1}>
