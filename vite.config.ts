@@ -6,7 +6,7 @@ import { getChunkName, refuseCircularChunks } from './engine/build/chunks.ts'
 import { documentFontsPlugin } from './engine/build/document-fonts.ts'
 import { helpPagesPlugin } from './engine/build/help.ts'
 import { iconsPlugin } from './engine/build/icons.ts'
-import { compressAssets, minifyFirstPaintScript, prerenderSignInPages } from './engine/build/pages.ts'
+import { compressAssets, cssModules, writePages } from './engine/build/pages.ts'
 import { serverBuildPlugin } from './engine/build/server.ts'
 import { findIsolatedTests } from './tests/support/isolated.ts'
 import { LongestFirst } from './tests/support/order.ts'
@@ -54,20 +54,18 @@ export default defineConfig({
       }),
     react(),
     refuseCircularChunks(),
-    prerenderSignInPages(),
+    writePages(),
     iconsPlugin(),
-    minifyFirstPaintScript(),
     compressAssets(),
     serverBuildPlugin(),
   ],
   server: { proxy: { '/api': backend } },
+  css: { modules: cssModules },
   worker: { format: 'es' },
-  // One sheet of style, because the first paint needs its part before any script asks for it.
   build: {
     outDir: join(here, 'dist/pb_public'),
     emptyOutDir: true,
     target: 'es2022',
-    cssCodeSplit: false,
     // Preloading only hints: browsers that do not know it load the same files a moment later.
     modulePreload: { polyfill: false },
     rolldownOptions: {

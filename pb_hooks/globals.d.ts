@@ -6,3 +6,5 @@ declare class Buffer {
   static from(data: unknown, encoding?: 'utf8' | 'hex' | 'base64'): Buffer & Uint8Array
   toString(encoding?: 'utf8' | 'hex' | 'base64'): string
 }
+/** Hash of the inline script of all pages, set by the build: `'sha256-…'`. */
+declare const firstPaintScriptHash: string

@@ -114,7 +114,7 @@ export function getChunkName(id: string, graph: Graph): string | null {
   if (starts.some(isVerificationPage)) return 'check'
   if (/\/node_modules\/pocketbase\//.test(id)) return null
   if (isSchema(id)) return 'schemas'
-  if (starts.some(isSessionModule)) return 'client'
+  if (starts.some(isSessionModule)) return 'app'
   if (starts.every(isAuthPage)) return 'outside'
   if (starts.every(isHelp)) return 'help'
   if (starts.every(isStyledBody)) return 'body'

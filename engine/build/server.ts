@@ -6,6 +6,7 @@ import { getBaseLetter, glyphSets } from '../../src/domain/documents/layout/glyp
 import { formatFileSchema } from '../../src/domain/formats/format-file.ts'
 import { buildDocumentFonts } from '../fonts.mjs'
 import { buildOpenApi } from './openapi.ts'
+import { hashFirstPaintScript } from './pages.ts'
 
 const root = join(import.meta.dirname, '../..')
 
@@ -72,6 +73,7 @@ function buildScripts(entry: Record<string, string>, outDir: string) {
     root,
     logLevel: 'warn',
     publicDir: false,
+    define: { firstPaintScriptHash: JSON.stringify(hashFirstPaintScript()) },
     build: {
       outDir: join(root, 'dist', outDir),
       emptyOutDir: false,

@@ -6,6 +6,7 @@ import { getSettingsRecord, hasActiveAdmin } from '../lib/users.ts'
 const folder = `${__hooks}/../pb_public`
 const encodings = { br: '.br', gzip: '.gz' } as const
 const types: Record<string, string> = {
+  html: 'text/html; charset=utf-8',
   js: 'text/javascript; charset=utf-8',
   css: 'text/css; charset=utf-8',
   svg: 'image/svg+xml',
@@ -14,7 +15,7 @@ const types: Record<string, string> = {
 
 const policy = [
   "default-src 'self'",
-  "script-src 'self'",
+  `script-src 'self' ${firstPaintScriptHash}`,
   "style-src 'self' 'unsafe-inline'",
   "img-src 'self' data: blob:",
   "connect-src 'self'",
@@ -74,12 +75,12 @@ export function servePage(e: core.RequestEvent) {
   if (isFile) return serveCompressed(e, files, name)
   if (!isCheck) header.set('ETag', getETag(name))
   if (e.request?.header.get('Cookie').includes('pb_auth=')) preloadScripts(header, `/${path}`)
-  return serveFile(e, files, name)
+  return serveCompressed(e, files, name)
 }
 
 let scripts: [RegExp, string][] | undefined
 
-/** Adds a `Link` header with the scripts of an inner page, so that browsers load them together with the first script. */
+/** Adds a `Link` header with the scripts and style sheets of an inner page, so that browsers load them before the page runs. */
 function preloadScripts(header: http.Header, path: string) {
   try {
     scripts ??= readScripts()
@@ -91,12 +92,14 @@ function preloadScripts(header: http.Header, path: string) {
   if (found) header.set('Link', found[1])
 }
 
-/** Reads the scripts by page from `pages.json`, which the build writes: `{"/app/request/$requestId": ["/assets/app.js"]}`. */
+/** Reads the scripts by page from `pages.json`, which the build writes: `{"/app/request/$requestId": ["assets/app.js"]}`. */
 function readScripts() {
   const pages: Record<string, string[]> = JSON.parse(toString($os.readFile(`${folder}/pages.json`)))
   return Object.entries(pages).map(([page, names]): [RegExp, string] => [
     new RegExp(`^${page.replace(/\$\w+/g, '[^/]+')}/?$`),
-    names.map((name) => `<${name}>; rel=modulepreload`).join(', '),
+    names
+      .map((name) => `</${name}>; ${name.endsWith('.css') ? 'rel=preload; as=style' : 'rel=modulepreload'}`)
+      .join(', '),
   ])
 }
 

@@ -19,8 +19,9 @@ addEventListener(
 )
 
 const own = /** @type {HTMLScriptElement} */ (document.currentScript)
-/** Attributes of this script tag on prerendered pages, written by the build. `main`: URL of the main module, which this script loads. `files`: other files of the page. */
-const { main, files = '' } = own.dataset
+/** Scripts of a prerendered page, written by the build into an attribute of this script tag. This script loads them; the first is the main module. */
+const files = own.dataset.files?.split(' ') ?? []
+const [main] = files
 const path = location.pathname.replace(/(.)\/$/, '$1')
 const session = /(?:^|; )pb_auth=([^;]+)/.exec(document.cookie)?.[1]
 
@@ -29,7 +30,7 @@ function fetchSoon(name) {
   document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href: name }))
 }
 
-// `main` is set on the sign-in and registration pages, whose HTML is prerendered: scripts load after the first paint.
+// There are files on the sign-in and registration pages, whose HTML is prerendered: scripts load after the first paint.
 if (main && !session) firstPaint(main)
 else if (main) startParsed(main)
 else if (session && path.startsWith('/app/')) void fetchInside(session)
@@ -44,7 +45,7 @@ function startParsed(main) {
 function firstPaint(main) {
   dataset.firstPaint = ''
   const start = () => {
-    for (const name of files.split(' ')) fetchSoon(name)
+    for (const name of files) fetchSoon(name)
     import(main).catch(tryAgain)
   }
   if (document.hidden) addEventListener('DOMContentLoaded', start)

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { chmodSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { request } from 'node:http'
 import { tmpdir } from 'node:os'
@@ -66,9 +67,24 @@ describe('page addresses', () => {
     expect((await get('/', aTimeAlone)).status).toBe(200)
   })
 
-  it('contain no inline script', async () => {
-    const page = await (await get('/')).text()
-    expect(page).not.toMatch(/<script(?![^>]*\bsrc=)[^>]*>|\son\w+=/i)
+  it.each(['/', '/auth/register', '/app/dashboard'])(
+    '%s has one inline script, which the policy allows',
+    async (path) => {
+      const answer = await get(path)
+      const page = await answer.text()
+      const [[, script = ''] = [], ...others] = page.matchAll(/<script(?![^>]*\bsrc=)[^>]*>(.*?)<\/script>/gis)
+      expect(others).toEqual([])
+      expect(page).not.toMatch(/\son\w+=/i)
+      const hash = createHash('sha256').update(script).digest('base64')
+      expect(answer.headers.get('content-security-policy')).toContain(`script-src 'self' 'sha256-${hash}';`)
+    },
+  )
+
+  it.each(['br', 'gzip'])('are sent compressed as %s', async (encoding) => {
+    expect(await raw('/app/dashboard', { 'Accept-Encoding': encoding })).toMatchObject({ status: 200, encoding })
+    const answer = await get('/app/dashboard', { 'Accept-Encoding': encoding })
+    expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8')
+    expect(await answer.text()).toContain('<title>Formatos preeliminares</title>')
   })
 })
 
@@ -85,6 +101,9 @@ describe('Link header', () => {
     for (const path of scripts) expect((await get(path)).status).toBe(200)
     expect((await get('/app/dashboard', cookie)).headers.get('link')).toMatch(
       /^(<\/assets\/[\w-]+\.js>; rel=modulepreload(, |$))+$/,
+    )
+    expect((await get('/app/settings', cookie)).headers.get('link')).toMatch(
+      /, <\/assets\/office-[\w-]+\.css>; rel=preload; as=style/,
     )
   })
 
