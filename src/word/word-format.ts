@@ -125,13 +125,13 @@ function writeSlot(
   if (isBox && field.type === 'boolean') return writeBox(slot, field.key)
   // If the field is not a yes-or-no field, only the first box prints the value, and the «no» box prints nothing.
   if (slot.role === 'opposite' && slots.some((one) => one.proposal === slot.proposal && one.role === 'box')) return ''
-  const [start, end] = field.type === 'money' ? ['', ''] : getCurrencyText(slot)
+  const [start, end] = field.type === 'money' || field.type === 'percent' ? ['', ''] : getUnitText(slot)
   return `${slot.lead}${start}{{${field.key}${getStyle(slot, field.type)}}}${end}`
 }
 
-/** Returns the currency before and after a blank, which only amounts of money print: «$ ____» → «$ »; «____ pesos» → « pesos». */
-function getCurrencyText({ original }: Slot): [string, string] {
-  const [, start = '', end = ''] = /^(\$ ?)?[\s\S]*?((?: de)? pesos[\s\S]*)?$/i.exec(original) ?? []
+/** Returns the unit before and after a blank, which only amounts and percentages print: «$ ____» → «$ »; «____ pesos» → « pesos». */
+function getUnitText({ original }: Slot): [string, string] {
+  const [, start = '', end = ''] = /^(\$ ?)?[\s\S]*?((?: de)? pesos[\s\S]*| por ciento)?$/i.exec(original) ?? []
   return [start, end]
 }
 
@@ -142,7 +142,7 @@ function writeBox({ role, original }: Slot, key: string): string {
 }
 
 function getStyle({ role }: Slot, type: FieldType): string {
-  if (role === 'words' && ['money', 'integer', 'decimal'].includes(type)) return '|letras'
+  if (role === 'words' && ['money', 'integer', 'decimal', 'percent'].includes(type)) return '|letras'
   if (type === 'date' && role !== 'digits') return '|largo'
   return type === 'choices' ? '|lista' : ''
 }

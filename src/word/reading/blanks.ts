@@ -22,6 +22,8 @@ export interface Blank {
   first: number
   /** Position in the paragraph where the text that describes the blank ends. */
   contextEnd: number
+  /** Position in the paragraph after the blank and its other forms, where the text about the blank continues. */
+  contextStart: number
   /**
    * Text to write before the field: «el » for «a los __ días del mes de __ de __», so that «a el 3 de abril de 2026» is
    * complete.
@@ -29,10 +31,11 @@ export interface Blank {
   lead: string
 }
 
-const line = '_{2,}(?:[ \\n]{1,3}_{2,})*'
+// Patterns match only from the start of a row of equal characters, because trying each character takes minutes for a long row.
+const line = '(?<!_|_[ \\n]{1,3})_{2,}(?:[ \\n]{1,3}_{2,})*'
 /** Pattern of a single blank in a date or an amount. */
-const any = `(?:${line}|\\.{4,}|…{2,}|[Xx]{2,}(?!\\p{L})|\\[[^\\[\\]\\n]{1,60}\\]|${fieldCharacter})`
-const box = '(?:\\([ _\\u00a0]{1,8}\\)|☐|_{2,})'
+const any = `(?:${line}|(?<!\\.)\\.{4,}|(?<!…)…{2,}|(?<![Xx])[Xx]{2,}(?!\\p{L})|\\[[^\\[\\]\\n]{1,60}\\]|${fieldCharacter})`
+const box = '(?:\\([ _\\u00a0]{1,8}\\)|☐|(?<!_)_{2,})'
 
 const longDate = new RegExp(
   `(?:\\b(a )?los )?${any} (?:\\(${any}\\) )?d[ií]as?(?: del mes)? de ${any} (?:de|del)(?: a[ñn]o)? (?:20)?${any}`,
@@ -43,12 +46,17 @@ const slashDate = new RegExp(`${any} ?([/-]) ?${any} ?\\1 ?(?:20)?${any}`, 'gu')
 const pesos = '(?: de)? pesos(?: (?:m\\.?/?cte\\.?|m\\.?l\\.?|moneda (?:corriente|legal)(?: colombiana)?|colombianos))?'
 const wordsFirst = new RegExp(`(${any}${pesos})( ?,? ?\\( ?)(\\$ ?${any})`, 'giu')
 const digitsFirst = new RegExp(`(\\$ ?${any})( ?,? ?\\( ?)(${any}${pesos})`, 'giu')
+/** Number in words and digits: «____ (__) meses», «____ por ciento (__ %)». */
+const counts =
+  '(?:d[ií]as?|mes(?:es)?|a[ñn]os?|horas?|semanas?|cuotas|copias|folios|ejemplares|unidades|personas|sesiones)'
+const countPair = new RegExp(`(${any})( ?\\( ?)(${any})(?= ?\\) ?${counts}(?!\\p{L}))`, 'giu')
+const percentPair = new RegExp(`(${any} por ciento)( ?\\( ?)(${any})(?= ?%)`, 'giu')
 const amount = new RegExp(`\\$ ?${any}`, 'gu')
 const yesNo = new RegExp(`\\bs[ií](?!\\p{L})[ :.]*(${box})[ ,;/.\\t]*\\bno(?!\\p{L})[ :.]*(${box})`, 'giu')
 const yesNoAfter = new RegExp(`(${box}) ?s[ií](?!\\p{L})[ ,;/.\\t]*(${box}) ?no(?!\\p{L})`, 'giu')
 const named =
   /\{\{([^{}\n]{1,80})\}\}|<<([^<>\n]{1,80})>>|\[([^[\]\n]{1,80})\]|«((?=[^«»\n]*[_\p{Ll}\d][_\p{Lu}])[^«»\s]{2,60})»/gu
-const blankLine = new RegExp(`${line}|\\.{6,}|…{2,}|(?<![\\p{L}\\d])[Xx]{3,}(?![\\p{L}\\d])`, 'gu')
+const blankLine = new RegExp(`${line}|(?<!\\.)\\.{6,}|(?<!…)…{2,}|(?<![\\p{L}\\d])[Xx]{3,}(?![\\p{L}\\d])`, 'gu')
 const boxes = /☐|\([ \u00a0]{1,8}\)/g
 
 /** Text in brackets that is not a placeholder: omissions, notes and references, e.g. `[…]`, `[sic]`, `[3]`. */
@@ -62,7 +70,8 @@ export function findBlanks(paragraph: ParagraphText): Blank[] {
   const isFree = (from: number, to: number) => found.every((one) => to <= one.from || from >= one.to)
   function add(from: number, to: number, rest: Partial<Blank> = {}) {
     if (to <= from || !isFree(from, to)) return
-    found.push({ from, to, name: '', role: 'plain', meaning: null, first: from, contextEnd: from, lead: '', ...rest })
+    const context = { contextEnd: from, contextStart: to }
+    found.push({ from, to, name: '', role: 'plain', meaning: null, first: from, lead: '', ...context, ...rest })
   }
   function addAll(pattern: RegExp, take: (match: RegExpExecArray) => void) {
     for (const match of text.matchAll(pattern)) take(match)
@@ -72,8 +81,15 @@ export function findBlanks(paragraph: ParagraphText): Blank[] {
   )
   addAll(shortDate, ({ index, 0: match }) => add(index, index + match.length, { meaning: 'date' }))
   addAll(slashDate, ({ index, 0: match }) => add(index, index + match.length, { meaning: 'date', role: 'digits' }))
-  addAll(wordsFirst, (match) => addAmounts(match, ['words', 'plain']))
-  addAll(digitsFirst, (match) => addAmounts(match, ['plain', 'words']))
+  addAll(wordsFirst, (match) => addPair(match, ['words', 'plain'], { meaning: 'money' }))
+  addAll(digitsFirst, (match) => addPair(match, ['plain', 'words'], { meaning: 'money' }))
+  for (const pattern of [countPair, percentPair])
+    addAll(pattern, (match) =>
+      addPair(match, ['words', 'plain'], {
+        name: readName(match[3] ?? ''),
+        contextStart: match.index + match[0].length,
+      }),
+    )
   addAll(amount, ({ index, 0: match }) =>
     add(index, index + match.length, { meaning: 'money', name: readName(match.slice(1).trim()) }),
   )
@@ -94,11 +110,16 @@ export function findBlanks(paragraph: ParagraphText): Blank[] {
     if (to - from <= maxHighlight) add(from, to, { name: text.slice(from, to).trim() })
   return found.sort((a, b) => a.from - b.from)
 
-  function addAmounts({ index, 1: one = '', 2: gap = '', 3: two = '' }: RegExpExecArray, roles: [SlotRole, SlotRole]) {
+  /** Adds two forms of the same value, e.g. an amount in words and in digits. */
+  function addPair(
+    { index, 1: one = '', 2: gap = '', 3: two = '' }: RegExpExecArray,
+    roles: [SlotRole, SlotRole],
+    rest: Partial<Blank>,
+  ) {
     const second = index + one.length + gap.length
     if (!isFree(index, second + two.length)) return
-    add(index, index + one.length, { meaning: 'money', role: roles[0] })
-    add(second, second + two.length, { meaning: 'money', role: roles[1], first: index })
+    add(index, index + one.length, { ...rest, role: roles[0] })
+    add(second, second + two.length, { ...rest, role: roles[1], first: index })
   }
 
   function addAnswers({ index, 0: match, 1: yes = '', 2: no = '' }: RegExpExecArray) {

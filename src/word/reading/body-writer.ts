@@ -295,6 +295,7 @@ export class BodyWriter {
       meaning: null,
       first: from,
       contextEnd: from,
+      contextStart: from + ordinal.length,
       lead: '',
     })
     slots.unshift(this.#proposals.addSlotOf(this.#clauses, 'clause', ordinal))

@@ -80,6 +80,11 @@ const dateBefore = [
   [/firma|suscrib|constancia|expide|dad[oa] en/iu, 'Fecha de firma'],
 ] as const
 
+/** Verb after the name of an amount: «valor es la suma» → «valor». */
+const verbAndRest = /(?<=\p{L})\s+(?:es|son|ser[aá]|asciende|equivale|corresponde)(?!\p{L}).*$/iu
+
+const countedUnit = /^\s*(?:\)\s*)?(d[ií]as?|meses|mes|a[ñn]os?|horas?|semanas?)(?!\p{L})/iu
+
 /** Guesses the label and the type of a field from the placeholder's text and the words around it. */
 export function guessField(
   context: BlankContext,
@@ -92,7 +97,10 @@ export function guessField(
     return { label: context.name ? toFieldLabel(context.name) : labelDate(clause, context), type: 'date' }
   const label = getNamedLabel(context)
   if (meaning === 'money')
-    return { label: label || shorten(words.replace(/^suma$/i, 'valor')) || 'Valor', type: 'money' }
+    return {
+      label: label || shorten(words.replace(/^suma$/i, 'valor').replace(verbAndRest, '')) || 'Valor',
+      type: 'money',
+    }
   if (meaning === 'yesNo') return { label: label || shorten(words) || 'Respuesta', type: 'boolean' }
   if (label) return { label, ...guessTypeByLabel(label, isLong, context.after) }
   const known = patterns.find(({ test }) => test.test(clause.trimEnd() || context.before.trimEnd()))
@@ -102,17 +110,19 @@ export function guessField(
 }
 
 function guessUnnamed(words: string, { before, after }: BlankContext, isLong: boolean): FieldGuess {
-  const unit = /^\s*(?:\)\s*)?(d[ií]as?|meses|mes|a[ñn]os?|horas?|semanas?)(?!\p{L})/iu.exec(after)?.[1]?.toLowerCase()
+  const unit = countedUnit.exec(after)?.[1]?.toLowerCase()
   if (unit) return { label: words ? shorten(`${words} (${unit})`) : `Número de ${unit}`, type: 'integer' }
-  const counted = /^\s*(cuotas|copias|folios|ejemplares|unidades|personas|hijos|sesiones)(?!\p{L})/iu.exec(after)?.[1]
+  const counted = /^\s*(?:\)\s*)?(cuotas|copias|folios|ejemplares|unidades|personas|hijos|sesiones)(?!\p{L})/iu.exec(
+    after,
+  )?.[1]
   if (counted) return { label: `Número de ${counted.toLowerCase()}`, type: 'integer' }
   if (/^\s*%/.test(after)) return { label: shorten(words) || 'Porcentaje', type: 'percent' }
   if (/^\s*pesos/i.test(after)) return { label: shorten(words) || 'Valor', type: 'money' }
-  if (/^,? *(?:mayor de edad|identificad|domiciliad|de nacionalidad|con c[eé]dula|quien)/iu.test(after))
-    return { label: 'Nombre', type: 'text' }
   // A blank directly after the number of a document is its place of issue: «C.C. ____ de ____».
   if (new RegExp(`[${fieldCharacter}_] (?:expedida )?(?:de|en) $`, 'u').test(before.slice(-20)))
     return { label: 'Lugar de expedición', type: 'text' }
+  if (/^,? *(?:mayor de edad|identificad|domiciliad|de nacionalidad|con c[eé]dula|quien)/iu.test(after))
+    return { label: 'Nombre', type: 'text' }
   const label = shorten(words) || shorten(getWordsAfter(after)) || 'Dato'
   return { label, ...guessTypeByLabel(label, isLong, after) }
 }
@@ -144,6 +154,7 @@ function guessTypeByLabel(
   const known = guessFieldType(label)
   if (known) return known
   if (/^\s*%/.test(after)) return { type: 'percent' }
+  if (countedUnit.test(after)) return { type: 'integer' }
   return { type: isLong ? 'longText' : 'text' }
 }
 
@@ -151,7 +162,7 @@ function guessTypeByLabel(
 function getWordsBefore(before: string): string {
   const clause =
     before
-      .split(/[.;:!?\n\t,()_☐]|\ue000|\s{3,}/u)
+      .split(/[.;:!?\n\t,()_☐%]|\ue000|\s{3,}/u)
       .filter((part) => /\p{L}/u.test(part))
       .at(-1) ?? ''
   // Ignores a clause that ends before the blank.

@@ -126,7 +126,7 @@ export class FieldProposalCollector {
     const isBox = blank.role === 'box' || source?.kind === 'checkbox'
     const around: BlankContext = {
       before: getTextBefore(paragraph.text, blank.contextEnd, blanks),
-      after: paragraph.text.slice(blank.to, blank.to + 100),
+      after: paragraph.text.slice(blank.contextStart, blank.contextStart + 100),
       name: source?.name ?? blank.name,
       cell,
     }

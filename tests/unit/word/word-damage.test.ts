@@ -101,6 +101,11 @@ describe('refused files', () => {
     expect(await codeOf(bomb)).toBe('word.expands')
   })
 
+  // Took hours as long as each character of the row was tried as the start of a blank.
+  it.each(['_', '.', '__ ', 'X'])('reads a paragraph of a million characters, all of them %j', async (piece) => {
+    expect(await codeOf(docx({ body: p(piece.repeat(1_000_000 / piece.length)) }))).toBe('read')
+  })
+
   it('ends cycles of styles and numbering', async () => {
     const styles =
       '<w:style w:type="paragraph" w:styleId="A"><w:basedOn w:val="B"/></w:style><w:style w:type="paragraph" w:styleId="B"><w:basedOn w:val="A"/></w:style>'

@@ -117,6 +117,39 @@ it('prints the currency and the percent sign of the original once, whatever type
   )
 })
 
+it.each([
+  ['Plazo: ____ (__) meses desde hoy', 'Plazo: {{plazo|letras}} ({{plazo}}) meses desde hoy', ['Plazo: integer']],
+  [
+    'En ____ ( __ ) cuotas.',
+    'En {{numero_de_cuotas|letras}} ( {{numero_de_cuotas}} ) cuotas.',
+    ['Número de cuotas: integer'],
+  ],
+  ['Multa del ____ por ciento (___ %).', 'Multa del {{multa|letras}} ({{multa}}).', ['Multa: percent']],
+  [
+    'Yo, ____, con C.C. ____ de ____, domiciliado en ____.',
+    'Yo, {{nombre}}, con C.C. {{numero_de_cedula}} de {{lugar_de_expedicion}}, domiciliado en {{domicilio}}.',
+    ['Nombre: text', 'Número de cédula: idDocument', 'Lugar de expedición: text', 'Domicilio: text'],
+  ],
+  ['El valor es la suma de $____.', 'El valor es la suma de {{valor}}.', ['Valor: money']],
+  [
+    'Interés del ____% y recargo del ____%',
+    'Interés del {{interes}} y recargo del {{recargo}}',
+    ['Interés: percent', 'Recargo: percent'],
+  ],
+  [
+    '____ (__) personas y ____ (nota)',
+    '{{numero_de_personas|letras}} ({{numero_de_personas}}) personas y {{nota}} (nota)',
+    ['Número de personas: integer', 'Nota: text'],
+  ],
+])('takes %j as %j', async (text, body, fields) => {
+  const document = await readWordDocument(docx({ body: p(text) }))
+  const decisions = createProposalDecisions(document.proposals).map((one) => ({ ...one, status: 'accepted' as const }))
+  const imported = buildImportedFormat(document, decisions, 'COP')
+  expect(imported.body).toBe(body)
+  expect(imported.fields.map(({ label, type }) => `${label}: ${type}`)).toEqual(fields)
+  expect(validateFormat(imported, context)).toEqual({})
+})
+
 it('offers the text and the image of the header', async () => {
   const { header } = await read('combinacion')
   expect(header.text).toBe('Comercial Andina S. A. S. · NIT 900.123.456-8')
