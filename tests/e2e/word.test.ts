@@ -134,7 +134,18 @@ function makeContract(): Buffer {
   })
 }
 
-test('a contract of three pages becomes an approved document by keyboard alone', async () => {
+/** Checks accessibility in both themes, and that nothing scrolls sideways, at three widths. */
+async function expectCleanScreens(page: Page) {
+  const size = page.viewportSize() ?? { width: 1280, height: 720 }
+  for (const width of [1440, 768, 390]) {
+    await page.setViewportSize({ width, height: 900 })
+    expect(await barriersInBothThemes(page)).toEqual([])
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true)
+  }
+  await page.setViewportSize(size)
+}
+
+test('a contract of three pages becomes an approved document by keyboard alone, on accessible screens', async () => {
   const ana = await aUser({ name: 'Ana Ruiz' })
   const page = await openPage(browser)
   await asPerson(page, admin)
@@ -148,12 +159,15 @@ test('a contract of three pages becomes an approved document by keyboard alone',
     buffer: makeContract(),
   })
   await page.getByText('3 propuestas, 3 por revisar.').waitFor()
+  await expectCleanScreens(page)
   await pressByKeyboard(page, page.getByRole('button', { name: 'Aceptar todas' }))
   await pressByKeyboard(page, page.getByRole('button', { name: 'Crear el formato' }))
   await typeByKeyboard(page, 'Código', 'TRES')
   await typeByKeyboard(page, 'Categoría', 'Jurídica')
   await page.keyboard.press('Enter')
   await page.getByRole('heading', { level: 1, name: 'Contrato de tres páginas' }).waitFor()
+  await page.getByRole('textbox', { name: 'Redacción' }).waitFor()
+  await expectCleanScreens(page)
   await pressByKeyboard(page, page.getByRole('button', { name: 'Publicar' }))
   await pressByKeyboard(page, page.getByRole('button', { name: 'Publicar la versión 1' }))
   await page.getByText('Formato publicado.').waitFor()
@@ -165,13 +179,18 @@ test('a contract of three pages becomes an approved document by keyboard alone',
   await typeByKeyboard(own, 'Nombre', 'Íñigo Ñandú')
   await typeByKeyboard(own, 'Cargo', 'Analista')
   await typeByKeyboard(own, 'Ciudad', 'Tunja')
+  await expectCleanScreens(own)
   await pressByKeyboard(own, own.getByRole('button', { name: 'Enviar solicitud' }))
   await own.getByRole('heading', { level: 1, name: /^SOL-/ }).waitFor()
 
   await page.goto(new URL(own.url()).pathname)
+  await page.getByRole('button', { name: 'Aprobar' }).waitFor()
+  await expectCleanScreens(page)
   await pressByKeyboard(page, page.getByRole('button', { name: 'Aprobar' }))
   await pressByKeyboard(page, page.getByRole('dialog').getByRole('button', { name: /Aprobar/ }))
 
+  await own.getByRole('button', { name: 'Descargar PDF' }).waitFor()
+  await expectCleanScreens(own)
   const pdf = own.waitForEvent('download')
   await pressByKeyboard(own, own.getByRole('button', { name: 'Descargar PDF' }))
   const printed = read(readFileSync(await (await pdf).path()).buffer as ArrayBuffer)
