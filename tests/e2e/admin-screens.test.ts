@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aBatch, cartaLaboral, formatOf, isDone, post, progressWhen, sendRows } from '../support/batch.ts'
-import { asPerson, barriers, onAPhone, openBrowser, openPage } from '../support/browser.ts'
+import { asPerson, barriers, onAPhone, openBrowser, openPage, openPageAs } from '../support/browser.ts'
 import { anAdmin, anInactiveUser, aUser, type Person } from '../support/people.ts'
 import { aDraft, aRequest } from '../support/requests.ts'
 import { findLooseIds, findScreenProblems, openScreen, openScreenPages, type ScreenPages } from '../support/screens.ts'
@@ -60,9 +60,7 @@ test('forms and dialogs have unique ids and a control for each label', async () 
 })
 
 test('the batch of another user shows only tabs that hold rows', async () => {
-  const page = await openPage(browser)
-  await asPerson(page, admin)
-  await page.goto(fill('/app/request/batch/$batch'))
+  const page = await openPageAs(browser, admin, fill('/app/request/batch/$batch'))
   const tabs = page.getByRole('tablist', { name: 'Qué filas se ven' }).getByRole('tab')
   await expect.poll(() => tabs.allTextContents()).toEqual(['Con errores1', 'Todas2'])
 })
@@ -78,9 +76,7 @@ function hasRoomForHint(field: Element): boolean {
 }
 
 test('the audit log marks the settings as current in the navigation', async () => {
-  const page = await openPage(browser, { viewport: { width: 1366, height: 768 } })
-  await asPerson(page, admin)
-  await page.goto('/app/audit')
+  const page = await openPageAs(browser, admin, '/app/audit', { viewport: { width: 1366, height: 768 } })
   await page.getByRole('button', { name: 'Filtros' }).click()
   await expect.poll(() => page.getByRole('combobox', { name: 'Quién' }).evaluate(hasRoomForHint)).toBe(true)
   const place = page.getByRole('navigation', { name: 'Principal' }).getByRole('link', { name: 'Ajustes' })
@@ -89,9 +85,7 @@ test('the audit log marks the settings as current in the navigation', async () =
 })
 
 test('on a phone, the audit log shows its first row early and filters behind a button', async () => {
-  const page = await openPage(browser, onAPhone)
-  await asPerson(page, admin)
-  await page.goto('/app/audit')
+  const page = await openPageAs(browser, admin, '/app/audit', onAPhone)
   await page.getByRole('button', { name: 'Filtros' }).waitFor()
   const first = page.getByRole('table').getByRole('row').nth(1)
   await expect.poll(async () => (await first.boundingBox())?.y ?? 900).toBeLessThan(480)
@@ -108,9 +102,7 @@ test.each([
   ['/app/settings/webhooks', 'Nuevo webhook', 'Dirección'],
   ['/app/format/', 'Nuevo formato', 'Categoría'],
 ])('%s asks for confirmation before closing an edited dialog', async (path, opens, label) => {
-  const page = await openPage(browser)
-  await asPerson(page, admin)
-  await page.goto(path)
+  const page = await openPageAs(browser, admin, path)
   await page.getByRole('button', { name: opens, exact: true }).press('Enter')
   const dialogs = page.getByRole('dialog')
   await page.keyboard.press('Escape')

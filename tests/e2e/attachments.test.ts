@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Format } from '../../src/domain/formats/format.ts'
 import { aFormatWithFiles, aPdf, aPicture } from '../support/attachments.ts'
-import { asPerson, barriers, openBrowser, openPage, withUploadsHeld } from '../support/browser.ts'
+import { barriers, openBrowser, openPageAs, withUploadsHeld } from '../support/browser.ts'
 import { anAdmin, aUser, type Person } from '../support/people.ts'
 import { requests, take } from '../support/requests.ts'
 
@@ -20,9 +20,7 @@ const picker = (page: Page) => page.getByLabel('Suelte aquí', { exact: false })
 const pdf = (name: string, size = 700_000) => ({ name, mimeType: 'application/pdf', buffer: aPdf(size) })
 
 async function formOf(person: Person): Promise<Page> {
-  const page = await openPage(browser)
-  await asPerson(page, person)
-  await page.goto(`/app/request/create?format=${format.id}`)
+  const page = await openPageAs(browser, person, `/app/request/create?format=${format.id}`)
   await page.getByLabel('Nombre').fill('Ana Peña')
   await picker(page).waitFor({ state: 'attached' })
   return page
@@ -58,9 +56,7 @@ test('a requester attaches, removes and submits files, and the approver opens th
   await page.getByRole('heading', { level: 1, name: /^SOL-/ }).waitFor()
 
   const [request] = (await requests(ana).getList(1, 1)).items
-  const other = await openPage(browser)
-  await asPerson(other, boss)
-  await other.goto(`/app/request/${request?.id}`)
+  const other = await openPageAs(browser, boss, `/app/request/${request?.id}`)
   await other.getByRole('button', { name: 'Ver foto.png' }).click()
   const picture = other.getByRole('dialog').getByRole('img', { name: 'foto.png' })
   await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(4)

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { allBackupsMade } from '../support/backups.ts'
-import { asPerson, barriers, onAPhone, openBrowser, openPage } from '../support/browser.ts'
+import { barriers, onAPhone, openBrowser, openPageAs } from '../support/browser.ts'
 import { anAdmin, type Person } from '../support/people.ts'
 
 let browser: Browser
@@ -14,9 +14,7 @@ beforeAll(async () => {
 afterAll(() => browser.close())
 
 test('an administrator creates a backup, downloads it with the password and deletes it', async () => {
-  const page = await openPage(browser)
-  await asPerson(page, admin)
-  await page.goto('/app/dashboard')
+  const page = await openPageAs(browser, admin, '/app/dashboard')
   await page.getByRole('link', { name: 'Copias de seguridad' }).waitFor()
   await page.getByRole('link', { name: 'Ajustes' }).click()
   await page.getByRole('navigation', { name: 'Ajustes' }).getByRole('link', { name: 'Copias' }).click()
@@ -66,9 +64,7 @@ test('an administrator creates a backup, downloads it with the password and dele
 })
 
 test('the backup schedule is saved', async () => {
-  const page = await openPage(browser, onAPhone)
-  await asPerson(page, admin)
-  await page.goto('/app/settings/backups')
+  const page = await openPageAs(browser, admin, '/app/settings/backups', onAPhone)
   await page.getByLabel('Frecuencia').selectOption('Cada semana, el domingo')
   await page.getByLabel('Hora', { exact: true }).selectOption('22:00')
   await page.getByRole('button', { name: 'Guardar la programación' }).click()

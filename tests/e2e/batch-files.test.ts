@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { formatOf } from '../support/batch.ts'
-import { asPerson, barriers, openBrowser, openPage } from '../support/browser.ts'
+import { asPerson, barriers, openBrowser, openPage, openPageAs } from '../support/browser.ts'
 import { correctWorkbook } from '../support/error-workbook.ts'
 import { anAdmin, aUser, type Person } from '../support/people.ts'
 import { fixture } from '../support/sheets.ts'
@@ -292,9 +292,7 @@ test('a batch is decided, its documents and results are downloaded, and its last
   await page.getByRole('dialog').getByRole('button', { name: 'Enviar 2 filas' }).click()
   await page.getByText('2 solicitudes creadas. Queda 1 fila con errores').waitFor()
 
-  const desk = await openPage(browser)
-  await asPerson(desk, await anAdmin())
-  await desk.goto(page.url())
+  const desk = await openPageAs(browser, await anAdmin(), page.url())
   await desk.getByRole('link', { name: 'Enviadas: 2' }).click()
   await desk.getByRole('link', { name: /^SOL-/ }).nth(1).waitFor()
   await desk.goBack()

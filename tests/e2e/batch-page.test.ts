@@ -11,7 +11,7 @@ import {
   progressWhen,
   sendRows,
 } from '../support/batch.ts'
-import { asPerson, barriers, openBrowser, openPage } from '../support/browser.ts'
+import { asPerson, barriers, openBrowser, openPage, openPageAs } from '../support/browser.ts'
 import { anAdmin, aUser } from '../support/people.ts'
 import { fixture } from '../support/sheets.ts'
 
@@ -26,9 +26,7 @@ test('administrators find all batches by every filter; other users find only the
   const first = await aBatch(ana.pb, { total: 3, fileName: 'nómina de octubre.xlsx' })
   const second = await aBatch(luis.pb, { total: 2 })
   await post(luis.pb, `/${second.id}/cancel`)
-  const page = await openPage(browser, { viewport: { width: 1366, height: 768 } })
-  await asPerson(page, boss)
-  await page.goto('/app/dashboard')
+  const page = await openPageAs(browser, boss, '/app/dashboard', { viewport: { width: 1366, height: 768 } })
   await page.getByRole('navigation', { name: 'Principal' }).getByRole('link', { name: 'Lotes', exact: true }).click()
   await page.getByRole('link', { name: first.number }).waitFor()
   await page.getByRole('link', { name: second.number }).waitFor()
@@ -55,9 +53,7 @@ test('administrators find all batches by every filter; other users find only the
   await page.goto('/app/request/batch/?to=2001-01-01')
   await page.getByText('Ningún lote coincide').waitFor()
 
-  const own = await openPage(browser)
-  await asPerson(own, ana)
-  await own.goto('/app/request/batch')
+  const own = await openPageAs(browser, ana, '/app/request/batch')
   await own.getByRole('link', { name: first.number }).waitFor()
   expect(await own.getByRole('link', { name: second.number }).count()).toBe(0)
   await own.getByRole('button', { name: 'Filtros' }).click()
@@ -151,9 +147,9 @@ test('at 1280 × 800, the first row of a batch in error stays visible above its 
   )
   await post(ana.pb, `/${batch.id}/confirm`)
   await progressWhen(ana.pb, batch, isDone)
-  const page = await openPage(browser, { viewport: { width: 1280, height: 800 } })
-  await asPerson(page, ana)
-  await page.goto(`/app/request/batch/${batch.id}`)
+  const page = await openPageAs(browser, ana, `/app/request/batch/${batch.id}`, {
+    viewport: { width: 1280, height: 800 },
+  })
   const isRowUncovered = (place: number) =>
     page
       .getByRole('grid')

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { formatOf } from '../support/batch.ts'
-import { asPerson, barriersInBothThemes, onAPhone, openBrowser, openPage } from '../support/browser.ts'
+import { asPerson, barriersInBothThemes, onAPhone, openBrowser, openPage, openPageAs } from '../support/browser.ts'
 import { correctWorkbook } from '../support/error-workbook.ts'
 import { aUser } from '../support/people.ts'
 
@@ -67,9 +67,7 @@ const wrong: Record<number, Partial<Row>> = {
 
 test('5,000 rows with 20 errors are corrected in three ways, across reloads, and become requests', async () => {
   const ana = await aUser({ name: 'Ana Lotes' })
-  const page = await openPage(browser)
-  await asPerson(page, ana)
-  await page.goto(`/app/request/create-batch?format=${await formatOf(ana.pb, 'CL')}`)
+  const page = await openPageAs(browser, ana, `/app/request/create-batch?format=${await formatOf(ana.pb, 'CL')}`)
   await drop(
     page,
     csvOf(
@@ -179,9 +177,7 @@ test('every step has no accessibility violations in either theme on desktop and 
   const ana = await aUser({ name: 'Ana Accesible' })
   const format = await formatOf(ana.pb, 'CL')
   for (const device of [{}, onAPhone]) {
-    const page = await openPage(browser, device)
-    await asPerson(page, ana)
-    await page.goto(`/app/request/create-batch?format=${format}`)
+    const page = await openPageAs(browser, ana, `/app/request/create-batch?format=${format}`, device)
     await page.getByText('Suelte aquí su hoja de cálculo').waitFor()
     expect(await barriersInBothThemes(page)).toEqual([])
     await drop(page, csvOf([row(1), row(2, { Ingreso: '31/02/2020' }), row(3, { Contrato: 'termno indefinido' })]))

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { asPerson, barriersInBothThemes, onAPhone, openBrowser, openPage } from '../support/browser.ts'
+import { barriersInBothThemes, onAPhone, openBrowser, openPageAs } from '../support/browser.ts'
 import { anAdmin, aUser, type Person } from '../support/people.ts'
 import { aRequest } from '../support/requests.ts'
 
@@ -16,9 +16,7 @@ beforeAll(async () => {
 afterAll(() => browser.close())
 
 async function at(path: string, person: Person, options = {}): Promise<Page> {
-  const page = await openPage(browser, options)
-  await asPerson(page, person)
-  await page.goto(path)
+  const page = await openPageAs(browser, person, path, options)
   await page.getByRole('heading', { level: 1 }).waitFor()
   return page
 }

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { asPerson, barriers, onAPhone, openBrowser, openPage } from '../support/browser.ts'
+import { barriers, onAPhone, openBrowser, openPageAs } from '../support/browser.ts'
 import { anAdmin, aUser, type Person } from '../support/people.ts'
 import { aDraft, aPublishedFormat, requests, take } from '../support/requests.ts'
 
@@ -13,9 +13,7 @@ beforeAll(async () => {
 afterAll(() => browser.close())
 
 async function panelOf(person: Person, options = {}): Promise<Page> {
-  const page = await openPage(browser, options)
-  await asPerson(page, person)
-  await page.goto('/app/dashboard')
+  const page = await openPageAs(browser, person, '/app/dashboard', options)
   await page.getByRole('heading', { level: 1, name: /^Hola/ }).waitFor()
   return page
 }

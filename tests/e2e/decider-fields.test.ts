@@ -1,7 +1,7 @@
-import type { Browser, Page } from 'playwright-core'
+import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Format } from '../../src/domain/formats/format.ts'
-import { asPerson, barriers, openBrowser, openPage, showBodySource } from '../support/browser.ts'
+import { barriers, openBrowser, openPageAs, showBodySource } from '../support/browser.ts'
 import { anAdmin, aUser, type Person } from '../support/people.ts'
 import { aFormat, download, formatStep, read, requests, settled, take } from '../support/requests.ts'
 
@@ -16,12 +16,7 @@ afterAll(() => browser.close())
 
 const found: string[] = []
 
-async function at(person: Person, path: string): Promise<Page> {
-  const page = await openPage(browser)
-  await asPerson(page, person)
-  await page.goto(path)
-  return page
-}
+const at = (person: Person, path: string) => openPageAs(browser, person, path)
 
 /** Creates a format in the editor, with two fields that approvers fill in. */
 async function marked(): Promise<Format> {

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { asPerson, barriers, onAPhone, openBrowser, openPage } from '../support/browser.ts'
+import { barriers, onAPhone, openBrowser, openPage, openPageAs } from '../support/browser.ts'
 import { anAdmin, aUser, type Person } from '../support/people.ts'
 import { aSignature } from '../support/pictures.ts'
 import { scanQrCodes } from '../support/qr.ts'
@@ -45,9 +45,7 @@ async function takes(page: Page, step: string, reason = '') {
 
 test('an approver decides, and the holder of the document sees its status by the QR code', async () => {
   const { id } = await aRequest(ana, admin, 'submitted')
-  const desk = await openPage(browser)
-  await asPerson(desk, admin)
-  await desk.goto(`/app/request/${id}`)
+  const desk = await openPageAs(browser, admin, `/app/request/${id}`)
   await takes(desk, 'Aprobar')
   const first = await fileOf(id, 'first.pdf')
 
@@ -94,9 +92,7 @@ test('an approver signs, and the QR code shows the document as valid and later a
     makesFinal: true,
     signatures: [{ by: 'organisation', caption: 'Certifica' }],
   })
-  const desk = await openPage(browser)
-  await asPerson(desk, boss)
-  await desk.goto('/app/settings/signatories')
+  const desk = await openPageAs(browser, boss, '/app/settings/signatories')
   await desk.getByRole('button', { name: 'Agregar firmante' }).click()
   const dialog = desk.getByRole('dialog')
   await dialog.getByLabel('Nombre').fill('Darío Mesa Ortiz')

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { renderHtml } from '../../src/domain/documents/html.ts'
 import { initialFormats } from '../../src/domain/formats/seed/initial-formats.ts'
 import { aBatch, cartaLaboral, isDone, post, progressWhen, sendRows } from '../support/batch.ts'
-import { asPerson, barriers, onAPhone, openBrowser, openPage } from '../support/browser.ts'
+import { barriers, onAPhone, openBrowser, openPage, openPageAs } from '../support/browser.ts'
 import { aLogo, exampleOf, modelOf } from '../support/example-documents.ts'
 import { anAdmin, aUser } from '../support/people.ts'
 
@@ -30,14 +30,10 @@ test('an administrator approves hundreds at once, follows their documents and pr
   await progressWhen(ana.pb, batch, isDone)
 
   // The batch page, opened by another client, shows the same progress.
-  const other = await openPage(browser, onAPhone)
-  await asPerson(other, ana)
-  await other.goto(`/app/request/batch/${batch.id}`)
+  const other = await openPageAs(browser, ana, `/app/request/batch/${batch.id}`, onAPhone)
   await other.getByRole('heading', { level: 1, name: batch.number }).waitFor()
 
-  const page = await openPage(browser)
-  await asPerson(page, admin)
-  await page.goto(`/app/request?batch=${batch.id}`)
+  const page = await openPageAs(browser, admin, `/app/request?batch=${batch.id}`)
   await page.getByRole('checkbox', { name: 'Elegir todas las de esta página' }).check()
   await page.getByRole('button', { name: 'Elegir las 200 que coinciden' }).click()
   await page.getByRole('button', { name: 'Aprobar' }).click()

@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { asPerson, barriersInBothThemes, openBrowser, openPage } from '../support/browser.ts'
+import { barriersInBothThemes, openBrowser, openPageAs } from '../support/browser.ts'
 import { anAdmin, type Person } from '../support/people.ts'
 import { nextCode } from '../support/requests.ts'
 
@@ -12,9 +12,7 @@ beforeAll(async () => {
 afterAll(() => browser.close())
 
 test('an administrator starts a format from an example of another country and publishes it', async () => {
-  const page = await openPage(browser)
-  await asPerson(page, admin)
-  await page.goto('/app/format/')
+  const page = await openPageAs(browser, admin, '/app/format/')
   await page.getByRole('button', { name: 'Nuevo formato' }).press('Enter')
   const dialog = page.getByRole('dialog', { name: 'Nuevo formato' })
   const start = dialog.getByLabel('Empezar con')

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { asPerson, barriers, barriersInBothThemes, onAPhone, openBrowser, openPage } from '../support/browser.ts'
+import { barriers, barriersInBothThemes, onAPhone, openBrowser, openPageAs } from '../support/browser.ts'
 import { anAdmin, aUser, type Person } from '../support/people.ts'
 import { aRequest } from '../support/requests.ts'
 
@@ -15,12 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => browser.close())
 
-async function at(path: string, person: Person, options = {}): Promise<Page> {
-  const page = await openPage(browser, options)
-  await asPerson(page, person)
-  await page.goto(path)
-  return page
-}
+const at = (path: string, person: Person, options = {}) => openPageAs(browser, person, path, options)
 
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent)
 const filtersButton = (page: Page) => page.getByRole('button', { name: /^Filtros/ })

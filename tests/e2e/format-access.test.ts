@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { asPerson, barriersInBothThemes, openBrowser, openPage } from '../support/browser.ts'
+import { barriersInBothThemes, openBrowser, openPageAs } from '../support/browser.ts'
 import { anAdmin, aUser, type Person } from '../support/people.ts'
 import { aPublishedFormat, requests, take } from '../support/requests.ts'
 
@@ -24,9 +24,7 @@ test('an administrator limits a format to a group, by keyboard', async () => {
   const name = `Compras ${Math.random()}`
   const { id: group } = await admin.pb.collection('groups').create({ name, members: [] })
   const format = await aPublishedFormat(admin)
-  const page = await openPage(browser)
-  await asPerson(page, admin)
-  await page.goto(`/app/format/${format.id}`)
+  const page = await openPageAs(browser, admin, `/app/format/${format.id}`)
   await page.getByRole('tab', { name: 'Datos' }).click()
   await page.getByRole('radio', { name: 'Todos los usuarios activos' }).press('ArrowDown')
   await page.getByText('1 error por corregir antes de publicar').waitFor()
@@ -44,9 +42,7 @@ test('a user without the right does not see the format, and learns why from a di
     .create({ name: `Grupo ${Math.random()}`, members: [person.id] })
   const format = await aPublishedFormat(admin, { name: 'Formato reservado', access: 'groups', groups: [group] })
   const { id: draft } = await requests(person).create({ format: format.id, values: { nombre: 'Íñigo' } })
-  const page = await openPage(browser)
-  await asPerson(page, person)
-  await page.goto('/app/request/create')
+  const page = await openPageAs(browser, person, '/app/request/create')
   await page
     .getByRole('link', { name: /Formato reservado/ })
     .first()
@@ -84,9 +80,7 @@ test('an approver filters by a format that she may not request', async () => {
   })
   const { id } = await requests(ana).create({ format: format.id, values: { nombre: 'Ana' } })
   await take(ana, 'submit', { ids: [id] })
-  const page = await openPage(browser)
-  await asPerson(page, olga)
-  await page.goto('/app/request/?mine=decide')
+  const page = await openPageAs(browser, olga, '/app/request/?mine=decide')
   await page.getByRole('button', { name: 'Filtros' }).click()
   await page.getByLabel('Formato', { exact: true }).selectOption({ label: name })
   await page.getByRole('button', { name: `${name} ×` }).waitFor()

@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Field } from '../../src/domain/fields/field.ts'
 import { formatOf } from '../support/batch.ts'
-import { asPerson, barriersInBothThemes, onAPhone, openBrowser, openPage, showBodySource } from '../support/browser.ts'
+import { barriersInBothThemes, onAPhone, openBrowser, openPageAs, showBodySource } from '../support/browser.ts'
 import { anAdmin, type Person } from '../support/people.ts'
 import { aFormat, aPublishedFormat } from '../support/requests.ts'
 
@@ -15,10 +15,7 @@ afterAll(() => browser.close())
 
 async function anEditor(device = {}): Promise<Page> {
   const { id } = await aPublishedFormat(admin)
-  const page = await openPage(browser, device)
-  await asPerson(page, admin)
-  await page.goto(`/app/format/${id}`)
-  return page
+  return openPageAs(browser, admin, `/app/format/${id}`, device)
 }
 
 test('the help on the body has no accessibility violations on desktop and phone', async () => {
@@ -61,9 +58,7 @@ const bodyFields: Field[] = [
 /** Styled editor of a format with two fields, with the cursor at the end. */
 async function aStyledEditor(body: string) {
   const { id } = await aFormat(admin, { fields: bodyFields, body })
-  const page = await openPage(browser)
-  await asPerson(page, admin)
-  await page.goto(`/app/format/${id}`)
+  const page = await openPageAs(browser, admin, `/app/format/${id}`)
   const text = page.getByRole('textbox', { name: 'Redacción' })
   await text.focus()
   await page.keyboard.press('Control+End')
@@ -222,9 +217,7 @@ test('an error selects its line in the styled text, and unknown markup stays as 
 
 test('the editor without markup loads with the text only, within its budget', async () => {
   const { id } = await aFormat(admin, { fields: [], body: '' })
-  const page = await openPage(browser)
-  await asPerson(page, admin)
-  await page.goto(`/app/format/${id}`)
+  const page = await openPageAs(browser, admin, `/app/format/${id}`)
   const sizes = () =>
     page.evaluate(() =>
       (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
@@ -275,9 +268,7 @@ test('a phone shows the text box below the buttons of many fields, whose inserti
 })
 
 test('the note about example texts is shown to administrators until they publish a version', async () => {
-  const page = await openPage(browser)
-  await asPerson(page, admin)
-  await page.goto(`/app/format/${await formatOf(admin.pb, 'CC')}`)
+  const page = await openPageAs(browser, admin, `/app/format/${await formatOf(admin.pb, 'CC')}`)
   const note = page.getByText('La redacción es un ejemplo: revísela con su área jurídica antes de usarla.')
   await note.waitFor()
   expect(await barriersInBothThemes(page)).toEqual([])
@@ -290,9 +281,7 @@ test('the note about example texts is shown to administrators until they publish
 })
 
 test('a format without review has no tab for its approval', async () => {
-  const page = await openPage(browser)
-  await asPerson(page, admin)
-  await page.goto(`/app/format/${await formatOf(admin.pb, 'CC')}`)
+  const page = await openPageAs(browser, admin, `/app/format/${await formatOf(admin.pb, 'CC')}`)
   const names = () => page.getByRole('tab').allTextContents()
   await expect.poll(async () => (await names()).some((name) => name.startsWith('Aprobación'))).toBe(false)
   await page.getByRole('tab', { name: 'Datos' }).click()
@@ -310,9 +299,7 @@ test('the field dialog shows four inputs, and the optional ones once one of them
     body: '{{nombre}} {{codigo}} {{dias}}',
   })
   for (const device of [{}, onAPhone]) {
-    const page = await openPage(browser, device)
-    await asPerson(page, admin)
-    await page.goto(`/app/format/${id}`)
+    const page = await openPageAs(browser, admin, `/app/format/${id}`, device)
     await page.getByRole('tab', { name: /^Campos/ }).click()
     const dialog = page.getByRole('dialog')
     const controls = dialog.locator('input, select, textarea')
@@ -384,9 +371,10 @@ async function aFieldList(device = {}) {
   const fields = [...'ABCDEF'].map((label): Field => ({ key: label.toLowerCase(), label, type: 'text' }))
   const body = fields.map(({ key }) => `{{${key}}}`).join(' ')
   const { id } = await aFormat(admin, { fields, body })
-  const page = await openPage(browser, { viewport: { width: 1280, height: 1000 }, ...device })
-  await asPerson(page, admin)
-  await page.goto(`/app/format/${id}`)
+  const page = await openPageAs(browser, admin, `/app/format/${id}`, {
+    viewport: { width: 1280, height: 1000 },
+    ...device,
+  })
   await page.getByRole('tab', { name: /^Campos/ }).click()
   await page.getByRole('button', { name: 'Mover A', exact: true }).waitFor()
   const order = () =>
@@ -469,9 +457,7 @@ test('an unused field is inserted, and an unknown key becomes a field or another
     fields: [...bodyFields, { key: 'ciudad', label: 'Ciudad', type: 'text' }],
     body: 'Contrato {{tipo_contrat}} de {{nombre}} por {{valor|moneda}}.\n\nPaga {{valor|moneda}}.',
   })
-  const page = await openPage(browser)
-  await asPerson(page, admin)
-  await page.goto(`/app/format/${id}`)
+  const page = await openPageAs(browser, admin, `/app/format/${id}`)
   const button = (name: string) => page.getByRole('button', { name, exact: true })
   await button('Crear el campo «Valor»').press('Enter')
   await page.getByText('Se creó el campo «Valor», de tipo Dinero.').waitFor()
@@ -527,9 +513,7 @@ test('a trial shows the form, the document and each condition with own values', 
   ]
   const body = 'Paga {{nombre}}.{{#si cuotas > 3}} En muchas cuotas.{{/si}}{{#visto}} Con visto bueno.{{/visto}}'
   const { id } = await aFormat(admin, { fields, body })
-  const page = await openPage(browser)
-  await asPerson(page, admin)
-  await page.goto(`/app/format/${id}`)
+  const page = await openPageAs(browser, admin, `/app/format/${id}`)
   await page.getByRole('tab', { name: 'Probar' }).press('Enter')
   const line = (text: string) => page.getByRole('listitem').filter({ hasText: text })
   await line('Hay un texto si Cuotas es más de 3.').getByText('No se cumple').waitFor()
@@ -572,9 +556,7 @@ test('the condition of a field is built from several tests by keyboard', async (
     { key: 'nota', label: 'Nota', type: 'text' },
   ]
   const { id } = await aFormat(admin, { fields, body: '{{valor}} {{fin}} {{pago}} {{nota}}' })
-  const page = await openPage(browser)
-  await asPerson(page, admin)
-  await page.goto(`/app/format/${id}`)
+  const page = await openPageAs(browser, admin, `/app/format/${id}`)
   await page.getByRole('tab', { name: /^Campos/ }).click()
   await page.getByRole('button', { name: 'Editar Nota' }).press('Enter')
   const dialog = page.getByRole('dialog')

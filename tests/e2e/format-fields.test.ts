@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Field } from '../../src/domain/fields/field.ts'
 import type { Format } from '../../src/domain/formats/format.ts'
-import { asPerson, barriersInBothThemes, onAPhone, openBrowser, openPage } from '../support/browser.ts'
+import { barriersInBothThemes, onAPhone, openBrowser, openPageAs } from '../support/browser.ts'
 import { anAdmin, aUser, type Person } from '../support/people.ts'
 import { aFormat, aPublishedFormat, requests } from '../support/requests.ts'
 
@@ -23,9 +23,7 @@ const fields: Field[] = [
 /** Opens the dialog of a new computed field, with the cursor in its formula. */
 async function aNewFormula(device = {}) {
   const { id } = await aFormat(admin, { fields })
-  const page = await openPage(browser, device)
-  await asPerson(page, admin)
-  await page.goto(`/app/format/${id}`)
+  const page = await openPageAs(browser, admin, `/app/format/${id}`, device)
   await page.getByRole('tab', { name: /^Campos/ }).press('Enter')
   await page.getByRole('button', { name: 'Agregar campo' }).press('Enter')
   const dialog = page.getByRole('dialog')
@@ -105,9 +103,7 @@ test('fields and functions are inserted at the cursor by keyboard', async () => 
 test('the list of fields says where a formula has its error', async () => {
   const broken: Field = { key: 'doble', label: 'Doble', type: 'computed', formula: 'valor * * 2' }
   const { id } = await aFormat(admin, { fields: [...fields, broken] })
-  const page = await openPage(browser)
-  await asPerson(page, admin)
-  await page.goto(`/app/format/${id}`)
+  const page = await openPageAs(browser, admin, `/app/format/${id}`)
   await page.getByRole('tab', { name: /^Campos/ }).press('Enter')
   const item = page.getByRole('listitem').filter({ hasText: 'Doble' })
   await expect
@@ -140,9 +136,7 @@ const tripBody = 'Consta que {{nombre}} de {{ciudad}}{{#destino}} va a {{destino
 
 test('sections, notes and pages are added and moved by keyboard', async () => {
   const format = await aFormat(admin, { fields: tripFields, body: tripBody })
-  const page = await openPage(browser)
-  await asPerson(page, admin)
-  await page.goto(`/app/format/${format.id}`)
+  const page = await openPageAs(browser, admin, `/app/format/${format.id}`)
   await page.getByRole('tab', { name: /^Campos/ }).press('Enter')
   const dialog = page.getByRole('dialog')
   const press = (name: string) => page.getByRole('button', { name, exact: true }).press('Enter')
@@ -222,9 +216,7 @@ test('a field lands where the drop mark is, above or below a section title', asy
   const own = [...'ABCD'].map((label): Field => ({ key: label.toLowerCase(), label, type: 'text' }))
   const [a, b, c, d] = own as [Field, Field, Field, Field]
   const format = await aFormat(admin, { fields: [a, b, { ...c, before: { section: 'Viaje' } }, d] })
-  const page = await openPage(browser, { viewport: { width: 1280, height: 1000 } })
-  await asPerson(page, admin)
-  await page.goto(`/app/format/${format.id}`)
+  const page = await openPageAs(browser, admin, `/app/format/${format.id}`, { viewport: { width: 1280, height: 1000 } })
   await page.getByRole('tab', { name: /^Campos/ }).press('Enter')
   const handle = (name: string) => page.getByRole('button', { name: `Mover ${name}`, exact: true })
   const { mouse } = page
@@ -258,9 +250,7 @@ test('a form is filled in page by page, and errors lead to their page', async ()
   const format = await aPublishedFormat(admin, { fields: laidOutFields, body: tripBody })
   for (const device of [{}, onAPhone]) {
     const ana = await aUser()
-    const page = await openPage(browser, device)
-    await asPerson(page, ana)
-    await page.goto(`/app/request/create?format=${format.id}`)
+    const page = await openPageAs(browser, ana, `/app/request/create?format=${format.id}`, device)
     const group = page.getByRole('group', { name: 'Quién es' })
     const isOnPage = (name: string) => page.getByRole('heading', { name }).waitFor()
     const next = () => page.getByRole('button', { name: 'Siguiente' }).press('Enter')

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Format } from '../../src/domain/formats/format.ts'
-import { asPerson, barriersInBothThemes, openBrowser, openPage } from '../support/browser.ts'
+import { barriersInBothThemes, openBrowser, openPageAs } from '../support/browser.ts'
 import { anAdmin, type Person } from '../support/people.ts'
 import { aFormat, nextCode } from '../support/requests.ts'
 import { testServer } from '../support/test-server.ts'
@@ -17,9 +17,7 @@ afterAll(() => browser.close())
 const formats = () => admin.pb.collection<Format>('formats')
 
 async function openImport(): Promise<Page> {
-  const page = await openPage(browser)
-  await asPerson(page, admin)
-  await page.goto('/app/format/')
+  const page = await openPageAs(browser, admin, '/app/format/')
   await page.getByRole('button', { name: 'Importar formato' }).press('Enter')
   await page.getByRole('dialog', { name: 'Importar formato' }).waitFor()
   return page
@@ -47,9 +45,7 @@ test('exports the edited format and imports it as a draft with another code', as
     dueDays: 3,
     route: [{ key: 'uno', name: 'Uno', people: [admin.id] }],
   })
-  const page = await openPage(browser)
-  await asPerson(page, admin)
-  await page.goto(`/app/format/${format.id}`)
+  const page = await openPageAs(browser, admin, `/app/format/${format.id}`)
   await page.getByRole('tab', { name: 'Datos' }).click()
   await page.getByLabel('Descripción').fill('Sin guardar.')
   const downloading = page.waitForEvent('download')

@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { formatOf } from '../support/batch.ts'
-import { asPerson, barriers, onAPhone, openBrowser, openPage, showBodySource } from '../support/browser.ts'
+import { asPerson, barriers, onAPhone, openBrowser, openPage, openPageAs, showBodySource } from '../support/browser.ts'
 import { anAdmin, aUser, type Person } from '../support/people.ts'
 import { aFormat, aPublishedFormat } from '../support/requests.ts'
 import { findLooseIds } from '../support/screens.ts'
@@ -43,9 +43,7 @@ test('at 1366 × 768, shows all tabs of a format in one row and the whole organi
 test('the preview breaks lines at the width of the PDF in any window', async () => {
   const contract = await formatOf(admin.pb, 'CPS')
   for (const device of [{ viewport: { width: 1440, height: 900 } }, onAPhone]) {
-    const page = await openPage(browser, device)
-    await asPerson(page, admin)
-    await page.goto(`/app/format/${contract}`)
+    const page = await openPageAs(browser, admin, `/app/format/${contract}`, device)
     await page.getByRole('article').getByText('PRIMERA').waitFor()
     await page.evaluate(async () => void (await document.fonts.ready))
     const ends = await page.evaluate(() =>
@@ -92,9 +90,7 @@ test('an administrator creates and publishes a format, which can then be request
   await page.getByRole('button', { name: 'Publicar' }).click()
   await page.getByRole('button', { name: 'Publicar la versión 1' }).click()
   await page.getByText('Versión 1').waitFor()
-  const asker = await openPage(browser)
-  await asPerson(asker, await aUser())
-  await asker.goto('/app/request/create')
+  const asker = await openPageAs(browser, await aUser(), '/app/request/create')
   await asker.getByRole('link', { name: `Permiso ${code}` }).click()
   await asker.getByLabel('Número de días').waitFor()
   await asker.getByText(/^Al aprobarse, el documento será definitivo/).waitFor()
@@ -110,9 +106,7 @@ test('the page setup of a format is chosen by keyboard and updates the preview',
     body: 'Recibe {{valor}}.',
     paper: { letterhead: 'issuer' },
   })
-  const page = await openPage(browser)
-  await asPerson(page, admin)
-  await page.goto(`/app/format/${format.id}`)
+  const page = await openPageAs(browser, admin, `/app/format/${format.id}`)
   await page.getByText('1 error por corregir antes de publicar').waitFor()
   await page.getByRole('tab', { name: 'Redacción' }).press('End')
   await page.getByRole('tab', { name: 'Probar' }).press('ArrowLeft')
@@ -185,9 +179,7 @@ test('a column is edited in its own dialog, with its own labels and errors', asy
       { key: 'items', label: 'Ítems', type: 'table', columns: [{ key: 'valor', label: 'Valor', type: 'money' }] },
     ],
   })
-  const page = await openPage(browser)
-  await asPerson(page, admin)
-  await page.goto(`/app/format/${format.id}`)
+  const page = await openPageAs(browser, admin, `/app/format/${format.id}`)
   await page.getByRole('tab', { name: /Campos/ }).click()
   await page.getByRole('button', { name: 'Editar Ítems' }).press('Enter')
   const table = page.getByRole('dialog', { name: 'Editar «Ítems»' })
@@ -225,9 +217,7 @@ test('changing the type of a field leaves nothing that prevents publishing', asy
       { key: 'otro', label: 'Otro', type: 'text', visibleIf: { key: 'nombre', equals: 'Ana' } },
     ],
   })
-  const page = await openPage(browser)
-  await asPerson(page, admin)
-  await page.goto(`/app/format/${format.id}`)
+  const page = await openPageAs(browser, admin, `/app/format/${format.id}`)
   await page.getByRole('tab', { name: /Campos/ }).click()
   await page.getByRole('button', { name: 'Editar Nombre' }).click()
   const dialog = page.getByRole('dialog')
@@ -255,9 +245,7 @@ test('renaming a field or column updates the whole format', async () => {
     ],
     body: '{{valor}} {{doble}}\n{{#items}}\n| {{valor}} |\n{{/items}}',
   })
-  const page = await openPage(browser)
-  await asPerson(page, admin)
-  await page.goto(`/app/format/${format.id}`)
+  const page = await openPageAs(browser, admin, `/app/format/${format.id}`)
   await page.getByRole('tab', { name: /Campos/ }).click()
   await page.getByRole('button', { name: 'Editar Valor' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Más opciones' }).click()
@@ -280,9 +268,7 @@ test('renaming a field or column updates the whole format', async () => {
 
 test('shows unpublished changes in catalogue and editor, and reverts them', async () => {
   const format = await aPublishedFormat(admin, { name: 'Constancia por cambiar' })
-  const page = await openPage(browser)
-  await asPerson(page, admin)
-  await page.goto(`/app/format/${format.id}`)
+  const page = await openPageAs(browser, admin, `/app/format/${format.id}`)
   const body = page.getByRole('textbox', { name: 'Redacción' })
   await showBodySource(page)
   await body.fill('# Constancia\n\nOtra cosa de {{nombre}}.')

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { asPerson, barriersInBothThemes, openBrowser, openPage, showBodySource } from '../support/browser.ts'
+import { barriersInBothThemes, openBrowser, openPageAs, showBodySource } from '../support/browser.ts'
 import { anAdmin, type Person } from '../support/people.ts'
 import { aPublishedFormat, formatStep } from '../support/requests.ts'
 
@@ -23,9 +23,7 @@ async function anEditorWithVersions(): Promise<Page> {
   await update({ paper: { textSize: 10 } })
   await formatStep(admin, format, 'publish')
   await update({ body: '# Constancia\n\nConsta que **{{nombre}}** vive en {{ciudad}}.\n\nSe expide en {{ciudad}}.' })
-  const page = await openPage(browser)
-  await asPerson(page, admin)
-  await page.goto(`/app/format/${format.id}`)
+  const page = await openPageAs(browser, admin, `/app/format/${format.id}`)
   await showBodySource(page)
   return page
 }

@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { asPerson, barriersInBothThemes, onAPhone, openBrowser, openPage } from '../support/browser.ts'
+import { barriersInBothThemes, onAPhone, openBrowser, openPage, openPageAs } from '../support/browser.ts'
 import { anAdmin, type Person } from '../support/people.ts'
 
 let browser: Browser
@@ -49,9 +49,7 @@ describe('help without a session', () => {
 
 describe('help next to a screen', () => {
   it('opens the section of the screen, follows links and navigation, and closes with Escape', async () => {
-    const page = await openPage(browser, { viewport: { width: 1800, height: 600 } })
-    await asPerson(page, admin)
-    await page.goto('/app/settings/groups')
+    const page = await openPageAs(browser, admin, '/app/settings/groups', { viewport: { width: 1800, height: 600 } })
     const open = page.getByRole('button', { name: 'Ayuda', exact: true })
     await open.press('Enter')
     const help = page.getByRole('dialog', { name: 'Ayuda' })
@@ -75,9 +73,7 @@ describe('help next to a screen', () => {
   })
 
   it('covers the page on a phone and returns the focus', async () => {
-    const page = await openPage(browser, onAPhone)
-    await asPerson(page, admin)
-    await page.goto('/app/request/create')
+    const page = await openPageAs(browser, admin, '/app/request/create', onAPhone)
     const open = page.getByRole('button', { name: 'Ayuda', exact: true })
     await open.press('Enter')
     const help = page.getByRole('dialog', { name: 'Ayuda' })

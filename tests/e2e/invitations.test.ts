@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { asPerson, barriersInBothThemes, openBrowser, openPage } from '../support/browser.ts'
+import { asPerson, barriersInBothThemes, openBrowser, openPage, openPageAs } from '../support/browser.ts'
 import { anAdmin } from '../support/people.ts'
 
 let browser: Browser
@@ -10,9 +10,7 @@ beforeAll(async () => {
 afterAll(() => browser.close())
 
 test('several people are invited one after the other, and the list shows who has not confirmed the address', async () => {
-  const page = await openPage(browser)
-  await asPerson(page, await anAdmin())
-  await page.goto('/app/user-managment/')
+  const page = await openPageAs(browser, await anAdmin(), '/app/user-managment/')
   await page.getByRole('button', { name: 'Invitar', exact: true }).click()
   const dialog = page.getByRole('dialog')
   const name = dialog.getByLabel('Nombre')

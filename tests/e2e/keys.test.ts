@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { asPerson, barriers, openBrowser, openPage } from '../support/browser.ts'
+import { barriers, openBrowser, openPageAs } from '../support/browser.ts'
 import { thisMachine } from '../support/environment.ts'
 import { anAdmin, aUser, type Person } from '../support/people.ts'
 import { testServer } from '../support/test-server.ts'
@@ -15,9 +15,7 @@ beforeAll(async () => {
 afterAll(() => browser.close())
 
 test('an administrator creates a key, sees it once, sees its last use and revokes it', async () => {
-  const page = await openPage(browser, { permissions: ['clipboard-read', 'clipboard-write'] })
-  await asPerson(page, admin)
-  await page.goto('/app/settings')
+  const page = await openPageAs(browser, admin, '/app/settings', { permissions: ['clipboard-read', 'clipboard-write'] })
   await page.getByRole('navigation', { name: 'Ajustes' }).getByRole('link', { name: 'Claves' }).click()
   await page.getByRole('heading', { level: 1, name: 'Claves para programas' }).waitFor()
   await page.getByRole('button', { name: 'Nueva clave' }).press('Enter')
@@ -50,9 +48,7 @@ test('an administrator creates a key, sees it once, sees its last use and revoke
   await line.getByText('Por confirmar').waitFor()
   expect(await line.getByRole('button', { name: `Confirmar la clave ${name}` }).count()).toBe(0)
   expect(await page.content()).not.toContain(secret)
-  const own = await openPage(browser)
-  await asPerson(own, ana)
-  await own.goto('/app/notices')
+  const own = await openPageAs(browser, ana, '/app/notices')
   await own.getByRole('link', { name: new RegExp(name) }).click()
   await own.getByRole('button', { name: `Confirmar la clave ${name}` }).click()
   expect(await barriers(own)).toEqual([])
@@ -73,9 +69,7 @@ test('an administrator creates a key, sees it once, sees its last use and revoke
 })
 
 test('an administrator creates a webhook, tests it and sees the response', async () => {
-  const page = await openPage(browser)
-  await asPerson(page, admin)
-  await page.goto('/app/settings')
+  const page = await openPageAs(browser, admin, '/app/settings')
   await page.getByRole('navigation', { name: 'Ajustes' }).getByRole('link', { name: 'Webhooks' }).click()
   await page.getByRole('heading', { level: 1, name: 'Webhooks' }).waitFor()
   await page.getByRole('button', { name: 'Nuevo webhook' }).press('Enter')

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { aFormatWithFiles, aPicture } from '../support/attachments.ts'
-import { asPerson, barriersInBothThemes, onAPhone, openBrowser, openPage } from '../support/browser.ts'
+import { asPerson, barriersInBothThemes, onAPhone, openBrowser, openPage, openPageAs } from '../support/browser.ts'
 import { anAdmin, aUser } from '../support/people.ts'
 import { aDraft, aRequest } from '../support/requests.ts'
 
@@ -78,9 +78,7 @@ describe('first use on a phone', () => {
     const [ana, admin] = await Promise.all([aUser(), anAdmin()])
     await aRequest(ana, admin, 'submitted')
     for (const person of [ana, admin]) {
-      const page = await openPage(browser, onAPhone)
-      await asPerson(page, person)
-      await page.goto('/app/request/')
+      const page = await openPageAs(browser, person, '/app/request/', onAPhone)
       const first = page.getByRole('table').getByRole('row').nth(1)
       await first.waitFor()
       await page.waitForLoadState('networkidle')
@@ -94,9 +92,7 @@ describe('first use on a phone', () => {
   })
 
   it('offers similar formats for other words, and advice if there is none', async () => {
-    const page = await openPage(browser, onAPhone)
-    await asPerson(page, await aUser())
-    await page.goto('/app/request/create')
+    const page = await openPageAs(browser, await aUser(), '/app/request/create', onAPhone)
     await page.getByRole('searchbox').fill('certificado laboral')
     await page.getByText('Ningún formato se llama así. Estos son los más parecidos.').waitFor()
     await page.getByRole('link', { name: /Carta laboral/ }).waitFor()
@@ -110,9 +106,7 @@ describe('first use on a phone', () => {
   it('reports the next step after submission, and fits the preview to the width', async () => {
     const [ana, admin] = await Promise.all([aUser(), anAdmin()])
     const { id } = await aRequest(ana, admin, 'submitted')
-    const page = await openPage(browser, onAPhone)
-    await asPerson(page, ana)
-    await page.goto(`/app/request/${id}`)
+    const page = await openPageAs(browser, ana, `/app/request/${id}`, onAPhone)
     await page.getByText('Le avisaremos cuando la decidan.').waitFor()
     const paper = page.getByRole('article', { name: 'Vista previa del documento' })
     await paper.waitFor()
@@ -123,9 +117,7 @@ describe('first use on a phone', () => {
   it('keeps the bars of the form small', async () => {
     const ana = await aUser()
     const { id } = await aDraft(ana)
-    const page = await openPage(browser, onAPhone)
-    await asPerson(page, ana)
-    await page.goto(`/app/request/create?draft=${id}`)
+    const page = await openPageAs(browser, ana, `/app/request/create?draft=${id}`, onAPhone)
     await page.getByLabel('Cargo').fill('Contadora')
     await page.getByText(/^Borrador guardado/).waitFor()
     const boxes = await Promise.all(
@@ -142,9 +134,7 @@ describe('first use on a phone', () => {
   })
 
   it('opens the page by itself when the connection is back', async () => {
-    const page = await openPage(browser, onAPhone)
-    await asPerson(page, await aUser())
-    await page.goto('/app/request/')
+    const page = await openPageAs(browser, await aUser(), '/app/request/', onAPhone)
     await page.getByText('Aún no hay solicitudes').waitFor()
     await page.context().setOffline(true)
     await page.getByRole('navigation', { name: 'Accesos rápidos' }).getByRole('link', { name: 'Lotes' }).tap()
@@ -188,9 +178,7 @@ describe('installing the product', () => {
   })
 
   it('applies the theme colour to the browser bars', async () => {
-    const page = await openPage(browser, { colorScheme: 'light' })
-    await asPerson(page, await aUser())
-    await page.goto('/app/profile')
+    const page = await openPageAs(browser, await aUser(), '/app/profile', { colorScheme: 'light' })
     const colours = () =>
       page
         .locator('meta[name=theme-color]')
@@ -226,9 +214,7 @@ async function takePhoto(page: Page): Promise<Buffer> {
 describe('camera as a source of attachments', () => {
   it('takes photos on a phone, reduces them to the limit and reports it', async () => {
     const format = await aFormatWithFiles(await anAdmin(), { max: 2, megabytes: 1 })
-    const page = await openPage(browser, onAPhone)
-    await asPerson(page, await aUser())
-    await page.goto(`/app/request/create?format=${format.id}`)
+    const page = await openPageAs(browser, await aUser(), `/app/request/create?format=${format.id}`, onAPhone)
     await page.getByLabel('Nombre').fill('Ana Peña')
     await page.getByRole('button', { name: 'Elegir archivos' }).waitFor()
     expect(await page.getByText('Suelte aquí los archivos').isVisible()).toBe(false)
@@ -263,15 +249,11 @@ describe('camera as a source of attachments', () => {
   it('is not offered on desktop or by a field without images', async () => {
     const admin = await anAdmin()
     const format = await aFormatWithFiles(admin, { accepts: ['pdf'] })
-    const phone = await openPage(browser, onAPhone)
-    await asPerson(phone, admin)
-    await phone.goto(`/app/request/create?format=${format.id}`)
+    const phone = await openPageAs(browser, admin, `/app/request/create?format=${format.id}`, onAPhone)
     await phone.getByRole('button', { name: 'Elegir archivos' }).waitFor()
     expect(await phone.getByRole('button', { name: 'Tomar foto' }).count()).toBe(0)
 
-    const desk = await openPage(browser)
-    await asPerson(desk, admin)
-    await desk.goto(`/app/request/create?format=${(await aFormatWithFiles(admin)).id}`)
+    const desk = await openPageAs(browser, admin, `/app/request/create?format=${(await aFormatWithFiles(admin)).id}`)
     await desk.getByText('Suelte aquí los archivos').waitFor()
     expect(await desk.getByRole('button', { name: 'Tomar foto' }).count()).toBe(0)
   })
@@ -280,9 +262,7 @@ describe('camera as a source of attachments', () => {
 it.each([onAPhone, {}])('a button keeps its place until the user opens another page: %j', async (device) => {
   const [admin, ana] = await Promise.all([anAdmin(), aUser()])
   const { id } = await aRequest(ana, admin, 'submitted')
-  const page = await openPage(browser, device)
-  await asPerson(page, admin)
-  await page.goto(`/app/request/${id}`)
+  const page = await openPageAs(browser, admin, `/app/request/${id}`, device)
   const approve = page.getByRole('button', { name: 'Aprobar' })
   const place = await approve.boundingBox()
   expect(place?.width).toBeGreaterThan(50)

@@ -1,6 +1,6 @@
-import type { Browser, Page } from 'playwright-core'
+import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { asPerson, barriers, openBrowser, openPage } from '../support/browser.ts'
+import { barriers, openBrowser, openPageAs } from '../support/browser.ts'
 import { anAdmin, aUser, type Person } from '../support/people.ts'
 import { aFormat, formatStep } from '../support/requests.ts'
 
@@ -17,12 +17,7 @@ afterAll(async () => {
   await browser.close()
 })
 
-async function at(path: string, person: Person): Promise<Page> {
-  const page = await openPage(browser)
-  await asPerson(page, person)
-  await page.goto(path)
-  return page
-}
+const at = (path: string, person: Person) => openPageAs(browser, person, path)
 
 test('an administrator defines profile fields, and they prefill a form', async () => {
   const page = await at('/app/settings/profile-fields', boss)

@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Format } from '../../src/domain/formats/format.ts'
 import { cartaLaboral } from '../support/batch.ts'
-import { asPerson, barriers, onAPhone, openBrowser, openPage } from '../support/browser.ts'
+import { asPerson, barriers, onAPhone, openBrowser, openPage, openPageAs } from '../support/browser.ts'
 import { anAdmin, aUser, type Person } from '../support/people.ts'
 import { aDraft, aPublishedFormat, aRequest, pageOf, requests, take } from '../support/requests.ts'
 
@@ -32,12 +32,8 @@ async function waiting(count: number): Promise<{ format: Format; ids: string[] }
   return { format, ids }
 }
 
-async function inQueue(person: Person, search: string, options = {}): Promise<Page> {
-  const page = await openPage(browser, options)
-  await asPerson(page, person)
-  await page.goto(`/app/request/queue?${search}`)
-  return page
-}
+const inQueue = (person: Person, search: string, options = {}) =>
+  openPageAs(browser, person, `/app/request/queue?${search}`, options)
 
 const numberOf = async (id: string) => (await requests(amparo).getOne(id)).number
 /** Approves by key. The queue ignores this key in the first moments after it shows a request. */
@@ -181,9 +177,7 @@ describe('decision queue', () => {
     await page.keyboard.press('Control+Enter')
     await page.getByText('No queda nada por revisar').waitFor()
     await other.getByText('Esta solicitud ya está decidida: Amparo Gil la devolvió.').waitFor()
-    const owner = await openPage(browser)
-    await asPerson(owner, ana)
-    await owner.goto(`/app/request/create?draft=${second}`)
+    const owner = await openPageAs(browser, ana, `/app/request/create?draft=${second}`)
     await owner.getByText('Escríbalo completo.').waitFor()
     const box = owner.getByRole('textbox', { name: 'Nombre' })
     const described = await box.getAttribute('aria-describedby')
@@ -334,9 +328,7 @@ describe('resubmitted request', () => {
     await take(amparo, 'return', { ids: [id], reason: 'El cargo no es.', notes })
     await requests(ana).update(id, { values: cartaLaboral({ cargo: 'Jefa de nómina' }) })
     await take(ana, 'submit', { ids: [id] })
-    const page = await openPage(browser)
-    await asPerson(page, amparo)
-    await page.goto(`/app/request/${id}`)
+    const page = await openPageAs(browser, amparo, `/app/request/${id}`)
     const changes = page.getByRole('region', { name: 'Qué cambió' })
     await changes.getByText('El cargo no es.').waitFor()
     await changes.locator('del').waitFor()
@@ -354,9 +346,7 @@ describe('resubmitted request', () => {
 
   it('accepts notes at fields from the page of the request', async () => {
     const { id } = await aRequest(ana, amparo, 'submitted')
-    const page = await openPage(browser)
-    await asPerson(page, amparo)
-    await page.goto(`/app/request/${id}`)
+    const page = await openPageAs(browser, amparo, `/app/request/${id}`)
     await page.getByRole('button', { name: 'Devolver' }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel('Qué debe corregir').fill('Un dato.')

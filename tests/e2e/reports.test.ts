@@ -1,10 +1,9 @@
 import { readFileSync } from 'node:fs'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { barriers, onAPhone, openBrowser, openPage } from '../support/browser.ts'
+import { barriers, onAPhone, openBrowser, openPageAs } from '../support/browser.ts'
 import { anAdmin, aUser, type Person } from '../support/people.ts'
 import { aDraft, aPublishedFormat, take } from '../support/requests.ts'
-import { testServer } from '../support/test-server.ts'
 
 let browser: Browser
 let boss: Person
@@ -30,14 +29,7 @@ beforeAll(async () => {
 })
 afterAll(() => browser.close())
 
-async function at(path: string, { pb }: Person, options = {}) {
-  const page = await openPage(browser, options)
-  const { token, record } = pb.authStore
-  const value = encodeURIComponent(JSON.stringify({ token, record }))
-  await page.context().addCookies([{ name: 'pb_auth', value, url: testServer().url, sameSite: 'Strict' }])
-  await page.goto(path)
-  return page
-}
+const at = (path: string, person: Person, options = {}) => openPageAs(browser, person, path, options)
 
 test('an administrator reads the figures of a period, and each links to its list', async () => {
   const page = await at('/app/report', boss)

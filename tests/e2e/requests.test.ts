@@ -2,11 +2,10 @@ import { readFileSync } from 'node:fs'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aBatch, cartaLaboral, isDone, post, progressWhen, sendRows } from '../support/batch.ts'
-import { asPerson, barriers, onAPhone, openBrowser, openPage } from '../support/browser.ts'
+import { asPerson, barriers, onAPhone, openBrowser, openPage, openPageAs } from '../support/browser.ts'
 import { anAdmin, anInactiveUser, aUser, type Person } from '../support/people.ts'
 import { aDraft, aPublishedFormat, aRequest, pageOf, read, requests, settled, take } from '../support/requests.ts'
 import { unzip } from '../support/sheets.ts'
-import { testServer } from '../support/test-server.ts'
 
 let browser: Browser
 let boss: Person
@@ -17,14 +16,7 @@ beforeAll(async () => {
 afterAll(() => browser.close())
 
 /** Opens a page as a signed-in user, with the cookie that a sign-in sets. The sign-in form has its own tests. */
-async function at(path: string, { pb }: Person, options = {}): Promise<Page> {
-  const page = await openPage(browser, options)
-  const { token, record } = pb.authStore
-  const value = encodeURIComponent(JSON.stringify({ token, record }))
-  await page.context().addCookies([{ name: 'pb_auth', value, url: testServer().url, sameSite: 'Strict' }])
-  await page.goto(path)
-  return page
-}
+const at = (path: string, person: Person, options = {}) => openPageAs(browser, person, path, options)
 
 const paper = (page: Page) => page.getByRole('article', { name: 'Vista previa del documento' })
 const saved = (page: Page) => page.getByText(/^Borrador guardado/)

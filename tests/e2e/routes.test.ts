@@ -1,11 +1,11 @@
-import type { Browser, Page } from 'playwright-core'
+import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createExampleValues } from '../../src/domain/fields/examples.ts'
 import type { Value } from '../../src/domain/fields/field.ts'
 import type { Format } from '../../src/domain/formats/format.ts'
 import type { NoticePage } from '../../src/domain/notices/notice.ts'
 import { formatOf } from '../support/batch.ts'
-import { asPerson, barriers, openBrowser, openPage } from '../support/browser.ts'
+import { barriers, openBrowser, openPageAs } from '../support/browser.ts'
 import { anAdmin, aUser, type Person } from '../support/people.ts'
 import { formatStep, nextCode, requests, settled, take } from '../support/requests.ts'
 
@@ -29,12 +29,7 @@ beforeAll(async () => {
 })
 afterAll(() => browser.close())
 
-async function at(person: Person, path: string): Promise<Page> {
-  const page = await openPage(browser)
-  await asPerson(page, person)
-  await page.goto(path)
-  return page
-}
+const at = (person: Person, path: string) => openPageAs(browser, person, path)
 
 /** Accessibility violations found on any of these screens. */
 const found: string[] = []

@@ -1,6 +1,14 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { asPerson, barriers, barriersInBothThemes, onAPhone, openBrowser, openPage } from '../support/browser.ts'
+import {
+  asPerson,
+  barriers,
+  barriersInBothThemes,
+  onAPhone,
+  openBrowser,
+  openPage,
+  openPageAs,
+} from '../support/browser.ts'
 import { aUser, type Person, theFirstAdmin } from '../support/people.ts'
 import { aDraft } from '../support/requests.ts'
 import { openScreen } from '../support/screens.ts'
@@ -39,9 +47,7 @@ test.each(screens)('%s has no accessibility violations in either theme on deskto
 })
 
 test('the chosen theme is saved and applied before the first paint', async () => {
-  const page = await openPage(browser, { colorScheme: 'light' })
-  await asPerson(page, await aUser())
-  await page.goto('/app/profile')
+  const page = await openPageAs(browser, await aUser(), '/app/profile', { colorScheme: 'light' })
   const ground = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
   const light = await ground()
   await page.getByRole('main').getByText('Oscuro').click()
@@ -143,9 +149,7 @@ test('only the sign-in page shows a form before its scripts load', async () => {
 
 test('a new password keeps the current session and ends the others', async () => {
   const ana = await aUser({ name: 'Ana Llaves' })
-  const page = await openPage(browser)
-  await asPerson(page, ana)
-  await page.goto('/app/profile')
+  const page = await openPageAs(browser, ana, '/app/profile')
   await page.getByLabel('Contraseña actual').fill('no es esta')
   await page.getByLabel('Contraseña nueva', { exact: true }).fill('nueva-clave-1')
   await page.getByLabel('Confirme la contraseña nueva').fill('nueva-clave-1')
@@ -167,9 +171,7 @@ test('a new password keeps the current session and ends the others', async () =>
 
 test('name and phone are saved and shown at once', async () => {
   const ana = await aUser({ name: 'Ana Antes' })
-  const page = await openPage(browser)
-  await asPerson(page, ana)
-  await page.goto('/app/profile')
+  const page = await openPageAs(browser, ana, '/app/profile')
   await page.getByLabel('Nombre completo').fill('Ana Después')
   await page.getByRole('button', { name: 'Guardar cambios' }).click()
   await page.getByText('Perfil guardado').waitFor()
@@ -179,9 +181,7 @@ test('name and phone are saved and shown at once', async () => {
 
 test('skip link, navigation and account menu work by keyboard', async () => {
   const { pb, ...admin } = await theFirstAdmin()
-  const page = await openPage(browser)
-  await asPerson(page, { pb, ...admin })
-  await page.goto('/app/profile')
+  const page = await openPageAs(browser, { pb, ...admin }, '/app/profile')
   await page.getByRole('heading', { level: 1 }).waitFor()
   await page.keyboard.press('Tab')
   await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Saltar al contenido')
@@ -221,18 +221,14 @@ test('navigation focuses and names the heading; slash focuses the search', async
 })
 
 test('users without administration have four navigation entries', async () => {
-  const page = await openPage(browser)
-  await asPerson(page, await aUser())
-  await page.goto('/app/request/create-batch')
+  const page = await openPageAs(browser, await aUser(), '/app/request/create-batch')
   const places = page.getByRole('navigation', { name: 'Principal' }).getByRole('link')
   await expect.poll(() => places.allTextContents()).toEqual(['Panel', 'Solicitudes', 'Nueva solicitud', 'Lotes'])
   expect(await places.nth(3).getAttribute('aria-current')).toBe('page')
 })
 
 test('on a phone, four entries appear at the bottom and the rest in a drawer', async () => {
-  const page = await openPage(browser, onAPhone)
-  await asPerson(page, await aUser({ name: 'Ana Móvil' }))
-  await page.goto('/app/profile')
+  const page = await openPageAs(browser, await aUser({ name: 'Ana Móvil' }), '/app/profile', onAPhone)
   const bar = page.getByRole('navigation', { name: 'Accesos rápidos' })
   await bar.getByRole('button', { name: 'Más' }).click()
   const drawer = page.getByRole('dialog', { name: 'Menú' })

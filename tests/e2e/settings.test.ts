@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest'
-import { asPerson, barriers, barriersInBothThemes, openBrowser, openPage } from '../support/browser.ts'
+import { barriers, barriersInBothThemes, openBrowser, openPage, openPageAs } from '../support/browser.ts'
 import { startServer } from '../support/container.ts'
 import { firstAdmin } from '../support/environment.ts'
 import { anAdmin, aUser, type Person } from '../support/people.ts'
@@ -17,9 +17,7 @@ afterAll(() => browser.close())
 const readSettings = () => admin.pb.collection('settings').getFirstListItem('')
 
 async function at(path: string): Promise<Page> {
-  const page = await openPage(browser)
-  await asPerson(page, admin)
-  await page.goto(path)
+  const page = await openPageAs(browser, admin, path)
   await page.getByRole('heading', { level: 1 }).waitFor()
   return page
 }

@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { asPerson, barriers, openBrowser, openPage } from '../support/browser.ts'
+import { asPerson, barriers, openBrowser, openPage, openPageAs } from '../support/browser.ts'
 import { linksIn, mailTo } from '../support/mailbox.ts'
 import { anAdmin, anInactiveUser, aUser, type Person } from '../support/people.ts'
 
@@ -14,9 +14,7 @@ afterAll(() => browser.close())
 
 test('activation warns about an unconfirmed email; an account without requests is corrected and deleted', async () => {
   const eva = await anInactiveUser({ name: 'Eva Sin Confirmar' })
-  const page = await openPage(browser)
-  await asPerson(page, admin)
-  await page.goto(`/app/user-managment/?search=${eva.email}`)
+  const page = await openPageAs(browser, admin, `/app/user-managment/?search=${eva.email}`)
   await page.getByRole('button', { name: 'Activar', exact: true }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByText(`Esta persona no ha confirmado su correo (${eva.email}).`, { exact: false }).waitFor()
@@ -55,9 +53,7 @@ test('activation warns about an unconfirmed email; an account without requests i
 test('all users that match are activated at once, and wait again after an undo', async () => {
   const name = `Varias ${Date.now().toString(36)}`
   const waiting = await Promise.all(Array.from({ length: 31 }, (_, n) => anInactiveUser({ name: `${name} ${n}` })))
-  const page = await openPage(browser)
-  await asPerson(page, admin)
-  await page.goto(`/app/user-managment/?state=waiting&search=${name}`)
+  const page = await openPageAs(browser, admin, `/app/user-managment/?state=waiting&search=${name}`)
   const bar = page.getByRole('region', { name: 'Lo elegido' })
   await page.getByRole('checkbox', { name: 'Elegir todas las de esta página' }).check()
   await bar.getByText('30 usuarios elegidos').waitFor()
@@ -118,9 +114,7 @@ test('an activation of 401 users continues after an error, 200 a call', async ()
 })
 
 test('requests of an unknown user show the not-found page', async () => {
-  const page = await openPage(browser)
-  await asPerson(page, admin)
-  await page.goto('/app/user-managment/nadie0000000000/request')
+  const page = await openPageAs(browser, admin, '/app/user-managment/nadie0000000000/request')
   await page.getByRole('heading', { level: 1, name: 'Not Found' }).waitFor()
   expect(await page.getByRole('table').count()).toBe(0)
 })
@@ -165,9 +159,7 @@ test('an administrator creates a group of users found by name, and a member name
   const { items } = await admin.pb.collection('groups').getList(1, 1, { filter: `name = "${name}"` })
   await admin.pb.collection('groups').update(items[0]?.id ?? '', { members: [ana.id] })
 
-  const own = await openPage(browser)
-  await asPerson(own, ana)
-  await own.goto('/app/profile')
+  const own = await openPageAs(browser, ana, '/app/profile')
   await own.getByRole('button', { name: 'Agregar reemplazo' }).click()
   const replacing = own.getByRole('dialog')
   await replacing.getByLabel('Quién decide por mí').fill(admin.name)
@@ -189,9 +181,7 @@ test('an administrator creates a group of users found by name, and a member name
 
 test('a dialog returns focus to its menu, or to the heading if its button disappeared', async () => {
   const waiting = await anInactiveUser({ name: 'Zenaida Foco' })
-  const page = await openPage(browser)
-  await asPerson(page, admin)
-  await page.goto(`/app/user-managment/?search=${waiting.email}`)
+  const page = await openPageAs(browser, admin, `/app/user-managment/?search=${waiting.email}`)
   const focused = () =>
     page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.tagName)
   await page.getByRole('button', { name: 'Más acciones para Zenaida Foco' }).press('Enter')

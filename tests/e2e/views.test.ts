@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { asPerson, barriers, onAPhone, openBrowser, openPage } from '../support/browser.ts'
+import { barriers, onAPhone, openBrowser, openPageAs } from '../support/browser.ts'
 import { anAdmin, aUser, type Person } from '../support/people.ts'
 import { aDraft, aFormat } from '../support/requests.ts'
 
@@ -15,12 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => browser.close())
 
-async function at(path: string, person: Person, options = {}): Promise<Page> {
-  const page = await openPage(browser, options)
-  await asPerson(page, person)
-  await page.goto(path)
-  return page
-}
+const at = (path: string, person: Person, options = {}) => openPageAs(browser, person, path, options)
 
 const tabs = (page: Page) => page.getByRole('navigation', { name: 'Cuáles' })
 const current = (page: Page) => tabs(page).locator('[aria-current=page]').allTextContents()

@@ -7,7 +7,7 @@ import type { Settings } from '../../src/domain/settings/settings.ts'
 import { getOriginalText } from '../../src/word/reading/original-text.ts'
 import { readWordDocument } from '../../src/word/reading/read-word-document.ts'
 import { abstract, docx, item, num, p, wordStyles } from '../fixtures/word-parts.mjs'
-import { asPerson, barriersInBothThemes, onAPhone, openBrowser, openPage } from '../support/browser.ts'
+import { barriersInBothThemes, onAPhone, openBrowser, openPageAs } from '../support/browser.ts'
 import { anAdmin, aUser, type Person } from '../support/people.ts'
 import { aFormat, read } from '../support/requests.ts'
 
@@ -21,9 +21,7 @@ afterAll(() => browser.close())
 const fixture = (name: string) => join(import.meta.dirname, '../fixtures/word', name)
 
 async function openImport(path = '/app/format/word', device = {}): Promise<Page> {
-  const page = await openPage(browser, device)
-  await asPerson(page, admin)
-  await page.goto(path)
+  const page = await openPageAs(browser, admin, path, device)
   await page.getByRole('button', { name: 'Suelte aquí el documento de Word' }).waitFor()
   return page
 }
@@ -54,9 +52,7 @@ async function typeByKeyboard(page: Page, label: string, text: string) {
 }
 
 test('a contract becomes a published format by keyboard alone', async () => {
-  const page = await openPage(browser)
-  await asPerson(page, admin)
-  await page.goto('/app/format')
+  const page = await openPageAs(browser, admin, '/app/format')
   const link = page.getByRole('link', { name: 'Desde Word' })
   await link.focus()
   await page.keyboard.press('Enter')
@@ -147,9 +143,7 @@ async function expectCleanScreens(page: Page) {
 
 test('a contract of three pages becomes an approved document by keyboard alone, on accessible screens', async () => {
   const ana = await aUser({ name: 'Ana Ruiz' })
-  const page = await openPage(browser)
-  await asPerson(page, admin)
-  await page.goto('/app/format')
+  const page = await openPageAs(browser, admin, '/app/format')
   await pressByKeyboard(page, page.getByRole('link', { name: 'Desde Word' }))
   const choosing = page.waitForEvent('filechooser')
   await pressByKeyboard(page, page.getByRole('button', { name: 'Elegir archivo' }))
@@ -172,9 +166,7 @@ test('a contract of three pages becomes an approved document by keyboard alone, 
   await pressByKeyboard(page, page.getByRole('button', { name: 'Publicar la versión 1' }))
   await page.getByText('Formato publicado.').waitFor()
 
-  const own = await openPage(browser)
-  await asPerson(own, ana)
-  await own.goto('/app/request/create')
+  const own = await openPageAs(browser, ana, '/app/request/create')
   await pressByKeyboard(own, own.getByRole('link', { name: /^TRES / }))
   await typeByKeyboard(own, 'Nombre', 'Íñigo Ñandú')
   await typeByKeyboard(own, 'Cargo', 'Analista')
@@ -289,9 +281,7 @@ test('a format downloaded in Word comes back unchanged', async () => {
     '# Acta\n\n{{1.}} **Uno** {{nombre}}\n{{>a)}} Dos\n{{#si nombre = "Ana"}}\n{{1.}} Tres\n{{/si}}\n\n| A | B |\n| {{2 columnas}} AB |'
   const fields: Format['fields'] = [{ key: 'nombre', label: 'Nombre', type: 'text', example: 'Ana' }]
   const { id } = await aFormat(admin, { fields, body })
-  const page = await openPage(browser)
-  await asPerson(page, admin)
-  await page.goto(`/app/format/${id}`)
+  const page = await openPageAs(browser, admin, `/app/format/${id}`)
   const downloading = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Más acciones' }).press('Enter')
   await page.getByRole('menuitem', { name: 'Descargar en Word' }).press('Enter')

@@ -70,6 +70,19 @@ export async function asPerson(page: Page, { pb }: Person): Promise<void> {
   await page.context().addCookies([{ name: 'pb_auth', value, url: testServer().url }])
 }
 
+/** Opens a page with its own cookies, signs in and goes to `path`. */
+export async function openPageAs(
+  browser: Browser,
+  person: Person,
+  path: string,
+  options?: BrowserContextOptions,
+): Promise<Page> {
+  const page = await openPage(browser, options)
+  await asPerson(page, person)
+  await page.goto(path)
+  return page
+}
+
 /** Shows the body of a format as source, in the text box. */
 export async function showBodySource(page: Page) {
   await page.getByRole('button', { name: 'Ver el código' }).click()

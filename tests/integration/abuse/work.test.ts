@@ -17,7 +17,7 @@ import {
   progressWhen,
   sendRows,
 } from '../../support/batch.ts'
-import { asPerson, openBrowser, openPage } from '../../support/browser.ts'
+import { asPerson, openBrowser, openPage, openPageAs } from '../../support/browser.ts'
 import { aUser, type Person, theFirstAdmin } from '../../support/people.ts'
 import { refusalOf } from '../../support/refusal.ts'
 import { aDraft, aRequest, requests, take } from '../../support/requests.ts'
@@ -375,9 +375,7 @@ describe('batches', () => {
     )
     // Tabs become spaces, and surrounding spaces are removed.
     expect(stored.flat()).toEqual([...evil.slice(0, 4), '=1+1'])
-    const page = await openPage(browser, { baseURL: scene.server.url })
-    await asPerson(page, eva)
-    await page.goto('/app/request/')
+    const page = await openPageAs(browser, eva, '/app/request/', { baseURL: scene.server.url })
     await page.getByRole('button', { name: 'Exportar' }).click()
     const [download] = await Promise.all([
       page.waitForEvent('download'),
