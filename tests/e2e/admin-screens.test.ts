@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { aBatch, cartaLaboral, formatOf, isDone, post, progressWhen, sendRows } from '../support/batch.ts'
+import { aCompletedBatch, cartaLaboral, formatOf } from '../support/batch.ts'
 import { asPerson, barriers, onAPhone, openBrowser, openPage, openPageAs } from '../support/browser.ts'
 import { anAdmin, anInactiveUser, aUser, type Person } from '../support/people.ts'
 import { aDraft, aRequest } from '../support/requests.ts'
@@ -15,10 +15,7 @@ beforeAll(async () => {
   browser = await openBrowser()
   ;[admin, ana] = await Promise.all([anAdmin(), aUser({ name: 'Ana Ruiz' })])
   await anInactiveUser({ name: 'Quien Espera' })
-  const batch = await aBatch(ana.pb, { total: 2 })
-  await sendRows(ana.pb, batch, [cartaLaboral(), cartaLaboral({ fecha_ingreso: '31/02/2020' })])
-  await post(ana.pb, `/${batch.id}/confirm`)
-  await progressWhen(ana.pb, batch, isDone)
+  const batch = await aCompletedBatch(ana.pb, [cartaLaboral(), cartaLaboral({ fecha_ingreso: '31/02/2020' })])
   await aRequest(ana, admin, 'submitted')
   const [draft, format] = await Promise.all([aDraft(admin), formatOf(admin.pb, 'OC')])
   Object.assign(ids, { batch: batch.id, user: ana.id, draft: draft.id, format })

@@ -2,15 +2,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { cartaLaboral } from '../../src/domain/formats/seed/carta-laboral.ts'
 import { formatTemplateCsv } from '../../src/sheets/writing/template.ts'
-import {
-  aBatch,
-  cartaLaboral as cartaLaboralValues,
-  formatOf,
-  isDone,
-  post,
-  progressWhen,
-  sendRows,
-} from '../support/batch.ts'
+import { aBatch, aCompletedBatch, cartaLaboral as cartaLaboralValues, formatOf, post } from '../support/batch.ts'
 import { asPerson, barriers, openBrowser, openPage, openPageAs } from '../support/browser.ts'
 import { anAdmin, aUser } from '../support/people.ts'
 import { fixture } from '../support/sheets.ts'
@@ -139,14 +131,10 @@ test('on a small screen, cell buttons, messages and names stay visible', async (
 
 test('at 1280 × 800, the first row of a batch in error stays visible above its details', async () => {
   const ana = await aUser({ name: 'Ana Lote' })
-  const batch = await aBatch(ana.pb, { total: 6 })
-  await sendRows(
+  const batch = await aCompletedBatch(
     ana.pb,
-    batch,
     Array.from({ length: 6 }, (_, place) => cartaLaboralValues(place === 5 ? {} : { cargo: '' })),
   )
-  await post(ana.pb, `/${batch.id}/confirm`)
-  await progressWhen(ana.pb, batch, isDone)
   const page = await openPageAs(browser, ana, `/app/request/batch/${batch.id}`, {
     viewport: { width: 1280, height: 800 },
   })

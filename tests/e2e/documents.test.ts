@@ -6,7 +6,7 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { renderHtml } from '../../src/domain/documents/html.ts'
 import { initialFormats } from '../../src/domain/formats/seed/initial-formats.ts'
-import { aBatch, cartaLaboral, isDone, post, progressWhen, sendRows } from '../support/batch.ts'
+import { aCompletedBatch, cartaLaboral } from '../support/batch.ts'
 import { barriers, onAPhone, openBrowser, openPage, openPageAs } from '../support/browser.ts'
 import { aLogo, exampleOf, modelOf } from '../support/example-documents.ts'
 import { anAdmin, aUser } from '../support/people.ts'
@@ -20,14 +20,10 @@ afterAll(() => browser.close())
 test('an administrator approves hundreds at once, follows their documents and prints all or some', async () => {
   const count = 200
   const [ana, admin] = await Promise.all([aUser(), anAdmin()])
-  const batch = await aBatch(ana.pb, { total: count })
-  await sendRows(
+  const batch = await aCompletedBatch(
     ana.pb,
-    batch,
     Array.from({ length: count }, (_, index) => cartaLaboral({ cargo: `Cargo ${index}` })),
   )
-  await post(ana.pb, `/${batch.id}/confirm`)
-  await progressWhen(ana.pb, batch, isDone)
 
   // The batch page, opened by another client, shows the same progress.
   const other = await openPageAs(browser, ana, `/app/request/batch/${batch.id}`, onAPhone)

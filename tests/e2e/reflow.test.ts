@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { aBatch, cartaLaboral, formatOf, isDone, post, progressWhen, sendRows } from '../support/batch.ts'
+import { aBatch, cartaLaboral, confirmAndWait, formatOf, sendRows } from '../support/batch.ts'
 import { asPerson, openBrowser, openPage } from '../support/browser.ts'
 import { describeLosses } from '../support/losses.ts'
 import { anAdmin, aUser } from '../support/people.ts'
@@ -29,8 +29,7 @@ beforeAll(async () => {
     cartaLaboral({ numero_documento: '52000111' }),
     cartaLaboral({ cargo: '' }),
   ])
-  await post(admin.pb, `/${batch.id}/confirm`)
-  await progressWhen(admin.pb, batch, isDone)
+  await confirmAndWait(admin.pb, batch)
   const columns = [
     { key: 'cedula', label: 'Número de cédula', type: 'text' },
     { key: 'nombre', label: 'Nombre completo del empleado', type: 'text' },

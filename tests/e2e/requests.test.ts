@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { aBatch, cartaLaboral, isDone, post, progressWhen, sendRows } from '../support/batch.ts'
+import { aCompletedBatch, cartaLaboral } from '../support/batch.ts'
 import { asPerson, barriers, onAPhone, openBrowser, openPage, openPageAs } from '../support/browser.ts'
 import { anAdmin, anInactiveUser, aUser, type Person } from '../support/people.ts'
 import { aDraft, aPublishedFormat, aRequest, pageOf, read, requests, settled, take } from '../support/requests.ts'
@@ -452,14 +452,10 @@ test('several requests are selected and decided at once, with skipped requests c
 
 test('all but some requests of a batch are decided, and the unchanged requests can be opened', async () => {
   const ana = await aUser({ name: 'Yolanda Quiñones' })
-  const batch = await aBatch(ana.pb, { total: 3 })
-  await sendRows(
+  const batch = await aCompletedBatch(
     ana.pb,
-    batch,
     ['Uno', 'Dos', 'Tres'].map((cargo) => cartaLaboral({ cargo })),
   )
-  await post(ana.pb, `/${batch.id}/confirm`)
-  await progressWhen(ana.pb, batch, isDone)
   const page = await at(`/app/request/batch/${batch.id}`, boss)
   await page.getByRole('link', { name: 'Todas menos algunas' }).click()
   await page.getByText('3 solicitudes elegidas').waitFor()

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { aBatch, cartaLaboral, isDone, post, progressWhen, sendRows } from '../support/batch.ts'
+import { aBatch, cartaLaboral, confirmAndWait, sendRows } from '../support/batch.ts'
 import { onAPhone, openBrowser, openPage } from '../support/browser.ts'
 import { type Server, startServer } from '../support/container.ts'
 import { anAdmin, aUser, type Person } from '../support/people.ts'
@@ -158,8 +158,7 @@ test(`a bulk decision of ${bulk} requests decides each once while another approv
   const batch = await aBatch(luz.pb, { total: bulk })
   const rows = Array.from({ length: 200 }, () => cartaLaboral())
   for (let from = 2; from < bulk; from += 200) await sendRows(luz.pb, batch, rows, from)
-  await post(luz.pb, `/${batch.id}/confirm`)
-  await progressWhen(luz.pb, batch, isDone)
+  await confirmAndWait(luz.pb, batch)
   const found = async (search: object) => pageOf(rosa, { batch: batch.id, ...search })
   const [first, last] = await Promise.all(['number', '-number'].map((sort) => found({ sort, perPage: 10 })))
   const hers = last?.items.map(({ id }) => id) ?? []

@@ -17,7 +17,7 @@ import {
   fetchAttachment,
   sendPart,
 } from '../support/attachments.ts'
-import { isDone, post, progressWhen } from '../support/batch.ts'
+import { confirmAndWait, post } from '../support/batch.ts'
 import { type Server, startServer } from '../support/container.ts'
 import { anAdmin, aUser, type Person, setActive, theFirstAdmin } from '../support/people.ts'
 import { refusalOf } from '../support/refusal.ts'
@@ -228,8 +228,7 @@ describe('attachments of a batch', () => {
     })
     // A file of a batch row cannot be used in another request.
     expect(await submitted(ana, (await draftOf(ana, [two])).id)).toEqual({ soportes: 'attachment.unknown' })
-    await post(ana.pb, `/${batch.id}/confirm`)
-    await progressWhen(ana.pb, batch, isDone)
+    await confirmAndWait(ana.pb, batch)
     const made = await requests(admin).getFullList({ batch: 30, filter: `batch = "${batch.id}"`, sort: 'row' })
     expect(made.map(({ values }) => values.soportes)).toEqual([[one], [two]])
     expect([await there(admin, one.id), await there(beto, one.id)]).toEqual([200, 404])

@@ -9,7 +9,9 @@ import type { Field } from '../../src/domain/fields/field.ts'
 import type { PaginatedList, RequestItem } from '../../src/domain/requests/request.ts'
 import {
   aBatch,
+  aCompletedBatch,
   cartaLaboral,
+  confirmAndWait,
   cuentaDeCobro,
   formatOf,
   isDone,
@@ -65,8 +67,7 @@ describe('batch of an inactive owner', () => {
     expect(await refusalOf(post(admin.pb, `/${hers.id}/confirm`))).toMatchObject({ code: 'batch.forbidden' })
     const { batch, held } = await aStoppedBatch(eva, admin)
     expect(await refusalOf(post(luis.pb, `/${batch.id}/confirm`))).toMatchObject({ code: 'batch.notFound' })
-    await post(admin.pb, `/${batch.id}/confirm`)
-    expect(await progressWhen(admin.pb, batch, isDone)).toMatchObject({ status: 'completed', createdCount: 2000 })
+    expect(await confirmAndWait(admin.pb, batch)).toMatchObject({ status: 'completed', createdCount: 2000 })
     const page = await admin.pb.send<PaginatedList<RequestItem>>('/api/app/requests', {
       method: 'GET',
       query: { batch: batch.id, perPage: 1, sort: '-number' },
@@ -88,8 +89,7 @@ describe('batch of an inactive owner', () => {
     expect(await progressOf(admin.pb, batch)).toMatchObject({ status: 'ready', code: 'batch.ownerInactive' })
     for (const call of ['rows', 'discard'])
       expect((await refusalOf(post(admin.pb, `/${batch.id}/${call}`, { rows: [2] }))).status).toBe(403)
-    await post(admin.pb, `/${batch.id}/confirm`)
-    expect(await progressWhen(admin.pb, batch, isDone)).toMatchObject({ status: 'completed', createdCount: 1 })
+    expect(await confirmAndWait(admin.pb, batch)).toMatchObject({ status: 'completed', createdCount: 1 })
   })
 })
 
@@ -282,8 +282,7 @@ describe('create and confirm batch', () => {
     const batch = await aBatch(ana.pb, { total: 3 })
     const bad = cartaLaboral({ numero_documento: 'x' })
     await sendRows(ana.pb, batch, [cartaLaboral(), bad, cartaLaboral({ cargo: 'Tesorera' })])
-    await post(ana.pb, `/${batch.id}/confirm`)
-    const first = await progressWhen(ana.pb, batch, isDone)
+    const first = await confirmAndWait(ana.pb, batch)
     expect(first).toMatchObject({ status: 'completed_with_pending', createdCount: 2, errorCount: 1 })
     const { items } = await requestsOf(ana, batch)
     expect(items.map(({ row, status }) => [row, status])).toEqual([
@@ -306,8 +305,7 @@ describe('create and confirm batch', () => {
     const batch = await aBatch(ana.pb, { total: 3 })
     await sendRows(ana.pb, batch, [cartaLaboral(), cartaLaboral({ fecha_ingreso: '31/02/2020' }), cartaLaboral()])
     await post(ana.pb, `/${batch.id}/discard`, { rows: [4] })
-    await post(ana.pb, `/${batch.id}/confirm`)
-    await progressWhen(ana.pb, batch, isDone)
+    await confirmAndWait(ana.pb, batch)
     const [request] = (await requestsOf(ana, batch)).items
     expect(await countsOf(ana.pb, batch)).toEqual({ submitted: 1 })
     expect(await outcomesOf(ana.pb, batch)).toEqual([
@@ -332,10 +330,13 @@ describe('create and confirm batch', () => {
   })
 
   it('makes documents without review, and returns them as one ZIP', async () => {
-    const batch = await aBatch(ana.pb, { code: 'CC', total: 3 })
-    await sendRows(ana.pb, batch, [cuentaDeCobro(), cuentaDeCobro({ nombre: 'Ana Ñ' }), cuentaDeCobro()])
-    await post(ana.pb, `/${batch.id}/confirm`)
-    await progressWhen(ana.pb, batch, isDone)
+    const batch = await aCompletedBatch(
+      ana.pb,
+      [cuentaDeCobro(), cuentaDeCobro({ nombre: 'Ana Ñ' }), cuentaDeCobro()],
+      {
+        code: 'CC',
+      },
+    )
     let items: RequestItem[] = []
     while (items.filter(({ documentStatus }) => documentStatus === 'ready').length < 3)
       items = (await requestsOf(ana, batch)).items

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { projectRoot } from '../../engine/project.mjs'
 import { apiCalls } from '../../pb_hooks/keys/api-calls.ts'
 import { aPdf, attach, fetchAttachment } from '../support/attachments.ts'
-import { aBatch, cartaLaboral, formatOf, isDone, post, progressWhen, sendRows } from '../support/batch.ts'
+import { aCompletedBatch, cartaLaboral, formatOf } from '../support/batch.ts'
 import { listen } from '../support/listening.ts'
 import { anAddress, anAdmin, aUser, type Person } from '../support/people.ts'
 import { pageOf, requests, take } from '../support/requests.ts'
@@ -333,10 +333,7 @@ describe('open pages', () => {
   })
 
   async function submitted(owner: Person, count: number): Promise<string[]> {
-    const batch = await aBatch(owner.pb, { total: count })
-    await sendRows(owner.pb, batch, Array(count).fill(cartaLaboral()))
-    await post(owner.pb, `/${batch.id}/confirm`)
-    await progressWhen(owner.pb, batch, isDone)
+    const batch = await aCompletedBatch(owner.pb, Array(count).fill(cartaLaboral()))
     return (await pageOf(owner, { batch: batch.id, perPage: count })).items.map(({ id }) => id)
   }
 })

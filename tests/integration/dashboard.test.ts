@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from 'vitest'
 import type { Dashboard } from '../../src/domain/requests/dashboard.ts'
-import { aBatch, cartaLaboral, isDone, post, progressWhen, sendRows } from '../support/batch.ts'
+import { aBatch, aCompletedBatch, cartaLaboral, sendRows } from '../support/batch.ts'
 import { anAdmin, aUser, type Person } from '../support/people.ts'
 import { aDraft, aRequest, take } from '../support/requests.ts'
 
@@ -46,10 +46,7 @@ it('lists the oldest returned request first, and batches with errors first', asy
 
 it('lists a processed batch with rows to correct separately', async () => {
   const ana = await aUser()
-  const batch = await aBatch(ana.pb, { total: 2 })
-  await sendRows(ana.pb, batch, [cartaLaboral(), cartaLaboral({ cargo: '' })])
-  await post(ana.pb, `/${batch.id}/confirm`)
-  await progressWhen(ana.pb, batch, isDone)
+  const batch = await aCompletedBatch(ana.pb, [cartaLaboral(), cartaLaboral({ cargo: '' })])
   const { batches, batchesToCorrect } = await dashboardOf(ana)
   expect(batches).toEqual([])
   expect(batchesToCorrect).toMatchObject([{ id: batch.id, status: 'completed_with_pending', createdCount: 1 }])

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { aBatch, cartaLaboral, cuentaDeCobro, isDone, post, progressWhen, sendRows } from '../support/batch.ts'
+import { aCompletedBatch, cartaLaboral, cuentaDeCobro } from '../support/batch.ts'
 import { listen } from '../support/listening.ts'
 import { anAdmin, aUser, type Person } from '../support/people.ts'
 import { refusalOf } from '../support/refusal.ts'
@@ -142,10 +142,7 @@ describe('decisions of many requests', () => {
       await take(owner, 'submit', { ids: [id] })
       ids.push(id)
     }
-    const batch = await aBatch(eva.pb, { code, total: 126 })
-    await sendRows(eva.pb, batch, Array(126).fill({ nombre: 'Eva' }))
-    await post(eva.pb, `/${batch.id}/confirm`)
-    await progressWhen(eva.pb, batch, isDone)
+    const batch = await aCompletedBatch(eva.pb, Array(126).fill({ nombre: 'Eva' }), { code })
     ids.push(...(await pageOf(eva, { batch: batch.id, sort: 'number', perPage: 126 })).items.map(({ id }) => id))
     const named = [...ids.slice(0, 60)].reverse()
     expect((await take(admin, 'approve', { ids: named })).changed).toHaveLength(60)
@@ -183,14 +180,10 @@ describe('decisions of many requests', () => {
 
   it('apply a filter only if the expected count matches', async () => {
     const ana = await aUser()
-    const batch = await aBatch(ana.pb, { total: 120 })
-    await sendRows(
+    const batch = await aCompletedBatch(
       ana.pb,
-      batch,
       Array.from({ length: 120 }, (_, index) => cartaLaboral({ cargo: `Cargo ${index}` })),
     )
-    await post(ana.pb, `/${batch.id}/confirm`)
-    await progressWhen(ana.pb, batch, isDone)
     const filter = { batch: batch.id, status: 'submitted' } as const
     expect(await refusalOf(take(admin, 'reject', { filter, expected: 119, reason: 'x' }))).toEqual({
       status: 409,

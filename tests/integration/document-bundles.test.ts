@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Batch } from '../../src/domain/batches/batch.ts'
 import type { DocumentPrintSummary, RequestItem } from '../../src/domain/requests/request.ts'
-import { aBatch, cuentaDeCobro, isDone, post, progressWhen, sendRows } from '../support/batch.ts'
+import { aCompletedBatch, cuentaDeCobro } from '../support/batch.ts'
 import { anAdmin, aUser, type Person } from '../support/people.ts'
 import { refusalOf } from '../support/refusal.ts'
 import { aDraft, pageOf, read, take } from '../support/requests.ts'
@@ -23,14 +23,11 @@ async function bundle(person: Person, query: Query, options: RequestInit = {}) {
 
 /** Creates a batch of a format without review and waits for its documents. */
 async function made(owner: Person, names: string[]): Promise<{ batch: Batch; items: RequestItem[] }> {
-  const batch = await aBatch(owner.pb, { code: 'CC', total: names.length })
-  await sendRows(
+  const batch = await aCompletedBatch(
     owner.pb,
-    batch,
     names.map((nombre) => cuentaDeCobro({ nombre })),
+    { code: 'CC' },
   )
-  await post(owner.pb, `/${batch.id}/confirm`)
-  await progressWhen(owner.pb, batch, isDone)
   for (;;) {
     const { ready } = await partsOf(owner, { batch: batch.id })
     if (ready === names.length) break

@@ -3,7 +3,7 @@ import type PocketBase from 'pocketbase'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import type { DocumentVerification } from '../../src/domain/documents/document-verification.ts'
 import type { Request } from '../../src/domain/requests/request.ts'
-import { aBatch, cartaLaboral, isDone, post, progressWhen, sendRows } from '../support/batch.ts'
+import { aCompletedBatch, cartaLaboral } from '../support/batch.ts'
 import { type Server, startServer } from '../support/container.ts'
 import { anAddress, anAdmin, anonymous, aUser, type Person } from '../support/people.ts'
 import { scanQrCodes } from '../support/qr.ts'
@@ -62,14 +62,11 @@ describe('check code', () => {
     await take(ana, 'submit', { ids })
     await take(admin, 'approve', { ids })
     const format = await aPublishedFormat(admin, { requiresReview: false })
-    const batch = await aBatch(ana.pb, { code: format.code, total: 30 })
-    await sendRows(
+    const batch = await aCompletedBatch(
       ana.pb,
-      batch,
       Array.from({ length: 30 }, (_, index) => ({ nombre: `Ñ ${index}` })),
+      { code: format.code },
     )
-    await post(ana.pb, `/${batch.id}/confirm`)
-    await progressWhen(ana.pb, batch, isDone)
     const all = await requests(ana).getFullList({ batch: 30, filter: 'documentNumber != ""' })
     const codes = all.filter(({ id, batch: own }) => ids.includes(id) || own === batch.id).map((one) => one.checkCode)
     expect(codes).toHaveLength(85)

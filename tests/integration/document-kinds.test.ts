@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Event } from '../../src/domain/history/event.ts'
 import type { Request, RequestDocument } from '../../src/domain/requests/request.ts'
-import { aBatch, isDone, post, progressWhen, sendRows } from '../support/batch.ts'
+import { aCompletedBatch } from '../support/batch.ts'
 import { anAdmin, aUser, type Person } from '../support/people.ts'
 import { refusalOf } from '../support/refusal.ts'
 import {
@@ -170,14 +170,11 @@ describe('finality of a format', () => {
     const one = await aDraft(ana, { nombre: 'Ana' }, code)
     await take(ana, 'submit', { ids: [one.id] })
     expect(await settled(ana, one.id)).toMatchObject({ finality: 'final', documentKind: 'final' })
-    const batch = await aBatch(ana.pb, { code, total: 3 })
-    await sendRows(
+    const batch = await aCompletedBatch(
       ana.pb,
-      batch,
       [1, 2, 3].map((n) => ({ nombre: `Ana ${n}` })),
+      { code },
     )
-    await post(ana.pb, `/${batch.id}/confirm`)
-    await progressWhen(ana.pb, batch, isDone)
     const { items, totalItems } = await pageOf(ana, { batch: batch.id, documentKind: 'final' })
     expect(totalItems).toBe(3)
     expect(items.map(({ finality }) => finality)).toEqual(['final', 'final', 'final'])

@@ -2,7 +2,7 @@ import type PocketBase from 'pocketbase'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import type { Event } from '../../src/domain/history/event.ts'
 import type { Request, RequestDocument } from '../../src/domain/requests/request.ts'
-import { aBatch, cartaLaboral, formatOf, isDone, post, progressWhen, sendRows } from '../support/batch.ts'
+import { aBatch, aCompletedBatch, cartaLaboral, formatOf, sendRows } from '../support/batch.ts'
 import { type Server, startServer } from '../support/container.ts'
 import { anAdmin, anInactiveUser, anonymous, aUser, type Person, setActive, theFirstAdmin } from '../support/people.ts'
 import { refusalOf } from '../support/refusal.ts'
@@ -280,14 +280,10 @@ describe('document on its own server', () => {
   })
 
   it('is made once for each of 200 requests, also after a crash', async () => {
-    const batch = await aBatch(ana.pb, { total: 200 })
-    await sendRows(
+    const batch = await aCompletedBatch(
       ana.pb,
-      batch,
       Array.from({ length: 200 }, (_, i) => cartaLaboral({ cargo: `Auxiliar ${i}` })),
     )
-    await post(ana.pb, `/${batch.id}/confirm`)
-    await progressWhen(ana.pb, batch, isDone)
     const filter = { batch: batch.id, status: 'submitted' }
     await take(admin, 'approve', { filter, expected: 200 })
     await server.crash()
@@ -310,11 +306,8 @@ describe('document on its own server', () => {
 
   // A worker polls until the minute ends; the next job starts another worker.
   it('is made by two workers at once, each document by one worker', async () => {
-    const batch = await aBatch(ana.pb, { total: 300 })
     const rows = Array.from({ length: 300 }, (_, i) => cartaLaboral({ cargo: `Auxiliar ${i}` }))
-    await sendRows(ana.pb, batch, rows)
-    await post(ana.pb, `/${batch.id}/confirm`)
-    await progressWhen(ana.pb, batch, isDone)
+    const batch = await aCompletedBatch(ana.pb, rows)
     await take(admin, 'approve', { filter: { batch: batch.id, status: 'submitted' }, expected: 300 })
     const query = `SELECT ifnull(sum(documentLease > unixepoch()), 0), count(*) FROM requests WHERE documentStatus = 'pending'`
     let most = 0

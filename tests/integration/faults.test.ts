@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type PocketBase from 'pocketbase'
 import { getContainerRuntimeClient } from 'testcontainers'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { aBatch, cartaLaboral, isDone, post, progressWhen, sendRows } from '../support/batch.ts'
+import { aBatch, cartaLaboral, confirmAndWait, isDone, post, progressWhen, sendRows } from '../support/batch.ts'
 import { runOnce, type Server, startServer } from '../support/container.ts'
 import { aDisk, mayHaveDisks } from '../support/disk.ts'
 import { firstAdmin } from '../support/environment.ts'
@@ -455,8 +455,7 @@ describe('invalid data', () => {
       ['a', 'b', 'c'].map((codigo) => ({ codigo })),
     )
     await sql(`UPDATE batch_rows SET "values" = '{"roto' WHERE batch = '${batch.id}' AND row = 3`)
-    await post(ana.pb, `/${batch.id}/confirm`)
-    expect(await progressWhen(ana.pb, batch, isDone)).toMatchObject({ createdCount: 2, errorCount: 1 })
+    expect(await confirmAndWait(ana.pb, batch)).toMatchObject({ createdCount: 2, errorCount: 1 })
     await sendRows(ana.pb, batch, [{ codigo: 'b' }], 3)
     await post(ana.pb, `/${batch.id}/confirm`)
     expect(await progressWhen(ana.pb, batch, ({ createdCount }) => createdCount === 3)).toMatchObject({

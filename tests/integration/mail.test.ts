@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { readdirSync } from 'node:fs'
 import type PocketBase from 'pocketbase'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { aBatch, cartaLaboral, isDone, post, progressWhen, sendRows } from '../support/batch.ts'
+import { aBatch, cartaLaboral, confirmAndWait, sendRows } from '../support/batch.ts'
 import { type Server, startServer } from '../support/container.ts'
 import { thisMachine } from '../support/environment.ts'
 import { codeIn, linksIn, type Mail, mailsTo, mailTo } from '../support/mailbox.ts'
@@ -319,8 +319,7 @@ describe('decision mail', () => {
     const batch = await aBatch(ana.pb, { total: rows.length })
     for (let from = 0; from < rows.length; from += 1000)
       await sendRows(ana.pb, batch, rows.slice(from, from + 1000), from + 2)
-    await post(ana.pb, `/${batch.id}/confirm`)
-    await progressWhen(ana.pb, batch, isDone)
+    await confirmAndWait(ana.pb, batch)
     const filter = { batch: batch.id, status: 'submitted' } as const
     const decision = take(admin, 'reject', { filter, expected: rows.length, reason: 'Se repite.' }).catch(() => null)
     const rejected = async () => (await pageOf(admin, { batch: batch.id, status: 'rejected', perPage: 1 })).totalItems

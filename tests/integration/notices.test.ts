@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import type { NoticeItem, NoticePage } from '../../src/domain/notices/notice.ts'
 import { formatNotice, getNoticeDetail } from '../../src/domain/notices/notice-text.ts'
 import type { CallerCounts } from '../../src/domain/requests/counts.ts'
-import { aBatch, cartaLaboral, isDone, post, progressWhen, sendRows } from '../support/batch.ts'
+import { aCompletedBatch, cartaLaboral } from '../support/batch.ts'
 import { type Server, startServer } from '../support/container.ts'
 import { listen } from '../support/listening.ts'
 import { codeIn, linksIn, mailsTo, mailTo } from '../support/mailbox.ts'
@@ -156,14 +156,10 @@ describe('notices of a thousand requests', () => {
   it('report the finished batch once, and its decisions once', async () => {
     const luz = await someone()
     await readAll(amparo)
-    const batch = await aBatch(luz.pb, { total: 1000 })
-    await sendRows(
+    const batch = await aCompletedBatch(
       luz.pb,
-      batch,
       Array.from({ length: 1000 }, () => cartaLaboral()),
     )
-    await post(luz.pb, `/${batch.id}/confirm`)
-    await progressWhen(luz.pb, batch, isDone)
     expect(await newsOf(luz)).toEqual([`El lote ${batch.number} terminó. 1.000 solicitudes enviadas.`])
     const news = (await noticesOf(amparo)).items.filter(({ readAt }) => !readAt)
     expect(news.map(({ kind }) => kind)).toEqual(['waiting'])
@@ -374,10 +370,7 @@ describe('due date of a decision', () => {
     // Midnight in Colombia (UTC−5).
     expect(due.dueAt).toMatch(/ 05:00:00\.000Z$/)
     expect(due.dueAt > due.submittedAt).toBe(true)
-    const batch = await aBatch(luz.pb, { code: format.code, total: 1 })
-    await sendRows(luz.pb, batch, [{ nombre: 'Eva' }])
-    await post(luz.pb, `/${batch.id}/confirm`)
-    await progressWhen(luz.pb, batch, isDone)
+    const batch = await aCompletedBatch(luz.pb, [{ nombre: 'Eva' }], { code: format.code })
     const [ofBatch] = (await pageOf(luz, { batch: batch.id })).items
     expect((await requests(luz).getOne(ofBatch?.id ?? '')).dueAt).toBe(later.dueAt)
 

@@ -3,7 +3,7 @@ import type { Format } from '../../src/domain/formats/format.ts'
 import type { CreatedKey } from '../../src/domain/keys/key-scope.ts'
 import { routeGuards } from '../support/access.ts'
 import { anId, aPdf, attach, sendPart } from '../support/attachments.ts'
-import { aBatch, cartaLaboral, formatOf, isDone, post, progressWhen, sendRows } from '../support/batch.ts'
+import { aBatch, aCompletedBatch, cartaLaboral, formatOf, sendRows } from '../support/batch.ts'
 import { aProgram, revoke } from '../support/keys.ts'
 import { readOpenApi } from '../support/openapi.ts'
 import { anAddress, anAdmin, type Person } from '../support/people.ts'
@@ -81,10 +81,7 @@ beforeAll(async () => {
   const approved = await settled(admin, request.id)
   const [earlier] = await earlierOf(admin, request.id)
   await requests(admin).update(returned.id, { values: cartaLaboral({ cargo: 'Otro' }) })
-  const batch = await aBatch(pb, { total: 2 })
-  await sendRows(pb, batch, [cartaLaboral()])
-  await post(pb, `/${batch.id}/confirm`)
-  await progressWhen(pb, batch, isDone)
+  const batch = await aCompletedBatch(pb, [cartaLaboral()])
   const { items } = await pb.send('/api/app/requests', { method: 'GET', query: { batch: batch.id } })
   await take(admin, 'approve', { ids: [items[0].id] })
   await settled(admin, items[0].id)

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { getDocumentKind } from '../../src/domain/documents/document-kind.ts'
 import type { Request } from '../../src/domain/requests/request.ts'
 import type { RequestExportChunk } from '../../src/domain/requests/request-export.ts'
-import { aBatch, cartaLaboral, formatOf, isDone, post, progressWhen, sendRows } from '../support/batch.ts'
+import { aCompletedBatch, cartaLaboral, formatOf } from '../support/batch.ts'
 import { anAdmin, aUser, type Person } from '../support/people.ts'
 import { refusalOf } from '../support/refusal.ts'
 import { aDraft, aPublishedFormat, aRequest, pageOf, requests, take } from '../support/requests.ts'
@@ -148,14 +148,10 @@ describe('filters', () => {
   })
 
   it('match a batch for its owner and administrators only', async () => {
-    const batch = await aBatch(luis.pb, { total: 3 })
-    await sendRows(
+    const batch = await aCompletedBatch(
       luis.pb,
-      batch,
       [1, 2, 3].map(() => cartaLaboral()),
     )
-    await post(luis.pb, `/${batch.id}/confirm`)
-    await progressWhen(luis.pb, batch, isDone)
     for (const person of [luis, admin]) {
       const { totalItems, items } = await pageOf(person, { batch: batch.id })
       expect(totalItems).toBe(3)
@@ -202,14 +198,10 @@ describe('export', () => {
   it('returns each row once across chunks, in order of creation', async () => {
     const eva = await aUser()
     const total = 501
-    const batch = await aBatch(eva.pb, { total })
-    await sendRows(
+    const batch = await aCompletedBatch(
       eva.pb,
-      batch,
       Array.from({ length: total }, (_, at) => cartaLaboral({ cargo: `Cargo ${at}` })),
     )
-    await post(eva.pb, `/${batch.id}/confirm`)
-    await progressWhen(eva.pb, batch, isDone)
     const first = await portionOf(eva, { batch: batch.id })
     expect([first.total, first.rows.length, first.versions.length]).toEqual([total, 500, 1])
     const last = await portionOf(eva, { batch: batch.id, after: first.next })
@@ -289,14 +281,10 @@ describe('totals of all requests', () => {
     const cancelled = await aDraft(luis)
     await requests(luis).delete(gone.id)
     await take(luis, 'cancel', { ids: [cancelled.id] })
-    const batch = await aBatch(luis.pb, { total: 5 })
-    await sendRows(
+    const batch = await aCompletedBatch(
       luis.pb,
-      batch,
       Array.from({ length: 5 }, () => cartaLaboral()),
     )
-    await post(luis.pb, `/${batch.id}/confirm`)
-    await progressWhen(luis.pb, batch, isDone)
     const one = await requests(luis).getFirstListItem(`batch = '${batch.id}'`)
     await take(admin, 'reject', { ids: [one.id], reason: 'No procede.' })
     const rest = await requests(luis).getFullList({

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import type { Dashboard } from '../../src/domain/requests/dashboard.ts'
-import { aBatch, cartaLaboral, cuentaDeCobro, isDone, post, progressWhen, sendRows } from '../support/batch.ts'
+import { aCompletedBatch, cartaLaboral, cuentaDeCobro } from '../support/batch.ts'
 import { type Server, startServer } from '../support/container.ts'
 import { anAdmin, aUser, type Person } from '../support/people.ts'
 import { aDraft, aRequest, pageOf } from '../support/requests.ts'
@@ -66,10 +66,7 @@ it.each([
   const today = async () => (await admin.pb.send<Dashboard>('/api/app/dashboard', { method: 'GET' })).admin?.days.at(-1)
   const before = await today()
   const { totalItems } = await pageOf(admin, { owner: ana.id, status })
-  const batch = await aBatch(ana.pb, { code })
-  await sendRows(ana.pb, batch, [values, values, values])
-  await post(ana.pb, `/${batch.id}/confirm`)
-  await progressWhen(ana.pb, batch, isDone)
+  const batch = await aCompletedBatch(ana.pb, [values, values, values], { code })
   const after = await today()
   expect(after?.submitted).toBe((before?.submitted ?? 0) + 3)
   expect(after?.decided).toBe((before?.decided ?? 0) + decided)

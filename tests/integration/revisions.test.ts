@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Event } from '../../src/domain/history/event.ts'
-import { aBatch, cartaLaboral, isDone, post, progressWhen, sendRows } from '../support/batch.ts'
+import { aCompletedBatch, cartaLaboral } from '../support/batch.ts'
 import { anAdmin, aUser, type Person } from '../support/people.ts'
 import { refusalOf } from '../support/refusal.ts'
 import { aRequest, pageOf, requests, take } from '../support/requests.ts'
@@ -38,10 +38,7 @@ describe('earlier revision', () => {
   })
 
   it('is stored for a request of a batch only if it is updated', async () => {
-    const batch = await aBatch(ana.pb, { total: 2 })
-    await sendRows(ana.pb, batch, [cartaLaboral(), cartaLaboral({ cargo: 'Auxiliar' })])
-    await post(ana.pb, `/${batch.id}/confirm`)
-    await progressWhen(ana.pb, batch, isDone)
+    const batch = await aCompletedBatch(ana.pb, [cartaLaboral(), cartaLaboral({ cargo: 'Auxiliar' })])
     const filter = { batch: batch.id, status: 'submitted' } as const
     await take(admin, 'return', { filter, expected: 2, reason: 'Falta el cargo.' })
     const [first, second] = (await pageOf(ana, { batch: batch.id })).items.map((item) => item.id) as [string, string]

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import type { Format } from '../../src/domain/formats/format.ts'
 import type { NoticePage } from '../../src/domain/notices/notice.ts'
 import type { RequestRoute } from '../../src/domain/requests/request-route.ts'
-import { aBatch, cartaLaboral, isDone, post, progressWhen, sendRows } from '../support/batch.ts'
+import { aCompletedBatch, cartaLaboral } from '../support/batch.ts'
 import { type Server, startServer } from '../support/container.ts'
 import { aProgram } from '../support/keys.ts'
 import { anAdmin, aUser, type Person } from '../support/people.ts'
@@ -327,14 +327,10 @@ describe('undo window', () => {
   })
 
   it('restores a thousand requests, and ends after a crash with all effects', async () => {
-    const batch = await aBatch(ana.pb, { total: 1000 })
-    await sendRows(
+    const batch = await aCompletedBatch(
       ana.pb,
-      batch,
       Array.from({ length: 1000 }, () => cartaLaboral()),
     )
-    await post(ana.pb, `/${batch.id}/confirm`)
-    await progressWhen(ana.pb, batch, isDone)
     const filter = { batch: batch.id, status: 'submitted' } as const
     const count = async (status: string) => (await pageOf(amparo, { batch: batch.id, status, perPage: 1 })).totalItems
     const series = () => sql("SELECT name || value FROM counters WHERE name LIKE 'CL-%'")

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import type { Field } from '../../src/domain/fields/field.ts'
-import { aBatch, isDone, post, progressWhen, sendRows } from '../support/batch.ts'
+import { aBatch, confirmAndWait, isDone, post, progressWhen, sendRows } from '../support/batch.ts'
 import { type Server, startServer } from '../support/container.ts'
 import { anAdmin, aUser, type Person } from '../support/people.ts'
 import { refusalOf } from '../support/refusal.ts'
@@ -166,8 +166,7 @@ describe('unique value in a batch', () => {
     const first = await sent(code, 'A')
     const batch = await aBatch(ana.pb, { code, total: 4 })
     await sendRows(ana.pb, batch, rowsOf(['a', 'Bó', 'BO', 'C']))
-    await post(ana.pb, `/${batch.id}/confirm`)
-    const { createdCount, errorCount } = await progressWhen(ana.pb, batch, isDone)
+    const { createdCount, errorCount } = await confirmAndWait(ana.pb, batch)
     expect({ createdCount, errorCount }).toEqual({ createdCount: 2, errorCount: 2 })
     const inError = await admin.pb.collection('batch_rows').getFullList({
       batch: 30,
@@ -183,8 +182,7 @@ describe('unique value in a batch', () => {
     await take(admin, 'reject', { ids: [first.id], reason: 'x' })
     const again = await aBatch(luis.pb, { code, total: 3 })
     await sendRows(luis.pb, again, rowsOf(['A', 'bo', 'c']))
-    await post(luis.pb, `/${again.id}/confirm`)
-    expect(await progressWhen(luis.pb, again, isDone)).toMatchObject({ createdCount: 1, errorCount: 2 })
+    expect(await confirmAndWait(luis.pb, again)).toMatchObject({ createdCount: 1, errorCount: 2 })
   })
 
   const manyRows = (count: number) => rowsOf(Array.from({ length: count }, (_, n) => `N-${n}`))

@@ -10,7 +10,7 @@ import { projectRoot } from '../../engine/project.mjs'
 import type { Batch } from '../../src/domain/batches/batch.ts'
 import type { Request } from '../../src/domain/requests/request.ts'
 import { aFormatWithFiles, aPdf } from '../support/attachments.ts'
-import { aBatch, cartaLaboral, isDone, post, progressWhen, sendRows } from '../support/batch.ts'
+import { aCompletedBatch, cartaLaboral } from '../support/batch.ts'
 import { type Server, startServer } from '../support/container.ts'
 import { thisMachine } from '../support/environment.ts'
 import { aProgram, revoke } from '../support/keys.ts'
@@ -73,10 +73,7 @@ describe('webhook', () => {
     const sent = await aRequest(ana, admin, 'submitted')
     await take(admin, 'approve', { ids: [sent.id] })
     await settled(ana, sent.id)
-    const batch = await aBatch(ana.pb, { total: 3 })
-    await sendRows(ana.pb, batch, [cartaLaboral(), cartaLaboral(), cartaLaboral()])
-    await post(ana.pb, `/${batch.id}/confirm`)
-    await progressWhen(ana.pb, batch, isDone)
+    const batch = await aCompletedBatch(ana.pb, [cartaLaboral(), cartaLaboral(), cartaLaboral()])
     const { items } = await admin.pb.send('/api/app/requests', { method: 'GET', query: { batch: batch.id } })
     const ids = items.map((each: { id: string }) => each.id)
     await take(admin, 'approve', { ids })
@@ -139,10 +136,7 @@ describe('webhook', () => {
 
   /** Creates a batch of pending requests. */
   async function manyWaiting(total: number) {
-    const batch = await aBatch(ana.pb, { total })
-    await sendRows(ana.pb, batch, Array(total).fill(cartaLaboral()))
-    await post(ana.pb, `/${batch.id}/confirm`)
-    await progressWhen(ana.pb, batch, isDone)
+    const batch = await aCompletedBatch(ana.pb, Array(total).fill(cartaLaboral()))
     const found = await sql(`SELECT id FROM requests WHERE batch = '${batch.id}' ORDER BY number`)
     return { filter: { batch: batch.id }, ids: found.map(([id]) => id) }
   }

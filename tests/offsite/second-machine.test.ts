@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Batch } from '../../src/domain/batches/batch.ts'
-import { aBatch, cartaLaboral, isDone, post, progressOf, progressWhen, sendRows } from '../support/batch.ts'
+import { aBatch, cartaLaboral, confirmAndWait, post, progressOf, progressWhen, sendRows } from '../support/batch.ts'
 import { anS3, aProduct, type Product } from '../support/offsite.ts'
 import { anonymous, aUser, type Person, theFirstAdmin } from '../support/people.ts'
 import { aDraft, aRequest, download, pageOf, read, requests, settled } from '../support/requests.ts'
@@ -100,8 +100,8 @@ it('a second machine continues a batch by one command after the first is lost', 
   expect(Buffer.from(await (await download(back, request)).arrayBuffer()).equals(bytes)).toBe(true)
 
   // The batch continues by itself. If its confirmation was lost, the owner confirms again, as the page offers.
-  if ((await progressOf(back.pb, batch)).status === 'ready') await post(back.pb, `/${batch.id}/confirm`)
-  expect(await progressWhen(back.pb, batch, isDone)).toMatchObject({ status: 'completed', createdCount: total })
+  if ((await progressOf(back.pb, batch)).status === 'ready')
+    expect(await confirmAndWait(back.pb, batch)).toMatchObject({ status: 'completed', createdCount: total })
   const counted = `SELECT count(*), count(DISTINCT number) FROM requests WHERE batch = '${batch.id}'`
   expect(sql(second, counted)).toBe(`${total}|${total}`)
   expect(sql(second, 'PRAGMA integrity_check')).toBe('ok')

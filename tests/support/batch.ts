@@ -24,16 +24,39 @@ export async function sendRows(pb: PocketBase, batch: Batch, values: Values[], f
   return post<RowChunkResult>(pb, `/${batch.id}/rows`, { rows })
 }
 
-export const progressOf = (pb: PocketBase, batch: Batch) =>
+export const progressOf = (pb: PocketBase, batch: Pick<Batch, 'id'>) =>
   pb.send<BatchProgress>(`/api/app/batches/${batch.id}/progress`, { method: 'GET' })
 
 /** Waits until the progress satisfies `fits`; fails with the test's timeout. */
-export async function progressWhen(pb: PocketBase, batch: Batch, fits: (progress: BatchProgress) => boolean) {
+export async function progressWhen(
+  pb: PocketBase,
+  batch: Pick<Batch, 'id'>,
+  fits: (progress: BatchProgress) => boolean,
+) {
   for (;;) {
     const progress = await progressOf(pb, batch)
     if (fits(progress)) return progress
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
+}
+
+/** Confirms a batch and waits until its requests are created. */
+export async function confirmAndWait(pb: PocketBase, batch: Pick<Batch, 'id'>) {
+  await post(pb, `/${batch.id}/confirm`)
+  return progressWhen(pb, batch, isDone)
+}
+
+/** Creates a batch with these rows, confirms it and waits until its requests are created. */
+export async function aCompletedBatch(
+  pb: PocketBase,
+  rows: Values[],
+  options: { code?: string; fileName?: string } = {},
+) {
+  const batch = await aBatch(pb, { ...options, total: rows.length })
+  for (let from = 0; from < rows.length; from += 1000)
+    await sendRows(pb, batch, rows.slice(from, from + 1000), from + 2)
+  await confirmAndWait(pb, batch)
+  return batch
 }
 
 export const isDone = ({ status }: BatchProgress) => status.startsWith('completed')

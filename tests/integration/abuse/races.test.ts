@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import type { Batch } from '../../../src/domain/batches/batch.ts'
 import type { Format } from '../../../src/domain/formats/format.ts'
 import { Scene } from '../../support/abuse.ts'
-import { aBatch, isDone, post, progressOf, progressWhen, sendRows } from '../../support/batch.ts'
+import { aBatch, confirmAndWait, isDone, post, progressOf, progressWhen, sendRows } from '../../support/batch.ts'
 import { mailTo } from '../../support/mailbox.ts'
 import { anAdmin, anonymous, aUser, type Person, theFirstAdmin } from '../../support/people.ts'
 import {
@@ -63,8 +63,7 @@ async function sent({ code }: Format, count = rounds): Promise<string[]> {
   const batch = await aBatch(ana.pb, { code, total: count })
   const rows = Array.from({ length: count }, (_, index) => ({ nombre: `Persona ${index}` }))
   for (let from = 0; from < count; from += 1000) await sendRows(ana.pb, batch, rows.slice(from, from + 1000), from + 2)
-  await post(ana.pb, `/${batch.id}/confirm`)
-  await progressWhen(ana.pb, batch, isDone)
+  await confirmAndWait(ana.pb, batch)
   const made = await scene.sql(`SELECT id FROM requests WHERE batch = '${batch.id}' ORDER BY row`)
   expect(made).toHaveLength(count)
   return made.map(([id]) => String(id))

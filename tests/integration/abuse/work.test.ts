@@ -9,12 +9,12 @@ import { createCentralDirectory, createLocalHeader } from '../../../src/domain/d
 import { authorizedBy, Scene } from '../../support/abuse.ts'
 import {
   aBatch,
+  aCompletedBatch,
   cartaLaboral,
+  confirmAndWait,
   formatOf,
-  isDone,
   post,
   progressOf,
-  progressWhen,
   sendRows,
 } from '../../support/batch.ts'
 import { asPerson, openBrowser, openPage, openPageAs } from '../../support/browser.ts'
@@ -211,8 +211,7 @@ describe('batches', () => {
     })
     expect(await scene.count('batch_rows', `batch = '${batch.id}' AND status = 'valid'`)).toBe(19)
     expect(await scene.count('requests')).toBe(before)
-    await post(ana.pb, `/${batch.id}/confirm`)
-    expect(await progressWhen(ana.pb, batch, isDone)).toMatchObject({ createdCount: 19, errorCount: 1 })
+    expect(await confirmAndWait(ana.pb, batch)).toMatchObject({ createdCount: 19, errorCount: 1 })
     expect(await scene.count('requests')).toBe(before + 19)
   })
 
@@ -362,14 +361,10 @@ describe('batches', () => {
   it('A62 stores text that begins like a formula, and exports it as text', async () => {
     const eva = await aUser(scene.place)
     const evil = ['=HYPERLINK("http://evil")', '+1 más', '-1 menos', '@SUM(A1)', '\t=1+1']
-    const batch = await aBatch(eva.pb, { total: evil.length })
-    await sendRows(
+    const batch = await aCompletedBatch(
       eva.pb,
-      batch,
       evil.map((nombre_completo) => cartaLaboral({ nombre_completo })),
     )
-    await post(eva.pb, `/${batch.id}/confirm`)
-    await progressWhen(eva.pb, batch, isDone)
     const stored = await scene.sql(
       `SELECT "values" ->> 'nombre_completo' FROM requests WHERE batch = '${batch.id}' ORDER BY row`,
     )
