@@ -1,5 +1,5 @@
 import type { FormatInput } from '../format.ts'
-import { createIdDocumentFields } from './parts.ts'
+import { idDocumentAliases, idDocumentKindOptions } from './parts.ts'
 
 export const cuentaDeCobro: FormatInput = {
   code: 'CC',
@@ -20,9 +20,26 @@ export const cuentaDeCobro: FormatInput = {
       aliases: ['nombre o razón social'],
       personal: true,
     },
-    ...createIdDocumentFields(['CC', 'CE', 'NIT'], {
-      kind: { required: undefined, help: 'De quien cobra. CC: cédula de ciudadanía. CE: cédula de extranjería.' },
-    }),
+    {
+      key: 'tipo_documento',
+      label: 'Tipo de documento',
+      type: 'choice',
+      options: [idDocumentKindOptions.CC, idDocumentKindOptions.CE, idDocumentKindOptions.NIT],
+      help: 'De quien cobra. CC: cédula de ciudadanía. CE: cédula de extranjería.',
+      example: 'CC',
+      aliases: ['tipo doc', 'tipo de identificación'],
+    },
+    {
+      key: 'numero_documento',
+      label: 'Número de documento',
+      type: 'idDocument',
+      required: true,
+      kinds: ['CC', 'CE', 'NIT'],
+      kindFrom: 'tipo_documento',
+      example: '1020304050',
+      aliases: idDocumentAliases,
+      personal: true,
+    },
     {
       key: 'telefono',
       label: 'Teléfono',
