@@ -249,9 +249,7 @@ test('a phone shows the text box below the buttons of many fields, whose inserti
     }),
   )
   const { id } = await aFormat(admin, { fields, body: 'Hola ' })
-  const page = await openPage(browser, onAPhone)
-  await asPerson(page, admin)
-  await page.goto(`/app/format/${id}`)
+  const page = await openPageAs(browser, admin, `/app/format/${id}`, onAPhone)
   const box = page.getByRole('textbox', { name: 'Redacción' })
   await box.waitFor()
   expect((await box.boundingBox())?.y).toBeLessThan(600)
