@@ -68,7 +68,7 @@ export function FieldsEditor({
   const faults = judge([...fields])
 
   const withOne = (place: number, field: Field) =>
-    place < fields.length ? fields.with(place, field) : setEndNote([...fields, field], getEndNote(fields))
+    setEndNote(place < fields.length ? fields.with(place, field) : [...fields, field], getEndNote(fields))
 
   function put(place: number, field: Field, columns: readonly KeyRename[]) {
     const from = fields[place]?.key ?? field.key

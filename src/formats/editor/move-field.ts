@@ -67,11 +67,15 @@ export function removeField(fields: readonly Field[], place: number): Field[] {
   return setEndNote(rest, getEndNote(fields))
 }
 
-/** Returns the fields with the end note on the last field only. An empty note removes it. */
+/**
+ * Returns the fields with the end note on the last field of the requester only, because the form of the approvers has other fields. An empty note
+ * removes it.
+ */
 export function setEndNote(fields: readonly Field[], note: string): Field[] {
-  return fields.map((field, index) => {
+  const last = fields.findLast(({ deciders }) => !deciders) ?? fields.at(-1)
+  return fields.map((field) => {
     const { after: _, ...rest } = field
-    if (note && index === fields.length - 1) return { ...rest, after: { note } }
+    if (note && field === last) return { ...rest, after: { note } }
     return field.after ? rest : field
   })
 }
