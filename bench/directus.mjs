@@ -96,7 +96,8 @@ async function startDirectus({ dataDir }) {
   const installed = join(projectRoot, '.tmp/directus')
   const program = join(installed, 'node_modules/directus/cli.js')
   const options = ['--no-package-lock', '--no-audit', '--no-fund', '--loglevel=error']
-  if (!existsSync(program))
+  // npm writes this file last.
+  if (!existsSync(join(installed, 'node_modules/.package-lock.json')))
     await runCommand(
       `Instalando Directus ${version}`,
       ...runNpm('install', `directus@${version}`, '--prefix', installed, ...options),
@@ -107,15 +108,19 @@ async function startDirectus({ dataDir }) {
   const url = `http://127.0.0.1:${port}`
   const env = {
     ...process.env,
-    ...{
-      HOST: '127.0.0.1',
-      PORT: String(port),
-      PUBLIC_URL: url,
-      SECRET: 'secreto-de-la-medida-con-largo',
-      LOG_LEVEL: 'error',
-    },
-    ...{ DB_CLIENT: 'sqlite3', DB_FILENAME: database, MAX_PAYLOAD_SIZE: '64mb', TELEMETRY: 'false' },
-    ...{ ADMIN_EMAIL: admin, ADMIN_PASSWORD: password, WEBSOCKETS_ENABLED: 'false', STORAGE_LOCAL_ROOT: folder },
+    HOST: '127.0.0.1',
+    PORT: String(port),
+    PUBLIC_URL: url,
+    SECRET: 'secreto-de-la-medida-con-largo',
+    LOG_LEVEL: 'error',
+    DB_CLIENT: 'sqlite3',
+    DB_FILENAME: database,
+    STORAGE_LOCAL_ROOT: folder,
+    MAX_PAYLOAD_SIZE: '64mb',
+    TELEMETRY: 'false',
+    WEBSOCKETS_ENABLED: 'false',
+    ADMIN_EMAIL: admin,
+    ADMIN_PASSWORD: password,
   }
   execFileSync(process.execPath, [program, 'bootstrap'], { cwd: folder, env, stdio: 'ignore' })
   const child = spawn(process.execPath, [program, 'start'], {
@@ -123,7 +128,14 @@ async function startDirectus({ dataDir }) {
     env,
     stdio: 'ignore',
   })
-  const kill = () => child.kill('SIGKILL')
+  const fail = () => {
+    throw new Error('Directus ended')
+  }
+  child.once('exit', fail)
+  const kill = () => {
+    child.off('exit', fail)
+    child.kill('SIGKILL')
+  }
   process.on('exit', kill)
   await waitUntilServing(`${url}/server/ping`)
   let token = ''

@@ -1,5 +1,6 @@
 // `npm run dev`: runs Vite with hot reload for the pages, and PocketBase, which is restarted when server code changes.
 import { once } from 'node:events'
+import { watch } from 'node:fs'
 import { join, relative } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { installEngine } from './install.mjs'
@@ -24,15 +25,16 @@ await runMain(async () => {
 
   const { buildServer } = (await runnerImport(join(projectRoot, 'engine/build/server.ts'))).module
   await buildServer()
-  keepRunning(pages.watcher, buildServer, () => startPocketbase({ engine, dataDir, appUrl }))
+  keepRunning(buildServer, () => startPocketbase({ engine, dataDir, appUrl }))
   printLine(`Páginas con recarga inmediata: ${appUrl} · servidor: ${process.env.PB_URL} · datos: ${dataDir}`)
 })
 
 /**
- * Starts the server and restarts it after each change of its sources. If a build fails, the running server stays.
- * @param {import('vite').FSWatcher} watcher @param {() => Promise<void>} build @param {() => ReturnType<typeof startPocketbase>} start
+ * Starts the server and restarts it after each change of its sources. If a build fails, the running server stays. Does not use the watcher of
+ * Vite, which ends when Vite restarts.
+ * @param {() => Promise<void>} build @param {() => ReturnType<typeof startPocketbase>} start
  */
-function keepRunning(watcher, build, start) {
+function keepRunning(build, start) {
   let server = start()
   let ending = false
   let asked = false
@@ -51,13 +53,13 @@ function keepRunning(watcher, build, start) {
     if (!ending) server = start()
   }
 
-  watcher.add(serverSources)
-  watcher.on('all', (_, path) => {
-    if (asked || !serverSources.some((folder) => path.startsWith(folder))) return
-    asked = true
-    printLine(`Cambió ${relative(projectRoot, path)}: se reconstruye el servidor`)
-    work = work.then(restart).catch((error) => printLine(formatErrorMessage(error)))
-  })
+  for (const folder of serverSources)
+    watch(folder, { recursive: true }, (_, name) => {
+      if (asked) return
+      asked = true
+      printLine(`Cambió ${relative(projectRoot, join(folder, name ?? ''))}: se reconstruye el servidor`)
+      work = work.then(restart).catch((error) => printLine(formatErrorMessage(error)))
+    })
   async function end() {
     ending = true
     await stop()

@@ -65,6 +65,8 @@ export function buildDemoSite() {
   rmSync(site, { recursive: true, force: true })
   cpSync(join(projectRoot, 'dist'), site, { recursive: true })
   const pages = join(site, 'pb_public')
+  // The server prefers the compressed copies, which have no banner.
+  for (const name of readdirSync(pages).filter((each) => /\.html\.(br|gz)$/.test(each))) rmSync(join(pages, name))
   for (const name of readdirSync(pages).filter((each) => each.endsWith('.html')))
     editFile(join(pages, name), (html) => html.replace('<div id="root">', `${banner}\n    <div id="root">`))
   const hooks = join(site, 'pb_hooks')

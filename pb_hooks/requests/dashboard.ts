@@ -124,7 +124,7 @@ const sumHours = (column: string) =>
 
 const dailyCountsQuery = `WITH days AS MATERIALIZED (
     SELECT value ->> 'day' AS day, value ->> 'from' AS first, value ->> 'to' AS next FROM json_each({:bounds}))
-  SELECT day, ${sumHours('submitted')}, ${sumHours('decided')} FROM days`
+  SELECT day, ${sumHours('submitted')}, ${sumHours('decided')} FROM days ORDER BY day`
 
 let cachedRanges = { of: '', bounds: '' }
 

@@ -5,19 +5,17 @@ import { anAddress, anonymous, aUser, setActive } from '../support/people.ts'
 import { refusalOf } from '../support/refusal.ts'
 import { testServer } from '../support/test-server.ts'
 
-/** Signs in once; returns status and waiting time. */
+/** Signs in once; returns status, error code and the cookie of the device. */
 async function attempt(email: string, password: string, at = testServer().url, address = anAddress(), cookie = '') {
   const response = await fetch(`${at}/api/collections/users/auth-with-password`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', 'X-Forwarded-For': address, Cookie: cookie },
     body: JSON.stringify({ identity: email, password }),
   })
-  const { message, data } = await response.json()
+  const { data } = await response.json()
   return {
     status: response.status,
-    message,
     code: data?.code?.code,
-    retryAfter: response.headers.get('retry-after'),
     cookie: response.headers.get('set-cookie'),
   }
 }
