@@ -1,6 +1,7 @@
 import { isDeepEqual } from '../fields/deep-equal.ts'
 import type { Field } from '../fields/field.ts'
 import { splitFieldsByRole } from '../requests/approver-fields.ts'
+import { getEndNote } from './form-layout.ts'
 import type { FormatInput, FormatVersion } from './format.ts'
 
 const versionedParts = ['fields', 'body', 'signatures', 'paper', 'makesFinal', 'route'] as const
@@ -21,6 +22,8 @@ export interface VersionChanges {
   changedFields: ChangedField[]
   /** True if fields that both versions have are in another order. */
   reordersFields: boolean
+  /** Notes at the end of the form; `null` if they are equal. */
+  endNote: { before: string; after: string } | null
   /** Changed parts other than the fields and the body. */
   parts: ('signatures' | 'paper' | 'makesFinal' | 'route')[]
 }
@@ -56,6 +59,7 @@ export function compareVersions(before: VersionContent, after: VersionContent): 
   const find = (fields: readonly Field[], key: string) => fields.find((field) => field.key === key)
   const common = (fields: readonly Field[], others: readonly Field[]) =>
     fields.filter(({ key }) => find(others, key)).map(({ key }) => key)
+  const [oldNote, newNote] = [getEndNote(before.fields), getEndNote(after.fields)]
   return {
     body: before.body !== after.body,
     addedFields: after.fields.filter(({ key }) => !find(before.fields, key)),
@@ -66,21 +70,28 @@ export function compareVersions(before: VersionContent, after: VersionContent): 
       return settings.length > 0 ? { before: earlier, after: field, settings } : []
     }),
     reordersFields: !isDeepEqual(common(before.fields, after.fields), common(after.fields, before.fields)),
+    endNote: oldNote === newNote ? null : { before: oldNote, after: newNote },
     parts: (['signatures', 'paper', 'makesFinal', 'route'] as const).filter(
       (part) => !isDeepEqual(before[part], after[part]),
     ),
   }
 }
 
+/** Lists the changed settings of a field. Omits the end note, which only the last field has. */
 function listChangedSettings(before: Field, after: Field): (keyof Field)[] {
   const settings = [...new Set([...Object.keys(after), ...Object.keys(before)])] as (keyof Field)[]
-  return settings.filter((setting) => !isDeepEqual(before[setting] ?? null, after[setting] ?? null))
+  return settings.filter(
+    (setting) => setting !== 'after' && !isDeepEqual(before[setting] ?? null, after[setting] ?? null),
+  )
 }
 
 /** Returns whether two versions have the same content. */
 export function hasNoVersionChanges(changes: VersionChanges): boolean {
-  const { body, addedFields, removedFields, changedFields, reordersFields, parts } = changes
+  const { body, addedFields, removedFields, changedFields, reordersFields, endNote, parts } = changes
   return (
-    !body && !reordersFields && [addedFields, removedFields, changedFields, parts].every(({ length }) => length === 0)
+    !body &&
+    !reordersFields &&
+    !endNote &&
+    [addedFields, removedFields, changedFields, parts].every(({ length }) => length === 0)
   )
 }

@@ -47,13 +47,14 @@ export const fieldSettingLabels = {
 
 /** Returns the changes as short sentences: `['Redacción: 2 líneas agregadas y 1 quitada', 'Campos: 1 agregado']`. */
 export function summarizeChanges(changes: VersionChanges, lines: readonly DiffLine[]): string[] {
-  const { addedFields, removedFields, changedFields, reordersFields, parts } = changes
+  const { addedFields, removedFields, changedFields, reordersFields, endNote, parts } = changes
   const text = countChangedLines(lines)
   const fields = [
     addedFields.length > 0 && formatCount(addedFields.length, 'agregado', 'agregados'),
     removedFields.length > 0 && formatCount(removedFields.length, 'quitado', 'quitados'),
     changedFields.length > 0 && formatCount(changedFields.length, 'cambiado', 'cambiados'),
     reordersFields && 'otro orden',
+    endNote !== null && 'otra nota del final',
   ].filter((part) => part !== false)
   const counts = [
     text.added > 0 && formatCount(text.added, 'línea agregada', 'líneas agregadas'),

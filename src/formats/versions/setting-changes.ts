@@ -32,7 +32,6 @@ const settingTexts: Partial<Record<keyof Field, (field: Field) => string>> = {
   formula: ({ formula }) => toText(formula),
   options: ({ options = [] }) => options.map(({ value }) => value).join(', '),
   deciders: ({ deciders }) => (deciders ? approverFieldLabels[deciders].toLowerCase() : 'el solicitante'),
-  after: ({ after }) => toText(after?.note),
 }
 
 const layoutTexts: Record<string, (field: Field) => string> = {

@@ -2,7 +2,7 @@ import type { VersionChanges } from '../../domain/formats/version-changes.ts'
 import { formatCount } from '../../lib/number-format.ts'
 import { cx } from '../../ui/cx.ts'
 import { Stack } from '../../ui/stack.tsx'
-import { versionPartLabels } from './change-summary.ts'
+import { fieldSettingLabels, versionPartLabels } from './change-summary.ts'
 import type { DiffLine } from './diff-text.ts'
 import { listSettingChanges, type SettingChange } from './setting-changes.ts'
 import s from './version-diff.module.css'
@@ -14,8 +14,9 @@ interface Props {
 
 /** Differences between two versions: fields, other parts, and the lines of the body. */
 export function VersionDiff({ changes, lines }: Props) {
-  const { addedFields, removedFields, changedFields, reordersFields, parts } = changes
-  const hasFieldChanges = addedFields.length + removedFields.length + changedFields.length > 0 || reordersFields
+  const { addedFields, removedFields, changedFields, reordersFields, endNote, parts } = changes
+  const hasFieldChanges =
+    addedFields.length + removedFields.length + changedFields.length > 0 || reordersFields || endNote
   return (
     <Stack gap={4}>
       {hasFieldChanges && (
@@ -41,6 +42,12 @@ export function VersionDiff({ changes, lines }: Props) {
               </li>
             ))}
             {reordersFields && <li>Los campos están en otro orden.</li>}
+            {endNote && (
+              <li>
+                <strong>Cambiado:</strong> formulario
+                <SettingChangeList changes={[{ label: fieldSettingLabels.after, ...endNote }]} />
+              </li>
+            )}
           </ul>
         </section>
       )}
@@ -74,8 +81,8 @@ export function VersionDiff({ changes, lines }: Props) {
 }
 
 /** Settings that an added or removed field brings along or takes away. */
-const layoutSettings = ['before', 'after'] as const
-const noLayout = { before: {}, after: { note: '' } }
+const layoutSettings = ['before'] as const
+const noLayout = { before: {} }
 
 /** Settings with their text before and after the change. */
 function SettingChangeList({ changes }: { changes: readonly SettingChange[] }) {

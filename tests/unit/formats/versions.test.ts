@@ -32,8 +32,20 @@ describe('compare versions', () => {
       removedFields: [nombre],
       changedFields: [{ before: valor, after: after.fields[0], settings: ['label', 'currency'] }],
       reordersFields: false,
+      endNote: null,
       parts: [],
     })
+  })
+
+  it('compares the end notes of the form, whichever field has them', () => {
+    const note = (text: string) => ({ after: { note: text } })
+    const before = { ...first, fields: [nombre, { ...valor, ...note('Fin') }] }
+    const moved = compareVersions(before, { ...first, fields: [nombre, valor, { ...nota, ...note('Fin') }] })
+    expect(moved).toMatchObject({ addedFields: [{ key: 'nota' }], changedFields: [], endNote: null })
+    const changed = compareVersions(before, { ...first, fields: [nombre, { ...valor, ...note('Gracias') }] })
+    expect(changed).toMatchObject({ changedFields: [], endNote: { before: 'Fin', after: 'Gracias' } })
+    expect(hasNoVersionChanges(changed)).toBe(false)
+    expect(summarizeChanges(changed, [])).toEqual(['Campos: otra nota del final'])
   })
 
   it('ignores the order of properties, and finds another order of fields', () => {
@@ -82,7 +94,6 @@ test('describes the settings of a field before and after', () => {
     type: 'longText',
     required: false,
     before: { section: 'Quién', note: 'Sin abreviar.', page: true },
-    after: { note: 'Gracias.' },
     visibleIf: { key: 'valor', equals: true },
   }
   const [change] = compareVersions({ ...first, fields: [before] }, { ...first, fields: [after] }).changedFields
@@ -92,7 +103,6 @@ test('describes the settings of a field before and after', () => {
     { label: 'obligatorio', before: 'sí', after: 'no' },
     { label: 'nota', before: 'Como en la cédula.', after: 'Sin abreviar.' },
     { label: 'empieza una página', before: 'no', after: 'sí' },
-    { label: 'nota del final', before: '', after: 'Gracias.' },
     { label: 'cuándo se muestra', before: null, after: null },
     { label: 'máximo', before: '40', after: '' },
   ])
