@@ -1,5 +1,5 @@
 import { createSignature } from '../../src/domain/documents/blocks.ts'
-import { buildDocumentModel } from '../../src/domain/documents/document.ts'
+import { buildDocumentModel, type DocumentModel } from '../../src/domain/documents/document.ts'
 import { resolveDocumentDate } from '../../src/domain/documents/document-date.ts'
 import { resolveIssuer } from '../../src/domain/documents/issuer.ts'
 import { createMaskedLogo, type Logo, parseLogo } from '../../src/domain/documents/logo.ts'
@@ -7,6 +7,7 @@ import { defaultPageSetup } from '../../src/domain/documents/page.ts'
 import { resolvePageSetup } from '../../src/domain/documents/page-setup.ts'
 import type { FormatPaperSettings } from '../../src/domain/documents/paper.ts'
 import { renderPdf } from '../../src/domain/documents/pdf/pdf.ts'
+import { pdfHeader } from '../../src/domain/documents/pdf/pdf-file.ts'
 import { renderBlocks } from '../../src/domain/documents/render.ts'
 import type { SignatureBlock } from '../../src/domain/documents/signature-block.ts'
 import { resolveSigners } from '../../src/domain/documents/signers.ts'
@@ -113,7 +114,13 @@ export function modelOf(
 /** Returns the document as PDF. */
 export function documentOf(...words: Parameters<typeof modelOf>) {
   const made = modelOf(...words)
-  return { ...made, ...renderPdf(made.model, fontOf) }
+  return { ...made, ...renderWholePdf(made.model) }
+}
+
+/** Returns the whole PDF of a model as `text`. */
+export function renderWholePdf(model: DocumentModel) {
+  const pdf = renderPdf(model, fontOf)
+  return { ...pdf, text: pdfHeader.text + pdf.body }
 }
 
 /** Returns a logo of one colour. */

@@ -5,10 +5,8 @@ import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { buildDocumentModel } from '../../src/domain/documents/document.ts'
 import { joinPdfs } from '../../src/domain/documents/pdf/join-pdfs.ts'
-import { renderPdf } from '../../src/domain/documents/pdf/pdf.ts'
 import { initialFormats } from '../../src/domain/formats/seed/initial-formats.ts'
-import { aLogo, documentOf, exampleOf, leastOf, mostOf } from '../support/example-documents.ts'
-import { fontOf } from '../support/fonts.ts'
+import { aLogo, documentOf, exampleOf, leastOf, mostOf, renderWholePdf } from '../support/example-documents.ts'
 import { faultsOf, lacksVeraPdf } from '../support/verapdf.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'join-'))
@@ -100,9 +98,8 @@ test('starts each document on a new sheet for two-sided printing', () => {
 test('leaves object-like numbers within texts unchanged', () => {
   const organisation = { name: 'Piso 12 0 R (3 0 R)', id: '', city: '', logo: aLogo() }
   const format = { code: 'X', name: 'Cosa' }
-  const { text } = renderPdf(
+  const { text } = renderWholePdf(
     buildDocumentModel({ organisation, format, number: 'X-1', date: '2026-11-20', blocks: [] }),
-    fontOf,
   )
   expect(joined([text, text]).text.match(/\/Alt ?\(.*?R\\\)\)/g)).toEqual(
     Array(2).fill('/Alt (Piso 12 0 R \\(3 0 R\\))'),

@@ -10,11 +10,9 @@ import { layoutDocument } from '../../src/domain/documents/layout/layout.ts'
 import { withLineCache } from '../../src/domain/documents/layout/lines.ts'
 import { parseLogo } from '../../src/domain/documents/logo.ts'
 import { defaultPageSetup } from '../../src/domain/documents/page.ts'
-import { renderPdf } from '../../src/domain/documents/pdf/pdf.ts'
 import { renderBlocks } from '../../src/domain/documents/render.ts'
 import type { Field, Values } from '../../src/domain/fields/field.ts'
-import { aLogo } from '../support/example-documents.ts'
-import { fontOf } from '../support/fonts.ts'
+import { aLogo, renderWholePdf } from '../support/example-documents.ts'
 import { scanQrCodes } from '../support/qr.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'document-'))
@@ -42,7 +40,7 @@ function pdfOf(body: string, values: Values = {}, parts: Partial<DocumentModelIn
     blocks,
     ...parts,
   })
-  return renderPdf(model, fontOf)
+  return renderWholePdf(model)
 }
 
 let written = 0

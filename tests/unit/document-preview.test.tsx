@@ -7,13 +7,11 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { buildDocumentModel, type DocumentModel } from '../../src/domain/documents/document.ts'
 import { layoutDocument } from '../../src/domain/documents/layout/layout.ts'
 import type { PageSetup } from '../../src/domain/documents/page.ts'
-import { renderPdf } from '../../src/domain/documents/pdf/pdf.ts'
 import { renderBlocks } from '../../src/domain/documents/render.ts'
 import { initialFormats } from '../../src/domain/formats/seed/initial-formats.ts'
 import { PreviewPage } from '../../src/requests/preview-page.tsx'
 import { toSvgPath } from '../../src/requests/svg-path.ts'
-import { aLogo, exampleOf, leastOf, modelOf, mostOf } from '../support/example-documents.ts'
-import { fontOf } from '../support/fonts.ts'
+import { aLogo, exampleOf, leastOf, modelOf, mostOf, renderWholePdf } from '../support/example-documents.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'preview-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -31,7 +29,7 @@ const plain = (text: string) => text.replace(/&[#\w]+;/g, (entity) => entities[e
 /** Returns the words of the PDF by page, from poppler. */
 function wordsInPdf(model: DocumentModel): Word[][] {
   const file = join(folder, 'document.pdf')
-  writeFileSync(file, renderPdf(model, fontOf).text)
+  writeFileSync(file, renderWholePdf(model).text)
   const boxes = execFileSync('pdftotext', ['-bbox', file, '-'], { encoding: 'utf8', maxBuffer: 2 ** 26 })
   return boxes
     .split('<page ')

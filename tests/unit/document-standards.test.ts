@@ -7,12 +7,11 @@ import { buildDocumentModel, type DocumentModelInput } from '../../src/domain/do
 import { glyphSets } from '../../src/domain/documents/layout/glyph-sets.ts'
 import { type FontStyle, measureText } from '../../src/domain/documents/layout/metrics.ts'
 import type { PageSetup } from '../../src/domain/documents/page.ts'
-import { renderPdf } from '../../src/domain/documents/pdf/pdf.ts'
 import { renderBlocks } from '../../src/domain/documents/render.ts'
 import type { Field } from '../../src/domain/fields/field.ts'
 import { initialFormats } from '../../src/domain/formats/seed/initial-formats.ts'
-import { aLogo, documentOf, exampleOf, leastOf, mostOf } from '../support/example-documents.ts'
-import { fontOf, fonts } from '../support/fonts.ts'
+import { aLogo, documentOf, exampleOf, leastOf, mostOf, renderWholePdf } from '../support/example-documents.ts'
+import { fonts } from '../support/fonts.ts'
 import { faultsOf, lacksVeraPdf } from '../support/verapdf.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'standards-'))
@@ -74,7 +73,7 @@ function typedOf(set: string) {
 function documentWith(text: string, parts: Partial<DocumentModelInput> = {}) {
   const blocks = renderBlocks(text, [], {}, 'Uno')
   const organisation = { name: 'Uno & <Dos>', id: '', city: '' }
-  return renderPdf(
+  return renderWholePdf(
     buildDocumentModel({
       organisation,
       format: { code: 'X', name: 'Équis' },
@@ -83,7 +82,6 @@ function documentWith(text: string, parts: Partial<DocumentModelInput> = {}) {
       blocks,
       ...parts,
     }),
-    fontOf,
   )
 }
 

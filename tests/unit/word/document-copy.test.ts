@@ -3,13 +3,11 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import { renderPdf } from '../../../src/domain/documents/pdf/pdf.ts'
 import { initialFormats } from '../../../src/domain/formats/seed/initial-formats.ts'
 import { ZipReader } from '../../../src/sheets/files/zip/zip-reader.ts'
 import { readXmlTree, type XmlElement } from '../../../src/word/reading/xml-tree.ts'
 import { writeDocumentCopy } from '../../../src/word/writing/document-copy.ts'
-import { exampleOf, modelOf } from '../../support/example-documents.ts'
-import { fontOf } from '../../support/fonts.ts'
+import { exampleOf, modelOf, renderWholePdf } from '../../support/example-documents.ts'
 import { convertWithWriter, hasWriter } from '../../support/office.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'copy-'))
@@ -74,7 +72,7 @@ describe.skipIf(!hasWriter)('a copy opened by LibreOffice', () => {
     for (const model of models) {
       const { code } = model.format
       const pdf = join(folder, `${code}.pdf`)
-      writeFileSync(pdf, renderPdf(model, fontOf).text)
+      writeFileSync(pdf, renderWholePdf(model).text)
       const printed = execFileSync('pdftotext', ['-raw', pdf, '-'], { encoding: 'utf8' })
       const copied = readFileSync(join(texts, `${code}.txt`), 'utf8').replace(/^\ufeff/, '')
       expect(toWords(copied)).toEqual(toWords(removePageLines(printed, model)))

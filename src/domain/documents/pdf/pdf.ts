@@ -15,7 +15,6 @@ import {
   encodePdfString,
   type GlyphRun,
   type PdfFile,
-  pdfHeader,
   reserveObject,
   setObject,
   toGlyphRuns,
@@ -24,11 +23,7 @@ import { addStructureTree } from './structure-tree.ts'
 
 /** Generated PDF. Valid only if `lacking` is empty. */
 export interface GeneratedPdf {
-  /**
-   * Complete file. Computed only when needed, because joining header and body takes goja as long as the page layout.
-   */
-  readonly text: string
-  /** File without its header, ASCII only. */
+  /** File without `pdfHeader`, ASCII only. Joining both takes goja as long as the page layout, so the caller joins them. */
   body: string
   lacking: UnsupportedCharacter[]
 }
@@ -37,13 +32,7 @@ export interface GeneratedPdf {
 export function renderPdf(model: DocumentModel, fontOf: FontLookup): GeneratedPdf {
   const laid = layoutDocument(model)
   const body = writePdf(model, laid, fontOf)
-  return {
-    get text() {
-      return pdfHeader.text + body
-    },
-    body,
-    lacking: laid.lacking,
-  }
+  return { body, lacking: laid.lacking }
 }
 
 function writePdf(model: DocumentModel, { frame, pages, tags }: DocumentLayout, fontOf: FontLookup): string {
