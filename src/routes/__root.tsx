@@ -7,13 +7,14 @@ import { applyTheme, type Theme, useTheme } from '../lib/theme.ts'
 import { loadWebFonts, showLoadedWebFonts } from '../lib/web-fonts.ts'
 import { FocusTitleOnNavigation } from '../ui/focus-title-on-navigation.tsx'
 
-const Toaster = lazy<ComponentType<{ theme: Theme; onReady: () => void }>>(() =>
-  import('../ui/toaster.tsx').then(
-    (module) => ({ default: module.Toaster }),
-    // Renders the page without toasts if their module fails to load.
-    () => ({ default: () => null }),
-  ),
-)
+const Toaster = lazy<ComponentType<{ theme: Theme; onReady: () => void }>>(async () => {
+  try {
+    return { default: (await import('../ui/toaster.tsx')).Toaster }
+  } catch {
+    // Renders the page without toasts if their module or style sheet fails to load.
+    return { default: () => null }
+  }
+})
 
 /** Delay in ms after which the web fonts load. */
 const fontDelayMs = 4_000
