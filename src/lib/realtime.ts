@@ -2,7 +2,6 @@ import type { Query } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { loadClient } from './pb.ts'
 import { queryClient, unauthorizedEvents } from './query-client.ts'
-import { runAfterPaint } from './run-when-idle.ts'
 
 type Collection =
   | 'users'
@@ -113,15 +112,18 @@ export function subscribeCollections(collections: readonly Collection[]): () => 
   }
 }
 
+/** Delay in ms after which a page subscribes, because loading the client would delay its first content. Shorter than `freshMs`. */
+const subscribeDelayMs = 500
+
 export function useRealtimeUpdates(...collections: Collection[]) {
   const key = collections.join()
   useEffect(() => {
     let unsubscribe: (() => void) | undefined
-    const cancel = runAfterPaint(() => {
+    const timer = setTimeout(() => {
       unsubscribe = subscribeCollections(key.split(',') as Collection[])
-    })
+    }, subscribeDelayMs)
     return () => {
-      cancel()
+      clearTimeout(timer)
       unsubscribe?.()
     }
   }, [key])
