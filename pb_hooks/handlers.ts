@@ -12,6 +12,7 @@ export interface Areas {
   formats: typeof import('./areas/formats.ts')
   guards: typeof import('./areas/guards.ts')
   'health-check': typeof import('./areas/health-check.ts')
+  'job-work': typeof import('./areas/job-work.ts')
   jobs: typeof import('./areas/jobs.ts')
   keys: typeof import('./areas/keys.ts')
   lists: typeof import('./areas/lists.ts')

@@ -277,9 +277,9 @@ routerAdd('DELETE', '/api/app/backups/{id}', createSlotHandler.writing('backups'
 
 // Jobs. The three jobs `decisions`, `documents` and `webhooks` poll until the next minute. Each has its own virtual machine, because it may be busy for minutes.
 cronAdd('minute', '* * * * *', createHandler('jobs', 'runMinuteJobs'))
-cronAdd('decisions', '* * * * *', createHandler('jobs', 'finalizeDecisions'))
+cronAdd('decisions', '* * * * *', createHandler('jobs', 'pollDueDecisions'))
 cronAdd('documents', '* * * * *', createHandler('jobs', 'resumeDocuments'))
-cronAdd('webhooks', '* * * * *', createHandler('jobs', 'deliverDueWebhooks'))
+cronAdd('webhooks', '* * * * *', createHandler('jobs', 'pollDueWebhooks'))
 cronAdd('anchor', '7 * * * *', createHandler('server', 'logLastEventChainLink'))
 cronAdd('attachments', '35 * * * *', createHandler('attachments', 'deleteUnusedAttachments'))
 cronAdd('notices', '41 * * * *', createHandler('jobs', 'deleteOldNotices'))

@@ -1,7 +1,7 @@
+import { getDueBounds } from '../lib/clock.ts'
 import { isStorageAvailable } from '../lib/file-storage.ts'
 import { queryRow } from '../lib/sql.ts'
 import { claimableDocumentCondition, loadDocumentGenerator } from './document-queue.ts'
-import { processNextDueDecision } from './undo.ts'
 
 /** Number of unclaimed documents above which a second worker starts. */
 const secondWorkerThreshold = 40
@@ -27,22 +27,28 @@ export function resumeDocuments() {
   })
 }
 
-/** Finalizes decisions whose undo window has ended. Polls for a minute until the next run, also while documents are generated. */
-export function finalizeDecisions() {
+export const dueDecisionsClause = 'undoable_decisions WHERE until < {:now} OR until > {:far}'
+
+/**
+ * Finalizes decisions whose undo window has ended. Polls for a minute until the next run, also while documents are generated. Calls `processNext`
+ * only if a decision is due, because it loads its code.
+ */
+export function finalizeDecisions(processNext: (app: CoreApp) => boolean) {
+  const query = `SELECT 1 AS n FROM ${dueDecisionsClause} LIMIT 1`
   pollForAMinute(() => {
-    while (processNextDueDecision($app)) $app.store().set(finalizedKey, 1)
+    while (queryRow($app, query, getDueBounds(), { n: 0 }) && processNext($app)) $app.store().set(finalizedKey, 1)
   })
 }
 
 /** Duration of a polling run in ms. Ends before the next minute, so that PocketBase reuses the same JavaScript VM. */
 const pollingMs = 59_500
 
-function pollForAMinute(work: () => void) {
+export function pollForAMinute(work: () => void, intervalMs = pollIntervalMs) {
   const end = Date.now() + pollingMs
   // Also counts the iterations, so that polling ends if the clock is set back.
-  for (let looks = pollingMs / pollIntervalMs; looks > 0 && Date.now() < end; looks--) {
+  for (let looks = pollingMs / intervalMs; looks > 0 && Date.now() < end; looks--) {
     work()
-    sleep(pollIntervalMs)
+    sleep(intervalMs)
   }
 }
 

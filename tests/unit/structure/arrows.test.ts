@@ -107,7 +107,7 @@ function evaluatedWith(file: string, found = new Set<string>()): Set<string> {
   return found
 }
 
-test.each(['overview', 'admission', 'pages', 'guards'])(
+test.each(['overview', 'admission', 'pages', 'guards', 'jobs'])(
   'pb_hooks/areas/%s loads no schema in each virtual machine',
   (area) => {
     const evaluated = evaluatedWith(`pb_hooks/areas/${area}.ts`)
@@ -117,7 +117,7 @@ test.each(['overview', 'admission', 'pages', 'guards'])(
 )
 
 // A schema takes 25 kB in each virtual machine that loads it.
-test.each(['requests', 'batches', 'documents', 'details', 'sessions', 'jobs'])(
+test.each(['requests', 'batches', 'documents', 'details', 'sessions', 'job-work'])(
   'pb_hooks/areas/%s does not load the schemas of formats and lists',
   (area) => {
     const evaluated = evaluatedWith(`pb_hooks/areas/${area}.ts`)

@@ -1,0 +1,11 @@
+// Work of the jobs in `jobs.ts`. A virtual machine loads it only if some work is due.
+import { sendNoticeMails } from '../notices/notice-mails.ts'
+import { getPendingSummary } from '../requests/pending-decisions.ts'
+import { canReadRequest } from '../requests/visibility.ts'
+
+export { runPlannedBackup } from '../backups/backup-runs.ts'
+export { resumeBatches } from '../batches/batch-worker.ts'
+export { remindApprovers } from '../requests/reminders.ts'
+export { processNextDueDecision } from '../requests/undo.ts'
+export { deliverDueWebhooks } from '../webhooks/delivery-queue.ts'
+export const sendMails = () => sendNoticeMails({ getPendingSummary, canReadRequest })
