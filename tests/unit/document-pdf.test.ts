@@ -241,11 +241,28 @@ describe('text', () => {
     const long = read(starts.flatMap((words) => amounts.map((amount) => `${words}${amount} y sigue.`)).join('\n\n'))
     const printed = execFileSync('pdftotext', ['-raw', long.file, '-'], { encoding: 'utf8' })
     expect(printed.split(' 2.600.000,00').length - 1).toBe(starts.length * amounts.length)
-    const { file } = read('{{columnas: 8, 46, 46}}\n| Valor | Uno | Dos |\n| {{nombre}} | {{nota}} | {{nota}} |', {
-      nombre: '$ 2.600.000,00',
-      nota: 'Un texto largo de la celda. '.repeat(20),
-    })
-    expect(execFileSync('pdftotext', ['-layout', file, '-'], { encoding: 'utf8' })).toMatch(/\$ +2\.600\.000,00/)
+    const prose = 'Un texto largo de la celda. '.repeat(20)
+    const cells = [
+      '$ {{nombre}}',
+      '({{nota}}',
+      'ARS {{nombre}}',
+      'COP {{nombre}}',
+      '**S/** {{nombre}}',
+      '(US$ {{nombre}}).',
+    ]
+    const narrow = cells.map(
+      (cell) => `{{columnas: 8, 46, 46}}\n| Valor | Uno | Dos |\n| ${cell} | ${prose} | ${prose} |`,
+    )
+    const { file } = read(narrow.join('\n\n'), { nombre: '2.600.000,00', nota: 'S/ 2.600.000,00' })
+    const rows = execFileSync('pdftotext', ['-layout', file, '-'], { encoding: 'utf8' })
+    expect(rows.match(/\S+ +2\.600\.000,00/g)).toEqual([
+      '$ 2.600.000,00',
+      '(S/ 2.600.000,00',
+      'ARS 2.600.000,00',
+      'COP 2.600.000,00',
+      'S/ 2.600.000,00',
+      '(US$ 2.600.000,00',
+    ])
   })
 
   test('keeps abbreviations and times on one line', () => {

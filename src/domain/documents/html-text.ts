@@ -20,14 +20,14 @@ export function runsToHtml(runs: readonly TextRun[]): string {
 }
 
 function runToHtml({ text, bold, italic, underline }: TextRun): string {
-  const lines = text.split('\n').map(escapeMarkup).map(keepAmountsWhole).join('<br>')
+  const lines = text.split('\n').map(escapeMarkup).map(preventBreaksInAmounts).join('<br>')
   const inner = italic ? `<em>${lines}</em>` : lines
   const weighted = bold ? `<strong>${inner}</strong>` : inner
   return underline ? `<u>${weighted}</u>` : weighted
 }
 
 /** Prevents line breaks between a currency symbol and its amount. */
-const keepAmountsWhole = (html: string) =>
+const preventBreaksInAmounts = (html: string) =>
   replaceAmounts(html, (symbol, digits) => `<span class="whole">${symbol} ${digits}</span>`)
 
 function splitLines(runs: readonly TextRun[]): TextRun[][] {

@@ -1,5 +1,14 @@
+import { countryCodes } from '../settings/country.ts'
+import { currencyCodes, findCurrency } from './currency.ts'
+import { getNotation } from './notation.ts'
+
 const start = '(^|[^A-Za-zÀ-ÿ\\d])'
-const symbols = '((?:US|MX)?\\$|S/|€|ARS|CLP|COP)'
+/** Symbols that documents print, in forms and in the notation of each country. */
+const printed = new Set([
+  ...currencyCodes.map((code) => findCurrency(code)?.symbol),
+  ...countryCodes.flatMap((country) => Object.values(getNotation(country).signs)),
+])
+const symbols = `(${[...printed].join('|').replaceAll('$', '[$$]')})`
 
 const lastSymbol = new RegExp(`${start}${symbols}$`)
 const amounts = new RegExp(`${start}${symbols} (\\d[\\d.,]*\\d|\\d)`, 'g')

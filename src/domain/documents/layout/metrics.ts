@@ -1,3 +1,4 @@
+import { endsWithCurrency } from '../../money/currency-text.ts'
 import { getBaseLetter, glyphSets } from './glyph-sets.ts'
 import { glyphWidths } from './widths.gen.ts'
 
@@ -56,8 +57,6 @@ export function measureText(text: string, style: FontStyle): number {
   return width
 }
 
-const [dollar, euro] = ['$', '€'].map((symbol) => symbol.charCodeAt(0))
-
 /** Returns the natural width (without line breaks) and the width of the longest word. An amount with its currency symbol is one word. */
 export function measureSpans(spans: readonly { text: string; style: FontStyle }[]): {
   natural: number
@@ -67,20 +66,27 @@ export function measureSpans(spans: readonly { text: string; style: FontStyle }[
   let longest = 0
   let line = 0
   let word = 0
-  let last = 0
+  let at = 0
+  const all = spans.map(({ text }) => text).join('')
   for (const { text, style } of spans) {
     const table = tables[style]
-    for (let at = 0; at < text.length; at++) {
-      const code = text.charCodeAt(at)
+    const end = at + text.length
+    for (; at < end; at++) {
+      const code = all.charCodeAt(at)
       if (code === 10) line = 0
       const width = (code < near ? table.near[code] : table.far.get(code)) ?? 0
       line += width
-      const isWordEnd = code === 10 || (code === 32 && last !== dollar && last !== euro)
+      const isWordEnd = code === 10 || (code === 32 && !isInAmount(all, at))
       word = isWordEnd ? 0 : word + width
-      last = code
       if (word > longest) longest = word
       if (line > natural) natural = line
     }
   }
   return { natural, longest }
+}
+
+/** Returns whether a space separates a currency symbol and its amount. */
+function isInAmount(text: string, space: number): boolean {
+  const next = text.charCodeAt(space + 1)
+  return next >= 48 && next <= 57 && endsWithCurrency(text.slice(Math.max(0, space - 4), space))
 }
