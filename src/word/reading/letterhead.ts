@@ -1,4 +1,4 @@
-import type { SettingsInput } from '../../domain/settings/settings.ts'
+import { type SettingsInput, settingsSchema } from '../../domain/settings/settings.ts'
 
 /** Settings of the organisation that the letterhead prints. */
 export const letterheadParts = ['organisationName', 'organisationId', 'address', 'city', 'phone', 'web'] as const
@@ -23,23 +23,17 @@ const patterns: readonly (readonly [LetterheadPart, RegExp])[] = [
     /^(?:calle|cl|carrera|cra|kr|kra|avenida|av|avda|diagonal|dg|transversal|tv|autopista|km|jir[oó]n|jr)\b.*\d/i,
   ],
 ]
-/** Lengths accepted by the settings. */
-const maxLengths: Record<LetterheadPart, number> = {
-  organisationName: 120,
-  organisationId: 40,
-  address: 120,
-  city: 80,
-  phone: 40,
-  web: 120,
-}
+/** Maximum length of a text that is examined, because the patterns take quadratic time. */
+const maxPiece = 200
 
 /** Guesses the data of the letterhead in the text of a header and footer. The first text that is no other datum is the name. */
 export function guessLetterhead(text: string): LetterheadData {
   const data: LetterheadData = {}
   function set(part: LetterheadPart, value: string) {
-    if (data[part] === undefined && value && value.length <= maxLengths[part]) data[part] = value
+    if (data[part] === undefined && value && settingsSchema.shape[part].safeParse(value).success) data[part] = value
   }
   for (const piece of text.split(separator)) {
+    if (piece.length > maxPiece) continue
     const stated = piece.trim().replace(/[,;]$/, '')
     const value = stated.replace(labels, '').trim()
     const [part] = patterns.find(([, pattern]) => pattern.test(value)) ?? []
@@ -48,9 +42,9 @@ export function guessLetterhead(text: string): LetterheadData {
       set('address', street)
       set('city', city)
     } else if (part) set(part, value)
-    else if (/^ciudad\b/i.test(stated)) set('city', value)
-    else if (/\p{L}{2}/u.test(value) && !/^p[aá]gina\b|@|^(?:c[oó]digo|versi[oó]n|fecha)\b/i.test(stated))
-      set('organisationName', value)
+    else if (/^ciudad\s*:/i.test(stated)) set('city', value)
+    else if (/\p{L}{2}/u.test(stated) && !/^p[aá]gina\b|[:@]|^(?:c[oó]digo|versi[oó]n|fecha)\b/i.test(stated))
+      set('organisationName', stated)
   }
   return data
 }
