@@ -125,14 +125,8 @@ function writeSlot(
   if (isBox && field.type === 'boolean') return writeBox(slot, field.key)
   // If the field is not a yes-or-no field, only the first box prints the value, and the «no» box prints nothing.
   if (slot.role === 'opposite' && slots.some((one) => one.proposal === slot.proposal && one.role === 'box')) return ''
-  const [start, end] = field.type === 'money' || field.type === 'percent' ? ['', ''] : getUnitText(slot)
+  const [start, end] = (field.type !== 'money' && field.type !== 'percent' && slot.unit) || ['', '']
   return `${slot.lead}${start}{{${field.key}${getStyle(slot, field.type)}}}${end}`
-}
-
-/** Returns the unit before and after a blank, which only amounts and percentages print: «$ ____» → «$ »; «____ pesos» → « pesos». */
-function getUnitText({ original }: Slot): [string, string] {
-  const [, start = '', end = ''] = /^(\$ ?)?[\s\S]*?((?: de)? pesos[\s\S]*| por ciento)?$/i.exec(original) ?? []
-  return [start, end]
 }
 
 function writeBox({ role, original }: Slot, key: string): string {

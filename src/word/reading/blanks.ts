@@ -1,3 +1,4 @@
+import { toComparisonKey } from '../../domain/text/text.ts'
 import { fieldCharacter, type ParagraphText } from './paragraph-text.ts'
 
 /**
@@ -29,6 +30,8 @@ export interface Blank {
    * complete.
    */
   lead: string
+  /** Unit before and after the blank, which amounts and percentages print themselves: «$ ____» → «$ » and an empty text. */
+  unit?: readonly [string, string]
 }
 
 // Patterns match only from the start of a row of equal characters, because trying each character takes minutes for a long row.
@@ -52,6 +55,8 @@ const counts =
 const countPair = new RegExp(`(${any})( ?\\( ?)(${any})(?= ?\\) ?${counts}(?!\\p{L}))`, 'giu')
 const percentPair = new RegExp(`(${any} por ciento)( ?\\( ?)(${any})(?= ?%)`, 'giu')
 const amount = new RegExp(`\\$ ?${any}`, 'gu')
+/** Blank of an amount or a pair. The groups are the unit before and after it. */
+const unitBlank = new RegExp(`^(\\$ ?|)${any}(${pesos}| por ciento|)$`, 'iu')
 const yesNo = new RegExp(`\\bs[ií](?!\\p{L})[ :.]*(${box})[ ,;/.\\t]*\\bno(?!\\p{L})[ :.]*(${box})`, 'giu')
 const yesNoAfter = new RegExp(`(${box}) ?s[ií](?!\\p{L})[ ,;/.\\t]*(${box}) ?no(?!\\p{L})`, 'giu')
 const named =
@@ -84,14 +89,19 @@ export function findBlanks(paragraph: ParagraphText): Blank[] {
   addAll(wordsFirst, (match) => addPair(match, ['words', 'plain'], { meaning: 'money' }))
   addAll(digitsFirst, (match) => addPair(match, ['plain', 'words'], { meaning: 'money' }))
   for (const pattern of [countPair, percentPair])
-    addAll(pattern, (match) =>
-      addPair(match, ['words', 'plain'], {
-        name: readName(match[3] ?? ''),
-        contextStart: match.index + match[0].length,
-      }),
-    )
+    addAll(pattern, (match) => {
+      const [, one = '', gap = '', two = ''] = match
+      const names = [getName(match.index, one), getName(match.index + one.length + gap.length, two)].filter(Boolean)
+      // Different names mean different values: «[nombre] ([edad]) años».
+      if (new Set(names.map(toComparisonKey)).size > 1) return
+      addPair(match, ['words', 'plain'], { name: names[0] ?? '', contextStart: match.index + match[0].length })
+    })
   addAll(amount, ({ index, 0: match }) =>
-    add(index, index + match.length, { meaning: 'money', name: readName(match.slice(1).trim()) }),
+    add(index, index + match.length, {
+      meaning: 'money',
+      name: readName(match.slice(1).trim()),
+      unit: getUnit(match),
+    }),
   )
   addAll(yesNo, addAnswers)
   addAll(yesNoAfter, addAnswers)
@@ -118,8 +128,14 @@ export function findBlanks(paragraph: ParagraphText): Blank[] {
   ) {
     const second = index + one.length + gap.length
     if (!isFree(index, second + two.length)) return
-    add(index, index + one.length, { ...rest, role: roles[0] })
-    add(second, second + two.length, { ...rest, role: roles[1], first: index })
+    add(index, index + one.length, { ...rest, role: roles[0], unit: getUnit(one) })
+    add(second, second + two.length, { ...rest, role: roles[1], first: index, unit: getUnit(two) })
+  }
+
+  /** Returns the name of the placeholder or Word field at a position; empty for other blanks. */
+  function getName(from: number, match: string): string {
+    const inline = embedded.get(from)
+    return inline?.kind === 'field' ? inline.source.name : readName(match.replace(/ por ciento$/i, ''))
   }
 
   function addAnswers({ index, 0: match, 1: yes = '', 2: no = '' }: RegExpExecArray) {
@@ -129,6 +145,12 @@ export function findBlanks(paragraph: ParagraphText): Blank[] {
     add(at, at + yes.length, { meaning: 'yesNo', role: 'box', contextEnd: index })
     add(other, other + no.length, { meaning: 'yesNo', role: 'opposite', first: at })
   }
+}
+
+/** Returns the unit before and after a blank: «$ ____» → «$ »; «____ pesos» → « pesos». */
+function getUnit(match: string): [string, string] {
+  const [, before = '', after = ''] = unitBlank.exec(match) ?? []
+  return [before, after]
 }
 
 /** Returns the text inside a placeholder: `{{ nombre }}` → `nombre`. Returns an empty text for other blanks. */

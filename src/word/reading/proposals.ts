@@ -34,6 +34,8 @@ export interface Slot {
   role: SlotRole | 'open' | 'close' | 'clause' | 'rows'
   /** Text before the field, written only if the proposal is accepted. */
   lead: string
+  /** Unit before and after the field, written only if the field does not print its own. */
+  unit?: Blank['unit']
   original: string
 }
 
@@ -67,7 +69,8 @@ export class FieldProposalCollector {
       byPosition.set(blank.from, proposal)
       proposal.places.push(describePlace(paragraph, blank, place))
       const original = getOriginalRange(paragraph, blank.from, blank.to)
-      return this.#addSlot({ proposal: proposal.id, role: this.#roleOf(blank, paragraph), lead: blank.lead, original })
+      const { lead, unit } = blank
+      return this.#addSlot({ proposal: proposal.id, role: this.#roleOf(blank, paragraph), lead, unit, original })
     })
   }
 

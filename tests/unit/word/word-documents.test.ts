@@ -7,7 +7,7 @@ import { validateFormat } from '../../../src/domain/formats/format-check.ts'
 import { getOriginalText } from '../../../src/word/reading/original-text.ts'
 import { readWordDocument } from '../../../src/word/reading/read-word-document.ts'
 import { buildImportedFormat, createProposalDecisions } from '../../../src/word/word-format.ts'
-import { docx, p } from '../../fixtures/word-parts.mjs'
+import { docx, field, p, r } from '../../fixtures/word-parts.mjs'
 import { documents } from './documents.ts'
 
 const folder = join(import.meta.dirname, '../../fixtures/word')
@@ -140,6 +140,22 @@ it.each([
     '____ (__) personas y ____ (nota)',
     '{{numero_de_personas|letras}} ({{numero_de_personas}}) personas y {{nota}} (nota)',
     ['Número de personas: integer', 'Nota: text'],
+  ],
+  ['El niño [nombre] ([edad]) años.', 'El niño {{nombre}} ({{edad}}) años.', ['Nombre: text', 'Edad: integer']],
+  [
+    'Plazo de [meses] (__) meses y multa del [multa] por ciento ([MULTA] %).',
+    'Plazo de {{meses|letras}} ({{meses}}) meses y multa del {{multa|letras}} ({{multa}}).',
+    ['Meses: integer', 'Multa: percent'],
+  ],
+  [
+    'Paga [total en pesos colombianos] hoy, con [cantidad de pesos] o $ [suma en pesos].',
+    'Paga {{total_en_pesos_colombianos}} hoy, con {{cantidad_de_pesos}} o {{suma_en_pesos}}.',
+    ['Total en pesos colombianos: text', 'Cantidad de pesos: text', 'Suma en pesos: money'],
+  ],
+  [
+    `${r('Paga ')}${r('cien mil pesos', '<w:highlight w:val="yellow"/>')}${r(' a ')}${field('MERGEFIELD Menor', '«Menor»')}${r(' (')}${field('MERGEFIELD Edad', '«Edad»')}${r(') años.')}`,
+    'Paga {{cien_mil_pesos}} a {{menor}} ({{edad}}) años.',
+    ['Cien mil pesos: text', 'Menor: text', 'Edad: integer'],
   ],
 ])('takes %j as %j', async (text, body, fields) => {
   const document = await readWordDocument(docx({ body: p(text) }))
