@@ -6,13 +6,12 @@ import { ValueList } from './value-list.tsx'
 
 /** Panel with the approver fields that the user may see; `null` if none has a value. */
 export function ApproverFieldsPanel({ filled }: { filled: ApproverFields | undefined }) {
-  const filledFields = filled?.fields.filter(({ key }) => filled.values[key] !== undefined) ?? []
-  if (!filled || filledFields.length === 0) return null
-  // Removes the conditions, because the server returns only fields whose conditions are met.
-  const fields = filledFields.map(({ visibleIf: _, ...field }) => field)
+  // The server returns only values of fields whose conditions are met.
+  const visible = filled?.fields.filter(({ key }) => filled.values[key] !== undefined) ?? []
+  if (!filled || visible.length === 0) return null
   return (
     <Panel title="Datos de la aprobación">
-      <ValueList fields={fields} values={filled.values} below={getVisibilityNote} />
+      <ValueList fields={filled.fields} values={filled.values} visible={visible} below={getVisibilityNote} />
     </Panel>
   )
 }

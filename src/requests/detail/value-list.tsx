@@ -14,14 +14,22 @@ const FileLinks = lazy(async () => ({ default: (await import('./file-links.tsx')
 interface Props {
   fields: readonly Field[]
   values: Values
+  /** Fields to show; by default those whose conditions are met. */
+  visible?: readonly Field[]
   below?: ((field: Field) => ReactNode) | undefined
   /** Element of the section titles, one level below the heading above the list. */
   heading?: 'h3' | 'h4'
 }
 
 /** List of a request's values in the order and sections of its form, formatted as in the document. */
-export function ValueList({ fields, values, below, heading: Heading = 'h3' }: Props) {
-  const pages = listFormPages(fields, getVisibleFields(fields, values))
+export function ValueList({
+  fields,
+  values,
+  visible = getVisibleFields(fields, values),
+  below,
+  heading: Heading = 'h3',
+}: Props) {
+  const pages = listFormPages(fields, visible)
   return pages
     .flatMap(({ sections }) => sections)
     .map(({ key, title, fields: shown }) => (

@@ -1,6 +1,8 @@
+import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import type { Field } from '../../../src/domain/fields/field.ts'
+import { ApproverFieldsPanel } from '../../../src/requests/detail/approver-fields-panel.tsx'
 import { ValueList } from '../../../src/requests/detail/value-list.tsx'
 
 const text = (label: string, rest: Partial<Field> = {}): Field => ({
@@ -11,10 +13,13 @@ const text = (label: string, rest: Partial<Field> = {}): Field => ({
 })
 
 /** Returns the headings in brackets and the labels of a list, in order. */
-function shown(fields: readonly Field[], values: Record<string, string>) {
-  const html = renderToStaticMarkup(<ValueList fields={fields} values={values} />)
+function listShown(list: ReactNode) {
+  const html = renderToStaticMarkup(list)
   return [...html.matchAll(/<(h3|dt)[^>]*>([^<]*)/g)].map(([, tag, label]) => (tag === 'h3' ? `[${label}]` : label))
 }
+
+const shown = (fields: readonly Field[], values: Record<string, string>) =>
+  listShown(<ValueList fields={fields} values={values} />)
 
 test('shows values below the titles of their sections', () => {
   const fields = [
@@ -26,4 +31,15 @@ test('shows values below the titles of their sections', () => {
   expect(shown(fields, { nombre: 'Ana' })).toEqual(['Nombre', '[Viaje]', 'Destino', '[Estadía]', 'Hotel', 'Motivo'])
   expect(shown(fields, { nombre: 'Luis' })).toEqual(['Nombre', '[Viaje]', 'Destino', 'Motivo'])
   expect(shown([text('Nombre'), text('Destino')], {})).toEqual(['Nombre', 'Destino'])
+})
+
+test('shows approver values below their own section if its first field is empty', () => {
+  const fields = [
+    text('Concepto', { deciders: 'fill', before: { section: 'Revisión' } }),
+    text('Cargo', { deciders: 'fill', before: { section: 'Pago' } }),
+    text('Valor', { deciders: 'fill', visibleIf: { key: 'nombre', equals: 'Ana' } }),
+  ]
+  const filled = { fields, values: { concepto: 'Bien', valor: '10' }, updated: '' as const, open: false }
+  expect(listShown(<ApproverFieldsPanel filled={filled} />)).toEqual(['[Revisión]', 'Concepto', '[Pago]', 'Valor'])
+  expect(listShown(<ApproverFieldsPanel filled={{ ...filled, values: {} }} />)).toEqual([])
 })
