@@ -2,7 +2,7 @@ import type { Field } from '../../domain/fields/field.ts'
 import { approverFieldLabels, fieldTypeLabels } from '../editor/field-type-labels.ts'
 import { fieldSettingLabels } from './change-summary.ts'
 
-/** Change of a setting. Texts are empty if the setting is absent, and `null` if the value has no short text, such as a condition. */
+/** Change of a setting. Texts are empty if the setting is absent, and `null` if they do not show the change, such as that of a condition. */
 export interface SettingChange {
   label: string
   before: string | null
@@ -44,8 +44,12 @@ const layoutTexts: Record<string, (field: Field) => string> = {
 export function listSettingChanges(before: Field, after: Field, settings: readonly (keyof Field)[]): SettingChange[] {
   return settings.flatMap((setting) => {
     if (setting === 'before') return listLayoutChanges(before, after)
-    const text = settingTexts[setting] ?? (() => null)
-    return { label: fieldSettingLabels[setting] ?? setting, before: text(before), after: text(after) }
+    const text = settingTexts[setting] ?? (() => '')
+    const texts = { before: text(before), after: text(after) }
+    return {
+      label: fieldSettingLabels[setting] ?? setting,
+      ...(texts.before === texts.after ? { before: null, after: null } : texts),
+    }
   })
 }
 

@@ -80,17 +80,16 @@ export function VersionDiff({ changes, lines }: Props) {
   )
 }
 
-/** Settings that an added or removed field brings along or takes away. */
+/** Setting to show of an added or removed field: the section, note or page break above it. */
 const layoutSettings = ['before'] as const
 const noLayout = { before: {} }
 
 /** Settings with their text before and after the change. */
 function SettingChangeList({ changes }: { changes: readonly SettingChange[] }) {
-  const shown = changes.filter(({ before, after }) => before === null || before !== after)
-  if (shown.length === 0) return null
+  if (changes.length === 0) return null
   return (
     <ul className={s.settings}>
-      {shown.map(({ label, before, after }) => (
+      {changes.map(({ label, before, after }) => (
         <li key={label}>
           {before === null && after === null ? label : `${label}: `}
           {before && (

@@ -1,3 +1,4 @@
+import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it, test } from 'vitest'
 import type { Field } from '../../../src/domain/fields/field.ts'
 import {
@@ -10,6 +11,7 @@ import {
 import { summarizeChanges } from '../../../src/formats/versions/change-summary.ts'
 import { diffText } from '../../../src/formats/versions/diff-text.ts'
 import { listSettingChanges } from '../../../src/formats/versions/setting-changes.ts'
+import { VersionDiff } from '../../../src/formats/versions/version-diff.tsx'
 
 const nombre: Field = { key: 'nombre', label: 'Nombre', type: 'text', required: true }
 const valor: Field = { key: 'valor', label: 'Valor', type: 'money' }
@@ -105,6 +107,23 @@ test('describes the settings of a field before and after', () => {
     { label: 'empieza una página', before: 'no', after: 'sí' },
     { label: 'cuándo se muestra', before: null, after: null },
     { label: 'máximo', before: '40', after: '' },
+  ])
+})
+
+test('names changed settings whose texts are equal, and the layout of an added field', () => {
+  const options: Field = { key: 'tipo', label: 'Tipo', type: 'choice', options: [{ value: 'CC' }] }
+  const added: Field = { ...valor, before: { section: 'Pago' } }
+  const changes = compareVersions(
+    { ...first, fields: [options] },
+    { ...first, fields: [{ ...options, options: [{ value: 'CC', aliases: ['Cédula'] }] }, added, nota] },
+  )
+  const html = renderToStaticMarkup(<VersionDiff changes={changes} lines={[]} />)
+  expect([...html.matchAll(/<li>(.*?)(?=<li>|<\/li>)/g)].map(([, item]) => item?.replace(/<[^>]+>/g, ''))).toEqual([
+    'Agregado: Valor valor',
+    'título de la sección: ahora Pago',
+    'Agregado: Nota nota',
+    'Cambiado: Tipo tipo',
+    'opciones',
   ])
 })
 
