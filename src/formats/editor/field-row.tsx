@@ -1,4 +1,3 @@
-import type { KeyboardEvent } from 'react'
 import type { Field } from '../../domain/fields/field.ts'
 import { getErrorMessage } from '../../domain/text/error-message.ts'
 import { Badge } from '../../ui/badge.tsx'
@@ -8,7 +7,7 @@ import { IconButton } from '../../ui/icon-button.tsx'
 import type { useDragOrder } from '../../ui/use-drag-order.ts'
 import s from './field-list.module.css'
 import { approverFieldLabels, fieldTypeLabels } from './field-type-labels.ts'
-import { OrderButtons } from './order-buttons.tsx'
+import { moveByKey, OrderButtons } from './order-buttons.tsx'
 
 interface Props {
   /** Prefix of the buttons' ids: `<id>-move`, `<id>-up`, `<id>-down`, `<id>-edit`, `<id>-remove`. */
@@ -35,18 +34,6 @@ interface Props {
 
 export function FieldRow({ id, hint, field, faults, count, isFirst, isLast, dragClass, handle, ...on }: Props) {
   const { label } = field
-  function moveByKey(event: KeyboardEvent) {
-    const moves: Record<string, () => void> = {
-      ArrowUp: () => on.onMoveByStep(-1),
-      ArrowDown: () => on.onMoveByStep(1),
-      Home: () => on.onMoveTo(0),
-      End: () => on.onMoveTo(count - 1),
-    }
-    const move = moves[event.key]
-    if (!move) return
-    event.preventDefault()
-    move()
-  }
   return (
     <li className={cx(s.item, dragClass)}>
       <IconButton
@@ -57,7 +44,7 @@ export function FieldRow({ id, hint, field, faults, count, isFirst, isLast, drag
         size="s"
         label={`Mover ${label}`}
         aria-describedby={hint}
-        onKeyDown={moveByKey}
+        onKeyDown={(event) => moveByKey(event, count, on)}
       />
       <div className={s.text}>
         <span className={s.label}>{label}</span>

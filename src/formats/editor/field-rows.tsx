@@ -3,7 +3,7 @@ import type { useDragOrder } from '../../ui/use-drag-order.ts'
 import s from './field-list.module.css'
 import { FieldRow } from './field-row.tsx'
 import { LayoutRow } from './layout-row.tsx'
-import { listFormItems } from './move-field.ts'
+import { countFieldsAbove, listFormItems } from './move-field.ts'
 import type { useFieldLayout } from './use-field-layout.tsx'
 import { getLayoutRow, type useFieldOrder } from './use-field-order.ts'
 
@@ -25,18 +25,22 @@ interface Props extends Pick<ReturnType<typeof useDragOrder>, 'drag' | 'getHandl
 export function FieldRows({ id, fields, faults, order, layout, drag, getHandleProps, unused, ...on }: Props) {
   const items = listFormItems(fields)
   return items.map((item, at) => {
-    const key = (item.field ?? items[at + 1]?.field)?.key
-    const place = key === undefined ? fields.length : fields.findIndex((field) => field.key === key)
+    const place = countFieldsAbove(items, at)
+    const key = fields[place]?.key
+    // React requires unique keys, but a draft may have two fields with the same key.
+    const row = fields.slice(0, place).some((field) => field.key === key) ? `${key}-${place}` : key
     const shared = { hint: `${id}-hint`, dragClass: getDragClass(at, drag), handle: getHandleProps(at) }
     if (!item.field)
       return (
         <LayoutRow
           {...shared}
-          key={getLayoutRow(key)}
+          key={getLayoutRow(row)}
           id={`${id}-${getLayoutRow(key)}`}
           layout={item.layout}
           below={fields[place]?.label}
+          count={items.length}
           onMoveByStep={(step) => order.moveLayoutByArrow(at, step)}
+          onMoveTo={(to) => order.moveLayoutTo(at, to)}
           onEdit={() => layout.edit(place)}
           onRemove={() => layout.remove(place)}
         />
@@ -44,7 +48,7 @@ export function FieldRows({ id, fields, faults, order, layout, drag, getHandlePr
     return (
       <FieldRow
         {...shared}
-        key={key}
+        key={row}
         id={`${id}-${key}`}
         field={item.field}
         faults={getErrorsAt(faults, place)}

@@ -1,10 +1,10 @@
-import type { KeyboardEvent } from 'react'
 import { Badge } from '../../ui/badge.tsx'
 import { cx } from '../../ui/cx.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import type { useDragOrder } from '../../ui/use-drag-order.ts'
 import s from './field-list.module.css'
 import type { FieldLayout } from './layout-dialog.tsx'
+import { moveByKey } from './order-buttons.tsx'
 
 interface Props {
   /** Prefix of the ids of the buttons: `<id>-move`, `<id>-edit`. */
@@ -14,24 +14,21 @@ interface Props {
   layout: FieldLayout
   /** Label of the field below; absent for the note at the end of the form. */
   below: string | undefined
+  /** Number of rows of the list. */
+  count: number
   dragClass: string | undefined
   handle: ReturnType<ReturnType<typeof useDragOrder>['getHandleProps']>
   onMoveByStep: (step: 1 | -1) => void
+  onMoveTo: (at: number) => void
   onEdit: () => void
   onRemove: () => void
 }
 
 /** Section title, note and page break above a field, or the note at the end, as a row of the list of fields. */
-export function LayoutRow({ id, hint, layout, below, dragClass, handle, ...on }: Props) {
+export function LayoutRow({ id, hint, layout, below, count, dragClass, handle, ...on }: Props) {
   const { page, section, note } = layout
   const place = below === undefined ? 'al final del formulario' : `antes de ${below}`
   const name = section ? `la sección ${section}` : `${page ? 'la página' : 'la nota'} ${place}`
-  function moveByKey(event: KeyboardEvent) {
-    const step = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : null
-    if (step === null) return
-    event.preventDefault()
-    on.onMoveByStep(step)
-  }
   return (
     <li className={cx(s.item, s.layout, dragClass)}>
       <IconButton
@@ -42,7 +39,7 @@ export function LayoutRow({ id, hint, layout, below, dragClass, handle, ...on }:
         size="s"
         label={`Mover ${name}`}
         aria-describedby={hint}
-        onKeyDown={moveByKey}
+        onKeyDown={(event) => moveByKey(event, count, on)}
       />
       <div className={s.text}>
         {page && (

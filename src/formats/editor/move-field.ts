@@ -6,6 +6,7 @@ type Layout = NonNullable<Field['before']>
 /** Item of the list as the administrator sees it: a field, or a section, note or page break above a field. The last item may be the end note. */
 export type FormItem = { layout: Layout; field?: undefined } | { field: Field }
 
+/** Returns the rows of the list: each field below its section, note or page break, and the end note. */
 export function listFormItems(fields: readonly Field[]): FormItem[] {
   const items = fields.flatMap(({ before, after: _, ...field }): FormItem[] =>
     before ? [{ layout: before }, { field }] : [{ field }],
@@ -20,7 +21,7 @@ export function listFormItems(fields: readonly Field[]): FormItem[] {
  */
 export function moveFieldByStep(fields: readonly Field[], place: number, step: 1 | -1): Field[] {
   const items = listFormItems(fields)
-  const from = findItem(items, fields[place])
+  const from = findItem(items, place)
   if (from < 0 || !items[from + step]) return [...fields]
   return toFields(moveItem(items, from, from + step)) ?? moveWithLayout(fields, place, place + step)
 }
@@ -28,8 +29,7 @@ export function moveFieldByStep(fields: readonly Field[], place: number, step: 1
 /** Moves a field to the place of another field, directly above it, or below it if the field moves down. */
 export function moveFieldTo(fields: readonly Field[], from: number, to: number): Field[] {
   const items = listFormItems(fields)
-  const target = findItem(items, fields[to])
-  return toFields(moveItem(items, findItem(items, fields[from]), target)) ?? moveWithLayout(fields, from, to)
+  return toFields(moveItem(items, findItem(items, from), findItem(items, to))) ?? moveWithLayout(fields, from, to)
 }
 
 /** Moves an item to another position among the items. A section stays if its title, or another one, would have no field. */
@@ -37,19 +37,24 @@ export function moveItemTo(fields: readonly Field[], from: number, to: number): 
   const items = listFormItems(fields)
   const moved = toFields(moveItem(items, from, to))
   if (moved || !items[from]?.field) return moved ?? [...fields]
-  const countFields = (some: readonly FormItem[]) => some.filter(({ field }) => field).length
-  const place = countFields(items.slice(0, from))
-  return moveWithLayout(fields, place, countFields(items.toSpliced(from, 1).slice(0, to)))
+  return moveWithLayout(fields, countFieldsAbove(items, from), countFieldsAbove(items, from, to))
 }
 
-/** Moves the section, note or page break at an item position up or down, over as many fields as needed to have one below it. */
-export function moveLayoutByStep(fields: readonly Field[], from: number, step: 1 | -1): Field[] {
+/** Returns the number of fields above the item at position `from`, after the item moved to position `to`. */
+export const countFieldsAbove = (items: readonly FormItem[], from: number, to = from): number =>
+  items
+    .toSpliced(from, 1)
+    .slice(0, to)
+    .filter(({ field }) => field).length
+
+/**
+ * Returns the first position that the section, note or page break at position `from` can move to. Tries `start`, then the positions after it by
+ * `step`. Returns `from` if no position fits.
+ */
+export function findLayoutTarget(fields: readonly Field[], from: number, start: number, step: 1 | -1): number {
   const items = listFormItems(fields)
-  for (let to = from + step; items[to]; to += step) {
-    const moved = toFields(moveItem(items, from, to))
-    if (moved) return moved
-  }
-  return [...fields]
+  for (let to = start; items[to]; to += step) if (toFields(moveItem(items, from, to))) return to
+  return from
 }
 
 /** Removes a field. The section, note or page break above it passes to the next field, unless that field begins a section or page. */
@@ -80,8 +85,9 @@ export function setEndNote(fields: readonly Field[], note: string): Field[] {
   })
 }
 
-const findItem = (items: readonly FormItem[], field: Field | undefined) =>
-  items.findIndex((item) => item.field && item.field.key === field?.key)
+/** Returns the position among the items of the field at position `place` among the fields; -1 if absent. */
+const findItem = (items: readonly FormItem[], place: number) =>
+  items.findIndex((item, at) => item.field && countFieldsAbove(items, at) === place)
 
 function moveWithLayout(fields: readonly Field[], from: number, to: number): Field[] {
   return fields[to] ? setEndNote(moveItem(fields, from, to), getEndNote(fields)) : [...fields]

@@ -2,7 +2,15 @@ import { type KeyboardEvent, useState } from 'react'
 import { isDeepEqual } from '../../domain/fields/deep-equal.ts'
 import type { Field } from '../../domain/fields/field.ts'
 import type { FieldLayout } from './layout-dialog.tsx'
-import { listFormItems, moveFieldByStep, moveFieldTo, moveItemTo, moveLayoutByStep, removeField } from './move-field.ts'
+import {
+  countFieldsAbove,
+  findLayoutTarget,
+  listFormItems,
+  moveFieldByStep,
+  moveFieldTo,
+  moveItemTo,
+  removeField,
+} from './move-field.ts'
 import { focusFirstEnabled, focusMovedItem } from './order-buttons.tsx'
 
 interface Options {
@@ -42,11 +50,13 @@ export function useFieldOrder({ id, fields, noun, onChange }: Options) {
     setChange({ kind: 'moved', row: field.key, from: field.key, message: describeFieldMove(field, moved), list })
     onChange(moved, [])
   }
-  function moveLayout(at: number, moved: Field[]) {
-    const item = listFormItems(fields)[at]
+  function moveLayout(at: number, to: number) {
+    const items = listFormItems(fields)
+    const item = items[at]
+    const moved = moveItemTo(fields, at, to)
     if (!item || item.field || isDeepEqual(moved, fields)) return
-    const below = findFieldBelow(moved, item.layout)
-    const [before, row] = [getLayoutRow(listFormItems(fields)[at + 1]?.field?.key), getLayoutRow(below?.key)]
+    const below = moved[countFieldsAbove(items, at, to)]
+    const [before, row] = [getLayoutRow(items[at + 1]?.field?.key), getLayoutRow(below?.key)]
     const { list, from } = change?.kind === 'moved' && change.row === before ? change : { list: fields, from: before }
     setChange({ kind: 'moved', row, from, message: describeLayoutMove(item.layout, below), list })
     onChange(moved, [])
@@ -89,16 +99,15 @@ export function useFieldOrder({ id, fields, noun, onChange }: Options) {
       focusFirstEnabled(`${id}-${fields[from]?.key}-move`)
     },
     /** Moves the section, note or page break at an item position. */
-    moveLayoutByArrow: (at: number, step: 1 | -1) => moveLayout(at, moveLayoutByStep(fields, at, step)),
+    moveLayoutByArrow: (at: number, step: 1 | -1) => moveLayout(at, findLayoutTarget(fields, at, at + step, step)),
+    /** Moves the section, note or page break at an item position to position `to`, or to the nearest one before it that fits. */
+    moveLayoutTo: (at: number, to: number) => moveLayout(at, findLayoutTarget(fields, at, to, to < at ? 1 : -1)),
     /** Moves an item to where it was dropped. The positions are those of `listFormItems`. */
     drop(from: number, to: number) {
-      const { field } = listFormItems(fields)[from] ?? {}
-      const moved = moveItemTo(fields, from, to)
-      if (!field) return moveLayout(from, moved)
-      moveField(
-        fields.findIndex(({ key }) => key === field.key),
-        moved,
-      )
+      const items = listFormItems(fields)
+      const { field } = items[from] ?? {}
+      if (!field) return moveLayout(from, to)
+      moveField(countFieldsAbove(items, from), moveItemTo(fields, from, to))
       focusFirstEnabled(`${id}-${field.key}-move`)
     },
     undoByKey(event: KeyboardEvent) {
@@ -111,12 +120,6 @@ export function useFieldOrder({ id, fields, noun, onChange }: Options) {
 
 /** Returns the id of the row of a section, note or page break. `key`: field below it; absent for the end note. */
 export const getLayoutRow = (key = '') => `${key}-layout`
-
-/** Returns the field below a section, note or page break that was moved; `undefined` for the end note. */
-function findFieldBelow(fields: readonly Field[], layout: FieldLayout): Field | undefined {
-  const merged = ({ before }: Field) => before && isDeepEqual({ ...before, ...layout }, before)
-  return fields.find(({ before }) => before === layout) ?? fields.find(merged)
-}
 
 function describeFieldMove({ key, label }: Field, fields: readonly Field[]) {
   const place = fields.findIndex((field) => field.key === key)

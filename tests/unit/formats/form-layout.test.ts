@@ -4,11 +4,11 @@ import { fieldSchema } from '../../../src/domain/fields/field.ts'
 import { getEndNote, getFieldNote, listFormPages } from '../../../src/domain/formats/form-layout.ts'
 import { compareVersions } from '../../../src/domain/formats/version-changes.ts'
 import {
+  findLayoutTarget,
   listFormItems,
   moveFieldByStep,
   moveFieldTo,
   moveItemTo,
-  moveLayoutByStep,
   removeField,
   setEndNote,
 } from '../../../src/formats/editor/move-field.ts'
@@ -86,6 +86,11 @@ it('has one end note, below the last field', () => {
   expect(write(setEndNote([b], 'fin'))).toBe('b (fin)')
 })
 
+function moveLayout(text: string, from: number, start: number, step: 1 | -1) {
+  const fields = read(text)
+  return moveItemTo(fields, from, findLayoutTarget(fields, from, start, step))
+}
+
 describe('move field', () => {
   test.each([
     ['a b c', 'b', 1, 'a c b'],
@@ -157,8 +162,27 @@ describe('move field', () => {
     ['a (nota) b', 1, 1, 'a b (nota)'],
     ['a B: b', 1, 1, 'a B: b'],
   ] as const)('moves in %j the row %i by %i', (text, from, step, moved) =>
-    expect(write(moveLayoutByStep(read(text), from, step))).toBe(moved),
+    expect(write(moveLayout(text, from, from + step, step))).toBe(moved),
   )
+
+  test.each([
+    ['a b C: c d', 2, 0, 'C: a b c d'],
+    ['A: a b c', 0, 3, 'a b A: c'],
+    ['A: a b | c d (fin)', 3, 0, '| A: a b c d (fin)'],
+    // The first and the last position have a title or a note already.
+    ['A: a b C: c', 3, 0, 'A: a C: b c'],
+    ['a (nota) b c (fin)', 1, 4, 'a b (nota) c (fin)'],
+    ['a B: b', 1, 2, 'a B: b'],
+  ] as const)('moves in %j the row %i toward %i', (text, from, to, moved) =>
+    expect(write(moveLayout(text, from, to, to === 0 ? 1 : -1))).toBe(moved),
+  )
+
+  it('moves the second of two fields with the same key', () => {
+    const fields = [...read('a b c'), { ...read('a')[0], label: 'Otra' } as Field]
+    const labels = (moved: readonly Field[]) => moved.map(({ label }) => label).join(' ')
+    expect(labels(moveFieldByStep(fields, 3, -1))).toBe('a b Otra c')
+    expect(labels(moveFieldTo(fields, 3, 0))).toBe('Otra a b c')
+  })
 
   test.each([
     ['a b (fin)', 1, 'a (fin)'],
