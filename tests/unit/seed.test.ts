@@ -39,6 +39,8 @@ describe.each(initialFormats.map((template) => [template.code, template] as cons
     expect(z.safeParse(formatSchema, template).success).toBe(true)
     expect(validateFormat(template, context)).toEqual({})
     expect(validateTemplate(template.body, getTemplateFields(template.fields))).toEqual([])
+    // The database stores `undefined` as `null`, which no schema accepts.
+    expect(template).toStrictEqual(JSON.parse(JSON.stringify(template)))
     expect(template.description).toMatch(/^Para [^.]+\.( [^.]+\.)?$/)
     expect(template.description).not.toMatch(/ejemplo/)
   })
