@@ -93,7 +93,7 @@ export function writeApproverFields(
   return { before, after: loadApproverValues(tx, request).updated, changes }
 }
 
-/** Keeps the values of an approver if the decision succeeded, and otherwise reverts them. */
+/** Records the changes of approver fields in the history if the decision succeeded; otherwise restores the previous values. */
 export function confirmApproverFields(
   tx: CoreApp,
   caller: core.Record,

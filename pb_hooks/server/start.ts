@@ -48,7 +48,7 @@ export function prepareServer(e: core.ServeEvent) {
   startJobs(e.app)
 }
 
-/** Clears the leases of batches. */
+/** Marks batches in progress as interrupted and clears their leases, because no worker is running at startup. */
 function markBatchesInterrupted(app: CoreApp) {
   executeSql(app, `UPDATE batches SET status = 'interrupted', lease = 0 WHERE status = 'processing'`, {})
 }
