@@ -221,7 +221,7 @@ test('the editor without markup loads with the text only, within its budget', as
   const sizes = () =>
     page.evaluate(() =>
       (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
-        .filter(({ name }) => /\/assets\/(styled-)?body-/.test(name))
+        .filter(({ name }) => /\/assets\/(styled-)?body-.*\.js$/.test(name))
         .reduce((sum, { encodedBodySize }) => sum + encodedBodySize / 1000, 0),
     )
   await page.getByRole('button', { name: 'Agregar campo' }).waitFor()
