@@ -2,6 +2,7 @@ import type { Query } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { loadClient } from './pb.ts'
 import { queryClient, unauthorizedEvents } from './query-client.ts'
+import { runAfterPaint } from './run-when-idle.ts'
 
 type Collection =
   | 'users'
@@ -112,18 +113,15 @@ export function subscribeCollections(collections: readonly Collection[]): () => 
   }
 }
 
-/** Delay in ms after which a page subscribes, because loading the client would delay its first content. Shorter than `freshMs`. */
-const subscribeDelayMs = 500
-
 export function useRealtimeUpdates(...collections: Collection[]) {
   const key = collections.join()
   useEffect(() => {
     let unsubscribe: (() => void) | undefined
-    const timer = setTimeout(() => {
+    const cancel = runAfterPaint(() => {
       unsubscribe = subscribeCollections(key.split(',') as Collection[])
-    }, subscribeDelayMs)
+    })
     return () => {
-      clearTimeout(timer)
+      cancel()
       unsubscribe?.()
     }
   }, [key])

@@ -88,7 +88,7 @@ test('the data of a page is requested before its scripts run', async () => {
   await page.route(/\/assets\/index-/, (route) => route.abort())
   await page.goto('/app/dashboard')
   await expect.poll(() => asked).toContain('/api/app/dashboard')
-  expect(asked).toContain('/api/app/start')
+  expect(asked).toContain(`/api/collections/users/records/${ana.id}`)
 })
 
 test('every page has a description', async () => {

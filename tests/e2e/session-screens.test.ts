@@ -59,9 +59,9 @@ test('the chosen theme is saved and applied before the first paint', async () =>
   expect(await ground()).toBe(dark)
 })
 
-test('a page recovers if its first files fail to load', async () => {
+test('a page recovers if its first file fails to load', async () => {
   const page = await openPage(browser)
-  await page.route('**/assets/*', (route) => route.abort('internetdisconnected'), { times: 2 })
+  await page.route('**/assets/*', (route) => route.abort('internetdisconnected'), { times: 1 })
   await page.goto('/auth/setup?token=x', { waitUntil: 'commit' })
   await expect.poll(() => page.getByRole('heading', { name: 'Preparar la instalación' }).count()).toBe(1)
 })
