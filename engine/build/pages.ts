@@ -3,7 +3,8 @@ import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'no
 import { join, relative } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import react from '@vitejs/plugin-react'
-import { build, minifySync, type Plugin, type Rolldown } from 'vite'
+import { build, type Plugin, type Rolldown } from 'vite'
+import { minifyFirstPaintScript } from './first-paint-script.ts'
 
 // Build steps for the HTML pages and their assets, in addition to the compilation of scripts.
 
@@ -28,14 +29,6 @@ export function compressAssets(): Plugin {
     },
   }
 }
-
-/** Returns the minified `public/early.js`, which all pages contain inline, because loading it would delay the first paint. */
-const minifyFirstPaintScript = () =>
-  minifySync('early.js', readFileSync(join(root, 'src/public/early.js'), 'utf8')).code.trim()
-
-/** Returns the source expression of the inline script for the `Content-Security-Policy` header: `'sha256-…'`. */
-export const hashFirstPaintScript = () =>
-  `'sha256-${createHash('sha256').update(minifyFirstPaintScript()).digest('base64')}'`
 
 /** Names CSS classes by name and file, without the line number, which compresses badly: `row` → `row_f3a1`. */
 export const cssModules = {

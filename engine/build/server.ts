@@ -5,8 +5,8 @@ import { toJSONSchema } from 'zod/mini'
 import { getBaseLetter, glyphSets } from '../../src/domain/documents/layout/glyph-sets.ts'
 import { formatFileSchema } from '../../src/domain/formats/format-file.ts'
 import { buildDocumentFonts } from '../fonts.mjs'
+import { hashFirstPaintScript } from './first-paint-script.ts'
 import { buildOpenApi } from './openapi.ts'
-import { hashFirstPaintScript } from './pages.ts'
 
 const root = join(import.meta.dirname, '../..')
 

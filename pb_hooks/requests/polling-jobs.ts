@@ -27,6 +27,7 @@ export function resumeDocuments() {
   })
 }
 
+/** Table and condition of decisions whose undo window has ended. `far` is later than any window: only a wrong clock sets such a time. */
 export const dueDecisionsClause = 'undoable_decisions WHERE until < {:now} OR until > {:far}'
 
 /**
@@ -43,6 +44,7 @@ export function finalizeDecisions(processNext: (app: CoreApp) => boolean) {
 /** Duration of a polling run in ms. Ends before the next minute, so that PocketBase reuses the same JavaScript VM. */
 const pollingMs = 59_500
 
+/** Calls `work` repeatedly until shortly before the next minute, with pauses of `intervalMs`. */
 export function pollForAMinute(work: () => void, intervalMs = pollIntervalMs) {
   const end = Date.now() + pollingMs
   // Also counts the iterations, so that polling ends if the clock is set back.

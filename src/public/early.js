@@ -30,7 +30,7 @@ function fetchSoon(name) {
   document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href: name }))
 }
 
-// There are files on the sign-in and registration pages, whose HTML is prerendered: scripts load after the first paint.
+// The sign-in and registration pages have a main module here: their HTML is prerendered, so scripts load after the first paint.
 if (main && !session) firstPaint(main)
 else if (main) startParsed(main)
 else if (session && path.startsWith('/app/')) void fetchInside(session)

@@ -4,48 +4,32 @@ import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
-import type { useDragOrder } from '../../ui/use-drag-order.ts'
 import s from './field-list.module.css'
 import { approverFieldLabels, fieldTypeLabels } from './field-type-labels.ts'
-import { moveByKey, OrderButtons } from './order-buttons.tsx'
+import { OrderButtons } from './order-buttons.tsx'
+import { RowHandle, type RowHandleProps } from './row-handle.tsx'
 
 interface Props {
   /** Prefix of the buttons' ids: `<id>-move`, `<id>-up`, `<id>-down`, `<id>-edit`, `<id>-remove`. */
   id: string
-  /** Id of the text that describes the keys of the handle. */
-  hint: string
   field: Field
   faults: readonly string[]
-  count: number
   isFirst: boolean
   isLast: boolean
   dragClass: string | undefined
-  /** Event handlers of the handle, which the field is dragged by. */
-  handle: ReturnType<ReturnType<typeof useDragOrder>['getHandleProps']>
+  handle: RowHandleProps
   onMove: (step: 1 | -1) => void
-  onMoveTo: (place: number) => void
-  /** Moves by an arrow key on the handle, which keeps the focus. */
-  onMoveByStep: (step: 1 | -1) => void
   onEdit: () => void
   onRemove: () => void
   /** Inserts the field in the document; `undefined` if it has a place there. */
   onInsert: (() => void) | undefined
 }
 
-export function FieldRow({ id, hint, field, faults, count, isFirst, isLast, dragClass, handle, ...on }: Props) {
+export function FieldRow({ id, field, faults, isFirst, isLast, dragClass, handle, ...on }: Props) {
   const { label } = field
   return (
     <li className={cx(s.item, dragClass)}>
-      <IconButton
-        {...handle}
-        id={`${id}-move`}
-        className={s.handle}
-        icon="drag"
-        size="s"
-        label={`Mover ${label}`}
-        aria-describedby={hint}
-        onKeyDown={(event) => moveByKey(event, count, on)}
-      />
+      <RowHandle {...handle} id={id} name={label} />
       <div className={s.text}>
         <span className={s.label}>{label}</span>
         <span className={s.details}>

@@ -29,35 +29,42 @@ export function FieldRows({ id, fields, faults, order, layout, drag, getHandlePr
     const key = fields[place]?.key
     // React requires unique keys, but a draft may have two fields with the same key.
     const row = fields.slice(0, place).some((field) => field.key === key) ? `${key}-${place}` : key
-    const shared = { hint: `${id}-hint`, dragClass: getDragClass(at, drag), handle: getHandleProps(at) }
+    const dragClass = getDragClass(at, drag)
+    const shared = { hint: `${id}-hint`, dragProps: getHandleProps(at) }
     if (!item.field)
       return (
         <LayoutRow
-          {...shared}
           key={getLayoutRow(row)}
           id={`${id}-${getLayoutRow(key)}`}
           layout={item.layout}
           below={fields[place]?.label}
-          count={items.length}
-          onMoveByStep={(step) => order.moveLayoutByArrow(at, step)}
-          onMoveTo={(to) => order.moveLayoutTo(at, to)}
+          dragClass={dragClass}
+          handle={{
+            ...shared,
+            count: items.length,
+            onMoveByStep: (step) => order.moveLayoutByArrow(at, step),
+            onMoveTo: (to) => order.moveLayoutTo(at, to),
+          }}
           onEdit={() => layout.edit(place)}
           onRemove={() => layout.remove(place)}
         />
       )
     return (
       <FieldRow
-        {...shared}
         key={row}
         id={`${id}-${key}`}
         field={item.field}
         faults={getErrorsAt(faults, place)}
-        count={fields.length}
+        dragClass={dragClass}
+        handle={{
+          ...shared,
+          count: fields.length,
+          onMoveByStep: (step) => order.moveByArrow(place, step),
+          onMoveTo: (to) => order.moveTo(place, to),
+        }}
         isFirst={at === 0}
         isLast={at === items.length - 1}
         onMove={(step) => order.moveByButton(place, step)}
-        onMoveTo={(to) => order.moveTo(place, to)}
-        onMoveByStep={(step) => order.moveByArrow(place, step)}
         onEdit={() => on.onEdit(place)}
         onInsert={unused.includes(item.field.key) ? () => on.onInsert?.(item.field) : undefined}
         onRemove={() => order.remove(place)}

@@ -1,4 +1,4 @@
-import type { KeyboardEvent, ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { IconButton } from '../../ui/icon-button.tsx'
 
 interface Props {
@@ -37,25 +37,6 @@ export function OrderButtons({ id, name, isFirst, isLast, onMove, onRemove, chil
       <IconButton id={`${id}-remove`} icon="trash" size="s" label={`Quitar ${name}`} onClick={onRemove} />
     </>
   )
-}
-
-interface MoveHandlers {
-  onMoveByStep: (step: 1 | -1) => void
-  onMoveTo: (to: number) => void
-}
-
-/** Moves an item of `count` items by a key on its handle: arrows move it by one step, Home and End to the first and last position. */
-export function moveByKey(event: KeyboardEvent, count: number, on: MoveHandlers) {
-  const moves: Record<string, () => void> = {
-    ArrowUp: () => on.onMoveByStep(-1),
-    ArrowDown: () => on.onMoveByStep(1),
-    Home: () => on.onMoveTo(0),
-    End: () => on.onMoveTo(count - 1),
-  }
-  const move = moves[event.key]
-  if (!move) return
-  event.preventDefault()
-  move()
 }
 
 /** Returns the list with an item moved to another position. */
