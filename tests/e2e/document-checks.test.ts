@@ -35,8 +35,14 @@ async function fileOf(id: string, name: string) {
   return { file, bytes }
 }
 
+async function chooseFromMenu(page: Page, name: string) {
+  await page.getByRole('button', { name: 'Más acciones' }).click()
+  await page.getByRole('menuitem', { name }).click()
+}
+
 async function takes(page: Page, step: string, reason = '') {
-  await page.getByRole('button', { name: step, exact: true }).click()
+  if (step === 'Anular documento') await chooseFromMenu(page, step)
+  else await page.getByRole('button', { name: step, exact: true }).click()
   const dialog = page.getByRole('dialog')
   if (reason) await dialog.getByRole('textbox').fill(reason)
   await dialog.getByRole('button', { name: step, exact: true }).click()

@@ -724,7 +724,7 @@ test('a document is issued as final and annulled, and its requester sees both li
   const { id } = await aRequest(ana, boss, 'approved')
   const [page, hers] = await Promise.all([at(`/app/request/${id}`, boss), at(`/app/request/${id}`, ana)])
   await hers.getByText('Preliminar: lleva la marca PRELIMINAR.').waitFor()
-  for (const step of ['Emitir como definitivo', 'Anular documento'])
+  for (const step of ['Emitir como definitivo', 'Más acciones'])
     expect(await hers.getByRole('button', { name: step }).count()).toBe(0)
   await page.getByRole('button', { name: 'Emitir como definitivo' }).click()
   const issuing = page.getByRole('dialog', { name: /^¿Emitir como definitivo el documento de SOL-/ })
@@ -736,7 +736,9 @@ test('a document is issued as final and annulled, and its requester sees both li
   for (const one of [page, hers]) await one.getByText('Definitivo: no lleva marca.').waitFor()
   await hers.getByText('Documento definitivo generado, sin la marca').waitFor()
   await hers.getByRole('button', { name: 'Abrir el documento anterior (preliminar)' }).waitFor()
-  await page.getByRole('button', { name: 'Anular documento' }).click()
+  await page.getByRole('button', { name: 'Más acciones' }).press('Enter')
+  await page.getByRole('menuitem', { name: 'Generar de nuevo' }).waitFor()
+  await page.getByRole('menuitem', { name: 'Anular documento' }).press('Enter')
   const annulling = page.getByRole('dialog', { name: /^¿Anular el documento de SOL-/ })
   await annulling.getByRole('button', { name: 'Anular documento' }).click()
   await annulling.getByText('Escriba el motivo.').waitFor()
@@ -750,7 +752,7 @@ test('a document is issued as final and annulled, and its requester sees both li
     expect(await one.getByText('Se repitió por error.').count()).toBeGreaterThan(0)
     expect(await barriers(one)).toEqual([])
   }
-  for (const step of ['Emitir como definitivo', 'Anular documento', 'Generar de nuevo'])
+  for (const step of ['Emitir como definitivo', 'Más acciones', 'Generar de nuevo'])
     expect(await page.getByRole('button', { name: step }).count()).toBe(0)
 })
 

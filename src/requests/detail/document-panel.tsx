@@ -52,11 +52,6 @@ export function DocumentPanel({ opened, settings, onRegenerate }: Props) {
     mutationFn: async () => (await import('../request-copy.ts')).downloadRequestCopy(opened, settings),
     onError: (error) => notify.error(describeError(error)),
   })
-  const again = onRegenerate && (
-    <Button icon="refresh" onClick={onRegenerate}>
-      Generar de nuevo
-    </Button>
-  )
   const kind = getDocumentKind(request)
   return (
     <Panel
@@ -87,7 +82,13 @@ export function DocumentPanel({ opened, settings, onRegenerate }: Props) {
               {getErrorMessage(request.documentError, request.documentErrorDetails)}
               {!onRegenerate && ' Un administrador puede generarlo de nuevo.'}
             </Notice>
-            {again && <Cluster>{again}</Cluster>}
+            {onRegenerate && (
+              <Cluster>
+                <Button icon="refresh" onClick={onRegenerate}>
+                  Generar de nuevo
+                </Button>
+              </Cluster>
+            )}
           </>
         )}
         {request.documentStatus === 'ready' && (
@@ -101,7 +102,6 @@ export function DocumentPanel({ opened, settings, onRegenerate }: Props) {
             <Button variant="quiet" icon="download" pending={copy.isPending} onClick={() => copy.mutate()}>
               Copia en Word
             </Button>
-            {again}
           </Cluster>
         )}
       </Stack>
