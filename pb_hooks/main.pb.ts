@@ -232,6 +232,7 @@ routerAdd('GET', '/api/app/batches/{id}/outcomes', createSlotHandler.reading('ba
 routerAdd('GET', '/api/app/batches/{id}/documents', createSlotHandler.streaming('documents', 'downloadBatchDocuments'))
 
 // Overview: counts, views, reports, notices
+routerAdd('GET', '/api/app/start', createSlotHandler.reading('overview', 'getPageStart'))
 routerAdd('GET', '/api/app/counts', createSlotHandler.reading('overview', 'getCallerCounts'))
 routerAdd('GET', '/api/app/dashboard', createSlotHandler.reading('overview', 'getDashboard'))
 routerAdd('GET', '/api/app/views', createSlotHandler.reading('overview', 'listViews'))

@@ -101,6 +101,12 @@ interface RequestsQuery extends RequestFilter {
   sort?: `${'' | '-'}${(typeof requestSortFields)[number]}`
 }
 
+interface PageStart {
+  user: Record<string, unknown>
+  settings: Record<string, unknown>
+  counts: CallerCounts
+}
+
 interface ExportQuery {
   /** Value of `next` in the previous chunk; 0 for the first chunk. @description El `next` del tramo anterior; 0 al comienzo */
   after?: number
@@ -341,6 +347,7 @@ export const apiCalls = {
     'Las solicitudes recibidas y decididas en un periodo',
   ),
   'GET /api/app/reports/steps': defineCall<StageReport, ReportQuery>('session', 'El tiempo de cada paso en un periodo'),
+  'GET /api/app/start': defineCall<PageStart>('session', 'Los datos que necesita cada pantalla al abrirse'),
   'GET /api/app/counts': defineCall<CallerCounts>('session', 'Los conteos del menú y de las listas'),
   'GET /api/app/dashboard': defineCall<Dashboard>('session', 'El panel de inicio'),
   'GET /api/app/session': defineCall('session', 'Si la sesión es válida, o por qué terminó'),

@@ -2,24 +2,35 @@ import type { CallerCounts } from '../../src/domain/requests/counts.ts'
 import { type RequestStatus, requestStatuses } from '../../src/domain/requests/request.ts'
 import { isApprover } from '../lib/route-approvers.ts'
 import { queryRow, queryRows } from '../lib/sql.ts'
-import { isAdmin, requireUser } from '../lib/users.ts'
+import { getSettingsRecord, isAdmin, requireUser } from '../lib/users.ts'
 import { getDecisionRights } from './decision-rights.ts'
 import { getPendingDecisions } from './pending-decisions.ts'
 
 /** `GET /api/app/counts` → `CallerCounts`: returns the counters of the menu and lists, from stored subtotals. */
 export function getCallerCounts(e: core.RequestEvent) {
-  const caller = requireUser(e)
-  const statuses = countRequestsByStatus(e.app, caller)
-  const decide = getPendingCounts(e.app, caller)
-  const { unread, underway, pendingUsers, failedDocuments } = menuCounts(e.app, caller, (decide?.total ?? 0) > 0)
-  const counts: CallerCounts = {
+  return e.json(200, countForCaller(e.app, requireUser(e)))
+}
+
+/** `GET /api/app/start`: returns the caller's user record, the settings and the counters in one call, because each page needs them first. */
+export function getPageStart(e: core.RequestEvent) {
+  const user = requireUser(e)
+  const settings = getSettingsRecord(e.app)
+  $apis.enrichRecord(e, user)
+  $apis.enrichRecord(e, settings)
+  return e.json(200, { user, settings, counts: countForCaller(e.app, user) })
+}
+
+function countForCaller(app: CoreApp, caller: core.Record): CallerCounts {
+  const statuses = countRequestsByStatus(app, caller)
+  const decide = getPendingCounts(app, caller)
+  const { unread, underway, pendingUsers, failedDocuments } = menuCounts(app, caller, (decide?.total ?? 0) > 0)
+  return {
     unread,
     own: statuses('own'),
     decide,
     documentsUnderway: underway === 1,
     admin: isAdmin(caller) ? { all: statuses('all'), pendingUsers, failedDocuments } : null,
   }
-  return e.json(200, counts)
 }
 
 function getPendingCounts(app: CoreApp, caller: core.Record): CallerCounts['decide'] {

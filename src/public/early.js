@@ -101,14 +101,22 @@ async function fetchInside(session) {
   try {
     const { token, record } = JSON.parse(decodeURIComponent(session))
     const headers = { Authorization: token }
-    const calls = [
-      `/api/collections/users/records/${record.id}`,
-      '/api/app/counts',
-      '/api/collections/settings/records?page=1&perPage=1&filter=&skipTotal=1',
-      ...(location.search ? [] : listPageCalls(record)),
-    ]
     const send = (/** @type {string} */ call) => fetch(call, { headers })
-    const answers = Object.fromEntries(calls.map((call) => [call, send(call)]))
+    const calls = location.search ? [] : listPageCalls(record)
+    const start = send('/api/app/start')
+      .then((response) => (response.ok ? response.json() : null))
+      .catch(() => null)
+    /** Returns a part of the first response, as the response of its own call; an error if the page must send that call. @param {(data: any) => object} read */
+    const takePart = (read) => start.then((data) => (data ? Response.json(read(data)) : Response.error()))
+    /** @type {Record<string, Promise<Response>>} */
+    const answers = {
+      [`/api/collections/users/records/${record.id}`]: takePart(({ user }) => user),
+      '/api/app/counts': takePart(({ counts }) => counts),
+      '/api/collections/settings/records?page=1&perPage=1&filter=&skipTotal=1': takePart(({ settings }) => ({
+        items: [settings],
+      })),
+      ...Object.fromEntries(calls.map((call) => [call, send(call)])),
+    }
     globalThis.asked = { at: Date.now(), token, answers }
     if (!/^\/app\/request\/(queue$|batch\/)/.test(path)) return
     const [last = ''] = calls.slice(-1)

@@ -71,6 +71,9 @@ test.each([
   )
   expect(files).toBeLessThanOrEqual(most)
   expect(calls).toEqual([...new Set(calls)])
+  // One call returns user, settings and counts; the page sends none of their own calls.
+  const start = calls.filter((each) => /\/app\/(start|counts)$|\/(users|settings)\/records/.test(each))
+  expect(start.map((each) => new URL(each).pathname)).toEqual(['/api/app/start'])
   // Adds 2 for the page and for the realtime connection, which some browsers count when it ends. One of the calls is
   // for the notice bell.
   expect(files + calls.length + 2).toBeLessThanOrEqual(most + 11)
@@ -88,7 +91,7 @@ test('the data of a page is requested before its scripts run', async () => {
   await page.route(/\/assets\/index-/, (route) => route.abort())
   await page.goto('/app/dashboard')
   await expect.poll(() => asked).toContain('/api/app/dashboard')
-  expect(asked).toContain(`/api/collections/users/records/${ana.id}`)
+  expect(asked).toContain('/api/app/start')
 })
 
 test('every page has a description', async () => {

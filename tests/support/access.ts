@@ -257,6 +257,7 @@ const calls = `
   GET  /api/app/requests/{id}/view              401   401      404   200   200   401
   GET  /api/app/reports                         401   401      403   403   200   401
   GET  /api/app/reports/steps                   401   401      403   403   200   401
+  GET  /api/app/start                           401   401      200   200   200   401
   GET  /api/app/counts                          401   401      200   200   200   401
   GET  /api/app/dashboard                       401   401      200   200   200   401
   POST /api/app/decisions/{id}/undo             401   401      409   409   200   401
@@ -298,6 +299,7 @@ const doors = `
   POST /api/app/setup/confirm                         -    -       -     -
   POST /api/app/mail/test                             -    -       -     -
   POST /api/app/verify                                -    -       -     -
+  GET  /api/app/start                                 -    -       -     -
   GET  /api/app/counts                                -    -       -     -
   GET  /api/app/dashboard                             -    -       -     -
   GET  /api/app/requests                              +    -       -     -

@@ -8,8 +8,9 @@ import { Button } from '../../../../ui/button.tsx'
 
 export function BatchDocuments({ batch, expectsMore }: { batch: Batch; expectsMore: boolean }) {
   const approved = useQuery(batchRequestCountsQuery(batch.id)).data?.approved ?? 0
-  const before = useQuery(readyDocumentCountQuery(batch.id, expectsMore)).data ?? 0
-  const { data: ready = 0 } = useQuery(readyDocumentCountQuery(batch.id, before < approved))
+  const enabled = approved > 0
+  const before = useQuery({ ...readyDocumentCountQuery(batch.id, expectsMore), enabled }).data ?? 0
+  const { data: ready = 0 } = useQuery({ ...readyDocumentCountQuery(batch.id, before < approved), enabled })
   const [open, setOpen] = useState(false)
   if (approved === 0) return null
   return (

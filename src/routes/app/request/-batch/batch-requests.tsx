@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { batchRequestCountsQuery } from '../../../../batches/queries.ts'
 import {
   decisionTypes,
@@ -38,8 +38,10 @@ export function BatchRequests({ batch, isAdmin, live }: Props) {
     ...(live && { refetchInterval: 2_000 }),
   })
   // Refetches once after processing ended, because the last poll was before the last requests were created.
+  const wasLive = useRef(live)
   useEffect(() => {
-    if (!live) void queryClient.invalidateQueries({ queryKey: ['request-counts'] })
+    if (wasLive.current && !live) void queryClient.invalidateQueries({ queryKey: ['request-counts'] })
+    wasLive.current = live
   }, [live])
   const countOfStatus = (status: RequestStatus) => counts?.[status] ?? 0
   const submitted = countOfStatus('submitted')
