@@ -65,13 +65,13 @@ const columns = [
 
 /** @param {Call} call @param {number} clients @param {Load} ours @param {Load} theirs */
 function formatDetailRow(call, clients, ours, theirs) {
-  const both = (/** @type {keyof Load} */ name, decimals = 0) => [
+  const both = (/** @type {Exclude<keyof Load, 'refused'>} */ name, decimals = 0) => [
     formatNumber(ours[name], decimals),
     formatNumber(theirs[name], decimals),
   ]
   return [
     call.name,
-    ours.refused ? `${formatNumber(clients)} (503: ${formatNumber(ours.refused)})` : formatNumber(clients),
+    [formatNumber(clients), ours.refused, theirs.refused && `PocketBase ${theirs.refused}`].filter(Boolean).join('; '),
     ...both('perSecond'),
     ...both('p50', 1),
     ...both('p99'),
@@ -82,12 +82,14 @@ function formatDetailRow(call, clients, ours, theirs) {
 
 /** Formats processor time with one client, and calls per second by number of clients. @param {Call} call @param {Measured[]} measured */
 function formatSummaryRow(call, measured) {
-  const perSecond = measured.map(({ ours, theirs }) => ({ ours: ours.perSecond, theirs: theirs.perSecond }))
   const [one] = measured
   const [ours, theirs] = [one?.ours.cpu ?? 0, one?.theirs.cpu ?? 0]
-  const side = (/** @type {number} */ cpu, /** @type {'ours' | 'theirs'} */ who) =>
-    `${formatNumber(cpu, 2)} ms; ${perSecond.map((each) => formatNumber(each[who])).join(' – ')}/s`
-  const ratios = perSecond.map((each) => formatNumber(each.ours / each.theirs, 1)).join(' – ')
+  const side = (/** @type {number} */ cpu, /** @type {'ours' | 'theirs'} */ who) => {
+    const perSecond = measured.map((each) => formatNumber(each[who].perSecond)).join(' – ')
+    const refused = measured.map((each) => each[who].refused).filter(Boolean)
+    return [`${formatNumber(cpu, 2)} ms`, `${perSecond}/s`, ...refused].join('; ')
+  }
+  const ratios = measured.map((each) => formatNumber(each.ours.perSecond / each.theirs.perSecond, 1)).join(' – ')
   return [
     call.name,
     side(ours, 'ours'),

@@ -27,11 +27,10 @@ export async function measureCrowd() {
     const amount = Math.max(2_000, clients * 6)
     const ours = await load(server, { path: list, token }, clients, amount)
     const theirs = await load(server, { path: bareList, token }, clients, amount)
-    const refused = ours.refused ? `; 503: ${formatNumber(ours.refused)} de ${formatNumber(amount)}` : ''
     lines.push([
       `${formatNumber(clients)} a la vez; p50, p99 y memoria`,
-      `${formatNumber(ours.perSecond)}/s; ${formatNumber(ours.p50)} y ${formatNumber(ours.p99)} ms; ${formatNumber(ours.memory)} MiB${refused}`,
-      `${formatNumber(theirs.perSecond)}/s; ${formatNumber(theirs.p50)} y ${formatNumber(theirs.p99)} ms`,
+      formatSide(ours, `${formatNumber(ours.memory)} MiB`),
+      formatSide(theirs),
       formatRatio(ours.perSecond / theirs.perSecond),
       clients < clientCounts.length ? '' : '≥ 1 ×',
     ])
@@ -57,4 +56,10 @@ export async function measureCrowd() {
     ['la primera página de 100.000, con su total, a muchos a la vez', 'nuestro', 'la suya, sin total', 'razón', 'meta'],
     lines,
   )
+}
+
+/** @param {import('./load.mjs').Load} load */
+function formatSide({ perSecond, p50, p99, refused }, memory = '') {
+  const times = `${formatNumber(p50)} y ${formatNumber(p99)} ms`
+  return [`${formatNumber(perSecond)}/s`, times, memory, refused].filter(Boolean).join('; ')
 }

@@ -88,7 +88,9 @@ async function compareCall(name, ours, theirs, clients) {
 /** Returns the calls per second, after a run that warms up. @param {MeasuredServer} server @param {LoadCall} call @param {number} clients */
 async function measureRate(server, call, clients) {
   const { perSecond } = await load(server, call, clients, 100)
-  return (await load(server, call, clients, Math.round(perSecond * seconds))).perSecond
+  const measured = await load(server, call, clients, Math.round(perSecond * seconds))
+  if (measured.refused) throw new Error(`${call.method ?? 'GET'} ${call.path}: ${measured.refused}`)
+  return measured.perSecond
 }
 
 /** Starts Directus on SQLite with the requests of a server in the collection `solicitudes`. @param {import('./server.mjs').Server} server */
