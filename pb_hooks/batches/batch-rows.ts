@@ -116,7 +116,7 @@ function createRowValidator(
   owner: string,
   { files, joining }: { files: FileLookup | undefined; joining: BatchListLookup | undefined },
 ): RowValidator {
-  const judge = createRequestValidator(app, version)
+  const judge = createRequestValidator(app, version, true)
   const context = getValidationContext(app)
   const judgeWrong = createRejectedCellValidator(version.fields, context)
   const fill = createRowFiller(version.fields, context, getOrganisationTexts(app))

@@ -128,14 +128,16 @@ function getFieldValidator(fields: Field[], context: ValidationContext): FieldCh
 
 /**
  * Returns a function that validates many requests of one version. It cleans values, adds computed ones and returns errors for the requester.
- * Prepared at first use.
+ * Prepared at first use. `isCached`: caches the results of repeated texts while the function exists; set for the rows of a batch.
  */
-export function createRequestValidator(app: CoreApp, version: Version): RequestValidator {
+export function createRequestValidator(app: CoreApp, version: Version, isCached = false): RequestValidator {
   let check: FieldChecker | undefined
   let unlike: ReturnType<typeof createRecordChecker> | undefined
   const isFixed = version.fields.some(({ list }) => list?.fixed)
   return (input, owner) => {
-    check ??= getFieldValidator(version.fields, getValidationContext(app))
+    check ??= isCached
+      ? createValidator(version.fields, getValidationContext(app), true)
+      : getFieldValidator(version.fields, getValidationContext(app))
     const { values, errors } = check(input)
     if (isFixed) {
       // Uses `$app` instead of the caller's transaction, because the cached checker outlives it. The checker only reads.

@@ -39,6 +39,35 @@ it('accepts the values of the contract and computes the amount in words', () => 
   })
 })
 
+describe('cached validation', () => {
+  const fields: Field[] = [
+    { key: 'desde', label: 'Desde', type: 'date' },
+    { key: 'hasta', label: 'Hasta', type: 'date', min: '@desde' },
+    { key: 'tipo', label: 'Tipo', type: 'choice', options: [{ value: 'CC' }, { value: 'NIT' }] },
+    { key: 'numero', label: 'Número', type: 'idDocument', kindFrom: 'tipo' },
+    { key: 'cargo', label: 'Cargo', type: 'text', max: 10 },
+  ]
+
+  it('validates a repeated text again if the result depends on another field', () => {
+    const checkRow = createValidator(fields, context, true)
+    const hasta = '2026-02-01'
+    expect(checkRow({ desde: '2026-01-01', hasta }).errors).toEqual({})
+    expect(checkRow({ desde: '2026-03-01', hasta }).errors).toEqual({ hasta: 'min' })
+    expect(checkRow({ desde: '2026-01-01', hasta }).errors).toEqual({})
+    expect(checkRow({ tipo: 'CC', numero: '90012345678' }).errors).toEqual({ numero: 'length' })
+    expect(checkRow({ tipo: 'NIT', numero: '900123456-8' }).errors).toEqual({})
+    expect(checkRow({ tipo: 'CC', numero: '900123456-8' }).errors).toEqual({ numero: 'invalid' })
+  })
+
+  it('returns the value or error of each repetition', () => {
+    const checkRow = createValidator(fields, context, true)
+    const results = [' Jefe ', 'Coordinadora', ' Jefe ', 'Coordinadora'].map((cargo) => checkRow({ cargo }))
+    const valid = { values: { cargo: 'Jefe' }, errors: {}, warnings: {} }
+    const tooLong = { values: {}, errors: { cargo: 'length' }, warnings: {} }
+    expect(results).toEqual([valid, tooLong, valid, tooLong])
+  })
+})
+
 describe('non-canonical values', () => {
   test.each([
     [{ fecha_ingreso: '31/02/2020' }, { fecha_ingreso: 'date' }],

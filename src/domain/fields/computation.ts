@@ -113,7 +113,8 @@ function createEvaluator(formula: Formula, currencies: CurrencyLookup): Evaluato
   const left = createEvaluator(formula.left, currencies)
   const right = createEvaluator(formula.right, currencies)
   return (lookup) => {
-    const [a, b] = [left(lookup), right(lookup)]
+    const a = left(lookup)
+    const b = right(lookup)
     if (a === null || b === null || typeof a === 'string' || typeof b === 'string') return null
     if (formula.operator === '+') return addDecimals(a, b)
     if (formula.operator === '-') return addDecimals(a, negateDecimal(b))

@@ -66,12 +66,14 @@ type IdValidator = (text: string, country: string) => ParseResult
 const createError = (error: ErrorCode, suggestion?: string): ParseResult =>
   suggestion ? { error, suggestion } : { error }
 
+const nonZeroDigits = /^0*[1-9]\d*$/
+
 /**
  * Validates a number of `minLength` to `maxLength` digits that are not all zeros. If the length is fixed, suggests up to three leading zeros, because
  * spreadsheets remove them.
  */
 function validateDigits(text: string, minLength: number, maxLength: number): ParseResult {
-  if (!/^0*[1-9]\d*$/.test(text)) return createError('invalid')
+  if (!nonZeroDigits.test(text)) return createError('invalid')
   if (text.length >= minLength && text.length <= maxLength) return { value: text }
   const padded = minLength === maxLength && text.length >= minLength - 3 && text.length < minLength
   return padded ? createError('length', text.padStart(minLength, '0')) : createError('length')
@@ -107,7 +109,7 @@ function validateNit(text: string): ParseResult {
     const right = `${body}-${computeNitCheckDigit(body)}`
     return right === `${body}-${digit}` ? { value: right } : createError('checkDigit', right)
   }
-  if (!/^0*[1-9]\d*$/.test(text)) return createError('invalid')
+  if (!nonZeroDigits.test(text)) return createError('invalid')
   if (text.length < 6 || text.length > 15) return createError('length')
   const without = text.slice(0, -1)
   const company = /^[89]\d{8}$/

@@ -105,6 +105,8 @@ function isMarkAllowed(field: Column, mark: string): boolean {
   return currency !== undefined && (mark === field.currency || symbol === currency.symbol)
 }
 
+const endsWithLetter = /[A-Z]$/
+
 /** Formats an amount with its currency symbol and the currency's decimals: «$ 2.500.000,00», «-US$ 12,50». */
 export function formatMoney(text: string, code: string | undefined, notation = defaultNotation): string {
   const amount = parseDecimal(text)
@@ -112,7 +114,7 @@ export function formatMoney(text: string, code: string | undefined, notation = d
   const printed = formatDecimal(toDecimalString(roundDecimal(amount, getCurrencyDecimals(code))), notation)
   const symbol = notation.signs[code ?? ''] ?? findCurrency(code)?.symbol
   if (symbol === undefined) return printed
-  const sign = symbol + (/[A-Z]$/.test(symbol) ? ' ' : notation.gap)
+  const sign = symbol + (endsWithLetter.test(symbol) ? ' ' : notation.gap)
   return printed.startsWith('-') ? `-${sign}${printed.slice(1)}` : sign + printed
 }
 

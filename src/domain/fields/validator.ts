@@ -6,14 +6,7 @@ import { isFieldRequired, isFieldVisible, sortByVisibilityDependency } from './c
 import type { Field, Row, ValidationContext, Value, Values } from './field.ts'
 import type { ParseResult, ValueValidator } from './field-type-handler.ts'
 import { fieldTypeHandlers } from './field-type-handlers.ts'
-import {
-  createRowValueLookup,
-  getFieldKeys,
-  getOwnValue,
-  isEmptyValue,
-  isPlainObject,
-  type ValueLookup,
-} from './value-lookup.ts'
+import { getFieldKeys, getOwnValue, isEmptyValue, isPlainObject, type ValueLookup } from './value-lookup.ts'
 import type { WarningCode } from './warnings.ts'
 
 export interface ValidationResult {
@@ -28,105 +21,123 @@ export interface ValidationResult {
 type RowValidator = (input: object, outer: ValueLookup, prefix: string, result: ValidationResult) => Values
 type TableValidator = (value: Value, lookup: ValueLookup, key: string, result: ValidationResult) => Row[] | undefined
 
+/** Maximum number of results that `cacheResults` stores for a field. */
+const maxCachedResults = 5_000
+
 /** Maximum number of rows in a table, even if the format allows more. */
 const maxTableRows = 1_000
 
-/** Prepares the validation of canonical values, once per format for many rows. The returned function never throws. */
+const findNothing: ValueLookup = () => undefined
+
+/**
+ * Prepares the validation of canonical values, once per format for many rows. The returned function never throws. `isCached`: caches the results of
+ * repeated texts; set to validate the rows of a sheet.
+ */
 export function createValidator(
   fields: readonly Field[],
   context: ValidationContext,
+  isCached = false,
 ): (values: unknown) => ValidationResult {
-  const cells = createRowValidator(fields, context)
+  const cells = createRowValidator(fields, context, isCached)
   const compute = createFieldCalculator(fields)
   return (input) => {
     const checked: ValidationResult = { values: {}, errors: {}, warnings: {} }
     if (!isPlainObject(input)) checked.errors['*'] = 'row'
-    else checked.values = cells(input, () => undefined, '', checked)
+    else checked.values = cells(input, findNothing, '', checked)
     compute(checked.values)
     return checked
   }
 }
 
-function createRowValidator(fields: readonly Field[], context: ValidationContext): RowValidator {
+function createRowValidator(fields: readonly Field[], context: ValidationContext, isCached: boolean): RowValidator {
   const typed = fields.filter((field) => field.type !== 'computed')
-  const order = sortByVisibilityDependency(typed)
+  const conditional = sortByVisibilityDependency(typed).filter(({ visibleIf }) => visibleIf !== undefined)
   const keys = getFieldKeys(typed)
   const cells = typed.map((field) => ({
     field,
     key: field.key,
-    validate: fieldTypeHandlers[field.type].createValidator(field, context),
-    rows: field.type === 'table' ? createTableValidator(field, context) : undefined,
+    validate: createCellValidator(field, context, isCached),
+    rows: field.type === 'table' ? createTableValidator(field, context, isCached) : undefined,
   }))
   return (input, outer, prefix, result) => {
-    const visibleValues: Values = {}
-    const lookup = createRowValueLookup(visibleValues, keys, outer)
-    const hidden = copyVisibleValues(order, input, visibleValues, lookup, prefix, result)
+    // Contains each conditional field until its condition is met, so that conditions do not read values of hidden fields.
+    const hidden = getFieldKeys(conditional)
+    const lookup: ValueLookup = (key) => (keys.has(key) ? getVisibleValue(input, key, hidden) : outer(key))
+    conditional.forEach((field) => {
+      if (isFieldVisible(field, lookup)) hidden.delete(field.key)
+      else if (getFilledValue(input, field.key) !== undefined) result.warnings[prefix + field.key] = 'hidden'
+    })
     const values: Values = {}
     cells.forEach(({ field, key, validate, rows }) => {
       const path = prefix + key
-      const value = getOwnValue(visibleValues, key)
+      const value = getVisibleValue(input, key, hidden)
       let validated: Value | undefined
       if (value !== undefined)
-        validated = rows ? rows(value, lookup, path, result) : validateCell(validate, value, lookup, path, result)
+        validated = rows ? rows(value, lookup, path, result) : setResult(validate(value, lookup), path, result)
       if (validated !== undefined && validated !== '') values[key] = validated
-      else if (isFieldRequired(field, lookup) && result.errors[path] === undefined && !hidden.includes(key))
+      else if (isFieldRequired(field, lookup) && result.errors[path] === undefined && !hidden.has(key))
         result.errors[path] = 'required'
     })
     return values
   }
 }
 
-/**
- * Copies the values of visible fields to `visible`. Copies a field after the field that its condition references. Returns the keys of hidden fields.
- */
-function copyVisibleValues(
-  order: Field[],
-  input: object,
-  visible: Values,
-  lookup: ValueLookup,
-  prefix: string,
-  result: ValidationResult,
-): string[] {
-  const hidden: string[] = []
-  order.forEach((field) => {
-    const { key } = field
-    const value = getOwnValue(input, key)
-    const there = value !== undefined && !isEmptyValue(value)
-    if (field.visibleIf === undefined || isFieldVisible(field, lookup)) {
-      if (there) visible[key] = value
-    } else {
-      hidden.push(key)
-      if (there) result.warnings[prefix + key] = 'hidden'
-    }
-  })
-  return hidden
+function getVisibleValue(input: object, key: string, hidden: ReadonlySet<string>): Value | undefined {
+  return hidden.has(key) ? undefined : getFilledValue(input, key)
 }
 
-function validateCell(
-  validate: ValueValidator,
-  value: Value,
-  lookup: ValueLookup,
-  path: string,
-  result: ValidationResult,
-): Value | undefined {
-  const failed = typeof value === 'string' ? detectExcelError(value) : undefined
-  const reading: ParseResult = failed ? { error: failed } : validate(value, lookup)
+/** Returns the value of an own property; `undefined` if it is empty. */
+function getFilledValue(input: object, key: string): Value | undefined {
+  const value = getOwnValue(input, key)
+  return value === undefined || isEmptyValue(value) ? undefined : value
+}
+
+function setResult(reading: ParseResult, path: string, result: ValidationResult): Value | undefined {
   if ('error' in reading) {
     result.errors[path] = reading.error
-    return undefined
-  }
-  if (reading.value !== value && findInvalidTextPath(value) !== undefined) {
-    result.errors[path] = 'characters'
     return undefined
   }
   if (reading.warning !== undefined) result.warnings[path] = reading.warning
   return reading.value ?? undefined
 }
 
+function createCellValidator(field: Field, context: ValidationContext, isCached: boolean): ValueValidator {
+  const validate = fieldTypeHandlers[field.type].createValidator(field, context)
+  const validateCell: ValueValidator = (value, lookup) => {
+    const failed = typeof value === 'string' ? detectExcelError(value) : undefined
+    if (failed) return { error: failed }
+    const reading = validate(value, lookup)
+    const isChanged = 'value' in reading && reading.value !== value
+    return isChanged && findInvalidTextPath(value) !== undefined ? { error: 'characters' } : reading
+  }
+  return isCached ? cacheResults(validateCell) : validateCell
+}
+
+/** Caches the results of texts. Does not cache a result that depends on other values, i.e. for which `validate` called its lookup. */
+function cacheResults(validate: ValueValidator): ValueValidator {
+  const known = new Map<string, ParseResult>()
+  let lookup = findNothing
+  let isIndependent = true
+  const observedLookup: ValueLookup = (key) => {
+    isIndependent = false
+    return lookup(key)
+  }
+  return (value, find) => {
+    if (typeof value !== 'string') return validate(value, find)
+    const cached = known.get(value)
+    if (cached) return cached
+    lookup = find
+    isIndependent = true
+    const reading = validate(value, observedLookup)
+    if (isIndependent && known.size < maxCachedResults) known.set(value, reading)
+    return reading
+  }
+}
+
 /** Prepares the validation of table rows. Drops empty rows, but error paths contain the original row index (zero-based). */
-function createTableValidator(table: Field, context: ValidationContext): TableValidator {
+function createTableValidator(table: Field, context: ValidationContext, isCached: boolean): TableValidator {
   const columns = table.columns ?? []
-  const cells = createRowValidator(columns, context)
+  const cells = createRowValidator(columns, context, isCached)
   const typed = columns.filter((column) => column.type !== 'computed')
   const maxRows = Math.min(parseCountBound(table.max, 200), maxTableRows)
   const minRows = parseCountBound(table.min, 0)

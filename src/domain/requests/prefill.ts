@@ -107,9 +107,10 @@ export function createRowDefaults(
 export function createRowFiller(fields: readonly Field[], context: ValidationContext, sources: PrefillSources) {
   const required = fields.filter((field) => field.required && !field.visibleIf)
   const begin = createRowDefaults(required, context, sources, fields)
+  const fillable = required.filter((field) => begin(field, () => true) !== undefined)
   return (values: Values, wrong: Readonly<Record<string, unknown>>): string[] => {
     const has = (key: string) => (values[key] ?? '') !== '' || wrong[key] !== undefined
-    return required.flatMap((field) => {
+    return fillable.flatMap((field) => {
       const value = Object.hasOwn(values, field.key) || Object.hasOwn(wrong, field.key) ? undefined : begin(field, has)
       if (value === undefined) return []
       values[field.key] = value

@@ -17,8 +17,7 @@ const billion = million * million
 /** Formats an integer in Spanish words, with the long scale: 10⁹ is «mil millones», 10¹² «un billón». From 10¹⁸ on, returns digits. */
 export function spellOutNumber(value: bigint): string {
   if (value < 0n) return `menos ${spellOutNumber(-value)}`
-  if (value < 1000n) return spellOutUnderThousand(Number(value))
-  if (value < million) return joined(thousands(value / 1000n), value % 1000n)
+  if (value < million) return spellOutUnderMillion(Number(value))
   if (value < billion) return joined(counted(value / million, 'un millón', 'millones'), value % million)
   if (value < million * billion) return joined(counted(value / billion, 'un billón', 'billones'), value % billion)
   return value.toString()
@@ -26,13 +25,18 @@ export function spellOutNumber(value: bigint): string {
 
 /** Shortens «uno» before a noun: «veintiún pesos», «treinta y un mil», «un dólar». */
 function beforeNoun(words: string): string {
-  if (words.endsWith('veintiuno')) return `${words.slice(0, -3)}ún`
-  return words.endsWith('uno') ? words.slice(0, -1) : words
+  if (!words.endsWith('uno')) return words
+  return words.endsWith('veintiuno') ? `${words.slice(0, -3)}ún` : words.slice(0, -1)
 }
 
 const joined = (words: string, rest: bigint) => (rest === 0n ? words : `${words} ${spellOutNumber(rest)}`)
 
-const thousands = (count: bigint) => (count === 1n ? 'mil' : `${beforeNoun(spellOutNumber(count))} mil`)
+function spellOutUnderMillion(value: number): string {
+  if (value < 1000) return spellOutUnderThousand(value)
+  const count = Math.floor(value / 1000)
+  const thousands = count === 1 ? 'mil' : `${beforeNoun(spellOutUnderThousand(count))} mil`
+  return value % 1000 === 0 ? thousands : `${thousands} ${spellOutUnderThousand(value % 1000)}`
+}
 
 const counted = (count: bigint, one: string, many: string) =>
   count === 1n ? one : `${beforeNoun(spellOutNumber(count))} ${many}`

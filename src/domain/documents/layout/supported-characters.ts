@@ -67,6 +67,7 @@ function raiseAccent(both: string, letter: string, mark: string): string {
 
 /** Returns the characters of a text that documents do not support, each once. */
 export function findUnsupportedCharacters(text: string): string[] {
+  if (isSupportedAsIs(text)) return []
   const found = new Set<string>()
   toSupportedCharacters(text, (character) => found.add(character))
   return [...found]
