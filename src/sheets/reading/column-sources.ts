@@ -33,8 +33,8 @@ export interface ColumnSource {
   hints: ColumnHints
   /** Parsing hints of `hints` for each type of identity document, if another column contains the type. */
   hintsOfKind: Map<IdDocumentKind, ColumnHints>
-  /** Parsed values by text id. Cached, because most texts occur often. */
-  known: Map<number, ParseResult>
+  /** Parsed cells by format and kind, then by stored value. Cached, because most values occur often. */
+  known: Map<number, Map<number, ParseResult>>
   /** Cell used for every row if no column is mapped to the field. */
   fill?: Cell
 }
@@ -75,7 +75,7 @@ export function createColumnSources(
   return sources.sort((a, b) => isLate(a) - isLate(b) || a.column - b.column)
 }
 
-/** Returns whether equal texts of a column always give equal values, so that parsed values can be cached. */
+/** Returns whether equal cells of a column always give equal values, so that parsed values can be cached. */
 export function isParseResultCacheable({ target: { field } }: ColumnSource): boolean {
   return field.kindFrom === undefined && field.type !== 'file'
 }

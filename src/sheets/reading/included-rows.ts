@@ -1,7 +1,7 @@
 import { maxBatchRows } from '../../domain/batches/batch.ts'
 import { type Cell, getCellText } from '../files/cell.ts'
 import { FileReadError } from '../files/file-read-error.ts'
-import { cellKindMask, getCell } from '../files/sheet.ts'
+import { type ColumnData, cellKindMask, getCell } from '../files/sheet.ts'
 import { unmappedColumnIndex } from './column-sources.ts'
 import type { RowReader } from './row-reader.ts'
 
@@ -63,16 +63,39 @@ export function findRepeatedRows(reader: RowReader, { indexes }: IncludedRows): 
   const columns = reader.sources.flatMap(({ column }) =>
     column === unmappedColumnIndex ? [] : (reader.sheet.columns[column] ?? []),
   )
-  // Compares text ids instead of texts, because equal texts have equal ids.
-  const cells = (row: number) => {
+  const repeated = new Int32Array(indexes.length).fill(-1)
+  // Hash table of first rows; its size is a power of two and at least twice the number of rows.
+  const slots = new Int32Array(1 << (33 - Math.clz32(indexes.length))).fill(-1)
+  for (let row = 0; row < indexes.length; row++) {
     const index = indexes[row] as number
-    return columns.map(({ kinds, values }) => `${(kinds[index] ?? 0) & cellKindMask}:${values[index] ?? 0}`).join()
+    let slot = hashCells(columns, index) & (slots.length - 1)
+    let first = slots[slot] as number
+    while (first >= 0 && !haveEqualCells(columns, index, indexes[first] as number)) {
+      slot = (slot + 1) & (slots.length - 1)
+      first = slots[slot] as number
+    }
+    if (first < 0) slots[slot] = row
+    repeated[row] = first
   }
-  const first = new Map<string, number>()
-  return Int32Array.from(indexes, (_, row) => {
-    const cellsKey = cells(row)
-    const before = first.get(cellsKey)
-    if (before === undefined) first.set(cellsKey, row)
-    return before ?? -1
-  })
+  return repeated
+}
+
+/** Returns a hash of a row's cells. Uses text ids instead of texts, because equal texts have equal ids. */
+function hashCells(columns: readonly ColumnData[], index: number): number {
+  let hash = 0x811c9dc5
+  for (const { kinds, values } of columns) {
+    const value = values[index] ?? 0
+    // Multiplies by 2^12, so that fractions change the hash.
+    hash = Math.imul(hash ^ value ^ ((kinds[index] ?? 0) & cellKindMask), 0x01000193)
+    hash = Math.imul(hash ^ (value * 4_096), 0x01000193)
+  }
+  return hash ^ (hash >>> 15)
+}
+
+function haveEqualCells(columns: readonly ColumnData[], index: number, other: number): boolean {
+  return columns.every(
+    ({ kinds, values }) =>
+      (((kinds[index] ?? 0) ^ (kinds[other] ?? 0)) & cellKindMask) === 0 &&
+      (values[index] ?? 0) === (values[other] ?? 0),
+  )
 }

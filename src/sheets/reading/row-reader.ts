@@ -12,7 +12,7 @@ import { normalizeRecordKey } from '../../domain/lists/list.ts'
 import { type ListJoin, removePendingFieldErrors } from '../../domain/lists/list-join.ts'
 import { createRowFiller, type PrefillSources } from '../../domain/requests/prefill.ts'
 import { type Cell, getCellText } from '../files/cell.ts'
-import { cellKindCodes, copiedFromMergeFlag, getCell, type Sheet } from '../files/sheet.ts'
+import { copiedFromMergeFlag, firstDisplayTextId, getCell, type Sheet } from '../files/sheet.ts'
 import type { ColumnParseSettings } from './column-question.ts'
 import {
   type ColumnSource,
@@ -64,7 +64,7 @@ export class RowReader {
     if (sources) this.#fill = createRowFiller(fields, context, sources)
     this.fields = fields
     this.#width = sheet.records?.widths[header] ?? 0
-    this.#check = createValidator(withoutComputed(fields), context)
+    this.#check = createValidator(withoutComputed(fields), context, true)
     this.sources = createColumnSources(mapping, decisions, fields, context, sheet.base, fills)
   }
 
@@ -136,19 +136,25 @@ export class RowReader {
     return parseSourceCell(source, cell, rowValues, files, isTyped)
   }
 
-  /** Parses one cell of the sheet, with a cache by text. Returns `null` if the cell is empty. */
+  /** Parses one cell of the sheet, with a cache by stored value. Returns `null` if the cell is empty. */
   #readCell(index: number, source: ColumnSource, rowValues: Values): ParseResult | null {
     if (source.fill) return this.read(index, source, source.fill, rowValues, false)
     const store = this.sheet.columns[source.column]
     const kind = store?.kinds[index] ?? 0
     if (store === undefined || kind === 0) return null
-    // Skips the cache for merged cells, because their `kind` has an additional flag.
-    const text = kind === cellKindCodes.text && isParseResultCacheable(source) ? (store.values[index] as number) : -1
-    const known = source.known.get(text)
-    if (known) return known
+    const format = store.formats?.[index] ?? 0
+    if (!isParseResultCacheable(source) || format >= firstDisplayTextId)
+      return this.read(index, source, getCell(this.sheet, index, source.column), rowValues, false)
+    // The kind includes the flags of merged cells, which add a warning.
+    const cacheKey = format * 256 + kind
+    const known = source.known.get(cacheKey) ?? new Map<number, ParseResult>()
+    if (known.size === 0) source.known.set(cacheKey, known)
+    const value = store.values[index] as number
+    const cached = known.get(value)
+    if (cached) return cached
     const reading = this.read(index, source, getCell(this.sheet, index, source.column), rowValues, false)
     const isPlain = 'error' in reading || typeof reading.value !== 'object'
-    if (text >= 0 && isPlain && source.known.size < maxCachedReadings) source.known.set(text, reading)
+    if (isPlain && known.size < maxCachedReadings) known.set(value, reading)
     return reading
   }
 

@@ -57,6 +57,8 @@ export class MatchedSheet {
   readonly #given: SheetSessionContext
   readonly #source: SheetWithHeader
   readonly #start: number
+  /** Last analysis, with its arguments as JSON. */
+  #analysis: { of: string; result: ColumnsAnalysis } | undefined
 
   constructor(context: SheetSessionContext, source: SheetWithHeader) {
     this.#given = context
@@ -66,7 +68,13 @@ export class MatchedSheet {
 
   understand(mapping: ColumnMapping, answers: QuestionAnswers = {}): ColumnsAnalysis {
     const { fields, context } = this.#given
-    return analyzeColumns(this.#source.sheet, this.#start, mapping, fields, context, answers)
+    const of = JSON.stringify([mapping, answers])
+    if (this.#analysis?.of !== of)
+      this.#analysis = {
+        of,
+        result: analyzeColumns(this.#source.sheet, this.#start, mapping, fields, context, answers),
+      }
+    return this.#analysis.result
   }
 
   /** Adds the list keys that rows reference to the keys that `joining` requests. */
