@@ -108,7 +108,7 @@ async function registerUser(url, boss) {
   return signIn(url, email)
 }
 
-/** Signs in a superuser, who is exempt from collection rules and rate limits. @param {Server} server */
+/** Signs in a superuser, who is exempt from collection rules and rate limits. @param {Pick<Server, 'url' | 'dataDir'>} server */
 export function signInSuperuser({ url, dataDir }) {
   const nothing = ['hooksDir', 'migrationsDir'].map((name) => `--${name}=${join(dataDir, 'none')}`)
   execFileSync(getEnginePath(), ['superuser', 'upsert', operator, password, `--dir=${dataDir}`, ...nothing])
