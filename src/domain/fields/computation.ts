@@ -9,7 +9,7 @@ import {
   toDecimalString,
   toShortDecimalString,
 } from '../money/decimal.ts'
-import { spellOutDate, spellOutMoney } from '../text/spell-out.ts'
+import { spellOutAmount, spellOutDate } from '../text/spell-out.ts'
 import { isIsoDate } from '../time/calendar.ts'
 import { dateToDayNumber } from '../time/date.ts'
 import { parseExactNumber } from './bound.ts'
@@ -143,9 +143,7 @@ function createCallEvaluator(name: string, args: Formula[], currencies: Currency
     const number = amount(lookup)
     if (number === null || typeof number === 'string') return null
     const code = second?.is === 'key' ? lookup(second.key) : fixed
-    return second !== undefined && typeof code !== 'string'
-      ? null
-      : spellOutMoney(toDecimalString(number), String(code ?? ''))
+    return second !== undefined && typeof code !== 'string' ? null : spellOutAmount(number, String(code ?? ''))
   }
 }
 

@@ -88,7 +88,8 @@ function getVisibleValue(input: object, key: string, hidden: ReadonlySet<string>
 
 /** Returns the value of an own property; `undefined` if it is empty. */
 function getFilledValue(input: object, key: string): Value | undefined {
-  const value = getOwnValue(input, key)
+  if (!Object.hasOwn(input, key)) return undefined
+  const value = (input as Values)[key]
   return value === undefined || isEmptyValue(value) ? undefined : value
 }
 

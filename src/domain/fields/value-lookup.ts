@@ -35,6 +35,6 @@ function startsVisibly(text: string): boolean {
 
 /** Returns whether a value is `null`, an empty array or blank text. */
 export function isEmptyValue(value: Value): boolean {
-  if (typeof value === 'string') return value === '' || (!startsVisibly(value) && value.trim() === '')
+  if (typeof value === 'string') return !startsVisibly(value) && value.trim() === ''
   return value === null || (Array.isArray(value) && value.length === 0)
 }

@@ -1,5 +1,5 @@
 import { findCurrency } from '../money/currency.ts'
-import { parseDecimal, roundDecimal, toDecimalString } from '../money/decimal.ts'
+import { type Decimal, parseDecimal, roundDecimal, toDecimalString } from '../money/decimal.ts'
 import { defaultNotation, type Notation } from '../money/notation.ts'
 import { splitIsoDate } from '../time/calendar.ts'
 import { monthNames } from '../time/date.ts'
@@ -86,12 +86,18 @@ export function spellOutDecimal(text: string, notation = defaultNotation): strin
  */
 export function spellOutMoney(text: string, code: string | undefined, notation = defaultNotation): string {
   const amount = parseDecimal(text)
+  return amount === null ? spellOutDecimal(text, notation).toUpperCase() : spellOutAmount(amount, code, notation)
+}
+
+/** Formats an amount like `spellOutMoney`. */
+export function spellOutAmount(amount: Decimal, code: string | undefined, notation = defaultNotation): string {
   const currency = findCurrency(code)
-  if (amount === null || currency === undefined) return spellOutDecimal(text, notation).toUpperCase()
-  const [whole = '0', cents = '00'] = toDecimalString(roundDecimal(amount, currency.decimals))
-    .replace('-', '')
-    .split('.')
-  const count = BigInt(whole)
+  if (currency === undefined) return spellOutDecimal(toDecimalString(amount), notation).toUpperCase()
+  const { units } = roundDecimal(amount, currency.decimals)
+  const digits = (units < 0n ? -units : units).toString().padStart(currency.decimals + 1, '0')
+  const end = digits.length - currency.decimals
+  const count = BigInt(digits.slice(0, end))
+  const cents = digits.slice(end) || '00'
   const words = (amount.units < 0n ? 'menos ' : '') + beforeNoun(spellOutNumber(count))
   const of = count >= million && count % million === 0n ? 'de ' : ''
   const name = count === 1n ? currency.singular : `${of}${currency.plural}`
