@@ -33,10 +33,20 @@ routerAdd('POST', '/list', (e) => {
   const found = idsOf(query.ids + ' ORDER BY 1', query.params)
   const past = query.page({ sort, isDescending, offset: total, limit: perPage, total })
   return e.json(200, { ids: found, total, pages, byStatus, isPastEmpty: !past })
+})
+routerAdd('POST', '/page', (e) => {
+  const { filter, caller, sort, isDescending, offset, limit } = JSON.parse(toString(e.request.body))
+  const query = require(__hooks + '/query.js').createRequestListQuery($app, filter, $app.findRecordById('users', caller))
+  const { total, found } = require(__hooks + '/find-page.js').findPage($app, query, { sort, isDescending, offset, limit })
+  if (!found) return e.json(200, { total, ids: '' })
+  const row = new DynamicModel({ ids: '' })
+  const order = found.isReversed ? 'DESC' : 'ASC'
+  $app.db().newQuery("SELECT group_concat(id, ' ' ORDER BY place " + order + ') AS ids FROM (SELECT position, row_number() OVER () AS place FROM (' + found.ids + ')) JOIN requests ON serial = position').bind(found.params).one(row)
+  return e.json(200, { total, ids: row.ids })
 })`
 
 beforeAll(async () => {
-  server = await startHookServer(['requests/list/query'], [routes], { hasSchema: true })
+  server = await startHookServer(['requests/list/query', 'requests/list/find-page'], [routes], { hasSchema: true })
   url = server.url
   await post('/sql', [...users, ...formats, ...batches, ...requests, ...decisions])
 }, 300_000)
@@ -205,5 +215,28 @@ describe('pages', () => {
     expect(ascending.pages).toEqual(pagesOf(order))
     expect((await list('eva', filter, sort, true, 2)).pages).toEqual(pagesOf(order.toReversed()))
     expect(ascending.isPastEmpty).toBe(true)
+  })
+})
+
+describe('pages of a search, latest first', () => {
+  const findPage = async (sort: string, isDescending: boolean, offset: number) => {
+    const filter = { search: 'guell' }
+    return (await post('/page', { caller: 'eva', filter, sort, isDescending, offset, limit: 2 })).json()
+  }
+
+  it.each([
+    ['created', true, 0, 'r9 r4'],
+    ['created', true, 2, 'r2'],
+    ['created', true, 4, ''],
+    ['created', false, 0, 'r2 r4'],
+    ['summary', true, 0, 'r2 r4'],
+  ])('by %s (descending: %s) from %d: %s', async (sort, isDescending, offset, ids) => {
+    expect(await findPage(sort, isDescending, offset)).toEqual({ total: 3, ids })
+  })
+
+  it('also finds matches older than the latest requests', async () => {
+    await post('/sql', [aRequest(10, 'ana', 'carta', 'submitted', 'Gloria Güell', { serial: 755 })])
+    expect(await findPage('created', true, 0)).toEqual({ total: 4, ids: 'r10 r9' })
+    expect(await findPage('created', true, 2)).toEqual({ total: 4, ids: 'r4 r2' })
   })
 })

@@ -1,29 +1,23 @@
 import { type RequestStatus, requestSortFields, requestStatuses } from '../../../src/domain/requests/request.ts'
 import type { RequestFilter } from '../../../src/domain/requests/request-filter.ts'
 import { createErrorResponse } from '../../lib/error-response.ts'
-import { getCachedQueryResult } from '../../lib/query-result-cache.ts'
 import { getQueryParams } from '../../lib/request-input.ts'
-import { type QueryParams, queryRow, queryRows, queryRowsAsJson } from '../../lib/sql.ts'
+import { queryRow, queryRows } from '../../lib/sql.ts'
 import { requireUser } from '../../lib/users.ts'
 import { getDecisionRights } from '../decision-rights.ts'
+import { findPage, querySearch } from './find-page.ts'
 import { buildRequestItemsJson } from './items.ts'
-import { createRequestListQuery, type PageQuery, parseRequestFilter, type RequestListQuery } from './query.ts'
+import { createRequestListQuery, parseRequestFilter, type RequestListQuery } from './query.ts'
 
 /** `GET /api/app/requests` → `RequestPage`: lists own requests, all requests (administrators), or requests that the caller decides (`mine`). */
 export function listRequests(e: core.RequestEvent) {
   const caller = requireUser(e)
   const { page, perPage, sort, isDescending, filter } = parseListParams(e)
   const query = createRequestListQuery(e.app, filter, caller)
-  const [counted] = queryList(e.app, query, query.count, query.params, { n: 0 })
-  const total = counted?.n ?? 0
-  const found = query.page({ sort, isDescending, offset: (page - 1) * perPage, limit: perPage, total })
+  const window = { sort, isDescending, offset: (page - 1) * perPage, limit: perPage }
+  const { total, found } = findPage(e.app, query, window)
   const items = found
-    ? buildRequestItemsJson(
-        e.app,
-        getDecisionRights(e.app, caller),
-        ...toItemIds(e.app, query, found),
-        found.isReversed,
-      )
+    ? buildRequestItemsJson(e.app, getDecisionRights(e.app, caller), found.ids, found.params, found.isReversed)
     : '[]'
   const totalPages = Math.ceil(total / perPage)
   const passedOn = filter.mine === 'decided' ? `"passedOn":${countPassedOn(e.app, query, caller)},` : ''
@@ -31,26 +25,6 @@ export function listRequests(e: core.RequestEvent) {
   e.response.header().set('Content-Type', 'application/json')
   // Writes in chunks, because concatenating database text copies it character by character.
   for (const piece of [head, items, '}']) e.response.write(piece)
-}
-
-/** Runs a query of a list. Results of searches are shared, because a search reads all its matches: 10 ms for 20,000. */
-function queryList<S extends Record<string, string | number>>(
-  app: CoreApp,
-  { isSearch }: RequestListQuery,
-  sql: string,
-  params: QueryParams,
-  columnTypes: S,
-): S[] {
-  if (!isSearch) return queryRows(app, sql, params, columnTypes)
-  const compute = () => queryRowsAsJson(app, sql, params, columnTypes)
-  return JSON.parse(getCachedQueryResult(app, sql, params, compute)) as S[]
-}
-
-/** Returns the query and parameters of a page's row ids: for a search, the ids themselves. */
-function toItemIds(app: CoreApp, query: RequestListQuery, found: PageQuery): [ids: string, params: QueryParams] {
-  if (!query.isSearch) return [found.ids, found.params]
-  const positions = queryList(app, query, found.ids, found.params, { position: 0 }).map(({ position }) => position)
-  return ['SELECT value AS position FROM json_each({:positions})', { positions: JSON.stringify(positions) }]
 }
 
 /** `GET /api/app/requests/counts` → `{[status]: number}`: counts the matches of each status under the other filters. */
@@ -69,7 +43,8 @@ function createStatusCounter(
   const query = createRequestListQuery(app, filter, caller)
   const { countByStatus, params } = query
   if (countByStatus) {
-    const counts = queryList(app, query, countByStatus, params, { status: '', n: 0 })
+    const queryCounts = query.isSearch ? querySearch : queryRows
+    const counts = queryCounts(app, countByStatus, params, { status: '', n: 0 })
     return (status) => counts.find((each) => each.status === status.slice(0, 3))?.n ?? 0
   }
   return (status) => {

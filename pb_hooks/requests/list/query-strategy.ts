@@ -7,6 +7,11 @@ export interface QueryStrategy {
   ids: string
   /** Query for the number of matches, as column `n`. */
   count: string
+  /**
+   * Query for the number of matches `n` and the unsorted row ids `latest` of those among the latest requests, as JSON. Set for
+   * searches, because reading their matches twice takes twice as long.
+   */
+  countWithLatest?: string
   /** Query for `status` (its first three letters) and its count `n`. `undefined` if counting each status separately is faster. */
   countByStatus: string | undefined
   /** Returns the query for all matches in sort order. */

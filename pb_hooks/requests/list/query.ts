@@ -22,12 +22,15 @@ import { createSearchStrategy } from './search-strategy.ts'
 
 /** Queries of one list, restricted to the requests that the caller sees. */
 export interface RequestListQuery
-  extends Pick<QueryStrategy, 'ids' | 'count' | 'countByStatus' | 'visibleClause' | 'isSearch' | 'params'> {
+  extends Pick<
+    QueryStrategy,
+    'ids' | 'count' | 'countWithLatest' | 'countByStatus' | 'visibleClause' | 'isSearch' | 'params'
+  > {
   /** Returns the query of one page; `undefined` past the end. */
   page(window: PageWindow): PageQuery | undefined
 }
 
-interface PageWindow {
+export interface PageWindow {
   sort: RequestSortField
   isDescending: boolean
   offset: number

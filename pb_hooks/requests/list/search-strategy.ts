@@ -9,6 +9,10 @@ import { buildRequestStatesJoin, type QueryStrategy } from './query-strategy.ts'
 const serialColumn = 'request_search.rowid & 4294967295'
 const joinPlaces = 'CROSS JOIN request_places AS state ON state.place = request_search.rowid'
 
+/** Number of latest requests whose matches are read together with the total. Their row ids fit into a cached result. */
+const latestRequests = 750
+const isLatest = `position > (SELECT max(serial) FROM requests) - ${latestRequests}`
+
 /** Builds the strategy for words in the search text. Only words go into the MATCH text; all other filters are SQL conditions. */
 export function createSearchStrategy(app: CoreApp, scope: RequestListScope, words: string[]): QueryStrategy {
   const { values, related, mine } = scope
@@ -31,6 +35,7 @@ export function createSearchStrategy(app: CoreApp, scope: RequestListScope, word
   return {
     ids,
     count: `SELECT count(*) AS n FROM ${source}`,
+    countWithLatest: `SELECT count(*) AS n, json_group_array(position) FILTER (WHERE ${isLatest}) || '' AS latest FROM (${ids})`,
     countByStatus: `SELECT state.status, count(*) AS n FROM request_search ${joinPlaces} WHERE ${where} GROUP BY state.status`,
     sorted: (sort, direction) =>
       sort === 'created'
