@@ -38,6 +38,11 @@ export async function prepareCalls(server) {
   const values = () => createRowValues(Math.floor(Math.random() * 1000))
   const list = '/api/app/requests?perPage=30&sort=-created'
   const theirList = `${records}?perPage=30&sort=-created`
+  const searches = listSearches()
+  const searchOurs = cycle(searches.map(({ status, word }) => `status=${status}&search=${encodeURIComponent(word)}`))
+  const searchTheirs = cycle(
+    searches.map(({ status, word }) => encodeURIComponent(`status = '${status}' && summary ~ '${word}'`)),
+  )
   const found = encodeURIComponent("status = 'approved' && summary ~ 'güell'")
   /** @param {string} filter */
   const filtered = (filter) => `${records}?skipTotal=1&filter=${encodeURIComponent(filter)}`
@@ -62,7 +67,13 @@ export async function prepareCalls(server) {
       theirs: { path: `${theirList}&skipTotal=1`, token: admin },
     },
     {
-      name: 'aprobadas con una palabra; la suya, sin total',
+      name: 'un estado con una palabra, cada vez otros; la suya, sin total',
+      goal: '≥ 1 ×',
+      ours: { path: () => `${list}&${searchOurs()}`, token: admin },
+      theirs: { path: () => `${theirList}&skipTotal=1&filter=${searchTheirs()}`, token: admin },
+    },
+    {
+      name: 'aprobadas con una palabra, siempre la misma; la suya, sin total',
       goal: '≥ 1 ×',
       ours: { path: `${list}&status=approved&search=g%C3%BCell`, token: admin },
       theirs: { path: `${theirList}&skipTotal=1&filter=${found}`, token: admin },
@@ -129,6 +140,21 @@ export async function prepareCalls(server) {
       },
     },
   ]
+}
+
+/**
+ * Returns searches for common words in a status: starts of names that the seed uses, of three letters or more. The server stores 64 results, so it
+ * has forgotten each search when its turn comes again.
+ */
+function listSearches() {
+  const names =
+    'maría josé ñandú peña güell andrés sofía camila íñigo valentina santiago mateo lucía martínez gómez rodríguez'.split(
+      ' ',
+    )
+  const words = names.flatMap((name) =>
+    [...name].map((_, at) => name.slice(0, at + 1)).filter(({ length }) => length > 2),
+  )
+  return words.flatMap((word) => ['approved', 'submitted', 'rejected', 'returned'].map((status) => ({ status, word })))
 }
 
 /** @param {string[]} list */
