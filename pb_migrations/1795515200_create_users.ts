@@ -54,7 +54,8 @@ function changeUsers(app: CoreApp): core.Collection {
     indexes: [
       'CREATE UNIQUE INDEX `idx_users_tokenKey` ON `users` (`tokenKey`)',
       'CREATE UNIQUE INDEX `idx_users_email` ON `users` (`email` COLLATE NOCASE)',
-      'CREATE INDEX `idx_users_waiting` ON `users` (`isActive`, `created`)',
+      // Covering index for the count of pending users.
+      'CREATE INDEX `idx_users_waiting` ON `users` (`isActive`, `created`, `deactivatedAt`)',
     ],
   })
   users.passwordAuth.enabled = true

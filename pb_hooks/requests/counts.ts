@@ -44,16 +44,20 @@ const ownByStatus = "SELECT 'own' AS scope, status, sum(n) AS n FROM request_cou
 const allByStatus = "SELECT 'all', status, sum(n) FROM request_totals GROUP BY status"
 
 /** Counts requests by status: the caller's own requests and, for administrators, all requests. */
-export function countRequestsByStatus(app: CoreApp, caller: core.Record) {
+function countRequestsByStatus(app: CoreApp, caller: core.Record) {
   const query = isAdmin(caller) ? `${ownByStatus} UNION ALL ${allByStatus}` : ownByStatus
   const found = queryRows(app, query, { me: caller.id }, { scope: '', status: '', n: 0 })
-  return (scope: 'own' | 'all') => {
-    const counts = requestStatuses.map((status) => {
-      const counted = found.find((each) => each.scope === scope && each.status === status)
-      return [status, counted?.n ?? 0]
-    })
-    return Object.fromEntries(counts) as Record<RequestStatus, number>
-  }
+  return (scope: 'own' | 'all') => formatStatusCounts(found.filter((each) => each.scope === scope))
+}
+
+export function countOwnRequests(app: CoreApp, caller: core.Record): Record<RequestStatus, number> {
+  return formatStatusCounts(queryRows(app, ownByStatus, { me: caller.id }, { status: '', n: 0 }))
+}
+
+/** Returns the count of each status; 0 for missing ones. */
+function formatStatusCounts(found: { status: string; n: number }[]) {
+  const counts = requestStatuses.map((status) => [status, found.find((each) => each.status === status)?.n ?? 0])
+  return Object.fromEntries(counts) as Record<RequestStatus, number>
 }
 
 const zeroCounts = { unread: 0, underway: 0, pendingUsers: 0, failedDocuments: 0 }
