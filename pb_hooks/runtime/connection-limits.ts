@@ -1,14 +1,6 @@
 import { openCommitWatcher } from '../lib/query-result-cache.ts'
 import { getConnectionPool } from './connection-pool.ts'
-import { getPoolSize } from './pool.ts'
-import { readerCacheKb } from './reader.ts'
-
-/**
- * Read connections of PocketBase (default 120), besides one per virtual machine (`reader.ts`). Calls look up their user
- * with these connections before they enter a virtual machine. With four or more, 256 parallel reads would occupy too
- * many virtual machines.
- */
-const engineReaders = 3
+import { readerCacheKb, sharedConnections } from './reader.ts'
 
 /**
  * KB that each connection adds to SQLite's shared page cache; the default is 32,000. The memory used is more than
@@ -22,8 +14,7 @@ const cacheKb = { read: readerCacheKb, write: 8_000, log: 500 }
  * everything else.
  */
 export function limitConnections(app: CoreApp) {
-  // One more for the commit watcher.
-  limitReaders(app.concurrentDB(), getPoolSize() + engineReaders + 1)
+  limitReaders(app.concurrentDB(), sharedConnections)
   limitReaders(app.auxConcurrentDB(), 2)
   for (const database of [app.nonconcurrentDB(), app.auxNonconcurrentDB()])
     getConnectionPool(database).setConnMaxIdleTime(0)

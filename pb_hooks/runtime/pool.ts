@@ -19,7 +19,7 @@ export function markPooledVms() {
 }
 
 /** Returns the pool's size from the command line; otherwise the default of PocketBase 0.40.4. */
-export function getPoolSize(): number {
+function getPoolSize(): number {
   return Number(/--hooksPool=(\d+)/.exec($os.args.join(' '))?.[1] ?? 15)
 }
 

@@ -1,10 +1,16 @@
-import { getConnectionPool, type SqlConnection, type SqlStatement } from './connection-pool.ts'
+import { type ConnectionPool, getConnectionPool, type SqlConnection, type SqlStatement } from './connection-pool.ts'
 import { isPooledVm } from './pool.ts'
 
 export type QueryParams = Record<string, string | number>
 
 /** Cache of a reading connection in KB (`connection-limits.ts`). */
 export const readerCacheKb = 500
+
+/**
+ * Read connections that PocketBase shares among all calls (default 120), and one of the commit watcher. Calls look up their user with these connections
+ * before they enter a virtual machine. With four or more besides the watcher's, 256 parallel reads would occupy too many virtual machines.
+ */
+export const sharedConnections = 3 + 1
 
 /** Maximum prepared statements per virtual machine. */
 const maxStatements = 24
@@ -50,17 +56,34 @@ export function queryValue(sql: string, params: QueryParams): string | undefined
 function openReader(): Reader | undefined {
   if (!isPooledVm()) return undefined
   const pool = getConnectionPool($app.concurrentDB())
+  changeReaderCount(pool, 1)
   const { inUse, maxOpenConnections } = pool.stats()
-  // Opens none while all are in use, because waiting for one has no timeout.
-  if (inUse >= maxOpenConnections) return undefined
+  // Opens none if a call took the additional connection, because waiting for another one has no timeout.
+  if (inUse >= maxOpenConnections) {
+    changeReaderCount(pool, -1)
+    return undefined
+  }
   const connection = pool.conn(new Context())
   connection.execContext(new Context(), `PRAGMA cache_size = -${readerCacheKb}`)
   return { connection, statements: new Map() }
 }
 
+/**
+ * Raises or lowers the limit of connections together with the number of readers. With a fixed limit, a crowd of calls that look up their users would
+ * occupy the connections of virtual machines without a reader, which would then wait behind the crowd for each query.
+ */
+function changeReaderCount(pool: ConnectionPool, change: 1 | -1) {
+  $app.store().setFunc('readers', (count: number | null) => {
+    const readers = Math.max(0, (count ?? 0) + change)
+    pool.setMaxOpenConns(sharedConnections + readers)
+    return readers
+  })
+}
+
 /** Returns the connection to PocketBase's pool of connections. Ignores errors of a lost connection. */
 function closeReader({ connection, statements }: Reader) {
   reader = undefined
+  changeReaderCount(getConnectionPool($app.concurrentDB()), -1)
   for (const { stmt } of statements.values()) closeIgnoringErrors(stmt)
   closeIgnoringErrors(connection)
 }
