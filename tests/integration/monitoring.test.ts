@@ -15,6 +15,8 @@ beforeAll(async () => {
     log += line
   })
   ;[admin, ana] = await Promise.all([theFirstAdmin({ at: server.url }), aUser({ at: server.url })])
+  // Plans from now on. The data were prepared earlier, so after the planned hour a backup would be due.
+  await admin.pb.send('/api/app/backups/plan', { method: 'PUT', body: { period: 'day', hour: 3 } })
 })
 afterAll(() => server.stop())
 

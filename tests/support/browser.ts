@@ -27,7 +27,25 @@ export async function openPage(browser: Browser, options: BrowserContextOptions 
   context.setDefaultTimeout(60_000)
   // Closes the page after its test, because open pages load again after each change of later tests.
   if (getCurrentTest()) onTestFinished(() => context.close())
-  return context.newPage()
+  const page = await context.newPage()
+  retryNavigation(page)
+  return page
+}
+
+/** Lets `page.goto` try again if a container of another test changes the machine's network, because the browser then cancels its requests. */
+function retryNavigation(page: Page) {
+  const goto = page.goto.bind(page)
+  page.goto = async (...args) => {
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await goto(...args)
+      } catch (error) {
+        // The browser also reloads the failed page by itself, which may interrupt the next attempt.
+        const isExpected = attempt === 1 ? /ERR_NETWORK_CHANGED/ : /ERR_NETWORK_CHANGED|interrupted by another/
+        if (attempt === 3 || !isExpected.test(String(error))) throw error
+      }
+    }
+  }
 }
 
 export const onAPhone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } as const
@@ -58,9 +76,10 @@ export async function barriers(page: Page, only?: 'colours'): Promise<string[]> 
 
 /** Returns the violations in the light theme, and those of the colours in the dark theme. */
 export async function barriersInBothThemes(page: Page): Promise<string[]> {
-  await page.emulateMedia({ colorScheme: 'light' })
+  // Reduces motion first, because a transition keeps the duration with which it starts.
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
   const light = await barriers(page)
-  await page.emulateMedia({ colorScheme: 'dark' })
+  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
   return [...light, ...(await barriers(page, 'colours'))]
 }
 
@@ -92,10 +111,17 @@ export async function showBodySource(page: Page) {
 /** Waits for the end of animations, because colours that change have another contrast. */
 async function waitForAnimations(page: Page) {
   await page.evaluate(async () => {
-    await new Promise(requestAnimationFrame)
-    const running = document.getAnimations().filter(({ playState }) => playState === 'running')
-    const finite = running.filter(({ effect }) => effect?.getComputedTiming().iterations !== Infinity)
-    await Promise.allSettled(finite.map(({ finished }) => finished))
+    // Ends after five rounds, because some animations follow each other for as long as the page is open.
+    for (let round = 0, running: Animation[] = []; round < 5 && (round === 0 || running.length > 0); round++) {
+      // Styles of a changed theme start their transitions in the second frame.
+      for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame)
+      running = document
+        .getAnimations()
+        .filter(
+          ({ playState, effect }) => playState === 'running' && effect?.getComputedTiming().iterations !== Infinity,
+        )
+      await Promise.allSettled(running.map(({ finished }) => finished))
+    }
   })
 }
 
