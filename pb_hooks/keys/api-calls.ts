@@ -348,6 +348,10 @@ export const apiCalls = {
   ),
   'GET /api/app/reports/steps': defineCall<StageReport, ReportQuery>('session', 'El tiempo de cada paso en un periodo'),
   'GET /api/app/start': defineCall<PageStart>('session', 'Los datos que necesita cada pantalla al abrirse'),
+  'GET /api/app/start/requests': defineCall<RequestPage, RequestsQuery>(
+    'session',
+    'Las solicitudes, comprimidas, para la primera carga de una pantalla',
+  ),
   'GET /api/app/counts': defineCall<CallerCounts>('session', 'Los conteos del menú y de las listas'),
   'GET /api/app/dashboard': defineCall<Dashboard>('session', 'El panel de inicio'),
   'GET /api/app/session': defineCall('session', 'Si la sesión es válida, o por qué terminó'),

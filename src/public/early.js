@@ -101,7 +101,9 @@ async function fetchInside(session) {
   try {
     const { token, record } = JSON.parse(decodeURIComponent(session))
     const headers = { Authorization: token }
-    const send = (/** @type {string} */ call) => fetch(call, { headers })
+    // The list has a compressed form, because it competes with the scripts for the line.
+    const send = (/** @type {string} */ call) =>
+      fetch(call.replace('/api/app/requests?', '/api/app/start/requests?'), { headers })
     const calls = location.search ? [] : listPageCalls(record)
     const start = send('/api/app/start')
       .then((response) => (response.ok ? response.json() : null))

@@ -41,6 +41,19 @@ describe('request list', () => {
   })
 })
 
+it('returns the first list of a page compressed, equal to the list itself', async () => {
+  const get = (path: string) => fetch(ana.pb.buildURL(path), { headers: { Authorization: ana.pb.authStore.token } })
+  const [first, list] = await Promise.all([
+    get('/api/app/start/requests?perPage=2'),
+    get('/api/app/requests?perPage=2'),
+  ])
+  expect(first.headers.get('Content-Encoding')).toBe('gzip')
+  expect(list.headers.get('Content-Encoding')).toBeNull()
+  const page = await first.json()
+  expect(page).toEqual(await list.json())
+  expect(page.totalItems).toBe(4)
+})
+
 describe('counts by status', () => {
   const countsOf = (person: Person, query: Record<string, string> = {}) =>
     person.pb.send('/api/app/requests/counts', { query })
