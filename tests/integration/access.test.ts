@@ -598,7 +598,7 @@ async function call({ row, actor }: Cell): Promise<string> {
       ...(body && { body }),
       ...(query && { query: { ...query } }),
     })
-  if (!/^GET \/api\/app\/requests(\?|$)/.test(row)) return answerOf(asker, ask, row)
+  if (!/^GET \/api\/app\/(start\/)?requests(\?|$)/.test(row)) return answerOf(asker, ask, row)
   const listed = await ask().catch((error: ClientResponseError) => String(error.status))
   return typeof listed === 'string'
     ? listed
