@@ -88,8 +88,7 @@ function getVisibleValue(input: object, key: string, hidden: ReadonlySet<string>
 
 /** Returns the value of an own property; `undefined` if it is empty. */
 function getFilledValue(input: object, key: string): Value | undefined {
-  if (!Object.hasOwn(input, key)) return undefined
-  const value = (input as Values)[key]
+  const value = getOwnValue(input, key)
   return value === undefined || isEmptyValue(value) ? undefined : value
 }
 
