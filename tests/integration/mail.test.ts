@@ -247,6 +247,8 @@ describe('decision mail', () => {
     const ana = await aUser(place())
     await sendLetters(superuser)
     await mailTo(ana.email)
+    // Waits for the other mails of this run, because it looks for decisions when it has sent them.
+    await expect.poll(async () => (await superuser.collection('letters').getFullList()).length).toBe(0)
     const drafts = await Promise.all(Array.from({ length: count }, () => aDraft(ana)))
     const ids = drafts.map(({ id }) => id)
     await take(ana, 'submit', { ids })

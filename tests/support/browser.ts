@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import axe from 'axe-core'
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
 import { onTestFinished } from 'vitest'
@@ -9,7 +10,8 @@ import { findBrowser } from './tools.mjs'
 /** Starts Chromium without its sandbox, which root cannot use, and without shared memory, which containers lack. */
 export function openBrowser(args: readonly string[] = []): Promise<Browser> {
   return chromium.launch({
-    executablePath: findBrowser(),
+    executablePath: join(import.meta.dirname, 'chromium.pl'),
+    env: { ...process.env, CHROMIUM: findBrowser() },
     args: ['--no-sandbox', '--disable-dev-shm-usage', '--disable-gpu', ...args],
   })
 }
@@ -27,25 +29,7 @@ export async function openPage(browser: Browser, options: BrowserContextOptions 
   context.setDefaultTimeout(60_000)
   // Closes the page after its test, because open pages load again after each change of later tests.
   if (getCurrentTest()) onTestFinished(() => context.close())
-  const page = await context.newPage()
-  retryNavigation(page)
-  return page
-}
-
-/** Lets `page.goto` try again if a container of another test changes the machine's network, because the browser then cancels its requests. */
-function retryNavigation(page: Page) {
-  const goto = page.goto.bind(page)
-  page.goto = async (...args) => {
-    for (let attempt = 1; ; attempt++) {
-      try {
-        return await goto(...args)
-      } catch (error) {
-        // The browser also reloads the failed page by itself, which may interrupt the next attempt.
-        const isExpected = attempt === 1 ? /ERR_NETWORK_CHANGED/ : /ERR_NETWORK_CHANGED|interrupted by another/
-        if (attempt === 3 || !isExpected.test(String(error))) throw error
-      }
-    }
-  }
+  return context.newPage()
 }
 
 export const onAPhone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } as const

@@ -1,5 +1,6 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
+import type PocketBase from 'pocketbase'
 import { ClientResponseError } from 'pocketbase'
 import type { Batch } from '../../src/domain/batches/batch.ts'
 import { createRecordId } from '../../src/lib/create-record-id.ts'
@@ -27,12 +28,22 @@ const exists = (from: string) => `EXISTS (SELECT 1 FROM ${from})`
 const eventFacts = (ids: string[], action: string) =>
   ids.map((id) => exists(`events WHERE subjectId = '${id}' AND action = '${action}'`))
 
+/** Makes a client treat a response as lost if the server was killed while sending it; the client of PocketBase returns an empty object instead. */
+function refuseTruncatedResponses(pb: PocketBase): PocketBase {
+  pb.afterSend = (response, data) => {
+    if (response.status === 200 && Object.keys(data).length === 0) throw new ClientResponseError({ status: 0 })
+    return data
+  }
+  return pb
+}
+
 /** Lets users work and continue after each restart. Records each response. */
 export async function simulateUsers(at: string, seed: number) {
   const next = createRandom(seed)
   const integerBelow = (below: number) => Math.floor(next() * below)
   const ledger: Ledger = { facts: [], mails: [], files: [], cut: {}, faults: [] }
   const [boss, ana, luz, eva] = await Promise.all([anAdmin({ at }), aUser({ at }), aUser({ at }), aUser({ at })])
+  for (const { pb } of [boss, ana, luz, eva]) refuseTruncatedResponses(pb)
   const straight = await aPublishedFormat(boss, { requiresReview: false })
   const reviewed = await boss.pb.collection('formats').getFirstListItem('code = "CL"')
   const settings = await boss.pb.collection('settings').getFirstListItem('')
@@ -40,7 +51,7 @@ export async function simulateUsers(at: string, seed: number) {
   const approved: string[] = []
 
   async function registration() {
-    const pb = anonymous({ at })
+    const pb = refuseTruncatedResponses(anonymous({ at }))
     const email = `${randomUUID()}@ejemplo.test`
     const person = { email, password: 'clave-segura-1', passwordConfirm: 'clave-segura-1', name: 'Íñigo Ñandú' }
     const rest = { phone: '+573001112233', emailVisibility: true, role: '_user', isActive: false }
