@@ -38,6 +38,18 @@ export class StringTable {
     return text
   }
 
+  /** Returns whether each non-ASCII character of a text is between ASCII characters, up to U+07FF and valid. Reads the bytes, without decoding them. */
+  hasOnlyIsolatedLetters(id: number): boolean {
+    const end = this.#ends[id] as number
+    for (let i = this.#start(id); i < end; i++) {
+      if ((this.#bytes[i] as number) < 0x80) continue
+      if (!isTwoByteCharacter(this.#bytes, i, end)) return false
+      i++
+      if (i + 1 < end && (this.#bytes[i + 1] as number) >= 0x80) return false
+    }
+    return true
+  }
+
   /** Returns a copy with changed texts under the same ids. */
   map(change: (text: string) => string): StringTable {
     const changed = new StringTable()
@@ -81,16 +93,27 @@ export class StringTable {
   }
 }
 
-/** Decodes UTF-8. Short ASCII texts, the most frequent case, skip `TextDecoder`, whose call overhead is larger than the work. */
+/**
+ * Decodes UTF-8. Short texts of one-byte and two-byte characters, such as Spanish names, skip `TextDecoder`, whose call overhead is larger than the
+ * work.
+ */
 export function decodeUtf8(bytes: Uint8Array, from: number, to: number): string {
-  if (to - from > 24) return decoder.decode(bytes.subarray(from, to))
+  if (to - from > 48) return decoder.decode(bytes.subarray(from, to))
   let text = ''
   for (let i = from; i < to; i++) {
     const byte = bytes[i] as number
-    if (byte > 0x7f) return decoder.decode(bytes.subarray(from, to))
-    text += String.fromCharCode(byte)
+    if (byte < 0x80) text += String.fromCharCode(byte)
+    else if (isTwoByteCharacter(bytes, i, to))
+      text += String.fromCharCode(((byte & 0x1f) << 6) | ((bytes[++i] as number) & 0x3f))
+    else return decoder.decode(bytes.subarray(from, to))
   }
   return text
+}
+
+/** Returns whether a character of two UTF-8 bytes, U+0080 to U+07FF, starts at offset `at`. `end`: end of the text. */
+function isTwoByteCharacter(bytes: Uint8Array, at: number, end: number): boolean {
+  const lead = bytes[at] as number
+  return lead >= 0xc2 && lead < 0xe0 && at + 1 < end && ((bytes[at + 1] as number) & 0xc0) === 0x80
 }
 
 function hashOf(bytes: Uint8Array, from: number, to: number): number {

@@ -48,11 +48,16 @@ function createIdKindReader(
   const [column] = Object.entries(mapping).find(([, key]) => key === kindField?.key) ?? []
   if (!kindField || column === undefined) return () => undefined
   const read = createCellParser(kindField, context)
+  const known = new Map<string, IdDocumentKind | undefined>()
   return (index: number) => {
-    const reading = read(getCell(sheet, index, Number(column)), {})
-    return 'value' in reading && isIdDocumentKind(reading.value ?? undefined)
-      ? (reading.value as IdDocumentKind)
-      : undefined
+    const cell = getCell(sheet, index, Number(column))
+    if (cell.kind !== 'text') return undefined
+    if (!known.has(cell.text)) {
+      const reading = read(cell, {})
+      const value = ('value' in reading && reading.value) || undefined
+      known.set(cell.text, isIdDocumentKind(value) ? value : undefined)
+    }
+    return known.get(cell.text)
   }
 }
 

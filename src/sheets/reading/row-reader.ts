@@ -64,7 +64,7 @@ export class RowReader {
     if (sources) this.#fill = createRowFiller(fields, context, sources)
     this.fields = fields
     this.#width = sheet.records?.widths[header] ?? 0
-    this.#check = createValidator(withoutComputed(fields), context, true)
+    this.#check = createValidator(withoutComputed(fields), context)
     this.sources = createColumnSources(mapping, decisions, fields, context, sheet.base, fills)
   }
 

@@ -63,10 +63,9 @@ export class SheetSession {
   ): Promise<WorkbookSummary> {
     const { fields, onProgress } = this.#context
     const before = 'file' in this.#phase ? this.#phase.file : null
-    // Uses a JavaScript implementation of SHA-256, because browsers provide `crypto.subtle` only on HTTPS and
-    // localhost.
-    const hash = before?.bytes === bytes ? before.hash : bytesToHex(sha256(bytes))
+    const hashing = before?.bytes === bytes ? before.hash : hashFile(bytes)
     const book = await readWorkbook(bytes, name, { ...options, fields }, onProgress)
+    const hash = await hashing
     this.#phase = { name: 'opened', file: { bytes, name, hash, book } }
     return summarizeWorkbook(book, fields, hash)
   }
@@ -160,6 +159,14 @@ export class SheetSession {
     const rows = this.#phase.name === 'converted' ? this.#phase.rows : null
     this.#phase = rows ? { name: 'converted', file, sheet, rows } : { name: 'matched', file, sheet }
   }
+}
+
+/** Returns the SHA-256 of a file. Uses a slower implementation on plain HTTP outside localhost, where browsers have no `crypto.subtle`. */
+async function hashFile(bytes: Uint8Array): Promise<string> {
+  const sum = crypto.subtle
+    ? new Uint8Array(await crypto.subtle.digest('SHA-256', bytes as Uint8Array<ArrayBuffer>))
+    : sha256(bytes)
+  return bytesToHex(sum)
 }
 
 const createPhaseError = () => new Error('the session is not that far')

@@ -74,6 +74,26 @@ describe('string table', () => {
     expect(texts.add(longer, 2, longer.length)).toBe(ids[0])
   })
 
+  test.each<[text: string, bytes: number[], isIsolated: boolean]>([
+    ['Peña', [0x50, 0x65, 0xc3, 0xb1, 0x61], true],
+    ['ñ', [0xc3, 0xb1], true],
+    ['aÃ±', [0x61, 0xc3, 0x83, 0xc2, 0xb1], false],
+    ['a€', [0x61, 0xe2, 0x82, 0xac], false],
+    ['😀a', [0xf0, 0x9f, 0x98, 0x80, 0x61], false],
+    ['a\ufffd', [0x61, 0xc3], false],
+    ['\ufffda', [0xc3, 0x61], false],
+    ['\ufffda', [0xb1, 0x61], false],
+    ['\ufffd\ufffd', [0xc0, 0x80], false],
+  ])('decodes %j, also if its bytes are invalid', (text, bytes, isIsolated) => {
+    const texts = new StringTable()
+    texts.addText('antes')
+    // The following byte completes a character if it is taken for part of the text.
+    const id = texts.add(Uint8Array.from([...bytes, 0xb1]), 0, bytes.length)
+    texts.add(Uint8Array.of(0xb1), 0, 1)
+    expect(texts.get(id)).toBe(text)
+    expect(texts.hasOnlyIsolatedLetters(id)).toBe(isIsolated)
+  })
+
   test('maps all texts without changing their ids', () => {
     const texts = new StringTable()
     const ids = ['a', 'b', 'a', 'c'].map((text) => texts.addText(text))

@@ -19,20 +19,25 @@ export function detectMojibake(
   encoding?: TextEncodingName,
   isChosen = false,
 ): MojibakeReport | undefined {
+  // Skips most texts without decoding them: both errors leave adjacent non-ASCII characters, or one beyond U+07FF.
+  const isSuspicious = (id: number) => !texts.hasOnlyIsolatedLetters(id)
   return (
     findBrokenTexts(
       texts,
+      isSuspicious,
       (text) => doubleEncodedPattern.test(text) && repairMojibake(text) !== text,
       (broken) => ({ repaired: repairMojibake(broken), repair: true }),
     ) ??
     findBrokenTexts(
       texts,
+      isSuspicious,
       (text) => text.includes('\ufffd'),
       () => (isChosen && encoding !== 'windows-1252' ? { encoding: 'windows-1252' } : {}),
     ) ??
     (encoding === 'windows-1252'
       ? findBrokenTexts(
           texts,
+          () => true,
           (text) => macRomanPattern.test(text),
           (broken) => ({ repaired: decodeAsMacRoman(broken), encoding: 'macintosh' }),
         )
@@ -42,12 +47,14 @@ export function detectMojibake(
 
 function findBrokenTexts(
   texts: StringTable,
+  isSuspicious: (id: number) => boolean,
   isBroken: (text: string) => boolean,
   remedy: (broken: string) => Partial<MojibakeReport>,
 ): MojibakeReport | undefined {
   let count = 0
   let broken = ''
   for (let id = 0; id < Math.min(texts.count, maxCheckedTexts); id++) {
+    if (!isSuspicious(id)) continue
     const text = texts.get(id)
     if (isBroken(text) && count++ === 0) broken = text
   }
