@@ -20,15 +20,15 @@ export function addCommands() {
   add({
     use: 'verify',
     short: 'Compares the derived data of requests with a recount and repairs it',
-    run: () => loadArea('server').exitOnError(loadArea('server').verifyDerivedTables),
+    run: () => loadArea('maintenance').exitOnError(loadArea('maintenance').verifyDerivedTables),
   })
   add({
     use: 'audit [eslabón suma]',
     short: 'Verifies the history and prints the first event that was changed',
-    run: (_, words) => loadArea('server').exitOnError(() => loadArea('server').verifyEventChain(words)),
+    run: (_, words) => loadArea('maintenance').exitOnError(() => loadArea('maintenance').verifyEventChain(words)),
   })
   // Child processes that the server starts: mail, webhook and backup.
-  add({ use: 'letter', hidden: true, run: (_, [path]) => loadArea('server').runMailProcess(path) })
+  add({ use: 'letter', hidden: true, run: (_, [path]) => loadArea('engine-hooks').runMailProcess(path) })
   add({ use: 'tell', hidden: true, run: (command, [path]) => loadArea('webhooks').runDeliveryProcess(command, path) })
   add({ use: 'copy', hidden: true, run: (_, [path]) => loadArea('backups').runBackupProcess(path) })
   add({

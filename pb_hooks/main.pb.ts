@@ -15,17 +15,17 @@ $app.onBootstrap().bindFunc((e: core.BootstrapEvent) => {
   loadArea('server').exitIfDataNewer(e.app)
 })
 $app.onServe().bindFunc((e: core.ServeEvent) => {
-  loadArea('server').prepareServer(e)
+  loadArea('server').prepareServer(e, () => loadArea('start-work'))
   loadArea('server').disableUnusedRoutes(e)
   loadArea('api-key-proxy').storeRouter(e)
 })
 
 // Hooks of PocketBase itself
 routerUse(bodyLimit(131_072))
-onSettingsReload(createHandler('server', 'reapplyEnvironmentSettings'))
-onSettingsUpdateRequest(createHandler('server', 'removeStoredSecrets'))
-onMailerSend(createHandler('server', 'deliverMail'))
-onModelCreate(createHandler('server', 'logUnexpectedErrors'), '_logs')
+onSettingsReload(createHandler('engine-hooks', 'reapplyEnvironmentSettings'))
+onSettingsUpdateRequest(createHandler('engine-hooks', 'removeStoredSecrets'))
+onMailerSend(createHandler('engine-hooks', 'deliverMail'))
+onModelCreate(createHandler('engine-hooks', 'logUnexpectedErrors'), '_logs')
 // Runs at startup. Only a job can enter one virtual machine from inside another, so the call is a job.
 cronAdd('pool', '@yearly', createHandler('pool', 'markPooledVms'))
 
@@ -252,10 +252,10 @@ routerAdd('POST', '/api/app/notices/read', createSlotHandler.writing('details', 
 // Events
 routerAdd('GET', '/api/app/events', createSlotHandler.reading('details', 'listEvents'))
 routerAdd('GET', '/api/app/events/export', createSlotHandler.streaming('details', 'exportEvents'))
-onRecordUpdate(createHandler('server', 'refuseEventChanges'), 'events', 'request_revisions', 'request_decisions')
-onRecordDelete(createHandler('server', 'refuseEventChanges'), 'events')
+onRecordUpdate(createHandler('engine-hooks', 'refuseEventChanges'), 'events', 'request_revisions', 'request_decisions')
+onRecordDelete(createHandler('engine-hooks', 'refuseEventChanges'), 'events')
 // The settings row is required by all calls. Letterheads are required to render documents again.
-onRecordDelete(createHandler('server', 'refuseEventChanges'), 'settings', 'letterheads')
+onRecordDelete(createHandler('engine-hooks', 'refuseEventChanges'), 'settings', 'letterheads')
 
 // Webhooks
 routerAdd('GET', '/api/app/webhooks', createSlotHandler.reading('webhooks', 'listWebhooks'))
@@ -282,8 +282,8 @@ cronAdd('minute', '* * * * *', createHandler('jobs', 'runMinuteJobs'))
 cronAdd('decisions', '* * * * *', createHandler('jobs', 'pollDueDecisions'))
 cronAdd('documents', '* * * * *', createHandler('jobs', 'resumeDocuments'))
 cronAdd('webhooks', '* * * * *', createHandler('jobs', 'pollDueWebhooks'))
-cronAdd('anchor', '7 * * * *', createHandler('server', 'logLastEventChainLink'))
+cronAdd('anchor', '7 * * * *', createHandler('maintenance', 'logLastEventChainLink'))
 cronAdd('attachments', '35 * * * *', createHandler('attachments', 'deleteUnusedAttachments'))
 cronAdd('notices', '41 * * * *', createHandler('jobs', 'deleteOldNotices'))
-cronAdd('derived', '15 8 * * *', createHandler('server', 'repairDerivedTables'))
-cronAdd('origins', '30 8 * * *', createHandler('server', 'deleteOldAddressesAndDevices'))
+cronAdd('derived', '15 8 * * *', createHandler('maintenance', 'repairDerivedTables'))
+cronAdd('origins', '30 8 * * *', createHandler('maintenance', 'deleteOldAddressesAndDevices'))

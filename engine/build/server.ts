@@ -34,7 +34,13 @@ export async function buildServer() {
   mkdirSync(join(root, 'dist/pb_public'), { recursive: true })
   writeFileSync(join(root, 'dist/pb_public/formato.schema.json'), JSON.stringify(formatSchema))
   const migrations = named('pb_migrations').filter(([name]) => /^\d+_/.test(name))
-  for (const [name, source] of migrations) await buildScript(source, 'pb_migrations', name)
+  for (const [name, source] of migrations) await buildScript(source, 'pb_migrations/each', name)
+  const last =
+    migrations
+      .map(([name]) => name)
+      .toSorted()
+      .at(-1) ?? ''
+  await buildScript('pb_migrations/run-pending.ts', 'pb_migrations', last)
 }
 
 /** Writes the fonts of the documents as separate files, because a document reads only the fonts it uses. */

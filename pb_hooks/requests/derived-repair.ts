@@ -76,27 +76,11 @@ function repair(app: CoreApp, table: DerivedTable): number {
   return differing
 }
 
-/**
- * Checks at startup that some requests are found by their number. If not, the database may be a copy without the search
- * index.
- */
-export function checkDerivedTables(app: CoreApp) {
-  const lost = queryRow(
-    app,
-    `SELECT count(*) AS n FROM (
-       SELECT serial AS position, replace(number, '-', '') AS word FROM requests
-       WHERE serial IN ((SELECT min(serial) FROM requests), (SELECT max(serial) FROM requests),
-         (SELECT serial FROM requests WHERE serial >= (SELECT max(serial) / 2 FROM requests) LIMIT 1)) AND number != ''
-     ) AS some
-     WHERE position NOT IN (SELECT rowid & 4294967295 FROM request_search WHERE request_search MATCH '"' || word || '"')`,
-    {},
-    { n: 0 },
-  )
-  if (!lost?.n) return
+/** Repairs the derived tables at startup, after `isSearchIndexLost`. A failed repair must not prevent the server from starting. */
+export function repairLostSearchIndex(app: CoreApp) {
   try {
     logDifferences(recount(app))
   } catch (error) {
-    // A failed repair must not prevent the server from starting.
     logError('derived:', error)
   }
 }

@@ -3,20 +3,24 @@ import { deleteOrphanedFiles } from '../documents/orphaned-files.ts'
 import { applyEnvironment, exitOnInvalidEnvironment } from '../lib/environment.ts'
 import { findStorageRefusal } from '../lib/file-storage.ts'
 import { logError } from '../lib/log.ts'
-import { executeSql } from '../lib/sql.ts'
+import { executeSql, queryRow } from '../lib/sql.ts'
+import { hasActiveAdmin } from '../lib/users.ts'
 import { releaseAllWebhookGroups } from '../lib/webhook-queue.ts'
 import { releaseAllDecisionMails } from '../mail/decision-queue.ts'
 import { deleteMailFolders } from '../mail/mail-process.ts'
-import { checkDerivedTables } from '../requests/derived-repair.ts'
 import { clearDocumentLeases, saveDocumentServiceStatus } from '../requests/document-queue.ts'
 import { limitConnections } from '../runtime/connection-limits.ts'
 import { markNextFreeVm } from '../runtime/pool.ts'
-import { enqueueUnsentOneTimeCodes } from '../users/one-time-codes.ts'
-import { prepareFirstAdmin } from '../users/setup.ts'
 import { deleteDeliveryFolders } from '../webhooks/delivery-process.ts'
 
+/** Work at startup that is rarely due. It is loaded only then, because loading its code takes longer than the checks. */
+type StartWork = Record<
+  'enqueueUnsentOneTimeCodes' | 'repairLostSearchIndex' | 'prepareFirstAdmin',
+  (app: CoreApp) => void
+>
+
 /** Prepares the server; runs between migrations and the first request. */
-export function prepareServer(e: core.ServeEvent) {
+export function prepareServer(e: core.ServeEvent, loadStartWork: () => StartWork) {
   exitOnInvalidEnvironment()
   limitConnections(e.app)
   // Limits headers to 32 KiB instead of 1 MiB, so that anonymous clients cannot fill the memory; our addresses and headers are short.
@@ -41,11 +45,32 @@ export function prepareServer(e: core.ServeEvent) {
   deleteMailFolders(e.app)
   deleteDeliveryFolders(e.app)
   cleanUpUnfinishedBackups(e.app)
-  enqueueUnsentOneTimeCodes(e.app)
-  checkDerivedTables(e.app)
-  prepareFirstAdmin(e.app)
+  doRareWork(e.app, loadStartWork)
   markNextFreeVm(e.app)
   startJobs(e.app)
+}
+
+function doRareWork(app: CoreApp, loadStartWork: () => StartWork) {
+  if (queryRow(app, "SELECT 1 AS n FROM asked_codes WHERE user != '' LIMIT 1", {}, { n: 0 }))
+    loadStartWork().enqueueUnsentOneTimeCodes(app)
+  if (isSearchIndexLost(app)) loadStartWork().repairLostSearchIndex(app)
+  if (!hasActiveAdmin(app)) loadStartWork().prepareFirstAdmin(app)
+}
+
+/** Returns whether some requests are not found by their number. If so, the database may be a copy without the search index. */
+function isSearchIndexLost(app: CoreApp): boolean {
+  const lost = queryRow(
+    app,
+    `SELECT count(*) AS n FROM (
+       SELECT serial AS position, replace(number, '-', '') AS word FROM requests
+       WHERE serial IN ((SELECT min(serial) FROM requests), (SELECT max(serial) FROM requests),
+         (SELECT serial FROM requests WHERE serial >= (SELECT max(serial) / 2 FROM requests) LIMIT 1)) AND number != ''
+     ) AS some
+     WHERE position NOT IN (SELECT rowid & 4294967295 FROM request_search WHERE request_search MATCH '"' || word || '"')`,
+    {},
+    { n: 0 },
+  )
+  return (lost?.n ?? 0) > 0
 }
 
 /** Marks batches in progress as interrupted and clears their leases, because no worker is running at startup. */

@@ -14,9 +14,8 @@ import { findUserByEmail, getSettingsRecord, hasActiveAdmin } from '../lib/users
 
 const setupTokenKey = 'setupToken'
 
-/** Creates the first administrator from the environment, or logs the link to the setup page. Does nothing if an administrator exists. */
+/** Creates the first administrator from the environment, or logs the link to the setup page; called at startup if no administrator is active. */
 export function prepareFirstAdmin(app: CoreApp) {
-  if (hasActiveAdmin(app)) return
   const email = $os.getenv('ADMIN_EMAIL')
   const password = $os.getenv('ADMIN_PASSWORD')
   if (email && password) return createConfiguredAdmin(app, email, password)

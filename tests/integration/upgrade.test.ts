@@ -135,7 +135,7 @@ it('completes requests that were started in the first release', async () => {
   expect(await verified()).toContain('coincide')
 })
 
-const migrations = readdirSync(join(projectRoot, 'dist/pb_migrations')).filter((name) => name.endsWith('.js'))
+const migrations = readdirSync(join(projectRoot, 'dist/pb_migrations/each')).filter((name) => name.endsWith('.js'))
 const off = ['--hooksWatch=false', '--automigrate=false', '--dir=/pb_data']
 
 /** Returns a folder with the product's migrations and later ones. */
