@@ -3,8 +3,9 @@ import { createRowValues } from './rows.mjs'
 
 /** @typedef {import('./server.mjs').Server} Server */
 
-/** Maximum number of rows per call. */
-const rowsPerCall = 1_000
+/** Rows per call and simultaneous calls, as in the application. */
+const rowsPerCall = 500
+const parallelCalls = 2
 
 /** @param {import('pocketbase').default} pb @param {string} path @param {object} [body] */
 export const postJson = (pb, path, body = {}) => pb.send(`/api/app/${path}`, { method: 'POST', body })
@@ -19,12 +20,15 @@ export async function createValidatedBatch(server, count) {
   const fileHash = randomBytes(32).toString('hex')
   const format = await findWorkCertificateFormat(server)
   const batch = await postJson(server.user, 'batches', { format, fileName: 'nómina.xlsx', fileHash, total: count })
-  for (let from = 0; from < count; from += rowsPerCall) {
-    const size = Math.min(rowsPerCall, count - from)
+  const send = async (/** @type {number} */ from) => {
+    const size = Math.max(0, Math.min(rowsPerCall, count - from))
+    if (size === 0) return
     const rows = Array.from({ length: size }, (_, i) => ({ row: from + i + 2, values: createRowValues(from + i) }))
     const { valid } = await postJson(server.user, `batches/${batch.id}/rows`, { rows })
     if (valid !== size) throw new Error(`${size - valid} rows were refused`)
   }
+  for (let from = 0; from < count; from += rowsPerCall * parallelCalls)
+    await Promise.all(Array.from({ length: parallelCalls }, (_, i) => send(from + i * rowsPerCall)))
   return batch
 }
 

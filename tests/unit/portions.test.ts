@@ -7,9 +7,9 @@ const row = (number: number, letters: number, letter = 'x') => ({
 })
 const bytes = (rows: unknown) => Buffer.byteLength(JSON.stringify({ rows }))
 
-it('sends rows in one call if they fit, and makes no call without rows', () => {
-  const rows = Array.from({ length: 1000 }, (_, index) => row(index, 100))
-  expect(splitRowsIntoChunks(rows)).toEqual([rows])
+it('sends 500 rows in a call, and makes no call without rows', () => {
+  const rows = Array.from({ length: 1001 }, (_, index) => row(index, 100))
+  expect(splitRowsIntoChunks(rows)).toEqual([rows.slice(0, 500), rows.slice(500, 1000), rows.slice(1000)])
   expect(splitRowsIntoChunks([])).toEqual([])
 })
 

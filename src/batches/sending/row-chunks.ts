@@ -4,10 +4,14 @@ import { pb } from '../../lib/pb.ts'
 
 /** Maximum characters of JSON per call. The server reads 2 MiB, and a character takes at most 3 bytes. */
 const maxChunkChars = 600_000
+/** Maximum rows per call. Smaller than the server's limit, so that two calls share 1,000 rows. */
+const maxRowsPerCall = 500
+/** Number of simultaneous calls. The server validates each in a virtual machine of its own. */
+const parallelCalls = 2
 /** Length in characters of the placeholder of an oversized row; exceeds the server's limit for a row. */
 const oversizedRowChars = 70_000
 
-/** Splits rows into chunks of at most `maxChunkChars` characters of JSON, in order. */
+/** Splits rows into chunks of at most `maxRowsPerCall` rows and `maxChunkChars` characters of JSON, in order. */
 export function splitRowsIntoChunks(rows: readonly BatchRowInput[]): BatchRowInput[][] {
   const portions: BatchRowInput[][] = []
   let left = 0
@@ -15,7 +19,7 @@ export function splitRowsIntoChunks(rows: readonly BatchRowInput[]): BatchRowInp
     const letters = JSON.stringify(row).length
     const sent = letters > maxChunkChars / 2 ? createOversizedPlaceholder(row) : row
     const size = sent === row ? letters : 2 * oversizedRowChars
-    if (portions.length === 0 || size > left) {
+    if (size > left || portions.at(-1)?.length === maxRowsPerCall) {
       portions.push([])
       left = maxChunkChars
     }
@@ -34,21 +38,26 @@ function createOversizedPlaceholder(row: BatchRowInput): BatchRowInput {
   return { row: row.row, values: { [key]: 'x'.repeat(oversizedRowChars) } }
 }
 
-/** Sends rows in one or more calls, depending on their size, and returns the merged validation results. */
+/**
+ * Sends rows in one or more calls, depending on their size, and returns the merged validation results. After an error, any of the rows may be stored.
+ */
 export async function sendRows(
   id: string,
   rows: readonly BatchRowInput[],
   signal?: AbortSignal,
 ): Promise<RowChunkResult> {
   const total: RowChunkResult = { valid: 0, errors: [] }
-  for (const portion of splitRowsIntoChunks(rows)) {
-    const { valid, errors } = await pb.send<RowChunkResult>(`/api/app/batches/${id}/rows`, {
+  const portions = splitRowsIntoChunks(rows)
+  const send = (portion: BatchRowInput[]) =>
+    pb.send<RowChunkResult>(`/api/app/batches/${id}/rows`, {
       method: 'POST',
       body: { rows: portion },
       ...(signal && { signal }),
     })
-    total.valid += valid
-    total.errors.push(...errors)
-  }
+  while (portions.length > 0)
+    for (const { valid, errors } of await Promise.all(portions.splice(0, parallelCalls).map(send))) {
+      total.valid += valid
+      total.errors.push(...errors)
+    }
   return total
 }

@@ -68,7 +68,10 @@ export function createRowUpload({ reading, input, batch, onBatch, files }: RowUp
     }
   }
 
-  /** Sends all rows whose number is greater than `storedRows`, the last row number on the server. Rows are sent in order. */
+  /**
+   * Sends the rows in chunks, in order. Skips the chunks before `storedRows`, the last row number on the server. Sends the chunk of that row again,
+   * because another call of the chunk may have failed.
+   */
   async function sendAll(to: string, storedRows: number, signal: AbortSignal, again: boolean) {
     let done = 0
     let ahead = reading.getRowChunk(0)
@@ -81,7 +84,7 @@ export function createRowUpload({ reading, input, batch, onBatch, files }: RowUp
       const part = files ? rowsPerCallWithFiles : rows.length
       for (let at = 0; at < rows.length; at += part) {
         const some = rows.slice(at, at + part)
-        if ((some.at(-1)?.row ?? 0) > storedRows) {
+        if ((some.at(-1)?.row ?? 0) >= storedRows) {
           set({ at: 'sending', done })
           const ready = files ? await withFiles(to, some, done, signal, again) : some
           await untilSent(() => sendRows(to, ready, signal), done, signal)

@@ -76,6 +76,31 @@ test('reports the new batch and then sends its rows in sequential calls', async 
   ])
 })
 
+test('sends the halves of 1,000 rows at once, and repeats both if one fails', async () => {
+  const many = { rows: Array.from({ length: 1000 }, (_, i) => ({ row: i + 2, values: {} })), next: null }
+  const upload = createRowUpload({
+    reading: { getRowChunk: async () => many } as unknown as SheetWorkerClient,
+    input,
+    batch: 'lote0',
+    onBatch: async () => {},
+  })
+  let fails = 1
+  server.mockImplementation((url) => (url.endsWith('/rows') && fails-- > 0 ? silence : answer(url)))
+  upload.start()
+  await quiet()
+  const halves = () => rowsSent().map((rows) => [rows[0], rows.at(-1)])
+  expect(halves()).toEqual([
+    [2, 501],
+    [502, 1001],
+  ])
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(halves().slice(2)).toEqual([
+    [2, 501],
+    [502, 1001],
+  ])
+  expect(upload.store.getState()).toEqual({ at: 'done', batch: 'lote0' })
+})
+
 test('returns the new batch and sends no rows if stopped during creation', async () => {
   let made = (_: Response) => {}
   vi.stubGlobal('fetch', (url: string) => {
@@ -99,8 +124,8 @@ test('returns no batch if stopped before creation', async () => {
   expect(await anUpload().upload.made()).toBeNull()
 })
 
-test('resumes an existing batch after the last stored row', async () => {
-  stored = 3
+test('resumes an existing batch at the chunk of the last stored row, whose other call may have failed', async () => {
+  stored = 5
   const { upload, onBatch, now } = anUpload('lote0')
   upload.start()
   await quiet()
@@ -202,6 +227,7 @@ test('reports a daily limit at once; the next attempt continues after the stored
   await quiet()
   stored = 0
   expect(rowsSent().slice(2)).toEqual([
+    [2, 3],
     [4, 5],
     [6, 7],
   ])
