@@ -4,18 +4,20 @@ $app.rootCmd.addCommand(
   new Command({
     use: 'writing',
     run: (_, [name]) => {
-      const { render, documentModel, toPdf, rememberingLines = (work) => work() } = require(`${__hooks}/${name}.js`)
+      const { renderBlocks, buildDocumentModel, renderPdf, withLineCache = (work) => work() } = require(
+        `${__hooks}/${name}.js`,
+      )
       const { warming, pages, letters, same } = JSON.parse(toString($os.readFile(`${__hooks}/pages.json`)))
       const fonts = {}
       const fontOf = (font) => (fonts[font] ??= JSON.parse(toString($os.readFile(`${letters}/${font}.json`))))
       const write = ({ body, number }) => {
-        const blocks = render(body, [], {}, same.organisation.name)
-        toPdf(documentModel({ ...same, number, blocks }), fontOf)
+        const blocks = renderBlocks(body, [], {}, same.organisation.name)
+        renderPdf(buildDocumentModel({ ...same, number, blocks }), fontOf)
       }
       const portion = 20
       const writeAll = (some) => {
         for (let at = 0; at < some.length; at += portion)
-          rememberingLines(() => some.slice(at, at + portion).forEach(write))
+          withLineCache(() => some.slice(at, at + portion).forEach(write))
       }
       // Processor time of the process in 1/100 s.
       const spent = () => {

@@ -51,7 +51,7 @@ const pageWriters = {
 
 /** @param {string} file @returns {Promise<PageWriter>} */
 async function withOurWriter(file) {
-  const { render, documentModel, toPdf } = await import(pathToFileURL(file).href)
+  const { renderBlocks, buildDocumentModel, renderPdf } = await import(pathToFileURL(file).href)
   /** @type {Record<string, unknown>} */
   const fonts = {}
   const fontOf = (/** @type {string} */ name) => {
@@ -59,9 +59,10 @@ async function withOurWriter(file) {
     return fonts[name]
   }
   return async (i) => {
-    const blocks = render(body(i), [], {}, organisation.name)
-    const model = documentModel({ ...commonInput, number: createNumber(i), blocks })
-    return Buffer.byteLength(toPdf(model, fontOf).text)
+    const blocks = renderBlocks(body(i), [], {}, organisation.name)
+    const pdf = renderPdf(buildDocumentModel({ ...commonInput, number: createNumber(i), blocks }), fontOf)
+    // Earlier versions call the body `text`.
+    return Buffer.byteLength(pdf.body ?? pdf.text)
   }
 }
 
@@ -123,16 +124,24 @@ async function withPdfLib(embeds) {
 async function bundle(source, folder, name) {
   const { build } = await import('vite')
   const entry = join(folder, `${name}-entry.ts`)
-  const from = join(source, 'src/domain/document')
-  const lines = [
-    `export { render } from '${from}/render.ts'`,
-    `export { documentModel } from '${from}/document.ts'`,
-    `export { toPdf } from '${from}/pdf/pdf.ts'`,
-  ]
-  // Current versions generate documents in chunks.
-  const remembering = join(from, 'layout/lines.ts')
-  if (existsSync(remembering) && readFileSync(remembering, 'utf8').includes('export function rememberingLines'))
-    lines.push(`export { rememberingLines } from '${remembering}'`)
+  const from = join(source, 'src/domain/documents')
+  const earlier = join(source, 'src/domain/document')
+  const lines = existsSync(from)
+    ? [
+        `export { renderBlocks } from '${from}/render.ts'`,
+        `export { buildDocumentModel } from '${from}/document.ts'`,
+        `export { renderPdf } from '${from}/pdf/pdf.ts'`,
+        `export { withLineCache } from '${from}/layout/lines.ts'`,
+      ]
+    : [
+        `export { render as renderBlocks } from '${earlier}/render.ts'`,
+        `export { documentModel as buildDocumentModel } from '${earlier}/document.ts'`,
+        `export { toPdf as renderPdf } from '${earlier}/pdf/pdf.ts'`,
+      ]
+  // Earlier versions have another name for the cache, or none.
+  const cache = join(earlier, 'layout/lines.ts')
+  if (existsSync(cache) && readFileSync(cache, 'utf8').includes('export function rememberingLines'))
+    lines.push(`export { rememberingLines as withLineCache } from '${cache}'`)
   writeFileSync(entry, lines.join('\n'))
   const formats = /** @type {('es' | 'cjs')[]} */ (['es', 'cjs'])
   const lib = {
