@@ -8,7 +8,15 @@ import { findFileTokenUser, requireUser } from '../lib/users.ts'
 import { getCurrentCall, runAsCurrentCall } from './current-call.ts'
 import { isPooledVm } from './pool.ts'
 import { discardBody, readBody } from './request-bodies.ts'
-import { acquireOwnerSlot, acquireSlot, countTakenSlots, type ReleaseSlot, type SlotStore } from './slots.ts'
+import {
+  acquireOwnerSlot,
+  acquireSlot,
+  countSlots,
+  countTakenSlots,
+  getCounterName,
+  type ReleaseSlot,
+  type SlotStore,
+} from './slots.ts'
 
 /**
  * Maximum parallel calls of each kind. A call uses a virtual machine until its response is sent. Beyond the pool (`engine/server.mjs`) PocketBase
@@ -105,14 +113,6 @@ function respondToFailure(e: core.RequestEvent, work: () => unknown): unknown {
       logError(`${request?.method} ${request?.url?.escapedPath()}:`, error)
     return respondWithError(e, 500, 'unknown')
   }
-}
-
-/**
- * Returns the name of the slot counter for the current period of five minutes. The last two periods count. A call that
- * makes PocketBase panic never releases its slots, so these expire with their period.
- */
-function getCounterName(kind: CountedKind, periods = 0): string {
-  return `${kind} ${(Math.floor(Date.now() / 300_000) + periods + 3) % 3}`
 }
 
 const getOwnCounterName = (kind: SlotKind, periods = 0) => `own ${getCounterName(kind, periods)}`
@@ -247,8 +247,6 @@ export function getSlotUsage(counters: SlotStore): {
   inUse: Record<string, number>
   limit: Record<CountedKind, number>
 } {
-  const count = (kind: CountedKind) =>
-    Number(counters.get(getCounterName(kind)) ?? 0) + Number(counters.get(getCounterName(kind, -1)) ?? 0)
   const kinds = Object.keys(limits) as CountedKind[]
-  return { inUse: Object.fromEntries(kinds.map((kind) => [kind, count(kind)])), limit: limits }
+  return { inUse: Object.fromEntries(kinds.map((kind) => [kind, countSlots(counters, kind)])), limit: limits }
 }

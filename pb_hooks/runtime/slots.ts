@@ -13,6 +13,19 @@ export function acquireSlot(counters: SlotStore, name: string, limit: number): R
   return isFree ? () => counters.setFunc(name, (count: number | null) => Math.max(0, (count ?? 0) - 1)) : undefined
 }
 
+/**
+ * Returns the name of the slot counter for the current period of five minutes. The last two periods count. A call that
+ * makes PocketBase panic never releases its slots, so these expire with their period.
+ */
+export function getCounterName(kind: string, periods = 0): string {
+  return `${kind} ${(Math.floor(Date.now() / 300_000) + periods + 3) % 3}`
+}
+
+/** Returns how many slots of a kind are taken. */
+export function countSlots(counters: SlotStore, kind: string): number {
+  return Number(counters.get(getCounterName(kind)) ?? 0) + Number(counters.get(getCounterName(kind, -1)) ?? 0)
+}
+
 type OwnerCounts = Record<string, number> | null
 
 /**

@@ -9,6 +9,7 @@ import { releaseAllWebhookGroups } from '../lib/webhook-queue.ts'
 import { releaseAllDecisionMails } from '../mail/decision-queue.ts'
 import { deleteMailFolders } from '../mail/mail-process.ts'
 import { clearDocumentLeases, saveDocumentServiceStatus } from '../requests/document-queue.ts'
+import { pauseBetweenConnections } from '../runtime/accept-pauses.ts'
 import { limitConnections } from '../runtime/connection-limits.ts'
 import { markNextFreeVm } from '../runtime/pool.ts'
 import { deleteDeliveryFolders } from '../webhooks/delivery-process.ts'
@@ -28,6 +29,7 @@ export function prepareServer(e: core.ServeEvent, loadStartWork: () => StartWork
     e.server.maxHeaderBytes = 32_768
     // Limits the time to send the headers to 10 s instead of a minute.
     e.server.readHeaderTimeout = (10 * second) as unknown as time.Duration
+    pauseBetweenConnections(e.server, e.app.store())
   }
   applyEnvironment(e.app)
   requireStorage(e.app)

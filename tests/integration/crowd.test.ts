@@ -57,6 +57,13 @@ describe('admission control', () => {
     expect(served(await answerTo(ana, path))).toBe(true)
   })
 
+  it('answers each of 1,000 readers who connect at once', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 1_000 }, (_, n) => answerTo(n % 2 ? ana : luis, '/api/app/requests')),
+    )
+    expect(answers.filter((answer) => !served(answer))).toEqual([])
+  })
+
   it(`stores each of ${crowdSize} simultaneous drafts whole or returns 503, and accepts the retry`, async () => {
     const drafts = Array.from({ length: crowdSize }, () => ({
       id: randomBytes(8).toString('hex').slice(1),
