@@ -19,21 +19,25 @@ const tables = [
      PRIMARY KEY (formatVersion, step, owner, dueAt)) WITHOUT ROWID`,
   // Batches whose new requests are counted in bulk; the triggers skip them.
   'CREATE TABLE requests_in_bulk (batch TEXT PRIMARY KEY) WITHOUT ROWID',
+  // Requests whose status in the search index is outdated, because indexing it makes deciding many requests 15 % slower.
+  // `indexChangedRequests` indexes and removes them.
+  'CREATE TABLE requests_to_index (place INTEGER PRIMARY KEY)',
 ]
 
 /**
- * Returns the SQL for the search words of a request: number without hyphens, last digits without zeros, summary and
- * requester's name.
+ * Returns the SQL for the search words of a request: status, number without hyphens, last digits without zeros, summary and
+ * requester's name. The status has a prefix that is refused in texts of users: `submitted` → `\ue000sub`.
  */
 const words = (request: string, name: string) =>
-  `replace(${request}.number, '-', '') || ' ' || ltrim(substr(${request}.number, -6), '0') || ' ' || ${request}.summary || ' ' || ifnull(${name}, '')`
+  `char(57344) || substr(${request}.status, 1, 3) || ' ' || replace(${request}.number, '-', '') || ' ' || ltrim(substr(${request}.number, -6), '0')
+   || ' ' || ${request}.summary || ' ' || ifnull(${name}, '')`
 
 const search = [
   `CREATE VIEW request_words AS
      SELECT requests.serial AS position, request_owners.n << 32 | requests.serial AS place, ${words('requests', 'users.name')} AS words
      FROM requests JOIN request_owners ON request_owners.owner = requests.owner LEFT JOIN users ON users.id = requests.owner`,
   `CREATE VIRTUAL TABLE request_search USING fts5(
-     words, content = '', contentless_delete = 1, detail = none, prefix = '2 3 4 5 6', tokenize = "unicode61 remove_diacritics 2 categories 'L* N*'")`,
+     words, content = '', contentless_delete = 1, detail = none, prefix = '2 3 4', tokenize = "unicode61 remove_diacritics 2 categories 'L* N* Co'")`,
   // Index merges run each minute and between batch chunks (`mergeSearchIndex`), so that writing a request never waits for
   // them.
   "INSERT INTO request_search (request_search, rank) VALUES ('automerge', 0)",
@@ -101,6 +105,8 @@ const triggers = [
   `requests_change_hands ${changed('owner')} BEGIN
      ${countOld}; ${countNew}; ${updateState}; ${addOwner}; ${deletePlace}; ${addPlace}; END`,
   `requests_change_words ${changed('number', 'summary', 'owner')} BEGIN ${deleteWords}; ${addOwner}; ${addWords}; END`,
+  `requests_change_status ${changed('status')} AND (OLD.number, OLD.summary, OLD.owner) IS (NEW.number, NEW.summary, NEW.owner)
+     BEGIN INSERT OR IGNORE INTO requests_to_index VALUES (${place('NEW')}); END`,
   `requests_change_submission ${changed('submittedAt')} BEGIN ${removeSubmission}; ${addSubmission}; END`,
   `requests_change_decision ${changed('decidedAt')} BEGIN ${removeDecision}; ${addDecision}; END`,
   `requests_go AFTER DELETE ON requests BEGIN

@@ -1,5 +1,6 @@
 import { executeSql, queryRow, queryRows } from '../lib/sql.ts'
 import { writeInTransaction } from '../lib/transaction.ts'
+import { yieldToWriters } from '../runtime/writers.ts'
 
 /** Number of requests compared per chunk, in order of row id. */
 const requestsPerChunk = 200
@@ -10,7 +11,7 @@ const requestsPerChunk = 200
  */
 const tempTables = [
   `CREATE VIRTUAL TABLE IF NOT EXISTS temp.fresh_words USING fts5(
-     words, content = '', detail = none, tokenize = "unicode61 remove_diacritics 2 categories 'L* N*'")`,
+     words, content = '', detail = none, tokenize = "unicode61 remove_diacritics 2 categories 'L* N* Co'")`,
   'CREATE VIRTUAL TABLE IF NOT EXISTS temp.fresh_terms USING fts5vocab(temp, fresh_words, row)',
   'CREATE VIRTUAL TABLE IF NOT EXISTS temp.fresh_found USING fts5vocab(temp, fresh_words, instance)',
   "INSERT INTO temp.fresh_words (fresh_words) VALUES ('delete-all')",
@@ -29,6 +30,7 @@ const orphanedRowsQuery = 'SELECT id FROM request_search_docsize WHERE id NOT IN
 
 /** Compares the full-text index with the current requests and repairs it. Returns the number of requests that differed. */
 export function repairSearchIndex(app: CoreApp): number {
+  indexAllChangedRequests(app)
   let found = 0
   for (let after = 0; ; ) {
     const stretch = queryRow(
@@ -63,12 +65,29 @@ function findDifferences(app: CoreApp, stretch: { first: number; last: number })
       tx,
       `INSERT INTO temp.fresh_words (rowid, words) SELECT request_words.place, words FROM request_places AS kept
        JOIN request_words ON request_words.position = kept.place & 4294967295 AND request_words.place = kept.place
-       WHERE kept.place BETWEEN {:first} AND {:last}`,
+       WHERE kept.place BETWEEN {:first} AND {:last} AND kept.place NOT IN (SELECT place FROM requests_to_index)`,
       stretch,
     )
     places = queryRows(tx, differencesQuery, stretch, { place: 0 }).map(({ place }) => place)
   })
   return places
+}
+
+/** Indexes the words of up to `limit` requests whose status changed. */
+export function indexChangedRequests(tx: CoreApp, limit: number) {
+  const found = queryRows(tx, 'SELECT place FROM requests_to_index LIMIT {:limit}', { limit }, { place: 0 })
+  if (!found.length) return
+  reindexRequests(
+    tx,
+    found.map(({ place }) => place),
+  )
+}
+
+function indexAllChangedRequests(app: CoreApp) {
+  while (queryRow(app, 'SELECT place FROM requests_to_index LIMIT 1', {}, { place: 0 })) {
+    writeInTransaction(app, (tx) => indexChangedRequests(tx, requestsPerChunk))
+    yieldToWriters(app)
+  }
 }
 
 function reindexRequests(tx: CoreApp, places: number[]) {
@@ -77,9 +96,10 @@ function reindexRequests(tx: CoreApp, places: number[]) {
   executeSql(
     tx,
     `INSERT INTO request_search (rowid, words) SELECT place, words FROM request_words
-     WHERE position IN (SELECT value & 4294967295 FROM json_each({:places}))`,
+     WHERE position IN (SELECT value & 4294967295 FROM json_each({:places})) AND place IN (SELECT value FROM json_each({:places}))`,
     params,
   )
+  executeSql(tx, 'DELETE FROM requests_to_index WHERE place IN (SELECT value FROM json_each({:places}))', params)
 }
 
 /**
@@ -91,5 +111,6 @@ export function mergeSearchIndex(app: CoreApp) {
 }
 
 export function runSearchIndexMerge() {
+  indexAllChangedRequests($app)
   mergeSearchIndex($app)
 }

@@ -34,6 +34,15 @@ routerAdd('POST', '/list', (e) => {
   const past = query.page({ sort, isDescending, offset: total, limit: perPage, total })
   return e.json(200, { ids: found, total, pages, byStatus, isPastEmpty: !past })
 })
+routerAdd('POST', '/outdated', (e) => {
+  const row = new DynamicModel({ n: 0 })
+  $app.db().newQuery('SELECT count(*) AS n FROM requests_to_index').one(row)
+  return e.json(200, row.n)
+})
+routerAdd('POST', '/index', (e) => {
+  require(__hooks + '/search-index.js').runSearchIndexMerge()
+  return e.noContent(204)
+})
 routerAdd('POST', '/page', (e) => {
   const { filter, caller, sort, isDescending, offset, limit } = JSON.parse(toString(e.request.body))
   const query = require(__hooks + '/query.js').createRequestListQuery($app, filter, $app.findRecordById('users', caller))
@@ -46,7 +55,11 @@ routerAdd('POST', '/page', (e) => {
 })`
 
 beforeAll(async () => {
-  server = await startHookServer(['requests/list/query', 'requests/list/find-page'], [routes], { hasSchema: true })
+  server = await startHookServer(
+    ['requests/list/query', 'requests/list/find-page', 'requests/search-index'],
+    [routes],
+    { hasSchema: true },
+  )
   url = server.url
   await post('/sql', [...users, ...formats, ...batches, ...requests, ...decisions])
 }, 300_000)
@@ -177,6 +190,8 @@ describe('filters', () => {
     [{ mine: 'decide', status: 'approved' }, '', null],
     [{ search: 'güell' }, 'r2 r4 r9', 'sub 3'],
     [{ search: 'maria guell' }, 'r4', 'sub 1'],
+    [{ search: 'sub' }, '', ''],
+    [{ search: '\ue000sub' }, '', ''],
     [{ search: 'guell', format: 'carta', owner: 'ana' }, 'r2 r9', 'sub 2'],
     [{ search: 'guell', batch: 'lote' }, 'r9', 'sub 1'],
     [{ search: 'guell', mine: 'decide' }, 'r2 r9', 'sub 2'],
@@ -188,6 +203,32 @@ describe('filters', () => {
     expect(found.ids).toBe(ids)
     expect(found.total).toBe(ids ? ids.split(' ').length : 0)
     expect(found.byStatus).toBe(byStatus)
+  })
+})
+
+describe('search by status', () => {
+  const statusCases: [RequestFilter, string][] = [
+    [{ search: 'guell', status: 'submitted' }, 'r2 r4 r9'],
+    [{ search: 'guell', status: 'submitted', owner: 'ana' }, 'r2 r9'],
+    [{ search: 'guell', status: 'submitted', mine: 'decide' }, 'r2 r9'],
+    [{ search: 'nandu', status: 'submitted' }, ''],
+    [{ search: 'nandu', status: 'approved', documentKind: 'preliminary' }, 'r1'],
+    [{ search: 'diana', status: 'rejected' }, 'r7'],
+    [{ search: 'maria', status: 'draft' }, 'r6'],
+  ]
+  const findCases = async () => {
+    const found: [RequestFilter, string][] = []
+    for (const [filter] of statusCases) found.push([filter, (await list('eva', filter)).ids])
+    return found
+  }
+  const countOutdated = async () => (await post('/outdated', {})).json()
+
+  it('finds the current status before and after the changed requests are indexed', async () => {
+    expect(await countOutdated()).toBe(2)
+    expect(await findCases()).toEqual(statusCases)
+    await post('/index', {})
+    expect(await countOutdated()).toBe(0)
+    expect(await findCases()).toEqual(statusCases)
   })
 })
 
@@ -203,6 +244,8 @@ describe('pages', () => {
     [{ status: 'submitted' }, 'submittedAt', 'r2 r3 r4 r5 r8 r9'],
     [{ search: 'guell' }, 'created', 'r2 r4 r9'],
     [{ search: 'guell' }, 'summary', 'r9 r4 r2'],
+    [{ search: 'guell', status: 'submitted' }, 'created', 'r2 r4 r9'],
+    [{ search: 'guell', status: 'submitted' }, 'summary', 'r9 r4 r2'],
     [{ search: 'guell', owner: 'ana' }, 'created', 'r2 r9'],
     [{ search: 'SOL-2026' }, 'decidedAt', 'r2 r3 r4 r5 r8 r9 r1 r7'],
     [{ mine: 'decide' }, 'summary', 'r3 r8 r9 r2'],

@@ -157,6 +157,7 @@ describe('verify command', () => {
       // A name may lack some of these letters, but not all.
       ...otherWords(1, "replace(replace(replace(replace(words, 'a', 'x'), 'e', 'x'), 'i', 'x'), 'o', 'x')"),
       ...otherWords(2, "words || ' sobra'"),
+      ...otherWords(3, "replace(words, char(57344), char(57344) || 'x')"),
       "INSERT INTO request_search (rowid, words) VALUES (7, 'de nadie')",
       "INSERT INTO request_counts VALUES ('nobody', 'f', '', 'draft', '', 3)",
       "INSERT INTO request_totals VALUES ('g', 'draft', '', 3)",
@@ -171,7 +172,7 @@ describe('verify command', () => {
       'requests.step (1)',
       'request_states (3)',
       'request_places (3)',
-      'request_search (4)',
+      'request_search (5)',
       'request_counts (1)',
       'request_totals (1)',
       'request_waiting (1)',

@@ -3,7 +3,8 @@
 //   columns + related … AND serial IN (reports, days, overdue)   as above; totals by count(*)
 //   number            number >= 'SOL-2026-00' AND number < …~     range of the index of numbers
 //   pending, decided  … AND (formatVersion, step) IN (…)         by the caller's steps; totals from `request_waiting`
-//   words             request_search MATCH "ana"* AND "pérez"*    rowid = owner's number << 32 | serial, so one owner is one rowid range
+//   words             request_search MATCH "ana"* AND "pérez"*    rowid = owner's number << 32 | serial, so one owner is one rowid range;
+//                     the status of a request is one of its words
 // Reads a page by one of three methods (`buildPageQuery`):
 //   in order          the strategy's own index has the sort order: LIMIT and OFFSET end the query early
 //   scan              FROM requests INDEXED BY <sort index>, testing each row: six times as fast per row; used if matches are frequent

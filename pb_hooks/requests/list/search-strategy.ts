@@ -1,4 +1,4 @@
-import { queryRows } from '../../lib/sql.ts'
+import { queryRow, queryRows } from '../../lib/sql.ts'
 import { buildConditions, buildOrderBy, combineConditions, sharedColumnFilters, stateColumnFilters } from './columns.ts'
 import { buildVisibilityCondition, type RequestListScope } from './list-scope.ts'
 import { buildRequestStatesJoin, type QueryStrategy } from './query-strategy.ts'
@@ -13,7 +13,10 @@ const joinPlaces = 'CROSS JOIN request_places AS state ON state.place = request_
 const latestRequests = 750
 const isLatest = `position > (SELECT max(serial) FROM requests) - ${latestRequests}`
 
-/** Builds the strategy for words in the search text. Only words go into the MATCH text; all other filters are SQL conditions. */
+/**
+ * Builds the strategy for words in the search text. Only words and an indexed status go into the MATCH text; all other filters are SQL
+ * conditions. Reading the status of each match takes six times as long.
+ */
 export function createSearchStrategy(app: CoreApp, scope: RequestListScope, words: string[]): QueryStrategy {
   const { values, related, mine } = scope
   const owner = values.batch ? '(SELECT owner FROM batches WHERE id = {:batch})' : values.owner && '{:owner}'
@@ -23,7 +26,9 @@ export function createSearchStrategy(app: CoreApp, scope: RequestListScope, word
     ...(mine ? [`EXISTS (SELECT 1 FROM requests WHERE requests.serial = ${serialColumn} AND ${mine.where})`] : []),
     ...related.map((condition) => condition(serialColumn)),
   ])
-  const state = Object.values(buildConditions(stateColumnFilters, values, 'state'))
+  const status = isStatusIndexed(app) ? values.status : undefined
+  const stateValues = status ? { ...values, status: undefined } : values
+  const state = Object.values(buildConditions(stateColumnFilters, stateValues, 'state'))
   const places = [...state, ...Object.values(buildConditions(sharedColumnFilters, values, 'state'))]
   const where = combineConditions([matched, ...places])
   const source = `request_search ${places.length ? joinPlaces : ''} WHERE ${where}`
@@ -46,8 +51,13 @@ export function createSearchStrategy(app: CoreApp, scope: RequestListScope, word
     minScanShare: 1 / 24,
     visibleClause: buildVisibilityCondition(scope),
     isSearch: true,
-    params: { ...scope.params, words: buildMatchText(app, words) },
+    params: { ...scope.params, words: buildMatchText(app, words, status) },
   }
+}
+
+/** Returns whether the search index has the current status of all requests. */
+function isStatusIndexed(app: CoreApp): boolean {
+  return !queryRow(app, 'SELECT place FROM requests_to_index LIMIT 1', {}, { place: 0 })
 }
 
 /** Returns the condition on the search row ids of one owner. Matches nothing if the owner has no requests. */
@@ -56,9 +66,13 @@ function buildRowidRange(owner: string): string {
   return `request_search.rowid >= ${first} AND request_search.rowid < ${first} + 4294967296`
 }
 
-/** Returns the MATCH text that requires all words: `ana perez` → `"ana"* AND "perez"*`. */
-function buildMatchText(app: CoreApp, words: string[]): string {
+/**
+ * Returns the MATCH text that requires all words and the status, whose index term is `\ue000` and three letters: `ana perez` and `submitted` →
+ * `"ana"* AND "perez"* AND "\ue000sub"`.
+ */
+function buildMatchText(app: CoreApp, words: string[], status?: string): string {
   const terms = removeImpliedWords(words).map((word) => buildMatchTerm(app, word))
+  if (status) terms.push(`"\ue000${status.slice(0, 3)}"`)
   return terms.join(' AND ')
 }
 
@@ -85,7 +99,7 @@ function buildMatchTerm(app: CoreApp, word: string): string {
 }
 
 /** Length of the longest indexed prefix, in characters. */
-const maxPrefixLength = 6
+const maxPrefixLength = 4
 const maxTerms = 20
 
 /**
