@@ -17,19 +17,21 @@ function findEntryPoints(id: string, graph: Graph, seen = new Set<string>()): st
 /** Sign-in and registration pages; their common modules share a chunk. */
 const isSignInPage = (start: string) => /\/routes\/auth\/(route|login|register\/index)\./.test(start)
 /** Modules loaded after the sign-in, or for a stored session. */
-const isSessionModule = (start: string) => /\/session\/(current-user|form-resolvers|account)\./.test(start)
+const isSessionModule = (start: string) => /\/session\/(current-user|form-resolvers)\./.test(start)
 const isAuthPage = (start: string) => start.includes('/routes/auth/')
 /** Public page that verifies a document. It has a separate chunk, because most of its visitors use phones and rarely return. */
 const isVerificationPage = (start: string) => start.includes('/routes/verificar/')
 /** Modules that only approvers load on the page of a request. */
 const isApproverModule = (start: string) =>
-  /\/requests\/(detail\/(request-changes|submitted-values-dialog|approver-fields-panel)|action-dialog-content|queue\/other-viewers)\./.test(
+  /\/requests\/(detail\/(request-changes|submitted-values-dialog|approver-fields-panel)|action-dialog-content)\./.test(
     start,
   )
 const isQueue = (start: string) => /\/routes\/app\/request\/queue\./.test(start)
 const isRequestPage = (start: string) =>
-  isApproverModule(start) || isQueue(start) || /\/routes\/app\/request\/\$requestId\./.test(start)
-const isBatch = (start: string) => /\/routes\/app\/request\/batch\//.test(start)
+  isApproverModule(start) ||
+  isQueue(start) ||
+  /\/requests\/detail\/route-progress\.|\/routes\/app\/request\/\$requestId\./.test(start)
+const isBatch = (start: string) => /\/routes\/app\/request\/batch\/\$batchId\./.test(start)
 /** Page of new requests before a format is chosen. */
 const isFormatChoicePage = (start: string) => /\/routes\/app\/request\/create\./.test(start)
 /** Setup of a new installation, and its link on the dashboard. */
@@ -40,7 +42,7 @@ const isBatchModule = (start: string) => /batch/i.test(start) || isListsPage(sta
 /** Pages where users fill in the fields of a format. */
 const isFormPage = (start: string) => /\/-create\/request-editor-page\.|\/requests\/approver-form\./.test(start)
 const isRequestList = (start: string) => /\/routes\/app\/request\/index\./.test(start)
-const hasSavedViews = (start: string) => /\/routes\/app\/(request|user-managment)\/index\./.test(start)
+const isDashboard = (start: string) => /\/routes\/app\/dashboard\./.test(start)
 /** Modules that upload files, for a request or for the rows of a batch. */
 const isUploadModule = (start: string) =>
   /\/requests\/form\/file-control\.|\/batches\/files\/|\/create-batch\./.test(start)
@@ -53,9 +55,9 @@ const isFrequentPage = (start: string) =>
   isQueue(start) ||
   isApproverModule(start) ||
   isBatch(start) ||
-  /\/requests\/(detail\/|request-document-preview\.)|\/routes\/app\/(dashboard|request\/(index|\$requestId))\./.test(
-    start,
-  )
+  isRequestList(start) ||
+  isFormatChoicePage(start) ||
+  /\/requests\/(detail\/|request-document-preview\.)|\/routes\/app\/(dashboard|request\/\$requestId)\./.test(start)
 /** Help pages, and the panel that shows help beside another page. */
 const isHelp = (start: string) => /\/routes\/ayuda\/|\/help\/(help-panel|search)\./.test(start)
 /** Editor of a format's text without markup, and its dialog. */
@@ -82,14 +84,14 @@ const isFieldModule = (id: string) => /\/domain\/|\/sheets\/|\/requests\/(form-|
 const packageChunks = [
   [/infiniteQuery(Observer|Options)\.|useInfiniteQuery\./i, 'app'],
   [/\/useBlocker\./, 'sheet'],
-  [/\/useMutationState\./, 'review'],
+  [/\/useMutationState\./, 'queue'],
 ] as const
 
 /**
  * Returns the chunk of a module. Chunks are few and contain modules used together; a page's own modules form a chunk of their own.
  * - `base`: all pages; `auth`: sign-in; `form`, `schemas`: forms
  * - `client`: pages with a session; `app`: inner pages; `fields`: values and decisions of requests; `office`, `lists`: less frequent pages
- * - `views`: lists with filters and saved views
+ * - `panel`: dashboard; `choice`: choice of a format; `queue`, `review`: decisions; `views`: lists with filters and saved views
  * - `document`: display of documents; `intake`: reading of spreadsheets; `sheet`: rows of spreadsheets; `filling`: entry of fields
  * - `body`: editor of a format's text; `word`: writing of Word documents
  * - `check`: verification of documents; `help`: help pages; `popups`, `toaster`: layers over a page
@@ -106,9 +108,15 @@ export function getChunkName(id: string, graph: Graph): string | null {
   if (starts.length > 0 && starts.every(isSignInPage)) return 'auth'
   if (/\/react-hook-form\/|lib\/(form-errors|use-form-fields)\./.test(id)) return 'form'
   if (starts.some(isSignInPage)) return 'base'
-  if (starts.some(isApproverModule) && starts.every((start) => isApproverModule(start) || isQueue(start)))
-    return 'review'
+  // The queue loads what not every request shows after its first content.
+  if (starts.length > 0 && starts.every((start) => isApproverModule(start) || isQueue(start)))
+    return starts.some(isQueue) ? 'queue' : 'review'
   if (/\/request-document-(preview|model)\./.test(id)) return 'document'
+  // Modules that only one of the frequent pages uses stay out of the chunk that all of them load.
+  const isOnlyFrequentUser = (isUser: (start: string) => boolean) =>
+    starts.some(isUser) && !starts.some((start) => isFrequentPage(start) && !isUser(start))
+  if (isOnlyFrequentUser(isDashboard)) return 'panel'
+  if (isOnlyFrequentUser(isFormatChoicePage)) return 'choice'
   if (starts.length < 2 && !starts.every(isAppFrame)) return null
   if (starts.every(isSetup)) return null
   if (starts.some(isVerificationPage)) return 'check'
@@ -120,19 +128,13 @@ export function getChunkName(id: string, graph: Graph): string | null {
   if (starts.every(isStyledBody)) return 'body'
   if (starts.every(isWordWriter)) return 'word'
   if (starts.every(isListsPage)) return 'lists'
-  // A chunk with other pages' modules would load those before the choice of a format.
-  if (starts.some(isFormatChoicePage) && !starts.some(isFrequentPage)) return 'choice'
   if (/\/requests\/local-draft\./.test(id)) return 'app'
-  if (starts.every(hasSavedViews)) return 'views'
   if (/\/session\/upload-file\./.test(id) && starts.every(isUploadModule)) return 'attaching'
   if (starts.every(isBatchModule) && starts.some(isBatch)) return 'sheet'
   if (starts.every(isBatchModule) && starts.some(isNewBatch)) return 'intake'
   if (isDocumentModule(id)) return 'document'
   if (starts.every(isRequestPage)) return 'fields'
   if (starts.every(isFormPage)) return 'filling'
-  // Modules that only one of the frequent pages uses stay out of the chunk that all of them load.
-  const isOnlyFrequentUser = (isUser: (start: string) => boolean) =>
-    starts.some(isUser) && !starts.some((start) => isFrequentPage(start) && !isUser(start))
   if (isOnlyFrequentUser(isRequestList)) return 'views'
   if (isOnlyFrequentUser(isRequestPage)) return 'fields'
   if (starts.some(isFirstPage)) return 'app'

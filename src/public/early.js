@@ -117,13 +117,17 @@ async function fetchInside(session) {
       '/api/collections/settings/records?page=1&perPage=1&filter=&skipTotal=1': takePart(({ settings }) => ({
         items: [settings],
       })),
-      ...Object.fromEntries(calls.map((call) => [call, send(call)])),
+      ...Object.fromEntries(calls.map((call) => [withoutExpand(call), send(call)])),
     }
     globalThis.asked = { at: Date.now(), token, answers }
     if (!/^\/app\/request\/(queue$|batch\/)/.test(path)) return
     const [last = ''] = calls.slice(-1)
-    const next = await answers[last]?.then((response) => response.clone().json())
-    for (const call of listNextCalls(next)) answers[call] = send(call)
+    const data = await answers[withoutExpand(last)]?.then((response) => response.clone().json())
+    // The queue opens its first request, and the response of a batch contains its format.
+    const view = data?.items?.[0] && `/api/app/requests/${data.items[0].id}/view`
+    if (view) answers[view] = send(view)
+    for (const record of Object.values(data?.expand ?? {}))
+      answers[`/api/collections/${record.collectionName}/records/${record.id}`] = Promise.resolve(Response.json(record))
   } catch {
     // Ignores an invalid session or a failed call; the route guard redirects to sign-in, and the page asks again.
   }
@@ -134,39 +138,28 @@ async function fetchInside(session) {
  * @param {{ id: string, role?: string }} user @returns {string[]}
  */
 function listPageCalls(user) {
-  const formats = '/api/collections/formats/records?page=1&perPage=1000&skipTotal=1&'
   const shown = 'id%2Ccode%2Cname%2Cdescription%2Ccategory%2Cversion%2CrequiresReview%2CmakesFinal'
   const [, place = '', id = ''] = /^\/app\/(.*?)(?:\/([a-z0-9]{15}))?$/.exec(path) ?? []
   /** @type {Record<string, string[]>} */
   const calls = {
     dashboard: ['/api/app/dashboard'],
-    request: [
-      '/api/app/views?place=requests',
-      '/api/app/requests?perPage=30',
-      `${formats}filter=status%20!%3D%20'draft'&fields=id%2Ccode%2Cname%2Cstatus&sort=name`,
-    ],
+    request: ['/api/app/views?place=requests', '/api/app/requests?perPage=30'],
     'request/queue': ['/api/app/requests?sort=submittedAt&status=submitted&mine=decide&perPage=30'],
     'request/create': [
       `/api/app/requests?status=draft${user.role === '_admin' ? `&owner=${user.id}` : ''}&perPage=30`,
-      `${formats}filter=status%20%3D%20'published'&fields=${shown}&sort=category%2Cname`,
+      `/api/collections/formats/records?page=1&perPage=1000&skipTotal=1&filter=status%20%3D%20'published'&fields=${shown}&sort=category%2Cname`,
     ],
     'request/': [`/api/app/requests/${id}/view`],
     'request/batch/': [
       `/api/app/batches/${id}/counts`,
       `/api/collections/batch_rows/records?page=1&perPage=1&filter=batch%20%3D%20%22${id}%22%20%26%26%20status%20%3D%20%22valid%22&fields=id`,
-      `/api/collections/batches/records/${id}`,
+      `/api/collections/batches/records/${id}?expand=format,formatVersion`,
     ],
   }
   return calls[id ? `${place}/` : place] ?? []
 }
 
-/**
- * Returns the calls that follow from the response to the last first call: the queue opens its first request, and a batch needs its format.
- * @param {{ items?: { id: string }[], format?: string, formatVersion?: string }} [data]
- */
-function listNextCalls({ items: [first] = [], format, formatVersion } = {}) {
-  if (first) return [`/api/app/requests/${first.id}/view`]
-  return formatVersion
-    ? [`/api/collections/formats/records/${format}`, `/api/collections/format_versions/records/${formatVersion}`]
-    : []
+/** @param {string} call */
+function withoutExpand(call) {
+  return call.replace(/\?expand=.*/, '')
 }

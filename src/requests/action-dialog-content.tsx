@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
-import { type RequestAction, requestTransitions } from '../domain/requests/request.ts'
+import { requestTransitions } from '../domain/requests/request.ts'
 import { getErrorMessage } from '../domain/text/error-message.ts'
 import { isApiError } from '../lib/api-error.ts'
 import { describeError, getErrorCode } from '../lib/error-message.ts'
@@ -11,6 +11,7 @@ import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { type ActionConfirmation, getReasonStorageKey } from './action-confirmation.ts'
 import { formatConfirmationQuestion } from './action-result.ts'
+import { actionConsequenceTexts, actionReasonLabels } from './action-texts.ts'
 import { type ActionResult, runActionMutation } from './actions.ts'
 import { describeApprovalEffect } from './approval-consequence.ts'
 import type { ApproverFormHandle } from './approver-form.tsx'
@@ -31,25 +32,6 @@ export interface ActionDialogProps {
    */
   onChanged?: (count: number) => void
   children?: ReactNode
-}
-
-export const actionReasonLabels: Partial<Record<RequestAction, string>> = {
-  return: 'Qué debe corregir',
-  reject: 'Por qué se rechaza',
-  reopen: 'Por qué se reabre',
-  cancel: 'Por qué se anula',
-  annul: 'Por qué se anula el documento',
-}
-
-export const actionConsequenceTexts: Partial<Record<RequestAction, string>> = {
-  approve: 'Se genera el documento numerado y queda disponible para el solicitante.',
-  return: 'El solicitante podrá corregir los datos y enviarla de nuevo.',
-  reject: 'El solicitante verá el motivo. Un administrador puede reabrirla.',
-  reopen: 'Vuelve a la cola de revisión.',
-  cancel: 'Una solicitud anulada no se puede reabrir.',
-  regenerate: 'El documento actual se guarda en el historial.',
-  issue: 'Se genera de nuevo con el mismo número y sin la marca PRELIMINAR. El preliminar se guarda en el historial.',
-  annul: 'Queda con la marca ANULADO y no se puede deshacer. El documento anterior se guarda en el historial.',
 }
 
 /** Consequence shown for bulk approvals, in which only some requests have further stages. */

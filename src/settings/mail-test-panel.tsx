@@ -8,7 +8,7 @@ import { Cluster } from '../ui/cluster.tsx'
 import { DescriptionList } from '../ui/description-list.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { Stack } from '../ui/stack.tsx'
-import { testMailMutation } from './setup-queries.ts'
+import { testMailMutation } from './mutations.ts'
 
 interface Props {
   mail: SetupState['mail']

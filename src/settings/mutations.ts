@@ -1,5 +1,6 @@
 import { mutationOptions } from '@tanstack/react-query'
 import type { Settings, SettingsInput } from '../domain/settings/settings.ts'
+import type { MailTest } from '../domain/settings/setup-step.ts'
 import type { ProfileField } from '../domain/users/profile.ts'
 import { pb } from '../lib/pb.ts'
 import { queryClient } from '../lib/query-client.ts'
@@ -22,4 +23,11 @@ export const saveProfileFieldsMutation = mutationOptions({
     pb.collection('settings').update<Settings>(id, { profileFields }, { query: { updated } }),
   onError: () => queryClient.invalidateQueries({ queryKey: ['settings'] }),
   meta: { success: 'Datos del perfil guardados.', quiet: true },
+})
+
+/** Sends a mail to the user's own address and returns the answer of the mail server. */
+export const testMailMutation = mutationOptions({
+  mutationKey: ['settings', 'mail'],
+  mutationFn: () => pb.send<MailTest>('/api/app/mail/test', { method: 'POST' }),
+  meta: { quiet: true, invalidates: [['requests', 'dashboard'], ['settings']] },
 })

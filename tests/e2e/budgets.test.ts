@@ -52,15 +52,15 @@ test.each(['/auth/login', '/auth/register/'])('%s loads few files', async (path)
 
 test.each([
   // Includes the check for setup steps, and their panel.
-  ['/app/dashboard', 147, 8],
+  ['/app/dashboard', 143, 8],
   // Includes saved views and the filter form.
-  ['/app/request/', 152, 9],
+  ['/app/request/', 149, 9],
   // Includes the document renderer, the signers, the glyph widths of the four styles, and the document fonts in regular
   // and bold. The PocketBase client is a separate file, loaded after the first paint.
-  ['/app/request/:request', 199, 12],
-  ['/app/request/queue', 205, 12],
-  ['/app/request/batch/:batch', 152, 9],
-  ['/app/request/create', 147, 9],
+  ['/app/request/:request', 195, 12],
+  ['/app/request/queue', 202, 12],
+  ['/app/request/batch/:batch', 147, 9],
+  ['/app/request/create', 140, 8],
 ] as const)('%s loads few files and repeats no call', async (path, kilobytes, most) => {
   const ana = await aUser()
   const request = await aRequest(ana, admin, 'submitted')

@@ -14,7 +14,8 @@ export const Route = createFileRoute('/app/request/')({
     const views = queryClient.query(savedViewsQuery('requests')).catch(() => [])
     const first = Promise.all([
       queryClient.query(requestListQuery(deps)),
-      queryClient.query(filterableFormatsQuery),
+      // The page shows the name of the format that it filters by; the others are in a closed group of filters.
+      deps.format && queryClient.query(filterableFormatsQuery),
       views,
     ])
     // Does not wait if only the search changed: a pending page would replace the input in which the user is typing.

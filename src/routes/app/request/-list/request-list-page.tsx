@@ -1,4 +1,4 @@
-import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useLoaderDeps, useNavigate, useRouteContext, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { filterableFormatsQuery, formatQuery } from '../../../../formats/queries.ts'
@@ -119,7 +119,7 @@ interface FilterProps {
 function Filters(props: FilterProps) {
   const { user: me } = useRouteContext({ from })
   const search = useSearch({ from })
-  const { data: formats } = useSuspenseQuery(filterableFormatsQuery)
+  const { data: formats = [] } = useQuery(filterableFormatsQuery)
   const namesPart = Boolean(search.format && (search.step || search.amount))
   const { data: format } = useQuery({ ...formatQuery(search.format ?? ''), enabled: namesPart })
   return (

@@ -5,7 +5,6 @@ import type { Field } from '../../../../domain/fields/field.ts'
 import type { RequestView } from '../../../../domain/requests/request-view.ts'
 import type { User } from '../../../../domain/users/user.ts'
 import { formatTimeAgo } from '../../../../lib/date-format.ts'
-import { ApproverFieldsPanel } from '../../../../requests/detail/approver-fields-panel.tsx'
 import { formatCurrentStage, RouteProgress } from '../../../../requests/detail/route-progress.tsx'
 import { ValueList } from '../../../../requests/detail/value-list.tsx'
 import { addComputedValues } from '../../../../requests/form-conversion.ts'
@@ -22,6 +21,10 @@ import s from './queue-detail.module.css'
 
 const RequestChanges = lazy(async () => ({
   default: (await import('../../../../requests/detail/request-changes.tsx')).RequestChanges,
+}))
+
+const ApproverFieldsPanel = lazy(async () => ({
+  default: (await import('../../../../requests/detail/approver-fields-panel.tsx')).ApproverFieldsPanel,
 }))
 
 interface Props {
@@ -68,7 +71,11 @@ export function QueueDetail({ opened, request, me, form, below, isCalled }: Prop
       <Panel title="Datos">
         <ValueList fields={version.fields} values={addComputedValues(version.fields, request.values)} below={below} />
       </Panel>
-      <ApproverFieldsPanel filled={filled} />
+      {Object.keys(filled.values).length > 0 && (
+        <Suspense fallback={<Skeleton lines={2} />}>
+          <ApproverFieldsPanel filled={filled} />
+        </Suspense>
+      )}
     </Stack>
   )
   return (
