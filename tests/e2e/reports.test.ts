@@ -133,7 +133,7 @@ test('thirty approvers are ten rows until «Ver más»; print and CSV have all',
   await expect.poll(() => rows.count()).toBe(11)
   expect(await barriers(page)).toEqual([])
   await page.emulateMedia({ media: 'print' })
-  expect(await rows.count()).toBe(31)
+  await expect.poll(() => rows.count()).toBe(31)
   await page.emulateMedia({ media: null })
   const [file] = await Promise.all([
     page.waitForEvent('download'),
