@@ -116,15 +116,19 @@ export const firstRowsToSendQuery = (batch: string) =>
     staleTime: 0,
   })
 
-/** Returns the number of the last stored row of a batch; 0 if none. */
-export async function getLastRowNumber(batch: string): Promise<number> {
-  const { items } = await pb.collection('batch_rows').getList<BatchRow>(1, 1, {
+/** Rows of a batch on the server. `last`: greatest row number, 0 without rows. */
+export interface StoredRows {
+  last: number
+  count: number
+}
+
+export async function getStoredRows(batch: string): Promise<StoredRows> {
+  const { items, totalItems } = await pb.collection('batch_rows').getList<BatchRow>(1, 1, {
     filter: pb.filter('batch = {:batch}', { batch }),
     sort: '-row',
     fields: 'row',
-    skipTotal: true,
   })
-  return items[0]?.row ?? 0
+  return { last: items[0]?.row ?? 0, count: totalItems }
 }
 
 /** Returns the next page of row results after row number `after`; empty after the last row. `values`: includes the values of each row. */

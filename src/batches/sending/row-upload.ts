@@ -6,7 +6,7 @@ import { isApiError } from '../../lib/api-error.ts'
 import { describeError, getErrorCode } from '../../lib/error-message.ts'
 import { isTransientError, retryUntilSuccess } from '../../lib/retry.ts'
 import type { SheetWorkerClient } from '../../sheets/worker/sheet-worker-client.ts'
-import { createBatch, getLastRowNumber } from '../queries.ts'
+import { createBatch, getStoredRows, type StoredRows } from '../queries.ts'
 import type { FileUploader } from './file-uploader.ts'
 import { sendRows } from './row-chunks.ts'
 import { UnreadableFileError } from './unreadable-file-error.ts'
@@ -57,9 +57,9 @@ export function createRowUpload({ reading, input, batch, onBatch, files }: RowUp
         await onBatch(id)
       }
       const to = id
-      const lastStoredRow = isNew ? 0 : await untilSent(() => getLastRowNumber(to), 0, signal)
-      files?.begin(await reading.getNeededFiles(lastStoredRow))
-      await sendAll(to, lastStoredRow, signal, !isNew)
+      const storedRows = isNew ? { last: 0, count: 0 } : await untilSent(() => getStoredRows(to), 0, signal)
+      files?.begin(await reading.getNeededFiles(storedRows.last))
+      await sendAll(to, storedRows, signal, !isNew)
       set({ at: 'done', batch: id })
     } catch (error) {
       if (signal.aborted) return
@@ -68,11 +68,8 @@ export function createRowUpload({ reading, input, batch, onBatch, files }: RowUp
     }
   }
 
-  /**
-   * Sends the rows in chunks, in order. Skips the chunks before `storedRows`, the last row number on the server. Sends the chunk of that row again,
-   * because another call of the chunk may have failed.
-   */
-  async function sendAll(to: string, storedRows: number, signal: AbortSignal, again: boolean) {
+  /** Sends the missing rows in chunks, in order. */
+  async function sendAll(to: string, storedRows: StoredRows, signal: AbortSignal, again: boolean) {
     let done = 0
     let ahead = reading.getRowChunk(0)
     for (let from: number | null = 0; from !== null; ) {
@@ -84,9 +81,10 @@ export function createRowUpload({ reading, input, batch, onBatch, files }: RowUp
       const part = files ? rowsPerCallWithFiles : rows.length
       for (let at = 0; at < rows.length; at += part) {
         const some = rows.slice(at, at + part)
-        if ((some.at(-1)?.row ?? 0) >= storedRows) {
+        const missing = selectMissingRows(some, done, storedRows)
+        if (missing.length > 0) {
           set({ at: 'sending', done })
-          const ready = files ? await withFiles(to, some, done, signal, again) : some
+          const ready = files ? await withFiles(to, missing, done, signal, again) : missing
           await untilSent(() => sendRows(to, ready, signal), done, signal)
         }
         done += some.length
@@ -150,3 +148,13 @@ function getUploadErrorMessage(error: unknown): string {
 
 /** Maximum rows per call if rows have files. It limits the attachments to look up after an interruption. */
 const rowsPerCallWithFiles = 50
+
+/**
+ * Returns the rows of a chunk that the server lacks. If one of two simultaneous calls failed, it has a later row without an earlier one: the count
+ * shows that, and the chunk is sent again. `before`: number of rows before the chunk.
+ */
+function selectMissingRows(rows: readonly BatchRowInput[], before: number, { last, count }: StoredRows) {
+  if ((rows.at(-1)?.row ?? 0) < last) return []
+  const later = rows.filter(({ row }) => row > last)
+  return before + rows.length - later.length === count ? later : rows
+}

@@ -3,7 +3,7 @@ import { useStore } from 'zustand'
 import type { Field } from '../../domain/fields/field.ts'
 import type { ImportSession } from '../intake/import-session.ts'
 import { getJoinedFieldKeys, selectListJoins } from '../list-joins/list-joins.ts'
-import { getLastRowNumber } from '../queries.ts'
+import { getStoredRows } from '../queries.ts'
 import type { RowEditor } from '../rows/row-editor.ts'
 import { createFileUploader } from './file-uploader.ts'
 import { MissingFilesPanel } from './missing-files-panel.tsx'
@@ -58,7 +58,12 @@ export function SendRowsStep({ importing, editor, format, fields, owner, onDone 
   useEffect(() => {
     if (!isOpen) return
     const ask = async () => {
-      const lastStoredRow = batch ? await getLastRowNumber(batch).catch(() => 0) : 0
+      const lastStoredRow = batch
+        ? await getStoredRows(batch).then(
+            ({ last }) => last,
+            () => 0,
+          )
+        : 0
       setNeeded((await editor.reading.getNeededFiles(lastStoredRow)).ids)
     }
     ask().catch(() => undefined)

@@ -26,10 +26,12 @@ beforeEach(() => {
   return () => void vi.useRealTimers()
 })
 
-/** Number of the last stored row. */
+/** Number of the last stored row, and number of stored rows; all rows from 2 if not set. */
 let stored = 0
+let count: number | undefined
 function answer(url: string): unknown {
-  if (url.includes('/collections/batch_rows/')) return { items: stored ? [{ row: stored }] : [] }
+  if (url.includes('/collections/batch_rows/'))
+    return { items: stored ? [{ row: stored }] : [], totalItems: count ?? Math.max(0, stored - 1) }
   return url.endsWith('/rows') ? { valid: 2, errors: [] } : { id: 'lote1' }
 }
 
@@ -124,16 +126,33 @@ test('returns no batch if stopped before creation', async () => {
   expect(await anUpload().upload.made()).toBeNull()
 })
 
-test('resumes an existing batch at the chunk of the last stored row, whose other call may have failed', async () => {
-  stored = 5
+test.each<[string, number, number, number[][]]>([
+  [
+    'after a whole chunk',
+    3,
+    2,
+    [
+      [4, 5],
+      [6, 7],
+    ],
+  ],
+  ['within a chunk', 4, 3, [[5], [6, 7]]],
+  [
+    'with a chunk whose earlier row is missing',
+    5,
+    3,
+    [
+      [4, 5],
+      [6, 7],
+    ],
+  ],
+])('resumes an existing batch %s', async (_, last, storedCount, sent) => {
+  ;[stored, count] = [last, storedCount]
   const { upload, onBatch, now } = anUpload('lote0')
   upload.start()
   await quiet()
-  stored = 0
-  expect(rowsSent()).toEqual([
-    [4, 5],
-    [6, 7],
-  ])
+  ;[stored, count] = [0, undefined]
+  expect(rowsSent()).toEqual(sent)
   expect(server.mock.calls.every(([url]) => url !== '/api/app/batches')).toBe(true)
   expect(onBatch).not.toHaveBeenCalled()
   expect(now()).toEqual({ at: 'done', batch: 'lote0' })
@@ -227,7 +246,6 @@ test('reports a daily limit at once; the next attempt continues after the stored
   await quiet()
   stored = 0
   expect(rowsSent().slice(2)).toEqual([
-    [2, 3],
     [4, 5],
     [6, 7],
   ])
