@@ -23,10 +23,10 @@ export function getStageReport(e: core.RequestEvent) {
 function countPassedOn(app: CoreApp, bounds: ReportBounds): StageReport['passedOn'] {
   const found = queryRows(
     app,
-    `SELECT reviewer AS id, count(DISTINCT position) AS count FROM reported_steps AS passed WHERE ${buildPeriodCondition(bounds)}
-       AND NOT EXISTS (SELECT 1 FROM reported_decisions AS done WHERE done.position = passed.position AND done.reviewer = passed.reviewer
-         AND done.decidedAt >= {:first} AND done.decidedAt < {:next})
-     GROUP BY reviewer ORDER BY count DESC, reviewer`,
+    `SELECT reviewer AS id, count(*) AS count FROM (
+       SELECT reviewer, position FROM reported_steps WHERE ${buildPeriodCondition(bounds)}
+       EXCEPT SELECT reviewer, position FROM reported_decisions WHERE ${buildPeriodCondition(bounds)}
+     ) GROUP BY reviewer ORDER BY count DESC, reviewer`,
     bounds,
     { id: '', count: 0 },
   )
