@@ -115,7 +115,7 @@ migrate((app) => {
   run('INSERT INTO request_owners (owner) SELECT DISTINCT owner FROM requests')
   run(`INSERT INTO request_places SELECT n << 32 | requests.rowid, substr(status, 1, 3), unixepoch(created), format, batch, substr(${kind}, 1, 3)
     FROM requests JOIN request_owners USING (owner) ORDER BY 1`)
-  run('INSERT INTO request_search (rowid, words) SELECT place, words FROM request_words ORDER BY place')
+  run("INSERT INTO request_search (request_search) VALUES ('rebuild')")
   run(`INSERT INTO unique_holders SELECT format, key, lower("values" ->> key), id FROM unique_keys JOIN requests USING (format)
     WHERE status IN ('submitted', 'returned') AND "values" ->> key != ''`)
   run(

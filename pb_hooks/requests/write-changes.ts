@@ -6,7 +6,6 @@ import { executeSql } from '../lib/sql.ts'
 import { generateVerificationCodes, parseVerificationCodeList } from '../lib/verification-codes.ts'
 import type { PlannedChange, RequestUpdate } from './change-types.ts'
 import { resetApprovals, saveStageDecisions } from './route.ts'
-import { indexChangedRequests } from './search-index.ts'
 
 type NumberedChange = Pick<PlannedChange, 'set' | 'needsNumber' | 'documentNumberSeries'>
 
@@ -61,8 +60,6 @@ export function writeChanges(tx: CoreApp, changes: ColumnChange[], live: Readonl
     tx,
     changes.filter(({ id }) => live.has(id)),
   )
-  // Leaves several changes to the job of the next minute, because the caller waits.
-  if (changes.length === 1) indexChangedRequests(tx, 1)
 }
 
 /** Saves validated changes as records. Each save sends a realtime event. */

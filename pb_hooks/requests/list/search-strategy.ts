@@ -1,4 +1,4 @@
-import { queryRow, queryRows } from '../../lib/sql.ts'
+import { queryRows } from '../../lib/sql.ts'
 import { buildConditions, buildOrderBy, combineConditions, sharedColumnFilters, stateColumnFilters } from './columns.ts'
 import { buildVisibilityCondition, type RequestListScope } from './list-scope.ts'
 import { buildRequestStatesJoin, type QueryStrategy } from './query-strategy.ts'
@@ -26,9 +26,8 @@ export function createSearchStrategy(app: CoreApp, scope: RequestListScope, word
     ...(mine ? [`EXISTS (SELECT 1 FROM requests WHERE requests.serial = ${serialColumn} AND ${mine.where})`] : []),
     ...related.map((condition) => condition(serialColumn)),
   ])
-  const status = isStatusIndexed(app) ? values.status : undefined
-  const stateValues = status ? { ...values, status: undefined } : values
-  const state = Object.values(buildConditions(stateColumnFilters, stateValues, 'state'))
+  const { status, ...otherValues } = values
+  const state = Object.values(buildConditions(stateColumnFilters, otherValues, 'state'))
   const places = [...state, ...Object.values(buildConditions(sharedColumnFilters, values, 'state'))]
   const where = combineConditions([matched, ...places])
   const source = `request_search ${places.length ? joinPlaces : ''} WHERE ${where}`
@@ -53,11 +52,6 @@ export function createSearchStrategy(app: CoreApp, scope: RequestListScope, word
     isSearch: true,
     params: { ...scope.params, words: buildMatchText(app, words, status) },
   }
-}
-
-/** Returns whether the search index has the current status of all requests. */
-function isStatusIndexed(app: CoreApp): boolean {
-  return !queryRow(app, 'SELECT place FROM requests_to_index LIMIT 1', {}, { place: 0 })
 }
 
 /** Returns the condition on the search row ids of one owner. Matches nothing if the owner has no requests. */
