@@ -116,6 +116,8 @@ migrate((app) => {
   run(`INSERT INTO request_places SELECT n << 32 | requests.rowid, substr(status, 1, 3), unixepoch(created), format, batch, substr(${kind}, 1, 3)
     FROM requests JOIN request_owners USING (owner) ORDER BY 1`)
   run("INSERT INTO request_search (request_search) VALUES ('rebuild')")
+  // As the job of each minute leaves it: a few segments instead of 62.
+  run("INSERT INTO request_search (request_search, rank) VALUES ('merge', 1000000)")
   run(`INSERT INTO unique_holders SELECT format, key, lower("values" ->> key), id FROM unique_keys JOIN requests USING (format)
     WHERE status IN ('submitted', 'returned') AND "values" ->> key != ''`)
   run(
