@@ -90,7 +90,7 @@ const packageChunks = [
 /**
  * Returns the chunk of a module. Chunks are few and contain modules used together; a page's own modules form a chunk of their own.
  * - `base`: all pages; `auth`: sign-in; `form`, `schemas`: forms
- * - `client`: pages with a session; `app`: inner pages; `fields`: values and decisions of requests; `office`, `lists`: less frequent pages
+ * - `client`: pages with a session; `app`: inner pages; `fields`: values and decisions of requests; `parsing`: reading and validation of values; `office`, `lists`: less frequent pages
  * - `panel`: dashboard; `choice`: choice of a format; `queue`, `review`: decisions; `views`: lists with filters and saved views
  * - `document`: display of documents; `intake`: reading of spreadsheets; `sheet`: rows of spreadsheets; `filling`: entry of fields
  * - `body`: editor of a format's text; `word`: writing of Word documents
@@ -140,7 +140,8 @@ export function getChunkName(id: string, graph: Graph): string | null {
   if (starts.some(isFirstPage)) return 'app'
   if (starts.some(isPage) && !starts.some(isFrequentPage)) return 'office'
   if (/\/domain\/(time|settings)\//.test(id)) return 'app'
-  return isFieldModule(id) ? 'fields' : 'app'
+  if (isFieldModule(id)) return starts.some(isRequestPage) ? 'fields' : 'parsing'
+  return 'app'
 }
 
 /** Refuses chunks that import each other, because their order of execution would be undefined. */

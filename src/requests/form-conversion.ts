@@ -1,6 +1,6 @@
 import { parseAttachments } from '../domain/attachments/attachment.ts'
 import type { CellValue, Column, Field, Row, Values } from '../domain/fields/field.ts'
-import { computeValues, formatValue } from '../domain/fields/values.ts'
+import { formatValue } from '../domain/fields/format-value.ts'
 import { type FormCell, type FormRow, type FormValues, fieldControlProperties } from './form-values.ts'
 
 /** Converts stored values to form content. A stored text that could not be parsed stays unchanged. */
@@ -15,10 +15,6 @@ export function toFormValues(fields: readonly Field[], values: Values): FormValu
     else typed[field.key] = Array.isArray(value) ? (value as Row[]).map((row) => toFormRow(field, row)) : []
   }
   return typed
-}
-
-export function addComputedValues(fields: readonly Field[], values: Values): Values {
-  return { ...values, ...computeValues(fields, values) }
 }
 
 export function toFormRow(field: Field, row: Row = {}): FormRow {

@@ -1,6 +1,6 @@
 import { removeEmptyValues } from '../domain/documents/document.ts'
+import { addComputedValues } from '../domain/fields/computation.ts'
 import type { RequestView } from '../domain/requests/request-view.ts'
-import { addComputedValues } from './form-conversion.ts'
 import type { toLetterhead } from './letterhead.ts'
 import { buildPreviewModel } from './preview-model.ts'
 

@@ -1,7 +1,7 @@
 import { useStore } from 'zustand'
 import { findColumnTarget } from '../../domain/batches/column-matching.ts'
 import type { Field } from '../../domain/fields/field.ts'
-import { isNumericField } from '../../domain/fields/number.ts'
+import { isNumericField } from '../../domain/fields/field-types.ts'
 import { formatCount } from '../../lib/number-format.ts'
 import { encodingLabels, type TextEncodingName } from '../../sheets/files/workbook.ts'
 import { getQuestionId } from '../../sheets/reading/column-question.ts'

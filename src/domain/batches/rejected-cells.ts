@@ -1,8 +1,8 @@
 import type { ErrorCode } from '../errors.ts'
 import type { Field, ValidationContext, Values } from '../fields/field.ts'
 import type { ParseHints } from '../fields/field-type-handler.ts'
+import { isNumericField } from '../fields/field-types.ts'
 import { isIdDocumentKind } from '../fields/id-document.ts'
-import { isNumericField } from '../fields/number.ts'
 import { createValueParser } from '../fields/values.ts'
 import { type ColumnTarget, findColumnTarget } from './column-matching.ts'
 

@@ -1,6 +1,6 @@
 import { parseExactNumber } from '../fields/bound.ts'
 import type { Column, Field, ValidationContext, Value } from '../fields/field.ts'
-import { isNumericField } from '../fields/number.ts'
+import { isNumericField } from '../fields/field-types.ts'
 import { parseValue } from '../fields/values.ts'
 import { compareDecimals } from '../money/decimal.ts'
 import { normalizeLine } from '../text/text.ts'

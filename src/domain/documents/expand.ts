@@ -1,5 +1,5 @@
 import type { Column, Field, Row, Value, Values } from '../fields/field.ts'
-import { isNumericField } from '../fields/number.ts'
+import { isNumericField } from '../fields/field-types.ts'
 import { formatValue, isFieldVisibleWithValues } from '../fields/values.ts'
 import { parseDecimal } from '../money/decimal.ts'
 import type { Notation } from '../money/notation.ts'

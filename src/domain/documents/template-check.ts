@@ -1,5 +1,5 @@
 import type { Column, Field } from '../fields/field.ts'
-import { isNumericField } from '../fields/number.ts'
+import { isNumericField } from '../fields/field-types.ts'
 import { parseLiteral } from './condition.ts'
 import type { TemplateCondition } from './condition-text.ts'
 import { canAlign, isAtCellStart, isAtLineStart } from './line-position.ts'

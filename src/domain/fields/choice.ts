@@ -1,7 +1,7 @@
 import { findClosestMatch, normalizeLine, toComparisonKey } from '../text/text.ts'
 import { parseCountBound } from './bound.ts'
 import type { Column } from './field.ts'
-import type { FieldTypeHandler, PrintStyle, ValueParser, ValueValidator } from './field-type-handler.ts'
+import type { FieldTypeHandler, ValueParser, ValueValidator } from './field-type-handler.ts'
 
 const getOptionValues = (field: Column): string[] => (field.options ?? []).map((option) => option.value)
 
@@ -75,22 +75,9 @@ function createChoicesParser(field: Column): ValueParser {
 export const choiceHandler: FieldTypeHandler = {
   createValidator: createChoiceValidator,
   createParser: createChoiceParser,
-  format: (_field, value) => String(value),
 }
 
 export const choicesHandler: FieldTypeHandler = {
   createValidator: createChoicesValidator,
   createParser: createChoicesParser,
-  /** Joins with semicolons, because `createParser` splits at semicolons. Style `largo` joins as a phrase: «uno, dos y tres». */
-  format(_field, value, style) {
-    return formatChoiceList(Array.isArray(value) ? value.map(String) : [String(value)], style)
-  },
-}
-
-export function formatChoiceList(texts: readonly string[], style?: PrintStyle): string {
-  if (style !== 'largo' || texts.length < 2) return texts.join('; ')
-  const last = texts.at(-1) ?? ''
-  // Uses semicolons if a text contains a comma or the word «y».
-  const gap = texts.some((text) => /,| [ye] /.test(text)) ? ';' : ''
-  return `${texts.slice(0, -1).join(`${gap || ','} `)}${gap} ${/^h?[ií](?![aeo])/i.test(last) ? 'e' : 'y'} ${last}`
 }

@@ -13,9 +13,33 @@ import { spellOutAmount, spellOutDate } from '../text/spell-out.ts'
 import { isIsoDate } from '../time/calendar.ts'
 import { dateToDayNumber } from '../time/date.ts'
 import { parseExactNumber } from './bound.ts'
+import { getVisibleFields } from './conditions.ts'
 import type { Column, Field, Row, Value, Values } from './field.ts'
 import { type Formula, getFormulaKeys, parseFormula } from './formula.ts'
 import { createRowValueLookup, createValueLookup, getFieldKeys, getOwnValue, type ValueLookup } from './value-lookup.ts'
+
+/** Returns the values of computed fields, and tables with their computed columns. */
+export function computeValues(fields: readonly Field[], values: Values): Values {
+  const seen: Values = {}
+  for (const { key } of getVisibleFields(fields, values)) {
+    const value = createValueLookup(values)(key)
+    if (value !== undefined) seen[key] = value
+  }
+  createFieldCalculator(fields)(seen)
+  const mine = fields.filter(
+    (field) => field.type === 'computed' || field.columns?.some((column) => column.type === 'computed'),
+  )
+  const computed: Values = {}
+  for (const { key } of mine) {
+    const value = createValueLookup(seen)(key)
+    if (value !== undefined) computed[key] = value
+  }
+  return computed
+}
+
+export function addComputedValues(fields: readonly Field[], values: Values): Values {
+  return { ...values, ...computeValues(fields, values) }
+}
 
 interface ComputedField {
   key: string

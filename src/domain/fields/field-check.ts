@@ -8,9 +8,9 @@ import { getBoundKey, isDateBound, parseCountBound, parseExactNumber } from './b
 import { listAnswerTests } from './conditions.ts'
 import type { Column, Field } from './field.ts'
 import type { AnswerTest, FieldCondition } from './field-key.ts'
+import { isNumericField } from './field-types.ts'
 import { findFormulaError, getComparisonType } from './formula-check.ts'
 import { isIdDocumentKind } from './id-document.ts'
-import { isNumericField } from './number.ts'
 import { isSafePattern } from './pattern.ts'
 import { defaultMaxLengths } from './text.ts'
 

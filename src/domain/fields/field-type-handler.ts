@@ -1,6 +1,5 @@
 import type { FileLookup } from '../attachments/file-names.ts'
 import type { ErrorCode } from '../errors.ts'
-import type { Notation } from '../money/notation.ts'
 import type { Column, ValidationContext, Value } from './field.ts'
 import type { IdDocumentKind } from './field-types.ts'
 import type { ValueLookup } from './value-lookup.ts'
@@ -29,12 +28,10 @@ export type ParseResult = { value: Value | null; warning?: WarningCode } | { err
 export type ValueParser = (text: string, hints: ParseHints) => ParseResult
 export type ValueValidator = (value: unknown, lookup: ValueLookup) => ParseResult
 
-/** Operations of a field type. They never throw. */
+/** Parser and validator of a field type. They never throw. `format-value.ts` formats the values. */
 export interface FieldTypeHandler {
   /** Prepares the validator of a field, to be used for many rows. The validator checks a canonical value and returns it normalized. */
   createValidator(field: Column, context: ValidationContext): ValueValidator
   /** Prepares the parser of a field. It converts typed text (normalized, not empty) to a canonical value. `createValidator` checks bounds. */
   createParser(field: Column, context: ValidationContext): ValueParser
-  /** Formats a value in the notation of a document, or in the default notation if there is no document. */
-  format(field: Column, value: Value, style?: PrintStyle, notation?: Notation): string
 }

@@ -1,9 +1,7 @@
-import { formatDecimal, parseDecimal } from '../money/decimal.ts'
-import { formatPhone, parsePhone } from '../text/phone.ts'
-import { spellOutDate, spellOutDecimal, spellOutMoney } from '../text/spell-out.ts'
+import { parsePhone } from '../text/phone.ts'
 import { normalizeLine, toComparisonKey } from '../text/text.ts'
 import { isIsoDate } from '../time/calendar.ts'
-import { formatLongDate, formatShortDate } from '../time/date.ts'
+import { formatLongDate } from '../time/date.ts'
 import { parseDateBound } from './bound.ts'
 import { choiceHandler, choicesHandler } from './choice.ts'
 import { parseDate } from './date-text.ts'
@@ -12,7 +10,7 @@ import type { FieldTypeHandler, ParseResult, ValueValidator } from './field-type
 import type { FieldType } from './field-types.ts'
 import { fileHandler } from './file.ts'
 import { idDocumentHandler } from './id-document.ts'
-import { formatMoney, numberHandler } from './number.ts'
+import { numberHandler } from './number.ts'
 import { losesPrecisionInExcel } from './number-text.ts'
 import { textHandler } from './text.ts'
 
@@ -26,7 +24,6 @@ const boolean: FieldTypeHandler = {
     if (yes.has(folded)) return { value: true }
     return no.has(folded) ? { value: false } : { error: 'boolean' }
   },
-  format: (_field, value) => (value === true ? 'Sí' : 'No'),
 }
 
 function createDateValidator(field: Column, context: ValidationContext): ValueValidator {
@@ -54,12 +51,6 @@ const date: FieldTypeHandler = {
       ? { error: 'date' }
       : { error: 'date', suggestion: formatLongDate(typed.suggestion) }
   },
-  format(_field, value, style, notation) {
-    const day = String(value)
-    if (!isIsoDate(day)) return day
-    if (style === 'largo') return formatLongDate(day)
-    return style === 'letras' ? spellOutDate(day) : formatShortDate(day, notation?.date)
-  },
 }
 
 const localPart = "[a-z0-9!#$%&'*+/=?^_`{|}~-]+(\\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*"
@@ -81,7 +72,6 @@ function parseEmail(value: unknown): ParseResult {
 const email: FieldTypeHandler = {
   createValidator: () => parseEmail,
   createParser: () => parseEmail,
-  format: (_field, value) => String(value),
 }
 
 function parsePhoneValue(value: unknown, context: ValidationContext): ParseResult {
@@ -95,31 +85,18 @@ function parsePhoneValue(value: unknown, context: ValidationContext): ParseResul
 const phone: FieldTypeHandler = {
   createValidator: (_field, context) => (value) => parsePhoneValue(value, context),
   createParser: (_field, context) => (text) => parsePhoneValue(text, context),
-  format: (_field, value) => formatPhone(String(value)),
 }
 
 /** Handler of table fields; `validator.ts` validates their cells. Parsing always fails, because a text never contains a whole table. */
 const table: FieldTypeHandler = {
   createValidator: () => () => ({ error: 'invalid' }),
   createParser: () => () => ({ error: 'invalid' }),
-  format(_field, value) {
-    const rows = Array.isArray(value) ? value.length : 0
-    return rows === 1 ? '1 fila' : `${rows} filas`
-  },
 }
 
 /** Handler of computed fields. Ignores submitted values, because browser and server compute the values from other fields. */
 const computed: FieldTypeHandler = {
   createValidator: () => () => ({ value: null }),
   createParser: () => () => ({ value: null }),
-  format(field, value, style, notation) {
-    const text = String(value)
-    if (parseDecimal(text) === null) return text
-    if (style === 'letras')
-      return field.currency ? spellOutMoney(text, field.currency, notation) : spellOutDecimal(text, notation)
-    if (field.currency !== undefined || style === 'moneda') return formatMoney(text, field.currency, notation)
-    return /^-?\d{1,4}$/.test(text) ? text : formatDecimal(text, notation)
-  },
 }
 
 export const fieldTypeHandlers: Readonly<Record<FieldType, FieldTypeHandler>> = {

@@ -19,6 +19,11 @@ export const fieldTypes = [
 ] as const
 export type FieldType = (typeof fieldTypes)[number]
 
+/** Returns whether the field type is numeric; identity documents and phones are texts. */
+export function isNumericField({ type }: { type: FieldType }): boolean {
+  return type === 'integer' || type === 'decimal' || type === 'money' || type === 'percent'
+}
+
 /** Groups of file types, from which a file field accepts one or more. */
 export const fileTypeGroups = ['pdf', 'image', 'office'] as const
 export type FileTypeGroup = (typeof fileTypeGroups)[number]

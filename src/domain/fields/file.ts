@@ -1,8 +1,7 @@
 import { getFileError, maxFilesPerField, parseAttachment, parseAttachments } from '../attachments/attachment.ts'
 import { parseFileNames } from '../attachments/file-names.ts'
 import { parseCountBound } from './bound.ts'
-import { formatChoiceList } from './choice.ts'
-import type { Column, Row, Value } from './field.ts'
+import type { Column, Row } from './field.ts'
 import type { FieldTypeHandler, ValueParser, ValueValidator } from './field-type-handler.ts'
 
 /** Prepares the validator of a file field. Only the server checks that files exist and belong to the user. */
@@ -31,11 +30,7 @@ const parseFileCell: ValueParser = (text, { files }) => {
   return near.includes(undefined) ? { error: wrong.error } : { error: wrong.error, suggestion: near.join('; ') }
 }
 
-const getFileNames = (value: Value): string[] => parseAttachments(value).map(({ name }) => name)
-
 export const fileHandler: FieldTypeHandler = {
   createValidator: createFileValidator,
   createParser: () => parseFileCell,
-  /** Joins file names in the same way as the options of a multiple choice. */
-  format: (_field, value, style) => formatChoiceList(getFileNames(value), style),
 }

@@ -2,8 +2,8 @@ import type { ErrorCode } from '../errors.ts'
 import { findCurrency } from '../money/currency.ts'
 import { parseDecimal } from '../money/decimal.ts'
 import type { Column, Field } from './field.ts'
+import { isNumericField } from './field-types.ts'
 import { type Formula, type FormulaSyntaxError, readFormula } from './formula.ts'
-import { isNumericField } from './number.ts'
 
 type Result = 'number' | 'date' | 'text'
 type Finder = (key: string) => Field | Column | undefined

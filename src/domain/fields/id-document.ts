@@ -106,5 +106,4 @@ export const idDocumentHandler: FieldTypeHandler = {
   createValidator: createIdDocumentValidator,
   createParser: (field, context) => (text, hints) =>
     parseIdDocument(text, hints.kind === undefined ? (field.kinds ?? []) : [hints.kind], context.country),
-  format: (_field, value) => String(value),
 }

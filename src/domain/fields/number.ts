@@ -8,8 +8,6 @@ import {
   toDecimalString,
   toShortDecimalString,
 } from '../money/decimal.ts'
-import { defaultNotation } from '../money/notation.ts'
-import { spellOutDecimal, spellOutMoney } from '../text/spell-out.ts'
 import { parseNumberBound } from './bound.ts'
 import type { Column, Value } from './field.ts'
 import type { FieldTypeHandler, ParseHints, ParseResult, ValueValidator } from './field-type-handler.ts'
@@ -18,11 +16,6 @@ import type { ValueLookup } from './value-lookup.ts'
 
 /** Maximum number of integer digits, because spreadsheets lose digits after the 15th. */
 const maxIntegerDigits = 15
-
-/** Returns whether the field type is numeric; identity documents and phones are texts. */
-export function isNumericField({ type }: Pick<Column, 'type'>): boolean {
-  return type === 'integer' || type === 'decimal' || type === 'money' || type === 'percent'
-}
 
 function getMaxDecimals(field: Column): number {
   if (field.type === 'integer') return 0
@@ -105,29 +98,7 @@ function isMarkAllowed(field: Column, mark: string): boolean {
   return currency !== undefined && (mark === field.currency || symbol === currency.symbol)
 }
 
-const endsWithLetter = /[A-Z]$/
-
-/** Formats an amount with its currency symbol and the currency's decimals: «$ 2.500.000,00», «-US$ 12,50». */
-export function formatMoney(text: string, code: string | undefined, notation = defaultNotation): string {
-  const amount = parseDecimal(text)
-  if (amount === null) return text
-  const printed = formatDecimal(toDecimalString(roundDecimal(amount, getCurrencyDecimals(code))), notation)
-  const symbol = notation.signs[code ?? ''] ?? findCurrency(code)?.symbol
-  if (symbol === undefined) return printed
-  const sign = symbol + (endsWithLetter.test(symbol) ? ' ' : notation.gap)
-  return printed.startsWith('-') ? `-${sign}${printed.slice(1)}` : sign + printed
-}
-
 export const numberHandler: FieldTypeHandler = {
   createValidator: createNumberValidator,
   createParser: (field) => (text, hints) => parseNumberText(field, text, hints),
-  format(field, value, style, notation) {
-    const text = String(value)
-    if (field.type === 'money' && style === 'letras') return spellOutMoney(text, field.currency, notation)
-    if (style === 'letras') return spellOutDecimal(text, notation) + (field.type === 'percent' ? ' por ciento' : '')
-    if (field.type === 'money' || style === 'moneda') return formatMoney(text, field.currency, notation)
-    if (field.type === 'percent') return `${formatDecimal(text, notation)} %`
-    // Leaves four-digit integers without separator, as the Real Academia Española recommends, because they are often years.
-    return field.type === 'integer' && /^-?\d{1,4}$/.test(text) ? text : formatDecimal(text, notation)
-  },
 }

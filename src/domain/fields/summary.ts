@@ -1,8 +1,8 @@
 import { truncateText } from '../text/text.ts'
 import { createFieldCalculator } from './computation.ts'
 import type { Field, Value, Values } from './field.ts'
-import { fieldTypeHandlers } from './field-type-handlers.ts'
 import { maxSummaryFields } from './field-types.ts'
+import { formatValue } from './format-value.ts'
 import { getOwnValue } from './value-lookup.ts'
 
 const maxSummaryLength = 200
@@ -75,7 +75,7 @@ export function formatRequestSummary(format: { name: string }, fields: readonly 
   for (const field of ranked) {
     const value: Value | undefined = getOwnValue(complete, field.key)
     if (value === undefined || !isPrintable(field, value)) continue
-    const text = fieldTypeHandlers[field.type].format(field, value)
+    const text = formatValue(field, value)
     printed.push(truncateText(field.type === 'longText' ? text.replace(/\n+/g, ' ') : text, 80))
     if (printed.length === maxSummaryFields) break
   }

@@ -33,5 +33,4 @@ function createTextValidator(field: Column, { letters }: ValidationContext): Val
 export const textHandler: FieldTypeHandler = {
   createValidator: createTextValidator,
   createParser: () => (typed) => ({ value: typed }),
-  format: (_field, value) => String(value),
 }

@@ -1,19 +1,20 @@
 import { parseDecimal } from '../money/decimal.ts'
-import type { Notation } from '../money/notation.ts'
 import { normalizeLine, normalizeLines } from '../text/text.ts'
 import { detectExcelError, isValidTypedText } from '../text/valid-characters.ts'
-import { createFieldCalculator } from './computation.ts'
+import { computeValues } from './computation.ts'
 import { getVisibleFields, isFieldRequired, isFieldVisible } from './conditions.ts'
-import type { Column, Field, ValidationContext, Value, Values } from './field.ts'
-import type { ParseHints, ParseResult, PrintStyle } from './field-type-handler.ts'
+import type { Column, Field, ValidationContext, Values } from './field.ts'
+import type { ParseHints, ParseResult } from './field-type-handler.ts'
 import { fieldTypeHandlers } from './field-type-handlers.ts'
-import { isNumericField, toNumberValue } from './number.ts'
+import { isNumericField } from './field-types.ts'
+import { formatValue } from './format-value.ts'
+import { toNumberValue } from './number.ts'
 import { formatRequestSummary } from './summary.ts'
 import { createValidator, type ValidationResult } from './validator.ts'
 import { createValueLookup } from './value-lookup.ts'
 
-export type { ParseHints, ParseResult, PrintStyle, ValidationResult }
-export { createValidator, formatRequestSummary, getVisibleFields }
+export type { ParseHints, ParseResult, ValidationResult }
+export { computeValues, createValidator, formatRequestSummary, formatValue, getVisibleFields }
 
 /**
  * Validates canonical values from any client. Drops values of hidden fields, normalizes texts, adds computed values and ignores unknown keys. Never
@@ -35,32 +36,6 @@ export function isFieldVisibleWithValues(field: Column, values: Values): boolean
 /** Returns whether a field is required. `values`: all values of the request or row. */
 export function isFieldRequiredWithValues(field: Column, values: Values): boolean {
   return isFieldRequired(field, createValueLookup(values))
-}
-
-/** Returns the values of computed fields, and tables with their computed columns. Usage: `{ ...values, ...computeValues(fields, values) }`. */
-export function computeValues(fields: readonly Field[], values: Values): Values {
-  const seen: Values = {}
-  for (const { key } of getVisibleFields(fields, values)) {
-    const value = createValueLookup(values)(key)
-    if (value !== undefined) seen[key] = value
-  }
-  createFieldCalculator(fields)(seen)
-  const mine = fields.filter(
-    (field) => field.type === 'computed' || field.columns?.some((column) => column.type === 'computed'),
-  )
-  const computed: Values = {}
-  for (const { key } of mine) {
-    const value = createValueLookup(seen)(key)
-    if (value !== undefined) computed[key] = value
-  }
-  return computed
-}
-
-/** Formats a canonical value in Spanish. `style`: style in a template (`{{key|style}}`). `notation`: notation of the document. Never throws. */
-export function formatValue(field: Column, value: Value, style?: PrintStyle, notation?: Notation): string {
-  const printed = fieldTypeHandlers[field.type].format(field, value, style, notation)
-  // Leaves `µ` and `ƒ` in lower case, because the document fonts lack their capitals.
-  return style === 'mayusculas' ? printed.replace(/[^µƒ]+/g, (part) => part.toUpperCase()) : printed
 }
 
 /**

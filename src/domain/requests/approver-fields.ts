@@ -1,5 +1,6 @@
+import { addComputedValues } from '../fields/computation.ts'
+import { getVisibleFields } from '../fields/conditions.ts'
 import type { Field, Values } from '../fields/field.ts'
-import { computeValues, getVisibleFields } from '../fields/values.ts'
 import type { Timestamp } from '../text/text-types.ts'
 
 /** Response of `GET /api/app/requests/{id}/filled`: approver fields visible to the caller, with their values. */
@@ -43,7 +44,7 @@ export function getApproverValues(all: readonly Field[], values: Values, filled:
     theirs.flatMap(({ key }) => (Object.hasOwn(filled, key) ? [[key, filled[key]]] : [])),
   )
   const merged = { ...values, ...approverValues } as Values
-  const complete = { ...merged, ...computeValues(all, merged) }
+  const complete = addComputedValues(all, merged)
   const shown = getVisibleFields(all, complete).filter(({ deciders }) => deciders)
   return Object.fromEntries(
     shown.flatMap(({ key }) => (complete[key] === undefined ? [] : [[key, complete[key]]])),

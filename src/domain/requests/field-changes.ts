@@ -1,7 +1,7 @@
+import { getVisibleFields } from '../fields/conditions.ts'
 import { isDeepEqual } from '../fields/deep-equal.ts'
 import type { CellValue, Field, Row, Value, Values } from '../fields/field.ts'
 import { getOwnValue, isEmptyValue, isPlainObject } from '../fields/value-lookup.ts'
-import { getVisibleFields } from '../fields/values.ts'
 
 /** Changed table row. If `before` is absent, the row was added; if `after` is absent, the row was deleted. Places are one-based. */
 export interface RowDifference {

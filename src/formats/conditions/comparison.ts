@@ -1,7 +1,7 @@
 import type { Column, Field, ValidationContext } from '../../domain/fields/field.ts'
 import type { FieldLookup } from '../../domain/fields/field-check.ts'
+import { isNumericField } from '../../domain/fields/field-types.ts'
 import { getComparisonType } from '../../domain/fields/formula-check.ts'
-import { isNumericField } from '../../domain/fields/number.ts'
 import { formatValue, parseValue } from '../../domain/fields/values.ts'
 import { isIsoDate } from '../../domain/time/calendar.ts'
 import { formatLongDate } from '../../domain/time/date.ts'

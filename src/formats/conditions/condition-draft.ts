@@ -6,7 +6,7 @@ import {
 import { listAnswerTests } from '../../domain/fields/conditions.ts'
 import type { Column, Field } from '../../domain/fields/field.ts'
 import type { AnswerTest, FieldCondition } from '../../domain/fields/field-key.ts'
-import { isNumericField } from '../../domain/fields/number.ts'
+import { isNumericField } from '../../domain/fields/field-types.ts'
 import { getComparisonKind } from './comparison.ts'
 import { getOperatorLabel } from './condition-sentence.ts'
 

@@ -1,6 +1,6 @@
 import type { Column, Field, Row, Value } from '../../domain/fields/field.ts'
-import { isNumericField } from '../../domain/fields/number.ts'
-import { formatValue } from '../../domain/fields/values.ts'
+import { isNumericField } from '../../domain/fields/field-types.ts'
+import { formatValue } from '../../domain/fields/format-value.ts'
 import type { RowDifference } from '../../domain/requests/field-changes.ts'
 import { cx } from '../../ui/cx.ts'
 import { useOverflow } from '../../ui/use-overflow.ts'

@@ -1,3 +1,4 @@
+import { addComputedValues } from '../../domain/fields/computation.ts'
 import type { Field, Values } from '../../domain/fields/field.ts'
 import type { Event } from '../../domain/history/event.ts'
 import { compareValues } from '../../domain/requests/field-changes.ts'
@@ -6,7 +7,6 @@ import { formatDateTime } from '../../lib/date-format.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { Stack } from '../../ui/stack.tsx'
-import { addComputedValues } from '../form-conversion.ts'
 import { findLastRequestReturn } from '../request-return.ts'
 import { ChangeList } from './change-list.tsx'
 

@@ -1,7 +1,7 @@
 import { useDeferredValue, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { type FieldValues, type UseFormReturn, useForm, useWatch } from 'react-hook-form'
+import { addComputedValues } from '../../domain/fields/computation.ts'
 import type { Field, ValidationContext, Values } from '../../domain/fields/field.ts'
-import { addComputedValues } from '../form-conversion.ts'
 import { type FormValidation, type FormValues, validateForm } from '../form-values.ts'
 
 /** Interface between a form and its controls; a stable object for the lifetime of the form. */

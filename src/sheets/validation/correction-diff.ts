@@ -1,4 +1,4 @@
-import { isNumericField } from '../../domain/fields/number.ts'
+import { isNumericField } from '../../domain/fields/field-types.ts'
 import type { ParseResult } from '../../domain/fields/values.ts'
 import { type Cell, emptyCell, getCellText } from '../files/cell.ts'
 import { getFirstDataRowIndex } from '../files/header-row.ts'

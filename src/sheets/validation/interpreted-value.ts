@@ -1,4 +1,4 @@
-import { isNumericField } from '../../domain/fields/number.ts'
+import { isNumericField } from '../../domain/fields/field-types.ts'
 import { formatValue, type ParseResult } from '../../domain/fields/values.ts'
 import { formatLongDate, formatShortDate } from '../../domain/time/date.ts'
 import type { ColumnSource } from '../reading/column-sources.ts'

@@ -1,7 +1,7 @@
 import { type Attachment, parseAttachments } from '../../domain/attachments/attachment.ts'
 import { findColumnTarget } from '../../domain/batches/column-matching.ts'
 import type { Field } from '../../domain/fields/field.ts'
-import { isNumericField } from '../../domain/fields/number.ts'
+import { isNumericField } from '../../domain/fields/field-types.ts'
 import { type Sheet, SheetBuilder } from '../files/sheet.ts'
 import { StringTable } from '../files/string-table.ts'
 import { getQuestionId, type QuestionAnswers } from '../reading/column-question.ts'
