@@ -67,10 +67,10 @@ const statusColumn: TableColumn<RequestItem> = {
   header: 'Estado',
   sort: 'status',
   cell: (item) => (
-    <>
+    <div>
       <StatusBadge of={item} />
       {item.stepName && <span className={s.step}>{item.stepName}</span>}
-    </>
+    </div>
   ),
 }
 
