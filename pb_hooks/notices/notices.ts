@@ -1,4 +1,5 @@
 import { formatTimestamp } from '../lib/clock.ts'
+import { writeJsonResponse } from '../lib/json-response.ts'
 import { executeSql, formatJsonObjectArguments, queryJson, queryRow, queryRows } from '../lib/sql.ts'
 import { requireUser } from '../lib/users.ts'
 import type { RequestQueries } from './administrators.ts'
@@ -37,11 +38,10 @@ export function writeNoticePage(e: core.RequestEvent, { getPendingSummary, canRe
     { ...of, count, oldest, closed: JSON.stringify(closed.map(({ id }) => id)) },
     `${formatJsonObjectArguments(['id', 'kind', 'subjectId', 'count', 'readAt', 'told'])}, 'details', json(CASE WHEN NOT json_valid(details) THEN '{}' WHEN json_type(details) = 'object' THEN details ELSE '{}' END)`,
   )
-  e.response.header().set('Content-Type', 'application/json')
   const { latest, total: totalItems } = found
   const unread = count ? found.unread : found.unread - found.newWaiting
   const head = JSON.stringify({ unread, latest, page, perPage, totalItems })
-  e.response.write(`${head.slice(0, -1)},"items":${items}}`)
+  writeJsonResponse(e, `${head.slice(0, -1)},"items":`, items, '}')
 }
 
 /** Deletes old notices; called once an hour. */

@@ -2,6 +2,7 @@ import type { PendingDecisions } from '../../src/domain/requests/counts.ts'
 import { addDays, getStartOfDay } from '../../src/domain/time/local-time.ts'
 import { getBackupState } from '../backups/backup-plan.ts'
 import { formatTimestamp, getValidationContext } from '../lib/clock.ts'
+import { writeJsonResponse } from '../lib/json-response.ts'
 import { getCachedQueryResult } from '../lib/query-result-cache.ts'
 import { getSetupState } from '../lib/setup-state.ts'
 import { type QueryParams, queryRow, queryRowsAsJson } from '../lib/sql.ts'
@@ -17,7 +18,7 @@ import {
 
 const itemsPerSection = 5
 
-/** `GET /api/app/dashboard` → `Dashboard`. Writes the JSON of the database in chunks, without parsing it. */
+/** `GET /api/app/dashboard` → `Dashboard`. Passes on the JSON of the database without parsing it. */
 export function getDashboard(e: core.RequestEvent) {
   const caller = requireUser(e)
   const powers = getDecisionRights(e.app, caller)
@@ -34,7 +35,8 @@ export function getDashboard(e: core.RequestEvent) {
     : '[]'
   const mine = (condition: string, order = 'DESC') =>
     listLatestRequests(e.app, powers, `owner = {:me} AND ${condition} ORDER BY created ${order}`, { me: caller.id })
-  const pieces = [
+  writeJsonResponse(
+    e,
     `{"counts":${JSON.stringify(counts)},"todo":{"returned":`,
     // Oldest returned requests first, in the order of the index.
     counts.returned ? mine("status = 'returned'", 'ASC') : '[]',
@@ -52,9 +54,7 @@ export function getDashboard(e: core.RequestEvent) {
     ',"admin":',
     ...(isAdmin(caller) ? buildAdminDashboard(e.app, waiting, queue) : ['null']),
     '}',
-  ]
-  e.response.header().set('Content-Type', 'application/json')
-  for (const piece of pieces) e.response.write(piece)
+  )
 }
 
 /** Returns `RequestItem[]` as JSON text. */

@@ -1,4 +1,5 @@
 import { createErrorResponse } from '../lib/error-response.ts'
+import { writeJsonResponse } from '../lib/json-response.ts'
 import { getQueryParams } from '../lib/request-input.ts'
 import { formatJsonObjectArguments, queryJson, queryRow, queryRows } from '../lib/sql.ts'
 import { isAdmin, requireUser } from '../lib/users.ts'
@@ -57,15 +58,14 @@ export function exportRequests(e: core.RequestEvent) {
   const isFirst = after === '0'
   const who = { me: caller.id, isAdmin: isAdmin(caller) ? 1 : 0 }
   const total = isFirst ? (queryRow(e.app, query.count, query.params, { n: 0 })?.n ?? 0) : 0
-  e.response.header().set('Content-Type', 'application/json')
-  const pieces = [
+  writeJsonResponse(
+    e,
     `{"total":${total},"next":${next},"versions":`,
     isFirst ? exportedVersionsAsJson(e.app, query, who) : '[]',
     ',"rows":',
     exportedRowsAsJson(e.app, positions, who),
     '}',
-  ]
-  for (const piece of pieces) e.response.write(piece)
+  )
 }
 
 interface CallerParams {

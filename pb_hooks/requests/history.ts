@@ -1,3 +1,4 @@
+import { writeJsonResponse } from '../lib/json-response.ts'
 import { formatJsonObjectArguments, queryJson } from '../lib/sql.ts'
 import { requireUser } from '../lib/users.ts'
 import { requireVisibleRequest, type VisibilityScope } from './visibility.ts'
@@ -28,8 +29,7 @@ const eventProperties = [
 export function getRequestHistory(e: core.RequestEvent) {
   const caller = requireUser(e)
   const { request, visibility } = requireVisibleRequest(e.app, e, caller)
-  e.response.header().set('Content-Type', 'application/json')
-  e.response.write(buildRequestHistoryJson(e.app, request.id, visibility))
+  writeJsonResponse(e, buildRequestHistoryJson(e.app, request.id, visibility))
 }
 
 /** Returns the history of a request as JSON array text. */

@@ -2,6 +2,7 @@ import { decisionsRequiringReason, type RequestAction } from '../../src/domain/r
 import { isRecordId } from '../../src/domain/text/id.ts'
 import { formatTimestamp } from '../lib/clock.ts'
 import { createErrorResponse } from '../lib/error-response.ts'
+import { writeJsonResponse } from '../lib/json-response.ts'
 import { getQueryParams } from '../lib/request-input.ts'
 import { executeSql, queryRows, queryRowsAsJson } from '../lib/sql.ts'
 import { isAdmin, requireUser } from '../lib/users.ts'
@@ -56,8 +57,7 @@ export function listFrequentReasons(e: core.RequestEvent) {
   const { format } = getQueryParams(e)
   if (!isRecordId(format)) throw createErrorResponse('invalid', 400, { format: 'invalid' })
   if (!canDecideFormat(e.app, format, caller)) throw createErrorResponse('user.forbidden', 403)
-  e.response.header().set('Content-Type', 'application/json')
-  e.response.write(buildFrequentReasonsJson(e.app, format, caller))
+  writeJsonResponse(e, buildFrequentReasonsJson(e.app, format, caller))
 }
 
 /** Returns the most used reasons by action as JSON object text. */

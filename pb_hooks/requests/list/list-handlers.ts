@@ -1,6 +1,7 @@
 import { type RequestStatus, requestSortFields, requestStatuses } from '../../../src/domain/requests/request.ts'
 import type { RequestFilter } from '../../../src/domain/requests/request-filter.ts'
 import { createErrorResponse } from '../../lib/error-response.ts'
+import { writeJsonResponse } from '../../lib/json-response.ts'
 import { getQueryParams } from '../../lib/request-input.ts'
 import { queryRow, queryRows } from '../../lib/sql.ts'
 import { requireUser } from '../../lib/users.ts'
@@ -22,9 +23,7 @@ export function listRequests(e: core.RequestEvent) {
   const totalPages = Math.ceil(total / perPage)
   const passedOn = filter.mine === 'decided' ? `"passedOn":${countPassedOn(e.app, query, caller)},` : ''
   const head = `{"page":${page},"perPage":${perPage},"totalItems":${total},"totalPages":${totalPages},${passedOn}"items":`
-  e.response.header().set('Content-Type', 'application/json')
-  // Writes in chunks, because concatenating database text copies it character by character.
-  for (const piece of [head, items, '}']) e.response.write(piece)
+  writeJsonResponse(e, head, items, '}')
 }
 
 /** `GET /api/app/requests/counts` → `{[status]: number}`: counts the matches of each status under the other filters. */
