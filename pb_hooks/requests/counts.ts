@@ -15,8 +15,6 @@ export function getCallerCounts(e: core.RequestEvent) {
 export function getPageStart(e: core.RequestEvent) {
   const user = requireUser(e)
   const settings = getSettingsRecord(e.app)
-  $apis.enrichRecord(e, user)
-  $apis.enrichRecord(e, settings)
   return e.json(200, { user, settings, counts: countForCaller(e.app, user) })
 }
 
