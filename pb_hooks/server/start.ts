@@ -47,12 +47,12 @@ export function prepareServer(e: core.ServeEvent, loadStartWork: () => StartWork
   deleteMailFolders(e.app)
   deleteDeliveryFolders(e.app)
   cleanUpUnfinishedBackups(e.app)
-  doRareWork(e.app, loadStartWork)
+  runDueStartWork(e.app, loadStartWork)
   markNextFreeVm(e.app)
   startJobs(e.app)
 }
 
-function doRareWork(app: CoreApp, loadStartWork: () => StartWork) {
+function runDueStartWork(app: CoreApp, loadStartWork: () => StartWork) {
   if (queryRow(app, "SELECT 1 AS n FROM asked_codes WHERE user != '' LIMIT 1", {}, { n: 0 }))
     loadStartWork().enqueueUnsentOneTimeCodes(app)
   if (isSearchIndexLost(app)) loadStartWork().repairLostSearchIndex(app)
