@@ -105,13 +105,9 @@ async function wrongFiles(server: Server, superuser: PocketBase, { files }: Ledg
     if (answered && table === 'signatories' && findStoredHash(table, id) !== hash)
       wrong.push(`another signature: ${id}`)
   const logos = files.filter(({ table }) => table === 'settings')
-  const candidates = logos.slice(
-    Math.max(
-      0,
-      logos.findLastIndex(({ answered }) => answered),
-    ),
-  )
-  const [logo] = logos
-  if (logo && !candidates.some(({ hash }) => hash === findStoredHash('settings', logo.id))) wrong.push('another logo')
+  const lastAnswered = logos.findLastIndex(({ answered }) => answered)
+  const storedLogo = logos.findIndex(({ id, hash }) => hash === findStoredHash('settings', id))
+  if (logos.length && storedLogo < Math.max(0, lastAnswered))
+    wrong.push(`logo ${storedLogo} of ${logos.length} is stored, and logo ${lastAnswered} was the last answered`)
   return wrong
 }
