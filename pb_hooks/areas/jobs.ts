@@ -26,10 +26,11 @@ const queuedMails = ['letters', 'decisions_to_tell', "notices WHERE mail != ''"]
  */
 const jobs = {
   resetNextPeriodSlotCounters,
-  setConnectionLimits,
   closeIdleConnections,
   saveKeyUses,
   runSearchIndexMerge,
+  // After the merge, which fills a cache.
+  setConnectionLimits,
   remindApprovers: () =>
     hasRows("requests WHERE status = 'submitted' AND dueAt != ''") && loadJobWork().remindApprovers(),
   sendMails: () => hasRows(...queuedMails) && loadJobWork().sendMails(),

@@ -1,6 +1,6 @@
 import { openCommitWatcher } from '../lib/query-result-cache.ts'
 import { getConnectionPool } from './connection-pool.ts'
-import { readerCacheKb, sharedConnections } from './reader.ts'
+import { freeReaderCaches, readerCacheKb, sharedConnections } from './reader.ts'
 
 /**
  * KB that each connection adds to SQLite's shared page cache; the default is 32,000. The memory used is more than
@@ -30,20 +30,23 @@ function limitReaders(database: unknown, connections: number) {
 }
 
 /**
- * Sets synchronous commits and cache limits on open connections. Repeated each minute, because PocketBase opens connections with its defaults. Virtual
- * machines limit their own (`reader.ts`).
+ * Sets synchronous commits and cache limits on open connections, and frees their caches. Repeated each minute, because PocketBase opens connections with
+ * its defaults, and because full caches would take up to 60 MiB until the server stops. The operating system still caches the file.
  */
 export function setConnectionLimits() {
   $app.nonconcurrentDB().newQuery('PRAGMA synchronous = FULL').execute()
-  $app.nonconcurrentDB().newQuery(`PRAGMA cache_size = -${cacheKb.write}`).execute()
-  $app.auxNonconcurrentDB().newQuery(`PRAGMA cache_size = -${cacheKb.log}`).execute()
+  $app.nonconcurrentDB().newQuery(limitCache(cacheKb.write)).execute()
+  $app.auxNonconcurrentDB().newQuery(limitCache(cacheKb.log)).execute()
   limitIdleCaches($app.concurrentDB(), cacheKb.read)
   limitIdleCaches($app.auxConcurrentDB(), cacheKb.log)
+  freeReaderCaches()
 }
+
+const limitCache = (kilobytes: number) => `PRAGMA cache_size = -${kilobytes}; PRAGMA shrink_memory`
 
 function limitIdleCaches(database: unknown, kilobytes: number) {
   const pool = getConnectionPool(database)
   const idle = Array.from({ length: pool.stats().idle }, () => pool.conn(new Context()))
-  for (const connection of idle) connection.execContext(new Context(), `PRAGMA cache_size = -${kilobytes}`)
+  for (const connection of idle) connection.execContext(new Context(), limitCache(kilobytes))
   for (const connection of idle) connection.close()
 }

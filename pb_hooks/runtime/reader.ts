@@ -1,4 +1,4 @@
-import { type ConnectionPool, getConnectionPool, type SqlConnection, type SqlStatement } from './connection-pool.ts'
+import { getConnectionPool, type SqlConnection, type SqlStatement } from './connection-pool.ts'
 import { isPooledVm } from './pool.ts'
 
 export type QueryParams = Record<string, string | number>
@@ -22,6 +22,8 @@ interface Statement {
 }
 
 interface Reader {
+  /** Key of the connection in the store. */
+  id: string
   connection: SqlConnection
   statements: Map<string, Statement>
 }
@@ -56,34 +58,64 @@ export function queryValue(sql: string, params: QueryParams): string | undefined
 function openReader(): Reader | undefined {
   if (!isPooledVm()) return undefined
   const pool = getConnectionPool($app.concurrentDB())
-  changeReaderCount(pool, 1)
+  const id = $security.randomString(10)
+  changeReaders((readers) => {
+    readers[id] = null
+  })
   const { inUse, maxOpenConnections } = pool.stats()
   // Opens none if a call took the additional connection, because waiting for another one has no timeout.
   if (inUse >= maxOpenConnections) {
-    changeReaderCount(pool, -1)
+    removeReader(id)
     return undefined
   }
   const connection = pool.conn(new Context())
   connection.execContext(new Context(), `PRAGMA cache_size = -${readerCacheKb}`)
-  return { connection, statements: new Map() }
+  changeReaders((readers) => {
+    readers[id] = connection
+  })
+  return { id, connection, statements: new Map() }
 }
 
+/** Connections of all virtual machines in the store, by a random key; `null` until open. */
+type Readers = Record<string, SqlConnection | null>
+
 /**
- * Raises or lowers the limit of connections together with the number of readers. With a fixed limit, a crowd of calls that look up their users would
- * occupy the connections of virtual machines without a reader, which would then wait behind the crowd for each query.
+ * Changes the connections of virtual machines, and with their number the limit of connections. With a fixed limit, a crowd of calls that look up their
+ * users would occupy the connections of virtual machines without a reader, which would then wait behind the crowd for each query.
  */
-function changeReaderCount(pool: ConnectionPool, change: 1 | -1) {
-  $app.store().setFunc('readers', (count: number | null) => {
-    const readers = Math.max(0, (count ?? 0) + change)
-    pool.setMaxOpenConns(sharedConnections + readers)
+function changeReaders(change: (readers: Readers) => void) {
+  $app.store().setFunc('readers', (known: Readers | null) => {
+    const readers = known ?? {}
+    change(readers)
+    getConnectionPool($app.concurrentDB()).setMaxOpenConns(sharedConnections + Object.keys(readers).length)
     return readers
   })
 }
 
+const removeReader = (id: string) =>
+  changeReaders((readers) => {
+    delete readers[id]
+  })
+
+/** Frees the page caches of the connections of all virtual machines. */
+export function freeReaderCaches() {
+  let open: (SqlConnection | null)[] = []
+  // Queries outside of `setFunc`, because a busy connection would block the store.
+  changeReaders((readers) => {
+    open = Object.values(readers)
+  })
+  for (const connection of open)
+    try {
+      connection?.execContext(new Context(), 'PRAGMA shrink_memory')
+    } catch {
+      // Ignores the error of a lost connection, which its virtual machine closes.
+    }
+}
+
 /** Returns the connection to PocketBase's pool of connections. Ignores errors of a lost connection. */
-function closeReader({ connection, statements }: Reader) {
+function closeReader({ id, connection, statements }: Reader) {
   reader = undefined
-  changeReaderCount(getConnectionPool($app.concurrentDB()), -1)
+  removeReader(id)
   for (const { stmt } of statements.values()) closeIgnoringErrors(stmt)
   closeIgnoringErrors(connection)
 }
