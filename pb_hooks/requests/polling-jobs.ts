@@ -6,6 +6,8 @@ import { claimableDocumentCondition, loadDocumentGenerator } from './document-qu
 /** Number of unclaimed documents above which a second worker starts. */
 const secondWorkerThreshold = 40
 const pollIntervalMs = 250
+/** Counts unclaimed documents at one of eight looks, because an idle server would mostly make garbage of queries. */
+const looksPerQuery = 8
 
 /**
  * Store key, shared by all virtual machines. It is set after decisions were finalized, because their documents can then
@@ -19,37 +21,48 @@ const finalizedKey = 'finalized decisions'
  */
 export function resumeDocuments() {
   if (isStorageAvailable($app) && hasClaimableDocuments(1)) loadDocumentGenerator().generatePendingDocuments($app)
-  pollForAMinute(() => {
+  pollForAMinute((look) => {
     const isDue = $app.store().has(finalizedKey)
     if (isDue) $app.store().remove(finalizedKey)
-    if ((isDue || hasClaimableDocuments(secondWorkerThreshold)) && isStorageAvailable($app))
-      loadDocumentGenerator().generatePendingDocuments($app)
+    const isManyDue = () => look % looksPerQuery === 0 && hasClaimableDocuments(secondWorkerThreshold)
+    if ((isDue || isManyDue()) && isStorageAvailable($app)) loadDocumentGenerator().generatePendingDocuments($app)
   })
 }
 
 /** Table and condition of decisions whose undo window has ended. `far` is later than any window: only a wrong clock sets such a time. */
 export const dueDecisionsClause = 'undoable_decisions WHERE until < {:now} OR until > {:far}'
 
+/** Store key that is set after a decision is stored whose undo window is open, and while there may be any. */
+export const openUndoWindowsKey = 'open undo windows'
+
 /**
- * Finalizes decisions whose undo window has ended. Polls for a minute until the next run, also while documents are generated. Calls `processNext`
- * only if a decision is due, because it loads its code.
+ * Finalizes decisions whose undo window has ended. Polls for a minute until the next run, also while documents are generated. Queries the database only
+ * while undo windows are open, because queries are most of the garbage of an idle server. Calls `processNext` only if a decision is due, because it loads
+ * its code.
  */
 export function finalizeDecisions(processNext: (app: CoreApp) => boolean) {
-  const query = `SELECT 1 AS n FROM ${dueDecisionsClause} LIMIT 1`
+  const store = $app.store()
+  const hasRow = (clause: string) => queryRow($app, `SELECT 1 AS n FROM ${clause} LIMIT 1`, getDueBounds(), { n: 0 })
+  // Also finds decisions that the process before stored.
+  store.set(openUndoWindowsKey, 1)
   pollForAMinute(() => {
-    while (queryRow($app, query, getDueBounds(), { n: 0 }) && processNext($app)) $app.store().set(finalizedKey, 1)
+    if (!store.has(openUndoWindowsKey)) return
+    // Removes the key before the queries, so that the key of a decision that is stored now remains.
+    store.remove(openUndoWindowsKey)
+    while (hasRow(dueDecisionsClause) && processNext($app)) store.set(finalizedKey, 1)
+    if (hasRow('undoable_decisions')) store.set(openUndoWindowsKey, 1)
   })
 }
 
 /** Duration of a polling run in ms. Ends before the next minute, so that PocketBase reuses the same JavaScript VM. */
 const pollingMs = 59_500
 
-/** Calls `work` repeatedly until shortly before the next minute, with pauses of `intervalMs`. */
-export function pollForAMinute(work: () => void, intervalMs = pollIntervalMs) {
+/** Calls `work` repeatedly until shortly before the next minute, with pauses of `intervalMs`. `look`: number of calls that are left. */
+export function pollForAMinute(work: (look: number) => void, intervalMs = pollIntervalMs) {
   const end = Date.now() + pollingMs
   // Also counts the iterations, so that polling ends if the clock is set back.
   for (let looks = pollingMs / intervalMs; looks > 0 && Date.now() < end; looks--) {
-    work()
+    work(looks)
     sleep(intervalMs)
   }
 }

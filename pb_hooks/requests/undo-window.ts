@@ -10,6 +10,7 @@ import { yieldToWriters } from '../runtime/writers.ts'
 import type { ApproverFieldsUpdate } from './approver-fields.ts'
 import type { PerformedAction, PlannedChange } from './change-types.ts'
 import { publishEffectsAfterUndoWindow } from './effects.ts'
+import { openUndoWindowsKey } from './polling-jobs.ts'
 import { assignNumbers, writeChangesBySql } from './write-changes.ts'
 
 // Undo window of decisions. A decision that can be undone is written at once. Its documents, numbers, notices, mails
@@ -61,6 +62,7 @@ export function openUndoWindow(app: CoreApp, decision: string): { id: string; se
   const seconds = getUndoSeconds()
   const until = formatTimestamp(Date.now() + seconds * 1000)
   executeSql(app, 'UPDATE undoable_decisions SET until = {:until} WHERE decision = {:decision}', { until, decision })
+  app.store().set(openUndoWindowsKey, 1)
   return { id: decision, seconds }
 }
 

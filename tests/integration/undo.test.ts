@@ -117,8 +117,10 @@ describe('undo window', () => {
     ).toEqual([['1']])
     await settle(amparo)
     expect((await refusalOf(undo(amparo, way?.id))).code).toBe('request.undo')
-    await superuser.crons.run('decisions')
-    expect((await settled(ana, ids[0] ?? '')).documentNumber).toMatch(/000001$/)
+    // The job of this minute finds it, because it looks while windows are open.
+    await expect
+      .poll(async () => (await requests(ana).getOne(ids[0] ?? '')).documentNumber, { timeout: 10_000 })
+      .toMatch(/000001$/)
   })
 
   it('opens only on request, and only for decisions', async () => {
