@@ -127,6 +127,8 @@ test('thirty approvers are ten rows until «Ver más»; print and CSV have all',
     const people = Array.from({ length: 30 }, (_, n) => ({ ...one, id: `persona${n + 1}`, name: `Persona ${n + 1}` }))
     await call.fulfill({ response, json: { ...report, people } })
   })
+  // Other test files decide steps on the same server, which adds their approvers.
+  await page.route('**/api/app/reports/steps?**', (call) => call.fulfill({ json: { steps: [], passedOn: [] } }))
   await page.goto('/app/report')
   const rows = page.getByRole('table', { name: 'Decisiones por persona' }).getByRole('row')
   // With the row of headers.
