@@ -35,18 +35,19 @@ function limitReaders(database: unknown, connections: number) {
  */
 export function setConnectionLimits() {
   $app.nonconcurrentDB().newQuery('PRAGMA synchronous = FULL').execute()
-  $app.nonconcurrentDB().newQuery(limitCache(cacheKb.write)).execute()
-  $app.auxNonconcurrentDB().newQuery(limitCache(cacheKb.log)).execute()
+  $app.nonconcurrentDB().newQuery(buildCacheSql(cacheKb.write)).execute()
+  $app.auxNonconcurrentDB().newQuery(buildCacheSql(cacheKb.log)).execute()
   limitIdleCaches($app.concurrentDB(), cacheKb.read)
   limitIdleCaches($app.auxConcurrentDB(), cacheKb.log)
   freeReaderCaches()
 }
 
-const limitCache = (kilobytes: number) => `PRAGMA cache_size = -${kilobytes}; PRAGMA shrink_memory`
+/** Returns SQL that limits the page cache of a connection and frees it. */
+const buildCacheSql = (kilobytes: number) => `PRAGMA cache_size = -${kilobytes}; PRAGMA shrink_memory`
 
 function limitIdleCaches(database: unknown, kilobytes: number) {
   const pool = getConnectionPool(database)
   const idle = Array.from({ length: pool.stats().idle }, () => pool.conn(new Context()))
-  for (const connection of idle) connection.execContext(new Context(), limitCache(kilobytes))
+  for (const connection of idle) connection.execContext(new Context(), buildCacheSql(kilobytes))
   for (const connection of idle) connection.close()
 }

@@ -106,7 +106,7 @@ async function wrongFiles(server: Server, superuser: PocketBase, { files }: Ledg
       wrong.push(`another signature: ${id}`)
   const logos = files.filter(({ table }) => table === 'settings')
   const lastAnswered = logos.findLastIndex(({ answered }) => answered)
-  const storedLogo = logos.findIndex(({ id, hash }) => hash === findStoredHash('settings', id))
+  const storedLogo = logos.findLastIndex(({ id, hash }) => hash === findStoredHash('settings', id))
   if (logos.length && storedLogo < Math.max(0, lastAnswered))
     wrong.push(`logo ${storedLogo} of ${logos.length} is stored, and logo ${lastAnswered} was the last answered`)
   return wrong

@@ -1,7 +1,6 @@
 import type { ChangeEvent, HTMLAttributes, HTMLInputTypeAttribute } from 'react'
 import type { Column } from '../../domain/fields/field.ts'
-import type { FieldType } from '../../domain/fields/field-types.ts'
-import { isNumericField } from '../../domain/fields/field-types.ts'
+import { type FieldType, isNumericField } from '../../domain/fields/field-types.ts'
 import { TextArea } from '../../ui/text-area.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
 import { useTextControl } from './form-controls.ts'

@@ -1,7 +1,6 @@
 import { type ColumnMapping, type ColumnTarget, findColumnTarget } from '../../domain/batches/column-matching.ts'
 import type { Field, ValidationContext } from '../../domain/fields/field.ts'
-import type { IdDocumentKind } from '../../domain/fields/field-types.ts'
-import { isNumericField } from '../../domain/fields/field-types.ts'
+import { type IdDocumentKind, isNumericField } from '../../domain/fields/field-types.ts'
 import { isIdDocumentKind } from '../../domain/fields/id-document.ts'
 import { getCell, type Sheet } from '../files/sheet.ts'
 import type { ColumnAnalysis, MappedColumn } from './column-analysis.ts'
