@@ -94,11 +94,12 @@ const packageChunks = [
  * - `panel`: dashboard; `choice`: choice of a format; `queue`, `review`: decisions; `views`: lists with filters and saved views
  * - `document`: display of documents; `intake`: reading of spreadsheets; `sheet`: rows of spreadsheets; `filling`: entry of fields
  * - `body`: editor of a format's text; `word`: writing of Word documents
- * - `check`: verification of documents; `help`: help pages; `popups`, `toaster`: layers over a page
+ * - `check`: verification of documents; `help`: help pages; `popups`, `toaster`: layers over a page; `messages`: error messages by code
  */
 export function getChunkName(id: string, graph: Graph): string | null {
   if (/sonner|\/toaster\./.test(id)) return 'toaster'
   if (/base-ui|floating-ui/.test(id)) return 'popups'
+  if (/\/domain\/(errors|text\/error-message)\./.test(id)) return 'messages'
   const part = packageChunks.find(([module]) => module.test(id))
   if (part) return part[1]
   const found = findEntryPoints(id, graph)
@@ -106,7 +107,7 @@ export function getChunkName(id: string, graph: Graph): string | null {
   const starts = found.every(isLateModule) ? found : found.filter((start) => !isLateModule(start))
   if (starts.some((start) => graph.getModuleInfo(start)?.isEntry)) return 'base'
   if (starts.length > 0 && starts.every(isSignInPage)) return 'auth'
-  if (/\/react-hook-form\/|lib\/(form-errors|use-form-fields)\./.test(id)) return 'form'
+  if (/\/react-hook-form\/|lib\/(field-errors|form-errors|use-form-fields)\./.test(id)) return 'form'
   if (starts.some(isSignInPage)) return 'base'
   // The queue loads what not every request shows after its first content.
   if (starts.length > 0 && starts.every((start) => isApproverModule(start) || isQueue(start)))

@@ -1,9 +1,9 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { type Batch, isBatchActionAllowed } from '../domain/batches/batch.ts'
-import { errorMessages } from '../domain/errors.ts'
 import type { Field, ValidationContext } from '../domain/fields/field.ts'
 import { describeError } from '../lib/error-message.ts'
+import { ErrorText } from '../lib/error-text.tsx'
 import { formatCount } from '../lib/number-format.ts'
 import { Button } from '../ui/button.tsx'
 import { Cluster } from '../ui/cluster.tsx'
@@ -80,7 +80,11 @@ export function BatchStatusPanel({ batch, fields, context, waiting = 0, mine, ma
             {buttons}
           </div>
         )}
-        {isLeft && <Notice tone="warning">{errorMessages['batch.ownerInactive']}</Notice>}
+        {isLeft && (
+          <Notice tone="warning">
+            <ErrorText code="batch.ownerInactive" />
+          </Notice>
+        )}
         {running && !isLeft && <p className="text-tertiary">Puede cerrar esta página: el envío continúa.</p>}
         {unfinished && mine && <UnfinishedUploadNotice batch={batch} missing={missing} />}
         {running && buttons}

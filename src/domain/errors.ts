@@ -1,8 +1,14 @@
+import { commonErrorMessages } from './common-errors.ts'
+import { fillPlaceholders } from './text/placeholders.ts'
+
 /**
- * Error messages by code: the server sends the code, and the client shows the message. Codes of cell values come first, then codes by subject. Errors
- * that only the import of spreadsheets reports are defined with its parser, so that the sign-in page does not load them.
+ * Error messages by code. The server sends both; clients load the messages only for codes that arrive alone, such as
+ * those of values. Codes of cell values come first, then codes by subject. Errors that only the import of spreadsheets
+ * reports are defined with its parser.
  */
 export const errorMessages = {
+  ...commonErrorMessages,
+
   required: 'Este dato es obligatorio.',
   invalid: 'El valor no es válido.',
   characters: 'Tiene un carácter invisible o desconocido. Bórrelo y escriba el texto de nuevo.',
@@ -54,7 +60,6 @@ export const errorMessages = {
 
   'session.required': 'Inicie sesión para continuar.',
   'user.forbidden': 'Solo un administrador puede hacer esto.',
-  'user.credentials': 'El correo o la contraseña no son correctos.',
   'signIn.wait': 'Hubo demasiados intentos fallidos. Espere {wait} e inténtelo de nuevo.',
   'user.inactive': 'El usuario no esta activo comuniquese con el administrador',
   'user.self': 'No puede desactivar ni borrar su propia cuenta, ni quitarse el rol de administrador.',
@@ -155,7 +160,6 @@ export const errorMessages = {
   'request.notFound': 'La solicitud no existe.',
   'request.forbidden': 'No tiene permiso para esta acción.',
   'request.reason': 'Escriba el motivo.',
-  'request.values': 'Hay datos por corregir.',
   'request.filled': 'Faltan datos de la aprobación, o hay que corregirlos.',
   'request.duplicate':
     'Otra solicitud abierta ya tiene un valor que debe ser único. Decídala primero, o pida que cambien ese valor.',
@@ -237,7 +241,6 @@ export const errorMessages = {
     'Ningún documento tiene este código. Revise que lo copió completo: son doce letras y números, al pie del documento.',
   'document.tries': 'Se escribieron demasiados códigos que no existen. Espere {wait} e inténtelo de nuevo.',
 
-  'session.ended': 'La sesión terminó. Inicie sesión de nuevo.',
   'email.token': 'El enlace venció o ya se usó. Pida a un administrador que envíe otro.',
   'recovery.token': 'El enlace venció o ya se usó. Pida uno nuevo.',
 
@@ -248,25 +251,14 @@ export const errorMessages = {
   'realtime.topic': 'Aquí solo se siguen los cambios de una colección entera, por ejemplo «requests/*».',
   'query.unpublished':
     'No se puede buscar en los datos sin publicar de un formato. Quite esa condición de la consulta.',
-  forbidden: 'No tiene permiso para hacer esto.',
-  notFound: 'No existe o ya no está disponible.',
-  tooLarge: 'Es demasiado grande para enviarlo. Reduzca su tamaño e inténtelo de nuevo.',
-  unknown: 'Algo salió mal. Inténtelo de nuevo.',
-  offline: 'No hay conexión con el servidor. Revise la red e inténtelo de nuevo.',
   'server.busy':
     'El servidor está ocupado porque hay muchas personas a la vez. Espere un momento e inténtelo de nuevo.',
   'server.storage':
     'El servidor no puede guardar ahora: su disco está lleno, protegido u ocupado. No cierre la página, avise al administrador e inténtelo más tarde.',
-  'rate.limit': 'Demasiados intentos seguidos. Espere un minuto e inténtelo de nuevo.',
   'webhook.address':
     'Escriba una dirección completa de Internet, sin usuario ni contraseña, por ejemplo https://sistema.empresa.com/avisos.',
 } as const satisfies Record<string, string>
 export type ErrorCode = keyof typeof errorMessages
-
-/** Replaces placeholders in a message: `{line}` becomes the value of `details.line`, or «…» if there is none. */
-export function fillPlaceholders(sentence: string, details: Readonly<Record<string, unknown>> | null = {}): string {
-  return sentence.replace(/\{(\w+)\}/g, (_, name: string) => String(details?.[name] ?? '…'))
-}
 
 export function formatErrorMessage(code: ErrorCode, details?: Readonly<Record<string, unknown>> | null): string {
   return fillPlaceholders(errorMessages[code], details)

@@ -1,26 +1,28 @@
-import { type ErrorCode, errorMessages, formatErrorMessage } from '../domain/errors.ts'
-import { getErrorMessage } from '../domain/text/error-message.ts'
+import { commonErrorMessages as messages } from '../domain/common-errors.ts'
+import type { ErrorCode } from '../domain/errors.ts'
+import { fillPlaceholders } from '../domain/text/placeholders.ts'
 import { formatDuration } from '../domain/time/duration.ts'
 import { type ApiError, isApiError } from './api-error.ts'
 
-/** Returns the server's error code, or `null` if the response has none. */
+/** Returns the server's error code, or `null` if the response has none. PocketBase's own codes belong to a field, which may be named `code`. */
 export function getErrorCode(error: unknown): ErrorCode | null {
   if (!isApiError(error)) return null
   const code = error.response.data?.code?.code
-  return code !== undefined && code in errorMessages ? (code as ErrorCode) : null
+  return code && !code.startsWith('validation_') ? (code as ErrorCode) : null
 }
 
+/** Returns the message of an error: the server's if its response has an error code, otherwise one by status. */
 export function describeError(error: unknown): string {
-  if (!isApiError(error)) return errorMessages.unknown
-  const code = getErrorCode(error)
-  if (code) return formatErrorMessage(code, getErrorDetails(error))
-  if (error.status === 0) return errorMessages.offline
-  if (error.status === 429) return errorMessages['rate.limit']
-  if (error.status === 401) return errorMessages['session.ended']
-  if (error.status === 403) return errorMessages.forbidden
-  if (error.status === 404) return errorMessages.notFound
-  if (error.status === 413) return errorMessages.tooLarge
-  return Object.keys(getFieldErrors(error)).length > 0 ? errorMessages['request.values'] : errorMessages.unknown
+  if (!isApiError(error)) return messages.unknown
+  const { message } = error.response
+  if (message && getErrorCode(error)) return fillPlaceholders(message, getErrorDetails(error))
+  if (error.status === 0) return messages.offline
+  if (error.status === 429) return messages['rate.limit']
+  if (error.status === 401) return messages['session.ended']
+  if (error.status === 403) return messages.forbidden
+  if (error.status === 404) return messages.notFound
+  if (error.status === 413) return messages.tooLarge
+  return listFieldErrors(error).length > 0 ? messages['request.values'] : messages.unknown
 }
 
 /** Returns the values of a message's placeholders, which the response contains next to the error code. */
@@ -30,12 +32,9 @@ function getErrorDetails(error: ApiError): Record<string, unknown> {
   return { ...named, wait: formatDuration(Number(named.wait)) }
 }
 
-/** Returns the error messages by field name, for fields that the server rejected. */
-export function getFieldErrors(error: unknown): Record<string, string> {
-  if (!isApiError(error)) return {}
-  return Object.fromEntries(
-    Object.entries(error.response.data ?? {})
-      .filter(([field, refusal]) => field !== 'code' && refusal?.code)
-      .map(([field, refusal]) => [field, getErrorMessage(refusal?.code ?? '')]),
+/** Returns name and error code of the fields that the server rejected. */
+export function listFieldErrors(error: ApiError): [field: string, code: string][] {
+  return Object.entries(error.response.data ?? {}).flatMap(([field, refusal]) =>
+    field !== 'code' && refusal?.code ? [[field, refusal.code]] : [],
   )
 }

@@ -1,6 +1,7 @@
 import type { FieldErrors, FieldValues, Path, UseFormReturn } from 'react-hook-form'
 import { getErrorMessage } from '../domain/text/error-message.ts'
-import { describeError, getFieldErrors } from './error-message.ts'
+import { describeError } from './error-message.ts'
+import { getFieldErrors } from './field-errors.ts'
 
 /** Shows the server's errors at the form's fields. If none of the errors belongs to a field, shows the message as `root` error. */
 export function applyFieldErrors<Values extends FieldValues>(form: UseFormReturn<Values>, error: unknown) {

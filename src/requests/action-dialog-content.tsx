@@ -1,7 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
 import { requestTransitions } from '../domain/requests/request.ts'
-import { getErrorMessage } from '../domain/text/error-message.ts'
 import { isApiError } from '../lib/api-error.ts'
 import { describeError, getErrorCode } from '../lib/error-message.ts'
 import { formatCount } from '../lib/number-format.ts'
@@ -66,7 +65,7 @@ export function ActionDialogContent({ question, onClose, onDone, onChanged, chil
       })
       if (form && outcome.skipped[0]?.code === 'request.filled') {
         form.refuse(outcome.skipped[0].errors ?? {})
-        return setError(getErrorMessage('request.filled'))
+        return setError(outcome.skipped[0].message)
       }
       // Clears the stored reason and notes only if a request changed; otherwise the user needs them for another
       // attempt.

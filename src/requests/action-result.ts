@@ -1,5 +1,5 @@
+import { commonErrorMessages } from '../domain/common-errors.ts'
 import { isReasonRequired, type Request, type RequestAction } from '../domain/requests/request.ts'
-import { getErrorMessage } from '../domain/text/error-message.ts'
 import type { User } from '../domain/users/user.ts'
 import { formatCount, formatNumber } from '../lib/number-format.ts'
 import type { ActionResult } from './actions.ts'
@@ -36,11 +36,11 @@ export function formatActionResult(
       : `${formatRequestCount(changed.length)} ${changed.length === 1 ? one : many}${isOfSteps ? ' por usted. Si falta otro paso, pasan a él' : ''}.`
   if (skipped.length === 0) return first
   const causes = new Map<string, number>()
-  for (const { code } of skipped) causes.set(code, (causes.get(code) ?? 0) + 1)
+  for (const { message } of skipped) causes.set(message, (causes.get(message) ?? 0) + 1)
   const left = skipped.length === 1 ? '1 quedó como estaba' : `${formatNumber(skipped.length)} quedaron como estaban`
   const causeTexts = [...causes]
     .sort((a, b) => b[1] - a[1])
-    .map(([code, count]) => formatSkipCause(code, count, causes.size === 1))
+    .map(([message, count]) => formatSkipCause(message, count, causes.size === 1))
   return `${first} ${left}: ${causeTexts.join('; ')}.`
 }
 
@@ -54,8 +54,8 @@ export function formatUndoResult({ changed, skipped }: ActionResult): string {
   return `${first} ${skipped.length === 1 ? '1 cambió' : `${formatNumber(skipped.length)} cambiaron`} después y ${skipped.length === 1 ? 'queda como está' : 'quedan como están'}.`
 }
 
-function formatSkipCause(code: string, count: number, only: boolean): string {
-  const sentence = getErrorMessage(code).replace(/\.$/, '').split('. ')[0] ?? ''
+function formatSkipCause(message: string, count: number, only: boolean): string {
+  const sentence = message.replace(/\.$/, '').split('. ')[0] ?? ''
   const clause = sentence.charAt(0).toLowerCase() + sentence.slice(1)
   return only ? clause : `${formatNumber(count)} porque ${clause}`
 }
@@ -73,7 +73,7 @@ export function formatSingleResult(
   { changed, skipped }: ActionResult,
   document: Request['documentStatus'] = 'pending',
 ): string {
-  if (changed.length === 0) return getErrorMessage(skipped[0]?.code ?? 'unknown')
+  if (changed.length === 0) return skipped[0]?.message ?? commonErrorMessages.unknown
   const sentence = documentMessages[action] ?? `Solicitud ${resultLabels[action][0]}.`
   if (typeof sentence === 'string') return sentence
   return document === 'ready' || document === 'failed' ? sentence[document] : sentence.pending

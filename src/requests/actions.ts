@@ -1,17 +1,26 @@
 import { mutationOptions } from '@tanstack/react-query'
 import type { DecisionInput } from '../domain/requests/decision-input.ts'
 import type { DecisionResult, RequestAction } from '../domain/requests/request.ts'
+import { loadErrorMessages } from '../lib/load-error-messages.ts'
 import { pb } from '../lib/pb.ts'
 
 export interface ActionResult extends DecisionResult {
-  skipped: { id: string; code: string; errors?: Record<string, string> }[]
+  skipped: { id: string; code: string; message: string; errors?: Record<string, string> }[]
+}
+
+/** Adds the message of its error code to each skipped request. */
+async function addMessages({ skipped, ...outcome }: DecisionResult): Promise<ActionResult> {
+  if (skipped.length === 0) return { ...outcome, skipped: [] }
+  // Lazy-loaded, because most actions skip no request.
+  const getErrorMessage = await loadErrorMessages()
+  return { ...outcome, skipped: skipped.map((each) => ({ ...each, message: getErrorMessage(each.code) })) }
 }
 
 /** Runs an action on one or many requests. The caller shows the result, because some requests may be skipped. */
 export const runActionMutation = mutationOptions({
   mutationKey: ['requests', 'step'],
   mutationFn: ({ action, ...decision }: { action: RequestAction } & DecisionInput) =>
-    pb.send<ActionResult>(`/api/app/requests/${action}`, { method: 'POST', body: decision }),
+    pb.send<DecisionResult>(`/api/app/requests/${action}`, { method: 'POST', body: decision }).then(addMessages),
   meta: { quiet: true, invalidates: [['requests'], ['request-counts'], ['events']] },
 })
 

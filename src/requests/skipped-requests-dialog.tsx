@@ -1,7 +1,6 @@
 import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { Request } from '../domain/requests/request.ts'
-import { getErrorMessage } from '../domain/text/error-message.ts'
 import { describeError } from '../lib/error-message.ts'
 import { pb } from '../lib/pb.ts'
 import { Button } from '../ui/button.tsx'
@@ -57,7 +56,7 @@ const columns: TableColumn<SkippedRow>[] = [
       ),
   },
   { id: 'owner', header: 'Solicitante', cell: ({ owner }) => owner || '—' },
-  { id: 'why', header: 'Por qué quedó como estaba', cell: ({ code }) => getErrorMessage(code) },
+  { id: 'why', header: 'Por qué quedó como estaba', cell: ({ message }) => message },
 ]
 
 /** Dialog of the requests that a bulk action skipped, with number, requester and reason. */

@@ -1,6 +1,7 @@
 import { type Settings, settingsSchema } from '../domain/settings/settings.ts'
 import { getErrorMessage } from '../domain/text/error-message.ts'
-import { describeError, getFieldErrors } from '../lib/error-message.ts'
+import { describeError } from '../lib/error-message.ts'
+import { getFieldErrors } from '../lib/field-errors.ts'
 import { pb } from '../lib/pb.ts'
 import { queryClient, reportUnauthorized } from '../lib/query-client.ts'
 import { settingsQuery } from './queries.ts'

@@ -3,7 +3,8 @@ import type { Field, ValidationContext, Value, Values } from '../domain/fields/f
 import { getFieldErrorMessage } from '../domain/fields/field-error-message.ts'
 import { formatValue, parseValue } from '../domain/fields/values.ts'
 import type { ProfileField } from '../domain/users/profile.ts'
-import { describeError, getFieldErrors } from '../lib/error-message.ts'
+import { describeError } from '../lib/error-message.ts'
+import { getFieldErrors } from '../lib/field-errors.ts'
 import { FormField } from '../ui/form-field.tsx'
 import { TextInput } from '../ui/text-input.tsx'
 

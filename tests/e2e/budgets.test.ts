@@ -56,15 +56,15 @@ test.each(['/auth/login', '/auth/register/'])('%s loads few files', async (path)
 
 test.each([
   // Includes the check for setup steps, and their panel.
-  ['/app/dashboard', 134, 143, 8],
+  ['/app/dashboard', 129, 138, 8],
   // Includes saved views and the filter form.
-  ['/app/request/', 140, 149, 9],
+  ['/app/request/', 135, 144, 9],
   // Includes the document renderer, the signers, the glyph widths of the four styles, and the document fonts in regular
   // and bold. The PocketBase client is a separate file, loaded after the first paint.
-  ['/app/request/:request', 144, 195, 12],
-  ['/app/request/queue', 148, 202, 12],
-  ['/app/request/batch/:batch', 137, 147, 9],
-  ['/app/request/create', 132, 140, 8],
+  ['/app/request/:request', 139, 195, 13],
+  ['/app/request/queue', 143, 202, 13],
+  ['/app/request/batch/:batch', 131, 142, 9],
+  ['/app/request/create', 127, 135, 8],
 ] as const)('%s loads few files and repeats no call', async (path, first, kilobytes, most) => {
   const ana = await aUser()
   const request = await aRequest(ana, admin, 'submitted')

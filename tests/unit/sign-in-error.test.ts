@@ -3,23 +3,24 @@ import { expect, test } from 'vitest'
 import { getSafeRedirect } from '../../src/session/redirect.ts'
 import { formatSignInError } from '../../src/session/sign-in-error.ts'
 
-const refusal = (status: number, data: object = {}) =>
-  new ClientResponseError({ status, response: { status, message: 'Failed to authenticate.', data } })
+const refusal = (status: number, data: object = {}, message = 'Failed to authenticate.') =>
+  new ClientResponseError({ status, response: { status, message, data } })
+const waitMessage = 'Hubo demasiados intentos fallidos. Espere {wait} e inténtelo de nuevo.'
 
 test.each([
   [
-    refusal(403, { code: { code: 'user.inactive', message: '' } }),
+    refusal(403, { code: { code: 'user.inactive' } }, 'El usuario no esta activo comuniquese con el administrador'),
     'Error de autenticación: El usuario no esta activo comuniquese con el administrador',
   ],
   [new Error('No se recibieron datos del usuario'), 'Error de autenticación: No se recibieron datos del usuario'],
   [refusal(400), 'Error de autenticación: El correo o la contraseña no son correctos.'],
   [refusal(429), 'Error de autenticación: Demasiados intentos seguidos. Espere un minuto e inténtelo de nuevo.'],
   [
-    refusal(429, { code: { code: 'signIn.wait', message: '' }, wait: { code: '840', message: '' } }),
+    refusal(429, { code: { code: 'signIn.wait' }, wait: { code: '840' } }, waitMessage),
     'Error de autenticación: Hubo demasiados intentos fallidos. Espere 14 minutos e inténtelo de nuevo.',
   ],
   [
-    refusal(429, { code: { code: 'signIn.wait', message: '' }, wait: { code: '41', message: '' } }),
+    refusal(429, { code: { code: 'signIn.wait' }, wait: { code: '41' } }, waitMessage),
     'Error de autenticación: Hubo demasiados intentos fallidos. Espere 41 segundos e inténtelo de nuevo.',
   ],
   [refusal(0), 'Error de autenticación: No hay conexión con el servidor. Revise la red e inténtelo de nuevo.'],

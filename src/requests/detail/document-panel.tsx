@@ -4,8 +4,8 @@ import { useEffect } from 'react'
 import { type DocumentKind, getDocumentKind } from '../../domain/documents/document-kind.ts'
 import type { RequestView } from '../../domain/requests/request-view.ts'
 import type { Settings } from '../../domain/settings/settings.ts'
-import { getErrorMessage } from '../../domain/text/error-message.ts'
 import { describeError } from '../../lib/error-message.ts'
+import { ErrorText } from '../../lib/error-text.tsx'
 import { notify } from '../../lib/notify.ts'
 import { Button } from '../../ui/button.tsx'
 import { Cluster } from '../../ui/cluster.tsx'
@@ -79,7 +79,7 @@ export function DocumentPanel({ opened, settings, onRegenerate }: Props) {
         {request.documentStatus === 'failed' && (
           <>
             <Notice tone="danger" title="El documento no se pudo generar">
-              {getErrorMessage(request.documentError, request.documentErrorDetails)}
+              <ErrorText code={request.documentError} details={request.documentErrorDetails} />
               {!onRegenerate && ' Un administrador puede generarlo de nuevo.'}
             </Notice>
             {onRegenerate && (

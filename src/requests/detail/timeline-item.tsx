@@ -4,8 +4,8 @@ import type { Field } from '../../domain/fields/field.ts'
 import type { Event } from '../../domain/history/event.ts'
 import { formatEventAction } from '../../domain/history/event-action.ts'
 import type { RequestDocument } from '../../domain/requests/request.ts'
-import { getErrorMessage } from '../../domain/text/error-message.ts'
 import { formatDateTime } from '../../lib/date-format.ts'
+import { ErrorText } from '../../lib/error-text.tsx'
 import type { BadgeTone } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import type { IconName } from '../../ui/icon.tsx'
@@ -59,7 +59,7 @@ export function toTimelineItem(event: Event, { me, fields, documents, onShowSent
   } = own ?? userEventLabels[event.action] ?? { said: event.action, icon: 'history' }
   const who = event.actor === me ? 'Usted' : event.actorName || 'El sistema'
   const number = own ? undefined : (event.details?.documentNumber ?? event.details?.number)
-  const reason = own && event.reason ? getErrorMessage(event.reason, event.details) : event.reason
+  const reason = own && event.reason ? <ErrorText code={event.reason} details={event.details} /> : event.reason
   const earlier = documents?.get(String(event.details?.previous))
   const notes = Object.entries(getRequestReturnNotes(event))
   const fills = event.action === 'fill' ? Object.entries(event.details?.changes ?? {}) : []

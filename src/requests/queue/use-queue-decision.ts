@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { type RefObject, useEffect, useRef, useState } from 'react'
+import { commonErrorMessages } from '../../domain/common-errors.ts'
 import { type Request, requestTransitions } from '../../domain/requests/request.ts'
-import { getErrorMessage } from '../../domain/text/error-message.ts'
 import { describeError } from '../../lib/error-message.ts'
 import { notify } from '../../lib/notify.ts'
 import { queryClient } from '../../lib/query-client.ts'
@@ -73,7 +73,7 @@ export function useQueueDecision({ action, request, notes, onNotes, isLate, onDe
     } else {
       versions.warn(skipped[0]?.code === 'request.changed')
       if (skipped[0]?.code === 'request.filled') form?.refuse(skipped[0].errors ?? {})
-      fail(getErrorMessage(skipped[0]?.code ?? 'unknown'))
+      fail(skipped[0]?.message ?? commonErrorMessages.unknown)
     }
     for (const key of ['requests', 'request-counts', 'events']) void queryClient.invalidateQueries({ queryKey: [key] })
   }

@@ -1,4 +1,4 @@
-import { fillPlaceholders } from '../../domain/errors.ts'
+import { fillPlaceholders } from '../../domain/text/placeholders.ts'
 import { type FileErrorCode, fileErrorMessages } from './file-error-messages.ts'
 
 /** Values for the placeholders of an error message. */

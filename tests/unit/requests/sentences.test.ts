@@ -106,9 +106,9 @@ test('lists errors in the order of the form, cell by cell', () => {
 
 test('summarizes a bulk action in one sentence, with the most frequent cause first', () => {
   const skipped = [
-    { id: '1', code: 'request.notFound' },
-    { id: '2', code: 'request.transition' },
-    { id: '3', code: 'request.transition' },
+    { id: '1', code: 'request.notFound', message: 'La solicitud no existe.' },
+    { id: '2', code: 'request.transition', message: 'Esta acción no es posible en el estado actual de la solicitud.' },
+    { id: '3', code: 'request.transition', message: 'Esta acción no es posible en el estado actual de la solicitud.' },
   ]
   expect(formatActionResult('approve', { changed: ['a', 'b'], skipped: [] })).toBe('2 solicitudes aprobadas.')
   expect(formatActionResult('reject', { changed: ['a'], skipped: skipped.slice(0, 1) })).toBe(
@@ -152,7 +152,9 @@ test('describes events with step, substituted user and key', () => {
 })
 
 test('shows success only if every request changed', () => {
-  const skipped = [{ id: '1', code: 'request.transition' }]
+  const skipped = [
+    { id: '1', code: 'request.transition', message: 'Esta acción no es posible en el estado actual de la solicitud.' },
+  ]
   expect(getResultTone({ changed: ['a'], skipped: [] })).toBe('success')
   expect(getResultTone({ changed: ['a'], skipped })).toBe('warning')
   expect(getResultTone({ changed: [], skipped })).toBe('warning')
