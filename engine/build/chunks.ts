@@ -92,7 +92,7 @@ const packageChunks = [
  * - `base`: all pages; `auth`: sign-in; `form`, `schemas`: forms
  * - `client`: pages with a session; `app`: inner pages; `fields`: values and decisions of requests; `parsing`: reading and validation of values; `office`, `lists`: less frequent pages
  * - `panel`: dashboard; `choice`: choice of a format; `queue`, `review`: decisions; `views`: lists with filters and saved views
- * - `document`: display of documents; `intake`: reading of spreadsheets; `sheet`: rows of spreadsheets; `filling`: entry of fields
+ * - `document`: display of documents; `intake`: reading of spreadsheets; `sheet`: page of a batch, and rows of spreadsheets; `filling`: entry of fields
  * - `body`: editor of a format's text; `word`: writing of Word documents
  * - `check`: verification of documents; `help`: help pages; `popups`, `toaster`: layers over a page; `messages`: error messages by code
  */
@@ -118,6 +118,8 @@ export function getChunkName(id: string, graph: Graph): string | null {
     starts.some(isUser) && !starts.some((start) => isFrequentPage(start) && !isUser(start))
   if (isOnlyFrequentUser(isDashboard)) return 'panel'
   if (isOnlyFrequentUser(isFormatChoicePage)) return 'choice'
+  // The page of a batch needs both its own modules and those of rows, so one file loads sooner than two.
+  if (starts.length > 0 && starts.every(isBatch)) return 'sheet'
   if (starts.length < 2 && !starts.every(isAppFrame)) return null
   if (starts.every(isSetup)) return null
   if (starts.some(isVerificationPage)) return 'check'
