@@ -16,6 +16,12 @@ const getConnectionsTopic = (user: string) => `connections of ${user}`
 const maxConnections = 100
 
 /**
+ * Maximum age in ms of a change that is reported to a connection when it subscribes: pages load their data before they subscribe. Data older than
+ * 2 s is loaded again anyway (`freshMs` in `src/lib/realtime.ts`); the rest is for slow responses.
+ */
+const maxChangeAge = 5_000
+
+/**
  * Number of running transactions that write an owner's records, and ids of the owner's connections, including closed
  * ones.
  */
@@ -53,7 +59,27 @@ export function replaceOwnTopics(e: core.RealtimeSubscribeRequestEvent) {
       if (writers) client.subscribe(getTopic(collection))
       return { writers, clients: moveToEnd(clients, client) }
     })
+  for (const collection of Object.keys(ownerFields)) {
+    const topic = replaced.includes(collection) ? getOwnTopic(collection, auth.id) : getTopic(collection)
+    if (topics.includes(topic) && hasJustChanged(e.app, topic)) client.send(createChangeMessage(collection))
+  }
 }
+
+const getChangeKey = (topic: string) => `last change of ${topic}`
+
+const saveChangeTime = (app: CoreApp, ...topics: string[]) => {
+  for (const topic of topics) app.store().set(getChangeKey(topic), Date.now())
+}
+
+const hasJustChanged = (app: CoreApp, topic: string) =>
+  Date.now() - Number(app.store().get(getChangeKey(topic)) ?? 0) < maxChangeAge
+
+/** Returns a message without content; pages that receive it load the records again. */
+const createChangeMessage = (collection: string) =>
+  new SubscriptionMessage({
+    name: getTopic(collection),
+    data: JSON.stringify({ action: 'update', record: {} }),
+  } as unknown as Partial<subscriptions.Message>)
 
 const moveToEnd = (clients: subscriptions.Client[], latest: subscriptions.Client) => [
   ...clients.filter((each) => each.id() !== latest.id()),
@@ -65,6 +91,7 @@ export function subscribeRecordOwner(app: CoreApp, record: core.Record) {
   const collection = record.collection().name
   const owner = record.getString(ownerFields[collection] ?? 'owner')
   getCurrentCall().subscribedOwners.push({ collection, owner })
+  saveChangeTime(app, getOwnTopic(collection, owner), getTopic(collection))
   updateSubscription(app, getOwnTopic(collection, owner), ({ writers, clients }) => {
     if (!writers) for (const client of clients) client.subscribe(getTopic(collection))
     return { writers: writers + 1, clients }
@@ -73,22 +100,22 @@ export function subscribeRecordOwner(app: CoreApp, record: core.Record) {
 
 /** Unsubscribes the owners of the ended transaction; PocketBase has already sent its messages. */
 export function unsubscribeOwners(app: CoreApp) {
-  for (const { collection, owner } of getCurrentCall().subscribedOwners.splice(0))
+  for (const { collection, owner } of getCurrentCall().subscribedOwners.splice(0)) {
+    saveChangeTime(app, getOwnTopic(collection, owner), getTopic(collection))
     updateSubscription(app, getOwnTopic(collection, owner), ({ writers, clients }) => {
       if (writers === 1) for (const client of clients) client.unsubscribe(getTopic(collection))
       return { writers: Math.max(0, writers - 1), clients }
     })
+  }
 }
 
-/** Notifies open pages of `users` of a change to other users' requests, without content: the pages load the requests again. */
+/** Notifies open pages of `users` of a change to other users' requests. */
 export function notifyUsers(app: CoreApp, users: ReadonlySet<string>) {
   if (users.size === 0) return
-  const message = new SubscriptionMessage({
-    name: getTopic('requests'),
-    data: JSON.stringify({ action: 'update', record: {} }),
-  } as unknown as Partial<subscriptions.Message>)
+  const message = createChangeMessage('requests')
   for (const user of users) {
     const name = getOwnTopic('requests', user)
+    saveChangeTime(app, name)
     const storedSubscription = app.store().get(name) as StoredSubscription | null
     for (const client of findClients(app, name, storedSubscription?.ids ?? []))
       if (client.get('auth')?.id === user) client.send(message)

@@ -73,8 +73,8 @@ function handleDisconnect(active: readonly string[]) {
 }
 
 /**
- * Maximum age in ms of data that is not refetched when a subscription is confirmed. Within this time a change is unlikely, and a refetch would double
- * the calls of each page on a fast line.
+ * Maximum age in ms of data that is not refetched when a subscription is confirmed, because a refetch would double the calls of each page on a fast
+ * line. The server reports changes of requests, batches and notices within this time (`maxChangeAge` in `pb_hooks/runtime/realtime.ts`).
  */
 const freshMs = 2_000
 

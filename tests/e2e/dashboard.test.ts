@@ -1,6 +1,6 @@
-import type { Browser, Page } from 'playwright-core'
+import type { Browser, Page, Request } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { barriers, onAPhone, openBrowser, openPageAs } from '../support/browser.ts'
+import { asPerson, barriers, onAPhone, openBrowser, openPage, openPageAs } from '../support/browser.ts'
 import { anAdmin, aUser, type Person } from '../support/people.ts'
 import { aDraft, aPublishedFormat, requests, take } from '../support/requests.ts'
 
@@ -54,6 +54,33 @@ test('pending work appears and disappears live and is reachable by keyboard', as
   await hers.waitForURL(`**/app/request/create?draft=${id}`)
   await Promise.all([his, hers].map((page) => page.context().close()))
 })
+
+test('shows a change made after the data was loaded and before the page subscribed', async () => {
+  const ana = await aUser()
+  const { id } = await aDraft(ana)
+  const page = await openPage(browser)
+  await asPerson(page, ana)
+  let subscribe = () => {}
+  const isChanged = new Promise<void>((resolve) => {
+    subscribe = resolve
+  })
+  await page.route('**/api/realtime', async (route) => {
+    if (route.request().method() === 'POST') await isChanged
+    await route.continue()
+  })
+  // The clock stands still, because a page loads data older than two seconds again by itself.
+  await page.clock.setFixedTime(Date.now())
+  const asksToSubscribe = page.waitForRequest((request) => isSubscription(request))
+  await page.goto('/app/dashboard')
+  const drafts = page.getByRole('region', { name: 'Borradores' })
+  await drafts.getByRole('listitem').waitFor()
+  await asksToSubscribe
+  await requests(ana).delete(id)
+  subscribe()
+  await expect.poll(() => drafts.count()).toBe(0)
+})
+
+const isSubscription = (request: Request) => request.url().endsWith('/api/realtime') && request.method() === 'POST'
 
 test('pending decisions are shown above the counters', async () => {
   const [ana, beto] = await Promise.all([aUser(), aUser()])

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { getEnginePath } from '../../engine/pin.mjs'
 import { projectRoot, rebuildProduct } from '../../engine/project.mjs'
 import { freePort } from '../support/free-port.ts'
-import { listen } from '../support/listening.ts'
+import { listen, withRecord } from '../support/listening.ts'
 
 const data = mkdtempSync(join(tmpdir(), 'statements-test-'))
 const email = 'admin@ejemplo.test'
@@ -125,7 +125,7 @@ it('sends no queries for subscribers who may not read the change', async () => {
   const pages = await Promise.all(Array.from({ length: 10 }, () => listen(luis, 'requests/*')))
   const own = await listen(ana, 'requests/*')
   expect(await autosave()).toBeLessThanOrEqual(alone + 2)
-  await expect.poll(() => own.messages.length).toBe(3)
+  await expect.poll(() => withRecord(own.messages).length).toBe(3)
   for (const page of [...pages, own]) page.close()
   expect(pages.flatMap(({ messages }) => messages)).toEqual([])
 })

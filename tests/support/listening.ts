@@ -2,7 +2,7 @@ import type PocketBase from 'pocketbase'
 
 export interface Message {
   action: string
-  record: Record<string, unknown> & { id: string }
+  record: Record<string, unknown> & { id?: string }
 }
 
 /** Realtime connection of a page: the messages of some topics so far, and `close`. Node 20 has no EventSource. */
@@ -28,6 +28,9 @@ export async function listen(pb: PocketBase, ...topics: string[]): Promise<{ mes
   }
   return { messages: messages, close: () => ending.abort() }
 }
+
+/** Returns the messages with a record: a subscription also receives messages without one, which report earlier changes. */
+export const withRecord = (messages: Message[]): Message[] => messages.filter(({ record }) => record.id !== undefined)
 
 async function readEvents(response: Response, take: (name: string, data: string) => void) {
   let text = ''
