@@ -84,6 +84,26 @@ test('resumes an upload after a failed request', async () => {
   await page.getByRole('heading', { level: 1, name: /^SOL-/ }).waitFor()
 })
 
+test('sends the request once its files are uploaded, and not at all after leaving', async () => {
+  const ana = await aUser()
+  const left = await formOf(ana)
+  await withUploadsHeld(left)
+  const page = await formOf(ana)
+  const go = await withUploadsHeld(page)
+  for (const each of [left, page]) {
+    await picker(each).setInputFiles([pdf('contrato.pdf')])
+    await each.getByRole('button', { name: 'Enviar solicitud' }).click()
+    await each.getByText('Espere a que los archivos terminen de subir.').waitFor()
+  }
+  left.once('dialog', (dialog) => dialog.accept())
+  await left.getByRole('link', { name: 'Solicitudes' }).first().click()
+  await left.getByRole('heading', { level: 1, name: 'Solicitudes' }).waitFor()
+  go()
+  await page.getByRole('heading', { level: 1, name: /^SOL-/ }).waitFor()
+  const { items } = await requests(ana).getList(1, 10)
+  expect(items.map(({ status }) => status).toSorted()).toEqual(['draft', 'submitted'])
+})
+
 test('asks for confirmation before leaving during an upload', async () => {
   const page = await formOf(await aUser())
   const go = await withUploadsHeld(page)

@@ -75,7 +75,7 @@ describe('admission control', () => {
     // 24 calls and those that were accepted meanwhile. With pauses 52, without 112.
     expect(most).toBeLessThan(80)
     // On a busy machine the calls of a user can exceed its slots.
-    expect(answers.filter(served).length).toBeGreaterThan(700)
+    expect(answers.filter(served).length).toBeGreaterThan(500)
     for (const answer of answers.filter((one) => !served(one))) expect(answer).toEqual(putOff)
   })
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import axe from 'axe-core'
-import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
 import { onTestFinished } from 'vitest'
 import { getCurrentTest } from 'vitest/suite'
 import { anAddress, type Person } from './people.ts'
@@ -27,9 +27,22 @@ export async function openPage(browser: Browser, options: BrowserContextOptions 
     ...options,
   })
   context.setDefaultTimeout(60_000)
+  const page = await context.newPage()
   // Closes the page after its test, because open pages load again after each change of later tests.
-  if (getCurrentTest()) onTestFinished(() => context.close())
-  return context.newPage()
+  if (getCurrentTest())
+    onTestFinished(async ({ task }) => {
+      if (task.result?.state === 'fail') await printPages(context)
+      await context.close()
+    })
+  return page
+}
+
+/** Prints what the open pages of a failed test show, because many failures occur only on a busy machine. */
+async function printPages(context: BrowserContext) {
+  for (const page of context.pages()) {
+    const shown = await page.locator('body').ariaSnapshot({ timeout: 5_000 }).catch(String)
+    console.error(`${page.url()}\n${shown.slice(0, 4_000)}`)
+  }
 }
 
 export const onAPhone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } as const

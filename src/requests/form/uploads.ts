@@ -67,6 +67,18 @@ export function cancelUpload(id: string) {
 export const countActiveUploads = () =>
   Object.values(uploadStore.getState()).filter(({ error }) => error === null).length
 
+/** Resolves once no upload is running: all ended, failed or were cancelled. */
+export const waitForUploads = () =>
+  new Promise<void>((resolve) => {
+    const stop = uploadStore.subscribe(check)
+    check()
+    function check() {
+      if (countActiveUploads() > 0) return
+      stop()
+      resolve()
+    }
+  })
+
 export function cancelAllUploads() {
   uploadQueue.length = 0
   for (const id of Object.keys(uploadStore.getState())) cancelUpload(id)

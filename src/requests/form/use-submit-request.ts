@@ -2,7 +2,8 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { describeError, getErrorCode } from '../../lib/error-message.ts'
 import { runActionMutation } from '../actions.ts'
-import type { FormValues } from '../form-values.ts'
+import type { FormValidation, FormValues } from '../form-values.ts'
+import { waitForUploads } from './uploads.ts'
 import type { Draft } from './use-draft.ts'
 import type { RequestForm } from './use-request-form.ts'
 
@@ -13,7 +14,7 @@ interface SubmitOptions {
   onSubmitted: () => void
 }
 
-/** Validates, saves and submits the form. Server errors are shown at their fields. */
+/** Validates, saves and submits the form, once its files are uploaded. Server errors are shown at their fields. */
 export function useSubmitRequest({ model, draft, id, onSubmitted }: SubmitOptions) {
   const step = useMutation(runActionMutation)
   const [pending, setPending] = useState(false)
@@ -26,10 +27,11 @@ export function useSubmitRequest({ model, draft, id, onSubmitted }: SubmitOption
   async function send() {
     if (pending) return
     setRefusal(null)
-    const { errors, values } = model.validate()
-    if (Object.keys(errors).length > 0) return show()
     setPending(true)
     try {
+      if (isUploadingOnly(model.validate().errors)) await waitForUploads()
+      const { errors, values } = model.validate()
+      if (Object.keys(errors).length > 0) return show()
       draft.save({ typed: model.controls.form.getValues() as FormValues, values })
       if (!(await draft.flush())) return
       const { changed, skipped } = await step.mutateAsync({ action: 'submit', ids: [id] })
@@ -49,4 +51,10 @@ export function useSubmitRequest({ model, draft, id, onSubmitted }: SubmitOption
   }
 
   return { send, pending, attempt, refusal }
+}
+
+/** Returns whether running uploads are all that keeps the form from being sent. */
+function isUploadingOnly(errors: FormValidation['errors']): boolean {
+  const codes = Object.values(errors)
+  return codes.length > 0 && codes.every((code) => code === 'attachment.uploading')
 }
