@@ -223,10 +223,13 @@ describe('realtime messages', () => {
     const drafts = await Promise.all(Array.from({ length: 10 }, () => aDraft(ana)))
     await Promise.all(drafts.map(({ id }) => requests(ana).update(id, { values: cartaLaboral({ cargo: 'Jefa' }) })))
     await Promise.all(drafts.map(({ id }) => requests(ana).delete(id)))
-    const readActions = () => own && withRecord(own.messages).map(({ action }) => action).toSorted()
+    const readActions = () =>
+      withRecord(own?.messages ?? [])
+        .map(({ action }) => action)
+        .toSorted()
     const each = ['create', 'delete', 'update'].flatMap((action) => drafts.map(() => action))
     await expect.poll(readActions).toEqual(each)
-    expect(others && withRecord(others.messages)).toEqual([])
+    expect(withRecord(others?.messages ?? [])).toEqual([])
     for (const page of [own, others]) page?.close()
   })
 
