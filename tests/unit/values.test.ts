@@ -92,6 +92,8 @@ describe('non-canonical values', () => {
     [{ cargo: 5 }, { cargo: 'invalid' }],
     [{ cargo: '   ' }, { cargo: 'required' }],
     [{ cargo: '\u200b' }, { cargo: 'required' }],
+    [{ salario_mensual: ' ' }, { salario_mensual: 'required' }],
+    [{ fecha_ingreso: '\u3000' }, { fecha_ingreso: 'required' }],
     [{ cargo: null }, { cargo: 'required' }],
     [{ cargo: [] }, { cargo: 'required' }],
     [{ cargo: 'x'.repeat(121) }, { cargo: 'length' }],
