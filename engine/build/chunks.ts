@@ -66,6 +66,11 @@ const isStyledBody = (start: string) => /\/formats\/body\/(styled-body-editor|ta
 const isWordWriter = (start: string) => /\/word\/writing\/format-document\.|\/requests\/request-copy\./.test(start)
 /** Modules that load after their page. */
 const isLateModule = (start: string) => isStyledBody(start) || isWordWriter(start)
+/** Modules of sign-in and of other forms, which the other pages would load with the common script. */
+const isFormModule = (id: string) =>
+  /\/react-hook-form\/|\/(lib\/(form-errors|use-form-fields)|ui\/password-input|session\/(auth-screen|sign-in-error|installation-query))\.tsx?$/.test(
+    id,
+  )
 const isPage = (start: string) => start.includes('/routes/')
 const isSchema = (id: string) =>
   /\/zod\/|@hookform|\/domain\/(users\/user|text\/text-schemas|formats\/(format|route)|settings\/settings|fields\/(field|field-key)|batches\/batch-input|requests\/decision-input|documents\/(page-labels|paper|signature-block))\./.test(
@@ -99,7 +104,7 @@ const packageChunks = [
 export function getChunkName(id: string, graph: Graph): string | null {
   if (/sonner|\/toaster\./.test(id)) return 'toaster'
   if (/base-ui|floating-ui/.test(id)) return 'popups'
-  if (/\/domain\/(errors|text\/error-message)\./.test(id)) return 'messages'
+  if (/\/domain\/(errors|text\/error-message)\.|lib\/field-errors\./.test(id)) return 'messages'
   const part = packageChunks.find(([module]) => module.test(id))
   if (part) return part[1]
   const found = findEntryPoints(id, graph)
@@ -107,7 +112,7 @@ export function getChunkName(id: string, graph: Graph): string | null {
   const starts = found.every(isLateModule) ? found : found.filter((start) => !isLateModule(start))
   if (starts.some((start) => graph.getModuleInfo(start)?.isEntry)) return 'base'
   if (starts.length > 0 && starts.every(isSignInPage)) return 'auth'
-  if (/\/react-hook-form\/|lib\/(field-errors|form-errors|use-form-fields)\./.test(id)) return 'form'
+  if (isFormModule(id)) return 'form'
   if (starts.some(isSignInPage)) return 'base'
   // The queue loads what not every request shows after its first content.
   if (starts.length > 0 && starts.every((start) => isApproverModule(start) || isQueue(start)))
