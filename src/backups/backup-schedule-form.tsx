@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import { type BackupPlan, backupPeriodLabels, backupPeriods, maxStoredBackups } from '../domain/backups/backup.ts'
 import { backupPlanSchema } from '../domain/backups/backup-input.ts'
-import { applyFieldErrors, getFieldError, getFormFrameProps } from '../lib/form-errors.ts'
+import { applyFieldErrors, getFieldError, getFormFrameProps, withMessages } from '../lib/form-errors.ts'
 import { Button } from '../ui/button.tsx'
 import { Cluster } from '../ui/cluster.tsx'
 import { Columns } from '../ui/columns.tsx'
@@ -18,7 +18,7 @@ const hours = Array.from({ length: 24 }, (_, hour) => ({ value: String(hour), la
 
 export function BackupScheduleForm({ plan }: { plan: BackupPlan }) {
   const form = useForm<BackupPlan>({
-    resolver: zodResolver(backupPlanSchema),
+    resolver: withMessages(zodResolver(backupPlanSchema)),
     values: plan,
     resetOptions: { keepDirtyValues: true },
   })

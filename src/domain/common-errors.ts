@@ -2,6 +2,7 @@
 export const commonErrorMessages = {
   'request.values': 'Hay datos por corregir.',
   'session.ended': 'La sesión terminó. Inicie sesión de nuevo.',
+  'user.inactive': 'El usuario no esta activo comuniquese con el administrador',
   'user.credentials': 'El correo o la contraseña no son correctos.',
   forbidden: 'No tiene permiso para hacer esto.',
   notFound: 'No existe o ya no está disponible.',

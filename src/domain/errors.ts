@@ -61,7 +61,6 @@ export const errorMessages = {
   'session.required': 'Inicie sesión para continuar.',
   'user.forbidden': 'Solo un administrador puede hacer esto.',
   'signIn.wait': 'Hubo demasiados intentos fallidos. Espere {wait} e inténtelo de nuevo.',
-  'user.inactive': 'El usuario no esta activo comuniquese con el administrador',
   'user.self': 'No puede desactivar ni borrar su propia cuenta, ni quitarse el rol de administrador.',
   'user.lastAdmin': 'Debe quedar al menos un administrador activo.',
   'user.notFound': 'La persona no existe.',

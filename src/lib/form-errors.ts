@@ -1,24 +1,47 @@
-import type { FieldErrors, FieldValues, Path, UseFormReturn } from 'react-hook-form'
-import { getErrorMessage } from '../domain/text/error-message.ts'
-import { describeError } from './error-message.ts'
-import { getFieldErrors } from './field-errors.ts'
+import type { FieldErrors, FieldValues, Path, Resolver, UseFormReturn } from 'react-hook-form'
+import { isApiError } from './api-error.ts'
+import { describeError, listFieldErrors } from './error-message.ts'
+import { type GetErrorMessage, loadErrorMessages } from './load-error-messages.ts'
 
-/** Shows the server's errors at the form's fields. If none of the errors belongs to a field, shows the message as `root` error. */
-export function applyFieldErrors<Values extends FieldValues>(form: UseFormReturn<Values>, error: unknown) {
-  const known = Object.entries(getFieldErrors(error)).filter(([field]) => field in form.getValues())
-  for (const [index, [field, message]] of known.entries())
-    form.setError(field as Path<Values>, { type: 'server', message }, { shouldFocus: index === 0 })
-  if (known.length === 0) form.setError('root', { type: 'server', message: describeError(error) })
+/** Returns a resolver whose errors have messages instead of codes. Loads the messages when a field is invalid. */
+export function withMessages<Values extends FieldValues>(resolver: Resolver<Values>): Resolver<Values> {
+  return async (...args) => {
+    const result = await resolver(...args)
+    if (Object.keys(result.errors).length > 0) replaceCodes(result.errors, await loadErrorMessages())
+    return result
+  }
 }
 
-/** Returns the error message of a field. Converts an error code to its message; other texts are already messages. */
+/** Replaces the codes in a form's errors, which are nested like its fields. Texts that are already messages stay. */
+function replaceCodes(errors: object, getErrorMessage: GetErrorMessage) {
+  for (const [key, value] of Object.entries(errors)) {
+    if (key === 'message' && typeof value === 'string') Object.assign(errors, { message: getErrorMessage(value) })
+    // `ref` is the field's element.
+    else if (key !== 'ref' && value && typeof value === 'object') replaceCodes(value, getErrorMessage)
+  }
+}
+
+/** Shows the server's errors at the form's fields. If none of the errors belongs to a field, shows the message as `root` error. */
+export async function applyFieldErrors<Values extends FieldValues>(form: UseFormReturn<Values>, error: unknown) {
+  const refusals = isApiError(error) ? listFieldErrors(error) : []
+  const known = refusals.filter(([field]) => field in form.getValues())
+  if (known.length === 0) return form.setError('root', { type: 'server', message: describeError(error) })
+  const getErrorMessage = await loadErrorMessages()
+  for (const [index, [field, code]] of known.entries())
+    form.setError(
+      field as Path<Values>,
+      { type: 'server', message: getErrorMessage(code) },
+      { shouldFocus: index === 0 },
+    )
+}
+
+/** Returns the error message of a field. */
 export function getFieldError<Values extends FieldValues>(
   errors: FieldErrors<Values>,
   name: Path<Values>,
 ): string | undefined {
   const message: unknown = name.split('.').reduce<unknown>((at, key) => (at as Record<string, unknown>)?.[key], errors)
-  const text = (message as { message?: string } | undefined)?.message
-  return text ? getErrorMessage(text) : undefined
+  return (message as { message?: string } | undefined)?.message || undefined
 }
 
 /** Returns the messages of all invalid fields for the error summary; `labels` sets their order and names. */

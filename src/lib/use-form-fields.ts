@@ -1,6 +1,6 @@
 import type { DefaultValues, FieldValues, Path, Resolver } from 'react-hook-form'
 import { useForm } from 'react-hook-form'
-import { applyFieldErrors, getFieldError, getFormFrameProps } from './form-errors.ts'
+import { applyFieldErrors, getFieldError, getFormFrameProps, withMessages } from './form-errors.ts'
 
 export interface FormOptions<Input extends FieldValues> {
   /** Labels of the fields, in display order. */
@@ -13,7 +13,7 @@ export interface FormOptions<Input extends FieldValues> {
 
 /** Returns a form, the properties of `FormFrame`, and the properties of each `FormField` by name. */
 export function useFormFields<Input extends FieldValues>({ labels, resolver, values, send }: FormOptions<Input>) {
-  const form = useForm<Input>({ resolver, defaultValues: values })
+  const form = useForm<Input>({ resolver: withMessages(resolver), defaultValues: values })
   return {
     form,
     frame: {

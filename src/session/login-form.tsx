@@ -2,9 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useRef } from 'react'
 import { type Resolver, useForm } from 'react-hook-form'
-import { errorMessages as sentences } from '../domain/errors.ts'
+import { commonErrorMessages as sentences } from '../domain/common-errors.ts'
 import type { Credentials } from '../domain/users/user.ts'
-import { getFieldError, getFormFrameProps } from '../lib/form-errors.ts'
+import { getFieldError, getFormFrameProps, withMessages } from '../lib/form-errors.ts'
+import { loadErrorMessages } from '../lib/load-error-messages.ts'
 import { Button } from '../ui/button.tsx'
 import { FormField } from '../ui/form-field.tsx'
 import { FormFrame } from '../ui/form-frame.tsx'
@@ -17,11 +18,13 @@ import { installationQuery } from './installation-query.ts'
 import { usePrerenderedInput } from './prerendered-input.ts'
 import { formatSignInError } from './sign-in-error.ts'
 
-// Loads schemas and client when the form gets focus, so that they do not delay the first paint.
+// Loads schemas, client and error messages when the form gets focus, so that they do not delay the first paint.
 const loadResolvers = () => import('./form-resolvers.ts')
 const loadAccount = () => import('./account.ts')
-const preload = () => void Promise.all([loadResolvers(), loadAccount()]).catch(() => undefined)
-const resolver: Resolver<Credentials> = async (...args) => (await loadResolvers()).credentialsResolver(...args)
+const preload = () => void Promise.all([loadResolvers(), loadAccount(), loadErrorMessages()]).catch(() => undefined)
+const resolver: Resolver<Credentials> = withMessages(async (...args) =>
+  (await loadResolvers()).credentialsResolver(...args),
+)
 
 const labels = { email: 'Correo electrónico', password: 'Contraseña' }
 

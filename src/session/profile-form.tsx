@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import { type Profile, profileSchema, type User } from '../domain/users/user.ts'
-import { applyFieldErrors, getFieldError, getFormFrameProps } from '../lib/form-errors.ts'
+import { applyFieldErrors, getFieldError, getFormFrameProps, withMessages } from '../lib/form-errors.ts'
 import { Button } from '../ui/button.tsx'
 import { FormField } from '../ui/form-field.tsx'
 import { FormFrame } from '../ui/form-frame.tsx'
@@ -14,7 +14,7 @@ const labels = { name: 'Nombre completo', phone: 'Teléfono' }
 
 export function ProfileForm({ user }: { user: User }) {
   const form = useForm<Profile>({
-    resolver: zodResolver(profileSchema),
+    resolver: withMessages(zodResolver(profileSchema)),
     values: { name: user.name, phone: user.phone },
     resetOptions: { keepDirtyValues: true },
   })

@@ -1,9 +1,10 @@
 import { useMutation } from '@tanstack/react-query'
 import { useRef } from 'react'
 import type { Resolver } from 'react-hook-form'
-import { errorMessages as sentences } from '../domain/errors.ts'
+import { commonErrorMessages as sentences } from '../domain/common-errors.ts'
 import { minPasswordLength } from '../domain/users/password.ts'
 import type { Registration } from '../domain/users/user.ts'
+import { loadErrorMessages } from '../lib/load-error-messages.ts'
 import { useFormFields } from '../lib/use-form-fields.ts'
 import { Button } from '../ui/button.tsx'
 import { FormField } from '../ui/form-field.tsx'
@@ -12,10 +13,10 @@ import { PasswordInput } from '../ui/password-input.tsx'
 import { TextInput } from '../ui/text-input.tsx'
 import { usePrerenderedInput } from './prerendered-input.ts'
 
-// Loads schemas and client when the form gets focus, so that they do not delay the first paint.
+// Loads schemas, client and error messages when the form gets focus, so that they do not delay the first paint.
 const loadResolvers = () => import('./form-resolvers.ts')
 const loadAccount = () => import('./account.ts')
-const preload = () => void Promise.all([loadResolvers(), loadAccount()]).catch(() => undefined)
+const preload = () => void Promise.all([loadResolvers(), loadAccount(), loadErrorMessages()]).catch(() => undefined)
 const resolver: Resolver<Registration> = async (...args) => (await loadResolvers()).registrationResolver(...args)
 
 const labels = {

@@ -5,7 +5,7 @@ import { useForm } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { settingsSchema } from '../../../domain/settings/settings.ts'
 import { getFieldErrors } from '../../../lib/field-errors.ts'
-import { applyFieldErrors, getFieldError, getFormFrameProps } from '../../../lib/form-errors.ts'
+import { applyFieldErrors, getFieldError, getFormFrameProps, withMessages } from '../../../lib/form-errors.ts'
 import { pb } from '../../../lib/pb.ts'
 import { ImageInput } from '../../../settings/image-input.tsx'
 import { saveSettingsMutation } from '../../../settings/mutations.ts'
@@ -33,7 +33,7 @@ export function OrganisationStep({ onNext, later }: SetupStepProps) {
   const saving = useMutation({ ...saveSettingsMutation(), onSuccess: onNext })
   const { organisationName = '', organisationId = '', city = '' } = settings ?? {}
   const form = useForm<Organisation>({
-    resolver: zodResolver(organisationSchema),
+    resolver: withMessages(zodResolver(organisationSchema)),
     values: { organisationName, organisationId, city },
     resetOptions: { keepDirtyValues: true },
   })
