@@ -5,6 +5,7 @@ import { formatTimestamp } from '../lib/clock.ts'
 import { queryRow, queryRows } from '../lib/sql.ts'
 import { requireAdmin } from '../lib/users.ts'
 import { getRefusedCallCount, getSlotUsage } from '../runtime/admission.ts'
+import { getResidentBytes } from '../runtime/memory.ts'
 import { canWriteData } from './health.ts'
 import { getQueueLengths } from './queue-lengths.ts'
 
@@ -19,6 +20,7 @@ export function getMetrics(e: core.RequestEvent) {
   const { app } = e
   const backup = getBackupState(app)
   const slots = getSlotUsage(app.store())
+  const residentBytes = getResidentBytes()
   const lines = [
     ...formatFamily('formatos_build', 'info', 'Version of the product.', [[{ version }, 1]], '_info'),
     ...formatFamily('formatos_writable', 'gauge', '1 if a row and a file can be written.', [
@@ -60,7 +62,12 @@ export function getMetrics(e: core.RequestEvent) {
     ...formatFamily('formatos_backup_last_good_timestamp_seconds', 'gauge', 'Start of the last good backup.', [
       ...(backup.at ? [[{}, Date.parse(backup.at.replace(' ', 'T')) / 1000] as Sample] : []),
     ]),
-    ...formatFamily('process_resident_memory_bytes', 'gauge', 'Memory of the server process.', residentMemory()),
+    ...formatFamily(
+      'process_resident_memory_bytes',
+      'gauge',
+      'Memory of the server process.',
+      residentBytes ? [[{}, residentBytes]] : [],
+    ),
     '# EOF',
   ]
   e.response.header().set('Cache-Control', 'no-store')
@@ -88,14 +95,4 @@ function requestsByStatus(app: CoreApp): Sample[] {
 function documentsInLastMinute(app: CoreApp): number {
   const query = `SELECT count(*) AS n FROM events WHERE created > {:since} AND action = 'document'`
   return queryRow(app, query, { since: formatTimestamp(Date.now() - 60_000) }, { n: 0 })?.n ?? 0
-}
-
-/** Returns the process's resident memory from Linux's `/proc`; empty on other systems. */
-function residentMemory(): Sample[] {
-  try {
-    const kibibytes = /^VmRSS:\s*(\d+) kB$/m.exec(toString($os.readFile('/proc/self/status')))?.[1]
-    return kibibytes ? [[{}, Number(kibibytes) * 1024]] : []
-  } catch {
-    return []
-  }
 }

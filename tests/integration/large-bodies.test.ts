@@ -192,6 +192,13 @@ describe('with the documented 512 MiB of memory', () => {
     await expectRunning()
   })
 
+  it('collects garbage while it uses much memory and answers no calls', async () => {
+    const countCollections = () => [...log.matchAll(/^gc \d+ .* \d+ P$/gm)].length
+    const before = countCollections()
+    // Go itself collects once in two minutes.
+    await expect.poll(countCollections, { timeout: 60_000 }).toBeGreaterThan(before + 1)
+  })
+
   const answers = () =>
     fetch(`${server.url}/api/app/status`, { signal: AbortSignal.timeout(5_000) }).then(
       ({ status }) => status,

@@ -197,9 +197,9 @@ const runtimeImports = hooks
     return [...imports].map(([, names = '', target = '']) => ({ file, target, names: names.match(/\w+/g) ?? [] }))
   })
 
-test('features import only slots and writer priority from runtime, and only server starts it', () => {
+test('features import only slots, writer priority and garbage collection from runtime, and only server starts it', () => {
   const names = runtimeImports.filter(({ file }) => !/^(lib|server)\//.test(file)).flatMap((found) => found.names)
-  expect([...new Set(names)].sort()).toEqual(['withSlot', 'yieldToWriters'])
+  expect([...new Set(names)].sort()).toEqual(['collectGarbage', 'withSlot', 'yieldToWriters'])
 })
 
 test('runtime files imported by lib import only from runtime', () => {
