@@ -6,7 +6,7 @@ import { formatNotice, getNoticeDetail } from '../../src/domain/notices/notice-t
 import type { CallerCounts } from '../../src/domain/requests/counts.ts'
 import { aCompletedBatch, cartaLaboral } from '../support/batch.ts'
 import { type Server, startServer } from '../support/container.ts'
-import { listen } from '../support/listening.ts'
+import { listen, withRecord } from '../support/listening.ts'
 import { codeIn, linksIn, mailsTo, mailTo } from '../support/mailbox.ts'
 import { anAdmin, anInactiveUser, anonymous, aUser, type Person } from '../support/people.ts'
 import { refusalOf } from '../support/refusal.ts'
@@ -191,12 +191,12 @@ describe('notice', () => {
     const [hers, his] = await Promise.all([listen(other, 'notices/*'), listen(ana.pb, 'notices/*')])
     await read(luz, { ids: [first] })
     expect(await unreadOf(luz)).toBe(2)
-    await expect.poll(() => hers.messages.length).toBe(1)
+    await expect.poll(() => withRecord(hers.messages).length).toBe(1)
     await aRequest(luz, amparo, 'rejected')
-    await expect.poll(() => hers.messages.length).toBe(2)
+    await expect.poll(() => withRecord(hers.messages).length).toBe(2)
     await read(luz, { until: latest })
     expect(await unreadOf(luz)).toBe(1)
-    expect(his.messages).toEqual([])
+    expect(withRecord(his.messages)).toEqual([])
     hers.close()
     his.close()
   })

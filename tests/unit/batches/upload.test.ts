@@ -6,7 +6,8 @@ import type { SheetWorkerClient } from '../../../src/sheets/worker/sheet-worker-
 const server = vi.fn<(url: string, body: unknown) => unknown>()
 /** Error of a call without response. */
 const silence = new TypeError('Failed to fetch')
-const refusal = (status: number, data: object = {}) => Response.json({ status, message: '', data }, { status })
+const refusal = (status: number, data: object = {}, message = '') =>
+  Response.json({ status, message, data }, { status })
 let line: EventTarget
 
 // Changes load the PocketBase client first, which fake timers would delay.
@@ -226,16 +227,14 @@ test('does not retry a rejected call automatically; a manual retry continues the
 
 test('reports a daily limit at once; the next attempt continues after the stored rows', async () => {
   const { upload, now } = anUpload()
-  const limit = () => refusal(429, { code: { code: 'list.lookups' } })
+  const message =
+    'Llegó al límite de registros que puede consultar en un día. Continúe mañana o pida ayuda a un administrador.'
+  const limit = () => refusal(429, { code: { code: 'list.lookups' } }, message)
   let calls = 0
   server.mockImplementation((url) => (url.endsWith('/rows') && ++calls > 1 ? limit() : answer(url)))
   upload.start()
   await vi.advanceTimersByTimeAsync(120_000)
-  expect(now()).toEqual({
-    at: 'failed',
-    message:
-      'Llegó al límite de registros que puede consultar en un día. Continúe mañana o pida ayuda a un administrador.',
-  })
+  expect(now()).toEqual({ at: 'failed', message })
   expect(rowsSent()).toEqual([
     [2, 3],
     [4, 5],
