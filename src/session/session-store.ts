@@ -1,4 +1,5 @@
 import { create } from 'zustand'
+import { createJSONStorage, persist } from 'zustand/middleware'
 import type { User } from '../domain/users/user.ts'
 
 interface Session {
@@ -8,26 +9,13 @@ interface Session {
   isInitialized: boolean
 }
 
-const storageKey = 'session-storage'
 const signedOut: Session = { user: null, token: '', isInitialized: false }
 
-function loadSession(): Session {
-  try {
-    const { state } = JSON.parse(sessionStorage.getItem(storageKey) ?? '{}')
-    return { ...signedOut, ...state }
-  } catch {
-    // Storage may be disabled.
-    return signedOut
-  }
-}
-
 /** Store of the signed-in user. A reload leaves only the token; the route guard then loads the user. */
-export const useSession = create<Session>(loadSession)
-
-useSession.subscribe(({ token, isInitialized }) => {
-  try {
-    sessionStorage.setItem(storageKey, JSON.stringify({ state: { token, isInitialized }, version: 0 }))
-  } catch {
-    // If storage is disabled, the session applies to this page only.
-  }
-})
+export const useSession = create<Session>()(
+  persist(() => signedOut, {
+    name: 'session-storage',
+    storage: createJSONStorage(() => sessionStorage),
+    partialize: ({ token, isInitialized }) => ({ token, isInitialized }),
+  }),
+)

@@ -84,13 +84,16 @@ test('resumes an upload after a failed request', async () => {
   await page.getByRole('heading', { level: 1, name: /^SOL-/ }).waitFor()
 })
 
-test('sends the request once its files are uploaded, and not at all after leaving', async () => {
+test('sends the request once its files are uploaded, and not at all after leaving or removing one', async () => {
   const ana = await aUser()
-  const left = await formOf(ana)
+  const [left, reduced, page] = [await formOf(ana), await formOf(ana), await formOf(ana)]
   await withUploadsHeld(left)
-  const page = await formOf(ana)
+  // Without the removed file, this form is complete.
+  await picker(reduced).setInputFiles([pdf('cédula.pdf')])
+  await expect.poll(() => reduced.getByRole('progressbar').count()).toBe(0)
+  await withUploadsHeld(reduced)
   const go = await withUploadsHeld(page)
-  for (const each of [left, page]) {
+  for (const each of [left, reduced, page]) {
     await picker(each).setInputFiles([pdf('contrato.pdf')])
     await each.getByRole('button', { name: 'Enviar solicitud' }).click()
     await each.getByText('Espere a que los archivos terminen de subir.').waitFor()
@@ -98,10 +101,11 @@ test('sends the request once its files are uploaded, and not at all after leavin
   left.once('dialog', (dialog) => dialog.accept())
   await left.getByRole('link', { name: 'Solicitudes' }).first().click()
   await left.getByRole('heading', { level: 1, name: 'Solicitudes' }).waitFor()
+  await reduced.getByRole('button', { name: 'Quitar contrato.pdf' }).click()
   go()
   await page.getByRole('heading', { level: 1, name: /^SOL-/ }).waitFor()
   const { items } = await requests(ana).getList(1, 10)
-  expect(items.map(({ status }) => status).toSorted()).toEqual(['draft', 'submitted'])
+  expect(items.map(({ status }) => status).toSorted()).toEqual(['draft', 'draft', 'submitted'])
 })
 
 test('asks for confirmation before leaving during an upload', async () => {

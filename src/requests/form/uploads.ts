@@ -42,7 +42,7 @@ export function startUpload(id: string, file: File, onSent: (attachment: Attachm
         onProgress: (done) => signal.aborted || updateUpload(id, { file, done, error: null }),
       })
       if (signal.aborted) return
-      cancelUpload(id)
+      removeUpload(id)
       onSent(sent)
     } catch (error) {
       if (stop.signal.aborted) return
@@ -60,6 +60,10 @@ export function startUpload(id: string, file: File, onSent: (attachment: Attachm
 
 export function cancelUpload(id: string) {
   running.get(id)?.abort()
+  removeUpload(id)
+}
+
+function removeUpload(id: string) {
   running.delete(id)
   uploadStore.setState(({ [id]: _, ...rest }) => rest, true)
 }
@@ -67,9 +71,10 @@ export function cancelUpload(id: string) {
 export const countActiveUploads = () =>
   Object.values(uploadStore.getState()).filter(({ error }) => error === null).length
 
-/** Resolves once no upload is running: all ended, failed or were cancelled. */
-export const waitForUploads = () =>
-  new Promise<void>((resolve) => {
+/** Waits until no upload is running. Resolves to whether none of them was cancelled. */
+export async function waitForUploads(): Promise<boolean> {
+  const signals = [...running.values()].map(({ signal }) => signal)
+  await new Promise<void>((resolve) => {
     const stop = uploadStore.subscribe(check)
     check()
     function check() {
@@ -78,6 +83,8 @@ export const waitForUploads = () =>
       resolve()
     }
   })
+  return !signals.some(({ aborted }) => aborted)
+}
 
 export function cancelAllUploads() {
   uploadQueue.length = 0

@@ -29,7 +29,8 @@ export function useSubmitRequest({ model, draft, id, onSubmitted }: SubmitOption
     setRefusal(null)
     setPending(true)
     try {
-      if (isUploadingOnly(model.validate().errors)) await waitForUploads()
+      // A user who removes a file or leaves the page meanwhile no longer wants to send.
+      if (isUploadingOnly(model.validate().errors) && !(await waitForUploads())) return
       const { errors, values } = model.validate()
       if (Object.keys(errors).length > 0) return show()
       draft.save({ typed: model.controls.form.getValues() as FormValues, values })
