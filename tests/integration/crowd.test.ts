@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { readdirSync, statSync } from 'node:fs'
-import { Agent, type ClientRequest, request } from 'node:http'
+import { type ClientRequest, request } from 'node:http'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -34,6 +34,21 @@ async function answerTo(person: Person, path: string, body?: object): Promise<An
   return { status: response.status, retryAfter: response.headers.get('Retry-After'), code: answered.data?.code?.code }
 }
 
+/** Like `answerTo`, over a new connection: `fetch` reuses those of earlier calls, which the server has accepted already. */
+function answerToNewcomer(person: Person, path: string): Promise<Answer> {
+  const headers = { Authorization: person.pb.authStore.token, 'X-Forwarded-For': anAddress() }
+  return new Promise((resolve, reject) => {
+    const call = request(testServer().url + path, { agent: false, headers }, async (answer) => {
+      let body = ''
+      for await (const text of answer.setEncoding('utf8')) body += text
+      const { data }: { data?: { code?: { code: string } } } = JSON.parse(body)
+      const retryAfter = answer.headers['retry-after'] ?? null
+      resolve({ status: answer.statusCode ?? 0, retryAfter, code: data?.code?.code })
+    })
+    call.on('error', reject).end()
+  })
+}
+
 const putOff: Answer = { status: 503, retryAfter: '2', code: 'server.busy' }
 const served = ({ status }: Answer) => status === 200
 
@@ -57,25 +72,12 @@ describe('admission control', () => {
     expect(served(await answerTo(ana, path))).toBe(true)
   })
 
-  it('accepts 1,000 readers who connect at once slowly, and answers most of them', async () => {
-    const admin = await anAdmin()
-    // Connected before the crowd.
-    const agent = new Agent({ keepAlive: true, maxSockets: 1 })
-    expect(await countReaders(agent, admin)).toBeGreaterThan(0)
-    let isOver = false
-    const crowd = Promise.all(
-      Array.from({ length: 1_000 }, (_, n) => answerTo(n % 2 ? ana : luis, '/api/app/requests')),
-    ).finally(() => {
-      isOver = true
-    })
-    let most = 0
-    while (!isOver) most = Math.max(most, await countReaders(agent, admin))
-    agent.destroy()
-    const answers = await crowd
-    // 24 calls and those that were accepted meanwhile. With pauses 52, without 112.
-    expect(most).toBeLessThan(80)
-    // On a busy machine the calls of a user can exceed its slots.
-    expect(answers.filter(served).length).toBeGreaterThan(500)
+  it('accepts 1,000 readers who connect at once slowly, and answers nearly all of them', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 1_000 }, (_, n) => answerToNewcomer(n % 2 ? ana : luis, '/api/app/requests')),
+    )
+    // With pauses between connections 1,000, beside two busy processes too; without 332 to 845.
+    expect(answers.filter(served).length).toBeGreaterThan(900)
     for (const answer of answers.filter((one) => !served(one))) expect(answer).toEqual(putOff)
   })
 
@@ -282,19 +284,6 @@ function aLazyLine() {
       line.resume()
     })
   return { bytesLeft }
-}
-
-/** Returns how many reading calls the server is answering, this one included; 0 if it is too busy to tell. */
-function countReaders(agent: Agent, admin: Person) {
-  const headers = { Authorization: admin.pb.authStore.token, 'X-Forwarded-For': anAddress() }
-  return new Promise<number>((resolve, reject) => {
-    const call = request(`${testServer().url}/api/app/metrics`, { agent, headers }, async (answer) => {
-      let body = ''
-      for await (const text of answer.setEncoding('utf8')) body += text
-      resolve(Number(/^formatos_slots_in_use\{kind="reading"\} (\d+)/m.exec(body)?.[1] ?? 0))
-    })
-    call.on('error', reject).end()
-  })
 }
 
 /** Sends a call with an incomplete body and returns the response. */
