@@ -5,7 +5,7 @@ import { formatTimestamp, getValidationContext } from '../lib/clock.ts'
 import { writeJsonResponse } from '../lib/json-response.ts'
 import { getCachedQueryResult } from '../lib/query-result-cache.ts'
 import { getSetupState } from '../lib/setup-state.ts'
-import { type QueryParams, queryRow, queryRowsAsJson } from '../lib/sql.ts'
+import { formatJsonObjectArguments, type QueryParams, queryRow, queryRowsAsJson } from '../lib/sql.ts'
 import { isAdmin, requireUser } from '../lib/users.ts'
 import { countOwnRequests, failedDocumentsQuery, pendingUsersQuery } from './counts.ts'
 import { type DecisionRights, getDecisionRights } from './decision-rights.ts'
@@ -48,9 +48,7 @@ export function getDashboard(e: core.RequestEvent) {
     // Administrators rarely have requests of their own.
     hasSent ? mine("status != 'draft'") : '[]',
     ',"batches":',
-    listBatchItems(e.app, runningBatches, isAdmin(caller) ? '' : caller.id),
-    ',"batchesToCorrect":',
-    listBatchItems(e.app, "b.status = 'completed_with_pending'", isAdmin(caller) ? '' : caller.id),
+    ...buildBatchLists(e.app, isAdmin(caller) ? '' : caller.id),
     ',"admin":',
     ...(isAdmin(caller) ? buildAdminDashboard(e.app, waiting, queue) : ['null']),
     '}',
@@ -67,41 +65,50 @@ function listLatestRequests(app: CoreApp, powers: DecisionRights, condition: str
   )
 }
 
-const runningBatches = "b.status IN ('loaded', 'fixing', 'ready', 'processing', 'interrupted')"
+const batchColumns = ['id', 'number', 'formatName', 'ownerName', 'status', 'total', 'createdCount', 'errorCount']
 
-/** Returns `DashboardBatch[]` as JSON text; batches with errors first. */
-function listBatchItems(app: CoreApp, condition: string, owner: string): string {
-  return queryRowsAsJson(
-    app,
-    `SELECT b.id, b.number, f.name AS formatName, u.name AS ownerName, b.status, b.total, b.createdCount, b.errorCount
-     FROM batches b JOIN formats f ON f.id = b.format JOIN users u ON u.id = b.owner
-     WHERE ${condition} AND ({:owner} = '' OR b.owner = {:owner})
-     ORDER BY b.errorCount > 0 DESC, b.created DESC LIMIT ${itemsPerSection}`,
-    { owner },
-    { id: '', number: '', formatName: '', ownerName: '', status: '', total: 0, createdCount: 0, errorCount: 0 },
-  )
+/** Returns SQL that selects `DashboardBatch[]` as JSON; batches with errors first. */
+const selectBatches = (
+  condition: string,
+) => `(SELECT json_group_array(json_object(${formatJsonObjectArguments(batchColumns)})) FROM (
+  SELECT b.id, b.number, f.name AS formatName, u.name AS ownerName, b.status, b.total, b.createdCount, b.errorCount
+  FROM batches b JOIN formats f ON f.id = b.format JOIN users u ON u.id = b.owner
+  WHERE ${condition} AND ({:owner} = '' OR b.owner = {:owner})
+  ORDER BY b.errorCount > 0 DESC, b.created DESC LIMIT ${itemsPerSection}))`
+
+const batchesQuery = `SELECT
+  ${selectBatches("b.status IN ('loaded', 'fixing', 'ready', 'processing', 'interrupted')")} AS running,
+  ${selectBatches("b.status = 'completed_with_pending'")} AS toCorrect`
+
+/** Returns the running batches, and after the next key those with rows to correct, as chunks of JSON text. */
+function buildBatchLists(app: CoreApp, owner: string): string[] {
+  const found = queryRow(app, batchesQuery, { owner }, { running: '', toCorrect: '' })
+  return [found?.running ?? '[]', ',"batchesToCorrect":', found?.toCorrect ?? '[]']
 }
 
 const nothing = { pendingUsers: 0, failedDocuments: 0, pendingDocuments: 0, signatories: 0 }
 
 /** Returns an `AdminDashboard` as chunks of JSON text. */
 function buildAdminDashboard(app: CoreApp, { total, overdue, oldest }: PendingDecisions, items: string): string[] {
-  const found = queryRow(
-    app,
-    `SELECT (${pendingUsersQuery}) AS pendingUsers, (${failedDocumentsQuery}) AS failedDocuments,
-       (SELECT count(*) FROM requests WHERE documentStatus = 'pending') AS pendingDocuments,
-       (SELECT count(*) FROM signatories WHERE active) AS signatories`,
-    {},
-    nothing,
-  )
-  const others = { overdue, ...(found ?? nothing), backup: getBackupState(app), setup: getSetupState(app) }
   return [
     `{"queue":{"total":${total},"oldest":${JSON.stringify(oldest)},"items":`,
     items,
-    `},${JSON.stringify(others).slice(1, -1)},"days":`,
-    countLastDays(app),
+    `},"overdue":${overdue},`,
+    // Stores the result until the next commit, because it is the same for all administrators. The state of backups also changes with the time.
+    getCachedQueryResult(app, sharedQuery, { minute: formatTimestamp().slice(0, 16) }, () => buildSharedPart(app)),
     '}',
   ]
+}
+
+const sharedQuery = `SELECT (${pendingUsersQuery}) AS pendingUsers, (${failedDocumentsQuery}) AS failedDocuments,
+  (SELECT count(*) FROM requests WHERE documentStatus = 'pending') AS pendingDocuments,
+  (SELECT count(*) FROM signatories WHERE active) AS signatories`
+
+/** Returns the properties of `AdminDashboard` that are the same for all administrators, as JSON text without braces. */
+function buildSharedPart(app: CoreApp): string {
+  const counts = queryRow(app, sharedQuery, {}, nothing) ?? nothing
+  const others = { ...counts, backup: getBackupState(app), setup: getSetupState(app) }
+  return `${JSON.stringify(others).slice(1, -1)},"days":${countLastDays(app)}`
 }
 
 /**
@@ -110,15 +117,8 @@ function buildAdminDashboard(app: CoreApp, { total, overdue, oldest }: PendingDe
  */
 function countLastDays(app: CoreApp): string {
   const { today, country } = getValidationContext(app)
-  // Stores the result until the next commit, because it reads up to 720 hours and is the same for all administrators.
-  return getCachedQueryResult(app, dailyCountsQuery, { today, country }, () =>
-    queryRowsAsJson(
-      app,
-      dailyCountsQuery,
-      { bounds: getDayRanges(today, country) },
-      { day: '', submitted: 0, decided: 0 },
-    ),
-  )
+  const bounds = getDayRanges(today, country)
+  return queryRowsAsJson(app, dailyCountsQuery, { bounds }, { day: '', submitted: 0, decided: 0 })
 }
 
 const sumHours = (column: string) =>
