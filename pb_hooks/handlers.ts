@@ -36,19 +36,25 @@ export interface Areas {
 export const loadArea = <Area extends keyof Areas>(area: Area) => require(`${__hooks}/${area}.js`) as Areas[Area]
 
 /**
+ * Returns source text that evaluates to an area. Stores the area in the virtual machine, because `require` resolves the
+ * symbolic links of the whole path on each call.
+ */
+const formatArea = (area: keyof Areas) => `(globalThis["area ${area}"] ??= require(__hooks + "/${area}.js"))`
+
+/**
  * Returns a handler that loads its area and calls its function `name`. A handler is source text, because PocketBase
  * runs it in other virtual machines, without the variables of this file.
  */
 export const createHandler = <Area extends keyof Areas, Name extends keyof Areas[Area] & string>(
   area: Area,
   name: Name,
-) => `function (e) { return require(__hooks + "/${area}.js").${name}(e) }` as unknown as Areas[Area][Name]
+) => `function (e) { return ${formatArea(area)}.${name}(e) }` as unknown as Areas[Area][Name]
 
 const inSlot =
   (kind: SlotKind) =>
   <Area extends keyof Areas, Name extends keyof Areas[Area] & string>(area: Area, name: Name) => {
-    const work = `() => require(__hooks + "/${area}.js").${name}(e)`
-    return `function (e) { return require(__hooks + "/admission.js").withSlot(e, "${kind}", ${work}) }` as unknown as Areas[Area][Name]
+    const work = `() => ${formatArea(area)}.${name}(e)`
+    return `function (e) { return ${formatArea('admission')}.withSlot(e, "${kind}", ${work}) }` as unknown as Areas[Area][Name]
   }
 
 /**

@@ -190,8 +190,9 @@ function findUserId(e: core.RequestEvent): string | undefined {
  */
 function isUserUnknown(e: core.RequestEvent): boolean {
   const { auth, request } = getRecordCall(e) ?? e
+  if (auth) return false
   const token = /^(?:Bearer )?(ey\S+)$/i.exec(request?.header.get('Authorization') ?? '')?.[1]
-  if (auth || !token) return false
+  if (!token) return false
   try {
     e.app.findAuthRecordByToken(token, 'auth')
     return true
