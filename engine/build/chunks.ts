@@ -38,7 +38,7 @@ const isFormatChoicePage = (start: string) => /\/routes\/app\/request\/create\./
 const isSetup = (start: string) => /\/-setup\/example-document-link\.|\/routes\/app\/setup\./.test(start)
 const isNewBatch = (start: string) => /\/routes\/app\/request\/create-batch\./.test(start)
 const isListsPage = (start: string) => start.includes('/routes/app/settings/lists/')
-const isBatchModule = (start: string) => /batch/i.test(start) || isListsPage(start)
+const isBatchModule = (start: string) => /\/src\/.*batch/i.test(start) || isListsPage(start)
 /** Pages where users fill in the fields of a format. */
 const isFormPage = (start: string) => /\/-create\/request-editor-page\.|\/requests\/approver-form\./.test(start)
 const isRequestList = (start: string) => /\/routes\/app\/request\/index\./.test(start)
