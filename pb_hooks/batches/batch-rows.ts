@@ -40,7 +40,7 @@ export function saveBatchRows(e: core.RequestEvent) {
     batch.set('bytes', batch.getInt('bytes') + kept.length)
     upsertRows(tx, batch.id, kept)
     if (hasFileFields(version.fields)) assignFiles(tx, batch.getString('owner'), listFileHolders(batch, version, rows))
-    if (countAllRows(tx, batch.id) > batch.getInt('total')) throw createErrorResponse('batch.tooMany')
+    if (hasSurplusRows(tx, batch)) throw createErrorResponse('batch.tooMany')
     updateRowCounts(tx, batch)
   })
   return e.json(200, outcome)
@@ -188,8 +188,17 @@ function upsertRows(tx: CoreApp, batch: string, rowsJson: string) {
   )
 }
 
-function countAllRows(tx: CoreApp, batch: string): number {
-  return (
-    queryRow(tx, 'SELECT count(*) AS count FROM batch_rows WHERE batch = {:batch}', { batch }, { count: 0 })?.count ?? 0
+/**
+ * Returns whether a batch has more rows than its total. Counts the rows only if the range of their numbers exceeds the
+ * total, because counting 100,000 rows takes 8 ms.
+ */
+function hasSurplusRows(tx: CoreApp, batch: core.Record): boolean {
+  const rows = 'FROM batch_rows WHERE batch = {:batch}'
+  const found = queryRow(
+    tx,
+    `SELECT iif((SELECT max(row) ${rows}) - (SELECT min(row) ${rows}) < {:total}, 0, (SELECT count(*) ${rows}) > {:total}) AS isSurplus`,
+    { batch: batch.id, total: batch.getInt('total') },
+    { isSurplus: 0 },
   )
+  return found?.isSurplus === 1
 }

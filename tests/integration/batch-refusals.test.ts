@@ -114,6 +114,14 @@ describe('batch limits', () => {
     ])
   })
 
+  it('reject more rows than the total, also if row numbers are missing', async () => {
+    const batch = await aBatch(ana.pb, { total: 2 })
+    await sendRows(ana.pb, batch, [cartaLaboral()], 2)
+    await sendRows(ana.pb, batch, [cartaLaboral()], 9)
+    expect(await refusalOf(sendRows(ana.pb, batch, [cartaLaboral()], 5))).toMatchObject({ code: 'batch.tooMany' })
+    expect(await rowsOf(ana.pb, batch)).toMatchObject([{ row: 2 }, { row: 9 }])
+  })
+
   it.each([
     ['a warning without a code', { cargo: { a: 1 } }],
     ['a warning of 100 kB', { cargo: 'x'.repeat(100_000) }],
