@@ -1,5 +1,4 @@
 import { create } from 'zustand'
-import { createJSONStorage, persist } from 'zustand/middleware'
 import type { User } from '../domain/users/user.ts'
 
 interface Session {
@@ -9,13 +8,26 @@ interface Session {
   isInitialized: boolean
 }
 
-const signedOut: Session = { user: null, token: '', isInitialized: false }
+/** Key in `sessionStorage`. */
+const key = 'session-storage'
+
+function loadSession(): Partial<Session> {
+  try {
+    return JSON.parse(sessionStorage.getItem(key) ?? '{}').state
+  } catch {
+    // Storage may be disabled.
+    return {}
+  }
+}
 
 /** Store of the signed-in user. A reload leaves only the token; the route guard then loads the user. */
-export const useSession = create<Session>()(
-  persist(() => signedOut, {
-    name: 'session-storage',
-    storage: createJSONStorage(() => sessionStorage),
-    partialize: ({ token, isInitialized }) => ({ token, isInitialized }),
-  }),
-)
+export const useSession = create<Session>(() => ({ user: null, token: '', isInitialized: false, ...loadSession() }))
+
+// Stores the session without the `persist` middleware of Zustand, because it would enlarge the first script.
+useSession.subscribe(({ token, isInitialized }) => {
+  try {
+    sessionStorage.setItem(key, JSON.stringify({ state: { token, isInitialized }, version: 0 }))
+  } catch {
+    // If storage is disabled, the session lasts until the page is closed.
+  }
+})
