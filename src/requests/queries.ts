@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import type { Values } from '../domain/fields/field.ts'
+import type { Field, Values } from '../domain/fields/field.ts'
 import type { Dashboard } from '../domain/requests/dashboard.ts'
 import type {
   DocumentPrintSummary,
@@ -81,10 +81,23 @@ export type ViewedRequest = RequestView['request']
 export const requestViewQuery = (id: string) =>
   queryOptions({
     queryKey: ['requests', 'view', id],
-    queryFn: () => pb.send<RequestView>(`/api/app/requests/${id}/view`, {}),
+    queryFn: () => pb.send<RequestView>(`/api/app/requests/${id}/view`, {}).then(addDraftComputedValues),
     enabled: id !== '',
     meta: { follows: ['events'] },
   })
+
+/** Adds computed values to a request that may have changed since its last submission, because the server stores them on submission. */
+async function addDraftComputedValues(opened: RequestView): Promise<RequestView> {
+  const { request, version } = opened
+  const mayBeEdited = ['draft', 'returned', 'cancelled'].includes(request.status)
+  if (!mayBeEdited || !hasComputedFields(version.fields)) return opened
+  // Lazy-loaded, because few opened requests need it.
+  const { addComputedValues } = await import('../domain/fields/computation.ts')
+  return { ...opened, request: { ...request, values: addComputedValues(version.fields, request.values) } }
+}
+
+const hasComputedFields = (fields: readonly Field[]): boolean =>
+  fields.some(({ type, columns }) => type === 'computed' || columns?.some((column) => column.type === 'computed'))
 
 /**
  * Query for a request that may not be stored yet; `null` if missing. Uses a list call, because a single-record call

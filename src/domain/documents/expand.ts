@@ -1,5 +1,6 @@
 import type { Column, Field, Row, Value, Values } from '../fields/field.ts'
 import { isNumericField } from '../fields/field-types.ts'
+import { spellOutValue } from '../fields/spell-out-value.ts'
 import { formatValue, isFieldVisibleWithValues } from '../fields/values.ts'
 import { parseDecimal } from '../money/decimal.ts'
 import type { Notation } from '../money/notation.ts'
@@ -239,6 +240,7 @@ function formatStyled(field: Column, value: Value, asked: ValueStyle | null, not
     return asked.style === 'cédula' ? name : capitalize(name)
   }
   if (asked.style === 'documento' || asked.style === 'Documento') return formatValue(field, value, undefined, notation)
+  if (asked.style === 'letras') return spellOutValue(field, value, notation)
   return formatValue(field, value, asked.style === 'lista' ? 'largo' : asked.style, notation)
 }
 

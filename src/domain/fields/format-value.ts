@@ -3,7 +3,6 @@ import { findCurrency, getCurrencyDecimals } from '../money/currency.ts'
 import { formatDecimal, parseDecimal, roundDecimal, toDecimalString } from '../money/decimal.ts'
 import { defaultNotation, type Notation } from '../money/notation.ts'
 import { formatPhone } from '../text/phone.ts'
-import { spellOutDate, spellOutDecimal, spellOutMoney } from '../text/spell-out.ts'
 import { isIsoDate } from '../time/calendar.ts'
 import { formatLongDate, formatShortDate } from '../time/date.ts'
 import type { Column, Value } from './field.ts'
@@ -12,10 +11,13 @@ import type { FieldType } from './field-types.ts'
 
 // Formatting is separate from `field-type-handlers.ts`, so that pages that only show values load no parsers.
 
-type ValueFormatter = (field: Column, value: Value, style?: PrintStyle, notation?: Notation) => string
+/** Styles of `formatValue`. `spellOutValue` formats style `letras`. */
+type FormatStyle = Exclude<PrintStyle, 'letras'>
+
+type ValueFormatter = (field: Column, value: Value, style?: FormatStyle, notation?: Notation) => string
 
 /** Formats a canonical value in Spanish. `style`: style in a template (`{{key|style}}`). `notation`: notation of the document. Never throws. */
-export function formatValue(field: Column, value: Value, style?: PrintStyle, notation?: Notation): string {
+export function formatValue(field: Column, value: Value, style?: FormatStyle, notation?: Notation): string {
   const printed = formatters[field.type](field, value, style, notation)
   // Leaves `µ` and `ƒ` in lower case, because the document fonts lack their capitals.
   return style === 'mayusculas' ? printed.replace(/[^µƒ]+/g, (part) => part.toUpperCase()) : printed
@@ -25,8 +27,6 @@ const formatText: ValueFormatter = (_field, value) => String(value)
 
 const formatNumber: ValueFormatter = (field, value, style, notation) => {
   const text = String(value)
-  if (field.type === 'money' && style === 'letras') return spellOutMoney(text, field.currency, notation)
-  if (style === 'letras') return spellOutDecimal(text, notation) + (field.type === 'percent' ? ' por ciento' : '')
   if (field.type === 'money' || style === 'moneda') return formatMoney(text, field.currency, notation)
   if (field.type === 'percent') return `${formatDecimal(text, notation)} %`
   // Leaves four-digit integers without separator, as the Real Academia Española recommends, because they are often years.
@@ -36,8 +36,7 @@ const formatNumber: ValueFormatter = (field, value, style, notation) => {
 const formatDate: ValueFormatter = (_field, value, style, notation) => {
   const day = String(value)
   if (!isIsoDate(day)) return day
-  if (style === 'largo') return formatLongDate(day)
-  return style === 'letras' ? spellOutDate(day) : formatShortDate(day, notation?.date)
+  return style === 'largo' ? formatLongDate(day) : formatShortDate(day, notation?.date)
 }
 
 const formatTable: ValueFormatter = (_field, value) => {
@@ -48,8 +47,6 @@ const formatTable: ValueFormatter = (_field, value) => {
 const formatComputed: ValueFormatter = (field, value, style, notation) => {
   const text = String(value)
   if (parseDecimal(text) === null) return text
-  if (style === 'letras')
-    return field.currency ? spellOutMoney(text, field.currency, notation) : spellOutDecimal(text, notation)
   if (field.currency !== undefined || style === 'moneda') return formatMoney(text, field.currency, notation)
   return /^-?\d{1,4}$/.test(text) ? text : formatDecimal(text, notation)
 }
@@ -78,7 +75,7 @@ const formatters: Readonly<Record<FieldType, ValueFormatter>> = {
 }
 
 /** Joins with semicolons, because the parsers split at semicolons. Style `largo` joins as a phrase: «uno, dos y tres». */
-function joinTexts(texts: readonly string[], style?: PrintStyle): string {
+function joinTexts(texts: readonly string[], style?: FormatStyle): string {
   if (style !== 'largo' || texts.length < 2) return texts.join('; ')
   const last = texts.at(-1) ?? ''
   // Uses semicolons if a text contains a comma or the word «y».

@@ -1,4 +1,3 @@
-import { addComputedValues } from '../../domain/fields/computation.ts'
 import type { Field, Values } from '../../domain/fields/field.ts'
 import type { Event } from '../../domain/history/event.ts'
 import { compareValues } from '../../domain/requests/field-changes.ts'
@@ -22,11 +21,7 @@ interface Props {
 export function RequestChanges({ request, fields, history, before }: Props) {
   const returned = findLastRequestReturn(history)
   const notes = returned?.notes ?? {}
-  const changes = compareValues(
-    fields,
-    addComputedValues(fields, before ?? request.values),
-    addComputedValues(fields, request.values),
-  )
+  const changes = compareValues(fields, before ?? request.values, request.values)
   const isListed = changes.length > 0 || Object.keys(notes).length > 0
   return (
     <Panel title="Qué cambió">

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { addComputedValues } from '../../domain/fields/computation.ts'
-import type { Field, Values } from '../../domain/fields/field.ts'
+import type { Field } from '../../domain/fields/field.ts'
 import { compareValues } from '../../domain/requests/field-changes.ts'
 import type { Request } from '../../domain/requests/request.ts'
 import { describeError } from '../../lib/error-message.ts'
@@ -29,9 +28,8 @@ export function SubmittedValuesDialog({ request, fields, revision, when, onClose
   const before = useQuery({ ...submittedValuesQuery(request.id, revision - 1), enabled: revision > 0 })
   const isRead = sent.data !== undefined && (revision === 0 || before.data !== undefined)
   const error = sent.error ?? before.error
-  const complete = (values: Values | null | undefined) => addComputedValues(fields, values ?? request.values)
-  const values = complete(sent.data)
-  const earlier = complete(before.data)
+  const values = sent.data ?? request.values
+  const earlier = before.data ?? request.values
   const changes = isRead && revision > 0 ? compareValues(fields, earlier, values) : []
   return (
     <Dialog

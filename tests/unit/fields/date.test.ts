@@ -1,5 +1,6 @@
 import { describe, expect, it, test } from 'vitest'
 import { detectDateOrder } from '../../../src/domain/fields/date-text.ts'
+import { spellOutValue } from '../../../src/domain/fields/spell-out-value.ts'
 import { formatValue } from '../../../src/domain/fields/values.ts'
 import { dateToDayNumber, dayNumberToDate, serialToDate } from '../../../src/domain/time/date.ts'
 import { typed } from './typed.ts'
@@ -98,14 +99,14 @@ it('converts days to numbers and back over four centuries', () => {
 test.each([
   [undefined, '03/02/2020'],
   ['largo', '3 de febrero de 2020'],
-  ['letras', 'tres (3) de febrero de dos mil veinte (2020)'],
   ['mayusculas', '03/02/2020'],
 ] as const)('prints style %s as %s', (style, text) => {
   expect(formatValue({ key: 'f', label: 'F', type: 'date' }, '2020-02-03', style)).toBe(text)
 })
 
-it('prints the first of a month as «primero»', () => {
-  expect(formatValue({ key: 'f', label: 'F', type: 'date' }, '2026-05-01', 'letras')).toBe(
-    'primero (1.º) de mayo de dos mil veintiséis (2026)',
-  )
+test.each([
+  ['2020-02-03', 'tres (3) de febrero de dos mil veinte (2020)'],
+  ['2026-05-01', 'primero (1.º) de mayo de dos mil veintiséis (2026)'],
+])('spells out %s as %s', (day, text) => {
+  expect(spellOutValue({ key: 'f', label: 'F', type: 'date' }, day)).toBe(text)
 })

@@ -1,6 +1,7 @@
 import { describe, expect, it, test } from 'vitest'
 import type { Column } from '../../../src/domain/fields/field.ts'
 import { detectDecimalSeparator } from '../../../src/domain/fields/number-text.ts'
+import { spellOutValue } from '../../../src/domain/fields/spell-out-value.ts'
 import { createValueParser, formatValue } from '../../../src/domain/fields/values.ts'
 import { context, typed } from './typed.ts'
 
@@ -164,15 +165,11 @@ describe('format number', () => {
   test.each([
     [{ type: 'integer' }, 2025, undefined, '2025'],
     [{ type: 'integer' }, 1234567, undefined, '1.234.567'],
-    [{ type: 'integer' }, 30, 'letras', 'treinta'],
     [{ type: 'decimal' }, '1234.5', undefined, '1.234,5'],
-    [{ type: 'decimal' }, '4.05', 'letras', 'cuatro coma cero cinco'],
     [{ type: 'percent' }, '19', undefined, '19 %'],
-    [{ type: 'percent' }, '19', 'letras', 'diecinueve por ciento'],
     [cop, '2500000.00', undefined, '$ 2.500.000,00'],
     [cop, '2500000.00', 'moneda', '$ 2.500.000,00'],
     [cop, '-12.50', undefined, '-$ 12,50'],
-    [cop, '2500000.00', 'letras', 'DOS MILLONES QUINIENTOS MIL PESOS M/CTE'],
     [{ type: 'money', currency: 'USD' }, '12.50', undefined, 'US$ 12,50'],
     [{ type: 'money', currency: 'CLP' }, '350000', undefined, '$ 350.000'],
     [{ type: 'money' }, '98500.00', undefined, '98.500,00'],
@@ -182,4 +179,13 @@ describe('format number', () => {
   ] as const)('prints %j %s %s → %s', (field, value, style, text) =>
     expect(formatValue(column(field), value, style)).toBe(text),
   )
+
+  test.each([
+    [{ type: 'integer' }, 30, 'treinta'],
+    [{ type: 'decimal' }, '4.05', 'cuatro coma cero cinco'],
+    [{ type: 'percent' }, '19', 'diecinueve por ciento'],
+    [cop, '2500000.00', 'DOS MILLONES QUINIENTOS MIL PESOS M/CTE'],
+    [{ type: 'computed', currency: 'COP' }, '3000000.00', 'TRES MILLONES DE PESOS M/CTE'],
+    [{ type: 'computed' }, 'MIL PESOS', 'MIL PESOS'],
+  ] as const)('spells out %j %s → %s', (field, value, text) => expect(spellOutValue(column(field), value)).toBe(text))
 })

@@ -1,5 +1,4 @@
 import { lazy, Suspense } from 'react'
-import { addComputedValues } from '../../../../domain/fields/computation.ts'
 import type { RequestView } from '../../../../domain/requests/request-view.ts'
 import type { Settings } from '../../../../domain/settings/settings.ts'
 import { DocumentPanel } from '../../../../requests/detail/document-panel.tsx'
@@ -56,7 +55,7 @@ export function RequestData({ opened, settings, onRegenerate }: Props) {
       <Panel title="Datos">
         <ValueList
           fields={version.fields}
-          values={addComputedValues(version.fields, request.values)}
+          values={request.values}
           below={({ key }) => notes[key] && <FieldNote text={notes[key]} />}
         />
       </Panel>

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { addComputedValues } from '../../../../domain/fields/computation.ts'
 import { getVisibleFields } from '../../../../domain/fields/conditions.ts'
 import { decisionTypes, type RequestAction } from '../../../../domain/requests/request.ts'
 import type { RequestView } from '../../../../domain/requests/request-view.ts'
@@ -28,7 +27,7 @@ export function useActionConfirmation(opened: RequestView, me: User) {
       isAtStep: request.step > 0,
       reason: getReasonRequirement(action, me, request.owner),
       ...(action === 'return' && {
-        fields: getVisibleFields(version.fields, addComputedValues(version.fields, request.values)),
+        fields: getVisibleFields(version.fields, request.values),
       }),
     })
   }

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense, useEffect } from 'react'
-import { addComputedValues } from '../../../../domain/fields/computation.ts'
 import type { Field } from '../../../../domain/fields/field.ts'
 import type { RequestView } from '../../../../domain/requests/request-view.ts'
 import type { User } from '../../../../domain/users/user.ts'
@@ -69,7 +68,7 @@ export function QueueDetail({ opened, request, me, form, below, isCalled }: Prop
         </Suspense>
       )}
       <Panel title="Datos">
-        <ValueList fields={version.fields} values={addComputedValues(version.fields, request.values)} below={below} />
+        <ValueList fields={version.fields} values={request.values} below={below} />
       </Panel>
       {Object.keys(filled.values).length > 0 && (
         <Suspense fallback={<Skeleton lines={2} />}>

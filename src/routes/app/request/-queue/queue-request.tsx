@@ -1,6 +1,5 @@
 import { type MutationFilters, useIsMutating, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { addComputedValues } from '../../../../domain/fields/computation.ts'
 import { getVisibleFields } from '../../../../domain/fields/conditions.ts'
 import type { Field } from '../../../../domain/fields/field.ts'
 import type { DecisionInput } from '../../../../domain/requests/decision-input.ts'
@@ -46,7 +45,7 @@ export function QueueRequest({ id, me, queue, isCalled, onDecided, onHelp }: Pro
   const request = opened && toDecidableRequest(opened)
   const { data: settings } = useQuery(settingsQuery())
   const fields = opened?.version.fields ?? []
-  const noteable = request ? getVisibleFields(fields, addComputedValues(fields, request.values)) : []
+  const noteable = request ? getVisibleFields(fields, request.values) : []
   const isLate = request !== undefined && (request.status !== 'submitted' || request.decidable === false)
   const isReturning = deciding === 'return' && !isLate && request !== undefined
 
