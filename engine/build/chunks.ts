@@ -147,7 +147,7 @@ export function getChunkName(id: string, graph: Graph): string | null {
   if (isOnlyFrequentUser(isRequestPage)) return 'fields'
   if (starts.some(isFirstPage)) return 'app'
   if (starts.some(isPage) && !starts.some(isFrequentPage)) return 'office'
-  if (/\/domain\/(time|settings)\//.test(id)) return 'app'
+  if (/\/domain\/(time\/|settings\/|text\/comparison\.)/.test(id)) return 'app'
   if (isFieldModule(id)) return starts.some(isRequestPage) ? 'fields' : 'parsing'
   return 'app'
 }

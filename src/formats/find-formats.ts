@@ -1,5 +1,5 @@
 import type { Format } from '../domain/formats/format.ts'
-import { toComparisonKey } from '../domain/text/text.ts'
+import { toComparisonKey } from '../domain/text/comparison.ts'
 
 type SearchedFormat = Pick<Format, 'code' | 'name' | 'description' | 'category'>
 

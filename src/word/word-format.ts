@@ -1,7 +1,7 @@
 import type { Column, Field } from '../domain/fields/field.ts'
 import type { FieldType } from '../domain/fields/field-types.ts'
 import { toFieldKey } from '../domain/fields/key-from-label.ts'
-import { toComparisonKey } from '../domain/text/text.ts'
+import { toComparisonKey } from '../domain/text/comparison.ts'
 import { escapeOriginal } from './reading/line-markup.ts'
 import { type Proposal, type Slot, slotPattern } from './reading/proposals.ts'
 import type { WordDocument } from './reading/read-word-document.ts'

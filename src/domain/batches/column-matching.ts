@@ -1,5 +1,5 @@
 import type { Column, Field } from '../fields/field.ts'
-import { getEditDistance } from '../text/text.ts'
+import { getEditDistance } from '../text/closest-match.ts'
 import { headerSynonyms, relatedHeaders, removeHeaderSuffix } from './header-synonyms.ts'
 import { normalizeHeader, tokenizeHeader } from './header-words.ts'
 

@@ -1,6 +1,6 @@
 import type { Column } from '../fields/field.ts'
 import { findCurrency } from '../money/currency.ts'
-import { removeCaseAndAccents } from '../text/text.ts'
+import { removeCaseAndAccents } from '../text/comparison.ts'
 import { normalizeHeader, tokenizeHeader } from './header-words.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { removeCaseAndAccents } from '../text/text.ts'
+import { removeCaseAndAccents } from '../text/comparison.ts'
 
 /** Words that are ignored in headers. */
 const smallWords = new Set(['de', 'del', 'la', 'el', 'los', 'las'])

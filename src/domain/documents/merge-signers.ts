@@ -1,4 +1,4 @@
-import { toComparisonKey } from '../text/text.ts'
+import { toComparisonKey } from '../text/comparison.ts'
 import { type Block, type Signature, type TextRun, toPlainText } from './blocks.ts'
 
 /** First signature of a person, with the texts of the person's later signatures merged into it. */

@@ -1,4 +1,6 @@
-import { findClosestMatch, normalizeLine, toComparisonKey } from '../text/text.ts'
+import { findClosestMatch } from '../text/closest-match.ts'
+import { toComparisonKey } from '../text/comparison.ts'
+import { normalizeLine } from '../text/text.ts'
 import { parseCountBound } from './bound.ts'
 import type { Column } from './field.ts'
 import type { FieldTypeHandler, ValueParser, ValueValidator } from './field-type-handler.ts'

@@ -1,4 +1,4 @@
-import { toComparisonKey } from '../text/text.ts'
+import { toComparisonKey } from '../text/comparison.ts'
 import { monthNames, serialToDate, toIsoDate } from '../time/date.ts'
 import type { WarningCode } from './warnings.ts'
 

@@ -1,5 +1,6 @@
+import { toComparisonKey } from '../text/comparison.ts'
 import { parsePhone } from '../text/phone.ts'
-import { normalizeLine, toComparisonKey } from '../text/text.ts'
+import { normalizeLine } from '../text/text.ts'
 import { isIsoDate } from '../time/calendar.ts'
 import { formatLongDate } from '../time/date.ts'
 import { parseDateBound } from './bound.ts'

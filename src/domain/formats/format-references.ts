@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { Field } from '../fields/field.ts'
-import { toComparisonKey } from '../text/text.ts'
+import { toComparisonKey } from '../text/comparison.ts'
 import type { FormatInput } from './format.ts'
 
 export const namedRecordSchema = z.object({

@@ -1,6 +1,6 @@
 import type { Field, Values } from '../fields/field.ts'
 import { formatValue } from '../fields/values.ts'
-import { removeCaseAndAccents, toComparisonKey } from '../text/text.ts'
+import { removeCaseAndAccents, toComparisonKey } from '../text/comparison.ts'
 import type { Id, Timestamp } from '../text/text-types.ts'
 
 export const listColumnTypes = [

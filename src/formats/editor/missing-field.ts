@@ -2,7 +2,7 @@ import type { Field } from '../../domain/fields/field.ts'
 import { guessFieldType } from '../../domain/fields/guess-type.ts'
 import { fieldKeyPattern } from '../../domain/fields/key-from-label.ts'
 import { renameField } from '../../domain/formats/rename.ts'
-import { findClosestMatch } from '../../domain/text/text.ts'
+import { findClosestMatch } from '../../domain/text/closest-match.ts'
 
 /**
  * Returns a field for an unknown key of a body. Guesses its type from the key and its tags: `{{pago|moneda}}` → an amount. Returns `null` if a field

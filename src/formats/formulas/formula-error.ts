@@ -2,7 +2,7 @@ import type { Column, Field } from '../../domain/fields/field.ts'
 import { listFormulaReferences, parseFormula } from '../../domain/fields/formula.ts'
 import { type FormulaError, type FormulaProblem, locateFormulaError } from '../../domain/fields/formula-check.ts'
 import { createColumnLookup } from '../../domain/formats/format-check.ts'
-import { findClosestMatch } from '../../domain/text/text.ts'
+import { findClosestMatch } from '../../domain/text/closest-match.ts'
 import { fieldTypeLabels } from '../editor/field-type-labels.ts'
 import { formulaFunctions } from './formula-functions.ts'
 

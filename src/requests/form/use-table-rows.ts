@@ -1,7 +1,7 @@
 import { type ClipboardEvent, type KeyboardEvent, use, useState } from 'react'
 import { useFieldArray } from 'react-hook-form'
 import type { Field } from '../../domain/fields/field.ts'
-import { toComparisonKey } from '../../domain/text/text.ts'
+import { toComparisonKey } from '../../domain/text/comparison.ts'
 import { toFormRow } from '../form-conversion.ts'
 import { canonicalizeText, type FormRow, type FormValues } from '../form-values.ts'
 import { FormControlsContext } from './form-controls.ts'

@@ -6,7 +6,7 @@ import {
   splitPath,
   type UploadedFile,
 } from '../../domain/attachments/file-names.ts'
-import { toComparisonKey } from '../../domain/text/text.ts'
+import { toComparisonKey } from '../../domain/text/comparison.ts'
 
 interface Known {
   file: UploadedFile

@@ -1,6 +1,6 @@
 import type { Column, Field, Row, ValidationContext, Value, Values } from '../../domain/fields/field.ts'
 import { type ParseResult, parseValue } from '../../domain/fields/values.ts'
-import { removeCaseAndAccents, toComparisonKey } from '../../domain/text/text.ts'
+import { removeCaseAndAccents, toComparisonKey } from '../../domain/text/comparison.ts'
 import { getCellText } from '../files/cell.ts'
 import { getCell, type Sheet } from '../files/sheet.ts'
 import type { RowReader, RowValidation } from './row-reader.ts'

@@ -1,4 +1,4 @@
-import { toComparisonKey } from '../../domain/text/text.ts'
+import { toComparisonKey } from '../../domain/text/comparison.ts'
 import { fieldCharacter, type ParagraphText } from './paragraph-text.ts'
 
 /**

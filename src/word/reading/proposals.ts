@@ -1,5 +1,5 @@
 import type { FieldType, IdDocumentKind } from '../../domain/fields/field-types.ts'
-import { toComparisonKey } from '../../domain/text/text.ts'
+import { toComparisonKey } from '../../domain/text/comparison.ts'
 import type { Blank, SlotRole } from './blanks.ts'
 import { type BlankContext, type FieldGuess, guessField, toFieldLabel } from './labels.ts'
 import { fieldCharacter, type ParagraphText } from './paragraph-text.ts'

@@ -1,12 +1,8 @@
 import { describe, expect, it, test } from 'vitest'
 import { isSafePattern } from '../../../src/domain/fields/pattern.ts'
-import {
-  countCodePoints,
-  findClosestMatch,
-  normalizeLine,
-  toComparisonKey,
-  truncateText,
-} from '../../../src/domain/text/text.ts'
+import { findClosestMatch } from '../../../src/domain/text/closest-match.ts'
+import { toComparisonKey } from '../../../src/domain/text/comparison.ts'
+import { countCodePoints, normalizeLine, truncateText } from '../../../src/domain/text/text.ts'
 import { hasValidCharacters } from '../../../src/domain/text/valid-characters.ts'
 import { typed } from './typed.ts'
 

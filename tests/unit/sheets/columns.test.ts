@@ -11,7 +11,7 @@ import { cartaLaboral } from '../../../src/domain/formats/seed/carta-laboral.ts'
 import { cuentaDeCobro } from '../../../src/domain/formats/seed/cuenta-de-cobro.ts'
 import { ordenDeCompra } from '../../../src/domain/formats/seed/orden-de-compra.ts'
 import { pazYSalvo } from '../../../src/domain/formats/seed/paz-y-salvo.ts'
-import { getEditDistance } from '../../../src/domain/text/text.ts'
+import { getEditDistance } from '../../../src/domain/text/closest-match.ts'
 import { bytesOf, convertSheet } from '../../support/sheets.ts'
 
 const match = (fields: readonly Field[], ...headers: (string | string[])[]) =>
