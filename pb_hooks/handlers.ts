@@ -39,7 +39,7 @@ export const loadArea = <Area extends keyof Areas>(area: Area) => require(`${__h
  * Returns source text that evaluates to an area. Stores the area in the virtual machine, because `require` resolves the
  * symbolic links of the whole path on each call.
  */
-const formatArea = (area: keyof Areas) => `(globalThis["area ${area}"] ??= require(__hooks + "/${area}.js"))`
+const buildAreaExpression = (area: keyof Areas) => `(globalThis["area ${area}"] ??= require(__hooks + "/${area}.js"))`
 
 /**
  * Returns a handler that loads its area and calls its function `name`. A handler is source text, because PocketBase
@@ -48,13 +48,13 @@ const formatArea = (area: keyof Areas) => `(globalThis["area ${area}"] ??= requi
 export const createHandler = <Area extends keyof Areas, Name extends keyof Areas[Area] & string>(
   area: Area,
   name: Name,
-) => `function (e) { return ${formatArea(area)}.${name}(e) }` as unknown as Areas[Area][Name]
+) => `function (e) { return ${buildAreaExpression(area)}.${name}(e) }` as unknown as Areas[Area][Name]
 
 const inSlot =
   (kind: SlotKind) =>
   <Area extends keyof Areas, Name extends keyof Areas[Area] & string>(area: Area, name: Name) => {
-    const work = `() => ${formatArea(area)}.${name}(e)`
-    return `function (e) { return ${formatArea('admission')}.withSlot(e, "${kind}", ${work}) }` as unknown as Areas[Area][Name]
+    const work = `() => ${buildAreaExpression(area)}.${name}(e)`
+    return `function (e) { return ${buildAreaExpression('admission')}.withSlot(e, "${kind}", ${work}) }` as unknown as Areas[Area][Name]
   }
 
 /**

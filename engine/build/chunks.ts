@@ -38,7 +38,8 @@ const isFormatChoicePage = (start: string) => /\/routes\/app\/request\/create\./
 const isSetup = (start: string) => /\/-setup\/example-document-link\.|\/routes\/app\/setup\./.test(start)
 const isNewBatch = (start: string) => /\/routes\/app\/request\/create-batch\./.test(start)
 const isListsPage = (start: string) => start.includes('/routes/app/settings/lists/')
-const isBatchModule = (start: string) => /\/src\/.*batch/i.test(start) || isListsPage(start)
+/** Ignores the path of the checkout, which may contain the word too. */
+const isBatchModule = (start: string) => /batch/i.test(start.slice(start.lastIndexOf('/src/'))) || isListsPage(start)
 /** Pages where users fill in the fields of a format. */
 const isFormPage = (start: string) => /\/-create\/request-editor-page\.|\/requests\/approver-form\./.test(start)
 const isRequestList = (start: string) => /\/routes\/app\/request\/index\./.test(start)
@@ -147,6 +148,7 @@ export function getChunkName(id: string, graph: Graph): string | null {
   if (isOnlyFrequentUser(isRequestPage)) return 'fields'
   if (starts.some(isFirstPage)) return 'app'
   if (starts.some(isPage) && !starts.some(isFrequentPage)) return 'office'
+  // Pages without fields need these too.
   if (/\/domain\/(time\/|settings\/|text\/comparison\.)/.test(id)) return 'app'
   if (isFieldModule(id)) return starts.some(isRequestPage) ? 'fields' : 'parsing'
   return 'app'

@@ -89,8 +89,8 @@ export const requestViewQuery = (id: string) =>
 /** Adds computed values to a request that may have changed since its last submission, because the server stores them on submission. */
 async function addDraftComputedValues(opened: RequestView): Promise<RequestView> {
   const { request, version } = opened
-  const mayBeEdited = ['draft', 'returned', 'cancelled'].includes(request.status)
-  if (!mayBeEdited || !hasComputedFields(version.fields)) return opened
+  const mayHaveChanged = ['draft', 'returned', 'cancelled'].includes(request.status)
+  if (!mayHaveChanged || !hasComputedFields(version.fields)) return opened
   // Lazy-loaded, because few opened requests need it.
   const { addComputedValues } = await import('../domain/fields/computation.ts')
   return { ...opened, request: { ...request, values: addComputedValues(version.fields, request.values) } }

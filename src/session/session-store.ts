@@ -26,7 +26,7 @@ export const useSession = create<Session>(() => ({ user: null, token: '', isInit
 // Stores the session without the `persist` middleware of Zustand, because it would enlarge the first script.
 useSession.subscribe(({ token, isInitialized }) => {
   try {
-    sessionStorage.setItem(key, JSON.stringify({ state: { token, isInitialized }, version: 0 }))
+    sessionStorage.setItem(key, JSON.stringify({ state: { token, isInitialized } }))
   } catch {
     // If storage is disabled, the session lasts until the page is closed.
   }
