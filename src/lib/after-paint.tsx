@@ -8,12 +8,17 @@ interface Props {
 
 /** Renders `fallback` first, and the lazy-loaded children after the first paint, so that they do not delay it. */
 export function AfterPaint({ fallback, children }: Props) {
-  const [isPainted, setPainted] = useState(false)
-  useEffect(() => runAfterPaint(() => setPainted(true)), [])
-  return <Suspense fallback={fallback}>{isPainted ? children : fallback}</Suspense>
+  return <Suspense fallback={fallback}>{useIsPainted() ? children : fallback}</Suspense>
 }
 
-/** True once a page of this page load is painted. */
+/** Returns whether the page is painted with the component. `isInitiallyPainted`: returns `true` at once. */
+export function useIsPainted(isInitiallyPainted = false): boolean {
+  const [isPainted, setPainted] = useState(isInitiallyPainted)
+  useEffect(() => runAfterPaint(() => startTransition(() => setPainted(true))), [])
+  return isPainted
+}
+
+/** True once a page of this page load does not wait for its paint any more. */
 let hasPainted = false
 
 /**
@@ -21,16 +26,10 @@ let hasPainted = false
  * items after a reload, because the browser restores the scroll position.
  */
 export function useItemsInView<Item>(items: readonly Item[], minHeight: number): readonly Item[] {
-  const [isPainted, setPainted] = useState(hasPainted || isReload())
-  useEffect(
-    () =>
-      runAfterPaint(() => {
-        hasPainted = true
-        // A transition, because rendering the other items at once would block input.
-        startTransition(() => setPainted(true))
-      }),
-    [],
-  )
+  const isPainted = useIsPainted(hasPainted || isReload())
+  useEffect(() => {
+    if (isPainted) hasPainted = true
+  }, [isPainted])
   return isPainted ? items : items.slice(0, Math.ceil(innerHeight / minHeight))
 }
 

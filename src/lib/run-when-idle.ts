@@ -23,18 +23,30 @@ export function runWhenIdle(work: () => void): () => void {
 /** Runs all work deferred by `runWhenIdle` now. */
 export const runDeferredWork = () => window.dispatchEvent(new Event('needed'))
 
+/** Frames after which a browser that reports no first paint is taken to have painted. */
+const maxFrames = 10
+
 /**
- * Calls `work` after the next frame is painted; at once in a hidden page, which is not painted. Returns a cancel
- * function.
+ * Calls `work` after the next frame, but not before the browser has shown the first content of the page; at once in a
+ * hidden page, which is not painted. Returns a cancel function.
  */
 export function runAfterPaint(work: () => void): () => void {
   let timer = 0
+  let frame = 0
+  let frames = 0
   const schedule = () => {
     timer = window.setTimeout(work)
   }
-  const frame = document.hidden ? void schedule() : requestAnimationFrame(schedule)
+  function wait() {
+    frames += 1
+    const isShown = performance.getEntriesByName('first-contentful-paint').length > 0
+    if (isShown || frames > maxFrames) schedule()
+    else frame = requestAnimationFrame(wait)
+  }
+  if (document.hidden) schedule()
+  else frame = requestAnimationFrame(wait)
   return () => {
-    if (frame) cancelAnimationFrame(frame)
+    cancelAnimationFrame(frame)
     clearTimeout(timer)
   }
 }

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useLoaderDeps, useNavigate, useRouteContext, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { filterableFormatsQuery, formatQuery } from '../../../../formats/queries.ts'
-import { useItemsInView } from '../../../../lib/after-paint.tsx'
+import { useIsPainted, useItemsInView } from '../../../../lib/after-paint.tsx'
 import { isInitialLoadError } from '../../../../lib/query-client.ts'
 import { useRealtimeUpdates } from '../../../../lib/realtime.ts'
 import { setExpectedRequestCount } from '../../../../requests/action-confirmation.ts'
@@ -119,7 +119,7 @@ interface FilterProps {
 function Filters(props: FilterProps) {
   const { user: me } = useRouteContext({ from })
   const search = useSearch({ from })
-  const { data: formats = [] } = useQuery(filterableFormatsQuery)
+  const { data: formats = [] } = useQuery({ ...filterableFormatsQuery, enabled: useIsPainted() })
   const namesPart = Boolean(search.format && (search.step || search.amount))
   const { data: format } = useQuery({ ...formatQuery(search.format ?? ''), enabled: namesPart })
   return (

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import { formatCount, formatNumber } from '../../../../lib/number-format.ts'
 import { queryClient } from '../../../../lib/query-client.ts'
 import { useRealtimeUpdates } from '../../../../lib/realtime.ts'
+import { runAfterPaint } from '../../../../lib/run-when-idle.ts'
 import { useShortcutSettings } from '../../../../lib/shortcuts.ts'
 import { useLastUndoneDecision } from '../../../../requests/last-undone-decision.ts'
 import { requestViewQuery } from '../../../../requests/queries.ts'
@@ -62,8 +63,8 @@ export function QueuePage() {
   const ahead = upcoming.join()
   useEffect(() => {
     const load = (id = '') => queryClient.query(requestViewQuery(id)).catch(() => undefined)
-    // Loads the viewed request first, because the others would delay it.
-    if (at) void load(at).then(() => ahead.split(',').filter(Boolean).forEach(load))
+    // Loads and displays the viewed request first, because the others would delay it.
+    if (at) void load(at).then(() => runAfterPaint(() => ahead.split(',').filter(Boolean).forEach(load)))
   }, [at, ahead])
   const { at: _at, page: _page, ...filter } = search
   const isPart = hasQueueFilter(search)
