@@ -61,7 +61,7 @@ function filesByPage(bundle: Bundle) {
   )
 }
 
-/** Pages whose styles all HTML files contain. The styles of other pages load with their scripts. */
+/** Pages whose styles all HTML files contain, and whose scripts are compiled early. The styles of other pages load with their scripts. */
 const frequentPages = [
   '/app/dashboard',
   '/app/request',
@@ -72,10 +72,14 @@ const frequentPages = [
   '/app/request/create',
 ]
 
+function findFrequentFiles(bundle: Bundle, extension: string): string[] {
+  const files = filesByPage(bundle)
+  return [...new Set(frequentPages.flatMap((page) => files[page] ?? []))].filter((name) => name.endsWith(extension))
+}
+
 /** Removes the style sheets of frequent pages from the files that Vite loads. Returns their text. */
 function removeFrequentStyles(bundle: Bundle): string {
-  const files = filesByPage(bundle)
-  const names = [...new Set(frequentPages.flatMap((page) => files[page] ?? []))].filter((name) => name.endsWith('.css'))
+  const names = findFrequentFiles(bundle, '.css')
   const text = readStyles(bundle, names)
   for (const name of names) delete bundle[name]
   for (const file of Object.values(bundle))
@@ -88,6 +92,17 @@ const readStyles = (bundle: Bundle, names: readonly string[]) =>
     .map((name) => bundle[name])
     .map((file) => (file?.type === 'asset' ? String(file.source) : ''))
     .join('')
+
+/**
+ * Makes Chromium compile all functions of the scripts of frequent pages while they load, in another thread, instead of
+ * each at its first call. Other browsers ignore the comment.
+ */
+function compileFrequentScriptsEarly(bundle: Bundle) {
+  for (const name of findFrequentFiles(bundle, '.js')) {
+    const file = bundle[name]
+    if (file?.type === 'chunk') file.code = `//# allFunctionsCalledOnLoad\n${file.code}`
+  }
+}
 
 /** Returns the icon as a data URL, which saves a request per page. */
 function icon() {
@@ -139,6 +154,7 @@ export function writePages(): Plugin[] {
             this.emitFile({ type: 'asset', fileName: `${name}.html`, source })
           }
           index.source = writePage(html, styles)
+          compileFrequentScriptsEarly(bundle)
           // The pages contain it.
           rmSync(join(root, 'dist/pb_public/early.js'), { force: true })
           const inside = Object.entries(files).filter(([page]) => page.startsWith('/app/'))

@@ -107,6 +107,14 @@ describe('Link header', () => {
     )
   })
 
+  it('names scripts of a frequent page that ask the browser to compile them while they load', async () => {
+    for (const path of await scriptsOf('/app/dashboard'))
+      expect(await (await get(path)).text()).toMatch(/^\/\/# allFunctionsCalledOnLoad\n/)
+    const schemas = (await scriptsOf('/app/profile')).filter((path) => path.startsWith('/assets/schemas-'))
+    expect(schemas).toHaveLength(1)
+    expect(await (await get(schemas[0] ?? '')).text()).not.toContain('allFunctionsCalledOnLoad')
+  })
+
   it('prefers a page without parameters, and accepts a final slash', async () => {
     const queue = await scriptsOf('/app/request/queue')
     expect(queue.some((path) => path.startsWith('/assets/queue-'))).toBe(true)
