@@ -1,5 +1,5 @@
 import type { Notation } from '../money/notation.ts'
-import { formatLongDate, formatShortDate } from '../time/date.ts'
+import { formatLongDate, formatShortDate, formatTimeOfDay } from '../time/date.ts'
 
 /** Approval data printed on a document. */
 export interface ApprovalDetails {
@@ -13,11 +13,7 @@ export interface ApprovalDetails {
   version: number
 }
 
-/** Formats a time with non-breaking spaces: `2026-11-20T13:05` → «1:05 p. m.». */
-function formatTime(at: string): string {
-  const hour = Number(at.slice(11, 13))
-  return `${hour % 12 || 12}:${at.slice(14, 16)} ${hour < 12 ? 'a' : 'p'}. m.`.replaceAll(' ', '\xa0')
-}
+const formatTime = (at: string) => formatTimeOfDay(Number(at.slice(11, 13)), Number(at.slice(14, 16)))
 
 export function formatApproval({ by, keyName, at, version }: ApprovalDetails): string {
   const hour = formatTime(at)

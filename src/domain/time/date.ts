@@ -67,3 +67,8 @@ export function formatLongDate(date: string): string {
 export function formatShortDate(date: string, between = '/'): string {
   return date.slice(8, 10) + between + date.slice(5, 7) + between + date.slice(0, 4)
 }
+
+/** Formats a time with non-breaking spaces: `13, 5` → «1:05 p. m.». */
+export function formatTimeOfDay(hour: number, minute: number): string {
+  return `${hour % 12 || 12}:${String(minute).padStart(2, '0')} ${hour < 12 ? 'a' : 'p'}. m.`.replaceAll(' ', '\xa0')
+}
