@@ -1,5 +1,6 @@
 import type { RequestView } from '../../src/domain/requests/request-view.ts'
 import { createErrorResponse } from '../lib/error-response.ts'
+import { getPathId } from '../lib/request-input.ts'
 import { requireUser } from '../lib/users.ts'
 import { findUnreadNotices } from '../notices/unread-notices.ts'
 import { getVisibleApproverFields } from '../requests/approver-fields.ts'
@@ -7,7 +8,7 @@ import { buildRequestHistoryJson } from '../requests/history.ts'
 import { findSubmittedValues } from '../requests/previous-versions.ts'
 import { buildFrequentReasonsJson } from '../requests/reasons.ts'
 import { buildRequestRoute } from '../requests/route-status.ts'
-import { canDecideFormat, requireVisibleRequest } from '../requests/visibility.ts'
+import { canDecideFormat, requireVisibleRequestById } from '../requests/visibility.ts'
 import { getVisibleSignatures } from './signatures.ts'
 
 /** Parts of the view. `request` and `version` are records, serialized by PocketBase. */
@@ -18,8 +19,12 @@ type Parts = Omit<RequestView, 'request' | 'version'> & { request: core.Record; 
  * separate endpoint.
  */
 export function getRequestView(e: core.RequestEvent) {
-  const caller = requireUser(e)
-  const { request, visibility } = requireVisibleRequest(e.app, e, caller)
+  e.response.header().set('Cache-Control', 'private, no-store')
+  return e.json(200, buildRequestView(e, requireUser(e), getPathId(e)))
+}
+
+export function buildRequestView(e: core.RequestEvent, caller: core.Record, id: string): Parts {
+  const { request, visibility } = requireVisibleRequestById(e.app, id, caller)
   const format = e.app.findRecordsByIds('formats', [request.getString('format')])[0]
   const version = e.app.findRecordsByIds('format_versions', [request.getString('formatVersion')])[0]
   if (!format || !version) throw createErrorResponse('request.notFound', 404)
@@ -40,6 +45,5 @@ export function getRequestView(e: core.RequestEvent) {
   }
   $apis.enrichRecord(e, request, 'reviewer')
   $apis.enrichRecord(e, version)
-  e.response.header().set('Cache-Control', 'private, no-store')
-  return e.json(200, view)
+  return view
 }

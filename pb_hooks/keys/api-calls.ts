@@ -348,9 +348,9 @@ export const apiCalls = {
   ),
   'GET /api/app/reports/steps': defineCall<StageReport, ReportQuery>('session', 'El tiempo de cada paso en un periodo'),
   'GET /api/app/start': defineCall<PageStart>('session', 'Los datos que necesita cada pantalla al abrirse'),
-  'GET /api/app/start/requests': defineCall<RequestPage, RequestsQuery>(
+  'GET /api/app/calls': defineCall<unknown[], { calls: string }>(
     'session',
-    'Las solicitudes, comprimidas, para la primera carga de una pantalla',
+    'Varias lecturas en una sola llamada, comprimidas, para la primera carga de una pantalla',
   ),
   'GET /api/app/counts': defineCall<CallerCounts>('session', 'Los conteos del menú y de las listas'),
   'GET /api/app/dashboard': defineCall<Dashboard>('session', 'El panel de inicio'),

@@ -38,14 +38,14 @@ function readCommitVersion(app: CoreApp): string | undefined {
 }
 
 /**
- * Returns the result of a read-only query: the stored one, if nothing was committed since it was computed, otherwise that of `compute`. The key is the
- * whole query with its parameters, so callers that may see different rows never share a result. The version is read before the query runs: a commit in
+ * Returns the result of a read-only query: the stored one, if nothing was committed since it was computed, otherwise that of `compute`. `query` (SQL or a
+ * name) and `params` are the key, so callers that may see different rows never share a result. The version is read before the query runs: a commit in
  * between makes the stored result outdated at once.
  */
-export function getCachedQueryResult(app: CoreApp, sql: string, params: QueryParams, compute: () => string): string {
+export function getCachedQueryResult(app: CoreApp, query: string, params: QueryParams, compute: () => string): string {
   const version = readCommitVersion(app)
   if (!version) return compute()
-  const hash = $security.sha256(JSON.stringify([sql, params]))
+  const hash = $security.sha256(JSON.stringify([query, params]))
   const entry = `shared result ${Number.parseInt(hash.slice(0, 8), 16) % maxResults}`
   const start = `${version} ${hash} `
   const stored = String(app.store().get(entry) ?? '')

@@ -23,7 +23,7 @@ export function getRequestBody(e: Pick<core.RequestEvent, 'requestInfo'>): Recor
 }
 
 /** Returns the request info of a call. PocketBase always parses the body with it, so an invalid body throws our own 400. */
-export function getRequestInfo(e: Pick<core.RequestEvent, 'requestInfo'>): core.RequestInfo {
+function getRequestInfo(e: Pick<core.RequestEvent, 'requestInfo'>): core.RequestInfo {
   try {
     return e.requestInfo()
   } catch {
@@ -31,13 +31,32 @@ export function getRequestInfo(e: Pick<core.RequestEvent, 'requestInfo'>): core.
   }
 }
 
+/** Maximum parameters of a query. */
+const maxParams = 100
+
 /** Returns the query parameters of a call that are not empty. */
-export function getQueryParams(e: core.RequestEvent): Record<string, string> {
-  const { query } = getRequestInfo(e)
+export const getQueryParams = ({ request }: core.RequestEvent) => parseQuery(request?.url?.rawQuery ?? '')
+
+/** Returns the parameters of a query that are not empty; of a repeated one, the first: `a=1&b=x+y` → `{ a: '1', b: 'x y' }`. */
+export function parseQuery(text: string): Record<string, string> {
+  const pairs = text.split('&', maxParams + 1)
+  if (pairs.length > maxParams) throw createErrorResponse('invalid', 400, { query: 'invalid' })
   // Creates an object without prototype, so that a parameter named `constructor` is not found by accident.
   const params = Object.create(null) as Record<string, string>
-  for (const name of Object.keys(query)) if (query[name] !== '') params[name] = String(query[name])
+  for (const pair of pairs) {
+    const [name = '', ...values] = pair.split('=')
+    const value = decodeQuery(values.join('='))
+    if (value !== '') params[decodeQuery(name)] ??= value
+  }
   return params
+}
+
+function decodeQuery(text: string): string {
+  try {
+    return decodeURIComponent(text.replaceAll('+', ' '))
+  } catch {
+    throw createErrorResponse('invalid', 400, { query: 'invalid' })
+  }
 }
 
 // Parses the body text itself, because `requestInfo().body` returns wrapped Go maps: each access is a slow call into Go.

@@ -1,5 +1,7 @@
 import type { CallerCounts } from '../../src/domain/requests/counts.ts'
 import { type RequestStatus, requestStatuses } from '../../src/domain/requests/request.ts'
+import { writeJsonResponse } from '../lib/json-response.ts'
+import { getCachedQueryResult } from '../lib/query-result-cache.ts'
 import { isApprover } from '../lib/route-approvers.ts'
 import { queryRow, queryRows } from '../lib/sql.ts'
 import { getSettingsRecord, isAdmin, requireUser } from '../lib/users.ts'
@@ -13,9 +15,14 @@ export function getCallerCounts(e: core.RequestEvent) {
 
 /** `GET /api/app/start`: returns the caller's user record, the settings and the counters in one call, because each page needs them first. */
 export function getPageStart(e: core.RequestEvent) {
-  const user = requireUser(e)
-  const settings = getSettingsRecord(e.app)
-  return e.json(200, { user, settings, counts: countForCaller(e.app, user) })
+  writeJsonResponse(e, ...buildPageStartJson(e.app, requireUser(e)))
+}
+
+export function buildPageStartJson(app: CoreApp, user: core.Record): string[] {
+  // Stored until the next commit, because PocketBase reads records with connections that all calls share.
+  const settings = getCachedQueryResult(app, 'settings', {}, () => JSON.stringify(getSettingsRecord(app)))
+  const counts = JSON.stringify(countForCaller(app, user))
+  return ['{"user":', JSON.stringify(user), ',"settings":', settings, ',"counts":', counts, '}']
 }
 
 function countForCaller(app: CoreApp, caller: core.Record): CallerCounts {

@@ -20,23 +20,25 @@ const itemsPerSection = 5
 
 /** `GET /api/app/dashboard` → `Dashboard`. Passes on the JSON of the database without parsing it. */
 export function getDashboard(e: core.RequestEvent) {
-  const caller = requireUser(e)
-  const powers = getDecisionRights(e.app, caller)
-  const counts = countOwnRequests(e.app, caller)
+  writeJsonResponse(e, ...buildDashboardJson(e.app, requireUser(e)))
+}
+
+export function buildDashboardJson(app: CoreApp, caller: core.Record): string[] {
+  const powers = getDecisionRights(app, caller)
+  const counts = countOwnRequests(app, caller)
   const hasSent = Object.entries(counts).some(([status, count]) => status !== 'draft' && count > 0)
-  const waiting = getPendingDecisions(e.app, powers)
+  const waiting = getPendingDecisions(app, powers)
   const queue = waiting.total
     ? buildRequestItemsJson(
-        e.app,
+        app,
         powers,
         buildOldestPendingRequestQuery(powers, waiting, itemsPerSection),
         buildPendingDecisionsParams(powers),
       )
     : '[]'
   const mine = (condition: string, order = 'DESC') =>
-    listLatestRequests(e.app, powers, `owner = {:me} AND ${condition} ORDER BY created ${order}`, { me: caller.id })
-  writeJsonResponse(
-    e,
+    listLatestRequests(app, powers, `owner = {:me} AND ${condition} ORDER BY created ${order}`, { me: caller.id })
+  return [
     `{"counts":${JSON.stringify(counts)},"todo":{"returned":`,
     // Oldest returned requests first, in the order of the index.
     counts.returned ? mine("status = 'returned'", 'ASC') : '[]',
@@ -48,11 +50,11 @@ export function getDashboard(e: core.RequestEvent) {
     // Administrators rarely have requests of their own.
     hasSent ? mine("status != 'draft'") : '[]',
     ',"batches":',
-    ...buildBatchLists(e.app, isAdmin(caller) ? '' : caller.id),
+    ...buildBatchLists(app, isAdmin(caller) ? '' : caller.id),
     ',"admin":',
-    ...(isAdmin(caller) ? buildAdminDashboard(e.app, waiting, queue) : ['null']),
+    ...(isAdmin(caller) ? buildAdminDashboard(app, waiting, queue) : ['null']),
     '}',
-  )
+  ]
 }
 
 /** Returns `RequestItem[]` as JSON text. */

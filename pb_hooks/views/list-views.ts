@@ -8,7 +8,7 @@ import {
 } from '../../src/domain/views/view.ts'
 import { parseStoredJson } from '../lib/error-causes.ts'
 import { createErrorResponse } from '../lib/error-response.ts'
-import { getRequestInfo } from '../lib/request-input.ts'
+import { getQueryParams } from '../lib/request-input.ts'
 import { queryRows } from '../lib/sql.ts'
 import { isAdmin, requireUser } from '../lib/users.ts'
 
@@ -30,11 +30,14 @@ export const buildReadAccessCondition = (admin: boolean) =>
 
 /** `GET /api/app/views?place=` → views of a list that the user may open, the user's own first, then oldest first. */
 export function listViews(e: core.RequestEvent) {
-  const caller = requireUser(e)
-  const place = listsWithViews.find((each) => each === getRequestInfo(e).query.place)
+  return e.json(200, findViews(e.app, requireUser(e), getQueryParams(e).place))
+}
+
+export function findViews(app: CoreApp, caller: core.Record, list: string | undefined): View[] {
+  const place = listsWithViews.find((each) => each === list)
   if (!place) throw createErrorResponse('invalid', 400, { place: 'choice' })
   const found = queryRows(
-    e.app,
+    app,
     `SELECT views.id, views.name, views.search, views.sharedWith, views.owner, ifnull(users.name, '') AS ownerName, first.view IS NOT NULL AS isFirst
      FROM views LEFT JOIN users ON users.id = views.owner
      LEFT JOIN first_views AS first ON first.person = {:me} AND first.place = views.place AND first.view = views.id
@@ -48,7 +51,7 @@ export function listViews(e: core.RequestEvent) {
     first: isFirst === 1,
     ...validateSearch(place, search),
   }))
-  return e.json(200, addDeletedReferences(e.app, read))
+  return addDeletedReferences(app, read)
 }
 
 /** Validates a stored search, which an earlier version may have written. Invalid entries are removed and named in `missing`. */

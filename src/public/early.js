@@ -101,27 +101,31 @@ async function fetchInside(session) {
   try {
     const { token, record } = JSON.parse(decodeURIComponent(session))
     const headers = { Authorization: token }
-    // The list has a compressed form, because it competes with the scripts for the line.
-    const send = (/** @type {string} */ call) =>
-      fetch(call.replace('/api/app/requests?', '/api/app/start/requests?'), { headers })
-    const calls = location.search ? [] : listPageCalls(record)
-    const start = send('/api/app/start')
-      .then((response) => (response.ok ? response.json() : null))
-      .catch(() => null)
-    /** Returns a part of the first response, as the response of its own call; an error if the page must send that call. @param {(data: any) => object} read */
-    const takePart = (read) => start.then((data) => (data ? Response.json(read(data)) : Response.error()))
+    const start = '/api/app/start'
+    const own = location.search ? [] : listPageCalls(record)
+    const joined = [start, ...own.filter((call) => /^\/api\/app\/(dashboard|views|requests)/.test(call))]
+    // One request, because each further one would share the connection with the scripts.
+    const parts = fetch(`/api/app/calls?${new URLSearchParams({ calls: joined.join(' ') })}`, { headers })
+      .then((response) => (response.ok ? response.json() : []))
+      .catch(() => [])
+    /** Returns the answer of a joined call as its own response; an error if the page must send that call. @param {string} call @param {(data: any) => object} [read] */
+    const takePart = async (call, read = (data) => data) => {
+      const part = (await parts)[joined.indexOf(call)]
+      return part ? Response.json(read(part)) : Response.error()
+    }
+    const send = (/** @type {string} */ call) => fetch(call, { headers })
     /** @type {Record<string, Promise<Response>>} */
     const answers = {
-      [`/api/collections/users/records/${record.id}`]: takePart(({ user }) => user),
-      '/api/app/counts': takePart(({ counts }) => counts),
-      '/api/collections/settings/records?page=1&perPage=1&filter=&skipTotal=1': takePart(({ settings }) => ({
+      [`/api/collections/users/records/${record.id}`]: takePart(start, ({ user }) => user),
+      '/api/app/counts': takePart(start, ({ counts }) => counts),
+      '/api/collections/settings/records?page=1&perPage=1&filter=&skipTotal=1': takePart(start, ({ settings }) => ({
         items: [settings],
       })),
-      ...Object.fromEntries(calls.map((call) => [withoutExpand(call), send(call)])),
+      ...Object.fromEntries(own.map((call) => [withoutExpand(call), (joined.includes(call) ? takePart : send)(call)])),
     }
     globalThis.asked = { at: Date.now(), token, answers }
     if (!/^\/app\/request\/(queue$|batch\/)/.test(path)) return
-    const [last = ''] = calls.slice(-1)
+    const [last = ''] = own.slice(-1)
     const data = await answers[withoutExpand(last)]?.then((response) => response.clone().json())
     // The queue opens its first request, and the response of a batch contains its format.
     const view = data?.items?.[0] && `/api/app/requests/${data.items[0].id}/view`

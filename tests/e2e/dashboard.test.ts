@@ -129,7 +129,8 @@ test('each page requests all its counts in one call', async () => {
   const page = await panelOf(await aUser())
   const asked: string[] = []
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))
-  const counting = () => asked.filter((each) => /^.api.app.(start$|counts|people|notices|requests.counts)/.test(each))
+  const counting = () =>
+    asked.filter((each) => /^.api.app.(calls$|start$|counts|people|notices|requests.counts)/.test(each))
   for (const path of ['/app/dashboard', '/app/request/']) {
     asked.splice(0)
     await page.goto(path)
@@ -137,7 +138,7 @@ test('each page requests all its counts in one call', async () => {
     await expect.poll(counting).not.toEqual([])
     await page.waitForLoadState('networkidle')
     const [first, ...later] = counting()
-    expect(first).toBe('/api/app/start')
+    expect(first).toBe('/api/app/calls')
     // Only the counts are read once more when the subscription is confirmed.
     expect(later.filter((each) => each !== '/api/app/counts')).toEqual([])
   }

@@ -17,7 +17,7 @@ test('at 1366 × 768, shows all tabs of a format in one row and the whole organi
   const page = await openPage(browser, { viewport: { width: 1366, height: 768 } })
   await asPerson(page, admin)
   const name = 'Corporación Colombiana de Servicios Administrativos y Documentales del Pacífico'
-  await page.route(/\/api\/(app\/start|collections\/settings\/records)/, async (route) => {
+  await page.route(/\/api\/(app\/calls|collections\/settings\/records)/, async (route) => {
     const response = await route.fetch()
     const body = await response.text()
     await route.fulfill({ response, body: body.replace(/"organisationName":"[^"]*"/, `"organisationName":"${name}"`) })

@@ -41,17 +41,83 @@ describe('request list', () => {
   })
 })
 
-it('returns the first list of a page compressed, equal to the list itself', async () => {
-  const get = (path: string) => fetch(ana.pb.buildURL(path), { headers: { Authorization: ana.pb.authStore.token } })
-  const [first, list] = await Promise.all([
-    get('/api/app/start/requests?perPage=2'),
-    get('/api/app/requests?perPage=2'),
-  ])
-  expect(first.headers.get('Content-Encoding')).toBe('gzip')
-  expect(list.headers.get('Content-Encoding')).toBeNull()
-  const page = await first.json()
-  expect(page).toEqual(await list.json())
-  expect(page.totalItems).toBe(4)
+describe('query', () => {
+  const ask = (query: string) =>
+    fetch(ana.pb.buildURL(`/api/app/requests?${query}`), { headers: { Authorization: ana.pb.authStore.token } })
+
+  it.each([
+    ['perPage=1&perPage=2', 4, 1],
+    ['perPage=&perPage=2', 4, 2],
+    ['&&search=%C3%91and%C3%BA&perPage=3', 1, 3],
+    ['search=n%61ndu+&status', 1, 30],
+  ])('«%s» is read as written', async (query, totalItems, perPage) => {
+    expect(await (await ask(query)).json()).toMatchObject({ totalItems, perPage })
+  })
+
+  it.each([
+    ['search=%zz'],
+    ['search=%FF'],
+    ['__proto__=x'],
+    ['constructor=x'],
+    [Array(101).fill('perPage=1').join('&')],
+  ])('«%s» is refused', async (query) => {
+    const response = await ask(query)
+    expect([response.status, (await response.json()).data.code.code]).toEqual([400, 'invalid'])
+  })
+})
+
+describe('several calls in one', () => {
+  const send = (person: Person | null, calls: string) =>
+    fetch(ana.pb.buildURL(`/api/app/calls?${new URLSearchParams({ calls })}`), {
+      headers: person ? { Authorization: person.pb.authStore.token } : {},
+    })
+
+  it('are answered in order, compressed, as each one alone', async () => {
+    const id = made[0]?.id
+    const calls = [
+      '/api/app/requests?perPage=2&search=Ñandú',
+      '/api/app/start',
+      `/api/app/requests/${id}/view`,
+      '/api/app/views?place=requests',
+      '/api/app/dashboard',
+    ].map((call) => encodeURI(call))
+    const response = await send(ana, calls.join(' '))
+    expect(response.headers.get('Content-Encoding')).toBe('gzip')
+    const answers = await response.json()
+    expect(answers.slice(0, 4)).toMatchObject([
+      { totalItems: 1, perPage: 2 },
+      { user: { id: ana.id } },
+      { request: { id } },
+      [],
+    ])
+    for (const [n, call] of calls.entries())
+      expect(answers[n]).toEqual(
+        await (await fetch(ana.pb.buildURL(call), { headers: { Authorization: ana.pb.authStore.token } })).json(),
+      )
+  })
+
+  it('have the rules of their own paths', async () => {
+    const calls = [`/api/app/requests/${made[0]?.id}/view`, '/api/app/start', '/api/app/requests?perPage=x']
+    expect(await (await send(luis, calls.join(' '))).json()).toMatchObject([null, { user: { id: luis.id } }, null])
+    expect((await send(null, '/api/app/start')).status).toBe(401)
+  })
+
+  it.each([
+    ['none', ''],
+    ['more than five', Array(6).fill('/api/app/start').join(' ')],
+    ['itself', '/api/app/calls?calls=/api/app/start'],
+    ['a path that leads elsewhere', '/api/app/start/../../../api/app/people'],
+    ['an encoded path', '/api/app/requests/..%2fpeople'],
+    ['another host', 'https://example.com/api/app/start'],
+    ['a download', '/api/app/requests/export'],
+    ['records', '/api/collections/formats/records'],
+    ['a file', '/api/files/requests/000000000000000/a.pdf'],
+    ['a call and another one that is not allowed', '/api/app/start /api/app/events'],
+  ])('refuse %s', async (_, calls) => {
+    const response = await send(admin, calls)
+    expect(response.status).toBe(400)
+    expect((await response.json()).data.calls.code).toMatch(/^(choice|invalid)$/)
+  })
 })
 
 describe('counts by status', () => {

@@ -12,24 +12,27 @@ import { createRequestListQuery, parseRequestFilter, type RequestListQuery } fro
 
 /** `GET /api/app/requests` → `RequestPage`: lists own requests, all requests (administrators), or requests that the caller decides (`mine`). */
 export function listRequests(e: core.RequestEvent) {
-  const caller = requireUser(e)
-  const { page, perPage, sort, isDescending, filter } = parseListParams(e)
-  const query = createRequestListQuery(e.app, filter, caller)
+  writeJsonResponse(e, ...buildRequestPageJson(e.app, requireUser(e), getQueryParams(e)))
+}
+
+export function buildRequestPageJson(app: CoreApp, caller: core.Record, params: Record<string, string>): string[] {
+  const { page, perPage, sort, isDescending, filter } = parseListParams(params)
+  const query = createRequestListQuery(app, filter, caller)
   const window = { sort, isDescending, offset: (page - 1) * perPage, limit: perPage }
-  const { total, found } = findPage(e.app, query, window)
+  const { total, found } = findPage(app, query, window)
   const items = found
-    ? buildRequestItemsJson(e.app, getDecisionRights(e.app, caller), found.ids, found.params, found.isReversed)
+    ? buildRequestItemsJson(app, getDecisionRights(app, caller), found.ids, found.params, found.isReversed)
     : '[]'
   const totalPages = Math.ceil(total / perPage)
-  const passedOn = filter.mine === 'decided' ? `"passedOn":${countPassedOn(e.app, query, caller)},` : ''
+  const passedOn = filter.mine === 'decided' ? `"passedOn":${countPassedOn(app, query, caller)},` : ''
   const head = `{"page":${page},"perPage":${perPage},"totalItems":${total},"totalPages":${totalPages},${passedOn}"items":`
-  writeJsonResponse(e, head, items, '}')
+  return [head, items, '}']
 }
 
 /** `GET /api/app/requests/counts` → `{[status]: number}`: counts the matches of each status under the other filters. */
 export function countRequests(e: core.RequestEvent) {
   const caller = requireUser(e)
-  const { status: _, ...filter } = parseListParams(e).filter
+  const { status: _, ...filter } = parseListParams(getQueryParams(e)).filter
   const count = createStatusCounter(e.app, filter, caller)
   return e.json(200, Object.fromEntries(requestStatuses.map((status) => [status, count(status)])))
 }
@@ -62,8 +65,7 @@ function countPassedOn(app: CoreApp, { ids, params }: RequestListQuery, caller: 
   return queryRow(app, query, { ...params, me: caller.id }, { n: 0 })?.n ?? 0
 }
 
-function parseListParams(e: core.RequestEvent) {
-  const { page, perPage, sort = '-created', ...others } = getQueryParams(e)
+function parseListParams({ page, perPage, sort = '-created', ...others }: Record<string, string>) {
   const filter = parseRequestFilter(others)
   const isDescending = sort.startsWith('-')
   const name = requestSortFields.find((each) => each === sort.replace('-', ''))
