@@ -6,14 +6,19 @@ import { runAfterPaint } from '../../../../lib/run-when-idle.ts'
 import { markNoticesReadMutation } from '../../../../notices/queries.ts'
 import { requestViewQuery } from '../../../../requests/queries.ts'
 
+/** Notices that this page load marked as read. An answer that the server prepared before may still contain them. After an error, the next page load marks them. */
+const marked = new Set<string>()
+
 /** Marks the unread notices of a displayed request as read, after the first paint and once the page is visible. Without unread notices there is no call. */
 export function useReadRequestNotices({ request: { id }, unreadNotices }: RequestView) {
   const { mutate } = useMutation({ ...markNoticesReadMutation, meta: { ...markNoticesReadMutation.meta, quiet: true } })
-  const unread = unreadNotices.join(' ')
+  const unread = unreadNotices.filter((notice) => !marked.has(notice)).join(' ')
   useEffect(() => {
     if (!unread) return
     function markRead() {
-      mutate({ ids: unread.split(' ') })
+      const ids = unread.split(' ')
+      for (const notice of ids) marked.add(notice)
+      mutate({ ids })
       queryClient.setQueryData(requestViewQuery(id).queryKey, (view) => view && { ...view, unreadNotices: [] })
     }
     if (!document.hidden) return runAfterPaint(markRead)
