@@ -76,8 +76,8 @@ describe('admission control', () => {
     const answers = await Promise.all(
       Array.from({ length: 1_000 }, (_, n) => answerToNewcomer(n % 2 ? ana : luis, '/api/app/requests')),
     )
-    // With pauses between connections 1,000, beside two busy processes too; without 332 to 845.
-    expect(answers.filter(served).length).toBeGreaterThan(900)
+    // With pauses between connections 1,000, and once 898 beside other tests; without 332 to 845.
+    expect(answers.filter(served).length).toBeGreaterThan(870)
     for (const answer of answers.filter((one) => !served(one))) expect(answer).toEqual(putOff)
   })
 
