@@ -8,8 +8,6 @@ import { buildDashboardJson } from '../requests/dashboard.ts'
 import { buildRequestPageJson } from '../requests/list/list-handlers.ts'
 import { findViews } from '../views/list-views.ts'
 
-const maxCalls = 5
-
 /** Areas that this virtual machine has loaded (`handlers.ts`). */
 const areas = globalThis as unknown as Record<string, { buildRequestView: typeof buildRequestView } | undefined>
 
@@ -26,7 +24,10 @@ interface Call {
   query: Record<string, string>
 }
 
-/** Functions that build the JSON of a call's answer, by the path of the call. Only calls of the area `overview`, and those of areas loaded on demand: each further module would load in every virtual machine. */
+/**
+ * Functions that build the JSON of a call's answer, by the path of the call. They are in the area `overview` or load their area at the call, because
+ * each further import of this file would load in every virtual machine.
+ */
 const builders: [path: RegExp, build: (call: Call) => string[]][] = [
   [/^\/api\/app\/start$/, ({ e, caller }) => buildPageStartJson(e.app, caller)],
   [/^\/api\/app\/dashboard$/, ({ e, caller }) => buildDashboardJson(e.app, caller)],
@@ -39,23 +40,29 @@ const builders: [path: RegExp, build: (call: Call) => string[]][] = [
 ]
 
 /**
- * `GET /api/app/calls?calls=/api/app/start /api/app/dashboard` → `[answer, …]`: the answers of up to 5 reading calls, in
- * order, so that a page gets its first data with one request. The answer of a refused call is `null`.
+ * `GET /api/app/calls?calls=/api/app/start /api/app/dashboard` → `[answer, …]`: the answers of several reading calls, in
+ * order, so that a page gets its first data with one request. Each path at most once, so that one call does not cost as much as many lists. The answer of a refused call is `null`.
  */
 export function answerCalls(e: core.RequestEvent) {
   const caller = requireUser(e)
-  const calls = (getQueryParams(e).calls ?? '').split(' ')
-  if (calls.length > maxCalls) throw createErrorResponse('invalid', 400, { calls: 'invalid' })
-  const answers = calls.map((call) => prepareAnswer(e, caller, call)).map(buildUnlessRefused)
+  const calls = (getQueryParams(e).calls ?? '').split(' ', builders.length + 1)
+  const prepared = calls.map((call) => prepareAnswer(e, caller, call))
+  if (new Set(prepared.map(({ pattern }) => pattern)).size < calls.length)
+    throw createErrorResponse('invalid', 400, { calls: 'repeated' })
+  const answers = prepared.map(({ build }) => buildUnlessRefused(build))
   e.response.header().set('Cache-Control', 'private, no-store')
   writeJsonResponse(e, ...answers.flatMap((answer, n) => [n ? ',' : '[', ...answer]), ']')
 }
 
-function prepareAnswer(e: core.RequestEvent, caller: core.Record, call: string): () => string[] {
+function prepareAnswer(
+  e: core.RequestEvent,
+  caller: core.Record,
+  call: string,
+): { pattern: RegExp; build: () => string[] } {
   const [path = '', ...rest] = call.split('?')
   for (const [pattern, build] of builders) {
     const [found, id = ''] = pattern.exec(path) ?? []
-    if (found) return () => build({ e, caller, id, query: parseQuery(rest.join('?')) })
+    if (found) return { pattern, build: () => build({ e, caller, id, query: parseQuery(rest.join('?')) }) }
   }
   throw createErrorResponse('invalid', 400, { calls: 'choice' })
 }

@@ -87,7 +87,7 @@ test.each([
   // Adds 2 for the page and for the realtime connection, which some browsers count when it ends. One of the calls is
   // for the notice bell.
   expect(files + calls.length + 2).toBeLessThanOrEqual(most + 11)
-  // What the first content does not need loads after the browser has shown it.
+  // The PocketBase client loads after the browser displayed the first content.
   expect(clientAt).toBeGreaterThan(contentAt)
   expect(firstKilobytes).toBeGreaterThan(50)
   expect(firstKilobytes).toBeLessThanOrEqual(first)

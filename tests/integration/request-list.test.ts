@@ -104,7 +104,9 @@ describe('several calls in one', () => {
 
   it.each([
     ['none', ''],
-    ['more than five', Array(6).fill('/api/app/start').join(' ')],
+    ['one twice', '/api/app/start /api/app/start'],
+    ['a list twice', '/api/app/requests?perPage=1 /api/app/requests?perPage=2'],
+    ['a hundred', Array(100).fill('/api/app/start').join(' ')],
     ['itself', '/api/app/calls?calls=/api/app/start'],
     ['a path that leads elsewhere', '/api/app/start/../../../api/app/people'],
     ['an encoded path', '/api/app/requests/..%2fpeople'],
@@ -116,7 +118,7 @@ describe('several calls in one', () => {
   ])('refuse %s', async (_, calls) => {
     const response = await send(admin, calls)
     expect(response.status).toBe(400)
-    expect((await response.json()).data.calls.code).toMatch(/^(choice|invalid)$/)
+    expect((await response.json()).data.calls.code).toMatch(/^(choice|repeated)$/)
   })
 })
 
