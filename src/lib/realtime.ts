@@ -44,6 +44,8 @@ const invalidate = (predicate: (query: Query) => boolean) =>
 
 async function refetchCollection(collection: Collection) {
   pendingTimers.delete(collection)
+  // Waits for a deletion, because the refetch of a deleted record would fail until its page is left.
+  if (queryClient.isMutating({ mutationKey: [collection, 'delete'] })) return scheduleRefetch(collection)
   const began = performance.now()
   await invalidate((query) => isConcerned(query, collection))
   lastRefetchMs = performance.now() - began

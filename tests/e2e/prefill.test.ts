@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { barriers, openBrowser, openPageAs } from '../support/browser.ts'
@@ -166,6 +167,12 @@ test('records are imported into a list, the last import is undone, and the list 
   expect(await barriers(page)).toEqual([])
   const refused: string[] = []
   page.on('response', (answer) => answer.status() === 404 && refused.push(answer.url()))
+  // On a slow line, the response arrives later than a refetch after the realtime event of the deletion would start.
+  await page.route(/\/api\/collections\/lists\/records\/\w+$/, async (route) => {
+    const response = await route.fetch()
+    if (route.request().method() === 'DELETE') await wait(5_000)
+    await route.fulfill({ response })
+  })
   await page.getByRole('button', { name: 'Borrar la lista' }).click()
   await dialog.getByRole('button', { name: 'Borrar con 2 registros' }).click()
   await page.getByText('Lista borrada.').waitFor()
