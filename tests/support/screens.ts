@@ -8,7 +8,10 @@ export async function openScreen(page: Page, path: string, press: readonly strin
   await page.getByRole('heading', { level: 1 }).first().waitFor()
   for (const name of press) {
     const label = { name: new RegExp(`^${name}`) }
-    await page.getByRole('button', label).or(page.getByRole('tab', label)).first().click()
+    const control = page.getByRole('button', label).or(page.getByRole('tab', label)).first()
+    await control.click().catch(async (cause) => {
+      throw new Error(`${path} has no «${name}»: ${await page.locator('body').innerText()}`, { cause })
+    })
   }
   await page.locator('[aria-busy=true], [class*=skeleton]').first().waitFor({ state: 'detached' })
   await page.evaluate(() => document.fonts.ready)
