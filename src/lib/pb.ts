@@ -33,6 +33,13 @@ const withClient = <Answer>(call: (client: PocketBase) => Promise<Answer>): Prom
 
 /** Maximum age in ms of a response preloaded by `src/public/early.js`; older responses are discarded. */
 const tooOld = 30_000
+/** Age in ms from which a preloaded response is outdated: realtime events may not report all later changes, see `getFreshTime` in `realtime.ts`. */
+const outdatedAge = 3_000
+
+let outdatedAt = 0
+
+/** Returns when an outdated preloaded response was used last, in ms since 1970; 0 if never. */
+export const getOutdatedResponseTime = () => outdatedAt
 
 /**
  * Returns the response that `src/public/early.js` preloaded for the same session; each is used only once. Otherwise
@@ -44,7 +51,12 @@ function earlyFetch(path: string, call: RequestInit): Promise<Response> {
   if (!asked || asked.token !== authStore.token || Date.now() - asked.at > tooOld) return ask()
   const answer = asked.answers[path]
   delete asked.answers[path]
-  return answer ? answer.then((early) => (early.ok ? early : ask()), ask) : ask()
+  const use = (early: Response) => {
+    if (!early.ok) return ask()
+    if (Date.now() - asked.at > outdatedAge) outdatedAt = Date.now()
+    return early
+  }
+  return answer ? answer.then(use, ask) : ask()
 }
 
 /** Appends the query to a path: `{ page: 1, search: undefined }` → `?page=1`. */

@@ -1,6 +1,6 @@
 import type { Query } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { loadClient } from './pb.ts'
+import { getOutdatedResponseTime, loadClient } from './pb.ts'
 import { queryClient, unauthorizedEvents } from './query-client.ts'
 import { runAfterPaint } from './run-when-idle.ts'
 
@@ -81,6 +81,12 @@ function handleDisconnect(active: readonly string[]) {
 const freshMs = 2_000
 
 /**
+ * Returns the time in ms since 1970 from which loaded data needs no refetch when a subscription is confirmed. A preloaded response counts as
+ * loaded when it is used, up to a second later in the query, and may be much older if the scripts loaded slowly.
+ */
+const getFreshTime = () => Math.max(Date.now() - freshMs, getOutdatedResponseTime() + 1_000)
+
+/**
  * Refetches queries when one of the collections changes: those whose key starts with its name, and those that list it
  * in `meta.follows`. Returns an unsubscribe function.
  */
@@ -88,7 +94,7 @@ export function subscribeCollections(collections: readonly Collection[]): () => 
   function connected() {
     for (const name of collections)
       if (hasMissedEvents) scheduleRefetch(name)
-      else refetchOlder(name, Date.now() - freshMs)
+      else refetchOlder(name, getFreshTime())
     // Resets the flag in a microtask, because all subscribers must handle the connection event first.
     queueMicrotask(() => {
       hasMissedEvents = false
@@ -104,7 +110,7 @@ export function subscribeCollections(collections: readonly Collection[]): () => 
     subscribe('PB_CONNECT', connected),
     ...collections.map(async (name) => {
       const leave = await subscribe(`${name}/*`, () => scheduleRefetch(name))
-      refetchOlder(name, Date.now() - freshMs)
+      refetchOlder(name, getFreshTime())
       return leave
     }),
   ]
