@@ -1,4 +1,5 @@
 import type { buildRequestView } from '../documents/request-view.ts'
+import { isQueryTimeout } from '../lib/error-causes.ts'
 import { createErrorResponse, getErrorStatus } from '../lib/error-response.ts'
 import { writeJsonResponse } from '../lib/json-response.ts'
 import { getQueryParams, parseQuery } from '../lib/request-input.ts'
@@ -67,12 +68,12 @@ function prepareAnswer(
   throw createErrorResponse('invalid', 400, { calls: 'choice' })
 }
 
-/** Returns `null` as the answer of a refused call: the page sends it alone, and shows its error. */
+/** Returns `null` as the answer of a call that is refused or whose query times out: the page sends it alone, and shows its error. */
 function buildUnlessRefused(build: () => string[]): string[] {
   try {
     return build()
   } catch (error) {
-    if (getErrorStatus(error) === undefined) throw error
+    if (getErrorStatus(error) === undefined && !isQueryTimeout(error)) throw error
     return ['null']
   }
 }

@@ -105,13 +105,22 @@ async function fetchInside(session) {
     const own = location.search ? [] : listPageCalls(record)
     const joined = [start, ...own.filter((call) => /^\/api\/app\/(dashboard|views|requests)/.test(call))]
     // One request, because each further one would share the connection with the scripts.
-    const parts = fetch(`/api/app/calls?${new URLSearchParams({ calls: joined.join(' ') })}`, { headers })
-      .then((response) => (response.ok ? response.json() : []))
+    const ask = () => fetch(`/api/app/calls?${new URLSearchParams({ calls: joined.join(' ') })}`, { headers })
+    const parts = ask()
+      .then(async (response) => {
+        const seconds = Number(response.headers.get('Retry-After'))
+        // Repeats the call if the server defers it, because the page would send each of its parts at once.
+        if (seconds > 0 && seconds <= 10) {
+          await new Promise((resolve) => setTimeout(resolve, seconds * 1000 * (1 + Math.random() / 2)))
+          response = await ask()
+        }
+        return response.ok ? response.json() : []
+      })
       .catch(() => [])
     /** Returns the answer of a joined call as its own response; an error if the page must send that call. @param {string} call @param {(data: any) => object} [read] */
     const takePart = async (call, read = (data) => data) => {
       const part = (await parts)[joined.indexOf(call)]
-      return part ? Response.json(read(part)) : Response.error()
+      return part ? createJsonResponse(read(part)) : Response.error()
     }
     const send = (/** @type {string} */ call) => fetch(call, { headers })
     /** @type {Record<string, Promise<Response>>} */
@@ -131,10 +140,17 @@ async function fetchInside(session) {
     const view = data?.items?.[0] && `/api/app/requests/${data.items[0].id}/view`
     if (view) answers[view] = send(view)
     for (const record of Object.values(data?.expand ?? {}))
-      answers[`/api/collections/${record.collectionName}/records/${record.id}`] = Promise.resolve(Response.json(record))
+      answers[`/api/collections/${record.collectionName}/records/${record.id}`] = Promise.resolve(
+        createJsonResponse(record),
+      )
   } catch {
     // Ignores an invalid session or a failed call; the route guard redirects to sign-in, and the page asks again.
   }
+}
+
+/** Like `Response.json`, which older browsers lack. @param {object} data */
+function createJsonResponse(data) {
+  return new Response(JSON.stringify(data))
 }
 
 /**
