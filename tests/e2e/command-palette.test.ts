@@ -151,3 +151,30 @@ test('without a connection, the search reports it and still offers the screens',
   await palette(page).getByText('No se pudo buscar en las solicitudes.').waitFor()
   expect(await active(page).textContent()).toBe('Avisos')
 })
+
+test('letters typed before the palette is loaded go to its input, not to the shortcuts of the page', async () => {
+  const page = await openPageAs(browser, boss, '/auth/login')
+  let canLoad = () => {}
+  const loads = new Promise<void>((resolve) => {
+    canLoad = resolve
+  })
+  await page.route(/\/assets\/command-palette-/, async (route) => {
+    await loads
+    await route.continue()
+  })
+  await page.goto('/app/request/queue')
+  await page.getByRole('button', { name: 'Aprobar' }).waitFor()
+  const decisions: string[] = []
+  page.on('request', (request) => request.method() === 'POST' && decisions.push(new URL(request.url()).pathname))
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('avizo')
+  for (let n = 0; n < 2; n++) await page.keyboard.press('Backspace')
+  canLoad()
+  await box(page).waitFor()
+  expect(await box(page).inputValue()).toBe('avi')
+  expect(decisions.filter((path) => path.startsWith('/api/app/requests/'))).toEqual([])
+  await page.keyboard.press('Escape')
+  await palette(page).waitFor({ state: 'detached' })
+  await openByKeys(page)
+  expect(await box(page).inputValue()).toBe('')
+})

@@ -1,23 +1,31 @@
 import { type FunctionComponent, useEffect, useState } from 'react'
 import { notify } from '../../../lib/notify.ts'
+import { runWhenIdle } from '../../../lib/run-when-idle.ts'
 import { setCommandPaletteOpen, useCommandPalette } from './command-palette-store.ts'
 
+const loadPalette = async () => (await import('./command-palette.tsx')).CommandPalette
+
 /**
- * Opens the command palette on Ctrl+K or ⌘K. Loads it on first use and then leaves it mounted, because it contains
+ * Opens the command palette on Ctrl+K or ⌘K. Loads it when the page is idle, and leaves it mounted after the first use, because it contains
  * other dialogs.
  */
 export function CommandPaletteLoader() {
   const { isOpen } = useCommandPalette()
   const [Palette, setPalette] = useState<FunctionComponent | null>(null)
+  // Ignores a failed load: the next use tries again.
+  useEffect(() => runWhenIdle(() => void loadPalette().catch(() => undefined)), [])
   useEffect(() => {
     if (!isOpen || Palette) return
-    import('./command-palette.tsx').then(
-      ({ CommandPalette }) => setPalette(() => CommandPalette),
+    loadPalette().then(
+      (palette) => setPalette(() => palette),
       () => {
         setCommandPaletteOpen(false)
         notify.error('No se pudo abrir la búsqueda. Revise su conexión.')
       },
     )
+    // In the capture phase, because the page would take the letters for its own shortcuts.
+    window.addEventListener('keydown', keepTyped, true)
+    return () => window.removeEventListener('keydown', keepTyped, true)
   }, [isOpen, Palette])
   useEffect(() => {
     function press(event: KeyboardEvent) {
@@ -33,4 +41,15 @@ export function CommandPaletteLoader() {
     }
   }, [])
   return Palette && <Palette />
+}
+
+/** Keeps what the user types until the palette is loaded; Escape closes it. */
+function keepTyped(event: KeyboardEvent) {
+  if (event.ctrlKey || event.metaKey || event.altKey) return
+  event.preventDefault()
+  event.stopImmediatePropagation()
+  const { typed } = useCommandPalette.getState()
+  if (event.key === 'Escape') setCommandPaletteOpen(false)
+  else if (event.key === 'Backspace') useCommandPalette.setState({ typed: typed.slice(0, -1) })
+  else if (event.key.length === 1) useCommandPalette.setState({ typed: typed + event.key })
 }

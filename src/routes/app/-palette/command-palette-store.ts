@@ -1,5 +1,11 @@
 import { create } from 'zustand'
 
-export const useCommandPalette = create<{ isOpen: boolean }>(() => ({ isOpen: false }))
+interface CommandPaletteState {
+  isOpen: boolean
+  /** Text that the user typed after opening, before the palette was loaded. */
+  typed: string
+}
 
-export const setCommandPaletteOpen = (isOpen: boolean) => useCommandPalette.setState({ isOpen })
+export const useCommandPalette = create<CommandPaletteState>(() => ({ isOpen: false, typed: '' }))
+
+export const setCommandPaletteOpen = (isOpen: boolean) => useCommandPalette.setState({ isOpen, typed: '' })

@@ -31,7 +31,7 @@ export function CommandPalette() {
 function PaletteDialog({ signOut }: { signOut: () => void }) {
   const box = useRef<HTMLDialogElement>(null)
   const id = useId()
-  const [text, setText] = useState('')
+  const [text, setText] = useState(() => useCommandPalette.getState().typed)
   const [activeId, setActiveId] = useState('')
   const { commands, isPending, isFailed } = useResults(text, signOut)
   const active = commands.find((command) => command.id === activeId) ?? commands[0]
