@@ -110,6 +110,28 @@ test('the data of a page is requested before its scripts run', async () => {
   await expect.poll(() => asked).toContain('/api/app/calls /api/app/start /api/app/dashboard')
 })
 
+test.each(['/app/dashboard', '/app/request/', '/app/format/'])(
+  'the first content of %s has the name of the organisation',
+  async (path) => {
+    const page = await openPage(browser)
+    await asPerson(page, admin)
+    await page.addInitScript(() => {
+      const names = new Set<string>()
+      Object.assign(window, { names })
+      new MutationObserver(() => {
+        const name = document.querySelector('[class*=organisation_]')?.textContent
+        if (name) names.add(name)
+      }).observe(document, { childList: true, subtree: true, characterData: true })
+    })
+    await page.goto(path)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await wait(500)
+    const names = await page.evaluate(() => [...(window as unknown as { names: Set<string> }).names])
+    expect(names).toEqual([expect.any(String)])
+    expect(names).not.toEqual(['Formatos preeliminares'])
+  },
+)
+
 test('a request that is decided while the scripts load is shown as decided', async () => {
   const ana = await aUser()
   const { id } = await aRequest(ana, admin, 'submitted')
