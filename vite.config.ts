@@ -59,6 +59,8 @@ export default defineConfig({
     compressAssets(),
     serverBuildPlugin(),
   ],
+  // React has what this package adds to its older versions.
+  resolve: { alias: [{ find: /^use-sync-external-store\/shim$/, replacement: 'react' }] },
   server: { proxy: { '/api': backend } },
   css: { modules: cssModules },
   worker: { format: 'es' },

@@ -98,7 +98,7 @@ const packageChunks = [
 /**
  * Returns the chunk of a module. Chunks are few and contain modules used together; a page's own modules form a chunk of their own.
  * - `base`: all pages; `auth`: sign-in; `form`, `schemas`: forms
- * - `client`: pages with a session; `app`: inner pages; `fields`: values and decisions of requests; `parsing`: reading and validation of values; `office`, `lists`: less frequent pages
+ * - `pocketbase`: PocketBase's client and its realtime events, after the first paint; `app`: inner pages; `fields`: values and decisions of requests; `parsing`: reading and validation of values; `office`, `lists`: less frequent pages
  * - `panel`: dashboard; `choice`: choice of a format; `queue`, `review`: decisions; `views`: lists with filters and saved views
  * - `document`: display of documents; `intake`: reading of spreadsheets; `sheet`: page of a batch, and rows of spreadsheets; `filling`: entry of fields
  * - `body`: editor of a format's text; `word`: writing of Word documents

@@ -5,7 +5,7 @@ import { requireUser } from '../lib/users.ts'
 import { replaceOwnTopics } from './realtime.ts'
 
 /**
- * Topics that pages subscribe to (`src/lib/realtime.ts`), without options. Other topics are refused, because PocketBase
+ * Topics that pages subscribe to (`src/lib/subscriptions.ts`), without options. Other topics are refused, because PocketBase
  * evaluates all topics of all connections on each save.
  */
 const topics = new Set([

@@ -2,6 +2,9 @@ import PocketBase, { type BaseAuthStore } from 'pocketbase'
 import { authStore } from './auth-store.ts'
 import { fetchWithRetry } from './retry.ts'
 
+// In the same file as the client, because one is of no use without the other.
+export { subscribeCollections } from './subscriptions.ts'
+
 /** PocketBase client. Loaded after the first paint; `pb` sends read requests without it. */
 export const pocketBaseClient = new PocketBase('/', authStore as unknown as BaseAuthStore)
 

@@ -36,8 +36,9 @@ beforeEach(() => {
 })
 
 async function aPage() {
-  await (await import('../../src/lib/pb.ts')).loadClient()
-  const { subscribeCollections: follow } = await import('../../src/lib/realtime.ts')
+  const client = await (await import('../../src/lib/pb.ts')).loadClient()
+  const { subscribeCollections } = await import('../../src/lib/subscriptions.ts')
+  const follow = (collections: Parameters<typeof subscribeCollections>[1]) => subscribeCollections(client, collections)
   const { queryClient, unauthorizedEvents: refusals } = await import('../../src/lib/query-client.ts')
   const readings = vi.spyOn(queryClient, 'invalidateQueries')
   const ended = vi.fn()

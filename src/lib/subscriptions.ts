@@ -1,0 +1,116 @@
+import type { Query } from '@tanstack/react-query'
+import type PocketBase from 'pocketbase'
+import { getOutdatedResponseTime } from './early-fetch.ts'
+import { queryClient, unauthorizedEvents } from './query-client.ts'
+
+export type Collection =
+  | 'users'
+  | 'formats'
+  | 'requests'
+  | 'batches'
+  | 'events'
+  | 'settings'
+  | 'signatories'
+  | 'groups'
+  | 'substitutions'
+  | 'notices'
+  | 'lists'
+
+const pendingTimers = new Map<Collection, number>()
+
+/** Duration of the last refetch in ms. The maximum random delay is twice this value, between 1 and 4 s, to relieve a slow server. */
+let lastRefetchMs = 0
+
+/**
+ * Schedules a refetch after a random delay, so that hundreds of open pages do not refetch at once. Changes during the
+ * delay, for example by a bulk action, cause no further refetch.
+ */
+function scheduleRefetch(collection: Collection) {
+  if (pendingTimers.has(collection)) return
+  const moment = Math.min(4_000, Math.max(1_000, 2 * lastRefetchMs))
+  pendingTimers.set(
+    collection,
+    window.setTimeout(() => void refetchCollection(collection), 200 + Math.random() * moment),
+  )
+}
+
+const isConcerned = ({ queryKey, meta }: Query, collection: Collection) =>
+  queryKey[0] === collection || meta?.follows?.includes(collection) === true
+
+/** Invalidates queries. Hidden pages refetch when they become visible. */
+const invalidate = (predicate: (query: Query) => boolean) =>
+  queryClient.invalidateQueries({ predicate, refetchType: document.hidden ? 'none' : 'active' })
+
+async function refetchCollection(collection: Collection) {
+  pendingTimers.delete(collection)
+  // Waits for a deletion, because the refetch of a deleted record would fail until its page is left.
+  if (queryClient.isMutating({ mutationKey: [collection, 'delete'] })) return scheduleRefetch(collection)
+  const began = performance.now()
+  await invalidate((query) => isConcerned(query, collection))
+  lastRefetchMs = performance.now() - began
+}
+
+/** Collections whose older data is refetched in the next task. The value is a time in ms since 1970: data loaded before it is stale. */
+const confirmed = new Map<Collection, number>()
+
+/** Refetches what was loaded until `time`, because no event reported the changes until then. A query that follows several collections is refetched once. */
+function refetchOlder(collection: Collection, time: number) {
+  if (confirmed.size === 0)
+    setTimeout(() => {
+      const all = [...confirmed]
+      confirmed.clear()
+      void invalidate((query) => all.some(([name, at]) => isConcerned(query, name) && query.state.dataUpdatedAt <= at))
+    })
+  confirmed.set(collection, Math.max(time, confirmed.get(collection) ?? 0))
+}
+
+/** True if realtime events may have been lost during a disconnect. */
+let hasMissedEvents = false
+
+function handleDisconnect(active: readonly string[]) {
+  hasMissedEvents = active.length > 0
+  // Checks the session, because the server closes the realtime connections of ended sessions.
+  if (hasMissedEvents) unauthorizedEvents.dispatchEvent(new Event('unauthorized'))
+}
+
+/**
+ * Maximum age in ms of data that is not refetched when a subscription is confirmed, because a refetch would double the calls of each page on a fast
+ * line. The server reports changes of requests, batches and notices within this time (`maxChangeAge` in `pb_hooks/runtime/realtime.ts`).
+ */
+const freshMs = 2_000
+
+/**
+ * Returns the time in ms since 1970 from which loaded data needs no refetch when a subscription is confirmed. A preloaded response counts as
+ * loaded when it is used, up to a second later in the query, and may be much older if the scripts loaded slowly.
+ */
+const getFreshTime = () => Math.max(Date.now() - freshMs, getOutdatedResponseTime() + 1_000)
+
+/**
+ * Refetches queries when one of the collections changes: those whose key starts with its name, and those that list it
+ * in `meta.follows`. Returns an unsubscribe function.
+ */
+export function subscribeCollections({ realtime }: PocketBase, collections: readonly Collection[]): () => void {
+  function connected() {
+    for (const name of collections)
+      if (hasMissedEvents) scheduleRefetch(name)
+      else refetchOlder(name, getFreshTime())
+    // Resets the flag in a microtask, because all subscribers must handle the connection event first.
+    queueMicrotask(() => {
+      hasMissedEvents = false
+    })
+  }
+  realtime.onDisconnect = handleDisconnect
+  const subscriptions = [
+    realtime.subscribe('PB_CONNECT', connected),
+    ...collections.map(async (name) => {
+      const leave = await realtime.subscribe(`${name}/*`, () => scheduleRefetch(name))
+      refetchOlder(name, getFreshTime())
+      return leave
+    }),
+  ]
+  // Ignores errors, because queries also refetch on focus.
+  for (const subscription of subscriptions) subscription.catch(() => undefined)
+  return () => {
+    for (const subscription of subscriptions) subscription.then((leave) => leave()).catch(() => undefined)
+  }
+}
