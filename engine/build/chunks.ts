@@ -149,6 +149,7 @@ export function getChunkName(id: string, graph: Graph): string | null {
   if (isOnlyFrequentUser(isRequestList)) return 'views'
   if (isOnlyFrequentUser(isRequestPage)) return 'fields'
   if (starts.some(isFirstPage)) return 'app'
+  if (/\/domain\/notices\//.test(id)) return 'notices'
   if (starts.some(isPalette) && !starts.some(isFrequentPage)) return 'palette'
   if (starts.some(isPage) && !starts.some(isFrequentPage)) return 'office'
   // Pages without fields need these too.

@@ -98,7 +98,9 @@ function readScripts() {
   return Object.entries(pages).map(([page, names]): [RegExp, string] => [
     new RegExp(`^${page.replace(/\$\w+/g, '[^/]+')}/?$`),
     names
-      .map((name) => `</${name}>; ${name.endsWith('.css') ? 'rel=preload; as=style' : 'rel=modulepreload'}`)
+      .map(
+        (name) => `</${name}>; ${name.endsWith('.css') ? 'rel=preload; as=style; crossorigin' : 'rel=modulepreload'}`,
+      )
       .join(', '),
   ])
 }

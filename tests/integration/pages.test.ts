@@ -102,8 +102,8 @@ describe('Link header', () => {
     expect((await get('/app/dashboard', cookie)).headers.get('link')).toMatch(
       /^(<\/assets\/[\w-]+\.js>; rel=modulepreload(, |$))+$/,
     )
-    expect((await get('/app/settings', cookie)).headers.get('link')).toMatch(
-      /, <\/assets\/office-[\w-]+\.css>; rel=preload; as=style/,
+    expect((await get('/app/user-managment', cookie)).headers.get('link')).toMatch(
+      /, <\/assets\/office-[\w-]+\.css>; rel=preload; as=style; crossorigin/,
     )
   })
 
