@@ -11,8 +11,8 @@ export const markToasterReady = () => ready()
 
 async function loadToasts() {
   runDeferredWork()
-  const [{ toast }] = await Promise.all([import('sonner'), toasterReady])
-  return toast
+  await toasterReady
+  return (await import('sonner')).toast
 }
 
 /** Shows a toast for four seconds, replacing a toast with the same id. Loads the toast library on first use or when the page is idle. */

@@ -6,15 +6,29 @@ import { runWhenIdle } from '../lib/run-when-idle.ts'
 import { applyTheme, type Theme, useTheme } from '../lib/theme.ts'
 import { loadWebFonts, showLoadedWebFonts } from '../lib/web-fonts.ts'
 import { FocusTitleOnNavigation } from '../ui/focus-title-on-navigation.tsx'
+import { reloadFailedStyles } from '../ui/reload-styles.ts'
 
-const Toaster = lazy<ComponentType<{ theme: Theme; onReady: () => void }>>(async () => {
-  try {
-    return { default: (await import('../ui/toaster.tsx')).Toaster }
-  } catch {
-    // Renders the page without toasts if their module or style sheet fails to load.
-    return { default: () => null }
+const Toaster = lazy<ComponentType<{ theme: Theme; onReady: () => void }>>(async () => ({
+  default: await loadToaster(),
+}))
+
+/** Maximum pause in ms before a failed load is repeated. */
+const maxPauseMs = 30_000
+
+/** Repeats a failed load, because messages wait for the toaster. */
+async function loadToaster() {
+  for (;;) {
+    try {
+      return (await import('../ui/toaster.tsx')).Toaster
+    } catch {
+      await new Promise((resolve) => {
+        addEventListener('online', resolve, { once: true })
+        setTimeout(resolve, maxPauseMs)
+      })
+      reloadFailedStyles()
+    }
   }
-})
+}
 
 /** Delay in ms after which the web fonts load. */
 const fontDelayMs = 4_000
