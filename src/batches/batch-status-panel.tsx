@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { type Batch, isBatchActionAllowed } from '../domain/batches/batch.ts'
 import type { Field, ValidationContext } from '../domain/fields/field.ts'
 import { describeError } from '../lib/error-message.ts'
@@ -8,6 +8,7 @@ import { formatCount } from '../lib/number-format.ts'
 import { Button } from '../ui/button.tsx'
 import { Cluster } from '../ui/cluster.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
+import { lazyPart } from '../ui/lazy-part.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { Stack } from '../ui/stack.tsx'
@@ -18,7 +19,7 @@ import s from './batch-status-panel.module.css'
 import { batchProgressQuery, cancelBatchMutation, confirmBatchMutation } from './queries.ts'
 import { UnfinishedUploadNotice } from './unfinished-upload-notice.tsx'
 
-const ExampleRowsNotice = lazy(async () => ({ default: (await import('./example-rows-notice.tsx')).ExampleRowsNotice }))
+const ExampleRowsNotice = lazyPart(async () => (await import('./example-rows-notice.tsx')).ExampleRowsNotice)
 
 interface Props {
   batch: Batch

@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { Substitution } from '../domain/groups/substitution.ts'
 import { formatLongDate } from '../domain/time/date.ts'
 import { describeError } from '../lib/error-message.ts'
@@ -9,14 +9,13 @@ import { Cluster } from '../ui/cluster.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
+import { lazyPart } from '../ui/lazy-part.tsx'
 import { RecordLine } from '../ui/record-line.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { Stack } from '../ui/stack.tsx'
 import { endSubstitutionMutation, substitutionListQuery } from './queries.ts'
 
-const SubstitutionDialog = lazy(() =>
-  import('./substitution-dialog.tsx').then((module) => ({ default: module.SubstitutionDialog })),
-)
+const SubstitutionDialog = lazyPart(async () => (await import('./substitution-dialog.tsx')).SubstitutionDialog)
 
 interface Props {
   person?: string

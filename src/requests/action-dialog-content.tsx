@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
+import { type ReactNode, Suspense, useRef, useState } from 'react'
 import { requestTransitions } from '../domain/requests/request.ts'
 import { isApiError } from '../lib/api-error.ts'
 import { describeError, getErrorCode } from '../lib/error-message.ts'
@@ -7,6 +7,7 @@ import { formatCount } from '../lib/number-format.ts'
 import { usePersistentState } from '../lib/use-persistent-state.ts'
 import { useUser } from '../session/use-user.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
+import { lazyPart } from '../ui/lazy-part.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { type ActionConfirmation, getReasonStorageKey } from './action-confirmation.ts'
 import { formatConfirmationQuestion } from './action-result.ts'
@@ -18,7 +19,7 @@ import { toReturnNotesPayload, useStoredReturnNotes } from './return-notes.ts'
 import { ReturnNotesEditor } from './return-notes-editor.tsx'
 import { showUndoToast } from './undo-toast.tsx'
 
-const ApproverForm = lazy(async () => ({ default: (await import('./approver-form.tsx')).ApproverForm }))
+const ApproverForm = lazyPart(async () => (await import('./approver-form.tsx')).ApproverForm)
 
 export interface ActionDialogProps {
   /** Confirmation at the time when the dialog opened; later changes of the list do not affect it. */

@@ -1,7 +1,8 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { lazyPart } from '../ui/lazy-part.tsx'
 import type { ActionDialogProps } from './action-dialog-content.tsx'
 
-const Question = lazy(async () => ({ default: (await import('./action-dialog-content.tsx')).ActionDialogContent }))
+const Question = lazyPart(async () => (await import('./action-dialog-content.tsx')).ActionDialogContent)
 
 /** Dialog that confirms an action and runs it. Its content is lazy-loaded when the dialog opens. */
 export function ActionDialog(props: ActionDialogProps) {

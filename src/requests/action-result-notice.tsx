@@ -1,15 +1,16 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import type { RequestAction } from '../domain/requests/request.ts'
 import { Button } from '../ui/button.tsx'
 import { Cluster } from '../ui/cluster.tsx'
+import { lazyPart } from '../ui/lazy-part.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { formatActionResult, getResultTone } from './action-result.ts'
 import type { ActionResult } from './actions.ts'
 import { useLastUndoneDecision } from './last-undone-decision.ts'
 
-const SkippedRequestsDialog = lazy(async () => ({
-  default: (await import('./skipped-requests-dialog.tsx')).SkippedRequestsDialog,
-}))
+const SkippedRequestsDialog = lazyPart(
+  async () => (await import('./skipped-requests-dialog.tsx')).SkippedRequestsDialog,
+)
 
 interface Props {
   action: RequestAction

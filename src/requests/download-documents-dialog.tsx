@@ -1,7 +1,8 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { lazyPart } from '../ui/lazy-part.tsx'
 import type { DownloadDocumentsProps } from './download-documents-form.tsx'
 
-const Question = lazy(async () => ({ default: (await import('./download-documents-form.tsx')).DownloadDocumentsForm }))
+const Question = lazyPart(async () => (await import('./download-documents-form.tsx')).DownloadDocumentsForm)
 
 export function DownloadDocumentsDialog(props: DownloadDocumentsProps) {
   return (

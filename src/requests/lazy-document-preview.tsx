@@ -1,10 +1,11 @@
-import { type ComponentProps, lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { type ComponentProps, Suspense, useEffect, useRef, useState } from 'react'
 import { runWhenIdle } from '../lib/run-when-idle.ts'
+import { lazyPart } from '../ui/lazy-part.tsx'
 import s from './document-preview.module.css'
 
-const RequestDocumentPreview = lazy(async () => ({
-  default: (await import('./request-document-preview.tsx')).RequestDocumentPreview,
-}))
+const RequestDocumentPreview = lazyPart(
+  async () => (await import('./request-document-preview.tsx')).RequestDocumentPreview,
+)
 
 /** Distance in px from the screen at which the preview loads. */
 const marginPx = 200

@@ -1,10 +1,11 @@
-import { type ComponentProps, lazy, Suspense } from 'react'
+import { type ComponentProps, Suspense } from 'react'
 import type { AutocompleteProps } from './autocomplete-control.tsx'
+import { lazyPart } from './lazy-part.tsx'
 import { TextInput } from './text-input.tsx'
 
 export const loadAutocomplete = () => import('./autocomplete-control.tsx')
 
-const Control = lazy(() => loadAutocomplete().then((module) => ({ default: module.AutocompleteControl })))
+const Control = lazyPart(async () => (await loadAutocomplete()).AutocompleteControl)
 
 /** Text input with suggestions. The list is lazy-loaded because its library is large; until then the input works without it. */
 export function AutocompleteInput(props: AutocompleteProps) {

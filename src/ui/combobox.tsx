@@ -1,8 +1,9 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import type { ComboboxProps } from './combobox-control.tsx'
+import { lazyPart } from './lazy-part.tsx'
 import { TextInput } from './text-input.tsx'
 
-const Control = lazy(() => import('./combobox-control.tsx').then((module) => ({ default: module.ComboboxControl })))
+const Control = lazyPart(async () => (await import('./combobox-control.tsx')).ComboboxControl)
 
 /** Lazy-loaded combobox, because its library is large. A read-only input reserves the space meanwhile. */
 export function Combobox(props: ComboboxProps) {

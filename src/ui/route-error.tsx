@@ -47,9 +47,9 @@ export function RouteError({ error, reset }: ErrorComponentProps) {
   )
 }
 
-/** Whether a lazy-loaded module is missing: the browser is offline, or a newer version was deployed. */
+/** Whether a lazy-loaded module or its styles are missing: the browser is offline, or a newer version was deployed. */
 function isChunkLoadError(error: unknown): boolean {
-  return error instanceof TypeError && /module/i.test(error.message)
+  return error instanceof Error && /\bmodule\b|preload CSS/i.test(error.message)
 }
 
 function getAdvice(error: unknown): string {

@@ -1,13 +1,14 @@
 import { useMutation } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { ListWithViews, View } from '../domain/views/view.ts'
 import { Button } from '../ui/button.tsx'
 import { Cluster } from '../ui/cluster.tsx'
+import { lazyPart } from '../ui/lazy-part.tsx'
 import { focusPageTitle } from '../ui/page-title.tsx'
 import { saveViewMutation } from './queries.ts'
 import { type ListSearchParams, matchesViewSearchParams, toViewSearchParams } from './view-search.ts'
 
-const ViewDialog = lazy(async () => ({ default: (await import('./view-dialog.tsx')).ViewDialog }))
+const ViewDialog = lazyPart(async () => (await import('./view-dialog.tsx')).ViewDialog)
 
 interface Props {
   place: ListWithViews

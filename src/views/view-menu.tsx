@@ -1,12 +1,13 @@
 import { useMutation } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { ListWithViews, View } from '../domain/views/view.ts'
 import { IconButton } from '../ui/icon-button.tsx'
+import { lazyPart } from '../ui/lazy-part.tsx'
 import { Menu } from '../ui/menu.tsx'
 import { setDefaultViewMutation } from './queries.ts'
 
-const ViewDialog = lazy(async () => ({ default: (await import('./view-dialog.tsx')).ViewDialog }))
-const DeleteDialog = lazy(async () => ({ default: (await import('./delete-view-dialog.tsx')).DeleteViewDialog }))
+const ViewDialog = lazyPart(async () => (await import('./view-dialog.tsx')).ViewDialog)
+const DeleteDialog = lazyPart(async () => (await import('./delete-view-dialog.tsx')).DeleteViewDialog)
 
 interface Props {
   place: ListWithViews

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useBlocker } from '@tanstack/react-router'
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import { useStore } from 'zustand'
 import type { Batch } from '../../domain/batches/batch.ts'
 import type { Field, ValidationContext, Values } from '../../domain/fields/field.ts'
@@ -8,6 +8,7 @@ import { describeError } from '../../lib/error-message.ts'
 import { formatNumber } from '../../lib/number-format.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Stack } from '../../ui/stack.tsx'
@@ -17,7 +18,7 @@ import type { ErrorWorkbookOptions } from '../rows/error-workbook-panel.tsx'
 import { RowsView } from '../rows/rows-view.tsx'
 import { maxCorrectionRows, openRowCorrection, type RowCorrection } from './row-correction.ts'
 
-const FilesPanel = lazy(async () => ({ default: (await import('../files/row-files-panel.tsx')).RowFilesPanel }))
+const FilesPanel = lazyPart(async () => (await import('../files/row-files-panel.tsx')).RowFilesPanel)
 
 interface Props {
   batch: Batch

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useRef, useState } from 'react'
+import { Suspense, useRef, useState } from 'react'
 import type { Batch } from '../../domain/batches/batch.ts'
 import type { Field, ValidationContext } from '../../domain/fields/field.ts'
 import { downloadFile } from '../../lib/download-file.ts'
@@ -9,6 +9,7 @@ import { FileReadError } from '../../sheets/files/file-read-error.ts'
 import type { ExportFileType } from '../../sheets/worker/workbook-writer.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { Menu } from '../../ui/menu.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Progress } from '../../ui/progress.tsx'
@@ -17,7 +18,7 @@ import { Stack } from '../../ui/stack.tsx'
 import { findBatchDraft } from '../import-drafts.ts'
 import { FileMismatchError } from './file-mismatch-error.ts'
 
-const FileDrop = lazy(async () => ({ default: (await import('../../ui/file-drop.tsx')).FileDrop }))
+const FileDrop = lazyPart(async () => (await import('../../ui/file-drop.tsx')).FileDrop)
 
 interface Props {
   batch: Batch

@@ -1,8 +1,9 @@
-import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
+import { type ReactNode, Suspense, useMemo, useState } from 'react'
 import { useStore } from 'zustand'
 import type { Field, ValidationContext, Values } from '../../domain/fields/field.ts'
 import { formatCount } from '../../lib/number-format.ts'
 import { Button } from '../../ui/button.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { Stack } from '../../ui/stack.tsx'
 import type { ImportSession } from '../intake/import-session.ts'
 import { StepNavigationBar } from '../intake/step-navigation-bar.tsx'
@@ -12,7 +13,7 @@ import type { RowEditor } from './row-editor.ts'
 import { RowsView } from './rows-view.tsx'
 import { SuspiciousRowNotices } from './suspicious-row-notices.tsx'
 
-const FilesPanel = lazy(async () => ({ default: (await import('../files/row-files-panel.tsx')).RowFilesPanel }))
+const FilesPanel = lazyPart(async () => (await import('../files/row-files-panel.tsx')).RowFilesPanel)
 
 interface Props {
   importing: ImportSession

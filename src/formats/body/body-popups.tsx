@@ -1,8 +1,9 @@
 import type { Command, EditorState } from 'prosemirror-state'
 import type { EditorView } from 'prosemirror-view'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { getTemplateFields } from '../../domain/documents/document-date.ts'
 import type { Field } from '../../domain/fields/field.ts'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { fieldTypeLabels } from '../editor/field-type-labels.ts'
 import { listFieldsAtPosition } from './body-structure.ts'
 import { type FieldOption, FieldPicker } from './field-picker.tsx'
@@ -11,7 +12,7 @@ import { insertLines, insertMarkup, replaceTag, wrapInTags } from './insert-comm
 import { findTagAtCursor } from './tag-at-cursor.ts'
 
 /** Dialog of a tag, loaded on first use. */
-const TagDialog = lazy(async () => ({ default: (await import('./tag-dialog.tsx')).TagDialog }))
+const TagDialog = lazyPart(async () => (await import('./tag-dialog.tsx')).TagDialog)
 
 interface Editor {
   view: EditorView | null

@@ -1,8 +1,9 @@
-import { type ComponentProps, lazy } from 'react'
+import type { ComponentProps } from 'react'
 import { CollapsiblePanel } from '../../ui/collapsible-panel.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import type { VersionList } from './version-list.tsx'
 
-const LazyVersionList = lazy(async () => ({ default: (await import('./version-list.tsx')).VersionList }))
+const LazyVersionList = lazyPart(async () => (await import('./version-list.tsx')).VersionList)
 
 interface Props extends ComponentProps<typeof VersionList> {
   open: boolean

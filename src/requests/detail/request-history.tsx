@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { Field } from '../../domain/fields/field.ts'
 import type { Event } from '../../domain/history/event.ts'
 import type { Request } from '../../domain/requests/request.ts'
 import { formatDateTime } from '../../lib/date-format.ts'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { Stack } from '../../ui/stack.tsx'
 import { Timeline } from '../../ui/timeline.tsx'
@@ -11,9 +12,9 @@ import { replacedDocumentsQuery } from '../queries.ts'
 import { CommentForm } from './comment-form.tsx'
 import { toTimelineItem } from './timeline-item.tsx'
 
-const SubmittedValuesDialog = lazy(async () => ({
-  default: (await import('./submitted-values-dialog.tsx')).SubmittedValuesDialog,
-}))
+const SubmittedValuesDialog = lazyPart(
+  async () => (await import('./submitted-values-dialog.tsx')).SubmittedValuesDialog,
+)
 
 interface Props {
   request: Request

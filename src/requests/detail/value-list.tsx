@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { parseAttachments } from '../../domain/attachments/attachment.ts'
 import { getVisibleFields } from '../../domain/fields/conditions.ts'
 import type { Column, Field, Row, Value, Values } from '../../domain/fields/field.ts'
@@ -7,10 +7,11 @@ import { formatValue } from '../../domain/fields/format-value.ts'
 import { listFormPages } from '../../domain/formats/form-layout.ts'
 import { cx } from '../../ui/cx.ts'
 import { DescriptionList } from '../../ui/description-list.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { useOverflow } from '../../ui/use-overflow.ts'
 import s from './value-list.module.css'
 
-const FileLinks = lazy(async () => ({ default: (await import('./file-links.tsx')).FileLinks }))
+const FileLinks = lazyPart(async () => (await import('./file-links.tsx')).FileLinks)
 
 interface Props {
   fields: readonly Field[]

@@ -1,10 +1,11 @@
-import { lazy, memo, Suspense, use, useState } from 'react'
+import { memo, Suspense, use, useState } from 'react'
 import { type UseFormReturn, useWatch } from 'react-hook-form'
 import type { Column, Field } from '../../domain/fields/field.ts'
 import { getFieldErrorMessage } from '../../domain/fields/field-error-message.ts'
 import { type WarningCode, warningMessages } from '../../domain/fields/warnings.ts'
 import { Button } from '../../ui/button.tsx'
 import { FormField } from '../../ui/form-field.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { prependFieldNote } from '../field-note.tsx'
 import { formatExample } from '../form-conversion.ts'
@@ -15,7 +16,7 @@ import { FormControlsContext } from './form-controls.ts'
 import { RecordControl } from './record-control.tsx'
 import { LongTextControl, TextControl } from './text-control.tsx'
 
-const FileControl = lazy(async () => ({ default: (await import('./file-control.tsx')).FileControl }))
+const FileControl = lazyPart(async () => (await import('./file-control.tsx')).FileControl)
 
 interface Props {
   field: Field

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, lazy, type RefObject, Suspense, useEffect, useRef } from 'react'
+import { type KeyboardEvent, type RefObject, Suspense, useEffect, useRef } from 'react'
 import type { Field } from '../../domain/fields/field.ts'
 import { type FrequentReasons, type Request, requestTransitions } from '../../domain/requests/request.ts'
 import type { RouteStepState } from '../../domain/requests/request-route.ts'
@@ -8,6 +8,7 @@ import { Button } from '../../ui/button.tsx'
 import { Cluster } from '../../ui/cluster.tsx'
 import { FormField } from '../../ui/form-field.tsx'
 import { Kbd } from '../../ui/kbd.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Stack } from '../../ui/stack.tsx'
@@ -24,7 +25,7 @@ import s from './decision-form.module.css'
 import { type DecisionDraft, type QueueDecision, useQueueDecision } from './use-queue-decision.ts'
 import { useRecentlyShown } from './use-recently-shown.ts'
 
-const ApproverForm = lazy(async () => ({ default: (await import('../approver-form.tsx')).ApproverForm }))
+const ApproverForm = lazyPart(async () => (await import('../approver-form.tsx')).ApproverForm)
 
 interface Props {
   action: QueueDecision

@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { LastBackupStatus } from '../../../backups/last-backup-status.tsx'
 import type { CallerCounts } from '../../../domain/requests/counts.ts'
 import { formatNumber } from '../../../lib/number-format.ts'
@@ -23,15 +23,16 @@ import { userTaskCountsQuery } from '../../../session/counts-query.ts'
 import { useUser } from '../../../session/use-user.ts'
 import { SetupPanel } from '../../../settings/setup-panel.tsx'
 import { Columns } from '../../../ui/columns.tsx'
+import { lazyPart } from '../../../ui/lazy-part.tsx'
 import { LinkButton } from '../../../ui/link-button.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { Stack } from '../../../ui/stack.tsx'
 
 // Lazy-loaded, because only administrators of a new installation need it.
-const ExampleDocumentLink = lazy(async () => ({
-  default: (await import('../-setup/example-document-link.tsx')).ExampleDocumentLink,
-}))
+const ExampleDocumentLink = lazyPart(
+  async () => (await import('../-setup/example-document-link.tsx')).ExampleDocumentLink,
+)
 
 const sumOf = (byStatus: CallerCounts['own']) => Object.values(byStatus).reduce((sum, count) => sum + count, 0)
 

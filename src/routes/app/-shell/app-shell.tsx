@@ -1,10 +1,11 @@
 import { Outlet, useLocation, useNavigate, useRouter } from '@tanstack/react-router'
-import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
+import { Suspense, useCallback, useEffect, useState } from 'react'
 import { useHelpPanel } from '../../../help/use-help-panel.ts'
 import { deleteExpiredLocalData } from '../../../lib/local-store.ts'
 import { useRealtimeUpdates } from '../../../lib/realtime.ts'
 import { runWhenIdle } from '../../../lib/run-when-idle.ts'
 import { type SessionEndReason, useSessionWatch } from '../../../session/session-watch.ts'
+import { lazyPart } from '../../../ui/lazy-part.tsx'
 import { Main } from '../../../ui/main.tsx'
 import { loadMenu } from '../../../ui/menu.tsx'
 import { useMediaQuery } from '../../../ui/use-media-query.ts'
@@ -16,7 +17,7 @@ import { Sidebar } from './sidebar.tsx'
 import { TopBar } from './top-bar.tsx'
 import { useSearchShortcut } from './use-search-shortcut.ts'
 
-const HelpPanel = lazy(() => import('../../../help/help-panel.tsx').then((module) => ({ default: module.HelpPanel })))
+const HelpPanel = lazyPart(async () => (await import('../../../help/help-panel.tsx')).HelpPanel)
 
 export function AppShell() {
   const [open, setOpen] = useState(false)

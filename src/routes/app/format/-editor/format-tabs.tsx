@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { parseOrganisationPageSetup } from '../../../../domain/documents/page.ts'
 import { hasExampleText } from '../../../../domain/formats/example-text.ts'
 import { findUnusedFields } from '../../../../domain/formats/unused-fields.ts'
@@ -14,13 +14,14 @@ import { getErrorsUnderPath, listFormatErrors } from '../../../../formats/editor
 import { PaperSettingsEditor } from '../../../../formats/editor/paper-settings-editor.tsx'
 import { SignaturesEditor } from '../../../../formats/editor/signatures-editor.tsx'
 import { UserCombobox } from '../../../../groups/user-combobox.tsx'
+import { lazyPart } from '../../../../ui/lazy-part.tsx'
 import { Notice } from '../../../../ui/notice.tsx'
 import { Skeleton } from '../../../../ui/skeleton.tsx'
 import { Stack } from '../../../../ui/stack.tsx'
 import { Tabs } from '../../../../ui/tabs.tsx'
 import type { FormatEditorState } from './use-format-editor.ts'
 
-const FormatTrial = lazy(async () => ({ default: (await import('./format-trial.tsx')).FormatTrial }))
+const FormatTrial = lazyPart(async () => (await import('./format-trial.tsx')).FormatTrial)
 
 type FormatTab = 'data' | 'fields' | 'body' | 'route' | 'signatures' | 'paper' | 'trial'
 

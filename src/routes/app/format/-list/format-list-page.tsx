@@ -1,6 +1,6 @@
 import { useMutation, useSuspenseQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { Format } from '../../../../domain/formats/format.ts'
 import { formatStatuses } from '../../../../domain/formats/format-status.ts'
 import { allFormatsQuery, changeFormatStatusMutation } from '../../../../formats/admin-queries.ts'
@@ -15,6 +15,7 @@ import { Button } from '../../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../../ui/confirm-dialog.tsx'
 import { EmptyState } from '../../../../ui/empty-state.tsx'
 import { IconButton } from '../../../../ui/icon-button.tsx'
+import { lazyPart } from '../../../../ui/lazy-part.tsx'
 import { LinkButton } from '../../../../ui/link-button.tsx'
 import { Menu } from '../../../../ui/menu.tsx'
 import { PageHeader } from '../../../../ui/page-header.tsx'
@@ -24,9 +25,7 @@ import { SegmentedLinks } from '../../../../ui/segmented-links.tsx'
 import { Stack } from '../../../../ui/stack.tsx'
 import { parseFormatListSearchParams } from './format-search.ts'
 
-const ImportFormatDialog = lazy(async () => ({
-  default: (await import('./import-format-dialog.tsx')).ImportFormatDialog,
-}))
+const ImportFormatDialog = lazyPart(async () => (await import('./import-format-dialog.tsx')).ImportFormatDialog)
 
 const from = '/app/format/'
 

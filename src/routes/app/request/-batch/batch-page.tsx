@@ -1,6 +1,6 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { Link, useParams, useRouteContext } from '@tanstack/react-router'
-import { lazy, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { BatchRowCounts } from '../../../../batches/batch-row-counts.tsx'
 import { BatchStatusPanel } from '../../../../batches/batch-status-panel.tsx'
 import { BatchStepper } from '../../../../batches/batch-stepper.tsx'
@@ -14,6 +14,7 @@ import { formatDateTime } from '../../../../lib/date-format.ts'
 import { useRealtimeUpdates } from '../../../../lib/realtime.ts'
 import { createValidationContext } from '../../../../lib/validation-context.ts'
 import { settingsQuery } from '../../../../settings/queries.ts'
+import { lazyPart } from '../../../../ui/lazy-part.tsx'
 import { PageHeader } from '../../../../ui/page-header.tsx'
 import { Skeleton } from '../../../../ui/skeleton.tsx'
 import { Stack } from '../../../../ui/stack.tsx'
@@ -21,9 +22,9 @@ import { BatchDocuments } from './batch-documents.tsx'
 import { BatchRequests } from './batch-requests.tsx'
 import { RowPreviewDialog } from './row-preview-dialog.tsx'
 
-const RowCorrectionPanel = lazy(async () => ({
-  default: (await import('../../../../batches/correction/row-correction-panel.tsx')).RowCorrectionPanel,
-}))
+const RowCorrectionPanel = lazyPart(
+  async () => (await import('../../../../batches/correction/row-correction-panel.tsx')).RowCorrectionPanel,
+)
 
 const from = '/app/request/batch/$batchId'
 

@@ -1,5 +1,6 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { Dialog } from '../../../../ui/dialog.tsx'
+import { lazyPart } from '../../../../ui/lazy-part.tsx'
 import { PagePending } from '../../../../ui/page-pending.tsx'
 import type { RowDocumentProps } from './row-document-preview.tsx'
 
@@ -8,9 +9,7 @@ interface Props extends RowDocumentProps {
 }
 
 /** Preview of a row's document. Lazy-loaded, because it includes the document renderer and few users open it. */
-const RowDocumentPreview = lazy(() =>
-  import('./row-document-preview.tsx').then((module) => ({ default: module.RowDocumentPreview })),
-)
+const RowDocumentPreview = lazyPart(async () => (await import('./row-document-preview.tsx')).RowDocumentPreview)
 
 export function RowPreviewDialog({ onClose, ...props }: Props) {
   return (

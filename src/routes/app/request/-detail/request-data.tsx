@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import type { RequestView } from '../../../../domain/requests/request-view.ts'
 import type { Settings } from '../../../../domain/settings/settings.ts'
 import { DocumentPanel } from '../../../../requests/detail/document-panel.tsx'
@@ -6,20 +6,21 @@ import { ValueList } from '../../../../requests/detail/value-list.tsx'
 import { FieldNote } from '../../../../requests/field-note.tsx'
 import { getSubmittedValues } from '../../../../requests/queries.ts'
 import { findLastRequestReturn } from '../../../../requests/request-return.ts'
+import { lazyPart } from '../../../../ui/lazy-part.tsx'
 import { Panel } from '../../../../ui/panel.tsx'
 import { Skeleton } from '../../../../ui/skeleton.tsx'
 
-const RequestChanges = lazy(async () => ({
-  default: (await import('../../../../requests/detail/request-changes.tsx')).RequestChanges,
-}))
+const RequestChanges = lazyPart(
+  async () => (await import('../../../../requests/detail/request-changes.tsx')).RequestChanges,
+)
 
-const ApproverFieldsPanel = lazy(async () => ({
-  default: (await import('../../../../requests/detail/approver-fields-panel.tsx')).ApproverFieldsPanel,
-}))
+const ApproverFieldsPanel = lazyPart(
+  async () => (await import('../../../../requests/detail/approver-fields-panel.tsx')).ApproverFieldsPanel,
+)
 
-const RouteProgress = lazy(async () => ({
-  default: (await import('../../../../requests/detail/route-progress.tsx')).RouteProgress,
-}))
+const RouteProgress = lazyPart(
+  async () => (await import('../../../../requests/detail/route-progress.tsx')).RouteProgress,
+)
 
 interface Props {
   opened: RequestView

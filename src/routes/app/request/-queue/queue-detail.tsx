@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { lazy, type ReactNode, Suspense, useEffect } from 'react'
+import { type ReactNode, Suspense, useEffect } from 'react'
 import type { Field } from '../../../../domain/fields/field.ts'
 import type { RequestView } from '../../../../domain/requests/request-view.ts'
 import type { User } from '../../../../domain/users/user.ts'
@@ -13,18 +13,19 @@ import { RequestDecidedNotice, StageDecidedNotice } from '../../../../requests/q
 import type { DecidableRequest } from '../../../../requests/viewed-request.ts'
 import { settingsQuery } from '../../../../settings/queries.ts'
 import { Columns } from '../../../../ui/columns.tsx'
+import { lazyPart } from '../../../../ui/lazy-part.tsx'
 import { Panel } from '../../../../ui/panel.tsx'
 import { Skeleton } from '../../../../ui/skeleton.tsx'
 import { Stack } from '../../../../ui/stack.tsx'
 import s from './queue-detail.module.css'
 
-const RequestChanges = lazy(async () => ({
-  default: (await import('../../../../requests/detail/request-changes.tsx')).RequestChanges,
-}))
+const RequestChanges = lazyPart(
+  async () => (await import('../../../../requests/detail/request-changes.tsx')).RequestChanges,
+)
 
-const ApproverFieldsPanel = lazy(async () => ({
-  default: (await import('../../../../requests/detail/approver-fields-panel.tsx')).ApproverFieldsPanel,
-}))
+const ApproverFieldsPanel = lazyPart(
+  async () => (await import('../../../../requests/detail/approver-fields-panel.tsx')).ApproverFieldsPanel,
+)
 
 interface Props {
   opened: RequestView

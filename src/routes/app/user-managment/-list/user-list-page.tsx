@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useLoaderDeps, useNavigate, useRouteContext, useSearch } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { User } from '../../../../domain/users/user.ts'
 import { formatCount } from '../../../../lib/number-format.ts'
 import { isInitialLoadError } from '../../../../lib/query-client.ts'
@@ -9,6 +9,7 @@ import { createValidationContext } from '../../../../lib/validation-context.ts'
 import { settingsQuery } from '../../../../settings/queries.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { Cluster } from '../../../../ui/cluster.tsx'
+import { lazyPart } from '../../../../ui/lazy-part.tsx'
 import { PageHeader } from '../../../../ui/page-header.tsx'
 import { Pagination } from '../../../../ui/pagination.tsx'
 import { Panel } from '../../../../ui/panel.tsx'
@@ -33,9 +34,9 @@ import { UserSelectionBar } from '../../../../users/user-selection-bar.tsx'
 import { UserTable } from '../../../../users/user-table.tsx'
 import { UserViews } from './user-views.tsx'
 
-const InviteManyDialog = lazy(async () => ({
-  default: (await import('../../../../users/invite-many-dialog.tsx')).InviteManyDialog,
-}))
+const InviteManyDialog = lazyPart(
+  async () => (await import('../../../../users/invite-many-dialog.tsx')).InviteManyDialog,
+)
 
 const from = '/app/user-managment/'
 

@@ -1,0 +1,56 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { asPerson, openBrowser, openPage } from '../support/browser.ts'
+import { anAdmin, aUser, type Person } from '../support/people.ts'
+import { aRequest } from '../support/requests.ts'
+
+let browser: Browser
+let ana: Person
+let request: string
+beforeAll(async () => {
+  browser = await openBrowser()
+  const [admin, user] = await Promise.all([anAdmin(), aUser()])
+  ana = user
+  request = (await aRequest(ana, admin, 'submitted')).id
+})
+afterAll(() => browser.close())
+
+const scripts = /\/assets\/document-.*\.(js|css)$/
+
+test('a part that cannot be loaded leaves the page in place, and is loaded when asked', async () => {
+  const page = await openPage(browser)
+  await asPerson(page, ana)
+  await page.route(scripts, (route) => route.abort())
+  await page.goto(`/app/request/${request}`)
+  await page.getByText('Falta una parte de la página, que no se pudo cargar.').waitFor()
+  expect(await page.getByRole('heading', { level: 2, name: 'Datos' }).count()).toBe(1)
+  expect(await page.getByRole('heading', { name: 'Something went wrong!' }).count()).toBe(0)
+  await page.unroute(scripts)
+  await page.getByRole('button', { name: 'Intentar de nuevo' }).click()
+  await page.getByRole('article', { name: 'Vista previa del documento' }).waitFor()
+  expect(await page.getByRole('button', { name: 'Intentar de nuevo' }).count()).toBe(0)
+})
+
+test('help that cannot be loaded leaves the frame in place', async () => {
+  const page = await openPage(browser)
+  await asPerson(page, ana)
+  await page.route(/\/assets\/help-panel-/, (route) => route.abort())
+  await page.goto('/app/dashboard')
+  await page.getByRole('button', { name: /ayuda/i }).first().click()
+  await page.getByText('Falta una parte de la página').waitFor()
+  expect(await page.getByRole('navigation', { name: 'Principal' }).count()).toBe(1)
+})
+
+test('a message sent without connection appears when the browser is online again', async () => {
+  const page = await openPage(browser)
+  await asPerson(page, ana)
+  const late = /\/assets\/(toaster|command-palette)-/
+  await page.route(late, (route) => route.abort())
+  await page.goto('/app/dashboard')
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await page.keyboard.press('Control+k')
+  await page.waitForResponse(() => false, { timeout: 1_000 }).catch(() => undefined)
+  await page.unroute(late)
+  await page.evaluate(() => dispatchEvent(new Event('online')))
+  await expect.poll(() => page.getByText('No se pudo abrir la búsqueda.').count()).toBe(1)
+})
