@@ -54,3 +54,15 @@ test('a message sent without connection appears when the browser is online again
   await page.evaluate(() => dispatchEvent(new Event('online')))
   await expect.poll(() => page.getByText('No se pudo abrir la búsqueda.').count()).toBe(1)
 })
+
+test('a session whose code cannot be loaded is not sent to the sign-in', async () => {
+  const page = await openPage(browser)
+  await asPerson(page, ana)
+  await page.route(/\/assets\/app-/, (route) => route.abort())
+  await page.goto('/app/dashboard')
+  await page.getByRole('heading', { name: 'Something went wrong!' }).waitFor()
+  expect(new URL(page.url()).pathname).toBe('/app/dashboard')
+  await page.unroute(/\/assets\/app-/)
+  await page.getByRole('button', { name: 'Intentar de nuevo' }).click()
+  await page.getByRole('heading', { level: 1, name: /^Hola/ }).waitFor()
+})

@@ -1,14 +1,13 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
 import { queryClient } from '../../lib/query-client.ts'
 import { userTaskCountsQuery } from '../../session/counts-query.ts'
+import { loadUser } from '../../session/load-user.ts'
 import { settingsQuery } from '../../settings/queries.ts'
 import { AppShell } from './-shell/app-shell.tsx'
 
 export const Route = createFileRoute('/app')({
   beforeLoad: async ({ location }) => {
-    const user = await import('../../session/current-user.ts')
-      .then(({ loadCurrentUser }) => loadCurrentUser())
-      .catch(() => null)
+    const user = await loadUser()
     if (!user) throw redirect({ to: '/auth/login', search: { redirect: location.href }, replace: true })
     return { user }
   },
