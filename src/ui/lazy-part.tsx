@@ -4,16 +4,24 @@ import { Notice } from './notice.tsx'
 import { reloadFailedStyles } from './reload-styles.ts'
 
 /**
- * Like `lazy`, but if the module cannot be loaded, shows a notice in place of the part, and tries again when asked and when the browser is online
- * again. An error of `lazy` would replace the whole page.
+ * Like `lazy`, but loads the module twice if that fails, and then shows a notice in place of the part, which tries again when asked and when the
+ * browser is online again. An error of `lazy` would replace the whole page.
  */
 export function lazyPart<Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
+  /** The part, if it was loaded after the notice was shown: `lazy` keeps the notice for later uses of the part. */
+  let loaded: ComponentType<Props> | null = null
+  function loadAgain() {
+    reloadFailedStyles()
+    return load()
+  }
   function FailedPart(props: Props) {
-    const [Part, setPart] = useState<ComponentType<Props> | null>(null)
+    const [Part, setPart] = useState(() => loaded)
     function retry() {
-      reloadFailedStyles()
-      load().then(
-        (part) => setPart(() => part),
+      loadAgain().then(
+        (part) => {
+          loaded = part
+          setPart(() => part)
+        },
         () => undefined,
       )
     }
@@ -33,14 +41,14 @@ export function lazyPart<Props extends object>(load: () => Promise<ComponentType
           </Button>
         }
       >
-        Falta una parte de la página, que no se pudo cargar. Revise su conexión.
+        Esta parte de la página no se pudo cargar. Revise su conexión.
       </Notice>
     )
   }
-  return lazy(() =>
-    load().then(
-      (part) => ({ default: part }),
-      () => ({ default: FailedPart }),
-    ),
-  )
+  return lazy(async () => {
+    const part = await load()
+      .catch(loadAgain)
+      .catch(() => FailedPart)
+    return { default: part }
+  })
 }

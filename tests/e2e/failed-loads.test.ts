@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { asPerson, openBrowser, openPage } from '../support/browser.ts'
@@ -22,13 +23,18 @@ test('a part that cannot be loaded leaves the page in place, and is loaded when 
   await asPerson(page, ana)
   await page.route(scripts, (route) => route.abort())
   await page.goto(`/app/request/${request}`)
-  await page.getByText('Falta una parte de la página, que no se pudo cargar.').waitFor()
+  await page.getByText('Esta parte de la página no se pudo cargar.').waitFor()
   expect(await page.getByRole('heading', { level: 2, name: 'Datos' }).count()).toBe(1)
   expect(await page.getByRole('heading', { name: 'Something went wrong!' }).count()).toBe(0)
   await page.unroute(scripts)
   await page.getByRole('button', { name: 'Intentar de nuevo' }).click()
   await page.getByRole('article', { name: 'Vista previa del documento' }).waitFor()
   expect(await page.getByRole('button', { name: 'Intentar de nuevo' }).count()).toBe(0)
+  // The part remains loaded for later uses.
+  await page.getByRole('navigation', { name: 'Principal' }).getByRole('link', { name: 'Panel' }).click()
+  await page.getByRole('heading', { level: 1, name: /^Hola/ }).waitFor()
+  await page.goBack()
+  await page.getByRole('article', { name: 'Vista previa del documento' }).waitFor()
 })
 
 test('help that cannot be loaded leaves the frame in place', async () => {
@@ -37,8 +43,26 @@ test('help that cannot be loaded leaves the frame in place', async () => {
   await page.route(/\/assets\/help-panel-/, (route) => route.abort())
   await page.goto('/app/dashboard')
   await page.getByRole('button', { name: /ayuda/i }).first().click()
-  await page.getByText('Falta una parte de la página').waitFor()
+  await page.getByText('Esta parte de la página no se pudo cargar.').waitFor()
   expect(await page.getByRole('navigation', { name: 'Principal' }).count()).toBe(1)
+})
+
+test('a style sheet that cannot be loaded is requested again with its part', async () => {
+  const page = await openPage(browser)
+  await asPerson(page, ana)
+  const styles = /\/assets\/help-panel-.*\.css$/
+  await page.route(styles, (route) => route.abort(), { times: 1 })
+  await page.goto('/app/dashboard')
+  await page.getByRole('button', { name: /ayuda/i }).first().click()
+  await page.getByRole('dialog', { name: 'Ayuda' }).waitFor()
+  // A sheet that failed has no rules, and browsers refuse to read them.
+  const isLoaded = () =>
+    page.evaluate(() => {
+      const links = [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')]
+      const rules = links.find(({ href }) => href.includes('/help-panel-'))?.sheet?.cssRules
+      return (rules?.length ?? 0) > 0
+    })
+  await expect.poll(() => isLoaded().catch(() => false), { timeout: 5_000 }).toBe(true)
 })
 
 test('a message sent without connection appears when the browser is online again', async () => {
@@ -49,7 +73,7 @@ test('a message sent without connection appears when the browser is online again
   await page.goto('/app/dashboard')
   await page.getByRole('heading', { level: 1 }).waitFor()
   await page.keyboard.press('Control+k')
-  await page.waitForResponse(() => false, { timeout: 1_000 }).catch(() => undefined)
+  await wait(1_000)
   await page.unroute(late)
   await page.evaluate(() => dispatchEvent(new Event('online')))
   await expect.poll(() => page.getByText('No se pudo abrir la búsqueda.').count()).toBe(1)
