@@ -59,7 +59,7 @@ const isFrequentPage = (start: string) =>
   isRequestList(start) ||
   isFormatChoicePage(start) ||
   /\/requests\/(detail\/|request-document-preview\.)|\/routes\/app\/(dashboard|request\/\$requestId)\./.test(start)
-/** Palette of screens and actions. Its modules stay out of the chunk of less frequent pages, which is ten times as large. */
+/** Palette of screens and actions. Its modules stay out of `office`, the far larger chunk of less frequent pages. */
 const isPalette = (start: string) => /\/-palette\/command-palette\./.test(start)
 /** Help pages, and the panel that shows help beside another page. */
 const isHelp = (start: string) => /\/routes\/ayuda\/|\/help\/(help-panel|search)\./.test(start)
@@ -102,7 +102,7 @@ const packageChunks = [
  * - `panel`: dashboard; `choice`: choice of a format; `queue`, `review`: decisions; `views`: lists with filters and saved views
  * - `document`: display of documents; `intake`: reading of spreadsheets; `sheet`: page of a batch, and rows of spreadsheets; `filling`: entry of fields
  * - `body`: editor of a format's text; `word`: writing of Word documents
- * - `check`: verification of documents; `help`: help pages; `palette`: screens and actions by name; `popups`, `toaster`: layers over a page; `messages`: error messages by code
+ * - `check`: verification of documents; `help`: help pages; `palette`: screens and actions by name; `notices`: texts of notices; `popups`, `toaster`: layers over a page; `messages`: error messages by code
  */
 export function getChunkName(id: string, graph: Graph): string | null {
   if (/sonner|\/toaster\./.test(id)) return 'toaster'
@@ -149,6 +149,7 @@ export function getChunkName(id: string, graph: Graph): string | null {
   if (isOnlyFrequentUser(isRequestList)) return 'views'
   if (isOnlyFrequentUser(isRequestPage)) return 'fields'
   if (starts.some(isFirstPage)) return 'app'
+  // The page of notices needs nothing else of `office`.
   if (/\/domain\/notices\//.test(id)) return 'notices'
   if (starts.some(isPalette) && !starts.some(isFrequentPage)) return 'palette'
   if (starts.some(isPage) && !starts.some(isFrequentPage)) return 'office'

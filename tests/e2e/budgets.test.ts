@@ -1,4 +1,3 @@
-import { setTimeout as wait } from 'node:timers/promises'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aBatch } from '../support/batch.ts'
@@ -93,82 +92,6 @@ test.each([
   expect(firstKilobytes).toBeGreaterThan(50)
   expect(firstKilobytes).toBeLessThanOrEqual(first)
   expect(scriptKilobytes).toBeLessThanOrEqual(kilobytes)
-})
-
-test('the data of a page is requested before its scripts run', async () => {
-  const ana = await aUser()
-  const page = await openPage(browser)
-  await asPerson(page, ana)
-  const asked: string[] = []
-  page.on('request', (request) => {
-    const { pathname, searchParams } = new URL(request.url())
-    asked.push(`${pathname} ${searchParams.get('calls')}`)
-  })
-  // Blocks the first script: the calls below must come from the HTML page itself.
-  await page.route(/\/assets\/index-/, (route) => route.abort())
-  await page.goto('/app/dashboard')
-  await expect.poll(() => asked).toContain('/api/app/calls /api/app/start /api/app/dashboard')
-})
-
-test.each(['/app/dashboard', '/app/request/', '/app/format/'])(
-  'the first content of %s has the name of the organisation',
-  async (path) => {
-    const page = await openPage(browser)
-    await asPerson(page, admin)
-    await page.addInitScript(() => {
-      const names = new Set<string>()
-      Object.assign(window, { names })
-      new MutationObserver(() => {
-        const name = document.querySelector('[class*=organisation_]')?.textContent
-        if (name) names.add(name)
-      }).observe(document, { childList: true, subtree: true, characterData: true })
-    })
-    await page.goto(path)
-    await page.getByRole('heading', { level: 1 }).waitFor()
-    await wait(500)
-    const names = await page.evaluate(() => [...(window as unknown as { names: Set<string> }).names])
-    expect(names).toEqual([expect.any(String)])
-    expect(names).not.toEqual(['Formatos preeliminares'])
-  },
-)
-
-test('a request that is decided while the scripts load is shown as decided', async () => {
-  const ana = await aUser()
-  const { id } = await aRequest(ana, admin, 'submitted')
-  const page = await openPage(browser)
-  await asPerson(page, admin)
-  let canLoad = () => {}
-  const loads = new Promise<void>((resolve) => {
-    canLoad = resolve
-  })
-  await page.route(/\/assets\/.*\.js$/, async (route) => {
-    await loads
-    await route.continue()
-  })
-  const asked = page.waitForResponse(/\/api\/app\/calls/)
-  await page.goto(`/app/request/${id}`, { waitUntil: 'commit' })
-  await asked
-  await admin.pb.send('/api/app/requests/approve', { method: 'POST', body: { ids: [id] } })
-  // The server repeats the realtime events of the last five seconds to new subscribers.
-  await wait(6_000)
-  canLoad()
-  await page.getByText('Aprobada', { exact: true }).first().waitFor()
-  expect(await page.getByRole('button', { name: 'Aprobar' }).count()).toBe(0)
-})
-
-test('a joined call that the server defers is repeated as one call', async () => {
-  const page = await openPage(browser)
-  await asPerson(page, await aUser())
-  const asked: string[] = []
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
-  const busy = { status: 503, headers: { 'Retry-After': '1' }, json: {} }
-  await page.route(/\/api\/app\/calls/, (route) => route.fulfill(busy), { times: 1 })
-  await page.goto('/app/dashboard')
-  await page.getByRole('heading', { level: 1 }).waitFor()
-  const start = asked.filter((path) =>
-    /^\/api\/(app\/(calls|start|counts|dashboard)$|collections\/(users|settings)\/)/.test(path),
-  )
-  expect(start).toEqual(['/api/app/calls', '/api/app/calls'])
 })
 
 test('every page has a description', async () => {
