@@ -18,6 +18,15 @@ export type Collection =
 
 const pendingTimers = new Map<Collection, number>()
 
+/** Time of the last known or possible change of each collection, in ms on the clock of `performance.now`. */
+const lastChanges = new Map<Collection, number>()
+
+/** Start of each query's last request, on the same clock. */
+const requestStarts = new WeakMap<Query, number>()
+queryClient.getQueryCache().subscribe((event) => {
+  if (event.type === 'updated' && event.action.type === 'fetch') requestStarts.set(event.query, performance.now())
+})
+
 /** Duration of the last refetch in ms. The maximum random delay is twice this value, between 1 and 4 s, to relieve a slow server. */
 let lastRefetchMs = 0
 
@@ -26,6 +35,7 @@ let lastRefetchMs = 0
  * delay, for example by a bulk action, cause no further refetch.
  */
 function scheduleRefetch(collection: Collection) {
+  lastChanges.set(collection, performance.now())
   if (pendingTimers.has(collection)) return
   const moment = Math.min(4_000, Math.max(1_000, 2 * lastRefetchMs))
   pendingTimers.set(
@@ -46,7 +56,9 @@ async function refetchCollection(collection: Collection) {
   // Waits for a deletion, because the refetch of a deleted record would fail until its page is left.
   if (queryClient.isMutating({ mutationKey: [collection, 'delete'] })) return scheduleRefetch(collection)
   const began = performance.now()
-  await invalidate((query) => isConcerned(query, collection))
+  // The page requests its own changes without waiting for the event, often after the event has arrived.
+  const changed = lastChanges.get(collection) ?? began
+  await invalidate((query) => isConcerned(query, collection) && (requestStarts.get(query) ?? 0) <= changed)
   lastRefetchMs = performance.now() - began
 }
 
