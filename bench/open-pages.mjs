@@ -32,6 +32,9 @@ export async function measureOpenPages(server, superuser) {
   const pages = await Promise.all(
     owners.flatMap((owner) => Array.from({ length: pagesPerUser }, () => openPage(owner, ending.signal))),
   )
+  // Pages that have just subscribed read their list once more, because their requests were just submitted.
+  await new Promise((resolve) => setTimeout(resolve, 3_000))
+  for (const page of pages) page.forgetSlowest()
   const began = performance.now()
   await postJson(server.admin, 'requests/reject', { ids, reason: 'Prueba de velocidad.' })
   const all = await Promise.all(pages.map((page) => page.isRight(requestsPerUser)))
@@ -75,6 +78,9 @@ async function openPage(owner, signal) {
   await subscribeToRequests(owner, signal, heard)
   return {
     slowest: () => slowest,
+    forgetSlowest() {
+      slowest = 0
+    },
     /** Resolves to the time at which the page showed `expected` requests. @param {number} expected */
     async isRight(expected) {
       for (const until = performance.now() + 60_000; rejected !== expected; ) {
