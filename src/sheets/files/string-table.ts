@@ -93,21 +93,23 @@ export class StringTable {
   }
 }
 
+/** Code units of the text that `decodeUtf8` reads. Kept, because a new array per text takes longer. */
+const codes: number[] = []
+
 /**
  * Decodes UTF-8. Short texts of one-byte and two-byte characters, such as Spanish names, skip `TextDecoder`, whose call overhead is larger than the
  * work.
  */
 export function decodeUtf8(bytes: Uint8Array, from: number, to: number): string {
-  if (to - from > 48) return decoder.decode(bytes.subarray(from, to))
-  let text = ''
+  if (to - from > 24) return decoder.decode(bytes.subarray(from, to))
+  codes.length = 0
   for (let i = from; i < to; i++) {
     const byte = bytes[i] as number
-    if (byte < 0x80) text += String.fromCharCode(byte)
-    else if (isTwoByteCharacter(bytes, i, to))
-      text += String.fromCharCode(((byte & 0x1f) << 6) | ((bytes[++i] as number) & 0x3f))
+    if (byte < 0x80) codes.push(byte)
+    else if (isTwoByteCharacter(bytes, i, to)) codes.push(((byte & 0x1f) << 6) | ((bytes[++i] as number) & 0x3f))
     else return decoder.decode(bytes.subarray(from, to))
   }
-  return text
+  return String.fromCharCode(...codes)
 }
 
 /** Returns whether a character of two UTF-8 bytes, U+0080 to U+07FF, starts at offset `at`. `end`: end of the text. */
