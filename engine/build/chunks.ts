@@ -131,7 +131,7 @@ export function getChunkName(id: string, graph: Graph): string | null {
   if (starts.length < 2 && !starts.every(isAppFrame)) return null
   if (starts.every(isSetup)) return null
   if (starts.some(isVerificationPage)) return 'check'
-  if (/\/node_modules\/pocketbase\//.test(id)) return null
+  if (/\/node_modules\/pocketbase\/|\/session\/account\./.test(id)) return null
   if (isSchema(id)) return 'schemas'
   if (starts.some(isSessionModule)) return 'app'
   if (starts.every(isAuthPage)) return 'outside'
