@@ -9,16 +9,7 @@ import { FormDialog } from '../ui/form-dialog.tsx'
 import { FormField } from '../ui/form-field.tsx'
 import { Select } from '../ui/select.tsx'
 import { TextInput } from '../ui/text-input.tsx'
-
-export const profileTypeLabels = {
-  text: 'Texto',
-  idDocument: 'Documento de identidad',
-  date: 'Fecha',
-  email: 'Correo electrónico',
-  phone: 'Teléfono',
-  integer: 'Número entero',
-  money: 'Dinero',
-} as const satisfies Record<ProfileField['type'], string>
+import { profileTypeLabels } from './profile-type-labels.ts'
 
 interface Props {
   /** Field as it was when the dialog opened; undefined for a new field. */

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { type ErrorCode, errorMessages } from '../domain/errors.ts'
 import { describeError } from '../lib/error-message.ts'
+import { loadErrorMessages } from '../lib/load-error-messages.ts'
 import { notify } from '../lib/notify.ts'
 import { formatCount, formatNumber } from '../lib/number-format.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
@@ -73,7 +73,7 @@ export function ActivationDialog({ users, change, onClose, onDone }: Props) {
       setDone(result.current.changed.length + result.current.skipped.length)
     }),
     meta: { quiet: true },
-    onSuccess() {
+    async onSuccess() {
       const { changed, skipped } = result.current
       onDone(
         users.filter(({ id }) => changed.includes(id)),
@@ -81,8 +81,9 @@ export function ActivationDialog({ users, change, onClose, onDone }: Props) {
       )
       // The list shows the result of several users as a notice.
       if (changed.length === 1) notify.success(formatActivationResult(changed.length, change))
-      for (const code of new Set(skipped.map((skip) => skip.code)))
-        notify.error(code in errorMessages ? errorMessages[code as ErrorCode] : errorMessages.unknown)
+      if (skipped.length === 0) return
+      const getErrorMessage = await loadErrorMessages()
+      for (const code of new Set(skipped.map((skip) => skip.code))) notify.error(getErrorMessage(code))
     },
   })
   return (

@@ -1,26 +1,24 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
-import type { Value } from '../../../domain/fields/field.ts'
-import type { Settings } from '../../../domain/settings/settings.ts'
-import type { User } from '../../../domain/users/user.ts'
+import { useQuery } from '@tanstack/react-query'
+import { Suspense } from 'react'
 import { OwnSubstitutionsPanel } from '../../../groups/own-substitutions-panel.tsx'
 import { userSearchQuery } from '../../../groups/user-search-query.ts'
 import { OwnApiKeysPanel } from '../../../keys/own-api-keys-panel.tsx'
 import { createValidationContext } from '../../../lib/validation-context.ts'
 import { MailPreferences } from '../../../notices/mail-preferences.tsx'
-import { saveProfile } from '../../../session/account.ts'
 import { ChangePasswordForm } from '../../../session/change-password-form.tsx'
 import { EndSessionsPanel } from '../../../session/end-sessions-panel.tsx'
 import { ProfileForm } from '../../../session/profile-form.tsx'
 import { ThemeSwitch } from '../../../session/theme-switch.tsx'
 import { useUser } from '../../../session/use-user.ts'
 import { settingsQuery } from '../../../settings/queries.ts'
-import { Button } from '../../../ui/button.tsx'
-import { FormFrame } from '../../../ui/form-frame.tsx'
+import { lazyPart } from '../../../ui/lazy-part.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { Panel } from '../../../ui/panel.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
 import { Stack } from '../../../ui/stack.tsx'
-import { useProfileForm } from '../../../users/use-profile-form.tsx'
 import s from '../-shell/profile.module.css'
+
+const OwnValues = lazyPart(async () => (await import('./own-values.tsx')).OwnValues)
 
 export function ProfilePage() {
   const user = useUser()
@@ -40,7 +38,9 @@ export function ProfilePage() {
             title="Datos para sus solicitudes"
             description="Se usan para completar sus formularios. Solo los ven usted y los administradores."
           >
-            <OwnValues user={user} settings={settings} />
+            <Suspense fallback={<Skeleton lines={4} />}>
+              <OwnValues user={user} settings={settings} />
+            </Suspense>
           </Panel>
         )}
         <OwnSubstitutionsPanel person={user.id} today={settings && createValidationContext(settings).today} />
@@ -60,37 +60,6 @@ export function ProfilePage() {
         <Panel title="Tema" description="Se guarda en este navegador.">
           <ThemeSwitch name="theme-profile" />
         </Panel>
-      </Stack>
-    </div>
-  )
-}
-
-function OwnValues({ user, settings }: { user: User; settings: Settings }) {
-  const saving = useMutation({
-    mutationKey: ['users'],
-    mutationFn: (profile: Record<string, Value | null>) => saveProfile(user, { profile }),
-    meta: { success: 'Datos guardados.', quiet: true },
-  })
-  const fields = settings.profileFields ?? []
-  const { inputs, frame } = useProfileForm({
-    fields,
-    profile: user.profile,
-    context: createValidationContext(settings),
-    onSave: saving.mutateAsync,
-  })
-  return (
-    <div className={s.form}>
-      <Stack>
-        <FormFrame id="own-values" {...frame}>
-          {inputs}
-        </FormFrame>
-        {fields.some(({ own }) => own) && (
-          <div>
-            <Button type="submit" form="own-values" pending={saving.isPending}>
-              Guardar los datos
-            </Button>
-          </div>
-        )}
       </Stack>
     </div>
   )

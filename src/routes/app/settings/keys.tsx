@@ -1,9 +1,8 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { HistoryPanel } from '../../../history/history-panel.tsx'
 import { ApiKeyTable } from '../../../keys/api-key-table.tsx'
-import { NewApiKeyDialog } from '../../../keys/new-api-key-dialog.tsx'
 import { OpenApiLink } from '../../../keys/open-api-link.tsx'
 import { apiKeyListQuery } from '../../../keys/queries.ts'
 import { queryClient } from '../../../lib/query-client.ts'
@@ -13,8 +12,11 @@ import { settingsQuery } from '../../../settings/queries.ts'
 import { SettingsBreadcrumb, SettingsNavigation } from '../../../settings/settings-navigation.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
+import { lazyPart } from '../../../ui/lazy-part.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { Stack } from '../../../ui/stack.tsx'
+
+const NewApiKeyDialog = lazyPart(async () => (await import('../../../keys/new-api-key-dialog.tsx')).NewApiKeyDialog)
 
 export const Route = createFileRoute('/app/settings/keys')({
   beforeLoad: requireAdminRole,
@@ -53,11 +55,13 @@ function KeysPage() {
       {keys.length > 0 && <ApiKeyTable keys={keys} me={user.id} />}
       <HistoryPanel subject="keys" />
       {isMaking && (
-        <NewApiKeyDialog
-          email={user.email}
-          today={settings && createValidationContext(settings).today}
-          onClose={() => setMaking(false)}
-        />
+        <Suspense>
+          <NewApiKeyDialog
+            email={user.email}
+            today={settings && createValidationContext(settings).today}
+            onClose={() => setMaking(false)}
+          />
+        </Suspense>
       )}
     </Stack>
   )

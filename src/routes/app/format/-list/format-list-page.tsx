@@ -6,7 +6,6 @@ import { formatStatuses } from '../../../../domain/formats/format-status.ts'
 import { allFormatsQuery, changeFormatStatusMutation } from '../../../../formats/admin-queries.ts'
 import { findFormats } from '../../../../formats/find-formats.ts'
 import { FormatTable } from '../../../../formats/format-table.tsx'
-import { NewFormatDialog } from '../../../../formats/new-format-dialog.tsx'
 import { describeError } from '../../../../lib/error-message.ts'
 import { notify } from '../../../../lib/notify.ts'
 import { formatNumber } from '../../../../lib/number-format.ts'
@@ -25,6 +24,9 @@ import { SegmentedLinks } from '../../../../ui/segmented-links.tsx'
 import { Stack } from '../../../../ui/stack.tsx'
 import { parseFormatListSearchParams } from './format-search.ts'
 
+const NewFormatDialog = lazyPart(
+  async () => (await import('../../../../formats/new-format-dialog.tsx')).NewFormatDialog,
+)
 const ImportFormatDialog = lazyPart(async () => (await import('./import-format-dialog.tsx')).ImportFormatDialog)
 
 const from = '/app/format/'
@@ -103,18 +105,18 @@ export function FormatListPage() {
           )}
         />
       )}
-      {(asking?.what === 'new' || asking?.what === 'copy') && (
-        <NewFormatDialog
-          original={asking.what === 'copy' ? asking.format : undefined}
-          onClose={() => setAsking(null)}
-          onMade={(format) => void open(format)}
-        />
-      )}
-      {asking?.what === 'import' && (
-        <Suspense>
+      <Suspense>
+        {(asking?.what === 'new' || asking?.what === 'copy') && (
+          <NewFormatDialog
+            original={asking.what === 'copy' ? asking.format : undefined}
+            onClose={() => setAsking(null)}
+            onMade={(format) => void open(format)}
+          />
+        )}
+        {asking?.what === 'import' && (
           <ImportFormatDialog onClose={() => setAsking(null)} onMade={(format) => void open(format)} />
-        </Suspense>
-      )}
+        )}
+      </Suspense>
       {(asking?.what === 'archive' || asking?.what === 'restore') && (
         <StatusChangeDialog step={asking.what} format={asking.format} onClose={() => setAsking(null)} />
       )}

@@ -1,5 +1,5 @@
 import { useMutation, useSuspenseQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { type CreatedWebhook, type Webhook, webhookEventLabels } from '../../../../domain/webhooks/webhook.ts'
 import { formatDateTime } from '../../../../lib/date-format.ts'
 import { describeError } from '../../../../lib/error-message.ts'
@@ -8,12 +8,12 @@ import { Button } from '../../../../ui/button.tsx'
 import { Cluster } from '../../../../ui/cluster.tsx'
 import { ConfirmDialog } from '../../../../ui/confirm-dialog.tsx'
 import { EmptyState } from '../../../../ui/empty-state.tsx'
+import { lazyPart } from '../../../../ui/lazy-part.tsx'
 import { Notice } from '../../../../ui/notice.tsx'
 import { PageHeader } from '../../../../ui/page-header.tsx'
 import { Panel } from '../../../../ui/panel.tsx'
 import { SecretDialog } from '../../../../ui/secret-dialog.tsx'
 import { Stack } from '../../../../ui/stack.tsx'
-import { NewWebhookDialog } from '../../../../webhooks/new-webhook-dialog.tsx'
 import {
   deleteWebhookMutation,
   resumeWebhookMutation,
@@ -21,6 +21,10 @@ import {
   webhookListQuery,
 } from '../../../../webhooks/queries.ts'
 import { WebhookDeliveryTable } from '../../../../webhooks/webhook-delivery-table.tsx'
+
+const NewWebhookDialog = lazyPart(
+  async () => (await import('../../../../webhooks/new-webhook-dialog.tsx')).NewWebhookDialog,
+)
 
 export function WebhooksPage() {
   const { data: webhooks } = useSuspenseQuery(webhookListQuery())
@@ -53,13 +57,15 @@ export function WebhooksPage() {
         <WebhookPanel key={webhook.id} webhook={webhook} onDelete={() => setLeaving(webhook)} />
       ))}
       {isMaking && (
-        <NewWebhookDialog
-          onClose={() => setMaking(false)}
-          onMade={(webhook) => {
-            setMaking(false)
-            setMade(webhook)
-          }}
-        />
+        <Suspense>
+          <NewWebhookDialog
+            onClose={() => setMaking(false)}
+            onMade={(webhook) => {
+              setMaking(false)
+              setMade(webhook)
+            }}
+          />
+        </Suspense>
       )}
       {made && (
         <SecretDialog

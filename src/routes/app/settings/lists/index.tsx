@@ -1,19 +1,21 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { groupListQuery } from '../../../../groups/queries.ts'
 import { queryClient } from '../../../../lib/query-client.ts'
 import { useRealtimeUpdates } from '../../../../lib/realtime.ts'
-import { ListDialog } from '../../../../lists/list-dialog.tsx'
 import { ListTable } from '../../../../lists/list-table.tsx'
 import { allListsQuery } from '../../../../lists/queries.ts'
 import { requireAdminRole } from '../../../../session/require-admin-role.ts'
 import { SettingsBreadcrumb, SettingsNavigation } from '../../../../settings/settings-navigation.tsx'
 import { Button } from '../../../../ui/button.tsx'
 import { EmptyState } from '../../../../ui/empty-state.tsx'
+import { lazyPart } from '../../../../ui/lazy-part.tsx'
 import { PageHeader } from '../../../../ui/page-header.tsx'
 import { Panel } from '../../../../ui/panel.tsx'
 import { Stack } from '../../../../ui/stack.tsx'
+
+const ListDialog = lazyPart(async () => (await import('../../../../lists/list-dialog.tsx')).ListDialog)
 
 export const Route = createFileRoute('/app/settings/lists/')({
   beforeLoad: requireAdminRole,
@@ -55,11 +57,13 @@ function ListsPage() {
         )}
       </Panel>
       {making && (
-        <ListDialog
-          groups={groups}
-          onSaved={(list) => void navigate({ to: '/app/settings/lists/$listId', params: { listId: list.id } })}
-          onClose={() => setMaking(false)}
-        />
+        <Suspense>
+          <ListDialog
+            groups={groups}
+            onSaved={(list) => void navigate({ to: '/app/settings/lists/$listId', params: { listId: list.id } })}
+            onClose={() => setMaking(false)}
+          />
+        </Suspense>
       )}
     </Stack>
   )

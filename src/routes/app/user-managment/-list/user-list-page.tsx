@@ -15,10 +15,7 @@ import { Pagination } from '../../../../ui/pagination.tsx'
 import { Panel } from '../../../../ui/panel.tsx'
 import { Stack } from '../../../../ui/stack.tsx'
 import { ActivationNotice, type BulkActivation } from '../../../../users/activation-notice.tsx'
-import { EditUserDialog } from '../../../../users/edit-user-dialog.tsx'
 import { EmptyUserList } from '../../../../users/empty-user-list.tsx'
-import { InviteDialog } from '../../../../users/invite-dialog.tsx'
-import { ProfileValuesDialog } from '../../../../users/profile-values-dialog.tsx'
 import { type ActivityChange, pendingUserCountQuery, userListQuery } from '../../../../users/queries.ts'
 import { useUserSelection } from '../../../../users/use-user-selection.ts'
 import { type UserAction, UserActionDialog } from '../../../../users/user-action-dialog.tsx'
@@ -34,6 +31,11 @@ import { UserSelectionBar } from '../../../../users/user-selection-bar.tsx'
 import { UserTable } from '../../../../users/user-table.tsx'
 import { UserViews } from './user-views.tsx'
 
+const EditUserDialog = lazyPart(async () => (await import('../../../../users/edit-user-dialog.tsx')).EditUserDialog)
+const ProfileValuesDialog = lazyPart(
+  async () => (await import('../../../../users/profile-values-dialog.tsx')).ProfileValuesDialog,
+)
+const InviteDialog = lazyPart(async () => (await import('../../../../users/invite-dialog.tsx')).InviteDialog)
 const InviteManyDialog = lazyPart(
   async () => (await import('../../../../users/invite-many-dialog.tsx')).InviteManyDialog,
 )
@@ -115,15 +117,17 @@ export function UserListPage() {
           onPage={(page) => go({ page })}
         />
       )}
-      <UserDialogs
-        asking={asking}
-        onClose={() => setAsking(null)}
-        onDone={(users, change) => {
-          setAsking(null)
-          selection.clear()
-          setDone(users.length > 1 ? { users, change } : null)
-        }}
-      />
+      <Suspense>
+        <UserDialogs
+          asking={asking}
+          onClose={() => setAsking(null)}
+          onDone={(users, change) => {
+            setAsking(null)
+            selection.clear()
+            setDone(users.length > 1 ? { users, change } : null)
+          }}
+        />
+      </Suspense>
     </Stack>
   )
 }
@@ -177,11 +181,7 @@ function UserDialogs({ asking, onClose, onDone }: DialogProps) {
     case 'invite':
       return <InviteDialog onClose={onClose} />
     case 'inviteMany':
-      return (
-        <Suspense>
-          <InviteManyDialog onClose={onClose} />
-        </Suspense>
-      )
+      return <InviteManyDialog onClose={onClose} />
     default:
       return null
   }

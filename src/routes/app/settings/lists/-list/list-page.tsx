@@ -1,6 +1,6 @@
 import { useMutation, useSuspenseQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useParams, useRouteContext } from '@tanstack/react-router'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { RecordList } from '../../../../../domain/lists/list.ts'
 import { groupListQuery } from '../../../../../groups/queries.ts'
 import { HistoryPanel } from '../../../../../history/history-panel.tsx'
@@ -9,7 +9,6 @@ import { describeError } from '../../../../../lib/error-message.ts'
 import { formatCount } from '../../../../../lib/number-format.ts'
 import { queryClient } from '../../../../../lib/query-client.ts'
 import { useRealtimeUpdates } from '../../../../../lib/realtime.ts'
-import { ListDialog } from '../../../../../lists/list-dialog.tsx'
 import { ListLookupTable } from '../../../../../lists/lookup-table.tsx'
 import { deleteListMutation, listQuery, undoImportMutation } from '../../../../../lists/queries.ts'
 import { RecordTable } from '../../../../../lists/record-table.tsx'
@@ -18,10 +17,14 @@ import { Button } from '../../../../../ui/button.tsx'
 import { Cluster } from '../../../../../ui/cluster.tsx'
 import { ConfirmDialog } from '../../../../../ui/confirm-dialog.tsx'
 import { EmptyState } from '../../../../../ui/empty-state.tsx'
+import { lazyPart } from '../../../../../ui/lazy-part.tsx'
 import { PageHeader } from '../../../../../ui/page-header.tsx'
 import { Panel } from '../../../../../ui/panel.tsx'
+import { Skeleton } from '../../../../../ui/skeleton.tsx'
 import { Stack } from '../../../../../ui/stack.tsx'
-import { ListImport } from './list-import.tsx'
+
+const ListDialog = lazyPart(async () => (await import('../../../../../lists/list-dialog.tsx')).ListDialog)
+const ListImport = lazyPart(async () => (await import('./list-import.tsx')).ListImport)
 
 const from = '/app/settings/lists/$listId'
 
@@ -42,7 +45,12 @@ export function ListPage() {
   })
   const undoing = useMutation({ ...undoImportMutation, onSuccess: close })
   useRealtimeUpdates('lists')
-  if (doing === 'import') return <ListImport list={list} settings={settings} owner={user.id} onClose={close} />
+  if (doing === 'import')
+    return (
+      <Suspense fallback={<Skeleton lines={8} />}>
+        <ListImport list={list} settings={settings} owner={user.id} onClose={close} />
+      </Suspense>
+    )
   return (
     <Stack gap={5}>
       <PageHeader
@@ -91,7 +99,11 @@ export function ListPage() {
           Borrar la lista
         </Button>
       </Cluster>
-      {doing === 'edit' && <ListDialog list={list} groups={groups} onSaved={close} onClose={close} />}
+      {doing === 'edit' && (
+        <Suspense>
+          <ListDialog list={list} groups={groups} onSaved={close} onClose={close} />
+        </Suspense>
+      )}
       <ConfirmDialog
         open={doing === 'undo'}
         onClose={close}
