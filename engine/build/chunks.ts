@@ -41,7 +41,8 @@ const isListsPage = (start: string) => start.includes('/routes/app/settings/list
 /** Ignores the path of the checkout, which may contain the word too. */
 const isBatchModule = (start: string) => /batch/i.test(start.slice(start.lastIndexOf('/src/'))) || isListsPage(start)
 /** Pages where users fill in the fields of a format. */
-const isFormPage = (start: string) => /\/-create\/request-editor-page\.|\/requests\/approver-form\./.test(start)
+const isFormPage = (start: string) =>
+  /\/-create\/request-editor-page\.|\/requests\/(approver-form|form\/file-control)\.|\/format-trial\./.test(start)
 const isRequestList = (start: string) => /\/routes\/app\/request\/index\./.test(start)
 const isDashboard = (start: string) => /\/routes\/app\/dashboard\./.test(start)
 /** Modules that upload files, for a request or for the rows of a batch. */
@@ -59,6 +60,20 @@ const isFrequentPage = (start: string) =>
   isRequestList(start) ||
   isFormatChoicePage(start) ||
   /\/requests\/(detail\/|request-document-preview\.)|\/routes\/app\/(dashboard|request\/\$requestId)\./.test(start)
+/** Pages of administration that show lists and reports, without forms before the first click. */
+const isAdminList = (start: string) =>
+  /\/routes\/app\/(report\.|format\/index\.|user-managment\/|settings\/(groups|keys|webhooks|lists\/(index|\$listId))\.)/.test(
+    start,
+  )
+/** History of changes, on its page and in panels of other pages. */
+const isHistory = (start: string) => /\/routes\/app\/audit\.|\/history\/history-list\./.test(start)
+/** Pages and dialogs of administration with forms. */
+const isAdminForm = (start: string) =>
+  /\/routes\/app\/(profile\.|setup\.|settings\/(backups|\$section)\.)|\/(groups|keys|settings|users)\/[\w-]+-dialog\./.test(
+    start,
+  )
+/** Values of a user's profile. */
+const isProfileValues = (start: string) => /\/-profile\/own-values\.|\/profile-values-dialog\./.test(start)
 /** Palette of screens and actions. Its modules stay out of `office`, the far larger chunk of less frequent pages. */
 const isPalette = (start: string) => /\/-palette\/command-palette\./.test(start)
 /** Help pages, and the panel that shows help beside another page. */
@@ -76,7 +91,7 @@ const isFormModule = (id: string) =>
   )
 const isPage = (start: string) => start.includes('/routes/')
 const isSchema = (id: string) =>
-  /\/zod\/|@hookform|\/domain\/(users\/user|text\/text-schemas|formats\/(format|route)|settings\/settings|fields\/(field|field-key)|batches\/batch-input|requests\/decision-input|documents\/(page-labels|paper|signature-block))\./.test(
+  /\/zod\/|@hookform|\/domain\/(users\/user|text\/text-schemas|formats\/(format|route)|settings\/settings|fields\/(field|field-key)|batches\/batch-input|requests\/decision-input|documents\/(paper|signature-block))\./.test(
     id,
   )
 /** Modules that generate documents and draw their pages. */
@@ -98,7 +113,7 @@ const packageChunks = [
 /**
  * Returns the chunk of a module. Chunks are few and contain modules used together; a page's own modules form a chunk of their own.
  * - `base`: all pages; `auth`: sign-in; `form`, `schemas`: forms
- * - `pocketbase`: PocketBase's client and its realtime events, after the first paint; `app`: inner pages; `fields`: values and decisions of requests; `parsing`: reading and validation of values; `office`, `lists`: less frequent pages
+ * - `pocketbase`: PocketBase's client and its realtime events, after the first paint; `app`: inner pages; `fields`: values and decisions of requests; `parsing`: reading and validation of values; `admin`, `admin-forms`: lists and forms of administration; `lists`, `office`: other less frequent pages, mostly of formats
  * - `panel`: dashboard; `choice`: choice of a format; `queue`, `review`: decisions; `views`: lists with filters and saved views
  * - `document`: display of documents; `intake`: reading of spreadsheets; `sheet`: page of a batch, and rows of spreadsheets; `filling`: entry of fields
  * - `body`: editor of a format's text; `word`: writing of Word documents
@@ -129,9 +144,9 @@ export function getChunkName(id: string, graph: Graph): string | null {
   // The page of a batch needs both its own modules and those of rows, so one file loads sooner than two.
   if (starts.length > 0 && starts.every(isBatch)) return 'sheet'
   if (starts.length < 2 && !starts.every(isAppFrame)) return null
-  if (starts.every(isSetup)) return null
+  if ([isSetup, isHistory, isProfileValues].some((isPart) => starts.every(isPart))) return null
   if (starts.some(isVerificationPage)) return 'check'
-  if (/\/node_modules\/pocketbase\/|\/session\/account\./.test(id)) return null
+  if (/\/node_modules\/pocketbase\/|\/session\/account\.|\/field-error-message\./.test(id)) return null
   if (isSchema(id)) return 'schemas'
   if (starts.some(isSessionModule)) return 'app'
   if (starts.every(isAuthPage)) return 'outside'
@@ -152,6 +167,8 @@ export function getChunkName(id: string, graph: Graph): string | null {
   // The page of notices needs nothing else of `office`.
   if (/\/domain\/notices\//.test(id)) return 'notices'
   if (starts.some(isPalette) && !starts.some(isFrequentPage)) return 'palette'
+  if (starts.some(isAdminList) && !starts.some(isFrequentPage)) return 'admin'
+  if (starts.some(isAdminForm) && !starts.some(isFrequentPage)) return 'admin-forms'
   if (starts.some(isPage) && !starts.some(isFrequentPage)) return 'office'
   // Pages without fields need these too.
   if (/\/domain\/(time\/|settings\/|text\/comparison\.)/.test(id)) return 'app'

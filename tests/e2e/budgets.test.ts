@@ -94,6 +94,24 @@ test.each([
   expect(scriptKilobytes).toBeLessThanOrEqual(kilobytes)
 })
 
+test.each([
+  // Lists load the dialogs when these open.
+  ['/app/format/', 150],
+  ['/app/user-managment/', 150],
+  ['/app/report', 155],
+  ['/app/audit', 155],
+  ['/app/settings/groups', 150],
+  // Includes the library of forms and the schemas.
+  ['/app/profile', 192],
+  ['/app/settings/organisation', 194],
+] as const)('%s loads its first content without the code of other pages', async (path, most) => {
+  const page = await openPage(browser)
+  await asPerson(page, admin)
+  const { firstKilobytes } = await cost(page, path)
+  expect(firstKilobytes).toBeGreaterThan(50)
+  expect(firstKilobytes).toBeLessThanOrEqual(most)
+})
+
 test('every page has a description', async () => {
   const page = await openPage(browser)
   for (const path of ['/auth/login', '/auth/register', '/app/dashboard']) {

@@ -103,7 +103,7 @@ describe('Link header', () => {
       /^(<\/assets\/[\w-]+\.js>; rel=modulepreload(, |$))+$/,
     )
     expect((await get('/app/user-managment', cookie)).headers.get('link')).toMatch(
-      /, <\/assets\/office-[\w-]+\.css>; rel=preload; as=style; crossorigin/,
+      /, <\/assets\/admin-[\w-]+\.css>; rel=preload; as=style; crossorigin/,
     )
   })
 

@@ -1,5 +1,6 @@
 import { countryCodes } from '../settings/country.ts'
-import { marginWidths, type PageSetup, pageSizes, textSizes } from './page.ts'
+import { marginWidths, pageSizes, textSizes } from '../settings/page-options.ts'
+import type { PageSetup } from './page.ts'
 import type { FormatPaperSettings } from './paper.ts'
 
 /** Returns the page settings of a format. The organisation's settings replace missing or invalid settings. */

@@ -1,8 +1,5 @@
 import { type Country, countryCodes } from '../settings/country.ts'
-
-export const pageSizes = ['letter', 'a4', 'legal'] as const
-export const marginWidths = ['narrow', 'normal', 'wide'] as const
-export const textSizes = [10, 11, 12] as const
+import { marginWidths, pageSizes, type textSizes } from '../settings/page-options.ts'
 
 export interface PageSetup {
   size: (typeof pageSizes)[number]

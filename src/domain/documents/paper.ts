@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { fieldKeySchema } from '../fields/field-key.ts'
 import { countryCodes } from '../settings/country.ts'
-import { marginWidths, pageSizes, textSizes } from './page.ts'
+import { marginWidths, pageSizes, textSizes } from '../settings/page-options.ts'
 
 /** Page settings of a format. They replace the organisation's page settings. */
 export const formatPaperSettingsSchema = z.lazy(() =>

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import type { BackupState } from '../backups/backup.ts'
-import { marginWidths, pageSizes } from '../documents/page.ts'
 import { singleLineText } from '../text/text-schemas.ts'
 import { hasValidCharacters } from '../text/valid-characters.ts'
 import type { ProfileField } from '../users/profile.ts'
 import { countryCodes } from './country.ts'
+import { marginWidths, pageSizes } from './page-options.ts'
 
 export const settingsSchema = z.object({
   organisationName: singleLineText(120).check(z.minLength(1, 'required')),
