@@ -1,8 +1,17 @@
+import { preload } from '../lib/run-when-idle.ts'
 import { IconButton } from '../ui/icon-button.tsx'
-import { setHelpPanelOpen, useHelpPanel } from './use-help-panel.ts'
+import { loadHelpPanel, setHelpPanelOpen, useHelpPanel } from './use-help-panel.ts'
 
 /** Opens and closes the help of the current screen. */
 export function HelpButton() {
   const { isOpen } = useHelpPanel()
-  return <IconButton icon="help" label="Ayuda" aria-expanded={isOpen} onClick={() => setHelpPanelOpen(!isOpen)} />
+  return (
+    <IconButton
+      icon="help"
+      label="Ayuda"
+      aria-expanded={isOpen}
+      onPointerEnter={() => preload(loadHelpPanel)}
+      onClick={() => setHelpPanelOpen(!isOpen)}
+    />
+  )
 }

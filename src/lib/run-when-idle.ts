@@ -1,10 +1,9 @@
-/** Delay in ms after which deferred work runs, even without user input. */
+/** Delay in ms after which deferred work runs. */
 const idleMs = 4_000
-const triggerEvents = ['pointerdown', 'keydown', 'needed'] as const
 
 /**
- * Calls `work` once: 4 s after this call, at the next pointer or key press, or when `runDeferredWork` is called. Used for work that the first view does not need.
- * Returns a cancel function.
+ * Calls `work` once: 4 s after this call, or when `runDeferredWork` is called. Used for work that the first view does not need. A press does not start it,
+ * because the part that the press opens needs the connection and the processor. Returns a cancel function.
  */
 export function runWhenIdle(work: () => void): () => void {
   function begin() {
@@ -12,12 +11,21 @@ export function runWhenIdle(work: () => void): () => void {
     work()
   }
   const timer = setTimeout(begin, idleMs)
-  for (const sign of triggerEvents) window.addEventListener(sign, begin)
+  window.addEventListener('needed', begin)
   function stop() {
     clearTimeout(timer)
-    for (const sign of triggerEvents) window.removeEventListener(sign, begin)
+    window.removeEventListener('needed', begin)
   }
   return stop
+}
+
+/** Loads a module before its first use. Ignores a failed load, because the first use loads the module again. */
+export const preload = (load: () => Promise<unknown>) => void load().catch(() => undefined)
+
+/** Preloads a module when the page is idle, unless the browser's data saver is on. Returns a cancel function. */
+export function preloadWhenIdle(load: () => Promise<unknown>): (() => void) | undefined {
+  const { connection } = navigator as { connection?: { saveData?: boolean } }
+  return connection?.saveData ? undefined : runWhenIdle(() => preload(load))
 }
 
 /** Runs all work deferred by `runWhenIdle` now. */

@@ -1,4 +1,5 @@
 import { cloneElement, type KeyboardEvent, type ReactElement, useState } from 'react'
+import { preload } from '../lib/run-when-idle.ts'
 import type { MenuPopup, MenuProps } from './menu-popup.tsx'
 
 let loadedMenu: typeof MenuPopup | null = null
@@ -14,8 +15,7 @@ export function Menu(props: MenuProps) {
   const [Inside, setInside] = useState<typeof MenuPopup | null>(() => loadedMenu)
   const [asked, setAsked] = useState(false)
   if (Inside) return <Inside {...props} asked={asked} />
-  // Ignores a failed load, for example offline: the next hover or focus tries again.
-  const warm = () => void loadMenu().catch(() => undefined)
+  const warm = () => preload(loadMenu)
   function open() {
     const at = document.activeElement
     loadMenu().then(

@@ -1,7 +1,8 @@
+import { preload } from '../../../lib/run-when-idle.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { Kbd } from '../../../ui/kbd.tsx'
 import s from './command-palette-button.module.css'
-import { setCommandPaletteOpen } from './command-palette-store.ts'
+import { loadCommandPalette, setCommandPaletteOpen } from './command-palette-store.ts'
 
 const isApple = /Mac|iPhone|iPad/.test(navigator.platform)
 
@@ -12,6 +13,7 @@ export function CommandPaletteButton() {
       className={s.button}
       aria-haspopup="dialog"
       aria-keyshortcuts="Control+K Meta+K"
+      onPointerEnter={() => preload(loadCommandPalette)}
       onClick={() => setCommandPaletteOpen(true)}
     >
       <Icon name="search" size={16} />

@@ -1,9 +1,7 @@
 import { type FunctionComponent, useEffect, useState } from 'react'
 import { notify } from '../../../lib/notify.ts'
-import { runWhenIdle } from '../../../lib/run-when-idle.ts'
-import { setCommandPaletteOpen, useCommandPalette } from './command-palette-store.ts'
-
-const loadPalette = async () => (await import('./command-palette.tsx')).CommandPalette
+import { preloadWhenIdle } from '../../../lib/run-when-idle.ts'
+import { loadCommandPalette, setCommandPaletteOpen, useCommandPalette } from './command-palette-store.ts'
 
 /**
  * Opens the command palette on Ctrl+K or ⌘K. Loads it when the page is idle, and leaves it mounted after the first use, because it contains
@@ -12,11 +10,10 @@ const loadPalette = async () => (await import('./command-palette.tsx')).CommandP
 export function CommandPaletteLoader() {
   const { isOpen } = useCommandPalette()
   const [Palette, setPalette] = useState<FunctionComponent | null>(null)
-  // Ignores a failed load: the next use tries again.
-  useEffect(() => runWhenIdle(() => void loadPalette().catch(() => undefined)), [])
+  useEffect(() => preloadWhenIdle(loadCommandPalette), [])
   useEffect(() => {
     if (!isOpen || Palette) return
-    loadPalette().then(
+    loadCommandPalette().then(
       (palette) => setPalette(() => palette),
       () => {
         setCommandPaletteOpen(false)

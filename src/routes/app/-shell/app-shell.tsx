@@ -1,9 +1,9 @@
 import { Outlet, useLocation, useNavigate, useRouter } from '@tanstack/react-router'
 import { Suspense, useCallback, useEffect, useState } from 'react'
-import { useHelpPanel } from '../../../help/use-help-panel.ts'
+import { loadHelpPanel, useHelpPanel } from '../../../help/use-help-panel.ts'
 import { deleteExpiredLocalData } from '../../../lib/local-store.ts'
 import { useRealtimeUpdates } from '../../../lib/realtime.ts'
-import { runWhenIdle } from '../../../lib/run-when-idle.ts'
+import { preloadWhenIdle, runWhenIdle } from '../../../lib/run-when-idle.ts'
 import { type SessionEndReason, useSessionWatch } from '../../../session/session-watch.ts'
 import { lazyPart } from '../../../ui/lazy-part.tsx'
 import { Main } from '../../../ui/main.tsx'
@@ -17,7 +17,7 @@ import { Sidebar } from './sidebar.tsx'
 import { TopBar } from './top-bar.tsx'
 import { useSearchShortcut } from './use-search-shortcut.ts'
 
-const HelpPanel = lazyPart(async () => (await import('../../../help/help-panel.tsx')).HelpPanel)
+const HelpPanel = lazyPart(loadHelpPanel)
 
 export function AppShell() {
   const [open, setOpen] = useState(false)
@@ -39,7 +39,8 @@ export function AppShell() {
   useSessionWatch(leave)
   useRealtimeUpdates('settings', 'notices')
   useSearchShortcut()
-  useEffect(() => runWhenIdle(() => void loadMenu().catch(() => undefined)), [])
+  useEffect(() => preloadWhenIdle(loadMenu), [])
+  useEffect(() => preloadWhenIdle(loadHelpPanel), [])
   // Deletes expired local data of all users of this browser.
   useEffect(() => runWhenIdle(() => void deleteExpiredLocalData()), [])
   return (

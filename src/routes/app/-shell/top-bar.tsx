@@ -1,7 +1,8 @@
 import { HelpButton } from '../../../help/help-button.tsx'
+import { preload } from '../../../lib/run-when-idle.ts'
 import { NoticeBell } from '../../../notices/notice-bell.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
-import { setCommandPaletteOpen } from '../-palette/command-palette-store.ts'
+import { loadCommandPalette, setCommandPaletteOpen } from '../-palette/command-palette-store.ts'
 import { OrganisationName } from './organisation-name.tsx'
 import s from './top-bar.module.css'
 
@@ -10,7 +11,13 @@ export function TopBar({ onMenu }: { onMenu: () => void }) {
     <header className={s.bar}>
       <IconButton icon="menu" label="Abrir el menú" onClick={onMenu} />
       <OrganisationName isCompact />
-      <IconButton icon="search" label="Buscar" aria-haspopup="dialog" onClick={() => setCommandPaletteOpen(true)} />
+      <IconButton
+        icon="search"
+        label="Buscar"
+        aria-haspopup="dialog"
+        onPointerEnter={() => preload(loadCommandPalette)}
+        onClick={() => setCommandPaletteOpen(true)}
+      />
       <HelpButton />
       <NoticeBell />
     </header>
