@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { describeError } from '../lib/error-message.ts'
 import { formatCount, formatList } from '../lib/number-format.ts'
 import { Button } from '../ui/button.tsx'
@@ -8,14 +8,14 @@ import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
-import { lazyPart } from '../ui/lazy-part.tsx'
+import { lazyDialog } from '../ui/lazy-part.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { RecordLine } from '../ui/record-line.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { Stack } from '../ui/stack.tsx'
 import { deleteGroupMutation, type GroupWithMembers, groupListQuery } from './queries.ts'
 
-const GroupDialog = lazyPart(async () => (await import('./group-dialog.tsx')).GroupDialog)
+const GroupDialog = lazyDialog(async () => (await import('./group-dialog.tsx')).GroupDialog)
 
 export function GroupList() {
   const { data: all, error, refetch } = useQuery(groupListQuery)
@@ -53,9 +53,7 @@ export function GroupList() {
         {all?.length !== 0 && <Cluster>{add}</Cluster>}
       </Stack>
       {editing !== null && (
-        <Suspense>
-          <GroupDialog group={editing === 'new' ? undefined : editing} onClose={() => setEditing(null)} />
-        </Suspense>
+        <GroupDialog group={editing === 'new' ? undefined : editing} onClose={() => setEditing(null)} />
       )}
       {deleting && <DeleteGroupDialog group={deleting} onClose={() => setDeleting(null)} />}
     </Panel>

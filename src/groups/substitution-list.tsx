@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { Substitution } from '../domain/groups/substitution.ts'
 import { formatLongDate } from '../domain/time/date.ts'
 import { describeError } from '../lib/error-message.ts'
@@ -9,13 +9,13 @@ import { Cluster } from '../ui/cluster.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
-import { lazyPart } from '../ui/lazy-part.tsx'
+import { lazyDialog } from '../ui/lazy-part.tsx'
 import { RecordLine } from '../ui/record-line.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { Stack } from '../ui/stack.tsx'
 import { endSubstitutionMutation, substitutionListQuery } from './queries.ts'
 
-const SubstitutionDialog = lazyPart(async () => (await import('./substitution-dialog.tsx')).SubstitutionDialog)
+const SubstitutionDialog = lazyDialog(async () => (await import('./substitution-dialog.tsx')).SubstitutionDialog)
 
 interface Props {
   person?: string
@@ -54,11 +54,7 @@ export function SubstitutionList({ person, today }: Props) {
           Agregar reemplazo
         </Button>
       </Cluster>
-      {naming && (
-        <Suspense>
-          <SubstitutionDialog person={person} today={today} onClose={() => setNaming(false)} />
-        </Suspense>
-      )}
+      {naming && <SubstitutionDialog person={person} today={today} onClose={() => setNaming(false)} />}
       {ending && <EndSubstitutionDialog one={ending} onClose={() => setEnding(null)} />}
     </Stack>
   )

@@ -1,14 +1,4 @@
-import { Suspense } from 'react'
-import { lazyPart } from '../ui/lazy-part.tsx'
-import type { ActionDialogProps } from './action-dialog-content.tsx'
+import { lazyDialog } from '../ui/lazy-part.tsx'
 
-const Question = lazyPart(async () => (await import('./action-dialog-content.tsx')).ActionDialogContent)
-
-/** Dialog that confirms an action and runs it. Its content is lazy-loaded when the dialog opens. */
-export function ActionDialog(props: ActionDialogProps) {
-  return (
-    <Suspense>
-      <Question {...props} />
-    </Suspense>
-  )
-}
+/** Dialog that confirms an action and runs it. Lazy-loaded when it opens. */
+export const ActionDialog = lazyDialog(async () => (await import('./action-dialog-content.tsx')).ActionDialogContent)

@@ -1,14 +1,14 @@
-import { type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { RequestAction } from '../domain/requests/request.ts'
 import { Button } from '../ui/button.tsx'
 import { Cluster } from '../ui/cluster.tsx'
-import { lazyPart } from '../ui/lazy-part.tsx'
+import { lazyDialog } from '../ui/lazy-part.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { formatActionResult, getResultTone } from './action-result.ts'
 import type { ActionResult } from './actions.ts'
 import { useLastUndoneDecision } from './last-undone-decision.ts'
 
-const SkippedRequestsDialog = lazyPart(
+const SkippedRequestsDialog = lazyDialog(
   async () => (await import('./skipped-requests-dialog.tsx')).SkippedRequestsDialog,
 )
 
@@ -51,11 +51,7 @@ export function ActionResultNotice({ action, outcome, isAtStep = false, onClose,
       >
         {formatActionResult(action, outcome, isAtStep)}
       </Notice>
-      {open && (
-        <Suspense>
-          <SkippedRequestsDialog skipped={skipped} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {open && <SkippedRequestsDialog skipped={skipped} onClose={() => setOpen(false)} />}
     </>
   )
 }

@@ -1,13 +1,5 @@
-import { Suspense } from 'react'
-import { lazyPart } from '../ui/lazy-part.tsx'
-import type { DownloadDocumentsProps } from './download-documents-form.tsx'
+import { lazyDialog } from '../ui/lazy-part.tsx'
 
-const Question = lazyPart(async () => (await import('./download-documents-form.tsx')).DownloadDocumentsForm)
-
-export function DownloadDocumentsDialog(props: DownloadDocumentsProps) {
-  return (
-    <Suspense>
-      <Question {...props} />
-    </Suspense>
-  )
-}
+export const DownloadDocumentsDialog = lazyDialog(
+  async () => (await import('./download-documents-form.tsx')).DownloadDocumentsForm,
+)

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { Settings } from '../domain/settings/settings.ts'
 import type { ProfileField } from '../domain/users/profile.ts'
 import { describeError } from '../lib/error-message.ts'
@@ -8,14 +8,14 @@ import { Cluster } from '../ui/cluster.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
-import { lazyPart } from '../ui/lazy-part.tsx'
+import { lazyDialog } from '../ui/lazy-part.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { RecordLine } from '../ui/record-line.tsx'
 import { Stack } from '../ui/stack.tsx'
 import { saveProfileFieldsMutation } from './mutations.ts'
 import { profileTypeLabels } from './profile-type-labels.ts'
 
-const ProfileFieldDialog = lazyPart(async () => (await import('./profile-field-dialog.tsx')).ProfileFieldDialog)
+const ProfileFieldDialog = lazyDialog(async () => (await import('./profile-field-dialog.tsx')).ProfileFieldDialog)
 
 /** List of the profile fields that the organisation defines for all users. Forms may use them as default values. */
 export function ProfileFieldsPanel({ settings }: { settings: Settings }) {
@@ -54,19 +54,17 @@ export function ProfileFieldsPanel({ settings }: { settings: Settings }) {
         {fields.length > 0 && <Cluster>{add}</Cluster>}
       </Stack>
       {editing !== null && (
-        <Suspense>
-          <ProfileFieldDialog
-            field={editing === 'new' ? undefined : editing}
-            storedField={fields.find(({ key }) => key === edited)}
-            others={others}
-            onSave={async (field) => {
-              const after =
-                editing === 'new' ? [...fields, field] : fields.map((one) => (one.key === edited ? field : one))
-              await saving.mutateAsync(save(after))
-            }}
-            onClose={() => setEditing(null)}
-          />
-        </Suspense>
+        <ProfileFieldDialog
+          field={editing === 'new' ? undefined : editing}
+          storedField={fields.find(({ key }) => key === edited)}
+          others={others}
+          onSave={async (field) => {
+            const after =
+              editing === 'new' ? [...fields, field] : fields.map((one) => (one.key === edited ? field : one))
+            await saving.mutateAsync(save(after))
+          }}
+          onClose={() => setEditing(null)}
+        />
       )}
       <ConfirmDialog
         open={removing !== null}

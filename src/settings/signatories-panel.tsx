@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { Signatory } from '../domain/documents/signatory.ts'
 import { formatLongDate } from '../domain/time/date.ts'
 import { describeError } from '../lib/error-message.ts'
@@ -9,14 +9,14 @@ import { Cluster } from '../ui/cluster.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
-import { lazyPart } from '../ui/lazy-part.tsx'
+import { lazyDialog } from '../ui/lazy-part.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { RecordLine } from '../ui/record-line.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { Stack } from '../ui/stack.tsx'
 import { signatoryListQuery } from './signatory-queries.ts'
 
-const SignatoryDialog = lazyPart(async () => (await import('./signatory-dialog.tsx')).SignatoryDialog)
+const SignatoryDialog = lazyDialog(async () => (await import('./signatory-dialog.tsx')).SignatoryDialog)
 
 interface NamedOption {
   id: string
@@ -60,15 +60,13 @@ export function SignatoriesPanel({
         {all?.length !== 0 && <Cluster>{add}</Cluster>}
       </Stack>
       {editing !== null && (
-        <Suspense>
-          <SignatoryDialog
-            signatory={editing === 'new' ? undefined : editing}
-            others={(all ?? []).filter((one) => editing === 'new' || one.id !== editing.id)}
-            formats={formats}
-            people={people}
-            onClose={() => setEditing(null)}
-          />
-        </Suspense>
+        <SignatoryDialog
+          signatory={editing === 'new' ? undefined : editing}
+          others={(all ?? []).filter((one) => editing === 'new' || one.id !== editing.id)}
+          formats={formats}
+          people={people}
+          onClose={() => setEditing(null)}
+        />
       )}
     </Panel>
   )

@@ -1,5 +1,6 @@
-import { cloneElement, type KeyboardEvent, type ReactElement, useState } from 'react'
+import { cloneElement, type KeyboardEvent, type MouseEvent, type ReactElement, useState } from 'react'
 import { preload } from '../lib/run-when-idle.ts'
+import { markBusy } from './busy-control.ts'
 import type { MenuPopup, MenuProps } from './menu-popup.tsx'
 
 let loadedMenu: typeof MenuPopup | null = null
@@ -16,27 +17,30 @@ export function Menu(props: MenuProps) {
   const [asked, setAsked] = useState(false)
   if (Inside) return <Inside {...props} asked={asked} />
   const warm = () => preload(loadMenu)
-  function open() {
+  function open(button: Element) {
     const at = document.activeElement
-    loadMenu().then(
-      (menu) => {
-        // Opens the loaded menu only if the button still has focus.
-        if (document.activeElement === at) setAsked(true)
-        setInside(() => menu)
-      },
-      () => undefined,
-    )
+    const release = markBusy(button)
+    loadMenu()
+      .then(
+        (menu) => {
+          // Opens the loaded menu only if the button still has focus.
+          if (document.activeElement === at) setAsked(true)
+          setInside(() => menu)
+        },
+        () => undefined,
+      )
+      .finally(release)
   }
   return cloneElement(props.trigger as ReactElement<React.ComponentProps<'button'>>, {
     'aria-haspopup': 'menu',
     'aria-expanded': false,
     onPointerEnter: warm,
     onFocus: warm,
-    onClick: open,
+    onClick: (event: MouseEvent) => open(event.currentTarget),
     onKeyDown(event: KeyboardEvent) {
       if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
       event.preventDefault()
-      open()
+      open(event.currentTarget)
     },
   })
 }

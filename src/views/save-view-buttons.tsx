@@ -1,14 +1,14 @@
 import { useMutation } from '@tanstack/react-query'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { ListWithViews, View } from '../domain/views/view.ts'
 import { Button } from '../ui/button.tsx'
 import { Cluster } from '../ui/cluster.tsx'
-import { lazyPart } from '../ui/lazy-part.tsx'
+import { lazyDialog } from '../ui/lazy-part.tsx'
 import { focusPageTitle } from '../ui/page-title.tsx'
 import { saveViewMutation } from './queries.ts'
 import { type ListSearchParams, matchesViewSearchParams, toViewSearchParams } from './view-search.ts'
 
-const ViewDialog = lazyPart(async () => (await import('./view-dialog.tsx')).ViewDialog)
+const ViewDialog = lazyDialog(async () => (await import('./view-dialog.tsx')).ViewDialog)
 
 interface Props {
   place: ListWithViews
@@ -47,15 +47,13 @@ export function SaveViewButtons({ place, view, search, isMine, isAdmin, onSaved 
         {view ? 'Guardar como otra vista' : 'Guardar esta vista'}
       </Button>
       {naming && (
-        <Suspense>
-          <ViewDialog
-            place={place}
-            search={viewParams}
-            isAdmin={isAdmin}
-            onClose={() => setNaming(false)}
-            onSaved={onSaved}
-          />
-        </Suspense>
+        <ViewDialog
+          place={place}
+          search={viewParams}
+          isAdmin={isAdmin}
+          onClose={() => setNaming(false)}
+          onSaved={onSaved}
+        />
       )}
     </Cluster>
   )

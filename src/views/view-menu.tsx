@@ -1,13 +1,13 @@
 import { useMutation } from '@tanstack/react-query'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { ListWithViews, View } from '../domain/views/view.ts'
 import { IconButton } from '../ui/icon-button.tsx'
-import { lazyPart } from '../ui/lazy-part.tsx'
+import { lazyDialog } from '../ui/lazy-part.tsx'
 import { Menu } from '../ui/menu.tsx'
 import { setDefaultViewMutation } from './queries.ts'
 
-const ViewDialog = lazyPart(async () => (await import('./view-dialog.tsx')).ViewDialog)
-const DeleteDialog = lazyPart(async () => (await import('./delete-view-dialog.tsx')).DeleteViewDialog)
+const ViewDialog = lazyDialog(async () => (await import('./view-dialog.tsx')).ViewDialog)
+const DeleteDialog = lazyDialog(async () => (await import('./delete-view-dialog.tsx')).DeleteViewDialog)
 
 interface Props {
   place: ListWithViews
@@ -47,12 +47,10 @@ export function ViewMenu({ place, view, isMine, isAdmin, onDeleted }: Props) {
             : []),
         ]}
       />
-      <Suspense>
-        {asked === 'change' && (
-          <ViewDialog place={place} view={view} search={view.search} isAdmin={isAdmin} onClose={close} />
-        )}
-        {asked === 'delete' && <DeleteDialog view={view} onClose={close} onDeleted={onDeleted} />}
-      </Suspense>
+      {asked === 'change' && (
+        <ViewDialog place={place} view={view} search={view.search} isAdmin={isAdmin} onClose={close} />
+      )}
+      {asked === 'delete' && <DeleteDialog view={view} onClose={close} onDeleted={onDeleted} />}
     </>
   )
 }

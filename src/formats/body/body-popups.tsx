@@ -1,9 +1,9 @@
 import type { Command, EditorState } from 'prosemirror-state'
 import type { EditorView } from 'prosemirror-view'
-import { type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { getTemplateFields } from '../../domain/documents/document-date.ts'
 import type { Field } from '../../domain/fields/field.ts'
-import { lazyPart } from '../../ui/lazy-part.tsx'
+import { lazyDialog } from '../../ui/lazy-part.tsx'
 import { fieldTypeLabels } from '../editor/field-type-labels.ts'
 import { listFieldsAtPosition } from './body-structure.ts'
 import { type FieldOption, FieldPicker } from './field-picker.tsx'
@@ -12,7 +12,7 @@ import { insertLines, insertMarkup, replaceTag, wrapInTags } from './insert-comm
 import { findTagAtCursor } from './tag-at-cursor.ts'
 
 /** Dialog of a tag, loaded on first use. */
-const TagDialog = lazyPart(async () => (await import('./tag-dialog.tsx')).TagDialog)
+const TagDialog = lazyDialog(async () => (await import('./tag-dialog.tsx')).TagDialog)
 
 interface Editor {
   view: EditorView | null
@@ -72,24 +72,22 @@ export function useBodyPopups({ view, state, fields, run, onCreateField }: Edito
     )
   if (popup?.kind === 'tag')
     element = (
-      <Suspense>
-        <TagDialog
-          source={popup.source}
-          fields={known}
-          isNew={popup.position === null}
-          onClose={close}
-          onCreateField={onCreateField}
-          onSubmit={(source) => {
-            const { position } = popup
-            setPopup(null)
-            if (!view) return
-            if (position === null) wrapInTags(source, '{{/si}}')(view.state, view.dispatch)
-            else view.dispatch(replaceTag(view.state, position, source))
-            // Waits a frame, because the closing dialog first returns the focus to the button that opened it.
-            requestAnimationFrame(() => view.focus())
-          }}
-        />
-      </Suspense>
+      <TagDialog
+        source={popup.source}
+        fields={known}
+        isNew={popup.position === null}
+        onClose={close}
+        onCreateField={onCreateField}
+        onSubmit={(source) => {
+          const { position } = popup
+          setPopup(null)
+          if (!view) return
+          if (position === null) wrapInTags(source, '{{/si}}')(view.state, view.dispatch)
+          else view.dispatch(replaceTag(view.state, position, source))
+          // Waits a frame, because the closing dialog first returns the focus to the button that opened it.
+          requestAnimationFrame(() => view.focus())
+        }}
+      />
     )
   return { pickField, editTag, addCondition, element }
 }

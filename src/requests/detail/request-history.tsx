@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { Field } from '../../domain/fields/field.ts'
 import type { Event } from '../../domain/history/event.ts'
 import type { Request } from '../../domain/requests/request.ts'
 import { formatDateTime } from '../../lib/date-format.ts'
-import { lazyPart } from '../../ui/lazy-part.tsx'
+import { lazyDialog } from '../../ui/lazy-part.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { Stack } from '../../ui/stack.tsx'
 import { Timeline } from '../../ui/timeline.tsx'
@@ -12,7 +12,7 @@ import { replacedDocumentsQuery } from '../queries.ts'
 import { CommentForm } from './comment-form.tsx'
 import { toTimelineItem } from './timeline-item.tsx'
 
-const SubmittedValuesDialog = lazyPart(
+const SubmittedValuesDialog = lazyDialog(
   async () => (await import('./submitted-values-dialog.tsx')).SubmittedValuesDialog,
 )
 
@@ -44,11 +44,7 @@ export function RequestHistory({ request, fields, events, me }: Props) {
         />
         <CommentForm key={id} id={id} me={me} />
       </Stack>
-      {shown && (
-        <Suspense>
-          <SubmittedValuesDialog request={request} fields={fields} {...shown} onClose={() => setShown(null)} />
-        </Suspense>
-      )}
+      {shown && <SubmittedValuesDialog request={request} fields={fields} {...shown} onClose={() => setShown(null)} />}
     </Panel>
   )
 }

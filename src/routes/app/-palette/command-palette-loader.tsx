@@ -1,6 +1,7 @@
 import { type FunctionComponent, useEffect, useState } from 'react'
 import { notify } from '../../../lib/notify.ts'
 import { preloadWhenIdle } from '../../../lib/run-when-idle.ts'
+import { markBusy } from '../../../ui/busy-control.ts'
 import { loadCommandPalette, setCommandPaletteOpen, useCommandPalette } from './command-palette-store.ts'
 
 /**
@@ -13,6 +14,7 @@ export function CommandPaletteLoader() {
   useEffect(() => preloadWhenIdle(loadCommandPalette), [])
   useEffect(() => {
     if (!isOpen || Palette) return
+    const release = markBusy()
     loadCommandPalette().then(
       (palette) => setPalette(() => palette),
       () => {
@@ -22,7 +24,10 @@ export function CommandPaletteLoader() {
     )
     // In the capture phase, because the page would take the letters for its own shortcuts.
     window.addEventListener('keydown', keepTyped, true)
-    return () => window.removeEventListener('keydown', keepTyped, true)
+    return () => {
+      release()
+      window.removeEventListener('keydown', keepTyped, true)
+    }
   }, [isOpen, Palette])
   useEffect(() => {
     function press(event: KeyboardEvent) {

@@ -1,11 +1,11 @@
 import { Outlet, useLocation, useNavigate, useRouter } from '@tanstack/react-router'
-import { Suspense, useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { loadHelpPanel, useHelpPanel } from '../../../help/use-help-panel.ts'
 import { deleteExpiredLocalData } from '../../../lib/local-store.ts'
 import { useRealtimeUpdates } from '../../../lib/realtime.ts'
 import { preloadWhenIdle, runWhenIdle } from '../../../lib/run-when-idle.ts'
 import { type SessionEndReason, useSessionWatch } from '../../../session/session-watch.ts'
-import { lazyPart } from '../../../ui/lazy-part.tsx'
+import { lazyDialog } from '../../../ui/lazy-part.tsx'
 import { Main } from '../../../ui/main.tsx'
 import { loadMenu } from '../../../ui/menu.tsx'
 import { useMediaQuery } from '../../../ui/use-media-query.ts'
@@ -17,7 +17,7 @@ import { Sidebar } from './sidebar.tsx'
 import { TopBar } from './top-bar.tsx'
 import { useSearchShortcut } from './use-search-shortcut.ts'
 
-const HelpPanel = lazyPart(loadHelpPanel)
+const HelpPanel = lazyDialog(loadHelpPanel)
 
 export function AppShell() {
   const [open, setOpen] = useState(false)
@@ -58,11 +58,7 @@ export function AppShell() {
       <Main id="contenido" className={s.main} tabIndex={-1}>
         <Outlet />
       </Main>
-      {help.isOpen && (
-        <Suspense fallback={null}>
-          <HelpPanel />
-        </Suspense>
-      )}
+      {help.isOpen && <HelpPanel />}
       {!isWide && <BottomNavigation pathname={pathname} onMore={() => setOpen(true)} />}
       <CommandPaletteLoader />
       <NavigationDrawer open={open} onClose={() => setOpen(false)} pathname={pathname} />

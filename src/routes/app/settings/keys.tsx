@@ -1,6 +1,6 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { HistoryPanel } from '../../../history/history-panel.tsx'
 import { ApiKeyTable } from '../../../keys/api-key-table.tsx'
 import { OpenApiLink } from '../../../keys/open-api-link.tsx'
@@ -12,11 +12,11 @@ import { settingsQuery } from '../../../settings/queries.ts'
 import { SettingsBreadcrumb, SettingsNavigation } from '../../../settings/settings-navigation.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
-import { lazyPart } from '../../../ui/lazy-part.tsx'
+import { lazyDialog } from '../../../ui/lazy-part.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { Stack } from '../../../ui/stack.tsx'
 
-const NewApiKeyDialog = lazyPart(async () => (await import('../../../keys/new-api-key-dialog.tsx')).NewApiKeyDialog)
+const NewApiKeyDialog = lazyDialog(async () => (await import('../../../keys/new-api-key-dialog.tsx')).NewApiKeyDialog)
 
 export const Route = createFileRoute('/app/settings/keys')({
   beforeLoad: requireAdminRole,
@@ -55,13 +55,11 @@ function KeysPage() {
       {keys.length > 0 && <ApiKeyTable keys={keys} me={user.id} />}
       <HistoryPanel subject="keys" />
       {isMaking && (
-        <Suspense>
-          <NewApiKeyDialog
-            email={user.email}
-            today={settings && createValidationContext(settings).today}
-            onClose={() => setMaking(false)}
-          />
-        </Suspense>
+        <NewApiKeyDialog
+          email={user.email}
+          today={settings && createValidationContext(settings).today}
+          onClose={() => setMaking(false)}
+        />
       )}
     </Stack>
   )

@@ -1,6 +1,6 @@
 import { useMutation, useSuspenseQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { Format } from '../../../../domain/formats/format.ts'
 import { formatStatuses } from '../../../../domain/formats/format-status.ts'
 import { allFormatsQuery, changeFormatStatusMutation } from '../../../../formats/admin-queries.ts'
@@ -14,7 +14,7 @@ import { Button } from '../../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../../ui/confirm-dialog.tsx'
 import { EmptyState } from '../../../../ui/empty-state.tsx'
 import { IconButton } from '../../../../ui/icon-button.tsx'
-import { lazyPart } from '../../../../ui/lazy-part.tsx'
+import { lazyDialog } from '../../../../ui/lazy-part.tsx'
 import { LinkButton } from '../../../../ui/link-button.tsx'
 import { Menu } from '../../../../ui/menu.tsx'
 import { PageHeader } from '../../../../ui/page-header.tsx'
@@ -24,10 +24,10 @@ import { SegmentedLinks } from '../../../../ui/segmented-links.tsx'
 import { Stack } from '../../../../ui/stack.tsx'
 import { parseFormatListSearchParams } from './format-search.ts'
 
-const NewFormatDialog = lazyPart(
+const NewFormatDialog = lazyDialog(
   async () => (await import('../../../../formats/new-format-dialog.tsx')).NewFormatDialog,
 )
-const ImportFormatDialog = lazyPart(async () => (await import('./import-format-dialog.tsx')).ImportFormatDialog)
+const ImportFormatDialog = lazyDialog(async () => (await import('./import-format-dialog.tsx')).ImportFormatDialog)
 
 const from = '/app/format/'
 
@@ -105,18 +105,16 @@ export function FormatListPage() {
           )}
         />
       )}
-      <Suspense>
-        {(asking?.what === 'new' || asking?.what === 'copy') && (
-          <NewFormatDialog
-            original={asking.what === 'copy' ? asking.format : undefined}
-            onClose={() => setAsking(null)}
-            onMade={(format) => void open(format)}
-          />
-        )}
-        {asking?.what === 'import' && (
-          <ImportFormatDialog onClose={() => setAsking(null)} onMade={(format) => void open(format)} />
-        )}
-      </Suspense>
+      {(asking?.what === 'new' || asking?.what === 'copy') && (
+        <NewFormatDialog
+          original={asking.what === 'copy' ? asking.format : undefined}
+          onClose={() => setAsking(null)}
+          onMade={(format) => void open(format)}
+        />
+      )}
+      {asking?.what === 'import' && (
+        <ImportFormatDialog onClose={() => setAsking(null)} onMade={(format) => void open(format)} />
+      )}
       {(asking?.what === 'archive' || asking?.what === 'restore') && (
         <StatusChangeDialog step={asking.what} format={asking.format} onClose={() => setAsking(null)} />
       )}

@@ -1,5 +1,5 @@
 import { useMutation, useSuspenseQuery } from '@tanstack/react-query'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { type CreatedWebhook, type Webhook, webhookEventLabels } from '../../../../domain/webhooks/webhook.ts'
 import { formatDateTime } from '../../../../lib/date-format.ts'
 import { describeError } from '../../../../lib/error-message.ts'
@@ -8,7 +8,7 @@ import { Button } from '../../../../ui/button.tsx'
 import { Cluster } from '../../../../ui/cluster.tsx'
 import { ConfirmDialog } from '../../../../ui/confirm-dialog.tsx'
 import { EmptyState } from '../../../../ui/empty-state.tsx'
-import { lazyPart } from '../../../../ui/lazy-part.tsx'
+import { lazyDialog } from '../../../../ui/lazy-part.tsx'
 import { Notice } from '../../../../ui/notice.tsx'
 import { PageHeader } from '../../../../ui/page-header.tsx'
 import { Panel } from '../../../../ui/panel.tsx'
@@ -22,7 +22,7 @@ import {
 } from '../../../../webhooks/queries.ts'
 import { WebhookDeliveryTable } from '../../../../webhooks/webhook-delivery-table.tsx'
 
-const NewWebhookDialog = lazyPart(
+const NewWebhookDialog = lazyDialog(
   async () => (await import('../../../../webhooks/new-webhook-dialog.tsx')).NewWebhookDialog,
 )
 
@@ -57,15 +57,13 @@ export function WebhooksPage() {
         <WebhookPanel key={webhook.id} webhook={webhook} onDelete={() => setLeaving(webhook)} />
       ))}
       {isMaking && (
-        <Suspense>
-          <NewWebhookDialog
-            onClose={() => setMaking(false)}
-            onMade={(webhook) => {
-              setMaking(false)
-              setMade(webhook)
-            }}
-          />
-        </Suspense>
+        <NewWebhookDialog
+          onClose={() => setMaking(false)}
+          onMade={(webhook) => {
+            setMaking(false)
+            setMade(webhook)
+          }}
+        />
       )}
       {made && (
         <SecretDialog

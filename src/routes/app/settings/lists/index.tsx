@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { groupListQuery } from '../../../../groups/queries.ts'
 import { queryClient } from '../../../../lib/query-client.ts'
 import { useRealtimeUpdates } from '../../../../lib/realtime.ts'
@@ -10,12 +10,12 @@ import { requireAdminRole } from '../../../../session/require-admin-role.ts'
 import { SettingsBreadcrumb, SettingsNavigation } from '../../../../settings/settings-navigation.tsx'
 import { Button } from '../../../../ui/button.tsx'
 import { EmptyState } from '../../../../ui/empty-state.tsx'
-import { lazyPart } from '../../../../ui/lazy-part.tsx'
+import { lazyDialog } from '../../../../ui/lazy-part.tsx'
 import { PageHeader } from '../../../../ui/page-header.tsx'
 import { Panel } from '../../../../ui/panel.tsx'
 import { Stack } from '../../../../ui/stack.tsx'
 
-const ListDialog = lazyPart(async () => (await import('../../../../lists/list-dialog.tsx')).ListDialog)
+const ListDialog = lazyDialog(async () => (await import('../../../../lists/list-dialog.tsx')).ListDialog)
 
 export const Route = createFileRoute('/app/settings/lists/')({
   beforeLoad: requireAdminRole,
@@ -57,13 +57,11 @@ function ListsPage() {
         )}
       </Panel>
       {making && (
-        <Suspense>
-          <ListDialog
-            groups={groups}
-            onSaved={(list) => void navigate({ to: '/app/settings/lists/$listId', params: { listId: list.id } })}
-            onClose={() => setMaking(false)}
-          />
-        </Suspense>
+        <ListDialog
+          groups={groups}
+          onSaved={(list) => void navigate({ to: '/app/settings/lists/$listId', params: { listId: list.id } })}
+          onClose={() => setMaking(false)}
+        />
       )}
     </Stack>
   )

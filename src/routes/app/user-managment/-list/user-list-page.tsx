@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useLoaderDeps, useNavigate, useRouteContext, useSearch } from '@tanstack/react-router'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { User } from '../../../../domain/users/user.ts'
 import { formatCount } from '../../../../lib/number-format.ts'
 import { isInitialLoadError } from '../../../../lib/query-client.ts'
@@ -9,7 +9,7 @@ import { createValidationContext } from '../../../../lib/validation-context.ts'
 import { settingsQuery } from '../../../../settings/queries.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { Cluster } from '../../../../ui/cluster.tsx'
-import { lazyPart } from '../../../../ui/lazy-part.tsx'
+import { lazyDialog } from '../../../../ui/lazy-part.tsx'
 import { PageHeader } from '../../../../ui/page-header.tsx'
 import { Pagination } from '../../../../ui/pagination.tsx'
 import { Panel } from '../../../../ui/panel.tsx'
@@ -31,12 +31,12 @@ import { UserSelectionBar } from '../../../../users/user-selection-bar.tsx'
 import { UserTable } from '../../../../users/user-table.tsx'
 import { UserViews } from './user-views.tsx'
 
-const EditUserDialog = lazyPart(async () => (await import('../../../../users/edit-user-dialog.tsx')).EditUserDialog)
-const ProfileValuesDialog = lazyPart(
+const EditUserDialog = lazyDialog(async () => (await import('../../../../users/edit-user-dialog.tsx')).EditUserDialog)
+const ProfileValuesDialog = lazyDialog(
   async () => (await import('../../../../users/profile-values-dialog.tsx')).ProfileValuesDialog,
 )
-const InviteDialog = lazyPart(async () => (await import('../../../../users/invite-dialog.tsx')).InviteDialog)
-const InviteManyDialog = lazyPart(
+const InviteDialog = lazyDialog(async () => (await import('../../../../users/invite-dialog.tsx')).InviteDialog)
+const InviteManyDialog = lazyDialog(
   async () => (await import('../../../../users/invite-many-dialog.tsx')).InviteManyDialog,
 )
 
@@ -117,17 +117,15 @@ export function UserListPage() {
           onPage={(page) => go({ page })}
         />
       )}
-      <Suspense>
-        <UserDialogs
-          asking={asking}
-          onClose={() => setAsking(null)}
-          onDone={(users, change) => {
-            setAsking(null)
-            selection.clear()
-            setDone(users.length > 1 ? { users, change } : null)
-          }}
-        />
-      </Suspense>
+      <UserDialogs
+        asking={asking}
+        onClose={() => setAsking(null)}
+        onDone={(users, change) => {
+          setAsking(null)
+          selection.clear()
+          setDone(users.length > 1 ? { users, change } : null)
+        }}
+      />
     </Stack>
   )
 }

@@ -17,13 +17,13 @@ import { Button } from '../../../../../ui/button.tsx'
 import { Cluster } from '../../../../../ui/cluster.tsx'
 import { ConfirmDialog } from '../../../../../ui/confirm-dialog.tsx'
 import { EmptyState } from '../../../../../ui/empty-state.tsx'
-import { lazyPart } from '../../../../../ui/lazy-part.tsx'
+import { lazyDialog, lazyPart } from '../../../../../ui/lazy-part.tsx'
 import { PageHeader } from '../../../../../ui/page-header.tsx'
 import { Panel } from '../../../../../ui/panel.tsx'
 import { Skeleton } from '../../../../../ui/skeleton.tsx'
 import { Stack } from '../../../../../ui/stack.tsx'
 
-const ListDialog = lazyPart(async () => (await import('../../../../../lists/list-dialog.tsx')).ListDialog)
+const ListDialog = lazyDialog(async () => (await import('../../../../../lists/list-dialog.tsx')).ListDialog)
 const ListImport = lazyPart(async () => (await import('./list-import.tsx')).ListImport)
 
 const from = '/app/settings/lists/$listId'
@@ -99,11 +99,7 @@ export function ListPage() {
           Borrar la lista
         </Button>
       </Cluster>
-      {doing === 'edit' && (
-        <Suspense>
-          <ListDialog list={list} groups={groups} onSaved={close} onClose={close} />
-        </Suspense>
-      )}
+      {doing === 'edit' && <ListDialog list={list} groups={groups} onSaved={close} onClose={close} />}
       <ConfirmDialog
         open={doing === 'undo'}
         onClose={close}

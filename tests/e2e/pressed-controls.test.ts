@@ -1,0 +1,82 @@
+import type { Browser, Locator, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { onAPhone, openBrowser, openPageAs } from '../support/browser.ts'
+import { anAdmin, aUser, type Person } from '../support/people.ts'
+import { aRequest } from '../support/requests.ts'
+
+let browser: Browser
+let ana: Person
+let request: string
+beforeAll(async () => {
+  browser = await openBrowser()
+  const [admin, user] = await Promise.all([anAdmin(), aUser()])
+  ana = user
+  request = (await aRequest(ana, admin, 'submitted')).id
+})
+afterAll(() => browser.close())
+
+/** Holds the files of a part until the returned function is called. */
+async function holdFiles(page: Page, files: RegExp): Promise<() => void> {
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route(files, async (route) => {
+    await released
+    await route.continue()
+  })
+  return release
+}
+
+/** Returns whether the control is dimmed. */
+const isDimmed = (control: Locator) => control.evaluate((element) => Number(getComputedStyle(element).opacity) < 1)
+
+test.each([
+  ['the help', '/app/dashboard', 'Ayuda', /\/assets\/help-panel-.*\.js$/, 'dialog'],
+  ['the search', '/app/dashboard', 'Buscar', /\/assets\/command-palette-.*\.js$/, 'dialog'],
+  ['a menu', '/app/request/', 'Exportar', /\/assets\/popups-.*\.js$/, 'menu'],
+  ['a dialog', '/app/request/:request', 'Anular', /\/assets\/review-.*\.js$/, 'dialog'],
+] as const)(
+  'a tap on the button of %s shows a response before its files arrive',
+  async (_, path, name, files, role) => {
+    const page = await openPageAs(browser, ana, 'about:blank', onAPhone)
+    const release = await holdFiles(page, files)
+    await page.goto(path.replace(':request', request))
+    const button = page.getByRole('button', { name, exact: true })
+    await button.tap()
+    await expect.poll(() => isDimmed(button)).toBe(true)
+    expect(await page.getByRole(role).count()).toBe(0)
+    release()
+    await page.getByRole(role).waitFor()
+    expect(await page.locator('[data-busy]').count()).toBe(0)
+  },
+)
+
+test('a key that opens the search shows a response before its files arrive', async () => {
+  const page = await openPageAs(browser, ana, 'about:blank')
+  const release = await holdFiles(page, /\/assets\/command-palette-.*\.js$/)
+  await page.goto('/app/dashboard')
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('perfil')
+  await page.locator('body[data-busy]').waitFor()
+  release()
+  await expect.poll(() => page.getByRole('combobox').inputValue()).toBe('perfil')
+  expect(await page.locator('[data-busy]').count()).toBe(0)
+})
+
+test('a press does not load other parts of the page', async () => {
+  const page = await openPageAs(browser, ana, 'about:blank', onAPhone)
+  // Drops timers of a second or more, because they load the other parts when the page is idle.
+  await page.addInitScript(() => {
+    const { setTimeout } = window
+    const setShortTimeout = (work: () => void, ms = 0) => (ms < 1_000 ? setTimeout(work, ms) : 0)
+    Object.assign(window, { setTimeout: setShortTimeout })
+  })
+  const asked: string[] = []
+  page.on('request', (sent) => asked.push(sent.url()))
+  await page.goto('/app/dashboard')
+  await page.getByRole('button', { name: 'Ayuda' }).tap()
+  await page.getByRole('dialog', { name: 'Ayuda' }).waitFor()
+  expect(asked.filter((url) => /\/assets\/(popups|command-palette|toaster)-/.test(url))).toEqual([])
+})
