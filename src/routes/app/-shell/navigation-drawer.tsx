@@ -1,5 +1,7 @@
-import { useLayoutEffect, useRef } from 'react'
+import { useEffect, useLayoutEffect, useRef } from 'react'
+import { preload } from '../../../lib/run-when-idle.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
+import { loadMenu } from '../../../ui/menu.tsx'
 import { PortalContext } from '../../../ui/portal-context.ts'
 import s from './navigation-drawer.module.css'
 import { Sidebar } from './sidebar.tsx'
@@ -21,6 +23,8 @@ function Sheet({ onClose, pathname }: Omit<Props, 'open'>) {
     dialog?.showModal()
     return () => dialog?.close()
   }, [])
+  // Preloads the library of the user menu, which the drawer contains.
+  useEffect(() => preload(loadMenu), [])
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard closes it with Escape, which fires `cancel`
     <dialog
