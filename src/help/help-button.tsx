@@ -1,6 +1,7 @@
 import { preload } from '../lib/run-when-idle.ts'
 import { IconButton } from '../ui/icon-button.tsx'
-import { loadHelpPanel, setHelpPanelOpen, useHelpPanel } from './use-help-panel.ts'
+import { loadHelpPanel } from './load-help-panel.ts'
+import { setHelpPanelOpen, useHelpPanel } from './use-help-panel.ts'
 
 /** Opens and closes the help of the current screen. */
 export function HelpButton() {

@@ -1,5 +1,4 @@
 import { cloneElement, type KeyboardEvent, type MouseEvent, type ReactElement, useState } from 'react'
-import { preload } from '../lib/run-when-idle.ts'
 import { markBusy } from './busy-control.ts'
 import type { MenuPopup, MenuProps } from './menu-popup.tsx'
 
@@ -16,7 +15,8 @@ export function Menu(props: MenuProps) {
   const [Inside, setInside] = useState<typeof MenuPopup | null>(() => loadedMenu)
   const [asked, setAsked] = useState(false)
   if (Inside) return <Inside {...props} asked={asked} />
-  const warm = () => preload(loadMenu)
+  // Ignores a failed load, for example offline: the next hover or focus tries again.
+  const warm = () => void loadMenu().catch(() => undefined)
   function open(button: Element) {
     const at = document.activeElement
     const release = markBusy(button)

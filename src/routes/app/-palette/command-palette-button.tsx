@@ -2,7 +2,8 @@ import { preload } from '../../../lib/run-when-idle.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { Kbd } from '../../../ui/kbd.tsx'
 import s from './command-palette-button.module.css'
-import { loadCommandPalette, setCommandPaletteOpen } from './command-palette-store.ts'
+import { setCommandPaletteOpen } from './command-palette-store.ts'
+import { loadCommandPalette } from './load-command-palette.ts'
 
 const isApple = /Mac|iPhone|iPad/.test(navigator.platform)
 

@@ -2,7 +2,8 @@ import { type FunctionComponent, useEffect, useState } from 'react'
 import { notify } from '../../../lib/notify.ts'
 import { preloadWhenIdle } from '../../../lib/run-when-idle.ts'
 import { markBusy } from '../../../ui/busy-control.ts'
-import { loadCommandPalette, setCommandPaletteOpen, useCommandPalette } from './command-palette-store.ts'
+import { setCommandPaletteOpen, useCommandPalette } from './command-palette-store.ts'
+import { loadCommandPalette } from './load-command-palette.ts'
 
 /**
  * Opens the command palette on Ctrl+K or ⌘K. Loads it when the page is idle, and leaves it mounted after the first use, because it contains

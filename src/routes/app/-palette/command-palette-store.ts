@@ -8,6 +8,4 @@ interface CommandPaletteState {
 
 export const useCommandPalette = create<CommandPaletteState>(() => ({ isOpen: false, typed: '' }))
 
-export const loadCommandPalette = async () => (await import('./command-palette.tsx')).CommandPalette
-
 export const setCommandPaletteOpen = (isOpen: boolean) => useCommandPalette.setState({ isOpen, typed: '' })

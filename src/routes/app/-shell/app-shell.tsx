@@ -1,6 +1,7 @@
 import { Outlet, useLocation, useNavigate, useRouter } from '@tanstack/react-router'
 import { useCallback, useEffect, useState } from 'react'
-import { loadHelpPanel, useHelpPanel } from '../../../help/use-help-panel.ts'
+import { loadHelpPanel } from '../../../help/load-help-panel.ts'
+import { useHelpPanel } from '../../../help/use-help-panel.ts'
 import { deleteExpiredLocalData } from '../../../lib/local-store.ts'
 import { useRealtimeUpdates } from '../../../lib/realtime.ts'
 import { preloadWhenIdle, runWhenIdle } from '../../../lib/run-when-idle.ts'

@@ -1,0 +1,1 @@
+export const loadHelpPanel = async () => (await import('./help-panel.tsx')).HelpPanel

@@ -1,0 +1,1 @@
+export const loadCommandPalette = async () => (await import('./command-palette.tsx')).CommandPalette
