@@ -17,7 +17,7 @@ const maxConnections = 100
 
 /**
  * Maximum age in ms of a change that is reported to a connection when it subscribes: pages load their data before they subscribe. Data older than
- * 2 s is loaded again anyway (`freshMs` in `src/lib/realtime.ts`); the rest is for slow responses.
+ * 2 s is loaded again anyway (`freshMs` in `src/lib/subscriptions.ts`); the rest is for slow responses.
  */
 const maxChangeAge = 5_000
 
