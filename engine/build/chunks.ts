@@ -146,7 +146,7 @@ export function getChunkName(id: string, graph: Graph): string | null {
   if (starts.length < 2 && !starts.every(isAppFrame)) return null
   if ([isSetup, isHistory, isProfileValues].some((isPart) => starts.every(isPart))) return null
   if (starts.some(isVerificationPage)) return 'check'
-  if (/\/node_modules\/pocketbase\/|\/session\/account\.|\/field-error-message\./.test(id)) return null
+  if (/\/node_modules\/pocketbase\/|\/session\/account\.|\/image-size\.|\/field-error-message\./.test(id)) return null
   if (isSchema(id)) return 'schemas'
   if (starts.some(isSessionModule)) return 'app'
   if (starts.every(isAuthPage)) return 'outside'

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { Marked, type Tokens } from 'marked'
 import type { Plugin } from 'vite'
-import { readImageSize } from '../../src/domain/documents/logo.ts'
+import { readImageSize } from '../../src/domain/documents/image-size.ts'
 import type { HelpOutline, HelpSection } from '../../src/help/pages.ts'
 
 /**

@@ -1,4 +1,5 @@
-import { createMaskedLogo, type Logo, parseLogo, readImageSize } from '../../src/domain/documents/logo.ts'
+import { readImageSize } from '../../src/domain/documents/image-size.ts'
+import { createMaskedLogo, type Logo, parseLogo } from '../../src/domain/documents/logo.ts'
 import { parseStoredJson } from '../lib/error-causes.ts'
 import type { FileStorage } from '../lib/file-storage.ts'
 import { logError } from '../lib/log.ts'

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import { type Logo, parseLogo, readImageSize } from '../domain/documents/logo.ts'
+import { readImageSize } from '../domain/documents/image-size.ts'
+import { type Logo, parseLogo } from '../domain/documents/logo.ts'
 import { fetchWithRetry } from '../lib/retry.ts'
 
 /** Query for a logo by its URL, decoded as documents need it; `null` if the URL has no file. */

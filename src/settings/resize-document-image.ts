@@ -1,3 +1,5 @@
+import { readImageSize } from '../domain/documents/image-size.ts'
+
 /** Maximum size in pixels: twice the printed size. */
 export const maxLogoSize = { widest: 480, tallest: 184 } as const
 export const maxSignatureSize = { widest: 600, tallest: 240 } as const
@@ -13,17 +15,14 @@ type Size = typeof maxLogoSize | typeof maxSignatureSize
 const maxPixels = 100_000_000
 
 /**
- * Converts a picture to a small image for documents: a PNG, or a JPEG on white if the PNG is too large. Returns an error code if it
- * cannot.
+ * Converts a picture to a small image for documents: a PNG, or a JPEG on white if the PNG is too large. Returns an error code if both
+ * fail.
  */
 export async function resizeDocumentImage(
   file: File,
   { widest, tallest }: Size,
-): Promise<File | 'settings.logoKind' | 'settings.logoSize' | 'picture.pixels' | 'offline'> {
-  // Lazy-loaded, because its chunk contains all that displays documents.
-  const reader = await import('../domain/documents/logo.ts').catch(() => null)
-  if (!reader) return 'offline'
-  const { width, height } = reader.readImageSize(new Uint8Array(await file.slice(0, 1_048_576).arrayBuffer()))
+): Promise<File | 'settings.logoKind' | 'settings.logoSize' | 'picture.pixels'> {
+  const { width, height } = readImageSize(new Uint8Array(await file.slice(0, 1_048_576).arrayBuffer()))
   if (width * height > maxPixels) return 'picture.pixels'
   const picture = await createImageBitmap(file).catch(() => null)
   if (!picture) return 'settings.logoKind'

@@ -1,4 +1,4 @@
-import { readImageSize } from '../documents/logo.ts'
+import { readImageSize } from '../documents/image-size.ts'
 import type { AttachmentKind } from './attachment-kind.ts'
 
 /** File that can be read at any offset. `read` returns fewer bytes than requested at the end of the file. */
