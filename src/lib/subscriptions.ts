@@ -58,8 +58,11 @@ async function refetchCollection(collection: Collection) {
   const began = performance.now()
   // The page requests its own changes without waiting for the event, often after the event has arrived.
   const changed = lastChanges.get(collection) ?? began
-  await invalidate((query) => isConcerned(query, collection) && (requestStarts.get(query) ?? 0) <= changed)
-  lastRefetchMs = performance.now() - began
+  const isDue = (query: Query) =>
+    isConcerned(query, collection) && ((requestStarts.get(query) ?? 0) <= changed || query.state.status === 'error')
+  const isRefetched = queryClient.getQueryCache().findAll({ type: 'active', predicate: isDue }).length > 0
+  await invalidate(isDue)
+  if (isRefetched) lastRefetchMs = performance.now() - began
 }
 
 /** Collections whose older data is refetched in the next task. The value is a time in ms since 1970: data loaded before it is stale. */
