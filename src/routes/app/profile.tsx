@@ -5,7 +5,7 @@ import { mailPreferencesQuery } from '../../notices/queries.ts'
 import { ProfilePage } from './-profile/profile-page.tsx'
 
 export const Route = createFileRoute('/app/profile')({
-  // Loads what determines the height of the first panels, so that the panels below do not move.
-  loader: () => Promise.all([queryClient.query(userSearchQuery('')), queryClient.query(mailPreferencesQuery)]),
+  // Loads what determines the height of the first panels, so that the panels below do not move. The panels show their own errors.
+  loader: () => Promise.allSettled([queryClient.query(userSearchQuery('')), queryClient.query(mailPreferencesQuery)]),
   component: ProfilePage,
 })

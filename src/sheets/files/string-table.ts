@@ -93,15 +93,18 @@ export class StringTable {
   }
 }
 
-/** Code units of the text that `decodeUtf8` reads. Kept, because a new array per text takes longer. */
+/** Buffer of `decodeUtf8`: code units of the current text. Shared, because a new array for each text is slower. */
 const codes: number[] = []
+
+/** Length in bytes up to which a text is decoded without `TextDecoder`. Longer texts are slower without it. */
+const maxShortLength = 24
 
 /**
  * Decodes UTF-8. Short texts of one-byte and two-byte characters, such as Spanish names, skip `TextDecoder`, whose call overhead is larger than the
  * work.
  */
 export function decodeUtf8(bytes: Uint8Array, from: number, to: number): string {
-  if (to - from > 24) return decoder.decode(bytes.subarray(from, to))
+  if (to - from > maxShortLength) return decoder.decode(bytes.subarray(from, to))
   codes.length = 0
   for (let i = from; i < to; i++) {
     const byte = bytes[i] as number
