@@ -1,4 +1,4 @@
-import { lazyDialog } from '../ui/lazy-part.tsx'
+import { lazyDialog } from '../ui/lazy-dialog.tsx'
 
 export const DownloadDocumentsDialog = lazyDialog(
   async () => (await import('./download-documents-form.tsx')).DownloadDocumentsForm,

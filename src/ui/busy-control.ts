@@ -10,13 +10,12 @@ if (typeof window !== 'undefined') {
   )
 }
 
-/**
- * Shows on the pressed control that its part is loading, until the returned function is called. Falls back to the focused element, because
- * shortcuts click no control and a menu removes the clicked item. Sets no `aria-busy`, because screen readers announce the part itself.
- */
-export function markBusy(
-  control: Element | null = clicked?.isConnected ? clicked : document.activeElement,
-): () => void {
-  control?.setAttribute('data-busy', '')
-  return () => control?.removeAttribute('data-busy')
+/** Returns the control that the user pressed: the clicked one; the focused one if a menu removed the clicked item; `body` after a shortcut. */
+const findPressedControl = () =>
+  clicked?.isConnected ? clicked : (document.activeElement?.closest('a, button') ?? document.body)
+
+/** Shows on a control, by default the pressed one, that its part is loading, until the returned function is called. */
+export function markBusy(control: Element = findPressedControl()): () => void {
+  control.setAttribute('data-busy', '')
+  return () => control.removeAttribute('data-busy')
 }

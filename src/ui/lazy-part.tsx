@@ -1,54 +1,13 @@
-import { type ComponentType, lazy, useEffect, useLayoutEffect, useState } from 'react'
-import { markBusy } from './busy-control.ts'
+import { type ComponentType, lazy, useEffect, useState } from 'react'
 import { Button } from './button.tsx'
 import { Notice } from './notice.tsx'
 import { reloadFailedStyles } from './reload-styles.ts'
 
-type Load<Props> = () => Promise<ComponentType<Props>>
-
 /**
- * Like `lazy`, but shows a notice in place of a part that cannot be loaded. An error of `lazy` would replace the whole page.
+ * Like `lazy`, but loads the module twice if that fails, and then shows a notice in place of the part, which tries again when asked and when the
+ * browser is online again. An error of `lazy` would replace the whole page.
  */
-export function lazyPart<Props extends object>(load: Load<Props>): ComponentType<Props> {
-  const loadPart = loadWithNotice(load)
-  return lazy(async () => ({ default: await loadPart() }))
-}
-
-/**
- * Like `lazyPart`, for a part that opens at a press: shows on the pressed control that the part is loading. Needs no `Suspense`, after whose fallback
- * React waits 300 ms before it shows the part.
- */
-export function lazyDialog<Props extends object>(load: Load<Props>): ComponentType<Props> {
-  let loaded: ComponentType<Props> | null = null
-  const loadDialog = loadWithNotice(async () => {
-    loaded = await load()
-    return loaded
-  })
-  return function LazyDialog(props: Props) {
-    const [Dialog, setDialog] = useState(() => loaded)
-    // biome-ignore lint/correctness/useExhaustiveDependencies: loads once
-    useLayoutEffect(() => {
-      if (Dialog) return
-      let isClosed = false
-      const release = markBusy()
-      void loadDialog().then((dialog) => {
-        release()
-        if (!isClosed) setDialog(() => dialog)
-      })
-      return () => {
-        isClosed = true
-        release()
-      }
-    }, [])
-    return Dialog && <Dialog {...props} />
-  }
-}
-
-/**
- * Returns a function that loads a part, twice if that fails. If both loads fail, it returns a notice, which tries again when asked and when the browser is
- * online again.
- */
-function loadWithNotice<Props extends object>(load: Load<Props>): Load<Props> {
+export function lazyPart<Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
   /** The part, if it was loaded after the notice was shown: `lazy` keeps the notice for later uses of the part. */
   let loaded: ComponentType<Props> | null = null
   function loadAgain() {
@@ -86,8 +45,10 @@ function loadWithNotice<Props extends object>(load: Load<Props>): Load<Props> {
       </Notice>
     )
   }
-  return () =>
-    load()
+  return lazy(async () => {
+    const part = await load()
       .catch(loadAgain)
       .catch(() => FailedPart)
+    return { default: part }
+  })
 }

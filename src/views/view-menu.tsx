@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ListWithViews, View } from '../domain/views/view.ts'
 import { IconButton } from '../ui/icon-button.tsx'
-import { lazyDialog } from '../ui/lazy-part.tsx'
+import { lazyDialog } from '../ui/lazy-dialog.tsx'
 import { Menu } from '../ui/menu.tsx'
 import { setDefaultViewMutation } from './queries.ts'
 

@@ -37,14 +37,25 @@ test('a part that cannot be loaded leaves the page in place, and is loaded when 
   await page.getByRole('article', { name: 'Vista previa del documento' }).waitFor()
 })
 
-test('help that cannot be loaded leaves the frame in place', async () => {
+test('help that cannot be loaded says so in a dialog, which closes or tries again', async () => {
   const page = await openPage(browser)
   await asPerson(page, ana)
-  await page.route(/\/assets\/help-panel-/, (route) => route.abort())
+  const files = /\/assets\/help-panel-/
+  await page.route(files, (route) => route.abort())
   await page.goto('/app/dashboard')
-  await page.getByRole('button', { name: /ayuda/i }).first().click()
-  await page.getByText('Esta parte de la página no se pudo cargar.').waitFor()
-  expect(await page.getByRole('navigation', { name: 'Principal' }).count()).toBe(1)
+  const button = page.getByRole('button', { name: 'Ayuda' })
+  await button.click()
+  const failure = page.getByRole('dialog', { name: 'No se pudo abrir' })
+  await failure.waitFor()
+  expect(await page.locator('[data-busy]').count()).toBe(0)
+  await failure.getByRole('button', { name: 'Cerrar' }).last().click()
+  await failure.waitFor({ state: 'detached' })
+  expect(await button.evaluate((element) => element === document.activeElement)).toBe(true)
+  await button.click()
+  await failure.waitFor()
+  await page.unroute(files)
+  await failure.getByRole('button', { name: 'Intentar de nuevo' }).click()
+  await page.getByRole('dialog', { name: 'Ayuda' }).waitFor()
 })
 
 test('a style sheet that cannot be loaded is requested again with its part', async () => {

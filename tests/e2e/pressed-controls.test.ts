@@ -65,6 +65,31 @@ test('a key that opens the search shows a response before its files arrive', asy
   expect(await page.locator('[data-busy]').count()).toBe(0)
 })
 
+test.each([
+  ['Escape was pressed', (page: Page) => page.keyboard.press('Escape')],
+  ['the user types in a field', (page: Page) => page.getByRole('searchbox').first().click()],
+  ['another dialog was opened', (page: Page) => page.keyboard.press('Control+k')],
+] as const)('a dialog that arrives after %s does not open', async (_, interrupt) => {
+  const page = await openPageAs(browser, ana, '/app/request/')
+  const files = /\/assets\/help-panel-.*\.js$/
+  await page.getByRole('button', { name: 'Buscar' }).first().click()
+  await page.getByRole('combobox', { name: /Buscar/ }).waitFor()
+  await page.keyboard.press('Escape')
+  const release = await holdFiles(page, files)
+  await page.getByRole('button', { name: 'Ayuda' }).click()
+  await page.locator('[data-busy]').waitFor()
+  await interrupt(page)
+  const arrived = page.waitForResponse(files)
+  release()
+  await arrived
+  await page.locator('[data-busy]').waitFor({ state: 'detached' })
+  expect(await page.getByRole('dialog', { name: 'Ayuda' }).count()).toBe(0)
+  await page
+    .getByRole('button', { name: 'Ayuda', includeHidden: true })
+    .and(page.locator('[aria-expanded=false]'))
+    .waitFor()
+})
+
 test('a press does not load other parts of the page', async () => {
   const page = await openPageAs(browser, ana, 'about:blank', onAPhone)
   // Drops timers of a second or more, because they load the other parts when the page is idle.

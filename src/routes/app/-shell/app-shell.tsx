@@ -1,12 +1,12 @@
 import { Outlet, useLocation, useNavigate, useRouter } from '@tanstack/react-router'
 import { useCallback, useEffect, useState } from 'react'
 import { loadHelpPanel } from '../../../help/load-help-panel.ts'
-import { useHelpPanel } from '../../../help/use-help-panel.ts'
+import { setHelpPanelOpen, useHelpPanel } from '../../../help/use-help-panel.ts'
 import { deleteExpiredLocalData } from '../../../lib/local-store.ts'
 import { useRealtimeUpdates } from '../../../lib/realtime.ts'
 import { preloadWhenIdle, runWhenIdle } from '../../../lib/run-when-idle.ts'
 import { type SessionEndReason, useSessionWatch } from '../../../session/session-watch.ts'
-import { lazyDialog } from '../../../ui/lazy-part.tsx'
+import { lazyDialog } from '../../../ui/lazy-dialog.tsx'
 import { Main } from '../../../ui/main.tsx'
 import { loadMenu } from '../../../ui/menu.tsx'
 import { useMediaQuery } from '../../../ui/use-media-query.ts'
@@ -18,7 +18,7 @@ import { Sidebar } from './sidebar.tsx'
 import { TopBar } from './top-bar.tsx'
 import { useSearchShortcut } from './use-search-shortcut.ts'
 
-const HelpPanel = lazyDialog(loadHelpPanel)
+const HelpPanel = lazyDialog<{ onClose: () => void }>(loadHelpPanel)
 
 export function AppShell() {
   const [open, setOpen] = useState(false)
@@ -59,7 +59,7 @@ export function AppShell() {
       <Main id="contenido" className={s.main} tabIndex={-1}>
         <Outlet />
       </Main>
-      {help.isOpen && <HelpPanel />}
+      {help.isOpen && <HelpPanel onClose={() => setHelpPanelOpen(false)} />}
       {!isWide && <BottomNavigation pathname={pathname} onMore={() => setOpen(true)} />}
       <CommandPaletteLoader />
       <NavigationDrawer open={open} onClose={() => setOpen(false)} pathname={pathname} />

@@ -12,7 +12,7 @@ import { settingsQuery } from '../../../settings/queries.ts'
 import { SettingsBreadcrumb, SettingsNavigation } from '../../../settings/settings-navigation.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
-import { lazyDialog } from '../../../ui/lazy-part.tsx'
+import { lazyDialog } from '../../../ui/lazy-dialog.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { Stack } from '../../../ui/stack.tsx'
 
