@@ -32,15 +32,14 @@ export function lazyDialog<Props extends { onClose: () => void }>(
         if (key === 'Escape') close()
       }
       window.addEventListener('keydown', press)
+      const open = (show: () => void) => {
+        if (isOver) return
+        if (isInterrupted()) close()
+        else show()
+      }
       loadTwice().then(
-        (part) => {
-          if (isOver) return
-          if (isInterrupted()) close()
-          else setLoaded(() => part)
-        },
-        () => {
-          if (!isOver) setFailed(true)
-        },
+        (part) => open(() => setLoaded(() => part)),
+        () => open(() => setFailed(true)),
       )
       return () => {
         isOver = true
