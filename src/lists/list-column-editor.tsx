@@ -1,4 +1,5 @@
 import { useRef } from 'react'
+import { fieldTypeLabels } from '../domain/fields/field-type-labels.ts'
 import { type ListColumn, listColumnTypes } from '../domain/lists/list.ts'
 import { Button } from '../ui/button.tsx'
 import { FormField } from '../ui/form-field.tsx'
@@ -7,7 +8,6 @@ import { Select } from '../ui/select.tsx'
 import { Stack } from '../ui/stack.tsx'
 import { TextInput } from '../ui/text-input.tsx'
 import s from './list-column-editor.module.css'
-import { columnTypeLabels } from './list-labels.ts'
 
 interface Props {
   columns: readonly ListColumn[]
@@ -45,7 +45,7 @@ export function ListColumnEditor({ columns, errorAt, lockedKeys, onChange }: Pro
               <Select
                 disabled={lockedKeys.includes(column.key)}
                 value={column.type}
-                options={listColumnTypes.map((value) => ({ value, label: columnTypeLabels[value] }))}
+                options={listColumnTypes.map((value) => ({ value, label: fieldTypeLabels[value] }))}
                 onChange={(event) => put(place, { type: event.target.value as ListColumn['type'] })}
               />
             </FormField>

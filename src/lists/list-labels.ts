@@ -1,16 +1,4 @@
-import type { ListColumn, ListInput } from '../domain/lists/list.ts'
-
-export const columnTypeLabels = {
-  text: 'Texto',
-  idDocument: 'Documento de identidad',
-  date: 'Fecha',
-  email: 'Correo electrónico',
-  phone: 'Teléfono',
-  integer: 'Número entero',
-  decimal: 'Número decimal',
-  money: 'Dinero',
-  percent: 'Porcentaje',
-} as const satisfies Record<ListColumn['type'], string>
+import type { ListInput } from '../domain/lists/list.ts'
 
 export const listAccessLabels = {
   admins: 'Solo los administradores',

@@ -1,6 +1,7 @@
 import type { ResolverResult } from 'react-hook-form'
 import { isDeepEqual } from '../domain/fields/deep-equal.ts'
 import { fieldKeySchema } from '../domain/fields/field-key.ts'
+import { fieldTypeLabels } from '../domain/fields/field-type-labels.ts'
 import { toFieldKey } from '../domain/fields/key-from-label.ts'
 import { type ProfileField, profileFieldsSchema, profileFieldTypes } from '../domain/users/profile.ts'
 import { useFormDialog } from '../lib/use-form-dialog.ts'
@@ -9,7 +10,6 @@ import { FormDialog } from '../ui/form-dialog.tsx'
 import { FormField } from '../ui/form-field.tsx'
 import { Select } from '../ui/select.tsx'
 import { TextInput } from '../ui/text-input.tsx'
-import { profileTypeLabels } from './profile-type-labels.ts'
 
 interface Props {
   /** Field as it was when the dialog opened; undefined for a new field. */
@@ -30,7 +30,7 @@ function describeChange(opened: ProfileField | undefined, storedField: ProfileFi
   if (!opened || !storedField || isDeepEqual(opened, storedField)) return ''
   const { label, type, own } = storedField
   const editor = own ? 'cada persona o un administrador' : 'un administrador'
-  return `Otra persona cambió este dato. Ahora es «${label}» (${profileTypeLabels[type]}, lo diligencia ${editor}). Si guarda, lo reemplaza.`
+  return `Otra persona cambió este dato. Ahora es «${label}» (${fieldTypeLabels[type]}, lo diligencia ${editor}). Si guarda, lo reemplaza.`
 }
 
 const labels = { label: 'Nombre', key: 'Clave', type: 'Tipo' }
@@ -74,7 +74,7 @@ export function ProfileFieldDialog({ field: current, storedField, others, onSave
       </FormField>
       <FormField {...field('type')}>
         <Select
-          options={profileFieldTypes.map((type) => ({ value: type, label: profileTypeLabels[type] }))}
+          options={profileFieldTypes.map((type) => ({ value: type, label: fieldTypeLabels[type] }))}
           {...form.register('type')}
         />
       </FormField>

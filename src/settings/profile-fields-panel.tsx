@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
+import { fieldTypeLabels } from '../domain/fields/field-type-labels.ts'
 import type { Settings } from '../domain/settings/settings.ts'
 import type { ProfileField } from '../domain/users/profile.ts'
 import { describeError } from '../lib/error-message.ts'
@@ -13,7 +14,6 @@ import { Panel } from '../ui/panel.tsx'
 import { RecordLine } from '../ui/record-line.tsx'
 import { Stack } from '../ui/stack.tsx'
 import { saveProfileFieldsMutation } from './mutations.ts'
-import { profileTypeLabels } from './profile-type-labels.ts'
 
 const ProfileFieldDialog = lazyDialog(async () => (await import('./profile-field-dialog.tsx')).ProfileFieldDialog)
 
@@ -44,7 +44,7 @@ export function ProfileFieldsPanel({ settings }: { settings: Settings }) {
             <RecordLine
               key={field.key}
               name={field.label}
-              details={`${profileTypeLabels[field.type]} · ${field.own ? 'lo diligencia cada persona o un administrador' : 'lo diligencia un administrador'}`}
+              details={`${fieldTypeLabels[field.type]} · ${field.own ? 'lo diligencia cada persona o un administrador' : 'lo diligencia un administrador'}`}
             >
               <IconButton icon="edit" size="s" label={`Editar ${field.label}`} onClick={() => setEditing(field)} />
               <IconButton icon="trash" size="s" label={`Quitar ${field.label}`} onClick={() => setRemoving(field)} />

@@ -1,11 +1,12 @@
 import type { Field } from '../../domain/fields/field.ts'
+import { fieldTypeLabels } from '../../domain/fields/field-type-labels.ts'
 import { getErrorMessage } from '../../domain/text/error-message.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import s from './field-list.module.css'
-import { approverFieldLabels, fieldTypeLabels } from './field-type-labels.ts'
+import { approverFieldLabels } from './field-type-settings.ts'
 import { OrderButtons } from './order-buttons.tsx'
 import { RowHandle, type RowHandleProps } from './row-handle.tsx'
 

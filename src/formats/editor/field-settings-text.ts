@@ -1,5 +1,5 @@
 import type { Field } from '../../domain/fields/field.ts'
-import { listUnsupportedKeys } from './field-type-labels.ts'
+import { listUnsupportedKeys } from './field-type-settings.ts'
 
 /** Formats options as text, one per line with its aliases after a bar: `CC | cédula, cédula de ciudadanía`. */
 export function formatOptions(options: Field['options']): string {

@@ -5,7 +5,7 @@ import { type KeyRename, renameInSiblings } from '../../domain/formats/rename.ts
 import { Columns } from '../../ui/columns.tsx'
 import { FormField } from '../../ui/form-field.tsx'
 import { FormulaInput } from '../formulas/formula-input.tsx'
-import { hasSetting } from './field-type-labels.ts'
+import { hasSetting } from './field-type-settings.ts'
 import { findErrorMessage, getErrorsUnderPath } from './format-errors.ts'
 import {
   CheckboxGroup,

@@ -1,25 +1,6 @@
 import type { Field } from '../../domain/fields/field.ts'
 import type { FieldType } from '../../domain/fields/field-types.ts'
 
-export const fieldTypeLabels = {
-  text: 'Texto',
-  longText: 'Texto largo',
-  integer: 'Número entero',
-  decimal: 'Número decimal',
-  money: 'Dinero',
-  percent: 'Porcentaje',
-  date: 'Fecha',
-  boolean: 'Sí o no',
-  choice: 'Una opción',
-  choices: 'Varias opciones',
-  idDocument: 'Documento de identidad',
-  email: 'Correo electrónico',
-  phone: 'Teléfono',
-  file: 'Archivos',
-  table: 'Tabla',
-  computed: 'Calculado',
-} as const satisfies Record<FieldType, string>
-
 /** Labels for approver fields: who fills the field and who can see it. */
 export const approverFieldLabels = {
   fill: 'Lo diligencia quien aprueba; el solicitante lo ve al final',

@@ -9,7 +9,7 @@ import { Select } from '../../ui/select.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
 import { formatOptions, parseLimit, parseOptions } from './field-settings-text.ts'
-import { getConstraintLabels, hasSetting } from './field-type-labels.ts'
+import { getConstraintLabels, hasSetting } from './field-type-settings.ts'
 import { findErrorMessage } from './format-errors.ts'
 
 // Inputs for settings that only some field types have.

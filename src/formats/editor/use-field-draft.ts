@@ -4,7 +4,7 @@ import type { FieldType } from '../../domain/fields/field-types.ts'
 import { fieldKeyPattern, toFieldKey } from '../../domain/fields/key-from-label.ts'
 import type { KeyRename } from '../../domain/formats/rename.ts'
 import { parseList, removeUnusedSettings } from './field-settings-text.ts'
-import { getConstraintLabels } from './field-type-labels.ts'
+import { getConstraintLabels } from './field-type-settings.ts'
 import { findErrorMessage } from './format-errors.ts'
 import { hasOptionErrors } from './used-options.ts'
 

@@ -1,9 +1,9 @@
 import type { Column, Field } from '../../domain/fields/field.ts'
+import { fieldTypeLabels } from '../../domain/fields/field-type-labels.ts'
 import { listFormulaReferences, parseFormula } from '../../domain/fields/formula.ts'
 import { type FormulaError, type FormulaProblem, locateFormulaError } from '../../domain/fields/formula-check.ts'
 import { createColumnLookup } from '../../domain/formats/format-check.ts'
 import { findClosestMatch } from '../../domain/text/closest-match.ts'
-import { fieldTypeLabels } from '../editor/field-type-labels.ts'
 import { formulaFunctions } from './formula-functions.ts'
 
 /** Fields that a formula can use: the computed field and its siblings; for a column, also the fields outside of the table. */

@@ -1,7 +1,7 @@
 import type { Column, Field } from '../../domain/fields/field.ts'
+import { fieldTypeLabels } from '../../domain/fields/field-type-labels.ts'
 import { locateFormulaError } from '../../domain/fields/formula-check.ts'
 import type { FieldOption } from '../body/field-picker.tsx'
-import { fieldTypeLabels } from '../editor/field-type-labels.ts'
 import { createScopeLookup, type FormulaScope } from './formula-error.ts'
 import { formulaFunctions } from './formula-functions.ts'
 

@@ -1,5 +1,6 @@
 import type { Field } from '../../domain/fields/field.ts'
-import { approverFieldLabels, fieldTypeLabels } from '../editor/field-type-labels.ts'
+import { fieldTypeLabels } from '../../domain/fields/field-type-labels.ts'
+import { approverFieldLabels } from '../editor/field-type-settings.ts'
 import { fieldSettingLabels } from './change-summary.ts'
 
 /** Change of a setting. Texts are empty if the setting is absent, and `null` if they do not show the change, such as that of a condition. */

@@ -1,3 +1,4 @@
+import { fieldTypeLabels } from '../../domain/fields/field-type-labels.ts'
 import type { FieldType } from '../../domain/fields/field-types.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -8,7 +9,6 @@ import { Select } from '../../ui/select.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
 import type { Proposal } from '../../word/reading/proposals.ts'
 import type { ProposalDecision } from '../../word/word-format.ts'
-import { fieldTypeLabels } from '../editor/field-type-labels.ts'
 import s from './word-review.module.css'
 
 interface Props {
