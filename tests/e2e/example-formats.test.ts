@@ -16,6 +16,7 @@ test('an administrator starts a format from an example of another country and pu
   await page.getByRole('button', { name: 'Nuevo formato' }).press('Enter')
   const dialog = page.getByRole('dialog', { name: 'Nuevo formato' })
   const start = dialog.getByLabel('Empezar con')
+  await start.waitFor()
   expect(await start.locator('optgroup').evaluateAll((all) => all.map((one) => one.getAttribute('label')))).toEqual([
     'México',
     'Perú',
