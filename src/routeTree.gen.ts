@@ -50,8 +50,9 @@ import { Route as AuthRegisterCheckRouteImport } from './routes/auth/register/ch
 import { Route as AppRequestBatchIndexRouteImport } from './routes/app/request/batch/index'
 import { Route as AppRequestBatchBatchIdRouteImport } from './routes/app/request/batch/$batchId'
 import { Route as AppSettingsListsIndexRouteImport } from './routes/app/settings/lists/index'
-import { Route as AppSettingsListsListIdRouteImport } from './routes/app/settings/lists/$listId'
 import { Route as AppUserManagmentUserIdRequestRouteImport } from './routes/app/user-managment/$userId/request'
+import { Route as AppSettingsListsListIdIndexRouteImport } from './routes/app/settings/lists/$listId/index'
+import { Route as AppSettingsListsListIdImportRouteImport } from './routes/app/settings/lists/$listId/import'
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -258,15 +259,22 @@ const AppSettingsListsIndexRoute = AppSettingsListsIndexRouteImport.update({
   path: '/settings/lists/',
   getParentRoute: () => AppRouteRoute,
 } as any)
-const AppSettingsListsListIdRoute = AppSettingsListsListIdRouteImport.update({
-  id: '/settings/lists/$listId',
-  path: '/settings/lists/$listId',
-  getParentRoute: () => AppRouteRoute,
-} as any)
 const AppUserManagmentUserIdRequestRoute =
   AppUserManagmentUserIdRequestRouteImport.update({
     id: '/user-managment/$userId/request',
     path: '/user-managment/$userId/request',
+    getParentRoute: () => AppRouteRoute,
+  } as any)
+const AppSettingsListsListIdIndexRoute =
+  AppSettingsListsListIdIndexRouteImport.update({
+    id: '/settings/lists/$listId/',
+    path: '/settings/lists/$listId/',
+    getParentRoute: () => AppRouteRoute,
+  } as any)
+const AppSettingsListsListIdImportRoute =
+  AppSettingsListsListIdImportRouteImport.update({
+    id: '/settings/lists/$listId/import',
+    path: '/settings/lists/$listId/import',
     getParentRoute: () => AppRouteRoute,
   } as any)
 
@@ -310,10 +318,11 @@ export interface FileRoutesByFullPath {
   '/auth/recover/': typeof AuthRecoverIndexRoute
   '/auth/register/': typeof AuthRegisterIndexRoute
   '/app/request/batch/$batchId': typeof AppRequestBatchBatchIdRoute
-  '/app/settings/lists/$listId': typeof AppSettingsListsListIdRoute
   '/app/user-managment/$userId/request': typeof AppUserManagmentUserIdRequestRoute
   '/app/request/batch/': typeof AppRequestBatchIndexRoute
   '/app/settings/lists/': typeof AppSettingsListsIndexRoute
+  '/app/settings/lists/$listId/import': typeof AppSettingsListsListIdImportRoute
+  '/app/settings/lists/$listId/': typeof AppSettingsListsListIdIndexRoute
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
@@ -352,10 +361,11 @@ export interface FileRoutesByTo {
   '/auth/recover': typeof AuthRecoverIndexRoute
   '/auth/register': typeof AuthRegisterIndexRoute
   '/app/request/batch/$batchId': typeof AppRequestBatchBatchIdRoute
-  '/app/settings/lists/$listId': typeof AppSettingsListsListIdRoute
   '/app/user-managment/$userId/request': typeof AppUserManagmentUserIdRequestRoute
   '/app/request/batch': typeof AppRequestBatchIndexRoute
   '/app/settings/lists': typeof AppSettingsListsIndexRoute
+  '/app/settings/lists/$listId/import': typeof AppSettingsListsListIdImportRoute
+  '/app/settings/lists/$listId': typeof AppSettingsListsListIdIndexRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -398,10 +408,11 @@ export interface FileRoutesById {
   '/auth/recover/': typeof AuthRecoverIndexRoute
   '/auth/register/': typeof AuthRegisterIndexRoute
   '/app/request/batch/$batchId': typeof AppRequestBatchBatchIdRoute
-  '/app/settings/lists/$listId': typeof AppSettingsListsListIdRoute
   '/app/user-managment/$userId/request': typeof AppUserManagmentUserIdRequestRoute
   '/app/request/batch/': typeof AppRequestBatchIndexRoute
   '/app/settings/lists/': typeof AppSettingsListsIndexRoute
+  '/app/settings/lists/$listId/import': typeof AppSettingsListsListIdImportRoute
+  '/app/settings/lists/$listId/': typeof AppSettingsListsListIdIndexRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -445,10 +456,11 @@ export interface FileRouteTypes {
     | '/auth/recover/'
     | '/auth/register/'
     | '/app/request/batch/$batchId'
-    | '/app/settings/lists/$listId'
     | '/app/user-managment/$userId/request'
     | '/app/request/batch/'
     | '/app/settings/lists/'
+    | '/app/settings/lists/$listId/import'
+    | '/app/settings/lists/$listId/'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
@@ -487,10 +499,11 @@ export interface FileRouteTypes {
     | '/auth/recover'
     | '/auth/register'
     | '/app/request/batch/$batchId'
-    | '/app/settings/lists/$listId'
     | '/app/user-managment/$userId/request'
     | '/app/request/batch'
     | '/app/settings/lists'
+    | '/app/settings/lists/$listId/import'
+    | '/app/settings/lists/$listId'
   id:
     | '__root__'
     | '/'
@@ -532,10 +545,11 @@ export interface FileRouteTypes {
     | '/auth/recover/'
     | '/auth/register/'
     | '/app/request/batch/$batchId'
-    | '/app/settings/lists/$listId'
     | '/app/user-managment/$userId/request'
     | '/app/request/batch/'
     | '/app/settings/lists/'
+    | '/app/settings/lists/$listId/import'
+    | '/app/settings/lists/$listId/'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -836,18 +850,25 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppSettingsListsIndexRouteImport
       parentRoute: typeof AppRouteRoute
     }
-    '/app/settings/lists/$listId': {
-      id: '/app/settings/lists/$listId'
-      path: '/settings/lists/$listId'
-      fullPath: '/app/settings/lists/$listId'
-      preLoaderRoute: typeof AppSettingsListsListIdRouteImport
-      parentRoute: typeof AppRouteRoute
-    }
     '/app/user-managment/$userId/request': {
       id: '/app/user-managment/$userId/request'
       path: '/user-managment/$userId/request'
       fullPath: '/app/user-managment/$userId/request'
       preLoaderRoute: typeof AppUserManagmentUserIdRequestRouteImport
+      parentRoute: typeof AppRouteRoute
+    }
+    '/app/settings/lists/$listId/': {
+      id: '/app/settings/lists/$listId/'
+      path: '/settings/lists/$listId'
+      fullPath: '/app/settings/lists/$listId/'
+      preLoaderRoute: typeof AppSettingsListsListIdIndexRouteImport
+      parentRoute: typeof AppRouteRoute
+    }
+    '/app/settings/lists/$listId/import': {
+      id: '/app/settings/lists/$listId/import'
+      path: '/settings/lists/$listId/import'
+      fullPath: '/app/settings/lists/$listId/import'
+      preLoaderRoute: typeof AppSettingsListsListIdImportRouteImport
       parentRoute: typeof AppRouteRoute
     }
   }
@@ -877,10 +898,11 @@ interface AppRouteRouteChildren {
   AppSettingsIndexRoute: typeof AppSettingsIndexRoute
   AppUserManagmentIndexRoute: typeof AppUserManagmentIndexRoute
   AppRequestBatchBatchIdRoute: typeof AppRequestBatchBatchIdRoute
-  AppSettingsListsListIdRoute: typeof AppSettingsListsListIdRoute
   AppUserManagmentUserIdRequestRoute: typeof AppUserManagmentUserIdRequestRoute
   AppRequestBatchIndexRoute: typeof AppRequestBatchIndexRoute
   AppSettingsListsIndexRoute: typeof AppSettingsListsIndexRoute
+  AppSettingsListsListIdImportRoute: typeof AppSettingsListsListIdImportRoute
+  AppSettingsListsListIdIndexRoute: typeof AppSettingsListsListIdIndexRoute
 }
 
 const AppRouteRouteChildren: AppRouteRouteChildren = {
@@ -907,10 +929,11 @@ const AppRouteRouteChildren: AppRouteRouteChildren = {
   AppSettingsIndexRoute: AppSettingsIndexRoute,
   AppUserManagmentIndexRoute: AppUserManagmentIndexRoute,
   AppRequestBatchBatchIdRoute: AppRequestBatchBatchIdRoute,
-  AppSettingsListsListIdRoute: AppSettingsListsListIdRoute,
   AppUserManagmentUserIdRequestRoute: AppUserManagmentUserIdRequestRoute,
   AppRequestBatchIndexRoute: AppRequestBatchIndexRoute,
   AppSettingsListsIndexRoute: AppSettingsListsIndexRoute,
+  AppSettingsListsListIdImportRoute: AppSettingsListsListIdImportRoute,
+  AppSettingsListsListIdIndexRoute: AppSettingsListsListIdIndexRoute,
 }
 
 const AppRouteRouteWithChildren = AppRouteRoute._addFileChildren(

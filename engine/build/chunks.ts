@@ -62,7 +62,7 @@ const isFrequentPage = (start: string) =>
   /\/requests\/(detail\/|request-document-preview\.)|\/routes\/app\/(dashboard|request\/\$requestId)\./.test(start)
 /** Pages of administration that show lists and reports, without forms before the first click. */
 const isAdminList = (start: string) =>
-  /\/routes\/app\/(report\.|format\/index\.|user-managment\/|settings\/(groups|keys|webhooks|lists\/(index|\$listId))\.)/.test(
+  /\/routes\/app\/(report\.|format\/index\.|user-managment\/|settings\/(groups|keys|webhooks|lists\/(index|\$listId\/index))\.)/.test(
     start,
   )
 /** History of changes, on its page and in panels of other pages. */

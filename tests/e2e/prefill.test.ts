@@ -108,7 +108,7 @@ test('records are imported into a list, the last import is undone, and the list 
   await page.getByText('La lista no tiene registros').waitFor()
 
   const bring = async (rows: string[]) => {
-    await page.getByRole('button', { name: 'Importar registros' }).click()
+    await page.getByRole('link', { name: 'Importar registros' }).click()
     const buffer = Buffer.from(['Nombre completo;CEDULA', ...rows].join('\r\n'))
     const file = { name: 'nómina.csv', mimeType: 'text/csv', buffer }
     await page.locator('input[type=file]').setInputFiles(file)

@@ -38,7 +38,8 @@ export function ProfilePage() {
             title="Datos para sus solicitudes"
             description="Se usan para completar sus formularios. Solo los ven usted y los administradores."
           >
-            <Suspense fallback={<Skeleton lines={4} />}>
+            {/* About the height of the form, so that the panels below hardly move. */}
+            <Suspense fallback={<Skeleton height={`${fields.length * 5.25 + 2.25}rem`} />}>
               <OwnValues user={user} settings={settings} />
             </Suspense>
           </Panel>

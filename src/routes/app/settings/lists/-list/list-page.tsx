@@ -1,6 +1,6 @@
 import { useMutation, useSuspenseQuery } from '@tanstack/react-query'
-import { Link, useNavigate, useParams, useRouteContext } from '@tanstack/react-router'
-import { Suspense, useState } from 'react'
+import { Link, useNavigate, useParams } from '@tanstack/react-router'
+import { useState } from 'react'
 import type { RecordList } from '../../../../../domain/lists/list.ts'
 import { groupListQuery } from '../../../../../groups/queries.ts'
 import { HistoryPanel } from '../../../../../history/history-panel.tsx'
@@ -12,30 +12,25 @@ import { useRealtimeUpdates } from '../../../../../lib/realtime.ts'
 import { ListLookupTable } from '../../../../../lists/lookup-table.tsx'
 import { deleteListMutation, listQuery, undoImportMutation } from '../../../../../lists/queries.ts'
 import { RecordTable } from '../../../../../lists/record-table.tsx'
-import { settingsQuery } from '../../../../../settings/queries.ts'
 import { Button } from '../../../../../ui/button.tsx'
 import { Cluster } from '../../../../../ui/cluster.tsx'
 import { ConfirmDialog } from '../../../../../ui/confirm-dialog.tsx'
 import { EmptyState } from '../../../../../ui/empty-state.tsx'
 import { lazyDialog } from '../../../../../ui/lazy-dialog.tsx'
-import { lazyPart } from '../../../../../ui/lazy-part.tsx'
+import { LinkButton } from '../../../../../ui/link-button.tsx'
 import { PageHeader } from '../../../../../ui/page-header.tsx'
 import { Panel } from '../../../../../ui/panel.tsx'
-import { Skeleton } from '../../../../../ui/skeleton.tsx'
 import { Stack } from '../../../../../ui/stack.tsx'
 
 const ListDialog = lazyDialog(async () => (await import('../../../../../lists/list-dialog.tsx')).ListDialog)
-const ListImport = lazyPart(async () => (await import('./list-import.tsx')).ListImport)
 
-const from = '/app/settings/lists/$listId'
+const from = '/app/settings/lists/$listId/'
 
 export function ListPage() {
   const { data: list } = useSuspenseQuery(listQuery(useParams({ from }).listId))
-  const { data: settings } = useSuspenseQuery(settingsQuery())
   const { data: groups } = useSuspenseQuery(groupListQuery)
-  const { user } = useRouteContext({ from })
   const navigate = useNavigate({ from })
-  const [doing, setDoing] = useState<'import' | 'edit' | 'delete' | 'undo' | null>(null)
+  const [doing, setDoing] = useState<'edit' | 'delete' | 'undo' | null>(null)
   const close = () => setDoing(null)
   const deleting = useMutation({
     ...deleteListMutation,
@@ -46,12 +41,6 @@ export function ListPage() {
   })
   const undoing = useMutation({ ...undoImportMutation, onSuccess: close })
   useRealtimeUpdates('lists')
-  if (doing === 'import')
-    return (
-      <Suspense fallback={<Skeleton lines={8} />}>
-        <ListImport list={list} settings={settings} owner={user.id} onClose={close} />
-      </Suspense>
-    )
   return (
     <Stack gap={5}>
       <PageHeader
@@ -69,9 +58,14 @@ export function ListPage() {
             <Button icon="edit" onClick={() => setDoing('edit')}>
               Editar
             </Button>
-            <Button variant="primary" icon="upload" onClick={() => setDoing('import')}>
+            <LinkButton
+              variant="primary"
+              icon="upload"
+              to="/app/settings/lists/$listId/import"
+              params={{ listId: list.id }}
+            >
               Importar registros
-            </Button>
+            </LinkButton>
           </>
         }
       />
@@ -82,7 +76,11 @@ export function ListPage() {
           <EmptyState
             icon="upload"
             title="La lista no tiene registros"
-            action={<Button onClick={() => setDoing('import')}>Elegir la hoja de cálculo</Button>}
+            action={
+              <LinkButton to="/app/settings/lists/$listId/import" params={{ listId: list.id }}>
+                Elegir la hoja de cálculo
+              </LinkButton>
+            }
           >
             Importe sus registros de Excel o CSV. Se revisan antes de guardar.
           </EmptyState>

@@ -1,4 +1,5 @@
-import { useBlocker } from '@tanstack/react-router'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useBlocker, useNavigate, useParams, useRouteContext } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { useStore } from 'zustand'
 import { ColumnsStep } from '../../../../../batches/columns/columns-step.tsx'
@@ -6,23 +7,19 @@ import { FileStep } from '../../../../../batches/intake/file-step.tsx'
 import { createImportSession } from '../../../../../batches/intake/import-session.ts'
 import type { ImportStage } from '../../../../../batches/intake/import-state.ts'
 import { RowsStep } from '../../../../../batches/rows/rows-step.tsx'
-import { getListFields, maxListRows, type RecordList } from '../../../../../domain/lists/list.ts'
-import type { Settings } from '../../../../../domain/settings/settings.ts'
+import { getListFields, maxListRows } from '../../../../../domain/lists/list.ts'
 import { createValidationContext } from '../../../../../lib/validation-context.ts'
 import { ImportConfirmation } from '../../../../../lists/import-confirmation.tsx'
 import { type ImportPreview, ImportUpload } from '../../../../../lists/import-upload.tsx'
+import { listQuery } from '../../../../../lists/queries.ts'
+import { settingsQuery } from '../../../../../settings/queries.ts'
 import { Button } from '../../../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../../../ui/confirm-dialog.tsx'
 import { PageHeader } from '../../../../../ui/page-header.tsx'
 import { Stack } from '../../../../../ui/stack.tsx'
 import { Stepper } from '../../../../../ui/stepper.tsx'
 
-interface Props {
-  list: RecordList
-  settings: Settings
-  owner: string
-  onClose: () => void
-}
+const from = '/app/settings/lists/$listId/import'
 
 const names = ['Archivo', 'Columnas', 'Filas', 'Confirmar']
 const steps: Record<ImportStage, number> = { file: 0, reading: 0, columns: 1, validating: 1, rows: 2, sending: 3 }
@@ -31,18 +28,24 @@ const steps: Record<ImportStage, number> = { file: 0, reading: 0, columns: 1, va
  * Import of a file into a list of the organisation. Reading, column mapping and corrections are as in a batch. The user
  * then confirms a summary of the changes.
  */
-export function ListImport({ list: opened, settings, owner, onClose }: Props) {
+export function ListImportPage() {
+  const { data: opened } = useSuspenseQuery(listQuery(useParams({ from }).listId))
+  const { data: settings } = useSuspenseQuery(settingsQuery())
+  const { user } = useRouteContext({ from })
+  const navigate = useNavigate({ from })
   // Uses the columns of the first render, because changes by another administrator must not affect the matching.
   const [list] = useState(opened)
   const [fields] = useState(() => getListFields(list))
   const [context] = useState(() => createValidationContext(settings))
   const [importing] = useState(() =>
     // Stores no draft in the browser: the file contains personal data, and *Lotes* would offer the draft as a batch.
-    createImportSession({ owner, format: list.id, fields, context, keep: false, onDraft: () => undefined }),
+    createImportSession({ owner: user.id, format: list.id, fields, context, keep: false, onDraft: () => undefined }),
   )
   const [arrived, setArrived] = useState<ImportPreview | null>(null)
   const [leaving, setLeaving] = useState(false)
   const { stage, editor, file } = useStore(importing.store)
+  // Leaves without the question of the blocker: the user has confirmed, or the file is imported.
+  const close = () => void navigate({ to: '..', replace: true, ignoreBlocker: true })
   const back = () => {
     setArrived(null)
     importing.back('rows')
@@ -61,7 +64,7 @@ export function ListImport({ list: opened, settings, owner, onClose }: Props) {
       <PageHeader
         title="Importar registros"
         description={list.name}
-        actions={<Button onClick={() => (stage === 'file' ? onClose() : setLeaving(true))}>Volver a la lista</Button>}
+        actions={<Button onClick={() => (stage === 'file' ? close() : setLeaving(true))}>Volver a la lista</Button>}
       />
       <Stepper label="Pasos de una importación" steps={names} current={steps[stage]} />
       {(stage === 'file' || stage === 'reading') && (
@@ -91,12 +94,12 @@ export function ListImport({ list: opened, settings, owner, onClose }: Props) {
         />
       )}
       {stage === 'sending' && arrived && (
-        <ImportConfirmation list={list} arrived={arrived} onDone={onClose} onBack={back} />
+        <ImportConfirmation list={list} arrived={arrived} onDone={close} onBack={back} />
       )}
       <ConfirmDialog
         open={leaving}
         onClose={() => setLeaving(false)}
-        onConfirm={onClose}
+        onConfirm={close}
         title="¿Salir sin importar el archivo?"
         confirmLabel="Salir sin importar"
         danger
