@@ -1,4 +1,4 @@
-import { preload } from '../lib/run-when-idle.ts'
+import { preloadOnApproach } from '../lib/run-when-idle.ts'
 import { IconButton } from '../ui/icon-button.tsx'
 import { loadHelpPanel } from './load-help-panel.ts'
 import { setHelpPanelOpen, useHelpPanel } from './use-help-panel.ts'
@@ -11,7 +11,7 @@ export function HelpButton() {
       icon="help"
       label="Ayuda"
       aria-expanded={isOpen}
-      onPointerEnter={() => preload(loadHelpPanel)}
+      {...preloadOnApproach(loadHelpPanel)}
       onClick={() => setHelpPanelOpen(!isOpen)}
     />
   )

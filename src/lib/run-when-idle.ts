@@ -22,6 +22,12 @@ export function runWhenIdle(work: () => void): () => void {
 /** Loads a module before its first use. Ignores a failed load, because the first use loads the module again. */
 export const preload = (load: () => Promise<unknown>) => void load().catch(() => undefined)
 
+/** Returns the props of a control that preload a module when the pointer enters the control or the control gets the focus. */
+export function preloadOnApproach(load: () => Promise<unknown>) {
+  const begin = () => preload(load)
+  return { onPointerEnter: begin, onFocus: begin }
+}
+
 /** Preloads a module when the page is idle, unless the browser's data saver is on. Returns a cancel function. */
 export function preloadWhenIdle(load: () => Promise<unknown>): (() => void) | undefined {
   const { connection } = navigator as { connection?: { saveData?: boolean } }

@@ -58,6 +58,31 @@ test('help that cannot be loaded says so in a dialog, which closes or tries agai
   await page.getByRole('dialog', { name: 'Ayuda' }).waitFor()
 })
 
+test('a search cancelled with Escape reports no failed load', async () => {
+  const page = await openPage(browser)
+  await asPerson(page, ana)
+  const files = /\/assets\/command-palette-.*\.js$/
+  let fail = () => {}
+  const failing = new Promise<void>((resolve) => {
+    fail = resolve
+  })
+  await page.route(files, async (route) => {
+    await failing
+    await route.abort()
+  })
+  await page.goto('/app/dashboard')
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await page.keyboard.press('Control+k')
+  await page.locator('body[data-busy]').waitFor()
+  await page.keyboard.press('Escape')
+  await page.locator('[data-busy]').waitFor({ state: 'detached' })
+  const failed = page.waitForEvent('requestfailed')
+  fail()
+  await failed
+  await wait(1_000)
+  expect(await page.getByText('No se pudo abrir la búsqueda.').count()).toBe(0)
+})
+
 test('a style sheet that cannot be loaded is requested again with its part', async () => {
   const page = await openPage(browser)
   await asPerson(page, ana)

@@ -116,6 +116,10 @@ test('records are imported into a list, the last import is undone, and the list 
     await page.getByRole('button', { name: 'Continuar' }).click()
   }
   const rows = ['Inés Peña;1.020.304.050', '=1+1;79000111', 'Zoé Ruiz;#N/D']
+  await page.getByRole('link', { name: 'Elegir la hoja de cálculo' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Importar registros' }).waitFor()
+  await page.goBack()
+  await page.getByText('La lista no tiene registros').waitFor()
   // An import that is not confirmed leaves no data.
   await bring(rows)
   await page.getByRole('button', { name: 'Volver a la lista' }).click()

@@ -90,14 +90,29 @@ test.each([
     .waitFor()
 })
 
-test('a press does not load other parts of the page', async () => {
-  const page = await openPageAs(browser, ana, 'about:blank', onAPhone)
-  // Drops timers of a second or more, because they load the other parts when the page is idle.
-  await page.addInitScript(() => {
+/** Drops timers of a second or more, because they load parts when the page is idle. */
+const dropLongTimers = (page: Page) =>
+  page.addInitScript(() => {
     const { setTimeout } = window
     const setShortTimeout = (work: () => void, ms = 0) => (ms < 1_000 ? setTimeout(work, ms) : 0)
     Object.assign(window, { setTimeout: setShortTimeout })
   })
+
+test.each([
+  ['Ayuda', /\/assets\/help-panel-.*\.js$/],
+  ['Buscar', /\/assets\/command-palette-.*\.js$/],
+] as const)('focus on the button «%s» loads its part', async (name, files) => {
+  const page = await openPageAs(browser, ana, 'about:blank', onAPhone)
+  await dropLongTimers(page)
+  const asked = page.waitForRequest(files)
+  await page.goto('/app/dashboard')
+  await page.getByRole('button', { name, exact: true }).focus()
+  expect((await (await asked).response())?.status()).toBe(200)
+})
+
+test('a press does not load other parts of the page', async () => {
+  const page = await openPageAs(browser, ana, 'about:blank', onAPhone)
+  await dropLongTimers(page)
   const asked: string[] = []
   page.on('request', (sent) => asked.push(sent.url()))
   await page.goto('/app/dashboard')

@@ -91,6 +91,7 @@ const screens: [path: string, ...press: string[]][] = [
   ['/app/settings/groups'],
   ['/app/settings/lists'],
   ['/app/settings/lists/:list'],
+  ['/app/settings/lists/:list/import'],
   ['/app/settings/keys'],
   ['/app/settings/webhooks'],
   ['/app/settings/backups'],

@@ -1,4 +1,4 @@
-import { preload } from '../../../lib/run-when-idle.ts'
+import { preloadOnApproach } from '../../../lib/run-when-idle.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { Kbd } from '../../../ui/kbd.tsx'
 import s from './command-palette-button.module.css'
@@ -14,7 +14,7 @@ export function CommandPaletteButton() {
       className={s.button}
       aria-haspopup="dialog"
       aria-keyshortcuts="Control+K Meta+K"
-      onPointerEnter={() => preload(loadCommandPalette)}
+      {...preloadOnApproach(loadCommandPalette)}
       onClick={() => setCommandPaletteOpen(true)}
     >
       <Icon name="search" size={16} />

@@ -15,10 +15,12 @@ export function CommandPaletteLoader() {
   useEffect(() => preloadWhenIdle(loadCommandPalette), [])
   useEffect(() => {
     if (!isOpen || Palette) return
+    let isCancelled = false
     const release = markBusy()
     loadCommandPalette().then(
       (palette) => setPalette(() => palette),
       () => {
+        if (isCancelled) return
         setCommandPaletteOpen(false)
         notify.error('No se pudo abrir la búsqueda. Revise su conexión.')
       },
@@ -26,6 +28,7 @@ export function CommandPaletteLoader() {
     // In the capture phase, because the page would take the letters for its own shortcuts.
     window.addEventListener('keydown', keepTyped, true)
     return () => {
+      isCancelled = true
       release()
       window.removeEventListener('keydown', keepTyped, true)
     }

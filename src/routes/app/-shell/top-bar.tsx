@@ -1,5 +1,5 @@
 import { HelpButton } from '../../../help/help-button.tsx'
-import { preload } from '../../../lib/run-when-idle.ts'
+import { preloadOnApproach } from '../../../lib/run-when-idle.ts'
 import { NoticeBell } from '../../../notices/notice-bell.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { setCommandPaletteOpen } from '../-palette/command-palette-store.ts'
@@ -16,7 +16,7 @@ export function TopBar({ onMenu }: { onMenu: () => void }) {
         icon="search"
         label="Buscar"
         aria-haspopup="dialog"
-        onPointerEnter={() => preload(loadCommandPalette)}
+        {...preloadOnApproach(loadCommandPalette)}
         onClick={() => setCommandPaletteOpen(true)}
       />
       <HelpButton />
