@@ -170,7 +170,6 @@ test('the page setup of documents is saved for the organisation', async () => {
     await page.getByRole('checkbox', { name: /^Párrafos alineados solo a la izquierda/ }).press('Space')
     await page.getByLabel('Números y fechas como en').selectOption('México')
     await page.getByText('Así se escriben: 1,234,567.50 · 03/04/2025').waitFor()
-    await status(page, 'Guardado: Números y fechas como en.').waitFor()
     const chosen = { pageSize: 'a4', pageMargins: 'wide', pageRagged: true, pageCountry: 'MX' }
     await expect.poll(readSettings).toMatchObject(chosen)
     const format = await aFormat(admin, {})
