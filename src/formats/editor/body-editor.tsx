@@ -37,6 +37,7 @@ export function BodyEditor({ me, body, fields, start, onChange, onCreateField, o
   const editor = useRef<BodyEditorHandle>(null)
   const session = useRef<BodySession | null>(null)
   const { Styled, hasFailed } = useStyledEditor(view === 'styled' && !isPhone)
+  const isSource = view === 'source' || isPhone || hasFailed
   function show(next: typeof view, at: number) {
     setCaret(at)
     setView(next)
@@ -45,7 +46,7 @@ export function BodyEditor({ me, body, fields, start, onChange, onCreateField, o
   return (
     <Stack gap={3}>
       {hasFailed && <Notice tone="warning">El editor con estilo no cargó. Puede seguir escribiendo el código.</Notice>}
-      {view === 'source' || isPhone || hasFailed ? (
+      {isSource ? (
         <BodySourceEditor {...common} onShowStyled={isPhone ? undefined : (at) => show('styled', at)} />
       ) : Styled ? (
         <Styled
@@ -58,15 +59,18 @@ export function BodyEditor({ me, body, fields, start, onChange, onCreateField, o
       ) : (
         <Skeleton lines={8} />
       )}
-      <BodyErrorList
-        body={body}
-        fields={fields}
-        faults={faults}
-        onSelectLine={(line) => editor.current?.selectLine(line)}
-        onChange={onChange}
-        onCreateField={onCreateField}
-        onEditField={onEditField}
-      />
+      {/* Appears with the editor, whose lines its links select. */}
+      {(isSource || Styled) && (
+        <BodyErrorList
+          body={body}
+          fields={fields}
+          faults={faults}
+          onSelectLine={(line) => editor.current?.selectLine(line)}
+          onChange={onChange}
+          onCreateField={onCreateField}
+          onEditField={onEditField}
+        />
+      )}
       <details>
         <summary>Cómo se escribe</summary>
         <TemplateSyntaxGuide />
