@@ -19,6 +19,11 @@ let outdatedAt = 0
 /** Returns when an outdated preloaded response was used last, in ms since 1970; 0 if never. */
 export const getOutdatedResponseTime = () => outdatedAt
 
+/** Discards the preloaded responses that were not used yet, because what they contain has changed. */
+export function discardEarlyResponses() {
+  globalThis.asked = undefined
+}
+
 /**
  * Returns the response that `src/public/early.js` preloaded for the same session; each is used only once. Otherwise
  * sends the request.

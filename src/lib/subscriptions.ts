@@ -1,6 +1,6 @@
 import type { Query } from '@tanstack/react-query'
 import type PocketBase from 'pocketbase'
-import { getOutdatedResponseTime } from './early-fetch.ts'
+import { discardEarlyResponses, getOutdatedResponseTime } from './early-fetch.ts'
 import { queryClient, unauthorizedEvents } from './query-client.ts'
 
 export type Collection =
@@ -36,6 +36,7 @@ let lastRefetchMs = 0
  */
 function scheduleRefetch(collection: Collection) {
   lastChanges.set(collection, performance.now())
+  discardEarlyResponses()
   if (pendingTimers.has(collection)) return
   const moment = Math.min(4_000, Math.max(1_000, 2 * lastRefetchMs))
   pendingTimers.set(

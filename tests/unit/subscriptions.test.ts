@@ -235,6 +235,21 @@ test('does not refetch what was requested after the last event', async () => {
   expect(asked).toHaveBeenCalledTimes(6)
 })
 
+test('uses a preloaded response, but not after an event', async () => {
+  const { follow } = await aPage()
+  const { earlyFetch } = await import('../../src/lib/early-fetch.ts')
+  follow(['requests'])
+  await connect()
+  vi.stubGlobal('fetch', async () => new Response('sent'))
+  const ask = async (path: string) => (await earlyFetch(path, {})).text()
+  const preload = (...paths: string[]) =>
+    Object.fromEntries(paths.map((path) => [path, Promise.resolve(new Response('preloaded'))]))
+  vi.stubGlobal('asked', { at: Date.now(), token: '', answers: preload('/one', '/two') })
+  expect([await ask('/one'), await ask('/one')]).toEqual(['preloaded', 'sent'])
+  say('requests/*', { action: 'update', record: { id: 'x' } })
+  expect(await ask('/two')).toBe('sent')
+})
+
 test('marks queries as stale without requests while the page is hidden', async () => {
   const { follow, stale } = await aPage()
   follow(['requests'])
