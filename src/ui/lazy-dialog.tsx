@@ -63,7 +63,7 @@ export function lazyDialog<Props extends { onClose: () => void }>(
           </>
         }
       >
-        Esta parte de la página no se pudo cargar. Revise su conexión.
+        Esta parte de la página no se pudo cargar. Revise su conexión. Si sigue igual, vuelva a abrir la página.
       </Dialog>
     )
   }

@@ -41,7 +41,7 @@ export function lazyPart<Props extends object>(load: () => Promise<ComponentType
           </Button>
         }
       >
-        Esta parte de la página no se pudo cargar. Revise su conexión.
+        Esta parte de la página no se pudo cargar. Revise su conexión. Si sigue igual, vuelva a abrir la página.
       </Notice>
     )
   }

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import { Button } from './button.tsx'
 import { EmptyState } from './empty-state.tsx'
 import { Main } from './main.tsx'
+import { PagePending } from './page-pending.tsx'
 import { PageTitle } from './page-title.tsx'
 import s from './route-error.module.css'
 
@@ -10,11 +11,20 @@ export function RouteError({ error, reset }: ErrorComponentProps) {
   const router = useRouter()
   const [shown, setShown] = useState(false)
   const [isOffline] = useState(!navigator.onLine)
+  const [isReloading, setReloading] = useState(() => !isOffline && isChunkLoadError(error) && !wasReloaded())
   function retry() {
     if (isChunkLoadError(error)) return location.reload()
     reset()
     void router.invalidate()
   }
+  // Reloads the page by itself if the server responds, because the files of a page change when the server is updated.
+  useEffect(() => {
+    if (!isReloading) return
+    fetch('/api/health', { signal: AbortSignal.timeout(5_000) }).then(
+      ({ ok }) => (ok ? location.reload() : setReloading(false)),
+      () => setReloading(false),
+    )
+  }, [isReloading])
   // Waits before reloading, because the first requests after the event may still fail.
   // biome-ignore lint/correctness/useExhaustiveDependencies: subscribes once
   useEffect(() => {
@@ -22,6 +32,12 @@ export function RouteError({ error, reset }: ErrorComponentProps) {
     addEventListener('online', retrySoon)
     return () => removeEventListener('online', retrySoon)
   }, [])
+  if (isReloading)
+    return (
+      <Main>
+        <PagePending />
+      </Main>
+    )
   return (
     <Main>
       <EmptyState
@@ -45,6 +61,12 @@ export function RouteError({ error, reset }: ErrorComponentProps) {
       </EmptyState>
     </Main>
   )
+}
+
+/** Whether this page was opened by a reload, which is not repeated. */
+function wasReloaded(): boolean {
+  const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+  return navigation?.type === 'reload'
 }
 
 /** Whether a lazy-loaded module or its styles are missing: the browser is offline, or a newer version was deployed. */

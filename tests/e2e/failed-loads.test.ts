@@ -126,3 +126,24 @@ test('a session whose code cannot be loaded is not sent to the sign-in', async (
   await page.getByRole('button', { name: 'Intentar de nuevo' }).click()
   await page.getByRole('heading', { level: 1, name: /^Hola/ }).waitFor()
 })
+
+test('a page whose files are missing after an update of the server is loaded again by itself', async () => {
+  const page = await openPage(browser)
+  await asPerson(page, ana)
+  let isUpdated = true
+  await page.route(/\/assets\/profile-.*\.js$/, (route) =>
+    isUpdated ? route.fulfill({ status: 404 }) : route.continue(),
+  )
+  await page.goto('/app/dashboard')
+  await page.getByRole('heading', { level: 1, name: /^Hola/ }).waitFor()
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) isUpdated = false
+  })
+  await page.getByRole('button', { name: /^Cuenta de / }).click()
+  await page.getByRole('menuitem', { name: 'Mi perfil' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Mi perfil' }).waitFor()
+  expect(new URL(page.url()).pathname).toBe('/app/profile')
+  expect(
+    await page.evaluate(() => (performance.getEntriesByType('navigation')[0] as PerformanceNavigationTiming).type),
+  ).toBe('reload')
+})
