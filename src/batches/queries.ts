@@ -7,7 +7,7 @@ import type { RequestStatus } from '../domain/requests/request.ts'
 import { getStartOfDay } from '../domain/time/local-time.ts'
 import { pb } from '../lib/pb.ts'
 import type { StoredBatchRow } from '../sheets/validation/stored-rows.ts'
-import { type BatchListSearchParams, batchPageSize, buildBatchFilter } from './list/batch-search.ts'
+import { type BatchListSearchParams, batchPageSize } from './list/batch-search.ts'
 
 export const batchQuery = (id: string) =>
   queryOptions({
@@ -35,18 +35,28 @@ export type ListedBatch = Batch & { expand?: { owner?: { name: string } } }
 export const batchListQuery = (search: BatchListSearchParams, country: string) =>
   queryOptions({
     queryKey: ['batches', 'list', search, country],
-    queryFn: () => {
-      const day = 24 * 60 * 60 * 1000
-      const momentOf = (date: string, later = 0) =>
-        new Date(getStartOfDay(date, country) + later * day).toISOString().replace('T', ' ')
-      return pb.collection('batches').getList<ListedBatch>(search.page ?? 1, batchPageSize, {
-        filter: buildBatchFilter(search, pb.filter.bind(pb), momentOf),
+    queryFn: () =>
+      pb.collection('batches').getList<ListedBatch>(search.page ?? 1, batchPageSize, {
+        filter: createBatchFilter(search, country),
         sort: '-created',
         expand: 'owner',
-      })
-    },
+      }),
     placeholderData: keepPreviousData,
   })
+
+function createBatchFilter({ search, status, format, owner, from, to }: BatchListSearchParams, country: string) {
+  const day = 24 * 60 * 60 * 1000
+  const getStart = (date: string, later = 0) =>
+    new Date(getStartOfDay(date, country) + later * day).toISOString().replace('T', ' ')
+  const parts: string[] = []
+  if (owner) parts.push(pb.filter('owner = {:owner}', { owner }))
+  if (status) parts.push(pb.filter('status = {:status}', { status }))
+  if (format) parts.push(pb.filter('format = {:format}', { format }))
+  if (from) parts.push(pb.filter('created >= {:from}', { from: getStart(from) }))
+  if (to) parts.push(pb.filter('created < {:to}', { to: getStart(to, 1) }))
+  if (search) parts.push(pb.filter('(number ~ {:search} || fileName ~ {:search})', { search: search.trim() }))
+  return parts.join(' && ')
+}
 
 export const latestBatchesQuery = (owner: string) =>
   queryOptions({

@@ -1,4 +1,5 @@
 import { isIsoDate } from '../domain/time/calendar.ts'
+import { omitUndefined, parseOption, parseText } from '../lib/search-params.ts'
 
 export type ReportPeriod = 'month' | 'lastMonth' | 'quarter' | 'year' | 'dates'
 
@@ -11,10 +12,15 @@ export interface ReportSearchParams {
   to?: string
 }
 
+const periods = ['lastMonth', 'quarter', 'year', 'dates'] as const
+
 export function parseReportSearchParams(raw: Record<string, unknown>): ReportSearchParams {
-  const period = (['lastMonth', 'quarter', 'year', 'dates'] as const).find((name) => name === raw.period)
-  const day = (value: unknown) => (typeof value === 'string' && isIsoDate(value) ? value : undefined)
-  const [from, to] = period === 'dates' ? [day(raw.from), day(raw.to)] : []
-  const format = typeof raw.format === 'string' && /^[a-z0-9]{1,50}$/.test(raw.format) ? raw.format : undefined
-  return { ...(format && { format }), ...(period && { period }), ...(from && { from }), ...(to && { to }) }
+  const period = parseOption(raw.period, periods)
+  const parseDay = (day: unknown) => (period === 'dates' && typeof day === 'string' && isIsoDate(day) ? day : undefined)
+  return omitUndefined({
+    format: parseText(raw.format, /^[a-z0-9]{1,50}$/),
+    period,
+    from: parseDay(raw.from),
+    to: parseDay(raw.to),
+  })
 }

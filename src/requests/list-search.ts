@@ -1,6 +1,7 @@
 import { documentKinds } from '../domain/documents/document-kind.ts'
 import { decisionTypes, requestSortFields, requestStatuses } from '../domain/requests/request.ts'
 import { dateFilterKeys, type RequestFilter } from '../domain/requests/request-filter.ts'
+import { anyText, omitUndefined, parseOption, parsePage, parseText } from '../lib/search-params.ts'
 
 export const requestPageSize = 30
 /** URL hash that opens the request list with all results selected. */
@@ -16,19 +17,9 @@ export interface RequestListSearchParams extends RequestFilter {
   view?: string
 }
 
-// Returns a parameter as text. Accepts numbers, because the router parses `?search=123` as a number.
-function matchText(raw: unknown, pattern: RegExp): string | undefined {
-  const value = typeof raw === 'number' ? String(raw) : raw
-  return typeof value === 'string' && pattern.test(value) ? value : undefined
-}
-
-function matchOption<T extends string>(raw: unknown, values: readonly T[]): T | undefined {
-  return values.find((value) => value === raw)
-}
-
 function parseSort(raw: unknown): RequestSort | undefined {
   if (typeof raw !== 'string') return undefined
-  const key = matchOption(raw.replace(/^-/, ''), requestSortFields)
+  const key = parseOption(raw.replace(/^-/, ''), requestSortFields)
   if (!key || raw === defaultSort) return undefined
   return raw.startsWith('-') ? `-${key}` : key
 }
@@ -37,36 +28,29 @@ function parseSort(raw: unknown): RequestSort | undefined {
 const id = /^[a-z0-9_]{1,50}$/
 const day = /^\d{4}-\d{2}-\d{2}$/
 
-/** Parses search parameters without a schema library, which every page would have to load. Drops invalid parameters. */
+/** Parses the search parameters of the list. Drops invalid parameters. */
 export function parseRequestListSearchParams(raw: Record<string, unknown>): RequestListSearchParams {
-  const page = Math.floor(Number(raw.page))
   return omitUndefined({
-    page: page > 1 ? page : undefined,
-    status: matchOption(raw.status, requestStatuses),
-    documentKind: matchOption(raw.documentKind, documentKinds),
-    format: matchText(raw.format, id),
-    owner: matchText(raw.owner, id),
-    batch: matchText(raw.batch, id),
-    due: matchOption(raw.due, ['overdue']),
+    page: parsePage(raw.page),
+    status: parseOption(raw.status, requestStatuses),
+    documentKind: parseOption(raw.documentKind, documentKinds),
+    format: parseText(raw.format, id),
+    owner: parseText(raw.owner, id),
+    batch: parseText(raw.batch, id),
+    due: parseOption(raw.due, ['overdue']),
     // Skips creation, the first kind of date, because it is the default and never in the URL.
-    dates: matchOption(raw.dates, dateFilterKeys.slice(1)),
-    decision: matchOption(raw.decision, decisionTypes),
-    reviewer: matchText(raw.reviewer, id),
-    step: matchText(raw.step, id),
-    amount: matchText(raw.amount, id),
-    from: matchText(raw.from, day),
-    to: matchText(raw.to, day),
-    search: matchText(raw.search, /\S/)?.slice(0, 200),
-    mine: matchOption(raw.mine, ['decide', 'decided']),
+    dates: parseOption(raw.dates, dateFilterKeys.slice(1)),
+    decision: parseOption(raw.decision, decisionTypes),
+    reviewer: parseText(raw.reviewer, id),
+    step: parseText(raw.step, id),
+    amount: parseText(raw.amount, id),
+    from: parseText(raw.from, day),
+    to: parseText(raw.to, day),
+    search: parseText(raw.search, anyText)?.slice(0, 200),
+    mine: parseOption(raw.mine, ['decide', 'decided']),
     sort: parseSort(raw.sort),
-    view: matchText(raw.view, id),
+    view: parseText(raw.view, id),
   })
-}
-
-function omitUndefined(search: RequestListSearchParams): RequestListSearchParams {
-  return Object.fromEntries(
-    Object.entries(search).filter(([, value]) => value !== undefined),
-  ) as RequestListSearchParams
 }
 
 /** Returns the search with a change, reset to page 1 unless the change sets a page. */

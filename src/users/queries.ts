@@ -5,13 +5,7 @@ import type { User } from '../domain/users/user.ts'
 import { getErrorCode } from '../lib/error-message.ts'
 import { pb } from '../lib/pb.ts'
 import { findUsers } from './found-users-query.ts'
-import {
-  pendingActivationFilter,
-  type SelectedUser,
-  toUserFilter,
-  type UserListSearchParams,
-  userPageSize,
-} from './user-search.ts'
+import { type SelectedUser, type UserListSearchParams, type UserState, userPageSize } from './user-search.ts'
 
 const users = () => pb.collection('users')
 
@@ -39,14 +33,25 @@ export const loadMatchingUsersMutation = mutationOptions({
   meta: { invalidates: [] },
 })
 
-async function createUserFilter(search: UserListSearchParams) {
-  // Searches separately, because PocketBase's own filters distinguish accents: «nunez» would not find «Núñez».
-  const found = search.search ? await findUsers(search.search) : []
-  return toUserFilter(
-    search,
-    found.map(({ id }) => id),
-    pb.filter.bind(pb),
-  )
+const pendingActivationFilter = "isActive = false && deactivatedAt = ''"
+const stateFilters = {
+  waiting: pendingActivationFilter,
+  active: 'isActive = true',
+  inactive: "isActive = false && deactivatedAt != ''",
+} as const satisfies Record<UserState, string>
+
+async function createUserFilter({ search, state, role }: UserListSearchParams) {
+  const parts: string[] = []
+  if (search) {
+    // Searches separately, because PocketBase's own filters distinguish accents: «nunez» would not find «Núñez».
+    const found = await findUsers(search)
+    const ids = found.map(({ id }) => id).join(' ')
+    const filter = '(name ~ {:search} || email ~ {:search} || phone ~ {:search} || {:ids} ~ id)'
+    parts.push(pb.filter(filter, { search, ids }))
+  }
+  if (state) parts.push(stateFilters[state])
+  if (role) parts.push(pb.filter('role = {:role}', { role }))
+  return parts.join(' && ')
 }
 
 export const administratorsQuery = queryOptions({

@@ -1,4 +1,5 @@
-import { isRecordId } from '../../../../domain/text/id.ts'
+import { recordIdPattern } from '../../../../domain/text/id.ts'
+import { omitUndefined, parseText } from '../../../../lib/search-params.ts'
 
 export interface BatchImportSearchParams {
   format?: string
@@ -6,9 +7,5 @@ export interface BatchImportSearchParams {
   draft?: string
 }
 
-const parseId = (raw: unknown) => (isRecordId(raw) ? raw : undefined)
-
-export function parseBatchImportSearchParams(raw: Record<string, unknown>): BatchImportSearchParams {
-  const search = { format: parseId(raw.format), draft: parseId(raw.draft) }
-  return Object.fromEntries(Object.entries(search).filter(([, value]) => value)) as BatchImportSearchParams
-}
+export const parseBatchImportSearchParams = (raw: Record<string, unknown>): BatchImportSearchParams =>
+  omitUndefined({ format: parseText(raw.format, recordIdPattern), draft: parseText(raw.draft, recordIdPattern) })

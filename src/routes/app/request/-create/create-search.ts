@@ -1,4 +1,5 @@
-import { isRecordId } from '../../../../domain/text/id.ts'
+import { recordIdPattern } from '../../../../domain/text/id.ts'
+import { omitUndefined, parseText } from '../../../../lib/search-params.ts'
 
 export interface RequestEditorSearchParams {
   format?: string
@@ -10,14 +11,10 @@ export interface RequestEditorSearchParams {
   example?: true
 }
 
-const parseId = (raw: unknown) => (isRecordId(raw) ? raw : undefined)
-
-export function parseRequestEditorSearchParams(raw: Record<string, unknown>): RequestEditorSearchParams {
-  const search = {
-    format: parseId(raw.format),
-    draft: parseId(raw.draft),
-    base: parseId(raw.base),
+export const parseRequestEditorSearchParams = (raw: Record<string, unknown>): RequestEditorSearchParams =>
+  omitUndefined({
+    format: parseText(raw.format, recordIdPattern),
+    draft: parseText(raw.draft, recordIdPattern),
+    base: parseText(raw.base, recordIdPattern),
     example: raw.example === true || undefined,
-  }
-  return Object.fromEntries(Object.entries(search).filter(([, value]) => value)) as RequestEditorSearchParams
-}
+  })
