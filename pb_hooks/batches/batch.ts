@@ -1,9 +1,5 @@
-import {
-  type BatchAction,
-  type BatchStatus,
-  batchTransitions,
-  isBatchActionAllowed,
-} from '../../src/domain/batches/batch.ts'
+import type { BatchStatus } from '../../src/domain/batches/batch.ts'
+import { type BatchAction, batchTransitions, isBatchActionAllowed } from '../../src/domain/batches/batch-transitions.ts'
 import { formatTimestamp } from '../lib/clock.ts'
 import { createErrorResponse } from '../lib/error-response.ts'
 import { writeAndPushRecord } from '../lib/live-records.ts'

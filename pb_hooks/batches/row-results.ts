@@ -1,5 +1,6 @@
-import { type BatchProgress, type BatchStatus, isBatchActionAllowed } from '../../src/domain/batches/batch.ts'
+import type { BatchProgress, BatchStatus } from '../../src/domain/batches/batch.ts'
 import { maxRowNumber } from '../../src/domain/batches/batch-input.ts'
+import { isBatchActionAllowed } from '../../src/domain/batches/batch-transitions.ts'
 import { type QueryParams, queryRow, queryRows, queryRowsAsJson } from '../lib/sql.ts'
 import { requireUser } from '../lib/users.ts'
 import { hasResponsibleUser, requireVisibleBatch } from './batch.ts'

@@ -1,5 +1,5 @@
 import { decisionNoticeTexts, type NotifiedAction } from '../../src/domain/notices/notice.ts'
-import type { RequestAction } from '../../src/domain/requests/request.ts'
+import type { RequestAction } from '../../src/domain/requests/request-transitions.ts'
 import { formatTimestamp } from '../lib/clock.ts'
 import { executeSql } from '../lib/sql.ts'
 

@@ -1,5 +1,5 @@
 import { decisionSchema } from '../../src/domain/requests/decision-input.ts'
-import { requestActions } from '../../src/domain/requests/request.ts'
+import { requestActions } from '../../src/domain/requests/request-transitions.ts'
 import { readInput } from '../lib/request-input.ts'
 import { requireUser } from '../lib/users.ts'
 import { applyAction } from './apply-action.ts'

@@ -1,5 +1,5 @@
 import type { Values } from '../../src/domain/fields/field.ts'
-import type { RequestAction } from '../../src/domain/requests/request.ts'
+import type { RequestAction } from '../../src/domain/requests/request-transitions.ts'
 import type { RecordedDecision } from './route.ts'
 
 /** Columns of a request that actions read, with default values of their types. */

@@ -1,10 +1,10 @@
 import type { DecisionInput } from '../../src/domain/requests/decision-input.ts'
+import { decisionTypes } from '../../src/domain/requests/request.ts'
 import {
-  decisionTypes,
   isReasonRequired,
   type RequestAction,
   requestTransitions,
-} from '../../src/domain/requests/request.ts'
+} from '../../src/domain/requests/request-transitions.ts'
 import type { Role } from '../../src/domain/users/role.ts'
 import { createVersionCache, type Version, type VersionLoader } from '../formats/versions.ts'
 import { createErrorResponse } from '../lib/error-response.ts'

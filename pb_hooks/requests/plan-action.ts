@@ -1,11 +1,11 @@
 import type { Values } from '../../src/domain/fields/field.ts'
+import { decisionTypes } from '../../src/domain/requests/request.ts'
 import {
-  decisionTypes,
   getActorRole,
   isActionAllowed,
   type RequestAction,
   type RequestState,
-} from '../../src/domain/requests/request.ts'
+} from '../../src/domain/requests/request-transitions.ts'
 import type { Role } from '../../src/domain/users/role.ts'
 import { hasFileFields, loadStoredFiles, type StoredFileLookup } from '../attachments/file-assignment.ts'
 import { createFormatAccessLookup } from '../formats/format-access.ts'

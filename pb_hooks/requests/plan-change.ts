@@ -1,5 +1,6 @@
 import { getFinality } from '../../src/domain/documents/document-kind.ts'
-import { decisionTypes, type RequestAction, requestTransitions } from '../../src/domain/requests/request.ts'
+import { decisionTypes } from '../../src/domain/requests/request.ts'
+import { type RequestAction, requestTransitions } from '../../src/domain/requests/request-transitions.ts'
 import { collectFileIds, type StoredFileLookup } from '../attachments/file-assignment.ts'
 import type { ValidatedVersion } from '../formats/versions.ts'
 import { formatTimestamp } from '../lib/clock.ts'

@@ -1,4 +1,5 @@
-import { decisionsRequiringReason, type RequestAction } from '../../src/domain/requests/request.ts'
+import { decisionsRequiringReason } from '../../src/domain/requests/request.ts'
+import type { RequestAction } from '../../src/domain/requests/request-transitions.ts'
 import { isRecordId } from '../../src/domain/text/id.ts'
 import { formatTimestamp } from '../lib/clock.ts'
 import { createErrorResponse } from '../lib/error-response.ts'

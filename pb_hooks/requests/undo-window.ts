@@ -1,4 +1,5 @@
-import { decisionTypes, type RequestAction } from '../../src/domain/requests/request.ts'
+import { decisionTypes } from '../../src/domain/requests/request.ts'
+import type { RequestAction } from '../../src/domain/requests/request-transitions.ts'
 import { formatTimestamp, getLocalYear } from '../lib/clock.ts'
 import { getUndoSeconds } from '../lib/environment.ts'
 import { getPathId } from '../lib/request-input.ts'

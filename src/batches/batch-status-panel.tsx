@@ -1,6 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
-import { type Batch, isBatchActionAllowed } from '../domain/batches/batch.ts'
+import type { Batch } from '../domain/batches/batch.ts'
+import { isBatchActionAllowed } from '../domain/batches/batch-transitions.ts'
 import type { Field, ValidationContext } from '../domain/fields/field.ts'
 import { describeError } from '../lib/error-message.ts'
 import { ErrorText } from '../lib/error-text.tsx'

@@ -1,6 +1,6 @@
 import type { Field } from '../domain/fields/field.ts'
-import type { RequestAction } from '../domain/requests/request.ts'
 import type { RouteStepState } from '../domain/requests/request-route.ts'
+import type { RequestAction } from '../domain/requests/request-transitions.ts'
 import type { ApproverFormData } from './approver-form.tsx'
 import type { RequestListSearchParams } from './list-search.ts'
 

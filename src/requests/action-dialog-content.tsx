@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, Suspense, useRef, useState } from 'react'
-import { requestTransitions } from '../domain/requests/request.ts'
+import { requestTransitions } from '../domain/requests/request-transitions.ts'
 import { isApiError } from '../lib/api-error.ts'
 import { describeError, getErrorCode } from '../lib/error-message.ts'
 import { formatCount } from '../lib/number-format.ts'

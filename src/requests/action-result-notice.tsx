@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import type { RequestAction } from '../domain/requests/request.ts'
+import type { RequestAction } from '../domain/requests/request-transitions.ts'
 import { Button } from '../ui/button.tsx'
 import { Cluster } from '../ui/cluster.tsx'
 import { lazyDialog } from '../ui/lazy-dialog.tsx'

@@ -1,5 +1,6 @@
 import { commonErrorMessages } from '../domain/common-errors.ts'
-import { isReasonRequired, type Request, type RequestAction } from '../domain/requests/request.ts'
+import type { Request } from '../domain/requests/request.ts'
+import { isReasonRequired, type RequestAction } from '../domain/requests/request-transitions.ts'
 import type { User } from '../domain/users/user.ts'
 import { formatCount, formatNumber } from '../lib/number-format.ts'
 import type { ActionResult } from './actions.ts'

@@ -1,4 +1,4 @@
-import type { RequestAction } from '../domain/requests/request.ts'
+import type { RequestAction } from '../domain/requests/request-transitions.ts'
 import type { ButtonVariant } from '../ui/button.tsx'
 import type { IconName } from '../ui/icon.tsx'
 

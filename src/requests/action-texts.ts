@@ -1,4 +1,4 @@
-import type { RequestAction } from '../domain/requests/request.ts'
+import type { RequestAction } from '../domain/requests/request-transitions.ts'
 
 export const actionReasonLabels: Partial<Record<RequestAction, string>> = {
   return: 'Qué debe corregir',

@@ -1,5 +1,6 @@
 import { getDocumentKind } from '../domain/documents/document-kind.ts'
-import { type RequestState, type RequestStatus, requestStatusLabels } from '../domain/requests/request.ts'
+import { type RequestStatus, requestStatusLabels } from '../domain/requests/request.ts'
+import type { RequestState } from '../domain/requests/request-transitions.ts'
 import { Badge, type BadgeTone } from '../ui/badge.tsx'
 
 const tones = {

@@ -1,5 +1,5 @@
 import { mutationOptions } from '@tanstack/react-query'
-import type { RequestAction } from '../domain/requests/request.ts'
+import type { RequestAction } from '../domain/requests/request-transitions.ts'
 import { notify } from '../lib/notify.ts'
 import { pb } from '../lib/pb.ts'
 import { queryClient } from '../lib/query-client.ts'

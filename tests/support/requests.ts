@@ -6,13 +6,8 @@ import type PocketBase from 'pocketbase'
 import type { Values } from '../../src/domain/fields/field.ts'
 import type { Format } from '../../src/domain/formats/format.ts'
 import type { DecisionInput } from '../../src/domain/requests/decision-input.ts'
-import type {
-  DecisionResult,
-  Request,
-  RequestAction,
-  RequestDocument,
-  RequestPage,
-} from '../../src/domain/requests/request.ts'
+import type { DecisionResult, Request, RequestDocument, RequestPage } from '../../src/domain/requests/request.ts'
+import type { RequestAction } from '../../src/domain/requests/request-transitions.ts'
 import { cartaLaboral, formatOf } from './batch.ts'
 import type { Person } from './people.ts'
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { apiCalls, findApiCall } from '../../pb_hooks/keys/api-calls.ts'
-import { requestActions } from '../../src/domain/requests/request.ts'
+import { requestActions } from '../../src/domain/requests/request-transitions.ts'
 import { routeGuards } from '../support/access.ts'
 
 const index = readFileSync(join(import.meta.dirname, '../../pb_hooks/main.pb.ts'), 'utf8')

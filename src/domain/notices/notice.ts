@@ -1,4 +1,4 @@
-import type { RequestAction } from '../requests/request.ts'
+import type { RequestAction } from '../requests/request-transitions.ts'
 
 export const mailFrequencies = ['now', 'daily', 'never'] as const
 export type MailFrequency = (typeof mailFrequencies)[number]

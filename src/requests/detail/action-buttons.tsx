@@ -1,9 +1,5 @@
-import {
-  getAllowedActions,
-  type Request,
-  type RequestAction,
-  requestTransitions,
-} from '../../domain/requests/request.ts'
+import type { Request } from '../../domain/requests/request.ts'
+import { getAllowedActions, type RequestAction, requestTransitions } from '../../domain/requests/request-transitions.ts'
 import type { User } from '../../domain/users/user.ts'
 import { Button } from '../../ui/button.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'

@@ -1,4 +1,4 @@
-import { type RequestAction, requestTransitions } from '../../domain/requests/request.ts'
+import { type RequestAction, requestTransitions } from '../../domain/requests/request-transitions.ts'
 import type { User } from '../../domain/users/user.ts'
 import { formatNumber } from '../../lib/number-format.ts'
 import { Button } from '../../ui/button.tsx'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { RequestAction } from '../../domain/requests/request.ts'
+import type { RequestAction } from '../../domain/requests/request-transitions.ts'
 import { formatCount } from '../../lib/number-format.ts'
 import { Button } from '../../ui/button.tsx'
 import type { ActionConfirmation } from '../action-confirmation.ts'

@@ -1,14 +1,11 @@
 import { type DocumentKind, documentKinds } from '../../domain/documents/document-kind.ts'
+import { decisionTypes, type RequestItem, type RequestStatus, requestStatuses } from '../../domain/requests/request.ts'
 import {
-  decisionTypes,
   getAllowedActions,
   type RequestAction,
-  type RequestItem,
   type RequestState,
-  type RequestStatus,
   requestActions,
-  requestStatuses,
-} from '../../domain/requests/request.ts'
+} from '../../domain/requests/request-transitions.ts'
 import type { User } from '../../domain/users/user.ts'
 import type { ActionConfirmation } from '../action-confirmation.ts'
 import { getReasonRequirement } from '../action-result.ts'

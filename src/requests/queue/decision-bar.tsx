@@ -1,4 +1,5 @@
-import { decisionTypes, getAllowedActions, requestTransitions } from '../../domain/requests/request.ts'
+import { decisionTypes } from '../../domain/requests/request.ts'
+import { getAllowedActions, requestTransitions } from '../../domain/requests/request-transitions.ts'
 import type { User } from '../../domain/users/user.ts'
 import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'

@@ -1,13 +1,13 @@
 import { describe, expect, it, test } from 'vitest'
 import type { Finality } from '../../../src/domain/documents/document-kind.ts'
+import type { DocumentStatus } from '../../../src/domain/requests/request.ts'
 import {
-  type DocumentStatus,
   getAllowedActions,
   isReasonRequired,
   type RequestAction,
   type RequestState,
   requestActions,
-} from '../../../src/domain/requests/request.ts'
+} from '../../../src/domain/requests/request-transitions.ts'
 import { expectedOf, type Hat, hats, type State, states, steps } from '../../support/steps.ts'
 
 test('defines the actions of the contract', () => {

@@ -3,12 +3,11 @@ import { useEffect, useRef, useState } from 'react'
 import { batchRequestCountsQuery } from '../../../../batches/queries.ts'
 import {
   decisionTypes,
-  type RequestAction,
   type RequestStatus,
   requestStatuses,
   requestStatusPluralLabels,
-  requestTransitions,
 } from '../../../../domain/requests/request.ts'
+import { type RequestAction, requestTransitions } from '../../../../domain/requests/request-transitions.ts'
 import { formatCount, formatNumber } from '../../../../lib/number-format.ts'
 import { queryClient } from '../../../../lib/query-client.ts'
 import { type ActionConfirmation, setExpectedRequestCount } from '../../../../requests/action-confirmation.ts'

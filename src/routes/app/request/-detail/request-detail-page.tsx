@@ -1,7 +1,7 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { Link, useParams, useRouteContext } from '@tanstack/react-router'
 import { useState } from 'react'
-import { getAllowedActions } from '../../../../domain/requests/request.ts'
+import { getAllowedActions } from '../../../../domain/requests/request-transitions.ts'
 import { useRealtimeUpdates } from '../../../../lib/realtime.ts'
 import { ActionDialog } from '../../../../requests/action-dialog.tsx'
 import { ActionButtons } from '../../../../requests/detail/action-buttons.tsx'

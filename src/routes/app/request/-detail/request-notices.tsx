@@ -1,4 +1,5 @@
-import type { Request, RequestAction } from '../../../../domain/requests/request.ts'
+import type { Request } from '../../../../domain/requests/request.ts'
+import type { RequestAction } from '../../../../domain/requests/request-transitions.ts'
 import { formatSingleResult, getResultTone } from '../../../../requests/action-result.ts'
 import type { ActionResult } from '../../../../requests/actions.ts'
 import { NextRequestNotice } from '../../../../requests/detail/next-request-notice.tsx'
