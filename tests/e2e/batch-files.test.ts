@@ -343,9 +343,16 @@ test('a batch is decided, its documents and results are downloaded, and its last
   expect(own[1]).toMatch(/;'@SUMA\(1\);SOL-2026-\d{6};Aprobada$/)
   expect(own[2]).toMatch(/^'=CMD\|calc;.*;'\+57 300;SOL-2026-\d{6};Aprobada$/)
   expect(own[3]).toMatch(/;falta;;Con errores$/)
-  const byFormat = await exported(desk, () =>
-    desk.getByRole('button', { name: 'Usar las columnas del formato' }).click(),
-  )
+  const byFormat = await exported(desk, async () => {
+    const ask = desk.getByRole('dialog', { name: '¿Con qué columnas?' })
+    const choose = (name: string, text: string) =>
+      ask.locator('input[type=file]').setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(text) })
+    await choose('abril.csv', 'Nombre\r\nOtra persona')
+    await ask.getByText('Ese no es el archivo de este lote.').waitFor()
+    await choose('marzo.xlsx', '')
+    await ask.getByText('El archivo está vacío').waitFor()
+    await ask.getByRole('button', { name: 'Usar las columnas del formato' }).click()
+  })
   expect(byFormat.slice(1).map((each) => each.split(';')[0])).toEqual(['2', '3', '4'])
   expect(byFormat[2]).toMatch(/^3;'=CMD\|calc;.*;Aprobada$/)
 

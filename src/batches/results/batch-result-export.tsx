@@ -5,7 +5,6 @@ import { downloadFile } from '../../lib/download-file.ts'
 import { describeError } from '../../lib/error-message.ts'
 import { notify } from '../../lib/notify.ts'
 import { formatNumber } from '../../lib/number-format.ts'
-import { FileReadError } from '../../sheets/files/file-read-error.ts'
 import type { ExportFileType } from '../../sheets/worker/workbook-writer.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -16,7 +15,7 @@ import { Progress } from '../../ui/progress.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Stack } from '../../ui/stack.tsx'
 import { findBatchDraft } from '../import-drafts.ts'
-import { FileMismatchError } from './file-mismatch-error.ts'
+import { ChosenFileError } from './chosen-file-error.ts'
 
 const FileDrop = lazyPart(async () => (await import('../../ui/file-drop.tsx')).FileDrop)
 
@@ -48,8 +47,7 @@ export function BatchResultExport({ batch, fields, context, owner }: Props) {
       downloadFile(file, `${batch.number}.${kind}`)
       setAsking(null)
     } catch (error) {
-      if (error instanceof FileMismatchError) setRefusal('Ese no es el archivo de este lote.')
-      else if (error instanceof FileReadError) setRefusal(error.message)
+      if (error instanceof ChosenFileError) setRefusal(error.message)
       else if (!control.signal.aborted) notify.error(describeError(error))
     } finally {
       setDone(null)

@@ -3,6 +3,7 @@ import type { Field, ValidationContext, Value } from '../../domain/fields/field.
 import { formatValue } from '../../domain/fields/values.ts'
 import { requestStatusLabels } from '../../domain/requests/request.ts'
 import { retryUntilSuccess } from '../../lib/retry.ts'
+import { FileReadError } from '../../sheets/files/file-read-error.ts'
 import type { RowRequestResults } from '../../sheets/validation/output-rows.ts'
 import { formatStoredRow } from '../../sheets/validation/stored-rows.ts'
 import { startSheetWorker } from '../../sheets/worker/sheet-worker-client.ts'
@@ -10,7 +11,7 @@ import type { ExportFileType } from '../../sheets/worker/workbook-writer.ts'
 import { getColumnLabel } from '../../sheets/writing/template-columns.ts'
 import type { ImportDraft } from '../import-drafts.ts'
 import { listRowResults, parseStoredRow } from '../queries.ts'
-import { FileMismatchError } from './file-mismatch-error.ts'
+import { ChosenFileError } from './chosen-file-error.ts'
 
 interface ResultOptions {
   batch: Batch
@@ -32,7 +33,7 @@ export async function createResultFromFile(
   const reading = startSheetWorker(fields, context)
   try {
     const book = await reading.open(new Uint8Array(await draft.file.arrayBuffer()), draft.file.name, draft.options)
-    if (book.hash !== batch.fileHash) throw new FileMismatchError()
+    if (book.hash !== batch.fileHash) throw new ChosenFileError('Ese no es el archivo de este lote.')
     const sheet = await reading.chooseSheet(draft.choice ?? { sheet: book.proposed })
     const own = Object.fromEntries(sheet.columns.flatMap(({ column, key }) => (key ? [[column, key]] : [])))
     await reading.convert({ mapping: draft.mapping ?? own, answers: draft.answers ?? {}, includeHidden: true })
@@ -44,6 +45,8 @@ export async function createResultFromFile(
       onProgress(done)
     }
     return await reading.writeResultFile(kind, getResultSheetName(batch), found)
+  } catch (error) {
+    throw error instanceof FileReadError ? new ChosenFileError(error.message) : error
   } finally {
     reading.close()
   }
