@@ -19,7 +19,7 @@ let outdatedAt = 0
 /** Returns when an outdated preloaded response was used last, in ms since 1970; 0 if never. */
 export const getOutdatedResponseTime = () => outdatedAt
 
-/** Discards the preloaded responses that were not used yet, because what they contain has changed. */
+/** Discards the preloaded responses that were not used yet, because the data has changed. */
 export function discardEarlyResponses() {
   globalThis.asked = undefined
 }

@@ -19,8 +19,11 @@ export function runWhenIdle(work: () => void): () => void {
   return stop
 }
 
-/** Loads a module before its first use. Ignores a failed load, because the first use loads the module again. */
-export const preload = (load: () => Promise<unknown>) => void load().catch(() => undefined)
+/** Loads a module before its first use, unless the browser's data saver is on. Ignores a failed load, because the first use loads the module again. */
+export function preload(load: () => Promise<unknown>) {
+  const { connection } = navigator as { connection?: { saveData?: boolean } }
+  if (!connection?.saveData) load().catch(() => undefined)
+}
 
 /** Returns the props of a control that preload a module when the pointer enters the control or the control gets the focus. */
 export function preloadOnApproach(load: () => Promise<unknown>) {
@@ -28,11 +31,8 @@ export function preloadOnApproach(load: () => Promise<unknown>) {
   return { onPointerEnter: begin, onFocus: begin }
 }
 
-/** Preloads a module when the page is idle, unless the browser's data saver is on. Returns a cancel function. */
-export function preloadWhenIdle(load: () => Promise<unknown>): (() => void) | undefined {
-  const { connection } = navigator as { connection?: { saveData?: boolean } }
-  return connection?.saveData ? undefined : runWhenIdle(() => preload(load))
-}
+/** Preloads a module when the page is idle. Returns a cancel function. */
+export const preloadWhenIdle = (load: () => Promise<unknown>) => runWhenIdle(() => preload(load))
 
 /** Runs all work deferred by `runWhenIdle` now. */
 export const runDeferredWork = () => window.dispatchEvent(new Event('needed'))

@@ -1,19 +1,24 @@
-/**
- * Parsers of search parameters, without a schema library, which every page would have to load. Each returns `undefined` if the parameter is invalid.
- */
+import { isIsoDate } from '../domain/time/calendar.ts'
 
-/** Returns a page number after the first, which is the default. */
+// Parsers of search parameters, without a schema library, which every page would have to load.
+
+/** Returns the page number; `undefined` if it is invalid or the first page, which is the default. */
 export function parsePage(raw: unknown): number | undefined {
   const page = Math.floor(Number(raw))
-  return page > 1 ? page : undefined
+  return page > 1 && Number.isSafeInteger(page) ? page : undefined
 }
 
-/** Returns a text that matches the pattern. Accepts numbers, because the router parses `?search=123` as a number. */
+/** Returns the text if it matches the pattern, otherwise `undefined`. Accepts numbers, because the router parses `?search=123` as a number. */
 export function parseText(raw: unknown, pattern: RegExp): string | undefined {
   const text = typeof raw === 'number' ? String(raw) : raw
   return typeof text === 'string' && pattern.test(text) ? text : undefined
 }
 
+/** Returns the day as `YYYY-MM-DD`; `undefined` if there is no such day. */
+export const parseDay = (raw: unknown): string | undefined =>
+  typeof raw === 'string' && isIsoDate(raw) ? raw : undefined
+
+/** Returns the option that equals the parameter; `undefined` if there is none. */
 export const parseOption = <T extends string>(raw: unknown, options: readonly T[]): T | undefined =>
   options.find((option) => option === raw)
 
@@ -22,5 +27,5 @@ export function omitUndefined<T extends object>(search: T): { [K in keyof T]?: E
   return Object.fromEntries(Object.entries(search).filter(([, value]) => value !== undefined)) as T
 }
 
-/** A text with at least one letter, digit or sign. */
-export const anyText = /\S/
+/** Matches texts that are not blank. */
+export const nonBlankPattern = /\S/

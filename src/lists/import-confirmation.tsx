@@ -16,7 +16,7 @@ import { confirmImportMutation } from './queries.ts'
 interface Props {
   list: RecordList
   arrived: ImportPreview
-  onDone: () => void
+  onDone: () => Promise<void>
   onBack: () => void
 }
 

@@ -1,5 +1,4 @@
-import { isIsoDate } from '../domain/time/calendar.ts'
-import { omitUndefined, parseOption, parseText } from '../lib/search-params.ts'
+import { omitUndefined, parseDay, parseOption, parseText } from '../lib/search-params.ts'
 
 export type ReportPeriod = 'month' | 'lastMonth' | 'quarter' | 'year' | 'dates'
 
@@ -16,11 +15,11 @@ const periods = ['lastMonth', 'quarter', 'year', 'dates'] as const
 
 export function parseReportSearchParams(raw: Record<string, unknown>): ReportSearchParams {
   const period = parseOption(raw.period, periods)
-  const parseDay = (day: unknown) => (period === 'dates' && typeof day === 'string' && isIsoDate(day) ? day : undefined)
+  const hasDates = period === 'dates'
   return omitUndefined({
     format: parseText(raw.format, /^[a-z0-9]{1,50}$/),
     period,
-    from: parseDay(raw.from),
-    to: parseDay(raw.to),
+    from: hasDates ? parseDay(raw.from) : undefined,
+    to: hasDates ? parseDay(raw.to) : undefined,
   })
 }

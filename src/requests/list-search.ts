@@ -1,7 +1,7 @@
 import { documentKinds } from '../domain/documents/document-kind.ts'
 import { decisionTypes, requestSortFields, requestStatuses } from '../domain/requests/request.ts'
 import { dateFilterKeys, type RequestFilter } from '../domain/requests/request-filter.ts'
-import { anyText, omitUndefined, parseOption, parsePage, parseText } from '../lib/search-params.ts'
+import { nonBlankPattern, omitUndefined, parseDay, parseOption, parsePage, parseText } from '../lib/search-params.ts'
 
 export const requestPageSize = 30
 /** URL hash that opens the request list with all results selected. */
@@ -26,7 +26,6 @@ function parseSort(raw: unknown): RequestSort | undefined {
 
 /** Format of ids and keys. The server checks whether they exist. */
 const id = /^[a-z0-9_]{1,50}$/
-const day = /^\d{4}-\d{2}-\d{2}$/
 
 /** Parses the search parameters of the list. Drops invalid parameters. */
 export function parseRequestListSearchParams(raw: Record<string, unknown>): RequestListSearchParams {
@@ -44,9 +43,9 @@ export function parseRequestListSearchParams(raw: Record<string, unknown>): Requ
     reviewer: parseText(raw.reviewer, id),
     step: parseText(raw.step, id),
     amount: parseText(raw.amount, id),
-    from: parseText(raw.from, day),
-    to: parseText(raw.to, day),
-    search: parseText(raw.search, anyText)?.slice(0, 200),
+    from: parseDay(raw.from),
+    to: parseDay(raw.to),
+    search: parseText(raw.search, nonBlankPattern)?.slice(0, 200),
     mine: parseOption(raw.mine, ['decide', 'decided']),
     sort: parseSort(raw.sort),
     view: parseText(raw.view, id),

@@ -11,7 +11,9 @@ export function RouteError({ error, reset }: ErrorComponentProps) {
   const router = useRouter()
   const [shown, setShown] = useState(false)
   const [isOffline] = useState(!navigator.onLine)
-  const [isReloading, setReloading] = useState(() => !isOffline && isChunkLoadError(error) && !wasReloaded())
+  const [server, setServer] = useState<'checking' | 'unreachable' | null>(() =>
+    !isOffline && isChunkLoadError(error) && !wasJustReloaded() ? 'checking' : null,
+  )
   function retry() {
     if (isChunkLoadError(error)) return location.reload()
     reset()
@@ -19,12 +21,21 @@ export function RouteError({ error, reset }: ErrorComponentProps) {
   }
   // Reloads the page by itself if the server responds, because the files of a page change when the server is updated.
   useEffect(() => {
-    if (!isReloading) return
+    if (server !== 'checking') return
+    let isLeft = false
+    function end(isReachable: boolean) {
+      if (isLeft) return
+      if (isReachable) location.reload()
+      else setServer('unreachable')
+    }
     fetch('/api/health', { signal: AbortSignal.timeout(5_000) }).then(
-      ({ ok }) => (ok ? location.reload() : setReloading(false)),
-      () => setReloading(false),
+      ({ ok }) => end(ok),
+      () => end(false),
     )
-  }, [isReloading])
+    return () => {
+      isLeft = true
+    }
+  }, [server])
   // Waits before reloading, because the first requests after the event may still fail.
   // biome-ignore lint/correctness/useExhaustiveDependencies: subscribes once
   useEffect(() => {
@@ -32,7 +43,7 @@ export function RouteError({ error, reset }: ErrorComponentProps) {
     addEventListener('online', retrySoon)
     return () => removeEventListener('online', retrySoon)
   }, [])
-  if (isReloading)
+  if (server === 'checking')
     return (
       <Main>
         <PagePending />
@@ -56,17 +67,17 @@ export function RouteError({ error, reset }: ErrorComponentProps) {
           )
         }
       >
-        {isOffline ? 'Se abrirá sola al volver la conexión.' : getAdvice(error)}
+        {isOffline ? 'Se abrirá sola al volver la conexión.' : getAdvice(error, server === 'unreachable')}
         {shown && <pre className={s.error}>{error instanceof Error ? error.message : String(error)}</pre>}
       </EmptyState>
     </Main>
   )
 }
 
-/** Whether this page was opened by a reload, which is not repeated. */
-function wasReloaded(): boolean {
+/** Returns whether the page was reloaded in the last minute, so that it does not reload again and again. */
+function wasJustReloaded(): boolean {
   const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
-  return navigation?.type === 'reload'
+  return navigation?.type === 'reload' && performance.now() < 60_000
 }
 
 /** Whether a lazy-loaded module or its styles are missing: the browser is offline, or a newer version was deployed. */
@@ -74,8 +85,8 @@ function isChunkLoadError(error: unknown): boolean {
   return error instanceof Error && /\bmodule\b|preload CSS/i.test(error.message)
 }
 
-function getAdvice(error: unknown): string {
-  const unanswered = error instanceof Error && 'status' in error && error.status === 0
+function getAdvice(error: unknown, isServerUnreachable: boolean): string {
+  const unanswered = isServerUnreachable || (error instanceof Error && 'status' in error && error.status === 0)
   if (unanswered) return 'No hay conexión con el servidor. Los datos guardados no se perdieron.'
   if (isChunkLoadError(error)) return 'Hay una versión nueva de la página. Inténtelo de nuevo para abrirla.'
   return 'La página no se pudo mostrar. Los datos guardados no se perdieron.'

@@ -1,7 +1,7 @@
 import { recordIdPattern } from '../domain/text/id.ts'
 import { type Role, roles } from '../domain/users/role.ts'
 import type { User } from '../domain/users/user.ts'
-import { anyText, omitUndefined, parseOption, parsePage, parseText } from '../lib/search-params.ts'
+import { nonBlankPattern, omitUndefined, parseOption, parsePage, parseText } from '../lib/search-params.ts'
 
 /** User in a selection, which may span pages. */
 export type SelectedUser = Pick<User, 'id' | 'name' | 'email' | 'verified' | 'isActive'>
@@ -26,7 +26,7 @@ const states = Object.keys(userStatusLabels) as UserState[]
 export const parseUserListSearchParams = (raw: Record<string, unknown>): UserListSearchParams =>
   omitUndefined({
     page: parsePage(raw.page),
-    search: parseText(raw.search, anyText)?.trim(),
+    search: parseText(raw.search, nonBlankPattern)?.trim(),
     state: parseOption(raw.state, states),
     role: parseOption(raw.role, roles),
     sort: parseOption(raw.sort, sorts),

@@ -147,3 +147,42 @@ test('a page whose files are missing after an update of the server is loaded aga
     await page.evaluate(() => (performance.getEntriesByType('navigation')[0] as PerformanceNavigationTiming).type),
   ).toBe('reload')
 })
+
+test('a page whose files are missing does not reload after the user leaves it, nor while the server does not respond', async () => {
+  const page = await openPage(browser)
+  await asPerson(page, ana)
+  await page.route(/\/assets\/profile-.*\.js$/, (route) => route.fulfill({ status: 404 }))
+  let respond = () => {}
+  const responding = new Promise<void>((resolve) => {
+    respond = resolve
+  })
+  await page.route('/api/health', async (route) => {
+    await responding
+    await route.fulfill({ status: 200 })
+  })
+  await page.goto('/app/dashboard')
+  const greeting = page.getByRole('heading', { level: 1, name: /^Hola/ })
+  await greeting.waitFor()
+  let reloads = 0
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) reloads++
+  })
+  const openProfile = async () => {
+    await page.getByRole('button', { name: /^Cuenta de / }).click()
+    await page.getByRole('menuitem', { name: 'Mi perfil' }).click()
+  }
+  const checked = page.waitForRequest('/api/health')
+  await openProfile()
+  await checked
+  await page.getByRole('navigation', { name: 'Principal' }).getByRole('link', { name: 'Panel' }).click()
+  await greeting.waitFor()
+  const answered = page.waitForResponse('/api/health')
+  respond()
+  await answered
+  await wait(500)
+  await page.unroute('/api/health')
+  await page.route('/api/health', (route) => route.fulfill({ status: 502 }))
+  await openProfile()
+  await page.getByText('No hay conexión con el servidor. Los datos guardados no se perdieron.').waitFor()
+  expect(reloads).toBe(0)
+})

@@ -1,6 +1,6 @@
 import { type BatchStatus, batchStatuses } from '../../domain/batches/batch.ts'
 import { recordIdPattern } from '../../domain/text/id.ts'
-import { anyText, omitUndefined, parseOption, parsePage, parseText } from '../../lib/search-params.ts'
+import { nonBlankPattern, omitUndefined, parseDay, parseOption, parsePage, parseText } from '../../lib/search-params.ts'
 
 export const batchPageSize = 30
 
@@ -15,17 +15,15 @@ export interface BatchListSearchParams {
   to?: string
 }
 
-const dayPattern = /^\d{4}-\d{2}-\d{2}$/
-
 export const parseBatchListSearchParams = (raw: Record<string, unknown>): BatchListSearchParams =>
   omitUndefined({
     page: parsePage(raw.page),
-    search: parseText(raw.search, anyText)?.slice(0, 100),
+    search: parseText(raw.search, nonBlankPattern)?.slice(0, 100),
     status: parseOption(raw.status, batchStatuses),
     format: parseText(raw.format, recordIdPattern),
     owner: parseText(raw.owner, recordIdPattern),
-    from: parseText(raw.from, dayPattern),
-    to: parseText(raw.to, dayPattern),
+    from: parseDay(raw.from),
+    to: parseDay(raw.to),
   })
 
 /** Whether any filter is set, ignoring the page number. */

@@ -20,6 +20,11 @@ import s from '../-shell/profile.module.css'
 
 const OwnValues = lazyPart(async () => (await import('./own-values.tsx')).OwnValues)
 
+/** Mean height in rem of a field with its gap, so that the panels below hardly move when the form is loaded. */
+const fieldHeight = 5.25
+/** Height in rem of a button. */
+const buttonHeight = 2.25
+
 export function ProfilePage() {
   const user = useUser()
   const { data: settings } = useQuery(settingsQuery())
@@ -38,8 +43,7 @@ export function ProfilePage() {
             title="Datos para sus solicitudes"
             description="Se usan para completar sus formularios. Solo los ven usted y los administradores."
           >
-            {/* About the height of the form, so that the panels below hardly move. */}
-            <Suspense fallback={<Skeleton height={`${fields.length * 5.25 + 2.25}rem`} />}>
+            <Suspense fallback={<Skeleton height={`${fields.length * fieldHeight + buttonHeight}rem`} />}>
               <OwnValues user={user} settings={settings} />
             </Suspense>
           </Panel>

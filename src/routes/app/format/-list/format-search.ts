@@ -1,6 +1,6 @@
 import type { Format } from '../../../../domain/formats/format.ts'
 import { formatStatuses } from '../../../../domain/formats/format-status.ts'
-import { anyText, omitUndefined, parseOption, parseText } from '../../../../lib/search-params.ts'
+import { nonBlankPattern, omitUndefined, parseOption, parseText } from '../../../../lib/search-params.ts'
 
 export interface FormatListSearchParams {
   status?: Format['status']
@@ -10,5 +10,5 @@ export interface FormatListSearchParams {
 export const parseFormatListSearchParams = (raw: Record<string, unknown>): FormatListSearchParams =>
   omitUndefined({
     status: parseOption(raw.status, formatStatuses),
-    search: parseText(raw.search, anyText)?.trim(),
+    search: parseText(raw.search, nonBlankPattern)?.trim(),
   })

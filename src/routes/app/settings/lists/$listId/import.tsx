@@ -9,5 +9,7 @@ export const Route = createFileRoute('/app/settings/lists/$listId/import')({
   beforeLoad: requireAdminRole,
   loader: ({ params }) =>
     Promise.all([queryClient.query(listQuery(params.listId)), queryClient.query(settingsQuery())]),
+  // Another list starts its own import.
+  remountDeps: ({ params }) => params,
   component: ListImportPage,
 })

@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useBlocker, useNavigate, useParams, useRouteContext } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import { ColumnsStep } from '../../../../../batches/columns/columns-step.tsx'
 import { FileStep } from '../../../../../batches/intake/file-step.tsx'
@@ -44,8 +44,12 @@ export function ListImportPage() {
   const [arrived, setArrived] = useState<ImportPreview | null>(null)
   const [leaving, setLeaving] = useState(false)
   const { stage, editor, file } = useStore(importing.store)
-  // Leaves without the question of the blocker: the user has confirmed, or the file is imported.
-  const close = () => void navigate({ to: '..', replace: true, ignoreBlocker: true })
+  const isClosed = useRef(false)
+  /** Leaves the page without a question: nothing was chosen, the user has confirmed, or the file is imported. */
+  function close() {
+    isClosed.current = true
+    return navigate({ to: '..', replace: true })
+  }
   const back = () => {
     setArrived(null)
     importing.back('rows')
@@ -55,9 +59,10 @@ export function ListImportPage() {
   useEffect(() => {
     window.scrollTo({ top: 0 })
   }, [stage])
+  const isUnsaved = () => stage !== 'file' && !isClosed.current
   useBlocker({
-    shouldBlockFn: () => stage !== 'file' && !window.confirm('El archivo no se ha importado todavía. ¿Salir?'),
-    enableBeforeUnload: () => stage !== 'file',
+    shouldBlockFn: () => isUnsaved() && !window.confirm('El archivo no se ha importado todavía. ¿Salir?'),
+    enableBeforeUnload: isUnsaved,
   })
   return (
     <Stack gap={5}>
