@@ -29,7 +29,16 @@ export function ListColumnEditor({ columns, errorAt, lockedKeys, onChange }: Pro
     requestAnimationFrame(() => adding.current?.focus())
   }
   return (
-    <FormField label="Columnas" name="columns" group error={errorAt('columns')}>
+    <FormField
+      label="Columnas"
+      name="columns"
+      group
+      error={errorAt('columns')}
+      help={
+        lockedKeys.length > 0 &&
+        'No se puede cambiar el tipo de las columnas guardadas: los registros ya tienen valores de ese tipo.'
+      }
+    >
       <Stack gap={3}>
         {columns.map((column, place) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: an unsaved column has no other identifier

@@ -27,7 +27,7 @@ interface Props {
 const emptyList: ListInput = {
   name: '',
   columns: [
-    { key: '', label: '', type: 'idDocument' },
+    { key: '', label: '', type: 'text' },
     { key: '', label: '', type: 'text' },
   ],
   keyColumn: '',

@@ -93,6 +93,11 @@ test('records are imported into a list, the last import is undone, and the list 
   await page.getByRole('button', { name: 'Nueva lista' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Nombre', { exact: false }).first().fill(name)
+  const types = dialog.getByLabel('Tipo', { exact: true })
+  const listTypes = () => types.evaluateAll((selects: HTMLSelectElement[]) => selects.map(({ value }) => value))
+  // Columns are texts by default, because a list may identify its records by codes such as «E1».
+  expect(await listTypes()).toEqual(['text', 'text'])
+  await types.first().selectOption({ label: 'Documento de identidad' })
   await dialog.getByLabel('Nombre de la columna 1').fill('Cédula')
   await dialog.getByLabel('Nombre de la columna 2').fill('Nombre completo')
   // The key column remains the same if it is renamed.
@@ -154,6 +159,16 @@ test('records are imported into a list, the last import is undone, and the list 
   await page.getByRole('button', { name: 'Importar 2 registros' }).click()
   await page.getByRole('cell', { name: 'Inés Peña' }).waitFor()
   await page.getByRole('cell', { name: '=1+1', exact: true }).waitFor()
+
+  await page.getByRole('button', { name: 'Editar', exact: true }).click()
+  await dialog.getByText('No se puede cambiar el tipo de las columnas guardadas').waitFor()
+  expect(await types.evaluateAll((selects: HTMLSelectElement[]) => selects.map((select) => select.disabled))).toEqual([
+    true,
+    true,
+  ])
+  expect(await listTypes()).toEqual(['idDocument', 'text'])
+  expect(await barriers(page)).toEqual([])
+  await dialog.getByRole('button', { name: 'Volver', exact: true }).click()
 
   await bring(['Eva Luna;52000222'])
   await page.getByText('1 registro nuevo · 0 con cambios · 0 iguales · 2 quitados.').waitFor()
