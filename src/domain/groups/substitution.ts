@@ -1,9 +1,10 @@
 import * as z from 'zod/mini'
-import { idSchema } from '../text/text-schemas.ts'
+import { recordIdPattern } from '../text/id.ts'
 import { isIsoDate } from '../time/calendar.ts'
 import { addDays } from '../time/local-time.ts'
 
-const day = z.string().check(z.minLength(1, { error: 'required', abort: true }), z.refine(isIsoDate, 'date'))
+const required = z.minLength(1, { error: 'required', abort: true })
+const day = z.string().check(required, z.refine(isIsoDate, 'date'))
 
 /**
  * Input of a substitution: a user decides in place of an approver from the first to the last day, both included, in the
@@ -11,8 +12,8 @@ const day = z.string().check(z.minLength(1, { error: 'required', abort: true }),
  */
 export const substitutionSchema = z
   .object({
-    person: idSchema,
-    substitute: z.string().check(z.minLength(1, { error: 'required', abort: true })),
+    person: z.string().check(required, z.regex(recordIdPattern, 'invalid')),
+    substitute: z.string().check(required),
     from: day,
     to: day,
   })
