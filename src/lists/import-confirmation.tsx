@@ -16,7 +16,7 @@ import { confirmImportMutation } from './queries.ts'
 interface Props {
   list: RecordList
   arrived: ImportPreview
-  onDone: () => Promise<void>
+  onDone: () => void
   onBack: () => void
 }
 
@@ -27,6 +27,8 @@ export function ImportConfirmation({ list, arrived, onDone, onBack }: Props) {
   const { change, left } = arrived
   const [mode, setMode] = useState<ImportMode>('replace')
   const confirming = useMutation({ ...confirmImportMutation, onSuccess: onDone })
+  /** Whether the records are imported, while the page of the list loads. */
+  const isOver = confirming.isSuccess
   const removed = mode === 'replace' ? change.removed : 0
   const same = change.rows - change.added - change.changed
   return (
@@ -75,13 +77,15 @@ export function ImportConfirmation({ list, arrived, onDone, onBack }: Props) {
             {describeError(confirming.error)}
           </Notice>
         )}
-        <p>Podrá deshacerlo hasta la próxima importación.</p>
+        {list.current && <p>Podrá volver a la importación anterior.</p>}
         <Cluster>
-          <Button onClick={onBack}>Volver a las filas</Button>
+          <Button disabled={isOver} onClick={onBack}>
+            Volver a las filas
+          </Button>
           <Button
             variant="primary"
             disabled={change.rows === 0}
-            pending={confirming.isPending}
+            pending={confirming.isPending || isOver}
             onClick={() => confirming.mutate({ list: arrived.list, import: arrived.import, mode })}
           >
             {`Importar ${formatRecordCount(change.rows)}`}

@@ -2,6 +2,7 @@ import { type ComponentType, useEffectEvent, useLayoutEffect, useState } from 'r
 import { markBusy } from './busy-control.ts'
 import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
+import { loadFailureMessage, reloadPage } from './load-failure.ts'
 import { reloadFailedStyles } from './reload-styles.ts'
 
 /**
@@ -57,13 +58,14 @@ export function lazyDialog<Props extends { onClose: () => void }>(
         footer={
           <>
             <Button onClick={props.onClose}>Cerrar</Button>
+            <Button onClick={reloadPage}>Volver a cargar la página</Button>
             <Button variant="primary" onClick={() => setFailed(false)}>
               Intentar de nuevo
             </Button>
           </>
         }
       >
-        Esta parte de la página no se pudo cargar. Revise su conexión. Si sigue igual, vuelva a abrir la página.
+        {loadFailureMessage}
       </Dialog>
     )
   }

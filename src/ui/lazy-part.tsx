@@ -1,5 +1,6 @@
 import { type ComponentType, lazy, useEffect, useState } from 'react'
 import { Button } from './button.tsx'
+import { loadFailureMessage, reloadPage } from './load-failure.ts'
 import { Notice } from './notice.tsx'
 import { reloadFailedStyles } from './reload-styles.ts'
 
@@ -36,12 +37,17 @@ export function lazyPart<Props extends object>(load: () => Promise<ComponentType
         live
         tone="warning"
         action={
-          <Button size="s" onClick={retry}>
-            Intentar de nuevo
-          </Button>
+          <>
+            <Button size="s" onClick={retry}>
+              Intentar de nuevo
+            </Button>
+            <Button size="s" onClick={reloadPage}>
+              Volver a cargar la página
+            </Button>
+          </>
         }
       >
-        Esta parte de la página no se pudo cargar. Revise su conexión. Si sigue igual, vuelva a abrir la página.
+        {loadFailureMessage}
       </Notice>
     )
   }

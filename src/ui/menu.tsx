@@ -1,4 +1,5 @@
 import { cloneElement, type KeyboardEvent, type MouseEvent, type ReactElement, useState } from 'react'
+import { notify } from '../lib/notify.ts'
 import { markBusy } from './busy-control.ts'
 import type { MenuPopup, MenuProps } from './menu-popup.tsx'
 
@@ -27,7 +28,7 @@ export function Menu(props: MenuProps) {
           if (document.activeElement === at) setAsked(true)
           setInside(() => menu)
         },
-        () => undefined,
+        () => notify.error('No se pudo abrir el menú. Revise su conexión.'),
       )
       .finally(release)
   }

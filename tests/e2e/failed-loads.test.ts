@@ -55,7 +55,18 @@ test('help that cannot be loaded says so in a dialog, which closes or tries agai
   await failure.waitFor()
   await page.unroute(files)
   await failure.getByRole('button', { name: 'Intentar de nuevo' }).click()
-  await page.getByRole('dialog', { name: 'Ayuda' }).waitFor()
+  const help = page.getByRole('dialog', { name: 'Ayuda' })
+  await help.waitFor()
+
+  await page.route(files, (route) => route.fulfill({ status: 404 }))
+  await page.reload()
+  await button.click()
+  const loaded = page.waitForEvent('load')
+  await failure.getByRole('button', { name: 'Volver a cargar la página' }).click()
+  await loaded
+  await page.unroute(files)
+  await button.click()
+  await help.waitFor()
 })
 
 test('a search cancelled with Escape reports no failed load', async () => {

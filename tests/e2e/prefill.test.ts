@@ -112,14 +112,25 @@ test('records are imported into a list, the last import is undone, and the list 
   await dialog.getByRole('button', { name: 'Guardar la lista' }).click()
   await page.getByText('La lista no tiene registros').waitFor()
 
-  const bring = async (rows: string[]) => {
+  const openRows = async (rows: string[]) => {
     await page.getByRole('link', { name: 'Importar registros' }).click()
     const buffer = Buffer.from(['Nombre completo;CEDULA', ...rows].join('\r\n'))
     const file = { name: 'nómina.csv', mimeType: 'text/csv', buffer }
     await page.locator('input[type=file]').setInputFiles(file)
-    await page.getByRole('button', { name: 'Continuar' }).click()
-    await page.getByRole('button', { name: 'Continuar' }).click()
+    await proceed.click()
+    // Each step gets the focus.
+    await page.getByRole('region', { name: 'Filas' }).and(page.locator(':focus')).waitFor()
   }
+  const proceed = page.getByRole('button', { name: 'Continuar' })
+  const bring = async (rows: string[]) => {
+    await openRows(rows)
+    await proceed.click()
+  }
+  await openRows(['Zoé Ruiz;#N/D'])
+  await page.getByText('Corrija al menos una para continuar.').waitFor()
+  expect(await proceed.isDisabled()).toBe(true)
+  await page.getByRole('button', { name: 'Volver a la lista' }).click()
+  await dialog.getByRole('button', { name: 'Salir sin importar' }).click()
   const rows = ['Inés Peña;1.020.304.050', '=1+1;79000111', 'Zoé Ruiz;#N/D']
   await page.getByRole('link', { name: 'Elegir la hoja de cálculo' }).click()
   await page.getByRole('heading', { level: 1, name: 'Importar registros' }).waitFor()
@@ -159,6 +170,10 @@ test('records are imported into a list, the last import is undone, and the list 
   await page.getByRole('button', { name: 'Importar 2 registros' }).click()
   await page.getByRole('cell', { name: 'Inés Peña' }).waitFor()
   await page.getByRole('cell', { name: '=1+1', exact: true }).waitFor()
+  // The import leaves no entry in the history of the browser.
+  await page.goBack()
+  await page.getByRole('heading', { level: 1, name: 'Listas' }).waitFor()
+  await page.getByRole('link', { name }).click()
 
   await page.getByRole('button', { name: 'Editar', exact: true }).click()
   await dialog.getByText('No se puede cambiar el tipo de las columnas guardadas').waitFor()

@@ -23,14 +23,12 @@ interface Props {
   /** Format and version ids written into error workbooks. */
   version: { format: string; id: string }
   preview?: (row: { row: number; values: Values }, onClose: () => void) => ReactNode
-  /** Note in the navigation bar that explains what happens to rows in error. */
-  errorsNote?: string
+  /** Whether rows in error are left out, so that at least one valid row is required. */
+  isOnlyValid?: boolean
 }
 
-const keptInBatch = 'Puede continuar: las filas con errores se guardan en el lote para corregirlas después.'
-
 /** Import step to check and correct the rows of the file before they are sent. */
-export function RowsStep({ importing, editor, fields, context, version, preview, errorsNote = keptInBatch }: Props) {
+export function RowsStep({ importing, editor, fields, context, version, preview, isOnlyValid = false }: Props) {
   const { sheet, mapping, joins, fills, file, kept, book } = useStore(importing.store)
   const overview = useStore(editor.store, (state) => state.overview)
   const [answered, setAnswered] = useState<string[]>([])
@@ -39,7 +37,7 @@ export function RowsStep({ importing, editor, fields, context, version, preview,
     const filled = Object.keys(importing.fillsIn({ ...importing.store.getState(), mapping, joins, fills }))
     return createGridColumns(mapping, fields, sheet?.columns, [...joined, ...filled])
   }, [mapping, joins, fills, fields, sheet, importing])
-  const sendable = overview.total - overview.discarded
+  const sendable = isOnlyValid ? overview.valid : overview.total - overview.discarded
   const parts = [
     formatCount(overview.valid, 'fila lista', 'filas listas'),
     ...(overview.error > 0
@@ -90,7 +88,7 @@ export function RowsStep({ importing, editor, fields, context, version, preview,
           <>
             <strong>{parts.join(' · ')}.</strong>{' '}
             {!kept && 'Este navegador no puede guardar el avance: no cierre la página. '}
-            {overview.error > 0 && errorsNote}
+            {overview.error > 0 && getErrorsNote(isOnlyValid, sendable)}
           </>
         }
       >
@@ -101,4 +99,11 @@ export function RowsStep({ importing, editor, fields, context, version, preview,
       </StepNavigationBar>
     </Stack>
   )
+}
+
+/** Explains what happens to the rows in error. */
+function getErrorsNote(isOnlyValid: boolean, sendable: number): string {
+  if (!isOnlyValid) return 'Puede continuar: las filas con errores se guardan en el lote para corregirlas después.'
+  if (sendable === 0) return 'Corrija al menos una para continuar.'
+  return 'Puede continuar: las que tienen errores no se importan.'
 }

@@ -1,11 +1,11 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { useBlocker, useNavigate, useParams, useRouteContext } from '@tanstack/react-router'
+import { useBlocker, useNavigate, useParams, useRouteContext, useRouter } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import { ColumnsStep } from '../../../../../batches/columns/columns-step.tsx'
 import { FileStep } from '../../../../../batches/intake/file-step.tsx'
 import { createImportSession } from '../../../../../batches/intake/import-session.ts'
-import type { ImportStage } from '../../../../../batches/intake/import-state.ts'
+import { ImportSteps } from '../../../../../batches/intake/import-steps.tsx'
 import { RowsStep } from '../../../../../batches/rows/rows-step.tsx'
 import { getListFields, maxListRows } from '../../../../../domain/lists/list.ts'
 import { createValidationContext } from '../../../../../lib/validation-context.ts'
@@ -17,12 +17,10 @@ import { Button } from '../../../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../../../ui/confirm-dialog.tsx'
 import { PageHeader } from '../../../../../ui/page-header.tsx'
 import { Stack } from '../../../../../ui/stack.tsx'
-import { Stepper } from '../../../../../ui/stepper.tsx'
 
 const from = '/app/settings/lists/$listId/import'
 
 const names = ['Archivo', 'Columnas', 'Filas', 'Confirmar']
-const steps: Record<ImportStage, number> = { file: 0, reading: 0, columns: 1, validating: 1, rows: 2, sending: 3 }
 
 /**
  * Import of a file into a list of the organisation. Reading, column mapping and corrections are as in a batch. The user
@@ -33,6 +31,7 @@ export function ListImportPage() {
   const { data: settings } = useSuspenseQuery(settingsQuery())
   const { user } = useRouteContext({ from })
   const navigate = useNavigate({ from })
+  const { history } = useRouter()
   // Uses the columns of the first render, because changes by another administrator must not affect the matching.
   const [list] = useState(opened)
   const [fields] = useState(() => getListFields(list))
@@ -48,7 +47,8 @@ export function ListImportPage() {
   /** Leaves the page without a question: nothing was chosen, the user has confirmed, or the file is imported. */
   function close() {
     isClosed.current = true
-    return navigate({ to: '..', replace: true })
+    if (history.canGoBack()) history.back()
+    else void navigate({ to: '..', replace: true })
   }
   const back = () => {
     setArrived(null)
@@ -71,36 +71,37 @@ export function ListImportPage() {
         description={list.name}
         actions={<Button onClick={() => (stage === 'file' ? close() : setLeaving(true))}>Volver a la lista</Button>}
       />
-      <Stepper label="Pasos de una importación" steps={names} current={steps[stage]} />
-      {(stage === 'file' || stage === 'reading') && (
-        <FileStep importing={importing} name={list.name} fields={fields} context={context} maxRows={maxListRows} />
-      )}
-      {(stage === 'columns' || stage === 'validating') && (
-        <ColumnsStep importing={importing} format={list.id} fields={fields} />
-      )}
-      {stage === 'rows' && editor && (
-        <RowsStep
-          importing={importing}
-          editor={editor}
-          fields={fields}
-          context={context}
-          version={{ format: list.id, id: list.id }}
-          errorsNote="Puede continuar: las que tienen errores no se importan."
-        />
-      )}
-      {stage === 'sending' && editor && !arrived && (
-        <ImportUpload
-          reading={editor.reading}
-          list={list.id}
-          fileName={file?.name ?? ''}
-          total={editor.store.getState().overview.total}
-          onArrived={setArrived}
-          onBack={back}
-        />
-      )}
-      {stage === 'sending' && arrived && (
-        <ImportConfirmation list={list} arrived={arrived} onDone={close} onBack={back} />
-      )}
+      <ImportSteps label="Pasos de una importación" names={names} stage={stage}>
+        {(stage === 'file' || stage === 'reading') && (
+          <FileStep importing={importing} name={list.name} fields={fields} context={context} maxRows={maxListRows} />
+        )}
+        {(stage === 'columns' || stage === 'validating') && (
+          <ColumnsStep importing={importing} format={list.id} fields={fields} />
+        )}
+        {stage === 'rows' && editor && (
+          <RowsStep
+            importing={importing}
+            editor={editor}
+            fields={fields}
+            context={context}
+            version={{ format: list.id, id: list.id }}
+            isOnlyValid
+          />
+        )}
+        {stage === 'sending' && editor && !arrived && (
+          <ImportUpload
+            reading={editor.reading}
+            list={list.id}
+            fileName={file?.name ?? ''}
+            total={editor.store.getState().overview.total}
+            onArrived={setArrived}
+            onBack={back}
+          />
+        )}
+        {stage === 'sending' && arrived && (
+          <ImportConfirmation list={list} arrived={arrived} onDone={close} onBack={back} />
+        )}
+      </ImportSteps>
       <ConfirmDialog
         open={leaving}
         onClose={() => setLeaving(false)}
