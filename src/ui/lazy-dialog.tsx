@@ -1,8 +1,6 @@
 import { type ComponentType, useEffectEvent, useLayoutEffect, useState } from 'react'
 import { markBusy } from './busy-control.ts'
-import { Button } from './button.tsx'
-import { Dialog } from './dialog.tsx'
-import { loadFailureMessage, reloadPage } from './load-failure.ts'
+import { LoadFailureDialog } from './load-failure-dialog.tsx'
 import { reloadFailedStyles } from './reload-styles.ts'
 
 /**
@@ -49,25 +47,7 @@ export function lazyDialog<Props extends { onClose: () => void }>(
       }
     }, [Loaded, isFailed])
     if (Loaded) return <Loaded {...props} />
-    return (
-      <Dialog
-        open={isFailed}
-        onClose={props.onClose}
-        title="No se pudo abrir"
-        size="s"
-        footer={
-          <>
-            <Button onClick={props.onClose}>Cerrar</Button>
-            <Button onClick={reloadPage}>Volver a cargar la página</Button>
-            <Button variant="primary" onClick={() => setFailed(false)}>
-              Intentar de nuevo
-            </Button>
-          </>
-        }
-      >
-        {loadFailureMessage}
-      </Dialog>
-    )
+    return <LoadFailureDialog open={isFailed} onClose={props.onClose} onRetry={() => setFailed(false)} />
   }
 }
 

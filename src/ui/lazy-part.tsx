@@ -1,6 +1,6 @@
 import { type ComponentType, lazy, useEffect, useState } from 'react'
 import { Button } from './button.tsx'
-import { loadFailureMessage, reloadPage } from './load-failure.ts'
+import { loadFailureMessage, reloadPage } from './load-failure-dialog.tsx'
 import { Notice } from './notice.tsx'
 import { reloadFailedStyles } from './reload-styles.ts'
 

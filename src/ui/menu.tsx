@@ -1,6 +1,6 @@
 import { cloneElement, type KeyboardEvent, type MouseEvent, type ReactElement, useState } from 'react'
-import { notify } from '../lib/notify.ts'
 import { markBusy } from './busy-control.ts'
+import { LoadFailureDialog } from './load-failure-dialog.tsx'
 import type { MenuPopup, MenuProps } from './menu-popup.tsx'
 
 let loadedMenu: typeof MenuPopup | null = null
@@ -15,6 +15,8 @@ export async function loadMenu(): Promise<typeof OpenMenu> {
 export function Menu(props: MenuProps) {
   const [Inside, setInside] = useState<typeof MenuPopup | null>(() => loadedMenu)
   const [asked, setAsked] = useState(false)
+  /** Button whose menu could not be loaded. */
+  const [failed, setFailed] = useState<Element | null>(null)
   if (Inside) return <Inside {...props} asked={asked} />
   // Ignores a failed load, for example offline: the next hover or focus tries again.
   const warm = () => void loadMenu().catch(() => undefined)
@@ -28,11 +30,11 @@ export function Menu(props: MenuProps) {
           if (document.activeElement === at) setAsked(true)
           setInside(() => menu)
         },
-        () => notify.error('No se pudo abrir el menú. Revise su conexión.'),
+        () => setFailed(button),
       )
       .finally(release)
   }
-  return cloneElement(props.trigger as ReactElement<React.ComponentProps<'button'>>, {
+  const trigger = cloneElement(props.trigger as ReactElement<React.ComponentProps<'button'>>, {
     'aria-haspopup': 'menu',
     'aria-expanded': false,
     onPointerEnter: warm,
@@ -44,4 +46,19 @@ export function Menu(props: MenuProps) {
       open(event.currentTarget)
     },
   })
+  const close = () => setFailed(null)
+  return (
+    <>
+      {trigger}
+      <LoadFailureDialog
+        open={failed !== null}
+        onClose={close}
+        onRetry={() => {
+          close()
+          // Waits until the dialog has returned the focus to the button.
+          if (failed) setTimeout(() => open(failed))
+        }}
+      />
+    </>
+  )
 }

@@ -69,6 +69,21 @@ test('help that cannot be loaded says so in a dialog, which closes or tries agai
   await help.waitFor()
 })
 
+test('a menu that cannot be loaded says so in a dialog, and opens when asked again', async () => {
+  const page = await openPage(browser)
+  await asPerson(page, ana)
+  const files = /\/assets\/popups-/
+  await page.route(files, (route) => route.abort())
+  await page.goto('/app/request/')
+  await page.getByRole('button', { name: 'Exportar' }).click()
+  const failure = page.getByRole('dialog', { name: 'No se pudo abrir' })
+  await failure.waitFor()
+  await page.unroute(files)
+  await failure.getByRole('button', { name: 'Intentar de nuevo' }).click()
+  await page.getByRole('menu').waitFor()
+  expect(await failure.count()).toBe(0)
+})
+
 test('a search cancelled with Escape reports no failed load', async () => {
   const page = await openPage(browser)
   await asPerson(page, ana)
