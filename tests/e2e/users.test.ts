@@ -55,8 +55,12 @@ test('all users that match are activated at once, and wait again after an undo',
   const waiting = await Promise.all(Array.from({ length: 31 }, (_, n) => anInactiveUser({ name: `${name} ${n}` })))
   const page = await openPageAs(browser, admin, `/app/user-managment/?state=waiting&search=${name}`)
   const bar = page.getByRole('region', { name: 'Lo elegido' })
-  await page.getByRole('checkbox', { name: 'Elegir todas las de esta página' }).check()
+  const chooseAll = page.getByRole('checkbox', { name: 'Elegir todas las de esta página' })
+  const before = await chooseAll.boundingBox()
+  await chooseAll.check()
   await bar.getByText('30 usuarios elegidos').waitFor()
+  // The bar does not move the list.
+  expect(await chooseAll.boundingBox()).toEqual(before)
   expect(await bar.getByRole('button', { name: 'Desactivar' }).count()).toBe(0)
   await bar.getByRole('button', { name: 'Elegir los 31 que coinciden' }).click()
   await bar.getByText('31 usuarios elegidos').waitFor()

@@ -89,7 +89,6 @@ export function UserListPage() {
           onClose={() => setDone(null)}
         />
       )}
-      <UserSelectionBar selection={selection} total={data.totalItems} self={me.id} onAsk={ask} />
       <Panel flush>
         {data.items.length === 0 ? (
           <EmptyUserList search={search} onInvite={() => setAsking({ to: 'invite' })} />
@@ -109,6 +108,7 @@ export function UserListPage() {
           />
         )}
       </Panel>
+      <UserSelectionBar selection={selection} total={data.totalItems} self={me.id} onAsk={ask} />
       {data.totalItems > userPageSize && (
         <Pagination
           page={data.page}
