@@ -114,7 +114,12 @@ export function useFormatActions({ format, input, fitting, base, dirty, settle, 
   })
   const changed = () => ({ id: format.id, updated: base, input })
   async function publish() {
-    if (dirty || fitting !== input) await saving.mutateAsync(changed())
+    const saved = dirty || fitting !== input ? await saving.mutateAsync(changed()) : format
+    // The saved changes may all be outside the versioned content, for example a new name.
+    if (equalsPublishedVersion(saved)) {
+      close()
+      return notifyNothingToPublish(saved)
+    }
     await publishing.mutateAsync({ id: format.id, step: 'publish' })
   }
   return {
@@ -122,6 +127,7 @@ export function useFormatActions({ format, input, fitting, base, dirty, settle, 
     close,
     ask(next: FormatConfirmation) {
       if (next === 'publish') {
+        if (!dirty && equalsPublishedVersion(format)) return notifyNothingToPublish(format)
         saving.reset()
         publishing.reset()
       }
@@ -136,3 +142,9 @@ export function useFormatActions({ format, input, fitting, base, dirty, settle, 
     refusal: publishing.error ?? saving.error,
   }
 }
+
+/** Returns whether the saved draft equals the published version. The server then publishes no new version. */
+const equalsPublishedVersion = ({ status, edited }: Format) => status === 'published' && !edited
+
+const notifyNothingToPublish = ({ version }: Format) =>
+  notify.info(`No hay cambios por publicar. El borrador es igual a la versión ${version}.`)
