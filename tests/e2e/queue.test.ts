@@ -251,18 +251,58 @@ describe('decision queue', () => {
     await form.waitFor()
     await page.keyboard.press('Space')
     expect(await form.getByRole('heading').evaluate((heading) => heading === document.activeElement)).toBe(true)
-    await approves(page)
     // Stops the clock that the guard reads, because a slow machine needs longer than the guard lasts.
-    await page.evaluate(() => {
-      const now = performance.now()
-      performance.now = () => now
-    })
+    const stopClock = () =>
+      page.evaluate(() => {
+        const now = performance.now()
+        performance.now = () => now
+      })
+    // Outside the form, the key only moves focus back to it.
+    await form.getByRole('heading').blur()
+    await page.waitForTimeout(700)
+    await stopClock()
+    for (let n = 0; n < 3; n++) await page.keyboard.press('a')
+    expect(await form.getByRole('heading').evaluate((heading) => heading === document.activeElement)).toBe(true)
+    expect(await form.getByRole('button', { name: 'Aprobar' }).getAttribute('aria-busy')).toBe(null)
+    await page.evaluate(() => Reflect.deleteProperty(performance, 'now'))
+    await approves(page)
+    await stopClock()
     for (let n = 0; n < 6; n++) await page.keyboard.press('a')
     await shows(page, second)
     for (let n = 0; n < 6; n++) await page.keyboard.press('a')
     await page.getByText(`Aprobó ${first}.`).waitFor()
     expect(await page.getByRole('region', { name: /Aprobar/ }).count()).toBe(0)
     expect((await requests(amparo).getOne(ids[1] ?? '')).status).toBe('submitted')
+  })
+
+  it('moves focus to the open question when its button is pressed again', async () => {
+    const lines = Array.from({ length: 80 }, (_, n) => `Línea ${n} de {{nombre}}.`).join('\n\n')
+    const format = await aPublishedFormat(amparo, { body: lines })
+    const { id } = await aDraft(ana, { nombre: 'Persona' }, format.code)
+    await take(ana, 'submit', { ids: [id] })
+    const number = await numberOf(id)
+    const page = await inQueue(amparo, `format=${format.id}`, onAPhone)
+    await shows(page, number)
+    const bar = page.getByRole('region', { name: 'Decidir' })
+    for (const [name, role] of [
+      ['Aprobar', 'heading'],
+      ['Devolver', 'textbox'],
+    ] as const) {
+      const target = page.getByRole('region', { name: `¿${name} ${number}?` }).getByRole(role)
+      const hasFocusInView = () =>
+        target.evaluate((element) => {
+          const { top, bottom } = element.getBoundingClientRect()
+          return element === document.activeElement && top >= 0 && bottom <= window.innerHeight
+        })
+      const button = bar.getByRole('button', { name })
+      await button.click()
+      await expect.poll(hasFocusInView).toBe(true)
+      await button.scrollIntoViewIfNeeded()
+      expect(await hasFocusInView()).toBe(false)
+      await button.click()
+      await expect.poll(hasFocusInView).toBe(true)
+    }
+    await page.context().close()
   })
 
   it('continues across pages and reports its end', async () => {

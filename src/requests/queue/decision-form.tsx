@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type RefObject, Suspense, useEffect, useRef } from 'react'
+import { type KeyboardEvent, type RefObject, Suspense, useEffect, useRef, useState } from 'react'
 import type { Field } from '../../domain/fields/field.ts'
 import type { FrequentReasons, Request } from '../../domain/requests/request.ts'
 import type { RouteStepState } from '../../domain/requests/request-route.ts'
@@ -45,18 +45,36 @@ interface Props {
   onClose: () => void
 }
 
+const formId = 'decision-form'
+
+/** Moves focus to the open decision form: to its reason, or to its question if the decision needs no reason. */
+export function focusDecisionForm(action: QueueDecision) {
+  // Does not focus the confirm button, because users press Space to scroll and would confirm by mistake.
+  const target = action === 'approve' ? 'h3' : 'textarea'
+  document.getElementById(formId)?.querySelector<HTMLElement>(target)?.focus()
+}
+
 /** Form that confirms one decision. It is shown next to the request's data. The typed text is stored in the browser. */
 export function DecisionForm({ steps, usual, approverForm, ...props }: Props) {
   const { action, request, fields, notes, onNotes, isLate, onClose } = props
   const box = useRef<HTMLElement>(null)
   const draft = useQueueDecision({ ...props, box })
   const { isReasoned, reason, error, comment } = draft
-  const press = useDecisionShortcuts(draft, box, onClose)
-  useInitialFocus(box, isReasoned, isLate)
+  const [hasFocus, setHasFocus] = useState(false)
+  const press = useDecisionShortcuts(draft, box, hasFocus, onClose)
+  useInitialFocus(action, isLate)
   const question = formatConfirmationQuestion(action, 1, request.number)
 
   return (
-    <section ref={box} className={s.form} aria-label={question} onKeyDown={press}>
+    <section
+      ref={box}
+      id={formId}
+      className={s.form}
+      aria-label={question}
+      onKeyDown={press}
+      onFocus={() => setHasFocus(true)}
+      onBlur={({ currentTarget, relatedTarget }) => setHasFocus(currentTarget.contains(relatedTarget))}
+    >
       <Stack gap={3}>
         <div>
           <h3 tabIndex={-1} className={s.question}>
@@ -105,12 +123,8 @@ export function DecisionForm({ steps, usual, approverForm, ...props }: Props) {
 }
 
 /** Moves focus into the form when it opens. If another approver decides first and the focus is lost, moves it to the notice. */
-function useInitialFocus(box: RefObject<HTMLElement | null>, isReasoned: boolean, isLate: boolean) {
-  useEffect(() => {
-    // Does not focus the confirm button, because users press Space to scroll and would confirm by mistake.
-    const writing = isReasoned ? box.current?.querySelector('textarea') : null
-    ;(writing ?? box.current?.querySelector('h3'))?.focus()
-  }, [box, isReasoned])
+function useInitialFocus(action: QueueDecision, isLate: boolean) {
+  useEffect(() => focusDecisionForm(action), [action])
   useEffect(() => {
     if (isLate && document.activeElement === document.body) focusDecidedNotice()
   }, [isLate])
@@ -118,10 +132,15 @@ function useInitialFocus(box: RefObject<HTMLElement | null>, isReasoned: boolean
 
 /**
  * Handles the form's keys: Escape closes, Ctrl+Enter confirms, Enter and A approve. The down arrow moves focus to the
- * frequent reasons.
+ * frequent reasons. A is ignored just after focus enters the form, because the same key moves focus there.
  */
-function useDecisionShortcuts(draft: DecisionDraft, box: RefObject<HTMLElement | null>, onClose: () => void) {
-  const isJustShown = useRecentlyShown()
+function useDecisionShortcuts(
+  draft: DecisionDraft,
+  box: RefObject<HTMLElement | null>,
+  hasFocus: boolean,
+  onClose: () => void,
+) {
+  const isJustShown = useRecentlyShown(hasFocus)
   const { on: withKeys } = useShortcutSettings()
   const { isReasoned, isPending, reason, confirm } = draft
   return (event: KeyboardEvent) => {

@@ -12,7 +12,7 @@ import { runActionMutation } from '../../../../requests/actions.ts'
 import { FieldNote } from '../../../../requests/field-note.tsx'
 import { requestViewQuery } from '../../../../requests/queries.ts'
 import { DecisionBar } from '../../../../requests/queue/decision-bar.tsx'
-import { DecisionForm } from '../../../../requests/queue/decision-form.tsx'
+import { DecisionForm, focusDecisionForm } from '../../../../requests/queue/decision-form.tsx'
 import type { QueueDecision } from '../../../../requests/queue/use-queue-decision.ts'
 import { useRecentlyShown } from '../../../../requests/queue/use-recently-shown.ts'
 import type { RequestQueue } from '../../../../requests/queue/use-request-queue.ts'
@@ -53,7 +53,10 @@ export function QueueRequest({ id, me, queue, isCalled, onDecided, onHelp }: Pro
   const isJustShown = useRecentlyShown(request !== undefined)
 
   function ask(action: QueueDecision) {
-    if (!isHeldNow() && request && getAllowedActions(request, me, request.owner).includes(action)) setDeciding(action)
+    if (isHeldNow() || !request || !getAllowedActions(request, me, request.owner).includes(action)) return
+    // The form that is already open may be out of view, because the user scrolled down to read the document.
+    if (action === deciding) focusDecisionForm(action)
+    else setDeciding(action)
   }
   useKeyboardShortcuts(
     withKeys
