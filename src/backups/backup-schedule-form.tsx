@@ -3,6 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import { type BackupPlan, backupPeriodLabels, backupPeriods, maxStoredBackups } from '../domain/backups/backup.ts'
 import { backupPlanSchema } from '../domain/backups/backup-input.ts'
+import { formatTimeOfDay } from '../domain/time/date.ts'
 import { applyFieldErrors, getFieldError, getFormFrameProps, withMessages } from '../lib/form-errors.ts'
 import { Button } from '../ui/button.tsx'
 import { Cluster } from '../ui/cluster.tsx'
@@ -14,7 +15,7 @@ import { saveBackupScheduleMutation } from './queries.ts'
 
 const labels = { period: 'Frecuencia', hour: 'Hora' }
 const periods = backupPeriods.map((period) => ({ value: period, label: backupPeriodLabels[period] }))
-const hours = Array.from({ length: 24 }, (_, hour) => ({ value: String(hour), label: `${hour}:00` }))
+const hours = Array.from({ length: 24 }, (_, hour) => ({ value: String(hour), label: formatTimeOfDay(hour, 0) }))
 
 export function BackupScheduleForm({ plan }: { plan: BackupPlan }) {
   const form = useForm<BackupPlan>({

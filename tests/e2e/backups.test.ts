@@ -66,7 +66,7 @@ test('an administrator creates a backup, downloads it with the password and dele
 test('the backup schedule is saved', async () => {
   const page = await openPageAs(browser, admin, '/app/settings/backups', onAPhone)
   await page.getByLabel('Frecuencia').selectOption('Cada semana, el domingo')
-  await page.getByLabel('Hora', { exact: true }).selectOption('22:00')
+  await page.getByLabel('Hora', { exact: true }).selectOption({ label: '10:00\xa0p.\xa0m.' })
   await page.getByRole('button', { name: 'Guardar la programación' }).click()
   await page.getByText('Programación de las copias guardada.').waitFor()
   await page.reload()
