@@ -46,7 +46,7 @@ export function TableHead<Row>({ columns, sort, onSort, ids, selected, onSelect 
           <th className={s.pick} scope="col">
             <Checkbox
               hideLabel
-              label="Elegir todas las de esta página"
+              label="Elegir toda esta página"
               checked={all}
               indeterminate={chosen > 0 && !all}
               onChange={(event) => chooseAll(event.target.checked)}

@@ -30,7 +30,7 @@ test('an administrator approves hundreds at once, follows their documents and pr
   await other.getByRole('heading', { level: 1, name: batch.number }).waitFor()
 
   const page = await openPageAs(browser, admin, `/app/request?batch=${batch.id}`)
-  await page.getByRole('checkbox', { name: 'Elegir todas las de esta página' }).check()
+  await page.getByRole('checkbox', { name: 'Elegir toda esta página' }).check()
   await page.getByRole('button', { name: 'Elegir las 200 que coinciden' }).click()
   await page.getByRole('button', { name: 'Aprobar' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Aprobar' }).click()

@@ -49,7 +49,7 @@ test('an approver undoes a decision by keyboard, and the request shows its earli
 
   // Undoing in the list works too, and removes the message of the approval.
   await page.goto('/app/request/?status=submitted')
-  await page.getByRole('checkbox', { name: 'Elegir todas las de esta página' }).check()
+  await page.getByRole('checkbox', { name: 'Elegir toda esta página' }).check()
   await page.getByRole('button', { name: 'Aprobar' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Aprobar' }).click()
   await page.getByText('1 solicitud aprobada.').waitFor()
@@ -165,7 +165,7 @@ test(`a bulk decision of ${bulk} requests decides each once while another approv
   const page = await openPage(browser, { baseURL: at })
   await asAmparo(page, amparo)
   await page.goto(`/app/request/?batch=${batch.id}&status=submitted`)
-  await page.getByRole('checkbox', { name: 'Elegir todas las de esta página' }).check()
+  await page.getByRole('checkbox', { name: 'Elegir toda esta página' }).check()
   await page.getByRole('button', { name: `Elegir las ${shown(bulk)} que coinciden` }).click()
   await page.getByRole('button', { name: 'Aprobar' }).click()
   await page.getByRole('dialog', { name: `¿Aprobar ${shown(bulk)} solicitudes?` }).waitFor()

@@ -55,7 +55,7 @@ test('all users that match are activated at once, and wait again after an undo',
   const waiting = await Promise.all(Array.from({ length: 31 }, (_, n) => anInactiveUser({ name: `${name} ${n}` })))
   const page = await openPageAs(browser, admin, `/app/user-managment/?state=waiting&search=${name}`)
   const bar = page.getByRole('region', { name: 'Lo elegido' })
-  const chooseAll = page.getByRole('checkbox', { name: 'Elegir todas las de esta página' })
+  const chooseAll = page.getByRole('checkbox', { name: 'Elegir toda esta página' })
   const before = await chooseAll.boundingBox()
   await chooseAll.check()
   await bar.getByText('30 usuarios elegidos').waitFor()
