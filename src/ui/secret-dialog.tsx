@@ -52,7 +52,7 @@ export function SecretDialog({ title, label, secret, children, onClose }: Props)
         <Notice live tone={copied ? 'success' : 'info'}>
           {copied
             ? 'Copiada.'
-            : 'Este navegador no permite copiarla con el botón. Ya está seleccionada: pulse Ctrl + C.'}
+            : 'Este navegador no permite copiarla con el botón. Ya está seleccionada: cópiela usted.'}
         </Notice>
       )}
     </Dialog>

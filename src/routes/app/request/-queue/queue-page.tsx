@@ -126,7 +126,7 @@ export function QueuePage() {
               )
             }
           >
-            Aquí se deciden las solicitudes una tras otra, con el teclado. Las nuevas aparecerán solas.
+            Aquí se deciden las solicitudes una tras otra. Las nuevas aparecerán solas.
           </EmptyState>
         </Panel>
       )}
