@@ -41,6 +41,30 @@ test('the bell counts new notices, and reading them by keyboard updates all devi
   await phone.waitForFunction(() => document.activeElement?.matches('h1'))
 })
 
+test('the list of notices does not move while the page of a pressed notice loads', async () => {
+  const luz = await aUser()
+  const returned = await aRequest(luz, amparo, 'returned')
+  const page = await openPage(browser, onAPhone)
+  await asPerson(page, luz)
+  await page.goto('/app/notices')
+  await page.getByRole('button', { name: 'Marcar todo como leído' }).waitFor()
+  let canLoad = () => {}
+  const loads = new Promise<void>((resolve) => {
+    canLoad = resolve
+  })
+  await page.route(`**/api/**${returned.id}**`, async (route) => {
+    await loads
+    await route.continue()
+  })
+  const line = page.getByRole('link', { name: /necesita correcciones/ })
+  const before = await line.boundingBox()
+  await line.click()
+  await page.getByRole('link', { name: 'Avisos', exact: true }).waitFor()
+  expect(await line.boundingBox()).toEqual(before)
+  canLoad()
+  await page.waitForURL(`**/app/request/${returned.id}`)
+})
+
 test('opening a request marks its own notices as read with one call, and no others', async () => {
   const luz = await aUser()
   const [returned, rejected] = [await aRequest(luz, amparo, 'returned'), await aRequest(luz, amparo, 'rejected')]

@@ -1,9 +1,11 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
+import type { NoticePage } from '../../domain/notices/notice.ts'
 import { formatCount } from '../../lib/number-format.ts'
-import { isInitialLoadError, queryClient } from '../../lib/query-client.ts'
+import { queryClient } from '../../lib/query-client.ts'
 import { NoticeList } from '../../notices/notice-list.tsx'
 import { markNoticesReadMutation, noticeListQuery } from '../../notices/queries.ts'
+import { useNoticeList } from '../../notices/use-notice-list.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
@@ -29,11 +31,9 @@ function focusInsteadOf(button: Element) {
 function Notices() {
   const { page = 1 } = Route.useSearch()
   const navigate = Route.useNavigate()
-  const { data } = useQuery({ ...noticeListQuery(page), throwOnError: isInitialLoadError })
+  const { data } = useNoticeList(page)
   const read = useMutation(markNoticesReadMutation)
-  const items = data?.items ?? []
-  const unread = data?.unread ?? 0
-  const latest = data?.latest
+  const { items = [], unread = 0, latest }: Partial<NoticePage> = data ?? {}
   return (
     <Stack>
       <PageHeader
