@@ -36,7 +36,8 @@ export const lookupCountsQuery = (list: string) =>
     queryKey: ['lists', 'lookups', list],
     queryFn: async () =>
       (await pb.send<{ items: ListLookupCounts[] }>(`/api/app/lists/${list}/lookups`, { method: 'GET' })).items,
-    staleTime: 0,
+    // Long enough that the page does not repeat the request of its loader.
+    staleTime: 5_000,
   })
 
 /** Creates a list if `id` is missing; otherwise updates it. */

@@ -10,16 +10,21 @@ import { SearchInput } from '../ui/search-input.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { Stack } from '../ui/stack.tsx'
 import { Table } from '../ui/table.tsx'
+import { useIsNarrowScreen } from '../ui/use-media-query.ts'
 import { listRecordsQuery } from './queries.ts'
+
+/** Number of records that the server returns at most. */
+const pageSize = 20
 
 export function RecordTable({ list }: { list: RecordList }) {
   const [sought, setSought] = useState('')
   const { data, error, refetch, isPlaceholderData } = useQuery(listRecordsQuery(list, sought))
+  const isNarrow = useIsNarrowScreen()
   const idOf = ({ values }: ListRow) => String(values[list.keyColumn])
   return (
     <Stack gap={3}>
       <SearchInput label="Buscar en la lista" value={sought} onChange={setSought} />
-      {!data && !error && <Skeleton height="8rem" />}
+      {!data && !error && <Skeleton height={`${getHeight(list, isNarrow)}rem`} />}
       {!data && error && <ErrorState message={describeError(error)} onRetry={() => void refetch()} />}
       {data?.length === 0 && (
         <EmptyState icon="search" title="Ningún registro coincide">
@@ -43,7 +48,18 @@ export function RecordTable({ list }: { list: RecordList }) {
           }))}
         />
       )}
-      {data?.length === 20 && <p>Se muestran los primeros 20. Busque para encontrar otros.</p>}
+      {data?.length === pageSize && <p>Se muestran los primeros 20. Busque para encontrar otros.</p>}
     </Stack>
   )
+}
+
+/**
+ * Returns the approximate height in rem of the first records, so that the panels below hardly move when the records
+ * arrive. Narrow screens show a card for each record.
+ */
+function getHeight({ total, columns }: RecordList, isNarrow: boolean): number {
+  const rows = Math.min(total, pageSize)
+  const cardHeight = 3.75 + 1.75 * (columns.length - 1)
+  const noteHeight = total < pageSize ? 0 : 2.25
+  return Math.max(8, isNarrow ? rows * cardHeight : 2.25 + rows * 2.75) + noteHeight
 }

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { barriers, openBrowser, openPageAs } from '../support/browser.ts'
+import { barriers, onAPhone, openBrowser, openPageAs } from '../support/browser.ts'
 import { anAdmin, aUser, type Person } from '../support/people.ts'
 import { aFormat, formatStep } from '../support/requests.ts'
 
@@ -213,6 +213,48 @@ test('records are imported into a list, the last import is undone, and the list 
   await page.getByRole('heading', { level: 1, name: 'Listas' }).waitFor()
   await expect.poll(() => page.getByText(name).count()).toBe(0)
   expect(refused).toEqual([])
+})
+
+test.each([
+  ['computer', {}],
+  ['phone', onAPhone],
+])('the panels below the records of a list hardly move when the records arrive: %s', async (_, options) => {
+  const list = await boss.pb.collection('lists').create({
+    name: `Sedes ${Math.random().toString(36).slice(2)}`,
+    columns: [
+      { key: 'codigo', label: 'Código', type: 'text' },
+      { key: 'ciudad', label: 'Ciudad', type: 'text' },
+    ],
+    keyColumn: 'codigo',
+    access: 'everybody',
+  })
+  const post = <Answer>(path: string, body: object) =>
+    boss.pb.send<Answer>(`/api/app/lists/${list.id}/${path}`, { method: 'POST', body })
+  const { import: staged } = await post<{ import: string }>('import', { fileName: 'a.csv' })
+  const rows = Array.from({ length: 30 }, (_, i) => ({ row: i + 2, values: { codigo: `E${i}`, ciudad: 'Cali' } }))
+  await post('import/rows', { import: staged, rows })
+  await post('import/confirm', { import: staged, mode: 'replace' })
+  await ana.pb.send(`/api/app/lists/${list.id}/records`, { method: 'POST', body: { keys: ['E1'] } })
+
+  const page = await openPageAs(browser, boss, '/app/settings', options)
+  let canLoad = () => {}
+  const loads = new Promise<void>((resolve) => {
+    canLoad = resolve
+  })
+  await page.route(/\/search\?/, async (route) => {
+    await loads
+    await route.continue()
+  })
+  await page.goto(`/app/settings/lists/${list.id}`)
+  const panel = page.getByText('Claves consultadas', { exact: true })
+  const history = page.getByRole('heading', { name: 'Historial' })
+  await history.waitFor()
+  expect(await panel.count()).toBe(1)
+  const getTop = async () => (await history.boundingBox())?.y ?? 0
+  const before = await getTop()
+  canLoad()
+  await page.getByRole('cell', { name: 'E1', exact: true }).waitFor()
+  expect(Math.abs((await getTop()) - before)).toBeLessThan(40)
 })
 
 test('a field is linked to a list, and choosing a record fills its fields', async () => {

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { groupListQuery } from '../../../../../groups/queries.ts'
 import { queryClient } from '../../../../../lib/query-client.ts'
-import { listQuery } from '../../../../../lists/queries.ts'
+import { listQuery, lookupCountsQuery } from '../../../../../lists/queries.ts'
 import { requireAdminRole } from '../../../../../session/require-admin-role.ts'
 import { settingsQuery } from '../../../../../settings/queries.ts'
 import { ListPage } from '../-list/list-page.tsx'
@@ -13,6 +13,8 @@ export const Route = createFileRoute('/app/settings/lists/$listId/')({
       queryClient.query(listQuery(params.listId)),
       queryClient.query(settingsQuery()),
       queryClient.query(groupListQuery),
+      // Loaded with the page, because its panel would move those below it. The page is shown without it if that fails.
+      queryClient.query(lookupCountsQuery(params.listId)).catch(() => undefined),
     ]),
   component: ListPage,
 })
