@@ -83,7 +83,7 @@ describe('check code', () => {
   })
 
   it('is printed as a QR code with the verification URL', async () => {
-    const request = await aRequest(ana, admin, 'approved')
+    const request = await settled(ana, (await aRequest(ana, admin, 'approved')).id)
     const pdf = new Uint8Array(await (await download(ana, request)).arrayBuffer())
     expect(scanQrCodes(pdf, 150)).toEqual([`HTTPS://FORMATOS.EJEMPLO.TEST/VERIFICAR/${request.checkCode}`])
   })
