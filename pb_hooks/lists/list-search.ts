@@ -1,4 +1,4 @@
-import { normalizeRecordKey, toListSearchText } from '../../src/domain/lists/list.ts'
+import { maxFoundRecords, normalizeRecordKey, toListSearchText } from '../../src/domain/lists/list.ts'
 import { addListLookups } from '../formats/list-lookups.ts'
 import { findReadableImport } from '../formats/list-records.ts'
 import { parseStoredJson } from '../lib/error-causes.ts'
@@ -8,7 +8,6 @@ import { getPathId } from '../lib/request-input.ts'
 import { queryRows } from '../lib/sql.ts'
 import { isAdmin, requireUser } from '../lib/users.ts'
 
-const maxResults = 20
 const maxWords = 5
 
 /**
@@ -41,7 +40,7 @@ function findMatches(app: CoreApp, list: string, text: string, words: string[]):
   const each = words.map((_, i) => ` AND instr(search, {:word${i}}) > 0`).join('')
   const query = `SELECT "values" FROM list_rows WHERE rowid IN (
       SELECT rowid FROM list_rows WHERE import = {:list}${each}
-      ORDER BY "key" != {:key}, substr(search, 1, length({:phrase})) != {:phrase}, instr(search, {:phrase}) = 0, label LIMIT ${maxResults})
+      ORDER BY "key" != {:key}, substr(search, 1, length({:phrase})) != {:phrase}, instr(search, {:phrase}) = 0, label LIMIT ${maxFoundRecords})
     ORDER BY "key" != {:key}, substr(search, 1, length({:phrase})) != {:phrase}, instr(search, {:phrase}) = 0, label`
   const params = Object.fromEntries(words.map((word, i) => [`word${i}`, ` ${word}`]))
   const found = queryRows(

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Field } from '../domain/fields/field.ts'
 import { formatValue } from '../domain/fields/values.ts'
-import type { ListRow, RecordList } from '../domain/lists/list.ts'
+import { type ListRow, maxFoundRecords, type RecordList } from '../domain/lists/list.ts'
 import { describeError } from '../lib/error-message.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
@@ -13,9 +13,6 @@ import { Table } from '../ui/table.tsx'
 import { useIsNarrowScreen } from '../ui/use-media-query.ts'
 import { listRecordsQuery } from './queries.ts'
 
-/** Number of records that the server returns at most. */
-const pageSize = 20
-
 export function RecordTable({ list }: { list: RecordList }) {
   const [sought, setSought] = useState('')
   const { data, error, refetch, isPlaceholderData } = useQuery(listRecordsQuery(list, sought))
@@ -24,7 +21,7 @@ export function RecordTable({ list }: { list: RecordList }) {
   return (
     <Stack gap={3}>
       <SearchInput label="Buscar en la lista" value={sought} onChange={setSought} />
-      {!data && !error && <Skeleton height={`${getHeight(list, isNarrow)}rem`} />}
+      {!data && !error && <Skeleton height={`${estimateHeight(list, isNarrow)}rem`} />}
       {!data && error && <ErrorState message={describeError(error)} onRetry={() => void refetch()} />}
       {data?.length === 0 && (
         <EmptyState icon="search" title="Ningún registro coincide">
@@ -48,7 +45,7 @@ export function RecordTable({ list }: { list: RecordList }) {
           }))}
         />
       )}
-      {data?.length === pageSize && <p>Se muestran los primeros 20. Busque para encontrar otros.</p>}
+      {data?.length === maxFoundRecords && <p>Se muestran los primeros 20. Busque para encontrar otros.</p>}
     </Stack>
   )
 }
@@ -57,9 +54,10 @@ export function RecordTable({ list }: { list: RecordList }) {
  * Returns the approximate height in rem of the first records, so that the panels below hardly move when the records
  * arrive. Narrow screens show a card for each record.
  */
-function getHeight({ total, columns }: RecordList, isNarrow: boolean): number {
-  const rows = Math.min(total, pageSize)
+function estimateHeight({ total, columns }: RecordList, isNarrow: boolean): number {
+  const rows = Math.min(total, maxFoundRecords)
+  const [emptyStateHeight, headHeight, rowHeight, noteHeight] = [8, 2.25, 2.75, 2.25]
   const cardHeight = 3.75 + 1.75 * (columns.length - 1)
-  const noteHeight = total < pageSize ? 0 : 2.25
-  return Math.max(8, isNarrow ? rows * cardHeight : 2.25 + rows * 2.75) + noteHeight
+  const recordsHeight = isNarrow ? rows * cardHeight : headHeight + rows * rowHeight
+  return Math.max(emptyStateHeight, recordsHeight) + (total < maxFoundRecords ? 0 : noteHeight)
 }

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { asPerson, openBrowser, openPage } from '../support/browser.ts'
+import { asPerson, holdRequests, openBrowser, openPage } from '../support/browser.ts'
 import { anAdmin, aUser, type Person } from '../support/people.ts'
 import { aRequest } from '../support/requests.ts'
 
@@ -88,14 +88,7 @@ test('a search cancelled with Escape reports no failed load', async () => {
   const page = await openPage(browser)
   await asPerson(page, ana)
   const files = /\/assets\/command-palette-.*\.js$/
-  let fail = () => {}
-  const failing = new Promise<void>((resolve) => {
-    fail = resolve
-  })
-  await page.route(files, async (route) => {
-    await failing
-    await route.abort()
-  })
+  const fail = await holdRequests(page, files, (route) => route.abort())
   await page.goto('/app/dashboard')
   await page.getByRole('heading', { level: 1 }).waitFor()
   await page.keyboard.press('Control+k')
@@ -178,14 +171,7 @@ test('a page whose files are missing does not reload after the user leaves it, n
   const page = await openPage(browser)
   await asPerson(page, ana)
   await page.route(/\/assets\/profile-.*\.js$/, (route) => route.fulfill({ status: 404 }))
-  let respond = () => {}
-  const responding = new Promise<void>((resolve) => {
-    respond = resolve
-  })
-  await page.route('/api/health', async (route) => {
-    await responding
-    await route.fulfill({ status: 200 })
-  })
+  const respond = await holdRequests(page, '/api/health', (route) => route.fulfill({ status: 200 }))
   await page.goto('/app/dashboard')
   const greeting = page.getByRole('heading', { level: 1, name: /^Hola/ })
   await greeting.waitFor()

@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { asPerson, barriers, onAPhone, openBrowser, openPage } from '../support/browser.ts'
+import { asPerson, barriers, holdRequests, onAPhone, openBrowser, openPage } from '../support/browser.ts'
 import { anAdmin, aUser, type Person } from '../support/people.ts'
 import { aRequest } from '../support/requests.ts'
 
@@ -48,20 +48,13 @@ test('the list of notices does not move while the page of a pressed notice loads
   await asPerson(page, luz)
   await page.goto('/app/notices')
   await page.getByRole('button', { name: 'Marcar todo como leído' }).waitFor()
-  let canLoad = () => {}
-  const loads = new Promise<void>((resolve) => {
-    canLoad = resolve
-  })
-  await page.route(`**/api/**${returned.id}**`, async (route) => {
-    await loads
-    await route.continue()
-  })
+  const release = await holdRequests(page, `**/api/**${returned.id}**`)
   const line = page.getByRole('link', { name: /necesita correcciones/ })
   const before = await line.boundingBox()
   await line.click()
   await page.getByRole('link', { name: 'Avisos', exact: true }).waitFor()
   expect(await line.boundingBox()).toEqual(before)
-  canLoad()
+  release()
   await page.waitForURL(`**/app/request/${returned.id}`)
 })
 

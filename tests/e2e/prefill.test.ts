@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { barriers, onAPhone, openBrowser, openPageAs } from '../support/browser.ts'
+import { barriers, holdRequests, onAPhone, openBrowser, openPageAs } from '../support/browser.ts'
 import { anAdmin, aUser, type Person } from '../support/people.ts'
 import { aFormat, formatStep } from '../support/requests.ts'
 
@@ -237,14 +237,7 @@ test.each([
   await ana.pb.send(`/api/app/lists/${list.id}/records`, { method: 'POST', body: { keys: ['E1'] } })
 
   const page = await openPageAs(browser, boss, '/app/settings', options)
-  let canLoad = () => {}
-  const loads = new Promise<void>((resolve) => {
-    canLoad = resolve
-  })
-  await page.route(/\/search\?/, async (route) => {
-    await loads
-    await route.continue()
-  })
+  const release = await holdRequests(page, /\/search\?/)
   await page.goto(`/app/settings/lists/${list.id}`)
   const panel = page.getByText('Claves consultadas', { exact: true })
   const history = page.getByRole('heading', { name: 'Historial' })
@@ -252,7 +245,7 @@ test.each([
   expect(await panel.count()).toBe(1)
   const getTop = async () => (await history.boundingBox())?.y ?? 0
   const before = await getTop()
-  canLoad()
+  release()
   await page.getByRole('cell', { name: 'E1', exact: true }).waitFor()
   expect(Math.abs((await getTop()) - before)).toBeLessThan(40)
 })

@@ -1,6 +1,6 @@
 import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { onAPhone, openBrowser, openPageAs } from '../support/browser.ts'
+import { holdRequests, onAPhone, openBrowser, openPageAs } from '../support/browser.ts'
 import { anAdmin, aUser, type Person } from '../support/people.ts'
 import { aRequest } from '../support/requests.ts'
 
@@ -15,19 +15,6 @@ beforeAll(async () => {
 })
 afterAll(() => browser.close())
 
-/** Holds the files of a part until the returned function is called. */
-async function holdFiles(page: Page, files: RegExp): Promise<() => void> {
-  let release = () => {}
-  const released = new Promise<void>((resolve) => {
-    release = resolve
-  })
-  await page.route(files, async (route) => {
-    await released
-    await route.continue()
-  })
-  return release
-}
-
 /** Returns whether the control is dimmed. */
 const isDimmed = (control: Locator) => control.evaluate((element) => Number(getComputedStyle(element).opacity) < 1)
 
@@ -40,7 +27,7 @@ test.each([
   'a tap on the button of %s shows a response before its files arrive',
   async (_, path, name, files, role) => {
     const page = await openPageAs(browser, ana, 'about:blank', onAPhone)
-    const release = await holdFiles(page, files)
+    const release = await holdRequests(page, files)
     await page.goto(path.replace(':request', request))
     const button = page.getByRole('button', { name, exact: true })
     await button.tap()
@@ -54,7 +41,7 @@ test.each([
 
 test('a key that opens the search shows a response before its files arrive', async () => {
   const page = await openPageAs(browser, ana, 'about:blank')
-  const release = await holdFiles(page, /\/assets\/command-palette-.*\.js$/)
+  const release = await holdRequests(page, /\/assets\/command-palette-.*\.js$/)
   await page.goto('/app/dashboard')
   await page.getByRole('heading', { level: 1 }).waitFor()
   await page.keyboard.press('Control+k')
@@ -75,7 +62,7 @@ test.each([
   await page.getByRole('button', { name: 'Buscar' }).first().click()
   await page.getByRole('combobox', { name: /Buscar/ }).waitFor()
   await page.keyboard.press('Escape')
-  const release = await holdFiles(page, files)
+  const release = await holdRequests(page, files)
   await page.getByRole('button', { name: 'Ayuda' }).click()
   await page.locator('[data-busy]').waitFor()
   await interrupt(page)

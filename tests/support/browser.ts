@@ -1,6 +1,13 @@
 import { join } from 'node:path'
 import axe from 'axe-core'
-import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  chromium,
+  type Page,
+  type Route,
+} from 'playwright-core'
 import { onTestFinished } from 'vitest'
 import { getCurrentTest } from 'vitest/suite'
 import { anAddress, type Person } from './people.ts'
@@ -122,15 +129,22 @@ async function waitForAnimations(page: Page) {
   })
 }
 
-/** Holds uploads of attachments until the returned function is called. */
-export async function withUploadsHeld(page: Page): Promise<() => void> {
-  let go = () => {}
+/** Holds requests until the returned function is called, and then answers them; by default, with the server's response. */
+export async function holdRequests(
+  target: Page | BrowserContext,
+  url: string | RegExp,
+  answer = (route: Route): Promise<void> => route.continue(),
+): Promise<() => void> {
+  let release = () => {}
   const released = new Promise<void>((resolve) => {
-    go = resolve
+    release = resolve
   })
-  await page.context().route('**/api/app/attachments/*/bytes**', async (route) => {
+  await target.route(url, async (route) => {
     await released
-    await route.continue()
+    await answer(route)
   })
-  return () => go()
+  return release
 }
+
+/** Holds uploads of attachments until the returned function is called. */
+export const withUploadsHeld = (page: Page) => holdRequests(page.context(), '**/api/app/attachments/*/bytes**')

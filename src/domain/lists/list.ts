@@ -69,6 +69,8 @@ export const importModes = ['replace', 'merge'] as const
 export type ImportMode = (typeof importModes)[number]
 
 export const maxListRows = 50_000
+/** Maximum number of records that a search returns. */
+export const maxFoundRecords = 20
 /** Maximum number of keys in a call of `POST /api/app/lists/{id}/records`. */
 export const maxKeysPerLookup = 500
 

@@ -47,6 +47,7 @@ export function ListImportPage() {
   /** Leaves the page without a question: nothing was chosen, the user has confirmed, or the file is imported. */
   function close() {
     isClosed.current = true
+    // Goes back to the list, because a second entry of it would need the back button of the browser twice.
     if (history.canGoBack()) history.back()
     else void navigate({ to: '..', replace: true })
   }
