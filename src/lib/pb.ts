@@ -38,9 +38,10 @@ async function read<Answer>(path: string, { query, headers, signal }: SendOption
   const call = { headers: { ...(token && { Authorization: token }), ...headers }, ...(signal && { signal }) }
   const fail = (cause: unknown) => Promise.reject(createConnectionError(cause, signal ?? undefined))
   const response = await earlyFetch(addQuery(path, query), call).catch(fail)
-  // Treats a body that is not JSON as empty, for example an error page of a proxy. Other errors mean that the response
-  // is incomplete.
-  const answer = await response.json().catch((cause) => (cause instanceof SyntaxError ? {} : fail(cause)))
+  // Only a response without content and an error page of a proxy may have a body that is not JSON. Other errors mean
+  // that the response is incomplete, or from a network that requires its own sign-in.
+  const mayBeEmpty = !response.ok || response.status === 204
+  const answer = await response.json().catch((cause) => (mayBeEmpty && cause instanceof SyntaxError ? {} : fail(cause)))
   if (!response.ok) throw createApiError(response.status, answer)
   return answer
 }

@@ -11,7 +11,14 @@ export const pocketBaseClient = new PocketBase('/', authStore as unknown as Base
 // Disabled, because auto-cancellation aborts equal requests of two screens. TanStack Query cancels requests instead.
 pocketBaseClient.autoCancellation(false)
 
-pocketBaseClient.beforeSend = (url, options) => ({
-  url,
-  options: { ...options, fetch: options.fetch ?? fetchWithRetry },
-})
+/**
+ * Sends a request; rejects if the response is incomplete, for example because the user leaves the page, or not JSON.
+ * The client itself would read such a body as `{}`, so that a renewed session would seem to have ended.
+ */
+async function fetchJson(...call: Parameters<typeof fetch>): Promise<Response> {
+  const response = await fetchWithRetry(...call)
+  if (response.ok && response.status !== 204) await response.clone().json()
+  return response
+}
+
+pocketBaseClient.beforeSend = (url, options) => ({ url, options: { ...options, fetch: options.fetch ?? fetchJson } })

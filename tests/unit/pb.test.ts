@@ -71,6 +71,13 @@ describe('read records', () => {
     server.mockResolvedValueOnce(new Response(cut))
     expect(await failure(pb.send('/api/app/counts', {}))).toMatchObject({ status: 0 })
   })
+
+  it('throws status 0 after the sign-in page of a network, and reads a response without content as empty', async () => {
+    server.mockResolvedValueOnce(new Response('<html>'))
+    expect(await failure(pb.send('/api/app/counts', {}))).toMatchObject({ status: 0, isAbort: false })
+    server.mockResolvedValueOnce(new Response(null, { status: 204 }))
+    expect(await pb.send('/api/app/session', {})).toEqual({})
+  })
 })
 
 describe('use responses preloaded by early.js', () => {

@@ -53,6 +53,14 @@ async function watched() {
   await settle()
   return { onEnd, stop, clearSession, reportUnauthorized, isIn: () => useSession.getState().user !== null }
 }
+/** Returns the body of a response whose connection ends after its first bytes. */
+const cutBody = () =>
+  new ReadableStream({
+    start(stream) {
+      stream.enqueue(new TextEncoder().encode('{"record":'))
+      stream.error(new TypeError('network error'))
+    },
+  })
 const settle = () => vi.advanceTimersByTimeAsync(0)
 const minute = () => vi.advanceTimersByTimeAsync(60_000)
 
@@ -107,6 +115,8 @@ test.each([
   ['without an answer', () => Response.error()],
   ['after a server error', () => refusal(500)],
   ['after a rate limit', () => refusal(429)],
+  ['after a part of an answer', () => new Response(cutBody())],
+  ['after the sign-in page of a network', () => new Response('<html>')],
 ])('keeps the session %s', async (_, given) => {
   server.mockImplementation(given)
   const { onEnd, isIn } = await watched()
