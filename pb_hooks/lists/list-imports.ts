@@ -7,9 +7,9 @@ import {
   type ListInput,
   maxListRows,
   normalizeRecordKey,
-  toListSearchText,
 } from '../../src/domain/lists/list.ts'
 import { importConfirmSchema, importRowsSchema, importStartSchema } from '../../src/domain/lists/list-input.ts'
+import { toListSearchText } from '../../src/domain/lists/list-search.ts'
 import { buildMatchIndex, deleteMatchIndex } from '../formats/match-index.ts'
 import { formatTimestamp, getValidationContext } from '../lib/clock.ts'
 import { createErrorResponse } from '../lib/error-response.ts'

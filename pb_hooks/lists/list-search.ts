@@ -1,4 +1,5 @@
-import { maxFoundRecords, normalizeRecordKey, toListSearchText } from '../../src/domain/lists/list.ts'
+import { normalizeRecordKey } from '../../src/domain/lists/list.ts'
+import { maxFoundRecords, toListSearchText } from '../../src/domain/lists/list-search.ts'
 import { addListLookups } from '../formats/list-lookups.ts'
 import { findReadableImport } from '../formats/list-records.ts'
 import { parseStoredJson } from '../lib/error-causes.ts'

@@ -1,6 +1,6 @@
 import type { Field, Values } from '../fields/field.ts'
 import { formatValue } from '../fields/values.ts'
-import { removeCaseAndAccents, toComparisonKey } from '../text/comparison.ts'
+import { toComparisonKey } from '../text/comparison.ts'
 import type { Id, Timestamp } from '../text/text-types.ts'
 
 export const listColumnTypes = [
@@ -69,8 +69,6 @@ export const importModes = ['replace', 'merge'] as const
 export type ImportMode = (typeof importModes)[number]
 
 export const maxListRows = 50_000
-/** Maximum number of records that a search returns. */
-export const maxFoundRecords = 20
 /** Maximum number of keys in a call of `POST /api/app/lists/{id}/records`. */
 export const maxKeysPerLookup = 500
 
@@ -96,17 +94,6 @@ export function getRecordLabel(
   const shown = named ?? columns.find(({ key }) => key === keyColumn)
   const value = shown && values[shown.key]
   return shown && value !== undefined ? formatValue(shown as Field, value).slice(0, 200) : ''
-}
-
-/**
- * Normalizes a text to lowercase words without accents and punctuation, with a space before each word: «Ana Díaz» → ` ana diaz`. Processes the whole
- * text at once for speed, because lists have thousands of records.
- */
-export function toListSearchText(text: string): string {
-  const words = removeCaseAndAccents(text)
-    .replace(/[\s,;:/()]+/g, ' ')
-    .replace(/[!-'*-/:-@[-`{-~\u00a1-\u00bf\u2010-\u205e]+/g, '')
-  return ` ${words} `.replace(/ +/g, ' ').trimEnd()
 }
 
 /** Number of record keys that a user looked up in a list on a day (`YYYY-MM-DD`, UTC). `found` and `missing`: keys with and without a record. */
