@@ -20,13 +20,14 @@ afterAll(() => browser.close())
 async function cost(page: Page, path: string) {
   const preloaded = (await page.goto(path))?.headers().link ?? ''
   await page.getByRole('heading', { level: 1 }).first().waitFor()
-  // Waits until nothing was loaded for a second. The realtime connection stays open, so the network is never idle. A file counts only when it has
-  // arrived, and the sign-in pages show their title before the first script has.
-  await page.waitForFunction(() => {
+  // Waits until nothing was loaded for a second after the last script: the client on inner pages, the first on the
+  // others, which show their title before. The realtime connection stays open, so the network is never idle.
+  const lastScript = path.startsWith('/app/') ? '/pocketbase-' : '/index-'
+  await page.waitForFunction((lastScript) => {
     const loaded = performance.getEntriesByType('resource') as PerformanceResourceTiming[]
     const last = Math.max(...loaded.map(({ startTime }) => startTime))
-    return loaded.some(({ name }) => name.endsWith('.js')) && performance.now() - last > 1_000
-  })
+    return loaded.some(({ name }) => name.includes(lastScript)) && performance.now() - last > 1_000
+  }, lastScript)
   return page.evaluate((preloaded) => {
     const loaded = performance.getEntriesByType('resource') as PerformanceResourceTiming[]
     const sum = (entries: PerformanceResourceTiming[]) =>
