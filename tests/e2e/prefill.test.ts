@@ -138,8 +138,10 @@ test('records are imported into a list, the last import is undone, and the list 
   await page.getByText('La lista no tiene registros').waitFor()
   // An import that is not confirmed leaves no data.
   await bring(rows)
-  await page.getByRole('button', { name: 'Volver a la lista' }).click()
+  await page.goBack()
   await dialog.getByRole('button', { name: 'Volver', exact: true }).click()
+  await page.getByRole('heading', { level: 1, name: 'Importar registros' }).waitFor()
+  expect(new URL(page.url()).pathname).toMatch(/\/import$/)
   await page.getByRole('button', { name: 'Volver a la lista' }).click()
   await dialog.getByRole('button', { name: 'Salir sin importar' }).click()
   await page.getByText('La lista no tiene registros').waitFor()

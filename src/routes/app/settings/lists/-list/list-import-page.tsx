@@ -41,15 +41,17 @@ export function ListImportPage() {
     createImportSession({ owner: user.id, format: list.id, fields, context, keep: false, onDraft: () => undefined }),
   )
   const [arrived, setArrived] = useState<ImportPreview | null>(null)
-  const [leaving, setLeaving] = useState(false)
   const { stage, editor, file } = useStore(importing.store)
   const isClosed = useRef(false)
-  /** Leaves the page without a question: nothing was chosen, the user has confirmed, or the file is imported. */
-  function close() {
-    isClosed.current = true
+  function leave() {
     // Goes back to the list, because a second entry of it would need the back button of the browser twice.
     if (history.canGoBack()) history.back()
     else void navigate({ to: '..', replace: true })
+  }
+  /** Leaves the page without a question, because the file is imported. */
+  function close() {
+    isClosed.current = true
+    leave()
   }
   const back = () => {
     setArrived(null)
@@ -61,16 +63,13 @@ export function ListImportPage() {
     window.scrollTo({ top: 0 })
   }, [stage])
   const isUnsaved = () => stage !== 'file' && !isClosed.current
-  useBlocker({
-    shouldBlockFn: () => isUnsaved() && !window.confirm('El archivo no se ha importado todavía. ¿Salir?'),
-    enableBeforeUnload: isUnsaved,
-  })
+  const leaving = useBlocker({ shouldBlockFn: isUnsaved, enableBeforeUnload: isUnsaved, withResolver: true })
   return (
     <Stack gap={5}>
       <PageHeader
         title="Importar registros"
         description={list.name}
-        actions={<Button onClick={() => (stage === 'file' ? close() : setLeaving(true))}>Volver a la lista</Button>}
+        actions={<Button onClick={leave}>Volver a la lista</Button>}
       />
       <ImportSteps label="Pasos de una importación" names={names} stage={stage}>
         {(stage === 'file' || stage === 'reading') && (
@@ -104,9 +103,9 @@ export function ListImportPage() {
         )}
       </ImportSteps>
       <ConfirmDialog
-        open={leaving}
-        onClose={() => setLeaving(false)}
-        onConfirm={close}
+        open={leaving.status === 'blocked'}
+        onClose={() => leaving.reset?.()}
+        onConfirm={() => leaving.proceed?.()}
         title="¿Salir sin importar el archivo?"
         confirmLabel="Salir sin importar"
         danger
