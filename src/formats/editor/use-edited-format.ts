@@ -12,11 +12,12 @@ interface EditedFormat {
 /** State of the format editor: the stored format with the unsaved changes, which the browser keeps across reloads. */
 export function useEditedFormat(format: Format, me: string) {
   const [edited, setEdited] = usePersistentState<EditedFormat | null>(me, `format:${format.id}`, null)
-  const stored = useMemo(() => toFormatInput(format), [format])
-  const input = edited?.input ?? stored
+  const storedInput = useMemo(() => toFormatInput(format), [format])
+  const input = edited?.input ?? storedInput
   const base = edited?.base ?? format.updated
 
   return {
+    storedInput,
     input,
     base,
     dirty: edited !== null,
@@ -24,8 +25,8 @@ export function useEditedFormat(format: Format, me: string) {
     behind: base !== format.updated,
     change: (changes: Partial<FormatInput>) =>
       setEdited((before) => {
-        const next = { ...(before?.input ?? stored), ...changes }
-        return isDeepEqual(next, stored) ? null : { base: before?.base ?? format.updated, input: next }
+        const next = { ...(before?.input ?? storedInput), ...changes }
+        return isDeepEqual(next, storedInput) ? null : { base: before?.base ?? format.updated, input: next }
       }),
     discard: () => setEdited(null),
     /** Accepts the other user's save as the new base, so that the next save overwrites it. */

@@ -2,10 +2,12 @@ import { useMutation, useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { listSignatoriesOnDay } from '../../../../domain/documents/signatory-resolution.ts'
+import { isDeepEqual } from '../../../../domain/fields/deep-equal.ts'
 import type { Field, Values } from '../../../../domain/fields/field.ts'
 import type { Format, FormatInput } from '../../../../domain/formats/format.ts'
 import { removeInvalidPaperFields } from '../../../../domain/formats/paper-fields.ts'
 import { renameColumn, renameField } from '../../../../domain/formats/rename.ts'
+import { getVersionContent } from '../../../../domain/formats/version-changes.ts'
 import type { User } from '../../../../domain/users/user.ts'
 import {
   changeFormatStatusMutation,
@@ -83,7 +85,8 @@ export type FormatConfirmation = 'publish' | 'delete' | 'discard'
 export type FormatActions = ReturnType<typeof useFormatActions>
 
 /** Saves, publishes, deletes or reverts the edited format; `question` is the open confirmation. */
-export function useFormatActions({ format, input, fitting, base, dirty, settle, discard }: FormatEditorState) {
+export function useFormatActions(editing: FormatEditorState) {
+  const { format, input, fitting, base, dirty, settle, discard } = editing
   const navigate = useNavigate()
   const [question, setQuestion] = useState<FormatConfirmation | null>(null)
   const close = () => setQuestion(null)
@@ -113,28 +116,27 @@ export function useFormatActions({ format, input, fitting, base, dirty, settle, 
     },
   })
   const changed = () => ({ id: format.id, updated: base, input })
-  async function publish() {
+  async function saveAndPublish() {
     const saved = dirty || fitting !== input ? await saving.mutateAsync(changed()) : format
-    // The saved changes may all be outside the versioned content, for example a new name.
-    if (equalsPublishedVersion(saved)) {
-      close()
-      return notifyNothingToPublish(saved)
-    }
-    await publishing.mutateAsync({ id: format.id, step: 'publish' })
+    if (!equalsPublishedVersion(saved)) return publishing.mutateAsync({ id: format.id, step: 'publish' })
+    close()
+    return notify.info(`No hay cambios por publicar. El borrador es igual a la versión ${saved.version}.`)
   }
+  const publish = () => void saveAndPublish().catch(() => undefined)
   return {
     question,
     close,
     ask(next: FormatConfirmation) {
       if (next === 'publish') {
-        if (!dirty && equalsPublishedVersion(format)) return notifyNothingToPublish(format)
         saving.reset()
         publishing.reset()
+        // Saves without a question what is not part of a version, for example a new name.
+        if (equalsPublishedVersion(format) && !changesVersion(editing)) return publish()
       }
       setQuestion(next)
     },
     save: () => (dirty ? saving.mutate(changed()) : notify.info('Ya está todo guardado.')),
-    publish: () => void publish().catch(() => undefined),
+    publish,
     remove: () => deleting.mutate(format.id),
     isSaving: saving.isPending,
     isPublishing: saving.isPending || publishing.isPending,
@@ -146,5 +148,6 @@ export function useFormatActions({ format, input, fitting, base, dirty, settle, 
 /** Returns whether the saved draft equals the published version. The server then publishes no new version. */
 const equalsPublishedVersion = ({ status, edited }: Format) => status === 'published' && !edited
 
-const notifyNothingToPublish = ({ version }: Format) =>
-  notify.info(`No hay cambios por publicar. El borrador es igual a la versión ${version}.`)
+/** Returns whether the unsaved changes concern the content of a version. */
+const changesVersion = ({ fitting, storedInput }: FormatEditorState) =>
+  !isDeepEqual(getVersionContent(fitting), getVersionContent(storedInput))
