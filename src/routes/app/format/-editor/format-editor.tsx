@@ -15,6 +15,7 @@ import { Columns } from '../../../../ui/columns.tsx'
 import { Notice } from '../../../../ui/notice.tsx'
 import { Panel } from '../../../../ui/panel.tsx'
 import { Stack } from '../../../../ui/stack.tsx'
+import { useMediaQuery } from '../../../../ui/use-media-query.ts'
 import { FormatConfirmDialogs } from './format-confirm-dialogs.tsx'
 import { FormatHeader } from './format-header.tsx'
 import { FormatTabs } from './format-tabs.tsx'
@@ -28,6 +29,8 @@ export function FormatEditor({ format, me }: { format: Format; me: User }) {
   const faultCount = Object.keys(faults).length
   const [showsVersions, setShowsVersions] = useState(false)
   const versions = useRef<HTMLDivElement>(null)
+  // Beside the editor if there is room, so that the editor does not move while the user types.
+  const hasAside = useMediaQuery('(min-width: 64rem)')
   const returning = useRestoreVersion(editing)
   function showVersions() {
     setShowsVersions(true)
@@ -40,16 +43,15 @@ export function FormatEditor({ format, me }: { format: Format; me: User }) {
       {behind && !steps.isSaving && <EditConflictNotice onInsist={insist} onDiscard={discard} />}
       {format.edited && !behind && <UnpublishedChangesNotice version={format.version} onShowVersions={showVersions} />}
       {returning.number !== undefined && <ReturnedVersionNotice number={returning.number} onUndo={returning.undo} />}
-      {faultCount > 0 && (
-        <Notice tone="warning" title={`${formatCount(faultCount, 'error', 'errores')} por corregir antes de publicar`}>
-          Están señalados en cada campo. Puede guardar el borrador y corregirlos después.
-        </Notice>
-      )}
+      {!hasAside && <FaultsNotice count={faultCount} />}
       <Columns aside={34} gap={5}>
         <Panel>
           <FormatTabs editing={editing} me={me} />
         </Panel>
-        <ExamplePreview editing={editing} owner={me.name} />
+        <Stack>
+          {hasAside && <FaultsNotice count={faultCount} />}
+          <ExamplePreview editing={editing} owner={me.name} />
+        </Stack>
       </Columns>
       <div ref={versions}>
         <VersionsPanel
@@ -63,6 +65,15 @@ export function FormatEditor({ format, me }: { format: Format; me: User }) {
       <HistoryPanel subject="formats" subjectId={format.id} />
       <FormatConfirmDialogs editing={editing} steps={steps} />
     </Stack>
+  )
+}
+
+function FaultsNotice({ count }: { count: number }) {
+  if (count === 0) return null
+  return (
+    <Notice tone="warning" title={`${formatCount(count, 'error', 'errores')} por corregir antes de publicar`}>
+      Están señalados en cada campo. Puede guardar el borrador y corregirlos después.
+    </Notice>
   )
 }
 
