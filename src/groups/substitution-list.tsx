@@ -31,7 +31,7 @@ export function SubstitutionList({ person, today }: Props) {
   const mine = all?.filter((one) => !person || one.person === person || one.substitute === person)
   return (
     <Stack gap={3}>
-      {!all && !error && <Skeleton height="3rem" />}
+      {!all && !error && <Skeleton height="1.25rem" />}
       {!all && error && <ErrorState message={describeError(error)} onRetry={() => void refetch()} />}
       {mine?.length === 0 && <p>{person ? 'No tiene reemplazo ni reemplaza a nadie.' : 'No hay reemplazos.'}</p>}
       <ul>

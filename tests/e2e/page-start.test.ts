@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { asPerson, openBrowser, openPage } from '../support/browser.ts'
-import { anAdmin, aUser, type Person } from '../support/people.ts'
+import { anAdmin, anInactiveUser, aUser, type Person } from '../support/people.ts'
 import { aRequest } from '../support/requests.ts'
 
 let browser: Browser
@@ -87,4 +87,44 @@ test('a joined call that the server defers is repeated as one call', async () =>
     /^\/api\/(app\/(calls|start|counts|dashboard)$|collections\/(users|settings)\/)/.test(path),
   )
   expect(start).toEqual(['/api/app/calls', '/api/app/calls'])
+})
+
+test.each([
+  '/app/dashboard',
+  '/app/request/',
+  '/app/request/queue',
+  '/app/format/',
+  '/app/format/:format',
+  '/app/user-managment/',
+  '/app/report',
+  '/app/audit',
+  '/app/profile',
+  '/app/settings/groups',
+])('%s does not move while its calls are answered one after the other', async (path) => {
+  const { format } = await aRequest(await aUser(), admin, 'submitted')
+  await anInactiveUser()
+  const page = await openPage(browser)
+  await asPerson(page, admin)
+  await page.addInitScript(() => {
+    const shift = { sum: 0 }
+    Object.assign(window, { shift })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) shift.sum += (entry as unknown as { value: number }).value
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  let calls = 0
+  let answered = 0
+  await page.route(/\/api\/(?!realtime)/, async (route) => {
+    calls += 1
+    await wait(250 * calls)
+    await route.continue()
+    answered += 1
+  })
+  await page.goto(path.replace(':format', format))
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await expect.poll(() => answered === calls && page.getByText('Cargando…').count()).toBe(0)
+  await wait(500)
+  const moved = await page.evaluate(() => (window as unknown as { shift: { sum: number } }).shift.sum)
+  // A line of text that appears above the content of these pages moves them by 0.01 or more.
+  expect(moved).toBeLessThan(0.005)
 })

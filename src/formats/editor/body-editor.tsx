@@ -57,7 +57,7 @@ export function BodyEditor({ me, body, fields, start, onChange, onCreateField, o
           onCreateField={onCreateField}
         />
       ) : (
-        <Skeleton lines={8} />
+        <Skeleton height={estimateStyledHeight(body)} />
       )}
       {/* Appears with the editor, whose lines its links select. */}
       {(isSource || Styled) && (
@@ -77,6 +77,13 @@ export function BodyEditor({ me, body, fields, start, onChange, onCreateField, o
       </details>
     </Stack>
   )
+}
+
+/** Returns the approximate CSS height of the styled editor, whose text scrolls if it is long, so that the page does not move when the editor loads. */
+function estimateStyledHeight(body: string): string {
+  const lines = body.split('\n').reduce((sum, line) => sum + Math.max(1, Math.ceil(line.length / 70)), 0)
+  const [barHeight, padding, lineHeight] = [2.75, 3, 1.65]
+  return `calc(${barHeight}rem + clamp(18rem, ${padding + lines * lineHeight}rem, 70vh))`
 }
 
 type Styled = ComponentType<ComponentProps<typeof StyledBodyEditor>>

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useLoaderDeps, useNavigate, useRouteContext, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { User } from '../../../../domain/users/user.ts'
-import { formatCount } from '../../../../lib/number-format.ts'
 import { isInitialLoadError } from '../../../../lib/query-client.ts'
 import { useRealtimeUpdates } from '../../../../lib/realtime.ts'
 import { createValidationContext } from '../../../../lib/validation-context.ts'
@@ -68,7 +67,6 @@ export function UserListPage() {
     <Stack>
       <PageHeader
         title="Usuarios"
-        description={waiting ? `${formatCount(waiting, 'cuenta por activar', 'cuentas por activar')}.` : undefined}
         actions={
           <>
             <Button onClick={() => setAsking({ to: 'inviteMany' })}>Invitar a varias</Button>
