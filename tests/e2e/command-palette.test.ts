@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { barriersInBothThemes, onAPhone, openBrowser, openPageAs } from '../support/browser.ts'
+import { barriersInBothThemes, holdRequests, onAPhone, openBrowser, openPageAs } from '../support/browser.ts'
 import { anAdmin, aUser, type Person } from '../support/people.ts'
 import { aRequest } from '../support/requests.ts'
 
@@ -154,14 +154,7 @@ test('without a connection, the search reports it and still offers the screens',
 
 test('letters typed before the palette is loaded go to its input, not to the shortcuts of the page', async () => {
   const page = await openPageAs(browser, boss, '/auth/login')
-  let canLoad = () => {}
-  const loads = new Promise<void>((resolve) => {
-    canLoad = resolve
-  })
-  await page.route(/\/assets\/command-palette-/, async (route) => {
-    await loads
-    await route.continue()
-  })
+  const load = await holdRequests(page, /\/assets\/command-palette-/)
   await page.goto('/app/request/queue')
   await page.getByRole('button', { name: 'Aprobar' }).waitFor()
   const decisions: string[] = []
@@ -169,7 +162,7 @@ test('letters typed before the palette is loaded go to its input, not to the sho
   await page.keyboard.press('Control+k')
   await page.keyboard.type('avizo')
   for (let n = 0; n < 2; n++) await page.keyboard.press('Backspace')
-  canLoad()
+  load()
   await box(page).waitFor()
   expect(await box(page).inputValue()).toBe('avi')
   expect(decisions.filter((path) => path.startsWith('/api/app/requests/'))).toEqual([])

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { asPerson, openBrowser, openPage } from '../support/browser.ts'
+import { asPerson, holdRequests, openBrowser, openPage } from '../support/browser.ts'
 import { anAdmin, anInactiveUser, aUser, type Person } from '../support/people.ts'
 import { aRequest } from '../support/requests.ts'
 
@@ -55,21 +55,14 @@ test('a request that is decided while the scripts load is shown as decided', asy
   const { id } = await aRequest(ana, admin, 'submitted')
   const page = await openPage(browser)
   await asPerson(page, admin)
-  let canLoad = () => {}
-  const loads = new Promise<void>((resolve) => {
-    canLoad = resolve
-  })
-  await page.route(/\/assets\/.*\.js$/, async (route) => {
-    await loads
-    await route.continue()
-  })
+  const load = await holdRequests(page, /\/assets\/.*\.js$/)
   const asked = page.waitForResponse(/\/api\/app\/calls/)
   await page.goto(`/app/request/${id}`, { waitUntil: 'commit' })
   await asked
   await admin.pb.send('/api/app/requests/approve', { method: 'POST', body: { ids: [id] } })
   // The server repeats the realtime events of the last five seconds to new subscribers.
   await wait(6_000)
-  canLoad()
+  load()
   await page.getByText('Aprobada', { exact: true }).first().waitFor()
   expect(await page.getByRole('button', { name: 'Aprobar' }).count()).toBe(0)
 })

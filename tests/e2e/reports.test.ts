@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { barriers, onAPhone, openBrowser, openPageAs } from '../support/browser.ts'
+import { barriers, holdRequests, onAPhone, openBrowser, openPageAs } from '../support/browser.ts'
 import { anAdmin, aUser, type Person } from '../support/people.ts'
 import { aDraft, aPublishedFormat, take } from '../support/requests.ts'
 
@@ -63,19 +63,12 @@ test('an administrator reads the figures of a period, and each links to its list
 
 test('shows no steps section during or after loading if no step was decided', async () => {
   const page = await at('/app/dashboard', boss)
-  let go = () => {}
-  const held = new Promise<void>((resolve) => {
-    go = resolve
-  })
-  await page.route('**/api/app/reports/steps?**', async (call) => {
-    await held
-    await call.continue()
-  })
+  const release = await holdRequests(page, '**/api/app/reports/steps?**')
   await page.goto(`/app/report?format=${format.id}`)
   await page.getByRole('cell', { name: '1.000,50 COP' }).waitFor()
   expect(await page.getByRole('status').getByText('Cargando…').count()).toBe(0)
   expect(await page.getByRole('region', { name: 'Por paso' }).count()).toBe(0)
-  go()
+  release()
   await expect.poll(() => page.getByRole('button', { name: 'Exportar CSV' }).isDisabled()).toBe(false)
   expect(await page.getByRole('region', { name: 'Por paso' }).count()).toBe(0)
 })

@@ -4,6 +4,7 @@ import {
   asPerson,
   barriers,
   barriersInBothThemes,
+  holdRequests,
   onAPhone,
   openBrowser,
   openPage,
@@ -69,11 +70,7 @@ test('a page recovers if its first file fails to load', async () => {
 test('the sign-in form is usable before its scripts load', async () => {
   const ana = await aUser({ name: 'Ana Rápida' })
   const page = await openPage(browser)
-  let release = () => {}
-  const released = new Promise<void>((resolve) => {
-    release = resolve
-  })
-  await page.route('**/assets/*.js', (route) => released.then(() => route.continue()))
+  const release = await holdRequests(page, '**/assets/*.js')
   await page.goto('/auth/login', { waitUntil: 'commit' })
   await page.getByLabel('Correo electrónico').fill(ana.email)
   await page.getByLabel('Contraseña', { exact: true }).fill('otra clave')
@@ -89,13 +86,9 @@ test('the sign-in form is usable before its scripts load', async () => {
 
 test('text typed after sending prevents an early submission before scripts load', async () => {
   const page = await openPage(browser)
-  let release = () => {}
-  const released = new Promise<void>((resolve) => {
-    release = resolve
-  })
   const asked: string[] = []
   page.on('request', (request) => asked.push(request.url()))
-  await page.route('**/assets/*.js', (route) => released.then(() => route.continue()))
+  const release = await holdRequests(page, '**/assets/*.js')
   await page.goto('/auth/login', { waitUntil: 'commit' })
   await page.getByLabel('Correo electrónico').fill('ana@ejemplo.test')
   await page.getByLabel('Contraseña', { exact: true }).fill('clave')
@@ -110,11 +103,7 @@ test('text typed after sending prevents an early submission before scripts load'
 
 test('the registration form is usable before its scripts load', async () => {
   const page = await openPage(browser)
-  let release = () => {}
-  const released = new Promise<void>((resolve) => {
-    release = resolve
-  })
-  await page.route('**/assets/*.js', (route) => released.then(() => route.continue()))
+  const release = await holdRequests(page, '**/assets/*.js')
   await page.goto('/auth/register/', { waitUntil: 'commit' })
   await page.getByRole('heading', { name: 'Crear una cuenta' }).waitFor()
   await page.getByLabel('Nombre completo').fill('Íñigo Ñandú')
