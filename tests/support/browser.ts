@@ -146,5 +146,16 @@ export async function holdRequests(
   return release
 }
 
+/** Loses one response: the server processes the request, and the page sees a lost connection. */
+export async function loseResponse(page: Page, url: string | RegExp, method = 'POST'): Promise<void> {
+  let isLost = false
+  await page.route(url, async (route) => {
+    if (isLost || route.request().method() !== method) return route.fallback()
+    isLost = true
+    await route.fetch()
+    await route.abort('connectionreset')
+  })
+}
+
 /** Holds uploads of attachments until the returned function is called. */
 export const withUploadsHeld = (page: Page) => holdRequests(page.context(), '**/api/app/attachments/*/bytes**')
