@@ -2,6 +2,7 @@ import type { Query } from '@tanstack/react-query'
 import type PocketBase from 'pocketbase'
 import { discardEarlyResponses, getOutdatedResponseTime } from './early-fetch.ts'
 import { queryClient, unauthorizedEvents } from './query-client.ts'
+import { retryUntilSuccess } from './retry.ts'
 
 export type Collection =
   | 'users'
@@ -106,6 +107,7 @@ const getFreshTime = () => Math.max(Date.now() - freshMs, getOutdatedResponseTim
  * in `meta.follows`. Returns an unsubscribe function.
  */
 export function subscribeCollections({ realtime }: PocketBase, collections: readonly Collection[]): () => void {
+  const stop = new AbortController()
   function connected() {
     for (const name of collections)
       if (hasMissedEvents) scheduleRefetch(name)
@@ -115,18 +117,29 @@ export function subscribeCollections({ realtime }: PocketBase, collections: read
       hasMissedEvents = false
     })
   }
+  /** Repeats a failed subscription, because the client repeats a connection only if it was established before. */
+  const subscribe = (topic: string, listener: () => void) =>
+    retryUntilSuccess(
+      () =>
+        realtime.subscribe(topic, listener).catch(async (error) => {
+          // The client keeps the listener of a failed subscription.
+          await realtime.unsubscribeByTopicAndListener(topic, listener)
+          throw error
+        }),
+      { signal: stop.signal, isExpected: () => true },
+    )
   realtime.onDisconnect = handleDisconnect
   const subscriptions = [
-    realtime.subscribe('PB_CONNECT', connected),
+    subscribe('PB_CONNECT', connected),
     ...collections.map(async (name) => {
-      const leave = await realtime.subscribe(`${name}/*`, () => scheduleRefetch(name))
+      const leave = await subscribe(`${name}/*`, () => scheduleRefetch(name))
       refetchOlder(name, getFreshTime())
       return leave
     }),
   ]
-  // Ignores errors, because queries also refetch on focus.
   for (const subscription of subscriptions) subscription.catch(() => undefined)
   return () => {
+    stop.abort()
     for (const subscription of subscriptions) subscription.then((leave) => leave()).catch(() => undefined)
   }
 }
