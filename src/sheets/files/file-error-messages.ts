@@ -30,6 +30,7 @@ export const fileErrorMessages = {
   'file.noRows': 'La hoja no tiene datos. Escríbalos debajo de los encabezados, guárdela y vuelva a intentarlo.',
   'file.headersOnly': 'La hoja solo tiene los encabezados. Escriba los datos debajo y vuelva a intentarlo.',
   'file.rows': 'La hoja tiene más de 100.000 filas. Divídala en varios archivos.',
+  'file.reader': 'El lector de hojas de cálculo no cargó. Revise su conexión y vuelva a elegir el archivo.',
   'file.columns': 'La hoja tiene más de 200 columnas. Deje solo las que necesita el formato.',
 } as const
 export type FileErrorCode = keyof typeof fileErrorMessages

@@ -58,8 +58,11 @@ export function startSheetWorker(
     if ('failure' in data) caller?.reject(toError(data.failure))
     else caller?.resolve(data.result)
   })
-  // Reports an error of the worker as out of memory, because that is the most likely cause. The worker's data is lost.
-  worker.addEventListener('error', () => end(new FileReadError('file.expands')))
+  // A plain event means that the script did not load. Other errors are reported as out of memory, because that is the
+  // most likely cause. The worker's data is lost.
+  worker.addEventListener('error', (event: Event) =>
+    end(new FileReadError(event instanceof ErrorEvent ? 'file.expands' : 'file.reader')),
+  )
   ask({ start: { fields, context } })
 
   const calls = Object.fromEntries(workerCallNames.map((name) => [name, (...args: unknown[]) => call(name, args)]))

@@ -14,6 +14,7 @@ const wordErrorMessages = {
   'word.sheet': 'Es una hoja de cálculo. Elija el documento de Word con la redacción.',
   'word.pdf': 'Es un PDF. Pida el documento de Word original y súbalo como .docx.',
   'word.unknown': 'No es un documento de Word. Ábralo en Word, guárdelo como .docx y vuelva a intentarlo.',
+  'word.reader': 'El lector de documentos no cargó. Revise su conexión y vuelva a elegir el archivo.',
   'word.noText': 'El documento no tiene texto. Si es un escaneo, pida el documento de Word original.',
 } as const
 export type WordErrorCode = keyof typeof wordErrorMessages

@@ -11,8 +11,10 @@ export function readWordDocumentInWorker(request: WordWorkerRequest, signal: Abo
   return new Promise<WordDocument>((resolve, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason))
     timeout.addEventListener('abort', () => reject(new WordReadError('word.expands')))
-    // Reports a worker error as out of memory, which is the most likely cause.
-    worker.onerror = () => reject(new WordReadError('word.expands'))
+    // A plain event means that the script did not load. Other errors are reported as out of memory, which is the most
+    // likely cause.
+    worker.onerror = (event: Event) =>
+      reject(new WordReadError(event instanceof ErrorEvent ? 'word.expands' : 'word.reader'))
     worker.onmessage = ({ data }: MessageEvent<WordWorkerResponse>) =>
       'read' in data ? resolve(data.read) : reject(new Error(data.failure))
     worker.postMessage(request)
