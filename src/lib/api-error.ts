@@ -14,3 +14,10 @@ export function isApiError(error: unknown): error is ApiError {
 
 export const createApiError = (status: number, response: ApiError['response'] = {}): ApiError =>
   Object.assign(new Error(response.message ?? `HTTP ${status}`), { status, response })
+
+/**
+ * Returns whether a response is from the server only if its body is JSON: not the sign-in page of a network, or a page
+ * of a proxy that says that a record is missing or a session ended. Server errors of a proxy keep their status.
+ */
+export const mustBeJson = ({ ok, status }: Response): boolean =>
+  (ok && status !== 204) || status === 401 || status === 404

@@ -1,6 +1,6 @@
 import type PocketBase from 'pocketbase'
 import type { ListResult, RecordService, SendOptions } from 'pocketbase'
-import { createApiError } from './api-error.ts'
+import { createApiError, mustBeJson } from './api-error.ts'
 import { authStore } from './auth-store.ts'
 import { earlyFetch } from './early-fetch.ts'
 
@@ -38,10 +38,9 @@ async function read<Answer>(path: string, { query, headers, signal }: SendOption
   const call = { headers: { ...(token && { Authorization: token }), ...headers }, ...(signal && { signal }) }
   const fail = (cause: unknown) => Promise.reject(createConnectionError(cause, signal ?? undefined))
   const response = await earlyFetch(addQuery(path, query), call).catch(fail)
-  // Only a response without content and an error page of a proxy may have a body that is not JSON. Other errors mean
-  // that the response is incomplete, or from a network that requires its own sign-in.
-  const mayBeEmpty = !response.ok || response.status === 204
-  const answer = await response.json().catch((cause) => (mayBeEmpty && cause instanceof SyntaxError ? {} : fail(cause)))
+  const isJson = mustBeJson(response)
+  // Other errors than those of the syntax mean that the response is incomplete.
+  const answer = await response.json().catch((cause) => (!isJson && cause instanceof SyntaxError ? {} : fail(cause)))
   if (!response.ok) throw createApiError(response.status, answer)
   return answer
 }

@@ -1,4 +1,5 @@
 import PocketBase, { type BaseAuthStore } from 'pocketbase'
+import { mustBeJson } from './api-error.ts'
 import { authStore } from './auth-store.ts'
 import { fetchWithRetry } from './retry.ts'
 
@@ -12,12 +13,12 @@ export const pocketBaseClient = new PocketBase('/', authStore as unknown as Base
 pocketBaseClient.autoCancellation(false)
 
 /**
- * Sends a request; rejects if the response is incomplete, for example because the user leaves the page, or not JSON.
- * The client itself would read such a body as `{}`, so that a renewed session would seem to have ended.
+ * Sends a request; rejects if the response is incomplete, for example because the user leaves the page, or not from the
+ * server. The client itself would read such a body as `{}`, so that a renewed session would seem to have ended.
  */
 async function fetchJson(...call: Parameters<typeof fetch>): Promise<Response> {
   const response = await fetchWithRetry(...call)
-  if (response.ok && response.status !== 204) await response.clone().json()
+  if (mustBeJson(response)) await response.clone().json()
   return response
 }
 

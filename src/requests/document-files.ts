@@ -1,4 +1,5 @@
 import type { Values } from '../domain/fields/field.ts'
+import { createApiError } from '../lib/api-error.ts'
 import { pb } from '../lib/pb.ts'
 import { fetchWithRetry } from '../lib/retry.ts'
 
@@ -15,11 +16,12 @@ export async function renderPreviewPdf(draft: {
     // Reads the PDF here, because the PocketBase client would parse it as JSON. Error responses go to the client.
     fetch: async (url, config) => {
       const answer = await fetchWithRetry(url, config)
-      if (answer.ok) file = await answer.clone().blob()
+      // Only a PDF: the answer may also be the sign-in page of a network.
+      if (answer.headers.get('Content-Type') === 'application/pdf') file = await answer.clone().blob()
       return answer
     },
   })
-  if (!file) throw new Error('no document in the answer')
+  if (!file) throw createApiError(0)
   return file
 }
 

@@ -72,9 +72,11 @@ describe('read records', () => {
     expect(await failure(pb.send('/api/app/counts', {}))).toMatchObject({ status: 0 })
   })
 
-  it('throws status 0 after the sign-in page of a network, and reads a response without content as empty', async () => {
+  it('throws status 0 after a page of a network or proxy, and reads a response without content as empty', async () => {
     server.mockResolvedValueOnce(new Response('<html>'))
     expect(await failure(pb.send('/api/app/counts', {}))).toMatchObject({ status: 0, isAbort: false })
+    server.mockResolvedValueOnce(new Response('404 page not found', { status: 404 }))
+    expect(await failure(pb.send('/api/app/counts', {}))).toMatchObject({ status: 0 })
     server.mockResolvedValueOnce(new Response(null, { status: 204 }))
     expect(await pb.send('/api/app/session', {})).toEqual({})
   })

@@ -117,6 +117,7 @@ test.each([
   ['after a rate limit', () => refusal(429)],
   ['after a part of an answer', () => new Response(cutBody())],
   ['after the sign-in page of a network', () => new Response('<html>')],
+  ['after a refusal by a proxy', () => new Response('<html>', { status: 401 })],
 ])('keeps the session %s', async (_, given) => {
   server.mockImplementation(given)
   const { onEnd, isIn } = await watched()
