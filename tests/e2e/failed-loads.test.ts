@@ -1,9 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Browser } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { asPerson, holdRequests, openBrowser, openPage } from '../support/browser.ts'
+import { formatOf } from '../support/batch.ts'
+import { asPerson, holdRequests, loseResponse, openBrowser, openPage } from '../support/browser.ts'
 import { anAdmin, aUser, type Person } from '../support/people.ts'
-import { aRequest } from '../support/requests.ts'
+import { aDraft, aRequest } from '../support/requests.ts'
 
 let browser: Browser
 let ana: Person
@@ -197,4 +198,68 @@ test('a page whose files are missing does not reload after the user leaves it, n
   await openProfile()
   await page.getByText('No hay conexión con el servidor. Los datos guardados no se perdieron.').waitFor()
   expect(reloads).toBe(0)
+})
+
+const offline = 'No hay conexión con el servidor. Revise la red e inténtelo de nuevo.'
+
+test('a spreadsheet whose reader cannot be loaded is not said to be too large', async () => {
+  const page = await openPage(browser)
+  await asPerson(page, ana)
+  await page.goto(`/app/request/create-batch?format=${await formatOf(ana.pb, 'CL')}`)
+  const reader = /\/assets\/sheet-worker-.*\.js$/
+  await page.route(reader, (route) => route.abort())
+  const choose = () =>
+    page.locator('input[type=file]').setInputFiles({
+      ...{ name: 'nómina.csv', mimeType: 'text/csv' },
+      buffer: Buffer.from('Nombre completo;Cargo\r\nInés Peña;Jefe\r\n'),
+    })
+  await choose()
+  await page.getByText('El lector de hojas de cálculo no cargó.', { exact: false }).waitFor()
+  expect(await page.getByText('ocupa demasiado').count()).toBe(0)
+  await page.unroute(reader)
+  await choose()
+  await page.getByRole('region', { name: 'Columnas' }).waitFor()
+})
+
+test('the page of a network is not shown as the PDF of a request', async () => {
+  const page = await openPage(browser)
+  await asPerson(page, ana)
+  await page.route('**/api/app/requests/preview', (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<html>' }),
+  )
+  await page.goto(`/app/request/create?draft=${(await aDraft(ana)).id}`)
+  await page.getByRole('button', { name: 'Ver PDF' }).click()
+  await page.getByText(offline).waitFor()
+  await expect.poll(() => page.context().pages().length).toBe(1)
+
+  await page.unroute('**/api/app/requests/preview')
+  await page.evaluate(() => {
+    URL.createObjectURL = (file) => `about:blank#${(file as Blob).type}`
+  })
+  const tab = page.context().waitForEvent('page')
+  await page.getByRole('button', { name: 'Ver PDF' }).click()
+  await (await tab).waitForURL('about:blank#application/pdf')
+})
+
+test.each([
+  [
+    'the first connection failed',
+    (page: Page) => page.route('**/api/realtime', (route) => route.fulfill({ status: 502 }), { times: 1 }),
+  ],
+  ['the response to the first subscription was lost', (page: Page) => loseResponse(page, '**/api/realtime')],
+])('realtime updates arrive although %s', async (_, fail) => {
+  const page = await openPage(browser)
+  await asPerson(page, ana)
+  await fail(page)
+  const draft = await aDraft(ana)
+  const subscribed = page.waitForResponse(
+    (response) => response.request().method() === 'POST' && response.url().endsWith('/api/realtime'),
+  )
+  await page.goto('/app/dashboard')
+  const drafts = page.getByRole('region', { name: 'Borradores' })
+  await drafts.getByRole('listitem').first().waitFor()
+  await subscribed
+  const count = await drafts.getByRole('listitem').count()
+  await ana.pb.collection('requests').delete(draft.id)
+  await expect.poll(() => drafts.getByRole('listitem').count()).toBe(count - 1)
 })
