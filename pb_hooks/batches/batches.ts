@@ -17,13 +17,22 @@ import { countBatchRows, runBatchAction, updateRowCounts } from './batch.ts'
 import { refuseUnreadableLists } from './batch-list-lookup.ts'
 import { markDuplicateRows, processBatch } from './batch-worker.ts'
 
-/** `POST /api/app/batches`: creates a batch for an import file. */
+/**
+ * `POST /api/app/batches`: creates a batch for an import file. `id` is chosen by the client. A repeated call with the same `id` returns the
+ * existing batch.
+ */
 export function createBatch(e: core.RequestEvent) {
   const caller = requireUser(e)
-  const { format, fileName, fileHash, total, again, joined = [] } = readInput(e, batchSchema)
-  const batch = new Record(e.app.findCachedCollectionByNameOrId('batches'))
+  const { id, format, fileName, fileHash, total, again, joined = [] } = readInput(e, batchSchema)
+  let batch = new Record(e.app.findCachedCollectionByNameOrId('batches'))
   let earlier: PreviousBatch | undefined
   writeInTransaction(e.app, (tx) => {
+    const stored = id && findOwnBatch(tx, { id, owner: caller.id, format, fileHash })
+    if (stored) {
+      batch = stored
+      return
+    }
+    if (id && isIdTaken(tx, id)) throw createErrorResponse('invalid', 400, { id: 'invalid' })
     earlier = again ? undefined : findEarlierBatch(tx, caller, format, fileHash)
     if (earlier) return
     const version = findPublishedVersion(tx, format)
@@ -32,6 +41,7 @@ export function createBatch(e: core.RequestEvent) {
     refuseUnreadableLists(tx, version, caller.id, joined)
     const [number] = allocateNumbers(tx, 'LOT', getValidationContext(tx).today.slice(0, 4), 1)
     batch.load({
+      ...(id && { id }),
       number,
       format,
       formatVersion: version.id,
@@ -92,6 +102,22 @@ export function discardRows(e: core.RequestEvent) {
     updateRowCounts(tx, batch)
   })
   return e.json(200, batch)
+}
+
+function findOwnBatch(app: CoreApp, batch: { id: string; owner: string; format: string; fileHash: string }) {
+  const filter = 'id = {:id} && owner = {:owner} && format = {:format} && fileHash = {:fileHash}'
+  return app.findRecordsByFilter('batches', filter, '', 1, 0, batch)[0]
+}
+
+/**
+ * Returns whether a new batch cannot have the id. Rows and requests of a batch share the first 10 characters of the batch id, so no other
+ * batch and no request may start with them.
+ */
+function isIdTaken(app: CoreApp, id: string): boolean {
+  const prefix = id.slice(0, 10)
+  const query = `SELECT id FROM batches WHERE id >= {:prefix} AND id < {:prefix} || '{'
+    UNION ALL SELECT id FROM requests WHERE id >= {:prefix} AND id < {:prefix} || '{' LIMIT 1`
+  return queryRow(app, query, { prefix }, { id: '' }) !== undefined
 }
 
 /** Returns the latest batch created from the same file and format. Its `id` is only included if the caller may see it. */

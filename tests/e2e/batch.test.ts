@@ -2,7 +2,16 @@ import { readFileSync } from 'node:fs'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { formatOf } from '../support/batch.ts'
-import { asPerson, barriersInBothThemes, onAPhone, openBrowser, openPage, openPageAs } from '../support/browser.ts'
+import {
+  asPerson,
+  barriersInBothThemes,
+  loseResponse,
+  onAPhone,
+  openBrowser,
+  openPage,
+  openPageAs,
+  repeatRequest,
+} from '../support/browser.ts'
 import { correctWorkbook } from '../support/error-workbook.ts'
 import { aUser } from '../support/people.ts'
 
@@ -150,18 +159,45 @@ test('5,000 rows with 20 errors are corrected in three ways, across reloads, and
   ])
 })
 
+/** Imports a file with two valid rows, up to the step that sends them. */
+async function sendTwoRows(
+  page: Page,
+  format: string,
+  file = csvOf([row(1, { Nombre: `Eva ${Date.now()}` }), row(2)]),
+) {
+  await page.goto(`/app/request/create-batch?format=${format}`)
+  await drop(page, file)
+  await page.getByRole('button', { name: 'Continuar' }).click()
+  await tab(page, 'Todas', '2').waitFor()
+  await page.getByRole('button', { name: 'Continuar' }).click()
+}
+
+test('goes on with the new batch if the response to its creation is lost or the call is repeated', async () => {
+  const ana = await aUser()
+  const [page, format] = await Promise.all([openPage(browser), formatOf(ana.pb, 'CL')])
+  await asPerson(page, ana)
+  const title = page.getByRole('heading', { level: 1, name: /^LOT-/ })
+  await loseResponse(page, '**/api/app/batches')
+  await sendTwoRows(page, format)
+  await page.getByRole('button', { name: 'Intentar de nuevo' }).click()
+  await title.waitFor()
+  await page.getByRole('button', { name: 'Enviar 2 filas' }).waitFor()
+  expect(await ana.pb.collection('batches').getFullList()).toHaveLength(1)
+
+  await page.unrouteAll()
+  await repeatRequest(page, '**/api/app/batches')
+  await sendTwoRows(page, format)
+  await title.waitFor()
+  await page.getByRole('button', { name: 'Enviar 2 filas' }).waitFor()
+  expect(await ana.pb.collection('batches').getFullList()).toHaveLength(2)
+})
+
 test('a repeated file names its earlier batch and requires confirmation', async () => {
   const ana = await aUser({ name: 'Ana Repite' })
-  const page = await openPage(browser)
+  const [page, format] = await Promise.all([openPage(browser), formatOf(ana.pb, 'CL')])
   await asPerson(page, ana)
   const file = csvOf([row(Date.now()), row(Date.now() + 1)])
-  const load = async () => {
-    await page.goto(`/app/request/create-batch?format=${await formatOf(ana.pb, 'CL')}`)
-    await drop(page, file)
-    await page.getByRole('button', { name: 'Continuar' }).click()
-    await tab(page, 'Todas', '2').waitFor()
-    await page.getByRole('button', { name: 'Continuar' }).click()
-  }
+  const load = () => sendTwoRows(page, format, file)
   await load()
   const title = page.getByRole('heading', { level: 1, name: /^LOT-/ })
   const first = await title.textContent()

@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -27,6 +28,15 @@ import { aPublishedFormat } from '../support/requests.ts'
 import { queryOf } from '../support/standing.ts'
 import { aSuperuser } from '../support/superuser.ts'
 import { testServer } from '../support/test-server.ts'
+
+/** Body that creates a batch with an id chosen by the client, for a file that was not sent before. */
+const aFileInput = async ({ pb }: Person) => ({
+  id: randomBytes(8).toString('hex').slice(1),
+  format: await formatOf(pb, 'CL'),
+  fileName: 'a.csv',
+  fileHash: randomBytes(32).toString('hex'),
+  total: 1,
+})
 
 const outcomesOf = (pb: Person['pb'], batch: Batch, query = {}) =>
   pb.send<BatchRowResult[]>(`/api/app/batches/${batch.id}/outcomes`, { method: 'GET', query })
@@ -276,6 +286,28 @@ describe('create and confirm batch', () => {
     const foreign = await post(luis.pb, '', input).catch((error: ClientResponseError) => error)
     expect((foreign as ClientResponseError).response.data.earlier).toMatchObject({ id: '', number: first.number })
     expect((await post<Batch>(ana.pb, '', { ...input, again: true })).number).not.toBe(first.number)
+  })
+
+  it('returns the batch of a repeated call with the same id, and refuses ids of other records', async () => {
+    const [input, admin] = await Promise.all([aFileInput(ana), anAdmin()])
+    const first = await post<Batch>(ana.pb, '', input)
+    expect(first.id).toBe(input.id)
+    expect(await post(ana.pb, '', input)).toMatchObject({ id: first.id, number: first.number })
+    expect(await post(ana.pb, '', { ...input, again: true })).toMatchObject({ number: first.number })
+    const events = await admin.pb.collection('events').getFullList({ filter: `subjectId = "${first.id}"` })
+    expect(events).toMatchObject([{ action: 'create' }])
+
+    const luis = await aUser()
+    const other = await aFileInput(luis)
+    const refused = { status: 400, response: { data: { id: { code: 'invalid' } } } }
+    const refusalWith = (person: Person, body: object) => post(person.pb, '', body).catch((error: unknown) => error)
+    expect(await refusalWith(luis, { ...input, again: true })).toMatchObject(refused)
+    expect(await refusalWith(ana, { ...other, id: first.id })).toMatchObject(refused)
+    // Rows of a batch have the first 10 characters of its id.
+    expect(await refusalWith(luis, { ...other, id: `${first.id.slice(0, 10)}00000` })).toMatchObject(refused)
+    const draft = await ana.pb.collection('requests').create({ format: input.format, values: {} })
+    expect(await refusalWith(luis, { ...other, id: `${draft.id.slice(0, 10)}00000` })).toMatchObject(refused)
+    expect(await post(luis.pb, '', other)).toMatchObject({ id: other.id })
   })
 
   it('makes one submitted request per valid row, and the corrected rows later', async () => {

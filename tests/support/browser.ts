@@ -157,5 +157,16 @@ export async function loseResponse(page: Page, url: string | RegExp, method = 'P
   })
 }
 
+/** Sends one request twice, as Chromium does if a reused connection breaks: the page sees only the second response. */
+export async function repeatRequest(page: Page, url: string | RegExp, method = 'POST'): Promise<void> {
+  let isRepeated = false
+  await page.route(url, async (route) => {
+    if (isRepeated || route.request().method() !== method) return route.fallback()
+    isRepeated = true
+    await route.fetch()
+    await route.fulfill({ response: await route.fetch() })
+  })
+}
+
 /** Holds uploads of attachments until the returned function is called. */
 export const withUploadsHeld = (page: Page) => holdRequests(page.context(), '**/api/app/attachments/*/bytes**')

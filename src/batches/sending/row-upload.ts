@@ -3,6 +3,7 @@ import type { PreviousBatch } from '../../domain/batches/batch.ts'
 import type { BatchInput, BatchRowInput } from '../../domain/batches/batch-input.ts'
 import { commonErrorMessages } from '../../domain/common-errors.ts'
 import { isApiError } from '../../lib/api-error.ts'
+import { createRecordId } from '../../lib/create-record-id.ts'
 import { describeError, getErrorCode } from '../../lib/error-message.ts'
 import { isTransientError, retryUntilSuccess } from '../../lib/retry.ts'
 import type { SheetWorkerClient } from '../../sheets/worker/sheet-worker-client.ts'
@@ -23,7 +24,7 @@ export type RowUploadState =
 
 interface RowUploadOptions {
   reading: SheetWorkerClient
-  input: Omit<BatchInput, 'again'>
+  input: Omit<BatchInput, 'again' | 'id'>
   /** Id of the batch of an interrupted upload, to resume it; `null` for a new batch. */
   batch: string | null
   onBatch: (id: string) => Promise<void>
@@ -39,6 +40,8 @@ export type RowUpload = ReturnType<typeof createRowUpload>
 export function createRowUpload({ reading, input, batch, onBatch, files }: RowUploadOptions) {
   const store = createStore<RowUploadState>()(() => ({ at: 'creating' }))
   let id = batch
+  // Every attempt sends the same id, because the response to an attempt that created the batch may have been lost.
+  const newId = createRecordId()
   let stop = new AbortController()
   let making: Promise<unknown> = Promise.resolve()
   const set = (state: RowUploadState) => store.setState(state, true)
@@ -51,7 +54,7 @@ export function createRowUpload({ reading, input, batch, onBatch, files }: RowUp
       set({ at: 'creating' })
       const isNew = !id
       if (!id) {
-        const made = createBatch({ ...input, ...(again && { again }) })
+        const made = createBatch({ ...input, id: newId, ...(again && { again }) })
         making = made.catch(() => undefined)
         id = (await made).id
         await onBatch(id)

@@ -7,6 +7,8 @@ import type { RejectedCells } from './rejected-cells.ts'
 
 /** Body of `POST /api/app/batches`. */
 export const batchSchema = z.object({
+  /** Id chosen by the client, so that a repeated call creates only one batch. */
+  id: z.optional(idSchema),
   format: idSchema,
   fileName: singleLineText(255).check(z.minLength(1, 'required')),
   fileHash: z.string().check(z.regex(/^[0-9a-f]{64}$/, 'pattern')),

@@ -64,7 +64,7 @@ test('reports the new batch and then sends its rows in sequential calls', async 
   upload.start()
   await quiet()
   expect(onBatch.mock.calls).toEqual([['lote1']])
-  expect(server.mock.calls[0]).toEqual(['/api/app/batches', input])
+  expect(server.mock.calls[0]).toEqual(['/api/app/batches', { ...input, id: expect.stringMatching(/^[a-z0-9]{15}$/) }])
   expect(rowsSent()).toEqual([
     [2, 3],
     [4, 5],
@@ -207,7 +207,8 @@ test('reports the earlier batch of the same file and sends again only on request
   expect(rowsSent()).toEqual([])
   upload.startAgain()
   await quiet()
-  expect(server.mock.calls[1]).toEqual(['/api/app/batches', { ...input, again: true }])
+  const [[, sent] = []] = server.mock.calls
+  expect(server.mock.calls[1]).toEqual(['/api/app/batches', { ...(sent as object), again: true }])
   expect(now()).toEqual({ at: 'done', batch: 'lote1' })
 })
 
