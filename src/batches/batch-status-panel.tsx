@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { Suspense, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import type { Batch } from '../domain/batches/batch.ts'
 import { isBatchActionAllowed } from '../domain/batches/batch-transitions.ts'
 import type { Field, ValidationContext } from '../domain/fields/field.ts'
@@ -34,16 +34,32 @@ interface Props {
 
 const formatRowCount = (count: number) => formatCount(count, 'fila', 'filas')
 
-/** Status of the batch in one sentence, with the buttons for the next step. */
-export function BatchStatusPanel({ batch, fields, context, waiting = 0, mine, mayCancel }: Props) {
-  const [asking, setAsking] = useState<'confirm' | 'cancel' | null>(null)
+/** Confirms or cancels the batch; `asking` is the open confirmation. */
+function useBatchActions(batch: Batch) {
+  const [question, setQuestion] = useState<{ action: 'confirm' | 'cancel'; created: number } | null>(null)
   function close() {
-    setAsking(null)
+    setQuestion(null)
     confirming.reset()
     cancelling.reset()
   }
   const confirming = useMutation({ ...confirmBatchMutation(), onSuccess: close })
   const cancelling = useMutation({ ...cancelBatchMutation(), onSuccess: close })
+  // Closes the confirmation once its batch is sent, because the response to the call may have been lost.
+  const { reset } = confirming
+  const isSent =
+    question?.action === 'confirm' && (batch.status === 'processing' || batch.createdCount > question.created)
+  useEffect(() => {
+    if (!isSent) return
+    setQuestion(null)
+    reset()
+  }, [isSent, reset])
+  const ask = (action: 'confirm' | 'cancel') => setQuestion({ action, created: batch.createdCount })
+  return { asking: question?.action, ask, close, confirming, cancelling }
+}
+
+/** Status of the batch in one sentence, with the buttons for the next step. */
+export function BatchStatusPanel({ batch, fields, context, waiting = 0, mine, mayCancel }: Props) {
+  const { asking, ask, close, confirming, cancelling } = useBatchActions(batch)
   const running = batch.status === 'processing' || batch.status === 'interrupted'
   const missing = batch.total - batch.createdCount - batch.errorCount - batch.discardedCount - waiting
   const unfinished = !running && missing > 0 && isBatchActionAllowed(batch.status, 'rows') && batch.createdCount === 0
@@ -58,12 +74,12 @@ export function BatchStatusPanel({ batch, fields, context, waiting = 0, mine, ma
   const buttons = (maySend || mayCancelNow) && (
     <Cluster gap={2}>
       {mayCancelNow && (
-        <Button variant="quiet" icon="reject" onClick={() => setAsking('cancel')}>
+        <Button variant="quiet" icon="reject" onClick={() => ask('cancel')}>
           Cancelar el lote
         </Button>
       )}
       {maySend && (
-        <Button variant="primary" icon="send" onClick={() => setAsking('confirm')}>
+        <Button variant="primary" icon="send" onClick={() => ask('confirm')}>
           {send}
         </Button>
       )}

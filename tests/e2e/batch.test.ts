@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { formatOf } from '../support/batch.ts'
+import { aBatch, cartaLaboral, formatOf, sendRows } from '../support/batch.ts'
 import {
   asPerson,
   barriersInBothThemes,
@@ -190,6 +190,19 @@ test('goes on with the new batch if the response to its creation is lost or the 
   await title.waitFor()
   await page.getByRole('button', { name: 'Enviar 2 filas' }).waitFor()
   expect(await ana.pb.collection('batches').getFullList()).toHaveLength(2)
+})
+
+test('closes the confirmation of a batch that is sent although the response is lost', async () => {
+  const ana = await aUser()
+  const batch = await aBatch(ana.pb, { total: 1 })
+  await sendRows(ana.pb, batch, [cartaLaboral()])
+  const page = await openPageAs(browser, ana, `/app/request/batch/${batch.id}`)
+  await loseResponse(page, '**/confirm')
+  await page.getByRole('button', { name: 'Enviar 1 fila' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Enviar 1 fila' }).click()
+  await page.getByText(/^1 solicitud creada/).waitFor()
+  await expect.poll(() => dialog.count()).toBe(0)
 })
 
 test('a repeated file names its earlier batch and requires confirmation', async () => {
