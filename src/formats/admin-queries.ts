@@ -1,7 +1,9 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query'
 import type { Format, FormatInput } from '../domain/formats/format.ts'
 import { removeInvalidPaperFields } from '../domain/formats/paper-fields.ts'
+import { getErrorCode } from '../lib/error-message.ts'
 import { pb } from '../lib/pb.ts'
+import { isOwnAttempt } from './editor/format-input.ts'
 
 const formats = () => pb.collection('formats')
 const call = (id: string, step: string, body: object = {}) =>
@@ -28,14 +30,29 @@ export const copyFormatMutation = mutationOptions({
   meta: { quiet: true, success: 'Copia creada como borrador.' },
 })
 
+interface FormatSave {
+  id: string
+  updated: string
+  input: FormatInput
+  /** Inputs that this page sent since the last response. If the stored format has one of them, it is no conflict. */
+  attempts: readonly FormatInput[]
+}
+
 /**
  * Saves a format. The server refuses the call if the stored format changed after `updated`, so that no other user's
  * change is overwritten.
  */
 export const saveFormatMutation = mutationOptions({
   mutationKey: ['formats', 'save'],
-  mutationFn: ({ id, updated, input }: { id: string; updated: string; input: FormatInput }) =>
-    formats().update<Format>(id, removeInvalidPaperFields(input), { query: { updated } }),
+  mutationFn({ id, updated, input, attempts }: FormatSave) {
+    const save = (updated: string) =>
+      formats().update<Format>(id, removeInvalidPaperFields(input), { query: { updated } })
+    return save(updated).catch(async (error) => {
+      const stored = getErrorCode(error) === 'format.changed' ? await formats().getOne<Format>(id) : null
+      if (!stored || !isOwnAttempt(stored, [input, ...attempts])) throw error
+      return isOwnAttempt(stored, [input]) ? stored : save(stored.updated)
+    })
+  },
   meta: { quiet: true },
 })
 

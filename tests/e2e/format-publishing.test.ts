@@ -1,7 +1,17 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { formatOf } from '../support/batch.ts'
-import { asPerson, barriers, onAPhone, openBrowser, openPage, openPageAs, showBodySource } from '../support/browser.ts'
+import {
+  asPerson,
+  barriers,
+  loseResponse,
+  onAPhone,
+  openBrowser,
+  openPage,
+  openPageAs,
+  repeatRequest,
+  showBodySource,
+} from '../support/browser.ts'
 import { anAdmin, aUser, type Person } from '../support/people.ts'
 import { aFormat, aPublishedFormat } from '../support/requests.ts'
 import { findLooseIds } from '../support/screens.ts'
@@ -171,6 +181,37 @@ test('unsaved changes of a format survive a reload and a save by another adminis
   expect(await body.inputValue()).toContain('Párrafo propio.')
   await page.getByRole('button', { name: 'Ver la versión guardada' }).click()
   expect(await body.inputValue()).not.toContain('Párrafo propio.')
+})
+
+test('saving goes on if the response to a save is lost or the call is repeated', async () => {
+  const page = await openPage(browser)
+  await asPerson(page, admin)
+  const { id } = await aPublishedFormat(admin)
+  const open = async () => {
+    await page.goto(`/app/format/${id}`)
+    await page.getByRole('tab', { name: 'Datos' }).click()
+  }
+  await open()
+  const description = page.getByLabel(/^Descripción/)
+  const save = () => page.getByRole('button', { name: 'Guardar', exact: true }).click()
+  const path = `**/api/collections/formats/records/${id}**`
+  await loseResponse(page, path, 'PATCH')
+  await description.fill('Primera.')
+  await save()
+  await page.getByText('No hay conexión').first().waitFor()
+  await description.fill('Segunda.')
+  await save()
+  await page.getByText('Formato guardado.').waitFor()
+  await open()
+  await expect.poll(() => description.inputValue()).toBe('Segunda.')
+
+  await page.unrouteAll()
+  await repeatRequest(page, path, 'PATCH')
+  await description.fill('Tercera.')
+  await save()
+  await page.getByText('Formato guardado.').waitFor()
+  expect(await page.getByText('Este formato cambió').count()).toBe(0)
+  expect(await admin.pb.collection('formats').getOne(id)).toMatchObject({ description: 'Tercera.' })
 })
 
 test('a column is edited in its own dialog, with its own labels and errors', async () => {

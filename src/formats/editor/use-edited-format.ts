@@ -1,7 +1,8 @@
-import { useMemo } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { isDeepEqual } from '../../domain/fields/deep-equal.ts'
 import type { Format, FormatInput } from '../../domain/formats/format.ts'
 import { usePersistentState } from '../../lib/use-persistent-state.ts'
+import { isOwnAttempt, toFormatInput } from './format-input.ts'
 
 interface EditedFormat {
   /** Timestamp `updated` of the stored format when the user started editing. */
@@ -15,14 +16,25 @@ export function useEditedFormat(format: Format, me: string) {
   const storedInput = useMemo(() => toFormatInput(format), [format])
   const input = edited?.input ?? storedInput
   const base = edited?.base ?? format.updated
+  // Inputs sent since the last response. The server may have saved one of them although its response was lost.
+  const [attempts, setAttempts] = useState<readonly FormatInput[]>([])
+  const isOwn = useMemo(
+    () => base !== format.updated && isOwnAttempt(format, [input, ...attempts]),
+    [base, format, input, attempts],
+  )
+  useEffect(() => {
+    if (isOwn) setEdited((now) => now && (isOwnAttempt(format, [now.input]) ? null : { ...now, base: format.updated }))
+  }, [isOwn, format, setEdited])
 
   return {
+    attempts,
+    addAttempt: (sent: FormatInput) => setAttempts((before) => [...before, sent]),
     storedInput,
     input,
     base,
     dirty: edited !== null,
     /** True if another user saved the format meanwhile. */
-    behind: base !== format.updated,
+    behind: base !== format.updated && !isOwn,
     change: (changes: Partial<FormatInput>) =>
       setEdited((before) => {
         const next = { ...(before?.input ?? storedInput), ...changes }
@@ -32,42 +44,9 @@ export function useEditedFormat(format: Format, me: string) {
     /** Accepts the other user's save as the new base, so that the next save overwrites it. */
     insist: () => setEdited((before) => before && { ...before, base: format.updated }),
     /** Removes the saved changes from the unsaved ones. Changes made during the save remain unsaved. */
-    settle: (sent: FormatInput, saved: Format) =>
-      setEdited((now) => (now && !isDeepEqual(now.input, sent) ? { base: saved.updated, input: now.input } : null)),
-  }
-}
-
-function toFormatInput(format: Format): FormatInput {
-  const {
-    code,
-    name,
-    description,
-    category,
-    fields,
-    body,
-    requiresReview,
-    signatures,
-    paper,
-    makesFinal,
-    dueDays,
-    route,
-    access,
-    groups,
-  } = format
-  return {
-    code,
-    name,
-    description,
-    category,
-    fields: fields ?? [],
-    body,
-    requiresReview,
-    signatures: signatures ?? [],
-    paper: paper ?? {},
-    makesFinal: makesFinal ?? false,
-    dueDays: dueDays ?? 0,
-    route: route ?? [],
-    access: access || 'everybody',
-    groups: groups ?? [],
+    settle(sent: FormatInput, saved: Format) {
+      setAttempts([])
+      setEdited((now) => (now && !isDeepEqual(now.input, sent) ? { base: saved.updated, input: now.input } : null))
+    },
   }
 }

@@ -86,12 +86,13 @@ export type FormatActions = ReturnType<typeof useFormatActions>
 
 /** Saves, publishes, deletes or reverts the edited format; `question` is the open confirmation. */
 export function useFormatActions(editing: FormatEditorState) {
-  const { format, input, fitting, base, dirty, settle, discard } = editing
+  const { format, input, fitting, base, dirty, attempts, addAttempt, settle, discard } = editing
   const navigate = useNavigate()
   const [question, setQuestion] = useState<FormatConfirmation | null>(null)
   const close = () => setQuestion(null)
   const saving = useMutation({
     ...saveFormatMutation,
+    onMutate: ({ input: sent }) => addAttempt(sent),
     onSuccess: (saved, { input: sent }) => {
       settle(sent, saved)
       notify.success('Formato guardado.')
@@ -115,7 +116,7 @@ export function useFormatActions(editing: FormatEditorState) {
       void navigate({ to: '/app/format' })
     },
   })
-  const changed = () => ({ id: format.id, updated: base, input })
+  const changed = () => ({ id: format.id, updated: base, input, attempts })
   async function saveAndPublish() {
     const saved = dirty || fitting !== input ? await saving.mutateAsync(changed()) : format
     if (!equalsPublishedVersion(saved)) return publishing.mutateAsync({ id: format.id, step: 'publish' })

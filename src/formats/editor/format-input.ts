@@ -1,0 +1,43 @@
+import { isDeepEqual } from '../../domain/fields/deep-equal.ts'
+import type { Format, FormatInput } from '../../domain/formats/format.ts'
+import { removeInvalidPaperFields } from '../../domain/formats/paper-fields.ts'
+
+/** Returns whether a stored format has an input that this page sent. The response to that request may have been lost. */
+export const isOwnAttempt = (format: Format, attempts: readonly FormatInput[]) =>
+  attempts.some((own) => isDeepEqual(toFormatInput(format), removeInvalidPaperFields(own)))
+
+/** Returns the part of a format that the editor changes. */
+export function toFormatInput(format: Format): FormatInput {
+  const {
+    code,
+    name,
+    description,
+    category,
+    fields,
+    body,
+    requiresReview,
+    signatures,
+    paper,
+    makesFinal,
+    dueDays,
+    route,
+    access,
+    groups,
+  } = format
+  return {
+    code,
+    name,
+    description,
+    category,
+    fields: fields ?? [],
+    body,
+    requiresReview,
+    signatures: signatures ?? [],
+    paper: paper ?? {},
+    makesFinal: makesFinal ?? false,
+    dueDays: dueDays ?? 0,
+    route: route ?? [],
+    access: access || 'everybody',
+    groups: groups ?? [],
+  }
+}
