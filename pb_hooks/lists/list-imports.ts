@@ -28,6 +28,8 @@ import {
 } from './import-rows.ts'
 import { toListInput } from './lists.ts'
 
+type ImportConfirmation = z.infer<typeof importConfirmSchema>
+
 /**
  * `POST /api/app/lists/{id}/import` with `{fileName}` → `{import}`: starts an import and discards an earlier unconfirmed one. Its rows take
  * effect after confirmation.
@@ -116,10 +118,30 @@ export function previewImport(e: core.RequestEvent) {
   return e.json(200, compareImports(e.app, list.getString('current'), id))
 }
 
-/** `POST /api/app/lists/{id}/import/confirm` with `{import, mode}` → list: replaces the current rows by the import, or merges both by key. */
+/**
+ * `POST /api/app/lists/{id}/import/confirm` with `{import, mode}` → list: replaces the current rows by the import, or merges both by key.
+ * Repeating the call changes nothing.
+ */
 export function confirmImport(e: core.RequestEvent) {
   const caller = requireAdmin(e)
-  const { import: id, mode } = readInput(e, importConfirmSchema)
+  const input = readInput(e, importConfirmSchema)
+  try {
+    return e.json(200, applyImport(e, caller, input))
+  } catch (error) {
+    const list = requireList(e.app, e)
+    if (!isCurrentImport(list, input)) throw error
+    return e.json(200, list)
+  }
+}
+
+/** Returns whether the rows of the list are those of a confirmed import. */
+function isCurrentImport(list: core.Record, { import: id, mode }: ImportConfirmation): boolean {
+  const current = list.getString('current')
+  const isMerged = mode === 'merge' && list.getString('previous') !== ''
+  return isMerged ? current !== id && current.startsWith(id.slice(0, sharedIdLength)) : current === id
+}
+
+function applyImport(e: core.RequestEvent, caller: core.Record, { import: id, mode }: ImportConfirmation) {
   const before = requireStagedImport(e.app, e, id)
   const current = before.getString('current')
   if (countImportRows(e.app, id) === 0) throw createErrorResponse('list.empty')
@@ -141,12 +163,15 @@ export function confirmImport(e: core.RequestEvent) {
     recordListEvent(tx, caller, list, 'import', { mode, ...counted, fileName: list.getString('fileName') })
   })
   deleteUnusedRows(e.app, list.id)
-  return e.json(200, list)
+  return list
 }
+
+/** Number of characters that the id of a merged import shares with the pending import. */
+const sharedIdLength = 10
 
 /** Merges pending and current rows into a third import. If the merge stops halfway, the pending import is unchanged. */
 function mergeRows(app: CoreApp, list: core.Record, staged: string): string {
-  const mergedImport = generateRecordId()
+  const mergedImport = staged.slice(0, sharedIdLength) + generateRecordId().slice(sharedIdLength)
   for (const from of [staged, list.getString('current')]) copyMissingRows(app, list.id, from, mergedImport)
   return mergedImport
 }

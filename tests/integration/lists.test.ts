@@ -103,7 +103,6 @@ describe('list import', () => {
     expect(await search(ana, list, 'eva')).toEqual([])
     const confirm = { import: staged, mode: 'replace' }
     expect(await post(admin.pb, `${list.id}/import/confirm`, confirm)).toMatchObject({ total: 2 })
-    expect(await refusalOf(post(admin.pb, `${list.id}/import/confirm`, confirm))).toMatchObject({ status: 409 })
     expect(await search(ana, list, 'ines')).toEqual([])
     expect(await search(ana, list, 'luis')).toEqual([{ ...luis, salario: '1900000.00' }])
     expect(await post(admin.pb, `${list.id}/undo`)).toMatchObject({ total: 2 })
@@ -120,6 +119,24 @@ describe('list import', () => {
     expect(await search(ana, list, 'ines')).toEqual([ines])
     expect(await search(ana, list, '79.000.111')).toEqual([{ ...luis, nombre: 'Luis Otro' }])
     expect(await post(admin.pb, `${list.id}/undo`)).toMatchObject({ total: 2 })
+  })
+
+  it.each(['replace', 'merge'])('is applied once by repeated calls, until it is undone: %s', async (mode) => {
+    const list = await aList()
+    await fill(list, [ines, luis])
+    const staged = await begin(list)
+    await send(list, staged, [{ ...luis, salario: '1900000.00' }, eva])
+    const path = `${list.id}/import/confirm`
+    const confirm = (other = mode) => post<RecordList>(admin.pb, path, { import: staged, mode: other })
+    const [first, second] = await Promise.all([confirm(), confirm()])
+    expect(second).toEqual(first)
+    expect(await confirm()).toEqual(first)
+    expect(await refusalOf(confirm(mode === 'merge' ? 'replace' : 'merge'))).toMatchObject({ code: 'list.changed' })
+    expect(await search(ana, list, 'luis')).toEqual([{ ...luis, salario: '1900000.00' }])
+    const filter = `subjectId = "${list.id}" && action = "import"`
+    expect(await admin.pb.collection('events').getFullList({ filter })).toHaveLength(2)
+    await post(admin.pb, `${list.id}/undo`)
+    expect(await refusalOf(confirm())).toMatchObject({ code: 'list.changed' })
   })
 
   it('drops rows with errors or duplicate keys, also when sent again', async () => {
