@@ -1,6 +1,7 @@
 import { commonErrorMessages } from '../domain/common-errors.ts'
 import type { Value } from '../domain/fields/field.ts'
 import type { Credentials, EmailConfirmation, NewPassword, Profile, Registration, User } from '../domain/users/user.ts'
+import { createApiError, isApiError } from '../lib/api-error.ts'
 import { pb } from '../lib/pb.ts'
 import { type PendingRegistration, savePendingRegistration } from './pending-registration.ts'
 import { clearSession, isSignedIn, refreshSession, startSession } from './session.ts'
@@ -12,15 +13,29 @@ function logAndRethrow(error: unknown): never {
   throw error
 }
 
+const isConnectionError = (error: unknown) => isApiError(error) && error.status === 0
+
+/** Email address of the last registration without response; the server may have created its account. */
+let unansweredEmail = ''
+
 /** Creates an account and requests the code that confirms its email address. */
 export async function createAccount(input: Registration) {
   const account = { ...input, emailVisibility: true, role: '_user', verified: false, isActive: false }
-  await pb.collection('users').create(account).catch(logAndRethrow)
+  await pb
+    .collection('users')
+    .create(account)
+    .catch((error: unknown) => {
+      if (isConnectionError(error)) unansweredEmail = input.email
+      else if (input.email === unansweredEmail && isEmailTaken(error)) return
+      logAndRethrow(error)
+    })
   // If the code cannot be sent, registration continues: the user can request a new code on the next screen.
   await sendEmailCode(input.email).catch(() =>
     savePendingRegistration({ email: input.email, otpId: '', sentAt: 0, verified: false }),
   )
 }
+
+const isEmailTaken = (error: unknown) => isApiError(error) && error.response.data?.email?.code === 'user.email'
 
 /** Sends a confirmation code and stores its id and time for the next screen. */
 export async function sendEmailCode(email: string): Promise<PendingRegistration> {
@@ -66,12 +81,30 @@ export async function saveProfile(user: User, input: Profile | { profile: Record
   if (isSignedIn(user.id)) startSession(saved, pb.authStore.token)
 }
 
-/** Changes the password and signs in again, because the server ends all sessions of the account. */
+/**
+ * Changes the password and signs in again, because the server ends all sessions of the account. If the response is
+ * lost, the sign-in shows whether the server changed the password.
+ */
 export async function changePassword(user: User, input: NewPassword & { oldPassword: string }) {
-  await pb.collection('users').update(user.id, input)
-  if (!isSignedIn(user.id)) return
-  const { record, token } = await pb.collection('users').authWithPassword<User>(user.email, input.password)
+  const users = pb.collection('users')
+  const lost = await users.update(user.id, input).then(
+    () => null,
+    (error: Error) => (isConnectionError(error) ? error : Promise.reject(error)),
+  )
+  if (!isSignedIn(user.id)) return lost ? Promise.reject(lost) : undefined
+  const { record, token } = await users
+    .authWithPassword<User>(user.email, input.password)
+    .catch((error: unknown) => Promise.reject(explainFailedSignIn(error, lost)))
   refreshSession(record, token)
+}
+
+/** Returns the error to show if the sign-in with the new password failed. `lost`: connection error of the change. */
+function explainFailedSignIn(error: unknown, lost: Error | null): unknown {
+  if (lost && isApiError(error) && error.status === 400) return lost
+  if (!lost && !isConnectionError(error)) return error
+  const message =
+    'Se perdió la conexión y la contraseña pudo haber cambiado. Inicie sesión con la nueva o, si no funciona, con la anterior.'
+  return createApiError(0, { message, data: { code: { code: 'password.uncertain' } } })
 }
 
 /** Ends all sessions of the account on all devices and starts a new one here. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { barriers, openBrowser, openPage } from '../support/browser.ts'
+import { barriers, loseResponse, openBrowser, openPage } from '../support/browser.ts'
 import { codeIn, linksIn, mailsTo, mailTo } from '../support/mailbox.ts'
 import { aUser, theFirstAdmin } from '../support/people.ts'
 
@@ -98,6 +98,21 @@ test('registration sends the exact user data and logs failures in the browser', 
   await register(page, email, 'abc123')
   await page.getByText('Ya existe una cuenta con este correo.').first().waitFor()
   await expect.poll(failures).toBe(2)
+})
+
+test('a repeated registration goes on to the code if the response to the first one was lost', async () => {
+  const email = anEmail()
+  const page = await openPage(browser)
+  await loseResponse(page, '**/api/collections/users/records')
+  await register(page, email, 'abc123')
+  await page.getByText('No hay conexión con el servidor.').first().waitFor()
+  await page.getByRole('button', { name: 'Crear cuenta' }).click()
+  await page.waitForURL('**/auth/register/check')
+  await paste(page, codeIn(await mailTo(email)))
+  await page.getByRole('heading', { name: 'Correo confirmado' }).waitFor()
+  const { pb } = await theFirstAdmin()
+  const filter = pb.filter('email = {:email}', { email })
+  expect(await pb.collection('users').getFullList({ filter })).toMatchObject([{ verified: true }])
 })
 
 test('errors of form and server appear at the field and in a linked summary', async () => {

@@ -5,6 +5,7 @@ import {
   barriers,
   barriersInBothThemes,
   holdRequests,
+  loseResponse,
   onAPhone,
   openBrowser,
   openPage,
@@ -156,6 +157,36 @@ test('a new password keeps the current session and ends the others', async () =>
   await page.reload()
   await page.getByRole('button', { name: 'Cuenta de Ana Llaves' }).waitFor()
   await expect(ana.pb.collection('users').authRefresh()).rejects.toMatchObject({ status: 401 })
+})
+
+test('the sign-in after a lost response shows whether the password changed', async () => {
+  const ana = await aUser({ name: 'Ana Llaves' })
+  const page = await openPageAs(browser, ana, '/app/profile')
+  const change = async (from: string, to: string) => {
+    await page.getByLabel('Contraseña actual').fill(from)
+    await page.getByLabel('Contraseña nueva', { exact: true }).fill(to)
+    await page.getByLabel('Confirme la contraseña nueva').fill(to)
+    await page.getByRole('button', { name: 'Cambiar contraseña' }).click()
+  }
+  const path = `**/api/collections/users/records/${ana.id}*`
+  await page.route(path, (route) => (route.request().method() === 'PATCH' ? route.abort() : route.fallback()))
+  await change(ana.password, 'nueva-clave-1')
+  await page.getByText('No hay conexión con el servidor.').first().waitFor()
+  await page.unrouteAll()
+
+  await loseResponse(page, path, 'PATCH')
+  await change(ana.password, 'nueva-clave-1')
+  await page.getByText('Contraseña cambiada').waitFor()
+  await page.reload()
+  await page.getByRole('button', { name: 'Cuenta de Ana Llaves' }).waitFor()
+  await page.unrouteAll()
+
+  await loseResponse(page, path, 'PATCH')
+  await page.route('**/users/auth-with-password*', (route) => route.abort())
+  await change('nueva-clave-1', 'nueva-clave-2')
+  await page.getByText('Se perdió la conexión y la contraseña pudo haber cambiado.').first().waitFor()
+  const signIn = ana.pb.collection('users').authWithPassword(ana.email, 'nueva-clave-2')
+  await expect(signIn).resolves.toMatchObject({ record: { id: ana.id } })
 })
 
 test('name and phone are saved and shown at once', async () => {
