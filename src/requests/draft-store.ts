@@ -14,8 +14,8 @@ export interface DraftReference {
   base: string
 }
 
-/** Reason why autosave waits for the user's choice: the draft was changed elsewhere, or was submitted or deleted. */
-export type DraftConflictReason = 'changed' | 'gone'
+/** Reason why autosave waits for the user's choice: the draft was changed elsewhere, submitted or deleted. */
+export type DraftConflictReason = 'changed' | 'submitted' | 'gone'
 
 const drafts = () => pb.collection('requests')
 
@@ -31,7 +31,11 @@ export const loadStoredDraft = ({ owner, id }: DraftReference) => drafts().getOn
 const isOwnAttempt = (draft: Request, tried: readonly Values[]) =>
   tried.some((own) => isDeepEqual(draft.values, JSON.parse(JSON.stringify(own))))
 
-const createConflict = () => createApiError(409, { data: { code: { code: 'request.changed' } } })
+const createConflict = (code: 'request.changed' | 'request.frozen' = 'request.changed') =>
+  createApiError(409, { data: { code: { code } } })
+
+/** Returns whether a draft is submitted. */
+export const isSubmitted = ({ status }: Request) => status !== 'draft' && status !== 'returned'
 
 /**
  * Creates or updates the draft on the server. `tried` contains all values that this page sent since the last response,
@@ -46,6 +50,8 @@ export async function saveDraft(place: DraftReference, values: Values, tried: re
     drafts().update<Request>(id, { values }, { query: { updated }, keepalive, ...authorizeAs(owner) })
   if (base)
     return over(base).catch(async (error) => {
+      // The server answers 404 both for a submitted and for a deleted draft.
+      if (isNotFound(error) && isSubmitted(await loadStoredDraft(place))) throw createConflict('request.frozen')
       const current = getErrorCode(error) === 'request.changed' ? await loadStoredDraft(place) : null
       if (!current || !isOwnAttempt(current, tried)) throw error
       return over(current.updated)
@@ -78,5 +84,6 @@ export async function deleteDraft({ owner, id }: DraftReference): Promise<void> 
 export function getDraftConflict(error: unknown): DraftConflictReason | null {
   if (!isApiError(error)) return null
   if (getErrorCode(error) === 'request.changed') return 'changed'
-  return error.status === 404 || getErrorCode(error) === 'request.frozen' ? 'gone' : null
+  if (getErrorCode(error) === 'request.frozen') return 'submitted'
+  return error.status === 404 ? 'gone' : null
 }

@@ -2,7 +2,16 @@ import { readFileSync } from 'node:fs'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aCompletedBatch, cartaLaboral } from '../support/batch.ts'
-import { asPerson, barriers, onAPhone, openBrowser, openPage, openPageAs } from '../support/browser.ts'
+import {
+  asPerson,
+  barriers,
+  loseResponse,
+  onAPhone,
+  openBrowser,
+  openPage,
+  openPageAs,
+  repeatRequest,
+} from '../support/browser.ts'
 import { anAdmin, anInactiveUser, aUser, type Person } from '../support/people.ts'
 import { aDraft, aPublishedFormat, aRequest, pageOf, read, requests, settled, take } from '../support/requests.ts'
 import { unzip } from '../support/sheets.ts'
@@ -398,6 +407,67 @@ test('a returned request shows the reason, is corrected and submitted again', as
   await page.waitForURL(`**/app/request/${id}`)
   await status(page, 'Enviada').waitFor()
   expect(await requests(ana).getOne(id)).toMatchObject({ revision: 1, values: { cargo: 'Jefa de nómina' } })
+})
+
+const submitCall = '**/api/app/requests/submit'
+
+test.each([
+  ['lost', loseResponse],
+  ['repeated by the browser', repeatRequest],
+])('a submit whose response is %s sends one request and opens it', async (_, disturb) => {
+  const ana = await aUser()
+  const { id } = await aDraft(ana)
+  const page = await at(`/app/request/create?draft=${id}`, ana)
+  await page.getByLabel('Cargo').fill('Jefa de nómina')
+  await saved(page).waitFor()
+  await disturb(page, submitCall)
+  await page.getByRole('button', { name: 'Enviar solicitud' }).click()
+  await page.waitForURL(`**/app/request/${id}`)
+  await status(page, 'Enviada').waitFor()
+  expect((await pageOf(ana, {})).totalItems).toBe(1)
+})
+
+test('a second attempt finds the submitted request; text typed in between is not lost', async () => {
+  const ana = await aUser()
+  for (const text of ['', 'Jefa de bodega']) {
+    const { id } = await aDraft(ana)
+    const page = await at(`/app/request/create?draft=${id}`, ana)
+    await loseResponse(page, submitCall)
+    // The page cannot read the request either, because the connection is lost for a moment.
+    const reading = `**/api/collections/requests/records/${id}`
+    await page.getByRole('button', { name: 'Enviar solicitud' }).waitFor()
+    await page.route(reading, (route) => route.abort())
+    await page.getByRole('button', { name: 'Enviar solicitud' }).click()
+    await page.getByText('No hay conexión con el servidor.').waitFor()
+    await page.unroute(reading)
+    if (text) await page.getByLabel('Cargo').fill(text)
+    await page.getByRole('button', { name: 'Enviar solicitud' }).click()
+    if (text) {
+      await page.getByText('Esta solicitud ya se envió.').waitFor()
+      expect(await page.getByLabel('Cargo').inputValue()).toBe(text)
+      await page.getByRole('button', { name: 'Guardarlo como borrador nuevo' }).waitFor()
+      await page.getByRole('link', { name: 'Ver la solicitud' }).click()
+    }
+    await page.waitForURL(`**/app/request/${id}`)
+    await status(page, 'Enviada').waitFor()
+    await page.context().close()
+  }
+  expect((await pageOf(ana, {})).totalItems).toBe(2)
+})
+
+test('a request that was not sent because its draft could not be saved is reported', async () => {
+  const ana = await aUser()
+  const { id } = await aDraft(ana)
+  const page = await at(`/app/request/create?draft=${id}`, ana)
+  await page.getByRole('button', { name: 'Enviar solicitud' }).waitFor()
+  await page.route(saves, (route) => route.abort(), { times: 1 })
+  await page.getByLabel('Cargo').fill('Jefa de nómina')
+  await page.getByRole('button', { name: 'Enviar solicitud' }).click()
+  await page.getByText('La solicitud no se envió: no se pudo guardar lo que escribió.').waitFor()
+  await saved(page).waitFor()
+  expect((await requests(ana).getOne(id)).status).toBe('draft')
+  await page.getByRole('button', { name: 'Enviar solicitud' }).click()
+  await page.waitForURL(`**/app/request/${id}`)
 })
 
 test('a request is rejected with a reason, and the next pending request is one key away', async () => {

@@ -5,6 +5,7 @@ import { Button } from '../../ui/button.tsx'
 import { Cluster } from '../../ui/cluster.tsx'
 import { cx } from '../../ui/cx.ts'
 import { Icon, type IconName } from '../../ui/icon.tsx'
+import { LinkButton } from '../../ui/link-button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import s from './draft-status.module.css'
 import type { Draft } from './use-draft.ts'
@@ -25,6 +26,7 @@ function getStatusText({ saving, savedAt, error, conflict, isEdited }: Draft): [
   if (conflict === 'changed' && !isEdited) return ['alert', 'El borrador cambió en otro lugar.']
   if (conflict === 'changed')
     return ['alert', 'Sin guardar: el borrador cambió en otro lugar. Elija arriba qué versión conservar.']
+  if (conflict === 'submitted') return ['alert', 'Sin guardar: la solicitud ya se envió. Elija arriba qué hacer.']
   if (conflict === 'gone') return ['alert', 'Sin guardar: el borrador ya no existe. Elija arriba qué hacer.']
   if (saving === 'failed') return ['alert', `${describeError(error)} Lo que escribió se guardó en este navegador.`]
   if (saving === 'saving' || saving === 'waiting') return ['clock', 'Guardando el borrador…']
@@ -34,6 +36,7 @@ function getStatusText({ saving, savedAt, error, conflict, isEdited }: Draft): [
 
 interface ConflictProps {
   draft: Draft
+  id: string
   onReload: () => void
   onSaveAsNew: () => void
 }
@@ -44,7 +47,7 @@ const overwriteDraft = (draft: Draft) => draft.insist().catch((error) => notify.
 /**
  * Notice with choices for a draft that was changed elsewhere or deleted. The typed text is kept until the user chooses.
  */
-export function DraftConflictNotice({ draft, onReload, onSaveAsNew }: ConflictProps) {
+export function DraftConflictNotice({ draft, id, onReload, onSaveAsNew }: ConflictProps) {
   if (draft.conflict === 'changed')
     return (
       <Notice tone="warning" live title="Este borrador cambió en otra ventana o en otro equipo.">
@@ -65,9 +68,23 @@ export function DraftConflictNotice({ draft, onReload, onSaveAsNew }: ConflictPr
         </Cluster>
       </Notice>
     )
+  if (draft.conflict === 'submitted')
+    return (
+      <Notice tone="warning" live title="Esta solicitud ya se envió.">
+        <p>Lo último que escribió sigue en pantalla, pero no se envió.</p>
+        <Cluster gap={2}>
+          <LinkButton size="s" variant="primary" to="/app/request/$requestId" params={{ requestId: id }}>
+            Ver la solicitud
+          </LinkButton>
+          <Button size="s" onClick={onSaveAsNew}>
+            Guardarlo como borrador nuevo
+          </Button>
+        </Cluster>
+      </Notice>
+    )
   if (draft.conflict === 'gone')
     return (
-      <Notice tone="warning" live title="Este borrador ya se envió o se borró en otro lugar.">
+      <Notice tone="warning" live title="Este borrador se borró en otro lugar.">
         <p>Lo que escribió sigue en pantalla.</p>
         <Button size="s" variant="primary" onClick={onSaveAsNew}>
           Guardarlo como borrador nuevo

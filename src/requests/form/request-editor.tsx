@@ -102,11 +102,12 @@ export function RequestEditor(props: Props) {
         <Stack gap={4}>
           <DraftConflictNotice
             draft={draft}
+            id={place.id}
             onReload={() => props.onReload(draft)}
             onSaveAsNew={() => props.onSaveAsNew(draft)}
           />
           <ErrorSummary errors={errors} attempt={attempt} reveal={pages.reveal} />
-          {submit.refusal && (
+          {submit.refusal && !draft.conflict && (
             <Notice tone="danger" live>
               {getErrorMessage(submit.refusal)}
             </Notice>

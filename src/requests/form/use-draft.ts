@@ -10,6 +10,7 @@ import {
   deleteDraft,
   deleteDraftIfUnchanged,
   getDraftConflict,
+  isSubmitted,
   loadStoredDraft,
   saveDraft,
 } from '../draft-store.ts'
@@ -35,6 +36,8 @@ export interface Draft {
   save: (state: DraftState) => void
   /** Saves now; returns whether all changes are saved. */
   flush: () => Promise<boolean>
+  /** Returns whether the server has the draft as a submitted request. */
+  isSubmitted: () => Promise<boolean>
   /** Overwrites the server's draft with the typed values, although it was changed elsewhere. */
   insist: () => Promise<void>
   /** Copies the typed values to a local draft with another id. Returns whether the browser could store them. */
@@ -134,6 +137,7 @@ export function useDraft(place: DraftReference, opened: Values): Draft {
     error,
     save: keep,
     flush: async () => (await autosaving.current?.flush()) ?? false,
+    isSubmitted: async () => isSubmitted(await loadStoredDraft(first)),
     async insist() {
       base.current = (await loadStoredDraft(first)).updated
       if (newest.current) autosaving.current?.change(newest.current)

@@ -1,5 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
+import { isDeepEqual } from '../../domain/fields/deep-equal.ts'
+import type { Values } from '../../domain/fields/field.ts'
 import { describeError, getErrorCode } from '../../lib/error-message.ts'
 import { runActionMutation } from '../actions.ts'
 import type { FormValidation, FormValues } from '../form-values.ts'
@@ -14,15 +16,31 @@ interface SubmitOptions {
   onSubmitted: () => void
 }
 
+const notSavedMessage = 'La solicitud no se envió: no se pudo guardar lo que escribió. Inténtelo de nuevo.'
+
 /** Validates, saves and submits the form, once its files are uploaded. Server errors are shown at their fields. */
 export function useSubmitRequest({ model, draft, id, onSubmitted }: SubmitOptions) {
   const step = useMutation(runActionMutation)
   const [pending, setPending] = useState(false)
   const [attempt, setAttempt] = useState(0)
   const [refusal, setRefusal] = useState<string | null>(null)
+  // Values of the last submit call. The server may have processed it although its response was lost.
+  const sent = useRef<Values>(undefined)
 
   /** Shows the error summary, which moves focus to the first field in error. */
   const show = () => setAttempt((before) => before + 1)
+
+  function finish() {
+    draft.stopSaving()
+    onSubmitted()
+  }
+
+  /** Finishes if the server already has the request with these values; returns whether it does. */
+  async function finishIfSubmitted(values: Values): Promise<boolean> {
+    const isDone = isDeepEqual(sent.current, values) && (await draft.isSubmitted().catch(() => false))
+    if (isDone) finish()
+    return isDone
+  }
 
   async function send() {
     if (pending) return
@@ -34,17 +52,21 @@ export function useSubmitRequest({ model, draft, id, onSubmitted }: SubmitOption
       const { errors, values } = model.validate()
       if (Object.keys(errors).length > 0) return show()
       draft.save({ typed: model.controls.form.getValues() as FormValues, values })
-      if (!(await draft.flush())) return
-      const { changed, skipped } = await step.mutateAsync({ action: 'submit', ids: [id] })
-      if (changed.includes(id)) {
-        draft.stopSaving()
-        return onSubmitted()
+      if (!(await draft.flush())) {
+        if (!(await finishIfSubmitted(values))) setRefusal(notSavedMessage)
+        return
       }
+      sent.current = values
+      const { changed, skipped } = await step.mutateAsync({ action: 'submit', ids: [id] })
+      if (changed.includes(id)) return finish()
       const refused = skipped[0]
+      // The browser repeats a call whose connection was lost, and the page then receives only the second response.
+      if (refused?.code === 'request.transition' && (await finishIfSubmitted(values))) return
       if (refused?.errors) model.showErrors(refused.errors)
       if (refused?.errors) show()
       else setRefusal(refused?.code ?? 'unknown')
     } catch (error) {
+      if (sent.current && (await finishIfSubmitted(sent.current))) return
       setRefusal(getErrorCode(error) ?? describeError(error))
     } finally {
       setPending(false)
