@@ -21,10 +21,18 @@ import { writeChanges } from './write-changes.ts'
 /** Lease in ms: after it, another process may continue an unfinished undo. */
 const leaseMs = 60_000
 
-/** `POST /api/app/decisions/{id}/undo` → `{changed, skipped}`: restores what a decision of the caller changed. Requests that changed since stay as they are. */
+/** Time in ms in which a repeated undo gets the result of the first. */
+const repeatMs = 60_000
+
+/**
+ * `POST /api/app/decisions/{id}/undo` → `{changed, skipped}`: restores what a decision of the caller changed. Requests that changed since stay
+ * as they are. A repeated call gets the same result, because the first response may be lost.
+ */
 export function undoDecision(e: core.RequestEvent) {
   const caller = requireUser(e)
   const decision = getPathId(e)
+  const earlier = findUndoResult(e.app, decision, caller.id)
+  if (earlier) return e.json(200, earlier)
   // A former administrator may undo only decisions at a stage of a route.
   const isOfAdmins = queryRow(
     e.app,
@@ -36,7 +44,7 @@ export function undoDecision(e: core.RequestEvent) {
   const [open] = queryRows(
     e.app,
     `UPDATE undoable_decisions SET isUndone = 1, until = {:later}
-     WHERE decision = {:decision} AND asker = {:me} AND NOT isUndone AND until >= {:now} RETURNING action`,
+     WHERE decision = {:decision} AND asker = {:me} AND (isUndone OR until >= {:now}) RETURNING action`,
     { decision, me: caller.id, now: formatTimestamp(), later: formatTimestamp(Date.now() + leaseMs) },
     { action: '' },
   )
@@ -50,15 +58,25 @@ export function undoDecision(e: core.RequestEvent) {
   return e.json(200, revertDecision(e.app, decision))
 }
 
+type UndoResult = Pick<ActionPlan, 'skipped'> & { changed: string[] }
+
+/** Returns the result of a decision that this user undid less than a minute ago. */
+function findUndoResult(app: CoreApp, decision: string, caller: string): UndoResult | null {
+  const query =
+    'SELECT result FROM undone_decisions WHERE decision = {:decision} AND asker = {:caller} AND until >= {:now}'
+  const found = queryRow(app, query, { decision, caller, now: formatTimestamp() }, { result: '' })
+  return parseStoredJson<UndoResult | null>(found?.result ?? '', null)
+}
+
 const noStageCondition = "decision = {:decision} AND NOT before ->> 'step'"
 
 /**
  * Undoes a decision, one transaction per chunk; also continues after a restart. A request that cannot be restored keeps
  * the decision.
  */
-function revertDecision(app: CoreApp, decision: string): { changed: string[]; skipped: ActionPlan['skipped'] } {
+function revertDecision(app: CoreApp, decision: string): UndoResult {
   const changed: string[] = []
-  const skipped: ActionPlan['skipped'] = []
+  const skipped: UndoResult['skipped'] = []
   const versionOf = createVersionCache()
   const routed = findRoutedVersions(app, decision)
   const deciders = findApprovers(app, routed)
@@ -68,7 +86,7 @@ function revertDecision(app: CoreApp, decision: string): { changed: string[]; sk
       writeInTransaction(app, (tx) => {
         plan = planRevert(tx, decision, versionOf, size)
         if (plan) writeRevert(tx, plan)
-        else endUndo(tx, decision)
+        else endUndo(tx, decision, { changed, skipped })
       })
       left = plan !== undefined
       changed.push(...(plan?.changes ?? []).map(({ id }) => id))
@@ -97,7 +115,15 @@ function findRoutedVersions(app: CoreApp, decision: string): ReadonlySet<string>
   return new Set(queryRows(app, query, { decision }, { formatVersion: '' }).map(({ formatVersion }) => formatVersion))
 }
 
-function endUndo(tx: CoreApp, decision: string) {
+function endUndo(tx: CoreApp, decision: string, result: UndoResult) {
+  const [now, until] = [formatTimestamp(), formatTimestamp(Date.now() + repeatMs)]
+  executeSql(tx, 'DELETE FROM undone_decisions WHERE until < {:now}', { now })
+  executeSql(
+    tx,
+    `INSERT OR IGNORE INTO undone_decisions (decision, asker, result, until)
+     SELECT decision, asker, {:result}, {:until} FROM undoable_decisions WHERE decision = {:decision}`,
+    { decision, result: JSON.stringify(result), until },
+  )
   executeSql(tx, 'DELETE FROM undoable_decisions WHERE decision = {:decision}', { decision })
   releaseWebhookGroup(tx, decision)
 }

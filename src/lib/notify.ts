@@ -19,10 +19,23 @@ async function loadToasts() {
 export const notify = {
   success: (text: string, id?: string) => void loadToasts().then((toast) => toast.success(text, { ...(id && { id }) })),
   error: (text: string, id?: string) => void loadToasts().then((toast) => toast.error(text, { ...(id && { id }) })),
-  /** Shows a toast with an undo button until `close` is called; `Alt+T` moves focus to the button. */
+  /**
+   * Shows a toast with an undo button until `close` is called; `Alt+T` moves focus to the button. A press does not close
+   * the toast, because the undo may fail.
+   */
   undo: (id: string, text: string, label: ReactNode, undo: () => void) =>
     void loadToasts().then((toast) =>
-      toast.success(text, { id, duration: Number.POSITIVE_INFINITY, action: { label, onClick: undo } }),
+      toast.success(text, {
+        id,
+        duration: Number.POSITIVE_INFINITY,
+        action: {
+          label,
+          onClick(event) {
+            event.preventDefault()
+            undo()
+          },
+        },
+      }),
     ),
   close: (id: string) => void loadToasts().then((toast) => toast.dismiss(id)),
   info: (text: string, id?: string) => void loadToasts().then((toast) => toast.info(text, { ...(id && { id }) })),

@@ -1,5 +1,6 @@
 import { mutationOptions } from '@tanstack/react-query'
 import type { RequestAction } from '../domain/requests/request-transitions.ts'
+import { getErrorCode } from '../lib/error-message.ts'
 import { notify } from '../lib/notify.ts'
 import { pb } from '../lib/pb.ts'
 import { queryClient } from '../lib/query-client.ts'
@@ -32,12 +33,22 @@ export function showUndoToast(
     notify.close(id)
     useUndoableActions.setState((offers) => offers.filter((offer) => offer.id !== id), true)
   }
+  let isRunning = false
   const back = async () => {
-    end()
-    const outcome = await queryClient.getMutationCache().build(queryClient, undoDecision).execute(id)
-    onUndone?.()
-    useLastUndoneDecision.setState(id, true)
-    notify[outcome.skipped.length ? 'info' : 'success'](formatUndoResult(outcome))
+    if (isRunning) return
+    isRunning = true
+    try {
+      const outcome = await queryClient.getMutationCache().build(queryClient, undoDecision).execute(id)
+      end()
+      onUndone?.()
+      useLastUndoneDecision.setState(id, true)
+      notify[outcome.skipped.length ? 'info' : 'success'](formatUndoResult(outcome))
+    } catch (error) {
+      // After other errors, the user can try again until the undo period ends.
+      if (getErrorCode(error) === 'request.undo') end()
+    } finally {
+      isRunning = false
+    }
   }
   useUndoableActions.setState((offers) => [...offers, { id, until, requests: new Set(changed) }], true)
   setTimeout(end, undo.seconds * 1000)
@@ -50,7 +61,7 @@ export function showUndoToast(
       </span>
     </>
   )
-  notify.undo(id, formatShortResult(action, changed.length, isAtStep), label, () => void back().catch(() => undefined))
+  notify.undo(id, formatShortResult(action, changed.length, isAtStep), label, () => void back())
 }
 
 /** Ends the undo periods of this page's decisions on the server, because the page with the undo buttons is closing. */
