@@ -4,6 +4,7 @@ import { requestTransitions } from '../domain/requests/request-transitions.ts'
 import { isApiError } from '../lib/api-error.ts'
 import { describeError, getErrorCode } from '../lib/error-message.ts'
 import { formatCount } from '../lib/number-format.ts'
+import { queryClient } from '../lib/query-client.ts'
 import { usePersistentState } from '../lib/use-persistent-state.ts'
 import { useUser } from '../session/use-user.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
@@ -15,6 +16,7 @@ import { actionConsequenceTexts, actionReasonLabels } from './action-texts.ts'
 import { type ActionResult, runActionMutation } from './actions.ts'
 import { describeApprovalEffect } from './approval-consequence.ts'
 import type { ApproverFormHandle } from './approver-form.tsx'
+import { requestViewQuery } from './queries.ts'
 import { toReturnNotesPayload, useStoredReturnNotes } from './return-notes.ts'
 import { ReturnNotesEditor } from './return-notes-editor.tsx'
 import { showUndoToast } from './undo-toast.tsx'
@@ -49,9 +51,34 @@ export function ActionDialogContent({ question, onClose, onDone, onChanged, chil
   const savedReason = usePersistentState(me, getReasonStorageKey(question), '')
   const [notes, setNotes] = useStoredReturnNotes(me, named?.ids[0] ?? '', named?.revision)
 
+  const view = requestViewQuery(named?.ids.length === 1 ? (named.ids[0] ?? '') : '')
+  const [eventsBefore] = useState(() => queryClient.getQueryData(view.queryKey)?.history.length)
+
+  /**
+   * Returns whether the user's action is in the history since the dialog opened. The response to its call was then lost,
+   * or the browser repeated the call. Only for a single request whose page is open.
+   */
+  async function isAlreadyDone(): Promise<boolean> {
+    if (eventsBefore === undefined) return false
+    const { history } = await queryClient.query({ ...view, staleTime: 0, retry: false })
+    return history.slice(eventsBefore).some((event) => event.actor === me && event.action === action)
+  }
+
+  function finish(outcome: ActionResult, form: ApproverFormHandle | null) {
+    // Clears the stored reason and notes only if a request changed; otherwise the user needs them for another
+    // attempt.
+    if (outcome.changed.length > 0) {
+      savedReason[1]('')
+      if (fields) setNotes({})
+      showUndoToast(action, outcome, question.isAtStep, form?.clear())
+    }
+    onDone(outcome)
+  }
+
   async function confirm(reason: string) {
     setError(undefined)
     const form = filling.current
+    const done: ActionResult = { changed: named?.ids ?? [], skipped: [] }
     try {
       const filled = form?.read()
       if (filled === false) return
@@ -68,16 +95,11 @@ export function ActionDialogContent({ question, onClose, onDone, onChanged, chil
         form.refuse(outcome.skipped[0].errors ?? {})
         return setError(outcome.skipped[0].message)
       }
-      // Clears the stored reason and notes only if a request changed; otherwise the user needs them for another
-      // attempt.
-      if (outcome.changed.length > 0) {
-        savedReason[1]('')
-        if (fields) setNotes({})
-        showUndoToast(action, outcome, question.isAtStep, form?.clear())
-      }
-      onDone(outcome)
+      const isRepeat = outcome.changed.length === 0 && (await isAlreadyDone().catch(() => false))
+      finish(isRepeat ? done : outcome, form)
     } catch (cause) {
       if (await form?.fail(cause)) return
+      if (await isAlreadyDone().catch(() => false)) return finish(done, form)
       setError(describeError(cause))
       if (getErrorCode(cause) === 'request.expected' && isApiError(cause))
         onChanged?.(Number(cause.response.data?.actual?.code))

@@ -470,6 +470,21 @@ test('a request that was not sent because its draft could not be saved is report
   await page.waitForURL(`**/app/request/${id}`)
 })
 
+test.each([
+  ['lost', loseResponse],
+  ['repeated by the browser', repeatRequest],
+])('an approval whose response is %s is shown as approved', async (_, disturb) => {
+  const ana = await aUser()
+  const { id } = await aRequest(ana, boss, 'submitted')
+  const page = await at(`/app/request/${id}`, boss)
+  await disturb(page, '**/api/app/requests/approve')
+  await page.getByRole('button', { name: 'Aprobar' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Aprobar' }).click()
+  await page.getByText(/^Solicitud aprobada/).waitFor()
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  expect(await page.getByText('Esta acción no es posible').count()).toBe(0)
+})
+
 test('a request is rejected with a reason, and the next pending request is one key away', async () => {
   const ana = await aUser()
   const first = await aRequest(ana, boss, 'submitted')
