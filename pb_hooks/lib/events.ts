@@ -5,6 +5,8 @@ import { saveTransactionStart } from './event-chain.ts'
 import { executeSql } from './sql.ts'
 
 interface EventInput {
+  /** Id chosen by the client; by default, a new one. */
+  id?: string | undefined
   subject: EventSubject
   subjectId: string
   action: string

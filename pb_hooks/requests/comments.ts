@@ -1,6 +1,8 @@
 import { commentSchema } from '../../src/domain/requests/request-input.ts'
 import { createErrorResponse } from '../lib/error-response.ts'
+import { isReservedForBatch } from '../lib/record-id.ts'
 import { readInput } from '../lib/request-input.ts'
+import { queryRow } from '../lib/sql.ts'
 import { writeInTransaction } from '../lib/transaction.ts'
 import { requireUser } from '../lib/users.ts'
 import { listNotifiedAdminIds } from '../notices/administrators.ts'
@@ -8,16 +10,29 @@ import { countPendingAmong } from './decision-rights.ts'
 import { publishCommentEffects } from './effects.ts'
 import { requireVisibleRequest } from './visibility.ts'
 
-/** `POST /api/app/requests/{id}/comments` with `{text}`: adds a comment to the history. Visible to the requester, administrators and approvers. */
+/**
+ * `POST /api/app/requests/{id}/comments` with `{text, id?}`: adds a comment to the history. Visible to the requester, administrators and
+ * approvers. `id` is chosen by the client. A repeated call with the same `id` adds no second comment.
+ */
 export function addComment(e: core.RequestEvent) {
   const caller = requireUser(e)
-  const { text } = readInput(e, commentSchema)
+  const comment = readInput(e, commentSchema)
   writeInTransaction(e.app, (tx) => {
     const { request, visibility } = requireVisibleRequest(tx, e, caller)
     if (visibility === 'reader') throw createErrorResponse('request.forbidden', 403)
-    publishCommentEffects(tx, request, caller, text, findCommentRecipients(tx, request, caller.id))
+    if (comment.id && isStored(tx, comment.id, request, caller)) return
+    publishCommentEffects(tx, request, caller, comment, findCommentRecipients(tx, request, caller.id))
   })
   return e.noContent(204)
+}
+
+/** Returns whether the caller already added this comment. Refuses all other existing ids, and ids reserved for the events of a batch. */
+function isStored(tx: CoreApp, id: string, request: core.Record, author: core.Record): boolean {
+  const query = 'SELECT subjectId, actor, action FROM events WHERE id = {:id}'
+  const found = queryRow(tx, query, { id }, { subjectId: '', actor: '', action: '' })
+  if (found?.action === 'comment' && found.subjectId === request.id && found.actor === author.id) return true
+  if (found || isReservedForBatch(tx, id)) throw createErrorResponse('request.forbidden', 403)
+  return false
 }
 
 /** Returns the users to notify of a comment: the requester. If the requester wrote it: the users who can decide the request now. */

@@ -7,6 +7,7 @@ import { findPublishedVersion, findVersion } from '../formats/versions.ts'
 import { createErrorResponse } from '../lib/error-response.ts'
 import { refuseExpensiveQuery } from '../lib/expensive-query.ts'
 import { writeAndPushRecord } from '../lib/live-records.ts'
+import { isReservedForBatch } from '../lib/record-id.ts'
 import { getRequestBody, refuseReservedFields } from '../lib/request-input.ts'
 import { queryRow, queryRows } from '../lib/sql.ts'
 import { runRecordTransaction } from '../lib/transaction.ts'
@@ -58,7 +59,7 @@ export function createDraft(e: core.RecordRequestEvent) {
   const id = chosenId(e)
   const again = findOwnRequest(e.app, id, caller.id)
   if (again) return e.json(200, again)
-  if (id && (!isRecordId(id) || belongsToBatch(e.app, id))) throw createErrorResponse('request.forbidden', 403)
+  if (id && (!isRecordId(id) || isReservedForBatch(e.app, id))) throw createErrorResponse('request.forbidden', 403)
   const version = findPublishedVersion(e.app, draft.getString('format'))
   if (!version) throw createErrorResponse('format.notPublished', 400, { format: 'format.notPublished' })
   refuseForbiddenFormat(e.app, version.format, caller)
@@ -87,13 +88,6 @@ export function createDraft(e: core.RecordRequestEvent) {
 function chosenId(e: core.RecordRequestEvent): string {
   const { id } = getRequestBody(e)
   return typeof id === 'string' ? id : ''
-}
-
-/** Returns whether the id is reserved for a row of a batch. Requests of a batch share the first 10 characters of the batch id. */
-function belongsToBatch(app: CoreApp, id: string): boolean {
-  const prefix = id.slice(0, 10)
-  const query = "SELECT id FROM batches WHERE id >= {:prefix} AND id < {:prefix} || '{' LIMIT 1"
-  return queryRow(app, query, { prefix }, { id: '' }) !== undefined
 }
 
 function isTaken(app: CoreApp, id: string): boolean {

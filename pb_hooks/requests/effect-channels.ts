@@ -18,7 +18,7 @@ export interface HistoryEventBatch {
   action: string
   actor?: core.Record | undefined
   /** Events of the history. `isLive`: sent to open administrator pages in real time; all other events are inserted in one statement. */
-  lines: (BulkEventInput & { isLive?: boolean })[]
+  lines: (BulkEventInput & { isLive?: boolean; id?: string | undefined })[]
 }
 
 /** Channels that write effects, in execution order. To add a channel, add its function to this array. */

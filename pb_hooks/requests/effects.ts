@@ -121,15 +121,15 @@ export function recordApproverFields(
   publishEffects(tx, { history: { action: 'fill', actor, lines: [{ subjectId: request, details: { changes } }] } })
 }
 
-/** Publishes the effects of a comment: history, and notices to users `to`. */
+/** Publishes the effects of a comment: history, and notices to users `to`. `id`: id of its event, chosen by the client. */
 export function publishCommentEffects(
   tx: CoreApp,
   request: core.Record,
   author: core.Record,
-  text: string,
+  { id, text }: { id?: string | undefined; text: string },
   to: string[],
 ) {
-  const line = { subjectId: request.id, owner: request.getString('owner'), reason: text, isLive: true }
+  const line = { id, subjectId: request.id, owner: request.getString('owner'), reason: text, isLive: true }
   publishEffects(tx, {
     history: { action: 'comment', actor: author, lines: [line] },
     notices: [buildCommentNotices(request, author, text, to)],

@@ -2,6 +2,7 @@ import { mutationOptions } from '@tanstack/react-query'
 import type { DecisionInput } from '../domain/requests/decision-input.ts'
 import type { DecisionResult } from '../domain/requests/request.ts'
 import type { RequestAction } from '../domain/requests/request-transitions.ts'
+import { createRecordId } from '../lib/create-record-id.ts'
 import { loadErrorMessages } from '../lib/load-error-messages.ts'
 import { pb } from '../lib/pb.ts'
 
@@ -41,9 +42,17 @@ export const discardDraftMutation = mutationOptions({
   meta: { success: 'Borrador borrado.', quiet: true, invalidates: [['requests'], ['request-counts']] },
 })
 
+/** Last comment without a response. A repeat of the same text reuses its id, so that the server stores it once. */
+let pendingComment: { request: string; id: string; text: string } | undefined
+
 export const addCommentMutation = mutationOptions({
   mutationKey: ['requests', 'comment'],
-  mutationFn: ({ id, text }: { id: string; text: string }) =>
-    pb.send(`/api/app/requests/${id}/comments`, { method: 'POST', body: { text } }),
+  async mutationFn({ id: request, text }: { id: string; text: string }) {
+    if (pendingComment?.request !== request || pendingComment.text !== text)
+      pendingComment = { request, id: createRecordId(), text }
+    const { id } = pendingComment
+    await pb.send(`/api/app/requests/${request}/comments`, { method: 'POST', body: { id, text } })
+    pendingComment = undefined
+  },
   meta: { quiet: true, invalidates: [['requests', 'view'], ['events']] },
 })

@@ -485,6 +485,29 @@ test.each([
   expect(await page.getByText('Esta acción no es posible').count()).toBe(0)
 })
 
+test('a comment whose response is lost or repeated is added once', async () => {
+  const ana = await aUser()
+  const { id } = await aRequest(ana, boss, 'submitted')
+  const page = await at(`/app/request/${id}`, ana)
+  const box = page.getByRole('textbox', { name: 'Comentario' })
+  const shown = (text: string) => page.getByRole('listitem').filter({ hasText: text })
+  const comments = '**/api/app/requests/*/comments'
+  await repeatRequest(page, comments)
+  await box.fill('Es urgente.')
+  await page.getByRole('button', { name: 'Comentar' }).click()
+  await shown('Es urgente.').first().waitFor()
+  await expect.poll(() => box.inputValue()).toBe('')
+  await loseResponse(page, comments)
+  await box.fill('Para el lunes.')
+  await page.getByRole('button', { name: 'Comentar' }).click()
+  await page.getByText('No hay conexión con el servidor.').waitFor()
+  await page.getByRole('button', { name: 'Comentar' }).click()
+  await expect.poll(() => box.inputValue()).toBe('')
+  await page.reload()
+  await shown('Para el lunes.').first().waitFor()
+  expect([await shown('Es urgente.').count(), await shown('Para el lunes.').count()]).toEqual([1, 1])
+})
+
 test('a request is rejected with a reason, and the next pending request is one key away', async () => {
   const ana = await aUser()
   const first = await aRequest(ana, boss, 'submitted')

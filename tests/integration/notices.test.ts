@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type PocketBase from 'pocketbase'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import type { Event } from '../../src/domain/history/event.ts'
 import type { NoticeItem, NoticePage } from '../../src/domain/notices/notice.ts'
 import { formatNotice, getNoticeDetail } from '../../src/domain/notices/notice-text.ts'
 import type { CallerCounts } from '../../src/domain/requests/counts.ts'
+import { createRecordId } from '../../src/lib/create-record-id.ts'
 import { aCompletedBatch, cartaLaboral } from '../support/batch.ts'
 import { type Server, startServer } from '../support/container.ts'
 import { listen, withRecord } from '../support/listening.ts'
@@ -139,6 +141,24 @@ describe('pending notices', () => {
     await readAll(rosa)
     await ana.pb.send(`/api/app/requests/${id}/comments`, { method: 'POST', body: { text: 'Tres.' } })
     expect(await newsOf(rosa)).toEqual([`Ana Güell comentó la solicitud ${number}.`])
+  })
+
+  it('report a repeated comment once, and refuse the id of another record', async () => {
+    const [one, other] = [await aRequest(ana, amparo, 'submitted'), await aRequest(ana, amparo, 'submitted')]
+    await readAll(rosa)
+    const id = createRecordId()
+    const comment = (person: Person, request: string, chosen: string) =>
+      person.pb.send(`/api/app/requests/${request}/comments`, { method: 'POST', body: { id: chosen, text: 'Uno.' } })
+    await comment(ana, one.id, id)
+    await comment(ana, one.id, id)
+    expect(await newsOf(rosa)).toEqual([`Ana Güell comentó la solicitud ${one.number}.`])
+    const history = await ana.pb.send<Event[]>(`/api/app/requests/${one.id}/history`, { method: 'GET' })
+    expect(history.filter(({ action }) => action === 'comment').map((event) => event.id)).toEqual([id])
+    const refused = { status: 403, code: 'request.forbidden' }
+    expect(await refusalOf(comment(ana, other.id, id))).toMatchObject(refused)
+    expect(await refusalOf(comment(amparo, one.id, id))).toMatchObject(refused)
+    expect(await refusalOf(comment(ana, one.id, history[0]?.id ?? ''))).toMatchObject(refused)
+    expect(await refusalOf(comment(ana, one.id, 'NO'))).toMatchObject({ status: 400 })
   })
 
   it('report a confirmed address to administrators', async () => {
