@@ -31,8 +31,6 @@ const repeatMs = 60_000
 export function undoDecision(e: core.RequestEvent) {
   const caller = requireUser(e)
   const decision = getPathId(e)
-  const earlier = findUndoResult(e.app, decision, caller.id)
-  if (earlier) return e.json(200, earlier)
   // A former administrator may undo only decisions at a stage of a route.
   const isOfAdmins = queryRow(
     e.app,
@@ -54,8 +52,10 @@ export function undoDecision(e: core.RequestEvent) {
     { decision },
     { n: 0 },
   )
-  if (!open || !isThere) throw createErrorResponse('request.undo', 409)
-  return e.json(200, revertDecision(e.app, decision))
+  if (open && isThere) revertDecision(e.app, decision)
+  const result = findUndoResult(e.app, decision, caller.id)
+  if (!result) throw createErrorResponse('request.undo', 409)
+  return e.json(200, result)
 }
 
 type UndoResult = Pick<ActionPlan, 'skipped'> & { changed: string[] }
@@ -74,23 +74,25 @@ const noStageCondition = "decision = {:decision} AND NOT before ->> 'step'"
  * Undoes a decision, one transaction per chunk; also continues after a restart. A request that cannot be restored keeps
  * the decision.
  */
-function revertDecision(app: CoreApp, decision: string): UndoResult {
-  const changed: string[] = []
-  const skipped: UndoResult['skipped'] = []
+function revertDecision(app: CoreApp, decision: string) {
+  const result: UndoResult = { changed: [], skipped: [] }
   const versionOf = createVersionCache()
   const routed = findRoutedVersions(app, decision)
   const deciders = findApprovers(app, routed)
   for (let size = undoChunkSize, left = true; left; ) {
     let plan: ReturnType<typeof planRevert>
+    let isLast = false
     try {
       writeInTransaction(app, (tx) => {
         plan = planRevert(tx, decision, versionOf, size)
         if (plan) writeRevert(tx, plan)
-        else endUndo(tx, decision, { changed, skipped })
+        isLast = !plan || plan.changes.length + plan.skipped.length < size
+        // Ends in the transaction of the last chunk, because a repeated call may run at the same time.
+        if (isLast) endUndo(tx, decision, addToResult(result, plan))
       })
-      left = plan !== undefined
-      changed.push(...(plan?.changes ?? []).map(({ id }) => id))
-      skipped.push(...(plan?.skipped ?? []))
+      left = !isLast
+      result.changed.push(...getChangedIds(plan))
+      result.skipped.push(...(plan?.skipped ?? []))
     } catch (error) {
       logError(`undoing decision ${decision}:`, error)
       const [first] = plan?.changes ?? []
@@ -100,14 +102,20 @@ function revertDecision(app: CoreApp, decision: string): UndoResult {
           finalizeRequests(tx, [first.id])
           deleteUndoEntries(tx, [first.id])
         })
-        skipped.push({ id: first.id, code: 'request.undo' })
+        result.skipped.push({ id: first.id, code: 'request.undo' })
       }
       size = size === 1 ? undoChunkSize : 1
     }
   }
   notifyApprovers(app, routed, deciders)
-  return { changed, skipped }
 }
+
+const getChangedIds = (plan: RevertPlan | undefined) => (plan?.changes ?? []).map(({ id }) => id)
+
+const addToResult = ({ changed, skipped }: UndoResult, plan: RevertPlan | undefined): UndoResult => ({
+  changed: [...changed, ...getChangedIds(plan)],
+  skipped: [...skipped, ...(plan?.skipped ?? [])],
+})
 
 function findRoutedVersions(app: CoreApp, decision: string): ReadonlySet<string> {
   const query = `SELECT DISTINCT formatVersion FROM undoable JOIN requests ON requests.id = undoable.request
