@@ -16,6 +16,9 @@ const undoDecision = mutationOptions({
   meta: { invalidates: [['requests'], ['request-counts'], ['events']] },
 })
 
+/** Ids of the decisions whose undo is sent and not answered. */
+const runningUndos = new Set<string>()
+
 /**
  * Shows a toast with the decision, an undo button and the seconds left. `onUndone`: called after the undo, to restore
  * deleted local drafts.
@@ -33,10 +36,9 @@ export function showUndoToast(
     notify.close(id)
     useUndoableActions.setState((offers) => offers.filter((offer) => offer.id !== id), true)
   }
-  let isRunning = false
   const back = async () => {
-    if (isRunning) return
-    isRunning = true
+    if (runningUndos.has(id)) return
+    runningUndos.add(id)
     try {
       const outcome = await queryClient.getMutationCache().build(queryClient, undoDecision).execute(id)
       end()
@@ -47,7 +49,7 @@ export function showUndoToast(
       // After other errors, the user can try again until the undo period ends.
       if (getErrorCode(error) === 'request.undo') end()
     } finally {
-      isRunning = false
+      runningUndos.delete(id)
     }
   }
   useUndoableActions.setState((offers) => [...offers, { id, until, requests: new Set(changed) }], true)
@@ -68,6 +70,8 @@ export function showUndoToast(
 function endOpenUndoPeriods() {
   for (const { id } of useUndoableActions.getState()) {
     notify.close(id)
+    // The server may receive both calls in either order.
+    if (runningUndos.has(id)) continue
     // `keepalive` lets the call outlive the page; `sendBeacon` cannot send the Authorization header.
     const call = { method: 'POST', keepalive: true, headers: { Authorization: pb.authStore.token } }
     void fetch(`/api/app/decisions/${id}/settle`, call).catch(() => undefined)
