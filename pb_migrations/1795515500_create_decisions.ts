@@ -157,6 +157,10 @@ const statements = [
   // wait.
   `CREATE TABLE undoable_decisions (decision TEXT PRIMARY KEY, asker TEXT NOT NULL, action TEXT NOT NULL, reason TEXT NOT NULL,
      until TEXT NOT NULL, isUndone INTEGER NOT NULL DEFAULT 0) WITHOUT ROWID`,
+  // Results of undone decisions, for a repeated call whose first response was lost. Valid for a minute, and deleted by
+  // the next undo.
+  `CREATE TABLE undone_decisions (decision TEXT PRIMARY KEY, asker TEXT NOT NULL, result TEXT NOT NULL, until TEXT NOT NULL)
+     WITHOUT ROWID`,
   `CREATE TABLE undoable (request TEXT PRIMARY KEY, decision TEXT NOT NULL, before TEXT NOT NULL, holders TEXT NOT NULL DEFAULT '[]',
      filled TEXT NOT NULL DEFAULT '') WITHOUT ROWID`,
   'CREATE INDEX idx_undoable_decision ON undoable (decision)',
