@@ -283,7 +283,8 @@ describe('webhook queue', () => {
     await aRequest(ana, admin, 'submitted')
     await superuser.crons.run('webhooks')
     await expect.poll(() => calledListeners.length).toBeGreaterThan(1)
-    expect(calledListeners.slice(0, 2)).toEqual(['listens', 'deaf'])
+    // The run of the minute may still send the first message while this run sends the second.
+    expect(calledListeners.slice(0, 2).sort()).toEqual(['deaf', 'listens'])
     for (const id of made) await webhookStep(admin, id, 'DELETE')
     for (const each of listeners) each.close()
   })
