@@ -22,9 +22,13 @@ import { loadSignatories } from './named-signatories.ts'
 export function publishFormat(e: core.RequestEvent) {
   const fieldsOf = (format: core.Record) => parseStoredJson<Field[]>(format.getString('fields'), [])
   requireAdmin(e)
-  buildFormatMatchIndex(e.app, fieldsOf(requireFormat(e.app, e)))
+  // Validates before the transaction, because all other writers would wait for a large format.
+  const validated = requireFormat(e.app, e)
+  const input = requireValidFormat(e.app, validated)
+  buildFormatMatchIndex(e.app, fieldsOf(validated))
   return applyTransition(e, 'publish', ['draft', 'published'], (tx, format) => {
-    refuseInvalidFormat(tx, format)
+    if (format.getString('updated') !== validated.getString('updated')) throw createErrorResponse('format.changed', 409)
+    refuseErrors(findUnknownReferences(tx, input))
     format.set('status', 'published')
     format.set('edited', false)
     if (!hasUnpublishedChanges(tx, format)) return
@@ -120,8 +124,8 @@ function requireFormat(app: CoreApp, e: core.RequestEvent): core.Record {
   return format
 }
 
-/** Refuses a format from which no document can be generated; errors by path of the invalid part. */
-function refuseInvalidFormat(tx: CoreApp, format: core.Record) {
+/** Returns the content of a format. Refuses a format from which no document can be generated; errors by path of the invalid part. */
+function requireValidFormat(app: CoreApp, format: core.Record): FormatInput {
   const written = {
     code: format.getString('code'),
     name: format.getString('name'),
@@ -139,29 +143,40 @@ function refuseInvalidFormat(tx: CoreApp, format: core.Record) {
     groups: [...format.getStringSlice('groups')],
   }
   const judged = formatSchema.safeParse(written)
-  const faults = judged.success
-    ? validateFormat(judged.data, getValidationContext(tx))
-    : Object.fromEntries(judged.error.issues.map(({ path, message }) => [path.join('.'), message]))
-  if (judged.success && !getDocumentServiceUrl()) Object.assign(faults, findUnprintable(judged.data))
-  if (judged.success) {
-    Object.assign(faults, findUnknownSignatories(tx, judged.data))
-    Object.assign(faults, findUnknownDeciders(tx, judged.data))
-    Object.assign(faults, findUnknownSources(tx, judged.data))
-    Object.assign(faults, findInvalidListBindings(tx, judged.data.fields))
+  if (!judged.success) {
+    const errors = judged.error.issues.map(({ path, message }) => [path.join('.'), message])
+    throw createErrorResponse('format.faults', 400, Object.fromEntries(errors))
   }
+  refuseErrors({
+    ...validateFormat(judged.data, getValidationContext(app)),
+    ...(!getDocumentServiceUrl() && findUnprintable(judged.data)),
+    ...findUnknownReferences(app, judged.data),
+  })
+  return judged.data
+}
+
+function refuseErrors(faults: Record<string, string>) {
   if (Object.keys(faults).length) throw createErrorResponse('format.faults', 400, faults)
 }
 
+/** Returns errors, by path, of parts that reference missing records: signatories, approvers, prefill sources and lists. */
+const findUnknownReferences = (app: CoreApp, input: FormatInput): Record<string, string> => ({
+  ...findUnknownSignatories(app, input),
+  ...findUnknownDeciders(app, input),
+  ...findUnknownSources(app, input),
+  ...findInvalidListBindings(app, input.fields),
+})
+
 /** Returns errors, by path, of signature blocks whose signatory does not exist. */
-function findUnknownSignatories(tx: CoreApp, { signatures = [] }: FormatInput): Record<string, string> {
-  const known = signatures.some(({ by }) => by === 'signatory') ? loadSignatories(tx).map(({ id }) => id) : []
+function findUnknownSignatories(app: CoreApp, { signatures = [] }: FormatInput): Record<string, string> {
+  const known = signatures.some(({ by }) => by === 'signatory') ? loadSignatories(app).map(({ id }) => id) : []
   const odd = signatures.flatMap((block, i) => (block.by === 'signatory' && !known.includes(block.signatory) ? i : []))
   return Object.fromEntries(odd.map((i) => [`signatures.${i}.signatory`, 'format.signatory']))
 }
 
 /** Returns errors, by path, of stages whose group or user does not exist. */
-function findUnknownDeciders(tx: CoreApp, { route = [] }: FormatInput): Record<string, string> {
-  const isThere = (table: 'groups' | 'users', id: string) => tx.findRecordsByIds(table, [id]).length > 0
+function findUnknownDeciders(app: CoreApp, { route = [] }: FormatInput): Record<string, string> {
+  const isThere = (table: 'groups' | 'users', id: string) => app.findRecordsByIds(table, [id]).length > 0
   const faults: Record<string, string> = {}
   route.forEach(({ group, people = [] }, i) => {
     if (group !== undefined && !isThere('groups', group)) faults[`route.${i}.group`] = 'notFound'
@@ -173,9 +188,9 @@ function findUnknownDeciders(tx: CoreApp, { route = [] }: FormatInput): Record<s
 }
 
 /** Returns errors, by path, of fields whose prefill source is in neither profile nor organisation. */
-function findUnknownSources(tx: CoreApp, { fields }: FormatInput): Record<string, string> {
+function findUnknownSources(app: CoreApp, { fields }: FormatInput): Record<string, string> {
   if (!fields.some(({ from }) => from)) return {}
-  const known = getPrefillSourceOptions(getProfileFields(getSettingsRecord(tx))).map(({ value }) => value)
+  const known = getPrefillSourceOptions(getProfileFields(getSettingsRecord(app))).map(({ value }) => value)
   const odd = fields.flatMap(({ from }, i) => (from && !known.includes(from) ? i : []))
   return Object.fromEntries(odd.map((i) => [`fields.${i}.from`, 'format.source']))
 }

@@ -149,6 +149,23 @@ export function createRequestValidator(app: CoreApp, version: Version, isCached 
   }
 }
 
+/** Number of validations whose results are reused: at least those of a chunk of requests. */
+const maxReused = 100
+
+/** Returns the stored result for the same input, so that a transaction need not validate again. */
+function reuseResults<Args extends unknown[], Result>(validate: (...args: Args) => Result): (...args: Args) => Result {
+  const known = new Map<string, Result>()
+  return (...args) => {
+    const text = JSON.stringify(args)
+    const stored = known.get(text)
+    if (stored) return stored
+    if (known.size >= maxReused) known.clear()
+    const result = validate(...args)
+    known.set(text, result)
+    return result
+  }
+}
+
 /** Function that validates approver values together with the requester's values. Returns only approver values and their errors. */
 type DeciderValidator = (own: Values, filled: Values) => Omit<ValidationResult, 'summary'>
 
@@ -184,8 +201,8 @@ export function createVersionCache(): VersionLoader {
         id,
         version && {
           ...version,
-          validate: createRequestValidator(app, version),
-          validateDeciderValues: createDeciderValidator(app, version),
+          validate: reuseResults(createRequestValidator(app, version)),
+          validateDeciderValues: reuseResults(createDeciderValidator(app, version)),
           due: getDecisionDeadline(app, version),
         },
       )

@@ -26,7 +26,7 @@ import {
 import { skipDuplicates } from './duplicates.ts'
 import { planRequestChange } from './plan-change.ts'
 
-/** Plans the changes of an action on these requests. Must run in the transaction that writes them. */
+/** Plans the changes of an action on these requests. A plan that is written must be made in the same transaction. */
 export function planAction(tx: CoreApp, context: DecisionContext, ids: string[]): ActionPlan {
   const { action, caller, reason, revision, versionOf } = context
   const person = { id: caller.id, role: caller.getString('role') as Role }

@@ -127,6 +127,22 @@ describe('publish format', () => {
     })
   })
 
+  it('publishes and computes a running balance of 24 months', async () => {
+    const balance = (month: number) => ({ key: `saldo${month}`, label: `Saldo ${month}`, type: 'computed' as const })
+    const fields: Format['fields'] = [
+      { key: 'saldo0', label: 'Saldo inicial', type: 'decimal', required: true },
+      ...Array.from({ length: 24 }, (_, i) => ({
+        ...balance(i + 1),
+        formula: `saldo${i} + saldo${i} * 0.01`,
+        decimals: 2,
+      })),
+    ]
+    const { id: format } = await aPublishedFormat(admin, { fields, body: '{{saldo24}}' })
+    const { id } = await requests(ana).create({ format, values: { saldo0: '1000' } })
+    await take(ana, 'submit', { ids: [id] })
+    expect((await requests(ana).getOne(id)).values).toMatchObject({ saldo1: '1010.00', saldo24: '1269.74' })
+  })
+
   it('fails a document past its size limit, and reports it', async () => {
     const nota = { key: 'nota', label: 'Nota', type: 'longText' as const, max: 5000 }
     const body = '{{nota}}\n'.repeat(101)

@@ -107,6 +107,22 @@ describe('rounding', () => {
   })
 })
 
+describe('size of results', () => {
+  it('allows 30 digits, and has no value beyond', () => {
+    expect(compute('1000000000000000 * 100000000000000')).toBe('100000000000000000000000000000')
+    expect(compute('1000000000000000 * 1000000000000000')).toBeUndefined()
+    expect(compute('1000000000000000 * 1000000000000000 / 1000000000000000')).toBeUndefined()
+    expect(compute('999999999999999999999999999999 + 1')).toBeUndefined()
+    expect(compute('0 - 999999999999999999999999999999 - 1')).toBeUndefined()
+    const items = Array.from({ length: 3 }, () => ({ valor: '500000000000000000000000000000' }))
+    expect(compute('suma(items.valor)', {}, { items })).toBeUndefined()
+  })
+
+  it('rounds long decimals to twelve places instead', () => {
+    expect(compute(`1.000001${' * 1.000001'.repeat(9)}`)).toBe('1.00001')
+  })
+})
+
 describe('formula with missing values', () => {
   it('has no value and assumes no currency', () => {
     expect(compute('a + b', {}, { a: '1' })).toBeUndefined()

@@ -3,6 +3,7 @@ import {
   addDecimals,
   type Decimal,
   divideDecimals,
+  limitDigits,
   multiplyDecimals,
   negateDecimal,
   roundDecimal,
@@ -14,6 +15,7 @@ import { isIsoDate } from '../time/calendar.ts'
 import { dateToDayNumber } from '../time/date.ts'
 import { parseExactNumber } from './bound.ts'
 import { getVisibleFields } from './conditions.ts'
+import { sortByDependency } from './dependency-order.ts'
 import type { Column, Field, Row, Value, Values } from './field.ts'
 import { type Formula, getFormulaKeys, parseFormula } from './formula.ts'
 import { createRowValueLookup, createValueLookup, getFieldKeys, getOwnValue, type ValueLookup } from './value-lookup.ts'
@@ -93,16 +95,12 @@ function createCurrencyLookup(fields: readonly Column[]): CurrencyLookup {
 
 /** Returns the computed fields in dependency order. Omits fields that depend on themselves in a cycle; `validateFormat` rejects them. */
 export function sortByFormulaDependency<F extends Column>(fields: readonly F[]): F[] {
-  const waiting = fields.filter((field) => field.type === 'computed')
-  const done: F[] = []
-  for (;;) {
-    const ready = waiting.findIndex((field) => {
-      const formula = parseFormula(field.formula ?? '')
-      return formula !== null && !getFormulaKeys(formula).some((key) => waiting.some((other) => other.key === key))
-    })
-    if (ready < 0) return done
-    done.push(...waiting.splice(ready, 1))
-  }
+  const computed = fields.filter((field) => field.type === 'computed')
+  // A formula with a syntax error counts as a cycle: it references its own field.
+  return sortByDependency(computed, ({ key, formula }) => {
+    const parsed = parseFormula(formula ?? '')
+    return parsed === null ? [key] : getFormulaKeys(parsed)
+  }).sorted
 }
 
 function prepareField(field: Column, currencies: CurrencyLookup): ComputedField {
@@ -140,10 +138,15 @@ function createEvaluator(formula: Formula, currencies: CurrencyLookup): Evaluato
     const a = left(lookup)
     const b = right(lookup)
     if (a === null || b === null || typeof a === 'string' || typeof b === 'string') return null
-    if (formula.operator === '+') return addDecimals(a, b)
-    if (formula.operator === '-') return addDecimals(a, negateDecimal(b))
-    return formula.operator === '*' ? multiplyDecimals(a, b) : divideDecimals(a, b)
+    return limitDigits(operations[formula.operator](a, b))
   }
+}
+
+const operations = {
+  '+': addDecimals,
+  '-': (a: Decimal, b: Decimal) => addDecimals(a, negateDecimal(b)),
+  '*': multiplyDecimals,
+  '/': divideDecimals,
 }
 
 function createCallEvaluator(name: string, args: Formula[], currencies: CurrencyLookup): Evaluator {
@@ -182,5 +185,5 @@ function sumColumn(rows: Value | undefined, column: string): Decimal | null {
   const numbers = (rows as (Row | string)[])
     .map((row) => (typeof row === 'object' && row !== null ? parseExactNumber(getOwnValue(row, column)) : null))
     .filter((number) => number !== null)
-  return numbers.length === 0 ? null : numbers.reduce(addDecimals)
+  return numbers.length === 0 ? null : limitDigits(numbers.reduce(addDecimals))
 }

@@ -2,6 +2,7 @@ import { compareDecimals } from '../money/decimal.ts'
 import { normalizeLine } from '../text/text.ts'
 import { isIsoDate } from '../time/calendar.ts'
 import { parseExactNumber } from './bound.ts'
+import { sortByDependency } from './dependency-order.ts'
 import type { Column, Value, Values } from './field.ts'
 import type { AnswerTest, FieldCondition } from './field-key.ts'
 import { createValueLookup, isEmptyValue, type ValueLookup } from './value-lookup.ts'
@@ -64,21 +65,13 @@ export function isFieldRequired(field: Column, lookup: ValueLookup): boolean {
 }
 
 /**
- * Sorts fields for evaluating visibility: each field follows the fields that its visibility condition tests. Fields in a cycle remain in their
+ * Sorts fields for evaluating visibility: each field follows the fields that its visibility condition tests. Fields in a cycle come last, in their
  * order.
  */
 export function sortByVisibilityDependency<F extends Column>(fields: readonly F[]): F[] {
   if (fields.every((field) => field.visibleIf === undefined)) return [...fields]
-  const waiting = [...fields]
-  const testedKeys = new Map(fields.map((field) => [field, getConditionFieldKeys(field.visibleIf)]))
-  const done: F[] = []
-  while (waiting.length > 0) {
-    const next = waiting.findIndex(
-      (field) => !waiting.some((other) => other !== field && testedKeys.get(field)?.includes(other.key)),
-    )
-    done.push(...waiting.splice(Math.max(next, 0), 1))
-  }
-  return done
+  const { sorted, cyclic } = sortByDependency(fields, ({ visibleIf }) => getConditionFieldKeys(visibleIf))
+  return [...sorted, ...cyclic]
 }
 
 /**
@@ -87,11 +80,13 @@ export function sortByVisibilityDependency<F extends Column>(fields: readonly F[
 export function getVisibleFields<F extends Column>(fields: readonly F[], values: Values): F[] {
   const visibleValues: Values = {}
   const lookup = createValueLookup(visibleValues)
-  const shown = sortByVisibilityDependency(fields).filter((field) => {
-    const visible = isFieldVisible(field, lookup)
-    const value = visible ? createValueLookup(values)(field.key) : undefined
-    if (value !== undefined) visibleValues[field.key] = value
-    return visible
-  })
-  return fields.filter((field) => shown.includes(field))
+  const shown = new Set(
+    sortByVisibilityDependency(fields).filter((field) => {
+      const visible = isFieldVisible(field, lookup)
+      const value = visible ? createValueLookup(values)(field.key) : undefined
+      if (value !== undefined) visibleValues[field.key] = value
+      return visible
+    }),
+  )
+  return fields.filter((field) => shown.has(field))
 }

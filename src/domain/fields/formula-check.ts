@@ -47,42 +47,66 @@ export function findFormulaError(text: string | undefined, find: Finder): ErrorC
 
 /** Returns the first error of a formula with its position, or `null`. */
 export function locateFormulaError(text: string | undefined, find: Finder): FormulaError | null {
-  const typed = typeOfText(text, find, 0)
+  const typed = typeOfText(text, getScope(find))
   return 'problem' in typed ? typed : null
 }
 
 /** Returns the result type of a formula; `null` if the formula is invalid. */
 function getFormulaResultType(text: string | undefined, find: Finder): Result | null {
-  const typed = typeOfText(text, find, 0)
+  const typed = typeOfText(text, getScope(find))
   return 'problem' in typed ? null : typed.type
 }
 
-function typeOfText(text: string | undefined, find: Finder, depth: number): Typed {
+/**
+ * Fields that a formula may reference, and the types of the computed ones that were typed already. Without `types`, the work would double with each
+ * field that two others reference.
+ */
+interface Scope {
+  find: Finder
+  types: Map<Field | Column, Typed>
+}
+
+const scopes = new WeakMap<Finder, Scope>()
+
+/** Returns the scope of a lookup. All formulas that are checked with one lookup share it, so a lookup must always return the same fields. */
+function getScope(find: Finder): Scope {
+  const scope = scopes.get(find) ?? { find, types: new Map() }
+  scopes.set(find, scope)
+  return scope
+}
+
+function typeOfText(text: string | undefined, scope: Scope): Typed {
   const formula = readFormula(text ?? '')
   if ('problem' in formula) return formula
-  const typed = typeOf(formula, find, depth)
+  const typed = typeOf(formula, scope)
   // A formula of one key must be a number: formulas do not result in dates or texts.
   return formula.is === 'key' && 'type' in typed && typed.type !== 'number' ? fail('number', formula) : typed
 }
 
-function typeOf(formula: Formula, find: Finder, depth: number): Typed {
-  // Stops at a depth of 50, because computed fields may form a cycle. `validateFormat` reports cycles.
-  if (depth > 50) return { type: 'number' }
+function typeOf(formula: Formula, scope: Scope): Typed {
   if (formula.is === 'number') return { type: 'number' }
   if (formula.is === 'key') {
-    const field = find(formula.key)
-    return field ? typeOfField(field, formula, find, depth) : fail('key', formula)
+    const field = scope.find(formula.key)
+    return field ? typeOfField(field, formula, scope) : fail('key', formula)
   }
   if (formula.is === 'column') return fail('outside', formula)
-  if (formula.is === 'call') return typeOfCall(formula, find, depth)
-  return all([formula.left, formula.right], 'number', 'number', find, depth)
+  if (formula.is === 'call') return typeOfCall(formula, scope)
+  return all(listOperands(formula), 'number', 'number', scope)
+}
+
+/** Returns the operands of a chain from left to right: `a + b - c` → a, b, c. A loop, because a chain may have hundreds of operands. */
+function listOperands(formula: Formula): Formula[] {
+  const operands: Formula[] = []
+  let left = formula
+  for (; left.is === 'operation'; left = left.left) operands.push(left.right)
+  return [left, ...operands.reverse()]
 }
 
 /** Returns the type of a field that is referenced at `place`; type `text` if it has neither a number nor a date. */
-function typeOfField(field: Field | Column, place: Formula, find: Finder, depth: number): Typed {
+function typeOfField(field: Field | Column, place: Formula, scope: Scope): Typed {
   if (field.type === 'date') return { type: 'date' }
   if (field.type === 'computed') {
-    const typed = typeOfText(field.formula, find, depth + 1)
+    const typed = typeOfComputed(field, scope)
     return 'problem' in typed ? fail('inner', place) : typed
   }
   return isNumericField(field) || isChoiceOf(field, (value) => parseDecimal(value) !== null)
@@ -90,37 +114,49 @@ function typeOfField(field: Field | Column, place: Formula, find: Finder, depth:
     : { type: 'text' }
 }
 
+function typeOfComputed(field: Field | Column, scope: Scope): Typed {
+  const known = scope.types.get(field)
+  if (known) return known
+  // Ends the recursion of fields in a cycle, which `validateFormat` reports.
+  scope.types.set(field, { type: 'number' })
+  const typed = typeOfText(field.formula, scope)
+  scope.types.set(field, typed)
+  return typed
+}
+
 type Call = Extract<Formula, { is: 'call' }>
 
-function typeOfCall(call: Call, find: Finder, depth: number): Typed {
+function typeOfCall(call: Call, scope: Scope): Typed {
   const { name, args } = call
   const [first, second] = args
   const isCount = (max: number, min = max) => args.length >= min && args.length <= max
-  if (name === 'fechaEnLetras') return isCount(1) ? all(args, 'date', 'text', find, depth) : fail('count', call, name)
-  if (name === 'diasEntre') return isCount(2) ? all(args, 'date', 'number', find, depth) : fail('count', call, name)
+  if (name === 'fechaEnLetras') return isCount(1) ? all(args, 'date', 'text', scope) : fail('count', call, name)
+  if (name === 'diasEntre') return isCount(2) ? all(args, 'date', 'number', scope) : fail('count', call, name)
   if (name === 'suma') {
     if (!isCount(1)) return fail('count', call, name)
-    return first?.is === 'column' ? typeOfSum(first, find, depth) : fail('sum', first ?? call)
+    return first?.is === 'column' ? typeOfSum(first, scope) : fail('sum', first ?? call)
   }
   if (name !== 'enLetras') return fail('function', { ...call, end: call.start + name.length }, name)
   if (first === undefined || !isCount(2, 1)) return fail('count', call, name)
-  if (second !== undefined && !isCurrency(second, find)) return fail('currency', second)
-  return all([first], 'number', 'text', find, depth)
+  if (second !== undefined && !isCurrency(second, scope.find)) return fail('currency', second)
+  return all([first], 'number', 'text', scope)
 }
 
-function typeOfSum(place: Extract<Formula, { is: 'column' }>, find: Finder, depth: number): Typed {
+function typeOfSum(place: Extract<Formula, { is: 'column' }>, { find, types }: Scope): Typed {
   const field = find(place.table)
   const columns = field !== undefined && 'columns' in field ? (field.columns ?? []) : []
-  const within: Finder = (key) => columns.find((one) => one.key === key) ?? find(key)
+  // A column cannot reference computed fields outside of its table, so its type is the same in each sum.
+  const outside: Finder = (key) => (find(key)?.type === 'computed' ? undefined : find(key))
+  const within: Finder = (key) => columns.find((one) => one.key === key) ?? outside(key)
   const summed = columns.find((one) => one.key === place.column)
   if (summed === undefined) return fail('column', place)
-  const typed = typeOfField(summed, place, within, depth)
+  const typed = typeOfField(summed, place, { find: within, types })
   return 'problem' in typed || typed.type === 'number' ? typed : fail('number', place)
 }
 
-function all(args: Formula[], wanted: 'number' | 'date', result: Result, find: Finder, depth: number): Typed {
+function all(args: Formula[], wanted: 'number' | 'date', result: Result, scope: Scope): Typed {
   for (const arg of args) {
-    const typed = typeOf(arg, find, depth + 1)
+    const typed = typeOf(arg, scope)
     if ('problem' in typed) return typed
     if (typed.type !== wanted) return fail(wanted, arg)
   }

@@ -7,7 +7,7 @@ import { sortByFormulaDependency } from '../fields/computation.ts'
 import { getConditionFieldKeys } from '../fields/conditions.ts'
 import { findInvalidExamples } from '../fields/examples.ts'
 import type { Column, Field, ValidationContext } from '../fields/field.ts'
-import { type FieldLookup, findFieldErrors } from '../fields/field-check.ts'
+import { createFieldLookup, type FieldLookup, findFieldErrors } from '../fields/field-check.ts'
 import { maxSummaryFields } from '../fields/field-types.ts'
 import { getFormulaKeys, parseFormula } from '../fields/formula.ts'
 import { findInvalidBindings } from '../lists/list-binding.ts'
@@ -32,7 +32,7 @@ export function validateFormat(
   context: ValidationContext,
 ): FormatErrors {
   const faults: FormatErrors = {}
-  checkFields(fields, (key) => fields.find((field) => field.key === key), 'fields', faults)
+  checkFields(fields, createFieldLookup(fields), 'fields', faults)
   fields.forEach((field, i) => {
     const path = `fields.${i}.columns`
     const columns = field.columns ?? []
@@ -99,12 +99,13 @@ function checkNamed(all: readonly object[], path: string, fields: readonly Field
  * are computed after the rows.
  */
 export function createColumnLookup(columns: readonly Column[], fields: readonly Field[]): FieldLookup {
-  const outer = fields.filter((field) => field.type !== 'table' && field.type !== 'computed')
-  return (key) => columns.find((column) => column.key === key) ?? outer.find((field) => field.key === key)
+  const find = createFieldLookup<Field | Column>(columns)
+  const outer = createFieldLookup(fields.filter(({ type }) => type !== 'table' && type !== 'computed'))
+  return (key) => find(key) ?? outer(key)
 }
 
 function checkFields(fields: readonly (Field | Column)[], find: FieldLookup, path: string, faults: FormatErrors) {
-  const siblings: FieldLookup = (key) => fields.find((field) => field.key === key)
+  const siblings = createFieldLookup(fields)
   fields.forEach((field, i) => {
     for (const [setting, fault] of Object.entries(findFieldErrors(field, find, siblings)))
       faults[`${path}.${i}.${setting}`] = fault
@@ -137,18 +138,18 @@ function checkNames(fields: readonly Column[], path: string, faults: FormatError
 
 function checkCircles(fields: readonly Column[], path: string, faults: FormatErrors) {
   const ordered = new Set(sortByFormulaDependency(fields))
+  const find = createFieldLookup(fields)
   fields.forEach((field, i) => {
     const formula = field.type === 'computed' ? parseFormula(field.formula ?? '') : null
     if (formula !== null && !ordered.has(field) && getFormulaKeys(formula).length > 0)
       faults[`${path}.${i}.formula`] ??= 'format.circle'
-    if (isHiddenByItself(field, fields)) faults[`${path}.${i}.visibleIf`] ??= 'format.circle'
+    if (isHiddenByItself(field, find)) faults[`${path}.${i}.visibleIf`] ??= 'format.circle'
   })
 }
 
 /** Returns whether the visibility of a field depends on the field itself, through the conditions of other fields. */
-function isHiddenByItself(field: Column, fields: readonly Column[]): boolean {
+function isHiddenByItself(field: Column, find: FieldLookup): boolean {
   const keys = new Set(getConditionFieldKeys(field.visibleIf))
-  for (const key of keys)
-    for (const next of getConditionFieldKeys(fields.find((other) => other.key === key)?.visibleIf)) keys.add(next)
+  for (const key of keys) for (const next of getConditionFieldKeys(find(key)?.visibleIf)) keys.add(next)
   return keys.has(field.key)
 }

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '../errors.ts'
 import type { Field } from '../fields/field.ts'
-import { type FieldLookup, findConditionError } from '../fields/field-check.ts'
+import { createFieldLookup, findConditionError } from '../fields/field-check.ts'
 import { hasApprovers, type RouteStep } from './route.ts'
 
 /** Validates the approval stages of a format; adds errors under `route.<index>.<part>`. */
@@ -9,7 +9,7 @@ export function validateRoute(
   fields: readonly Field[],
   faults: Partial<Record<string, ErrorCode>>,
 ) {
-  const find: FieldLookup = (key) => fields.find((field) => field.key === key)
+  const find = createFieldLookup(fields)
   route.forEach((step, i) => {
     const { key, people = [], all, when } = step
     if (route.findIndex((other) => other.key === key) !== i) faults[`route.${i}.key`] = 'format.duplicate'

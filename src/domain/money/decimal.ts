@@ -37,6 +37,18 @@ export const multiplyDecimals = (a: Decimal, b: Decimal): Decimal => ({
   scale: a.scale + b.scale,
 })
 
+const maxUnits = powerOfTen(30)
+
+/**
+ * Bounds a result to 30 digits, so that a long calculation stays fast. A longer one is rounded to twelve decimals, and is `null` if it is still longer.
+ */
+export function limitDigits(a: Decimal | null): Decimal | null {
+  const isShort = ({ units }: Decimal) => units < maxUnits && units > -maxUnits
+  if (a === null || isShort(a)) return a
+  const rounded = roundDecimal(a, Math.min(a.scale, 12))
+  return isShort(rounded) ? rounded : null
+}
+
 /** Divides to twelve decimals and rounds the last decimal. Returns `null` if the divisor is 0. */
 export function divideDecimals(a: Decimal, b: Decimal): Decimal | null {
   if (b.units === 0n) return null

@@ -1,5 +1,7 @@
 import { describe, expect, it, test } from 'vitest'
+import { sortByFormulaDependency } from '../../../src/domain/fields/computation.ts'
 import type { Column, Field } from '../../../src/domain/fields/field.ts'
+import { locateFormulaError } from '../../../src/domain/fields/formula-check.ts'
 import { listFormatErrors } from '../../../src/formats/editor/format-errors.ts'
 import { describeFormulaError } from '../../../src/formats/formulas/formula-error.ts'
 import { listFormulaOptions } from '../../../src/formats/formulas/formula-options.ts'
@@ -81,6 +83,57 @@ test.each([
   'suma(items.total)',
   'fechaEnLetras(desde)',
 ])('finds no error in %s', (formula) => expect(describeFormulaError(scopeOf(formula))).toBeNull())
+
+describe('running balance', () => {
+  /** Returns 12 balances, each of which references the balance before twice, and the lookup of fields with a counter. */
+  function createBalance() {
+    const balances: Column[] = [{ key: 'saldo0', label: 'Saldo', type: 'decimal' }]
+    for (let month = 1; month <= 12; month++) {
+      const formula = `saldo${month - 1} + saldo${month - 1} * 0.01`
+      balances.push({ key: `saldo${month}`, label: `Saldo ${month}`, type: 'computed', formula })
+    }
+    let reads = 0
+    const counted = balances.map((field) => ({
+      ...field,
+      get formula() {
+        reads++
+        return field.formula
+      },
+    })) as Column[]
+    return { balances: counted, getReads: () => reads }
+  }
+
+  it('reads each formula once in a check', () => {
+    const { balances, getReads } = createBalance()
+    expect(locateFormulaError('saldo12', (key) => balances.find((field) => field.key === key))).toBeNull()
+    expect(getReads()).toBe(12)
+  })
+
+  it('reads each formula of a column once, also for two sums', () => {
+    const { balances, getReads } = createBalance()
+    const table: Field = { key: 'meses', label: 'Meses', type: 'table', columns: balances }
+    const formula = 'suma(meses.saldo12) + suma(meses.saldo11)'
+    expect(locateFormulaError(formula, (key) => (key === 'meses' ? table : undefined))).toBeNull()
+    expect(getReads()).toBe(12)
+  })
+
+  it('reads each formula a fixed number of times when it sorts the fields', () => {
+    const { balances, getReads } = createBalance()
+    expect(sortByFormulaDependency(balances.reverse()).map(({ key }) => key)).toEqual(
+      Array.from({ length: 12 }, (_, month) => `saldo${month + 1}`),
+    )
+    expect(getReads()).toBe(12)
+  })
+
+  it('checks each operand of a long chain', () => {
+    const find = (key: string) => fields.find((field) => field.key === key)
+    expect(locateFormulaError(`desde${' + 1'.repeat(100)}`, find)).toMatchObject({
+      problem: 'number',
+      start: 0,
+      end: 5,
+    })
+  })
+})
 
 it('names the field whose formula uses the edited field', () => {
   const other: Field = { key: 'a', label: 'A', type: 'computed', formula: 'doble + resultado' }
