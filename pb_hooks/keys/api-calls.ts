@@ -388,6 +388,7 @@ export const apiCalls = {
     { body: 'importConfirm', errors: [409] },
   ),
   'POST /api/app/lists/{id}/undo': defineCall<ListRecord>('session', 'Volver a la importación anterior de una lista', {
+    body: 'importUndo',
     errors: [409],
   }),
   'GET /api/app/lists/{id}/search': defineCall<Items<ListRow>, { q?: string }>(

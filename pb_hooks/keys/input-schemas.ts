@@ -8,6 +8,7 @@ import {
   importConfirmSchema,
   importRowsSchema,
   importStartSchema,
+  importUndoSchema,
   recordKeysSchema,
 } from '../../src/domain/lists/list-input.ts'
 import { mailPreferenceSchema, readNoticesSchema } from '../../src/domain/notices/notice-input.ts'
@@ -52,6 +53,7 @@ export const inputSchemas = {
   importBegin: importStartSchema,
   importConfirm: importConfirmSchema,
   importRows: importRowsSchema,
+  importUndo: importUndoSchema,
   invitation: invitationSchema,
   keyInput: keySchema,
   mailChoice: mailPreferenceSchema,

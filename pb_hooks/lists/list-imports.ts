@@ -8,7 +8,12 @@ import {
   maxListRows,
   normalizeRecordKey,
 } from '../../src/domain/lists/list.ts'
-import { importConfirmSchema, importRowsSchema, importStartSchema } from '../../src/domain/lists/list-input.ts'
+import {
+  importConfirmSchema,
+  importRowsSchema,
+  importStartSchema,
+  importUndoSchema,
+} from '../../src/domain/lists/list-input.ts'
 import { toListSearchText } from '../../src/domain/lists/list-search.ts'
 import { buildMatchIndex, deleteMatchIndex } from '../formats/match-index.ts'
 import { formatTimestamp, getValidationContext } from '../lib/clock.ts'
@@ -176,11 +181,17 @@ function mergeRows(app: CoreApp, list: core.Record, staged: string): string {
   return mergedImport
 }
 
-/** `POST /api/app/lists/{id}/undo` → list: restores the rows before the last import. A second call reverts the undo. */
+/**
+ * `POST /api/app/lists/{id}/undo` with `{import}` → list: restores the rows before that import, which must be the current one. Repeating the call
+ * changes nothing. To revert the undo, undo the import that it restored.
+ */
 export function undoImport(e: core.RequestEvent) {
   const caller = requireAdmin(e)
+  const { import: undone } = readInput(e, importUndoSchema)
   const list = changeList(e, (list, tx) => {
     const [current, previous] = [list.getString('current'), list.getString('previous')]
+    if (previous === undone) return
+    if (current !== undone) throw createErrorResponse('list.changed', 409)
     if (!previous) throw createErrorResponse('list.first', 409)
     list.load({ current: previous, previous: current, importedAt: formatTimestamp(), fileName: '' })
     list.set('total', countImportRows(tx, previous))

@@ -60,7 +60,8 @@ const post = <Answer>(path: string, body: object, signal?: AbortSignal) =>
 
 export const undoImportMutation = mutationOptions({
   mutationKey: ['lists', 'undo'],
-  mutationFn: (id: string) => post<RecordList>(`${id}/undo`, {}),
+  mutationFn: ({ id, current }: Pick<RecordList, 'id' | 'current'>) =>
+    post<RecordList>(`${id}/undo`, { import: current }),
   meta: { success: 'La lista volvió a la importación anterior.', quiet: true },
 })
 

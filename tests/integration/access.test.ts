@@ -555,7 +555,7 @@ const sent: Record<string, () => Promise<Sent> | Sent> = {
   'POST /api/app/lists/{id}/undo': async () => {
     const { id, body } = await anImport(3)
     await sendTo(admin.pb, `lists/${id}/import/confirm`, body)
-    return { id }
+    return { id, body: { import: body.import } }
   },
   'GET /api/app/lists/{id}/search': () => ({ id: there.lists, query: { q: 'ana' } }),
   'POST /api/app/lists/{id}/records': () => ({ id: there.lists, body: { keys: ['ana'] } }),

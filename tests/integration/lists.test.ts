@@ -48,6 +48,8 @@ async function fill(list: { id: string }, rows: Values[], mode = 'replace') {
   expect(await send(list, staged, rows)).toEqual({ errors: [] })
   return post<RecordList>(admin.pb, `${list.id}/import/confirm`, { import: staged, mode })
 }
+const undo = async ({ id }: { id: string }, undone?: string) =>
+  post<RecordList>(admin.pb, `${id}/undo`, { import: undone ?? (await lists(admin).getOne(id)).current })
 const search = async ({ pb }: Person, { id }: { id: string }, q: string) =>
   (await pb.send<{ items: ListRow[] }>(`/api/app/lists/${id}/search`, { query: { q } })).items.map(
     ({ values }) => values,
@@ -105,11 +107,25 @@ describe('list import', () => {
     expect(await post(admin.pb, `${list.id}/import/confirm`, confirm)).toMatchObject({ total: 2 })
     expect(await search(ana, list, 'ines')).toEqual([])
     expect(await search(ana, list, 'luis')).toEqual([{ ...luis, salario: '1900000.00' }])
-    expect(await post(admin.pb, `${list.id}/undo`)).toMatchObject({ total: 2 })
+    expect(await undo(list, staged)).toMatchObject({ total: 2 })
     expect(await search(ana, list, 'luis')).toEqual([luis])
     expect(await search(ana, list, 'ines')).toEqual([ines])
-    await post(admin.pb, `${list.id}/undo`)
-    expect(await search(ana, list, 'eva')).toEqual([eva])
+  })
+
+  it('is undone once by repeated calls, and comes back if the restored import is undone', async () => {
+    const list = await aList()
+    await fill(list, [ines])
+    const { current: good = '' } = await fill(list, [luis])
+    const { current: bad = '' } = await fill(list, [eva])
+    const [first, second] = await Promise.all([undo(list, bad), undo(list, bad)])
+    expect([first, second]).toMatchObject([{ current: good }, { current: good }])
+    expect(await undo(list, bad)).toMatchObject({ current: good })
+    expect(await search(ana, list, 'luis')).toEqual([luis])
+    const filter = `subjectId = "${list.id}" && action = "undo"`
+    expect(await admin.pb.collection('events').getFullList({ filter })).toHaveLength(1)
+    expect(await undo(list, good)).toMatchObject({ current: bad })
+    expect(await refusalOf(undo(list, 'otraotraotra123'))).toMatchObject({ status: 409, code: 'list.changed' })
+    expect(await refusalOf(post(admin.pb, `${list.id}/undo`))).toMatchObject({ status: 400 })
   })
 
   it('keeps the rows that the file lacks if merged by key', async () => {
@@ -118,7 +134,7 @@ describe('list import', () => {
     expect(await fill(list, [{ ...luis, nombre: 'Luis Otro' }, eva], 'merge')).toMatchObject({ total: 3 })
     expect(await search(ana, list, 'ines')).toEqual([ines])
     expect(await search(ana, list, '79.000.111')).toEqual([{ ...luis, nombre: 'Luis Otro' }])
-    expect(await post(admin.pb, `${list.id}/undo`)).toMatchObject({ total: 2 })
+    expect(await undo(list)).toMatchObject({ total: 2 })
   })
 
   it.each(['replace', 'merge'])('is applied once by repeated calls, until it is undone: %s', async (mode) => {
@@ -135,7 +151,7 @@ describe('list import', () => {
     expect(await search(ana, list, 'luis')).toEqual([{ ...luis, salario: '1900000.00' }])
     const filter = `subjectId = "${list.id}" && action = "import"`
     expect(await admin.pb.collection('events').getFullList({ filter })).toHaveLength(2)
-    await post(admin.pb, `${list.id}/undo`)
+    await undo(list)
     expect(await refusalOf(confirm())).toMatchObject({ code: 'list.changed' })
   })
 
@@ -172,7 +188,7 @@ describe('list import', () => {
     expect(
       await refusalOf(post(admin.pb, `${list.id}/import/confirm`, { import: second, mode: 'merge' })),
     ).toMatchObject({ code: 'list.empty' })
-    expect((await refusalOf(post(admin.pb, `${list.id}/undo`))).status).toBe(409)
+    expect((await refusalOf(undo(list, first))).status).toBe(409)
   })
 })
 
@@ -553,7 +569,7 @@ describe('format with a list', () => {
     ])
     await fill(list, [of(eva, 'E-9')], 'merge')
     expect((await records()).items.map(({ key }) => key)).toEqual(['e7'])
-    await post(admin.pb, `${list.id}/undo`)
+    await undo(list)
     expect((await records()).items.map(({ key }) => key)).toEqual(['e7', 'e8'])
   })
 

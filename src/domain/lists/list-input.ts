@@ -49,6 +49,9 @@ export const importRowsSchema = z.lazy(() =>
 )
 export const importConfirmSchema = z.lazy(() => z.object({ import: idSchema, mode: z.enum(importModes) }))
 
+/** Body of `POST /api/app/lists/{id}/undo`: the import to undo, so that a repeated call does not bring it back. */
+export const importUndoSchema = z.lazy(() => z.object({ import: idSchema }))
+
 /** Body of `POST /api/app/lists/{id}/records`: record keys, or values of another `column` by which a format identifies records. */
 export const recordKeysSchema = z.lazy(() =>
   z.object({

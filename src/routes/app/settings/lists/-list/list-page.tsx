@@ -30,7 +30,9 @@ export function ListPage() {
   const { data: list } = useSuspenseQuery(listQuery(useParams({ from }).listId))
   const { data: groups } = useSuspenseQuery(groupListQuery)
   const navigate = useNavigate({ from })
-  const [doing, setDoing] = useState<'edit' | 'delete' | 'undo' | null>(null)
+  const [doing, setDoing] = useState<'edit' | 'delete' | null>(null)
+  // The list as it was when the dialog opened, so that a repeated click undoes the same import.
+  const [undone, setUndone] = useState<RecordList | null>(null)
   const close = () => setDoing(null)
   const deleting = useMutation({
     ...deleteListMutation,
@@ -39,7 +41,7 @@ export function ListPage() {
       queryClient.removeQueries({ queryKey: listQuery(id).queryKey })
     },
   })
-  const undoing = useMutation({ ...undoImportMutation, onSuccess: close })
+  const undoing = useMutation({ ...undoImportMutation, onSuccess: () => setUndone(null) })
   useRealtimeUpdates('lists')
   return (
     <Stack gap={5}>
@@ -90,7 +92,7 @@ export function ListPage() {
       <HistoryPanel subject="lists" subjectId={list.id} />
       <Cluster>
         {list.previous && (
-          <Button icon="return" onClick={() => setDoing('undo')}>
+          <Button icon="return" onClick={() => setUndone(list)}>
             Volver a la importación anterior
           </Button>
         )}
@@ -100,9 +102,9 @@ export function ListPage() {
       </Cluster>
       {doing === 'edit' && <ListDialog list={list} groups={groups} onSaved={close} onClose={close} />}
       <ConfirmDialog
-        open={doing === 'undo'}
-        onClose={close}
-        onConfirm={() => undoing.mutate(list.id)}
+        open={undone !== null}
+        onClose={() => setUndone(null)}
+        onConfirm={() => undone && undoing.mutate(undone)}
         title="¿Volver a la importación anterior?"
         confirmLabel="Volver a la anterior"
         pending={undoing.isPending}
