@@ -7,13 +7,15 @@ export function formatTimestamp(instant = Date.now()): string {
   return new Date(instant).toISOString().replace('T', ' ')
 }
 
+/** Timeout in ms for writing all chunks of a bulk decision. Its effects follow after it even if the decision never finished. */
+export const bulkTimeoutMs = 300_000
+
 /**
- * SQL condition of due rows; bind `getDueBounds()`. Times over 256 minutes ahead also count as due, because only a
- * wrong clock sets them.
+ * Returns the SQL condition of due rows; `{:now}` is a timestamp. `pause`: SQL of the longest pause in minutes after the attempts of a row. A later time
+ * also counts as due, because only a wrong clock sets it.
  */
-export const dueCondition = '(due <= {:now} OR due > {:far})'
-const maxDelayMs = 256 * 60_000
-export const getDueBounds = () => ({ now: formatTimestamp(), far: formatTimestamp(Date.now() + maxDelayMs) })
+export const formatDueCondition = (pause: string) =>
+  `(due <= {:now} OR due > strftime('%Y-%m-%d %H:%M:%fZ', {:now}, '+' || (${bulkTimeoutMs / 60_000} + ${pause}) || ' minutes'))`
 
 /**
  * Returns SQL that checks whether the lease in `column` is valid: not expired, and not ending later than in `seconds` +

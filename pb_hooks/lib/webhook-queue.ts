@@ -1,5 +1,5 @@
 import type { WebhookBody, WebhookEvent } from '../../src/domain/webhooks/webhook.ts'
-import { formatTimestamp } from './clock.ts'
+import { bulkTimeoutMs, formatTimestamp } from './clock.ts'
 import { generateRecordId } from './record-id.ts'
 import { executeSql, queryRow, queryRows } from './sql.ts'
 
@@ -7,8 +7,6 @@ import { executeSql, queryRow, queryRows } from './sql.ts'
 const maxIds = 1_000
 /** Maximum pending deliveries per webhook. Further events are dropped, and administrators see the time of the loss (`leftOutAt`). */
 const maxWaiting = 10_000
-/** Timeout in ms: a grouped message is sent after it even if its bulk decision never finished. */
-const groupTimeoutMs = 300_000
 
 const subscribedCondition = "paused = '' AND EXISTS (SELECT 1 FROM json_each(webhooks.events) WHERE value = {:event})"
 
@@ -72,7 +70,7 @@ export function enqueueDelivery(
   return id
 }
 
-const getGroupDueTime = () => formatTimestamp(Date.now() + groupTimeoutMs)
+const getGroupDueTime = () => formatTimestamp(Date.now() + bulkTimeoutMs)
 
 /** Adds ids to the pending messages of a group and returns their webhooks. Messages with a failed attempt are not changed. */
 function addToGroup(tx: CoreApp, { event, groupKey }: { event: string; groupKey: string }, ids: string[]): string[] {

@@ -1,5 +1,5 @@
 import { decisionNoticeTexts, type NotifiedAction } from '../../src/domain/notices/notice.ts'
-import { dueCondition, getDueBounds } from '../lib/clock.ts'
+import { formatDueCondition, formatTimestamp } from '../lib/clock.ts'
 import { executeSql, queryRow, queryRows } from '../lib/sql.ts'
 import { findUserById } from '../lib/users.ts'
 import { buildRecentlyMailedCondition, getRecentMailBounds } from './mail-interval.ts'
@@ -15,14 +15,16 @@ export interface ClaimedDecisionMails {
   tries: number
 }
 
+/** SQL condition of mails to send; `{:now}` is a timestamp. After each failed attempt, the pause doubles. */
+export const dueMailCondition = `${formatDueCondition('(1 << tries)')} AND tries < 8`
+
 /** Claims the due decisions of the next requester; undefined if there are none. If the process dies, the lease expires and a later run sends the mail. */
 export function claimDecisionMails(app: CoreApp): ClaimedDecisionMails | undefined {
-  const due = `${dueCondition} AND tries < 8`
-  const { now, far } = getDueBounds()
+  const now = formatTimestamp()
   const next = queryRow(
     app,
-    `SELECT owner FROM decisions_to_tell WHERE ${due} AND NOT (${buildRecentlyMailedCondition('owner', "'decided'")}) ORDER BY due LIMIT 1`,
-    { now, far, ...getRecentMailBounds() },
+    `SELECT owner FROM decisions_to_tell WHERE ${dueMailCondition} AND NOT (${buildRecentlyMailedCondition('owner', "'decided'")}) ORDER BY due LIMIT 1`,
+    { now, ...getRecentMailBounds() },
     { owner: '' },
   )
   if (!next) return undefined
@@ -31,8 +33,8 @@ export function claimDecisionMails(app: CoreApp): ClaimedDecisionMails | undefin
     app,
     `UPDATE decisions_to_tell
      SET claim = {:claim}, tries = tries + 1, due = strftime('%Y-%m-%d %H:%M:%fZ', {:now}, '+' || (1 << tries) || ' minutes')
-     WHERE owner = {:owner} AND ${due}`,
-    { claim, now, far, owner: next.owner },
+     WHERE owner = {:owner} AND ${dueMailCondition}`,
+    { claim, now, owner: next.owner },
   )
   const query = 'SELECT ifnull(max(tries), 0) AS tries FROM decisions_to_tell WHERE claim = {:claim}'
   return { claim, owner: next.owner, tries: queryRow(app, query, { claim }, { tries: 0 })?.tries ?? 0 }

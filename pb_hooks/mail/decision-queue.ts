@@ -1,12 +1,9 @@
 import { decisionNoticeTexts, type NotifiedAction } from '../../src/domain/notices/notice.ts'
 import type { RequestAction } from '../../src/domain/requests/request-transitions.ts'
-import { formatTimestamp } from '../lib/clock.ts'
+import { bulkTimeoutMs, formatTimestamp } from '../lib/clock.ts'
 import { executeSql } from '../lib/sql.ts'
 
 export const isMailedToOwner = (action: RequestAction): action is NotifiedAction => action in decisionNoticeTexts
-
-/** Timeout in ms: the mails of a bulk decision are sent after it even if the decision never finished. */
-const bulkTimeoutMs = 300_000
 
 interface Taken {
   /** Id shared by the chunks of a bulk decision. */

@@ -1,7 +1,7 @@
-import { dueCondition, formatTimestamp, getDueBounds } from '../lib/clock.ts'
+import { formatTimestamp } from '../lib/clock.ts'
 import { logError } from '../lib/log.ts'
 import { executeSql, queryRow } from '../lib/sql.ts'
-import { buildDecisionMail, claimDecisionMails, deleteClaimedDecisions } from './decision-mails.ts'
+import { buildDecisionMail, claimDecisionMails, deleteClaimedDecisions, dueMailCondition } from './decision-mails.ts'
 import { recordMailStart, saveLastMailTime } from './mail-interval.ts'
 import { createMailSecret, type MailSecret, secretPlaceholder } from './mail-secrets.ts'
 import type { Mail } from './mails.ts'
@@ -116,9 +116,9 @@ function claimMail(only: string): typeof mailColumns | undefined {
     $app,
     `UPDATE letters
      SET tries = tries + 1, due = strftime('%Y-%m-%d %H:%M:%fZ', {:now}, '+' || (1 << tries) || ' minutes')
-     WHERE id = (SELECT id FROM letters WHERE ${dueCondition} AND tries < 8 AND {:only} IN ('', id) ORDER BY due LIMIT 1)
+     WHERE id = (SELECT id FROM letters WHERE ${dueMailCondition} AND {:only} IN ('', id) ORDER BY due LIMIT 1)
      RETURNING id, [[to]], subject, html, secret, tries`,
-    { ...getDueBounds(), only },
+    { now: formatTimestamp(), only },
     mailColumns,
   )
 }

@@ -1,4 +1,4 @@
-import { getDueBounds } from '../lib/clock.ts'
+import { bulkTimeoutMs, formatTimestamp } from '../lib/clock.ts'
 import { isStorageAvailable } from '../lib/file-storage.ts'
 import { queryRow } from '../lib/sql.ts'
 import { collectGarbage } from '../runtime/memory.ts'
@@ -32,8 +32,16 @@ export function resumeDocuments() {
   })
 }
 
-/** Table and condition of decisions whose undo window has ended. `far` is later than any window: only a wrong clock sets such a time. */
+/**
+ * Table and condition of decisions whose undo window has ended; bind `getWindowBounds()`. `far` is a minute later than the longest window: only a wrong
+ * clock sets such a time.
+ */
 export const dueDecisionsClause = 'undoable_decisions WHERE until < {:now} OR until > {:far}'
+
+export const getWindowBounds = () => ({
+  now: formatTimestamp(),
+  far: formatTimestamp(Date.now() + bulkTimeoutMs + 60_000),
+})
 
 /** Store key that is set after a decision is stored whose undo window is open, and while there may be any. */
 export const openUndoWindowsKey = 'open undo windows'
@@ -45,7 +53,7 @@ export const openUndoWindowsKey = 'open undo windows'
  */
 export function finalizeDecisions(processNext: (app: CoreApp) => boolean) {
   const store = $app.store()
-  const hasRow = (clause: string) => queryRow($app, `SELECT 1 AS n FROM ${clause} LIMIT 1`, getDueBounds(), { n: 0 })
+  const hasRow = (clause: string) => queryRow($app, `SELECT 1 AS n FROM ${clause} LIMIT 1`, getWindowBounds(), { n: 0 })
   // Also finds decisions that the process before stored.
   store.set(openUndoWindowsKey, 1)
   pollForAMinute(() => {

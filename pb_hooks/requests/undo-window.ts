@@ -1,6 +1,6 @@
 import { decisionTypes } from '../../src/domain/requests/request.ts'
 import type { RequestAction } from '../../src/domain/requests/request-transitions.ts'
-import { formatTimestamp, getLocalYear } from '../lib/clock.ts'
+import { bulkTimeoutMs, formatTimestamp, getLocalYear } from '../lib/clock.ts'
 import { getUndoSeconds } from '../lib/environment.ts'
 import { getPathId } from '../lib/request-input.ts'
 import { executeSql, queryRow, queryRows } from '../lib/sql.ts'
@@ -18,8 +18,6 @@ import { assignNumbers, writeChangesBySql } from './write-changes.ts'
 // and webhooks are deferred until the window ends or another action changes the same requests. The decision is then
 // finalized and can no longer be undone.
 
-/** Timeout in ms for writing all chunks of a bulk decision. */
-const bulkTimeoutMs = 300_000
 /** Number of requests finalized or undone per transaction. */
 export const undoChunkSize = 100
 

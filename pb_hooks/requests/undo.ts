@@ -1,6 +1,6 @@
 import type { Values } from '../../src/domain/fields/field.ts'
 import { createVersionCache, type VersionLoader } from '../formats/versions.ts'
-import { formatTimestamp, getDueBounds } from '../lib/clock.ts'
+import { formatTimestamp } from '../lib/clock.ts'
 import { parseStoredJson } from '../lib/error-causes.ts'
 import { createErrorResponse } from '../lib/error-response.ts'
 import { logError } from '../lib/log.ts'
@@ -14,7 +14,7 @@ import type { ActionPlan, RequestUpdate } from './change-types.ts'
 import { findApprovers } from './decision-rights.ts'
 import { skipDuplicates } from './duplicates.ts'
 import { notifyApprovers, publishUndoEffects, recordApproverFields } from './effects.ts'
-import { dueDecisionsClause } from './polling-jobs.ts'
+import { dueDecisionsClause, getWindowBounds } from './polling-jobs.ts'
 import { deleteUndoEntries, finalizeDecision, finalizeRequests, undoChunkSize } from './undo-window.ts'
 import { writeChanges } from './write-changes.ts'
 
@@ -234,7 +234,7 @@ function planRevert(tx: CoreApp, decision: string, versionOf: VersionLoader, siz
 /** Finalizes or undoes the next due decision; returns `false` if none is due. If it fails, a later call tries again. */
 export function processNextDueDecision(app: CoreApp): boolean {
   const query = `SELECT decision, isUndone FROM ${dueDecisionsClause} ORDER BY until LIMIT 1`
-  const due = queryRow(app, query, getDueBounds(), { decision: '', isUndone: 0 })
+  const due = queryRow(app, query, getWindowBounds(), { decision: '', isUndone: 0 })
   if (!due) return false
   const { decision } = due
   try {

@@ -1,5 +1,5 @@
 import { parseWebhookUrl, webhookRetryMinutes } from '../../src/domain/webhooks/webhook.ts'
-import { formatTimestamp } from '../lib/clock.ts'
+import { formatDueCondition, formatTimestamp } from '../lib/clock.ts'
 import { allowsPrivateWebhooks } from '../lib/environment.ts'
 import { recordEvent } from '../lib/events.ts'
 import { executeSql, queryRow, queryRows } from '../lib/sql.ts'
@@ -17,14 +17,10 @@ const pauseAfterDays = 3
 /** Retention of each webhook's delivery log. */
 const retention = { deliveries: 500, days: 30 }
 
-/** SQL condition of due deliveries. A time later than the longest possible pause was set by a wrong clock and counts as due. */
-const dueCondition = '(due <= {:now} OR due > {:far})'
+/** SQL condition of due deliveries; `{:now}` is a timestamp. */
+const dueCondition = formatDueCondition(`ifnull('${JSON.stringify([1, ...webhookRetryMinutes])}' ->> tries, 0)`)
 /** SQL condition of a grouped message that still collects ids. Later messages of its webhook wait for it, to preserve the order. */
 const groupingCondition = `gathers != '' AND webhook = webhooks.id AND status = 'waiting' AND tries = 0 AND NOT ${dueCondition}`
-const getDueBounds = () => ({
-  now: formatTimestamp(),
-  far: formatTimestamp(Date.now() + 2 * Math.max(...webhookRetryMinutes) * 60_000),
-})
 
 const deliveryColumns = { id: '', webhook: '', event: '', body: '', tries: 0, url: '', secret: '' }
 type ClaimedDelivery = typeof deliveryColumns
@@ -62,7 +58,7 @@ function claimNext(app: CoreApp, failing: string[]): ClaimedDelivery | undefined
        SELECT id FROM webhook_deliveries WHERE webhook = webhooks.id AND status = 'waiting' AND ${dueCondition} ORDER BY due LIMIT 1)
      WHERE paused = '' AND NOT EXISTS (SELECT 1 FROM webhook_deliveries WHERE ${groupingCondition}) AND webhooks.id NOT IN (SELECT value FROM json_each({:failing})) AND (failingSince = '' OR {:mayFail})
      ORDER BY failingSince != '', triedAt, d.due LIMIT 1`,
-    { ...getDueBounds(), failing: JSON.stringify(failing), mayFail: failing.length < maxFailing ? 1 : 0 },
+    { now: formatTimestamp(), failing: JSON.stringify(failing), mayFail: failing.length < maxFailing ? 1 : 0 },
     { id: '', due: '' },
   )
   return next && claimMatching(app, 'id = {:id} AND due = {:due}', next)
