@@ -45,6 +45,9 @@ const serverFields = [
   'step',
 ]
 
+/** Maximum drafts of one user. A draft holds up to 64 KiB, so that drafts without a limit would fill the disk. */
+const maxDrafts = 500
+
 /**
  * Creates a draft: `POST` of the `requests` collection with `{format, values, id?}`. `id` is chosen by the client. A repeated call with the
  * same `id` returns the existing draft.
@@ -72,6 +75,7 @@ export function createDraft(e: core.RecordRequestEvent) {
   draft.set('summary', formatRequestSummary(version, version.fields, values))
   try {
     runRecordTransaction(e, (tx) => {
+      if (countDrafts(tx, caller.id) >= maxDrafts) throw createErrorResponse('request.drafts')
       writeAndPushRecord(tx, draft, () => e.next())
       assignDraftFiles(tx, { id: draft.id, owner: caller.id }, version.fields, values)
       recordDraftEvent(tx, 'create', draft.id, caller)
@@ -83,6 +87,11 @@ export function createDraft(e: core.RecordRequestEvent) {
     if (!winner) throw isTaken(e.app, id) ? createErrorResponse('request.forbidden', 403) : error
     return e.json(200, winner)
   }
+}
+
+function countDrafts(tx: CoreApp, owner: string): number {
+  const query = "SELECT count(*) AS n FROM requests WHERE owner = {:owner} AND status = 'draft'"
+  return queryRow(tx, query, { owner }, { n: 0 })?.n ?? 0
 }
 
 function chosenId(e: core.RecordRequestEvent): string {

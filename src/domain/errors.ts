@@ -162,6 +162,7 @@ export const errorMessages = {
   'request.filled': 'Faltan datos de la aprobación, o hay que corregirlos.',
   'request.duplicate':
     'Otra solicitud abierta ya tiene un valor que debe ser único. Decídala primero, o pida que cambien ese valor.',
+  'request.drafts': 'Tiene 500 borradores, el máximo. Envíe o borre alguno.',
   'request.frozen': 'La solicitud ya fue enviada y no se puede cambiar.',
   'request.expected': 'La lista cambió mientras usted la veía. Revísela y confirme de nuevo.',
   'request.undo': 'Ya no se puede deshacer: pasó el tiempo, o ya se deshizo.',

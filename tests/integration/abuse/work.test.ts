@@ -192,6 +192,24 @@ describe('requests', () => {
   })
 })
 
+describe('number of drafts', () => {
+  it('A57 is at most 500 for each user', async () => {
+    const eva = await aUser(scene.place)
+    const { id } = await aDraft(eva)
+    const columns = 'format, formatVersion, owner, status, "values", documentStatus, created, updated'
+    await scene.sql(`WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 498)
+      INSERT INTO requests (id, ${columns}) SELECT substr(lower(hex(randomblob(8))), 2), ${columns} FROM requests, n WHERE id = '${id}'`)
+    const last = await aDraft(eva)
+    expect(await refusalOf(aDraft(eva))).toMatchObject({ status: 400, code: 'request.drafts' })
+    expect(await scene.count('requests', `owner = '${eva.id}'`)).toBe(500)
+    // Others, and changes of drafts that exist, are unaffected.
+    await aDraft(luis)
+    await requests(eva).update(last.id, { values: { cargo: 'Otro' } })
+    await requests(eva).delete(last.id)
+    await aDraft(eva)
+  })
+})
+
 describe('batches', () => {
   it('A58 validates 20 rows with one error: 19 valid, the error named, nothing submitted', async () => {
     const before = await scene.count('requests')
