@@ -98,6 +98,7 @@ beforeAll(async () => {
     request_revisions: await aRevision(),
     attachments: (await attach(owner, 'a.pdf')).id,
     ...(await aReturnedAndAnApproved(member)),
+    format_readers: await aFormatReader(members),
     decider_values: await aFilled(),
     letterheads: letterhead,
     signatories: (await superuser.collection('signatories').create(aSignatory)).id,
@@ -243,6 +244,13 @@ const aLetter = () => ({
 })
 
 const aNotice = () => ({ to: owner.id, kind: 'comment', topic: aCode() })
+
+/** Creates a request of a format for a group, whose requester reads the format. */
+async function aFormatReader(group: string): Promise<string> {
+  const { id } = await aPublishedFormat(admin, { access: 'groups', groups: [group] })
+  await requests(admin).create({ format: id, values: {} })
+  return (await superuser.collection('format_readers').getFirstListItem(`format = "${id}"`)).id
+}
 
 /** Creates an earlier revision: a returned request that was changed and sent again. */
 async function aRevision(): Promise<string> {

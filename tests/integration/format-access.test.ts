@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { Format } from '../../src/domain/formats/format.ts'
+import type { Format, FormatVersion } from '../../src/domain/formats/format.ts'
 import { aBatch, post, progressOf, sendRows } from '../support/batch.ts'
 import { aProgram } from '../support/keys.ts'
 import { anAdmin, aUser, type Person } from '../support/people.ts'
@@ -20,6 +20,11 @@ beforeAll(async () => {
 })
 
 const formats = ({ pb }: Pick<Person, 'pb'>) => pb.collection<Format>('formats')
+const versions = ({ pb }: Pick<Person, 'pb'>) => pb.collection<FormatVersion>('format_versions')
+const versionOf = (person: Pick<Person, 'pb'>, { id }: { id: string }) =>
+  versions(person).getFirstListItem(`format = "${id}"`)
+const preview = ({ pb }: Pick<Person, 'pb'>, body: object) =>
+  pb.send('/api/app/requests/preview', { method: 'POST', body: { values, ...body } })
 const values = { nombre: 'Íñigo Núñez' }
 
 async function aGroup(members: Person[]): Promise<string> {
@@ -33,8 +38,24 @@ const listed = async (person: Pick<Person, 'pb'>, { id }: { id: string }) =>
 describe('a format for the members of a group', () => {
   it('is listed for its members and administrators only', async () => {
     expect(await Promise.all([ana, luis, admin].map((person) => listed(person, format)))).toEqual([true, false, true])
-    // Requests that exist need the name of their format.
-    expect(await formats(luis).getOne(format.id)).toMatchObject({ access: 'groups', status: 'published' })
+  })
+
+  it('is read and previewed by its members and administrators only', async () => {
+    const { id } = await versionOf(admin, format)
+    for (const person of [ana, admin]) {
+      expect(await formats(person).getOne(format.id)).toMatchObject({ access: 'groups', status: 'published' })
+      expect(await versions(person).getOne(id)).toMatchObject({ format: format.id })
+      expect(await versionOf(person, format)).toMatchObject({ id })
+      await preview(person, { format: format.id })
+      await preview(person, { format: format.id, formatVersion: id })
+    }
+    expect((await refusalOf(formats(luis).getOne(format.id))).status).toBe(404)
+    expect((await refusalOf(versions(luis).getOne(id))).status).toBe(404)
+    expect((await refusalOf(versionOf(luis, format))).status).toBe(404)
+    for (const version of [{}, { formatVersion: id }]) {
+      const refused = await refusalOf(preview(luis, { format: format.id, ...version }))
+      expect(refused).toMatchObject({ status: 400, code: 'format.notPublished' })
+    }
   })
 
   it('hides its groups from users, also in filters', async () => {
@@ -66,6 +87,13 @@ describe('a format for the members of a group', () => {
     })
     const { id } = await requests(ana).create({ format: decided.id, values })
     await take(ana, 'submit', { ids: [id] })
+    const { id: version } = await versionOf(admin, decided)
+    const read = (person: Person) => Promise.all([formats(person).getOne(decided.id), versions(person).getOne(version)])
+    expect(await read(olga)).toMatchObject([{ id: decided.id }, { id: version }])
+    expect((await refusalOf(read(other))).status).toBe(404)
+    // Also after her decision.
+    await take(olga, 'approve', { ids: [id] })
+    expect(await read(olga)).toMatchObject([{ id: decided.id }, { id: version }])
     const seen = async ({ pb }: Person) => (await pb.send('/api/app/requests/formats', {})).items
     expect(await listed(olga, decided)).toBe(false)
     expect(await seen(olga)).toEqual([{ id: decided.id, name: 'Anticipo reservado' }])
@@ -107,6 +135,9 @@ describe('a user who loses the right', () => {
     const { person, limited, lose } = await aFormerMember()
     const { id } = await requests(person).create({ format: limited.id, values })
     await lose()
+    expect(await formats(person).getOne(limited.id)).toMatchObject({ id: limited.id })
+    const { formatVersion } = await requests(person).getOne(id)
+    await preview(person, { format: limited.id, formatVersion })
     expect(await requests(person).update(id, { values: { nombre: 'Otro' } })).toMatchObject({ status: 'draft' })
     expect(await take(person, 'submit', { ids: [id] })).toMatchObject({
       changed: [],

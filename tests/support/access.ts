@@ -94,6 +94,11 @@ const collections = `
   step_deciders      create 400   400      400   400   400   400
   step_deciders      update 400   400      400   400   400   400
   step_deciders      delete 400   400      400   400   400   400
+  format_readers     list   403   403      403   403   403   +
+  format_readers     view   403   403      403   403   403   200
+  format_readers     create 400   400      400   400   400   400
+  format_readers     update 400   400      400   400   400   400
+  format_readers     delete 400   400      400   400   400   400
   letterheads        list   -     -        +     +     +     +
   letterheads        view   404   404      200   200   200   200
   letterheads        create 403   403      403   403   403   200
@@ -466,6 +471,7 @@ const ofMembers = `
   request_decisions    view   403
   decider_values       view   403
   step_deciders        list   403
+  format_readers       list   403
   events               view   404
   batches              view   404
   groups               list   -
