@@ -5,6 +5,7 @@ import { createErrorResponse } from '../lib/error-response.ts'
 import { diffValues, recordEvent } from '../lib/events.ts'
 import { refuseExpensiveQuery } from '../lib/expensive-query.ts'
 import { getRequestBody, refuseStaleUpdate, validateInput } from '../lib/request-input.ts'
+import { queryRows } from '../lib/sql.ts'
 import { runRecordTransaction } from '../lib/transaction.ts'
 import {
   findUserById,
@@ -14,6 +15,7 @@ import {
   isActiveAdmin,
   isAdmin,
 } from '../lib/users.ts'
+import { createNotices } from '../notices/create-notices.ts'
 import { recordActivation } from './activation.ts'
 import { withAttemptLimit } from './password-attempts.ts'
 import { mergeProfile } from './profile.ts'
@@ -106,8 +108,26 @@ export function enforceUserRules(e: core.RecordEvent) {
     // Ends open sessions, because PocketBase's own file calls do not check whether the user is active.
     updateSessionKey(e.app, person, person.getBool('isActive'))
   }
+  if (hasFieldChanged(person, 'role') && isAdmin(person)) suspendKeys(e.app, person.id)
   e.next()
   if (isActiveAdmin(stored) && !hasActiveAdmin(e.app)) throw createErrorResponse('user.lastAdmin')
+}
+
+/**
+ * Makes the keys that a user made wait for confirmation. With the user, they would become keys of an administrator, and a program that holds one would
+ * gain rights that nobody gave it.
+ */
+function suspendKeys(tx: CoreApp, user: string) {
+  const suspended = queryRows(
+    tx,
+    `UPDATE api_keys SET confirmed = '' WHERE user = {:user} AND createdBy = {:user} AND confirmed != '' AND revoked = '' RETURNING id, name`,
+    { user },
+    { id: '', name: '' },
+  )
+  for (const { id, name } of suspended) {
+    const news = { to: user, subjectId: id, details: { number: name, pending: true } }
+    createNotices(tx, { kind: 'key', topic: `key ${id}`, news: [news] })
+  }
 }
 
 /** Returns the phone number in E.164, or throws with the field's error: `300 123 4567` → `+573001234567`. */

@@ -335,6 +335,29 @@ describe('validity of a key', () => {
     await works((await aProgram(person, person, ['read'])).pb)
   })
 
+  it('waits for confirmation after its account, which made it, becomes administrator', async () => {
+    const person = await aUser()
+    const own = await aProgram(person, person, ['read', 'decide'])
+    const revoked = await aProgram(person, person, ['read'])
+    await revoke(person, revoked)
+    const forOther = await aProgram(admin, person, ['read'])
+    await promote(person)
+    for (const { pb } of [own, forOther])
+      expect(await refusalOf(works(pb))).toMatchObject({ status: 401, code: 'key.invalid' })
+    const { items } = await person.pb.send<NoticePage>('/api/app/notices', { method: 'GET' })
+    expect(items.filter(({ kind }) => kind === 'key').map(({ details }) => details)).toContainEqual({
+      number: own.name,
+      pending: true,
+    })
+    expect((await refusalOf(confirmKey(admin, own))).status).toBe(404)
+    await confirmKey(person, own)
+    await works(own.pb)
+    // Other changes of an administrator suspend nothing.
+    await admin.pb.collection('users').update(person.id, { name: 'Otro Nombre' })
+    await works(own.pb)
+    expect((await refusalOf(works(revoked.pb))).status).toBe(401)
+  })
+
   it('is limited to calls under `/key`, which reject sessions', async () => {
     const { secret } = await aProgram(admin, ana, ['read', 'request'])
     const outside = anonymous()

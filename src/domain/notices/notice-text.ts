@@ -42,9 +42,10 @@ export function formatNotice({ kind, count, details }: NoticeContent): string {
         ? `No se pudo generar el documento ${number}.`
         : `No se pudieron generar ${formatCount(count)} documentos; el último es ${number}.`
     case 'key':
-      return details.pending
+      if (!details.pending) return `Se creó la clave «${number}» con su cuenta.`
+      return details.by
         ? `${by} creó la clave «${number}» para su cuenta. No funciona hasta que usted la confirme.`
-        : `Se creó la clave «${number}» con su cuenta.`
+        : `Su cuenta ahora es de administrador. La clave «${number}» no funciona hasta que usted la confirme.`
     case 'backupFailed':
       return 'Falló la copia de seguridad.'
   }
