@@ -1,4 +1,5 @@
 import { logError } from './log.ts'
+import { parseSender } from './mail-header.ts'
 import { getPublicUrl } from './public-url.ts'
 import type { S3Bucket } from './s3-client.ts'
 
@@ -13,9 +14,9 @@ export function getUndoSeconds(): number {
   return text === '' ? 10 : Math.max(0, Math.min(60, Math.floor(Number(text)) || 0))
 }
 
-/** Stops the start with an error in the log if environment variables contradict each other. */
+/** Stops the start with an error in the log if environment variables are invalid or contradict each other. */
 export function exitOnInvalidEnvironment() {
-  const fault = findReplicaError() || findStorageError()
+  const fault = findReplicaError() || findStorageError() || findSenderError()
   if (!fault) return
   logError(fault)
   $os.exit(1)
@@ -34,6 +35,14 @@ function findStorageError(): string {
 function findReplicaError(): string {
   return getSetting('S3_REPLICA_BUCKET') && !getSetting('FORMATOS_TURN')
     ? 'S3_REPLICA_BUCKET está definida, pero este servidor no copia la base de datos. Use la imagen con relevo, o quite la variable.'
+    : ''
+}
+
+/** Returns an error if `MAIL_FROM` names no mailbox, or more than one; otherwise ''. */
+function findSenderError(): string {
+  const { address } = parseSender(getSetting('MAIL_FROM'))
+  return address && !/^[^\s@,;:<>()"]+@[^\s@,;:<>()"]+$/.test(address)
+    ? `MAIL_FROM es «${getSetting('MAIL_FROM')}». Debe ser un remitente, como Talento Humano <formatos@ejemplo.com>.`
     : ''
 }
 
@@ -107,12 +116,6 @@ export const allowsPrivateWebhooks = (): boolean => isYes(getSetting('WEBHOOK_PR
 
 function isYes(text: string): boolean {
   return /^(1|true|yes|si|sí|on)$/i.test(text)
-}
-
-/** Parses `Nombre <correo@ejemplo.com>` or a bare address. */
-function parseSender(text: string): { name: string; address: string } {
-  const [, name, address] = text.match(/^\s*"?([^"<]*?)"?\s*<([^>]+)>\s*$/) ?? []
-  return address ? { name: name ?? '', address } : { name: '', address: text.trim() }
 }
 
 function getMailHost(address: string): string {

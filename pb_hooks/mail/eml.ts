@@ -1,3 +1,5 @@
+import { encodeHeader, encodeMailboxName, toHexEscape, toUtf8 } from '../lib/mail-header.ts'
+
 export interface MailMessage {
   from: { name: string; address: string }
   to: string[]
@@ -19,7 +21,7 @@ export function formatEml({ from, to, subject, text, html, at, id }: MailMessage
   const head = [
     `Date: ${formatDate(at)}`,
     `Message-ID: <${id}@${from.address.slice(from.address.lastIndexOf('@') + 1)}>`,
-    `From: ${from.name ? `${encodeHeader(from.name)} ` : ''}<${from.address}>`,
+    `From: ${from.name ? `${encodeMailboxName(from.name)} ` : ''}<${from.address}>`,
     `To: ${to.map((address) => `<${address}>`).join(', ')}`,
     `Subject: ${encodeHeader(subject)}`,
     'MIME-Version: 1.0',
@@ -52,27 +54,6 @@ function formatDate(at: number): string {
   return `${day} ${date.getUTCFullYear()} ${time} +0000`
 }
 
-/** Encodes the text of a header: plain ASCII unchanged, otherwise encoded words of at most 75 characters (RFC 2047). */
-function encodeHeader(text: string): string {
-  if (/^[\w !#$%&'*+./=?^`{|}~-]{0,60}$/.test(text)) return text
-  const words: string[] = []
-  let current = ''
-  for (const character of text) {
-    const encodeCharacter =
-      character === ' '
-        ? '_'
-        : /^[a-zA-Z0-9]$/.test(character)
-          ? character
-          : toUtf8(character).map(toHexEscape).join('')
-    if (current.length + encodeCharacter.length > 60) {
-      words.push(current)
-      current = ''
-    }
-    current += encodeCharacter
-  }
-  return [...words, current].map((encoded) => `=?UTF-8?Q?${encoded}?=`).join('\r\n ')
-}
-
 function quotedPrintable(content: string): string {
   return content
     .split(/\r?\n/)
@@ -99,17 +80,4 @@ function wrapLines(tokens: string[]): string {
     length += token.length
   }
   return lines
-}
-
-function toUtf8(character: string): number[] {
-  const code = character.codePointAt(0) ?? 0
-  // A lone surrogate is no character and is replaced by U+FFFD.
-  const escapes = encodeURIComponent(code >= 0xd800 && code <= 0xdfff ? '\ufffd' : character)
-  return [...escapes.matchAll(/%([0-9A-F]{2})|(.)/g)].map(([, byte, plain]) =>
-    byte ? Number.parseInt(byte, 16) : (plain ?? '').charCodeAt(0),
-  )
-}
-
-function toHexEscape(byte: number): string {
-  return `=${byte.toString(16).toUpperCase().padStart(2, '0')}`
 }

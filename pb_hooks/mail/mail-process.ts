@@ -1,5 +1,6 @@
 import { runChildProcess } from '../lib/child-process.ts'
 import { applyEnvironment } from '../lib/environment.ts'
+import { encodeMailboxName } from '../lib/mail-header.ts'
 
 /** Timeout in seconds for sending one mail. Shorter than the lease of one minute after which another run retries the mail. */
 const timeoutSeconds = Math.min(Number($os.getenv('SMTP_TIMEOUT')) || 30, 30)
@@ -21,7 +22,10 @@ export function sendInChildProcess(app: CoreApp, message: mailer.Message) {
   const folder = `${sendingFolder(app)}/${$security.randomString(15)}`
   const path = `${folder}/mail.json`
   $os.mkdirAll(folder, 0o700 as unknown as os.FileMode)
-  const { from, to, subject, text, html } = message
+  const { to, subject, text, html } = message
+  // Encoded here, because PocketBase 0.40.4 leaves commas in the sender's name as they are.
+  const name = encodeMailboxName(message.from.name ?? '').replace(/\r\n/g, '')
+  const from = { name, address: message.from.address }
   const mail = JSON.stringify({ from, to, subject, text, html })
   $os.writeFile(path, mail as unknown as number[], 0o600 as unknown as os.FileMode)
   try {

@@ -86,6 +86,11 @@ it.each([
     async () => ({ PORT: String(await taken()) }),
     /El puerto \d+ de 127\.0\.0\.1 ya está en uso.*PORT=\d+ npm start/,
   ],
+  [
+    'a MAIL_FROM with two mailboxes',
+    async () => ({ PORT: String(await freePort()), MAIL_FROM: 'Ana <ana@ejemplo.test>, luis@ejemplo.test' }),
+    /MAIL_FROM es «Ana <ana@ejemplo\.test>, luis@ejemplo\.test»\. Debe ser un remitente/,
+  ],
   ['an invalid port', async () => ({ PORT: 'ocho' }), /PORT es «ocho»/],
   ['an address of another machine', async () => ({ HOST: '192.0.2.1' }), /no tiene la dirección 192\.0\.2\.1.*HOST/],
   [

@@ -10,6 +10,7 @@ import { outboxOf } from '../support/outbox.ts'
 import { anInactiveUser, anonymous, aUser, type Person, setActive, theFirstAdmin } from '../support/people.ts'
 import { refusalOf } from '../support/refusal.ts'
 import { aDraft, pageOf, take } from '../support/requests.ts'
+import { readSender } from '../support/sender.ts'
 import { type MailServer, startMailServer } from '../support/smtp.ts'
 import { aSuperuser } from '../support/superuser.ts'
 import { testServer } from '../support/test-server.ts'
@@ -58,11 +59,21 @@ describe('mails of the application', () => {
   let admin: Person
   const place = () => ({ at: server.url })
   beforeAll(async () => {
-    server = await startServer(inject('image'), testServer().mailEnvironment)
+    server = await startServer(inject('image'), {
+      ...testServer().mailEnvironment,
+      MAIL_FROM: 'Talento Humano, Peña S. A. S. <formatos@ejemplo.test>',
+    })
     superuser = await aSuperuser(server)
     admin = await theFirstAdmin(place())
   })
   afterAll(() => server.stop())
+
+  it('have one sender, also if its name has a comma', async () => {
+    const ana = await aUser(place())
+    await sendLetters(superuser)
+    const { raw } = await mailTo(ana.email)
+    expect(readSender(raw)).toEqual([['Talento Humano, Peña S. A. S.', 'formatos@ejemplo.test']])
+  })
 
   const invite = (over: object = {}, pb = admin.pb) => {
     const body = { name: 'Luz Peña', email: `${randomUUID()}@ejemplo.test`, role: '_user', ...over }

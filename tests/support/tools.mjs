@@ -8,6 +8,7 @@ import { projectRoot } from '../../engine/project.mjs'
 
 const always = {
   pdftotext: 'poppler-utils',
+  python3: 'python3',
   qpdf: 'qpdf',
   soffice: 'libreoffice-calc',
   lowriter: 'libreoffice-writer',
