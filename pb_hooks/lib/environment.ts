@@ -1,6 +1,6 @@
 import { logError } from './log.ts'
 import { parseSender } from './mail-header.ts'
-import { getPublicUrl } from './public-url.ts'
+import { findPublicUrlError, getPublicUrl } from './public-url.ts'
 import type { S3Bucket } from './s3-client.ts'
 
 /** Returns the address of the Gotenberg 8 server that makes the documents; empty if this server makes them itself. */
@@ -16,7 +16,7 @@ export function getUndoSeconds(): number {
 
 /** Stops the start with an error in the log if environment variables are invalid or contradict each other. */
 export function exitOnInvalidEnvironment() {
-  const fault = findReplicaError() || findStorageError() || findSenderError()
+  const fault = findReplicaError() || findStorageError() || findPublicUrlError(getSetting) || findSenderError()
   if (!fault) return
   logError(fault)
   $os.exit(1)

@@ -17,3 +17,10 @@ export function getPublicUrl(setting: GetSetting): string {
   const implied = domain ? `https://${domain}` : `http://${name}:${setting('PORT') || '8090'}`
   return (setting('APP_URL') || implied).replace(/\/+$/, '')
 }
+
+/** Returns an error if `APP_URL` is no address with a protocol, or has a path; otherwise ''. */
+export function findPublicUrlError(setting: GetSetting): string {
+  const url = getPublicUrl(setting)
+  if (/^https?:\/\/[^\s/?#@]+$/i.test(url)) return ''
+  return `APP_URL es «${url}». Debe ser una dirección sin ruta, como https://formatos.ejemplo.com: la aplicación no funciona bajo una ruta.`
+}

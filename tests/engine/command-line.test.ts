@@ -16,7 +16,7 @@ it('listens on 127.0.0.1 by default', () => {
 })
 
 it('allows cross-origin calls only from the address of the application', () => {
-  expect(served({ APP_URL: 'https://formatos.ejemplo.test/sub/' })).toContain('--origins=https://formatos.ejemplo.test')
+  expect(served({ APP_URL: 'https://formatos.ejemplo.test/' })).toContain('--origins=https://formatos.ejemplo.test')
 })
 
 it('asks for a certificate for each domain', () => {

@@ -87,6 +87,11 @@ it.each([
     /El puerto \d+ de 127\.0\.0\.1 ya está en uso.*PORT=\d+ npm start/,
   ],
   [
+    'an APP_URL with a path',
+    async () => ({ PORT: String(await freePort()), APP_URL: 'https://ejemplo.test/formatos' }),
+    /APP_URL es «https:\/\/ejemplo\.test\/formatos»\. Debe ser una dirección sin ruta, como https:\/\/formatos\.ejemplo\.com/,
+  ],
+  [
     'a MAIL_FROM with two mailboxes',
     async () => ({ PORT: String(await freePort()), MAIL_FROM: 'Ana <ana@ejemplo.test>, luis@ejemplo.test' }),
     /MAIL_FROM es «Ana <ana@ejemplo\.test>, luis@ejemplo\.test»\. Debe ser un remitente/,
