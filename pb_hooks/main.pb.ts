@@ -94,6 +94,7 @@ routerAdd('POST', '/api/app/users/deactivate', createSlotHandler.writing('users'
 routerAdd('POST', '/api/app/users/email', createSlotHandler.signingIn('users', 'confirmNewEmail'))
 routerAdd('POST', '/api/app/users/{id}/email', createSlotHandler.writing('users', 'changeEmail'))
 routerAdd('POST', '/api/app/users/{id}/invite', createSlotHandler.writing('users', 'resendInvitation'))
+routerAdd('POST', '/api/app/users/{id}/unblock', createSlotHandler.writing('users', 'unblockSignIn'))
 routerAdd('DELETE', '/api/app/users/{id}', createSlotHandler.writing('users', 'deleteUser'))
 routerAdd('GET', '/api/app/people', createSlotHandler.reading('users', 'searchUsers'))
 onRecordCreateRequest(createSlotHandler.signingIn('users', 'registerUser'), 'users')

@@ -11,6 +11,7 @@ export {
   requestOneTimeCode,
   requestPasswordReset,
   resetPassword,
+  unblockSignIn,
   verifyEmail,
 } from '../users/account-recovery.ts'
 export { activateUsers, deactivateUsers } from '../users/activation.ts'

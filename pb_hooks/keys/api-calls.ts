@@ -427,6 +427,7 @@ export const apiCalls = {
     { body: 'emailChange' },
   ),
   'POST /api/app/users/{id}/invite': defineCall('session', 'Invitar otra vez'),
+  'POST /api/app/users/{id}/unblock': defineCall('session', 'Olvidar los intentos de ingreso equivocados'),
   'DELETE /api/app/users/{id}': defineCall('session', 'Borrar una cuenta sin solicitudes'),
   'POST /api/app/formats/{id}/publish': defineCall<FormatRecord>('session', 'Publicar un formato', { errors: [409] }),
   'POST /api/app/formats/{id}/archive': defineCall<FormatRecord>('session', 'Archivar un formato', { errors: [409] }),

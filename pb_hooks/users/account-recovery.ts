@@ -1,16 +1,18 @@
 import { emailVerificationSchema, newPasswordSchema, passwordRecoverySchema } from '../../src/domain/users/user.ts'
 import { isQueryTimeout } from '../lib/error-causes.ts'
 import { createErrorResponse } from '../lib/error-response.ts'
+import { recordEvent } from '../lib/events.ts'
 import { logError } from '../lib/log.ts'
 import { isWithinRateLimit } from '../lib/rate-limit.ts'
-import { getRequestBody, readInput, validateInput } from '../lib/request-input.ts'
+import { getPathId, getRequestBody, readInput, validateInput } from '../lib/request-input.ts'
 import { respondEarly, respondEmptyEarly } from '../lib/respond-early.ts'
-import { runRecordTransaction } from '../lib/transaction.ts'
-import { findUserByEmail, findUserById } from '../lib/users.ts'
+import { runRecordTransaction, writeInTransaction } from '../lib/transaction.ts'
+import { findUserByEmail, findUserById, requireActiveAdmin, requireAdmin } from '../lib/users.ts'
 import { enqueueMail, sendQueuedMails } from '../mail/mail-queue.ts'
 import { secretPlaceholder } from '../mail/mail-secrets.ts'
 import { buildRecoveryMail } from '../mail/mails.ts'
 import { enqueueOneTimeCode, redeemOneTimeCode, storeOneTimeCodeRequest } from './one-time-codes.ts'
+import { clearFailedAttempts } from './password-attempts.ts'
 
 /** `POST /api/app/verify`: `{otpId, code}` → 204. Confirms the email address without a sign-in. */
 export function verifyEmail(e: core.RequestEvent) {
@@ -61,6 +63,7 @@ export function resetPassword(e: core.RequestEvent) {
   runRecordTransaction(e as core.RecordRequestEvent, (tx) => {
     if (findUserById(tx, person.id)?.tokenKey() !== key) throw buildExpiredLinkError()
     tx.save(person)
+    clearFailedAttempts(tx, person)
   })
   return e.noContent(204)
 }
@@ -76,6 +79,19 @@ function findUserByToken(app: CoreApp, token: unknown): core.Record {
 }
 
 const buildExpiredLinkError = () => createErrorResponse('recovery.token', 400, { token: 'recovery.token' })
+
+/** `POST /api/app/users/{id}/unblock` → 204. Forgets wrong passwords and codes, so that the user can sign in at once. */
+export function unblockSignIn(e: core.RequestEvent) {
+  const caller = requireAdmin(e)
+  writeInTransaction(e.app, (tx) => {
+    const actor = requireActiveAdmin(tx, caller)
+    const person = findUserById(tx, getPathId(e))
+    if (!person) throw createErrorResponse('user.notFound', 404)
+    clearFailedAttempts(tx, person)
+    recordEvent(tx, { subject: 'users', subjectId: person.id, owner: person.id, actor, action: 'unblock' })
+  })
+  return e.noContent(204)
+}
 
 /** Queues a mail and sends it. Errors are only logged, because the response was already sent. */
 function sendAfterResponse(queue: () => string) {

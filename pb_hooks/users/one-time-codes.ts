@@ -13,12 +13,14 @@ import { secretPlaceholder } from '../mail/mail-secrets.ts'
 import { buildOneTimeCodeMail } from '../mail/mails.ts'
 import { listNotifiedAdminIds } from '../notices/administrators.ts'
 import { createNotices } from '../notices/create-notices.ts'
+import { clearFailedAttempts } from './password-attempts.ts'
 
 /** Maximum wrong attempts per code. A new code has new attempts. */
 const maxTriesPerCode = 5
-/** Maximum wrong attempts per account and day: with codes requested from one network, and from all. */
+/** Maximum wrong attempts per account and day with codes requested from one network. Other networks have their own. */
 const maxTriesPerNetwork = 25
-const maxTriesPerDay = 50
+/** Maximum wrong attempts per account and day in all, so that many networks together do not guess a code. */
+const maxTriesPerDay = 500
 const daySeconds = 24 * 60 * 60
 
 /**
@@ -151,6 +153,7 @@ function confirmEmail(tx: CoreApp, account: string, id: string) {
   if (!person) return
   executeSql(tx, 'DELETE FROM _otps WHERE recordRef = {:id}', { id })
   executeSql(tx, 'DELETE FROM asked_codes WHERE account = {:account}', { account })
+  clearFailedAttempts(tx, person)
   if (person.verified()) return
   person.setVerified(true)
   tx.save(person)

@@ -45,6 +45,16 @@ export function withAttemptLimit<Answer>(
   }
 }
 
+/**
+ * Forgets wrong passwords and codes of an account, whose owner has proven the email address or asked an administrator.
+ * Codes that were not tried remain, because one of them may be on its way.
+ */
+export function clearFailedAttempts(tx: CoreApp, person: core.Record) {
+  const account = $security.sha256(person.email().toLowerCase())
+  executeSql(tx, 'DELETE FROM wrong_tries WHERE account = {:account}', { account })
+  executeSql(tx, 'UPDATE asked_codes SET tries = 0 WHERE account = {:account} AND tries > 0', { account })
+}
+
 interface PasswordCall {
   app: CoreApp
   realIP(): string

@@ -56,7 +56,7 @@ export const errorMessages = {
   'code.length': 'Escriba los seis dígitos del código.',
   'code.invalid': 'El código no es correcto. Revíselo e inténtelo de nuevo.',
   'code.expired': 'El código venció. Pida uno nuevo.',
-  'code.tries': 'Demasiados intentos. Pida un código nuevo.',
+  'code.tries': 'Demasiados intentos. Pida un código nuevo o elija otra contraseña con «¿Olvidó su contraseña?».',
 
   'session.required': 'Inicie sesión para continuar.',
   'user.forbidden': 'Solo un administrador puede hacer esto.',

@@ -130,6 +130,14 @@ export const resendInvitationMutation = () =>
     meta: { quiet: true, success: 'Invitación enviada otra vez.' },
   })
 
+/** Forgets the wrong passwords and codes of an account, so that its owner can sign in at once. */
+export const unblockSignInMutation = () =>
+  mutationOptions({
+    mutationKey: ['users', 'unblock'],
+    mutationFn: (id: string) => pb.send<void>(`/api/app/users/${id}/unblock`, { method: 'POST' }),
+    meta: { success: 'Los intentos equivocados ya no cuentan. La persona puede ingresar.' },
+  })
+
 export const deleteUserMutation = () =>
   mutationOptions({
     mutationKey: ['users', 'delete'],

@@ -1,7 +1,9 @@
+import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import type { User } from '../domain/users/user.ts'
 import { IconButton } from '../ui/icon-button.tsx'
 import { Menu } from '../ui/menu.tsx'
+import { unblockSignInMutation } from './queries.ts'
 import type { UserAction } from './user-action-dialog.tsx'
 
 interface Props {
@@ -15,6 +17,7 @@ interface Props {
 
 export function UserActionMenu({ user, self, onAsk, onCorrect, onEdit }: Props) {
   const navigate = useNavigate()
+  const unblocking = useMutation(unblockSignInMutation())
   return (
     <Menu
       trigger={<IconButton icon="more" size="s" label={`Más acciones para ${user.name}`} />}
@@ -35,6 +38,7 @@ export function UserActionMenu({ user, self, onAsk, onCorrect, onEdit }: Props) 
         ...(user.isActive && !user.verified
           ? [{ label: 'Invitar otra vez', icon: 'mail' as const, onSelect: () => onAsk({ kind: 'invite', user }) }]
           : []),
+        { label: 'Desbloquear el ingreso', icon: 'key', onSelect: () => unblocking.mutate(user.id) },
         user.isActive
           ? {
               label: 'Desactivar',

@@ -1,7 +1,8 @@
 import { describe, expect, inject, it } from 'vitest'
 import { startServer } from '../support/container.ts'
 import { firstAdmin } from '../support/environment.ts'
-import { anAddress, anonymous, aUser, setActive } from '../support/people.ts'
+import { codeIn, linksIn, type Mail, mailsTo, mailTo } from '../support/mailbox.ts'
+import { anAddress, anAdmin, anInactiveUser, anonymous, aUser, setActive } from '../support/people.ts'
 import { refusalOf } from '../support/refusal.ts'
 import { testServer } from '../support/test-server.ts'
 
@@ -87,6 +88,70 @@ describe('wrong passwords', () => {
     await server.crash()
     expect(await attempt(firstAdmin.email, firstAdmin.password, server.url)).toMatchObject({ status: 429 })
     await server.stop()
+  })
+})
+
+describe('wrong codes', () => {
+  const verify = (otpId: string, code: string) =>
+    anonymous().send('/api/app/verify', { method: 'POST', body: { otpId, code } })
+  const requestCode = (email: string, address: string) =>
+    anonymous({ address })
+      .collection('users')
+      .requestOTP(email)
+      .then(({ otpId }) => otpId)
+  /** Uses up the attempts of a network: 25, five for each of five codes. Returns the answers. */
+  async function spendAttempts(email: string, wrong: string, address = anAddress()) {
+    const codes = await Promise.all([1, 2, 3, 4, 5].map(() => requestCode(email, address)))
+    return Promise.all(codes.flatMap((otpId) => [1, 2, 3, 4, 5].map(() => refusalOf(verify(otpId, wrong)))))
+  }
+  async function attacked(networks: string[]) {
+    const ana = await anInactiveUser()
+    await requestCode(ana.email, anAddress())
+    const code = codeIn(await mailTo(ana.email))
+    const wrong = code === '000000' ? '111111' : '000000'
+    for (const address of networks) expect(countOf(await spendAttempts(ana.email, wrong, address), 400)).toBe(25)
+    // At most two codes a minute are mailed; the last one is valid for every request.
+    const latest = codeIn(await mailTo(ana.email, { after: 1 }))
+    return { ana, latest }
+  }
+
+  it('of other networks leave the attempts of the owner', async () => {
+    const { ana, latest } = await attacked([anAddress(), anAddress()])
+    await verify(await requestCode(ana.email, anAddress()), latest)
+    expect(await (await anAdmin()).pb.collection('users').getOne(ana.id)).toMatchObject({ verified: true })
+  })
+
+  it('of one network are forgotten after a new password by mail, as are wrong passwords', async () => {
+    const network = anAddress()
+    const { ana, latest } = await attacked([network])
+    await setActive(ana, true)
+    expect(await refusalOf(verify(await requestCode(ana.email, network), latest))).toMatchObject({ code: 'code.tries' })
+    for (let i = 0; i < 10; i++) await attempt(ana.email, `clave-${i}`)
+    await anonymous().collection('users').requestPasswordReset(ana.email)
+    const recovery = () => mailsTo(ana.email).find(({ subject }) => subject.startsWith('Cambie su contraseña'))
+    await expect.poll(recovery).toBeDefined()
+    const link = linksIn(recovery() as Mail).at(-1) ?? ''
+    await anonymous()
+      .collection('users')
+      .confirmPasswordReset(link.split('/').at(-1) ?? '', 'mi-clave', 'mi-clave')
+    expect(await attempt(ana.email, 'mi-clave')).toMatchObject({ status: 200 })
+    // The new password invalidates the code, but the attempt is counted again.
+    expect(await refusalOf(verify(await requestCode(ana.email, network), latest))).toMatchObject({
+      code: 'code.invalid',
+    })
+  })
+
+  it('are forgotten at the word of an administrator, as are wrong passwords', async () => {
+    const network = anAddress()
+    const { ana, latest } = await attacked([network])
+    await setActive(ana, true)
+    for (let i = 0; i < 10; i++) await attempt(ana.email, `clave-${i}`)
+    const admin = await anAdmin()
+    await admin.pb.send(`/api/app/users/${ana.id}/unblock`, { method: 'POST' })
+    expect(await attempt(ana.email, ana.password)).toMatchObject({ status: 200 })
+    await verify(await requestCode(ana.email, network), latest)
+    const lines = await admin.pb.collection('events').getFullList({ filter: `subjectId = "${ana.id}"` })
+    expect(lines.filter(({ action }) => action === 'unblock')).toMatchObject([{ actor: admin.id }])
   })
 })
 

@@ -197,6 +197,7 @@ const calls = `
   POST /api/app/users/deactivate                401   401      403   403   200   401
   POST /api/app/users/{id}/email                401   401      403   403   200   401
   POST /api/app/users/{id}/invite               401   401      403   403   204   401
+  POST /api/app/users/{id}/unblock              401   401      403   403   204   401
   DELETE /api/app/users/{id}                    401   401      403   403   204   401
   POST /api/app/users/email                     400   400      400   400   400   400
   GET  /api/app/people                          401   401      200   200   200   401
@@ -370,6 +371,7 @@ const doors = `
   POST /api/app/users/deactivate                      -    -       -     -
   POST /api/app/users/{id}/email                      -    -       -     -
   POST /api/app/users/{id}/invite                     -    -       -     -
+  POST /api/app/users/{id}/unblock                    -    -       -     -
   DELETE /api/app/users/{id}                          -    -       -     -
   POST /api/app/users/email                           -    -       -     -
   GET  /api/app/backups                               -    -       -     -

@@ -54,6 +54,7 @@ export const eventActionLabels: Record<EventSubject, Record<string, string>> = {
     activate: 'activó la cuenta',
     deactivate: 'desactivó la cuenta',
     undoActivation: 'deshizo la activación de la cuenta',
+    unblock: 'permitió ingresar otra vez',
     role: 'cambió el rol',
     password: 'cambió la contraseña',
     sessions: 'cerró todas las sesiones',
