@@ -27,7 +27,12 @@ export function EmailCodeForm({ waiting, onChange }: Props) {
     mutationFn: (code: string) => confirmEmail(waiting, code),
     meta: { quiet: true },
     onSuccess: onChange,
-    onError: (error) => refuse(describeError(error), getErrorCode(error) === 'code.invalid'),
+    onError(error, sent) {
+      const reason = getErrorCode(error)
+      refuse(describeError(error), reason === 'code.invalid')
+      // Empties the boxes, because single digits typed over a refused code would mix two codes.
+      if (reason?.startsWith('code.')) setCode((typed) => (typed === sent ? '' : typed))
+    },
   })
   const again = useMutation({
     mutationFn: () => sendEmailCode(waiting.email),

@@ -7,7 +7,7 @@ const length = 6
 interface Props {
   value: string
   onChange: (code: string) => void
-  /** Called with the code when the last box is filled. */
+  /** Called with the code when the last empty box is filled, or a whole code is pasted. */
   onComplete?: (code: string) => void
   disabled?: boolean
 }
@@ -26,15 +26,20 @@ export function CodeInput({ value, onChange, onComplete, disabled = false }: Pro
     const next = [...digits]
     for (const [offset, digit] of [...typed].entries()) if (from + offset < length) next[from + offset] = digit
     go(from + typed.length)
-    tell(next)
+    change(next)
+    // A replaced digit completes nothing, because the user may replace more of them.
+    if (next.every(Boolean) && (typed.length >= length || !digits.every(Boolean))) onComplete?.(next.join(''))
   }
-  function tell(next: string[]) {
-    const code = next.map((digit) => digit || ' ').join('')
-    onChange(code.trimEnd())
-    if (!code.includes(' ')) onComplete?.(code)
+  function change(next: string[]) {
+    onChange(
+      next
+        .map((digit) => digit || ' ')
+        .join('')
+        .trimEnd(),
+    )
   }
   function erase(place: number) {
-    tell(digits.map((digit, index) => (index === place ? '' : digit)))
+    change(digits.map((digit, index) => (index === place ? '' : digit)))
   }
   function press(event: KeyboardEvent, place: number) {
     const { key } = event

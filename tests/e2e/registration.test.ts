@@ -32,6 +32,8 @@ async function signIn(page: Page, email: string, password: string) {
 
 const box = (page: Page, place: number) => page.getByLabel(`Dígito ${place} de 6`)
 
+const digits = (page: Page) => Promise.all([1, 2, 3, 4, 5, 6].map((place) => box(page, place).inputValue()))
+
 /** Pastes the whole code into the first box. */
 async function paste(page: Page, text: string) {
   await box(page, 1).evaluate((input, code) => {
@@ -58,6 +60,7 @@ test('a user registers, confirms the code, is activated and signs in with the fi
     .waitFor()
   expect(await barriers(page)).toEqual([])
   expect(await page.getByRole('button', { name: /Enviar otro código en \d+ s/ }).isDisabled()).toBe(true)
+  expect(await digits(page)).toEqual(['', '', '', '', '', ''])
   await paste(page, ` ${code.slice(0, 3)} ${code.slice(3)} `)
   await page.getByRole('heading', { name: 'Correo confirmado' }).waitFor()
   await page.reload()
@@ -135,22 +138,47 @@ test('errors of form and server appear at the field and in a linked summary', as
   await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('field-email')
 })
 
+test('only complete codes are sent while the user replaces digits, and the right one after a wrong one', async () => {
+  const email = anEmail()
+  const page = await openPage(browser)
+  const sent: string[] = []
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/app/verify')) sent.push(request.postDataJSON().code)
+  })
+  await register(page, email, 'abc123')
+  await page.waitForURL('**/auth/register/check')
+  const code = codeIn(await mailTo(email))
+  const wrong = code === '000000' ? '111111' : '000000'
+  // Without connection the boxes stay, and the user types the code again over the digits.
+  await page.route('**/api/app/verify', (route) => route.abort(), { times: 1 })
+  await paste(page, wrong)
+  await page.getByText('No hay conexión con el servidor.').first().waitFor()
+  await box(page, 1).focus()
+  await page.keyboard.type('234567')
+  expect(await digits(page)).toEqual(['2', '3', '4', '5', '6', '7'])
+  await paste(page, wrong)
+  await page.getByRole('link', { name: /^Código: El código no es correcto\./ }).waitFor()
+  await expect.poll(() => digits(page)).toEqual(['', '', '', '', '', ''])
+  await page.keyboard.type(code)
+  await page.getByRole('heading', { name: 'Correo confirmado' }).waitFor()
+  expect(sent).toEqual([wrong, wrong, code])
+})
+
 test('the six code boxes behave as one field', async () => {
   const page = await openPage(browser)
   await register(page, anEmail(), 'abc123')
   await page.waitForURL('**/auth/register/check')
-  const digits = () => Promise.all([1, 2, 3, 4, 5, 6].map((place) => box(page, place).inputValue()))
   const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))
   await box(page, 1).focus()
   await page.keyboard.type('12a3')
-  expect(await digits()).toEqual(['1', '2', '3', '', '', ''])
+  expect(await digits(page)).toEqual(['1', '2', '3', '', '', ''])
   expect(await focused()).toBe('Dígito 4 de 6')
   await page.keyboard.press('Backspace')
-  expect(await digits()).toEqual(['1', '2', '', '', '', ''])
+  expect(await digits(page)).toEqual(['1', '2', '', '', '', ''])
   await page.keyboard.press('ArrowLeft')
   await page.keyboard.press('ArrowLeft')
   await page.keyboard.type('9')
-  expect(await digits()).toEqual(['9', '2', '', '', '', ''])
+  expect(await digits(page)).toEqual(['9', '2', '', '', '', ''])
   expect(await focused()).toBe('Dígito 2 de 6')
   expect(await box(page, 1).getAttribute('autocomplete')).toBe('one-time-code')
   await page.getByRole('button', { name: 'Confirmar correo' }).click()
@@ -159,7 +187,7 @@ test('the six code boxes behave as one field', async () => {
   // Browsers autofill the code into the first box.
   await box(page, 1).fill('654321')
   await page.getByRole('link', { name: /^Código: El código no es correcto\./ }).waitFor()
-  expect(await digits()).toEqual(['6', '5', '4', '3', '2', '1'])
+  await expect.poll(() => digits(page)).toEqual(['', '', '', '', '', ''])
 })
 
 test('a forgotten password is replaced once by the link in the mail', async () => {
