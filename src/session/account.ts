@@ -18,8 +18,16 @@ const isConnectionError = (error: unknown) => isApiError(error) && error.status 
 /** Email address of the last registration without response; the server may have created its account. */
 let unansweredEmail = ''
 
+/** Input of the last registration, to repeat it with another email address; `null` after a reload. */
+let registered: Registration | null = null
+export const canCorrectEmail = () => registered !== null
+
+/** Registers the same user again with another email address, because nobody reads the mails to the first one. */
+export const correctEmail = (email: string) =>
+  registered && registered.email !== email ? createAccount({ ...registered, email }) : sendEmailCode(email)
+
 /** Creates an account and requests the code that confirms its email address. */
-export async function createAccount(input: Registration) {
+export async function createAccount(input: Registration): Promise<PendingRegistration> {
   const account = { ...input, emailVisibility: true, role: '_user', verified: false, isActive: false }
   await pb
     .collection('users')
@@ -29,8 +37,9 @@ export async function createAccount(input: Registration) {
       else if (input.email === unansweredEmail && isEmailTaken(error)) return
       logAndRethrow(error)
     })
+  registered = input
   // If the code cannot be sent, registration continues: the user can request a new code on the next screen.
-  await sendEmailCode(input.email).catch(() =>
+  return sendEmailCode(input.email).catch(() =>
     savePendingRegistration({ email: input.email, otpId: '', sentAt: 0, verified: false }),
   )
 }
@@ -40,16 +49,13 @@ const isEmailTaken = (error: unknown) => isApiError(error) && error.response.dat
 /** Sends a confirmation code and stores its id and time for the next screen. */
 export async function sendEmailCode(email: string): Promise<PendingRegistration> {
   const { otpId } = await pb.collection('users').requestOTP(email).catch(logAndRethrow)
-  const waiting = { email, otpId, sentAt: Date.now(), verified: false }
-  savePendingRegistration(waiting)
-  return waiting
+  return savePendingRegistration({ email, otpId, sentAt: Date.now(), verified: false })
 }
 
 export async function confirmEmail(waiting: PendingRegistration, code: string): Promise<PendingRegistration> {
   await pb.send('/api/app/verify', { method: 'POST', body: { otpId: waiting.otpId, code } })
-  const confirmed = { ...waiting, verified: true }
-  savePendingRegistration(confirmed)
-  return confirmed
+  registered = null
+  return savePendingRegistration({ ...waiting, verified: true })
 }
 
 /** Signs in. On failure, clears the session and throws an error whose message the screen shows. */

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { type FormEvent, useEffect, useState } from 'react'
+import { type FormEvent, type ReactNode, useEffect, useState } from 'react'
 import { errorMessages } from '../domain/errors.ts'
 import { describeError, getErrorCode } from '../lib/error-message.ts'
 import { Button } from '../ui/button.tsx'
@@ -8,17 +8,19 @@ import { FormField } from '../ui/form-field.tsx'
 import { FormFrame } from '../ui/form-frame.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { confirmEmail, sendEmailCode } from './account.ts'
-import { clearPendingRegistration, type PendingRegistration } from './pending-registration.ts'
+import type { PendingRegistration } from './pending-registration.ts'
 
 const secondsBetweenCodes = 60
 
 interface Props {
   waiting: PendingRegistration
-  /** Called when the server sent a code or confirmed the address; with `null` to enter another email address. */
-  onChange: (waiting: PendingRegistration | null) => void
+  /** Called when the server sent a code or confirmed the address. */
+  onChange: (waiting: PendingRegistration) => void
+  /** Button below the form. */
+  children: ReactNode
 }
 
-export function EmailCodeForm({ waiting, onChange }: Props) {
+export function EmailCodeForm({ waiting, onChange, children }: Props) {
   const [code, setCode] = useState('')
   const [refusal, setRefusal] = useState<{ sentence: string; ofCode: boolean } | null>(null)
   const [tries, setTries] = useState(0)
@@ -88,16 +90,7 @@ export function EmailCodeForm({ waiting, onChange }: Props) {
       <Button variant="quiet" pending={again.isPending} disabled={left > 0} onClick={() => again.mutate()}>
         {left > 0 ? `Enviar otro código en ${left} s` : 'Enviar otro código'}
       </Button>
-      <Button
-        variant="quiet"
-        size="s"
-        onClick={() => {
-          clearPendingRegistration()
-          onChange(null)
-        }}
-      >
-        Usar otro correo
-      </Button>
+      {children}
     </FormFrame>
   )
 }

@@ -10,16 +10,18 @@ import { TextInput } from '../ui/text-input.tsx'
 const labels = { email: 'Correo electrónico' }
 
 interface Props {
+  /** Initial value. */
+  email?: string
   submitLabel: string
   onSend: (email: string) => Promise<unknown>
 }
 
-export function EmailForm({ submitLabel, onSend }: Props) {
+export function EmailForm({ email = '', submitLabel, onSend }: Props) {
   const sending = useMutation({ mutationFn: onSend, meta: { quiet: true } })
   const { form, frame, field } = useFormFields<PasswordRecovery>({
     labels,
     resolver: zodResolver(passwordRecoverySchema),
-    values: { email: '' },
+    values: { email },
     send: ({ email }) => sending.mutateAsync(email),
   })
   return (

@@ -18,8 +18,9 @@ export function loadPendingRegistration(): PendingRegistration | null {
   }
 }
 
-export function savePendingRegistration(waiting: PendingRegistration) {
+export function savePendingRegistration(waiting: PendingRegistration): PendingRegistration {
   sessionStorage.setItem(key, JSON.stringify(waiting))
+  return waiting
 }
 
 export function clearPendingRegistration() {

@@ -164,6 +164,40 @@ test('only complete codes are sent while the user replaces digits, and the right
   expect(sent).toEqual([wrong, wrong, code])
 })
 
+test('a mistyped address is corrected: the account is registered again with its data', async () => {
+  const [mistyped, email] = [anEmail(), anEmail()]
+  const page = await openPage(browser)
+  await register(page, mistyped, 'abc123')
+  await page.getByRole('button', { name: 'Corregir el correo' }).click()
+  await page.getByRole('heading', { name: 'Corrija su correo' }).waitFor()
+  const field = page.getByLabel('Correo electrónico')
+  expect(await field.inputValue()).toBe(mistyped)
+  expect(await barriers(page)).toEqual([])
+  await field.fill(email)
+  await page.getByRole('button', { name: 'Enviar código' }).click()
+  await page.getByText(email).waitFor()
+  await paste(page, codeIn(await mailTo(email)))
+  await page.getByRole('heading', { name: 'Correo confirmado' }).waitFor()
+  const { pb } = await theFirstAdmin()
+  const [ana] = await pb.collection('users').getFullList({ filter: pb.filter('email = {:email}', { email }) })
+  expect(ana).toMatchObject({ name: 'Íñigo Ñandú', phone: '+573001112233', verified: true })
+  await pb.collection('users').update(ana?.id ?? '', { isActive: true })
+  await signIn(page, email, 'abc123')
+  await page.getByRole('button', { name: 'Cuenta de Íñigo Ñandú' }).waitFor()
+})
+
+test('after a reload, another address gets a code or a new registration', async () => {
+  const page = await openPage(browser)
+  await register(page, anEmail(), 'abc123')
+  await page.waitForURL('**/auth/register/check')
+  await page.reload()
+  await page.getByRole('button', { name: 'Usar otro correo' }).click()
+  await page.getByRole('button', { name: 'Enviar código' }).waitFor()
+  await page.getByRole('link', { name: 'Cree la cuenta otra vez' }).click()
+  await page.getByRole('heading', { name: 'Crear una cuenta' }).waitFor()
+  expect(await barriers(page)).toEqual([])
+})
+
 test('the six code boxes behave as one field', async () => {
   const page = await openPage(browser)
   await register(page, anEmail(), 'abc123')
