@@ -27,7 +27,7 @@ export function listConfirmedSetupSteps(app: CoreApp): SetupStep[] {
 
 const noSteps = { organisation: 0, signatory: 0, formats: 0, mail: 0, people: 0, confirmed: '' }
 
-/** Returns the setup state, computed from the stored data. Administrators confirm formats; other confirmed setup steps count as dismissed. */
+/** Returns the setup state, computed from the stored data. Administrators confirm formats, and that mails remain files; other confirmed setup steps count as dismissed. */
 export function getSetupState(app: CoreApp): SetupState {
   const { smtp, meta } = app.settings()
   const found =
@@ -46,7 +46,7 @@ export function getSetupState(app: CoreApp): SetupState {
   const getState = (step: SetupStep): SetupStepState => {
     if (found[step] && (step !== 'mail' || smtp.enabled)) return 'done'
     if (!isIn(found.confirmed, step)) return 'open'
-    return step === 'formats' ? 'done' : 'dismissed'
+    return step === 'formats' || (step === 'mail' && !smtp.enabled) ? 'done' : 'dismissed'
   }
   const steps = Object.fromEntries(setupSteps.map((step) => [step, getState(step)])) as SetupState['steps']
   return { steps, mail: { server: smtp.enabled ? `${smtp.host}:${smtp.port}` : '', sender: meta.senderAddress } }

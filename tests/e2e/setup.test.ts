@@ -210,6 +210,9 @@ test('the steps fit a phone, work by keyboard, and are dismissed for good', asyn
   const send = page.getByRole('button', { name: /^Enviar una prueba/ })
   await send.press('Enter')
   await page.getByText('La prueba quedó en la carpeta outbox del servidor; no se envió.').waitFor()
+  await page.getByRole('button', { name: 'Por ahora en archivos' }).press('Enter')
+  await page.getByRole('heading', { level: 1, name: 'Personas' }).waitFor()
+  await page.getByRole('list', { name: 'Pasos de la preparación' }).getByText('(hecho)').waitFor()
   await page.getByRole('link', { name: 'Firmante' }).press('Enter')
   await page.getByRole('heading', { level: 1, name: 'Firmante' }).waitFor()
 

@@ -105,13 +105,15 @@ it('an administrator whose rights end while the mail is sent gets no answer of t
   }
 })
 
-it('without a mail server the test is a file, and the step stays open', async () => {
+it('without a mail server the test is a file, and the step is done once an administrator accepts files', async () => {
   const server = await startServer(inject('emptyImage'))
   try {
     const admin = await theFirstAdmin({ at: server.url })
     expect(await testMail(admin)).toEqual({ result: 'saved', to: admin.email, answer: '' })
     expect(await setupOf(admin)).toMatchObject({ steps: nothingDone, mail: { server: '' } })
     expect((await outboxOf(server)).map(({ name }) => name)).toEqual([expect.stringContaining(admin.email)])
+    await confirmSteps(admin, ['mail'])
+    expect(await setupOf(admin)).toMatchObject({ steps: { ...nothingDone, mail: 'done' } })
   } finally {
     await server.stop()
   }
