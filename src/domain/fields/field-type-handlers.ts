@@ -55,19 +55,27 @@ const date: FieldTypeHandler = {
 }
 
 const localPart = "[a-z0-9!#$%&'*+/=?^_`{|}~-]+(\\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*"
-const domainLabel = '[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?'
+/** Letter or digit of a domain, with ñ and accents: `peña.co`. */
+const domainLetter = 'a-z0-9\u00df-\u00f6\u00f8-\u00ff'
+const domainLabel = `[${domainLetter}]([${domainLetter}-]{0,61}[${domainLetter}])?`
 const emailAddress = new RegExp(`^${localPart}@(${domainLabel}\\.)+[a-z]{2,63}$`, 'i')
 
 /** Pattern of an email link, as browsers copy it: `mailto:ana@empresa.co?subject=Hola`. */
 const mailtoLink = /^<?mailto:\s*([^?>]*).*$/i
 
-/** Parses an email address and lowercases its domain: `Ana@Empresa.CO` → `Ana@empresa.co`. */
+/**
+ * Parses an email address and lowercases its domain: `Ana@Empresa.CO` → `Ana@empresa.co`. Suggests the address inside
+ * `Ana Peña <ana@empresa.co>` and before a final `;` or `.`.
+ */
 function parseEmail(value: unknown): ParseResult {
   if (typeof value !== 'string' || value.length > 400) return { error: 'email' }
   const text = normalizeLine(value).replace(mailtoLink, '$1')
   const at = text.lastIndexOf('@')
-  if (text.length > 254 || at > 64 || !emailAddress.test(text)) return { error: 'email' }
-  return { value: text.slice(0, at) + text.slice(at).toLowerCase() }
+  if (text.length <= 254 && at <= 64 && emailAddress.test(text))
+    return { value: text.slice(0, at) + text.slice(at).toLowerCase() }
+  const inside = text.replace(/^[^<>]*<([^<>]*)>/, '$1').replace(/[\s;,.]+$/, '')
+  const read = inside === text ? undefined : parseEmail(inside)
+  return read && 'value' in read ? { error: 'email', suggestion: String(read.value) } : { error: 'email' }
 }
 
 const email: FieldTypeHandler = {
