@@ -33,7 +33,7 @@ export function InviteManyDialog({ onClose }: { onClose: () => void }) {
   const [sent, setSent] = useState(0)
   const [failed, setFailed] = useState<readonly FailedLine[]>([])
   const listed = useDeferredValue(text)
-  const { lines, repeated } = useMemo(() => parseInvitationList(listed, role), [listed, role])
+  const { header, lines, repeated } = useMemo(() => parseInvitationList(listed, role), [listed, role])
   const valid = lines.filter(({ invitation }) => invitation)
   const invalid = lines.flatMap(({ line, error, ...rest }) =>
     error
@@ -56,7 +56,8 @@ export function InviteManyDialog({ onClose }: { onClose: () => void }) {
     const left = [...invalid, ...result.failed]
     setSent((before) => before + result.sent)
     setFailed(result.failed)
-    setText(left.map((each) => each.text).join('\n'))
+    // The header stays, because the columns are read by it.
+    setText([...(header && left.length ? [header] : []), ...left.map((each) => each.text)].join('\n'))
     if (left.length) return
     notify.success(`${formatSent(sent + result.sent)}.`)
     onClose()
@@ -83,7 +84,7 @@ export function InviteManyDialog({ onClose }: { onClose: () => void }) {
         label="Personas"
         name="people"
         required
-        help="Una por línea, con nombre y correo. Puede pegar dos columnas de una hoja de cálculo."
+        help="Una por línea, con nombre y correo. Puede pegar las columnas de una hoja de cálculo, con sus títulos."
         error={attempt > 0 && !lines.length ? 'Escriba al menos una persona.' : undefined}
       >
         <TextArea
@@ -101,6 +102,11 @@ export function InviteManyDialog({ onClose }: { onClose: () => void }) {
           onChange={({ target }) => setRole(roles.find((each) => each === target.value) ?? '_user')}
         />
       </FormField>
+      {valid[0]?.invitation && !sending.isPending && (
+        <p className="text-tertiary">
+          La primera es <span translate="no">{`${valid[0].invitation.name}, ${valid[0].invitation.email}`}</span>.
+        </p>
+      )}
       {repeated > 0 && <p>{`${formatCount(repeated, 'correo repetido se omite', 'correos repetidos se omiten')}.`}</p>}
       {problems.length > 0 && !sending.isPending && <Problems problems={problems} />}
       {sending.isPending && (

@@ -47,8 +47,8 @@ test('many people are invited from a pasted list; lines with errors remain', asy
   await dialog.getByRole('button', { name: 'Invitar', exact: true }).click()
   await dialog.getByText('Escriba al menos una persona.').waitFor()
   const lines = [
-    'Nombre\tCorreo',
-    `Luz Gil\tluz-${tag}@ejemplo.test`,
+    'Nombre\tCorreo\tCargo',
+    `Luz Gil\tluz-${tag}@ejemplo.test\tAnalista`,
     `Paz Gil\tpaz-${tag}@ejemplo-.test`,
     `Luz otra vez\tLUZ-${tag}@ejemplo.test`,
     `Ya Registrada\t${admin.email}`,
@@ -56,12 +56,13 @@ test('many people are invited from a pasted list; lines with errors remain', asy
   ]
   await box.fill(lines.join('\n'))
   await dialog.getByText('1 correo repetido se omite.').waitFor()
+  await dialog.getByText(`La primera es Luz Gil, luz-${tag}@ejemplo.test.`).waitFor()
   await dialog.getByText('Línea 3: Escriba un correo', { exact: false }).waitFor()
   expect(await barriersInBothThemes(page)).toEqual([])
   await dialog.getByRole('button', { name: 'Invitar a 3 personas' }).click()
   await dialog.getByText('2 invitaciones enviadas.').waitFor()
   await dialog.getByText('Ya existe una cuenta con este correo', { exact: false }).waitFor()
-  expect(await box.inputValue()).toBe([lines[2], lines[4]].join('\n'))
+  expect(await box.inputValue()).toBe([lines[0], lines[2], lines[4]].join('\n'))
   expect(await barriersInBothThemes(page)).toEqual([])
   await box.fill(`Paz Gil\tpaz-${tag}@ejemplo.test`)
   await dialog.getByRole('button', { name: 'Invitar a 1 persona' }).click()

@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini'
+import { toComparisonKey } from '../text/comparison.ts'
 import { normalizeLine } from '../text/text.ts'
 import type { Role } from './role.ts'
 import { invitationSchema } from './user.ts'
@@ -16,42 +17,81 @@ export interface InvitationLine {
 }
 
 export interface InvitationList {
+  /** Header line; empty if there is none. */
+  header: string
   lines: InvitationLine[]
   /** Number of lines left out, because an earlier line has the same address. */
   repeated: number
 }
 
-const address = /[^\s<>;,"]+@[^\s<>;,"]+/
-const header = /\b(correo|e-?mail)\b/i
+const address = /[^\s<>;,"]+@[^\s<>;,"]*[^\s<>;,".]/
+const hasLetter = /[a-z\u00c0-\u024f]/i
 
-/** Parses one person per line, with name and address in any order: `Ana Ruiz; ana@empresa.co` or `Ana Ruiz <ana@empresa.co>`. */
+/** Positions of the columns in lines below a header. */
+interface Columns {
+  separator: string
+  email: number
+  /** Columns of the name, given names first. */
+  name: readonly number[]
+}
+
+/**
+ * Parses one person per line. Below a header, reads the columns of name and address and ignores the others. Without one,
+ * reads name and address in any order: `Ana Ruiz; ana@empresa.co` or `Ana Ruiz <ana@empresa.co>`.
+ */
 export function parseInvitationList(text: string, role: Role): InvitationList {
   const seen = new Set<string>()
   const lines: InvitationLine[] = []
   let repeated = 0
-  for (const [index, raw] of text.split(/\r\n?|\n/).entries()) {
-    const [email = ''] = raw.match(address) ?? []
-    if (!normalizeLine(raw) || (index === 0 && !email && header.test(raw))) continue
+  const rows = text.split(/\r\n?|\n/)
+  const first = rows.findIndex((row) => normalizeLine(row))
+  const columns = parseHeader(rows[first] ?? '')
+  for (const [index, raw] of rows.entries()) {
+    if (!normalizeLine(raw) || (columns && index === first)) continue
+    const { name, email } = (columns && readColumns(raw, columns)) ?? readLine(raw)
     const key = email.toLowerCase()
     if (email && seen.has(key)) {
       repeated++
       continue
     }
     seen.add(key)
-    const checked = invitationSchema.safeParse({ name: extractName(raw, email), email, role })
+    const checked = invitationSchema.safeParse({ name, email, role })
     const found = { line: index + 1, text: raw.trim() }
     if (checked.success) lines.push({ ...found, invitation: checked.data })
     else lines.push({ ...found, error: email ? (checked.error.issues[0]?.message ?? 'invalid') : 'email' })
   }
-  return { lines, repeated }
+  return { header: columns ? (rows[first]?.trim() ?? '') : '', lines, repeated }
 }
 
-/** Returns the line without the address and the separators: `"Ruiz, Ana" <ana@empresa.co>;` → `Ruiz, Ana`. */
-function extractName(line: string, email: string): string {
-  const parts = line
-    .replace(email, '\t')
+/** Parses a header; `undefined` if the line does not name both columns: `Nombres;Apellidos;Cargo;Correo`. */
+function parseHeader(line: string): Columns | undefined {
+  const separator = ['\t', ';', ','].find((each) => line.includes(each))
+  if (!separator) return undefined
+  const heads = line.split(separator).map(toComparisonKey)
+  const find = (pattern: RegExp) => heads.flatMap((head, index) => (pattern.test(head) ? [index] : []))
+  const [email] = find(/^(correo|email|mail)/)
+  const name = [...find(/^(primer|segundo)?(nombre|persona|empleado|trabajador|colaborador)/), ...find(/apellido/)]
+  return email === undefined || name.length === 0 ? undefined : { separator, email, name: [...new Set(name)] }
+}
+
+/** Reads the columns of a line; `undefined` if the address is not in its column. */
+function readColumns(line: string, { separator, email, name }: Columns): { name: string; email: string } | undefined {
+  const cells = line.split(separator).map((cell) => normalizeLine(cell.replace(/"/g, '')))
+  const [found] = cells[email]?.match(address) ?? []
+  return found ? { name: name.flatMap((place) => cells[place] || []).join(' '), email: found } : undefined
+}
+
+/** Reads the name before the address, or after it if there is none, without separators: `"Ruiz, Ana" <ana@empresa.co>;` → `Ruiz, Ana`. */
+function readLine(line: string): { name: string; email: string } {
+  const [email = ''] = line.match(address) ?? []
+  const [before = '', after = ''] = email ? line.split(email) : [line]
+  const nameBefore = listNames(before)
+  return { email, name: nameBefore.length ? nameBefore.join(' ') : (listNames(after)[0] ?? '') }
+}
+
+const listNames = (text: string) =>
+  text
     .replace(/[<>"]/g, '')
     .split(/[;\t]/)
     .map((part) => normalizeLine(part).replace(/^,\s*|\s*,$/g, ''))
-  return parts.filter(Boolean).join(' ')
-}
+    .filter((part) => hasLetter.test(part))

@@ -32,6 +32,27 @@ it('skips a header, empty lines and repeated addresses, also in other case', () 
 })
 
 it.each([
+  ['Nombres\tApellidos\tCargo\tCorreo electrónico\tTeléfono', 'Ana\tRuiz\tAnalista\tana@empresa.co\t300 111 2233'],
+  ['Cédula;Apellidos;Nombres;E-mail', '1020;Ruiz;Ana;ana@empresa.co'],
+  ['Primer nombre;Segundo nombre;Primer apellido;Correo', 'Ana;;Ruiz;ana@empresa.co'],
+  ['Correo corporativo,Nombre del empleado,Sede', 'ana@empresa.co,Ana Ruiz,Pasto'],
+])('reads the columns below %j', (header, line) => {
+  const { header: found, lines } = parse(`${header}\n${line}`)
+  expect([found, lines]).toEqual([header, [{ line: 2, text: line, invitation: person('Ana Ruiz', 'ana@empresa.co') }]])
+})
+
+it.each([
+  'Ana Ruiz\tana@empresa.co\tAnalista\t300 111 2233',
+  '1\tAna Ruiz\tana@empresa.co',
+  'ana@empresa.co;Ana Ruiz;Analista',
+  'Ana Ruiz; ana@empresa.co.',
+])('reads name and address of %j, and no other column', (line) => {
+  expect(parse(line).lines.map(({ invitation }) => invitation)).toEqual([person('Ana Ruiz', 'ana@empresa.co')])
+})
+
+it.each([
+  ['Eva Gil; correo pendiente', 'email'],
+  ['Sin e-mail\tAna Ruiz', 'email'],
   ['Ana Ruiz', 'email'],
   ['ana@empresa.co', 'required'],
   ['Ana Ruiz; ana@empresa', 'email'],
