@@ -3,7 +3,7 @@ import { formatDueCondition, formatTimestamp } from '../lib/clock.ts'
 import { executeSql, queryRow, queryRows } from '../lib/sql.ts'
 import { findUserById } from '../lib/users.ts'
 import { buildRecentlyMailedCondition, getRecentMailBounds } from './mail-interval.ts'
-import { createMail, escapeHtml, type Mail, renderMailButton } from './mails.ts'
+import { createMail, escapeHtml, type Mail, preventAutoLinks, renderMailButton } from './mails.ts'
 
 /** Maximum reasons listed in a mail; further ones are only counted. */
 const maxReasons = 20
@@ -61,18 +61,30 @@ const resultExpression = `CASE WHEN requests.annulledAt != '' THEN 'annul' WHEN 
 
 /**
  * Groups the decided requests by result and reason, largest group first. `id`, `number` and `name` are the properties of one request in the group.
+ * `reviewer`: name of the approver, if one approver decided the whole group.
  */
 function groupDecisions(app: CoreApp, claim: string) {
   return queryRows(
     app,
     `SELECT ${resultExpression} AS result, requests.reason, count(*) AS count, min(requests.id) AS id, requests.number, formats.name,
-       iif(documentStatus = 'ready', documentNumber, '') AS document
+       iif(documentStatus = 'ready', documentNumber, '') AS document,
+       iif(count(DISTINCT reviewer) = 1 AND requests.annulledAt = '', ifnull(users.name, ''), '') AS reviewer
      FROM (SELECT request, min(step = 'issue') AS isIssued FROM decisions_to_tell WHERE claim = {:claim} GROUP BY request) AS decided
      JOIN requests ON requests.id = decided.request JOIN formats ON formats.id = requests.format
+     LEFT JOIN users ON users.id = reviewer
      WHERE requests.status IN ('approved', 'returned', 'rejected')
      GROUP BY result, requests.reason ORDER BY count DESC`,
     { claim },
-    { result: 'approve' as NotifiedAction, reason: '', count: 0, id: '', number: '', name: '', document: '' },
+    {
+      result: 'approve' as NotifiedAction,
+      reason: '',
+      count: 0,
+      id: '',
+      number: '',
+      name: '',
+      document: '',
+      reviewer: '',
+    },
   )
 }
 
@@ -81,14 +93,14 @@ type Group = ReturnType<typeof groupDecisions>[number]
 function buildSingleMail(
   app: CoreApp,
   owner: core.Record,
-  { id, number, name, result, reason, document }: Group,
+  { id, number, name, result, reason, document, reviewer }: Group,
 ): Mail {
   const { appURL } = app.settings().meta
   const phrase = decisionNoticeTexts[result].one
   return createMail(
     owner,
     `Su solicitud ${number} ${phrase}`,
-    `<p>Su solicitud <strong>${escapeHtml(number)}</strong> (${escapeHtml(name)}) ${phrase}.</p>${formatReason(reason)}${formatDocument(document)}
+    `<p>Su solicitud <strong>${escapeHtml(number)}</strong> (${escapeHtml(name)}) ${phrase}.</p>${formatReason(reason)}${formatReviewer(reviewer)}${formatDocument(document)}
      ${renderMailButton(`${appURL}/app/request/${id}`, 'Ver solicitud')}`,
   )
 }
@@ -113,14 +125,16 @@ function buildMixedMail(app: CoreApp, owner: core.Record, groups: Group[]): Mail
   )
 }
 
-function formatGroup({ count, number, name, result, reason }: Group): string {
+function formatGroup({ count, number, name, result, reason, reviewer }: Group): string {
   const { one, several } = decisionNoticeTexts[result]
   const which =
     count === 1
       ? `Su solicitud <strong>${escapeHtml(number)}</strong> (${escapeHtml(name)}) ${one}`
       : `<strong>${count}</strong> solicitudes suyas ${several}`
-  return `<p>${which}.</p>${formatReason(reason)}`
+  return `<p>${which}.</p>${formatReason(reason)}${formatReviewer(reviewer)}`
 }
+
+const formatReviewer = (name: string) => (name ? `<p>Decidió: ${escapeHtml(preventAutoLinks(name))}</p>` : '')
 
 const formatDocument = (document: string) =>
   document ? `<p>Su documento <strong>${escapeHtml(document)}</strong> está listo para descargar.</p>` : ''

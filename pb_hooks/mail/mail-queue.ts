@@ -4,7 +4,7 @@ import { executeSql, queryRow } from '../lib/sql.ts'
 import { buildDecisionMail, claimDecisionMails, deleteClaimedDecisions, dueMailCondition } from './decision-mails.ts'
 import { recordMailStart, saveLastMailTime } from './mail-interval.ts'
 import { createMailSecret, type MailSecret, secretPlaceholder } from './mail-secrets.ts'
-import type { Mail } from './mails.ts'
+import { addSignature, type Mail } from './mails.ts'
 
 /**
  * Queues a mail in the transaction of its change; it is sent within a minute of the commit. `secret` replaces `secretPlaceholder`.
@@ -151,5 +151,6 @@ function sendMail(mail: Mail, tries: number): boolean {
 export function sendMailNow({ to, subject, html }: Mail) {
   const { senderName, senderAddress } = $app.settings().meta
   const from = { name: senderName, address: senderAddress }
-  $app.newMailClient().send(new MailerMessage({ from, to: [{ name: '', address: to }], subject, html }))
+  const signed = addSignature($app, html)
+  $app.newMailClient().send(new MailerMessage({ from, to: [{ name: '', address: to }], subject, html: signed }))
 }

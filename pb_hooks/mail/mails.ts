@@ -1,4 +1,6 @@
-/** Mail of the application; `html` is the body between greeting and signature. */
+import { getSettingsRecord } from '../lib/users.ts'
+
+/** Mail of the application. */
 export interface Mail {
   to: string
   subject: string
@@ -13,35 +15,57 @@ export function createMail(reader: core.Record, subject: string, body: string, t
   return { to, subject, html: renderMailHtml(reader, body) }
 }
 
-export function buildActivationMail(app: CoreApp, person: core.Record): Mail {
+/** Adds the organisation and the application below a mail; called when it is sent. */
+export function addSignature(app: CoreApp, html: string): string {
+  const names = [getOrganisationName(app), app.settings().meta.appName].filter(Boolean).map(escapeHtml)
+  return html.replace('</body>', () => `<p style="color:#5b6472">${names.join(' · ')}</p>\n</body>`)
+}
+
+const getOrganisationName = (app: CoreApp) => preventAutoLinks(getSettingsRecord(app).getString('organisationName'))
+
+/** Returns the acting administrator with the organisation: `<strong>Amparo Núñez</strong>, de Acme,`. A superuser has no name. */
+function formatActor(app: CoreApp, actor: core.Record | undefined): string {
+  const name = actor && !actor.isSuperuser() ? `<strong>${escapeHtml(formatName(actor))}</strong>` : 'Un administrador'
+  const organisation = getOrganisationName(app)
+  return organisation ? `${name}, de ${escapeHtml(organisation)},` : name
+}
+
+export function buildActivationMail(app: CoreApp, person: core.Record, actor: core.Record | undefined): Mail {
   const { appName, appURL } = app.settings().meta
   return createMail(
     person,
     `Su cuenta de ${appName} está activa`,
-    `<p>Un administrador activó su cuenta. Ya puede ingresar con su correo y su contraseña.</p>
+    `<p>${formatActor(app, actor)} activó su cuenta. Ya puede ingresar con su correo y su contraseña.</p>
      ${renderMailButton(`${appURL}/auth/login`, 'Ingresar')}`,
   )
 }
 
 /** Mail to a new user. `token` is valid for seven days and sets the first password. */
-export function buildInvitationMail(app: CoreApp, person: core.Record, token: string): Mail {
+export function buildInvitationMail(app: CoreApp, person: core.Record, actor: core.Record, token: string): Mail {
   const { appName, appURL } = app.settings().meta
+  const organisation = getOrganisationName(app)
   return createMail(
     person,
-    `Le invitaron a ${appName}`,
-    `<p>Un administrador creó una cuenta para usted en ${escapeHtml(appName)}. Elija su contraseña para ingresar.</p>
+    organisation ? `${organisation} le invita a ${appName}` : `Le invitaron a ${appName}`,
+    `<p>${formatActor(app, actor)} creó una cuenta para usted en ${escapeHtml(appName)}. Elija su contraseña para ingresar.</p>
      ${renderMailButton(`${appURL}/auth/recover/${token}`, 'Elegir contraseña')}
      <p>El enlace sirve una sola vez y vence en siete días.</p>`,
   )
 }
 
 /** Mail to the new address of an account. `token` confirms the address for seven days, together with the password. */
-export function buildAddressConfirmationMail(app: CoreApp, person: core.Record, email: string, token: string): Mail {
+export function buildAddressConfirmationMail(
+  app: CoreApp,
+  person: core.Record,
+  actor: core.Record,
+  email: string,
+  token: string,
+): Mail {
   const { appName, appURL } = app.settings().meta
   return createMail(
     person,
     `Confirme su correo nuevo de ${appName}`,
-    `<p>Un administrador de ${escapeHtml(appName)} pidió usar esta dirección como correo de su cuenta. Confírmela con su contraseña:</p>
+    `<p>${formatActor(app, actor)} pidió usar esta dirección como correo de su cuenta de ${escapeHtml(appName)}. Confírmela con su contraseña:</p>
      ${renderMailButton(`${appURL}/auth/email/${token}`, 'Confirmar el correo')}
      <p>El enlace vence en siete días. Si usted no tiene una cuenta, ignore este correo.</p>`,
     email,
@@ -49,12 +73,12 @@ export function buildAddressConfirmationMail(app: CoreApp, person: core.Record, 
 }
 
 /** Mail to the current address that announces a pending change to another one. */
-export function buildEmailChangeMail(app: CoreApp, person: core.Record, email: string): Mail {
+export function buildEmailChangeMail(app: CoreApp, person: core.Record, actor: core.Record, email: string): Mail {
   const { appName } = app.settings().meta
   return createMail(
     person,
     `Pidieron cambiar el correo de su cuenta de ${appName}`,
-    `<p>Un administrador pidió cambiar el correo de su cuenta a <strong>${escapeHtml(preventAutoLinks(email))}</strong>. A esa dirección enviamos un enlace para confirmarlo.</p>
+    `<p>${formatActor(app, actor)} pidió cambiar el correo de su cuenta a <strong>${escapeHtml(preventAutoLinks(email))}</strong>. A esa dirección enviamos un enlace para confirmarlo.</p>
      <p>Mientras tanto, siga ingresando con este correo. Si no esperaba el cambio, avise a un administrador.</p>`,
   )
 }

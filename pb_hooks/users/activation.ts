@@ -71,5 +71,5 @@ export function recordActivation(
   action: ActivityChange,
 ): string {
   recordEvent(tx, { subject: 'users', subjectId: person.id, owner: person.id, actor, action })
-  return action === 'activate' ? enqueueMail(tx, buildActivationMail(tx, person)) : ''
+  return action === 'activate' ? enqueueMail(tx, buildActivationMail(tx, person, actor)) : ''
 }

@@ -35,16 +35,16 @@ export function changeEmail(e: core.RequestEvent) {
       person.refreshTokenKey()
       tx.save(person)
       recordEvent(tx, { ...line, action: 'update', details: { changes: { email: { from, to: email } } } })
-      mails.push(enqueueInvitation(tx, person))
+      mails.push(enqueueInvitation(tx, person, actor))
       return
     }
     recordEvent(tx, { ...line, action: 'email', details: { email } })
     mails.push(
-      enqueueMail(tx, buildAddressConfirmationMail(tx, person, email, secretPlaceholder), {
+      enqueueMail(tx, buildAddressConfirmationMail(tx, person, actor, email, secretPlaceholder), {
         kind: 'newEmail',
         user: person.id,
       }),
-      enqueueMail(tx, buildEmailChangeMail(tx, person, email)),
+      enqueueMail(tx, buildEmailChangeMail(tx, person, actor, email)),
     )
   })
   respondEarly(e, 200, { changed })

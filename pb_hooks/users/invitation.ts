@@ -28,7 +28,7 @@ export function inviteUser(e: core.RequestEvent) {
     person.set('isActive', true)
     tx.save(person)
     recordEvent(tx, { subject: 'users', subjectId: person.id, owner: person.id, actor, action: 'invite', to: role })
-    mail = enqueueInvitation(tx, person)
+    mail = enqueueInvitation(tx, person, actor)
   })
   respondEarly(e, 200, { id: person.id })
   sendQueuedMails(mail)
@@ -45,7 +45,7 @@ export function resendInvitation(e: core.RequestEvent) {
     if (!person.getBool('isActive')) throw createErrorResponse('user.notActive')
     if (!hasPendingInvitation(tx, person)) throw createErrorResponse('user.notInvited')
     recordEvent(tx, { subject: 'users', subjectId: person.id, owner: person.id, actor, action: 'inviteAgain' })
-    mail = enqueueInvitation(tx, person)
+    mail = enqueueInvitation(tx, person, actor)
   })
   respondEmptyEarly(e)
   sendQueuedMails(mail)
@@ -58,6 +58,9 @@ export function hasPendingInvitation(app: CoreApp, person: core.Record): boolean
 }
 
 /** Queues the mail with a link to set the first password and returns its id. */
-export function enqueueInvitation(tx: CoreApp, person: core.Record): string {
-  return enqueueMail(tx, buildInvitationMail(tx, person, secretPlaceholder), { kind: 'invitation', user: person.id })
+export function enqueueInvitation(tx: CoreApp, person: core.Record, actor: core.Record): string {
+  return enqueueMail(tx, buildInvitationMail(tx, person, actor, secretPlaceholder), {
+    kind: 'invitation',
+    user: person.id,
+  })
 }

@@ -65,6 +65,8 @@ describe('mails of the application', () => {
     })
     superuser = await aSuperuser(server)
     admin = await theFirstAdmin(place())
+    const [settings] = await admin.pb.collection('settings').getFullList()
+    await admin.pb.collection('settings').update(settings?.id ?? '', { organisationName: 'Cooperativa Andina' })
   })
   afterAll(() => server.stop())
 
@@ -103,6 +105,8 @@ describe('mails of the application', () => {
     await Promise.all([sendLetters(superuser), sendLetters(superuser)])
     const mail = await mailTo(ana.email)
     expect(mail.subject).toBe('Su cuenta de Formatos preeliminares está activa')
+    expect(mail.text).toContain(`<strong>${admin.name}</strong>, de Cooperativa Andina, activó su cuenta.`)
+    expect(mail.text).toContain('Cooperativa Andina · Formatos preeliminares</p>')
     expect(linksIn(mail)).toEqual([`${server.url}/auth/login`])
     expect(mailsTo(ana.email)).toHaveLength(1)
     await expect.poll(() => superuser.collection('letters').getFullList()).toEqual([])
@@ -131,7 +135,9 @@ describe('mails of the application', () => {
       name: 'Luz Peña',
     })
     await sendLetters(superuser)
-    const [link = ''] = linksIn(await mailTo(email))
+    const mail = await mailTo(email)
+    const [link = ''] = linksIn(mail)
+    expect(mail.text).toContain(`<strong>${admin.name}</strong>, de Cooperativa Andina, creó una cuenta para usted`)
     expect(link).toMatch(new RegExp(`^${server.url}/auth/recover/`))
     const token = link.split('/').at(-1) ?? ''
     await anonymous(place()).collection('users').confirmPasswordReset(token, 'mi-clave', 'mi-clave')
@@ -177,7 +183,8 @@ describe('mails of the application', () => {
     await earlyInAMinute()
     const { email } = await invite()
     await admin.pb.send('/api/app/users/activate', { method: 'POST', body: { ids: [ana.id] } })
-    expect((await mailTo(email, { limit: 10_000 })).subject).toBe('Le invitaron a Formatos preeliminares')
+    const { subject } = await mailTo(email, { limit: 10_000 })
+    expect(subject).toBe('Cooperativa Andina le invita a Formatos preeliminares')
     expect((await mailTo(ana.email, { limit: 10_000 })).subject).toBe('Su cuenta de Formatos preeliminares está activa')
   })
 
@@ -284,6 +291,7 @@ describe('decision mail', () => {
     expect(mail.text).toContain('<strong>2</strong> solicitudes suyas fueron aprobadas.')
     expect(mail.text).toContain('fue rechazada.</p><p>Motivo: No &#60;b&#62;corresponde')
     expect(mail.text).not.toContain('Falta el cargo')
+    expect(mail.text.match(new RegExp(`Decidió: ${admin.name}<`, 'g'))).toHaveLength(2)
     await sendLetters(superuser)
     expect(mailsTo(ana.email)).toHaveLength(2)
     // Decisions within five minutes share one mail.
