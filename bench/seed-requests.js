@@ -72,7 +72,7 @@ migrate((app) => {
        json_object('nombre_completo', 'María José Güell Peña ' || i, 'tipo_documento', 'CC', 'numero_documento', CAST(10000000 + i AS TEXT),
          'expedido_en', 'Medellín', 'cargo', ${of('jobs', 'i')}, 'tipo_contrato', 'término indefinido', 'fecha_ingreso', '2019-03-01',
          'incluir_salario', json('true'), 'salario_mensual', '2300000.50', 'dirigido_a', 'A quien interese', 'ciudad_expedicion', 'Bogotá D. C.',
-         'fecha_expedicion', '2026-11-20', 'numero_contrato', 'C-' || i)
+         'fecha_expedicion', '2026-11-20')
      FROM seeds ORDER BY i`,
   )
   run(

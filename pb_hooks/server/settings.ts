@@ -1,3 +1,4 @@
+import { lacksNitCheckDigit } from '../../src/domain/documents/id-number.ts'
 import { findUnsupportedCharacters } from '../../src/domain/documents/layout/supported-characters.ts'
 import { settingsSchema } from '../../src/domain/settings/settings.ts'
 import { type ProfileField, profileFieldsSchema } from '../../src/domain/users/profile.ts'
@@ -28,6 +29,9 @@ export function updateSettings(e: core.RecordRequestEvent) {
     settings.set(field, value)
   settings.set('profileFields', validateProfileFields(settings))
   refuseUnprintable(settings)
+  const organisationId = settings.getString('organisationId')
+  if (organisationId !== before.organisationId && lacksNitCheckDigit(organisationId, settings.getString('country')))
+    throw createErrorResponse('invalid', 400, { organisationId: 'settings.nit' })
   settings.ignoreUnchangedFields(true)
   const save = (tx: CoreApp) => {
     requireActiveAdmin(tx, e.auth)

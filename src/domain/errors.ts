@@ -76,6 +76,7 @@ export const errorMessages = {
   'setup.token': 'El enlace de instalación no es válido. Use el más reciente que mostró el servidor.',
 
   'settings.domain': 'Escriba dominios separados por coma, por ejemplo empresa.com, filial.com.co.',
+  'settings.nit': 'Escriba el NIT con su dígito de verificación, por ejemplo 900.123.456-8.',
 
   'profile.key': 'Ya hay un dato con esta clave: escriba otra.',
   'profile.many': 'El perfil lleva hasta 20 datos propios.',

@@ -138,8 +138,12 @@ test('five steps prepare an installation; each saves by itself and can wait', as
   const next = page.getByRole('button', { name: 'Guardar y seguir' })
   await title('Organización').waitFor()
   await page.getByLabel('Nombre de la organización').fill('Cooperativa Andina')
-  await page.getByLabel('NIT o identificación').fill('900123456-8')
   await page.getByLabel('Ciudad').fill('Pasto')
+  const nit = page.getByLabel('NIT o identificación')
+  await nit.fill('900123456')
+  await next.click()
+  await page.getByText('Escriba el NIT con su dígito de verificación, por ejemplo 900.123.456-8.').first().waitFor()
+  await nit.fill('900123456-8')
   await next.click()
 
   await title('Firmante').waitFor()

@@ -19,7 +19,9 @@ describe('settings', () => {
     await setActive(former, false)
     id = (await admin.pb.collection('settings').getFirstListItem('')).id
   })
-  afterAll(() => change(admin, { city: '', organisationName: 'Mi organización', logo: null, country: 'CO' }))
+  afterAll(() =>
+    change(admin, { city: '', organisationName: 'Mi organización', logo: null, country: 'CO', organisationId: '' }),
+  )
 
   const change = ({ pb }: Pick<Person, 'pb'>, values: object) => pb.collection('settings').update(id, values)
 
@@ -50,8 +52,16 @@ describe('settings', () => {
     [{ city: 'Wrocław 東' }, 'city', 'unprintable'],
     [{ organisationName: 'Ω Anny' }, 'organisationName', 'unprintable'],
     [{ allowedDomains: 'x'.repeat(501) }, 'allowedDomains', 'length'],
+    [{ organisationId: '900123456' }, 'organisationId', 'settings.nit'],
+    [{ organisationId: 'NIT 900.123.456-7' }, 'organisationId', 'settings.nit'],
   ])('reject %j at its field', async (values, field, code) => {
     expect(await refusalOf(change(admin, values))).toMatchObject({ status: 400, fields: { [field]: code } })
+  })
+
+  it('accept numbers of other countries, and other changes while such a number is stored', async () => {
+    await change(admin, { country: 'CL', organisationId: '900000005' })
+    expect(await change(admin, { country: 'CO' })).toMatchObject({ organisationId: '900000005' })
+    expect(await change(admin, { organisationId: 'NIT 900.123.456-8' })).toMatchObject({ country: 'CO' })
   })
 
   it('record each change with its fields in the history', async () => {

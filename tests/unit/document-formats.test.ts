@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { getTemplateFields } from '../../src/domain/documents/document-date.ts'
-import { findIdDocumentKind, formatIdNumber } from '../../src/domain/documents/id-number.ts'
+import { findIdDocumentKind, formatIdNumber, formatIdWithKindName } from '../../src/domain/documents/id-number.ts'
 import { validateTemplate } from '../../src/domain/documents/template-check.ts'
 import type { Row } from '../../src/domain/fields/field.ts'
 import { formatValue } from '../../src/domain/fields/values.ts'
@@ -128,8 +128,45 @@ test('data authorisation names the policy, address and email of the controller',
 
 test('charge account without a document type labels its document number', () => {
   const { said } = written(found('CC'), leastOf(found('CC').fields))
-  expect(said.split('Documento de identidad N.º 1.020.304.050')).toHaveLength(3)
+  expect(said.split('Documento de identidad N.º 1.020.304.050')).toHaveLength(4)
   expect(said).toContain('NIT 900.123.456-8')
+})
+
+test('contract has one number, and names the type of every identity number', () => {
+  const { fields } = found('CPS')
+  const person = written(found('CPS'), exampleOf(fields)).said
+  expect(person).toContain('CONTRATO DE PRESTACIÓN DE SERVICIOS Entre')
+  expect(person.split('édula de ciudadanía N.º 51.765.432')).toHaveLength(3)
+  expect(person.split('édula de ciudadanía N.º 1.020.304.050')).toHaveLength(3)
+  const company = written(found('CPS'), {
+    ...exampleOf(fields),
+    tipo_documento: 'NIT',
+    numero_documento: '900123456-8',
+    representante_tipo_documento: 'CE',
+    representante_contratista: 'Ana Muñoz Güell',
+    representante_contratista_documento: '52345678',
+  }).said
+  expect(company).toContain('Nubia Ibáñez Rey, con cédula de extranjería N.º 51.765.432')
+  expect(company).toContain('Íñigo Núñez Peña, con NIT 900.123.456-8, que actúa')
+  expect(company).toContain('Ana Muñoz Güell, con cédula de ciudadanía N.º 52.345.678')
+})
+
+test.each([
+  [['NIT', 'RUC', 'RFC', 'RUT', 'CUIT'], '890903938-8', 'NIT 890.903.938-8'],
+  [['NIT', 'RUC', 'RFC', 'RUT', 'CUIT'], '1790016919001', 'RUC 1790016919001'],
+  [['NIT', 'RUC', 'RFC', 'RUT', 'CUIT'], 'SAT970701NN3', 'RFC SAT970701NN3'],
+  [['NIT', 'RUC', 'RFC', 'RUT', 'CUIT'], '76086428-5', 'RUT 76.086.428-5'],
+  [['CC', 'CE', 'NIT'], '1020304050-8', 'NIT 1.020.304.050-8'],
+  [['CC', 'CE'], 'E123456', 'cédula de extranjería N.º E123456'],
+  [['CC', 'CE'], '51765432', 'documento de identidad N.º 51.765.432'],
+] as const)('of the types %s, %s can only be «%s»', (kinds, value, expected) => {
+  const kind = findIdDocumentKind({ key: 'n', label: 'N', type: 'idDocument', kinds: [...kinds] }, value, undefined)
+  expect(formatIdWithKindName(value, kind)).toBe(expected)
+})
+
+test('letterhead and signature of a charge account without a document type name the number', () => {
+  const { said } = written(found('CC'), { ...leastOf(found('CC').fields), numero_documento: '0052345678' })
+  expect(said).toContain('Documento de identidad N.º 0052345678 · Cali')
 })
 
 test.each([

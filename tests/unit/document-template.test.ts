@@ -7,7 +7,8 @@ import {
   toPlainText,
 } from '../../src/domain/documents/blocks.ts'
 import { buildDocumentModel, removeEmptyValues } from '../../src/domain/documents/document.ts'
-import { normalizeTypedId } from '../../src/domain/documents/id-number.ts'
+import { lacksNitCheckDigit, normalizeTypedId } from '../../src/domain/documents/id-number.ts'
+import { getLetterheadLines } from '../../src/domain/documents/issuer.ts'
 import { renderBlocks, renderPreview } from '../../src/domain/documents/render.ts'
 import { validateTemplate } from '../../src/domain/documents/template-check.ts'
 import type { Field, Values } from '../../src/domain/fields/field.ts'
@@ -429,7 +430,14 @@ describe('format value with style', () => {
     ['NIT 900123456-8', 'NIT 900.123.456-8'],
     ['NIT 900.123.456-8', 'NIT 900.123.456-8'],
     ['nit. 900 123 456-8', 'NIT 900.123.456-8'],
-    ['900123456-8', '900.123.456-8'],
+    ['900123456-8', 'NIT 900.123.456-8'],
+    ['900.123.456-8', 'NIT 900.123.456-8'],
+    ['9001234568', 'NIT 900.123.456-8'],
+    ['NIT 9001234568', 'NIT 900.123.456-8'],
+    ['52345678', 'Documento de identidad N.º 52.345.678'],
+    ['52.345.678', 'Documento de identidad N.º 52.345.678'],
+    ['0052345678', 'Documento de identidad N.º 0052345678'],
+    ['2024', '2024'],
     ['CC 52345678', 'C. C. 52.345.678'],
     ['C. C. 52345678', 'C. C. 52.345.678'],
     ['Cédula de ciudadanía N.º 52345678', 'Cédula de ciudadanía N.º 52.345.678'],
@@ -437,6 +445,44 @@ describe('format value with style', () => {
     ['T. P. 123456', 'T. P. 123456'],
     ['', ''],
   ])('normalizes «%s» in free text to «%s»', (text, expected) => expect(normalizeTypedId(text)).toBe(expected))
+
+  test.each([
+    ['CO', '900123456-8', 'NIT 900.123.456-8'],
+    ['CO', 'NIT 900.123.456-8', 'NIT 900.123.456-8'],
+    ['CO', '52.345.678-3', 'NIT 52.345.678-3'],
+    ['PE', '900123456-8', 'NIT 900.123.456-8'],
+    ['PE', '20100070970', 'RUC 20100070970'],
+    ['EC', '1790016919001', 'RUC 1790016919001'],
+    ['CL', '76.086.428-5', 'RUT 76.086.428-5'],
+    ['CL', '760864285', 'RUT 76.086.428-5'],
+    ['AR', '30-50000661-3', 'CUIT 30-50000661-3'],
+    ['MX', 'SAT970701NN3', 'RFC SAT970701NN3'],
+    ['MX', 'RFC SAT970701NN3', 'RFC SAT970701NN3'],
+    ['CO', '0', '0'],
+    ['CO', '', ''],
+  ] as const)('names the tax number of an organisation in %s: «%s» is «%s»', (country, id, expected) =>
+    expect(getLetterheadLines({ name: 'Acme', id, city: '' }, country)).toEqual(expected ? [[expected]] : []),
+  )
+
+  test.each([
+    ['900123456', true],
+    ['900.123.456', true],
+    ['NIT 900123456', true],
+    ['N.I.T. 900.123.456', true],
+    ['900123456-7', true],
+    ['9001234567', true],
+    ['NIT 12345678', true],
+    ['900123456-8', false],
+    ['NIT. 900.123.456-8', false],
+    ['9001234568', false],
+    ['1020304050', false],
+    ['C. C. 900123456', false],
+    ['Resolución 900123456', false],
+    ['', false],
+  ])('finds the missing or wrong check digit of the Colombian NIT «%s»: %s', (id, expected) => {
+    expect(lacksNitCheckDigit(id, 'CO')).toBe(expected)
+    expect(lacksNitCheckDigit(id, 'CL')).toBe(false)
+  })
 
   test('lists several values as a sentence', () => {
     expect(printedAs('lista', 'fines', ['uno'])).toBe('p uno')

@@ -162,6 +162,7 @@ export function renderHtml(model: DocumentModel): string {
 ${mark && `<div class="mark" aria-hidden="true">${mark}</div>`}
 <header><div>${logo}${organisation.name.trim() && `<p><strong>${escapeMarkup(organisation.name)}</strong></p>`}${getLetterheadLines(
     organisation,
+    page.country,
   )
     .map((parts) => `<p>${escapeMarkup(parts.join(letterheadSeparator))}</p>`)
     .join('')}</div>

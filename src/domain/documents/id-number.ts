@@ -1,7 +1,9 @@
 import type { Column, Value } from '../fields/field.ts'
 import type { IdDocumentKind } from '../fields/field-types.ts'
+import { idValidators } from '../fields/id-validators.ts'
 import type { Notation } from '../money/notation.ts'
 import { defaultNotation } from '../money/notation.ts'
+import type { Country } from '../settings/country.ts'
 
 /** Full names of identity document types. Other types are printed as abbreviations, without «N.º». */
 const names: Partial<Record<IdDocumentKind, string>> = {
@@ -30,7 +32,10 @@ const typed: Readonly<Record<string, IdDocumentKind>> = {
 /** Returns the name of an identity document type as used in a sentence: «cédula de ciudadanía», «NIT». */
 export const getIdDocumentKindName = (kind: string): string => names[kind as IdDocumentKind] ?? kind
 
-/** Returns the type of an identity number: the chosen type, the only type that the field allows, or NIT if the number has its pattern. */
+/**
+ * Returns the type of an identity number: the chosen type, or the only type that the field allows and whose rules the
+ * number meets. A field without types may hold any; only a NIT is recognised there, by its check digit.
+ */
 export function findIdDocumentKind(
   { kinds = [] }: Column,
   value: string,
@@ -38,7 +43,12 @@ export function findIdDocumentKind(
 ): IdDocumentKind | undefined {
   if (typeof chosen === 'string') return chosen as IdDocumentKind
   if (kinds.length === 1) return kinds[0]
-  return /^[89]\d{8}-\d$/.test(value) && (!kinds.length || kinds.includes('NIT')) ? 'NIT' : undefined
+  if (!kinds.length) return /^[89]\d{8}-\d$/.test(value) ? 'NIT' : undefined
+  const possible = kinds.filter((kind) => {
+    const reading = idValidators[kind](value, '')
+    return 'value' in reading && reading.value === value
+  })
+  return possible.length === 1 ? possible[0] : undefined
 }
 
 /** Separates the digits of an identity number by points: `900123456-8` → `900.123.456-8`. Numbers with letters or a leading zero stay unchanged. */
@@ -62,24 +72,65 @@ export function formatIdWithKindName(value: string, kind: IdDocumentKind | undef
   return names[kind] ? `${names[kind]} N.º ${number}` : `${kind} ${number}`
 }
 
+/** Formats an identity number for a line of its own: «C. C. 1.020.304.050». If the type is unknown: «Documento de identidad N.º 51.765.432». */
 export function formatIdWithKindAbbreviation(
   value: string,
   kind: IdDocumentKind | undefined,
   notation?: Notation,
 ): string {
-  return [kind && (short[kind] ?? kind), formatIdNumber(value, kind, notation)].filter(Boolean).join(' ')
+  const number = formatIdNumber(value, kind, notation)
+  return kind ? `${short[kind] ?? kind} ${number}` : `Documento de identidad N.º ${number}`
 }
 
-/** Formats an identity number that was typed as free text: `CC 52345678` → «C. C. 52.345.678». */
-export function normalizeTypedId(text: string): string {
+/** Splits an identity number that was typed as free text into prefix, type named by the prefix, and number. */
+function splitTypedId(text: string) {
   const [, before = '', digits = '', check = ''] = /^([^\d]*)(\d[\d. ]*)(-[\dkK])?$/.exec(text.trim()) ?? []
   const letters = before
     .normalize('NFD')
     .toUpperCase()
     .replace(/[^A-Z]/g, '')
   const kind = typed[letters] ?? typed[letters.replace(/N(?:O|RO|UM)?$/, '')]
-  const number = digits.replace(/[. ]/g, '') + check.toUpperCase()
-  if (!kind) return before.trim() || !/^[89]\d{8}-\d$/.test(number) ? text : formatIdNumber(number, 'NIT')
-  const label = before.trim().toUpperCase().replace(/[. ]/g, '') === kind ? (short[kind] ?? kind) : before.trim()
-  return `${label} ${formatIdNumber(number, kind)}`
+  return { prefix: before.trim(), kind, number: digits.replace(/[. ]/g, '') + check.toUpperCase() }
+}
+
+/** Type of an organisation's tax number, by country. */
+const taxIdKinds: Readonly<Record<Country, IdDocumentKind>> = {
+  AR: 'CUIT',
+  CL: 'RUT',
+  CO: 'NIT',
+  EC: 'RUC',
+  MX: 'RFC',
+  PE: 'RUC',
+}
+
+/** Returns a NIT in canonical form if it is complete: with a hyphen before its check digit, or with the ten digits of a company. */
+function parseNit(number: string): string | undefined {
+  const reading = idValidators.NIT(number)
+  return 'value' in reading && /-|^[89]\d{9}$/.test(number) ? String(reading.value) : undefined
+}
+
+/**
+ * Formats an identity number that was typed as free text, and names its type: `CC 52345678` → «C. C. 52.345.678»; `900123456-8` → «NIT 900.123.456-8»;
+ * `52345678` → «Documento de identidad N.º 52.345.678». `country`: country of an organisation, whose tax number is named.
+ */
+export function normalizeTypedId(text: string, country?: Country): string {
+  const { prefix, kind, number } = splitTypedId(text)
+  const nit = !prefix || kind === 'NIT' ? parseNit(number) : undefined
+  if (nit) return `NIT ${formatIdNumber(nit, 'NIT')}`
+  if (kind) {
+    const label = prefix.toUpperCase().replace(/[. ]/g, '') === kind ? (short[kind] ?? kind) : prefix
+    return `${label} ${formatIdNumber(number, kind)}`
+  }
+  const own = country && taxIdKinds[country]
+  const reading = own && idValidators[own](text.toUpperCase().replace(/[. ]/g, ''), country)
+  if (reading && 'value' in reading)
+    return `${own} ${own === 'RUT' ? formatIdNumber(String(reading.value), own) : text}`
+  return !prefix && /^\d{5,10}$/.test(number) ? formatIdWithKindAbbreviation(number, undefined) : text
+}
+
+/** Returns whether a Colombian organisation's NIT lacks its check digit, or has a wrong one. */
+export function lacksNitCheckDigit(text: string, country: string): boolean {
+  const { prefix, kind, number } = splitTypedId(text)
+  const isNit = kind === 'NIT' || (!prefix && /^[89]\d{8}(-?\d)?$/.test(number))
+  return country === 'CO' && isNit && !parseNit(number)
 }

@@ -1,5 +1,6 @@
 import type { Field, Values } from '../fields/field.ts'
 import type { Notation } from '../money/notation.ts'
+import type { Country } from '../settings/country.ts'
 import { normalizeTypedId } from './id-number.ts'
 import type { Logo } from './logo.ts'
 import type { FormatPaperSettings } from './paper.ts'
@@ -15,10 +16,16 @@ export interface Issuer {
   web?: string
 }
 
-/** Returns the lines below the organisation's name, each as a list of parts: first the identity number and city, then contact data. */
-export function getLetterheadLines({ id, address = '', city, phone = '', web = '' }: Issuer): string[][] {
+/**
+ * Returns the lines below the organisation's name, each as a list of parts: first the identity number with its type and
+ * the city, then contact data. `country`: country of the document.
+ */
+export function getLetterheadLines(
+  { id, address = '', city, phone = '', web = '' }: Issuer,
+  country: Country,
+): string[][] {
   const lines = [
-    [normalizeTypedId(id), city],
+    [normalizeTypedId(id, country), city],
     [address, phone, web],
   ]
   return lines.map((parts) => parts.filter((part) => part.trim())).filter((parts) => parts.length)

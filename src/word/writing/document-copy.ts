@@ -37,7 +37,7 @@ export function writeDocumentCopy(model: CopySource): Promise<Blob> {
   const note = formatAnnulmentNote(model)
   const lines = [
     ...(organisation.name.trim() ? [writeRun(organisation.name, { bold: true })] : []),
-    ...getLetterheadLines(organisation).map((parts) => writeRun(parts.join(letterheadSeparator))),
+    ...getLetterheadLines(organisation, page.country).map((parts) => writeRun(parts.join(letterheadSeparator))),
   ]
   const head = [
     ...lines.map((run, index) => writeParagraph(run, { align: 'start', isAttached: index > 0 })),

@@ -95,7 +95,7 @@ const breakName = (name: string, room: number, write: EncodeText) =>
 
 /** Draws the organisation's name and the lines below it. Returns the baseline of the last line. */
 function placeOrganisation(
-  { organisation }: DocumentModel,
+  { organisation, page }: DocumentModel,
   place: NamePlacement,
   write: EncodeText,
   say: AddParagraph,
@@ -108,7 +108,7 @@ function placeOrganisation(
   }
   if (organisation.name.trim()) set(breakName(organisation.name, room, write), nameSize, 15, inkColour)
   const fits = (text: string) => (measureText(write(text), 'regular') * 9) / 1000 <= room
-  for (const parts of getLetterheadLines(organisation)) {
+  for (const parts of getLetterheadLines(organisation, page.country)) {
     const text = write(joinFitting(parts, fits))
     set(breakLines([{ text, style: 'regular', whole: false }], { width: (room * 1000) / 9 }), 9, 12, greyColour)
   }

@@ -1,5 +1,5 @@
 import type { FormatInput } from '../format.ts'
-import { createIdDocumentFields, createOptions } from './parts.ts'
+import { createIdDocumentFields, createOptions, createRepresentativeIdFields } from './parts.ts'
 
 const minor = { key: 'menor_de_edad', equals: true }
 
@@ -43,16 +43,11 @@ export const autorizacionDeDatos: FormatInput = {
       aliases: ['acudiente', 'representante legal'],
       personal: true,
     },
-    {
-      key: 'representante_documento',
-      label: 'Documento del representante',
-      type: 'idDocument',
-      kinds: ['CC', 'CE'],
-      visibleIf: minor,
-      requiredIf: minor,
-      example: '51765432',
-      personal: true,
-    },
+    ...createRepresentativeIdFields(
+      'representante',
+      { kind: 'Tipo de documento del representante', number: 'Documento del representante' },
+      { visibleIf: minor, requiredIf: minor, example: '51765432' },
+    ),
     {
       key: 'parentesco',
       label: 'Parentesco',

@@ -154,7 +154,7 @@ export const ordenDeCompra: FormatInput = {
   body: `# ORDEN DE COMPRA
 
 **Proveedor:** {{proveedor}}
-**Identificación tributaria:** {{proveedor_nit}}
+{{proveedor_nit|Documento}}
 **Contacto:** {{contacto}}{{#correo}}{{#si no vacío(contacto)}} · {{/si}}{{correo}}{{/correo}}{{#telefono}}{{#si no vacío(contacto) o no vacío(correo)}} · {{/si}}{{telefono}}{{/telefono}}
 **Cotización:** {{cotizacion}}
 

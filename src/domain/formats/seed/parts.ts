@@ -47,6 +47,30 @@ export const createIdDocumentFields = (
   },
 ]
 
+/** Creates the fields of a representative's identity document. The kind is optional, and a cédula de ciudadanía by default. */
+export function createRepresentativeIdFields(
+  prefix: string,
+  labels: { kind: string; number: string },
+  { visibleIf, ...number }: Partial<Field>,
+): Field[] {
+  const kindFrom = `${prefix}_tipo_documento`
+  const shown = visibleIf && { visibleIf }
+  const options = [idDocumentKindOptions.CC, idDocumentKindOptions.CE]
+  return [
+    { key: kindFrom, label: labels.kind, type: 'choice', options, default: 'CC', example: 'CC', ...shown },
+    {
+      key: `${prefix}_documento`,
+      label: labels.number,
+      type: 'idDocument',
+      kinds: ['CC', 'CE'],
+      kindFrom,
+      personal: true,
+      ...shown,
+      ...number,
+    },
+  ]
+}
+
 export const employeeNameField: Field = {
   key: 'nombre_completo',
   label: 'Nombre completo',

@@ -1,5 +1,5 @@
 import type { FormatInput } from '../format.ts'
-import { createOptions, idDocumentKindOptions } from './parts.ts'
+import { createOptions, createRepresentativeIdFields, idDocumentKindOptions } from './parts.ts'
 
 const isCompany = { key: 'tipo_documento', equals: 'NIT' }
 
@@ -11,7 +11,6 @@ export const prestacionDeServicios: FormatInput = {
   category: 'Jurídica',
   requiresReview: true,
   fields: [
-    { key: 'numero_contrato', label: 'Número de contrato', type: 'text', max: 40, example: '045-2026', unique: true },
     {
       key: 'contratista',
       label: 'Contratista',
@@ -57,15 +56,11 @@ export const prestacionDeServicios: FormatInput = {
       example: 'Ana Muñoz Güell',
       personal: true,
     },
-    {
-      key: 'representante_contratista_documento',
-      label: 'Contratista: documento del representante',
-      type: 'idDocument',
-      kinds: ['CC', 'CE'],
-      visibleIf: isCompany,
-      example: '52345678',
-      personal: true,
-    },
+    ...createRepresentativeIdFields(
+      'representante_contratista',
+      { kind: 'Contratista: tipo de documento del representante', number: 'Contratista: documento del representante' },
+      { visibleIf: isCompany, example: '52345678' },
+    ),
     {
       key: 'direccion',
       label: 'Dirección del contratista',
@@ -119,15 +114,11 @@ export const prestacionDeServicios: FormatInput = {
       example: 'Nubia Ibáñez Rey',
       personal: true,
     },
-    {
-      key: 'representante_documento',
-      label: 'Cédula del representante',
-      type: 'idDocument',
-      required: true,
-      kinds: ['CC', 'CE'],
-      example: '51765432',
-      personal: true,
-    },
+    ...createRepresentativeIdFields(
+      'representante',
+      { kind: 'Representante: tipo de documento', number: 'Cédula del representante' },
+      { required: true, example: '51765432' },
+    ),
     {
       key: 'objeto',
       label: 'Objeto',
@@ -261,7 +252,7 @@ export const prestacionDeServicios: FormatInput = {
       formula: 'diasEntre(fecha_inicio, fecha_fin) + 1',
     },
   ],
-  body: `# CONTRATO DE PRESTACIÓN DE SERVICIOS{{#numero_contrato}} N.º {{numero_contrato}}{{/numero_contrato}}
+  body: `# CONTRATO DE PRESTACIÓN DE SERVICIOS
 
 Entre **{{contratante}}**, con NIT {{contratante_nit}}, que actúa por medio de su representante legal, {{representante}}, con {{representante_documento|documento}}, en adelante EL CONTRATANTE, y **{{contratista}}**, con {{numero_documento|documento}}{{#representante_contratista}}, que actúa por medio de su representante legal, {{representante_contratista}}{{#representante_contratista_documento}}, con {{representante_contratista_documento|documento}}{{/representante_contratista_documento}}{{/representante_contratista}}{{#direccion}}, con domicilio en {{direccion}}{{/direccion}}, correo {{correo}}{{#telefono}} y teléfono {{telefono}}{{/telefono}}, en adelante EL CONTRATISTA, se celebra este contrato, que se rige por las siguientes cláusulas:
 
