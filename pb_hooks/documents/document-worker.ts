@@ -210,7 +210,7 @@ function renderRequest(
     const signed = signersOf(request, version, values, date, letterhead.page)
     if ('failure' in signed) return signed
     const { approver: by, keyName } = signed.signers
-    const approval = { by, keyName, at, version: version.version }
+    const approval = { by, keyName, at }
     const mark: DocumentMarks = {
       signatures: signed.signatures,
       kind: getDocumentKind(request) || 'preliminary',

@@ -54,7 +54,7 @@ export function DocumentPreview({
   blocks,
 }: Props) {
   const { name, id, address, city, phone, web } = organisation
-  const { by, at = '', version = 0 } = approval ?? {}
+  const { by, keyName, at = '' } = approval ?? {}
   const { data: logo = null } = useQuery(logoQuery(organisation.logo ?? ''))
   const laid = useMemo(() => {
     const issuer = { name, id, city, logo, ...(address && { address }), ...(phone && { phone }), ...(web && { web }) }
@@ -69,7 +69,7 @@ export function DocumentPreview({
         ...(kind && { kind }),
         annulledOn,
         annulReason,
-        ...(by !== undefined && { approval: { by, at, version } }),
+        ...(by !== undefined && { approval: { by, keyName, at } }),
         keepsGaps: true,
       }),
     )
@@ -92,8 +92,8 @@ export function DocumentPreview({
     annulledOn,
     annulReason,
     by,
+    keyName,
     at,
-    version,
   ])
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable areas must be reachable by keyboard

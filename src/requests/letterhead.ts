@@ -1,7 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { ApprovalDetails } from '../domain/documents/approval.ts'
 import { defaultPageSetup, parseOrganisationPageSetup } from '../domain/documents/page.ts'
-import type { FormatVersion } from '../domain/formats/format.ts'
 import type { Request } from '../domain/requests/request.ts'
 import type { Settings } from '../domain/settings/settings.ts'
 import { getLocalDateTime, getLocalDay } from '../domain/time/local-time.ts'
@@ -46,15 +45,14 @@ export function getAnnulmentDate({ annulledAt }: Request, { country = 'CO' }: { 
   return annulledAt ? getLocalDay(country, Date.parse(annulledAt.replace(' ', 'T'))) : ''
 }
 
-/** Returns approver, time and format version of the approval; `null` before the approval. */
+/** Returns approver and time of the approval; `null` before the approval. */
 export function getApproval(
   { status, signers }: Request,
-  { version }: Pick<FormatVersion, 'version'>,
   { country = 'CO' }: { country?: string } = {},
 ): ApprovalDetails | null {
   if (status !== 'approved' || !signers) return null
   const at = getLocalDateTime(country, Date.parse(signers.decidedAt.replace(' ', 'T')))
-  return { by: signers.approver, keyName: signers.keyName, at, version }
+  return { by: signers.approver, keyName: signers.keyName, at }
 }
 
 /** Returns the letterhead and the page setup of a document. */

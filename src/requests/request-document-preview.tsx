@@ -31,7 +31,7 @@ export function RequestDocumentPreview({ opened, settings }: Props) {
       kind={getDocumentKind(request)}
       annulledOn={getAnnulmentDate(request, heads)}
       annulReason={version.paper?.hidesAnnulReason ? '' : request.reason}
-      approval={getApproval(request, version, heads)}
+      approval={getApproval(request, heads)}
       {...sketch}
       optional={optional}
     />

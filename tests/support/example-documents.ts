@@ -66,7 +66,7 @@ export function mostOf(fields: readonly Field[]): Record<string, unknown> {
   return all
 }
 
-const approval = { by: 'Nubia Ibáñez Rey', at: '2026-11-20T13:05', version: 3 }
+const approval = { by: 'Nubia Ibáñez Rey', at: '2026-11-20T13:05' }
 const check = { code: '7K3M-9QXW-2TBD', site: 'https://formatos.ejemplo.co' }
 
 const certifier = { id: 'clara', name: 'Clara Inés Rojas', post: 'Directora', idDocument: 'C. C. 52.345.678' }

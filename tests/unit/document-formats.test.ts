@@ -93,12 +93,12 @@ describe('end of a document', () => {
   })
 })
 
-test('certificates show the approval date in header, text and footer', () => {
+test('certificates show the approval date in header, text and verification section', () => {
   for (const code of ['CL', 'PS', 'CE']) {
     const { said } = written(found(code), { ...exampleOf(found(code).fields), fecha_expedicion: '2026-11-02' })
     expect(said, code).toContain(`${code}-2026-000001 20 de noviembre de 2026`)
     expect(said, code).toContain('el veinte (20) de noviembre de dos mil veintiséis (2026)')
-    expect(said, code).toContain('Aprobado 20/11/2026')
+    expect(said, code).toContain('Aprobó Nubia Ibáñez Rey el 20 de noviembre de 2026 a la 1:05 p. m. ')
     expect(said, code).not.toMatch(/02\/11|2 de noviembre|dos \(2\)/)
   }
 })
@@ -172,7 +172,7 @@ test('letterhead and signature of a charge account without a document type name 
 test.each([
   ['CC', 'C. C. 1.020.304.050 · Cali +57 300 123 4567'],
   ['OC', 'Aprobado electrónicamente por Nubia Ibáñez Rey, el 20 de noviembre de 2026 Solicita Aprueba'],
-  ['CL', 'Clara Inés Rojas Directora C. C. 52.345.678 Certifica'],
+  ['CL', 'Clara Inés Rojas Directora C. C. 52.345.678 Compruebe'],
 ])('%s names its issuer or signatory: %s', (code, expected) => {
   expect(written(found(code), exampleOf(found(code).fields)).said).toContain(expected)
 })

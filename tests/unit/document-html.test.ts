@@ -124,10 +124,10 @@ test('renders lists, signatures, columns and unbroken sections as escaped elemen
 
 test('shows approver, date and format version in the footer', () => {
   const parts = { organisation: { name: 'Uno', id: '', city: '' }, format: { code: 'X', name: 'X' }, number: 'X-1' }
-  const approval = { by: 'Ana <Paz>', at: '2026-11-20T09:41', version: 2 }
+  const approval = { by: 'Ana <Paz>', at: '2026-11-20T09:41' }
   const html = renderHtml(buildDocumentModel({ ...parts, date: '2026-11-20', blocks: [], approval }))
   expect(html.replaceAll('\xa0', ' ')).toContain(
-    '<br>Aprobó Ana &lt;Paz&gt; el 20 de noviembre de 2026 a las 9:41 a. m., según la versión 2 del formato.</footer>',
+    '<br>Aprobó Ana &lt;Paz&gt; el 20 de noviembre de 2026 a las 9:41 a. m.</footer>',
   )
 })
 

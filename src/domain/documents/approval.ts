@@ -9,20 +9,19 @@ export interface ApprovalDetails {
   keyName?: string | undefined
   /** Time of the approval in the organisation's time zone: `YYYY-MM-DDTHH:MM`. */
   at: string
-  /** Version of the format with which the document was generated. */
-  version: number
 }
 
 const formatTime = (at: string) => formatTimeOfDay(Number(at.slice(11, 13)), Number(at.slice(14, 16)))
 
-export function formatApproval({ by, keyName, at, version }: ApprovalDetails): string {
+/** Returns the approval as a sentence. It ends with «a. m.» or «p. m.», whose full stop also ends the sentence. */
+export function formatApproval({ by, keyName, at }: ApprovalDetails): string {
   const hour = formatTime(at)
   const when = `el ${formatLongDate(at.slice(0, 10))} a la${hour.startsWith('1:') ? '' : 's'} ${hour}`
   const program = keyName ? ` por medio de la clave «${keyName}»` : ''
-  return `${by ? `Aprobó ${by}` : 'Generado'}${program} ${when}, según la versión ${version} del formato.`
+  return `${by ? `Aprobó ${by}` : 'Generado'}${program} ${when}`
 }
 
 /** Returns the short form of the approval sentence, as printed in page footers. */
-export function formatShortApproval({ by, at, version }: ApprovalDetails, { date }: Notation): string {
-  return `${by ? 'Aprobado' : 'Generado'} ${formatShortDate(at.slice(0, 10), date)}, ${formatTime(at)} · versión ${version}`
+export function formatShortApproval({ by, at }: ApprovalDetails, { date }: Notation): string {
+  return `${by ? 'Aprobado' : 'Generado'} ${formatShortDate(at.slice(0, 10), date)}, ${formatTime(at)}`
 }

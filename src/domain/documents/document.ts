@@ -120,7 +120,7 @@ export const documentTexts = {
   number: 'N.º',
   check: {
     title: 'Compruebe este documento',
-    how: 'Escanee el cuadro con un teléfono, o escriba este código en',
+    how: 'Escanee el código QR con un teléfono, o escriba este código en',
     picture: 'Código QR que lleva a',
     code: 'Código',
     preview: 'Al aprobarse, llevará aquí un código para comprobar que es auténtico y sigue vigente.',

@@ -46,19 +46,21 @@ export function addHeadersAndFooters(
   pages.forEach((page, index) => {
     if (index) addArtifact(page, createHeader(frame, model, write, number), 'Header')
     const y = frame.bottom - 33
+    // The verification section at the end of the last page contains the code and the approval.
+    const isVerified = model.check !== null && index === pages.length - 1
     const foot: PageItem[] = [
       createRule(frame.left, frame.bottom - 20, frame.measure, 0.4, 0.6),
       ...toAlignedItems(number, 'start', frame, y),
       ...toAlignedItems(write(getDocumentKindLabel(model)), 'center', frame, y),
       ...toAlignedItems(write(documentTexts.page(index + 1, pages.length)), 'end', frame, y),
-      ...toAlignedItems(code, 'start', frame, y - leading),
-      ...(isRoom ? toAlignedItems(approval, 'end', frame, y - leading) : []),
+      ...(isVerified ? [] : toAlignedItems(code, 'start', frame, y - leading)),
+      ...(isRoom && !isVerified ? toAlignedItems(approval, 'end', frame, y - leading) : []),
     ]
     addArtifact(page, foot, 'Footer')
   })
 }
 
-/** Returns the verification code and address. Printed on each page, so that single pages can be verified. */
+/** Returns the verification code and address. Printed on each page without verification section, so that single pages can be verified. */
 function getCodeLine({ check }: DocumentModel): string {
   return check?.code ? `${documentTexts.check.code} ${check.code} · ${formatVerificationAddress(check.site)}` : ''
 }

@@ -101,5 +101,5 @@ Atentamente,
 
 {{aquí firman: Recursos Humanos}}
 {{/sin partir}}`,
-  signatures: [{ by: 'organisation', caption: 'Certifica' }],
+  signatures: [{ by: 'organisation' }],
 }

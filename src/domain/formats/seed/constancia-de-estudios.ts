@@ -141,5 +141,5 @@ Atentamente,
 
 {{aquí firman: Secretaría o Registro Académico}}
 {{/sin partir}}`,
-  signatures: [{ by: 'organisation', caption: 'Certifica' }],
+  signatures: [{ by: 'organisation' }],
 }

@@ -106,5 +106,5 @@ Atentamente,
 
 {{aquí firman: Responsable de la dependencia que certifica}}
 {{/sin partir}}`,
-  signatures: [{ by: 'organisation', caption: 'Certifica' }],
+  signatures: [{ by: 'organisation' }],
 }

@@ -161,6 +161,6 @@ Solicita
 Visto bueno de la jefatura inmediata
 {{/aquí firma}}
 {{/sin partir}}`,
-  signatures: [{ by: 'approver', caption: 'Autoriza' }],
+  signatures: [{ by: 'approver' }],
   paper: { date: 'fecha_solicitud' },
 }
