@@ -1,5 +1,4 @@
 import { Fragment, memo, type ReactNode } from 'react'
-import { softHyphen } from '../domain/documents/layout/glyph-sets.ts'
 import type { DocumentLayout } from '../domain/documents/layout/layout.ts'
 import type { Colour, LayoutPage, PageItem, StructureTag, TextItem } from '../domain/documents/layout/page-flow.ts'
 import { dotDistance, getRunWidth } from '../domain/documents/layout/text-items.ts'
@@ -159,24 +158,10 @@ function TextLine({ line, height, active, optional }: Look & { line: TextItem })
         {placed.map(({ run, x }, key) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: runs have no ids
           <tspan key={key} x={x} className={fontClass(run)} data-active={(run.key && run.key === active) || undefined}>
-            {renderText(run.text)}
+            {run.text}
           </tspan>
         ))}
       </text>
-    </>
-  )
-}
-
-/**
- * Replaces a trailing soft hyphen by a visible hyphen, because browsers draw soft hyphens only at their own line
- * breaks.
- */
-function renderText(text: string): ReactNode {
-  if (!text.endsWith(softHyphen)) return text
-  return (
-    <>
-      {text.slice(0, -1)}
-      <tspan {...unseen}>-</tspan>
     </>
   )
 }

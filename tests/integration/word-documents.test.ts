@@ -267,8 +267,8 @@ function getBodyText(bytes: ArrayBuffer): string {
   const text = execFileSync('pdftotext', ['-raw', file, '-'], { encoding: 'utf8' })
   const [, body = ''] = /\d+ de [a-z]+ de \d{4}\n([\s\S]*?)\nCompruebe este documento/.exec(text) ?? []
   return body
-    .replace(/[A-Z]{4}-\d{4}-\d{6} Página \d+ de \d+\nCódigo [^\f]*?versión\s+\d+\s/g, '')
-    .replace(/\u00ad\s+/g, '')
+    .replace(/[A-Z]{4}-\d{4}-\d{6} Página \d+ de \d+\nCódigo [^\f]*?[ap]\.\s+m\.\s/g, '')
+    .replace(/(?<=[a-zñáéíóúü])-\n(?=[a-zñáéíóúü])/g, '')
     .replace(/\s+/g, '')
 }
 

@@ -39,7 +39,7 @@ function wordsInPdf(model: DocumentModel): Word[][] {
         ([, x, top, bottom, text = '']) => {
           // The font reaches 1.05 of its size above the baseline, and .293 below it.
           const y = Number(top) + ((Number(bottom) - Number(top)) * 1.05) / 1.343
-          return { text: plain(text).replace(/\xad$/, '-'), x: Number(x), y }
+          return { text: plain(text), x: Number(x), y }
         },
       ),
     )
@@ -70,7 +70,8 @@ function lines(words: readonly Word[]): string[] {
   const inOrder = rows.sort((a, b) => a.y - b.y)
   return inOrder.map((row) => {
     const texts = row.words.sort((a, b) => a.x - b.x).map(({ text }) => text)
-    return texts.join(' ').replace(/\s+/g, ' ')
+    // The hyphen of a broken word is drawn apart.
+    return texts.join(' ').replace(/\s+/g, ' ').replace(/ -$/, '-')
   })
 }
 

@@ -65,7 +65,7 @@ const everything = [
 /** Returns the characters of a set that can be typed; combining marks on a lowercase and an uppercase letter. */
 function typedOf(set: string) {
   return [...set]
-    .filter((letter) => !/[\xad\ue000-\uf8ff]/.test(letter))
+    .filter((letter) => !/[\ue000-\uf8ff]/.test(letter))
     .map((letter) => (/\p{M}/u.test(letter) ? `q${letter}Q${letter}` : letter))
     .join(' ')
 }

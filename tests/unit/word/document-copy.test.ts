@@ -48,7 +48,7 @@ describe('a document as an editable copy', () => {
 /** Returns the words of a text in order. Joins words that the PDF hyphenates. */
 const toWords = (text: string) =>
   text
-    .replace(/\u00ad\s+/g, '')
+    .replace(/(?<=[a-zñáéíóúü])-\n(?=[a-zñáéíóúü])/g, '')
     .replace(/\t/g, ' ')
     .split(/\s+/)
     .filter(Boolean)

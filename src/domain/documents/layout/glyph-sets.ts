@@ -4,16 +4,13 @@ const range = (first: number, last: number) =>
 /** First private-use code of raised accents. They are the accents of capitals, which are higher. */
 export const raisedAccentStart = 0xe000
 
-/** Soft hyphen. It is drawn as a hyphen at a line end, and text copied from the PDF contains the whole word. */
-export const softHyphen = '\xad'
-
 /**
  * Characters that documents can print, in sets of at most 224. The build generates a small font from each set; the
  * character code is 32 + index. A document embeds only the sets it uses; the first one is enough for usual Spanish
  * text. Each set starts with the space, because PDF applies word spacing only to code 32.
  */
 export const glyphSets = removeRepeated([
-  `${range(0x20, 0x7e)}áéíóúüñÁÉÍÓÚÜÑ¡¿ªº°«»“”‘’–—…•€·§½´${softHyphen}`,
+  `${range(0x20, 0x7e)}áéíóúüñÁÉÍÓÚÜÑ¡¿ªº°«»“”‘’–—…•€·§½´`,
   `${range(0xa1, 0xac)}${range(0xae, 0xff)}Œœƒˆ˜−‚„†‡‰‹›™⁄`,
   range(0x100, 0x17f),
   `${range(0x1ea0, 0x1eff)}ƠơƯư`,
@@ -36,7 +33,6 @@ function removeRepeated(characterSets: readonly string[]): string[] {
 /** Returns whether a document font contains the character, so that it needs no replacement. */
 export function isSupportedCharacter(character: string): boolean {
   return (
-    character !== softHyphen &&
     character.length === 1 &&
     character.charCodeAt(0) < raisedAccentStart &&
     glyphSets.some((set) => set.includes(character))

@@ -1,8 +1,8 @@
-import { softHyphen } from './glyph-sets.ts'
 import { measureText, spaceWidth } from './metrics.ts'
 import { breakTabbedLine } from './tabs.ts'
 import type { LineConstraints, TextLine } from './text-line.ts'
 import {
+  hyphen,
   hyphenateWord,
   type StyledRun,
   sliceRun,
@@ -220,7 +220,7 @@ function createLinesAt(cuts: readonly number[], words: readonly Word[], spacing:
 
 function appendHyphen(line: TextLine, width: number) {
   const last = line.runs.at(-1)
-  if (last) last.text += softHyphen
+  if (last) line.hyphen = sliceRun(last, hyphen)
   line.width += width
 }
 

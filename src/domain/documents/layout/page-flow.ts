@@ -26,7 +26,8 @@ export interface TextItem {
   /** Width added to each space in points, so that the line fills the page width. */
   spacing: number
   runs: readonly StyledRun[]
-  mark?: 'underline'
+  /** Purpose of the text: underlined, or a hyphen that the page break into lines added to a word. */
+  mark?: 'underline' | 'hyphen'
 }
 
 export interface RuleItem {
@@ -119,14 +120,14 @@ export function getLastPage(pages: PageFlow): LayoutPage {
   return pages.all.at(-1) as LayoutPage
 }
 
-/** Adds tagged content to the last page. Underlined text gets its own tag; leaders of tabs become artifacts. */
+/** Adds tagged content to the last page. Underlined text gets its own tag; leaders of tabs and hyphens of broken words become artifacts. */
 export function addTaggedContent(pages: PageFlow, tag: StructureTag, items: PageItem[]): void {
   for (let start = 0; start < items.length || start === 0; ) {
     const mark = getMark(items[start])
     let end = start + 1
     while (end < items.length && getMark(items[end]) === mark) end++
     const part = end - start < items.length ? items.slice(start, end) : items
-    if (mark === 'leader') addArtifact(getLastPage(pages), part)
+    if (mark === 'leader' || mark === 'hyphen') addArtifact(getLastPage(pages), part)
     else addMarkedContent(pages, mark === 'underline' ? addUnderlineTag(tag) : tag, part)
     start = end
   }

@@ -37,7 +37,7 @@ function isInvisible(character: string) {
 
 /** Characters that need no conversion: the fonts contain them, and Unicode normalization does not change them. */
 const plain = /^[\n -~\xa1-\xac\xae-\xff]*$/
-const beyond = new RegExp(`[^\\n -~${glyphSets[0]?.replace(/[ -~\xad]/g, '')}]`, 'gu')
+const beyond = new RegExp(`[^\\n -~${glyphSets[0]?.replace(/[ -~]/g, '')}]`, 'gu')
 
 /** Returns whether a text needs no conversion. A quick check that is also false for some such texts. */
 export const isSupportedAsIs = (text: string) => plain.test(text)

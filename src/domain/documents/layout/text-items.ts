@@ -26,8 +26,13 @@ export function toTextItems(
     if (!line.runs.length && !line.tabs) continue
     const free = align === 'start' ? 0 : width - (line.width * size) / 1000
     const place = { x: x + (align === 'end' ? free : free / 2), y: y - index * leading, size, colour }
+    const spacing = (line.spacing * size) / 1000
     if (line.tabs || line.runs.some(({ isUnderlined }) => isUnderlined)) items.push(...toDecoratedItems(line, place))
-    else items.push({ kind: 'text', ...place, spacing: (line.spacing * size) / 1000, runs: line.runs })
+    else items.push({ kind: 'text', ...place, spacing, runs: line.runs })
+    if (line.hyphen) {
+      const end = line.runs.reduce((x, run) => x + getRunWidth(run, { size, spacing }), place.x)
+      items.push({ kind: 'text', ...place, x: end, spacing: 0, runs: [line.hyphen], mark: 'hyphen' })
+    }
   }
   return items
 }

@@ -18,6 +18,8 @@ export interface TextLine {
   runs: readonly StyledRun[]
   width: number
   spacing: number
+  /** Hyphen at the end of the line, in the style of its word. Absent if the line ends with a whole word. */
+  hyphen?: StyledRun
   /** Tabs of the line, from left to right. */
   tabs?: readonly LineTab[]
 }

@@ -1,6 +1,5 @@
 import { endsWithCurrency } from '../../money/currency-text.ts'
 import type { Tab } from '../tab.ts'
-import { softHyphen } from './glyph-sets.ts'
 import { findHyphenationPoints } from './hyphenation.ts'
 import { type FontStyle, measureText, spaceWidth } from './metrics.ts'
 
@@ -163,6 +162,9 @@ const isInitial = (text: string) => /^[a-zñ]\.[,;:.)»]*$/i.test(text)
 
 const isHour = (text: string, next: string) => /^[ap]\./.test(next) && /^\d{1,2}(:\d\d)?$/.test(text)
 
+/** Character at the end of a line that ends within a word. */
+export const hyphen = '-'
+
 /** Splits a word into the parts between which it may be hyphenated. Words that are not prose are not split. */
 export function hyphenateWord(word: Word): readonly Word[] {
   word.syllables ??= splitSyllables(word)
@@ -175,7 +177,7 @@ function splitSyllables(word: Word): readonly Word[] {
   const known = syllableCache[span.style]
   const { texts, widths } = known.get(span.text) ?? cacheParts(known, span.text, measureSyllables(span))
   if (texts.length < 2) return [word]
-  const width = measureText(softHyphen, span.style)
+  const width = measureText(hyphen, span.style)
   return texts.map((text, index) => {
     const spans = [sliceRun(span, text)]
     const own = widths[index] as number
