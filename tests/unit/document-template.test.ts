@@ -65,6 +65,46 @@ function show(block: Block) {
   return `table ${block.align.join(',')} ${lines.join(' / ')}`
 }
 
+describe('lists typed as text', () => {
+  test.each([
+    ['Piezas:\n- 12 piezas\n- 2 vallas\nTotal: 14', ['p Piezas:', 'list • 12 piezas / • 2 vallas', 'p Total: 14']],
+    ['– una\n• dos\n* tres', ['list • una / • dos / • tres']],
+    ['- 12 piezas', ['list • 12 piezas']],
+    ['1. uno\n2. dos\n10. diez', ['list 1. uno / 2. dos / 10. diez']],
+    ['3) tres\n4) cuatro', ['list 3) tres / 4) cuatro']],
+    ['a) uno\nc) tres', ['list a) uno / c) tres']],
+    ['1. uno\n- punto\n2. dos', ['list 1. uno', 'list • punto', 'list 2. dos']],
+    ['-5 grados\n12.5 kilos\n2026. Año\na. m.\n-\nI. Parte\n0. cero', null],
+    ['Avenida 3 - 45\nPiso 1. Oficina 2', null],
+  ] as const)('are lists in the value «%s»', (nota, expected) => {
+    expect(said('{{nota}}', { nota })).toEqual(expected ?? [`p ${nota}`])
+  })
+
+  test('are lists in the body, with the values of their lines', () => {
+    expect(said('Pide:\n- {{nombre}}, **hoy**\n- {{nota}}\n\n1. {{nombre}}', { nombre: 'Ana' })).toEqual([
+      'p Pide:',
+      'list • Ana, *hoy* / • [Campo nota]',
+      'list 1. Ana',
+    ])
+    expect(removeEmptyValues(renderBlocks('- {{nombre}}\n- {{nota}}', fields, { nombre: 'Ana' })).map(show)).toEqual([
+      'list • Ana',
+    ])
+  })
+
+  test('are text if the marker is bold, or the paragraph is centred', () => {
+    expect(said('**1. Objeto.** Se obliga\na cumplir')).toEqual(['p *1. Objeto.* Se obliga\na cumplir'])
+    expect(said('{{al centro}} - 5 -')).toEqual(['p - 5 -'])
+  })
+
+  test('follow the text before them on the same line', () => {
+    const nota = 'lo siguiente:\n- uno\n- dos'
+    expect(said('Por concepto de {{nota}}.', { nota })).toEqual([
+      'p Por concepto de lo siguiente:',
+      'list • uno / • dos.',
+    ])
+  })
+})
+
 describe('body markup', () => {
   test('renders headings, paragraphs, line breaks and bold', () => {
     expect(said('# Título\n## Subtítulo\nuno\ndos **fuerte** tres\n\notro')).toEqual([

@@ -31,7 +31,7 @@ interface Heading extends BlockGrouping {
   runs: TextRun[]
 }
 
-interface Paragraph extends BlockGrouping {
+export interface Paragraph extends BlockGrouping {
   kind: 'paragraph'
   align?: TextAlignment
   runs: TextRun[]
@@ -97,6 +97,17 @@ export type Block = Heading | Paragraph | ListBlock | TableBlock | PageBreak | S
 
 export function toPlainText(runs: readonly TextRun[]): string {
   return runs.map((run) => run.text).join('')
+}
+
+/** Splits runs at line breaks. */
+export function splitLines(runs: readonly TextRun[]): TextRun[][] {
+  const lines: TextRun[][] = [[]]
+  for (const run of runs)
+    run.text.split('\n').forEach((text, index) => {
+      if (index) lines.push([])
+      if (text || run.missing !== undefined) lines.at(-1)?.push({ ...run, text })
+    })
+  return lines
 }
 
 /** Returns all text runs of a block in reading order. */

@@ -1,5 +1,5 @@
 import { replaceAmounts } from '../money/currency-text.ts'
-import type { TextRun } from './blocks.ts'
+import { splitLines, type TextRun } from './blocks.ts'
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 
@@ -29,16 +29,6 @@ function runToHtml({ text, bold, italic, underline }: TextRun): string {
 /** Prevents line breaks between a currency symbol and its amount. */
 const preventBreaksInAmounts = (html: string) =>
   replaceAmounts(html, (symbol, digits) => `<span class="whole">${symbol} ${digits}</span>`)
-
-function splitLines(runs: readonly TextRun[]): TextRun[][] {
-  const lines: TextRun[][] = [[]]
-  for (const run of runs)
-    run.text.split('\n').forEach((text, index) => {
-      if (index) lines.push([])
-      if (text) lines.at(-1)?.push({ ...run, text })
-    })
-  return lines
-}
 
 /** Converts a line with tabs. A tab with a position is in an element of that width, together with the text before it. */
 function tabbedLineToHtml(line: readonly TextRun[]): string {

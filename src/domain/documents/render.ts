@@ -8,6 +8,7 @@ import { buildTable, type TableTemplateLine } from './table-rows.ts'
 import { parseTemplate } from './template.ts'
 import type { TableColumnSettings, TemplateCommand } from './template-tag.ts'
 import { getVisibleTextPieces, isVisibleTextPiece, toTextRuns, trimTextPieces } from './text-pieces.ts'
+import { splitTypedLists } from './typed-lists.ts'
 
 /** Renders a template body for the screen. If the document is too large, returns one paragraph with the error message. */
 export function renderPreview(...words: Parameters<typeof renderBlocks>): Block[] {
@@ -62,8 +63,11 @@ class Writer {
   }
 
   end() {
-    if (this.paragraph.length)
-      this.put({ kind: 'paragraph', ...(this.align && { align: this.align }), runs: toTextRuns(this.paragraph) })
+    if (this.paragraph.length) {
+      const align = this.align && { align: this.align }
+      const paragraph = { kind: 'paragraph', ...align, runs: toTextRuns(this.paragraph) } as const
+      for (const block of splitTypedLists(paragraph)) this.put(block)
+    }
     if (this.list.length) this.put({ kind: 'list', items: this.list.map(toListItem) })
     if (this.table.length) {
       this.put(buildTable(this.table, this.columns))

@@ -1,10 +1,11 @@
-import type {
-  Block,
-  ListBlock,
-  SignaturesBlock,
-  TableBlock,
-  TableCell,
-  TextRun,
+import {
+  type Block,
+  type ListBlock,
+  type SignaturesBlock,
+  splitLines,
+  type TableBlock,
+  type TableCell,
+  type TextRun,
 } from '../../domain/documents/blocks.ts'
 import {
   type DocumentModel,
@@ -71,17 +72,6 @@ function writeBlock(block: Block, measure: number): string {
       writeText(runs, measure, { ...(style && { style }), align: block.align, isAttached: index > 0 }),
     )
     .join('')
-}
-
-/** Splits runs at line breaks. */
-function splitLines(runs: readonly TextRun[]): TextRun[][] {
-  const lines: TextRun[][] = [[]]
-  for (const run of runs)
-    run.text.split('\n').forEach((text, index) => {
-      if (index > 0) lines.push([])
-      if (text) lines.at(-1)?.push({ ...run, text })
-    })
-  return lines
 }
 
 /** Writes a paragraph with the tab stops of its runs. A tab without a position takes the free width of the line. */

@@ -1,0 +1,39 @@
+import { type Block, type ListItem, type Paragraph, splitLines, type TextRun } from './blocks.ts'
+
+/**
+ * Marker typed at the start of a line: «- », «1. », «1) » or «a) ». Excludes longer numbers, which may be amounts, and
+ * «a. », which may start «a. m.».
+ */
+const typedMarker = /^ *(?:([-–•*])|([1-9]\d?)([.)])|([a-z])\)) +(?=\S|$)/
+
+/**
+ * Converts the lines of a paragraph that start with a typed marker to list items, because somebody typed a list. The
+ * items keep their numbers. Bold or italic markers stay text, because they start a title.
+ */
+export function splitTypedLists(paragraph: Paragraph): Block[] {
+  const { runs, align } = paragraph
+  if (align || !(typedMarker.test(runs[0]?.text ?? '') || runs.some(({ text }) => text.includes('\n'))))
+    return [paragraph]
+  const blocks: Block[] = []
+  for (const line of splitLines(runs)) {
+    const item = parseTypedItem(line)
+    const last = blocks.at(-1)
+    if (item && last?.kind === 'list' && last.items[0]?.tag.marker === item.tag.marker) last.items.push(item)
+    else if (item) blocks.push({ kind: 'list', items: [item] })
+    else if (last?.kind === 'paragraph') last.runs.push({ text: '\n', bold: false }, ...line)
+    else blocks.push({ ...paragraph, runs: line })
+  }
+  return blocks.some(({ kind }) => kind === 'list') ? blocks : [paragraph]
+}
+
+function parseTypedItem(line: readonly TextRun[]): ListItem | null {
+  const [first, ...rest] = line
+  const [typed, bullet, number, end, letter] = typedMarker.exec(first?.text ?? '') ?? []
+  if (!first || !typed || first.bold || first.italic) return null
+  const text = first.text.slice(typed.length)
+  const runs = text ? [{ ...first, text }, ...rest] : rest
+  if (!runs.length) return null
+  if (bullet) return { tag: { marker: '-', level: 0, start: null }, marker: '', runs }
+  const start = letter ? letter.charCodeAt(0) - 96 : Number(number)
+  return { tag: { marker: letter ? 'a)' : `1${end}`, level: 0, start }, marker: '', runs }
+}
