@@ -27,7 +27,7 @@ export const errorMessages = {
   email: 'Escriba un correo electrónico válido, por ejemplo ana@empresa.com.',
   phone: 'Escriba un teléfono válido, por ejemplo 300 123 4567.',
   precision: 'Excel cambió este número. Formatee la columna como Texto y escríbalo de nuevo.',
-  excelError: 'La celda tiene un error de Excel.',
+  excelError: 'Es un aviso de la hoja de cálculo, no un dato. Corrija la hoja o escriba el dato.',
   formula:
     'La fórmula de esta celda no se había calculado. Abra el archivo en Excel, guárdelo y cárguelo de nuevo, o escriba el valor.',
   duplicate: 'Este valor está repetido.',

@@ -1,4 +1,5 @@
 import { detectDateOrder } from '../fields/date-text.ts'
+import type { Column } from '../fields/field.ts'
 import type { FieldType } from '../fields/field-types.ts'
 import { detectDecimalSeparator } from '../fields/number-text.ts'
 import { normalizeLine } from '../text/text.ts'
@@ -60,4 +61,9 @@ export function countCellEvidence<Reading extends string>(
 /** Returns whether a number may be the serial number of a date: five digits, for the years 1927 to 2173. */
 export function looksLikeDateSerial(text: string): boolean {
   return /^\s*[1-9]\d{4}([.,]\d+)?\s*$/.test(text)
+}
+
+/** Returns whether a cell of a required text says that its value is not available: `N/A`, as some programs export `#N/A`. */
+export function isNotAvailable({ type, required }: Column, text: string): boolean {
+  return required === true && type === 'text' && /^\s*n\s?\/\s?[ad]\.?\s*$/i.test(text)
 }

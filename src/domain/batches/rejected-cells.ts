@@ -4,6 +4,7 @@ import type { ParseHints } from '../fields/field-type-handler.ts'
 import { isNumericField } from '../fields/field-types.ts'
 import { isIdDocumentKind } from '../fields/id-document.ts'
 import { createValueParser } from '../fields/values.ts'
+import { isNotAvailable } from './cell-evidence.ts'
 import { type ColumnTarget, findColumnTarget } from './column-matching.ts'
 
 /**
@@ -65,6 +66,7 @@ const hintsToTry: ParseHints[] = [{}, { decimal: ',' }, { decimal: '.' }, { date
 function createErrorDetector(context: ValidationContext) {
   const readers = new Map<object, ReturnType<typeof createValueParser>>()
   return ({ field }: ColumnTarget, text: string, values: Values): ErrorCode => {
+    if (isNotAvailable(field, text)) return 'excelError'
     const reader = readers.get(field) ?? createValueParser(field, context)
     readers.set(field, reader)
     const kind = field.kindFrom === undefined ? undefined : values[field.kindFrom]

@@ -44,17 +44,18 @@ export function findInvalidTextPath(value: unknown): string | undefined {
   return undefined
 }
 
-const excelErrorNames =
-  'REF|VALUE|VALOR|NAME|NOMBRE|DIV/0|NUM|NULL|NULO|SPILL|DESBORDAMIENTO|CALC|CÁLCULO|FIELD|CAMPO|BLOCKED|BLOQUEADO|CONNECT|CONECTAR|UNKNOWN|DESCONOCIDO'
-const excelErrorPattern = new RegExp(`^(#N/[AD]|#[¡¿]?(${excelErrorNames})[!?]|#{3,}|Err:\\d{3})$`, 'i')
+/** Texts of failed formulas and too narrow columns, in any program and language: `#N/A`, `#¡CAMPO!`, `#ERROR!`, `####`, `Err:502`. */
+const excelErrorPattern =
+  /^\s*(#N\/[AD]|#[¡¿]?[A-ZÁÉÍÓÚÑ][A-ZÁÉÍÓÚÑ\d/_ ]{2,40}[!?]|#(?:GETTING|OBTENIENDO)_[A-Z]+|#{3,}|Err:\d{3})\s*$/
+/** Texts of cells that were still being calculated: `Loading...`, `Cargando…`, «Retrieving data. Wait a few seconds …». */
+const pendingCellPattern =
+  /^\s*(?:(?:loading|calculating|cargando|calculando)(?: datos| data)?(?:\.{2,}|…)|(?:(?:retrieving|fetching) data|(?:recuperando|obteniendo) datos)[.…][^\n]{0,80})\s*$/i
 
 /** Text read from a formula cell without a calculated value, so that the cell does not count as empty. */
 export const uncalculatedFormulaText = '#¡SIN CALCULAR!'
 
-/** Detects texts that a spreadsheet displays for a failed formula or a too narrow column, in English or Spanish. */
+/** Detects texts that a spreadsheet displays instead of a value, in English or Spanish. */
 export function detectExcelError(text: string): 'excelError' | 'formula' | undefined {
-  if (text.length >= 30 || !(text.includes('#') || text.includes(':'))) return undefined
-  const trimmed = text.trim()
-  if (trimmed === uncalculatedFormulaText) return 'formula'
-  return excelErrorPattern.test(trimmed) ? 'excelError' : undefined
+  if (text.trim() === uncalculatedFormulaText) return 'formula'
+  return excelErrorPattern.test(text) || pendingCellPattern.test(text) ? 'excelError' : undefined
 }

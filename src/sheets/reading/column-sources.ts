@@ -2,6 +2,7 @@ import type { FileLookup } from '../../domain/attachments/file-names.ts'
 import {
   detectCellDateOrder,
   detectCellDecimalSeparator,
+  isNotAvailable,
   looksLikeDateSerial,
 } from '../../domain/batches/cell-evidence.ts'
 import { type ColumnMapping, type ColumnTarget, findColumnTarget } from '../../domain/batches/column-matching.ts'
@@ -153,6 +154,7 @@ export function createCellParser(field: Column, context: ValidationContext): Cel
         return { error: cell.text === '' ? 'formula' : 'excelError' }
       case 'text': {
         const typed = removeFormulaProtection(cell.text)
+        if (isNotAvailable(field, typed)) return { error: 'excelError' }
         return isDate && hints.serial && looksLikeDateSerial(typed) ? serial(typed.trim(), hints) : text(typed, hints)
       }
       case 'number':

@@ -50,6 +50,26 @@ test.each([
   '#DIV/0!',
   '#NUM!',
   '#NULL!',
+  '#¡DESBORDAMIENTO!',
+  '#SPILL!',
+  '#¡BLOQUEADO!',
+  '#ERROR!',
+  '#NOMBRE?',
+  '#BUSY!',
+  '#¡OCUPADO!',
+  '#PYTHON!',
+  '#GETTING_DATA',
+  '#OBTENIENDO_DATOS',
+  '###',
+  'Err:502',
+  'Loading...',
+  'Loading…',
+  'Cargando...',
+  'CARGANDO…',
+  'Cargando datos...',
+  'Calculando...',
+  'Retrieving data. Wait a few seconds and try to cut or copy again.',
+  'Recuperando datos. Espere unos segundos e intente cortar o copiar de nuevo.',
 ])('reports %s as an error in every field type', (text) => {
   for (const type of [
     'text',
@@ -64,6 +84,17 @@ test.each([
   ] as const)
     expect(typed({ type }, text)).toBe('!excelError')
 })
+
+test.each([
+  '#1',
+  '# 12-34',
+  '#VAMOS',
+  '#COLOMBIA_SIEMPRE',
+  'Cargando',
+  'Cargando muebles...',
+  'Loading dock',
+  '¡ERROR!',
+])('takes %j as a text', (text) => expect(typed({ type: 'text' }, text)).toBe(text))
 
 test.each([
   ['integer', '1.234', 1234],

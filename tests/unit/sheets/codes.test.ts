@@ -44,6 +44,7 @@ const cases: [name: string, field: Partial<Field>, text: string, code: string][]
   ['an invalid email', { type: 'email' }, 'ana@', 'email'],
   ['an invalid phone', { type: 'phone' }, '12', 'phone'],
   ['a spreadsheet error', { type: 'text' }, '#¡REF!', 'excelError'],
+  ['a cell without its value', { type: 'text', required: true }, 'N/A', 'excelError'],
   ['a missing value', { type: 'text', required: true }, '', 'required'],
 ]
 
