@@ -3,14 +3,16 @@ import type { Sheet } from './sheet.ts'
 
 export type WorkbookType = 'xlsx' | 'ods' | 'csv'
 
-/** Encoding names for `TextDecoder`, in the order offered to the user. */
-export const supportedEncodings = ['utf-8', 'windows-1252', 'utf-16', 'macintosh'] as const
+/** Encodings of a CSV, in the order offered to the user. */
+export const supportedEncodings = ['utf-8', 'windows-1252', 'utf-16', 'ibm850', 'ibm437', 'macintosh'] as const
 export type TextEncodingName = (typeof supportedEncodings)[number]
 
 export const encodingLabels = {
   'utf-8': 'UTF-8',
   'windows-1252': 'Windows-1252',
   'utf-16': 'UTF-16',
+  ibm850: 'MS-DOS (850)',
+  ibm437: 'MS-DOS (437)',
   macintosh: 'Mac Roman',
 } as const satisfies Record<TextEncodingName, string>
 

@@ -41,7 +41,7 @@ describe.each([
 test('suggests Mac Roman for a file decoded as Windows-1252, with a sample', async () => {
   const { book } = await convertSheet(fields, fixture('excel-mac-roman.csv'))
   expect(book.csv?.encoding).toBe('windows-1252')
-  expect(book.mojibake).toEqual({ count: 2, broken: 'CŽdula', repaired: 'Cédula', encoding: 'macintosh' })
+  expect(book.mojibake).toEqual({ count: 5, broken: 'CŽdula', repaired: 'Cédula', encoding: 'macintosh' })
 })
 
 test('suggests to repair text encoded twice, with a sample', async () => {

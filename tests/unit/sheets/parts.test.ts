@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { toColumnLetters } from '../../../src/sheets/files/cell-reference.ts'
+import { convertCodePage, encodeWindows1252 } from '../../../src/sheets/files/csv/code-pages.ts'
 import { repairMojibake } from '../../../src/sheets/files/csv/mojibake.ts'
-import { decodeWindows1252, encodeWindows1252 } from '../../../src/sheets/files/csv/windows-1252.ts'
 import { formatExactDecimal } from '../../../src/sheets/files/exact-decimal.ts'
 import { parseNumberFormat } from '../../../src/sheets/files/number-format.ts'
 import { formatExcelNumber } from '../../../src/sheets/files/number-formatting.ts'
@@ -39,8 +39,17 @@ test('names columns like Excel', () => {
 
 test('encodes and decodes Windows-1252', () => {
   const text = '€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ¡ñÑáü¿ÿ'
-  expect(decodeWindows1252(encodeWindows1252(text))).toBe(text)
+  const utf8 = convertCodePage(encodeWindows1252(text), 'windows-1252')
+  expect(new TextDecoder().decode(utf8)).toBe(text)
   expect(Array.from(encodeWindows1252('€–ñ'))).toEqual([0x80, 0x96, 0xf1])
+})
+
+test.each([
+  ['ibm850', [0xa0, 0x82, 0xa1, 0xa2, 0xa3, 0xa4, 0x81, 0xb5, 0x90, 0xd6, 0xe0, 0xe9, 0xa5, 0x9a], 'áéíóúñüÁÉÍÓÚÑÜ'],
+  ['ibm437', [0xa0, 0x82, 0xa1, 0xa2, 0xa3, 0xa4, 0x81, 0x90, 0xa5, 0x9a, 0xa6, 0xa7, 0xa8, 0x9b], 'áéíóúñüÉÑÜªº¿¢'],
+  ['macintosh', [0x87, 0x8e, 0x92, 0x97, 0x9c, 0x96, 0x9f, 0xe7, 0x83, 0xea, 0xee, 0xf2, 0x84, 0x86], 'áéíóúñüÁÉÍÓÚÑÜ'],
+] as const)('decodes %s', (codePage, bytes, text) => {
+  expect(new TextDecoder().decode(convertCodePage(Uint8Array.from([...bytes, 0x41]), codePage))).toBe(`${text}A`)
 })
 
 test.each([

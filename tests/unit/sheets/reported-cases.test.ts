@@ -3,10 +3,73 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import type { Field } from '../../../src/domain/fields/field.ts'
 import { cartaLaboral } from '../../../src/domain/formats/seed/carta-laboral.ts'
+import { readWorkbook } from '../../../src/sheets/files/read-workbook.ts'
 import { bytesOf, convertSheet } from '../../support/sheets.ts'
 
 const reportedCase = (name: string) =>
   new Uint8Array(readFileSync(join(import.meta.dirname, '../../fixtures/cases', name)))
+
+describe.each(['e-cp850.csv', 'e-cp437.csv'])('%s', (name) => {
+  test('is offered in the code page of DOS, with a sample', async () => {
+    const { book } = await convertSheet(cartaLaboral.fields, reportedCase(name))
+    expect(book.csv?.encoding).toBe('windows-1252')
+    expect(book.mojibake).toMatchObject({ repaired: 'BEGOÑA MUÑOZ PEÑA', encoding: 'ibm850' })
+  })
+
+  test('is read right in both code pages of DOS', async () => {
+    for (const encoding of ['ibm850', 'ibm437'] as const) {
+      const { rows, book } = await convertSheet(cartaLaboral.fields, reportedCase(name), { options: { encoding } })
+      expect(book.mojibake).toBeUndefined()
+      expect(rows.map(({ cells }) => cells.ciudad_expedicion?.text)).toEqual([
+        'MEDELLIN',
+        'Popayán',
+        'Ibagué',
+        'Cúcuta',
+      ])
+      expect(rows[0]?.cells.nombre_completo).toEqual({ text: 'BEGOÑA MUÑOZ PEÑA' })
+    }
+  })
+})
+
+describe('encoding of eight-bit letters', () => {
+  const fields: Field[] = [{ key: 'nombre', label: 'Nombre', type: 'text' }]
+  /** Returns the offer for cells that are stored byte by byte; `\x96` is the byte 96. */
+  const offerFor = async (...cells: string[]) => {
+    const { mojibake } = await readWorkbook(Buffer.from(`Nombre\n${cells.join('\n')}\n`, 'latin1'), 'x', { fields })
+    return mojibake && [mojibake.encoding, mojibake.repaired]
+  }
+
+  test.each<[string, string[], string]>([
+    ['ibm850', ['Mar\xa1a'], 'María'],
+    ['ibm850', ['GARC\xd6A'], 'GARCÍA'],
+    ['ibm850', ['JES\xe9S'], 'JESÚS'],
+    ['ibm850', ['Bogot\xa0'], 'Bogotá'],
+    ['ibm850', ['Jos\x82 P\x82rez'], 'José Pérez'],
+    ['ibm850', ['\xb5lvaro', 'Ana'], 'Álvaro'],
+    ['ibm850', ['cig\x81e\xa4a'], 'cigüeña'],
+    ['macintosh', ['Mu\x96oz'], 'Muñoz'],
+    ['macintosh', ['Mar\x92a', 'Rinc\x97n'], 'María'],
+    ['macintosh', ['MU\x84OZ'], 'MUÑOZ'],
+    ['macintosh', ['\xe7lvaro Jim\x8enez'], 'Álvaro Jiménez'],
+  ])('offers %s for %j', async (encoding, cells, repaired) => {
+    expect(await offerFor(...cells)).toEqual([encoding, repaired])
+  })
+
+  test.each([
+    [['Cali\x96Bogot\xe1']],
+    [['Cali\x96Bogota']],
+    [['CALI\x96BOGOTA']],
+    [['lunes\x96viernes']],
+    [['O\x92Brien']],
+    [['Ana\xa0Perez']],
+    [['Mu\xf1oz', 'carta\xa0de\xa0recomendaci\xf3n', 'd\x92Alembert']],
+    [['Fran\xe7ois', 'S\xe3o Paulo', 'Bj\xf6rn', 'Jos\xe9']],
+    [['\xe9poca', '\xe0 la carte', '\x80 5 \x96 7', '\xa1Atenci\xf3n!', '5\xaa', 'N\xba 3', '30\xb0']],
+    [['JOS\xc9 MU\xd1OZ \xc1VILA', '\x93CA\xd1A\x94']],
+  ])('offers nothing for Windows-1252: %j', async (cells) => {
+    expect(await offerFor(...cells)).toBeUndefined()
+  })
+})
 
 describe('not-calculated-yet.csv', () => {
   test('reports each word of a program in place of a name as an error', async () => {

@@ -1,5 +1,5 @@
 import type { TextEncodingName } from '../workbook.ts'
-import { decodeWindows1252 } from './windows-1252.ts'
+import { convertCodePage } from './code-pages.ts'
 
 export interface DecodedFile {
   encoding: TextEncodingName
@@ -13,7 +13,8 @@ export interface DecodedFile {
  */
 export function decodeToUtf8(bytes: Uint8Array, chosen?: TextEncodingName): DecodedFile {
   const encoding = chosen ?? detectEncoding(bytes)
-  if (encoding !== 'utf-8') return { encoding, utf8: new TextEncoder().encode(decodeText(bytes, encoding)) }
+  if (encoding === 'utf-16') return { encoding, utf8: new TextEncoder().encode(decodeUtf16(bytes)) }
+  if (encoding !== 'utf-8') return { encoding, utf8: convertCodePage(bytes, encoding) }
   const plain = hasByteOrderMark(bytes, [0xef, 0xbb, 0xbf]) ? bytes.subarray(3) : bytes
   return { encoding, utf8: isUtf8(plain) ? plain : new TextEncoder().encode(new TextDecoder().decode(plain)) }
 }
@@ -42,9 +43,7 @@ function isUtf8(bytes: Uint8Array): boolean {
   }
 }
 
-function decodeText(bytes: Uint8Array, encoding: TextEncodingName): string {
-  if (encoding === 'windows-1252') return decodeWindows1252(bytes)
-  if (encoding !== 'utf-16') return new TextDecoder(encoding).decode(bytes)
+function decodeUtf16(bytes: Uint8Array): string {
   // Assumes big-endian if there is no byte order mark and the first byte is zero, because most letters are Latin.
   const isBig = hasByteOrderMark(bytes, [0xfe, 0xff]) || (!hasByteOrderMark(bytes, [0xff, 0xfe]) && bytes[0] === 0)
   return new TextDecoder(isBig ? 'utf-16be' : 'utf-16le').decode(bytes)

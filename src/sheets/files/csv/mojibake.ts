@@ -1,13 +1,11 @@
 import type { StringTable } from '../string-table.ts'
 import type { MojibakeReport, TextEncodingName } from '../workbook.ts'
-import { encodeWindows1252 } from './windows-1252.ts'
+import { type CodePage, encodeWindows1252, redecodeWindows1252 } from './code-pages.ts'
 
 const strict = new TextDecoder('utf-8', { fatal: true })
 
 const doubleEncodedPattern = /[\u00c2\u00c3\u00e2][\u0080-\u00bf\u0152-\u0192\u02c6\u02dc\u2013-\u203a\u20ac\u2122]/
 const nonAsciiPattern = /[\u0080-\u00ff\u0152-\u0192\u02c6\u02dc\u2013-\u203a\u20ac\u2122]+/g
-/** Matches á, é, ñ, ó and Ñ of Mac Roman, wrongly decoded as Windows-1252, between letters. */
-const macRomanPattern = /[A-Za-z][‡Ž–—„][A-Za-z]/
 const maxCheckedTexts = 200_000
 
 /**
@@ -34,15 +32,47 @@ export function detectMojibake(
       (text) => text.includes('\ufffd'),
       () => (isChosen && encoding !== 'windows-1252' ? { encoding: 'windows-1252' } : {}),
     ) ??
-    (encoding === 'windows-1252'
-      ? findBrokenTexts(
-          texts,
-          () => true,
-          (text) => macRomanPattern.test(text),
-          (broken) => ({ repaired: decodeAsMacRoman(broken), encoding: 'macintosh' }),
-        )
-      : undefined)
+    (encoding === 'windows-1252' ? findOtherCodePage(texts) : undefined)
   )
+}
+
+/** Code pages that a file decoded as Windows-1252 may have; if two fit equally well, the first wins. */
+const otherCodePages = ['ibm850', 'ibm437', 'macintosh'] as const satisfies readonly CodePage[]
+
+/**
+ * Matches a Spanish letter with accent in a word, in the case of its neighbours: «Muñoz», «Íñigo», «BOGOTÁ», but not «MUñOZ» or «CaliñBogotá».
+ * Between small letters, ñ stands between vowels.
+ */
+const spanishLetterPattern =
+  /(?<=[a-zß-ÿ]|(?<![A-ZÀ-Þ])[A-ZÀ-Þ])(?:[áéíóúü](?![A-ZÀ-Þ])|ñ(?=[aeiouáéíóú]))|(?<![A-Za-zÀ-ÿ])[áéíóúñ](?=[a-z])|(?<![a-zß-ÿ])[ÁÉÍÓÚÜÑ](?=[A-ZÀ-Þ])|(?<=[A-ZÀ-Þ])[ÁÉÍÓÚÜÑ](?![a-zß-ÿ])|(?<![A-Za-zÀ-ÿ])[ÁÉÍÓÚÑ](?=[a-zß-ÿ])/g
+/** Signs of Windows-1252 that also stand beside letters, such as the dash of «Cali–Bogotá» or a no-break space. */
+const plausibleSigns = '\u00a0¡–—‘’“”…'
+
+/**
+ * Returns the code page in which the texts have more Spanish letters than in Windows-1252. Letters that Windows-1252 reads as plausible signs count
+ * only if it has no Spanish letter in any text.
+ */
+function findOtherCodePage(texts: StringTable): MojibakeReport | undefined {
+  const scores = otherCodePages.map((encoding) => ({ encoding, letters: 0, doubtful: 0, count: 0, broken: '' }))
+  let own = 0
+  for (let id = 0; id < Math.min(texts.count, maxCheckedTexts); id++) {
+    const text = texts.get(id)
+    if (!/[\u0080-\uffff]/.test(text)) continue
+    own += text.match(spanishLetterPattern)?.length ?? 0
+    for (const score of scores) {
+      const before = score.letters + score.doubtful
+      for (const { index } of redecodeWindows1252(text, score.encoding).matchAll(spanishLetterPattern))
+        if (plausibleSigns.includes(text[index] as string)) score.doubtful++
+        else score.letters++
+      if (score.letters + score.doubtful > before && score.count++ === 0) score.broken = text
+    }
+  }
+  const weigh = ({ letters, doubtful }: (typeof scores)[number]) =>
+    letters + (own === 0 || letters > own ? doubtful : 0)
+  const [best] = scores.sort((a, b) => weigh(b) - weigh(a))
+  if (!best || weigh(best) <= own) return undefined
+  const { encoding, count, broken } = best
+  return { count, broken, repaired: redecodeWindows1252(broken, encoding), encoding }
 }
 
 function findBrokenTexts(
@@ -70,8 +100,4 @@ export function repairMojibake(text: string): string {
       return run
     }
   })
-}
-
-function decodeAsMacRoman(text: string): string {
-  return new TextDecoder('macintosh').decode(encodeWindows1252(text))
 }
