@@ -202,6 +202,11 @@ test('offers to discard identical rows and the example, and warns about a repeat
   await page.getByText('es idéntica a').waitFor({ state: 'detached' })
   await page.getByText('La fila 2 es el ejemplo de la plantilla').waitFor()
   await page.getByRole('button', { name: 'Dejarla' }).click()
+  await page.getByText('La fila 2 es el ejemplo de la plantilla').waitFor({ state: 'detached' })
+  // The answer is stored with the corrections.
+  await page.reload()
+  await page.getByRole('tab', { name: 'Descartadas 1', exact: true }).waitFor()
+  expect(await page.getByText('La fila 2 es el ejemplo de la plantilla').count()).toBe(0)
   await goOn(page)
   await atBatch(page)
 

@@ -10,6 +10,8 @@ export type RowEditCall = Extract<
   | 'discard'
   | 'discardGroup'
   | 'discardSame'
+  | 'confirm'
+  | 'confirmSame'
   | 'accept'
   | 'undo'
   | 'redo'

@@ -109,6 +109,8 @@ export function createRowEditor(
     async discardSame() {
       say(`${formatCount(await act('discardSame'), 'fila', 'filas')} fuera del envío.`)
     },
+    confirm: (rows: number[]) => act('confirm', rows),
+    confirmSame: () => act('confirmSame'),
     accept: (rows: number[]) => act('accept', rows),
     async undo() {
       if (get().overview.undoable > 0) say(`Se deshizo: ${formatCount(await act('undo'), 'cambio', 'cambios')}.`)

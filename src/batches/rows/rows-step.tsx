@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, useMemo, useState } from 'react'
+import { type ReactNode, Suspense, useMemo } from 'react'
 import { useStore } from 'zustand'
 import type { Field, ValidationContext, Values } from '../../domain/fields/field.ts'
 import { formatCount } from '../../lib/number-format.ts'
@@ -31,7 +31,6 @@ interface Props {
 export function RowsStep({ importing, editor, fields, context, version, preview, isOnlyValid = false }: Props) {
   const { sheet, mapping, joins, fills, file, kept, book } = useStore(importing.store)
   const overview = useStore(editor.store, (state) => state.overview)
-  const [answered, setAnswered] = useState<string[]>([])
   const columns = useMemo(() => {
     const joined = getJoinedFieldKeys(selectListJoins({ mapping, joins }, fields, importing.lists))
     const filled = Object.keys(importing.fillsIn({ ...importing.store.getState(), mapping, joins, fills }))
@@ -47,12 +46,7 @@ export function RowsStep({ importing, editor, fields, context, version, preview,
   ]
   return (
     <Stack>
-      <SuspiciousRowNotices
-        editor={editor}
-        offered={overview.offered.filter(({ why }) => !answered.includes(why))}
-        same={answered.includes('same') ? { count: 0, rows: [] } : overview.same}
-        onDone={(why) => setAnswered([...answered, why])}
-      />
+      <SuspiciousRowNotices editor={editor} offered={overview.offered} same={overview.same} />
       {fields.some(({ type }) => type === 'file') && (
         <Suspense>
           <FilesPanel

@@ -9,12 +9,14 @@ interface Props {
   editor: RowEditor
   offered: ConversionOverview['offered']
   same: ConversionOverview['same']
-  onDone: (why: 'total' | 'example' | 'same') => void
 }
 
-/** Notices that ask whether to discard suspicious rows: total rows, example rows of the template, and duplicates. */
-export function SuspiciousRowNotices({ editor, offered, same, onDone }: Props) {
-  const few = (['total', 'example'] as const).map((why) => {
+/**
+ * Notices that ask whether to discard suspicious rows: total rows, lines of a report, example
+ * rows of the template, and duplicates. The answers are stored with the corrections.
+ */
+export function SuspiciousRowNotices({ editor, offered, same }: Props) {
+  const few = (['total', 'report', 'example'] as const).map((why) => {
     const rows = offered.filter((each) => each.why === why).map(({ row }) => row)
     if (rows.length === 0) return null
     return (
@@ -24,16 +26,10 @@ export function SuspiciousRowNotices({ editor, offered, same, onDone }: Props) {
         title={titles[why](rows)}
         action={
           <Cluster>
-            <Button
-              size="s"
-              onClick={() => {
-                onDone(why)
-                void editor.discard(rows)
-              }}
-            >
+            <Button size="s" onClick={() => void editor.discard(rows)}>
               {rows.length === 1 ? 'Descartarla' : 'Descartarlas'}
             </Button>
-            <Button size="s" variant="quiet" onClick={() => onDone(why)}>
+            <Button size="s" variant="quiet" onClick={() => void editor.confirm(rows)}>
               {rows.length === 1 ? 'Dejarla' : 'Dejarlas'}
             </Button>
           </Cluster>
@@ -63,7 +59,7 @@ export function SuspiciousRowNotices({ editor, offered, same, onDone }: Props) {
               <Button size="s" onClick={() => void editor.discardSame()}>
                 {same.count === 1 ? 'Descartar la repetida' : 'Descartar las repetidas'}
               </Button>
-              <Button size="s" variant="quiet" onClick={() => onDone('same')}>
+              <Button size="s" variant="quiet" onClick={() => void editor.confirmSame()}>
                 {same.count === 1 ? 'Dejarla' : 'Dejarlas'}
               </Button>
             </Cluster>
@@ -81,6 +77,10 @@ const titles = {
     rows.length === 1
       ? `La fila ${rows[0]} parece un total`
       : `${rows.length} filas parecen totales: ${formatList(rows)}`,
+  report: (rows: number[]) =>
+    rows.length === 1
+      ? `La fila ${rows[0]} parece un encabezado, un pie de página o una firma`
+      : `${rows.length} filas parecen encabezados, pies de página o firmas: ${formatList(rows)}`,
   example: (rows: number[]) =>
     rows.length === 1
       ? `La fila ${rows[0]} es el ejemplo de la plantilla`
@@ -89,5 +89,6 @@ const titles = {
 
 const reasons = {
   total: 'Solo tiene sumas. Si se envía, será una solicitud más.',
+  report: 'No parece un registro. Si se envía, será una solicitud más.',
   example: 'Tiene los datos de ejemplo tal como vienen en la plantilla.',
 }

@@ -5,10 +5,13 @@ import { getCellText } from '../files/cell.ts'
 import { getCell, type Sheet } from '../files/sheet.ts'
 import type { RowReader, RowValidation } from './row-reader.ts'
 
-/** Row that looks like a total or like the template's example. The user may discard the row; it is never discarded automatically. */
+/**
+ * Row that looks like a total, like a line of a printed report, or like the template's example. The user may discard the row; it is never discarded
+ * automatically.
+ */
 export interface SuspiciousRow {
   row: number
-  why: 'total' | 'example'
+  why: 'total' | 'report' | 'example'
 }
 
 const totalPattern =
@@ -16,7 +19,7 @@ const totalPattern =
 
 /**
  * Returns whether a row looks like a total: a label such as `TOTAL`, and otherwise only numbers. A row with a longer label, such as
- * `Subtotal área comercial`, needs at least one number.
+ * `Subtotal área comercial`, needs at least one number; it may be in the label, as in `Total empleados: 3`.
  */
 export function isTotalRow(sheet: Sheet, index: number): boolean {
   let isNamed = false
@@ -30,6 +33,7 @@ export function isTotalRow(sheet: Sheet, index: number): boolean {
       (cell.kind === 'text' && /total|suma/i.test(text) && totalPattern.exec(removeCaseAndAccents(text))) || []
     if (word !== undefined) {
       isNamed = true
+      hasSum ||= /[\s:]\d[\d.,]*$/.test(text.trim())
       isAlone ||= toComparisonKey(word) === toComparisonKey(text)
     } else if (cell.kind === 'number' || cell.kind === 'error') hasSum = true
     else if (cell.kind === 'text' && /^[^\p{L}]*\d[^\p{L}]*$/u.test(text)) hasSum = true
@@ -37,6 +41,62 @@ export function isTotalRow(sheet: Sheet, index: number): boolean {
   }
   return isNamed && (isAlone || hasSum)
 }
+
+/** Texts of lines that reports print between the records, without case and accents: page numbers, dates of printing and signatures. */
+const reportLinePattern = new RegExp(
+  [
+    '^(?:pag(?:ina)?|page)\\b\\W*(?:n[°ºo.]*\\s*)?\\d+(?:\\s*(?:de|of|/)\\s*\\d+)?\\.?$',
+    '^hoja\\W*\\d+\\s*(?:de|/)\\s*\\d+\\.?$',
+    '^(?:impreso|generado|exportado|emitido|descargado|elaborado|preparado|revisado|aprobado|autorizado|printed|generated)\\b\\s*(?::|por\\b|el\\b|by\\b|on\\b)',
+    '^(?:fecha|hora)(?: y hora)?(?: de (?:impresion|generacion|emision|exportacion)\\b|\\s*:\\s*\\d)|^usuario\\s*:',
+    '^(?:elaboro|preparo|reviso|aprobo|autorizo|vo\\.?\\s?bo\\.?|firmas?(?: autorizada| y sello)?)(?: por)?(?:\\s*[:_]|$)',
+    '^\\W*fin del? (?:reporte|informe|listado|documento)\\b',
+    '^(?:numero|cantidad) de (?:registros|filas)\\b|^\\d+ registros?\\b',
+    '^[-_=*.\\s]{5,}$|_{5,}',
+  ].join('|'),
+)
+/** Texts that may accompany such a line: dates, times, numbers, and the rest of «Página 2 | de 2». */
+const companionPattern = /^(?:(?:de|of)\s+\d+|\W*(?:\d[\d\s.,:/-]*)?(?:[ap]\.?\s?m\.?)?)$/
+
+/** Number of rows below a signature line that may name its signatory: name, position and identity number. */
+const maxSignatoryRows = 3
+
+/**
+ * Returns a function that detects the lines of a paged report: repeated titles and headers, page numbers, dates of printing, and signatures with the
+ * names below them. A row is such a line if each of its cells is. Call the function in row order. `start`: index of the first row below the headers.
+ */
+export function createReportLinePredicate(sheet: Sheet, start: number): (index: number) => boolean {
+  const above = Array.from({ length: sheet.width }, (_, column) => {
+    const texts = Array.from({ length: start }, (_, index) => getCellText(getCell(sheet, index, column)))
+    return new Set(texts.filter((text) => /\p{L}/u.test(text)).map((text) => toTitleKey(removeCaseAndAccents(text))))
+  })
+  const headed = above.filter(({ size }) => size > 0).length
+  const isReportLine = (text: string, column: number) =>
+    above[column]?.has(toTitleKey(text)) || reportLinePattern.test(text)
+  let signature = { row: -maxSignatoryRows, columns: new Set<number>() }
+  return (index) => {
+    const row = sheet.numbers[index] as number
+    const isBelow = row - signature.row <= maxSignatoryRows
+    const columns = new Set<number>()
+    let [found, others, lines] = [0, 0, 0]
+    for (let column = 0; column < sheet.width; column++) {
+      const cell = getCell(sheet, index, column)
+      if (cell.kind === 'empty') continue
+      columns.add(column)
+      const text = cell.kind === 'text' ? removeCaseAndAccents(cell.text).trim() : ''
+      if (/_{5,}/.test(text)) lines++
+      if (isReportLine(text, column)) found++
+      else if (!companionPattern.test(text)) others++
+      if (others > 0 && !isBelow) return false
+    }
+    const isSignatory = isBelow && [...columns].every((column) => signature.columns.has(column))
+    if (lines > 0 && columns.size < headed) signature = { row, columns }
+    return isSignatory || (found > 0 && others === 0)
+  }
+}
+
+/** Replaces each digit by 0, because titles of pages differ in their numbers. */
+const toTitleKey = (text: string) => text.trim().replace(/\d/g, '0')
 
 /** Returns a function that detects the example row of the format's template. */
 export function createExampleRowPredicate({ sources }: RowReader): (validation: RowValidation) => boolean {

@@ -4,7 +4,7 @@ import type { SheetConversion } from './sheet-conversion.ts'
 /** Change of a cell or of a flag of one row. If `after` is undefined, the change removes the user's edit of the cell. */
 export type RowChange =
   | { row: number; key: string; after: Cell | undefined }
-  | { row: number; flag: 'discarded' | 'accepted'; on: boolean }
+  | { row: number; flag: 'discarded' | 'accepted' | 'confirmed'; on: boolean }
 
 /** Undo and redo history of the user's changes. Each step holds one or more row changes. */
 export class ChangeHistory {
@@ -62,7 +62,7 @@ export class ChangeHistory {
   }
 
   #applyOne(change: RowChange): RowChange {
-    const { edits, discarded, accepted } = this.#conversion
+    const { edits, discarded } = this.#conversion
     const { row } = change
     if ('key' in change) {
       const cells = edits.get(row) ?? new Map<string, Cell>()
@@ -73,10 +73,15 @@ export class ChangeHistory {
       else edits.set(row, cells)
       return { row, key: change.key, after: before }
     }
-    const was = change.flag === 'discarded' ? discarded[row] === 1 : accepted.has(row)
-    if (change.flag === 'discarded') discarded[row] = change.on ? 1 : 0
-    else if (change.on) accepted.add(row)
-    else accepted.delete(row)
-    return { row, flag: change.flag, on: was }
+    if (change.flag === 'discarded') {
+      const was = discarded[row] === 1
+      discarded[row] = change.on ? 1 : 0
+      return { ...change, on: was }
+    }
+    const rows = this.#conversion[change.flag]
+    const was = rows.has(row)
+    if (change.on) rows.add(row)
+    else rows.delete(row)
+    return { ...change, on: was }
   }
 }

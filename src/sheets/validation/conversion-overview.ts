@@ -16,6 +16,7 @@ export interface ConversionOverview {
   ignoredBlank: number
   /** Rows that are hidden or filtered out in the sheet. */
   hidden: number
+  /** Suspicious rows that the user neither discarded nor confirmed. */
   offered: SuspiciousRow[]
   /** Rows whose cells are equal to the cells of an earlier row. */
   same: RepeatedRowSummary
@@ -27,7 +28,8 @@ export interface ConversionOverview {
 
 /** Counts the rows by status. Runs after each change; for speed, it reads only cells with errors. */
 export function summarizeConversion(conversion: SheetConversion): Omit<ConversionOverview, 'undoable' | 'redoable'> {
-  const { discarded, errors, warnings } = conversion
+  const { discarded, errors, warnings, confirmed } = conversion
+  const isOpen = (row: number) => !discarded[row] && !confirmed.has(row)
   const counts = { valid: 0, error: 0, discarded: 0, warned: 0 }
   for (let row = 0; row < conversion.count; row++) {
     counts[discarded[row] ? 'discarded' : errors.has(row) ? 'error' : 'valid']++
@@ -40,7 +42,7 @@ export function summarizeConversion(conversion: SheetConversion): Omit<Conversio
     ...counts,
     ignoredBlank,
     hidden,
-    offered: conversion.offered,
+    offered: conversion.offered.filter(({ row }) => isOpen(conversion.find(row))),
     same: listRepeatedRows(conversion),
     groups,
   }

@@ -9,7 +9,7 @@ export interface RepeatedRowSummary {
 
 const shown = 50
 
-/** Finds rows that repeat an earlier row. Skips a pair if the user edited or discarded one of its rows. */
+/** Finds rows that repeat an earlier row. Skips a pair if the user edited or discarded one of its rows, or confirmed the repeated row. */
 export function listRepeatedRows(conversion: SheetConversion): RepeatedRowSummary {
   const same: RepeatedRowSummary = { count: 0, rows: [] }
   for (const [row, of] of iterateUnchangedRepeats(conversion)) {
@@ -19,18 +19,20 @@ export function listRepeatedRows(conversion: SheetConversion): RepeatedRowSummar
   return same
 }
 
-export function discardRepeatedRows(conversion: SheetConversion): RowChange[] {
-  return Array.from(iterateUnchangedRepeats(conversion), ([row]) => ({ row, flag: 'discarded', on: true }))
+/** Returns the changes that discard the repeated rows, or that confirm them. */
+export function flagRepeatedRows(conversion: SheetConversion, flag: 'discarded' | 'confirmed'): RowChange[] {
+  return Array.from(iterateUnchangedRepeats(conversion), ([row]) => ({ row, flag, on: true }))
 }
 
 function* iterateUnchangedRepeats({
   repeated,
   discarded,
   edits,
+  confirmed,
 }: SheetConversion): Generator<[row: number, of: number]> {
   const isAsItWas = (row: number) => !discarded[row] && !edits.has(row)
   for (let row = 0; row < repeated.length; row++) {
     const of = repeated[row] as number
-    if (of >= 0 && isAsItWas(row) && isAsItWas(of)) yield [row, of]
+    if (of >= 0 && !confirmed.has(row) && isAsItWas(row) && isAsItWas(of)) yield [row, of]
   }
 }

@@ -8,7 +8,12 @@ import {
   selectIncludedRows,
 } from '../reading/included-rows.ts'
 import type { RowReader, RowValidation } from '../reading/row-reader.ts'
-import { createExampleRowPredicate, isTotalRow, type SuspiciousRow } from '../reading/suspicious-rows.ts'
+import {
+  createExampleRowPredicate,
+  createReportLinePredicate,
+  isTotalRow,
+  type SuspiciousRow,
+} from '../reading/suspicious-rows.ts'
 import { CellCodes } from './cell-codes.ts'
 import { DuplicateIndex } from './duplicate-index.ts'
 
@@ -41,6 +46,8 @@ export class SheetConversion {
   readonly edits = new Map<number, Map<string, Cell>>()
   /** Positions of rows with surplus cells that the user accepted as correct. */
   readonly accepted = new Set<number>()
+  /** Positions of suspicious or repeated rows that the user confirmed. */
+  readonly confirmed = new Set<number>()
   /** Positions of rows whose list records are not loaded yet. */
   readonly waiting = new Set<number>()
   /** Errors that the server reported, by row position. */
@@ -58,7 +65,7 @@ export class SheetConversion {
     this.discarded = new Uint8Array(this.count)
     this.#unique = reader.sources.flatMap(({ target }) => (target.field.unique && !target.table ? [target.key] : []))
     this.repeated = findRepeatedRows(reader, this.rows)
-    this.#judgeAll(options.onProgress ?? (() => {}))
+    this.#judgeAll(options.start, options.onProgress ?? (() => {}))
   }
 
   get count(): number {
@@ -147,15 +154,18 @@ export class SheetConversion {
     return this.rows.numbers[low] === number ? low : -1
   }
 
-  #judgeAll(onProgress: (done: number, total: number) => void): void {
+  #judgeAll(start: number, onProgress: (done: number, total: number) => void): void {
+    const { sheet } = this.reader
+    const isReportLine = createReportLinePredicate(sheet, start)
     const isExample = createExampleRowPredicate(this.reader)
     for (let row = 0; row < this.count; row++) {
       if (row % rowsPerProgress === 0) onProgress(row, this.count)
       const validation = this.refresh(row)
       const number = this.number(row)
-      // Does not offer to discard stored rows as totals, because the batch already accepted them.
+      // Does not offer to discard stored rows by their texts, because the batch already accepted them.
       const isTaken = this.#held.has(number)
-      if (!isTaken && isTotalRow(this.reader.sheet, this.index(row))) this.offered.push({ row: number, why: 'total' })
+      if (!isTaken && isTotalRow(sheet, this.index(row))) this.offered.push({ row: number, why: 'total' })
+      else if (!isTaken && isReportLine(this.index(row))) this.offered.push({ row: number, why: 'report' })
       else if (row < rowsPerProgress && isExample(validation)) this.offered.push({ row: number, why: 'example' })
     }
     onProgress(this.count, this.count)

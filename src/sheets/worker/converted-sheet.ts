@@ -15,7 +15,7 @@ import {
 } from '../validation/conversion-overview.ts'
 import { type CorrectedCell, type CorrectionDiff, diffCorrectedWorkbook } from '../validation/correction-diff.ts'
 import { createResultTable, listErrorRows, type RowRequestResults } from '../validation/output-rows.ts'
-import { discardRepeatedRows } from '../validation/repeated-rows.ts'
+import { flagRepeatedRows } from '../validation/repeated-rows.ts'
 import {
   createChangesToDiscardRows,
   createReplaceChanges,
@@ -123,7 +123,17 @@ export class ConvertedSheet {
 
   /** Discards all rows whose cells equal the cells of an earlier row; returns the number of rows. */
   discardSame(): number {
-    return this.#change(discardRepeatedRows(this.#conversion))
+    return this.#change(flagRepeatedRows(this.#conversion, 'discarded'))
+  }
+
+  /** Confirms suspicious rows (`overview.offered`), so that the user is not asked about them again. */
+  confirm(numbers: readonly number[]): void {
+    this.#flag(numbers, 'confirmed', true)
+  }
+
+  /** Confirms all rows whose cells equal the cells of an earlier row; returns the number of rows. */
+  confirmSame(): number {
+    return this.#change(flagRepeatedRows(this.#conversion, 'confirmed'))
   }
 
   /** Accepts rows that have more cells than headers, after the user reviewed the surplus cells. */
@@ -243,7 +253,7 @@ export class ConvertedSheet {
     return changes.length
   }
 
-  #flag(numbers: readonly number[], flag: 'discarded' | 'accepted', on: boolean): void {
+  #flag(numbers: readonly number[], flag: 'discarded' | 'accepted' | 'confirmed', on: boolean): void {
     this.#change(numbers.map((number): RowChange => ({ row: this.#find(number), flag, on })))
   }
 }

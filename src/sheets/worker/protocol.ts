@@ -29,6 +29,8 @@ export const workerCallNames = [
   'discard',
   'discardGroup',
   'discardSame',
+  'confirm',
+  'confirmSame',
   'accept',
   'undo',
   'redo',

@@ -71,6 +71,99 @@ describe('encoding of eight-bit letters', () => {
   })
 })
 
+describe('paged report', () => {
+  test('offers its titles, headers and notes for discarding, like its total', async () => {
+    const { overview } = await convertSheet(cartaLaboral.fields, reportedCase('paged-report.csv'))
+    expect(overview.offered).toEqual([
+      { row: 7, why: 'report' },
+      { row: 8, why: 'report' },
+      { row: 9, why: 'report' },
+      { row: 11, why: 'total' },
+      { row: 12, why: 'report' },
+    ])
+    expect(overview).toMatchObject({ total: 8, valid: 3 })
+  })
+
+  const fields = ['Nombre', 'Cargo', 'Ciudad'].map(
+    (label): Field => ({ key: label.toLowerCase(), label, type: 'text' }),
+  )
+
+  test('offers them too if every field is a text, so that they are valid rows', async () => {
+    const { overview, session } = await convertSheet(fields, reportedCase('paged-report-text-only.csv'))
+    expect(overview.offered).toEqual([4, 6, 7].map((row) => ({ row, why: 'report' })))
+    session.rows.discard([4, 6, 7])
+    expect(session.rows.getOverview()).toMatchObject({ offered: [], discarded: 3, valid: 4 })
+  })
+
+  test.each([
+    ['Página 2 de 3'],
+    ['pág. 4;;'],
+    ['PAGE 2 OF 3;;28/11/2026'],
+    ['Impreso el 28/11/2026;3:15 p. m.;'],
+    ['Fecha de impresión: 28/11/2026;;Usuario: ADMIN'],
+    ['Generado por SIESA;;Página 1'],
+    ['Elaboró: Ana Ruiz;Revisó: Luis Gil;Aprobó:'],
+    ['______________;;______________'],
+    ['Firma autorizada;;'],
+    ['*** Fin del reporte ***;;'],
+    ['3 registros;;'],
+    ['-------;-------;-------'],
+    ['nombre;CARGO;'],
+  ])('offers %j', async (line) => {
+    const { overview } = await convertSheet(
+      fields,
+      bytesOf(`Nombre;Cargo;Ciudad\nAna;Jefe;Cali\n${line}\nEva;Jefe;Cali\n`),
+    )
+    expect(overview.offered).toEqual([{ row: 3, why: 'report' }])
+  })
+
+  test('offers the names below a signature line, but no records after it', async () => {
+    const lines = [
+      'Ana;Jefe;Cali',
+      '__________;;__________',
+      'Ana Ruiz;;Luis Gil',
+      'Contadora;;Gerente',
+      'Eva;Jefe;Cali',
+    ]
+    const { overview } = await convertSheet(fields, bytesOf(`Nombre;Cargo;Ciudad\n${lines.join('\n')}\n`))
+    expect(overview.offered.map(({ row }) => row)).toEqual([3, 4, 5])
+  })
+
+  test.each([
+    ['Página Rojas;Jefe;Cali'],
+    ['Impreso por ambas caras;Papelería;Cali'],
+    ['Firma Legal S. A. S.;Asesora;Cali'],
+    ['Fin Delgado;Jefe;Cali'],
+    ['Elaboró Pérez;;'],
+    ['Ana Nombre;Cargo;Ciudad'],
+    ['Hoja de Vida;;Cali'],
+    ['28/11/2026;3;5'],
+    ['______;______;______\nEva Luna;Jefe;Cali'],
+  ])('does not offer a record: %j', async (line) => {
+    const { overview } = await convertSheet(fields, bytesOf(`Nombre;Cargo;Ciudad\nAna;Jefe;Cali\n${line}\n`))
+    const last = 2 + line.split('\n').length
+    expect(overview.offered.map(({ row }) => row)).not.toContain(last)
+  })
+
+  test('asks no more about confirmed rows until that is undone', async () => {
+    const bytes = bytesOf('Nombre;Cargo;Ciudad\nAna;Jefe;Cali\nTotal: 1;;\nPágina 1;;\nAna;Jefe;Cali\n')
+    const { session, overview } = await convertSheet(fields, bytes)
+    expect(overview.offered).toEqual([
+      { row: 3, why: 'total' },
+      { row: 4, why: 'report' },
+    ])
+    expect(overview.same.count).toBe(1)
+    session.rows.confirm([4])
+    session.rows.discard([3])
+    session.rows.confirmSame()
+    expect(session.rows.getOverview()).toMatchObject({ offered: [], same: { count: 0 }, discarded: 1, valid: 3 })
+    session.rows.undo()
+    session.rows.undo()
+    session.rows.undo()
+    expect(session.rows.getOverview()).toMatchObject({ offered: overview.offered, same: { count: 1 }, discarded: 0 })
+  })
+})
+
 describe('not-calculated-yet.csv', () => {
   test('reports each word of a program in place of a name as an error', async () => {
     const { session, rows, overview } = await convertSheet(cartaLaboral.fields, reportedCase('not-calculated-yet.csv'))
