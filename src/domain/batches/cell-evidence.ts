@@ -24,6 +24,12 @@ export function detectCellDateOrder(text: string): CellEvidence<'dmy' | 'mdy'> {
   )
 }
 
+/** Returns whether a date is another one with day and month swapped: true for `12/01/2025`, false for `05/05/2025` and `25/04/2025`. */
+export function isDayMonthAmbiguous(text: string): boolean {
+  const [first = '', second = ''] = normalizeLine(text).split(/\D+/)
+  return detectCellDateOrder(text) === 'open' && Number(first) !== Number(second)
+}
+
 /** Number of cells of a column for each interpretation, with example rows. */
 export interface CellEvidenceCounts<Reading extends string> {
   /** Numbers of the first 50 rows for each reading. `counts` includes all rows. */

@@ -3,6 +3,7 @@ export const warningMessages = {
   hidden: 'Este dato no aplica según las otras respuestas: se descartó.',
   century: 'El año tenía dos cifras: revise el siglo.',
   time: 'La hora se descartó: aquí va solo la fecha.',
+  monthFirst: 'Otra fecha de esta fila traía primero el mes: revise si aquí también.',
   separator: 'El punto o la coma podían leerse de dos maneras: revise el número.',
   fraction: 'Se leyó como menos del 1 %. ¿Quería decir cien veces más?',
   zeros: '¿Faltan ceros a la izquierda?',

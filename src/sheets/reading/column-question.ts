@@ -36,6 +36,8 @@ export interface ColumnParseSettings {
   dateOrder?: 'dmy' | 'mdy'
   /** True if date cells may have day and month swapped. The answer about the date order also applies to them. */
   doubtfulDates?: boolean
+  /** True if texts of the column have the month first, whatever the answer. The other dates of their rows then need a review. */
+  monthFirst?: boolean
   /** True if date cells have day and month swapped, regardless of the order in text cells. */
   swapped?: boolean
   /** True if numbers in a date column are read as serial numbers of dates. */

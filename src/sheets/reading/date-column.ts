@@ -43,6 +43,7 @@ function analyzeDateOrder(column: MappedColumn): ColumnAnalysis {
   const answer = orders.find((order) => order === question.answer)
   const meanwhile: ColumnParseSettings = conflict ? { waiting: 'dateOrder' } : { dateOrder: 'mdy' }
   const decision: ColumnParseSettings = answer ? { dateOrder: answer } : meanwhile
+  decision.monthFirst = true
   if (doubtful.length > 0) decision.doubtfulDates = true
   return { decision, questions: [question] }
 }

@@ -1,3 +1,4 @@
+import { detectCellDateOrder, isDayMonthAmbiguous } from '../../domain/batches/cell-evidence.ts'
 import type { ColumnMapping, ColumnTarget } from '../../domain/batches/column-matching.ts'
 import { hasCellErrors, toColumnErrors } from '../../domain/batches/rejected-cells.ts'
 import { getConditionFieldKeys } from '../../domain/fields/conditions.ts'
@@ -11,6 +12,7 @@ import {
 import { normalizeRecordKey } from '../../domain/lists/list.ts'
 import { type ListJoin, removePendingFieldErrors } from '../../domain/lists/list-join.ts'
 import { createRowFiller, type PrefillSources } from '../../domain/requests/prefill.ts'
+import { formatShortDate } from '../../domain/time/date.ts'
 import { type Cell, getCellText } from '../files/cell.ts'
 import { copiedFromMergeFlag, firstDisplayTextId, getCell, type Sheet } from '../files/sheet.ts'
 import type { ColumnParseSettings } from './column-question.ts'
@@ -106,6 +108,7 @@ export class RowReader {
         if (reading.warning !== undefined) warnings[key] = reading.warning
       }
     }
+    this.#markAmbiguousDates(index, edits, errors, warnings)
     this.#judgeWidth(index, errors, warnings)
     if (!this.listJoiner) return this.#checked(rowValues, errors, warnings)
     const { put, waits } = this.listJoiner.fill(rowValues, errors)
@@ -156,6 +159,28 @@ export class RowReader {
     const isPlain = 'error' in reading || typeof reading.value !== 'object'
     if (isPlain && known.size < maxCachedReadings) known.set(value, reading)
     return reading
+  }
+
+  /** Adds a warning to the dates of a row that were read day first, although a date of the row has the month first. */
+  #markAmbiguousDates(
+    index: number,
+    edits: CellEdits | undefined,
+    errors: Record<string, string>,
+    warnings: Record<string, string>,
+  ): void {
+    const isMonthFirst = (cell: Cell) => cell.kind === 'text' && detectCellDateOrder(cell.text) === 'mdy'
+    const isWarned = this.sources.some(
+      ({ column, decision }) => decision.monthFirst && isMonthFirst(getCell(this.sheet, index, column)),
+    )
+    if (!isWarned) return
+    for (const { column, target, decision } of this.sources) {
+      const { key, field } = target
+      if (field.type !== 'date' || decision.dateOrder === 'mdy' || errors[key] !== undefined || edits?.has(key))
+        continue
+      const cell = getCell(this.sheet, index, column)
+      const text = cell.kind === 'text' ? cell.text : cell.kind === 'date' ? formatShortDate(cell.iso) : ''
+      if (isDayMonthAmbiguous(text)) warnings[key] ??= 'monthFirst'
+    }
   }
 
   #judgeWidth(index: number, errors: Record<string, string>, warnings: Record<string, string>): void {

@@ -279,6 +279,51 @@ describe('order of day and month', () => {
     })
   })
 
+  describe('in another column of a row with a month-first date', () => {
+    const pair: Field[] = [
+      { key: 'inicio', label: 'Inicio', type: 'date' },
+      { key: 'fin', label: 'Fin', type: 'date' },
+    ]
+    const rows = ['12/01/2025;11/20/2026', '12/01/2025;20/11/2026', '05/05/2025;11/20/2026', '25/01/2025;11/20/2026']
+    const bytes = bytesOf(`Inicio;Fin\n${rows.join('\n')}\n`)
+
+    test('ambiguous dates get a warning, before and after the choice', async () => {
+      const { session, rows } = await convertSheet(pair, bytes, { answers: { '1:dateOrder': 'dmy' } })
+      expect(rows.map(({ cells }) => [cells.fin?.error, cells.inicio?.warning])).toEqual([
+        ['date', 'monthFirst'],
+        [undefined, undefined],
+        ['date', undefined],
+        ['date', undefined],
+      ])
+      expect(rows[0]?.cells.fin?.suggestion).toBe('20 de noviembre de 2026')
+      const chosen = session.rows.edit(2, 'fin', '20 de noviembre de 2026')
+      expect([chosen.status, chosen.cells.inicio?.warning]).toEqual(['valid', 'monthFirst'])
+      expect(session.rows.getRow(2).sent).toEqual({
+        row: 2,
+        values: { inicio: '2025-01-12', fin: '2026-11-20' },
+        warnings: { inicio: 'monthFirst' },
+      })
+      expect(session.rows.edit(2, 'inicio', '1 de diciembre de 2025').cells.inicio?.warning).toBeUndefined()
+    })
+
+    test('date cells that a program may have swapped get it too', async () => {
+      const dates = workbook({
+        sheets: {
+          a: rowsXml([
+            ['Inicio', 'Fin'],
+            ...[46034, 46047].map((day) => [{ xml: `<c s="1"><v>${day}</v></c>` }, '11/20/2026']),
+          ]),
+        },
+        formats: ['dd/mm/yyyy'],
+      })
+      const { rows } = await convertSheet(pair, dates)
+      expect(columnOf(rows, 'inicio')).toEqual([
+        ['12/01/2026', 'monthFirst'],
+        ['25/01/2026', ''],
+      ])
+    })
+  })
+
   test('offers to convert a bare serial', async () => {
     const cells = ['45750', '03/04/2025', '45750,5']
     const { questions, found } = await values(field('date'), cells)
