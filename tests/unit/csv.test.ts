@@ -6,7 +6,7 @@ test('separates cells with semicolons and rows with CRLF, and quotes only if nee
   expect(formatCsvRows([['a', 'b;c', 'dice "sí"', 'dos\nlíneas']])).toBe('a;"b;c";"dice ""sí""";"dos\nlíneas"\r\n')
 })
 
-test.each(['=HYPERLINK("http://evil")', '+1', '-1', '@x', '\t=1', '\r=1'])(
+test.each(['=HYPERLINK("http://evil")', '+1', '-1', '@x', '\t=1', '\r=1', '＝1+1', '＋1', '－1', '＠x'])(
   'prefixes %j so that it is text, not a formula',
   (text) => {
     expect(formatCsvRows([[text]])).toMatch(/^"?'/)
@@ -17,6 +17,8 @@ test.each(['=HYPERLINK("http://evil")', '+1', '-1', '@x', '\t=1', '\r=1'])(
 test.each([
   ['Ana,=1+1', 'Ana,_=1+1'],
   ['Ana,+1,-1,@x', 'Ana,_+1,_-1,_@x'],
+  ['Ana,＝1+1,＠x', 'Ana,_＝1+1,_＠x'],
+  ['dos\n＋1', '"dos\n_＋1"'],
   ['dos\n=1+1', '"dos\n_=1+1"'],
   ['dos\n- uno', '"dos\n_- uno"'],
   ['=a,=b', "'=a,_=b"],

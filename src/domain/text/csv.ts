@@ -1,15 +1,18 @@
 /** Cell of a CSV file. `number`: digits with a decimal point, written with a decimal comma and without rounding; `sign`: suffix. */
 export type CsvCell = string | number | boolean | null | undefined | { number: string; sign?: '%' }
 
-/** Start of a text that spreadsheets run as a formula. Such a text gets a leading apostrophe, which the import removes. */
-const formulaStart = /^[=+\-@\t\r]/
+/**
+ * Start of a text that spreadsheets run as a formula, also with the wide signs of East Asian keyboards. Such a text gets a leading apostrophe, which
+ * the import removes.
+ */
+const formulaStart = /^[=+\-@\t\r＝＋－＠]/
 
 /**
  * Start of a formula after a comma or line break inside a text. In Mexico, commas separate cells, and Excel starts a
  * new cell there despite the quotes. A zero-width space is inserted, not an apostrophe, because texts may contain
  * apostrophes. The import removes it.
  */
-const formulaInside = /([,\n\r])([=+\-@\t])/g
+const formulaInside = /([,\n\r])([=+\-@\t＝＋－＠])/g
 
 /** Texts that spreadsheets alter: leading zeros, over 15 digits, and digits that look like a date or a power of ten. */
 const alteredBySpreadsheets = /^(0\d+|\d{16,}([.,]\d+)?|\d{1,4}[-/.]\d{1,4}([-/.]\d{1,4})?|\d+[.,]?\d*e[+-]?\d+)$/i

@@ -209,10 +209,11 @@ describe('ragged records', () => {
 })
 
 test('removes an apostrophe before a formula and keeps any other', async () => {
-  const csv = "Nombre;Nota\n'=1+1;'-5\n'+57;'@x\n'tis;''=a"
+  const csv = "Nombre;Nota\n'=1+1;'-5\n'+57;'@x\n'＝1+1;'＠x\n'tis;''=a"
   expect((await convertRowsToSend(fields, bytesOf(csv))).map(({ values }) => Object.values(values))).toEqual([
     ['=1+1', '-5'],
     ['+57', '@x'],
+    ['＝1+1', '＠x'],
     ["'tis", "''=a"],
   ])
 })
