@@ -240,12 +240,13 @@ describe('batch rows', () => {
     expect(storedRows[2]).toMatchObject({ values: {}, wrong: {} })
   })
 
-  it('fill missing values with the initial values, with a warning', async () => {
+  it('fill missing values only where the format says so, with a warning', async () => {
     const fields: Field[] = [
       { key: 'nombre', label: 'Nombre', type: 'text', required: true },
       { key: 'incluir_salario', label: 'Incluir salario', type: 'boolean', required: true },
       { key: 'salario', label: 'Salario', type: 'money', visibleIf: { key: 'incluir_salario', equals: true } },
       { key: 'fecha', label: 'Fecha', type: 'date', required: true },
+      { key: 'area', label: 'Área', type: 'text', required: true, default: 'Ventas', fillIfMissing: true },
     ]
     const { code } = await aPublishedFormat(await anAdmin(), { fields })
     const batch = await aBatch(ana.pb, { code, total: 4 })
@@ -253,17 +254,23 @@ describe('batch rows', () => {
       { row: 2, values: { nombre: 'Ana', salario: '2500000.00' } },
       { row: 3, values: { nombre: 'Íñigo' } },
       { row: 4, values: { nombre: 'Luz', fecha: '2026-01-02', incluir_salario: false } },
-      { row: 5, values: { nombre: 'Sol' }, wrong: { fecha: 'ayer' } },
+      { row: 5, values: { nombre: 'Sol', incluir_salario: false, area: 'Compras' }, wrong: { fecha: 'ayer' } },
     ]
     const result = await post<RowChunkResult>(ana.pb, `/${batch.id}/rows`, { rows })
-    expect(result.errors).toEqual([{ row: 5, errors: { fecha: 'date' } }])
+    const missing = { incluir_salario: 'required', fecha: 'required' }
+    expect(result.errors).toEqual([
+      { row: 2, errors: missing },
+      { row: 3, errors: missing },
+      { row: 5, errors: { fecha: 'date' } },
+    ])
     const stored = await ana.pb.collection('batch_rows').getList(1, 4, { filter: `batch = "${batch.id}"`, sort: 'row' })
-    const [first, , third, fourth] = stored.items
-    expect(stored.items.map(({ values }) => values.incluir_salario)).toEqual([true, false, false, false])
-    expect(first?.values.fecha).toMatch(/^20\d\d-\d\d-\d\d$/)
-    expect(first?.warnings).toEqual({ incluir_salario: 'filled', fecha: 'filled' })
-    expect(third).toMatchObject({ values: { fecha: '2026-01-02' }, warnings: {} })
-    expect(fourth?.values).not.toHaveProperty('fecha')
+    expect(stored.items.map(({ values, warnings }) => [values.area, warnings])).toEqual([
+      ['Ventas', { area: 'filled' }],
+      ['Ventas', { area: 'filled' }],
+      ['Ventas', { area: 'filled' }],
+      ['Compras', {}],
+    ])
+    expect(stored.items.map(({ values }) => values.fecha)).toEqual([undefined, undefined, '2026-01-02', undefined])
   })
 })
 

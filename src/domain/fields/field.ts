@@ -77,6 +77,8 @@ export const fieldSchema = z.lazy(() =>
     after: z.optional(z.object({ note: z.string().check(z.minLength(1, 'required'), z.maxLength(500, 'length')) })),
     /** Default value in the form, as typed by a user. Dates may be relative: `hoy`, `hoy+30`. */
     default: z.optional(z.string().check(z.maxLength(1_000, 'length'))),
+    /** True if an empty cell of a batch gets the initial value. Only for required fields; dates and yes/no fields ignore it. */
+    fillIfMissing: z.optional(z.boolean()),
     /** Source of the initial value (`prefill.ts`). If the source is empty, `default` applies. */
     from: z.optional(z.string().check(z.regex(/^(profile|organisation)\.[a-z][a-z0-9_]{0,39}$/, 'format.source'))),
     /**

@@ -10,7 +10,7 @@ export const warningMessages = {
   checkDigit: 'La última cifra se leyó como dígito de verificación.',
   merged: 'El valor venía de celdas combinadas: revíselo.',
   displayed: 'La celda tenía una fecha: se usó el texto visible.',
-  filled: 'Faltaba en la fila: se completó con el valor inicial del formulario.',
+  filled: 'Faltaba en la fila: se completó con el valor inicial, como dice el formato.',
   short: 'A la fila le faltaban datos al final: quedaron vacíos.',
 } as const satisfies Record<string, string>
 export type WarningCode = keyof typeof warningMessages

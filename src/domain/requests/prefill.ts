@@ -87,36 +87,47 @@ export function getInitialValue(field: Field, context: ValidationContext, source
 }
 
 /**
- * Prepares initial values for the empty fields of a batch row. Ignores profile sources, because rows rarely describe
- * their uploader. A yes/no field that only shows other fields becomes yes if the row fills one of them.
+ * Prepares initial values for the fields that no column of a sheet fills. Ignores profile sources, because rows rarely
+ * describe their uploader. A yes/no field that only shows other fields becomes yes if a column fills one of them.
  */
-export function createRowDefaults(
-  fields: readonly Field[],
-  context: ValidationContext,
-  sources: PrefillSources,
-  among: readonly Field[] = fields,
-) {
-  const own = fields.filter((field) => !field.deciders && !field.from?.startsWith('profile.'))
-  const begun = new Map(own.map((field) => [field.key, getInitialValue(field, context, sources)?.value]))
-  const shown = new Map(own.map((field) => [field.key, findDependentKeys(field, among)]))
-  return (field: Field, has: (key: string) => boolean): CellValue | undefined =>
-    begun.get(field.key) ?? (shown.get(field.key)?.length ? shown.get(field.key)?.some(has) : undefined)
+export function createRowDefaults(fields: readonly Field[], context: ValidationContext, sources: PrefillSources) {
+  return (field: Field, has: (key: string) => boolean): CellValue | undefined => {
+    const shown = isOwnInitialValue(field) ? findDependentKeys(field, fields) : []
+    return getRowValue(field, context, sources) ?? (shown.length > 0 ? shown.some(has) : undefined)
+  }
 }
 
-/** Prepares a function that fills empty required fields of a row. The function modifies `values` and returns the keys of the filled fields. */
+const isOwnInitialValue = (field: Field) => !field.deciders && !field.from?.startsWith('profile.')
+
+const getRowValue = (field: Field, context: ValidationContext, sources: PrefillSources) =>
+  isOwnInitialValue(field) ? getInitialValue(field, context, sources)?.value : undefined
+
+/**
+ * Returns whether a format may let the empty cells of a batch take the field's initial value. Excludes dates and yes/no fields, because another date,
+ * or a salary that appears or not, makes a wrong document.
+ */
+export const canFillIfMissing = (field: Field): boolean =>
+  field.required === true &&
+  !field.visibleIf &&
+  canPrefillField(field) &&
+  field.type !== 'date' &&
+  field.type !== 'boolean'
+
+/**
+ * Prepares a function that fills the empty cells of a row, in fields that the format allows (`fillIfMissing`). The function modifies `values` and
+ * returns the keys of the filled fields.
+ */
 export function createRowFiller(fields: readonly Field[], context: ValidationContext, sources: PrefillSources) {
-  const required = fields.filter((field) => field.required && !field.visibleIf)
-  const begin = createRowDefaults(required, context, sources, fields)
-  const fillable = required.filter((field) => begin(field, () => true) !== undefined)
-  return (values: Values, wrong: Readonly<Record<string, unknown>>): string[] => {
-    const has = (key: string) => (values[key] ?? '') !== '' || wrong[key] !== undefined
-    return fillable.flatMap((field) => {
-      const value = Object.hasOwn(values, field.key) || Object.hasOwn(wrong, field.key) ? undefined : begin(field, has)
-      if (value === undefined) return []
-      values[field.key] = value
-      return field.key
+  const fillable = fields.flatMap((field) => {
+    const value = field.fillIfMissing && canFillIfMissing(field) ? getRowValue(field, context, sources) : undefined
+    return value === undefined ? [] : [{ key: field.key, value }]
+  })
+  return (values: Values, wrong: Readonly<Record<string, unknown>>): string[] =>
+    fillable.flatMap(({ key, value }) => {
+      if (Object.hasOwn(values, key) || Object.hasOwn(wrong, key)) return []
+      values[key] = value
+      return key
     })
-  }
 }
 
 /**

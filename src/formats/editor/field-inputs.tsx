@@ -1,6 +1,7 @@
 import type { Field, ValidationContext } from '../../domain/fields/field.ts'
 import { fieldTypeLabels } from '../../domain/fields/field-type-labels.ts'
 import { type FieldType, fieldTypes, maxSummaryFields } from '../../domain/fields/field-types.ts'
+import { canFillIfMissing } from '../../domain/requests/prefill.ts'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { Columns } from '../../ui/columns.tsx'
 import { FormField } from '../../ui/form-field.tsx'
@@ -182,6 +183,14 @@ export function FieldFlagInputs({ editing: { draft, others, change, isField } }:
           checked={draft.summary ?? false}
           disabled={!draft.summary && others.filter(({ summary }) => summary).length >= maxSummaryFields}
           onChange={(event) => change({ summary: event.target.checked || undefined })}
+        />
+      )}
+      {isOfOwner && canFillIfMissing(draft) && (
+        <Checkbox
+          label="En un lote, se completa si falta"
+          help="Una celda vacía toma el valor con que empieza el campo, con un aviso. Sin esto, la fila espera el dato."
+          checked={draft.fillIfMissing ?? false}
+          onChange={(event) => change({ fillIfMissing: event.target.checked || undefined })}
         />
       )}
       {isOfOwner && supportsExample(draft.type) && (

@@ -65,7 +65,7 @@ export function listUnsupportedKeys(type: FieldType): (keyof Field)[] {
   const foreign: (keyof Field)[] = settings
     .filter((setting) => !hasSetting(type, setting))
     .flatMap((setting) => [...settingKeys[setting]])
-  if (!supportsExample(type)) foreign.push('example', 'unique', 'default', 'from', 'list')
+  if (!supportsExample(type)) foreign.push('example', 'unique', 'default', 'from', 'fillIfMissing', 'list')
   return type === 'computed' ? [...foreign, 'required', 'requiredIf'] : foreign
 }
 

@@ -22,6 +22,7 @@ export interface FieldDraftOptions {
 const requesterOnlySettings = {
   default: undefined,
   from: undefined,
+  fillIfMissing: undefined,
   list: undefined,
   unique: undefined,
   summary: undefined,

@@ -16,6 +16,7 @@ const optionLabels = {
   aliases: 'otros nombres',
   from: 'dato inicial',
   default: 'valor inicial',
+  fillIfMissing: 'se completa si falta',
   list: 'lista',
   visibleIf: 'cuándo se muestra',
   requiredIf: 'cuándo es obligatorio',

@@ -42,6 +42,7 @@ export const fieldSettingLabels = {
   after: 'nota del final',
   default: 'valor inicial',
   from: 'dato inicial',
+  fillIfMissing: 'se completa si falta',
   list: 'lista',
 } as const satisfies Record<keyof Field, string>
 

@@ -21,6 +21,7 @@ const settingTexts: Partial<Record<keyof Field, (field: Field) => string>> = {
   unique: ({ unique }) => yesOrNo(unique),
   personal: ({ personal }) => yesOrNo(personal),
   summary: ({ summary }) => yesOrNo(summary),
+  fillIfMissing: ({ fillIfMissing }) => yesOrNo(fillIfMissing),
   help: ({ help }) => toText(help),
   example: ({ example }) => toText(example),
   default: (field) => toText(field.default),

@@ -428,6 +428,31 @@ describe('default values for missing columns', () => {
     expect(sent[0]?.values.ciudad_expedicion).toBe('Pasto')
   })
 
+  test('never fill an empty «incluir salario» or date, and other cells only if the format says so', async () => {
+    const bill: Field[] = [
+      { key: 'nombre', label: 'Nombre', type: 'text', required: true },
+      { key: 'incluir_salario', label: 'Incluir salario', type: 'boolean', required: true, fillIfMissing: true },
+      { key: 'salario', label: 'Salario', type: 'money', visibleIf: { key: 'incluir_salario', equals: true } },
+      { key: 'fecha', label: 'Fecha', type: 'date', required: true, default: 'hoy', fillIfMissing: true },
+      { key: 'ciudad', label: 'Ciudad', type: 'text', required: true },
+      { key: 'area', label: 'Área', type: 'text', required: true, default: 'Ventas', fillIfMissing: true },
+    ]
+    const session = new SheetSession(bill, today)
+    await session.open(bytesOf('Nombre;Incluir salario;Salario;Fecha;Ciudad;Área\nAna;;5;;;\n'), 'cuentas.csv')
+    const mapping = getColumnMapping(session.chooseSheet({ sheet: 0 }).columns)
+    session.convert({ mapping, sources })
+    session.rows.applyFilter('all')
+    const [row] = session.rows.getRows(0, 1)
+    const code = (key: string) => row?.cells[key]?.error ?? row?.cells[key]?.warning
+    expect(['incluir_salario', 'fecha', 'ciudad', 'area'].map(code)).toEqual([
+      'required',
+      'required',
+      'required',
+      'filled',
+    ])
+    expect(row?.cells.area?.understood).toBe('Ventas')
+  })
+
   test('fill empty required cells with a warning', async () => {
     const { rows, overview, sent } = await filled(`${headers};Ciudad de expedición\n${row};\n${row};Tunja\n`)
     expect(overview).toMatchObject({ valid: 2, warned: 1 })

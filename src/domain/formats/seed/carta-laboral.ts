@@ -84,6 +84,7 @@ export const cartaLaboral: FormatInput = {
       max: 80,
       example: 'Bogotá D. C.',
       aliases: ['ciudad'],
+      fillIfMissing: true,
     },
     issueDateField,
     { key: 'salario_en_letras', label: 'Salario en letras', type: 'computed', formula: 'enLetras(salario_mensual)' },

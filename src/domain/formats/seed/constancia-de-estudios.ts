@@ -123,7 +123,15 @@ export const constanciaDeEstudios: FormatInput = {
       example: 'Caja de compensación familiar',
       aliases: ['destinatario'],
     },
-    { key: 'ciudad', label: 'Ciudad', type: 'text', required: true, max: 80, example: 'Barranquilla' },
+    {
+      key: 'ciudad',
+      label: 'Ciudad',
+      type: 'text',
+      required: true,
+      max: 80,
+      example: 'Barranquilla',
+      fillIfMissing: true,
+    },
     issueDateField,
   ],
   body: `# CONSTANCIA DE ESTUDIOS

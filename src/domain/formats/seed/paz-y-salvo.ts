@@ -88,7 +88,7 @@ export const pazYSalvo: FormatInput = {
       max: 2000,
       example: 'Se entrega a solicitud del interesado.',
     },
-    { key: 'ciudad', label: 'Ciudad', type: 'text', required: true, max: 80, example: 'Medellín' },
+    { key: 'ciudad', label: 'Ciudad', type: 'text', required: true, max: 80, example: 'Medellín', fillIfMissing: true },
     issueDateField,
   ],
   body: `# PAZ Y SALVO
