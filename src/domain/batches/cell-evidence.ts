@@ -1,4 +1,4 @@
-import { detectDateOrder } from '../fields/date-text.ts'
+import { detectDateOrder, normalizeDateText } from '../fields/date-text.ts'
 import type { Column } from '../fields/field.ts'
 import type { FieldType } from '../fields/field-types.ts'
 import { detectDecimalSeparator } from '../fields/number-text.ts'
@@ -20,7 +20,7 @@ export function detectCellDecimalSeparator(text: string, type: FieldType): CellE
 export function detectCellDateOrder(text: string): CellEvidence<'dmy' | 'mdy'> {
   return (
     detectDateOrder(normalizeLine(text)) ??
-    (/^\d{1,2}[-/. ]\d{1,2}[-/. ]\d{2,4}\b/.test(normalizeLine(text)) ? 'open' : null)
+    (/^\d{1,2}[-/. ]\d{1,2}[-/. ]\d{2,4}\b/.test(normalizeDateText(normalizeLine(text))) ? 'open' : null)
   )
 }
 

@@ -1,5 +1,5 @@
 import { findClosestMatch } from '../text/closest-match.ts'
-import { toComparisonKey } from '../text/comparison.ts'
+import { toComparisonKey, toComparisonWords } from '../text/comparison.ts'
 import { normalizeLine } from '../text/text.ts'
 import { parseCountBound } from './bound.ts'
 import type { Column } from './field.ts'
@@ -60,19 +60,84 @@ function createChoiceParser(field: Column): ValueParser {
   }
 }
 
+const maxWords = 1_000
+/** Words between two options of one text: «Cesantías y Vacaciones». */
+const conjunctions: ReadonlySet<string | undefined> = new Set(['y', 'e', 'and'])
+
+interface SplitText {
+  values: string[]
+  /** True if the text can also be split into other options. */
+  isAmbiguous: boolean
+}
+
+/**
+ * Prepares a function that splits a text into known options, whatever stands between them: «Cesantías, Salud, pensión y ARL». Prefers long options.
+ * Returns `null` if a word belongs to no option.
+ */
+function createOptionSplitter(field: Column): (text: string) => SplitText | null {
+  const find = createOptionLookup(field)
+  const byFirstWord = new Map<string, { words: string[]; value: string }[]>()
+  for (const name of new Set(getOptionNames(field).map(([name]) => toComparisonWords(name).join(' ')))) {
+    const words = name.split(' ')
+    const value = find(name)
+    if (value !== undefined)
+      byFirstWord.set(words[0] ?? '', [...(byFirstWord.get(words[0] ?? '') ?? []), { words, value }])
+  }
+  for (const alike of byFirstWord.values()) alike.sort((a, b) => b.words.length - a.words.length)
+  return (text) => {
+    const words = toComparisonWords(text)
+    if (words.length > maxWords) return null
+    // Results for the words from each position on, computed from the last word to the first.
+    const rest: (SplitText | null)[] = [...words.map(() => null), { values: [], isAmbiguous: false }]
+    for (let from = words.length - 1; from >= 0; from--)
+      for (const option of byFirstWord.get(words[from] as string) ?? []) {
+        const to = from + option.words.length
+        if (!option.words.every((word, i) => words[from + i] === word)) continue
+        for (const next of conjunctions.has(words[to]) && to + 1 < words.length ? [to, to + 1] : [to]) {
+          const found = rest[next]
+          if (!found) continue
+          const known = rest[from]
+          if (known) known.isAmbiguous = true
+          else rest[from] = { values: [option.value, ...found.values], isAmbiguous: found.isAmbiguous }
+        }
+      }
+    return rest[0] ?? null
+  }
+}
+
 function createChoicesParser(field: Column): ValueParser {
   const find = createOptionLookup(field)
+  const split = createOptionSplitter(field)
+  const getPieces = (part: string) => splitParts(part, /[,/]/)
+  const read = (part: string): SplitText | null => {
+    const value = find(part)
+    if (value !== undefined) return { values: [value], isAmbiguous: false }
+    const pieces = getPieces(part).map(find)
+    return split(part) ?? (pieces.includes(undefined) ? null : { values: pieces as string[], isAmbiguous: false })
+  }
+  // Suggests an option for several pieces only if it has as many, so that no piece is lost.
+  const suggest = (part: string): (string | undefined)[] => {
+    const known = read(part)?.values
+    if (known) return known
+    const pieces = getPieces(part)
+    const whole = findClosestMatch(part, getOptionNames(field))
+    if (whole !== undefined && getPieces(whole).length === pieces.length) return [whole]
+    return pieces.map((piece) => findClosestMatch(piece, getOptionNames(field)))
+  }
   return (text) => {
-    const parts = text.split(/[;|]/).map((part) => part.trim())
-    const named = parts.filter((part) => part !== '')
-    const value = named.map(find)
-    if (value.every((one) => one !== undefined)) return { value: [...new Set(value)] }
-    const near = named.map((part, i) => value[i] ?? findClosestMatch(part, getOptionNames(field)))
+    const parts = find(text) === undefined ? splitParts(text, /[;|]/) : [text]
+    const found = parts.map(read)
+    if (found.every((one) => one !== null && !one.isAmbiguous))
+      return { value: [...new Set(found.flatMap((one) => one?.values ?? []))] }
+    const near = parts.flatMap(suggest)
     return near.includes(undefined)
       ? { error: 'choice' }
       : { error: 'choice', suggestion: [...new Set(near)].join('; ') }
   }
 }
+
+const splitParts = (text: string, separator: RegExp): string[] =>
+  text.split(separator).flatMap((part) => part.trim() || [])
 
 export const choiceHandler: FieldTypeHandler = {
   createValidator: createChoiceValidator,

@@ -32,7 +32,8 @@ const englishMonths = [1, 4, 8, 12, 1, 2, 3, 4, 6, 7, 8, 10]
  * Parses a typed date. The date is only a suggestion if the text is digits without separators (`45750`), or if day and
  * month seem swapped.
  */
-export function parseDate(raw: string, custom: DateFormatHints): ParsedDate {
+export function parseDate(typed: string, custom: DateFormatHints): ParsedDate {
+  const raw = normalizeDateText(typed)
   const clock = time.exec(raw)
   const text = (clock === null ? raw : raw.slice(0, clock.index)).replace(weekday, '').trim()
   const day = parseDay(text, custom)
@@ -42,6 +43,15 @@ export function parseDate(raw: string, custom: DateFormatHints): ParsedDate {
   if (date === null) return { date }
   if (day.century) return { date, warning: 'century' }
   return clock !== null && !isMidnight(clock) ? { date, warning: 'time' } : { date }
+}
+
+/** Normalizes the separators of a date: any dash, spaces around a separator, and a stop at the end. `03 − 02 − 2025.` → `03-02-2025` */
+export function normalizeDateText(text: string): string {
+  return text
+    .trim()
+    .replace(/[\u2010-\u2015\u2212\ufe58\ufe63\uff0d]/g, '-')
+    .replace(/(\d)\s*([-/.])\s*(?=\d)/g, '$1$2')
+    .replace(/(\d)[.,;]+$/, '$1')
 }
 
 interface Day {
@@ -113,7 +123,7 @@ function isMidnight([, hour, minute, second = '0', fraction = '0', half = '']: R
 
 /** Detects the order of day and month in a numeric date: `25/04/2025` → `dmy`, `04/25/2025` → `mdy`. Returns `null` if both orders are possible. */
 export function detectDateOrder(text: string): 'dmy' | 'mdy' | null {
-  const parts = /^(\d{1,2})[-/. ](\d{1,2})[-/. ](\d{4}|\d\d)(?=$|[\sT,])/.exec(text.trim())
+  const parts = /^(\d{1,2})[-/. ](\d{1,2})[-/. ](\d{4}|\d\d)(?=$|[\sT,])/.exec(normalizeDateText(text))
   if (parts === null) return null
   const first = Number(parts[1])
   const second = Number(parts[2])

@@ -15,13 +15,14 @@ import { numberHandler } from './number.ts'
 import { losesPrecisionInExcel } from './number-text.ts'
 import { textHandler } from './text.ts'
 
-const yes = new Set(['si', 's', 'x', '1', 'verdadero', 'true'])
+const yes = new Set(['si', 's', 'x', '1', 'verdadero', 'true', '✓', '✔', '☑', '✅'])
 const no = new Set(['no', 'n', '0', 'falso', 'false'])
 
 const boolean: FieldTypeHandler = {
   createValidator: () => (value) => (typeof value === 'boolean' ? { value } : { error: 'boolean' }),
   createParser: () => (text) => {
-    const folded = toComparisonKey(text)
+    // Removes the selector that shows a sign as an emoji.
+    const folded = toComparisonKey(text).replace('\ufe0f', '')
     if (yes.has(folded)) return { value: true }
     return no.has(folded) ? { value: false } : { error: 'boolean' }
   },

@@ -164,6 +164,21 @@ describe('paged report', () => {
   })
 })
 
+test('several-choices.csv: every cell is split into known options', async () => {
+  const fields: Field[] = [
+    { key: 'nombre', label: 'Nombre', type: 'text' },
+    {
+      ...{ key: 'beneficios', label: 'Beneficios', type: 'choices' },
+      options: ['Salud, pensión y ARL', 'Cesantías', 'Vacaciones'].map((value) => ({ value })),
+    },
+  ]
+  const { session, overview } = await convertSheet(fields, reportedCase('several-choices.csv'))
+  expect(overview).toMatchObject({ total: 13, valid: 13, error: 0 })
+  const [first, second, ...others] = session.rows.getRowChunk(0).rows.map(({ values }) => values.beneficios)
+  expect([first, second]).toEqual([['Salud, pensión y ARL'], ['Salud, pensión y ARL', 'Cesantías']])
+  expect(others).toEqual(others.map(() => ['Cesantías', 'Vacaciones']))
+})
+
 describe('not-calculated-yet.csv', () => {
   test('reports each word of a program in place of a name as an error', async () => {
     const { session, rows, overview } = await convertSheet(cartaLaboral.fields, reportedCase('not-calculated-yet.csv'))
