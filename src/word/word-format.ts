@@ -112,7 +112,7 @@ function writeSlot(
 ): string {
   const decision = decisions[slot.proposal]
   if (decision?.status !== 'accepted') return slot.role === 'rows' ? slot.original : escapeOriginal(slot.original)
-  if (slot.role === 'open') return '{{#aquí firma}}'
+  if (slot.role === 'open') return `{{#aquí firma}}${slot.lead}`
   if (slot.role === 'close') return '{{/aquí firma}}'
   if (slot.role === 'clause') return '{{cláusula}}'
   const field = findSlotField(slot, decisions, fields)

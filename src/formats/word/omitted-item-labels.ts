@@ -2,6 +2,8 @@ import type { OmittedItemKind } from '../../word/reading/omitted-items.ts'
 
 /** Spanish labels of the content that the import lost or changed. */
 export const omittedItemLabels = {
+  lost: 'No se tomó: cópielo a mano',
+  embedded: 'No se tomó, porque está en otro archivo: abra el documento en Word, guárdelo de nuevo y súbalo otra vez',
   strike: 'Tachado: queda el texto',
   raised: 'Superíndices y subíndices: quedan como texto',
   tab: 'Tabulaciones: quedan como un espacio',

@@ -1,7 +1,6 @@
 import type { TextAlignment } from '../../domain/documents/blocks.ts'
 import { type Blank, findBlanks } from './blanks.ts'
 import { type DocumentOutline, readOutline } from './document-outline.ts'
-import { getInlineText } from './document-reader.ts'
 import { type FieldGuess, toFieldLabel } from './labels.ts'
 import { type TextMark, writeLine } from './line-markup.ts'
 import { ListTagWriter } from './list-markup.ts'
@@ -9,12 +8,12 @@ import { OmittedItemList } from './omitted-items.ts'
 import { getOriginalText, type OriginalParagraph, type OriginalSegment } from './original-text.ts'
 import { embedTags, joinInlines, type ParagraphText, prependMarker, splitAtPageBreaks } from './paragraph-text.ts'
 import { type FieldProposalCollector, getOriginalRange, type Slot } from './proposals.ts'
-import { findSignatures, isSignatureTable } from './signature-lines.ts'
+import { findSignatures, getSignatureColumns, isSignatureTable } from './signature-lines.ts'
 import { getTabTags, type TabStop } from './tab-markup.ts'
 import { findEmptyTableRows, getGridCellText } from './table-field.ts'
 import { createTableGrid, findSectionTags, type GridCell, getColumnSettings, type WordTableGrid } from './table-grid.ts'
 import { alignmentTags, cellAlignmentTags } from './unsupported.ts'
-import type { Inline, WordBlock, WordParagraph, WordTable } from './word-blocks.ts'
+import { getInlineText, type Inline, type WordBlock, type WordParagraph, type WordTable } from './word-blocks.ts'
 
 /** Texts around a paragraph that describe its blanks. */
 interface Surroundings {
@@ -171,7 +170,8 @@ export class BodyWriter {
       const proposal = this.#proposals.addOther('signature', label || 'Firma')
       proposal.places.push({ place: rule?.place ?? 0, before: '', text: label || 'Firma', after: '' })
       this.original.push({ place: rule?.place ?? 0, kind: 'text', segments: [{ text, proposal: proposal.id }] })
-      lines.push(this.#proposals.addSlotOf(proposal, 'open', text))
+      // A signature without text is not printed.
+      lines.push(this.#proposals.addSlotOf(proposal, 'open', text, rest.length ? '' : '\nFirma'))
       for (const { inlines, place } of rest) lines.push(this.#writeInlines(inlines, place, { kind: 'text' }))
       lines.push(this.#proposals.addSlotOf(proposal, 'close', ''))
     }
@@ -182,7 +182,7 @@ export class BodyWriter {
   #writeTable(table: WordTable): void {
     if (isSignatureTable(table)) {
       const { columns } = createTableGrid(table, new OmittedItemList())
-      this.#writeSignatures(columns.map((cells) => cells.flatMap(({ lines }) => lines)).filter((lines) => lines.length))
+      this.#writeSignatures(getSignatureColumns(columns))
       return
     }
     this.#lists.interrupt()
@@ -232,7 +232,11 @@ export class BodyWriter {
     aligns: readonly TextAlignment[],
   ): string {
     const section = this.#isOwn ? findSectionTags(cells) : ''
-    if (section) return section
+    if (section) {
+      for (const { inlines, place } of cells.flatMap(({ lines }) => lines))
+        this.original.push({ place, kind: 'cell', segments: [{ text: getInlineText(inlines), proposal: null }] })
+      return section
+    }
     // LibreOffice makes headers bold, which they are in any case.
     const marks = this.#isOwn && hasHeader && row === 0 ? headingMarks : undefined
     const texts = cells.map(({ lines, place, covered, span, align }, column) => {

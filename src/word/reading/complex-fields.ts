@@ -6,7 +6,7 @@ import type { XmlElement } from './xml-tree.ts'
 export type FieldConversion =
   | { is: 'field'; source: FieldSource; text?: string }
   | { is: 'print' }
-  | { is: 'drop'; kind: 'contents' | 'computedField' | null }
+  | { is: 'drop'; kind: 'contents' | 'computedField' | 'hidden' }
 
 const printed: FieldConversion = { is: 'print' }
 /** Word fields without visible content. */
@@ -24,7 +24,7 @@ export function getFieldConversion(instruction: string, data?: XmlElement): Fiel
   if (name === 'FORMTEXT' || name === 'FORMDROPDOWN') return { is: 'field', source: readFormField(data, name) }
   if (name === 'TOC' || name === 'INDEX' || name === 'TOA') return { is: 'drop', kind: 'contents' }
   if (pageNumbers.includes(name)) return { is: 'drop', kind: 'computedField' }
-  return invisible.includes(name) ? { is: 'drop', kind: null } : printed
+  return invisible.includes(name) ? { is: 'drop', kind: 'hidden' } : printed
 }
 
 /** Field whose end has not been reached yet. */
@@ -33,4 +33,6 @@ export interface OpenField {
   data: XmlElement | undefined
   conversion: FieldConversion | null
   result: string
+  /** Text that is not converted, so that it is reported. */
+  dropped: string
 }

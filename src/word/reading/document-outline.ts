@@ -1,6 +1,5 @@
 import { getClauseName } from '../../domain/documents/ordinal.ts'
-import { getInlineText } from './document-reader.ts'
-import type { WordBlock, WordParagraph } from './word-blocks.ts'
+import { getInlineText, type WordBlock, type WordParagraph } from './word-blocks.ts'
 
 /** Headings and clauses of a document. */
 export interface DocumentOutline {

@@ -4,9 +4,19 @@ import type { ListNumbering } from './numbering.ts'
 import type { OmittedItemList } from './omitted-items.ts'
 import { RunReader } from './run-reader.ts'
 import { type ParagraphStyle, plainRunStyle, readRunProperties, type StyleSheet } from './styles.ts'
-import type { FieldSource, Inline, WordBlock, WordCell, WordParagraph, WordTable } from './word-blocks.ts'
+import type { TextCoverage } from './text-coverage.ts'
+import {
+  type FieldSource,
+  getBlockText,
+  getInlineText,
+  type Inline,
+  type WordBlock,
+  type WordCell,
+  type WordParagraph,
+  type WordTable,
+} from './word-blocks.ts'
 import type { Relationships } from './word-package.ts'
-import { findChild, findChildren, getChildValue, getToggleValue, type XmlElement } from './xml-tree.ts'
+import { findChild, findChildren, findDescendants, getChildValue, getToggleValue, type XmlElement } from './xml-tree.ts'
 
 /** Version of the text to read: with the changes accepted or rejected. */
 export type RevisionChoice = 'accept' | 'reject'
@@ -17,6 +27,7 @@ export interface ReaderContext {
   relationships: Relationships
   revisions: RevisionChoice
   omittedItems: OmittedItemList
+  coverage: TextCoverage
   footnotes: ReadonlyMap<string, string>
   endnotes: ReadonlyMap<string, string>
   comments: ReadonlyMap<string, string>
@@ -30,14 +41,14 @@ export interface ImageReference {
 }
 
 const maxColumns = 63
-/** Wrapper elements around runs; the reader ignores them and reads their content. */
-const transparent = new Set(['smartTag', 'customXml', 'bdo', 'dir', 'sdtContent'])
 const inserted = new Set(['ins', 'moveTo'])
 const deleted = new Set(['del', 'moveFrom'])
 
 /** Reads the blocks of the document, a header or a footer. Counts paragraphs and list numbers in document order. */
 export class DocumentReader {
   readonly images: ImageReference[] = []
+  /** Texts in other files of the archive (`altChunk`, `subDoc`), which only Word merges into the document. */
+  readonly embedded: { relationship: string; place: number }[] = []
   #place = 0
   readonly #context: ReaderContext
   readonly #runs: RunReader
@@ -60,10 +71,19 @@ export class DocumentReader {
     })
   }
 
-  readBlocks(parent: XmlElement): WordBlock[] {
+  /** Reads the blocks of a part, and reports the text that it could not read. */
+  read(root: XmlElement): WordBlock[] {
+    const { coverage, omittedItems } = this.#context
+    this.#runs.unclosedFields = new Set(findUnclosedFields(root))
     const blocks: WordBlock[] = []
-    for (const child of parent.children) this.#readBlock(child, blocks)
+    this.#readBlocks(root, blocks)
+    this.#runs.reportOpenFields()
+    coverage.reportRest(root, (place, text) => omittedItems.add('lost', place, text))
     return blocks
+  }
+
+  #readBlocks(parent: XmlElement, blocks: WordBlock[]): void {
+    for (const child of parent.children) this.#readBlock(child, blocks)
   }
 
   #readBlock(element: XmlElement, blocks: WordBlock[]): void {
@@ -71,15 +91,33 @@ export class DocumentReader {
     if (name === 'p') this.#addParagraph(element, blocks)
     else if (name === 'tbl') blocks.push(this.#readTable(element))
     else if (name === 'sdt') this.#readBlockControl(element, blocks)
-    else if (name === 'oMathPara') this.#context.omittedItems.add('equation', this.#place + 1, collectText(element))
-    else if (name === 'AlternateContent') blocks.push(...this.readBlocks(findChild(element, 'Choice') ?? element))
-    else if (this.#isShown(name) && (inserted.has(name) || deleted.has(name) || transparent.has(name)))
-      blocks.push(...this.readBlocks(element))
+    else if (name === 'oMathPara') this.#addEquation(element, this.#place + 1)
+    else if (name === 'altChunk' || name === 'subDoc') this.#addEmbedded(element)
+    else if (name === 'AlternateContent') this.#readBlocks(findChild(element, 'Choice') ?? element, blocks)
+    else if (this.#isShown(element)) this.#readBlocks(element, blocks)
   }
 
-  #isShown(name: string): boolean {
-    const { revisions } = this.#context
-    return revisions === 'accept' ? !deleted.has(name) : !inserted.has(name)
+  /** Returns whether the chosen version of the text has an element. Unknown elements are shown: only their content counts. */
+  #isShown(element: XmlElement, { name } = element): boolean {
+    const isShown = this.#context.revisions === 'accept' ? !deleted.has(name) : !inserted.has(name)
+    if (!isShown) this.#context.coverage.add(element, this.#place)
+    return isShown
+  }
+
+  #addEquation(element: XmlElement, place: number): void {
+    this.#context.omittedItems.add('equation', place, collectText(element))
+    this.#context.coverage.add(element, place)
+  }
+
+  #addEmbedded({ attributes }: XmlElement): void {
+    this.embedded.push({ relationship: attributes.id ?? '', place: this.#place })
+  }
+
+  #addContents(element: XmlElement): void {
+    const paragraphs = findDescendants(element, 'p')
+    const text = (paragraphs.length ? paragraphs : [element]).map(collectText).join(' ')
+    this.#context.omittedItems.add('contents', 0, text)
+    this.#context.coverage.add(element, this.#place)
   }
 
   #addParagraph(element: XmlElement, blocks: WordBlock[]): void {
@@ -87,6 +125,7 @@ export class DocumentReader {
     const style = this.#context.styles.getParagraphStyle(properties)
     const joined = this.#joined
     if (!joined) this.#place++
+    this.#context.coverage.setPlace(element, this.#place)
     this.#runs.place = this.#place
     this.#runs.tabsAreBlanks = style.tabs.some(({ leader }) => leader === 'underscore')
     const mark = findChild(properties, 'rPr')
@@ -129,9 +168,9 @@ export class DocumentReader {
     const boxes = this.#boxes
     this.#boxes = []
     for (const box of boxes) {
-      const inside = this.readBlocks(box)
-      this.#context.omittedItems.add('textBox', this.#place, inside.map(getBlockText).join(' '))
-      blocks.push(...inside)
+      const from = blocks.length
+      this.#readBlocks(box, blocks)
+      this.#context.omittedItems.add('textBox', this.#place, blocks.slice(from).map(getBlockText).join(' '))
     }
   }
 
@@ -148,11 +187,10 @@ export class DocumentReader {
         this.#readRuns(element.children, style)
       } else if (name === 'fldSimple') this.#readSimpleField(element, attributes.instr ?? '', style)
       else if (name === 'sdt') this.#readInlineControl(element, style)
-      else if (name === 'oMath' || name === 'oMathPara')
-        this.#context.omittedItems.add('equation', this.#place, collectText(element))
-      else if (inserted.has(name) || deleted.has(name) || transparent.has(name)) {
-        if (this.#isShown(name)) this.#readRuns(element.children, style)
-      }
+      else if (name === 'oMath' || name === 'oMathPara') this.#addEquation(element, this.#place)
+      else if (name === 'altChunk' || name === 'subDoc') this.#addEmbedded(element)
+      else if (name === 'AlternateContent') this.#readRuns(findChild(element, 'Choice')?.children ?? [], style)
+      else if (this.#isShown(element)) this.#readRuns(element.children, style)
     }
   }
 
@@ -176,12 +214,13 @@ export class DocumentReader {
 
   #readSimpleField(element: XmlElement, instruction: string, style: ParagraphStyle): void {
     const conversion = getFieldConversion(instruction)
+    if (conversion.is !== 'print') this.#context.coverage.add(element, this.#place)
     if (conversion.is === 'field') {
       const first = findChild(element, 'r')
       const text = collectText(element)
       this.#runs.addField(conversion.source, text, this.#runStyle(style, first && findChild(first, 'rPr')))
     } else if (conversion.is === 'print') this.#readRuns(element.children, style)
-    else if (conversion.kind) this.#context.omittedItems.add(conversion.kind, this.#place, '')
+    else this.#runs.reportDropped(conversion.kind, collectText(element))
   }
 
   #readInlineControl(element: XmlElement, style: ParagraphStyle): void {
@@ -201,7 +240,7 @@ export class DocumentReader {
         return
       }
       this.#runs.addField(role.source, getInlineText(inside), look && 'style' in look ? look.style : plainRunStyle)
-    } else if (role.is === 'contents') this.#context.omittedItems.add('contents', 0, '')
+    } else if (role.is === 'contents') this.#addContents(content)
     else this.#readRuns(content.children, style)
   }
 
@@ -212,11 +251,18 @@ export class DocumentReader {
   #readBlockControl(element: XmlElement, blocks: WordBlock[]): void {
     const role = getControlRole(findChild(element, 'sdtPr'))
     const content = findChild(element, 'sdtContent')
-    if (role.is === 'contents') this.#context.omittedItems.add('contents', 0, '')
-    if (!content || role.is === 'contents') return
-    const inside = this.readBlocks(content)
-    if (role.is === 'field') this.#toField(role.source, inside)
-    blocks.push(...inside)
+    if (!content) return
+    if (role.is === 'contents') {
+      this.#addContents(content)
+      return
+    }
+    if (role.is !== 'field') {
+      this.#readBlocks(content, blocks)
+      return
+    }
+    const from = blocks.length
+    this.#readBlocks(content, blocks)
+    this.#toField(role.source, blocks.slice(from))
   }
 
   /** Returns whether a content control contains tags of the markup, which the body contains unchanged. */
@@ -245,7 +291,7 @@ export class DocumentReader {
       for (const child of parent.children) {
         if (child.name === 'tr') this.#readRow(child, rows, hasHeader)
         else if (child.name === 'sdt') readRows(findChild(child, 'sdtContent') ?? child)
-        else if (transparent.has(child.name)) readRows(child)
+        else if (this.#isShown(child)) readRows(child)
       }
     }
     readRows(element)
@@ -256,7 +302,7 @@ export class DocumentReader {
   #readRow(row: XmlElement, rows: WordTable['rows'], hasHeader: boolean): void {
     const properties = findChild(row, 'trPr')
     const change = properties?.children.find(({ name }) => name === 'ins' || name === 'del')
-    if (change && !this.#isShown(change.name)) return
+    if (change && !this.#isShown(row, change)) return
     const cells: WordCell[] = []
     const readCells = (parent: XmlElement, source: FieldSource | null) => {
       for (const child of parent.children) {
@@ -264,7 +310,7 @@ export class DocumentReader {
         else if (child.name === 'sdt') {
           const role = getControlRole(findChild(child, 'sdtPr'))
           readCells(findChild(child, 'sdtContent') ?? child, role.is === 'field' ? role.source : null)
-        } else if (transparent.has(child.name)) readCells(child, source)
+        } else if (this.#isShown(child)) readCells(child, source)
       }
     }
     readCells(row, null)
@@ -274,7 +320,8 @@ export class DocumentReader {
 
   #readCell(cell: XmlElement, source: FieldSource | null): WordCell {
     const properties = findChild(cell, 'tcPr')
-    const blocks = this.readBlocks(cell)
+    const blocks: WordBlock[] = []
+    this.#readBlocks(cell, blocks)
     this.#joined = null
     if (source) this.#toField(source, blocks)
     const span = Number(getChildValue(properties, 'gridSpan') ?? 1)
@@ -307,22 +354,24 @@ function hasVisibleRun(paragraph: XmlElement): boolean {
   return findChildren(paragraph, 'r').some((run) => readRunProperties(findChild(run, 'rPr')).hidden !== true)
 }
 
-export function getInlineText(inlines: readonly Inline[]): string {
-  return inlines.map((inline) => (inline.kind === 'page' ? '' : inline.text)).join('')
-}
-
-/** Returns the plain text of a block, including list markers. */
-export function getBlockText(block: WordBlock): string {
-  if (block.kind === 'paragraph') {
-    const { marker, inlines } = block
-    return `${marker ? marker.text + marker.gap : ''}${getInlineText(inlines)}`
-  }
-  return block.rows.map(({ cells }) => cells.map((cell) => cell.blocks.map(getBlockText).join(' ')).join(' ')).join(' ')
-}
-
 /** Returns the text of all `t` elements inside an element. */
 export function collectText(element: XmlElement): string {
   return element.name === 't' ? element.text : element.children.map(collectText).join('')
+}
+
+/** Returns the start marks of Word fields without an end mark. A text box has its own fields. */
+function findUnclosedFields(scope: XmlElement): XmlElement[] {
+  const open: XmlElement[] = []
+  const unclosed: XmlElement[] = []
+  const walk = (element: XmlElement) => {
+    const type = element.name === 'fldChar' && element.attributes.fldCharType
+    if (type === 'begin') open.push(element)
+    else if (type === 'end') open.pop()
+    else if (element.name === 'txbxContent' && element !== scope) unclosed.push(...findUnclosedFields(element))
+    else element.children.forEach(walk)
+  }
+  walk(scope)
+  return [...unclosed, ...open]
 }
 
 /** Returns the number of tracked changes and their authors. */

@@ -1,5 +1,7 @@
 /** Kinds of content that a body cannot express, or that the import changes. */
 export const omittedItemKinds = [
+  'lost',
+  'embedded',
   'strike',
   'raised',
   'tab',
@@ -37,15 +39,21 @@ export interface OmittedItem {
 }
 
 const maxTextLength = 120
+/** Maximum length of text that the user has to copy by hand. */
+const maxLostLength = 1000
 
 export class OmittedItemList {
   readonly items: OmittedItem[] = []
+  readonly #known = new Set<string>()
 
   add(kind: OmittedItemKind, place: number, text: string): void {
     const flat = text.replace(/\s+/g, ' ').trim()
-    const shown = flat.length > maxTextLength ? `${flat.slice(0, maxTextLength - 1).trimEnd()}…` : flat
+    const limit = kind === 'lost' || kind === 'embedded' ? maxLostLength : maxTextLength
+    const shown = flat.length > limit ? `${flat.slice(0, limit - 1).trimEnd()}…` : flat
     // Reports an omitted item once per paragraph, because Word splits a text into many runs.
-    const isKnown = this.items.some((item) => item.kind === kind && item.place === place && item.text === shown)
-    if (!isKnown) this.items.push({ kind, place, text: shown })
+    const key = `${kind} ${place} ${shown}`
+    if (this.#known.has(key)) return
+    this.#known.add(key)
+    this.items.push({ kind, place, text: shown })
   }
 }

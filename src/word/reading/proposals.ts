@@ -32,7 +32,7 @@ export interface Proposal {
 export interface Slot {
   proposal: number
   role: SlotRole | 'open' | 'close' | 'clause' | 'rows'
-  /** Text before the field, written only if the proposal is accepted. */
+  /** Text before the field or after the start of a signature, written only if the proposal is accepted. */
   lead: string
   /** Unit before and after the field, written only if the field does not print its own. */
   unit?: Blank['unit']
@@ -107,8 +107,8 @@ export class FieldProposalCollector {
     return proposal
   }
 
-  addSlotOf(proposal: Proposal, role: Slot['role'], original: string): string {
-    return this.#addSlot({ proposal: proposal.id, role, lead: '', original })
+  addSlotOf(proposal: Proposal, role: Slot['role'], original: string, lead = ''): string {
+    return this.#addSlot({ proposal: proposal.id, role, lead, original })
   }
 
   #addSlot(slot: Slot): string {

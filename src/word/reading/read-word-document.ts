@@ -4,17 +4,18 @@ import {
   collectText,
   countRevisions,
   DocumentReader,
-  getBlockText,
   type ReaderContext,
   type RevisionChoice,
 } from './document-reader.ts'
 import { toWordError } from './file-error.ts'
 import { ListNumbering } from './numbering.ts'
-import { type OmittedItem, OmittedItemList } from './omitted-items.ts'
+import { type OmittedItem, type OmittedItemKind, OmittedItemList } from './omitted-items.ts'
 import type { OriginalParagraph } from './original-text.ts'
 import { FieldProposalCollector, type Proposal, type Slot } from './proposals.ts'
 import { StyleSheet } from './styles.ts'
 import { getTextWidth } from './tab-markup.ts'
+import { reportUnwrittenText, TextCoverage } from './text-coverage.ts'
+import { getBlockText } from './word-blocks.ts'
 import { WordReadError } from './word-error.ts'
 import { openWordPackage, type WordPackage } from './word-package.ts'
 import { findChild, findChildren, findDescendants, type XmlElement } from './xml-tree.ts'
@@ -64,12 +65,15 @@ async function readPackage(pack: WordPackage, revisions: RevisionChoice): Promis
     relationships: document.relationships,
     revisions,
     omittedItems,
+    coverage: new TextCoverage(),
     footnotes: readNotes(pack.footnotes, 'footnote'),
     endnotes: readNotes(pack.endnotes, 'endnote'),
     comments: readNotes(pack.comments, 'comment'),
   }
   const reader = new DocumentReader(context)
-  const blocks = reader.readBlocks(body)
+  const blocks = reader.read(body)
+  for (const { relationship, place } of reader.embedded)
+    omittedItems.add('embedded', place, await pack.readEmbeddedText(relationship))
   for (const { place, description } of reader.images) omittedItems.add('image', place, description)
   const sections = findDescendants(body, 'sectPr')
   if (sections.some((section) => Number(findChild(section, 'cols')?.attributes.num ?? 1) > 1))
@@ -80,9 +84,10 @@ async function readPackage(pack: WordPackage, revisions: RevisionChoice): Promis
     measure: getTextWidth(sections.at(-1)),
   })
   writer.write(blocks)
+  reportUnwrittenText(blocks, writer.original, (place, text) => omittedItems.add('lost', place, text))
   const header = await readHeader(pack, sections, context)
   if (!writer.original.some(({ segments }) => segments.some((one) => one.text.trim())))
-    throw new WordReadError('word.noText')
+    throw new WordReadError(reader.embedded.length ? 'word.embedded' : 'word.noText')
   const written = writer.lines.join('\n')
   const unsupported = findUnsupportedCharacters(written.replace(/[\ue000\ue001]/g, ''))
   if (unsupported.length) omittedItems.add('character', 0, unsupported.join(' '))
@@ -126,21 +131,27 @@ async function readHeader(
     for (const id of ids) {
       const part = await pack.readPart(id)
       if (!part) continue
-      const ignored = new OmittedItemList()
-      const reader = new DocumentReader({ ...context, relationships: part.relationships, omittedItems: ignored })
+      const omittedItems = new OmittedItemList()
+      const reader = new DocumentReader({ ...context, relationships: part.relationships, omittedItems })
       const text = reader
-        .readBlocks(part.root)
+        .read(part.root)
         .map(getBlockText)
         .join('\n')
         .replace(/[^\S\n]+/g, ' ')
         .trim()
       if (isHeader && text) lines.push(text)
       else if (text) context.omittedItems.add('footer', 0, text)
+      for (const { kind, text: lost } of omittedItems.items)
+        if (lostInHeaders.has(kind)) context.omittedItems.add(kind, 0, lost)
+      if (reader.embedded.length) context.omittedItems.add('embedded', 0, '')
       for (const { path } of isHeader ? reader.images : []) image ??= await readHeaderImage(pack, path)
     }
   }
   return { text: [...new Set(lines)].join('\n'), image }
 }
+
+/** Kinds of omitted text that are reported for headers and footers too. */
+const lostInHeaders: ReadonlySet<OmittedItemKind> = new Set(['lost', 'equation', 'hidden'])
 
 const imageTypes: Record<string, string> = { png: 'image/png', jpg: 'image/jpeg', jpeg: 'image/jpeg' }
 

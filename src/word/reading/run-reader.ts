@@ -1,13 +1,15 @@
-import { getFieldConversion, type OpenField } from './complex-fields.ts'
+import { type FieldConversion, getFieldConversion, type OpenField } from './complex-fields.ts'
 import type { OmittedItemList } from './omitted-items.ts'
 import { plainRunStyle, type RunStyle } from './styles.ts'
 import { getSymbol, replaceSymbols } from './symbols.ts'
+import type { TextCoverage } from './text-coverage.ts'
 import type { FieldSource, Inline } from './word-blocks.ts'
 import { findChild, findDescendants, type XmlElement } from './xml-tree.ts'
 
 /** Functions that resolve the notes and images that a run references. */
 export interface RunContext {
   omittedItems: OmittedItemList
+  coverage: TextCoverage
   footnotes: ReadonlyMap<string, string>
   endnotes: ReadonlyMap<string, string>
   comments: ReadonlyMap<string, string>
@@ -22,6 +24,8 @@ export class RunReader {
   place = 0
   /** True if tabs of the paragraph are drawn as lines to write on. */
   tabsAreBlanks = false
+  /** Start marks of Word fields that have no end mark. */
+  unclosedFields: ReadonlySet<XmlElement> = new Set()
   readonly #context: RunContext
   readonly #open: OpenField[] = []
 
@@ -35,14 +39,20 @@ export class RunReader {
 
   /** Adds an inline for a field of the format. */
   addField(source: FieldSource, text: string, style: RunStyle): void {
-    if (this.#isDropping()) return
+    const outer = this.#dropping()
     const field = this.#captured()
-    if (field) field.result += text
+    if (outer) outer.dropped += text
+    else if (field) field.result += text
     else this.inlines.push({ kind: 'field', source, text: cleanText(text), style })
   }
 
   addText(text: string, style: RunStyle): void {
-    if (!text || this.#isDropping()) return
+    if (!text) return
+    const outer = this.#dropping()
+    if (outer) {
+      outer.dropped += text
+      return
+    }
     const field = this.#captured()
     if (style.hidden) {
       if (text.trim()) this.#context.omittedItems.add('hidden', this.place, text)
@@ -56,10 +66,26 @@ export class RunReader {
   /** Ends a paragraph and returns its inlines. */
   takeInlines(): Inline[] {
     const { inlines } = this
+    const outer = this.#dropping()
     const field = this.#captured()
+    if (outer) outer.dropped += ' '
     if (field) field.result += '\n'
     this.inlines = []
     return inlines
+  }
+
+  /** Reports a Word field that has no counterpart in a body. */
+  reportDropped(kind: (FieldConversion & { is: 'drop' })['kind'], text: string): void {
+    if (kind !== 'hidden' || text.trim())
+      this.#context.omittedItems.add(kind, kind === 'contents' ? 0 : this.place, text)
+  }
+
+  /** Reports the text of Word fields that have no end. */
+  reportOpenFields(): void {
+    for (const { dropped, result } of this.#open) {
+      const text = dropped + result
+      if (text.trim()) this.#context.omittedItems.add('lost', this.place, text)
+    }
   }
 
   #push(text: string, style: RunStyle): void {
@@ -75,9 +101,10 @@ export class RunReader {
   #readChild(child: XmlElement, style: RunStyle): void {
     const { omittedItems } = this.#context
     const { name, attributes } = child
-    if (name === 't' || name === 'delText')
+    if (name === 't' || name === 'delText') {
+      this.#context.coverage.add(child, this.place)
       this.addText(attributes.space === 'preserve' ? child.text : child.text.trim(), style)
-    else if (name === 'tab' || name === 'ptab') this.#addTab(style)
+    } else if (name === 'tab' || name === 'ptab') this.#addTab(style)
     else if (name === 'br') this.#addBreak(attributes.type, style)
     else if (name === 'cr') this.addText('\n', style)
     else if (name === 'noBreakHyphen') this.addText('-', style)
@@ -111,11 +138,14 @@ export class RunReader {
     else this.#context.omittedItems.add('character', this.place, `símbolo ${code}`)
   }
 
-  #readFieldMark({ attributes, children }: XmlElement, style: RunStyle): void {
+  #readFieldMark(mark: XmlElement, style: RunStyle): void {
+    const { attributes, children } = mark
     const type = attributes.fldCharType
     if (type === 'begin') {
       const data = children.find(({ name }) => name === 'ffData')
-      if (this.#open.length < 50) this.#open.push({ instruction: '', data, conversion: null, result: '' })
+      // Ignores fields without an end, because all text after them would belong to their instruction.
+      const isUsable = this.#open.length < 50 && !this.unclosedFields.has(mark)
+      if (isUsable) this.#open.push({ instruction: '', data, conversion: null, result: '', dropped: '' })
     } else if (type === 'separate') this.#separate()
     else if (type === 'end') this.#endField(style)
   }
@@ -127,15 +157,17 @@ export class RunReader {
 
   #separate(): void {
     const field = this.#open.at(-1)
-    if (field) field.conversion ??= getFieldConversion(field.instruction, field.data)
+    if (!field || field.conversion) return
+    field.conversion = getFieldConversion(field.instruction, field.data)
+    // Word does not show the text in an instruction.
+    field.dropped = ''
   }
 
   #endField(style: RunStyle): void {
     this.#separate()
-    const { conversion, result = '' } = this.#open.pop() ?? {}
-    if (conversion?.is === 'field') this.addField(conversion.source, conversion.text ?? result, style)
-    if (conversion?.is === 'drop' && conversion.kind)
-      this.#context.omittedItems.add(conversion.kind, conversion.kind === 'contents' ? 0 : this.place, '')
+    const { conversion, result = '', dropped = '' } = this.#open.pop() ?? {}
+    if (conversion?.is === 'field') this.addField(conversion.source, (conversion.text ?? '') + result, style)
+    if (conversion?.is === 'drop') this.reportDropped(conversion.kind, dropped)
   }
 
   /** Returns the innermost open Word field that becomes a field of the format. */
@@ -143,12 +175,9 @@ export class RunReader {
     return this.#open.findLast(({ conversion }) => conversion?.is === 'field')
   }
 
-  /**
-   * Returns whether the current text is not converted: a field's instruction, or the result of a field without
-   * counterpart.
-   */
-  #isDropping(): boolean {
-    return this.#open.some(({ conversion }) => !conversion || conversion.is === 'drop')
+  /** Returns the open Word field whose instruction or result is not converted; `undefined` if the text is converted. */
+  #dropping(): OpenField | undefined {
+    return this.#open.find(({ conversion }) => !conversion || conversion.is === 'drop')
   }
 
   #readDrawing(drawing: XmlElement): void {

@@ -1,5 +1,12 @@
-import { getInlineText } from './document-reader.ts'
-import type { Inline, WordBlock, WordCell, WordParagraph, WordTable } from './word-blocks.ts'
+import type { GridCell } from './table-grid.ts'
+import {
+  getInlineText,
+  type Inline,
+  type WordBlock,
+  type WordCell,
+  type WordParagraph,
+  type WordTable,
+} from './word-blocks.ts'
 
 interface SignatureLine {
   inlines: Inline[]
@@ -25,20 +32,30 @@ const getText = (inlines: readonly Inline[]) => getInlineText(inlines).trim()
  */
 export function findSignatures(blocks: readonly WordBlock[], at: number): FoundSignatures | null {
   const first = blocks[at]
-  if (first?.kind !== 'paragraph' || first.marker) return null
-  const lines: WordParagraph[] = []
-  let next = at
-  for (; next < blocks.length; next++) {
-    const block = blocks[next]
-    if (block?.kind !== 'paragraph' || block.marker || block.heading) break
-    const text = getText(block.inlines)
-    if (!text || text.length > maxLineLength * 2 || (next > at && isRule(block.inlines))) break
-    lines.push(block)
-  }
-  const entries = toEntries(
-    lines.flatMap((line) => splitLines(line.inlines).map((inlines) => ({ inlines, place: line.place }))),
-  )
+  if (first?.kind !== 'paragraph' || first.marker || first.heading || !isRule(first.inlines)) return null
+  const lines = toLines(first)
+  let next = at + 1
+  // A paragraph with line breaks is a whole block.
+  const isWhole = lines.length > 1
+  while (!isWhole && lines.length <= maxLines + 1 && isBelowRule(blocks[next]))
+    lines.push(...toLines(blocks[next++] as WordParagraph))
+  const entries = toEntries(lines)
   return entries && { entries, next }
+}
+
+function isBelowRule(block: WordBlock | undefined): boolean {
+  return (
+    block?.kind === 'paragraph' &&
+    !block.marker &&
+    !block.heading &&
+    getText(block.inlines) !== '' &&
+    !isRule(block.inlines) &&
+    splitLines(block.inlines).every((line) => splitColumns(line).every((column) => isSignatureText(getText(column))))
+  )
+}
+
+function toLines({ inlines, place }: SignatureLine): SignatureLine[] {
+  return splitLines(inlines).map((line) => ({ inlines: line, place }))
 }
 
 /** Returns whether a line consists only of rules such as `______`. */
@@ -102,9 +119,12 @@ export function isSignatureTable({ rows }: WordTable): boolean {
   )
 }
 
+/** Returns the lines of each column of a signature table. */
+export function getSignatureColumns(columns: readonly (readonly GridCell[])[]): SignatureLine[][] {
+  return columns.map((cells) => cells.flatMap(({ lines }) => lines.flatMap(toLines))).filter((lines) => lines.length)
+}
+
 /** Returns the lines of a cell that have text. Skips nested tables. */
 function getCellLines({ blocks }: WordCell): SignatureLine[] {
-  return blocks.flatMap((block) =>
-    block.kind === 'paragraph' ? splitLines(block.inlines).map((inlines) => ({ inlines, place: block.place })) : [],
-  )
+  return blocks.flatMap((block) => (block.kind === 'paragraph' ? toLines(block) : []))
 }

@@ -1,6 +1,6 @@
-import { getInlineText } from './document-reader.ts'
 import { type FieldGuess, guessField } from './labels.ts'
 import type { GridCell, WordTableGrid } from './table-grid.ts'
+import { getInlineText } from './word-blocks.ts'
 
 /** Empty rows of a table, whose header names the columns of a field. */
 export interface EmptyTableRows {

@@ -1,8 +1,15 @@
 import type { TextAlignment } from '../../domain/documents/blocks.ts'
-import { getBlockText, getInlineText } from './document-reader.ts'
 import type { OmittedItemList } from './omitted-items.ts'
 import { prependMarker } from './paragraph-text.ts'
-import type { Inline, WordBlock, WordCell, WordParagraph, WordTable } from './word-blocks.ts'
+import {
+  getBlockText,
+  getInlineText,
+  type Inline,
+  type WordBlock,
+  type WordCell,
+  type WordParagraph,
+  type WordTable,
+} from './word-blocks.ts'
 
 export interface GridCell {
   lines: { inlines: Inline[]; place: number }[]

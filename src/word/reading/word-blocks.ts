@@ -52,3 +52,17 @@ export interface WordTable {
 }
 
 export type WordBlock = WordParagraph | WordTable
+
+/** Returns the plain text of inlines, with the displayed text of Word fields. */
+export function getInlineText(inlines: readonly Inline[]): string {
+  return inlines.map((inline) => (inline.kind === 'page' ? '' : inline.text)).join('')
+}
+
+/** Returns the plain text of a block, including list markers. */
+export function getBlockText(block: WordBlock): string {
+  if (block.kind === 'paragraph') {
+    const { marker, inlines } = block
+    return `${marker ? marker.text + marker.gap : ''}${getInlineText(inlines)}`
+  }
+  return block.rows.map(({ cells }) => cells.map((cell) => cell.blocks.map(getBlockText).join(' ')).join(' ')).join(' ')
+}

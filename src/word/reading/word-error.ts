@@ -15,6 +15,8 @@ const wordErrorMessages = {
   'word.pdf': 'Es un PDF. Pida el documento de Word original y súbalo como .docx.',
   'word.unknown': 'No es un documento de Word. Ábralo en Word, guárdelo como .docx y vuelva a intentarlo.',
   'word.reader': 'El lector de documentos no cargó. Revise su conexión y vuelva a elegir el archivo.',
+  'word.embedded':
+    'El texto está en otro archivo dentro del documento. Ábralo en Word, guárdelo de nuevo y vuelva a intentarlo.',
   'word.noText': 'El documento no tiene texto. Si es un escaneo, pida el documento de Word original.',
 } as const
 export type WordErrorCode = keyof typeof wordErrorMessages

@@ -1,10 +1,13 @@
 import { detectFileType } from '../../sheets/files/file-type.ts'
+import { decodeXmlEntities } from '../../sheets/files/xml/xml-tag.ts'
 import { ZipReader } from '../../sheets/files/zip/zip-reader.ts'
 import { WordReadError } from './word-error.ts'
 import { findChildren, findDescendants, readXmlTree, type XmlElement } from './xml-tree.ts'
 
 const maxFileBytes = 20 * 1024 * 1024
 const maxPages = 300
+/** Maximum number of bytes of an embedded file that are read, because only the start of its text is shown. */
+const maxEmbeddedBytes = 64 * 1024
 
 interface Relationship {
   type: string
@@ -29,6 +32,8 @@ export interface WordPackage {
   comments: XmlElement | undefined
   /** Reads a header or footer by its relationship id. */
   readPart(id: string): Promise<WordPart | undefined>
+  /** Reads the text of an embedded file by its relationship id; empty if the file is not text. */
+  readEmbeddedText(id: string): Promise<string>
   /** Reads an image by its path in the archive. */
   readImage(path: string): Promise<Uint8Array | undefined>
 }
@@ -57,13 +62,22 @@ export async function openWordPackage(bytes: Uint8Array): Promise<WordPackage> {
       const target = document.relationships.get(id)?.target
       return target !== undefined && zip.has(target) ? await readPart(zip, target) : undefined
     },
+    async readEmbeddedText(id) {
+      const target = document.relationships.get(id)?.target ?? ''
+      if (!zip.has(target) || !/\.(?:x?html?|txt)$/i.test(target)) return ''
+      const text = new TextDecoder().decode((await readBytes(zip, target)).subarray(0, maxEmbeddedBytes))
+      return decodeXmlEntities(text.slice(Math.max(0, text.indexOf('<body'))).replace(/<[^<>]*>/g, ' '))
+    },
     async readImage(target) {
-      if (!zip.has(target)) return undefined
-      const chunks: Uint8Array<ArrayBuffer>[] = []
-      for await (const chunk of zip.read(target)) chunks.push(chunk as Uint8Array<ArrayBuffer>)
-      return new Uint8Array(await new Blob(chunks).arrayBuffer())
+      return zip.has(target) ? await readBytes(zip, target) : undefined
     },
   }
+}
+
+async function readBytes(zip: ZipReader, path: string): Promise<Uint8Array> {
+  const chunks: Uint8Array<ArrayBuffer>[] = []
+  for await (const chunk of zip.read(path)) chunks.push(chunk as Uint8Array<ArrayBuffer>)
+  return new Uint8Array(await new Blob(chunks).arrayBuffer())
 }
 
 /** Throws the error that explains which type the file has instead of Word. */

@@ -17,8 +17,8 @@ export interface XmlElement {
 const maxElements = 700_000
 /** Maximum nesting depth; prevents stack overflows in recursive readers. */
 const maxDepth = 250
-/** Elements that are not read. `Fallback` repeats its sibling `Choice` for older versions of Word. */
-const skippedElements = new Set(['Fallback', 'latentStyles', 'binData', 'fldData'])
+/** Elements that are not read. */
+const skippedElements = new Set(['latentStyles', 'binData', 'fldData'])
 
 class TreeBuilder implements XmlHandler {
   readonly root: XmlElement = { name: '', attributes: {}, children: [], text: '' }
@@ -27,7 +27,7 @@ class TreeBuilder implements XmlHandler {
   #skipped = 0
 
   open(name: string, tag: XmlTag): void {
-    if (this.#skipped > 0 || skippedElements.has(name)) {
+    if (this.#skipped > 0 || skippedElements.has(name) || this.#isRepeated(name)) {
       this.#skipped++
       return
     }
@@ -36,6 +36,11 @@ class TreeBuilder implements XmlHandler {
     const element: XmlElement = { name, attributes: tag.attributes(), children: [], text: '' }
     this.#open.at(-1)?.children.push(element)
     this.#open.push(element)
+  }
+
+  /** Returns whether an element is a `Fallback`, which repeats its sibling `Choice` for older versions of Word. */
+  #isRepeated(name: string): boolean {
+    return name === 'Fallback' && this.#open.at(-1)?.children.some((sibling) => sibling.name === 'Choice') === true
   }
 
   close(name: string): void {

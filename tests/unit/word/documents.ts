@@ -367,14 +367,14 @@ Ciudad {{ciudad}}
     ],
     fields: [],
     omittedItems: [
-      'contents 0 ',
+      'contents 0 Contenido Objeto 1',
       'footnote 1 Según el manual.',
       'comment 2 Revisar esta cifra',
       'hidden 3 y oculto',
       'link 4 https://ejemplo.com/politica',
       'textBox 6 Texto del recuadro',
       'equation 8 a=b+c',
-      'computedField 13 ',
+      'computedField 13 7',
       'image 7 Plano de la oficina',
       'strike 9 tachado',
       'raised 9 2',
@@ -550,6 +550,74 @@ Entrega
 {{/aquí firma}}
 {{#aquí firma}}
 Recibe
+{{/aquí firma}}`,
+  },
+  incrustado: {
+    text: ['CONTRATO DE SUMINISTRO', 'CLÁUSULA PRIMERA. Objeto: suministro de papel.', 'Firman las partes.'],
+    fields: [],
+    omittedItems: [
+      'embedded 2 CLÁUSULA SEGUNDA. El precio es de $ 5.000.000 & IVA. CLÁUSULA TERCERA. El plazo es de seis meses.',
+    ],
+    body: `CONTRATO DE SUMINISTRO
+
+CLÁUSULA PRIMERA. Objeto: suministro de papel.
+
+Firman las partes.`,
+  },
+  firmas: {
+    text: [
+      'Firman:',
+      '__________________',
+      'EL ARRENDADOR',
+      'NUBIA IBÁÑEZ REY',
+      'C.C. 51.765.432',
+      'Testigos:',
+      '__________________',
+      'EL PRIMERO',
+      'C.C. 1.020.304',
+      '__________________',
+      'EL SEGUNDO',
+      '____________',
+      'Además:',
+      '____________',
+      'EL TERCERO',
+      '____________',
+    ],
+    fields: [
+      'EL ARRENDADOR: signature',
+      'EL PRIMERO: signature',
+      'EL SEGUNDO: signature',
+      'Dato: text',
+      'EL TERCERO: signature',
+      'Firma: signature',
+    ],
+    omittedItems: [],
+    body: `Firman:
+
+{{#aquí firma}}
+EL ARRENDADOR
+NUBIA IBÁÑEZ REY
+C.C. 51.765.432
+{{/aquí firma}}
+
+Testigos:
+
+{{#aquí firma}}
+EL PRIMERO
+C.C. 1.020.304
+{{/aquí firma}}
+{{#aquí firma}}
+EL SEGUNDO
+{{dato}}
+{{/aquí firma}}
+
+Además:
+
+{{#aquí firma}}
+EL TERCERO
+{{/aquí firma}}
+{{#aquí firma}}
+Firma
 {{/aquí firma}}`,
   },
 }

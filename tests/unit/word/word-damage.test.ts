@@ -5,12 +5,20 @@ import { readWordDocument } from '../../../src/word/reading/read-word-document.t
 import { WordReadError } from '../../../src/word/reading/word-error.ts'
 import { docx, p, zip } from '../../fixtures/word-parts.mjs'
 import { createRandom } from '../../support/chance.ts'
+import { findLostWords } from './lost-words.ts'
 
 const folder = join(import.meta.dirname, '../../fixtures/word')
 const files = readdirSync(folder).map((name) => new Uint8Array(readFileSync(join(folder, name))))
+/** Page number in the footer of `combinacion.docx`, which is not listed. */
+const unlisted = ['1']
+
+/** Returns `read`, the code of the refusal, or the words that are lost without notice. */
 const codeOf = (bytes: Uint8Array) =>
   readWordDocument(bytes).then(
-    () => 'read',
+    async (document) => {
+      const lost = (await findLostWords(bytes, document)).filter((word) => !unlisted.includes(word))
+      return lost.length ? `lost ${lost.join(' ')}` : 'read'
+    },
     (error: unknown) => (error instanceof WordReadError ? error.code : `${error}`),
   )
 
@@ -41,14 +49,14 @@ describe('damaged documents', () => {
 
   it('reads or refuses 300 documents with damaged XML in an intact archive', async () => {
     const random = createRandom(7)
-    const body = 'tbl tr tc p r t ins del sdt sdtContent hyperlink numPr fldChar br drawing'.split(' ')
+    const body = 'tbl tr tc p r t t ins del other sdt sdtContent hyperlink numPr fldChar br drawing'.split(' ')
     const other: string[] = []
     for (let turn = 0; turn < 300; turn++) {
       const open: string[] = []
       let xml = ''
       for (let step = 0; step < 80; step++) {
         if (open.length && random() < 0.4) xml += `</w:${open.pop()}>`
-        else if (random() < 0.2) xml += '____ [x] {{ y'
+        else if (random() < 0.2) xml += `____ [x] {{ y${step}`
         else {
           const name = body[Math.floor(random() * body.length)] ?? 'p'
           open.push(name)
