@@ -1,3 +1,4 @@
+import { validateTemplate } from '../domain/documents/template-check.ts'
 import type { Column, Field } from '../domain/fields/field.ts'
 import type { FieldType } from '../domain/fields/field-types.ts'
 import { toFieldKey } from '../domain/fields/key-from-label.ts'
@@ -5,6 +6,7 @@ import { toComparisonKey } from '../domain/text/comparison.ts'
 import { escapeOriginal } from './reading/line-markup.ts'
 import { type Proposal, type Slot, slotPattern } from './reading/proposals.ts'
 import type { WordDocument } from './reading/read-word-document.ts'
+import type { WordCondition } from './reading/word-blocks.ts'
 
 /** User's decision about a proposal. A merged proposal uses the field of another proposal. */
 export interface ProposalDecision {
@@ -125,8 +127,20 @@ function writeSlot(
   if (isBox && field.type === 'boolean') return writeBox(slot, field.key)
   // If the field is not a yes-or-no field, only the first box prints the value, and the «no» box prints nothing.
   if (slot.role === 'opposite' && slots.some((one) => one.proposal === slot.proposal && one.role === 'box')) return ''
+  if (slot.condition) {
+    const [before, after] = slot.unit ?? ['', '']
+    return `${slot.lead}${before}${writeCondition(slot.condition, field)}${after}`
+  }
   const [start, end] = (field.type !== 'money' && field.type !== 'percent' && slot.unit) || ['', '']
   return `${slot.lead}${start}{{${field.key}${getStyle(slot, field.type)}}}${end}`
+}
+
+/** Returns the condition of an IF field, or the value if the field's type cannot be compared in this way. */
+function writeCondition({ sign, value, yes, no }: WordCondition, field: Field): string {
+  const isEmpty = `vacío(${field.key})`
+  const test = value ? `${field.key} ${sign} "${value}"` : sign === '=' ? isEmpty : `no ${isEmpty}`
+  const written = `{{#si ${test}}}${escapeOriginal(yes)}{{sino}}${escapeOriginal(no)}{{/si}}`
+  return validateTemplate(written, [field]).length ? `{{${field.key}}}` : written
 }
 
 function writeBox({ role, original }: Slot, key: string): string {

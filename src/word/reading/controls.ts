@@ -62,10 +62,10 @@ export function isFormBoxChecked(data: XmlElement | undefined): boolean {
 }
 
 /**
- * Returns the field name of a merge field's instruction: `MERGEFIELD "Nombre completo" \* MERGEFORMAT` → `Nombre
+ * Returns the first argument of a Word field's instruction, e.g. the name of a merge field: `MERGEFIELD "Nombre completo" \* MERGEFORMAT` → `Nombre
  * completo`.
  */
 export function readMergeFieldName(instruction: string): string {
-  const match = /^\s*MERGEFIELD\s+(?:"([^"]*)"|(\S+))/i.exec(instruction)
+  const match = /^\s*\w+\s+(?:"([^"]*)"|(\S+))/.exec(instruction)
   return (match?.[1] ?? match?.[2] ?? '').trim()
 }

@@ -218,9 +218,11 @@ export class DocumentReader {
     if (conversion.is === 'field') {
       const first = findChild(element, 'r')
       const text = collectText(element)
-      this.#runs.addField(conversion.source, text, this.#runStyle(style, first && findChild(first, 'rPr')))
+      this.#runs.addFields(conversion, text, this.#runStyle(style, first && findChild(first, 'rPr')))
     } else if (conversion.is === 'print') this.#readRuns(element.children, style)
     else this.#runs.reportDropped(conversion.kind, collectText(element))
+    if (conversion.is !== 'drop')
+      this.#runs.reportComputed(conversion, conversion.is === 'field' ? instruction : collectText(element))
   }
 
   #readInlineControl(element: XmlElement, style: ParagraphStyle): void {

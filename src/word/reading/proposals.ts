@@ -3,7 +3,7 @@ import { toComparisonKey } from '../../domain/text/comparison.ts'
 import type { Blank, SlotRole } from './blanks.ts'
 import { type BlankContext, type FieldGuess, guessField, toFieldLabel } from './labels.ts'
 import { fieldCharacter, type ParagraphText } from './paragraph-text.ts'
-import type { FieldSource } from './word-blocks.ts'
+import type { FieldSource, WordCondition } from './word-blocks.ts'
 
 interface ProposalPlace {
   /** One-based number of the paragraph. */
@@ -36,6 +36,8 @@ export interface Slot {
   lead: string
   /** Unit before and after the field, written only if the field does not print its own. */
   unit?: Blank['unit']
+  /** Condition of an IF field, written instead of the value. */
+  condition?: WordCondition | undefined
   original: string
 }
 
@@ -70,7 +72,10 @@ export class FieldProposalCollector {
       proposal.places.push(describePlace(paragraph, blank, place))
       const original = getOriginalRange(paragraph, blank.from, blank.to)
       const { lead, unit } = blank
-      return this.#addSlot({ proposal: proposal.id, role: this.#roleOf(blank, paragraph), lead, unit, original })
+      const condition = findSource(paragraph, blank)?.condition
+      if (condition) expectNumber(proposal, condition)
+      const role = this.#roleOf(blank, paragraph)
+      return this.#addSlot({ proposal: proposal.id, role, lead, unit, condition, original })
     })
   }
 
@@ -173,6 +178,11 @@ function guessBox(around: BlankContext): FieldGuess {
   const after = /^\s*([^☐\ue000\n\t;:_()]{2,60}?)(?=\s{2,}|[☐\ue000\n\t;:_(.]|$)/u.exec(around.after)?.[1] ?? ''
   const label = /\p{L}/u.test(after) ? toFieldLabel(after) : ''
   return { label: label || guessField({ ...around, after: '' }, 'yesNo', false).label, type: 'boolean' }
+}
+
+/** Makes a text field numeric if a condition of the document orders its values: `edad > 18`. */
+function expectNumber(proposal: Proposal, { sign, value }: WordCondition): void {
+  if (/[<>]/.test(sign) && proposal.type === 'text') proposal.type = /^\d+$/.test(value) ? 'integer' : 'decimal'
 }
 
 /** Returns the Word field inside a blank: for `$ «Valor»`, the merge field `Valor`. */

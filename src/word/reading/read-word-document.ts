@@ -78,6 +78,7 @@ async function readPackage(pack: WordPackage, revisions: RevisionChoice): Promis
   const sections = findDescendants(body, 'sectPr')
   if (sections.some((section) => Number(findChild(section, 'cols')?.attributes.num ?? 1) > 1))
     omittedItems.add('columns', 0, '')
+  if (sections.some((section) => isLandscape(findChild(section, 'pgSz')))) omittedItems.add('landscape', 0, '')
   const proposals = new FieldProposalCollector()
   const writer = new BodyWriter(proposals, omittedItems, {
     isOwn: context.styles.isOwn,
@@ -100,6 +101,11 @@ async function readPackage(pack: WordPackage, revisions: RevisionChoice): Promis
     header,
     revisions: countRevisions(body),
   }
+}
+
+function isLandscape(size: XmlElement | undefined): boolean {
+  const { w, h, orient } = size?.attributes ?? {}
+  return orient === 'landscape' || Number(w ?? 0) > Number(h ?? Infinity)
 }
 
 function hasClauses(text: string, numbering: XmlElement | undefined): boolean {

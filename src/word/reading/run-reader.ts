@@ -1,5 +1,6 @@
-import { type FieldConversion, getFieldConversion, type OpenField } from './complex-fields.ts'
+import { describeInstruction, type FieldConversion, getFieldConversion, type OpenField } from './complex-fields.ts'
 import type { OmittedItemList } from './omitted-items.ts'
+import { fieldCharacter } from './paragraph-text.ts'
 import { plainRunStyle, type RunStyle } from './styles.ts'
 import { getSymbol, replaceSymbols } from './symbols.ts'
 import type { TextCoverage } from './text-coverage.ts'
@@ -41,7 +42,11 @@ export class RunReader {
   addField(source: FieldSource, text: string, style: RunStyle): void {
     const outer = this.#dropping()
     const field = this.#captured()
-    if (outer) outer.dropped += text
+    const around = this.#open.at(-1)
+    if (around && !around.conversion) {
+      around.inner.push(source)
+      around.instruction += fieldCharacter
+    } else if (outer) outer.dropped += text
     else if (field) field.result += text
     else this.inlines.push({ kind: 'field', source, text: cleanText(text), style })
   }
@@ -59,6 +64,7 @@ export class RunReader {
       return
     }
     const shown = replaceSymbols(style.caps ? text.toLocaleUpperCase('es') : text)
+    for (const one of this.#open) if (one.conversion?.is === 'print') one.result += shown
     if (field) field.result += shown
     else this.#push(shown, style)
   }
@@ -78,6 +84,16 @@ export class RunReader {
   reportDropped(kind: (FieldConversion & { is: 'drop' })['kind'], text: string): void {
     if (kind !== 'hidden' || text.trim())
       this.#context.omittedItems.add(kind, kind === 'contents' ? 0 : this.place, text)
+  }
+
+  /** Adds the fields of the format for a Word field. The first one has its text. */
+  addFields({ sources, text = '' }: FieldConversion & { is: 'field' }, result: string, style: RunStyle): void {
+    for (const [index, source] of sources.entries()) this.addField(source, index === 0 ? text + result : '', style)
+  }
+
+  /** Reports a Word field whose text Word computes. `text`: its instruction, or its text if the body keeps it. */
+  reportComputed({ is, isReported }: FieldConversion & { is: 'field' | 'print' }, text: string): void {
+    if (isReported) this.#context.omittedItems.add(is === 'field' ? 'wordFormula' : 'wordResult', this.place, text)
   }
 
   /** Reports the text of Word fields that have no end. */
@@ -145,7 +161,7 @@ export class RunReader {
       const data = children.find(({ name }) => name === 'ffData')
       // Ignores fields without an end, because all text after them would belong to their instruction.
       const isUsable = this.#open.length < 50 && !this.unclosedFields.has(mark)
-      if (isUsable) this.#open.push({ instruction: '', data, conversion: null, result: '', dropped: '' })
+      if (isUsable) this.#open.push({ instruction: '', data, inner: [], conversion: null, result: '', dropped: '' })
     } else if (type === 'separate') this.#separate()
     else if (type === 'end') this.#endField(style)
   }
@@ -158,16 +174,22 @@ export class RunReader {
   #separate(): void {
     const field = this.#open.at(-1)
     if (!field || field.conversion) return
-    field.conversion = getFieldConversion(field.instruction, field.data)
+    field.conversion = getFieldConversion(field.instruction, field.data, field.inner)
     // Word does not show the text in an instruction.
     field.dropped = ''
   }
 
   #endField(style: RunStyle): void {
     this.#separate()
-    const { conversion, result = '', dropped = '' } = this.#open.pop() ?? {}
-    if (conversion?.is === 'field') this.addField(conversion.source, (conversion.text ?? '') + result, style)
-    if (conversion?.is === 'drop') this.reportDropped(conversion.kind, dropped)
+    const field = this.#open.pop()
+    if (!field?.conversion) return
+    const { conversion, instruction, inner, result, dropped } = field
+    if (conversion.is === 'drop') {
+      this.reportDropped(conversion.kind, dropped)
+      return
+    }
+    if (conversion.is === 'field') this.addFields(conversion, result, style)
+    this.reportComputed(conversion, conversion.is === 'field' ? describeInstruction(instruction, inner) : result)
   }
 
   /** Returns the innermost open Word field that becomes a field of the format. */

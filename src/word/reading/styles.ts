@@ -8,6 +8,7 @@ export interface RunStyle {
   underline: boolean
   strike: boolean
   caps: boolean
+  smallCaps: boolean
   hidden: boolean
   highlight: boolean
   /** Superscript or subscript. */
@@ -40,6 +41,7 @@ export const plainRunStyle: RunStyle = {
   underline: false,
   strike: false,
   caps: false,
+  smallCaps: false,
   hidden: false,
   highlight: false,
   raised: false,
@@ -172,6 +174,7 @@ export function readRunProperties(properties: XmlElement | undefined): Partial<R
   toggle('underline', 'u')
   toggle('strike', 'strike', 'dstrike')
   toggle('caps', 'caps')
+  toggle('smallCaps', 'smallCaps')
   toggle('hidden', 'vanish', 'webHidden')
   toggle('highlight', 'highlight')
   const raised = getChildValue(properties, 'vertAlign')

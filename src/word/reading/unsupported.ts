@@ -21,4 +21,5 @@ export const tabReplacement = ' '
 export const unsupportedStyles: readonly [keyof RunStyle, OmittedItemKind][] = [
   ['strike', 'strike'],
   ['raised', 'raised'],
+  ['smallCaps', 'smallCaps'],
 ]

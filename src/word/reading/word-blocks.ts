@@ -8,6 +8,16 @@ export interface FieldSource {
   name: string
   kind: 'text' | 'longText' | 'date' | 'number' | 'choice' | 'checkbox'
   options: string[]
+  /** Condition of an IF field, whose texts are printed instead of the value. */
+  condition?: WordCondition
+}
+
+/** Condition of an IF field: `IF «sexo» = "F" "Señora" "Señor"`. */
+export interface WordCondition {
+  sign: '=' | '!=' | '<' | '>' | '<=' | '>='
+  value: string
+  yes: string
+  no: string
 }
 
 export type Inline =

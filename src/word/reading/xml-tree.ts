@@ -40,7 +40,7 @@ class TreeBuilder implements XmlHandler {
 
   /** Returns whether an element is a `Fallback`, which repeats its sibling `Choice` for older versions of Word. */
   #isRepeated(name: string): boolean {
-    return name === 'Fallback' && this.#open.at(-1)?.children.some((sibling) => sibling.name === 'Choice') === true
+    return name === 'Fallback' && this.#open.at(-1)?.children[0]?.name === 'Choice'
   }
 
   close(name: string): void {

@@ -375,6 +375,7 @@ Ciudad {{ciudad}}
       'textBox 6 Texto del recuadro',
       'equation 8 a=b+c',
       'computedField 13 7',
+      'wordResult 13 una cita',
       'image 7 Plano de la oficina',
       'strike 9 tachado',
       'raised 9 2',
@@ -563,6 +564,36 @@ Recibe
 CLÁUSULA PRIMERA. Objeto: suministro de papel.
 
 Firman las partes.`,
+  },
+  calculos: {
+    text: [
+      'Cali, 14 de marzo de 2024',
+      'Señor',
+      '«nombre»',
+      'El valor del canon es de $ «canon» y el IVA es de $ 190.000.',
+      'Según la cláusula TERCERA, el arrendatario paga.',
+      'Edad: mayor de edad, en Bogotá',
+    ],
+    fields: ['Fecha de expedición: date', 'Sexo: text', 'Nombre: text', 'Canon: money', 'IVA: money', 'Edad: integer'],
+    omittedItems: [
+      'wordFormula 2 IF «sexo» = "F" "Señora" "Señor"',
+      'wordFormula 4 = «canon» * 0,19',
+      'wordResult 5 TERCERA',
+      'wordFormula 6 IF «edad» > 18 "mayor de edad" "menor de edad"',
+      'landscape 0 ',
+      'smallCaps 6 Bogotá',
+    ],
+    body: `Cali, {{fecha_de_expedicion|largo}}
+
+{{#si sexo = "F"}}Señora{{sino}}Señor{{/si}}
+
+{{nombre}}
+
+El valor del canon es de {{canon}} y el IVA es de {{iva}}.
+
+Según la cláusula TERCERA, el arrendatario paga.
+
+Edad: {{#si edad > "18"}}mayor de edad{{sino}}menor de edad{{/si}}, en Bogotá`,
   },
   firmas: {
     text: [
