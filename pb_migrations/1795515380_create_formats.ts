@@ -53,7 +53,13 @@ function publishFormats(app: CoreApp, formats: core.Collection, versions: core.C
   for (const template of initialFormats) {
     const { fields, body, signatures = [], paper = {} } = template
     const content = { fields, body, signatures, paper, route: [], version: 1 }
-    const format = new Record(formats, { ...template, ...content, status: 'published', access: 'everybody' })
+    const format = new Record(formats, {
+      ...template,
+      ...content,
+      status: 'published',
+      access: 'everybody',
+      dueDays: 3,
+    })
     app.save(format)
     app.save(new Record(versions, { ...content, format: format.id }))
   }

@@ -1,6 +1,6 @@
 import { isDeepEqual } from '../../src/domain/fields/deep-equal.ts'
 import type { Field } from '../../src/domain/fields/field.ts'
-import { formatSchema } from '../../src/domain/formats/format.ts'
+import { defaultDueDays, formatSchema } from '../../src/domain/formats/format.ts'
 import { splitFieldsByRole } from '../../src/domain/requests/approver-fields.ts'
 import { findInvalidTextPath } from '../../src/domain/text/valid-characters.ts'
 import { parseStoredJson } from '../lib/error-causes.ts'
@@ -24,6 +24,7 @@ export function createFormat(e: core.RecordRequestEvent) {
   format.set('version', 0)
   format.set('edited', false)
   normalizeAccess(format)
+  if (e.requestInfo().body.dueDays === undefined) format.set('dueDays', defaultDueDays)
   if (!format.getString('fields')) format.set('fields', [])
   for (const [part, none] of Object.entries({ signatures: [], paper: {}, route: [] }))
     if (isMissing(format.getString(part))) format.set(part, none)

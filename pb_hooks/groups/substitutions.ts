@@ -1,6 +1,7 @@
 import {
   getMaxSubstitutionEnd,
   getSubstitutionState,
+  type SubstitutionInput,
   substitutionSchema,
 } from '../../src/domain/groups/substitution.ts'
 import { getValidationContext } from '../lib/clock.ts'
@@ -11,6 +12,7 @@ import { validateInput } from '../lib/request-input.ts'
 import { queryRow } from '../lib/sql.ts'
 import { runRecordTransaction } from '../lib/transaction.ts'
 import { findUserById, isAdmin } from '../lib/users.ts'
+import { createNotices } from '../notices/create-notices.ts'
 
 /** Saves a substitution. Users name their own substitute; administrators anyone's. */
 export function saveSubstitution(e: core.RecordRequestEvent) {
@@ -36,7 +38,19 @@ export function saveSubstitution(e: core.RecordRequestEvent) {
       throw createErrorResponse('invalid', 400, { from: 'substitution.overlap' })
     e.next()
     recordSubstitutionEvent(tx, e, substitution, 'substitute')
+    notifySubstitute(tx, e, written)
   })
+}
+
+function notifySubstitute(
+  tx: CoreApp,
+  e: core.RecordRequestEvent,
+  { person, substitute, from, to }: SubstitutionInput,
+) {
+  if (substitute === e.auth?.id) return
+  const details = { by: findUserById(tx, person)?.getString('name') ?? '', from, to }
+  const news = [{ to: substitute, subjectId: person, details }]
+  createNotices(tx, { kind: 'substitution', topic: `substitution ${person}`, news })
 }
 
 export function endSubstitution(e: core.RecordRequestEvent) {

@@ -35,7 +35,7 @@ export interface FormatRecord
     StoredRecord {
   /** True if an approval generates a final document. @description Si la aprobación genera un documento definitivo */
   makesFinal: boolean
-  /** Deadline of decisions in working days; 0 for no deadline. @description Días hábiles para decidir; 0 si no hay plazo */
+  /** Deadline of decisions in working days; 0 for no deadline. @description Días hábiles para decidir; 0 si no hay plazo. Un formato nuevo tiene 3 */
   dueDays: number
   /** @description Quién puede pedirlo, además de los administradores: todos, o los miembros de unos grupos */
   access: (typeof formatAccessLevels)[number]

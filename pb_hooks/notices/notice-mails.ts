@@ -33,7 +33,19 @@ export function sendNoticeMails(requests: RequestQueries) {
   sendAllDueMails()
 }
 
+/** Mails a notice of pending decisions at once if nothing else was pending for its user, and otherwise in the daily mail. */
+function scheduleFirstNotices({ getPendingSummary }: RequestQueries) {
+  const shape = { id: '', person: '', news: 0 }
+  const query = `SELECT id, "to" AS person, count - mailed AS news FROM notices WHERE mail = 'first'`
+  for (const { id, person, news } of queryRows($app, query, {}, shape)) {
+    const reader = findUserById($app, person)
+    const mail = reader && getPendingSummary($app, reader).count > news ? 'daily' : 'now'
+    executeSql($app, "UPDATE notices SET mail = {:mail} WHERE id = {:id} AND mail = 'first'", { id, mail })
+  }
+}
+
 function enqueueDueNotices(requests: RequestQueries) {
+  scheduleFirstNotices(requests)
   const due = queryRows(
     $app,
     `SELECT DISTINCT "to" AS person, kind FROM notices WHERE mail = 'now' AND NOT ${buildRecentlyMailedCondition('notices."to"', 'kind')}`,

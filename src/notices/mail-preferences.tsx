@@ -15,6 +15,7 @@ const names = {
   batch: 'Mi lote terminó',
   waiting: 'Hay solicitudes por decidir',
   overdue: 'Hay solicitudes vencidas sin decidir',
+  substitution: 'Alguien me nombra su reemplazo',
   registration: 'Alguien espera la activación de su cuenta',
   documentFailed: 'Un documento no se pudo generar',
   key: 'Se creó una clave con mi cuenta',
@@ -28,6 +29,10 @@ const times = {
   never: 'Sin correo',
 } as const satisfies Record<MailFrequency, string>
 const options = mailFrequencies.map((value) => ({ value, label: times[value] }))
+const waitingOptions = options.map(({ value, label }) => ({
+  value,
+  label: value === 'daily' ? 'La primera al momento; las demás, en el resumen' : label,
+}))
 
 /** Settings that turn e-mails on or off by kind of notice. Each change is saved at once. */
 export function MailPreferences({ isAdmin, decides }: { isAdmin: boolean; decides: boolean }) {
@@ -44,7 +49,7 @@ export function MailPreferences({ isAdmin, decides }: { isAdmin: boolean; decide
         <FormField key={kind} label={names[kind]} name={`mail-${kind}`}>
           <Select
             value={shown[kind]}
-            options={options}
+            options={kind === 'waiting' ? waitingOptions : options}
             onChange={({ target }) => mutate({ kind, mail: target.value as MailFrequency })}
           />
         </FormField>

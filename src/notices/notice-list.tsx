@@ -13,6 +13,7 @@ const icons = {
   batch: 'batch',
   waiting: 'clock',
   overdue: 'clock',
+  substitution: 'users',
   registration: 'users',
   documentFailed: 'alert',
   backupFailed: 'alert',

@@ -253,8 +253,9 @@ describe('notices by mail', () => {
       comment: 'never',
       document: 'never',
       batch: 'never',
-      waiting: 'never',
+      waiting: 'daily',
       overdue: 'now',
+      substitution: 'now',
       registration: 'now',
       documentFailed: 'never',
       backupFailed: 'now',
@@ -331,6 +332,61 @@ describe('notices by mail', () => {
     expect(subjectsTo(luz)).toHaveLength(before + 1)
   })
 
+  it('report the first pending request at once and the others in the digest', async () => {
+    const [boss, luz] = await Promise.all([someone(), someone()])
+    const group = await amparo.pb.collection('groups').create({ name: `Jefes ${randomUUID()}`, members: [boss.id] })
+    const format = await aPublishedFormat(amparo, { route: [{ key: 'jefe', name: 'Jefe', group: group.id }] })
+    const submit = async () => {
+      const { id } = await aDraft(luz, { nombre: 'Luz' }, format.code)
+      await take(luz, 'submit', { ids: [id] })
+      return id
+    }
+    await nextMinute()
+    const before = subjectsTo(boss).length
+    const news = () => subjectsTo(boss).slice(before)
+    const first = await submit()
+    await nextMinute()
+    expect(news()).toEqual(['Una solicitud espera una decisión'])
+    await sql('DELETE FROM notice_mails')
+    const others = [await submit(), await submit()]
+    await nextMinute()
+    expect(news()).toHaveLength(1)
+    // The same after the user read the notice without a decision.
+    await readAll(boss)
+    others.push(await submit())
+    await nextMinute()
+    expect(news()).toHaveLength(1)
+    await sql(`UPDATE notices SET told = '2026-01-02 03:04:05.000Z' WHERE "to" = '${boss.id}' AND mail = 'daily'`)
+    await nextMinute()
+    expect(news()).toEqual(['Una solicitud espera una decisión', 'Resumen del día: 1 aviso'])
+    expect((await mailTo(boss.email, { after: before + 1 })).text).toContain('4 solicitudes esperan una decisión.')
+    await take(boss, 'reject', { ids: [first, ...others], reason: 'Se repite.' })
+    await submit()
+    await nextMinute()
+    expect(news().slice(2)).toEqual(['Una solicitud espera una decisión'])
+    await sql('DELETE FROM notice_mails')
+    await choose(boss, 'waiting', 'now')
+    await submit()
+    await nextMinute()
+    expect(news().slice(3)).toEqual(['2 solicitudes esperan una decisión'])
+  })
+
+  it('report a substitution to the substitute', async () => {
+    const [boss, luz] = await Promise.all([aUser({ at: server.url, name: 'Óscar Peña' }), someone()])
+    await nextMinute()
+    const before = subjectsTo(luz).length
+    const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+    const [from, to] = [day(3), day(5)]
+    await boss.pb.collection('substitutions').create({ person: boss.id, substitute: luz.id, from, to })
+    const [notice] = (await noticesOf(luz)).items
+    expect(notice).toMatchObject({ kind: 'substitution', details: { by: 'Óscar Peña', from, to } })
+    expect(await newsOf(boss)).toEqual([])
+    await nextMinute()
+    const mail = await mailTo(luz.email, { after: before })
+    expect(mail.subject).toMatch(/^Usted decide en lugar de Óscar Peña desde el \d+ de \w+ de 20\d\d hasta el \d+ de/)
+    expect(linksIn(mail)).toEqual([`${server.url}/app/profile`])
+  })
+
   it('skip pending work and comments for a user who no longer approves', async () => {
     const [stays, leaves] = await Promise.all([someone(), someone()])
     const members = [stays.id, leaves.id]
@@ -383,7 +439,13 @@ describe('due date of a decision', () => {
       await take(luz, 'submit', { ids: [id] })
       return requests(luz).getOne(id)
     }
+    expect(format.dueDays).toBe(3)
+    expect((await sent()).dueAt).toMatch(/ 05:00:00\.000Z$/)
+    await amparo.pb.collection('formats').update(format.id, { dueDays: 0 })
     expect((await sent()).dueAt).toBe('')
+    expect(await aPublishedFormat(amparo, { dueDays: 0 })).toMatchObject({ dueDays: 0 })
+    const seeded = await amparo.pb.collection('formats').getList(1, 1, { filter: "code = 'CL'" })
+    expect(seeded.items).toMatchObject([{ dueDays: 3 }])
     expect((await refusalOf(amparo.pb.collection('formats').update(format.id, { dueDays: 366 }))).status).toBe(400)
     await amparo.pb.collection('formats').update(format.id, { dueDays: 2 })
     const [due, later] = [await sent(), await sent()]

@@ -12,6 +12,9 @@ import { type RouteStep, routeSchema } from './route.ts'
 /** Users who may request a format, besides administrators: all active users, or members of groups. */
 export const formatAccessLevels = ['everybody', 'groups'] as const
 
+/** Default of `dueDays` for new formats, in working days. */
+export const defaultDueDays = 3
+
 /** Schema of a format as edited by administrators. */
 export const formatSchema = z.object({
   code: z.string().check(z.regex(/^[A-Z]{2,4}$/, 'format.code')),

@@ -1,4 +1,5 @@
 import { getErrorMessage } from '../text/error-message.ts'
+import { formatLongDate } from '../time/date.ts'
 import { decisionNoticeTexts, type NoticeItem } from './notice.ts'
 
 type NoticeContent = Pick<NoticeItem, 'kind' | 'subjectId' | 'count' | 'details'>
@@ -9,7 +10,7 @@ const pluralize = (count: number, one: string, several: string) =>
 
 /** Formats a notice as one sentence. Used by pages and mails. */
 export function formatNotice({ kind, count, details }: NoticeContent): string {
-  const { action = 'approve', number = '', format, by = '', created = 0, errors = 0 } = details
+  const { action = 'approve', number = '', format, by = '', created = 0, errors = 0, from = '', to = '' } = details
   switch (kind) {
     case 'decided': {
       const { one, several } = decisionNoticeTexts[action]
@@ -33,6 +34,10 @@ export function formatNotice({ kind, count, details }: NoticeContent): string {
       return pluralize(count, 'Una solicitud espera una decisión.', 'solicitudes esperan una decisión.')
     case 'overdue':
       return pluralize(count, 'Una solicitud pasó su plazo sin decisión.', 'solicitudes pasaron su plazo sin decisión.')
+    case 'substitution': {
+      const [first, last] = [formatLongDate(from), formatLongDate(to)]
+      return `Usted decide en lugar de ${by} ${from === to ? `el ${first}` : `desde el ${first} hasta el ${last}`}.`
+    }
     case 'registration':
       return count === 1
         ? `${by} confirmó su correo y espera la activación de su cuenta.`
@@ -80,6 +85,7 @@ export function getNoticeLink({ kind, subjectId, count, details: { action = 'app
       return { to: '/app/user-managment', search: { state: 'waiting' } }
     case 'documentFailed':
       return count === 1 ? request : { to: '/app/dashboard', search: {} }
+    case 'substitution':
     case 'key':
       return { to: '/app/profile', search: {} }
     case 'backupFailed':

@@ -3,14 +3,15 @@ import type { RequestAction } from '../requests/request-transitions.ts'
 export const mailFrequencies = ['now', 'daily', 'never'] as const
 export type MailFrequency = (typeof mailFrequencies)[number]
 
-/** Default mail frequency of each notice kind. */
+/** Default mail frequency of each notice kind. For `waiting`, `daily` also mails at once if nothing else was pending (see `getMailTime`). */
 export const defaultMailFrequencies = {
   decided: 'now',
   comment: 'never',
   document: 'never',
   batch: 'never',
-  waiting: 'never',
+  waiting: 'daily',
   overdue: 'now',
+  substitution: 'now',
   registration: 'now',
   documentFailed: 'never',
   backupFailed: 'now',
@@ -46,7 +47,7 @@ export interface NoticeDetails {
   /** Number of the request, batch or document. */
   number?: string
   format?: string
-  /** Name of the user who wrote the comment or registered. */
+  /** Name of the user who wrote the comment, registered or is substituted. */
   by?: string
   /** Reason of a decision, or the start of a comment. */
   text?: string
@@ -57,6 +58,9 @@ export interface NoticeDetails {
   errors?: number
   /** Submission time of the oldest request that waits for a decision. */
   oldest?: string
+  /** First and last day of a substitution. */
+  from?: string
+  to?: string
   /** True if the account's owner must still confirm an API key. */
   pending?: boolean
 }

@@ -134,7 +134,7 @@ const allowedInHooks: Record<string, string[]> = {
   notices: ['mail', 'lib'],
   users: ['notices', 'mail', 'lib'],
   backups: ['users', 'notices', 'mail', 'lib'],
-  groups: ['lib'],
+  groups: ['notices', 'lib'],
   views: ['lib'],
   attachments: ['lib'],
   lists: ['formats', 'lib'],
