@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type RefObject, Suspense, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, type RefObject, Suspense, useEffect, useRef } from 'react'
 import type { Field } from '../../domain/fields/field.ts'
 import type { FrequentReasons, Request } from '../../domain/requests/request.ts'
 import type { RouteStepState } from '../../domain/requests/request-route.ts'
@@ -24,7 +24,6 @@ import { ReturnNotesEditor } from '../return-notes-editor.tsx'
 import { focusDecidedNotice } from './decided-notice.tsx'
 import s from './decision-form.module.css'
 import { type DecisionDraft, type QueueDecision, useQueueDecision } from './use-queue-decision.ts'
-import { useRecentlyShown } from './use-recently-shown.ts'
 
 const ApproverForm = lazyPart(async () => (await import('../approver-form.tsx')).ApproverForm)
 
@@ -60,21 +59,12 @@ export function DecisionForm({ steps, usual, approverForm, ...props }: Props) {
   const box = useRef<HTMLElement>(null)
   const draft = useQueueDecision({ ...props, box })
   const { isReasoned, reason, error, comment } = draft
-  const [hasFocus, setHasFocus] = useState(false)
-  const press = useDecisionShortcuts(draft, box, hasFocus, onClose)
+  const press = useDecisionShortcuts(draft, box, onClose)
   useInitialFocus(action, isLate)
   const question = formatConfirmationQuestion(action, 1, request.number)
 
   return (
-    <section
-      ref={box}
-      id={formId}
-      className={s.form}
-      aria-label={question}
-      onKeyDown={press}
-      onFocus={() => setHasFocus(true)}
-      onBlur={({ currentTarget, relatedTarget }) => setHasFocus(currentTarget.contains(relatedTarget))}
-    >
+    <section ref={box} id={formId} className={s.form} aria-label={question} onKeyDown={press}>
       <Stack gap={3}>
         <div>
           <h3 tabIndex={-1} className={s.question}>
@@ -132,15 +122,9 @@ function useInitialFocus(action: QueueDecision, isLate: boolean) {
 
 /**
  * Handles the form's keys: Escape closes, Ctrl+Enter confirms, Enter and A approve. The down arrow moves focus to the
- * frequent reasons. A is ignored just after focus enters the form, because the same key moves focus there.
+ * frequent reasons.
  */
-function useDecisionShortcuts(
-  draft: DecisionDraft,
-  box: RefObject<HTMLElement | null>,
-  hasFocus: boolean,
-  onClose: () => void,
-) {
-  const isJustShown = useRecentlyShown(hasFocus)
+function useDecisionShortcuts(draft: DecisionDraft, box: RefObject<HTMLElement | null>, onClose: () => void) {
   const { on: withKeys } = useShortcutSettings()
   const { isReasoned, isPending, reason, confirm } = draft
   return (event: KeyboardEvent) => {
@@ -150,7 +134,7 @@ function useDecisionShortcuts(
     if (event.key === 'Escape' && !isPending && !event.defaultPrevented) onClose()
     else if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void confirm()
     else if (!isReasoned && event.key === 'Enter' && target.matches('h3')) void confirm()
-    else if (!isReasoned && isLetterA) void (isJustShown() || confirm())
+    else if (!isReasoned && isLetterA) void confirm()
     else if (event.key === 'ArrowDown' && target.matches('textarea, input') && reason === '' && !isFilling)
       box.current?.querySelector<HTMLElement>('[data-usual]')?.focus()
     else return

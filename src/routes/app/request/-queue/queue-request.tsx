@@ -1,11 +1,12 @@
 import { type MutationFilters, useIsMutating, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { getVisibleFields } from '../../../../domain/fields/conditions.ts'
 import type { Field } from '../../../../domain/fields/field.ts'
 import type { DecisionInput } from '../../../../domain/requests/decision-input.ts'
 import { getAllowedActions } from '../../../../domain/requests/request-transitions.ts'
 import type { User } from '../../../../domain/users/user.ts'
 import { describeError } from '../../../../lib/error-message.ts'
+import { notify } from '../../../../lib/notify.ts'
 import { queryClient } from '../../../../lib/query-client.ts'
 import { useShortcutSettings } from '../../../../lib/shortcuts.ts'
 import { runActionMutation } from '../../../../requests/actions.ts'
@@ -14,7 +15,6 @@ import { requestViewQuery } from '../../../../requests/queries.ts'
 import { DecisionBar } from '../../../../requests/queue/decision-bar.tsx'
 import { DecisionForm, focusDecisionForm } from '../../../../requests/queue/decision-form.tsx'
 import type { QueueDecision } from '../../../../requests/queue/use-queue-decision.ts'
-import { useRecentlyShown } from '../../../../requests/queue/use-recently-shown.ts'
 import type { RequestQueue } from '../../../../requests/queue/use-request-queue.ts'
 import { useStoredReturnNotes } from '../../../../requests/return-notes.ts'
 import { focusNoteInput } from '../../../../requests/return-notes-editor.tsx'
@@ -61,7 +61,7 @@ export function QueueRequest({ id, me, queue, isCalled, onDecided, onHelp }: Pro
   useKeyboardShortcuts(
     withKeys
       ? {
-          a: () => isJustShown() || ask('approve'),
+          a: () => (isJustShown() ? notify.info(earlyKeyText, 'early-key') : ask('approve')),
           d: () => ask('return'),
           r: () => ask('reject'),
           j: () => isHeldNow() || queue.next(),
@@ -138,6 +138,19 @@ export function QueueRequest({ id, me, queue, isCalled, onDecided, onHelp }: Pro
       />
     </div>
   )
+}
+
+/** Time in ms in which the approval key is ignored on a new request, because it was meant for the previous one. */
+const guardMs = 600
+const earlyKeyText = 'Esta solicitud se acaba de abrir. Pulse A otra vez para aprobarla.'
+
+/** Returns a function that reports whether `isShown` became true less than `guardMs` ago. */
+function useRecentlyShown(isShown: boolean): () => boolean {
+  const since = useRef(Number.POSITIVE_INFINITY)
+  useEffect(() => {
+    if (isShown) since.current = performance.now()
+  }, [isShown])
+  return () => performance.now() - since.current < guardMs
 }
 
 /** Returns whether a decision about the request is being sent. Decisions and navigation are then blocked. */
