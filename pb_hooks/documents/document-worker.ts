@@ -1,3 +1,4 @@
+import { formatApprover } from '../../src/domain/documents/approval.ts'
 import { type Finality, getDocumentKind } from '../../src/domain/documents/document-kind.ts'
 import { DocumentTooLargeError } from '../../src/domain/documents/expand.ts'
 import { withLineCache } from '../../src/domain/documents/layout/lines.ts'
@@ -209,8 +210,8 @@ function renderRequest(
     const date = at.slice(0, 10)
     const signed = signersOf(request, version, values, date, letterhead.page)
     if ('failure' in signed) return signed
-    const { approver: by, keyName } = signed.signers
-    const approval = { by, keyName, at }
+    const { keyName } = signed.signers
+    const approval = { by: formatApprover(signed.signers), keyName, at }
     const mark: DocumentMarks = {
       signatures: signed.signatures,
       kind: getDocumentKind(request) || 'preliminary',

@@ -52,6 +52,7 @@ export function createSignerResolver(
     known ??= version.signatures.length ? loadSignatories(app) : undefined
     const all = known ?? []
     const name = request.reviewer && nameOf(request.reviewer)
+    const { keyName, inPlaceOf } = name ? findApprovalDetails(app, request.id) : noApprovalDetails
     const reviewer = all.find(({ id, user }) => user === request.reviewer && resolveSignatory(id, day, all)?.id === id)
     const approver = reviewer ?? { id: '', name, post: '', idDocument: '' }
     const signers = resolveSigners(version.signatures, {
@@ -60,6 +61,7 @@ export function createSignerResolver(
       owner: nameOf(request.owner),
       approver: request.reviewer ? approver : '',
       approvedOn: day,
+      inPlaceOf,
       signatory: (id) =>
         id === organisationSignerKey
           ? findOrganisationSignatory({ day, format: version.format, approver: request.reviewer }, all)
@@ -68,22 +70,33 @@ export function createSignerResolver(
     })
     if (signers.some(({ isOpen }) => isOpen)) return { failure: buildMissingSignerFailure(version, all, day) }
     const storedSigners = signers.map((signer) => toStoredSigner(app, signer, all, version.format))
-    const keyName = name ? findApprovingKeyName(app, request.id) : ''
-    return addPictures(app, { decidedAt, approver: name, ...(keyName && { keyName }), signers: storedSigners })
+    const approval = { approver: name, ...(inPlaceOf && { inPlaceOf }), ...(keyName && { keyName }) }
+    return addPictures(app, { decidedAt, ...approval, signers: storedSigners })
   }
 }
 
-/** Returns the name of the API key that approved a request, in printable form; empty if a user approved it. */
-function findApprovingKeyName(app: CoreApp, request: string): string {
-  const name = queryRow(
-    app,
-    `SELECT ifnull(iif(json_valid(details), details ->> 'key', ''), '') AS name FROM events
-     WHERE subjectId = {:request} AND subject = 'requests' AND action = 'approve' ORDER BY rowid DESC LIMIT 1`,
-    { request },
-    { name: '' },
-  )?.name
-  return name && findUnsupportedCharacters(name).length && !getDocumentServiceUrl() ? '…' : (name ?? '')
+const noApprovalDetails = { keyName: '', inPlaceOf: '' }
+
+/**
+ * Returns the API key that approved a request and the users whom the approver substituted, in printable form. Each is
+ * empty if there is none.
+ */
+function findApprovalDetails(app: CoreApp, request: string) {
+  const { keyName, inPlaceOf } =
+    queryRow(
+      app,
+      `SELECT ifnull(details ->> 'key', '') AS keyName,
+         ifnull((SELECT group_concat(value, ' y ') FROM json_each(details, '$.inPlaceOf')), '') AS inPlaceOf
+       FROM (SELECT iif(json_valid(details), details, '{}') AS details FROM events
+         WHERE subjectId = {:request} AND subject = 'requests' AND action = 'approve' ORDER BY rowid DESC LIMIT 1)`,
+      { request },
+      noApprovalDetails,
+    ) ?? noApprovalDetails
+  return { keyName: toPrintableText(keyName), inPlaceOf: toPrintableText(inPlaceOf) }
 }
+
+const toPrintableText = (name: string) =>
+  findUnsupportedCharacters(name).length && !getDocumentServiceUrl() ? '…' : name
 
 function buildMissingSignerFailure({ signatures }: Version, all: StoredSignatory[], day: string): DocumentFailure {
   const absent = signatures.find((block) => block.by === 'signatory' && !resolveSignatory(block.signatory, day, all))

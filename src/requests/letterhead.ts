@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { ApprovalDetails } from '../domain/documents/approval.ts'
+import { type ApprovalDetails, formatApprover } from '../domain/documents/approval.ts'
 import { defaultPageSetup, parseOrganisationPageSetup } from '../domain/documents/page.ts'
 import type { Request } from '../domain/requests/request.ts'
 import type { Settings } from '../domain/settings/settings.ts'
@@ -52,7 +52,7 @@ export function getApproval(
 ): ApprovalDetails | null {
   if (status !== 'approved' || !signers) return null
   const at = getLocalDateTime(country, Date.parse(signers.decidedAt.replace(' ', 'T')))
-  return { by: signers.approver, keyName: signers.keyName, at }
+  return { by: formatApprover(signers), keyName: signers.keyName, at }
 }
 
 /** Returns the letterhead and the page setup of a document. */

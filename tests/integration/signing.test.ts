@@ -97,6 +97,32 @@ describe('signed document', () => {
     expect(alone).toContain('Solicitó')
   })
 
+  it('names the user whom a substitute represents, in the approval and in the signature', async () => {
+    const [boss, deputy] = await Promise.all([aUser({ name: 'Óscar Peña Muñoz' }), aUser({ name: 'Delia Roca' })])
+    const route = [{ key: 'jefe', name: 'Jefe', people: [boss.id] }]
+    const format = await signedBy([{ by: 'approver' }, { by: 'owner' }], { route })
+    const day = new Date().toISOString().slice(0, 10)
+    // Until the next day, because the organisation's day may differ from the day in UTC.
+    const [from, to] = [-1, 1].map((days) => new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10))
+    await boss.pb.collection('substitutions').create({ person: boss.id, substitute: deputy.id, from, to })
+    const approvedBy = async (person: Person) => {
+      const { id } = await requests(ana).create({ format: format.id, values: { nombre: 'Pedro' } })
+      await take(ana, 'submit', { ids: [id] })
+      await take(person, 'approve', { ids: [id] })
+      const request = await settled(ana, id)
+      return { signers: request.signers, text: (await textOf(request)).replace(/\s+/g, ' ') }
+    }
+    const { signers, text } = await approvedBy(deputy)
+    expect(signers).toMatchObject({ approver: 'Delia Roca', inPlaceOf: 'Óscar Peña Muñoz' })
+    expect(signers?.signers.map(({ inPlaceOf }) => inPlaceOf)).toEqual(['Óscar Peña Muñoz', undefined])
+    // In the signature, with a capital letter, on a line of its own.
+    expect(text).toContain('En lugar de Óscar Peña Muñoz')
+    expect(text).toContain('Aprobó Delia Roca, en lugar de Óscar Peña Muñoz, el ')
+    const own = await approvedBy(boss)
+    expect(own.signers).not.toHaveProperty('inPlaceOf')
+    expect(own.text).not.toMatch(/en lugar de/i)
+  })
+
   it('contains the scanned signature only if the signatory allows it for the format', async () => {
     const { id } = await aSignatory({ signature: picture(aSignature()) })
     const format = await signedBy([{ by: 'signatory', signatory: id }])

@@ -3,13 +3,17 @@ import { formatLongDate, formatShortDate, formatTimeOfDay } from '../time/date.t
 
 /** Approval data printed on a document. */
 export interface ApprovalDetails {
-  /** Name of the approver at the time of the approval. Empty if the format needs no approval. */
+  /** Approver at the time of the approval, from `formatApprover`. Empty if the format needs no approval. */
   by: string
   /** Name of the API key, if an API client approved. */
   keyName?: string | undefined
   /** Time of the approval in the organisation's time zone: `YYYY-MM-DDTHH:MM`. */
   at: string
 }
+
+/** Returns the `by` of an approval: the approver and the users whom the approver substituted. */
+export const formatApprover = ({ approver, inPlaceOf }: { approver: string; inPlaceOf?: string }) =>
+  inPlaceOf ? `${approver}, en lugar de ${inPlaceOf},` : approver
 
 const formatTime = (at: string) => formatTimeOfDay(Number(at.slice(11, 13)), Number(at.slice(14, 16)))
 

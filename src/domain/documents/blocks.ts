@@ -137,14 +137,17 @@ interface SignatureData {
   document: string
   /** Day on which the signer approved (`YYYY-MM-DD`); empty while the approval is pending. Absent for signers who are not approvers. */
   approvedOn?: string
+  /** Names of the users whom the approver substituted. */
+  inPlaceOf?: string
 }
 
 /** Returns the signature of a signer. It is electronic if an approver has no scanned signature. */
 export function createSignature(
-  { caption = '', name, post, document, approvedOn }: SignatureData,
+  { caption = '', name, post, document, approvedOn, inPlaceOf }: SignatureData,
   image: Logo | null = null,
 ): Signature {
-  const lines = [post, document, caption].filter((text) => text.trim()).map((text) => [{ text, bold: false }])
+  const texts = [inPlaceOf ? `En lugar de ${inPlaceOf}` : '', post, document, caption]
+  const lines = texts.filter((text) => text.trim()).map((text) => [{ text, bold: false }])
   if (approvedOn === undefined || image || !name.trim())
     return { lines: name.trim() ? [[{ text: name, bold: false }], ...lines] : lines, image }
   const approved: TextRun[] = [

@@ -33,6 +33,8 @@ export interface DocumentSigner {
   image: string
   /** Day of the approval; absent for signers who are not approvers. @description Día en que aprobó; solo de quien aprobó */
   approvedOn?: Day | ''
+  /** Names of the users whom an approver substituted; absent if none. @description A quién reemplazó; solo de quien aprobó en lugar de otra persona */
+  inPlaceOf?: string
 }
 
 /** Signers of a document. Stored with the document until its decision changes. */
@@ -40,6 +42,8 @@ export interface DocumentSigners {
   decidedAt: Timestamp | ''
   /** Name of the approver when the document was generated; empty if the format needs no approval. @description Quién aprobó; vacío si nadie tuvo que aprobar */
   approver: string
+  /** Names of the users whom the approver substituted; absent if none. @description A quién reemplazó quien aprobó */
+  inPlaceOf?: string
   /** Name of the API key, if an API client approved; otherwise absent. @description La clave con que aprobó un programa */
   keyName?: string
   signers: DocumentSigner[]

@@ -28,6 +28,8 @@ export interface SigningContext {
   owner: string
   /** Approver; `null` while the approval is pending, empty if the format needs no approval. */
   approver: ResolvedSignatory | null | ''
+  /** Names of the users whom the approver substituted. */
+  inPlaceOf?: string
   /** Day of the approval (`YYYY-MM-DD`); empty while the approval is pending. */
   approvedOn: string
   /** Returns a signatory by id or by `organisationSignerKey`; `undefined` if no signatory is available. */
@@ -49,14 +51,15 @@ export function resolveSigners(blocks: readonly SignatureBlock[], context: Signi
 }
 
 function resolveSigner(block: SignatureBlock, context: SigningContext): Signer | null {
-  const { owner, approver, approvedOn, signatory } = context
+  const { owner, approver, approvedOn, inPlaceOf, signatory } = context
+  const approval = { approvedOn, ...(inPlaceOf && { inPlaceOf }) }
   const caption = block.caption ?? ''
   const open = (name: string) => ({ caption, name, post: '', document: '', isOpen: true })
   const isApprover = ({ id }: ResolvedSignatory) =>
     id === signerPreviewKeys.organisation || (approver && id === approver.id)
   const named = (one: ResolvedSignatory) => {
     const { id, name, post, idDocument } = one
-    return { caption, name, post, document: normalizeTypedId(idDocument), id, ...(isApprover(one) && { approvedOn }) }
+    return { caption, name, post, document: normalizeTypedId(idDocument), id, ...(isApprover(one) && approval) }
   }
   if (block.by === 'signatory') {
     const one = signatory(block.signatory)
