@@ -42,13 +42,16 @@ export function reportUnauthorized(error: unknown) {
 export const isInitialLoadError = (_error: unknown, query: { state: { data: unknown } }) =>
   query.state.data === undefined
 
+/** Time in ms for which loaded data is shown again without a request, unless it changes. */
+export const staleTime = 60_000
+
 export const queryClient: QueryClient = new QueryClient({
   defaultOptions: {
     queries: {
       // Fails at once when offline; by default TanStack Query would pause silently.
       networkMode: 'always',
       refetchOnReconnect: true,
-      staleTime: 60_000,
+      staleTime,
       gcTime: 5 * 60_000,
       refetchOnWindowFocus: true,
       retry: (failures, error) => (isTransientError(error) || !isApiError(error)) && failures < 3,

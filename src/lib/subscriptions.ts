@@ -1,7 +1,7 @@
 import type { Query } from '@tanstack/react-query'
 import type PocketBase from 'pocketbase'
 import { discardEarlyResponses, getOutdatedResponseTime } from './early-fetch.ts'
-import { queryClient, unauthorizedEvents } from './query-client.ts'
+import { queryClient, staleTime, unauthorizedEvents } from './query-client.ts'
 import { retryUntilSuccess } from './retry.ts'
 
 export type Collection =
@@ -102,23 +102,56 @@ const freshMs = 2_000
  */
 const getFreshTime = () => Math.max(Date.now() - freshMs, getOutdatedResponseTime() + 1_000)
 
+/** Subscription of a collection. `pages`: number of mounted components that use it. `timer`: closes it after the last one. */
+type OpenSubscription = { pages: number; timer: number; close: () => void }
+const open = new Map<Collection, OpenSubscription>()
+
 /**
  * Refetches queries when one of the collections changes: those whose key starts with its name, and those that list it
- * in `meta.follows`. Returns an unsubscribe function.
+ * in `meta.follows`. Returns an unsubscribe function. After its last page closes, a subscription stays open until the
+ * data is stale, because a new subscription has to refetch all data. If no page is left, all subscriptions are closed,
+ * because the next session may be of another user.
  */
-export function subscribeCollections({ realtime }: PocketBase, collections: readonly Collection[]): () => void {
+export function subscribeCollections(client: PocketBase, collections: readonly Collection[]): () => void {
+  client.realtime.onDisconnect = handleDisconnect
+  for (const name of collections) {
+    const { pages, timer, close } = open.get(name) ?? { pages: 0, timer: 0, close: subscribe(client, name) }
+    clearTimeout(timer)
+    open.set(name, { pages: pages + 1, timer: 0, close })
+  }
+  return () => {
+    for (const name of collections) leave(name)
+    if ([...open.values()].every(({ pages }) => pages === 0)) for (const name of open.keys()) close(name)
+  }
+}
+
+function leave(name: Collection) {
+  const subscription = open.get(name)
+  if (!subscription) return
+  subscription.pages -= 1
+  if (subscription.pages === 0) subscription.timer = window.setTimeout(close, staleTime, name)
+}
+
+function close(name: Collection) {
+  const subscription = open.get(name)
+  clearTimeout(subscription?.timer)
+  open.delete(name)
+  subscription?.close()
+}
+
+/** Subscribes to a collection. Returns an unsubscribe function. */
+function subscribe({ realtime }: PocketBase, name: Collection): () => void {
   const stop = new AbortController()
   function connected() {
-    for (const name of collections)
-      if (hasMissedEvents) scheduleRefetch(name)
-      else refetchOlder(name, getFreshTime())
-    // Resets the flag in a microtask, because all subscribers must handle the connection event first.
+    if (hasMissedEvents) scheduleRefetch(name)
+    else refetchOlder(name, getFreshTime())
+    // Resets the flag in a microtask, because all subscriptions must handle the connection event first.
     queueMicrotask(() => {
       hasMissedEvents = false
     })
   }
   /** Repeats a failed subscription, because the client repeats a connection only if it was established before. */
-  const subscribe = (topic: string, listener: () => void) =>
+  const listen = (topic: string, listener: () => void) =>
     retryUntilSuccess(
       () =>
         realtime.subscribe(topic, listener).catch(async (error) => {
@@ -128,18 +161,14 @@ export function subscribeCollections({ realtime }: PocketBase, collections: read
         }),
       { signal: stop.signal, isExpected: () => true },
     )
-  realtime.onDisconnect = handleDisconnect
-  const subscriptions = [
-    subscribe('PB_CONNECT', connected),
-    ...collections.map(async (name) => {
-      const leave = await subscribe(`${name}/*`, () => scheduleRefetch(name))
-      refetchOlder(name, getFreshTime())
-      return leave
-    }),
-  ]
-  for (const subscription of subscriptions) subscription.catch(() => undefined)
+  const confirm = (leave: () => Promise<void>) => {
+    refetchOlder(name, getFreshTime())
+    return leave
+  }
+  const listeners = [listen('PB_CONNECT', connected), listen(`${name}/*`, () => scheduleRefetch(name)).then(confirm)]
+  for (const listener of listeners) listener.catch(() => undefined)
   return () => {
     stop.abort()
-    for (const subscription of subscriptions) subscription.then((leave) => leave()).catch(() => undefined)
+    for (const listener of listeners) listener.then((leave) => leave()).catch(() => undefined)
   }
 }

@@ -125,6 +125,32 @@ test('a new user finds one button; pending decisions come before own corrections
   expect((await regions.getByRole('heading', { level: 2 }).allInnerTexts())[0]).toBe('Por revisar')
 })
 
+test('the panel and the list are shown again within a minute without a request', async () => {
+  const ana = await aUser()
+  const page = await openPage(browser)
+  await asPerson(page, ana)
+  const began = Date.now()
+  await page.clock.setFixedTime(began)
+  const isSubscribed = () => page.waitForRequest((request) => request.postData()?.includes('batches/*') === true)
+  const go = async (link: string, heading: RegExp, seconds: number) => {
+    await page.clock.setFixedTime(began + seconds * 1_000)
+    await page.getByRole('navigation').getByRole('link', { name: link, exact: true }).click()
+    await page.getByRole('heading', { level: 1, name: heading }).waitFor()
+    // Leaves each page only after it has subscribed, if it does.
+    await page.waitForTimeout(500)
+  }
+  await Promise.all([isSubscribed(), page.goto('/app/dashboard')])
+  await go('Solicitudes', /Solicitudes/, 1)
+  await page.waitForLoadState('networkidle')
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  await go('Panel', /^Hola/, 10)
+  await go('Solicitudes', /Solicitudes/, 20)
+  await go('Panel', /^Hola/, 30)
+  await page.waitForLoadState('networkidle')
+  expect(asked.filter((path) => /dashboard|requests$|calls/.test(path))).toEqual([])
+})
+
 test('each page requests all its counts in one call', async () => {
   const page = await panelOf(await aUser())
   const asked: string[] = []
