@@ -2,6 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { createRouter, RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { guardTranslatedPage } from './lib/page-translation.ts'
 import { queryClient } from './lib/query-client.ts'
 import { loadStoredWebFonts, showLoadedWebFonts } from './lib/web-fonts.ts'
 import { routeTree } from './routeTree.gen.ts'
@@ -45,6 +46,7 @@ async function start(root: HTMLElement) {
   // Without a prerendered screen, the frame of the page appears if loading takes longer.
   await (isPrerendered ? loaded : Promise.race([loaded, new Promise((resolve) => setTimeout(resolve, pendingMs))]))
   showLoadedWebFonts()
+  guardTranslatedPage()
   createRoot(root).render(
     <StrictMode>
       <QueryClientProvider client={queryClient}>

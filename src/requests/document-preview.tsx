@@ -97,7 +97,7 @@ export function DocumentPreview({
   ])
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable areas must be reachable by keyboard
-    <article className={s.frame} aria-label="Vista previa del documento" tabIndex={0}>
+    <article className={s.frame} aria-label="Vista previa del documento" tabIndex={0} translate="no">
       {laid.pages.map((one, index) => (
         <PreviewPage
           // biome-ignore lint/suspicious/noArrayIndexKey: pages have no ids

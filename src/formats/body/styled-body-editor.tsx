@@ -128,6 +128,8 @@ function useBodyView({ session, body, fields, faults, caret, onChange }: Props) 
         'aria-label': 'Redacción',
         'aria-describedby': box.dataset.describedby ?? '',
         spellcheck: 'true',
+        // A translation would be read as a change by the user.
+        translate: 'no',
       },
       dispatchTransaction(transaction) {
         current.state = created.state.apply(transaction)
