@@ -80,6 +80,7 @@ migrate((app) => {
     fields: [
       field.text('code', 4, { required: true, pattern: '^[A-Z]{2,4}$' }),
       field.text('name', 120, requiredOption),
+      field.text('aliases', 300),
       field.text('description', 500),
       field.text('category', 60, requiredOption),
       field.select('status', ['draft', 'published', 'archived'], requiredOption),

@@ -67,6 +67,7 @@ export function copyFormat(e: core.RequestEvent) {
   const original = requireFormat(e.app, e)
   const draft = new Record(e.app.findCachedCollectionByNameOrId('formats'))
   for (const field of [
+    'aliases',
     'description',
     'category',
     'fields',
@@ -129,6 +130,7 @@ function requireValidFormat(app: CoreApp, format: core.Record): FormatInput {
   const written = {
     code: format.getString('code'),
     name: format.getString('name'),
+    aliases: format.getString('aliases'),
     description: format.getString('description'),
     category: format.getString('category'),
     fields: JSON.parse(format.getString('fields') || '[]'),

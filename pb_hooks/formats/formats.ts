@@ -132,7 +132,7 @@ function refuseInvalidWrite(e: core.RecordRequestEvent) {
 
 /** Refuses a working copy with characters that no document can print. */
 function refuseInvalidCharacters(format: core.Record | undefined) {
-  for (const name of ['name', 'description', 'category', 'body'])
+  for (const name of ['name', 'aliases', 'description', 'category', 'body'])
     if (findInvalidTextPath(format?.getString(name)) !== undefined)
       throw createErrorResponse('invalid', 400, { [name]: 'characters' })
   const odd = findInvalidTextPath(parseStoredJson(format?.getString('fields'), []))

@@ -31,10 +31,12 @@ interface WithValues {
 }
 
 export interface FormatRecord
-  extends Omit<Format, 'signatures' | 'paper' | 'route' | 'makesFinal' | 'dueDays' | 'access' | 'groups'>,
+  extends Omit<Format, 'aliases' | 'signatures' | 'paper' | 'route' | 'makesFinal' | 'dueDays' | 'access' | 'groups'>,
     StoredRecord {
   /** True if an approval generates a final document. @description Si la aprobación genera un documento definitivo */
   makesFinal: boolean
+  /** Other names by which the format is found. @description Otros nombres con los que se busca */
+  aliases: string
   /** Deadline of decisions in working days; 0 for no deadline. @description Días hábiles para decidir; 0 si no hay plazo. Un formato nuevo tiene 3 */
   dueDays: number
   /** @description Quién puede pedirlo, además de los administradores: todos, o los miembros de unos grupos */

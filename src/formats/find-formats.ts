@@ -1,7 +1,7 @@
 import type { Format } from '../domain/formats/format.ts'
 import { toComparisonKey } from '../domain/text/comparison.ts'
 
-type SearchedFormat = Pick<Format, 'code' | 'name' | 'description' | 'category'>
+type SearchedFormat = Pick<Format, 'code' | 'name' | 'aliases' | 'description' | 'category'>
 
 interface FoundFormats<F> {
   formats: F[]
@@ -9,8 +9,9 @@ interface FoundFormats<F> {
   isApproximate: boolean
 }
 
-const getSearchedText = ({ code, name, description, category }: SearchedFormat) =>
-  toComparisonKey(`${code} ${name} ${description} ${category}`)
+const getNames = ({ name, aliases = '' }: SearchedFormat) => `${name} ${aliases}`
+const getSearchedText = (format: SearchedFormat) =>
+  toComparisonKey(`${format.code} ${getNames(format)} ${format.description} ${format.category}`)
 
 /**
  * Finds the formats that contain all words of a search text. If there are none, finds formats that contain one of the
@@ -41,10 +42,10 @@ export function findFormats<F extends SearchedFormat>(
 const stemLength = 7
 
 /**
- * Returns the score of a format: occurrences of the stems. A match in the name scores higher than in the document text.
+ * Returns the score of a format: occurrences of the stems. A match in a name scores higher than in the document text.
  */
 function countMatches(format: SearchedFormat, documentText: string, stems: readonly string[]): number {
-  const [name, text, body] = [toComparisonKey(format.name), getSearchedText(format), toComparisonKey(documentText)]
+  const [name, text, body] = [toComparisonKey(getNames(format)), getSearchedText(format), toComparisonKey(documentText)]
   return stems.reduce(
     (sum, stem) => sum + (name.includes(stem) ? 4 : text.includes(stem) ? 2 : body.includes(stem) ? 1 : 0),
     0,

@@ -6,6 +6,7 @@ const choiceFields = [
   'id',
   'code',
   'name',
+  'aliases',
   'description',
   'category',
   'version',
@@ -40,9 +41,9 @@ export const formatBodiesQuery = queryOptions({
 export const filterableFormatsQuery = queryOptions({
   queryKey: ['formats', 'known'],
   queryFn: () =>
-    pb.collection('formats').getFullList<Pick<Format, 'id' | 'code' | 'name' | 'status'>>({
+    pb.collection('formats').getFullList<Pick<Format, 'id' | 'code' | 'name' | 'aliases' | 'status'>>({
       filter: "status != 'draft'",
-      fields: 'id,code,name,status',
+      fields: 'id,code,name,aliases,status',
       sort: 'name',
     }),
 })

@@ -158,7 +158,7 @@ function createJsonResponse(data) {
  * @param {{ id: string, role?: string }} user @returns {string[]}
  */
 function listPageCalls(user) {
-  const shown = 'id%2Ccode%2Cname%2Cdescription%2Ccategory%2Cversion%2CrequiresReview%2CmakesFinal'
+  const shown = 'id%2Ccode%2Cname%2Caliases%2Cdescription%2Ccategory%2Cversion%2CrequiresReview%2CmakesFinal'
   const [, place = '', id = ''] = /^\/app\/(.*?)(?:\/([a-z0-9]{15}))?$/.exec(path) ?? []
   /** @type {Record<string, string[]>} */
   const calls = {

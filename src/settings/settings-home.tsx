@@ -35,7 +35,10 @@ export function SettingsHome({ setup }: { setup: ReactNode }) {
   )
 }
 
-const getTarget = ({ to, setting }: SettingsResult) => ({ to, ...(setting && { hash: `field-${setting}` }) })
+const getTarget = ({ to, setting, field = setting }: SettingsResult) => ({
+  to,
+  ...(field && { hash: `field-${field}` }),
+})
 
 function Groups() {
   return (

@@ -130,6 +130,8 @@ export const findSettingsGroup = (pathname: string): SettingsGroup | undefined =
 
 export interface SettingsResult {
   to: string
+  /** Name of a field of the page, if it is not a setting. */
+  field?: string
   /** Name of the setting, which is the anchor of its field; missing for a page. */
   setting?: SettingName
   label: string
@@ -138,7 +140,16 @@ export interface SettingsResult {
   words: string
 }
 
-const results: readonly SettingsResult[] = settingsGroups.flatMap(({ name: group, pages }) =>
+/** Words besides its label that find a setting. */
+export const settingWords: Partial<Record<SettingName, string>> = { country: 'festivos días hábiles' }
+
+/** What users look for in the settings but change on other pages. */
+const otherPages: readonly SettingsResult[] = [
+  { to: '/app/profile', field: 'oldPassword', label: 'Contraseña', place: 'Mi perfil', words: 'cambiar clave' },
+  { to: '/app/format', label: 'Plazo para decidir', place: 'Formatos › Datos', words: 'días hábiles vencimiento' },
+]
+
+const settingsResults: readonly SettingsResult[] = settingsGroups.flatMap(({ name: group, pages }) =>
   pages.flatMap(({ to, name, description, words = '', settings = [] }) => [
     { to, label: name, place: group, words: `${name} ${group} ${description} ${words}` },
     ...settings.map((setting) => ({
@@ -146,10 +157,15 @@ const results: readonly SettingsResult[] = settingsGroups.flatMap(({ name: group
       setting,
       label: settingLabels[setting],
       place: group === name ? group : `${group} › ${name}`,
-      words: settingLabels[setting],
+      words: `${settingLabels[setting]} ${settingWords[setting] ?? ''}`,
     })),
   ]),
 )
+
+const results: readonly SettingsResult[] = [
+  ...settingsResults,
+  ...otherPages.map((page) => ({ ...page, words: `${page.label} ${page.words}` })),
+]
 
 const splitWords = (text: string) =>
   foldCaseAndAccents(text)

@@ -252,7 +252,7 @@ describe('OpenAPI document', () => {
   it.each([
     ['RequestItem', ['dueAt', 'step', 'stepName', 'decidable', 'finality', 'annulledAt']],
     ['RequestRecord', ['dueAt', 'step', 'documentKind', 'documentHash', 'letterhead', 'signers', 'checkCode']],
-    ['FormatRecord', ['dueDays', 'makesFinal', 'route', 'paper', 'signatures']],
+    ['FormatRecord', ['aliases', 'dueDays', 'makesFinal', 'route', 'paper', 'signatures']],
     ['DecisionOutcome', ['changed', 'skipped']],
     ['BatchRecord', ['sender', 'startedAt', 'joined']],
   ])('%s requires the fields of its type', (name, names) => {

@@ -15,13 +15,23 @@ describe('find formats', () => {
     expect(find('').codes).toHaveLength(10)
   })
 
-  it.each(['certificado laboral', 'constancia laboral', 'una carta para el trabajo laboral'])(
-    'offers the employment letter for «%s», which no format contains',
+  it.each(['certificado', 'certificado de trabajo', 'Certificado laboral', 'constancia laboral', 'CARTA DE TRABAJO'])(
+    'finds the employment letter by its usual name «%s»',
     (text) => {
       const { codes, isApproximate } = find(text)
-      expect({ isApproximate, offers: codes.slice(0, 2).includes('CL') }).toEqual({ isApproximate: true, offers: true })
+      expect({ isApproximate, isFound: codes.includes('CL') }).toEqual({ isApproximate: false, isFound: true })
     },
   )
+
+  it.each(['memo', 'habeas data', 'licencia', 'pedido'])('finds one format by its usual name «%s»', (text) => {
+    const found = { memo: 'MI', 'habeas data': 'AD', licencia: 'VP', pedido: 'OC' }[text]
+    expect(find(text)).toEqual({ codes: [found], isApproximate: false })
+  })
+
+  it('offers the employment letter for «necesito un certificado para el trabajo», which no format contains', () => {
+    const { codes, isApproximate } = find('necesito un certificado para el trabajo')
+    expect({ isApproximate, first: codes[0] }).toEqual({ isApproximate: true, first: 'CL' })
+  })
 
   it('finds nothing for words that no format contains', () => {
     expect(find('pasaporte de la xyzw')).toEqual({ codes: [], isApproximate: false })

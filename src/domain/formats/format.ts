@@ -19,6 +19,8 @@ export const defaultDueDays = 3
 export const formatSchema = z.object({
   code: z.string().check(z.regex(/^[A-Z]{2,4}$/, 'format.code')),
   name: singleLineText(120).check(z.minLength(1, 'required')),
+  /** Other names by which users search for the format, separated by commas. */
+  aliases: z.optional(singleLineText(300)),
   description: multilineText(500),
   category: singleLineText(60).check(z.minLength(1, 'required')),
   fields: z.array(fieldSchema).check(z.minLength(1, 'required'), z.maxLength(200, 'length')),

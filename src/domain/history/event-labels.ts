@@ -137,6 +137,7 @@ const fieldLabels: Record<string, string> = {
   paper: 'Papel',
   route: 'Quién decide',
   code: 'Código',
+  aliases: 'Otros nombres',
   description: 'Descripción',
   category: 'Categoría',
   requiresReview: 'Requiere revisión',

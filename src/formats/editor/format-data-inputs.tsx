@@ -44,6 +44,19 @@ export function FormatDataInputs({ input, onChange, faults, codeIsKept, groups }
       <FormField label="Nombre" name="name" required error={errorOf('name')}>
         <TextInput value={input.name} onChange={(event) => onChange({ name: event.target.value })} />
       </FormField>
+      <FormField
+        label="Otros nombres"
+        name="aliases"
+        optional
+        help="Con ellos también se encuentra. Sepárelos con comas: «certificado laboral, constancia de trabajo»."
+        error={errorOf('aliases')}
+      >
+        <TextInput
+          maxLength={300}
+          value={input.aliases ?? ''}
+          onChange={(event) => onChange({ aliases: event.target.value })}
+        />
+      </FormField>
       <FormField label="Descripción" name="description" optional error={errorOf('description')}>
         <TextArea
           rows={3}

@@ -11,6 +11,7 @@ export function toFormatInput(format: Format): FormatInput {
   const {
     code,
     name,
+    aliases,
     description,
     category,
     fields,
@@ -27,6 +28,7 @@ export function toFormatInput(format: Format): FormatInput {
   return {
     code,
     name,
+    aliases: aliases ?? '',
     description,
     category,
     fields: fields ?? [],

@@ -4,6 +4,7 @@ import { getErrorMessage } from '../../domain/text/error-message.ts'
 const partLabels: Record<string, string> = {
   code: 'Código',
   name: 'Nombre',
+  aliases: 'Otros nombres',
   description: 'Descripción',
   category: 'Categoría',
   body: 'Redacción',

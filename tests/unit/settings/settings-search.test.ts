@@ -25,6 +25,9 @@ test.each([
   ['vacaciones', 'Grupos'],
   ['smtp', 'Correo'],
   ['numeros', 'Números y fechas como en'],
+  ['cambiar contraseña', 'Contraseña'],
+  ['festivos', 'País'],
+  ['plazo', 'Plazo para decidir'],
 ])('%s finds «%s»', (query, label) => {
   expect(labelsOf(query)).toContain(label)
 })

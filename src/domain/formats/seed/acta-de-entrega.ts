@@ -4,6 +4,7 @@ import { createIdDocumentFields, createOptions } from './parts.ts'
 export const actaDeEntrega: FormatInput = {
   code: 'AE',
   name: 'Acta de entrega de equipos',
+  aliases: 'Acta de entrega de equipo, acta de computador, acta de dotación',
   description: 'Para dejar constancia de los equipos que recibe una persona, su estado y su placa de inventario.',
   category: 'Administración',
   requiresReview: true,

@@ -6,6 +6,7 @@ const minor = { key: 'menor_de_edad', equals: true }
 export const autorizacionDeDatos: FormatInput = {
   code: 'AD',
   name: 'Autorización de tratamiento de datos personales',
+  aliases: 'Habeas data, tratamiento de datos, autorización de datos',
   description:
     'Para que una persona, o quien la representa, autorice el uso de sus datos personales en las finalidades que se elijan.',
   category: 'Jurídica',

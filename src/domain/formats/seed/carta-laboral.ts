@@ -4,6 +4,8 @@ import { createIdDocumentFields, employeeNameField, issueDateField, positionFiel
 export const cartaLaboral: FormatInput = {
   code: 'CL',
   name: 'Carta laboral',
+  aliases:
+    'Certificado laboral, certificado de trabajo, certificación laboral, constancia laboral, constancia de trabajo, carta de trabajo',
   description:
     'Para demostrar ante un banco, una embajada u otra entidad el cargo, el contrato y la antigüedad de una persona. Puede incluir el salario.',
   category: 'Recursos humanos',

@@ -4,6 +4,7 @@ import { createIdDocumentFields, createOptions, idDocumentAliases, issueDateFiel
 export const constanciaDeEstudios: FormatInput = {
   code: 'CE',
   name: 'Constancia de estudios',
+  aliases: 'Certificado de estudios, certificado de estudio, constancia de matrícula, certificado escolar',
   description:
     'Para demostrar la matrícula de un estudiante, su programa, período y jornada. Puede incluir el promedio.',
   category: 'Educación',

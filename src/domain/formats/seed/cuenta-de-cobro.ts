@@ -4,6 +4,7 @@ import { idDocumentAliases, idDocumentKindOptions } from './parts.ts'
 export const cuentaDeCobro: FormatInput = {
   code: 'CC',
   name: 'Cuenta de cobro',
+  aliases: 'Cobro de servicios, cuenta de honorarios',
   description: 'Para cobrar un servicio si no está obligado a facturar.',
   category: 'Contabilidad',
   requiresReview: false,

@@ -4,6 +4,7 @@ import { createOptions } from './parts.ts'
 export const memorandoInterno: FormatInput = {
   code: 'MI',
   name: 'Memorando interno',
+  aliases: 'Memo, memorándum, comunicación interna, circular',
   description: 'Para comunicar un asunto a otra dependencia de la organización.',
   category: 'Administración',
   requiresReview: true,

@@ -4,6 +4,7 @@ import { createOptions } from './parts.ts'
 export const ordenDeCompra: FormatInput = {
   code: 'OC',
   name: 'Orden de compra',
+  aliases: 'Pedido, orden de pedido, solicitud de compra',
   description: 'Para pedir bienes o servicios a un proveedor. El IVA y los totales se calculan solos.',
   category: 'Compras',
   requiresReview: true,

@@ -4,6 +4,7 @@ import { createIdDocumentFields, createOptions, issueDateField } from './parts.t
 export const pazYSalvo: FormatInput = {
   code: 'PS',
   name: 'Certificado de paz y salvo',
+  aliases: 'Paz y salvo, constancia de no deuda',
   description: 'Para certificar que una persona o empresa no le debe nada a la organización por un concepto.',
   category: 'Administración',
   requiresReview: true,

@@ -6,6 +6,7 @@ const isCompany = { key: 'tipo_documento', equals: 'NIT' }
 export const prestacionDeServicios: FormatInput = {
   code: 'CPS',
   name: 'Contrato de prestación de servicios',
+  aliases: 'CPS, contrato de servicios, contrato de honorarios, OPS, orden de prestación de servicios',
   description:
     'Para contratar a una persona o empresa independiente, con sus obligaciones, el valor y la forma de pago.',
   category: 'Jurídica',

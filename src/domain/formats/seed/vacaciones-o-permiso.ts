@@ -7,6 +7,7 @@ const byHours = { key: 'modalidad', equals: 'por horas' }
 export const vacacionesOPermiso: FormatInput = {
   code: 'VP',
   name: 'Solicitud de vacaciones o permiso',
+  aliases: 'Licencia no remunerada, ausencia, días libres',
   description: 'Para pedir vacaciones o un permiso, por días o por horas, e indicar quién hace el reemplazo.',
   category: 'Recursos humanos',
   requiresReview: true,

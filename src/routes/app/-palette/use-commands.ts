@@ -6,7 +6,7 @@ import { setTheme, type Theme, themes, useTheme } from '../../../lib/theme.ts'
 import { userTaskCountsQuery } from '../../../session/counts-query.ts'
 import { useUser } from '../../../session/use-user.ts'
 import { settingLabels } from '../../../settings/settings-labels.ts'
-import { settingsGroups } from '../../../settings/settings-pages.ts'
+import { settingsGroups, settingWords } from '../../../settings/settings-pages.ts'
 import type { IconName } from '../../../ui/icon.tsx'
 import { listNavigationLinks } from '../-shell/navigation-links.ts'
 
@@ -27,19 +27,20 @@ type Screen = [to: string, name: string, icon: IconName, words?: string]
 
 const userScreens: readonly Screen[] = [
   ['/app/notices', 'Avisos', 'bell', 'notificaciones campana'],
-  ['/app/profile', 'Mi perfil', 'user', 'cuenta contraseña reemplazo claves correos'],
+  ['/app/profile', 'Mi perfil', 'user', 'cuenta cambiar contraseña reemplazo claves correos'],
   ['/ayuda', 'Ayuda', 'help', 'manual documentación'],
 ]
 
 const adminScreens: readonly Screen[] = [
   ['/app/setup', 'Preparar la instalación', 'check', 'organización firmante formatos prueba correo personas'],
+  ['/app/format', 'Formatos › Plazo para decidir', 'format', 'días hábiles vencimiento'],
   ...listSettingsScreens(),
 ]
 
 function listSettingsScreens(): Screen[] {
   return settingsGroups.flatMap(({ pages }) =>
     pages.map(({ to, name, words = '', settings = [] }): Screen => {
-      const labels = settings.map((setting) => settingLabels[setting])
+      const labels = settings.map((setting) => `${settingLabels[setting]} ${settingWords[setting] ?? ''}`)
       return [to, `Ajustes › ${name}`, 'settings', [words, ...labels].join(' ')]
     }),
   )
@@ -58,7 +59,7 @@ function useScreenCommands(isSearching: boolean): PaletteCommand[] {
   const navigate = useNavigate()
   const decides = Boolean(useQuery(userTaskCountsQuery).data?.decide)
   const go = (to: string, label: string, icon: IconName, words?: string): PaletteCommand => ({
-    id: to,
+    id: `${to} ${label}`,
     group: 'Ir a',
     label,
     icon,
@@ -111,12 +112,12 @@ function useFormatCommands(isNeeded: boolean): PaletteCommand[] {
   const { data: formats = [] } = useQuery({ ...filterableFormatsQuery, enabled: isNeeded })
   return formats
     .filter(({ status }) => status === 'published')
-    .map(({ id, code, name }) => ({
+    .map(({ id, code, name, aliases = '' }) => ({
       id,
       group: 'Acciones',
       label: `Nueva solicitud: ${name}`,
       icon: 'format',
-      words: code,
+      words: `${code} ${aliases}`,
       run: () => void navigate({ to: '/app/request/create', search: { format: id } }),
     }))
 }
