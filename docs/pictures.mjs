@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { chromium } from 'playwright-core'
 import PocketBase from 'pocketbase'
-import { adminAccount } from '../engine/demo/story.mjs'
+import { demoAdminAccount as adminAccount } from '../engine/demo/story.mjs'
 import { printLine, runStep } from '../engine/output.mjs'
 import { findBrowser, requirePrograms } from '../tests/support/tools.mjs'
 

@@ -10,8 +10,8 @@ import { onParentExit, requireFreePort, requireFreeSpace, startPocketbase } from
 const dataDir = resolve(process.env.DATA_DIR || join(projectRoot, 'demo_data'))
 const marker = join(dataDir, '.demo')
 const clock = join(dataDir, '.demo-clock')
-/** Number of requests in the demo; a smaller number starts faster. */
-const requestCount = Number(process.env.DEMO_REQUESTS || '3000')
+/** Number of requests in the demo besides those of batches; a smaller number starts faster. */
+const requestCount = Number(process.env.DEMO_REQUESTS || '500')
 const host = '127.0.0.1'
 const port = Number(process.env.PORT || '8091')
 const appUrl = `http://${host}:${port}`

@@ -4,8 +4,7 @@ import { projectRoot } from '../project.mjs'
 
 const banner = `<aside aria-label="Demostración" class="demo">Demostración: datos inventados</aside>
     <style>
-      .demo { position: fixed; bottom: 0; left: 50%; translate: -50% 0; z-index: 40; padding: .15rem .75rem; border-radius: 8px 8px 0 0; background: #7d4a00; color: #fff; font: 500 .75rem/1.5 'Public Sans', sans-serif; white-space: nowrap; pointer-events: none }
-      @media (max-width: 47.99rem) { .demo { bottom: 3.5rem } }
+      .demo { padding: .15rem .75rem; background: #7d4a00; color: #fff; font: 500 .75rem/1.5 'Public Sans', sans-serif; text-align: center }
     </style>`
 
 /**
@@ -59,6 +58,17 @@ const dateHooks = `if ($os.getenv('DEMO_CLOCK')) {
 }
 `
 
+/** Migration to the lowest cost of bcrypt, because the 40 registrations would take 8 s of processor time. */
+const passwordCostMigration = `migrate((app) => {
+  const users = app.findCollectionByNameOrId('users')
+  users.fields.getByName('password').cost = 4
+  app.save(users)
+})
+`
+
+/** Statement of the built product that makes each commit wait for the disk; the demo's replacement does not wait. */
+const [durable, fast] = ['PRAGMA synchronous = FULL', 'PRAGMA synchronous = OFF']
+
 /** Copies the built product with a banner on its pages and with a clock that can be moved; returns the folder. */
 export function buildDemoSite() {
   const site = join(projectRoot, '.tmp/demo')
@@ -72,7 +82,10 @@ export function buildDemoSite() {
   const hooks = join(site, 'pb_hooks')
   for (const name of readdirSync(hooks).filter((each) => each.endsWith('.js') && !each.endsWith('.pb.js')))
     editFile(join(hooks, name), (code) => clockScript + code)
+  for (const name of readdirSync(join(hooks, 'shared')))
+    editFile(join(hooks, 'shared', name), (code) => code.replace(durable, fast))
   writeFileSync(join(hooks, 'demo-dates.pb.js'), dateHooks)
+  writeFileSync(join(site, 'pb_migrations/9999999999_lower_password_cost.js'), passwordCostMigration)
   return site
 }
 

@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import PocketBase from 'pocketbase'
 import { generateEmployees } from './people.mjs'
 import { createSeededRandom } from './random.mjs'
-import { demoOrganisation, demoRequestKinds } from './values.mjs'
+import { demoOrganisation, demoReasons, demoRequestKinds } from './values.mjs'
 /** @import { Employee } from './people.mjs' */
 /** @typedef {Employee & { pb: PocketBase, id: string }} Person */
 
@@ -31,6 +31,7 @@ export async function createDemoData({ url, clock, outbox, requestCount }) {
   await setClock(clock, Date.now() - (days + 1) * dayMs)
   const formats = await prepareFormats(admin, people)
   await importEmployees(admin, people)
+  await createSignatory(admin, people[1])
   await simulateWorkdays({ admin, people, formats, clock, requestCount })
 }
 
@@ -57,12 +58,31 @@ async function signIn(url, email) {
  */
 async function saveOrganisation(admin) {
   const [settings] = await admin.collection('settings').getFullList()
-  await admin.collection('settings').update(settings?.id ?? '', demoOrganisation)
+  await admin.collection('settings').update(settings?.id ?? '', { ...demoOrganisation, logo: readPicture('logo.png') })
   // Dismisses setup steps, because a demo has no mail server and its dashboard shows requests instead of setup steps.
-  await admin.send('/api/app/setup/confirm', { method: 'POST', body: { steps: ['signatory', 'formats', 'mail'] } })
+  await admin.send('/api/app/setup/confirm', { method: 'POST', body: { steps: ['formats', 'mail'] } })
   // Disables planned backups, because a running backup would time out when the clock moves.
   await admin.send('/api/app/backups/plan', { method: 'PUT', body: { period: 'never', hour: 3 } })
 }
+
+/**
+ * Returns a picture of this folder as a file to upload.
+ * @param {string} name
+ */
+const readPicture = (name) => new File([readFileSync(join(import.meta.dirname, name))], name, { type: 'image/png' })
+
+/**
+ * Creates the signatory of certificates: the manager of human resources.
+ * @param {PocketBase} admin @param {Person | undefined} person
+ */
+const createSignatory = (admin, person) =>
+  admin.collection('signatories').create({
+    name: person?.name,
+    post: person?.position,
+    user: person?.id,
+    active: true,
+    signature: readPicture('signature.png'),
+  })
 
 /**
  * Registers, activates and signs in the employees. The last three do not confirm their addresses.
@@ -189,14 +209,15 @@ async function importEmployees(admin, people) {
 }
 
 /**
- * Creates the requests of each working day in the morning, and decides them in the afternoon. On the last days some stay undecided.
+ * Creates the requests of each working day in the morning. Every third afternoon and on the last days, decides most of
+ * those that wait.
  * @param {{ admin: PocketBase, people: Person[], formats: Map<string, string>, clock: string, requestCount: number }} demo
  */
 async function simulateWorkdays({ admin, people, formats, clock, requestCount }) {
   const workdays = Array.from({ length: days }, (_, ago) => Date.now() - (days - 1 - ago) * dayMs).filter(
     (day) => ![0, 6].includes(new Date(day).getDay()),
   )
-  const hours = 4
+  const hours = 2
   const countUntil = (/** @type {number} */ hour) => Math.round((requestCount * hour) / (workdays.length * hours))
   for (const [index, day] of workdays.entries()) {
     const isLast = index === workdays.length - 1
@@ -205,12 +226,14 @@ async function simulateWorkdays({ admin, people, formats, clock, requestCount })
     for (let hour = 0; hour < hours; hour++) {
       const count = countUntil(index * hours + hour + 1) - countUntil(index * hours + hour)
       if (count === 0) continue
-      if (!isLast) await setClock(clock, getInstant(day, 8 + hour))
+      if (!isLast) await setClock(clock, getInstant(day, 8 + 4 * hour))
       await createRequests(people, formats, localDay, count)
     }
     if (index % 12 === 5) await sendBatch(admin, people, formats, localDay)
-    if (!isLast) await setClock(clock, getInstant(day, 16))
-    await decideRequests(admin, people, workdays.length - 1 - index)
+    const daysLeft = workdays.length - 1 - index
+    if (daysLeft > 2 && daysLeft % 3) continue
+    if (!isLast) await setClock(clock, getInstant(day, 15))
+    await decideRequests(admin, people, daysLeft)
   }
   await setClock(clock, Date.now())
   await waitForDocuments(admin)
@@ -239,11 +262,11 @@ async function makeBackup(admin) {
  */
 const getInstant = (day, hour) => new Date(day).setUTCHours(hour + 5, dice.between(0, 40), dice.between(0, 59))
 
-/** Moves the server's clock. The server reads the file at most every 10 ms. @param {string} file @param {number} instant in ms */
+/** Moves the server's clock and waits until the server reads it again, at most every 10 ms. @param {string} file @param {number} instant in ms */
 async function setClock(file, instant) {
   writeFileSync(`${file}.new`, String(Math.min(0, Math.round(instant - Date.now()))))
   renameSync(`${file}.new`, file)
-  await wait(30)
+  await wait(12)
 }
 
 /**
@@ -305,22 +328,23 @@ async function decideRequests(admin, people, daysLeft) {
   for (const pb of [people[0], people[3], people[5]].map((who) => who?.pb).concat(admin)) {
     if (!pb) continue
     const { items } = await pb.send('/api/app/requests', { query: { mine: 'decide', perPage: 200 } })
-    /** @type {Record<'approve' | 'return' | 'reject', string[]>} */
-    const decided = { approve: [], return: [], reject: [] }
-    for (const { id } of items)
-      if (dice.next() < share)
-        decided[
-          dice.weighted(
-            /** @type {const} */ ([
-              [92, 'approve'],
-              [5, 'return'],
-              [3, 'reject'],
-            ]),
-          )
-        ].push(id)
-    const reasons = { approve: undefined, return: 'Falta un dato.', reject: 'No corresponde a esta dependencia.' }
-    for (const action of /** @type {const} */ (['approve', 'return', 'reject']))
-      if (decided[action].length) await runRequestAction(pb, action, { ids: decided[action], reason: reasons[action] })
+    /** @type {Map<string, { action: 'approve' | 'return' | 'reject', reason: string | undefined, ids: string[] }>} */
+    const decisions = new Map()
+    for (const { id, formatCode } of items) {
+      if (dice.next() >= share) continue
+      const action = dice.weighted(
+        /** @type {const} */ ([
+          [92, 'approve'],
+          [5, 'return'],
+          [3, 'reject'],
+        ]),
+      )
+      const reason = action === 'approve' ? undefined : demoReasons[action][formatCode]
+      const decision = decisions.get(`${action} ${reason}`) ?? { action, reason, ids: [] }
+      decisions.set(`${action} ${reason}`, decision)
+      decision.ids.push(id)
+    }
+    for (const { action, ...body } of decisions.values()) await runRequestAction(pb, action, body)
   }
 }
 

@@ -31,6 +31,35 @@ const equipment = [
   ['Tableta', 'Apple'],
 ]
 
+/** @type {[type: string, maxDays: number, reason: string][]} */
+const leaves = [
+  ['vacaciones', 15, 'Viaje familiar.'],
+  ['vacaciones', 15, 'Descanso anual.'],
+  ['permiso remunerado', 1, 'Firma de una escritura en la notaría.'],
+  ['permiso remunerado', 2, 'Grado de un hijo en otra ciudad.'],
+  ['cita médica', 1, 'Control odontológico.'],
+]
+
+/** Reasons of returns and rejections by format code. @type {Record<'return' | 'reject', Record<string, string>>} */
+export const demoReasons = {
+  return: {
+    CL: 'El cargo no coincide con el del contrato. Corríjalo y envíela de nuevo.',
+    VP: 'Las fechas se cruzan con el cierre de mes. Proponga otras.',
+    OC: 'Falta la cotización del proveedor.',
+    CC: 'El valor no coincide con el del contrato. Revíselo.',
+    AE: 'El serial no está en el inventario. Revíselo.',
+    PS: 'Falta devolver el carné de la empresa.',
+  },
+  reject: {
+    CL: 'Ya se expidió la misma carta esta semana.',
+    VP: 'No quedan días de vacaciones disponibles en este período.',
+    OC: 'La compra no está en el presupuesto del año.',
+    CC: 'Este servicio ya se cobró el mes pasado.',
+    AE: 'El equipo está asignado a otra persona.',
+    PS: 'Hay un préstamo pendiente con la empresa.',
+  },
+}
+
 /**
  * Formats an amount as a canonical value: 1500 → `1500.00`.
  * @param {number} pesos
@@ -73,18 +102,19 @@ export const demoRequestKinds = [
       code: 'VP',
       values: (who, day, { pick, between }) => {
         const from = daysAfter(day, between(5, 40))
+        const [tipo, maxDays, motivo] = pick(leaves)
         return {
           nombre_completo: who.name,
           tipo_documento: 'CC',
           numero_documento: who.document,
           cargo: who.position,
           dependencia: who.department,
-          jefe: 'Jefe del área',
-          tipo: pick(['vacaciones', 'vacaciones', 'permiso remunerado', 'cita médica']),
+          jefe: who.chief,
+          tipo,
           modalidad: 'por días',
           fecha_inicio: from,
-          fecha_fin: daysAfter(from, between(1, 15)),
-          motivo: pick(['Viaje familiar.', 'Trámite personal.', 'Descanso anual.']),
+          fecha_fin: daysAfter(from, between(1, maxDays) - 1),
+          motivo,
           con_reemplazo: false,
           ciudad: demoOrganisation.city,
           fecha_solicitud: day,
@@ -151,7 +181,8 @@ export const demoRequestKinds = [
       values: (who, day, { pick, between }) => {
         const [tipo, marca] = pick(equipment)
         return {
-          entrega: 'Coordinación de sistemas',
+          entrega: 'Claudia Forero Lozano',
+          entrega_cargo: 'Analista de soporte',
           recibe: who.name,
           tipo_documento: 'CC',
           numero_documento: who.document,

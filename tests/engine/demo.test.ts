@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import PocketBase from 'pocketbase'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { demoReasons } from '../../engine/demo/values.mjs'
 import { projectRoot, rebuildProduct } from '../../engine/project.mjs'
 import { freePort } from '../support/free-port.ts'
 
@@ -50,7 +51,10 @@ it('creates users, requests of 90 days and a banner in an empty folder, and rest
   const port = String(await freePort())
   const url = `http://127.0.0.1:${port}`
   expect(await startDemo({ DATA_DIR: folder, PORT: port })).toContain(`La demostración está en ${url}`)
-  expect(await (await fetch(`${url}/auth/login`)).text()).toContain('Demostración: datos inventados')
+  const html = await (await fetch(`${url}/auth/login`)).text()
+  expect(html).toContain('Demostración: datos inventados')
+  // A banner outside the flow would cover buttons.
+  expect(html.match(/\.demo \{[^}]+\}/)?.[0]).not.toMatch(/position|margin: -/)
 
   const pb = new PocketBase(url)
   await pb.collection('users').authWithPassword('admin@ejemplo.com', 'demostracion-1')
@@ -70,6 +74,18 @@ it('creates users, requests of 90 days and a banner in an empty folder, and rest
   expect(daysAgo).toBeGreaterThan(80)
   expect(daysAgo).toBeLessThan(91)
   expect(oldest?.submittedAt.slice(0, 10)).toBe(oldest?.created.slice(0, 10))
+
+  expect((await pb.collection('settings').getList(1, 1)).items[0]?.logo).toMatch(/\.png$/)
+  const signatories = (await pb.collection('signatories').getList(1, 2)).items
+  expect(signatories.map(({ name, post, active }) => ({ name, post, active }))).toEqual([
+    { name: 'Alejandro Arango Ibáñez', post: 'Gerente de Talento Humano', active: true },
+  ])
+  expect(signatories[0]?.signature).toMatch(/\.png$/)
+  const refused = await pb.send<{ items: { formatCode: string; reason: string }[] }>('/api/app/requests', {
+    query: { status: 'returned', perPage: 200 },
+  })
+  expect(refused.items.length).toBeGreaterThan(0)
+  for (const { formatCode, reason } of refused.items) expect(reason).toBe(demoReasons.return[formatCode])
 
   process.kill(-(demo?.pid ?? 0), 'SIGKILL')
   expect(await startDemo({ DATA_DIR: folder, PORT: port })).not.toContain('Creando la demostración')
