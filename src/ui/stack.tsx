@@ -3,10 +3,18 @@ import s from './stack.module.css'
 
 type Gap = 1 | 2 | 3 | 4 | 5 | 6
 
-/** Vertical stack; `gap` is a step of the spacing scale. */
-export function Stack({ gap = 4, children }: { gap?: Gap; children: ReactNode }) {
+interface Props {
+  /** Step of the spacing scale. */
+  gap?: Gap
+  /** Whether the content takes the full width of its `Columns`, whose narrow column moves below. */
+  isWide?: boolean
+  children: ReactNode
+}
+
+/** Vertical stack. */
+export function Stack({ gap = 4, isWide = false, children }: Props) {
   return (
-    <div className={s.stack} style={{ '--gap': `var(--s${gap})` } as CSSProperties}>
+    <div className={s.stack} data-wide={isWide || undefined} style={{ '--gap': `var(--s${gap})` } as CSSProperties}>
       {children}
     </div>
   )

@@ -157,6 +157,33 @@ test('a clause, a field, a condition and a table are written by keyboard alone',
   )
 })
 
+test('a wide table has the width of the page, so that no word of its header breaks', async () => {
+  const page = await openPageAs(browser, admin, `/app/format/${await formatOf(admin.pb, 'OC')}`, {
+    viewport: { width: 1440, height: 900 },
+  })
+  const editor = page.getByRole('textbox', { name: 'Redacción' })
+  await editor.waitFor()
+  const header = editor.locator('[data-row]').first()
+  const brokenWords = () =>
+    header.locator('[data-cell]').evaluateAll((cells) =>
+      cells.flatMap((cell) => {
+        const text = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT).nextNode()
+        return [...(text?.nodeValue ?? '').matchAll(/\S+/g)].flatMap(({ index, 0: word }) => {
+          const range = document.createRange()
+          if (!text) return []
+          range.setStart(text, index)
+          range.setEnd(text, index + word.length)
+          return range.getClientRects().length > 1 ? [word] : []
+        })
+      }),
+    )
+  expect(await header.innerText()).toMatch(/Código\s+Descripción\s+Unidad\s+Cantidad/)
+  expect(await brokenWords()).toEqual([])
+  // The preview is below the editor instead of beside it.
+  const preview = await page.getByRole('article', { name: 'Vista previa del documento' }).boundingBox()
+  expect(preview?.y).toBeGreaterThan((await editor.boundingBox())?.y ?? Number.POSITIVE_INFINITY)
+})
+
 test('a tag is removed as a whole and edited by keyboard', async () => {
   const { page, text, keys } = await aStyledEditor('De {{nombre}}, y **{{nombre}}**')
   await keys.press('Backspace')

@@ -44,7 +44,7 @@ export function BodyEditor({ me, body, fields, start, onChange, onCreateField, o
   }
   const common = { body, fields, caret, handle: editor, onChange }
   return (
-    <Stack gap={3}>
+    <Stack gap={3} isWide={wideTable.test(body)}>
       {hasFailed && <Notice tone="warning">El editor con estilo no cargó. Puede seguir escribiendo el código.</Notice>}
       {isSource ? (
         <BodySourceEditor {...common} onShowStyled={isPhone ? undefined : (at) => show('styled', at)} />
@@ -78,6 +78,9 @@ export function BodyEditor({ me, body, fields, start, onChange, onCreateField, o
     </Stack>
   )
 }
+
+/** Matches a table row of five or more cells, whose words would break beside the preview. */
+const wideTable = /^\|(?:[^|\n]*\|){5}/m
 
 /** Returns the approximate CSS height of the styled editor, whose text scrolls if it is long, so that the page does not move when the editor loads. */
 function estimateStyledHeight(body: string): string {
