@@ -1,8 +1,8 @@
+import { normalizeHeader } from '../domain/batches/header-words.ts'
 import { validateTemplate } from '../domain/documents/template-check.ts'
 import type { Column, Field } from '../domain/fields/field.ts'
 import type { FieldType } from '../domain/fields/field-types.ts'
 import { toFieldKey } from '../domain/fields/key-from-label.ts'
-import { toComparisonKey } from '../domain/text/comparison.ts'
 import { escapeOriginal } from './reading/line-markup.ts'
 import { type Proposal, type Slot, slotPattern } from './reading/proposals.ts'
 import type { WordDocument } from './reading/read-word-document.ts'
@@ -41,22 +41,19 @@ export function buildImportedFormat(
   currency: string,
 ): WordFormat {
   const fields = new Map<number, Field>()
-  const keys = new Set(reservedKeys)
-  const labels = new Set<string>()
+  const names = new FieldNames()
   for (const proposal of proposals) {
     const decision = decisions[proposal.id]
     const isField = proposal.kind === 'field' || proposal.kind === 'table'
     if (!isField || decision?.status !== 'accepted' || decision.mergedInto !== null) continue
-    const label = makeUnique(decision.label.trim() || 'Dato', (text) => labels.has(toComparisonKey(text)))
-    labels.add(toComparisonKey(label))
-    const key = makeUniqueKey(toFieldKey(label) || 'dato', keys)
-    keys.add(key)
-    fields.set(proposal.id, createField(proposal, { key, label, type: decision.type }, currency))
+    const name = names.add(decision.label.trim() || 'Dato', 'dato')
+    fields.set(proposal.id, createField(proposal, { ...name, type: decision.type }, currency))
   }
+  const boxes = new Set(slots.flatMap(({ role, proposal }) => (role === 'box' ? proposal : [])))
   const written = body.replace(slotPattern, (_, index: string, sign: string) => {
     const slot = slots[Number(index)]
     if (!slot) return sign
-    const text = writeSlot(slot, slots, decisions, fields)
+    const text = writeSlot(slot, boxes, decisions, fields)
     // Drops a percent sign after the blank, because percentages print their own.
     return findSlotField(slot, decisions, fields)?.type === 'percent' ? text : text + sign
   })
@@ -89,26 +86,18 @@ function createField(
 }
 
 function createColumns(guesses: Proposal['columns'], currency: string): Column[] {
-  const keys = new Set(reservedKeys)
-  const labels = new Set<string>()
-  return guesses.map(({ label: guessed, type, kinds = [] }) => {
-    const label = makeUnique(guessed || 'Columna', (text) => labels.has(toComparisonKey(text)))
-    labels.add(toComparisonKey(label))
-    const key = makeUniqueKey(toFieldKey(label) || 'columna', keys)
-    keys.add(key)
-    return {
-      key,
-      label,
-      type,
-      ...(type === 'idDocument' && { kinds: kinds.length ? kinds : ['CC', 'CE'] }),
-      ...(type === 'money' && { currency }),
-    }
-  })
+  const names = new FieldNames()
+  return guesses.map(({ label, type, kinds = [] }) => ({
+    ...names.add(label || 'Columna', 'columna'),
+    type,
+    ...(type === 'idDocument' && { kinds: kinds.length ? kinds : ['CC', 'CE'] }),
+    ...(type === 'money' && { currency }),
+  }))
 }
 
 function writeSlot(
   slot: Slot,
-  slots: readonly Slot[],
+  boxes: ReadonlySet<number>,
   decisions: ProposalDecisions,
   fields: ReadonlyMap<number, Field>,
 ): string {
@@ -126,7 +115,7 @@ function writeSlot(
   const isBox = slot.role === 'box' || slot.role === 'opposite'
   if (isBox && field.type === 'boolean') return writeBox(slot, field.key)
   // If the field is not a yes-or-no field, only the first box prints the value, and the «no» box prints nothing.
-  if (slot.role === 'opposite' && slots.some((one) => one.proposal === slot.proposal && one.role === 'box')) return ''
+  if (slot.role === 'opposite' && boxes.has(slot.proposal)) return ''
   if (slot.condition) {
     const [before, after] = slot.unit ?? ['', '']
     return `${slot.lead}${before}${writeCondition(slot.condition, field)}${after}`
@@ -155,14 +144,23 @@ function getStyle({ role }: Slot, type: FieldType): string {
   return type === 'choices' ? '|lista' : ''
 }
 
-function makeUnique(text: string, isTaken: (text: string) => boolean): string {
-  let unique = text.slice(0, 80)
-  for (let turn = 2; isTaken(unique); turn++) unique = `${text.slice(0, 75)} ${turn}`
-  return unique
-}
+/** Keys and labels of a list of fields. Two fields may not share a name, because a header of a sheet may be a key or a label. */
+class FieldNames {
+  readonly #headers = new Set(reservedKeys.map(normalizeHeader))
+  /** Next number by label: `Nombre` → 3 after «Nombre» and «Nombre 2». */
+  readonly #turns = new Map<string, number>()
 
-function makeUniqueKey(key: string, keys: ReadonlySet<string>): string {
-  let unique = key
-  for (let turn = 2; keys.has(unique); turn++) unique = `${key.slice(0, 36)}_${turn}`
-  return unique
+  /** Adds a field and returns its names, with a number if they are in use. `fallback`: key if the label has no letters. */
+  add(wanted: string, fallback: string): { key: string; label: string } {
+    for (let turn = this.#turns.get(wanted) ?? 1; ; turn++) {
+      const label = turn === 1 ? wanted.slice(0, 80) : `${wanted.slice(0, 75)} ${turn}`
+      const start = toFieldKey(label) || fallback
+      const key = turn > 1 && !start.endsWith(`_${turn}`) ? `${start.slice(0, 36)}_${turn}` : start
+      const headers = [normalizeHeader(label), normalizeHeader(key)]
+      if (headers.some((header) => this.#headers.has(header))) continue
+      this.#turns.set(wanted, turn + 1)
+      for (const header of headers) this.#headers.add(header)
+      return { key, label }
+    }
+  }
 }

@@ -72,9 +72,11 @@ const maxHighlight = 100
 export function findBlanks(paragraph: ParagraphText): Blank[] {
   const { text, embedded } = paragraph
   const found: Blank[] = []
-  const isFree = (from: number, to: number) => found.every((one) => to <= one.from || from >= one.to)
+  const isTaken = new Uint8Array(text.length)
+  const isFree = (from: number, to: number) => !isTaken.subarray(from, to).includes(1)
   function add(from: number, to: number, rest: Partial<Blank> = {}) {
     if (to <= from || !isFree(from, to)) return
+    isTaken.fill(1, from, to)
     const context = { contextEnd: from, contextStart: to }
     found.push({ from, to, name: '', role: 'plain', meaning: null, first: from, lead: '', ...context, ...rest })
   }

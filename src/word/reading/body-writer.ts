@@ -111,7 +111,7 @@ export class BodyWriter {
   }
 
   #writeList(items: readonly WordParagraph[]): void {
-    const base = this.#isOwn ? 0 : Math.min(...items.map(({ marker }) => marker?.level ?? 0))
+    const base = this.#isOwn ? 0 : items.reduce((least, { marker }) => Math.min(least, marker?.level ?? 0), 8)
     let block: { usesTags: boolean; isAttached: boolean; lines: string[] } | null = null
     const markers: string[] = []
     const styled: WordParagraph[] = []
@@ -187,12 +187,15 @@ export class BodyWriter {
     }
     this.#lists.interrupt()
     const grid = createTableGrid(table, this.#omittedItems, this.#isOwn)
+    const label = this.#labelTable()
     const before = this.#isOwn ? /^\{\{columnas *:(.*)\}\}$/.exec(this.lines.at(-1) ?? '')?.[1] : undefined
     const { tag, aligns } = getColumnSettings(table, grid, this.#isOwn, before)
     const empty = this.#isOwn ? null : findEmptyTableRows(grid)
     const rows = grid.rows.flatMap((cells, row) => {
       if (!empty || row < empty.from || row >= empty.to) return this.#writeRow(cells, row, grid, aligns)
-      return row === empty.from ? this.#writeEmptyRows(grid.rows.slice(row, empty.to), empty.columns, table.place) : []
+      return row === empty.from
+        ? this.#writeEmptyRows(grid.rows.slice(row, empty.to), empty.columns, table.place, label)
+        : []
     })
     const header = grid.hasHeader ? [] : [`|${' |'.repeat(grid.width)}`]
     const [first] = table.rows[0]?.cells[0]?.blocks ?? []
@@ -203,8 +206,8 @@ export class BodyWriter {
   }
 
   /** Writes empty rows as a table field; if its proposal is dismissed, as they are. */
-  #writeEmptyRows(rows: readonly GridCell[][], columns: FieldGuess[], place: number): string {
-    const proposal = this.#proposals.addTable(this.#labelTable(), columns, rows[0]?.[0]?.place ?? place)
+  #writeEmptyRows(rows: readonly GridCell[][], columns: FieldGuess[], place: number, label: string): string {
+    const proposal = this.#proposals.addTable(label, columns, rows[0]?.[0]?.place ?? place)
     const lines = rows.map(
       (cells) => `|${cells.map((cell) => ` ${getGridCellText(cell)} |`.replace(/^ +\|$/, ' |')).join('')}`,
     )
@@ -220,8 +223,8 @@ export class BodyWriter {
 
   /** Returns the label of a table field: the short text before the table. */
   #labelTable(): string {
-    const before = this.original.findLast(({ kind }) => kind !== 'cell')
-    const label = before ? toFieldLabel(getOriginalText(before)) : ''
+    const before = this.original.at(-1)
+    const label = before && before.kind !== 'cell' ? toFieldLabel(getOriginalText(before)) : ''
     return /\p{L}{3}/u.test(label) && label.length <= 40 ? label : 'Filas'
   }
 

@@ -37,7 +37,8 @@ function findHeadings(paragraphs: readonly WordParagraph[], title: WordParagraph
     const level = paragraph === title ? 1 : paragraph.heading
     if (level && getInlineText(paragraph.inlines).trim()) levels.set(paragraph, level)
   }
-  const top = Math.min(...levels.values())
+  let top = Number.POSITIVE_INFINITY
+  for (const level of levels.values()) top = Math.min(top, level)
   const isTitle = [...levels.values()].filter((level) => level === top).length === 1
   return new Map([...levels].map(([paragraph, level]) => [paragraph, isTitle && level === top ? 1 : 2] as const))
 }

@@ -145,7 +145,7 @@ export class DocumentReader {
       isAttached: style.isAttached,
       tabs: style.tabs,
     }
-    paragraph.inlines.push(...inlines)
+    for (const inline of inlines) paragraph.inlines.push(inline)
     if (!joined) blocks.push(paragraph)
     this.#joined = this.#losesMark(mark) ? paragraph : null
     this.#addBoxes(blocks)
@@ -238,7 +238,7 @@ export class DocumentReader {
       this.#runs.inlines = before
       const look = inside.find((inline) => inline.kind !== 'page')
       if (this.#hasTags(inside)) {
-        this.#runs.inlines.push(...inside)
+        for (const inline of inside) before.push(inline)
         return
       }
       this.#runs.addField(role.source, getInlineText(inside), look && 'style' in look ? look.style : plainRunStyle)

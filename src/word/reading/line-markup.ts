@@ -13,6 +13,8 @@ interface Piece {
   text: string
   style: RunStyle
   isSlot: boolean
+  /** True for spaces between words. */
+  isSpace: boolean
 }
 
 interface LineOptions {
@@ -45,8 +47,7 @@ export function writeLine(
         open.delete(mark)
       }
   }
-  pieces.forEach(({ text, style, isSlot }, index) => {
-    const isSpace = !isSlot && !text.trim()
+  pieces.forEach(({ text, style, isSlot, isSpace }, index) => {
     const next = pieces[index + 1]?.style
     const wanted = (mark: TextMark) =>
       marks.includes(mark) && style[mark] && (!isSpace || (open.has(mark) && Boolean(next?.[mark])))
@@ -75,18 +76,19 @@ function toPieces(
 ) {
   const pieces: Piece[] = []
   const add = (part: string, style: RunStyle, isSlot: boolean) => {
+    const isSpace = !isSlot && !part.trim()
     const last = pieces.at(-1)
-    const fits = last && !last.isSlot && !isSlot && last.style === style && isBlankText(last.text) === isBlankText(part)
-    if (fits) last.text += part
-    else pieces.push({ text: part, style, isSlot })
+    if (last && !last.isSlot && !isSlot && last.style === style && last.isSpace === isSpace) last.text += part
+    else pieces.push({ text: part, style, isSlot, isSpace })
   }
+  const starts = new Map(blanks.map(({ from }, index) => [from, index]))
   /** Number of tabs already read in the current line; index of the next tab's tag in `tabs`. */
   let tab = 0
   for (let at = 0; at < text.length; ) {
     const style = styles[at] as RunStyle
-    const index = blanks.findIndex(({ from }) => from === at)
-    const blank = blanks[index]
-    if (blank) {
+    const index = starts.get(at)
+    const blank = index === undefined ? undefined : blanks[index]
+    if (blank && index !== undefined) {
       add(slots[index] ?? '', style, true)
       at = blank.to
       continue
@@ -106,8 +108,6 @@ function toPieces(
   }
   return pieces
 }
-
-const isBlankText = (text: string) => !text.trim()
 
 /**
  * Replaces characters that would be read as markup, because bodies have no escape character. Adds a change to
@@ -150,11 +150,12 @@ function reportLosses(
   place: number,
   omittedItems: OmittedItemList,
 ) {
-  const isInBlank = (at: number) => blanks.some(({ from, to }) => at >= from && at < to)
+  const isInBlank = new Uint8Array(text.length)
+  for (const { from, to } of blanks) isInBlank.fill(1, from, to)
   for (const [key, kind] of unsupportedStyles) {
     let lost = ''
     for (let at = 0; at < text.length; at++)
-      if (styles[at]?.[key] && text[at] !== fieldCharacter && !isInBlank(at)) lost += text[at]
+      if (styles[at]?.[key] && text[at] !== fieldCharacter && !isInBlank[at]) lost += text[at]
     if (lost.trim()) omittedItems.add(kind, place, lost)
   }
 }
@@ -162,10 +163,8 @@ function reportLosses(
 /** Returns whether a tab between two texts has no tag. */
 function hasLostTab(text: string, tabs: readonly string[]): boolean {
   return text.split('\n').some((line) => {
-    const parts = line.split('\t')
-    return parts.some((_, index) => {
-      const isBetween = parts.slice(0, index).join('').trim() !== '' && parts.slice(index).join('').trim() !== ''
-      return isBetween && !tabs[index - 1]
-    })
+    const isText = line.split('\t').map((part) => part.trim() !== '')
+    const [first, last] = [isText.indexOf(true), isText.lastIndexOf(true)]
+    return isText.some((_, index) => index > first && index <= last && !tabs[index - 1])
   })
 }

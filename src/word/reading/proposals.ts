@@ -66,8 +66,15 @@ export class FieldProposalCollector {
   /** Adds a proposal for each blank of a paragraph. Returns the slots of the blanks, in their order. */
   addParagraph(paragraph: ParagraphText, blanks: readonly Blank[], place: number, cell = ''): string[] {
     const byPosition = new Map<number, Proposal>()
-    return blanks.map((blank) => {
-      const proposal = byPosition.get(blank.first) ?? this.#findOrCreate(paragraph, blank, cell, blanks)
+    const answers = new Set(blanks.flatMap(({ role, first }) => (role === 'opposite' ? first : [])))
+    return blanks.map((blank, index) => {
+      const proposal =
+        byPosition.get(blank.first) ??
+        this.#findOrCreate(paragraph, blank, {
+          before: getTextBefore(paragraph.text, blanks, index),
+          cell,
+          isAnswer: blank.meaning === 'yesNo' && answers.has(blank.from),
+        })
       byPosition.set(blank.from, proposal)
       proposal.places.push(describePlace(paragraph, blank, place))
       const original = getOriginalRange(paragraph, blank.from, blank.to)
@@ -126,21 +133,25 @@ export class FieldProposalCollector {
     return inline?.kind === 'field' && inline.source.kind === 'checkbox' ? 'box' : blank.role
   }
 
-  #findOrCreate(paragraph: ParagraphText, blank: Blank, cell: string, blanks: readonly Blank[]): Proposal {
+  #findOrCreate(
+    paragraph: ParagraphText,
+    blank: Blank,
+    { before, cell, isAnswer }: { before: string; cell: string; isAnswer: boolean },
+  ): Proposal {
     const source = findSource(paragraph, blank)
     const name = toComparisonKey(source?.name ?? blank.name)
     const known = name ? this.#byName.get(name) : undefined
     if (known) return known
     const isBox = blank.role === 'box' || source?.kind === 'checkbox'
     const around: BlankContext = {
-      before: getTextBefore(paragraph.text, blank.contextEnd, blanks),
+      before,
       after: paragraph.text.slice(blank.contextStart, blank.contextStart + 100),
       name: source?.name ?? blank.name,
       cell,
     }
     const isLong = blank.to - blank.from >= longBlank || paragraph.text.slice(blank.from, blank.to).includes('\n')
     const guess =
-      isBox && !isAnswer(blank, blanks)
+      isBox && !isAnswer
         ? guessBox(around)
         : guessField(around, source?.kind === 'date' ? 'date' : blank.meaning, isLong)
     const type = source && blank.meaning === null ? sourceTypes[source.kind] : null
@@ -169,9 +180,6 @@ export class FieldProposalCollector {
   }
 }
 
-const isAnswer = (blank: Blank, blanks: readonly Blank[]) =>
-  blank.meaning === 'yesNo' && blanks.some(({ first, role }) => role === 'opposite' && first === blank.from)
-
 /** Guesses the label of a check box: the words after the box, otherwise the words before it. */
 function guessBox(around: BlankContext): FieldGuess {
   if (around.name) return { label: toFieldLabel(around.name), type: 'boolean' }
@@ -196,15 +204,18 @@ function findSource({ embedded }: ParagraphText, { from, to, meaning }: Blank): 
 }
 
 /** Returns the text before a blank, with one character for each earlier blank: a label never reaches across a blank. */
-function getTextBefore(text: string, end: number, blanks: readonly Blank[]): string {
+function getTextBefore(text: string, blanks: readonly Blank[], index: number): string {
+  let end = blanks[index]?.contextEnd ?? 0
+  const start = Math.max(0, end - 200)
   let before = ''
-  let at = Math.max(0, end - 200)
-  for (const { from, to } of blanks) {
-    if (to <= at || to > end) continue
-    before += `${text.slice(at, Math.max(at, from))}_`
-    at = to
+  for (let previous = index - 1; previous >= 0; previous--) {
+    const { from, to } = blanks[previous] as Blank
+    if (to > end) continue
+    if (to <= start) break
+    before = `_${text.slice(to, end)}${before}`
+    end = Math.max(start, from)
   }
-  return before + text.slice(at, end)
+  return text.slice(start, end) + before
 }
 
 /** Returns the original text of a range, with Word fields replaced by their displayed text. */

@@ -48,7 +48,7 @@ export class RunReader {
       around.instruction += fieldCharacter
     } else if (outer) outer.dropped += text
     else if (field) field.result += text
-    else this.inlines.push({ kind: 'field', source, text: cleanText(text), style })
+    else this.inlines.push({ kind: 'field', source, text: trimLineBreaks(text), style })
   }
 
   addText(text: string, style: RunStyle): void {
@@ -214,8 +214,11 @@ export class RunReader {
   }
 }
 
-function cleanText(text: string): string {
-  return text.replace(/\n+$/, '')
+/** Removes the line breaks at the end of a text. A pattern would take quadratic time. */
+function trimLineBreaks(text: string): string {
+  let end = text.length
+  while (text[end - 1] === '\n') end--
+  return text.slice(0, end)
 }
 
 function hasSameStyle(a: RunStyle, b: RunStyle): boolean {

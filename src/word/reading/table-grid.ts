@@ -39,14 +39,17 @@ const maxSpan = 50
  */
 export function createTableGrid(table: WordTable, omittedItems: OmittedItemList, isOwn = false): WordTableGrid {
   const spans = table.rows.map(({ cells }) => cells.reduce((sum, { span }) => sum + span, 0))
-  const width = Math.min(maxColumns, Math.max(1, ...spans))
+  const width = Math.min(
+    maxColumns,
+    spans.reduce((largest, span) => Math.max(largest, span), 1),
+  )
   const rows = table.rows.map(({ cells }) => {
     const row: GridCell[] = []
     for (const cell of cells) {
       const made = toGridCell(cell, table.place, omittedItems)
       row.push(made)
       if (cell.span > maxSpan) omittedItems.add('mergedCell', made.place, cell.blocks.map(getBlockText).join(' '))
-      for (let i = 1; i < cell.span; i++)
+      for (let i = 1; i < cell.span && row.length < width; i++)
         row.push({ ...made, lines: [], span: 1, covered: cell.span > maxSpan ? 'above' : 'left' })
     }
     return row.slice(0, width)

@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { readWordDocument } from '../../../src/word/reading/read-word-document.ts'
 import { WordReadError } from '../../../src/word/reading/word-error.ts'
-import { docx, p, zip } from '../../fixtures/word-parts.mjs'
+import { buildImportedFormat, createProposalDecisions } from '../../../src/word/word-format.ts'
+import { br, docx, p, r, tab, zip } from '../../fixtures/word-parts.mjs'
 import { createRandom } from '../../support/chance.ts'
 import { findLostWords } from './lost-words.ts'
 
@@ -113,6 +114,29 @@ describe('refused files', () => {
   it.each(['_', '.', '__ ', 'X'])('reads a paragraph of a million characters, all of them %j', async (piece) => {
     expect(await codeOf(docx({ body: p(piece.repeat(1_000_000 / piece.length)) }))).toBe('read')
   })
+
+  // Took minutes to hours as long as each line, blank or space was compared with all others.
+  it.each([
+    ['short lines', () => p('Texto corto').repeat(30_000), 0],
+    ['blanks in one paragraph', () => p('Uno ____ dos '.repeat(20_000)), 20_000],
+    ['boxes for yes and no', () => p('¿Uno? Sí ___ No ___ '.repeat(10_000)), 10_000],
+    ['spaces', () => p(`a${' '.repeat(1_000_000)}b`), 0],
+    ['line breaks', () => p(`${r('a')}${br.repeat(200_000)}${r('b')}`), 0],
+    ['tabs', () => p(`${r('a')}${tab.repeat(200_000)}${r('b')}`), 0],
+    ['lost styles', () => p(r('tachado', '<w:strike/>')).repeat(20_000), 0],
+  ])(
+    'reads many %s',
+    async (_, makeBody, proposals) => {
+      const document = await readWordDocument(docx({ body: makeBody() }))
+      expect(document.proposals).toHaveLength(proposals)
+      const decisions = createProposalDecisions(document.proposals).map((one) => ({
+        ...one,
+        status: 'accepted' as const,
+      }))
+      expect(buildImportedFormat(document, decisions, 'COP').fields).toHaveLength(proposals)
+    },
+    60_000,
+  )
 
   it('ends cycles of styles and numbering', async () => {
     const styles =

@@ -157,6 +157,17 @@ it.each([
     'Paga {{cien_mil_pesos}} a {{menor}} ({{edad}}) años.',
     ['Cien mil pesos: text', 'Menor: text', 'Edad: integer'],
   ],
+  [
+    'En [Lugar de expedición], [Lugar expedición] y [los lugares de expedición]; [si] y [fecha documento]',
+    'En {{lugar_de_expedicion}}, {{lugar_expedicion_2}} y {{lugares_de_expedicion_3}}; {{si_2}} y {{fecha_documento_2|largo}}',
+    [
+      'Lugar de expedición: text',
+      'Lugar expedición 2: text',
+      'Lugares de expedición 3: text',
+      'Si 2: text',
+      'Fecha documento 2: date',
+    ],
+  ],
 ])('takes %j as %j', async (text, body, fields) => {
   const document = await readWordDocument(docx({ body: p(text) }))
   const decisions = createProposalDecisions(document.proposals).map((one) => ({ ...one, status: 'accepted' as const }))
