@@ -20,7 +20,7 @@ function indexOfRow(sheet: Sheet, number: number): number {
   return low
 }
 
-/** Copies the value of vertically merged cells to all rows of the merge, but not to further columns. */
+/** Copies the value of vertically merged cells to all rows of the merge, but not to further columns. Cells merged only sideways stay unmarked. */
 export function fillMergedCells(sheet: Sheet): void {
   let steps = 0
   for (const merge of sheet.merges) {
@@ -31,6 +31,7 @@ export function fillMergedCells(sheet: Sheet): void {
 }
 
 function fill(sheet: Sheet, { row, lastRow, column }: MergedRange): number {
+  if (lastRow === row) return 0
   const store = sheet.columns[column]
   const first = indexOfRow(sheet, row)
   if (!store || sheet.numbers[first] !== row || !store.kinds[first]) return 0

@@ -7,7 +7,7 @@ import type { NumberFormat } from './number-format.ts'
 import { growArray, type StringTable } from './string-table.ts'
 
 export const cellKindCodes = { empty: 0, text: 1, number: 2, date: 3, boolean: 4, error: 5 } as const
-/** Flag on a cell kind: the cell is part of merged cells. */
+/** Flag on a cell kind: the cell is part of cells merged downwards. */
 export const mergedFlag = 0x80
 /** Flag on a cell kind: the value was copied from the first row of merged cells. */
 export const copiedFromMergeFlag = 0x40

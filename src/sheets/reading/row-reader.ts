@@ -50,6 +50,8 @@ export class RowReader {
   readonly #check: (values: unknown) => ValidationResult
   readonly #fill: ReturnType<typeof createRowFiller> | undefined
   readonly #width: number
+  /** Cells merged over two or more mapped columns, as `row:column`. Their value may belong to any of these columns. */
+  readonly #wideCells: ReadonlySet<string>
 
   constructor(
     sheet: Sheet,
@@ -68,6 +70,12 @@ export class RowReader {
     this.#width = sheet.records?.widths[header] ?? 0
     this.#check = createValidator(withoutComputed(fields), context)
     this.sources = createColumnSources(mapping, decisions, fields, context, sheet.base, fills)
+    this.#wideCells = new Set(
+      sheet.merges.flatMap(({ row, column, lastColumn }) => {
+        const covered = this.sources.filter((source) => source.column >= column && source.column <= lastColumn)
+        return covered.length > 1 ? `${row}:${column}` : []
+      }),
+    )
   }
 
   /** Returns whether all mapped columns are empty in a row. Values copied from merged cells above do not count. */
@@ -105,7 +113,9 @@ export class RowReader {
       if ('error' in reading) errors[key] = reading.error
       else if (reading.value !== null) {
         setFieldValue(rowValues, source.target, reading.value)
-        if (reading.warning !== undefined) warnings[key] = reading.warning
+        const isWide = this.#wideCells.size > 0 && this.#wideCells.has(`${this.sheet.numbers[index]}:${source.column}`)
+        const warning = reading.warning ?? (isWide ? 'merged' : undefined)
+        if (warning !== undefined) warnings[key] = warning
       }
     }
     this.#markAmbiguousDates(index, edits, errors, warnings)

@@ -266,6 +266,27 @@ describe('read cells', () => {
     expect(rows[0]?.cells).toEqual({ texto: { text: 'ancho', warning: 'merged' }, otro: { text: '' } })
   })
 
+  test('warns about cells merged sideways only if they cover two mapped columns', async () => {
+    const program = (fields: Field[]) =>
+      convertSheet(
+        fields,
+        workbook({
+          sheets: {
+            a: `${rowsXml([
+              ['Texto', null, 'Otro'],
+              ['uno', null, 'a'],
+              ['dos', null, 'b'],
+              ['tres', null, null],
+            ])}<mergeCells><mergeCell ref="A1:B1"/><mergeCell ref="A2:B2"/><mergeCell ref="A3:B3"/><mergeCell ref="A4:C4"/></mergeCells>`,
+          },
+        }),
+      )
+    const two = await program([text, { key: 'otro', label: 'Otro', type: 'text' }])
+    expect(columnOf(two.rows, 'texto').map(([, code]) => code)).toEqual(['', '', 'merged'])
+    expect(two.overview.warned).toBe(1)
+    expect((await program([text])).overview.warned).toBe(0)
+  })
+
   test('ignores namespace prefixes of other writers', async () => {
     const parts = unzip(workbook({ sheets: { a: rowsXml([['Texto'], ['uno']]) } }))
     const prefixed = Object.fromEntries(
