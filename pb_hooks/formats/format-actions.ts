@@ -10,7 +10,7 @@ import { getDocumentServiceUrl } from '../lib/environment.ts'
 import { parseStoredJson } from '../lib/error-causes.ts'
 import { createErrorResponse } from '../lib/error-response.ts'
 import { recordEvent } from '../lib/events.ts'
-import { getPathId, readInput } from '../lib/request-input.ts'
+import { getPathId, readInput, toErrorCode } from '../lib/request-input.ts'
 import { writeInTransaction } from '../lib/transaction.ts'
 import { getProfileFields, getSettingsRecord, requireAdmin } from '../lib/users.ts'
 import { hasUnpublishedChanges, refuseInvalidCode } from './formats.ts'
@@ -146,7 +146,7 @@ function requireValidFormat(app: CoreApp, format: core.Record): FormatInput {
   }
   const judged = formatSchema.safeParse(written)
   if (!judged.success) {
-    const errors = judged.error.issues.map(({ path, message }) => [path.join('.'), message])
+    const errors = judged.error.issues.map(({ path, message }) => [path.join('.'), toErrorCode(message)])
     throw createErrorResponse('format.faults', 400, Object.fromEntries(errors))
   }
   refuseErrors({

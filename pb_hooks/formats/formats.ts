@@ -1,5 +1,6 @@
 import { isDeepEqual } from '../../src/domain/fields/deep-equal.ts'
 import type { Field } from '../../src/domain/fields/field.ts'
+import { isPlainObject } from '../../src/domain/fields/value-lookup.ts'
 import { defaultDueDays, formatSchema } from '../../src/domain/formats/format.ts'
 import { splitFieldsByRole } from '../../src/domain/requests/approver-fields.ts'
 import { findInvalidTextPath } from '../../src/domain/text/valid-characters.ts'
@@ -25,9 +26,6 @@ export function createFormat(e: core.RecordRequestEvent) {
   format.set('edited', false)
   normalizeAccess(format)
   if (e.requestInfo().body.dueDays === undefined) format.set('dueDays', defaultDueDays)
-  if (!format.getString('fields')) format.set('fields', [])
-  for (const [part, none] of Object.entries({ signatures: [], paper: {}, route: [] }))
-    if (isMissing(format.getString(part))) format.set(part, none)
   runRecordTransaction(e, (tx) => {
     e.next()
     recordEvent(tx, { subject: 'formats', subjectId: format.id, actor: e.auth, action: 'create', to: 'draft' })
@@ -44,7 +42,25 @@ function normalizeAccess(format: core.Record) {
 const readPart = (format: core.Record, part: string) =>
   part === 'groups' ? [...format.getStringSlice(part)].join() : format.getString(part)
 
-const isMissing = (json: string) => json === '' || json === 'null'
+const isListOfObjects = (value: unknown): value is Record<string, unknown>[] =>
+  Array.isArray(value) && value.every(isPlainObject)
+
+/** Checks of the JSON parts of a working copy: the kinds of value that the server reads. Their content may be incomplete until the publication. */
+const partChecks = {
+  fields: (value: unknown) => isListOfObjects(value) && value.every(({ columns = [] }) => isListOfObjects(columns)),
+  signatures: isListOfObjects,
+  route: isListOfObjects,
+  paper: isPlainObject,
+}
+
+/** Sets missing JSON parts to empty ones, and refuses parts of the wrong kind. */
+function normalizeParts(format: core.Record) {
+  for (const [part, isValid] of Object.entries(partChecks)) {
+    const value = parseStoredJson<unknown>(format.getString(part), null)
+    if (value === null) format.set(part, part === 'paper' ? {} : [])
+    else if (!isValid(value)) throw createErrorResponse('invalid', 400, { [part]: 'invalid' })
+  }
+}
 
 /**
  * Saves the working copy of a format; requests use it only after publication. `?updated=`: timestamp of the version
@@ -127,6 +143,7 @@ function refuseInvalidWrite(e: core.RecordRequestEvent) {
   refuseExpensiveQuery(e)
   refuseReservedFields(e, ['status', 'version'], 'user.forbidden')
   refuseInvalidCode(e.app, e.record?.getString('code') ?? '', e.record?.id ?? '')
+  if (e.record) normalizeParts(e.record)
   refuseInvalidCharacters(e.record)
 }
 

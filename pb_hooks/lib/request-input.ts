@@ -71,7 +71,7 @@ function parseJsonBody(e: core.RequestEvent): unknown {
 }
 
 /** Returns `invalid` for checks without a code, because their message is zod's English sentence. */
-function toErrorCode(message: string): string {
+export function toErrorCode(message: string): string {
   return /^[a-zA-Z.]+$/.test(message) ? message : 'invalid'
 }
 

@@ -58,6 +58,33 @@ describe('write formats', () => {
     expect(await refusalOf(aFormat(admin, { code: 'LOT' }))).toMatchObject({ code: 'format.codeTaken' })
   })
 
+  it.each([
+    ['fields', [[null], [[]], ['x'], [{ columns: null }], [{ columns: [null] }], {}, 'x', 1, true]],
+    ['signatures', [[null], {}, 'x', 1]],
+    ['route', [[null], {}, 'x', 1]],
+    ['paper', [[], [null], 'x', 1]],
+  ] as const)('rejects %s of the wrong kind, in new and in published formats', async (part, wrong) => {
+    const published = await aPublishedFormat(admin)
+    for (const value of wrong)
+      for (const call of [
+        () => aFormat(admin, { [part]: value }),
+        () => formats(admin).update(published.id, { [part]: value }),
+      ])
+        expect([value, await refusalOf(call())]).toEqual([
+          value,
+          { status: 400, code: 'invalid', fields: { [part]: 'invalid' } },
+        ])
+    // `null` is an empty part.
+    const empty = await formats(admin).update(published.id, { [part]: null })
+    expect(empty[part]).toEqual(part === 'paper' ? {} : [])
+    expect((await formats(admin).getOne(published.id))[part]).toEqual(part === 'paper' ? {} : [])
+  })
+
+  it('names invalid settings of fields by a code', async () => {
+    const draft = await aFormat(admin, { fields: [{ key: 1, label: 'A', type: 'text' } as never] })
+    expect((await refusalOf(formatStep(admin, draft, 'publish'))).fields).toEqual({ 'fields.0.key': 'invalid' })
+  })
+
   it('rejects changes to versions', async () => {
     const { id } = await aPublishedFormat(admin)
     const version = await versions(admin).getFirstListItem(`format = "${id}"`)
