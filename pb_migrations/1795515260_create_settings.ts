@@ -87,7 +87,17 @@ migrate((app) => {
     ],
   })
   const page = { pageSize: 'letter', pageMargins: 'normal' }
-  app.save(new Record(settings, { organisationName: 'Mi organización', registration: 'open', country: 'CO', ...page }))
+  // With the identity number, forms about their requester need no typing of it.
+  const profileFields = [{ key: 'documento', label: 'Documento de identidad', type: 'idDocument', own: true }]
+  app.save(
+    new Record(settings, {
+      organisationName: 'Mi organización',
+      registration: 'open',
+      country: 'CO',
+      profileFields,
+      ...page,
+    }),
+  )
   // Snapshots of the settings that documents were generated with.
   createCollection(app, 'letterheads', {
     listRule: activeUserRule,

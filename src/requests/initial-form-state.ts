@@ -1,6 +1,11 @@
 import { isDeepEqual } from '../domain/fields/deep-equal.ts'
 import type { Field, ValidationContext, Values } from '../domain/fields/field.ts'
-import { getInitialValue, type PrefillOrigin, type PrefillSources } from '../domain/requests/prefill.ts'
+import {
+  addRequesterSources,
+  getInitialValue,
+  type PrefillOrigin,
+  type PrefillSources,
+} from '../domain/requests/prefill.ts'
 import type { Request } from '../domain/requests/request.ts'
 import { toFormValues } from './form-conversion.ts'
 import { type FormCell, type FormValues, validateForm } from './form-values.ts'
@@ -54,7 +59,7 @@ export function createPrefilledForm(
   // Files are not copied, because each file belongs to one request.
   for (const { key, type } of fields) if (type === 'file') delete begun[key]
   const by: Record<string, PrefilledValues[string]['by']> = {}
-  for (const field of fields) {
+  for (const field of addRequesterSources(fields, sources)) {
     const taken = getInitialValue(field, context, sources)
     if (!taken || (begun[field.key] !== undefined && taken.by !== 'today')) continue
     begun[field.key] = taken.value

@@ -32,11 +32,11 @@ const saved = (page: Page) => page.getByText(/^Borrador guardado/)
 const status = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: new RegExp(`^${name}$`) })
 const draftIn = (page: Page) => new URL(page.url()).searchParams.get('draft') ?? ''
 
-/** Opens the editor of a draft with one name, which is saved on the server. */
+/** Opens the editor of a draft with another name than the prefilled name of its user, which is saved on the server. */
 async function beginCL(person: Person): Promise<Page> {
   const page = await at('/app/request/create', person)
   await page.getByRole('link', { name: /^CL Carta laboral/ }).click()
-  await page.getByLabel('Nombre completo').fill('Íñigo Ñandú')
+  await page.getByLabel('Nombre completo').fill('Íñigo Núñez')
   await saved(page).waitFor()
   return page
 }
@@ -109,6 +109,8 @@ test('a requester completes an employment certificate up to the PDF, approved by
   await page.keyboard.press('Enter')
   await page.getByRole('heading', { name: 'Carta laboral' }).waitFor()
 
+  expect(await page.getByLabel('Nombre completo').inputValue()).toBe('Ana Ruiz')
+  await page.getByLabel('Nombre completo').fill('')
   await page.getByRole('button', { name: 'Enviar solicitud' }).click()
   const summary = page.getByRole('alert')
   await summary.getByText('Hay 8 datos por corregir').waitFor()
@@ -241,13 +243,13 @@ test('a draft is deleted when all changes are undone, and created again by new t
   const page = await beginCL(ana)
   const stored = async () => (await requests(ana).getList(1, 1)).totalItems
   expect(await stored()).toBe(1)
-  await page.getByLabel('Nombre completo').fill('')
+  await page.getByLabel('Nombre completo').fill(ana.name)
   await expect.poll(stored).toBe(0)
   await saved(page).waitFor({ state: 'hidden' })
   await page.getByLabel('Nombre completo').fill('Eva')
   await saved(page).waitFor()
   expect((await requests(ana).getOne(draftIn(page))).values).toMatchObject({ nombre_completo: 'Eva' })
-  await page.getByLabel('Nombre completo').fill('')
+  await page.getByLabel('Nombre completo').fill(ana.name)
   await expect.poll(stored).toBe(0)
   await page.goto('/app/request/create')
   await page.getByRole('link', { name: /^CL Carta laboral/ }).waitFor()
@@ -282,7 +284,7 @@ test('returning to a draft shows its current values', async () => {
   await page.getByRole('link', { name: 'Panel' }).first().click()
   await page.waitForURL('**/app/dashboard')
   await page.goBack()
-  await expect.poll(() => page.getByLabel('Nombre completo').inputValue()).toBe('Íñigo Ñandú')
+  await expect.poll(() => page.getByLabel('Nombre completo').inputValue()).toBe('Íñigo Núñez')
 })
 
 test('an expired session is reported in the form, which is restored after sign-in', async () => {
@@ -300,7 +302,7 @@ test('an expired session is reported in the form, which is restored after sign-i
   await page.getByRole('button', { name: 'Iniciar sesión' }).click()
   await page.waitForURL((url) => url.searchParams.get('draft') === id)
   await expect.poll(() => page.getByLabel('Cargo').inputValue()).toBe('Jefe de bodega')
-  await expect.poll(() => page.getByLabel('Nombre completo').inputValue()).toBe('Íñigo Ñandú')
+  await expect.poll(() => page.getByLabel('Nombre completo').inputValue()).toBe('Íñigo Núñez')
 })
 
 test('a draft changed elsewhere is reported and offers both versions', async () => {

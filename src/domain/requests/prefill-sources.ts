@@ -16,6 +16,8 @@ export function getPrefillSources(
   })
   return {
     ...Object.fromEntries(own),
+    // Never equals a key of `profileFields`, which are lower-case.
+    'profile.idDocument': own[settings.profileFields?.findIndex(({ type }) => type === 'idDocument') ?? -1]?.[1] ?? '',
     'profile.name': name,
     'profile.email': email,
     'profile.phone': phone,

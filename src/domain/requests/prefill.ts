@@ -1,6 +1,7 @@
 import { getConditionFieldKeys } from '../fields/conditions.ts'
 import { removeRelativeBounds } from '../fields/examples.ts'
 import type { CellValue, Column, Field, ValidationContext, Values } from '../fields/field.ts'
+import type { FieldType } from '../fields/field-types.ts'
 import { parseValue } from '../fields/values.ts'
 import { addDays } from '../time/local-time.ts'
 
@@ -84,6 +85,42 @@ export function getInitialValue(field: Field, context: ValidationContext, source
   const city = sources['organisation.city']
   const isPlace = type === 'text' && /^ciudad(_expedicion)?$/.test(key)
   return isPlace && city ? ({ value: city, by: 'organisation' } as const) : undefined
+}
+
+/** Keys of text fields with the requester's name, as the person whom the document concerns. */
+const subjectKeys =
+  /^(nombres?(_completos?|_y_apellidos)?|(nombres?_(del_)?)?(solicitante|empleado|trabajador|titular))$/
+/** Keys of text fields with the requester's name, as the author of the document. */
+const authorKeys = /^(de|remitente|(solicitado|elaborado)_por)$/
+/** Keys of date fields with the day on which the form is filled in. */
+const todayKeys = /^fecha(_(de_)?(la_)?(expedicion|solicitud|elaboracion|firma))?$/
+/** Data of the person whom the document concerns, by field type. */
+const subjectData: Partial<Record<FieldType, [keys: RegExp, source: string]>> = {
+  idDocument: [
+    /^((numero_(de_)?)?(documento|identificacion)(_de_identidad)?|cedula(_de_ciudadania)?)$/,
+    'profile.idDocument',
+  ],
+  email: [/^correo(_electronico)?$/, 'profile.email'],
+  phone: [/^(telefono|celular)$/, 'profile.phone'],
+}
+
+/**
+ * Adds prefill sources to fields about the requester for which the format defines none. Other data than name and date are
+ * added only if the document concerns the requester; otherwise an identity number belongs to another person.
+ */
+export function addRequesterSources(fields: readonly Field[], sources: PrefillSources): Field[] {
+  const isSubject = ({ type, key }: Field) => type === 'text' && subjectKeys.test(key)
+  const concernsRequester = fields.some(isSubject)
+  return fields.map((field) => {
+    const { type, key } = field
+    if (field.from || field.default || field.deciders) return field
+    if (type === 'date' && todayKeys.test(key)) return { ...field, default: 'hoy' }
+    if (isSubject(field) || (type === 'text' && authorKeys.test(key))) return { ...field, from: 'profile.name' }
+    if (!concernsRequester) return field
+    const [keys, source] = subjectData[type] ?? []
+    const from = keys?.test(key) ? source : sources[`profile.${key}`] ? `profile.${key}` : undefined
+    return from ? { ...field, from } : field
+  })
 }
 
 /**

@@ -1,5 +1,9 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Field } from '../../../src/domain/fields/field.ts'
+import { initialFormats } from '../../../src/domain/formats/seed/initial-formats.ts'
+import { createRowDefaults } from '../../../src/domain/requests/prefill.ts'
+import { getPrefillSources } from '../../../src/domain/requests/prefill-sources.ts'
+import type { Settings } from '../../../src/domain/settings/settings.ts'
 import { createInitialFormState, createPrefilledForm } from '../../../src/requests/initial-form-state.ts'
 
 const context = { today: '2026-11-20', country: 'CO' }
@@ -76,6 +80,62 @@ test('prefills from the profile before the default, without invalid values', () 
   expect(createPrefilledForm(named, context, sources, { nombre: 'Eva', vence: '2020-01-01' })).toMatchObject({
     typed: { nombre: 'Eva', vence: '20/12/2026' },
     filled: { cargo: { by: 'default' }, nit: { by: 'organisation' }, vence: { by: 'today' } },
+  })
+})
+
+describe('form about its requester', () => {
+  const user = {
+    name: 'Ana Güell',
+    email: 'ana@a.co',
+    phone: '+573001234567',
+    profile: { cedula: '1020304050', cargo: 'Jefa' },
+  }
+  const profileFields = [
+    { key: 'cedula', label: 'Documento de identidad', type: 'idDocument', own: true },
+    { key: 'cargo', label: 'Cargo', type: 'text', own: true },
+  ]
+  const settings = {
+    organisationName: '',
+    organisationId: '',
+    address: '',
+    city: '',
+    phone: '',
+    web: '',
+    profileFields,
+  }
+  const known = getPrefillSources(user, settings as unknown as Settings)
+  const prefill = (own: readonly Field[]) =>
+    Object.fromEntries(
+      Object.entries(createPrefilledForm(own, context, known).filled).map(([key, { typed }]) => [key, typed]),
+    )
+  const [name, id, today] = ['Ana Güell', '1020304050', '20/11/2026']
+
+  test.each([
+    ['CL', { nombre_completo: name, numero_documento: id, cargo: 'Jefa', fecha_expedicion: today }],
+    ['PS', { nombre: name, numero_documento: id, fecha_expedicion: today }],
+    ['CC', { nombre: name, numero_documento: id, telefono: '+57 300 123 4567', fecha: today }],
+    ['CE', { nombre_completo: name, numero_documento: id, fecha_expedicion: today }],
+    ['VP', { nombre_completo: name, numero_documento: id, cargo: 'Jefa', fecha_solicitud: today }],
+    ['AD', { titular: name, numero_documento: id, correo: 'ana@a.co', telefono: '+57 300 123 4567', fecha: today }],
+    ['MI', { de: name, fecha: today }],
+    // The supplier's phone and e-mail, and the identity number of the contractor or receiver, are not the requester's.
+    ['OC', { solicitado_por: name, fecha: today }],
+    ['CPS', { fecha_firma: today }],
+    ['AE', {}],
+  ])('%s is prefilled with what is known of the requester', (code, expected) => {
+    const format = initialFormats.find((one) => one.code === code)
+    expect(prefill(format?.fields ?? [])).toEqual(expected)
+  })
+
+  test('prefers the source and the default of the format, and leaves fields of approvers and rows of a batch', () => {
+    const own: Field[] = [
+      { key: 'nombre', label: 'Nombre', type: 'text', default: 'Eva' },
+      { key: 'solicitante', label: 'Solicitante', type: 'text', from: 'organisation.name' },
+      { key: 'cedula', label: 'Cédula', type: 'idDocument', deciders: 'fill' },
+    ]
+    expect(prefill(own)).toEqual({ nombre: 'Eva' })
+    const rowOf = createRowDefaults(fields, context, known)
+    expect(fields.map((field) => rowOf(field, () => false))).toEqual([undefined, '2026-11-20', undefined])
   })
 })
 
