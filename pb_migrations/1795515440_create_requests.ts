@@ -18,7 +18,7 @@ const ofFormat = ['format.', 'formatVersion.']
  * record.
  */
 const serverFields =
-  `number formatVersion batch row status summary revision reviewer reason submittedAt decidedAt document
+  `number formatVersion batch row status summary idDocument amount revision reviewer reason submittedAt decidedAt document
   documentNumber documentStatus documentError documentLease owner letterhead documentErrorDetails signers finality annulledAt
   documentKind documentHash checkCode step dueAt`.split(/\s+/)
 const areUnset = serverFields.map((name) => `@request.body.${name}:isset = false`).join(' && ')
@@ -108,6 +108,8 @@ function createRequests(app: CoreApp, batches: core.Collection): core.Collection
       field.select('status', ['draft', 'submitted', 'returned', 'approved', 'rejected', 'cancelled'], requiredOption),
       field.json('values', 65536),
       field.text('summary', 200),
+      field.text('idDocument', 80),
+      field.text('amount', 80),
       field.count('revision'),
       // One-based stage in the route of the version; 0 if the request is at no stage.
       field.count('step', { max: 10 }),
@@ -162,6 +164,8 @@ function createRows(app: CoreApp, batches: core.Collection, requests: core.Colle
       field.json('values', 65536),
       // Summary of the future request, stored here because requests are created from rows inside the database.
       field.text('summary', 200),
+      field.text('idDocument', 80, { hidden: true }),
+      field.text('amount', 80, { hidden: true }),
       field.json('errors', 65536),
       field.json('warnings', 65536),
       // Original texts of invalid cells.

@@ -2,6 +2,7 @@ import type { RowChunkResult } from '../../src/domain/batches/batch.ts'
 import { type BatchRowInput, type RowChunkInput, rowChunkSchema } from '../../src/domain/batches/batch-input.ts'
 import { createRejectedCellValidator } from '../../src/domain/batches/rejected-cells.ts'
 import type { Field, Values } from '../../src/domain/fields/field.ts'
+import { emptySummary } from '../../src/domain/fields/summary.ts'
 import { createRowFiller, getOrganisationPrefillSources } from '../../src/domain/requests/prefill.ts'
 import { removeInvalidCharacters } from '../../src/domain/text/valid-characters.ts'
 import { assignFiles, collectFileIds, hasFileFields, loadStoredFiles } from '../attachments/file-assignment.ts'
@@ -128,16 +129,16 @@ function createRowValidator(
     const rowValues = { ...(named?.values ?? portionRow.values) }
     const unknown = joining?.fill(rowValues as Values, wrong)
     for (const key of fill(rowValues as Values, wrong)) warnings[key] ??= 'filled'
-    const found = judge(rowValues, owner)
-    const errors = { ...unknown, ...judgeWrong(found.errors, found.values, wrong), ...named?.faults(found.values) }
+    const { values: judged, errors: faults, ...summary } = judge(rowValues, owner)
+    const errors = { ...unknown, ...judgeWrong(faults, judged, wrong), ...named?.faults(judged) }
     joining?.forgive(errors)
     const bad = Object.keys(errors).length > 0
     const line = JSON.stringify({
       row,
       status: bad ? 'error' : 'valid',
-      values: bad ? cleanUploaded(pickFields(rowValues, version.fields)) : found.values,
+      values: bad ? cleanUploaded(pickFields(rowValues, version.fields)) : judged,
       wrong: cleanUploaded(wrong),
-      summary: bad ? '' : found.summary,
+      ...(bad ? emptySummary : summary),
       errors,
       warnings,
     })
@@ -154,7 +155,7 @@ function getOrganisationTexts(app: CoreApp) {
   return getOrganisationPrefillSources(found ?? none)
 }
 
-const emptyRow = { status: 'error', values: {}, wrong: {}, summary: '', warnings: {} }
+const emptyRow = { status: 'error', values: {}, wrong: {}, ...emptySummary, warnings: {} }
 
 function pickFields(values: Record<string, unknown>, fields: Field[]): Record<string, unknown> {
   return Object.fromEntries(fields.flatMap(({ key }) => (Object.hasOwn(values, key) ? [[key, values[key]]] : [])))
@@ -176,13 +177,13 @@ function cleanUploaded(value: unknown, depth = 4): unknown {
 function upsertRows(tx: CoreApp, batch: string, rowsJson: string) {
   executeSql(
     tx,
-    `INSERT INTO batch_rows (id, batch, row, status, "values", wrong, summary, errors, warnings, request, created, updated)
+    `INSERT INTO batch_rows (id, batch, row, status, "values", wrong, summary, idDocument, amount, errors, warnings, request, created, updated)
      SELECT substr({:batch}, 1, 10) || printf('%05x', (value ->> 'row') - 1), {:batch}, value ->> 'row', value ->> 'status', value -> 'values', value -> 'wrong',
-       value ->> 'summary', value -> 'errors', value -> 'warnings', '',
+       value ->> 'summary', value ->> 'idDocument', value ->> 'amount', value -> 'errors', value -> 'warnings', '',
        strftime('%Y-%m-%d %H:%M:%fZ'), strftime('%Y-%m-%d %H:%M:%fZ')
      FROM jsonb_each({:kept}) WHERE true
      ON CONFLICT DO UPDATE SET status = excluded.status, "values" = excluded."values", wrong = excluded.wrong,
-       summary = excluded.summary, errors = excluded.errors, warnings = excluded.warnings, updated = excluded.updated
+       summary = excluded.summary, idDocument = excluded.idDocument, amount = excluded.amount, errors = excluded.errors, warnings = excluded.warnings, updated = excluded.updated
      WHERE batch_rows.status != 'created'`,
     { batch, kept: rowsJson },
   )

@@ -162,9 +162,9 @@ function createRequests(tx: CoreApp, batch: core.Record, version: Version, last:
   runBulkInsert(tx, many, () => {
     executeSql(
       tx,
-      `INSERT INTO requests (id, number, format, formatVersion, owner, batch, row, status, "values", summary, revision,
+      `INSERT INTO requests (id, number, format, formatVersion, owner, batch, row, status, "values", summary, idDocument, amount, revision,
          submittedAt, dueAt, decidedAt, finality, documentNumber, checkCode, documentStatus, step, created, updated)
-       SELECT id, ${formatNumberSql('{:series}', '{:first} + place')}, {:format}, {:formatVersion}, {:owner}, {:batch}, row, {:status}, "values", summary, 0,
+       SELECT id, ${formatNumberSql('{:series}', '{:first} + place')}, {:format}, {:formatVersion}, {:owner}, {:batch}, row, {:status}, "values", summary, idDocument, amount, 0,
          {:now}, {:dueAt}, {:decidedAt}, {:finality}, ${ofDocument}, {:documentStatus}, {:step}, {:now}, {:now}
        FROM (SELECT *, row_number() OVER (ORDER BY row) - 1 AS place ${chosen})`,
       params,

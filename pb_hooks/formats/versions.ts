@@ -2,7 +2,8 @@ import type { FormatPaperSettings } from '../../src/domain/documents/paper.ts'
 import type { SignatureBlock } from '../../src/domain/documents/signature-block.ts'
 import type { ErrorCode } from '../../src/domain/errors.ts'
 import type { Field, ValidationContext, Values } from '../../src/domain/fields/field.ts'
-import { createValidator, formatRequestSummary } from '../../src/domain/fields/values.ts'
+import { emptySummary, type RequestSummary } from '../../src/domain/fields/summary.ts'
+import { createValidator, summarizeRequest } from '../../src/domain/fields/values.ts'
 import type { RouteStep } from '../../src/domain/formats/route.ts'
 import { getValidationContext } from '../lib/clock.ts'
 import { createErrorResponse } from '../lib/error-response.ts'
@@ -105,10 +106,9 @@ export function findPublishedVersion(app: CoreApp, format: string): Version | un
   return readVersion(app, found)
 }
 
-interface ValidationResult {
+interface ValidationResult extends RequestSummary {
   values: Values
   errors: Record<string, string>
-  summary: string
 }
 
 type RequestValidator = (values: unknown, owner: string) => ValidationResult
@@ -144,8 +144,8 @@ export function createRequestValidator(app: CoreApp, version: Version, isCached 
       unlike ??= createRecordChecker($app, version.fields, getValidationContext(app))
       for (const [key, code] of Object.entries(unlike(values, owner))) errors[key] ??= code as ErrorCode
     }
-    if (Object.keys(errors).length) return { values, errors, summary: '' }
-    return { values, errors, summary: formatRequestSummary(version, version.fields, values) }
+    if (Object.keys(errors).length) return { values, errors, ...emptySummary }
+    return { values, errors, ...summarizeRequest(version, version.fields, values) }
   }
 }
 
@@ -167,7 +167,7 @@ function reuseResults<Args extends unknown[], Result>(validate: (...args: Args) 
 }
 
 /** Function that validates approver values together with the requester's values. Returns only approver values and their errors. */
-type DeciderValidator = (own: Values, filled: Values) => Omit<ValidationResult, 'summary'>
+type DeciderValidator = (own: Values, filled: Values) => Omit<ValidationResult, keyof RequestSummary>
 
 function createDeciderValidator(app: CoreApp, { fields, deciderFields }: Version): DeciderValidator {
   const all = [...fields, ...deciderFields]

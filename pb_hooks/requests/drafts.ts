@@ -1,4 +1,4 @@
-import { formatRequestSummary } from '../../src/domain/fields/values.ts'
+import { summarizeRequest } from '../../src/domain/fields/values.ts'
 import { isRecordId } from '../../src/domain/text/id.ts'
 import { deleteStoredFiles } from '../attachments/cleanup.ts'
 import { assignDraftFiles, deleteDraftFiles } from '../attachments/file-assignment.ts'
@@ -23,6 +23,8 @@ const serverFields = [
   'row',
   'status',
   'summary',
+  'idDocument',
+  'amount',
   'revision',
   'reviewer',
   'reason',
@@ -72,7 +74,7 @@ export function createDraft(e: core.RecordRequestEvent) {
   draft.set('status', 'draft')
   draft.set('documentStatus', 'none')
   draft.set('formatVersion', version.id)
-  draft.set('summary', formatRequestSummary(version, version.fields, values))
+  draft.load({ ...summarizeRequest(version, version.fields, values) })
   try {
     runRecordTransaction(e, (tx) => {
       if (countDrafts(tx, caller.id) >= maxDrafts) throw createErrorResponse('request.drafts')
@@ -126,7 +128,7 @@ export function updateDraft(e: core.RecordRequestEvent) {
     if (!version) throw createErrorResponse('format.notPublished')
     const values = parseDraftValues(draft.getString('values'))
     draft.set('values', values)
-    draft.set('summary', formatRequestSummary(version, version.fields, values))
+    draft.load({ ...summarizeRequest(version, version.fields, values) })
     writeAndPushRecord(tx, draft, () => e.next())
     assignDraftFiles(tx, { id: draft.id, owner: stored.getString('owner') }, version.fields, values)
     if (status === 'draft' && e.auth && isEmpty(values)) deleteOtherEmptyDrafts(tx, draft, e.auth)

@@ -127,11 +127,12 @@ function planSubmission(
   if (from === 'draft' && version.status !== 'published') return { id, code: 'format.notPublished' }
   const { fields } = version
   const inputValues = request.values ?? {}
-  const { values, summary, ...judged } = version.validate(
-    files ? files.withStoredNames(fields, inputValues, request) : inputValues,
-    request.owner,
-  )
-  const errors = { ...judged.errors, ...files?.findErrors(fields, values, request) }
+  const {
+    values,
+    errors: valueErrors,
+    ...summary
+  } = version.validate(files ? files.withStoredNames(fields, inputValues, request) : inputValues, request.owner)
+  const errors = { ...valueErrors, ...files?.findErrors(fields, values, request) }
   if (Object.keys(errors).length) return { id, code: 'request.values', errors }
   const now = formatTimestamp()
   const { step, details } = findNextStage(version.route, values)
@@ -145,7 +146,7 @@ function planSubmission(
   const set = {
     status: 'submitted',
     values,
-    summary,
+    ...summary,
     submittedAt: now,
     dueAt: version.due,
     decidedAt: '',

@@ -18,6 +18,11 @@ export function formatDate(timestamp: string): string {
   return `${moment.getDate()} de ${month.slice(0, month === 'septiembre' ? 4 : 3)} de ${moment.getFullYear()}`
 }
 
+/** Formats the date of a stored timestamp without the year if it is the current one: «3 de mar», «3 de mar de 2025». */
+export function formatDayOfYear(timestamp: string, now = new Date()): string {
+  return formatDate(timestamp).replace(new RegExp(` de ${now.getFullYear()}$`), '')
+}
+
 /** Formats a stored timestamp: «3/03/2026, 4:05 p. m.». */
 export function formatDateTime(timestamp: string): string {
   if (!timestamp) return ''

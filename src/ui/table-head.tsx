@@ -12,6 +12,8 @@ export interface TableColumn<Row> {
   sort?: string
   align?: 'end'
   width?: string
+  /** Whether the column takes the width that the others leave, and cuts its text there. */
+  fill?: boolean
   /** Hides the header visually, as for a column of buttons. On narrow screens the cell is shown in the card's corner. */
   hideHeader?: boolean
   /** Use of the cell in the cards of narrow screens: as `title`, or `none` to omit it. */
@@ -66,7 +68,7 @@ export function TableHead<Row>({ columns, sort, onSort, ids, selected, onSelect 
               key={column.id}
               scope="col"
               style={column.width ? ({ '--width': column.width } as CSSProperties) : undefined}
-              className={cx(column.align && s.end)}
+              className={cx(column.align && s.end, column.fill && s.fill)}
               aria-sort={way ?? undefined}
             >
               {column.sort && onSort ? (

@@ -58,7 +58,12 @@ export function Table<Row>(props: Props<Row>) {
                   <td
                     key={column.id}
                     data-label={column.hideHeader ? undefined : column.header}
-                    className={cx(column.align && s.end, column.card && s[column.card], column.hideHeader && s.action)}
+                    className={cx(
+                      column.align && s.end,
+                      column.fill && s.fill,
+                      column.card && s[column.card],
+                      column.hideHeader && s.action,
+                    )}
                   >
                     {column.cell(row)}
                   </td>

@@ -994,6 +994,44 @@ const cutIn = (page: Page) =>
       .map((each) => `${each.tagName} ${each.id || each.textContent}: ${each.scrollWidth} > ${each.clientWidth}`)
   })
 
+test('the list has one line a row, and identity numbers and amounts in whole columns of their own', async () => {
+  const ana = await aUser({ name: 'María Fernanda Hincapié Castaño' })
+  await aDraft(ana, cartaLaboral({ nombre_completo: ana.name, numero_documento: '1023716023' }))
+  const items = [{ descripcion: 'Resma', unidad: 'caja', cantidad: '2', valor_unitario: '8177204.00', iva_pct: '0' }]
+  await aDraft(
+    ana,
+    { proveedor: 'Ferretería y Depósito La Sabana Ltda.', proveedor_nit: '860002964-4', moneda: 'COP', items },
+    'OC',
+  )
+  for (const width of [1440, 1024, 768]) {
+    const page = await at(`/app/request?owner=${ana.id}`, boss, { viewport: { width, height: 800 } })
+    const rows = page.getByRole('table', { name: 'Solicitudes' }).getByRole('row')
+    await expect.poll(() => rows.count()).toBe(3)
+    for (const name of ['Identificación', 'Valor']) await page.getByRole('columnheader', { name }).waitFor()
+    const [order, letter] = await Promise.all([rows.nth(1).innerText(), rows.nth(2).innerText()])
+    expect(letter.split(ana.name)).toHaveLength(2)
+    expect(letter).toContain('1023716023')
+    expect(order).toContain(`${ana.name} · Ferretería`)
+    for (const text of ['860002964-4', '16.354.408,00', '1023716023'])
+      expect(await page.getByRole('cell', { name: text, exact: true }).count(), `${width}: ${text}`).toBe(1)
+    const shown = await rows.evaluateAll(([, ...lines]) =>
+      lines.map((line) => ({
+        height: line.getBoundingClientRect().height,
+        cut: [...line.querySelectorAll('td')]
+          .filter(
+            ({ textContent, scrollWidth, clientWidth }) => /\d/.test(textContent ?? '') && scrollWidth > clientWidth,
+          )
+          .map(({ textContent }) => textContent),
+      })),
+    )
+    for (const { height, cut } of shown) {
+      expect(height, `${width}`).toBeLessThan(50)
+      expect(cut).toEqual([])
+    }
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+  }
+})
+
 test('a wide table cuts no amount or word in the form and the request, on any screen', async () => {
   const ana = await aUser()
   const item = (valor_unitario: string, cantidad: string) => ({

@@ -1,5 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, test, vi } from 'vitest'
-import { formatDate, formatDateTime, formatRelativeDateTime, formatTimeAgo } from '../../src/lib/date-format.ts'
+import {
+  formatDate,
+  formatDateTime,
+  formatDayOfYear,
+  formatRelativeDateTime,
+  formatTimeAgo,
+} from '../../src/lib/date-format.ts'
 
 /** Returns a moment of the local time zone as PocketBase stores it. */
 const stored = (year: number, month: number, day: number, hour = 0, minute = 0, second = 0) =>
@@ -11,6 +17,13 @@ test('a date has the short name of its month', () => {
     '3 de ene de 2026; 3 de feb de 2026; 3 de mar de 2026; 3 de abr de 2026; 3 de may de 2026; 3 de jun de 2026; 3 de jul de 2026; 3 de ago de 2026; 3 de sept de 2026; 3 de oct de 2026; 3 de nov de 2026; 3 de dic de 2026',
   )
   expect(formatDate('')).toBe('')
+})
+
+test('a date of this year has no year', () => {
+  const now = new Date(2026, 10, 20)
+  expect(formatDayOfYear(stored(2026, 2, 3), now)).toBe('3 de mar')
+  expect(formatDayOfYear(stored(2025, 2, 3), now)).toBe('3 de mar de 2025')
+  expect(formatDayOfYear('', now)).toBe('')
 })
 
 test.each([

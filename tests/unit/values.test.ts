@@ -2,16 +2,17 @@ import { describe, expect, it, test } from 'vitest'
 import type { Field, Values } from '../../src/domain/fields/field.ts'
 import {
   createValidator,
-  formatRequestSummary,
   getVisibleFields,
   isFieldRequiredWithValues,
   isFieldVisibleWithValues,
+  summarizeRequest,
   validateValues,
 } from '../../src/domain/fields/values.ts'
 import { cartaLaboral } from '../../src/domain/formats/seed/carta-laboral.ts'
 import { initialFormats } from '../../src/domain/formats/seed/initial-formats.ts'
 import { ordenDeCompra } from '../../src/domain/formats/seed/orden-de-compra.ts'
 import { pazYSalvo } from '../../src/domain/formats/seed/paz-y-salvo.ts'
+import { vacacionesOPermiso } from '../../src/domain/formats/seed/vacaciones-o-permiso.ts'
 
 const context = { today: '2026-11-20', country: 'CO' }
 const letter: Values = {
@@ -287,19 +288,27 @@ describe('tables', () => {
 })
 
 it('summarizes a request in a short text', () => {
-  expect(formatRequestSummary(cartaLaboral, cartaLaboral.fields, letter)).toBe(
-    'María José Güell Peña · 0012345678 · $ 2.500.000,00',
-  )
-  expect(formatRequestSummary(cartaLaboral, cartaLaboral.fields, { ...letter, salario_mensual: '' })).toBe(
-    'María José Güell Peña · 0012345678 · Analista de nómina',
-  )
-  expect(formatRequestSummary(cartaLaboral, cartaLaboral.fields, {})).toBe('Carta laboral')
-  const long = formatRequestSummary(cartaLaboral, cartaLaboral.fields, {
+  expect(summarizeRequest(cartaLaboral, cartaLaboral.fields, letter)).toEqual({
+    summary: 'María José Güell Peña · 0012345678 · $ 2.500.000,00',
+    idDocument: '0012345678',
+    amount: '$ 2.500.000,00',
+  })
+  expect(summarizeRequest(cartaLaboral, cartaLaboral.fields, { ...letter, salario_mensual: '' })).toEqual({
+    summary: 'María José Güell Peña · 0012345678 · Analista de nómina',
+    idDocument: '0012345678',
+    amount: '',
+  })
+  expect(summarizeRequest(cartaLaboral, cartaLaboral.fields, {})).toEqual({
+    summary: 'Carta laboral',
+    idDocument: '',
+    amount: '',
+  })
+  const long = summarizeRequest(cartaLaboral, cartaLaboral.fields, {
     ...letter,
     nombre_completo: 'ñ'.repeat(5000),
     cargo: 'x'.repeat(5000),
   })
-  expect(long.length).toBeLessThanOrEqual(200)
+  expect(long.summary.length).toBeLessThanOrEqual(200)
 })
 
 const item = { descripcion: 'Resma', unidad: 'caja', cantidad: '2', valor_unitario: '10.00', iva_pct: '0' }
@@ -307,19 +316,40 @@ const item = { descripcion: 'Resma', unidad: 'caja', cantidad: '2', valor_unitar
 it('summarizes by the chosen fields, in order and as printed', () => {
   const chosen = ['fecha_ingreso', 'incluir_salario', 'cargo']
   const fields = cartaLaboral.fields.map((field) => ({ ...field, summary: chosen.includes(field.key) }))
-  expect(formatRequestSummary(cartaLaboral, fields, letter)).toBe('Analista de nómina · 03/02/2020 · Sí')
+  expect(summarizeRequest(cartaLaboral, fields, letter).summary).toBe('Analista de nómina · 03/02/2020 · Sí')
   // A draft may hold anything.
   const wrong = { cargo: { a: 1 }, incluir_salario: 'quizá', fecha_ingreso: ['x'] } as unknown as Values
-  expect(formatRequestSummary(cartaLaboral, fields, wrong)).toBe('Carta laboral')
+  expect(summarizeRequest(cartaLaboral, fields, wrong).summary).toBe('Carta laboral')
+})
+
+it('takes no computed number without cents as the amount', () => {
+  const { name, fields } = vacacionesOPermiso
+  const chosen = fields.map((field) => ({ ...field, summary: ['dias', 'numero_documento'].includes(field.key) }))
+  const values = { numero_documento: '52345678', fecha_inicio: '2026-12-01', fecha_fin: '2026-12-10' }
+  expect(summarizeRequest({ name }, chosen, values)).toEqual({
+    summary: '52345678 · 10',
+    idDocument: '52345678',
+    amount: '',
+  })
 })
 
 it.each([
-  ['AE', { entrega: 'Uno', recibe: 'Dos', tipo_documento: 'CC', numero_documento: '123' }, 'Dos · 123 · Uno'],
-  ['CC', { nombre: 'Ana', numero_documento: '123', valor: '10.00' }, 'Ana · 123 · $ 10,00'],
-  ['OC', { proveedor: 'Ferro', proveedor_nit: '1', moneda: 'COP', items: [item] }, 'Ferro · 1 · 20,00'],
-  ['OC', {}, 'Orden de compra'],
-  ['MI', { para: 'Todos', de: 'Ana', asunto: 'Cierre', ciudad: 'Cali' }, 'Todos · Ana · Cierre'],
-] as const)('summarizes %s by name, identity number and amount if no fields are chosen', (code, values, summary) => {
-  const { name, fields } = initialFormats.find((each) => each.code === code) ?? cartaLaboral
-  expect(formatRequestSummary({ name }, fields, values as unknown as Values)).toBe(summary)
-})
+  [
+    'AE',
+    { entrega: 'Uno', recibe: 'Dos', tipo_documento: 'CC', numero_documento: '123' },
+    'Dos · 123 · Uno',
+    '123',
+    '',
+  ],
+  ['CC', { nombre: 'Ana', numero_documento: '123', valor: '10.00' }, 'Ana · 123 · $ 10,00', '123', '$ 10,00'],
+  ['OC', { proveedor: 'Ferro', proveedor_nit: '1', moneda: 'COP', items: [item] }, 'Ferro · 1 · 20,00', '1', '20,00'],
+  ['OC', {}, 'Orden de compra', '', ''],
+  ['MI', { para: 'Todos', de: 'Ana', asunto: 'Cierre', ciudad: 'Cali' }, 'Todos · Ana · Cierre', '', ''],
+] as const)(
+  'summarizes %s by name, identity number and amount if no fields are chosen',
+  (code, values, summary, idDocument, amount) => {
+    const { name, fields } = initialFormats.find((each) => each.code === code) ?? cartaLaboral
+    const found = summarizeRequest({ name }, fields, values as unknown as Values)
+    expect(found).toEqual({ summary, idDocument, amount })
+  },
+)

@@ -21,6 +21,8 @@ export const requestItemColumns: Record<keyof RequestItem, string> = {
   row: 'requests.row',
   status: 'requests.status',
   summary: 'requests.summary',
+  idDocument: 'requests.idDocument',
+  amount: 'requests.amount',
   revision: 'requests.revision',
   reason: 'requests.reason',
   documentStatus: 'requests.documentStatus',

@@ -33,12 +33,25 @@ function getDefaultSummaryFields(fields: readonly Field[]): Field[] {
   return [name, document, amount].filter((field) => field !== undefined)
 }
 
+/** Summary of a request, and the parts of it that lists show in columns of their own; empty if the summary lacks them. */
+export interface RequestSummary {
+  summary: string
+  idDocument: string
+  amount: string
+}
+
+export const emptySummary: RequestSummary = { summary: '', idDocument: '', amount: '' }
+
 interface PreparedSummary {
   of: readonly Field[]
   ranked: Field[]
   /** Computes the computed fields. Absent if no summary field is computed. */
   compute?: (values: Values) => void
 }
+
+/** Returns whether a field is an amount. Computed fields without cents, such as numbers of days, are not amounts. */
+const isAmount = ({ type, currency, decimals }: Field) =>
+  type === 'money' || (type === 'computed' && (currency !== undefined || decimals === 2))
 
 let latest: PreparedSummary = { of: [], ranked: [] }
 
@@ -66,9 +79,13 @@ function isPrintable({ type }: Field, value: Value): boolean {
   return typeof value === 'string' && value !== ''
 }
 
-/** Formats the summary fields of a request for lists and search, with at most 200 characters. If all are empty, returns the name of the format. */
-export function formatRequestSummary(format: { name: string }, fields: readonly Field[], values: Values): string {
+/**
+ * Formats the summary fields of a request for lists and search, with at most 200 characters. If all are empty, the
+ * summary is the name of the format.
+ */
+export function summarizeRequest(format: { name: string }, fields: readonly Field[], values: Values): RequestSummary {
   const printed: string[] = []
+  const columns = { idDocument: '', amount: '' }
   const { ranked, compute } = prepareSummary(fields)
   const complete = compute ? { ...values } : values
   compute?.(complete)
@@ -76,8 +93,11 @@ export function formatRequestSummary(format: { name: string }, fields: readonly 
     const value: Value | undefined = getOwnValue(complete, field.key)
     if (value === undefined || !isPrintable(field, value)) continue
     const text = formatValue(field, value)
-    printed.push(truncateText(field.type === 'longText' ? text.replace(/\n+/g, ' ') : text, 80))
+    const part = truncateText(field.type === 'longText' ? text.replace(/\n+/g, ' ') : text, 80)
+    printed.push(part)
+    if (field.type === 'idDocument') columns.idDocument ||= part
+    if (isAmount(field)) columns.amount ||= part
     if (printed.length === maxSummaryFields) break
   }
-  return truncateText(printed.join(' · '), maxSummaryLength) || format.name
+  return { summary: truncateText(printed.join(' · '), maxSummaryLength) || format.name, ...columns }
 }

@@ -9,12 +9,12 @@ import { fieldTypeHandlers } from './field-type-handlers.ts'
 import { isNumericField } from './field-types.ts'
 import { formatValue } from './format-value.ts'
 import { toNumberValue } from './number.ts'
-import { formatRequestSummary } from './summary.ts'
+import { summarizeRequest } from './summary.ts'
 import { createValidator, type ValidationResult } from './validator.ts'
 import { createValueLookup } from './value-lookup.ts'
 
 export type { ParseHints, ParseResult, ValidationResult }
-export { computeValues, createValidator, formatRequestSummary, formatValue, getVisibleFields }
+export { computeValues, createValidator, formatValue, getVisibleFields, summarizeRequest }
 
 /**
  * Validates canonical values from any client. Drops values of hidden fields, normalizes texts, adds computed values and ignores unknown keys. Never

@@ -60,6 +60,10 @@ export interface RequestItem {
   row: number
   status: RequestStatus
   summary: string
+  /** Identity number in the summary, or empty. @description El número de documento de `summary`, o vacío */
+  idDocument: string
+  /** Amount in the summary as displayed, or empty. @description El valor de `summary`, como se muestra, o vacío */
+  amount: string
   revision: number
   reason: string
   documentStatus: DocumentStatus
@@ -136,6 +140,10 @@ export interface Request {
   step: number
   values: Values
   summary: string
+  /** Identity number in the summary, or empty. @description El número de documento de `summary`, o vacío */
+  idDocument: string
+  /** Amount in the summary as displayed, or empty. @description El valor de `summary`, como se muestra, o vacío */
+  amount: string
   revision: number
   reviewer: Id | ''
   reason: string

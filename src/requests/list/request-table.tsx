@@ -1,11 +1,12 @@
 import { Link } from '@tanstack/react-router'
 import type { RequestItem } from '../../domain/requests/request.ts'
-import { formatDate, formatDateTime } from '../../lib/date-format.ts'
+import { formatDateTime, formatDayOfYear } from '../../lib/date-format.ts'
 import { useUser } from '../../session/use-user.ts'
 import { Table } from '../../ui/table.tsx'
 import type { TableColumn } from '../../ui/table-head.tsx'
 import { useMediaQuery } from '../../ui/use-media-query.ts'
 import { StatusBadge } from '../status-badge.tsx'
+import { listSummaryParts } from '../summary-parts.ts'
 import s from './request-table.module.css'
 
 interface Props {
@@ -16,7 +17,7 @@ interface Props {
   onSort?: (sort: string) => void
   selected?: ReadonlySet<string>
   onSelect?: (selected: Set<string>) => void
-  /** Adds the requester's name; not needed in the user's own list. */
+  /** Shows the requester's name; not needed in the user's own list. */
   withOwner?: boolean
   busy?: boolean
 }
@@ -43,23 +44,32 @@ const formatColumn: TableColumn<RequestItem> = {
   ),
 }
 
-const summaryColumn: TableColumn<RequestItem> = {
+/** Column with the rest of the summary, besides identity number and amount; in lists of several requesters also the requester. */
+const createSummaryColumn = (withOwner: boolean): TableColumn<RequestItem> => ({
   id: 'summary',
-  header: 'Datos',
+  header: withOwner ? 'Solicitante y datos' : 'Datos',
   sort: 'summary',
-  width: '100%',
-  cell: (item) => <Summary item={item} />,
+  fill: true,
+  cell: (item) => (
+    <span className={s.summary} title={withOwner ? `${item.ownerName}: ${item.summary}` : item.summary}>
+      {withOwner && <span className={s.owner}>{item.ownerName}</span>}
+      <span>{[...(withOwner ? [''] : []), ...listSummaryParts(item, withOwner)].join(' · ')}</span>
+    </span>
+  ),
+})
+
+const idDocumentColumn: TableColumn<RequestItem> = {
+  id: 'idDocument',
+  header: 'Identificación',
+  align: 'end',
+  cell: ({ idDocument }) => idDocument,
 }
 
-/** Column with the summary and the requester below the summary, used on narrow screens. */
-const summaryWithOwnerColumn: TableColumn<RequestItem> = {
-  ...summaryColumn,
-  cell: (item) => (
-    <>
-      <Summary item={item} />
-      <span className={s.ownerBelow}>{item.ownerName}</span>
-    </>
-  ),
+const amountColumn: TableColumn<RequestItem> = {
+  id: 'amount',
+  header: 'Valor',
+  align: 'end',
+  cell: ({ amount }) => amount,
 }
 
 const statusColumn: TableColumn<RequestItem> = {
@@ -67,17 +77,15 @@ const statusColumn: TableColumn<RequestItem> = {
   header: 'Estado',
   sort: 'status',
   cell: (item) => (
-    <div>
+    <span className={s.status}>
       <StatusBadge of={item} />
-      {item.stepName && <span className={s.step}>{item.stepName}</span>}
-    </div>
+      {item.stepName && (
+        <span className={s.step} title={item.stepName}>
+          {item.stepName}
+        </span>
+      )}
+    </span>
   ),
-}
-
-const ownerColumn: TableColumn<RequestItem> = {
-  id: 'owner',
-  header: 'Solicitante',
-  cell: (item) => <span className={s.owner}>{item.ownerName}</span>,
 }
 
 const createdColumn: TableColumn<RequestItem> = {
@@ -86,16 +94,23 @@ const createdColumn: TableColumn<RequestItem> = {
   sort: 'created',
   cell: (item) => (
     <time dateTime={item.created} title={formatDateTime(item.created)} className={s.when}>
-      {formatDate(item.created)}
+      {formatDayOfYear(item.created)}
     </time>
   ),
 }
 
-/** Table of requests; cards on narrow screens. */
+/** Table of requests with one line each; cards on narrow screens. Omits columns that are empty in all rows. */
 export function RequestTable({ items, caption, withOwner = false, ...rest }: Props) {
-  const tight = useMediaQuery('(min-width: 48rem) and (max-width: 84.99rem)')
-  const whose = tight ? [summaryWithOwnerColumn] : [summaryColumn, ownerColumn]
-  const columns = [numberColumn, formatColumn, ...(withOwner ? whose : [summaryColumn]), statusColumn, createdColumn]
+  const isTight = useMediaQuery('(min-width: 48rem) and (max-width: 74.99rem)')
+  const columns = [
+    numberColumn,
+    formatColumn,
+    createSummaryColumn(withOwner),
+    ...(items.some(({ idDocument }) => idDocument) ? [idDocumentColumn] : []),
+    ...(items.some(({ amount }) => amount) ? [amountColumn] : []),
+    statusColumn,
+    ...(isTight ? [] : [createdColumn]),
+  ]
   return (
     <Table
       {...rest}
@@ -105,14 +120,6 @@ export function RequestTable({ items, caption, withOwner = false, ...rest }: Pro
       rowId={(item) => item.id}
       rowLabel={formatRequestName}
     />
-  )
-}
-
-function Summary({ item }: { item: RequestItem }) {
-  return (
-    <span className={s.summary} title={item.summary}>
-      {item.summary === item.formatName ? '' : item.summary}
-    </span>
   )
 }
 
