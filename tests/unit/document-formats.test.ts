@@ -5,11 +5,12 @@ import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { getTemplateFields } from '../../src/domain/documents/document-date.ts'
 import { findIdDocumentKind, formatIdNumber, formatIdWithKindName } from '../../src/domain/documents/id-number.ts'
+import { layoutDocument } from '../../src/domain/documents/layout/layout.ts'
 import { validateTemplate } from '../../src/domain/documents/template-check.ts'
 import type { Row } from '../../src/domain/fields/field.ts'
 import { formatValue } from '../../src/domain/fields/values.ts'
 import { initialFormats } from '../../src/domain/formats/seed/initial-formats.ts'
-import { documentOf, exampleOf, leastOf } from '../support/example-documents.ts'
+import { documentOf, exampleOf, leastOf, modelOf } from '../support/example-documents.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'formats-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -71,11 +72,43 @@ describe('end of a document', () => {
     return execFileSync('pdftotext', ['-raw', file, '-'], { encoding: 'utf8' }).split('\f').slice(0, -1).map(flat)
   }
 
-  test('fits a one-item order on one page, and moves only the last text with the signatures', () => {
-    const order = (rows: number) =>
-      pagesOf('OC', { ...exampleOf(found('OC').fields, rows), solicitado_por: 'Pedro Pablo Ruiz' })
-    expect(order(1)).toHaveLength(1)
-    const [first, second, ...others] = order(6)
+  const orderOf = (rows: number) => ({ ...exampleOf(found('OC').fields, rows), solicitado_por: 'Pedro Pablo Ruiz' })
+  const order = (rows: number) => pagesOf('OC', orderOf(rows))
+
+  test('fits an order of one to six items on one page, with its closing sentence and signatures', () => {
+    for (let rows = 1; rows <= 6; rows++) {
+      const [page, ...others] = order(rows)
+      expect(others, String(rows)).toEqual([])
+      expect(page).toMatch(/Total en COP .*Quien provee .*Pedro Pablo Ruiz .*Solicita .*Compruebe este documento/)
+    }
+  })
+
+  test('leaves less than a quarter of a page white before the page of the signatures', () => {
+    const letter = found('CL')
+    const letterWith = (words: number) => ({
+      ...letter,
+      body: letter.body.replace('{{#sin partir}}', `${'palabra '.repeat(words)}\n\n{{#sin partir}}`),
+    })
+    const models = [
+      ...Array.from({ length: 30 }, (_, rows) => modelOf(found('OC'), orderOf(rows + 1))),
+      ...Array.from({ length: 60 }, (_, at) => modelOf(letterWith(at * 8), exampleOf(letter.fields))),
+    ]
+    let long = 0
+    for (const { model } of models) {
+      const { frame, pages } = layoutDocument(model)
+      const ends = pages.map(({ groups }) =>
+        Math.min(
+          ...groups.flatMap(({ tag, items }) => (tag ? items.flatMap((item) => ('y' in item ? item.y : [])) : [])),
+        ),
+      )
+      if (pages.length > 1) long++
+      for (const end of ends.slice(0, -1)) expect(end - frame.bottom).toBeLessThan(frame.height / 4)
+    }
+    expect(long).toBeGreaterThan(20)
+  })
+
+  test('moves only the last text of a longer order with the signatures', () => {
+    const [first, second, ...others] = order(10)
     expect(others).toEqual([])
     for (const part of ['Total en COP', 'Son:', 'Observaciones:']) expect(first).toContain(part)
     for (const part of ['Quien provee', 'Pedro Pablo Ruiz Solicita', 'Compruebe este documento'])

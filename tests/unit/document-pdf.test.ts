@@ -545,6 +545,21 @@ describe('approver signature', () => {
     )
   })
 
+  test('follows the text like a paragraph, without an empty line above an electronic approval', () => {
+    const tops = (signature: Signature) => {
+      const { file } = read('Atentamente,\n\nAtentamente,', {}, { signatures: [signature] })
+      const boxes = execFileSync('pdftotext', ['-bbox', file, '-'], { encoding: 'utf8' })
+      const top = (word: string) =>
+        [...boxes.matchAll(new RegExp(`yMin="([\\d.]+)"[^>]*>${word}<`, 'g'))].map(([, y]) => Number(y))
+      return [...top('Atentamente,'), ...top('Aprobado'), ...top('Gerente')]
+    }
+    const [first = 0, second = 0, approved = 0] = tops(createSignature(approver))
+    expect(approved - second).toBeLessThan(second - first + 0.5)
+    // A handwritten signature needs space above its line.
+    const [, text = 0, post = 0] = tops(createSignature({ ...approver, approvedOn: undefined }))
+    expect(post - text).toBeGreaterThan(60)
+  })
+
   test("merges with the same person's own signature, ignoring case and accents", () => {
     const body = '{{#aquí firma}}\nNUBIA IBAÑEZ REY\nSolicita\n{{/aquí firma}}'
     const signed = signedBy(body, createSignature(approver))
@@ -667,7 +682,7 @@ describe('document check', () => {
     'shows the QR code on the last page and the check code on every page, in %s',
     (size) => {
       const page = { size, margins: 'normal', isJustified: true, country: 'CO', textSize: 11 } as const
-      const { file, pages } = read(paragraphs(6), {}, { ...checkedAt('https://formatos.ejemplo.co'), page })
+      const { file, pages } = read(paragraphs(8), {}, { ...checkedAt('https://formatos.ejemplo.co'), page })
       expect(pages.length).toBeGreaterThan(1)
       for (const text of pages.slice(0, -1)) expect(text).toContain(`Código ${code} · formatos.ejemplo.co/verificar`)
       expect(pages.at(-1)).toMatch(

@@ -1,9 +1,11 @@
 import type { TextAlignment } from '../blocks.ts'
 import type { PageFrame } from '../page-setup.ts'
 import { measureSpans } from './metrics.ts'
+import type { LayoutSettings } from './text.ts'
 import type { TextSpan } from './words.ts'
 
-export const cellPadding = { x: 5, y: 4.5 }
+/** Horizontal padding of a cell in points, and its vertical padding, usual and tight. */
+export const cellPadding = { x: 5, y: 4.5, tight: 3 }
 const smallest = 7.25
 
 const getFontSizes = (textSize: number) =>
@@ -12,6 +14,8 @@ const getFontSizes = (textSize: number) =>
 export interface TableGrid {
   size: number
   leading: number
+  /** Vertical padding of each cell in points. */
+  padding: number
   /** Column widths in points, including cell padding. */
   widths: number[]
   lefts: number[]
@@ -38,7 +42,7 @@ export function computeTableGrid(
   rows: readonly (readonly CellSpans[])[],
   { align, shares }: { align: readonly TextAlignment[]; shares?: Shares },
   { left, measure }: PageFrame,
-  textSize: number,
+  { textSize, isTight }: Pick<LayoutSettings, 'textSize' | 'isTight'>,
 ): TableGrid {
   const { natural, longest } = measureColumns(rows, align)
   const asked = toPoints(shares ?? align.map(() => null), measure)
@@ -58,7 +62,8 @@ export function computeTableGrid(
     (_, column) => fixed[column] ?? ((open[rest.indexOf(column)] ?? 0) * size) / 1000 + 2 * cellPadding.x,
   )
   const lefts = widths.map((_, column) => left + sum(widths.slice(0, column)))
-  return { size, leading: size * 1.35, widths, lefts, align }
+  const padding = isTight ? cellPadding.tight : cellPadding.y
+  return { size, leading: size * 1.35, padding, widths, lefts, align }
 }
 
 /** Returns for each column the width of its longest text and of its longest word. */

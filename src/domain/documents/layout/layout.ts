@@ -28,7 +28,24 @@ export interface DocumentLayout {
   lacking: UnsupportedCharacter[]
 }
 
+/**
+ * Lays out a document. If its last page would contain little more than the signatures, tightens the spacing, provided
+ * that the document then needs one page less.
+ */
 export function layoutDocument(model: DocumentModel): DocumentLayout {
+  const usual = layoutPages(model, false)
+  const { frame, pages, lastTextEnd } = usual
+  if (pages.length < 2 || frame.top - lastTextEnd > maxSavedHeight * (frame.top - frame.bottom)) return usual
+  const tight = layoutPages(model, true)
+  return tight.pages.length < pages.length ? tight : usual
+}
+
+/** Height of the last page's text, as a part of the page, above which tighter spacing never saves the page. */
+const maxSavedHeight = 0.4
+/** Factor of the gaps between blocks if the spacing is tight. */
+const tightGap = 0.6
+
+function layoutPages(model: DocumentModel, isTight: boolean): DocumentLayout & { lastTextEnd: number } {
   const lacking: UnsupportedCharacter[] = []
   const write = (text: string, run?: TextRun) =>
     isSupportedAsIs(text)
@@ -39,30 +56,34 @@ export function layoutDocument(model: DocumentModel): DocumentLayout {
   const pages: PageFlow = { frame, all: [], y: 0 }
   addPage(pages)
   const tags = placeLetterhead(pages, model, write)
-  tags.push(...placeBlocks(pages, model, { measure: frame.measure, textSize, isJustified, write }))
+  const setting = { measure: frame.measure, textSize, isJustified, isTight, write }
+  const { tags: placed, lastTextEnd } = placeBlocks(pages, model, setting)
+  tags.push(...placed)
   addHeadersAndFooters(pages.all, frame, model, write)
   const word = documentTexts.mark[model.kind]
   const items = word ? [createWatermark(word, frame)] : []
   for (const page of pages.all) if (word) page.groups.unshift({ tag: null, artifact: 'Watermark', items })
-  return { frame, pages: pages.all, tags, lacking }
+  return { frame, pages: pages.all, tags, lacking, lastTextEnd }
 }
 
-function layoutBlock(block: Exclude<Block, { kind: 'page' }>, frame: PageFrame, setting: LayoutSettings): LayoutBlock {
+function layoutBlock(block: Block, frame: PageFrame, setting: LayoutSettings): LayoutBlock | null {
+  if (block.kind === 'page') return null
   if (block.kind === 'table') return layoutTable(block, frame, setting)
   if (block.kind === 'list') return layoutList(block, setting)
   return block.kind === 'signatures' ? layoutSignatures(block, setting) : layoutText(block, setting)
 }
 
-function placeBlocks(
-  pages: PageFlow,
-  { blocks, check, approval }: DocumentModel,
-  setting: LayoutSettings,
-): StructureTag[] {
+/** Places blocks and the verification section. `lastTextEnd`: position below the last block. */
+function placeBlocks(pages: PageFlow, { blocks, check, approval }: DocumentModel, setting: LayoutSettings) {
   const { frame } = pages
-  const laid = blocks.map((block) => (block.kind === 'page' ? null : layoutBlock(block, frame, setting)))
+  const laid = blocks.map((block) => layoutBlock(block, frame, setting))
   if (check) laid.push(layoutVerificationBlock(check, approval, setting))
+  if (setting.isTight)
+    for (const block of laid)
+      if (block) Object.assign(block, { before: block.before * tightGap, after: block.after * tightGap })
   let after = 0
-  return laid.flatMap((block, index) => {
+  let lastTextEnd = pages.y
+  const tags = laid.flatMap((block, index) => {
     if (!block) {
       if (pages.y < frame.top) addPage(pages)
       return []
@@ -73,8 +94,11 @@ function placeBlocks(
     after = block.after
     const next = isClosedBy(blocks, index + 1) ? laid[index + 1] : undefined
     const tail = next ? Math.max(after, next.before) + getNeededHeight(blocks, laid, index + 1, frame) : 0
-    return [block.place(pages, tail < (frame.top - frame.bottom) / 2 ? tail : 0)]
+    const tag = block.place(pages, tail < (frame.top - frame.bottom) / 2 ? tail : 0)
+    if (index < blocks.length) lastTextEnd = pages.y
+    return [tag]
   })
+  return { tags, lastTextEnd }
 }
 
 /**

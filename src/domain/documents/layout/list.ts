@@ -40,8 +40,9 @@ export function measureListIndents({ items }: ListBlock, textSize: number): Leve
 }
 
 /** Lays out list items one below the other. Markers are printed in the indent. */
-export function layoutList(list: ListBlock, { measure, textSize, isJustified, write }: LayoutSettings): LayoutBlock {
-  const look = getTextStyles(textSize).P
+export function layoutList(list: ListBlock, setting: LayoutSettings): LayoutBlock {
+  const { measure, textSize, isJustified, write } = setting
+  const look = getTextStyles(setting).P
   const { size } = look
   const indents = measureListIndents(list, textSize).map(({ marker, text }) => {
     const limited = Math.min(text, measure * maxIndent)

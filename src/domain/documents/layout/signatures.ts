@@ -16,10 +16,8 @@ import { toTextItems } from './text-items.ts'
 import type { LineConstraints, TextLine } from './text-line.ts'
 
 const space = 34
-/** Space in points above a rule, for a handwritten signature. */
-const above = 46
-/** Space in points above a row of signatures without handwritten signatures. */
-const aboveText = 6
+/** Space in points above a rule for a handwritten signature, usual and tight, and below the rule. */
+const room = { above: 46, tight: 34, below: 4 }
 const between = 18
 
 interface BrokenSignature {
@@ -31,6 +29,8 @@ interface BrokenSignature {
 interface Look {
   size: number
   leading: number
+  /** Space above the rule in points. */
+  above: number
 }
 
 /** Lays out signatures in two columns. A row stays on one page. */
@@ -44,12 +44,14 @@ export function layoutSignatures({ entries }: SignaturesBlock, setting: LayoutSe
     lines: breakSignature(entry, { width: (width * 1000) / size, size }, setting),
   }))
   const rows = Array.from({ length: Math.ceil(signed.length / 2) }, (_, row) => signed.slice(row * 2, row * 2 + 2))
-  const rooms = rows.map((row) => (row.every(({ isElectronic }) => isElectronic) ? aboveText : above))
+  const above = setting.isTight ? room.tight : room.above
+  // A row of electronic signatures follows the text like a paragraph.
+  const rooms = rows.map((row) => (row.every(({ isElectronic }) => isElectronic) ? 0 : above + room.below))
   const heights = rows.map(
-    (row, index) => (rooms[index] ?? 0) + 4 + Math.max(...row.map(({ lines }) => lines.length)) * look.leading,
+    (row, index) => (rooms[index] ?? 0) + Math.max(...row.map(({ lines }) => lines.length)) * look.leading,
   )
   return {
-    before: 12,
+    before: rooms[0] === 0 ? 0 : 12,
     after: 12,
     lead: heights[0] ?? 0,
     height: heights.reduce((sum, height) => sum + height, 0) + (rows.length - 1) * between,
@@ -62,7 +64,7 @@ export function layoutSignatures({ entries }: SignaturesBlock, setting: LayoutSe
         if (pages.y - (heights[index] ?? 0) < pages.frame.bottom) addPage(pages)
         row.forEach((one, column) => {
           const place = { x: pages.frame.left + column * (width + space), y: pages.y - (rooms[index] ?? 0), width }
-          tag.kids.push(...placeSignature(pages, one, place, look))
+          tag.kids.push(...placeSignature(pages, one, place, { ...look, above }))
         })
         pages.y -= heights[index] ?? 0
       })
@@ -83,7 +85,7 @@ function breakSignature(
 
 interface Place {
   x: number
-  /** Height of the rule to sign on, in points. */
+  /** Top of the text below the rule, in points. */
   y: number
   width: number
 }
@@ -92,17 +94,19 @@ function placeSignature(
   pages: PageFlow,
   { image, isElectronic, lines }: BrokenSignature,
   { x, y, width }: Place,
-  look: Look,
+  { size, leading, above }: Look,
 ): StructureTag[] {
   const said: StructureTag = { name: 'P', kids: [] }
-  const figure = image && placeScannedSignature(pages, image, { x, y, width })
-  if (!isElectronic) addArtifact(getLastPage(pages), [createRule(x, y, width, 0.6, 0.1)])
-  addTaggedContent(pages, said, toTextItems(lines, { x, y: y - 4 - look.leading * 0.72, ...look }))
+  const rule = y + room.below
+  const figure = image && placeScannedSignature(pages, image, { x, y: rule, width }, above - 4)
+  if (!isElectronic) addArtifact(getLastPage(pages), [createRule(x, rule, width, 0.6, 0.1)])
+  addTaggedContent(pages, said, toTextItems(lines, { x, y: y - leading * 0.72, size, leading }))
   return figure ? [figure, said] : [said]
 }
 
-function placeScannedSignature(pages: PageFlow, image: Logo, { x, y, width }: Place): StructureTag {
-  const scale = Math.min((width * 0.8) / image.width, (above - 4) / image.height)
+/** Places a scanned signature on the rule at height `y`. */
+function placeScannedSignature(pages: PageFlow, image: Logo, { x, y, width }: Place, height: number): StructureTag {
+  const scale = Math.min((width * 0.8) / image.width, height / image.height)
   const box = { x, y: y + 1, width: image.width * scale, height: image.height * scale }
   const edges = [box.x, box.y, box.x + box.width, box.y + box.height].map(Math.round)
   return addFigure(pages, 'Firma', edges, [{ kind: 'image', image, ...box }])

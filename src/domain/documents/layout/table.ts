@@ -30,12 +30,13 @@ interface Cell {
 type Cells = readonly Cell[]
 
 /** Lays out a table with horizontal rules. Its header is repeated on each page. */
-export function layoutTable(table: TableBlock, frame: PageFrame, { textSize, write }: LayoutSettings): LayoutBlock {
+export function layoutTable(table: TableBlock, frame: PageFrame, setting: LayoutSettings): LayoutBlock {
+  const { write } = setting
   const toCells = (cells: readonly TableCell[], style: 'regular' | 'bold') =>
     placeInColumns(cells, (runs) => toSpans(runs, write, style))
   const header = table.header && toCells(table.header, 'bold')
   const rows = table.rows.map((cells) => toCells(cells, 'regular'))
-  const grid = computeTableGrid(header ? [header, ...rows] : rows, table, frame, textSize)
+  const grid = computeTableGrid(header ? [header, ...rows] : rows, table, frame, setting)
   const broken = (cells: readonly CellSpans[]): Cells =>
     cells.map(({ spans, column, span, align = grid.align[column] ?? 'start' }) => {
       const width = (getInnerWidth(grid, { column, span }) * 1000) / grid.size
@@ -88,7 +89,7 @@ function placeInColumns(cells: readonly TableCell[], toCellSpans: (runs: TextRun
 }
 
 const countLines = (cells: Cells) => Math.max(1, ...cells.map(({ lines }) => lines.length))
-const getRowHeight = (cells: Cells, { leading }: TableGrid) => countLines(cells) * leading + 2 * cellPadding.y
+const getRowHeight = (cells: Cells, { leading, padding }: TableGrid) => countLines(cells) * leading + 2 * padding
 
 /** Returns the width of a cell's text in points, with a tolerance for rounding. */
 function getInnerWidth({ widths }: TableGrid, { column, span }: Pick<Cell, 'column' | 'span'>): number {
@@ -143,7 +144,7 @@ function placeRow(pages: PageFlow, body: StructureTag, cells: Cells, grid: Table
   const total = countLines(cells)
   let done = 0
   while (done < total) {
-    const room = Math.floor((pages.y - frame.bottom - 2 * cellPadding.y) / grid.leading + 0.001)
+    const room = Math.floor((pages.y - frame.bottom - 2 * grid.padding) / grid.leading + 0.001)
     const fits = total - done <= room
     if (!fits && (room < 3 || getRowHeight(cells, grid) < (frame.top - frame.bottom) / 2)) {
       addPage(pages)
@@ -156,17 +157,17 @@ function placeRow(pages: PageFlow, body: StructureTag, cells: Cells, grid: Table
       if (lines.length)
         addTaggedContent(pages, tags[index] as StructureTag, toCellItems(pages, { ...cell, lines }, grid))
     })
-    pages.y -= count * grid.leading + 2 * cellPadding.y
+    pages.y -= count * grid.leading + 2 * grid.padding
     drawRule(pages, 0.35, 0.7)
     done += count
   }
 }
 
 function toCellItems(pages: PageFlow, cell: Cell, grid: TableGrid) {
-  const { size, leading } = grid
+  const { size, leading, padding } = grid
   return toTextItems(cell.lines, {
     x: (grid.lefts[cell.column] ?? 0) + cellPadding.x,
-    y: pages.y - cellPadding.y - leading * 0.74,
+    y: pages.y - padding - leading * 0.74,
     size,
     leading,
     width: getInnerWidth(grid, cell) - 0.01,

@@ -23,11 +23,15 @@ export interface LayoutBlock {
   place(pages: PageFlow, tail: number): StructureTag
 }
 
-/** Input for laying out text: available width and font size in points, and whether paragraphs are justified. */
+/**
+ * Input for laying out text: available width and font size in points, and whether paragraphs are justified. `isTight`:
+ * true if text, tables and signatures take less space, so that the document needs one page less.
+ */
 export interface LayoutSettings {
   measure: number
   textSize: number
   isJustified: boolean
+  isTight: boolean
   write: EncodeText
 }
 
@@ -39,11 +43,11 @@ export interface TextStyle {
   align: TextAlignment
 }
 
-export const getTextStyles = (textSize: number) =>
+export const getTextStyles = ({ textSize, isTight }: Pick<LayoutSettings, 'textSize' | 'isTight'>) =>
   ({
     H1: { size: textSize + 4, leading: textSize + 9.5, before: 26, after: 20, align: 'center' },
     H2: { size: textSize + 0.5, leading: textSize + 5.5, before: 14, after: 6, align: 'start' },
-    P: { size: textSize, leading: textSize * 1.45, before: 8.5, after: 8.5, align: 'start' },
+    P: { size: textSize, leading: textSize * (isTight ? 1.35 : 1.45), before: 8.5, after: 8.5, align: 'start' },
   }) as const satisfies Record<string, TextStyle>
 
 /** Maximum length of a value that stays on one line, such as a name. Longer values wrap like prose. */
@@ -77,12 +81,13 @@ const textAlignTag = (align: TextAlignment | undefined) =>
 
 export function layoutText(
   block: Extract<Block, { kind: 'heading' | 'paragraph' }>,
-  { measure, textSize, isJustified, write }: LayoutSettings,
+  setting: LayoutSettings,
 ): LayoutBlock {
+  const { measure, isJustified, write } = setting
   const isHeading = block.kind === 'heading'
   const name = isHeading ? (`H${block.level}` as const) : 'P'
   const { align } = block
-  const usual = getTextStyles(textSize)[name]
+  const usual = getTextStyles(setting)[name]
   const look = align ? { ...usual, align } : usual
   const { size } = look
   const width = (measure * 1000) / size
