@@ -17,7 +17,6 @@ const highCharacters = {
     '¿¡¬√ƒ≈∆«»…\u00a0ÀÃÕŒœ–—“”‘’÷◊ÿŸ⁄€‹›ﬁﬂ‡·‚„‰ÂÊÁËÈÍÎÏÌÓÔ\uf8ffÒÚÛÙıˆ˜¯˘˙˚¸˝˛ˇ',
 } as const
 export type CodePage = keyof typeof highCharacters
-const codePages = Object.keys(highCharacters) as CodePage[]
 
 const encoder = new TextEncoder()
 
