@@ -27,7 +27,7 @@ function missing(programs: Record<string, number>, containers = true): string[] 
   return missingPackages({ containers })
 }
 
-const others = { pdftotext: 0, qpdf: 0, soffice: 0, lowriter: 0, unzip: 0, sqlite3: 0, 'chromium-headless-shell': 0 }
+const others = { pdftotext: 0, python3: 0, qpdf: 0, soffice: 0, lowriter: 0, unzip: 0, sqlite3: 0, 'chromium-headless-shell': 0 }
 
 test('reports Docker missing if only its client works', () => {
   expect(missing({ ...others, docker: 1 })).toEqual(['docker.io'])
@@ -40,6 +40,7 @@ test('does not report Docker missing if its daemon can be started', () => {
 test('lists all programs on an empty machine, without Docker and browser for domain tests', () => {
   expect(missing({})).toEqual([
     'poppler-utils',
+    'python3',
     'qpdf',
     'libreoffice-calc',
     'libreoffice-writer',
@@ -50,6 +51,7 @@ test('lists all programs on an empty machine, without Docker and browser for dom
   ])
   expect(missing({}, false)).toEqual([
     'poppler-utils',
+    'python3',
     'qpdf',
     'libreoffice-calc',
     'libreoffice-writer',
