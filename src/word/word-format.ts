@@ -33,20 +33,33 @@ export function createProposalDecisions(proposals: readonly Proposal[]): Proposa
 
 /**
  * Returns the fields and the body after the user's decisions. Proposals that are not accepted leave their original
- * text.
+ * text. `existing`: fields of the format that receives the body; a proposal with the name of one of them uses it.
  */
 export function buildImportedFormat(
   { body, slots, proposals }: Pick<WordDocument, 'body' | 'slots' | 'proposals'>,
   decisions: ProposalDecisions,
   currency: string,
+  existing: readonly Field[] = [],
 ): WordFormat {
   const fields = new Map<number, Field>()
-  const names = new FieldNames()
+  const names = new FieldNames(existing)
   for (const proposal of proposals) {
     const decision = decisions[proposal.id]
     const isField = proposal.kind === 'field' || proposal.kind === 'table'
     if (!isField || decision?.status !== 'accepted' || decision.mergedInto !== null) continue
-    const name = names.add(decision.label.trim() || 'Dato', 'dato')
+    const wanted = decision.label.trim() || 'Dato'
+    const same = existing.find(
+      ({ key, label, type, deciders }) =>
+        type !== 'file' &&
+        !deciders &&
+        (type === 'table') === (proposal.kind === 'table') &&
+        [key, label].some((name) => normalizeHeader(name) === normalizeHeader(wanted)),
+    )
+    if (same) {
+      fields.set(proposal.id, same)
+      continue
+    }
+    const name = names.add(wanted, 'dato')
     fields.set(proposal.id, createField(proposal, { ...name, type: decision.type }, currency))
   }
   const boxes = new Set(slots.flatMap(({ role, proposal }) => (role === 'box' ? proposal : [])))
@@ -57,7 +70,7 @@ export function buildImportedFormat(
     // Drops a percent sign after the blank, because percentages print their own.
     return findSlotField(slot, decisions, fields)?.type === 'percent' ? text : text + sign
   })
-  return { fields: [...fields.values()], body: written }
+  return { fields: [...fields.values()].filter((field) => !existing.includes(field)), body: written }
 }
 
 function findSlotField(
@@ -146,9 +159,14 @@ function getStyle({ role }: Slot, type: FieldType): string {
 
 /** Keys and labels of a list of fields. Two fields may not share a name, because a header of a sheet may be a key or a label. */
 class FieldNames {
-  readonly #headers = new Set(reservedKeys.map(normalizeHeader))
+  readonly #headers: Set<string>
   /** Next number by label: `Nombre` → 3 after «Nombre» and «Nombre 2». */
   readonly #turns = new Map<string, number>()
+
+  constructor(existing: readonly Field[] = []) {
+    const used = [...reservedKeys, ...existing.flatMap(({ key, label, aliases = [] }) => [key, label, ...aliases])]
+    this.#headers = new Set(used.map(normalizeHeader))
+  }
 
   /** Adds a field and returns its names, with a number if they are in use. `fallback`: key if the label has no letters. */
   add(wanted: string, fallback: string): { key: string; label: string } {

@@ -40,15 +40,20 @@ const line = '(?<!_|_[ \\n]{1,3})_{2,}(?:[ \\n]{1,3}_{2,})*'
 const any = `(?:${line}|(?<!\\.)\\.{4,}|(?<!…)…{2,}|(?<![Xx])[Xx]{2,}(?!\\p{L})|\\[[^\\[\\]\\n]{1,60}\\]|${fieldCharacter})`
 const box = '(?:\\([ _\\u00a0]{1,8}\\)|☐|(?<!_)_{2,})'
 
-const longDate = new RegExp(
-  `(?:\\b(a )?los )?${any} (?:\\(${any}\\) )?d[ií]as?(?: del mes)? de ${any} (?:de|del)(?: a[ñn]o)? (?:20)?${any}`,
-  'giu',
-)
-const shortDate = new RegExp(`${any} de ${any} (?:de|del)(?: a[ñn]o)? (?:20)?${any}`, 'giu')
+/** Year of a date: a blank, or a typed one. */
+const year = `(?:de|del)(?: a[ñn]o)? (?:(?:20)?${any}|20\\d\\d(?!\\d))`
+const longDate = new RegExp(`(?:\\b(a )?los )?${any} (?:\\(${any}\\) )?d[ií]as?(?: del mes)? de ${any} ${year}`, 'giu')
+const shortDate = new RegExp(`${any} de ${any} ${year}`, 'giu')
 const slashDate = new RegExp(`${any} ?([/-]) ?${any} ?\\1 ?(?:20)?${any}`, 'gu')
 const pesos = '(?: de)? pesos(?: (?:m\\.?/?cte\\.?|m\\.?l\\.?|moneda (?:corriente|legal)(?: colombiana)?|colombianos))?'
 const wordsFirst = new RegExp(`(${any}${pesos})( ?,? ?\\( ?)(\\$ ?${any})`, 'giu')
 const digitsFirst = new RegExp(`(\\$ ?${any})( ?,? ?\\( ?)(${any}${pesos})`, 'giu')
+/** Placeholder of any notation, or a blank. */
+const token = `(?:${any}|\\{\\{[^{}\\n]{1,80}\\}\\}|<<[^<>\\n]{1,80}>>|«[^«»\\n]{1,60}»)`
+/** Amount in words and in digits without «pesos»: «[VALOR EN LETRAS] ($ [VALOR])». */
+const wordsAndDigits = new RegExp(`(${token})( ?,? ?\\( ?)(\\$ ?${token})(?= ?\\))`, 'giu')
+const digitsAndWords = new RegExp(`(\\$ ?${token})( ?,? ?\\( ?)(${token})(?= ?\\))`, 'giu')
+const amountBefore = /(?:suma|valor|precio|canon|monto|total|cuant[ií]a|honorarios|salario)[^.;\n_]{0,40}$/iu
 /** Number in words and digits: «____ (__) meses», «____ por ciento (__ %)». */
 const counts =
   '(?:d[ií]as?|mes(?:es)?|a[ñn]os?|horas?|semanas?|cuotas|copias|folios|ejemplares|unidades|personas|sesiones)'
@@ -90,6 +95,8 @@ export function findBlanks(paragraph: ParagraphText): Blank[] {
   addAll(slashDate, ({ index, 0: match }) => add(index, index + match.length, { meaning: 'date', role: 'digits' }))
   addAll(wordsFirst, (match) => addPair(match, ['words', 'plain'], { meaning: 'money' }))
   addAll(digitsFirst, (match) => addPair(match, ['plain', 'words'], { meaning: 'money' }))
+  addAll(wordsAndDigits, (match) => addAmount(match, match[1] ?? '', ['words', 'plain']))
+  addAll(digitsAndWords, (match) => addAmount(match, match[3] ?? '', ['plain', 'words']))
   for (const pattern of [countPair, percentPair])
     addAll(pattern, (match) => {
       const [, one = '', gap = '', two = ''] = match
@@ -132,6 +139,13 @@ export function findBlanks(paragraph: ParagraphText): Blank[] {
     if (!isFree(index, second + two.length)) return
     add(index, index + one.length, { ...rest, role: roles[0], unit: getUnit(one) })
     add(second, second + two.length, { ...rest, role: roles[1], first: index, unit: getUnit(two) })
+  }
+
+  /** Adds an amount whose words are named so («valor en letras»), or follow words such as «la suma de». */
+  function addAmount(match: RegExpExecArray, words: string, roles: [SlotRole, SlotRole]) {
+    const name = getName(match.index + match[0].indexOf(words), words)
+    const isAmount = name ? /letras/i.test(name) : amountBefore.test(text.slice(0, match.index).slice(-80))
+    if (isAmount) addPair(match, roles, { meaning: 'money', name })
   }
 
   /** Returns the name of the placeholder or Word field at a position; empty for other blanks. */

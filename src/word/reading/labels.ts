@@ -87,10 +87,11 @@ const countedUnit = /^\s*(?:\)\s*)?(d[ií]as?|meses|mes|a[ñn]os?|horas?|semanas
 
 /** Guesses the label and the type of a field from the placeholder's text and the words around it. */
 export function guessField(
-  context: BlankContext,
+  around: BlankContext,
   meaning: 'date' | 'money' | 'yesNo' | null,
   isLong: boolean,
 ): FieldGuess {
+  const context = { ...around, before: removeNumberSign(around.before) }
   const words = getWordsBefore(context.before)
   const clause = context.before.split(/[.;:!?\n]\s+/).at(-1) ?? ''
   if (meaning === 'date')
@@ -98,7 +99,10 @@ export function guessField(
   const label = getNamedLabel(context)
   if (meaning === 'money')
     return {
-      label: label || shorten(words.replace(/^suma$/i, 'valor').replace(verbAndRest, '')) || 'Valor',
+      label:
+        label.replace(/[ ,]*\(?en letras\)?$/i, '') ||
+        shorten(words.replace(/^suma$/i, 'valor').replace(verbAndRest, '')) ||
+        'Valor',
       type: 'money',
     }
   if (meaning === 'yesNo') return { label: label || shorten(words) || 'Respuesta', type: 'boolean' }
@@ -107,6 +111,13 @@ export function guessField(
   if (known)
     return { label: known.label || shorten(words), type: known.type, ...(known.kinds && { kinds: known.kinds }) }
   return guessUnnamed(words, context, isLong)
+}
+
+const numberSign = /(?<=[\p{L}.)])\s+(?:[Nn](?:\s?\.?\s?[º°ª]\.?|[uú]m(?:ero)?\.?|ro\.?|[oO]\.)|N[oO]|#)\s*:?\s*$/u
+
+/** Removes the sign of a number at the end: «C.C. N.º » → «C.C.». The words before it name the number. */
+function removeNumberSign(before: string): string {
+  return before.replace(numberSign, '')
 }
 
 function guessUnnamed(words: string, { before, after }: BlankContext, isLong: boolean): FieldGuess {
@@ -158,8 +169,10 @@ function guessTypeByLabel(
   return { type: isLong ? 'longText' : 'text' }
 }
 
-/** Returns the words of the same clause before a blank, without connectors such as «de» at both ends. */
+/** Returns the words of the same clause before a blank, without connectors such as «de» at both ends; or initials: «T.P.». */
 function getWordsBefore(before: string): string {
+  const initials = /(?:^|[\s(,])((?:\p{Lu}\.\s?){2,})\s*$/u.exec(before.slice(-40))?.[1]
+  if (initials) return initials.trim()
   const clause =
     before
       .split(/[.;:!?\n\t,()_☐%]|\ue000|\s{3,}/u)

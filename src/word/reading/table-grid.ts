@@ -91,9 +91,13 @@ function flatten(block: WordBlock): WordParagraph[] {
   return block.rows.flatMap(({ cells }) => cells.flatMap((cell) => cell.blocks.flatMap(flatten)))
 }
 
-/** Returns whether the first row is a header: marked as header in Word, or entirely bold unlike the other rows. */
+/**
+ * Returns whether the first row is a header: marked as header in Word, or entirely bold unlike the other rows. A single
+ * merged cell is the title of a form and no header.
+ */
 function isHeaderRow({ rows }: WordTable): boolean {
   const [first] = rows
+  if (first?.cells.length === 1 && rows.some(({ cells }) => cells.length > 1)) return false
   if (!first || first.isHeader) return first !== undefined
   const inlines = first.cells.map(({ blocks }) => blocks.flatMap(flatten).flatMap((paragraph) => paragraph.inlines))
   const isBold = (one: Inline) => one.kind === 'page' || !one.text.trim() || one.style.bold

@@ -168,6 +168,38 @@ it.each([
       'Fecha documento 2: date',
     ],
   ],
+  [
+    'Yo, ____, con C.C. N.º ____, NIT No. ____, T.P. Nro. ____, contrato # ____ y matrícula inmobiliaria N.º: ____.',
+    'Yo, {{nombre}}, con C.C. N.º {{numero_de_cedula}}, NIT No. {{nit}}, T.P. Nro. {{t_p}}, contrato # {{contrato}} y matrícula inmobiliaria N.º: {{matricula_inmobiliaria}}.',
+    [
+      'Nombre: text',
+      'Número de cédula: idDocument',
+      'NIT: idDocument',
+      'T.P.: text',
+      'Contrato: text',
+      'Matrícula inmobiliaria: text',
+    ],
+  ],
+  [
+    'Se firma el ____ de ________ de 2026. Rige a los ____ días del mes de ________ de 2027.',
+    'Se firma el {{fecha_de_firma|largo}}. Rige el {{fecha|largo}}.',
+    ['Fecha de firma: date', 'Fecha: date'],
+  ],
+  [
+    'Canon de [VALOR EN LETRAS] ($ [VALOR]), prima de $ [prima] ([prima en letras]) y multa de {{multa en letras}} ($ {{multa}}).',
+    'Canon de {{valor|letras}} ({{valor}}), prima de {{prima}} ({{prima|letras}}) y multa de {{multa|letras}} ({{multa}}).',
+    ['Valor: money', 'Prima: money', 'Multa: money'],
+  ],
+  [
+    'Por la suma de ________ ($ ________), a [nombre] ($ [abono]).',
+    'Por la suma de {{valor|letras}} ({{valor}}), a {{nombre}} ({{abono}}).',
+    ['Valor: money', 'Nombre: text', 'Abono: money'],
+  ],
+  [
+    `${field('MERGEFIELD Total_en_letras', '«Total_en_letras»')}${r(' ($')}${field('MERGEFIELD Total', '«Total»')}${r(')')}`,
+    '{{total|letras}} ({{total}})',
+    ['Total: money'],
+  ],
 ])('takes %j as %j', async (text, body, fields) => {
   const document = await readWordDocument(docx({ body: p(text) }))
   const decisions = createProposalDecisions(document.proposals).map((one) => ({ ...one, status: 'accepted' as const }))

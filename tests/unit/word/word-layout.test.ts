@@ -113,3 +113,27 @@ it('proposes a table field for empty rows below a header', async () => {
   )
   expect(compose('dismissed').body).toContain('\n| | | ____ |\n| | | ____ |\n| Total | | |')
 })
+
+it('proposes the cells of a form whose first row is a merged title', async () => {
+  const title = tr([tc(p(r('DATOS DEL SOLICITANTE', '<w:b/>')), '<w:gridSpan w:val="2"/>')])
+  const form = tbl([4000, 4000], [title, tr([tc('Nombre completo'), tc('')]), tr([tc('Correo'), tc('')])])
+  const document = await readWordDocument(docx({ styles: wordStyles, body: form + section }))
+  expect(document.proposals.map(({ label, type }) => `${label}: ${type}`)).toEqual([
+    'Nombre completo: text',
+    'Correo: email',
+  ])
+})
+
+it('uses the fields that the format has already', async () => {
+  const document = await readWordDocument(
+    docx({ body: p('Soy [Nombre del cliente] de [ciudad] con [observaciones].') }),
+  )
+  const decisions = createProposalDecisions(document.proposals).map((one) => ({ ...one, status: 'accepted' as const }))
+  const existing = [
+    { key: 'cliente', label: 'Nombre cliente', type: 'text' as const, required: true },
+    { key: 'observaciones', label: 'Anexo', type: 'file' as const },
+  ]
+  const imported = buildImportedFormat(document, decisions, 'COP', existing)
+  expect(imported.body).toBe('Soy {{cliente}} de {{ciudad}} con {{observaciones_2}}.')
+  expect(imported.fields.map(({ label }) => label)).toEqual(['Ciudad', 'Observaciones 2'])
+})

@@ -1,6 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link, useBlocker, useNavigate } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
+import type { Field } from '../../../../domain/fields/field.ts'
 import type { Format } from '../../../../domain/formats/format.ts'
 import { countryCurrencies } from '../../../../domain/money/currency.ts'
 import type { User } from '../../../../domain/users/user.ts'
@@ -38,7 +39,10 @@ export function WordImportPage({ me, target }: Props) {
   const isDone = useRef(false)
   const navigate = useNavigate()
   const format = formats.find(({ id }) => id === target)
-  const composed = document && buildImportedFormat(document, decisions, countryCurrencies[settings.country])
+  const compose = (existing: readonly Field[]) =>
+    document && buildImportedFormat(document, decisions, countryCurrencies[settings.country], existing)
+  const existing = format?.fields ?? []
+  const composed = compose(existing)
   useBlocker({
     shouldBlockFn: () =>
       stage === 'review' && !isDone.current && !window.confirm('El formato no se ha creado todavía. ¿Salir?'),
@@ -48,7 +52,8 @@ export function WordImportPage({ me, target }: Props) {
     isDone.current = true
     void navigate({ to: '/app/format/$formatId', params: { formatId: made.id } })
   }
-  const problem = composed && findProblem(composed)
+  const preview = composed && { ...composed, fields: [...existing, ...composed.fields] }
+  const problem = preview && findProblem(preview)
   const createProps = { id: 'word-create', variant: 'primary', disabled: Boolean(problem) } as const
   return (
     <Stack gap={5}>
@@ -63,7 +68,7 @@ export function WordImportPage({ me, target }: Props) {
                 Elegir otro documento
               </Button>
               {format && composed ? (
-                <UseInFormatButton {...createProps} format={format} composed={composed} me={me} onDone={open} />
+                <UseInFormatButton {...createProps} format={format} compose={compose} me={me} onDone={open} />
               ) : (
                 <Button {...createProps} onClick={() => setNaming(true)}>
                   Crear el formato
@@ -79,8 +84,8 @@ export function WordImportPage({ me, target }: Props) {
         current={stage === 'review' ? 1 : 0}
       />
       {stage !== 'review' && <WordUpload importing={importing} />}
-      {stage === 'review' && document && composed && (
-        <WordReview importing={importing} document={document} composed={composed} problem={problem} owner={me.name} />
+      {stage === 'review' && document && preview && (
+        <WordReview importing={importing} document={document} composed={preview} problem={problem} owner={me.name} />
       )}
       {naming && composed && (
         <NewFormatDialog
@@ -116,7 +121,8 @@ interface UseInFormatProps {
   variant: 'primary'
   disabled: boolean
   format: Format
-  composed: WordFormat
+  /** Returns the text and the new fields; proposals with the name of an existing field use it. */
+  compose: (existing: readonly Field[]) => WordFormat | null
   me: User
   onDone: (format: Format) => void
 }
@@ -125,11 +131,11 @@ interface UseInFormatProps {
  * Button that puts the imported text into an existing format as unsaved changes. The format's existing fields do not
  * change.
  */
-function UseInFormatButton({ format, composed, me, onDone, ...button }: UseInFormatProps) {
+function UseInFormatButton({ format, compose, me, onDone, ...button }: UseInFormatProps) {
   const { input, change } = useEditedFormat(format, me.id)
   function use() {
-    const keys = new Set(input.fields.map(({ key }) => key))
-    change({ body: composed.body, fields: [...input.fields, ...composed.fields.filter(({ key }) => !keys.has(key))] })
+    const composed = compose(input.fields)
+    if (composed) change({ body: composed.body, fields: [...input.fields, ...composed.fields] })
     onDone(format)
   }
   return (
