@@ -3,6 +3,7 @@ import { validateTemplate } from '../domain/documents/template-check.ts'
 import type { Column, Field } from '../domain/fields/field.ts'
 import type { FieldType } from '../domain/fields/field-types.ts'
 import { toFieldKey } from '../domain/fields/key-from-label.ts'
+import { removeInvalidCharacters } from '../domain/text/valid-characters.ts'
 import { escapeOriginal } from './reading/line-markup.ts'
 import { type Proposal, type Slot, slotPattern } from './reading/proposals.ts'
 import type { WordDocument } from './reading/read-word-document.ts'
@@ -47,7 +48,7 @@ export function buildImportedFormat(
     const decision = decisions[proposal.id]
     const isField = proposal.kind === 'field' || proposal.kind === 'table'
     if (!isField || decision?.status !== 'accepted' || decision.mergedInto !== null) continue
-    const wanted = decision.label.trim() || 'Dato'
+    const wanted = removeInvalidCharacters(decision.label).trim() || 'Dato'
     const same = existing.find(
       ({ key, label, type, deciders }) =>
         type !== 'file' &&
@@ -101,7 +102,7 @@ function createField(
 function createColumns(guesses: Proposal['columns'], currency: string): Column[] {
   const names = new FieldNames()
   return guesses.map(({ label, type, kinds = [] }) => ({
-    ...names.add(label || 'Columna', 'columna'),
+    ...names.add(removeInvalidCharacters(label).trim() || 'Columna', 'columna'),
     type,
     ...(type === 'idDocument' && { kinds: kinds.length ? kinds : ['CC', 'CE'] }),
     ...(type === 'money' && { currency }),

@@ -1,5 +1,10 @@
+import { normalizeLine } from '../../domain/text/text.ts'
+import { removeInvalidCharacters } from '../../domain/text/valid-characters.ts'
 import type { FieldSource } from './word-blocks.ts'
 import { findChild, findChildren, getChildValue, type XmlElement } from './xml-tree.ts'
+
+/** Maximum number of options of a field, as in `columnSchema`. */
+const maxOptions = 500
 
 /** Conversion of a content control: to a field of the format, to its content, or not at all. */
 export type ControlRole = { is: 'field'; source: FieldSource } | { is: 'content' | 'contents' | 'image' }
@@ -29,7 +34,17 @@ function readOptions(list: XmlElement): string[] {
   const options = findChildren(list, 'listItem').flatMap(({ attributes: { displayText, value } }) =>
     value === '' || (value === undefined && displayText === undefined) ? [] : [displayText ?? value ?? ''],
   )
-  return [...new Set(options.map((option) => option.replace(/\s+/g, ' ').trim().slice(0, 200)).filter(Boolean))]
+  return cleanOptions(options)
+}
+
+/** Returns valid options of a field, each once. An option has no `;` and `|`, which separate options in sheets. */
+function cleanOptions(options: readonly string[]): string[] {
+  const clean = options.map((option) =>
+    normalizeLine(removeInvalidCharacters(option.replace(/[;|]/g, ',')))
+      .slice(0, 200)
+      .trim(),
+  )
+  return [...new Set(clean.filter(Boolean))].slice(0, maxOptions)
 }
 
 const formTextKinds: Record<string, FieldSource['kind']> = {
@@ -47,8 +62,8 @@ export function readFormField(data: XmlElement | undefined, instruction: string)
   if (instruction === 'FORMCHECKBOX') return { name, kind: 'checkbox', options: [] }
   const list = findChild(data, 'ddList')
   if (instruction === 'FORMDROPDOWN' || list) {
-    const options = findChildren(list, 'listEntry').map(({ attributes }) => (attributes.val ?? '').trim())
-    return { name, kind: 'choice', options: [...new Set(options.filter(Boolean))] }
+    const options = findChildren(list, 'listEntry').map(({ attributes }) => attributes.val ?? '')
+    return { name, kind: 'choice', options: cleanOptions(options) }
   }
   const type = getChildValue(findChild(data, 'textInput'), 'type') ?? ''
   return { name, kind: formTextKinds[type] ?? 'text', options: [] }

@@ -2,6 +2,9 @@ import { type FieldGuess, guessField } from './labels.ts'
 import type { GridCell, WordTableGrid } from './table-grid.ts'
 import { getInlineText } from './word-blocks.ts'
 
+/** Maximum number of columns of a table field, as in `fieldSchema`. */
+const maxFieldColumns = 50
+
 /** Empty rows of a table, whose header names the columns of a field. */
 export interface EmptyTableRows {
   /** Index of the first empty row, and of the row after the last one. */
@@ -27,6 +30,7 @@ export function findEmptyTableRows({ rows, hasHeader }: WordTableGrid): EmptyTab
   const length = body.slice(first).findIndex((cells) => !cells.every(isEmpty))
   const names = header.map((cell) => getGridCellText(cell))
   if (!names.every((name) => /\p{L}/u.test(name)) || header.some(({ span }) => span > 1)) return null
+  if (names.length > maxFieldColumns) return null
   const columns = names.map((name) => guessField({ before: '', after: '', name, cell: '' }, null, false))
   return { from: first + 1, to: length < 0 ? rows.length : first + 1 + length, columns }
 }
