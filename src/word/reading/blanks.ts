@@ -95,8 +95,8 @@ export function findBlanks(paragraph: ParagraphText): Blank[] {
   addAll(slashDate, ({ index, 0: match }) => add(index, index + match.length, { meaning: 'date', role: 'digits' }))
   addAll(wordsFirst, (match) => addPair(match, ['words', 'plain'], { meaning: 'money' }))
   addAll(digitsFirst, (match) => addPair(match, ['plain', 'words'], { meaning: 'money' }))
-  addAll(wordsAndDigits, (match) => addAmount(match, match[1] ?? '', ['words', 'plain']))
-  addAll(digitsAndWords, (match) => addAmount(match, match[3] ?? '', ['plain', 'words']))
+  addAll(wordsAndDigits, (match) => addAmount(match, ['words', 'plain']))
+  addAll(digitsAndWords, (match) => addAmount(match, ['plain', 'words']))
   for (const pattern of [countPair, percentPair])
     addAll(pattern, (match) => {
       const [, one = '', gap = '', two = ''] = match
@@ -142,16 +142,22 @@ export function findBlanks(paragraph: ParagraphText): Blank[] {
   }
 
   /** Adds an amount whose words are named so («valor en letras»), or follow words such as «la suma de». */
-  function addAmount(match: RegExpExecArray, words: string, roles: [SlotRole, SlotRole]) {
-    const name = getName(match.index + match[0].indexOf(words), words)
-    const isAmount = name ? /letras/i.test(name) : amountBefore.test(text.slice(0, match.index).slice(-80))
-    if (isAmount) addPair(match, roles, { meaning: 'money', name })
+  function addAmount(match: RegExpExecArray, roles: [SlotRole, SlotRole]) {
+    const { index, 1: one = '', 2: gap = '', 3: two = '' } = match
+    const names = [getName(index, one), getName(index + one.length + gap.length, two)]
+    const [words = '', digits = ''] = roles[0] === 'words' ? names : names.reverse()
+    const isAmount = words ? /letras/i.test(words) : amountBefore.test(text.slice(0, index).slice(-80))
+    if (isAmount)
+      addPair(match, roles, { meaning: 'money', name: digits || words.replace(/[_ ,]*\(?en.letras\)?$/i, '') })
   }
 
   /** Returns the name of the placeholder or Word field at a position; empty for other blanks. */
   function getName(from: number, match: string): string {
-    const inline = embedded.get(from)
-    return inline?.kind === 'field' ? inline.source.name : readName(match.replace(/ por ciento$/i, ''))
+    const [unit] = /^\$? ?/.exec(match) ?? ['']
+    const inline = embedded.get(from + unit.length)
+    return inline?.kind === 'field'
+      ? inline.source.name
+      : readName(match.slice(unit.length).replace(/ por ciento$/i, ''))
   }
 
   function addAnswers({ index, 0: match, 1: yes = '', 2: no = '' }: RegExpExecArray) {

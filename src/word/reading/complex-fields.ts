@@ -1,4 +1,4 @@
-import { isFormBoxChecked, readFormField, readMergeFieldName } from './controls.ts'
+import { isFormBoxChecked, readFirstArgument, readFormField } from './controls.ts'
 import { fieldCharacter } from './paragraph-text.ts'
 import type { FieldSource, WordCondition } from './word-blocks.ts'
 import type { XmlElement } from './xml-tree.ts'
@@ -40,7 +40,7 @@ export function getFieldConversion(
     sources: [{ name: source, kind, options: [] }],
     isReported,
   })
-  if (name === 'MERGEFIELD' || named.includes(name)) return field(readMergeFieldName(instruction))
+  if (name === 'MERGEFIELD' || named.includes(name)) return field(readFirstArgument(instruction))
   if (name === 'FORMCHECKBOX')
     return { is: 'field', sources: [readFormField(data, name)], text: isFormBoxChecked(data) ? '☒' : '☐' }
   if (name === 'FORMTEXT' || name === 'FORMDROPDOWN') return { is: 'field', sources: [readFormField(data, name)] }
@@ -89,7 +89,7 @@ function readCondition(instruction: string): WordCondition | null {
 const toBranch = (text = '') => (text.startsWith('\\') ? '' : text)
 
 /** Returns an instruction with the names of its fields and without switches: `= «canon» * 0,19`. */
-export function describeInstruction(instruction: string, inner: readonly FieldSource[]): string {
+export function describeInstruction(instruction: string, inner: readonly FieldSource[] = []): string {
   let index = 0
   return instruction
     .slice(0, maxInstruction)

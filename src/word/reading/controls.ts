@@ -76,11 +76,8 @@ export function isFormBoxChecked(data: XmlElement | undefined): boolean {
   return state !== undefined && !['0', 'false'].includes(state.attributes.val ?? '1')
 }
 
-/**
- * Returns the first argument of a Word field's instruction, e.g. the name of a merge field: `MERGEFIELD "Nombre completo" \* MERGEFORMAT` → `Nombre
- * completo`.
- */
-export function readMergeFieldName(instruction: string): string {
+/** Returns the first argument of a Word field, e.g. the name of `MERGEFIELD "Nombre completo" \* MERGEFORMAT`. */
+export function readFirstArgument(instruction: string): string {
   const match = /^\s*\w+\s+(?:"([^"]*)"|(\S+))/.exec(instruction)
   return (match?.[1] ?? match?.[2] ?? '').trim()
 }

@@ -1,4 +1,4 @@
-import { getFieldConversion } from './complex-fields.ts'
+import { describeInstruction, getFieldConversion } from './complex-fields.ts'
 import { getControlRole } from './controls.ts'
 import type { ListNumbering } from './numbering.ts'
 import type { OmittedItemList } from './omitted-items.ts'
@@ -222,7 +222,10 @@ export class DocumentReader {
     } else if (conversion.is === 'print') this.#readRuns(element.children, style)
     else this.#runs.reportDropped(conversion.kind, collectText(element))
     if (conversion.is !== 'drop')
-      this.#runs.reportComputed(conversion, conversion.is === 'field' ? instruction : collectText(element))
+      this.#runs.reportComputed(
+        conversion,
+        conversion.is === 'field' ? describeInstruction(instruction) : collectText(element),
+      )
   }
 
   #readInlineControl(element: XmlElement, style: ParagraphStyle): void {

@@ -99,10 +99,7 @@ export function guessField(
   const label = getNamedLabel(context)
   if (meaning === 'money')
     return {
-      label:
-        label.replace(/[ ,]*\(?en letras\)?$/i, '') ||
-        shorten(words.replace(/^suma$/i, 'valor').replace(verbAndRest, '')) ||
-        'Valor',
+      label: label || shorten(words.replace(/^suma$/i, 'valor').replace(verbAndRest, '')) || 'Valor',
       type: 'money',
     }
   if (meaning === 'yesNo') return { label: label || shorten(words) || 'Respuesta', type: 'boolean' }

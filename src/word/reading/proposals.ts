@@ -139,14 +139,15 @@ export class FieldProposalCollector {
     { before, cell, isAnswer }: { before: string; cell: string; isAnswer: boolean },
   ): Proposal {
     const source = findSource(paragraph, blank)
-    const name = toComparisonKey(source?.name ?? blank.name)
+    const stated = blank.name || source?.name || ''
+    const name = toComparisonKey(stated)
     const known = name ? this.#byName.get(name) : undefined
     if (known) return known
     const isBox = blank.role === 'box' || source?.kind === 'checkbox'
     const around: BlankContext = {
       before,
       after: paragraph.text.slice(blank.contextStart, blank.contextStart + 100),
-      name: source?.name ?? blank.name,
+      name: stated,
       cell,
     }
     const isLong = blank.to - blank.from >= longBlank || paragraph.text.slice(blank.from, blank.to).includes('\n')

@@ -98,8 +98,8 @@ export class RunReader {
 
   /** Reports the text of Word fields that have no end. */
   reportOpenFields(): void {
-    for (const { dropped, result } of this.#open) {
-      const text = dropped + result
+    for (const { conversion, dropped, result } of this.#open) {
+      const text = conversion?.is === 'print' ? '' : dropped + result
       if (text.trim()) this.#context.omittedItems.add('lost', this.place, text)
     }
   }

@@ -200,6 +200,11 @@ it.each([
     '{{total|letras}} ({{total}})',
     ['Total: money'],
   ],
+  [
+    `${r('Son $ ')}${field('MERGEFIELD Total', '«Total»')}${r(' (')}${field('MERGEFIELD Total_en_letras', '«Total_en_letras»')}${r(') o sea $ [total].')}`,
+    'Son {{total}} ({{total|letras}}) o sea {{total}}.',
+    ['Total: money'],
+  ],
 ])('takes %j as %j', async (text, body, fields) => {
   const document = await readWordDocument(docx({ body: p(text) }))
   const decisions = createProposalDecisions(document.proposals).map((one) => ({ ...one, status: 'accepted' as const }))
