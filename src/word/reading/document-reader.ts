@@ -372,7 +372,8 @@ function findUnclosedFields(scope: XmlElement): XmlElement[] {
     const type = element.name === 'fldChar' && element.attributes.fldCharType
     if (type === 'begin') open.push(element)
     else if (type === 'end') open.pop()
-    else if (element.name === 'txbxContent' && element !== scope) unclosed.push(...findUnclosedFields(element))
+    else if (element.name === 'txbxContent' && element !== scope)
+      for (const field of findUnclosedFields(element)) unclosed.push(field)
     else element.children.forEach(walk)
   }
   walk(scope)

@@ -81,7 +81,8 @@ function toPieces(
     if (last && !last.isSlot && !isSlot && last.style === style && last.isSpace === isSpace) last.text += part
     else pieces.push({ text: part, style, isSlot, isSpace })
   }
-  const starts = new Map(blanks.map(({ from }, index) => [from, index]))
+  // The first of several blanks at a position counts.
+  const starts = new Map([...blanks.entries()].reverse().map(([index, { from }]) => [from, index]))
   /** Number of tabs already read in the current line; index of the next tab's tag in `tabs`. */
   let tab = 0
   for (let at = 0; at < text.length; ) {
