@@ -43,6 +43,8 @@ interface FieldName {
   field: Column
   /** True for a weak match: a synonym, or a name that differs by «número» or a unit. Exact names take precedence. */
   loose: boolean
+  /** True if only the lower of two header levels matched: «Nombre» of «Jefe / Nombre». All other matches take precedence. */
+  partial?: boolean
 }
 
 export interface HeaderMatcher {
@@ -102,9 +104,9 @@ export function createHeaderMatcher(fields: readonly Field[]): HeaderMatcher {
     names.get(normalizeHeader(text)) ?? findTableCell(text, names) ?? names.get(normalizeHeaderLoosely(text))
   return {
     find: (texts) => {
-      for (const text of texts) {
+      for (const [level, text] of texts.entries()) {
         const found = findOne(text) ?? findShortened(text, findOne)
-        if (found) return found
+        if (found) return level === 2 ? { ...found, partial: true } : found
       }
       return undefined
     },
@@ -189,12 +191,14 @@ export function matchColumns(
       return {
         column,
         texts,
-        name: chosen === '' ? undefined : { key: chosen, how: 'remembered' as MatchReason, loose: false },
+        name:
+          chosen === '' ? undefined : { key: chosen, how: 'remembered' as MatchReason, loose: false, partial: false },
         chosen,
       }
     return { column, texts, name: matcher.find(texts), chosen }
   })
-  const sure = new Set(found.filter(({ name }) => name && !name.loose).map(({ name }) => name?.key ?? ''))
+  const ranks = new Map<string, number>()
+  for (const { name } of found) if (name) ranks.set(name.key, Math.min(rankMatch(name), ranks.get(name.key) ?? 2))
   const taken = new Set(found.map(({ name }) => name?.key ?? ''))
   const short = abbreviations(
     found.filter(({ name, chosen }) => !name && chosen === undefined),
@@ -205,11 +209,14 @@ export function matchColumns(
   return found.map(({ column, texts, name, chosen }): ColumnMatch => {
     const abbreviated = short.get(column)
     if (abbreviated !== undefined) return { column, key: abbreviated, how: 'abbreviation' }
-    if (name && !(name.loose && sure.has(name.key))) return { column, key: name.key, how: name.how }
+    if (name && rankMatch(name) === ranks.get(name.key)) return { column, key: name.key, how: name.how }
     const suggestion = chosen === '' ? undefined : matcher.suggest(texts, taken)
     return suggestion === undefined ? { column } : { column, suggestion }
   })
 }
+
+/** Returns the rank of a match; of two columns for one field, only those of the lowest rank are mapped. */
+const rankMatch = ({ loose, partial }: Pick<FieldName, 'loose' | 'partial'>): number => (partial ? 2 : loose ? 1 : 0)
 
 /**
  * Returns the columns whose header abbreviates a field's name and whose values fit the field. Omits ambiguous columns

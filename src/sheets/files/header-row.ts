@@ -18,15 +18,19 @@ export interface HeaderRow {
 export function findHeaderRow(sheet: Sheet, matcher: HeaderMatcher): HeaderRow {
   const last = Math.min(sheet.count, rowsLookedAt)
   let best: HeaderRow = { ...createHeaderRow(sheet, wordiestRow(sheet, last)), score: 0 }
+  let bestDoubles = 0
   const consider = (index: number, span: 1 | 2) => {
-    const candidate = {
-      ...createHeaderRow(sheet, index, span),
-      score: countMatchedFields(getColumnHeaders(sheet, { index, span }), matcher),
-    }
-    if (candidate.score > best.score) best = candidate
+    const headers = getColumnHeaders(sheet, { index, span })
+    const candidate = { ...createHeaderRow(sheet, index, span), score: countMatchedFields(headers, matcher) }
+    const doubles = countDoubleMatches(headers, matcher)
+    const isClearer = span === 2 && candidate.score === best.score && doubles < bestDoubles
+    if (candidate.score <= best.score && !isClearer) return
+    best = candidate
+    bestDoubles = doubles
   }
   for (let index = 0; index < last; index++) consider(index, 1)
-  // Prefers a header of two rows only if the two rows together match more fields than each alone.
+  // Prefers a header of two rows only if the two rows together match more fields than each alone, or tell apart columns
+  // with equal names: «Nombre» below «Empleado» and below «Jefe».
   for (let index = 0; index + 1 < last; index++)
     if (sheet.numbers[index + 1] === (sheet.numbers[index] as number) + 1) consider(index, 2)
   return best
@@ -44,6 +48,15 @@ export function countMatchedFields(headers: readonly ColumnHeader[], matcher: He
   const fields = new Set(names.map(({ key }) => key)).size
   // Ignores a single generic word such as «CC», because it may be a value instead of a header.
   return fields === 1 && names.every(({ how }) => how === 'general') ? 0 : fields
+}
+
+/** Counts the columns that match a field of another column equally well. */
+function countDoubleMatches(headers: readonly ColumnHeader[], matcher: HeaderMatcher): number {
+  const keys = headers.flatMap(({ texts }) => {
+    const name = matcher.find(texts)
+    return name && !name.partial ? name.key : []
+  })
+  return keys.length - new Set(keys).size
 }
 
 function wordiestRow(sheet: Sheet, last: number): number {
@@ -74,7 +87,12 @@ export function getColumnHeaders(sheet: Sheet, { index, span }: Pick<HeaderRow, 
     if (row !== sheet.numbers[index]) continue
     for (let next = column + 1; next <= lastColumn && next < upper.length; next++) upper[next] ||= upper[column] ?? ''
   }
-  return rowTexts(sheet, index + 1).map((lower, column) => {
+  const below = rowTexts(sheet, index + 1)
+  // A CSV has lost its merged cells: the title of a group stands over its first column only.
+  if (sheet.records)
+    for (let next = 1; next < upper.length; next++)
+      if (below[next] !== '' && below[next - 1] !== '') upper[next] ||= upper[next - 1] ?? ''
+  return below.map((lower, column) => {
     const over = upper[column] ?? ''
     const both = over !== '' && lower !== '' && over !== lower
     return { column, texts: both ? [`${over} / ${lower}`, `${lower} / ${over}`, lower] : [lower || over] }

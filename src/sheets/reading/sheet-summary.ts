@@ -99,7 +99,7 @@ function listSamples(sheet: Sheet, column: number, start: number): string[] {
 /** Context with arbitrary values, because only the type of the values is checked. */
 const anyContext: ValidationContext = { today: '9999-12-31', country: 'CO' }
 
-/** Returns whether at least 90 % of a column's values are valid for a field. For text fields, only texts with letters count as valid. */
+/** Returns whether at least half of a column's values are valid for a field. Dates may be serial numbers. For text fields, only texts with letters count as valid. */
 function doValuesMatchField(sheet: Sheet, column: number, start: number, field: Column): boolean {
   const { min: _min, max: _max, ...unbounded } = field
   const read = createCellParser(unbounded, anyContext)
@@ -110,9 +110,9 @@ function doValuesMatchField(sheet: Sheet, column: number, start: number, field: 
     const cell = getCell(sheet, index, column)
     if (cell.kind === 'empty') continue
     all++
-    if (isText ? cell.kind === 'text' && /[a-z]/i.test(cell.text) : 'value' in read(cell, {})) fitting++
+    if (isText ? cell.kind === 'text' && /[a-z]/i.test(cell.text) : 'value' in read(cell, { serial: true })) fitting++
   }
-  return all > 0 && fitting >= all * 0.9
+  return all > 0 && fitting >= all / 2
 }
 
 function createPreview(sheet: Sheet): SheetSummary['preview'] {

@@ -12,7 +12,8 @@ import { cuentaDeCobro } from '../../../src/domain/formats/seed/cuenta-de-cobro.
 import { ordenDeCompra } from '../../../src/domain/formats/seed/orden-de-compra.ts'
 import { pazYSalvo } from '../../../src/domain/formats/seed/paz-y-salvo.ts'
 import { getEditDistance } from '../../../src/domain/text/closest-match.ts'
-import { bytesOf, convertSheet } from '../../support/sheets.ts'
+import { SheetSession } from '../../../src/sheets/worker/sheet-session.ts'
+import { bytesOf, context, convertSheet, rowsXml, workbook } from '../../support/sheets.ts'
 
 const match = (fields: readonly Field[], ...headers: (string | string[])[]) =>
   matchColumns(
@@ -128,6 +129,15 @@ describe('common headers', () => {
     ['Subtotal', null, null, null],
     ['Gran total', null, null, null],
     ['Saldo (COP)', null, 'saldo_pendiente', null],
+    ['Nombre del empleado', 'nombre_completo', 'nombre', 'nombre'],
+    ['Nombre del trabajador', 'nombre_completo', 'nombre', 'nombre'],
+    ['NOMBRE DE LA TRABAJADORA', 'nombre_completo', 'nombre', 'nombre'],
+    ['Cédula del colaborador', 'numero_documento', 'numero_documento', 'numero_documento'],
+    ['Cargo del funcionario', 'cargo', null, null],
+    ['Nombre del jefe', null, null, null],
+    ['Fecha inicio contrato', 'fecha_ingreso', null, null],
+    ['Fecha de inicio del contrato', 'fecha_ingreso', null, null],
+    ['Incluye salario', 'incluir_salario', null, null],
     ['Cuenta bancaria', null, null, 'numero_cuenta'],
     ['No. de cuenta bancaria', null, null, 'numero_cuenta'],
     ['Cuenta bancaria (sin guiones)', null, null, 'numero_cuenta'],
@@ -228,6 +238,53 @@ describe('two-level headers', () => {
   })
 })
 
+describe('heads under a merged group', () => {
+  const row = ['Ana', 'CC', '1020304050', 'Jefe', 'indefinido', '03/02/2020', 'Sí', '1000000', 'Cali']
+  const keysOf = async (bytes: Uint8Array) => {
+    const session = new SheetSession(cartaLaboral.fields, context)
+    await session.open(bytes, 'x')
+    const { columns, header } = session.chooseSheet({ sheet: 0 })
+    return [header.row, header.span, ...columns.map(({ key }) => key ?? null)]
+  }
+  const merged = (rows: (string | null)[][], ...refs: string[]) =>
+    workbook({
+      sheets: {
+        a: `${rowsXml(rows)}<mergeCells>${refs.map((ref) => `<mergeCell ref="${ref}"/>`).join('')}</mergeCells>`,
+      },
+    })
+  const upper = ['Empleado', 'Documento', null, 'Cargo', 'Contrato', null, 'Salario', null, 'Ciudad']
+  const lower = [null, 'Tipo', 'Número', null, 'Tipo', 'Fecha de inicio', 'Incluir', 'Valor', null]
+  const all = [
+    ...['nombre_completo', 'tipo_documento', 'numero_documento', 'cargo', 'tipo_contrato', 'fecha_ingreso'],
+    ...['incluir_salario', 'salario_mensual', 'ciudad_expedicion'],
+  ]
+
+  test('match with the name of their group', async () => {
+    const bytes = merged([upper, lower, row], 'A1:A2', 'B1:C1', 'D1:D2', 'E1:F1', 'G1:H1', 'I1:I2')
+    expect(await keysOf(bytes)).toEqual([1, 2, ...all])
+  })
+
+  test('match in a CSV too, which lost the merged cells', async () => {
+    const lines = [upper, lower, row].map((cells) => cells.map((cell) => cell ?? '').join(';'))
+    expect(await keysOf(bytesOf(lines.join('\n')))).toEqual([1, 2, ...all])
+  })
+
+  test('of another person match nothing if the group tells them apart', async () => {
+    const groups = ['Empleado', null, 'Cargo', 'Jefe', null, 'Ciudad']
+    const heads = ['Nombre', 'Cédula', null, 'Nombre', 'Cargo', null]
+    const bytes = merged(
+      [groups, heads, ['Ana', '1020304050', 'Jefe', 'Eva', 'Gerente', 'Cali']],
+      'A1:B1',
+      'C1:C2',
+      'D1:E1',
+      'F1:F2',
+    )
+    expect(await keysOf(bytes)).toEqual([
+      ...[1, 2, 'nombre_completo', 'numero_documento', 'cargo', null, null, 'ciudad_expedicion'],
+    ])
+  })
+})
+
 test('matches table cells by key and by label', () => {
   expect(
     keys(ordenDeCompra.fields, 'items_1_cantidad', 'Ítems 2 Cantidad', 'ítems 3 valor unitario', 'items_201_cantidad'),
@@ -275,6 +332,11 @@ describe('payroll with short headers', () => {
       null,
     ])
     expect(columns[1]?.how).toBe('abbreviation')
+  })
+
+  test('matches a short header of serial dates, or if some values are invalid', async () => {
+    const columns = await summaryOf(row('CC', '43864'), row('cc', 'pendiente'))
+    expect([columns[1]?.key, columns[5]?.key]).toEqual(['tipo_documento', 'fecha_ingreso'])
   })
 
   test('does not match a short header alone if its values have another type', async () => {
