@@ -140,3 +140,17 @@ test('never offers a stored row as a total', () => {
   )
   expect(session.rows.getOverview().offered).toEqual([])
 })
+
+test('warns about an ambiguous date of a row whose other date was month-first', () => {
+  const fields: Field[] = [
+    { key: 'inicio', label: 'Inicio', type: 'date' },
+    { key: 'fin', label: 'Fin', type: 'date' },
+  ]
+  const values = { inicio: '2025-01-12', fin: '11/20/2026' }
+  const session = opened(
+    [{ row: 3, values: { inicio: values.inicio }, wrong: { fin: values.fin }, errors: { fin: 'date' } }],
+    fields,
+  )
+  const chosen = session.rows.edit(3, 'fin', '20 de noviembre de 2026')
+  expect([chosen.status, chosen.cells.inicio]).toEqual(['valid', { text: '12/01/2025', warning: 'monthFirst' }])
+})
