@@ -44,17 +44,19 @@ export function isTotalRow(sheet: Sheet, index: number): boolean {
 
 /** Texts of lines that reports print between the records, without case and accents: page numbers, dates of printing and signatures. */
 const reportLinePattern = new RegExp(
-  [
-    '^(?:pag(?:ina)?|page)\\b\\W*(?:n[°ºo.]*\\s*)?\\d+(?:\\s*(?:de|of|/)\\s*\\d+)?\\.?$',
-    '^hoja\\W*\\d+\\s*(?:de|/)\\s*\\d+\\.?$',
-    '^(?:impreso|generado|exportado|emitido|descargado|elaborado|preparado|revisado|aprobado|autorizado|printed|generated)\\b\\s*(?::|por\\b|el\\b|by\\b|on\\b)',
-    '^(?:fecha|hora)(?: y hora)?(?: de (?:impresion|generacion|emision|exportacion)\\b|\\s*:\\s*\\d)|^usuario\\s*:',
-    '^(?:elaboro|preparo|reviso|aprobo|autorizo|vo\\.?\\s?bo\\.?|firmas?(?: autorizada| y sello)?)(?: por)?(?:\\s*[:_]|$)',
-    '^\\W*fin del? (?:reporte|informe|listado|documento)\\b',
-    '^(?:numero|cantidad) de (?:registros|filas)\\b|^\\d+ registros?\\b',
-    '^[-_=*.\\s]{5,}$|_{5,}',
-  ].join('|'),
+  `^(?:${[
+    '(?:pag(?:ina)?|page)\\b\\W*(?:n[°ºo.]*\\s*)?\\d+(?:\\s*(?:de|of|/)\\s*\\d+)?\\.?$',
+    'hoja\\W*\\d+\\s*(?:de|/)\\s*\\d+\\.?$',
+    '(?:impreso|generado|exportado|emitido|descargado|elaborado|preparado|revisado|aprobado|autorizado|printed|generated)\\b\\s*(?::|por\\b|el\\b|by\\b|on\\b)',
+    '(?:fecha|hora)(?: y hora)?(?: de (?:impresion|generacion|emision|exportacion)\\b|\\s*:\\s*\\d)|usuario\\s*:',
+    '(?:elaboro|preparo|reviso|aprobo|autorizo|vo\\.?\\s?bo\\.?|firmas?(?: autorizada| y sello)?)(?: por)?(?:\\s*[:_]|$)',
+    '\\W*fin del? (?:reporte|informe|listado|documento)\\b',
+    '(?:numero|cantidad) de (?:registros|filas)\\b|\\d+ registros?\\b',
+    '[-_=*.\\s]{5,}$',
+  ].join('|')})`,
 )
+/** Line to sign on. */
+const signatureLine = '_____'
 /** Texts that may accompany such a line: dates, times, numbers, and the rest of «Página 2 | de 2». */
 const companionPattern = /^(?:(?:de|of)\s+\d+|\W*(?:\d[\d\s.,:/-]*)?(?:[ap]\.?\s?m\.?)?)$/
 
@@ -71,29 +73,42 @@ export function createReportLinePredicate(sheet: Sheet, start: number): (index: 
     return new Set(texts.filter((text) => /\p{L}/u.test(text)).map((text) => toTitleKey(removeCaseAndAccents(text))))
   })
   const headed = above.filter(({ size }) => size > 0).length
-  const isReportLine = (text: string, column: number) =>
-    above[column]?.has(toTitleKey(text)) || reportLinePattern.test(text)
+  // Cached by text, because most columns repeat their texts.
+  const known = above.map(() => new Map<string, ReportCell>())
+  const classify = (text: string, column: number): ReportCell => {
+    const cached = known[column]?.get(text)
+    if (cached !== undefined) return cached
+    const plain = removeCaseAndAccents(text).trim()
+    const isReport = above[column]?.has(toTitleKey(plain)) || reportLinePattern.test(plain)
+    const companion = companionPattern.test(plain) ? 'companion' : 'record'
+    const found = plain.includes(signatureLine) ? 'signature' : isReport ? 'report' : companion
+    if ((known[column]?.size ?? 0) < maxCachedTexts) known[column]?.set(text, found)
+    return found
+  }
   let signature = { row: -maxSignatoryRows, columns: new Set<number>() }
   return (index) => {
     const row = sheet.numbers[index] as number
     const isBelow = row - signature.row <= maxSignatoryRows
-    const columns = new Set<number>()
-    let [found, others, lines] = [0, 0, 0]
-    for (let column = 0; column < sheet.width; column++) {
+    const cells = new Map<number, ReportCell>()
+    // Starts with the last column, because the first ones usually hold names and numbers, which do not repeat.
+    for (let column = sheet.width - 1; column >= 0; column--) {
       const cell = getCell(sheet, index, column)
       if (cell.kind === 'empty') continue
-      columns.add(column)
-      const text = cell.kind === 'text' ? removeCaseAndAccents(cell.text).trim() : ''
-      if (/_{5,}/.test(text)) lines++
-      if (isReportLine(text, column)) found++
-      else if (!companionPattern.test(text)) others++
-      if (others > 0 && !isBelow) return false
+      const found = cell.kind === 'text' ? classify(cell.text, column) : 'companion'
+      if (found === 'record' && !isBelow) return false
+      cells.set(column, found)
     }
-    const isSignatory = isBelow && [...columns].every((column) => signature.columns.has(column))
-    if (lines > 0 && columns.size < headed) signature = { row, columns }
-    return isSignatory || (found > 0 && others === 0)
+    const all = [...cells.values()]
+    const isSignatory = isBelow && [...cells.keys()].every((column) => signature.columns.has(column))
+    if (all.includes('signature') && cells.size < headed) signature = { row, columns: new Set(cells.keys()) }
+    return isSignatory || (!all.includes('record') && all.some((cell) => cell !== 'companion'))
   }
 }
+
+/** Meaning of a cell for a line of a report. `companion`: it may stand beside such a line. `record`: it belongs to a record. */
+type ReportCell = 'report' | 'signature' | 'companion' | 'record'
+
+const maxCachedTexts = 1_000
 
 /** Replaces each digit by 0, because titles of pages differ in their numbers. */
 const toTitleKey = (text: string) => text.trim().replace(/\d/g, '0')

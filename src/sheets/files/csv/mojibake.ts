@@ -48,31 +48,39 @@ const spanishLetterPattern =
 /** Signs of Windows-1252 that also stand beside letters, such as the dash of «Cali–Bogotá» or a no-break space. */
 const plausibleSigns = '\u00a0¡–—‘’“”…'
 
+/** Number of texts with non-ASCII characters that decide on the code page. */
+const maxScoredTexts = 2_000
+const matchLetters = (text: string) => Array.from(text.matchAll(spanishLetterPattern), ({ index }) => index)
+
 /**
  * Returns the code page in which the texts have more Spanish letters than in Windows-1252. Letters that Windows-1252 reads as plausible signs count
  * only if it has no Spanish letter in any text.
  */
 function findOtherCodePage(texts: StringTable): MojibakeReport | undefined {
-  const scores = otherCodePages.map((encoding) => ({ encoding, letters: 0, doubtful: 0, count: 0, broken: '' }))
+  const scores = otherCodePages.map((encoding) => ({ encoding, letters: 0, doubtful: 0 }))
   let own = 0
-  for (let id = 0; id < Math.min(texts.count, maxCheckedTexts); id++) {
+  let scored = 0
+  for (let id = 0; id < Math.min(texts.count, maxCheckedTexts) && scored < maxScoredTexts; id++) {
     const text = texts.get(id)
     if (!/[\u0080-\uffff]/.test(text)) continue
-    own += text.match(spanishLetterPattern)?.length ?? 0
-    for (const score of scores) {
-      const before = score.letters + score.doubtful
-      for (const { index } of redecodeWindows1252(text, score.encoding).matchAll(spanishLetterPattern))
+    scored++
+    own += matchLetters(text).length
+    for (const score of scores)
+      for (const index of matchLetters(redecodeWindows1252(text, score.encoding)))
         if (plausibleSigns.includes(text[index] as string)) score.doubtful++
         else score.letters++
-      if (score.letters + score.doubtful > before && score.count++ === 0) score.broken = text
-    }
   }
   const weigh = ({ letters, doubtful }: (typeof scores)[number]) =>
     letters + (own === 0 || letters > own ? doubtful : 0)
   const [best] = scores.sort((a, b) => weigh(b) - weigh(a))
   if (!best || weigh(best) <= own) return undefined
-  const { encoding, count, broken } = best
-  return { count, broken, repaired: redecodeWindows1252(broken, encoding), encoding }
+  const { encoding } = best
+  return findBrokenTexts(
+    texts,
+    () => true,
+    (text) => /[\u0080-\uffff]/.test(text) && matchLetters(redecodeWindows1252(text, encoding)).length > 0,
+    (broken) => ({ repaired: redecodeWindows1252(broken, encoding), encoding }),
+  )
 }
 
 function findBrokenTexts(
