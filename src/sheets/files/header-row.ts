@@ -52,10 +52,9 @@ export function countMatchedFields(headers: readonly ColumnHeader[], matcher: He
 
 /** Counts the columns that match a field of another column equally well. */
 function countDoubleMatches(headers: readonly ColumnHeader[], matcher: HeaderMatcher): number {
-  const keys = headers.flatMap(({ texts }) => {
-    const name = matcher.find(texts)
-    return name && !name.partial ? name.key : []
-  })
+  const names = headers.flatMap(({ texts }) => matcher.find(texts) ?? [])
+  const full = new Set(names.flatMap(({ key, partial }) => (partial ? [] : key)))
+  const keys = names.flatMap(({ key, partial }) => (partial && full.has(key) ? [] : key))
   return keys.length - new Set(keys).size
 }
 

@@ -269,6 +269,15 @@ describe('heads under a merged group', () => {
     expect(await keysOf(bytesOf(lines.join('\n')))).toEqual([1, 2, ...all])
   })
 
+  test('below a title alone are the only header', async () => {
+    const title = ['NÓMINA DE MAYO', null, null, null]
+    const heads = ['Nombre', 'Cédula', 'Nombre', 'Cargo']
+    const rows = [title, heads, ['Ana', '1020304050', 'Eva', 'Jefa']]
+    const expected = [2, 1, 'nombre_completo', 'numero_documento', 'nombre_completo', 'cargo']
+    expect(await keysOf(merged(rows, 'A1:D1'))).toEqual(expected)
+    expect(await keysOf(bytesOf(rows.map((cells) => cells.join(';')).join('\n')))).toEqual(expected)
+  })
+
   test('of another person match nothing if the group tells them apart', async () => {
     const groups = ['Empleado', null, 'Cargo', 'Jefe', null, 'Ciudad']
     const heads = ['Nombre', 'Cédula', null, 'Nombre', 'Cargo', null]
