@@ -48,6 +48,7 @@ test('compares the draft with the published version, and each version with the o
     await items.nth(i).getByText(summary, { exact: true }).waitFor()
     await items.nth(i).getByText(admin.name).waitFor()
   }
+  expect(page.workers().map((worker) => worker.url())).toEqual([expect.stringContaining('diff-worker')])
   await page.getByRole('button', { name: 'Ver los cambios de la versión 2' }).press('Enter')
   await items.nth(1).getByText('Agregado: Ciudad ciudad').waitFor()
   expect(await items.nth(1).getByRole('insertion').allTextContents()).toEqual([

@@ -46,10 +46,10 @@ export const fieldSettingLabels = {
   list: 'lista',
 } as const satisfies Record<keyof Field, string>
 
-/** Returns the changes as short sentences: `['Redacción: 2 líneas agregadas y 1 quitada', 'Campos: 1 agregado']`. */
-export function summarizeChanges(changes: VersionChanges, lines: readonly DiffLine[]): string[] {
+/** Returns the changes as short sentences: `['Redacción: 2 líneas agregadas y 1 quitada', 'Campos: 1 agregado']`. Without `lines`, the first is `Redacción`. */
+export function summarizeChanges(changes: VersionChanges, lines: readonly DiffLine[] | undefined): string[] {
   const { addedFields, removedFields, changedFields, reordersFields, endNote, parts } = changes
-  const text = countChangedLines(lines)
+  const text = countChangedLines(lines ?? [])
   const fields = [
     addedFields.length > 0 && formatCount(addedFields.length, 'agregado', 'agregados'),
     removedFields.length > 0 && formatCount(removedFields.length, 'quitado', 'quitados'),
@@ -62,7 +62,7 @@ export function summarizeChanges(changes: VersionChanges, lines: readonly DiffLi
     text.removed > 0 && formatCount(text.removed, 'línea quitada', 'líneas quitadas'),
   ].filter((part) => part !== false)
   return [
-    ...(changes.body ? [`Redacción: ${counts.join(' y ')}`] : []),
+    ...(changes.body ? [['Redacción', counts.join(' y ')].filter(Boolean).join(': ')] : []),
     ...(fields.length > 0 ? [`Campos: ${fields.join(', ')}`] : []),
     ...(parts.length > 0 ? [formatList(parts.map((part) => versionPartLabels[part]))] : []),
   ]

@@ -21,16 +21,14 @@ const contextLines = 2
  * because comparing them takes too long.
  */
 const maxChangedLines = 500
-/** Maximum characters of a line whose words are compared. */
-const maxComparedChars = 4_000
+/** Maximum number of added and removed words and spaces in a line. The words of a line with more are not compared. */
+const maxChangedWords = 100
 
 /** Compares two texts by line, and replaced lines by word. Omits long unchanged parts. */
 export function diffText(before: string, after: string): DiffLine[] {
   const [old, now] = [splitLines(before), splitLines(after)]
-  const parts = diffArrays(old, now, { maxEditLength: maxChangedLines }) ?? [
-    { value: old, added: false, removed: true },
-    { value: now, added: true, removed: false },
-  ]
+  const parts = diffArrays(old, now, { maxEditLength: maxChangedLines })
+  if (!parts) return [...old.map((line) => toLine('removed', line)), ...now.map((line) => toLine('added', line))]
   const lines: DiffLine[] = []
   for (const [i, { value, added, removed }] of parts.entries()) {
     const next = parts[i + 1]
@@ -68,8 +66,8 @@ const toPieces = (text: string): DiffPiece[] => [{ text, changed: false }]
 
 /** Returns the words of both lines and marks the different ones. Marks none if the lines have few words in common. */
 function diffWords(old: string, now: string | undefined): [DiffPiece[], DiffPiece[]] {
-  if (now === undefined || old.length + now.length > maxComparedChars) return [toPieces(old), toPieces(now ?? '')]
-  const parts = diffWordsWithSpace(old, now)
+  const parts = now === undefined ? undefined : diffWordsWithSpace(old, now, { maxEditLength: maxChangedWords })
+  if (now === undefined || !parts) return [toPieces(old), toPieces(now ?? '')]
   const same = parts
     .filter(({ added, removed }) => !added && !removed)
     .reduce((sum, { value }) => sum + value.length, 0)

@@ -1,6 +1,7 @@
 import type { VersionChanges } from '../../domain/formats/version-changes.ts'
 import { formatCount } from '../../lib/number-format.ts'
 import { cx } from '../../ui/cx.ts'
+import { Skeleton } from '../../ui/skeleton.tsx'
 import { Stack } from '../../ui/stack.tsx'
 import { fieldSettingLabels, versionPartLabels } from './change-summary.ts'
 import type { DiffLine } from './diff-text.ts'
@@ -9,7 +10,8 @@ import s from './version-diff.module.css'
 
 interface Props {
   changes: VersionChanges
-  lines: readonly DiffLine[]
+  /** `undefined` until the lines are compared. */
+  lines: readonly DiffLine[] | undefined
 }
 
 /** Differences between two versions: fields, other parts, and the lines of the body. */
@@ -67,13 +69,14 @@ export function VersionDiff({ changes, lines }: Props) {
         <section>
           <h4 className={s.heading}>Redacción</h4>
           <ol className={s.lines}>
-            {lines.map((line, i) => (
+            {lines?.map((line, i) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: the lines of a comparison have a fixed order
               <li key={i} className={cx(s.line, s[line.kind])}>
                 <DiffLineText line={line} />
               </li>
             ))}
           </ol>
+          {!lines && <Skeleton lines={3} />}
         </section>
       )}
     </Stack>

@@ -164,6 +164,26 @@ describe('compare texts', () => {
     expect(found.slice(0, 1_500).every(({ kind }) => kind === 'removed')).toBe(true)
     expect(found).toHaveLength(3_000)
   })
+
+  it('marks the words of a line up to 100 changes, however long it is', () => {
+    const line = (count: number, changed: number, word: string) =>
+      Array.from({ length: count }, (_, i) => (i % 3 === 0 && i / 3 < changed ? `${word}${i}` : `igual${i}`)).join(' ')
+    const countMarks = (count: number, changed: number) =>
+      diffText(line(count, changed, 'a'), line(count, changed, 'b')).map(
+        ({ pieces }) => pieces.filter((piece) => piece.changed).length,
+      )
+    expect(countMarks(200, 50)).toEqual([50, 50])
+    expect(countMarks(200, 51)).toEqual([0, 0])
+    expect(countMarks(2_000, 3)).toEqual([3, 3])
+  })
+})
+
+test('names the body without its lines until they are compared', () => {
+  const changes = compareVersions(first, { ...first, body: 'Adiós' })
+  expect(summarizeChanges(changes, undefined)).toEqual(['Redacción'])
+  const html = renderToStaticMarkup(<VersionDiff changes={changes} lines={undefined} />)
+  expect(html).toContain('Redacción')
+  expect(html).not.toContain('<li')
 })
 
 test('summarizes changes in short sentences', () => {
