@@ -416,14 +416,14 @@ describe('examples of the documentation', () => {
   }
 
   it.each([
-    ['solicitud.sh', 'una.sh', 'bash'],
-    ['solicitud.ts', 'una.mjs', process.execPath],
+    ['solicitud.sh', 'bash'],
+    ['solicitud.mjs', process.execPath],
   ])(
     '%s creates one request, waits and downloads its PDF',
-    async (file, name, program) => {
+    async (name, program) => {
       const owner = await aUser({ at: server.url })
       const { secret } = await aProgram(admin, owner, ['read', 'request'], server.url)
-      writeFileSync(join(folder, name), example(file))
+      writeFileSync(join(folder, name), example(name))
       writeFileSync(join(folder, 'datos.json'), JSON.stringify(cartaLaboral()))
       rmSync(join(folder, 'documento.pdf'), { force: true })
       const env = { ...process.env, FORMATOS: server.url, CLAVE: secret, PAUSA: '1' }
@@ -442,7 +442,7 @@ describe('examples of the documentation', () => {
       const { code } = await aFormatWithFiles(admin)
       const port = 20_000 + (process.pid % 9_000)
       const hook = await newWebhook(admin, `http://${thisMachine}:${port}/`, ['document.ready'])
-      writeFileSync(join(folder, 'lote.mjs'), example('lote.ts'))
+      writeFileSync(join(folder, 'lote.mjs'), example('lote.mjs'))
       const rows = Array.from({ length: manyRows }, (_, at) => {
         const name = `cedula-${at}.pdf`
         // The first file needs more than one chunk.

@@ -12,11 +12,12 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(folder, { recursive: true }))
 
-/** Returns the compiler's errors of a program in strict mode. */
+/** Returns the compiler's errors of a JavaScript program in strict mode. */
 function compile(name: string, program: string): string {
   const file = join(folder, name)
   writeFileSync(file, program)
-  const options = '--ignoreConfig --strict --noEmit --skipLibCheck --target ES2023 --module NodeNext --types node'
+  const options =
+    '--ignoreConfig --allowJs --checkJs --strict --noEmit --skipLibCheck --target ES2023 --module NodeNext --types node'
   try {
     execFileSync(join(projectRoot, 'node_modules/.bin/tsc'), [...options.split(' '), file], { encoding: 'utf8' })
     return ''
@@ -27,7 +28,15 @@ function compile(name: string, program: string): string {
 
 const examples = join(projectRoot, 'docs/integracion/ejemplos')
 
-test.each(readdirSync(examples).filter((name) => name.endsWith('.ts')))(
+test('the examples are scripts for the shell and for the Node that README names, without a compiler', () => {
+  expect(readdirSync(examples)).toEqual(['lote.mjs', 'solicitud.mjs', 'solicitud.sh'])
+  const [, minimum] = /Node (\d+\.\d+) o posterior/.exec(readFileSync(join(projectRoot, 'README.md'), 'utf8')) ?? []
+  // The programs are checked with the types of that version, so that they use nothing newer.
+  const types = JSON.parse(readFileSync(join(projectRoot, 'node_modules/@types/node/package.json'), 'utf8'))
+  expect(types.version).toMatch(`${minimum}.`)
+})
+
+test.each(readdirSync(examples).filter((name) => name.endsWith('.mjs')))(
   'compiles the example %s in strict mode',
   (name) => {
     expect(compile(name, readFileSync(join(examples, name), 'utf8'))).toBe('')
