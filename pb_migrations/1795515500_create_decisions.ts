@@ -32,18 +32,23 @@ const stepSeats = `CREATE VIEW step_seats AS
   WHERE version.route != '[]' AND EXISTS (SELECT 1 FROM requests WHERE requests.step > 0)
     AND EXISTS (SELECT 1 FROM requests WHERE requests.formatVersion = version.id AND requests.step > 0)`
 
-/** View of active users who hold each seat today, by name or by group. */
+/** Condition: the user is active, or an active user substitutes them today. */
+const isRepresented = `(users.isActive OR EXISTS (SELECT 1 FROM substitutions JOIN users AS other ON other.id = substitutions.substitute
+  WHERE substitutions.person = users.id AND other.isActive AND (SELECT day FROM civil_today) BETWEEN substitutions."from" AND substitutions."to"))`
+
+/** View of users who hold each seat today, by name or by group. An inactive user holds it as long as a substitute decides for them. */
 const stepHolders = `CREATE VIEW step_holders AS
   SELECT version, position, seat, ownAllowed, users.id AS holder
-  FROM step_seats, json_each(step_seats.people) AS named JOIN users ON users.id = named.value WHERE users.isActive
+  FROM step_seats, json_each(step_seats.people) AS named JOIN users ON users.id = named.value WHERE ${isRepresented}
   UNION
   SELECT version, position, seat, ownAllowed, users.id
   FROM step_seats JOIN groups ON groups.id = step_seats."group", json_each(iif(json_valid(groups.members), groups.members, '[]')) AS member
-    JOIN users ON users.id = member.value WHERE users.isActive`
+    JOIN users ON users.id = member.value WHERE ${isRepresented}`
 
-/** View of users who may decide for each seat today: its holders and their substitutes. */
+/** View of users who may decide for each seat today: its active holders and the substitutes of its holders. */
 const stepPowers = `CREATE VIEW step_powers AS
-  SELECT version, position, seat, ownAllowed, holder, holder AS person FROM step_holders
+  SELECT version, position, seat, ownAllowed, holder, holder AS person
+  FROM step_holders JOIN users ON users.id = holder WHERE users.isActive
   UNION
   SELECT version, position, seat, ownAllowed, holder, users.id
   FROM step_holders JOIN substitutions ON substitutions.person = holder JOIN users ON users.id = substitutions.substitute

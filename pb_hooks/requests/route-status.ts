@@ -45,16 +45,34 @@ function buildRouteStages(app: CoreApp, request: core.Record, route: NumberedSta
     const isPassed = status === 'approved' || (at ? position < at : isApproved(decisions.get(position)))
     return isPassed ? 'passed' : 'waiting'
   }
+  const holders = new Set(
+    queryRows(
+      app,
+      holdersQuery,
+      { version: request.getString('formatVersion'), owner: request.getString('owner') },
+      { position: 0 },
+    ).map((each) => each.position),
+  )
   return route.map(({ position, name, group, people = [], all = false }) => ({
     position,
     name,
     state: stateOf(position),
     group: (group && findNames(app, 'groups', [group])[0]) ?? '',
     people: findNames(app, 'users', people),
+    absent: queryRows(app, absentQuery, { ids: JSON.stringify(people) }, { name: '', substitute: '' }),
+    vacant: position >= at && at > 0 && !holders.has(position),
     all,
     decisions: decisions.get(position) ?? [],
   }))
 }
+
+const holdersQuery =
+  'SELECT DISTINCT position FROM step_holders WHERE version = {:version} AND (ownAllowed OR holder != {:owner})'
+
+const absentQuery = `SELECT users.name, ifnull((SELECT other.name FROM substitutions JOIN users AS other ON other.id = substitutions.substitute
+    WHERE substitutions.person = users.id AND other.isActive
+      AND (SELECT day FROM civil_today) BETWEEN substitutions."from" AND substitutions."to"), '') AS substitute
+  FROM json_each({:ids}) JOIN users ON users.id = value WHERE NOT users.isActive ORDER BY key`
 
 /** Returns decisions since the last submission, by position in the route. */
 function groupDecisionsByStage(app: CoreApp, request: string): Map<number, StageDecision[]> {

@@ -268,6 +268,37 @@ it('ends the rights of former members, deactivated users and substitutes at once
   expect(history.find(({ action }) => action === 'approve')).toMatchObject({ details: { step: 'A', vacant: true } })
 })
 
+it('keeps the stage of a deactivated approver with their substitute, and says who decides', async () => {
+  const place = { at: server.url }
+  const named = (name: string) => aUser({ ...place, name })
+  const [gone, other, deputy] = await Promise.all([named('Rosa Gil'), named('Luis Mora'), named('Eva Ruiz')])
+  const format = await aRouted([{ key: 'a', name: 'A', people: [gone.id] }])
+  const both = await aRouted([{ key: 'b', name: 'B', people: [gone.id, other.id], all: true }])
+  const ids = [await sent(people.owner, format, '1'), await sent(people.owner, both, '1')]
+  const decides = (person: Person) => pageOf(person, { mine: 'decide' }).then(({ items }) => items.map(({ id }) => id))
+  const stageOf = async (id: string) => {
+    const { steps } = await people.owner.pb.send<RequestRoute>(`/api/app/requests/${id}/route`, { method: 'GET' })
+    return steps[0]
+  }
+  expect(await stageOf(ids[0] ?? '')).toMatchObject({ people: [gone.name], absent: [], vacant: false })
+  await setActive(gone, false, place)
+  const alone = { absent: [{ name: gone.name, substitute: '' }] }
+  expect(await stageOf(ids[0] ?? '')).toMatchObject({ ...alone, vacant: true })
+  expect(await stageOf(ids[1] ?? '')).toMatchObject({ ...alone, vacant: false })
+  expect(await decides(admin)).toEqual(expect.arrayContaining(ids))
+
+  await aSubstitution(gone, deputy, 0, 3)
+  expect((await decides(deputy)).sort()).toEqual([...ids].sort())
+  expect(await decides(admin)).not.toEqual(expect.arrayContaining([ids[0]]))
+  const represented = { absent: [{ name: gone.name, substitute: deputy.name }], vacant: false }
+  for (const id of ids) expect(await stageOf(id)).toMatchObject(represented)
+  expect(await take(deputy, 'approve', { ids })).toMatchObject({ changed: ids })
+  expect((await stageOf(ids[0] ?? ''))?.decisions).toMatchObject([{ personName: deputy.name, inPlaceOf: gone.name }])
+  await setActive(deputy, false, place)
+  const last = await sent(people.owner, format, '1')
+  expect(await stageOf(last)).toMatchObject({ ...alone, vacant: true })
+})
+
 it('routes each request of a batch by its own values', async () => {
   const { owner, member, manager } = people
   const format = await aRouted([

@@ -24,6 +24,10 @@ export interface RouteStepState {
   group: string
   /** Names of the users who decide the stage. @description Nombres */
   people: string[]
+  /** Users of `people` whose account is inactive. @description Personas con la cuenta inactiva, y quién decide hoy por ellas (vacío: un administrador) */
+  absent: { name: string; substitute: string }[]
+  /** True if administrators decide, because no approver of the stage may decide now. @description Si decide un administrador, porque nadie del paso puede */
+  vacant: boolean
   /** True if every approver of the stage must approve. @description Si deben aprobar todas las personas */
   all: boolean
   decisions: StageDecision[]

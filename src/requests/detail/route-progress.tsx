@@ -50,10 +50,18 @@ const icons: Partial<Record<RouteStepState['state'], IconName>> = {
 }
 
 /** Returns a sentence with the approvers of a step: «Decide cualquiera de Compras.» */
-function formatApprovers({ group, people, all }: RouteStepState): string {
+export function formatApprovers({ group, people, absent, vacant, all, state }: RouteStepState): string {
+  if (vacant) return `Decide un administrador: nadie de ${group || 'este paso'} puede hacerlo.`
   if (group) return `Decide cualquiera de ${group}.`
-  if (people.length === 1) return `Decide ${people[0]}.`
-  return `${all ? 'Deben aprobar' : 'Decide cualquiera de'}: ${people.join(', ')}.`
+  // A passed stage names its approvers of that time.
+  const gone = new Map(state === 'passed' ? [] : absent.map(({ name, substitute }) => [name, substitute]))
+  const names = people.flatMap((name) => {
+    const substitute = gone.get(name)
+    if (substitute === undefined) return name
+    return substitute || all ? `${substitute || 'un administrador'} en lugar de ${name}` : []
+  })
+  if (names.length === 1) return `Decide ${names[0]}.`
+  return `${all ? 'Deben aprobar' : 'Decide cualquiera de'}: ${names.join(', ')}.`
 }
 
 const decisionVerbs: Record<string, string> = { approve: 'Aprobó', return: 'La devolvió', reject: 'La rechazó' }

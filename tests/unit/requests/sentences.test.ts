@@ -15,6 +15,7 @@ import {
   getResultTone,
 } from '../../../src/requests/action-result.ts'
 import { describeApprovalEffect } from '../../../src/requests/approval-consequence.ts'
+import { formatApprovers } from '../../../src/requests/detail/route-progress.tsx'
 import { listFormErrors } from '../../../src/requests/form/form-error-summary.ts'
 import { createBulkConfirmation } from '../../../src/requests/list/selection.ts'
 import { formatReturnNotesAsComment } from '../../../src/requests/return-notes.ts'
@@ -26,7 +27,7 @@ const standing = (
   name: string,
   change: Partial<RouteStepState> = {},
 ): RouteStepState => ({
-  ...{ position: 1, name, state, group: '', people: ['Luz'], all: false, decisions: [] },
+  ...{ position: 1, name, state, group: '', people: ['Luz'], absent: [], vacant: false, all: false, decisions: [] },
   ...change,
 })
 
@@ -48,6 +49,21 @@ test('states the next step in the approval question, or that the step is the las
   expect(describeApprovalEffect(undefined)).toBe(
     'Pasa al paso siguiente. Si era el último, se genera el documento numerado.',
   )
+})
+
+test.each([
+  [{}, 'Decide Luz.'],
+  [{ group: 'Compras', people: [] }, 'Decide cualquiera de Compras.'],
+  [{ group: 'Compras', people: [], vacant: true }, 'Decide un administrador: nadie de Compras puede hacerlo.'],
+  [{ vacant: true }, 'Decide un administrador: nadie de este paso puede hacerlo.'],
+  [{ absent: [{ name: 'Luz', substitute: 'Rosa' }] }, 'Decide Rosa en lugar de Luz.'],
+  [{ people: ['Luz', 'Ana'], absent: [{ name: 'Luz', substitute: '' }] }, 'Decide Ana.'],
+  [
+    { people: ['Luz', 'Ana'], all: true, absent: [{ name: 'Luz', substitute: '' }] },
+    'Deben aprobar: un administrador en lugar de Luz, Ana.',
+  ],
+])('names who decides a stage %j: %s', (change, sentence) => {
+  expect(formatApprovers(standing('current', 'Jefe', change))).toBe(sentence)
 })
 
 test('states the result for one document by its status', () => {
