@@ -717,6 +717,19 @@ describe('document check', () => {
     }
   })
 
+  test('does not leave the check block alone after a table', () => {
+    const format = { code: 'CL', name: 'Carta' }
+    const parts = { organisation, format, number: 'CL-2026-000147', date: '2026-11-20', ...checkedAt('https://x.co') }
+    for (let rows = 15; rows < 60; rows++) {
+      const blocks = renderBlocks(`| A | B |\n${'| uno | dos |\n'.repeat(rows)}`, fields, {})
+      const last = layoutDocument(buildDocumentModel({ ...parts, blocks })).pages.at(-1)
+      expect(
+        last?.tags.some(({ name }) => name === 'TD'),
+        String(rows),
+      ).toBe(true)
+    }
+  })
+
   test('reserves the same space in a preview, which has no code yet', () => {
     const site = 'https://formatos.ejemplo.co'
     const body = paragraphs(5)

@@ -96,6 +96,11 @@ describe('lists typed as text', () => {
     expect(said('{{al centro}} - 5 -')).toEqual(['p - 5 -'])
   })
 
+  test('are text in a value of thousands of lines', () => {
+    expect(said('{{nota}}', { nota: '- uno\n'.repeat(1_000).trim() })[0]).toMatch(/^list /)
+    expect(said('{{nota}}', { nota: '- uno\n'.repeat(1_001).trim() })[0]).toMatch(/^p - uno\n/)
+  })
+
   test('follow the text before them on the same line', () => {
     const nota = 'lo siguiente:\n- uno\n- dos'
     expect(said('Por concepto de {{nota}}.', { nota })).toEqual([
@@ -489,6 +494,7 @@ describe('format value with style', () => {
   test.each([
     ['CO', '900123456-8', 'NIT 900.123.456-8'],
     ['CO', 'NIT 900.123.456-8', 'NIT 900.123.456-8'],
+    ['CO', '900123456', 'NIT 900.123.456'],
     ['CO', '52.345.678-3', 'NIT 52.345.678-3'],
     ['PE', '900123456-8', 'NIT 900.123.456-8'],
     ['PE', '20100070970', 'RUC 20100070970'],

@@ -34,7 +34,7 @@ export const getIdDocumentKindName = (kind: string): string => names[kind as IdD
 
 /**
  * Returns the type of an identity number: the chosen type, or the only type that the field allows and whose rules the
- * number meets. A field without types may hold any; only a NIT is recognised there, by its check digit.
+ * number meets. A field without types allows all; there only a NIT is recognised, by its form.
  */
 export function findIdDocumentKind(
   { kinds = [] }: Column,
@@ -103,6 +103,9 @@ const taxIdKinds: Readonly<Record<Country, IdDocumentKind>> = {
   PE: 'RUC',
 }
 
+/** NIT of a company, without its check digit. */
+const companyNit = /^[89]\d{8}$/
+
 /** Returns a NIT in canonical form if it is complete: with a hyphen before its check digit, or with the ten digits of a company. */
 function parseNit(number: string): string | undefined {
   const reading = idValidators.NIT(number)
@@ -117,6 +120,7 @@ export function normalizeTypedId(text: string, country?: Country): string {
   const { prefix, kind, number } = splitTypedId(text)
   const nit = !prefix || kind === 'NIT' ? parseNit(number) : undefined
   if (nit) return `NIT ${formatIdNumber(nit, 'NIT')}`
+  if (country === 'CO' && !prefix && companyNit.test(number)) return `NIT ${formatIdNumber(number, 'NIT')}`
   if (kind) {
     const label = prefix.toUpperCase().replace(/[. ]/g, '') === kind ? (short[kind] ?? kind) : prefix
     return `${label} ${formatIdNumber(number, kind)}`

@@ -6,6 +6,9 @@ import { type Block, type ListItem, type Paragraph, splitLines, type TextRun } f
  */
 const typedMarker = /^ *(?:([-–•*])|([1-9]\d?)([.)])|([a-z])\)) +(?=\S|$)/
 
+/** Maximum number of lines in which lists are searched, because a list item takes far more work than a line. */
+const maxLines = 1_000
+
 /**
  * Converts the lines of a paragraph that start with a typed marker to list items, because somebody typed a list. The
  * items keep their numbers. Bold or italic markers stay text, because they start a title.
@@ -14,8 +17,10 @@ export function splitTypedLists(paragraph: Paragraph): Block[] {
   const { runs, align } = paragraph
   if (align || !(typedMarker.test(runs[0]?.text ?? '') || runs.some(({ text }) => text.includes('\n'))))
     return [paragraph]
+  const lines = splitLines(runs)
+  if (lines.length > maxLines) return [paragraph]
   const blocks: Block[] = []
-  for (const line of splitLines(runs)) {
+  for (const line of lines) {
     const item = parseTypedItem(line)
     const last = blocks.at(-1)
     if (item && last?.kind === 'list' && last.items[0]?.tag.marker === item.tag.marker) last.items.push(item)

@@ -35,13 +35,16 @@ export interface DocumentLayout {
 export function layoutDocument(model: DocumentModel): DocumentLayout {
   const usual = layoutPages(model, false)
   const { frame, pages, lastTextEnd } = usual
-  if (pages.length < 2 || frame.top - lastTextEnd > maxSavedHeight * (frame.top - frame.bottom)) return usual
+  const isShort = frame.top - lastTextEnd < maxSavedHeight * (frame.top - frame.bottom)
+  if (pages.length < 2 || pages.length > maxTightPages || !isShort) return usual
   const tight = layoutPages(model, true)
   return tight.pages.length < pages.length ? tight : usual
 }
 
 /** Height of the last page's text, as a part of the page, above which tighter spacing never saves the page. */
 const maxSavedHeight = 0.4
+/** Longer documents keep their spacing, because tighter spacing would save several pages. */
+const maxTightPages = 3
 /** Factor of the gaps between blocks if the spacing is tight. */
 const tightGap = 0.6
 
@@ -73,7 +76,7 @@ function layoutBlock(block: Block, frame: PageFrame, setting: LayoutSettings): L
   return block.kind === 'signatures' ? layoutSignatures(block, setting) : layoutText(block, setting)
 }
 
-/** Places blocks and the verification section. `lastTextEnd`: position below the last block. */
+/** Places blocks and the verification section. `lastTextEnd`: position below the last block on the last page. */
 function placeBlocks(pages: PageFlow, { blocks, check, approval }: DocumentModel, setting: LayoutSettings) {
   const { frame } = pages
   const laid = blocks.map((block) => layoutBlock(block, frame, setting))
@@ -89,8 +92,10 @@ function placeBlocks(pages: PageFlow, { blocks, check, approval }: DocumentModel
       return []
     }
     const gap = pages.y === frame.top ? 0 : Math.max(after, block.before)
-    if (pages.y - gap - getNeededHeight(blocks, laid, index, frame) < frame.bottom) addPage(pages)
-    else pages.y -= gap
+    if (pages.y - gap - getNeededHeight(blocks, laid, index, frame) < frame.bottom) {
+      addPage(pages)
+      lastTextEnd = pages.y
+    } else pages.y -= gap
     after = block.after
     const next = isClosedBy(blocks, index + 1) ? laid[index + 1] : undefined
     const tail = next ? Math.max(after, next.before) + getNeededHeight(blocks, laid, index + 1, frame) : 0

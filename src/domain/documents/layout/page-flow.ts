@@ -26,7 +26,7 @@ export interface TextItem {
   /** Width added to each space in points, so that the line fills the page width. */
   spacing: number
   runs: readonly StyledRun[]
-  /** Purpose of the text: underlined, or a hyphen that the page break into lines added to a word. */
+  /** Purpose of the text: underlined, or the hyphen of a word that continues on the next line. */
   mark?: 'underline' | 'hyphen'
 }
 
