@@ -65,6 +65,15 @@ function show(block: Block) {
   return `table ${block.align.join(',')} ${lines.join(' / ')}`
 }
 
+test('ends a sentence with one full stop after a value that ends with one', () => {
+  const nombre = 'Andina S. A. S.'
+  expect(said('Firma {{nombre}}. Fin.', { nombre })).toEqual(['p Firma Andina S. A. S. Fin.'])
+  expect(said('Firma **{{nombre}}**. {{#nombre}}De {{nombre}}{{/nombre}}.', { nombre })).toEqual([
+    'p Firma *Andina S. A. S.* De Andina S. A. S.',
+  ])
+  expect(said('{{nombre}}... {{nota}}.', { nombre, nota: 'Uno' })).toEqual(['p Andina S. A. S.... Uno.'])
+})
+
 describe('lists typed as text', () => {
   test.each([
     ['Piezas:\n- 12 piezas\n- 2 vallas\nTotal: 14', ['p Piezas:', 'list • 12 piezas / • 2 vallas', 'p Total: 14']],

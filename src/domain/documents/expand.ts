@@ -108,7 +108,10 @@ export function expandTemplate(
 
   function put(piece: TextPiece) {
     spend('characters', piece.text.length)
-    here().pieces.push(piece)
+    const before = here().pieces.at(-1)
+    // The full stop of a value such as «Bogotá D. C.» also ends the sentence.
+    const isEnded = piece.literal && before?.literal === false && before.text.endsWith('.')
+    here().pieces.push(isEnded ? { ...piece, text: piece.text.replace(/^(\*\*)?\.(?!\.)/, '$1') } : piece)
   }
 
   function spend(what: keyof typeof budget, count: number) {
