@@ -49,7 +49,7 @@ ul, ol { list-style: none; margin: 0 0 3.5mm; padding: 0 } li { display: flex; m
 .tabbed, .stop { display: flex; align-items: baseline } .tab { flex: 1 0 .6em; margin: 0 .2em } .dots { border-bottom: 1.2pt dotted } .line { border-bottom: .5pt solid }
 .together { break-inside: avoid } .page { break-after: page }
 .signatures { display: grid; grid-template-columns: repeat(2, minmax(0, 1fr)); gap: 8mm 12mm; margin-top: 6mm; break-inside: avoid; break-before: avoid }
-.signatures p { margin: 0 } .signatures .over { display: flex; align-items: end; height: 16mm; margin-bottom: 1.5mm; border-bottom: .6pt solid }
+.signatures:not(:has(.over)) { margin-top: 0 } .signatures p { margin: 0 } .signatures .over { display: flex; align-items: end; height: 16mm; margin-bottom: 1.5mm; border-bottom: .6pt solid }
 .signatures img { max-height: 15mm; max-width: 60mm } .signatures .over + p::first-line { font-weight: 600 }
 .check { display: flex; gap: 5mm; align-items: center; margin-top: 8mm; font-size: 8.5pt; break-inside: avoid; break-before: avoid } .check p { margin: 0 }
 main > .annulled { color: #9e1a1a; font-size: 9pt; font-weight: 600; text-align: start; margin-top: 3mm }
