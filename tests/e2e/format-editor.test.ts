@@ -542,7 +542,7 @@ test('a trial shows the form, the document and each condition with own values', 
   await page.getByRole('tab', { name: 'Probar' }).press('Enter')
   const line = (text: string) => page.getByRole('listitem').filter({ hasText: text })
   await line('Hay un texto si Cuotas es más de 3.').getByText('No se cumple').waitFor()
-  await page.getByText('2 datos por corregir antes de enviar.').waitFor()
+  await page.getByText('1 dato por corregir antes de enviar.').waitFor()
   await page.getByRole('button', { name: 'Usar los ejemplos' }).press('Enter')
   expect(await page.getByLabel('Nombre').inputValue()).toBe('Ana')
   await page.getByLabel('Nombre').fill('Zoila Ríos')

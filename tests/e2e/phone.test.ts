@@ -93,7 +93,7 @@ describe('first use on a phone', () => {
 
   it('offers similar formats for other words, and advice if there is none', async () => {
     const page = await openPageAs(browser, await aUser(), '/app/request/create', onAPhone)
-    await page.getByRole('searchbox').fill('certificado laboral')
+    await page.getByRole('searchbox').fill('papel laboral')
     await page.getByText('Ningún formato se llama así. Estos son los más parecidos.').waitFor()
     await page.getByRole('link', { name: /Carta laboral/ }).waitFor()
     await page.getByRole('searchbox').fill('pasaporte xyzw')

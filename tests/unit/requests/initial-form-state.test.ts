@@ -116,11 +116,22 @@ describe('form about its requester', () => {
     ['CC', { nombre: name, numero_documento: id, telefono: '+57 300 123 4567', fecha: today }],
     ['CE', { nombre_completo: name, numero_documento: id, fecha_expedicion: today }],
     ['VP', { nombre_completo: name, numero_documento: id, cargo: 'Jefa', fecha_solicitud: today }],
-    ['AD', { titular: name, numero_documento: id, correo: 'ana@a.co', telefono: '+57 300 123 4567', fecha: today }],
+    [
+      'AD',
+      {
+        titular: name,
+        numero_documento: id,
+        correo: 'ana@a.co',
+        telefono: '+57 300 123 4567',
+        fecha: today,
+        // Default of the format.
+        representante_tipo_documento: 'CC',
+      },
+    ],
     ['MI', { de: name, fecha: today }],
     // The supplier's phone and e-mail, and the identity number of the contractor or receiver, are not the requester's.
     ['OC', { solicitado_por: name, fecha: today }],
-    ['CPS', { fecha_firma: today }],
+    ['CPS', { fecha_firma: today, representante_tipo_documento: 'CC', representante_contratista_tipo_documento: 'CC' }],
     ['AE', {}],
   ])('%s is prefilled with what is known of the requester', (code, expected) => {
     const format = initialFormats.find((one) => one.code === code)
