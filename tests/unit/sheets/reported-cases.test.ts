@@ -61,6 +61,7 @@ describe('encoding of eight-bit letters', () => {
     [['CALI\x96BOGOTA']],
     [['lunes\x96viernes']],
     [['O\x92Brien']],
+    [['McDonald\x92s']],
     [['Ana\xa0Perez']],
     [['Mu\xf1oz', 'carta\xa0de\xa0recomendaci\xf3n', 'd\x92Alembert']],
     [['Fran\xe7ois', 'S\xe3o Paulo', 'Bj\xf6rn', 'Jos\xe9']],
@@ -109,6 +110,11 @@ describe('paged report', () => {
     ['3 registros;;'],
     ['-------;-------;-------'],
     ['nombre;CARGO;'],
+    ['Pág: 2/3'],
+    ['Reporte generado el 28/11/2026;;'],
+    ['Continúa en la página 3'],
+    ['FIN'],
+    ['Firma del representante legal;;'],
   ])('offers %j', async (line) => {
     const { overview } = await convertSheet(
       fields,
@@ -134,6 +140,7 @@ describe('paged report', () => {
     ['Impreso por ambas caras;Papelería;Cali'],
     ['Firma Legal S. A. S.;Asesora;Cali'],
     ['Fin Delgado;Jefe;Cali'],
+    ['Firma de Abogados;;'],
     ['Elaboró Pérez;;'],
     ['Ana Nombre;Cargo;Ciudad'],
     ['Hoja de Vida;;Cali'],

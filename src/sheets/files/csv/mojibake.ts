@@ -67,8 +67,9 @@ function findOtherCodePage(texts: StringTable): MojibakeReport | undefined {
     own += matchLetters(text).length
     for (const score of scores)
       for (const index of matchLetters(redecodeWindows1252(text, score.encoding)))
-        if (plausibleSigns.includes(text[index] as string)) score.doubtful++
-        else score.letters++
+        if (!plausibleSigns.includes(text[index] as string)) score.letters++
+        // Skips an English possessive, such as «Wendy’s».
+        else if (!/^’s\b/.test(text.slice(index, index + 3))) score.doubtful++
   }
   const weigh = ({ letters, doubtful }: (typeof scores)[number]) =>
     letters + (own === 0 || letters > own ? doubtful : 0)
