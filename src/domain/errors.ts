@@ -248,7 +248,8 @@ export const errorMessages = {
   'query.far': 'La consulta pasa por demasiados datos relacionados. Pídalos en llamadas aparte.',
   'query.heavy':
     'La consulta filtra u ordena por datos extensos, o tiene demasiadas condiciones. Pida menos condiciones y sobre otros datos.',
-  'query.page': 'Pida como máximo 200 registros por página, o 30 si trae también los datos relacionados.',
+  'query.page':
+    'Pida como máximo 200 registros por página, o 30 con «values» o datos relacionados. En el SDK: getFullList({ batch: 200 }).',
   'realtime.topic': 'Aquí solo se siguen los cambios de una colección entera, por ejemplo «requests/*».',
   'query.unpublished':
     'No se puede buscar en los datos sin publicar de un formato. Quite esa condición de la consulta.',

@@ -141,6 +141,23 @@ describe('record lists', () => {
     expect((await refusalOf(list(ana, 'requests', related))).code).toBe('query.page')
     expect(await list(ana, 'requests', { perPage: '200', expand: 'owner' })).toHaveProperty('items')
   })
+
+  it('of small records accept the page size of the SDK, and of large records name the one to ask for', async () => {
+    for (const name of ['formats', 'groups', 'signatories'])
+      for (const options of [{}, { batch: 500 }]) await admin.pb.collection(name).getFullList(options)
+    expect(await ana.pb.collection('formats').getFullList({ batch: 500 })).toHaveLength(10)
+    for (const name of ['requests', 'batch_rows', 'request_revisions', 'format_versions']) {
+      const { response } = await ana.pb
+        .collection(name)
+        .getFullList()
+        .catch((error) => error)
+      expect([name, response.message]).toEqual([
+        name,
+        'Pida como máximo 200 registros por página, o 30 con «values» o datos relacionados. En el SDK: getFullList({ batch: 200 }).',
+      ])
+      await ana.pb.collection(name).getFullList({ batch: 200 })
+    }
+  })
 })
 
 describe('eight slow connections from two addresses', () => {
