@@ -95,6 +95,7 @@ routerAdd('POST', '/api/app/users/email', createSlotHandler.signingIn('users', '
 routerAdd('POST', '/api/app/users/{id}/email', createSlotHandler.writing('users', 'changeEmail'))
 routerAdd('POST', '/api/app/users/{id}/invite', createSlotHandler.writing('users', 'resendInvitation'))
 routerAdd('POST', '/api/app/users/{id}/unblock', createSlotHandler.writing('users', 'unblockSignIn'))
+routerAdd('GET', '/api/app/users/{id}/open', createSlotHandler.reading('details', 'getOpenWork'))
 routerAdd('DELETE', '/api/app/users/{id}', createSlotHandler.writing('users', 'deleteUser'))
 routerAdd('GET', '/api/app/people', createSlotHandler.reading('users', 'searchUsers'))
 onRecordCreateRequest(createSlotHandler.signingIn('users', 'registerUser'), 'users')

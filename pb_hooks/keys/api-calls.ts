@@ -28,6 +28,7 @@ import type { RequestView } from '../../src/domain/requests/request-view.ts'
 import type { InstallationStatus, ServerHealth } from '../../src/domain/settings/settings.ts'
 import type { MailTest } from '../../src/domain/settings/setup-step.ts'
 import type { Day, Id } from '../../src/domain/text/text-types.ts'
+import type { OpenWork } from '../../src/domain/users/open-work.ts'
 import type { ListWithViews, View } from '../../src/domain/views/view.ts'
 import type { CreatedWebhook, Webhook } from '../../src/domain/webhooks/webhook.ts'
 import type { inputSchemas } from './input-schemas.ts'
@@ -427,6 +428,7 @@ export const apiCalls = {
     { body: 'emailChange' },
   ),
   'POST /api/app/users/{id}/invite': defineCall('session', 'Invitar otra vez'),
+  'GET /api/app/users/{id}/open': defineCall<OpenWork>('session', 'Lo que deja pendiente una persona'),
   'POST /api/app/users/{id}/unblock': defineCall('session', 'Olvidar los intentos de ingreso equivocados'),
   'DELETE /api/app/users/{id}': defineCall('session', 'Borrar una cuenta sin solicitudes'),
   'POST /api/app/formats/{id}/publish': defineCall<FormatRecord>('session', 'Publicar un formato', { errors: [409] }),

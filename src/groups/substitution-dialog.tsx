@@ -18,16 +18,18 @@ const ownLabels = { ...labels, substitute: 'Quién decide por mí' }
 interface Props {
   /** Id of the user who is substituted; `undefined` if the dialog has an input for that user. */
   person: string | undefined
+  /** Name of `person`, if that is another user than the current one. */
+  name?: string
   /** Current date in the organisation's time zone. */
   today: string | undefined
   onClose: () => void
 }
 
-export function SubstitutionDialog({ person, today, onClose }: Props) {
+export function SubstitutionDialog({ person, name, today, onClose }: Props) {
   const [names, setNames] = useState<Record<string, UserOption | null>>({})
   const saving = useMutation({ ...createSubstitutionMutation, onSuccess: onClose })
   const { form, dialog, field } = useFormDialog<SubstitutionInput>({
-    labels: person ? ownLabels : labels,
+    labels: person && !name ? ownLabels : labels,
     resolver: zodResolver(substitutionSchema),
     values: { person: person ?? '', substitute: '', from: today ?? '', to: '' },
     noun: 'este reemplazo',
@@ -59,7 +61,7 @@ export function SubstitutionDialog({ person, today, onClose }: Props) {
   return (
     <FormDialog
       id="substitution"
-      title="Nuevo reemplazo"
+      title={name ? `Reemplazo de ${name}` : 'Nuevo reemplazo'}
       description="Los dos días cuentan. Sus decisiones quedan a su nombre, en lugar de la persona ausente."
       submit="Guardar el reemplazo"
       {...dialog}

@@ -7,6 +7,7 @@ import { formatCount, formatNumber } from '../lib/number-format.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { Progress } from '../ui/progress.tsx'
+import { OpenWorkNotice } from './open-work-notice.tsx'
 import { type ActivationResult, type ActivityChange, setUserActiveMutation } from './queries.ts'
 import type { SelectedUser } from './user-search.ts'
 
@@ -59,10 +60,12 @@ interface Props {
   change: ActivityChange
   onClose: () => void
   onDone: (changed: readonly SelectedUser[], change: ActivityChange) => void
+  onSubstitute: ((user: SelectedUser) => void) | undefined
 }
 
 /** Dialog that activates or deactivates users in chunks and shows the progress. A retry after an error continues with the rest. */
-export function ActivationDialog({ users, change, onClose, onDone }: Props) {
+export function ActivationDialog({ users, change, onClose, onDone, onSubstitute }: Props) {
+  const [only] = users.length === 1 ? users : []
   const words = getWording(users, change)
   const result = useRef<ActivationResult>({ changed: [], skipped: [] })
   const [done, setDone] = useState(0)
@@ -99,6 +102,9 @@ export function ActivationDialog({ users, change, onClose, onDone }: Props) {
     >
       <p>{words.consequence}</p>
       {change === 'activate' && <UnconfirmedEmailNote users={users} />}
+      {change === 'deactivate' && only && (
+        <OpenWorkNotice userId={only.id} onSubstitute={onSubstitute && (() => onSubstitute(only))} />
+      )}
       {done > 0 && (
         <Progress
           label={words.progress}

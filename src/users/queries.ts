@@ -1,5 +1,6 @@
 import { keepPreviousData, mutationOptions, queryOptions } from '@tanstack/react-query'
 import type { Value } from '../domain/fields/field.ts'
+import type { OpenWork } from '../domain/users/open-work.ts'
 import type { Role } from '../domain/users/role.ts'
 import type { User } from '../domain/users/user.ts'
 import { getErrorCode } from '../lib/error-message.ts'
@@ -81,6 +82,14 @@ export const userQuery = (id: string) =>
  */
 export const reloadAfterConflict = async (error: unknown, id: string): Promise<User | undefined> =>
   getErrorCode(error) === 'record.changed' ? users().getOne<User>(id) : undefined
+
+/** Work that a user leaves open; always loaded again, because a substitute may have been named since. */
+export const openWorkQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['users', 'open', id],
+    queryFn: () => pb.send<OpenWork>(`/api/app/users/${id}/open`, { method: 'GET' }),
+    staleTime: 0,
+  })
 
 export interface ActivationResult {
   changed: string[]

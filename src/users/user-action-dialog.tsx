@@ -16,13 +16,21 @@ interface Props {
   onClose: () => void
   /** Called with the users that an activation or deactivation changed, instead of `onClose`. */
   onDone?: (changed: readonly SelectedUser[], change: ActivityChange) => void
+  /** Opens the dialog to name a substitute for the user before the deactivation. */
+  onSubstitute?: (user: SelectedUser) => void
 }
 
 /** Dialog that confirms an action on users and shows its result. */
-export function UserActionDialog({ question, onClose, onDone }: Props) {
+export function UserActionDialog({ question, onClose, onDone, onSubstitute }: Props) {
   if ('users' in question)
     return (
-      <ActivationDialog users={question.users} change={question.kind} onClose={onClose} onDone={onDone ?? onClose} />
+      <ActivationDialog
+        users={question.users}
+        change={question.kind}
+        onClose={onClose}
+        onDone={onDone ?? onClose}
+        onSubstitute={onSubstitute}
+      />
     )
   if (question.kind === 'role') return <RoleDialog user={question.user} onClose={onClose} />
   if (question.kind === 'invite') return <ResendInvitationDialog user={question.user} onClose={onClose} />

@@ -1,8 +1,11 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { asPerson, barriers, openBrowser, openPage, openPageAs } from '../support/browser.ts'
+import type { Format } from '../../src/domain/formats/format.ts'
+import { addDays, getLocalDay } from '../../src/domain/time/local-time.ts'
+import { asPerson, barriers, barriersInBothThemes, openBrowser, openPage, openPageAs } from '../support/browser.ts'
 import { linksIn, mailTo } from '../support/mailbox.ts'
 import { anAdmin, anInactiveUser, aUser, type Person } from '../support/people.ts'
+import { aPublishedFormat, pageOf, requests, take } from '../support/requests.ts'
 
 let browser: Browser
 let admin: Person
@@ -48,6 +51,30 @@ test('activation warns about an unconfirmed email; an account without requests i
   await page.getByText('Cuenta borrada.').waitFor()
   await page.getByText('Nadie coincide con la búsqueda').waitFor()
   await Promise.all([page, own].map((each) => each.context().close()))
+})
+
+test('before a deactivation the dialog says what is open, and a substitute is named', async () => {
+  const [rosa, eva] = await Promise.all([aUser({ name: 'Rosa Se Va' }), aUser({ name: `Eva Queda ${Date.now()}` })])
+  const route = [{ key: 'a', name: 'A', people: [rosa.id] }] as Format['route']
+  const format = await aPublishedFormat(admin, { route })
+  const { id } = await requests(ana).create({ format: format.id, values: { nombre: 'Ana' } })
+  expect(await take(ana, 'submit', { ids: [id] })).toMatchObject({ changed: [id] })
+  const page = await openPageAs(browser, admin, `/app/user-managment/${rosa.id}/request`)
+  await page.getByRole('button', { name: 'Desactivar' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByText('1 solicitud espera su decisión.').waitFor()
+  await dialog.getByText(`Decide en ${format.name}.`).waitFor()
+  expect(await barriersInBothThemes(page)).toEqual([])
+  await dialog.getByRole('button', { name: 'Nombrar un reemplazo' }).click()
+  await page.getByRole('dialog', { name: 'Reemplazo de Rosa Se Va' }).waitFor()
+  await dialog.getByLabel('Quién decide en su lugar').fill(eva.name)
+  await page.getByRole('option', { name: eva.name }).click()
+  await dialog.getByLabel('Hasta').fill(addDays(getLocalDay('CO', Date.now()), 30))
+  await dialog.getByRole('button', { name: 'Guardar el reemplazo' }).click()
+  await dialog.getByText(`${eva.name} decide en su lugar.`).waitFor()
+  await dialog.getByRole('button', { name: 'Desactivar 1 usuario' }).click()
+  await page.getByText('Usuario desactivado.').waitFor()
+  expect((await pageOf(eva, { mine: 'decide' })).items.map((item) => item.id)).toEqual([id])
 })
 
 test('all users that match are activated at once, and wait again after an undo', async () => {

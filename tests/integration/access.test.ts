@@ -451,6 +451,7 @@ const sent: Record<string, () => Promise<Sent> | Sent> = {
     const body = { email: `${aCode()}@ejemplo.test`, name: 'Ana Peña', role: '_user' }
     return admin.pb.send('/api/app/users/invite', { method: 'POST', body })
   },
+  'GET /api/app/users/{id}/open': async () => ({ id: (await aUser({ at: server.url })).id }),
   'POST /api/app/users/{id}/unblock': async () => ({ id: (await aUser({ at: server.url })).id }),
   'DELETE /api/app/users/{id}': async () => ({ id: (await anInactiveUser({ at: server.url })).id }),
   'POST /api/app/users/email': () => ({ body: { token: 'x.y.z', password: 'clave-segura' } }),

@@ -6,7 +6,9 @@ import type { Format } from '../../src/domain/formats/format.ts'
 import type { Event } from '../../src/domain/history/event.ts'
 import type { RequestRoute } from '../../src/domain/requests/request-route.ts'
 import { addDays, getLocalDay } from '../../src/domain/time/local-time.ts'
+import type { OpenWork } from '../../src/domain/users/open-work.ts'
 import { type Server, startServer } from '../support/container.ts'
+import { newKey, revoke } from '../support/keys.ts'
 import { anAdmin, aUser, type Person, setActive } from '../support/people.ts'
 import { refusalOf } from '../support/refusal.ts'
 import { aPublishedFormat, pageOf, requests, take } from '../support/requests.ts'
@@ -297,6 +299,36 @@ it('keeps the stage of a deactivated approver with their substitute, and says wh
   await setActive(deputy, false, place)
   const last = await sent(people.owner, format, '1')
   expect(await stageOf(last)).toMatchObject({ ...alone, vacant: true })
+})
+
+it('reports what a user leaves open, without the rights of others', async () => {
+  const place = { at: server.url }
+  const named = (name: string) => aUser({ ...place, name })
+  const [gone, deputy, absent] = await Promise.all([named('Rosa Gil'), named('Eva Ruiz'), named('Luz Peña')])
+  const openWorkOf = ({ id }: Person) => admin.pb.send<OpenWork>(`/api/app/users/${id}/open`, { method: 'GET' })
+  expect(await openWorkOf(gone)).toEqual({ decisions: 0, formats: [], requests: 0, keys: 0, substitute: '' })
+  const [byName, byGroup, other] = [
+    await aRouted([{ key: 'a', name: 'A', people: [gone.id] }]),
+    await aRouted([{ key: 'b', name: 'B', group: await aGroup([gone, deputy]) }]),
+    await aRouted([{ key: 'c', name: 'C', people: [absent.id] }]),
+  ]
+  await aSubstitution(absent, gone, 0, 3)
+  for (const format of [byName, byName, byGroup, other]) await sent(people.owner, format, '1')
+  const own = await sent(gone, byGroup, '1')
+  await requests(gone).create({ format: byName.id, values: {} })
+  await newKey(gone, { account: gone.email })
+  await revoke(gone, await newKey(gone, { account: gone.email }))
+  expect(await openWorkOf(gone)).toEqual({
+    decisions: 3,
+    formats: [byName.name, byGroup.name].sort(),
+    requests: 1,
+    keys: 1,
+    substitute: '',
+  })
+  await aSubstitution(gone, deputy, 0, 3)
+  await take(deputy, 'return', { ids: [own], reason: 'Falta un dato.' })
+  expect(await openWorkOf(gone)).toMatchObject({ decisions: 3, requests: 1, substitute: 'Eva Ruiz' })
+  expect(await refusalOf(admin.pb.send('/api/app/users/aaaaaaaaaaaaaaa/open', {}))).toMatchObject({ status: 404 })
 })
 
 it('routes each request of a batch by its own values', async () => {

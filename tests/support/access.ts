@@ -197,6 +197,7 @@ const calls = `
   POST /api/app/users/deactivate                401   401      403   403   200   401
   POST /api/app/users/{id}/email                401   401      403   403   200   401
   POST /api/app/users/{id}/invite               401   401      403   403   204   401
+  GET  /api/app/users/{id}/open                 401   401      403   403   200   401
   POST /api/app/users/{id}/unblock              401   401      403   403   204   401
   DELETE /api/app/users/{id}                    401   401      403   403   204   401
   POST /api/app/users/email                     400   400      400   400   400   400
@@ -371,6 +372,7 @@ const doors = `
   POST /api/app/users/deactivate                      -    -       -     -
   POST /api/app/users/{id}/email                      -    -       -     -
   POST /api/app/users/{id}/invite                     -    -       -     -
+  GET  /api/app/users/{id}/open                       -    -       -     -
   POST /api/app/users/{id}/unblock                    -    -       -     -
   DELETE /api/app/users/{id}                          -    -       -     -
   POST /api/app/users/email                           -    -       -     -

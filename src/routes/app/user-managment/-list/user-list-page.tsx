@@ -17,7 +17,7 @@ import { ActivationNotice, type BulkActivation } from '../../../../users/activat
 import { EmptyUserList } from '../../../../users/empty-user-list.tsx'
 import { type ActivityChange, pendingUserCountQuery, userListQuery } from '../../../../users/queries.ts'
 import { useUserSelection } from '../../../../users/use-user-selection.ts'
-import { type UserAction, UserActionDialog } from '../../../../users/user-action-dialog.tsx'
+import type { UserAction } from '../../../../users/user-action-dialog.tsx'
 import { UserActionMenu } from '../../../../users/user-action-menu.tsx'
 import { UserFilters } from '../../../../users/user-filters.tsx'
 import {
@@ -28,6 +28,7 @@ import {
 } from '../../../../users/user-search.ts'
 import { UserSelectionBar } from '../../../../users/user-selection-bar.tsx'
 import { UserTable } from '../../../../users/user-table.tsx'
+import { UserQuestion } from '../-user/user-question.tsx'
 import { UserViews } from './user-views.tsx'
 
 const EditUserDialog = lazyDialog(async () => (await import('../../../../users/edit-user-dialog.tsx')).EditUserDialog)
@@ -160,7 +161,7 @@ function UserDialogs({ asking, onClose, onDone }: DialogProps) {
   const { data: settings } = useQuery(settingsQuery())
   switch (asking?.to) {
     case 'decide':
-      return <UserActionDialog question={asking.question} onClose={onClose} onDone={onDone} />
+      return <UserQuestion question={asking.question} onClose={onClose} onDone={onDone} />
     case 'complete':
       return (
         settings && (

@@ -26,8 +26,9 @@ import { Pagination } from '../../../../ui/pagination.tsx'
 import { Panel } from '../../../../ui/panel.tsx'
 import { Stack } from '../../../../ui/stack.tsx'
 import { userQuery } from '../../../../users/queries.ts'
-import { type UserAction, UserActionDialog } from '../../../../users/user-action-dialog.tsx'
+import type { UserAction } from '../../../../users/user-action-dialog.tsx'
 import { UserStatusBadge } from '../../../../users/user-status-badge.tsx'
+import { UserQuestion } from './user-question.tsx'
 
 const from = '/app/user-managment/$userId/request'
 
@@ -105,7 +106,7 @@ export function UserPage() {
         />
       )}
       <HistoryPanel subject="users" subjectId={user.id} title="Historial de la cuenta" />
-      {question && <UserActionDialog question={question} onClose={() => setQuestion(null)} />}
+      {question && <UserQuestion question={question} onClose={() => setQuestion(null)} />}
     </Stack>
   )
 }

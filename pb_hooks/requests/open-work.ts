@@ -1,0 +1,39 @@
+import type { OpenWork } from '../../src/domain/users/open-work.ts'
+import { createErrorResponse } from '../lib/error-response.ts'
+import { getPathId } from '../lib/request-input.ts'
+import { queryRow, queryRows } from '../lib/sql.ts'
+import { findUserById, requireAdmin } from '../lib/users.ts'
+import { getDecisionRights } from './decision-rights.ts'
+import { getPendingDecisions } from './pending-decisions.ts'
+
+/** Names of published formats with a stage that the user approves, by name or as a member of a group. */
+const decidedFormatsQuery = `SELECT formats.name FROM formats
+    JOIN format_versions AS version ON version.format = formats.id AND version.version = formats.version,
+    json_each(iif(json_valid(version.route), version.route, '[]')) AS step LEFT JOIN groups ON groups.id = step.value ->> 'group'
+  WHERE formats.status = 'published' AND (
+    EXISTS (SELECT 1 FROM json_each(ifnull(step.value ->> 'people', '[]')) AS named WHERE named.value = {:id})
+    OR EXISTS (SELECT 1 FROM json_each(iif(json_valid(groups.members), groups.members, '[]')) AS member WHERE member.value = {:id}))
+  GROUP BY formats.id ORDER BY formats.name COLLATE NOCASE LIMIT 20`
+
+const countsQuery = `SELECT
+  (SELECT count(*) FROM requests WHERE owner = {:id} AND status IN ('submitted', 'returned')) AS requests,
+  (SELECT count(*) FROM api_keys WHERE user = {:id} AND revoked = '' AND (expires = '' OR expires >= (SELECT day FROM civil_today))) AS keys,
+  ifnull((SELECT users.name FROM substitutions JOIN users ON users.id = substitutions.substitute WHERE person = {:id}
+    AND users.isActive AND (SELECT day FROM civil_today) BETWEEN "from" AND "to"), '') AS substitute`
+
+/** `GET /api/app/users/{id}/open` → `OpenWork`. Shown before an administrator deactivates the user. */
+export function getOpenWork(e: core.RequestEvent) {
+  requireAdmin(e)
+  const id = getPathId(e)
+  const person = findUserById(e.app, id)
+  if (!person) throw createErrorResponse('user.notFound', 404)
+  const rights = getDecisionRights(e.app, person).all.filter(({ holder }) => holder === id)
+  const work: OpenWork = {
+    decisions: getPendingDecisions(e.app, { me: id, isAdmin: false, all: rights }).total,
+    formats: queryRows(e.app, decidedFormatsQuery, { id }, { name: '' }).map(({ name }) => name),
+    ...(queryRow(e.app, countsQuery, { id }, noCounts) ?? noCounts),
+  }
+  return e.json(200, work)
+}
+
+const noCounts = { requests: 0, keys: 0, substitute: '' }
