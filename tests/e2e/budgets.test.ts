@@ -59,15 +59,15 @@ test.each(['/auth/login', '/auth/register/'])('%s loads few files', async (path)
 
 test.each([
   // Includes the check for setup steps, and their panel.
-  ['/app/dashboard', 127, 137, 8],
+  ['/app/dashboard', 127, 138, 8],
   // Includes saved views and the filter form.
-  ['/app/request/', 133, 143, 9],
+  ['/app/request/', 134, 143, 9],
   // Includes the document renderer, the signers, the glyph widths of the four styles, and the document fonts in regular
   // and bold. The PocketBase client is a separate file, loaded after the first paint.
-  ['/app/request/:request', 135, 195, 14],
-  ['/app/request/queue', 138, 201, 13],
+  ['/app/request/:request', 136, 199, 14],
+  ['/app/request/queue', 139, 204, 13],
   ['/app/request/batch/:batch', 130, 141, 9],
-  ['/app/request/create', 125, 135, 8],
+  ['/app/request/create', 126, 136, 8],
 ] as const)('%s loads few files and repeats no call', async (path, first, kilobytes, most) => {
   const ana = await aUser()
   const request = await aRequest(ana, admin, 'submitted')
