@@ -27,7 +27,16 @@ function missing(programs: Record<string, number>, containers = true): string[] 
   return missingPackages({ containers })
 }
 
-const others = { pdftotext: 0, python3: 0, qpdf: 0, soffice: 0, lowriter: 0, unzip: 0, sqlite3: 0, 'chromium-headless-shell': 0 }
+const others = {
+  pdftotext: 0,
+  python3: 0,
+  qpdf: 0,
+  soffice: 0,
+  lowriter: 0,
+  unzip: 0,
+  sqlite3: 0,
+  'chromium-headless-shell': 0,
+}
 
 test('reports Docker missing if only its client works', () => {
   expect(missing({ ...others, docker: 1 })).toEqual(['docker.io'])
