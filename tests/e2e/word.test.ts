@@ -6,7 +6,7 @@ import type { Format } from '../../src/domain/formats/format.ts'
 import type { Settings } from '../../src/domain/settings/settings.ts'
 import { getOriginalText } from '../../src/word/reading/original-text.ts'
 import { readWordDocument } from '../../src/word/reading/read-word-document.ts'
-import { abstract, docx, item, num, p, wordStyles } from '../fixtures/word-parts.mjs'
+import { abstract, docx, item, num, p, tbl, tc, tr, wordStyles } from '../fixtures/word-parts.mjs'
 import { barriersInBothThemes, onAPhone, openBrowser, openPageAs } from '../support/browser.ts'
 import { anAdmin, aUser, type Person } from '../support/people.ts'
 import { aFormat, read } from '../support/requests.ts'
@@ -252,6 +252,34 @@ test('the data of the header become the letterhead', async () => {
     address: 'Calle 1 # 2-3',
     city: '',
   })
+})
+
+test('a blank jumps to its proposal, beside the text', async () => {
+  const page = await openImport('/app/format/word', { viewport: { width: 1440, height: 900 } })
+  const blanks = Array.from({ length: 40 }, (_, index) => p(`Dato ${index + 1}: ____________`)).join('')
+  const table = tbl([3000, 3000], [tr([tc('Ciudad'), tc('')])])
+  await choose(page, {
+    name: 'largo.docx',
+    mimeType: 'application/octet-stream',
+    buffer: docx({ body: blanks + table }),
+  })
+  const text = page.getByRole('region', { name: 'Texto original' })
+  await expect.poll(() => text.getByRole('cell').count()).toBe(2)
+  await text.getByRole('button', { name: /propuesta «Dato 35»/ }).click()
+  const card = page.getByRole('listitem', { name: 'Dato 35' })
+  const isInside = (control: Element) => control.contains(document.activeElement)
+  await expect.poll(() => card.evaluate(isInside)).toBe(true)
+  await expect.poll(async () => (await card.boundingBox())?.y ?? -1).toBeGreaterThan(0)
+  const [shown, beside] = await Promise.all([card.boundingBox(), text.boundingBox()])
+  expect((shown?.y ?? 0) + (shown?.height ?? 0)).toBeLessThanOrEqual(900)
+  expect(beside?.y).toBeGreaterThanOrEqual(0)
+  expect((beside?.y ?? 0) + (beside?.height ?? 0)).toBeLessThanOrEqual(900)
+  expect(beside?.height).toBeGreaterThan(700)
+  await card.getByRole('button', { name: 'Aceptar Dato 35' }).press('Enter')
+  // The text follows the next proposal.
+  const next = text.getByRole('button', { name: /propuesta «Dato 36»/ })
+  await expect.poll(() => next.getAttribute('aria-pressed')).toBe('true')
+  await expect.poll(async () => (await next.boundingBox())?.y ?? -1).toBeGreaterThan(beside?.y ?? 0)
 })
 
 test('tracked changes are rejected on request', async () => {

@@ -1,6 +1,5 @@
 import { formatCount } from '../../lib/number-format.ts'
 import { Button } from '../../ui/button.tsx'
-import { Cluster } from '../../ui/cluster.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import type { ProposalDecision } from '../../word/word-format.ts'
@@ -45,6 +44,7 @@ export function ProposalList({ importing, active, onActivate }: Props) {
   }
   return (
     <Panel
+      className={s.list}
       title="Campos propuestos"
       description={
         <span role="status">
@@ -53,17 +53,19 @@ export function ProposalList({ importing, active, onActivate }: Props) {
             : 'Todas las propuestas están revisadas.'}
         </span>
       }
+      actions={
+        pending > 0 && (
+          <>
+            <Button size="s" icon="check" onClick={() => importing.decideRest('accepted')}>
+              Aceptar todas
+            </Button>
+            <Button size="s" variant="quiet" onClick={() => importing.decideRest('dismissed')}>
+              Descartar todas
+            </Button>
+          </>
+        )
+      }
     >
-      {pending > 0 && (
-        <Cluster>
-          <Button size="s" icon="check" onClick={() => importing.decideRest('accepted')}>
-            Aceptar todas
-          </Button>
-          <Button size="s" variant="quiet" onClick={() => importing.decideRest('dismissed')}>
-            Descartar todas
-          </Button>
-        </Cluster>
-      )}
       <ol className={s.cards}>
         {proposals.map((proposal) => {
           const { id } = proposal

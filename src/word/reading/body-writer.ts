@@ -5,7 +5,7 @@ import { type FieldGuess, toFieldLabel } from './labels.ts'
 import { type TextMark, writeLine } from './line-markup.ts'
 import { ListTagWriter } from './list-markup.ts'
 import { OmittedItemList } from './omitted-items.ts'
-import { getOriginalText, type OriginalParagraph, type OriginalSegment } from './original-text.ts'
+import { getOriginalText, type OriginalCell, type OriginalParagraph, type OriginalSegment } from './original-text.ts'
 import { embedTags, joinInlines, type ParagraphText, prependMarker, splitAtPageBreaks } from './paragraph-text.ts'
 import { type FieldProposalCollector, getOriginalRange, type Slot } from './proposals.ts'
 import { findSignatures, getSignatureColumns, isSignatureTable } from './signature-lines.ts'
@@ -42,6 +42,9 @@ export class BodyWriter {
   readonly #isOwn: boolean
   readonly #measure: number
   #outline: DocumentOutline = readOutline([])
+  /** Number of tables so far, and the cell that is written. */
+  #tables = 0
+  #cell: OriginalCell | null = null
   #clauses: ReturnType<FieldProposalCollector['addOther']> | null = null
 
   /** `measure`: width of the text in twentieths of a point. */
@@ -169,7 +172,7 @@ export class BodyWriter {
       const label = name ? getOriginalRange(name, 0, name.text.length).trim().slice(0, 80) : ''
       const proposal = this.#proposals.addOther('signature', label || 'Firma')
       proposal.places.push({ place: rule?.place ?? 0, before: '', text: label || 'Firma', after: '' })
-      this.original.push({ place: rule?.place ?? 0, kind: 'text', segments: [{ text, proposal: proposal.id }] })
+      this.#show(rule?.place ?? 0, 'text', [{ text, proposal: proposal.id }])
       // A signature without text is not printed.
       lines.push(this.#proposals.addSlotOf(proposal, 'open', text, rest.length ? '' : '\nFirma'))
       for (const { inlines, place } of rest) lines.push(this.#writeInlines(inlines, place, { kind: 'text' }))
@@ -186,6 +189,7 @@ export class BodyWriter {
       return
     }
     this.#lists.interrupt()
+    this.#tables++
     const grid = createTableGrid(table, this.#omittedItems, this.#isOwn)
     const label = this.#labelTable()
     const before = this.#isOwn ? /^\{\{columnas *:(.*)\}\}$/.exec(this.lines.at(-1) ?? '')?.[1] : undefined
@@ -194,7 +198,7 @@ export class BodyWriter {
     const rows = grid.rows.flatMap((cells, row) => {
       if (!empty || row < empty.from || row >= empty.to) return this.#writeRow(cells, row, grid, aligns)
       return row === empty.from
-        ? this.#writeEmptyRows(grid.rows.slice(row, empty.to), empty.columns, table.place, label)
+        ? this.#writeEmptyRows(grid.rows.slice(row, empty.to), empty.columns, { place: table.place, label, from: row })
         : []
     })
     const header = grid.hasHeader ? [] : [`|${' |'.repeat(grid.width)}`]
@@ -206,18 +210,21 @@ export class BodyWriter {
   }
 
   /** Writes empty rows as a table field; if its proposal is dismissed, as they are. */
-  #writeEmptyRows(rows: readonly GridCell[][], columns: FieldGuess[], place: number, label: string): string {
+  #writeEmptyRows(
+    rows: readonly GridCell[][],
+    columns: FieldGuess[],
+    { place, label, from }: { place: number; label: string; from: number },
+  ): string {
     const proposal = this.#proposals.addTable(label, columns, rows[0]?.[0]?.place ?? place)
     const lines = rows.map(
       (cells) => `|${cells.map((cell) => ` ${getGridCellText(cell)} |`.replace(/^ +\|$/, ' |')).join('')}`,
     )
-    for (const cell of rows.flat())
-      if (getGridCellText(cell))
-        this.original.push({
-          place: cell.place,
-          kind: 'cell',
-          segments: [{ text: getGridCellText(cell), proposal: proposal.id }],
-        })
+    rows.forEach((cells, row) => {
+      cells.forEach((cell, column) => {
+        this.#cell = { table: this.#tables, row: from + row, column, span: 1 }
+        this.#show(cell.place, 'cell', [{ text: getGridCellText(cell), proposal: proposal.id }])
+      })
+    })
     return this.#proposals.addSlotOf(proposal, 'rows', lines.join('\n'))
   }
 
@@ -237,13 +244,14 @@ export class BodyWriter {
     const section = this.#isOwn ? findSectionTags(cells) : ''
     if (section) {
       for (const { inlines, place } of cells.flatMap(({ lines }) => lines))
-        this.original.push({ place, kind: 'cell', segments: [{ text: getInlineText(inlines), proposal: null }] })
+        this.#show(place, 'cell', [{ text: getInlineText(inlines), proposal: null }])
       return section
     }
     // LibreOffice makes headers bold, which they are in any case.
     const marks = this.#isOwn && hasHeader && row === 0 ? headingMarks : undefined
     const texts = cells.map(({ lines, place, covered, span, align }, column) => {
       if (covered === 'left') return null
+      this.#cell = { table: this.#tables, row, column, span }
       const label = describeCell(rows, row, column, hasHeader)
       const written = lines.map(({ inlines, place: at }) =>
         this.#writeInlines(inlines, at, { kind: 'cell', cell: label, single: true, ...(marks && { marks }) }),
@@ -256,7 +264,7 @@ export class BodyWriter {
       if (text || covered || !label || hasHeader || this.#isOwn) return shown
       const slot = this.#proposals.addEmptyCell(label, place)
       const proposal = this.#proposals.slots.at(-1) as Slot
-      this.original.push({ place, kind: 'cell', segments: [{ text: '', proposal: proposal.proposal }] })
+      this.#show(place, 'cell', [{ text: '', proposal: proposal.proposal }])
       return [...tags, slot].join(' ')
     })
     const shown = texts.filter((text) => text !== null)
@@ -279,7 +287,7 @@ export class BodyWriter {
     const blanks = findBlanks(paragraph)
     const slots = this.#proposals.addParagraph(paragraph, blanks, place, around.cell)
     if (ordinal) this.#addTypedClause(paragraph, blanks, slots, ordinal, place)
-    this.original.push({ place, kind: around.kind, segments: this.#toSegments(paragraph, blanks, slots, marker) })
+    this.#show(place, around.kind, this.#toSegments(paragraph, blanks, slots, marker))
     const { marks, single = false, tabs: stops = [] } = around
     const tabs = getTabTags(stops, this.#measure)
     return writeLine(paragraph, blanks, slots, place, this.#omittedItems, { ...(marks && { marks }), single, tabs })
@@ -325,6 +333,11 @@ export class BodyWriter {
     if (at < paragraph.text.length)
       segments.push({ text: getOriginalRange(paragraph, at, paragraph.text.length), proposal: null })
     return segments
+  }
+
+  /** Adds a paragraph to the original-text pane. */
+  #show(place: number, kind: OriginalParagraph['kind'], segments: OriginalSegment[]): void {
+    this.original.push({ place, kind, segments, cell: kind === 'cell' ? this.#cell : null })
   }
 
   #addBlock(text: string, isAttached = false): void {

@@ -4,11 +4,22 @@ export interface OriginalSegment {
   proposal: number | null
 }
 
+/** Position of a table cell. `table`: number of the table. `row` and `column`: zero-based. */
+export interface OriginalCell {
+  table: number
+  row: number
+  column: number
+  /** Number of columns of a merged cell. */
+  span: number
+}
+
 /** Paragraph of the Word document in the original-text pane; `place`: its one-based number. */
 export interface OriginalParagraph {
   place: number
   kind: 'heading' | 'text' | 'item' | 'cell'
   segments: OriginalSegment[]
+  /** Cell of the paragraph; `null` outside of tables. */
+  cell: OriginalCell | null
 }
 
 export function getOriginalText({ segments }: OriginalParagraph): string {

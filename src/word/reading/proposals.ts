@@ -231,8 +231,14 @@ function describePlace(paragraph: ParagraphText, { from, to }: Blank, place: num
   const after = getOriginalRange(paragraph, to, Math.min(paragraph.text.length, to + 100))
   return {
     place,
-    before: (before.split(/(?<=[.;:!?])\s|\n/).at(-1) ?? '').slice(-120).replace(/\s+/g, ' '),
+    before: cutStart(before.split(/(?<=[.;:!?])\s|\n/).at(-1) ?? '').replace(/\s+/g, ' '),
     text: getOriginalRange(paragraph, from, to).replace(/\s+/g, ' '),
-    after: (after.split(/(?<=[.;:!?])\s|\n/)[0] ?? '').slice(0, 80).replace(/\s+/g, ' '),
+    after: cutEnd(after.split(/(?<=[.;:!?])\s|\n/)[0] ?? '').replace(/\s+/g, ' '),
   }
 }
+
+/** Shortens a text to its last words: «… con NIT ». */
+const cutStart = (text: string) => (text.length > 120 ? `…${text.slice(-120).replace(/^\S*/, '')}` : text)
+
+/** Shortens a text to its first words. */
+const cutEnd = (text: string) => (text.length > 80 ? `${text.slice(0, 80).replace(/\S*$/, '')}…` : text)

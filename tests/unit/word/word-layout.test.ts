@@ -137,3 +137,27 @@ it('uses the fields that the format has already', async () => {
   expect(imported.body).toBe('Soy {{cliente}} de {{ciudad}} con {{observaciones_2}}.')
   expect(imported.fields.map(({ label }) => label)).toEqual(['Ciudad', 'Observaciones 2'])
 })
+
+it('notes the cell of each text of a table for the review', async () => {
+  const body =
+    p('Antes') +
+    tbl(
+      [3000, 3000, 3000],
+      [tr([tc('Título', '<w:gridSpan w:val="3"/>')]), tr([tc('Nombre'), tc(''), tc(`${p('Uno')}${p('Dos')}`)])],
+    ) +
+    tbl([3000], [tr([tc('Otra')])])
+  const { original } = await readWordDocument(docx({ styles: wordStyles, body: body + section }))
+  const cells = original.map(({ cell, segments }) => [
+    segments.map(({ text }) => text).join(''),
+    cell && `${cell.table}: ${cell.row}, ${cell.column}, ${cell.span}`,
+  ])
+  expect(cells).toEqual([
+    ['Antes', null],
+    ['Título', '1: 0, 0, 3'],
+    ['Nombre', '1: 1, 0, 1'],
+    ['', '1: 1, 1, 1'],
+    ['Uno', '1: 1, 2, 1'],
+    ['Dos', '1: 1, 2, 1'],
+    ['Otra', '2: 0, 0, 1'],
+  ])
+})

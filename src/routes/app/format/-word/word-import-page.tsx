@@ -60,7 +60,9 @@ export function WordImportPage({ me, target }: Props) {
       <PageHeader
         title={format ? `Texto de Word para «${format.name}»` : 'Crear un formato desde Word'}
         eyebrow={<Link to="/app/format">Formatos</Link>}
-        description="El documento se convierte en redacción y campos. Usted revisa cada propuesta."
+        description={
+          stage !== 'review' && 'El documento se convierte en redacción y campos. Usted revisa cada propuesta.'
+        }
         actions={
           stage === 'review' && (
             <>

@@ -5,12 +5,12 @@ import { OmittedItemsPanel } from '../../../../formats/word/omitted-items-panel.
 import { OriginalTextPane } from '../../../../formats/word/original-text-pane.tsx'
 import { ProposalList } from '../../../../formats/word/proposal-list.tsx'
 import type { WordImport } from '../../../../formats/word/use-word-import.ts'
+import s from '../../../../formats/word/word-review.module.css'
 import { createValidationContext } from '../../../../lib/validation-context.ts'
 import { DocumentPreview } from '../../../../requests/document-preview.tsx'
 import { toLetterhead } from '../../../../requests/letterhead.ts'
 import { buildPreviewModel } from '../../../../requests/preview-model.ts'
 import { settingsQuery } from '../../../../settings/queries.ts'
-import { Columns } from '../../../../ui/columns.tsx'
 import { Notice } from '../../../../ui/notice.tsx'
 import { SegmentedControl } from '../../../../ui/segmented-control.tsx'
 import { Stack } from '../../../../ui/stack.tsx'
@@ -31,12 +31,13 @@ interface Props {
 export function WordReview({ importing, document, composed, problem, owner }: Props) {
   const [view, setView] = useState<'text' | 'preview'>('text')
   const [active, setActive] = useState<number | null>(null)
+  const hasLostText = document.omittedItems.some(({ kind }) => kind === 'lost' || kind === 'embedded')
   function choose(id: number) {
     setActive(id)
     requestAnimationFrame(() => {
       const card = globalThis.document.getElementById(`proposal-${id}`)
-      card?.scrollIntoView({ block: 'nearest' })
-      card?.querySelector<HTMLElement>('input, button')?.focus()
+      card?.querySelector<HTMLElement>('input, button')?.focus({ preventScroll: true })
+      card?.scrollIntoView({ block: 'center' })
     })
   }
   return (
@@ -46,8 +47,8 @@ export function WordReview({ importing, document, composed, problem, owner }: Pr
           {problem}
         </Notice>
       )}
-      <Columns min={26} gap={5}>
-        <Stack gap={3}>
+      <div className={s.review}>
+        <div className={s.source}>
           <SegmentedControl
             label="Vista"
             name="word-view"
@@ -66,18 +67,22 @@ export function WordReview({ importing, document, composed, problem, owner }: Pr
               onChoose={choose}
             />
           ) : (
-            <ComposedPreview composed={composed} owner={owner} />
+            <div className={s.preview}>
+              <ComposedPreview composed={composed} owner={owner} />
+            </div>
           )}
-        </Stack>
+        </div>
         <Stack>
+          {/* Lost text comes first, because the proposals can fill several screens. */}
+          {hasLostText && <OmittedItemsPanel items={document.omittedItems} />}
           <ProposalList importing={importing} active={active} onActivate={setActive} />
-          <OmittedItemsPanel items={document.omittedItems} />
+          {!hasLostText && <OmittedItemsPanel items={document.omittedItems} />}
           <DocumentHeaderPanel
             header={document.header}
             footer={document.omittedItems.flatMap(({ kind, text }) => (kind === 'footer' ? text : [])).join('\n')}
           />
         </Stack>
-      </Columns>
+      </div>
     </Stack>
   )
 }
