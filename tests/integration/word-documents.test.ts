@@ -95,6 +95,37 @@ Cantidad Detalle
 3 Resmas de papel
 Asistió: Ana Ruiz`,
   },
+  firmas: {
+    values: { Dato: 'Ana Ruiz' },
+    text: `Firman:
+EL ARRENDADOR
+NUBIA IBÁÑEZ REY
+C.C. 51.765.432
+Testigos:
+EL PRIMERO
+C.C. 1.020.304
+EL SEGUNDO
+Ana Ruiz
+Además:
+EL TERCERO
+Firma`,
+  },
+  calculos: {
+    values: {
+      'Fecha de expedición': '05/01/2027',
+      Sexo: 'F',
+      Nombre: 'Ana Ruiz',
+      Canon: '1.000.000',
+      IVA: '190.000',
+      Edad: '17',
+    },
+    text: `Cali, 5 de enero de 2027
+Señora
+Ana Ruiz
+El valor del canon es de $ 1.000.000,00 y el IVA es de $ 190.000,00.
+Según la cláusula TERCERA, el arrendatario paga.
+Edad: menor de edad, en Bogotá`,
+  },
   listas: {
     values: {},
     text: `Listas
