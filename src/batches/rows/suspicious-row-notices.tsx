@@ -89,6 +89,6 @@ const titles = {
 
 const reasons = {
   total: 'Solo tiene sumas. Si se envía, será una solicitud más.',
-  report: 'No parece un registro. Si se envía, será una solicitud más.',
+  report: 'Cada fila que se envía se convierte en una solicitud.',
   example: 'Tiene los datos de ejemplo tal como vienen en la plantilla.',
 }
