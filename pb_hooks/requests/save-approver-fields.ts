@@ -1,7 +1,7 @@
 import type { Field, Value, Values } from '../../src/domain/fields/field.ts'
 import { formatValue } from '../../src/domain/fields/values.ts'
 import { type ApproverFieldsInput, approverFieldsSchema } from '../../src/domain/requests/approver-fields-input.ts'
-import { compareValues } from '../../src/domain/requests/field-changes.ts'
+import { listChangedFields } from '../../src/domain/requests/field-changes.ts'
 import { createVersionCache, type VersionLoader } from '../formats/versions.ts'
 import { formatTimestamp } from '../lib/clock.ts'
 import { parseStoredJson } from '../lib/error-causes.ts'
@@ -155,7 +155,7 @@ function describeChanges(
 ): ApproverFieldChanges | undefined {
   const formatForHistory = (field: Field, value: Value | undefined) =>
     value === undefined ? '' : formatValue(field, value).slice(0, maxHistoryLength)
-  const changes = compareValues([...fields, ...deciderFields], { ...own, ...before }, { ...own, ...after })
+  const changes = listChangedFields([...fields, ...deciderFields], { ...own, ...before }, { ...own, ...after })
   const theirs = changes.filter(({ field }) => field.deciders)
   if (!theirs.length) return undefined
   return Object.fromEntries(

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Field, Row, Values } from '../../src/domain/fields/field.ts'
-import { compareValues } from '../../src/domain/requests/field-changes.ts'
+import { compareValues, listChangedFields } from '../../src/domain/requests/field-changes.ts'
 
 const fields: Field[] = [
   { key: 'nombre', label: 'Nombre', type: 'text' },
@@ -83,6 +83,26 @@ describe('compare values', () => {
     const many = Array.from({ length: 1_000 }, (_, n) => row(`a${n}`, '1'))
     const other = many.map((each) => ({ ...each, cuantos: '2' }))
     expect(compareValues(fields, { items: many }, { items: other })[0]?.rows).toHaveLength(1_000)
+  })
+
+  it('lists a changed table without comparing pairs of its rows', () => {
+    let reads = 0
+    const counted = (rows: Row[]) =>
+      rows.map(
+        (each) =>
+          new Proxy(each, {
+            get: (target, key) => {
+              reads++
+              return Reflect.get(target, key)
+            },
+          }),
+      )
+    const many = Array.from({ length: 100 }, (_, n) => row(`a${n}`, '1'))
+    const [before, after] = [counted(many), counted(many.map((each, n) => row(`b${n}`, '2', String(each.precio))))]
+    const found = listChangedFields(fields, { items: before }, { items: after })
+    // A few reads of each of the 600 cells. All pairs of rows have 60,000 cells.
+    expect(reads).toBeLessThan(6_000)
+    expect(found).toEqual([{ field: fields[4], before, after }])
   })
 
   it('accepts malformed values', () => {

@@ -20,20 +20,26 @@ export interface FieldChange {
 }
 
 /**
- * Returns the differences between two value sets of one format, in field order. Both sets must include computed
- * values.
+ * Returns the differences between two value sets of one format, in field order, with the changed rows of tables. Both
+ * sets must include computed values.
  */
 export function compareValues(fields: readonly Field[], before: Values, after: Values): FieldChange[] {
+  return listChangedFields(fields, before, after).flatMap((change) => {
+    if (change.field.type !== 'table') return [change]
+    const rows = compareTableRows(change.field, toRows(change.before), toRows(change.after))
+    return rows.length ? [{ ...change, rows }] : []
+  })
+}
+
+/** Returns the same differences without the rows of tables, whose comparison takes long. */
+export function listChangedFields(fields: readonly Field[], before: Values, after: Values): FieldChange[] {
   const seen = [before, after].map((values) => {
     const shown = new Set(getVisibleFields(fields, values))
     return (field: Field) => (shown.has(field) ? toPresentValue(getOwnValue(values, field.key)) : undefined)
   })
   return fields.flatMap((field) => {
     const [was, is] = seen.map((shown) => shown(field))
-    if (isDeepEqual(was, is)) return []
-    if (field.type !== 'table') return [{ field, before: was, after: is }]
-    const rows = compareTableRows(field, toRows(was), toRows(is))
-    return rows.length ? [{ field, before: was, after: is, rows }] : []
+    return isDeepEqual(was, is) ? [] : [{ field, before: was, after: is }]
   })
 }
 
