@@ -1,5 +1,6 @@
-import type { PreviousBatch } from '../../src/domain/batches/batch.ts'
+import type { BatchStatus, PreviousBatch } from '../../src/domain/batches/batch.ts'
 import { batchSchema, discardRowsSchema, maxRowNumber } from '../../src/domain/batches/batch-input.ts'
+import { isBatchActionAllowed } from '../../src/domain/batches/batch-transitions.ts'
 import { refuseForbiddenFormat } from '../formats/format-access.ts'
 import { findPublishedVersion, findVersion } from '../formats/versions.ts'
 import { formatTimestamp, getValidationContext } from '../lib/clock.ts'
@@ -13,7 +14,7 @@ import { writeInTransaction } from '../lib/transaction.ts'
 import { isAdmin, requireUser } from '../lib/users.ts'
 import { loadDocumentGenerator } from '../requests/document-queue.ts'
 import { recordBatchEvent } from '../requests/effects.ts'
-import { countBatchRows, runBatchAction, updateRowCounts } from './batch.ts'
+import { countBatchRows, requirePermittedBatch, runBatchAction, updateRowCounts } from './batch.ts'
 import { refuseUnreadableLists } from './batch-list-lookup.ts'
 import { markDuplicateRows, processBatch } from './batch-worker.ts'
 
@@ -60,14 +61,15 @@ export function createBatch(e: core.RequestEvent) {
 
 /** `POST /api/app/batches/{id}/confirm`: turns the valid rows into requests, after the response is sent. */
 export function confirmBatch(e: core.RequestEvent) {
+  const marked = markDuplicatesBefore(e)
   const { batch } = runBatchAction(e, 'confirm', (tx, batch, caller) => {
     const version = findVersion(tx, batch.getString('formatVersion'))
     if (version?.status !== 'published') throw createErrorResponse('format.notPublished')
     refuseForbiddenFormat(tx, version.format, caller)
-    if (!countBatchRows(tx, batch.id, 'valid')) throw createErrorResponse('batch.empty')
-    markDuplicateRows(tx, batch, version, maxRowNumber)
+    const isEmpty = !countBatchRows(tx, batch.id, 'valid')
+    if (isEmpty && !marked) throw createErrorResponse('batch.empty')
     updateRowCounts(tx, batch)
-    if (!countBatchRows(tx, batch.id, 'valid')) return
+    if (isEmpty) return
     batch.set('status', 'processing')
     batch.set('sender', caller.id)
     batch.set('startedAt', formatTimestamp())
@@ -78,6 +80,17 @@ export function confirmBatch(e: core.RequestEvent) {
   respondEarly(e, 200, batch)
   processBatch(e.app, batch.id)
   loadDocumentGenerator().generatePendingDocuments(e.app)
+}
+
+/** Marks duplicates before the transaction of the confirmation, because all other writers would wait for the search in 100,000 rows. */
+function markDuplicatesBefore(e: core.RequestEvent): number {
+  const { batch, caller, asDeputy } = requirePermittedBatch(e, 'confirm')
+  const version = findVersion(e.app, batch.getString('formatVersion'))
+  const isAllowed = isBatchActionAllowed(batch.getString('status') as BatchStatus, 'confirm', asDeputy)
+  // The transaction refuses such a confirmation.
+  if (!isAllowed || version?.status !== 'published') return 0
+  refuseForbiddenFormat(e.app, version.format, caller)
+  return markDuplicateRows(e.app, { batch, version, last: maxRowNumber }, (work) => writeInTransaction(e.app, work))
 }
 
 /** `POST /api/app/batches/{id}/cancel`: cancels the remaining rows. Requests that were already created remain. */
