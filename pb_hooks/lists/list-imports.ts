@@ -190,7 +190,8 @@ export function undoImport(e: core.RequestEvent) {
   const { import: undone } = readInput(e, importUndoSchema)
   const list = changeList(e, (list, tx) => {
     const [current, previous] = [list.getString('current'), list.getString('previous')]
-    if (previous === undone) return
+    // After an undo, the list has no file name; after another import, it has.
+    if (previous === undone && list.getString('fileName') === '') return
     if (current !== undone) throw createErrorResponse('list.changed', 409)
     if (!previous) throw createErrorResponse('list.first', 409)
     list.load({ current: previous, previous: current, importedAt: formatTimestamp(), fileName: '' })

@@ -32,10 +32,11 @@ export function applyAction(app: CoreApp, context: DecisionContext): ActionResul
     isReasonCounted: false,
   }
   const versions = new Map(context.targets.map(({ id, formatVersion }) => [id, formatVersion]))
+  const validatesValues = needsValidation(app, context)
   context.chunks.forEach((chunk, index) => {
     if (index > 0) yieldToWriters(app)
     // Validates before the transaction, because other writers wait for it. The plan in the transaction reuses the results of unchanged values.
-    if (needsValidation(app, context)) planAction(app, context, chunk.ids)
+    if (validatesValues) planAction(app, context, chunk.ids)
     writeInTransaction(app, (tx) => {
       refuseIfDemoted(tx, context.caller)
       const { changes, skipped } = applyToChunk(tx, context, chunk)
@@ -55,7 +56,8 @@ export function applyAction(app: CoreApp, context: DecisionContext): ActionResul
 /** Returns whether the action validates values, which takes long if their tables have many rows. */
 function needsValidation(app: CoreApp, { action, targets, versionOf }: DecisionContext): boolean {
   if (action !== 'approve') return action === 'submit'
-  return targets.some(({ formatVersion }) => versionOf(app, formatVersion)?.deciderFields.length)
+  const used = new Set(targets.map(({ formatVersion }) => formatVersion))
+  return [...used].some((id) => versionOf(app, id)?.deciderFields.length)
 }
 
 function applyToChunk(tx: CoreApp, context: DecisionContext, { ids, live }: RequestIdChunk): ActionPlan {

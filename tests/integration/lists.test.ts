@@ -124,6 +124,8 @@ describe('list import', () => {
     const filter = `subjectId = "${list.id}" && action = "undo"`
     expect(await admin.pb.collection('events').getFullList({ filter })).toHaveLength(1)
     expect(await undo(list, good)).toMatchObject({ current: bad })
+    await fill(list, [ines])
+    expect(await refusalOf(undo(list, bad))).toMatchObject({ status: 409, code: 'list.changed' })
     expect(await refusalOf(undo(list, 'otraotraotra123'))).toMatchObject({ status: 409, code: 'list.changed' })
     expect(await refusalOf(post(admin.pb, `${list.id}/undo`))).toMatchObject({ status: 400 })
   })
