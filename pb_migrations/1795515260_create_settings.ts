@@ -64,7 +64,7 @@ const letterhead = [
   field.text('organisationId', 40),
   field.file('logo', 1048576, imageTypes),
   ...[field.text('address', 120), field.text('city', 80), field.text('phone', 40), field.text('web', 120)],
-  ...[field.bool('pageRagged'), field.text('pageCountry', 2)],
+  ...[field.bool('pageRagged'), field.text('pageCountry', 2), field.text('timeZone', 6)],
 ]
 const countries = ['AR', 'CL', 'CO', 'EC', 'MX', 'PE']
 

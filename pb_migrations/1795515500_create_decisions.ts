@@ -9,15 +9,22 @@ import {
   runStatements,
 } from './schema.ts'
 
-/** View with the current day in the organisation's country; equals that of `local-time.ts`. */
+/** View with the current day in the organisation's time zone; equals that of `local-time.ts`. */
 const civilToday = `CREATE VIEW civil_today AS
-  SELECT date('now', CASE country
+  SELECT date('now', CASE zone
     WHEN 'AR' THEN '-3 hours'
+    WHEN 'CL-MAG' THEN '-3 hours'
     WHEN 'MX' THEN '-6 hours'
+    WHEN 'EC-GAL' THEN '-6 hours'
+    WHEN 'MX-PAC' THEN '-7 hours'
+    WHEN 'MX-NOR' THEN iif(datetime('now') >= datetime(strftime('%Y-03-08', 'now'), 'weekday 0', '+10 hours')
+      AND datetime('now') < datetime(strftime('%Y-11-01', 'now'), 'weekday 0', '+9 hours'), '-7 hours', '-8 hours')
     WHEN 'CL' THEN iif(datetime('now') >= datetime(strftime('%Y-04-02', 'now'), 'weekday 0', '+3 hours')
       AND datetime('now') < datetime(strftime('%Y-09-02', 'now'), 'weekday 0', '+4 hours'), '-4 hours', '-3 hours')
+    WHEN 'CL-PAS' THEN iif(datetime('now') >= datetime(strftime('%Y-04-02', 'now'), 'weekday 0', '+3 hours')
+      AND datetime('now') < datetime(strftime('%Y-09-02', 'now'), 'weekday 0', '+4 hours'), '-6 hours', '-5 hours')
     ELSE '-5 hours' END) AS day
-  FROM settings LIMIT 1`
+  FROM (SELECT iif(substr(timeZone, 1, 3) = country || '-', timeZone, country) AS zone FROM settings LIMIT 1)`
 
 /**
  * View of seats: one seat per stage, or one per approver if all approvers must approve. Includes only versions with

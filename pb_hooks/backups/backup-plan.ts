@@ -4,17 +4,17 @@ import {
   getBackupStatus,
   getScheduledTimes,
 } from '../../src/domain/backups/backup.ts'
-import { formatTimestamp } from '../lib/clock.ts'
+import { formatTimestamp, getOrganisationTimeZone } from '../lib/clock.ts'
 import { queryRow } from '../lib/sql.ts'
 
-const planColumns = { period: 'day', hour: 0, since: '', country: '', good: '', last: '', tried: '' }
+const planColumns = { period: 'day', hour: 0, since: '', good: '', last: '', tried: '' }
 
 /**
  * Query for the backup plan and the latest backups. `good`: start time of the last successful backup. `tried`: start
  * time of the last finished backup, successful or failed. `last`: status of that backup. Ignores future times, because
  * only a wrong clock writes them.
  */
-const sql = `SELECT period, hour, iif(since > {:now}, '', since) AS since, (SELECT country FROM settings LIMIT 1) AS country,
+const sql = `SELECT period, hour, iif(since > {:now}, '', since) AS since,
     ifnull((SELECT max(created) FROM backups WHERE status = 'good' AND created <= {:now}), '') AS good,
     ifnull((SELECT max(created) FROM backups WHERE status IN ('good', 'failed') AND created <= {:now}), '') AS tried,
     ifnull((SELECT status FROM backups WHERE status IN ('good', 'failed') AND created <= {:now} ORDER BY created DESC LIMIT 1), '') AS last
@@ -28,7 +28,7 @@ const parseInstant = (timestamp: string) => (timestamp ? Date.parse(timestamp.re
 function loadPlanStatus(app: CoreApp) {
   const found = queryRow(app, sql, { now: formatTimestamp() }, planColumns) ?? planColumns
   const plan = { period: found.period, hour: found.hour } as BackupPlan
-  return { ...found, plan, planned: getScheduledTimes(plan, found.country || 'CO', Date.now()) }
+  return { ...found, plan, planned: getScheduledTimes(plan, getOrganisationTimeZone(app), Date.now()) }
 }
 
 export function getBackupPlan(app: CoreApp): BackupPlan {

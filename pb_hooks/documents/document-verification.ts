@@ -8,6 +8,7 @@ import {
 import { parseVerificationCode } from '../../src/domain/documents/verification-code.ts'
 import { errorMessages } from '../../src/domain/errors.ts'
 import type { RequestStatus } from '../../src/domain/requests/request.ts'
+import { getTimeZone } from '../../src/domain/settings/country.ts'
 import { formatDuration } from '../../src/domain/time/duration.ts'
 import { getLocalDateTime } from '../../src/domain/time/local-time.ts'
 import { createErrorResponse } from '../lib/error-response.ts'
@@ -28,6 +29,7 @@ const found = {
   checkCode: '',
   organisation: '',
   country: '',
+  timeZone: '',
   format: '',
   documentNumber: '',
   decidedAt: '',
@@ -67,6 +69,7 @@ function findByCode(app: CoreApp, code: string): Found | undefined {
     app,
     `SELECT requests.id, checkCode, documentNumber, decidedAt, requests.status, finality, annulledAt, document, documentHash, documentKind,
        ifnull(letterheads.organisationName, settings.organisationName) AS organisation, ifnull(letterheads.country, settings.country) AS country,
+       ifnull(letterheads.timeZone, settings.timeZone) AS timeZone,
        formats.name AS format, users.name AS owner, said.version, ifnull("values" ->> ('$.' || said.date), '') AS chosenDate,
        ifnull(iif(json_valid(signers) AND signers ->> 'decidedAt' = decidedAt, signers ->> 'approver', reviewers.name), '') AS approver
      FROM requests JOIN formats ON formats.id = requests.format JOIN users ON users.id = requests.owner JOIN settings
@@ -80,7 +83,7 @@ function findByCode(app: CoreApp, code: string): Found | undefined {
 
 function buildDocumentCheck(app: CoreApp, request: Found): DocumentVerification {
   const timeOf = (moment: string) =>
-    moment && getLocalDateTime(request.country || 'CO', Date.parse(moment.replace(' ', 'T')))
+    moment && getLocalDateTime(getTimeZone(request), Date.parse(moment.replace(' ', 'T')))
   const dayOf = (moment: string) => timeOf(moment).slice(0, 10)
   const isApproved = request.status === 'approved'
   return {

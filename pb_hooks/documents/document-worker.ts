@@ -196,7 +196,7 @@ type SignedPdfResult = { pdf: string | number[]; signers: string } | { failure: 
 function renderRequest(
   app: CoreApp,
   request: ClaimedRequest,
-  { country, letterhead }: StoredLetterhead,
+  { zone, letterhead }: StoredLetterhead,
   versionOf: VersionLoader,
   signersOf: ReturnType<typeof createSignerResolver>,
 ): SignedPdfResult {
@@ -204,7 +204,7 @@ function renderRequest(
     const version = versionOf(app, request.formatVersion)
     if (!version) throw new Error('the version of the format is gone')
     // Uses the date of the approval, even if the document is generated later or again.
-    const timeOf = (moment: string) => getLocalDateTime(country, Date.parse(moment.replace(' ', 'T')))
+    const timeOf = (moment: string) => getLocalDateTime(zone, Date.parse(moment.replace(' ', 'T')))
     const values = JSON.parse(request.values) as Values
     const at = timeOf(request.decidedAt)
     const date = at.slice(0, 10)

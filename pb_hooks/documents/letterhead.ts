@@ -1,5 +1,6 @@
 import type { Logo } from '../../src/domain/documents/logo.ts'
 import { type PageSetup, parseOrganisationPageSetup } from '../../src/domain/documents/page.ts'
+import { getTimeZone } from '../../src/domain/settings/country.ts'
 import { logError } from '../lib/log.ts'
 import { generateRecordId } from '../lib/record-id.ts'
 import { queryRow } from '../lib/sql.ts'
@@ -15,6 +16,7 @@ const letterheadColumns = {
   address: '',
   city: '',
   country: '',
+  timeZone: '',
   phone: '',
   web: '',
   pageSize: '',
@@ -44,10 +46,10 @@ export function getCurrentLetterhead(app: CoreApp): Letterhead {
   return toLetterhead(app, 'settings', settingsOf(app))
 }
 
-/** Letterhead stored for generated documents. `kept`: id of its record; `country`: time zone of the document dates. */
+/** Letterhead stored for generated documents. `kept`: id of its record; `zone`: time zone of the document dates. */
 export interface StoredLetterhead {
   kept: string
-  country: string
+  zone: string
   letterhead: Letterhead
 }
 
@@ -62,12 +64,12 @@ export function storeCurrentLetterhead(app: CoreApp): StoredLetterhead {
   }
   // Starts again if the logo was replaced during the copy.
   if (!found || !isStill()) return storeCurrentLetterhead(app)
-  return { kept: found.id, country: found.country || 'CO', letterhead: toLetterhead(app, 'letterheads', found) }
+  return { kept: found.id, zone: getTimeZone(found), letterhead: toLetterhead(app, 'letterheads', found) }
 }
 
 export function loadStoredLetterhead(app: CoreApp, id: string): StoredLetterhead | undefined {
   const found = queryRow(app, `SELECT ${columns} FROM letterheads WHERE id = {:id}`, { id }, letterheadColumns)
-  return found && { kept: id, country: found.country || 'CO', letterhead: toLetterhead(app, 'letterheads', found) }
+  return found && { kept: id, zone: getTimeZone(found), letterhead: toLetterhead(app, 'letterheads', found) }
 }
 
 function findStored(app: CoreApp, now: LetterheadRow): LetterheadRow | undefined {

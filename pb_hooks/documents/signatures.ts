@@ -2,9 +2,9 @@ import type { Logo } from '../../src/domain/documents/logo.ts'
 import { findOrganisationSignatory, resolveSignatory } from '../../src/domain/documents/signatory-resolution.ts'
 import type { DocumentSigners } from '../../src/domain/documents/signature-block.ts'
 import { organisationSignerKey, signerPreviewKeys } from '../../src/domain/documents/signers.ts'
-import { getLocalDay } from '../../src/domain/time/local-time.ts'
 import { loadSignatories, type StoredSignatory } from '../formats/named-signatories.ts'
 import { findVersion } from '../formats/versions.ts'
+import { getLocalToday } from '../lib/clock.ts'
 import { parseStoredJson } from '../lib/error-causes.ts'
 import { respondUnavailableOnStorageError } from '../lib/file-storage.ts'
 import { queryRow } from '../lib/sql.ts'
@@ -52,8 +52,7 @@ function loadPreviewPictures(
   const version = findVersion(app, request.getString('formatVersion'))
   const found: SignaturePictures = {}
   if (!version?.signatures.length) return found
-  const { country } = queryRow(app, 'SELECT country FROM settings LIMIT 1', {}, { country: '' }) ?? {}
-  const day = getLocalDay(country || 'CO', Date.now())
+  const day = getLocalToday(app)
   const all = loadSignatories(app)
   const show = (id: string, one: StoredSignatory | undefined) => {
     if (!one?.signature || !one.formats.includes(version.format)) return

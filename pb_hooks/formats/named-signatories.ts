@@ -1,9 +1,9 @@
 import { listSignatoriesOnDay, resolveSignatory } from '../../src/domain/documents/signatory-resolution.ts'
 import type { SignatureBlock } from '../../src/domain/documents/signature-block.ts'
 import { organisationSignerKey, type ResolvedSignatory, signerPreviewKeys } from '../../src/domain/documents/signers.ts'
-import { getLocalDay } from '../../src/domain/time/local-time.ts'
+import { getLocalToday } from '../lib/clock.ts'
 import { parseStoredJson } from '../lib/error-causes.ts'
-import { queryRow, queryRows } from '../lib/sql.ts'
+import { queryRows } from '../lib/sql.ts'
 import { isAdmin } from '../lib/users.ts'
 
 const signatoryColumns = {
@@ -44,22 +44,17 @@ export function findCurrentSignatories(
     block.by === 'signatory' ? block.signatory : block.by === 'organisation' ? organisationSignerKey : [],
   )
   if (!ids.length) return []
-  return listSignatoriesOnDay(getToday(app), format, loadSignatories(app)).filter(({ id }) => ids.includes(id))
+  return listSignatoriesOnDay(getLocalToday(app), format, loadSignatories(app)).filter(({ id }) => ids.includes(id))
 }
 
 /** Returns how the user would sign as approver today. */
 function getOwnSigners(app: CoreApp, person: core.Record): ResolvedSignatory[] {
-  const day = getToday(app)
+  const day = getLocalToday(app)
   const all = loadSignatories(app)
   const own = all.find(({ id, user }) => user === person.id && resolveSignatory(id, day, all)?.id === id)
   if (!own) return [{ id: signerPreviewKeys.approver, name: person.getString('name'), post: '', idDocument: '' }]
   const { name, post, idDocument } = own
   return [signerPreviewKeys.approver, signerPreviewKeys.organisation].map((id) => ({ id, name, post, idDocument }))
-}
-
-function getToday(app: CoreApp): string {
-  const country = queryRow(app, 'SELECT country FROM settings LIMIT 1', {}, { country: '' })?.country || 'CO'
-  return getLocalDay(country, Date.now())
 }
 
 /**

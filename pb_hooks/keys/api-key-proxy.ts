@@ -1,7 +1,7 @@
 import type { KeyScope } from '../../src/domain/keys/key-scope.ts'
-import { getLocalDay } from '../../src/domain/time/local-time.ts'
 import { withApiKeyName } from '../lib/api-key-name.ts'
 import { refuseApiKeyCall } from '../lib/api-key-refusal.ts'
+import { getLocalToday } from '../lib/clock.ts'
 import { quotedTextPattern } from '../lib/expensive-query.ts'
 import { countAttempt } from '../lib/failed-attempts.ts'
 import { queryRow } from '../lib/sql.ts'
@@ -19,7 +19,7 @@ const sessionSeconds = 10
 /** Relations that API clients may expand and filter by, because they reveal nothing of users. */
 const allowedRelations = ['format', 'formatVersion', 'batch', 'request']
 
-const keyColumns = { id: '', name: '', user: '', scopes: '', expires: '', confirmed: '', createdBy: '', country: '' }
+const keyColumns = { id: '', name: '', user: '', scopes: '', expires: '', confirmed: '', createdBy: '' }
 type StoredKey = typeof keyColumns
 
 /** Stores the router for the proxy, before the first call. */
@@ -65,13 +65,13 @@ function findKey(app: CoreApp, header: string): StoredKey | undefined {
     secret &&
     queryRow(
       app,
-      `SELECT api_keys.id, api_keys.name, user, scopes, expires, confirmed, createdBy, (SELECT country FROM settings LIMIT 1) AS country
+      `SELECT api_keys.id, api_keys.name, user, scopes, expires, confirmed, createdBy
        FROM api_keys WHERE hash = {:hash} AND revoked = ''`,
       { hash: $security.sha256(secret) },
       keyColumns,
     )
   if (!found) return undefined
-  return found.expires && getLocalDay(found.country || 'CO', Date.now()) > found.expires ? undefined : found
+  return found.expires && getLocalToday(app) > found.expires ? undefined : found
 }
 
 /** Returns whether a key may act for its user. If the user became an administrator, keys created by other users stop working. */

@@ -1,8 +1,7 @@
 import { findUnsupportedCharacters } from '../../src/domain/documents/layout/supported-characters.ts'
 import { keySchema } from '../../src/domain/keys/key-input.ts'
 import type { CreatedKey, Key, KeyScope } from '../../src/domain/keys/key-scope.ts'
-import { getLocalDay } from '../../src/domain/time/local-time.ts'
-import { formatTimestamp } from '../lib/clock.ts'
+import { formatTimestamp, getLocalToday } from '../lib/clock.ts'
 import { createErrorResponse } from '../lib/error-response.ts'
 import { recordEvent } from '../lib/events.ts'
 import { isWithinRateLimit } from '../lib/rate-limit.ts'
@@ -10,7 +9,7 @@ import { generateRecordId } from '../lib/record-id.ts'
 import { getPathId, readInput } from '../lib/request-input.ts'
 import { executeSql, queryRow, queryRows } from '../lib/sql.ts'
 import { writeInTransaction } from '../lib/transaction.ts'
-import { findUserByEmail, findUserById, getSettingsRecord, isAdmin, requireUser } from '../lib/users.ts'
+import { findUserByEmail, findUserById, isAdmin, requireUser } from '../lib/users.ts'
 import { createNotices } from '../notices/create-notices.ts'
 import { getLastKeyUse } from './key-uses.ts'
 
@@ -48,7 +47,7 @@ export function listKeys(e: core.RequestEvent) {
     { me: caller.id },
     keyColumns,
   )
-  const today = getToday(e.app)
+  const today = getLocalToday(e.app)
   const items = rows.map((key): Key => {
     const isOver = key.revoked !== '' || (key.expires !== '' && today > key.expires)
     const lastUsed = getLastKeyUse(e.app, key.id) || key.lastUsed
@@ -69,7 +68,7 @@ export function createKey(e: core.RequestEvent) {
   if (findUnsupportedCharacters(name).length) throw createErrorResponse('invalid', 400, { name: 'unprintable' })
   if (!isAdmin(caller) && !isWithinRateLimit(e.app, `keys ${caller.id}`, maxKeysPerHour, 3_600))
     throw createErrorResponse('rate.limit', 429)
-  if (expires && expires < getToday(e.app)) throw createErrorResponse('invalid', 400, { expires: 'min' })
+  if (expires && expires < getLocalToday(e.app)) throw createErrorResponse('invalid', 400, { expires: 'min' })
   // A secret has over 256 bits (62⁴³ > 2²⁵⁶) and cannot be guessed, so a fast hash is safe.
   const secret = `fp_${$security.randomString(43)}`
   const made: CreatedKey = { id: generateRecordId(), secret, isPending: false }
@@ -173,8 +172,4 @@ function changeKey(
       recordEvent(tx, { subject: 'keys', subjectId: id, actor, action, details: { name: key.name } })
   })
   return e.noContent(204)
-}
-
-function getToday(app: CoreApp): string {
-  return getLocalDay(getSettingsRecord(app).getString('country') || 'CO', Date.now())
 }

@@ -1,4 +1,5 @@
 import type { ValidationContext } from '../../src/domain/fields/field.ts'
+import { getTimeZone } from '../../src/domain/settings/country.ts'
 import { getLocalDay } from '../../src/domain/time/local-time.ts'
 import { queryRow } from './sql.ts'
 
@@ -24,16 +25,23 @@ export const formatDueCondition = (pause: string) =>
 export const formatLeaseCondition = (column: string, seconds: number) =>
   `${column} BETWEEN {:now} AND {:now} + ${seconds + 60}`
 
+/** Returns the organisation's time zone, for the functions of `local-time.ts`. */
+export const getOrganisationTimeZone = (app: CoreApp): string => getTimeZone(getPlace(app))
+
+/** Returns the current day in the organisation's time zone. */
+export const getLocalToday = (app: CoreApp): string => getLocalDay(getOrganisationTimeZone(app), Date.now())
+
 /** Returns the context for validating values: current day and country. `letters: 'ours'` means that this server makes the documents, with a limited font. */
 export function getValidationContext(app: CoreApp): ValidationContext {
-  const country = getCountry(app)
+  const place = getPlace(app)
   const letters = $os.getenv('DOCUMENT_BACKEND_URL') ? {} : ({ letters: 'ours' } as const)
-  return { today: getLocalDay(country, Date.now()), country, ...letters }
+  return { today: getLocalDay(getTimeZone(place), Date.now()), country: place.country || 'CO', ...letters }
 }
 
 /** Returns the year of a stored instant in the organisation's time zone. */
 export const getLocalYear = (app: CoreApp, timestamp: string) =>
-  getLocalDay(getCountry(app), Date.parse(timestamp.replace(' ', 'T'))).slice(0, 4)
+  getLocalDay(getOrganisationTimeZone(app), Date.parse(timestamp.replace(' ', 'T'))).slice(0, 4)
 
-const getCountry = (app: CoreApp) =>
-  queryRow(app, 'SELECT country FROM settings LIMIT 1', {}, { country: '' })?.country || 'CO'
+const noPlace = { country: '', timeZone: '' }
+const getPlace = (app: CoreApp) =>
+  queryRow(app, 'SELECT country, timeZone FROM settings LIMIT 1', {}, noPlace) ?? noPlace

@@ -2,7 +2,7 @@ import type { DateRange } from '../../src/domain/reports/periods.ts'
 import { isRecordId } from '../../src/domain/text/id.ts'
 import { isIsoDate } from '../../src/domain/time/calendar.ts'
 import { addDays, getStartOfDay } from '../../src/domain/time/local-time.ts'
-import { formatTimestamp, getValidationContext } from '../lib/clock.ts'
+import { formatTimestamp, getOrganisationTimeZone } from '../lib/clock.ts'
 import { createErrorResponse } from '../lib/error-response.ts'
 import { getQueryParams } from '../lib/request-input.ts'
 import { requireAdmin } from '../lib/users.ts'
@@ -23,10 +23,10 @@ export function parseReportParams(e: core.RequestEvent) {
   if (wrong.length)
     throw createErrorResponse('invalid', 400, Object.fromEntries(wrong.map((name) => [name, 'invalid'])))
   if (to < from || addDays(from, maxDays) < to) throw createErrorResponse('invalid', 400, { to: 'max' })
-  const { country } = getValidationContext(e.app)
+  const zone = getOrganisationTimeZone(e.app)
   const boundsOf = (days: DateRange) => ({
-    first: formatTimestamp(getStartOfDay(days.from, country)),
-    next: formatTimestamp(getStartOfDay(addDays(days.to, 1), country)),
+    first: formatTimestamp(getStartOfDay(days.from, zone)),
+    next: formatTimestamp(getStartOfDay(addDays(days.to, 1), zone)),
   })
   const period = { from, to }
   return { period, format, boundsOf, bounds: { ...boundsOf(period), format } }

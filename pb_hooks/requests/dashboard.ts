@@ -1,7 +1,7 @@
 import type { PendingDecisions } from '../../src/domain/requests/counts.ts'
 import { addDays, getStartOfDay } from '../../src/domain/time/local-time.ts'
 import { getBackupState } from '../backups/backup-plan.ts'
-import { formatTimestamp, getValidationContext } from '../lib/clock.ts'
+import { formatTimestamp, getLocalToday, getOrganisationTimeZone } from '../lib/clock.ts'
 import { writeJsonResponse } from '../lib/json-response.ts'
 import { getCachedQueryResult } from '../lib/query-result-cache.ts'
 import { getSetupState } from '../lib/setup-state.ts'
@@ -118,8 +118,7 @@ function buildSharedPart(app: CoreApp): string {
  * time zones.
  */
 function countLastDays(app: CoreApp): string {
-  const { today, country } = getValidationContext(app)
-  const bounds = getDayRanges(today, country)
+  const bounds = getDayRanges(getLocalToday(app), getOrganisationTimeZone(app))
   return queryRowsAsJson(app, dailyCountsQuery, { bounds }, { day: '', submitted: 0, decided: 0 })
 }
 
@@ -133,10 +132,10 @@ const dailyCountsQuery = `WITH days AS MATERIALIZED (
 let cachedRanges = { of: '', bounds: '' }
 
 /** Returns the ranges of the last 30 days as JSON. Cached for the day. */
-function getDayRanges(today: string, country: string): string {
-  const of = `${country} ${today}`
+function getDayRanges(today: string, zone: string): string {
+  const of = `${zone} ${today}`
   if (cachedRanges.of === of) return cachedRanges.bounds
-  const hourOf = (day: string) => formatTimestamp(getStartOfDay(day, country)).slice(0, 13)
+  const hourOf = (day: string) => formatTimestamp(getStartOfDay(day, zone)).slice(0, 13)
   const bounds = Array.from({ length: 30 }, (_, index) => {
     const day = addDays(today, index - 29)
     return { day, from: hourOf(day), to: hourOf(addDays(day, 1)) }

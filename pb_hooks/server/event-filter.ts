@@ -1,6 +1,6 @@
 import { type EventFilter, isEventFilterField, isValidEventFilterValue } from '../../src/domain/history/event-filter.ts'
 import { addDays, getStartOfDay } from '../../src/domain/time/local-time.ts'
-import { formatTimestamp, getValidationContext } from '../lib/clock.ts'
+import { formatTimestamp, getOrganisationTimeZone } from '../lib/clock.ts'
 import { createErrorResponse } from '../lib/error-response.ts'
 import { type QueryParams, queryRows } from '../lib/sql.ts'
 
@@ -54,11 +54,11 @@ export function buildEventConditions(app: CoreApp, filter: EventFilter): { where
  * tolerance limits the search, even after clock changes.
  */
 function buildDayConditions(app: CoreApp, { from, to }: EventFilter, params: QueryParams): string[] {
-  const { country } = getValidationContext(app)
+  const zone = getOrganisationTimeZone(app)
   const where: string[] = []
   const day = 86_400_000
   if (from) {
-    const start = getStartOfDay(from, country)
+    const start = getStartOfDay(from, zone)
     params.from = formatTimestamp(start)
     params.early = formatTimestamp(start - day)
     where.push(
@@ -67,7 +67,7 @@ function buildDayConditions(app: CoreApp, { from, to }: EventFilter, params: Que
     )
   }
   if (to) {
-    const end = getStartOfDay(addDays(to, 1), country)
+    const end = getStartOfDay(addDays(to, 1), zone)
     params.end = formatTimestamp(end)
     params.late = formatTimestamp(end + day)
     where.push(

@@ -2,7 +2,7 @@ import type { EventEntry } from '../../src/domain/history/event.ts'
 import { describeEvent, eventSubjectLabels } from '../../src/domain/history/event-labels.ts'
 import { byteOrderMark, formatCsvRows } from '../../src/domain/text/csv.ts'
 import { getLocalDateTime } from '../../src/domain/time/local-time.ts'
-import { getValidationContext } from '../lib/clock.ts'
+import { getOrganisationTimeZone } from '../lib/clock.ts'
 import { allowSlowDownload } from '../lib/connection-deadlines.ts'
 import { createErrorResponse } from '../lib/error-response.ts'
 import { getQueryParams } from '../lib/request-input.ts'
@@ -81,7 +81,7 @@ export function exportEvents(e: core.RequestEvent) {
   const caller = requireAdmin(authenticateByFileToken(e))
   const { token: _, ...others } = getQueryParams(e)
   const condition = buildEventConditions(e.app, parseEventFilter(others))
-  const { country } = getValidationContext(e.app)
+  const zone = getOrganisationTimeZone(e.app)
   allowSlowDownload(e)
   const headers = e.response.header()
   headers.set('Content-Type', 'text/csv; charset=utf-8')
@@ -105,7 +105,7 @@ export function exportEvents(e: core.RequestEvent) {
   e.response.write(byteOrderMark + formatCsvRows([head]))
   for (let before = 0, more = true; more; ) {
     const found = readEvents(e.app, condition, before, eventsPerQuery, true)
-    e.response.write(formatCsvRows(found.map((each) => toCsvRow(each, country))))
+    e.response.write(formatCsvRows(found.map((each) => toCsvRow(each, zone))))
     before = found.at(-1)?.place ?? 0
     more = found.length === eventsPerQuery && !e.request?.context().err() && isStillAdmin(e.app, caller.id)
   }
@@ -117,9 +117,9 @@ function isStillAdmin(app: CoreApp, id: string): boolean {
   return queryRows(app, query, { id }, { id: '' }).length > 0
 }
 
-function toCsvRow(each: PositionedEvent, country: string): string[] {
+function toCsvRow(each: PositionedEvent, zone: string): string[] {
   const { subject, created, actor, actorName, from, to, reason, details, address = '', device = '' } = each
-  const [day = '', time = ''] = getLocalDateTime(country, Date.parse(created.replace(' ', 'T'))).split('T')
+  const [day = '', time = ''] = getLocalDateTime(zone, Date.parse(created.replace(' ', 'T'))).split('T')
   const when = `${day.split('-').reverse().join('/')} ${time}`
   const who = actorName || (actor ? actor : 'El sistema')
   const detailsText = details ? JSON.stringify(details) : ''

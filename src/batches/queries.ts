@@ -31,23 +31,23 @@ export const fieldListsQuery = (fields: readonly Field[]) => {
 /** Batch with its owner's name, which the server returns only to administrators. */
 export type ListedBatch = Batch & { expand?: { owner?: { name: string } } }
 
-/** Query for one page of the batches that the user can see, newest first. `country`: sets the time zone of the filter's days. */
-export const batchListQuery = (search: BatchListSearchParams, country: string) =>
+/** Query for one page of the batches that the user can see, newest first. `zone`: time zone of the filter's days. */
+export const batchListQuery = (search: BatchListSearchParams, zone: string) =>
   queryOptions({
-    queryKey: ['batches', 'list', search, country],
+    queryKey: ['batches', 'list', search, zone],
     queryFn: () =>
       pb.collection('batches').getList<ListedBatch>(search.page ?? 1, batchPageSize, {
-        filter: createBatchFilter(search, country),
+        filter: createBatchFilter(search, zone),
         sort: '-created',
         expand: 'owner',
       }),
     placeholderData: keepPreviousData,
   })
 
-function createBatchFilter({ search, status, format, owner, from, to }: BatchListSearchParams, country: string) {
+function createBatchFilter({ search, status, format, owner, from, to }: BatchListSearchParams, zone: string) {
   const day = 24 * 60 * 60 * 1000
   const getStart = (date: string, later = 0) =>
-    new Date(getStartOfDay(date, country) + later * day).toISOString().replace('T', ' ')
+    new Date(getStartOfDay(date, zone) + later * day).toISOString().replace('T', ' ')
   const parts: string[] = []
   if (owner) parts.push(pb.filter('owner = {:owner}', { owner }))
   if (status) parts.push(pb.filter('status = {:status}', { status }))

@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { type ApprovalDetails, formatApprover } from '../domain/documents/approval.ts'
 import { defaultPageSetup, parseOrganisationPageSetup } from '../domain/documents/page.ts'
 import type { Request } from '../domain/requests/request.ts'
+import { getTimeZone } from '../domain/settings/country.ts'
 import type { Settings } from '../domain/settings/settings.ts'
 import { getLocalDateTime, getLocalDay } from '../domain/time/local-time.ts'
 import { pb } from '../lib/pb.ts'
@@ -18,12 +19,15 @@ type Letterhead = Pick<
   | 'phone'
   | 'web'
   | 'country'
+  | 'timeZone'
   | 'logo'
   | 'pageSize'
   | 'pageMargins'
   | 'pageRagged'
   | 'pageCountry'
 >
+
+type Place = Parameters<typeof getTimeZone>[0]
 
 /** Query for a document's letterhead; cached forever, because letterheads never change. */
 export const letterheadQuery = (id: string) =>
@@ -35,23 +39,23 @@ export const letterheadQuery = (id: string) =>
   })
 
 /** Returns the date on a request's document in the organisation's time zone: the approval date, or today. */
-export function getDocumentDate({ status, decidedAt }: Request, { country = 'CO' }: { country?: string } = {}): string {
+export function getDocumentDate({ status, decidedAt }: Request, place: Place = {}): string {
   const decided = status === 'approved' ? Date.parse(decidedAt.replace(' ', 'T')) : Number.NaN
-  return getLocalDay(country, decided || Date.now())
+  return getLocalDay(getTimeZone(place), decided || Date.now())
 }
 
 /** Returns the annulment date of the document; empty if it is not annulled. */
-export function getAnnulmentDate({ annulledAt }: Request, { country = 'CO' }: { country?: string } = {}): string {
-  return annulledAt ? getLocalDay(country, Date.parse(annulledAt.replace(' ', 'T'))) : ''
+export function getAnnulmentDate({ annulledAt }: Request, place: Place = {}): string {
+  return annulledAt ? getLocalDay(getTimeZone(place), Date.parse(annulledAt.replace(' ', 'T'))) : ''
 }
 
 /** Returns approver and time of the approval; `null` before the approval. */
 export function getApproval(
   { status, signers }: Request,
-  { country = 'CO' }: { country?: string } = {},
+  place: Place = {},
 ): ApprovalDetails | null {
   if (status !== 'approved' || !signers) return null
-  const at = getLocalDateTime(country, Date.parse(signers.decidedAt.replace(' ', 'T')))
+  const at = getLocalDateTime(getTimeZone(place), Date.parse(signers.decidedAt.replace(' ', 'T')))
   return { by: formatApprover(signers), keyName: signers.keyName, at }
 }
 

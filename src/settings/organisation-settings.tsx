@@ -1,12 +1,12 @@
 import { useStore } from 'zustand'
-import { countries } from '../domain/settings/country.ts'
+import { countries, timeZones } from '../domain/settings/country.ts'
 import { Columns } from '../ui/columns.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { useAutosavedSettings } from './autosaved-settings.tsx'
 import { ImageInput } from './image-input.tsx'
 import { maxLogoSize } from './resize-document-image.ts'
 import { getLogoUrl } from './save-setting.ts'
-import { SelectSetting, SettingStatus, TextSetting } from './setting-field.tsx'
+import { SelectSetting, SettingStatus, TextSetting, useSetting } from './setting-field.tsx'
 import { settingLabels } from './settings-labels.ts'
 
 export function OrganisationSettings() {
@@ -24,10 +24,19 @@ export function OrganisationSettings() {
           options={countries}
           help="Define las reglas de los teléfonos y los documentos de identidad."
         />
+        <TimeZoneSetting />
       </Columns>
       <LogoSetting />
     </Panel>
   )
+}
+
+/** Time zone of the organisation; hidden if the country has only one. */
+function TimeZoneSetting() {
+  const { value: country } = useSetting('country')
+  const zones = Object.entries(timeZones).filter(([code]) => code.startsWith(`${country}-`))
+  if (zones.length === 0) return null
+  return <SelectSetting name="timeZone" options={Object.fromEntries(zones)} placeholder="La principal del país" />
 }
 
 function LogoSetting() {

@@ -7,6 +7,7 @@ export const settingLabels = {
   phone: 'Teléfono',
   web: 'Página web',
   country: 'País',
+  timeZone: 'Zona horaria',
   logo: 'Logo',
   registration: 'Registro de usuarios',
   allowedDomains: 'Dominios de correo permitidos',

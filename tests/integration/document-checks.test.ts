@@ -42,6 +42,19 @@ async function hashOf(request: Parameters<typeof download>[1], file?: string) {
   return createHash('sha256').update(bytes).digest('hex')
 }
 
+it('states times in the time zone of the organisation when the document was generated', async () => {
+  const [settings] = await admin.pb.collection('settings').getFullList()
+  const change = (values: object) => admin.pb.collection('settings').update(settings?.id ?? '', values)
+  const zoneError = { status: 400, fields: { timeZone: 'invalid' } }
+  expect(await refusalOf(change({ timeZone: 'MX-XXX' }))).toMatchObject(zoneError)
+  await change({ country: 'MX', timeZone: 'MX-PAC' })
+  const { decidedAt, checkCode, letterhead } = await aRequest(ana, admin, 'approved').then(({ id }) => settled(ana, id))
+  await change({ country: 'CO', timeZone: '' })
+  expect(await admin.pb.collection('letterheads').getOne(letterhead)).toMatchObject({ timeZone: 'MX-PAC' })
+  const inSonora = new Date(Date.parse(decidedAt.replace(' ', 'T')) - 7 * 3_600_000).toISOString().slice(0, 16)
+  expect(await check(checkCode)).toMatchObject({ approvedAt: inSonora, date: inSonora.slice(0, 10) })
+})
+
 describe('check code', () => {
   it('is assigned with the document number, and does not change', async () => {
     const submitted = await aRequest(ana, admin, 'submitted')

@@ -1,4 +1,8 @@
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { getTimeZone } from '../../src/domain/settings/country.ts'
 import { addDays, getLocalDateTime, getLocalDay, getStartOfDay } from '../../src/domain/time/local-time.ts'
 
 const zones = {
@@ -8,6 +12,12 @@ const zones = {
   EC: 'America/Guayaquil',
   MX: 'America/Mexico_City',
   PE: 'America/Lima',
+  'CL-MAG': 'America/Punta_Arenas',
+  'CL-PAS': 'Pacific/Easter',
+  'EC-GAL': 'Pacific/Galapagos',
+  'MX-NOR': 'America/Tijuana',
+  'MX-PAC': 'America/Hermosillo',
+  'MX-SUR': 'America/Cancun',
 }
 
 test.each(Object.entries(zones))('returns the local day of %s for every hour of two years', (country, timeZone) => {
@@ -17,6 +27,32 @@ test.each(Object.entries(zones))('returns the local day of %s for every hour of 
     if (getLocalDay(country, instant) !== day.format(instant)) wrong.push(instant)
   expect(wrong).toEqual([])
 })
+
+test('the database view returns the same day as the code, for every hour of two years', () => {
+  const migration = readFileSync(
+    join(import.meta.dirname, '../../pb_migrations/1795515500_create_decisions.ts'),
+    'utf8',
+  )
+  const day = migration.match(/SELECT (date\('now', CASE zone[\s\S]*? END\)) AS day/)?.[1] ?? ''
+  const query = `WITH RECURSIVE hours(at) AS (
+      SELECT '2026-01-01 00:00:00' UNION ALL SELECT datetime(at, '+1 hour') FROM hours WHERE at < '2027-12-31 23:00:00')
+    SELECT zone, at, ${day.replaceAll("'now'", 'at')} FROM (SELECT value AS zone FROM json_each('${JSON.stringify(Object.keys(zones))}')), hours`
+  const rows = execFileSync('sqlite3', [':memory:', query], { encoding: 'utf8', maxBuffer: 1e8 }).trim().split('\n')
+  expect(rows).toHaveLength(Object.keys(zones).length * 730 * 24)
+  const wrong = rows.filter((row) => {
+    const [zone = '', at = '', found] = row.split('|')
+    return found !== getLocalDay(zone, Date.parse(`${at.replace(' ', 'T')}Z`))
+  })
+  expect(wrong).toEqual([])
+})
+
+test.each([
+  [{ country: 'MX', timeZone: 'MX-SUR' }, 'MX-SUR'],
+  [{ country: 'MX', timeZone: '' }, 'MX'],
+  [{ country: 'CL', timeZone: 'MX-SUR' }, 'CL'],
+  [{ country: '', timeZone: '' }, 'CO'],
+  [{}, 'CO'],
+])('the time zone of %j is %s', (place, zone) => expect(getTimeZone(place)).toBe(zone))
 
 test.each(Object.keys(zones))('starts each day in %s where the previous day ends', (country) => {
   for (let day = '2026-01-01'; day < '2027-01-01'; day = addDays(day, 1)) {

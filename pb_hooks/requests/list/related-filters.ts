@@ -1,6 +1,6 @@
 import type { RequestFilter } from '../../../src/domain/requests/request-filter.ts'
 import { addDays, getStartOfDay } from '../../../src/domain/time/local-time.ts'
-import { formatTimestamp, getValidationContext } from '../../lib/clock.ts'
+import { formatTimestamp, getOrganisationTimeZone } from '../../lib/clock.ts'
 import type { QueryParams } from '../../lib/sql.ts'
 import { combineConditions, omitEmptyValues } from './columns.ts'
 
@@ -61,10 +61,10 @@ const amountKeys = (rowId: string) =>
 /** Converts dates in the time zone of the installation, both inclusive, to timestamps. */
 function getTimeBounds(app: CoreApp, from: string | undefined, to: string | undefined): TimeBounds {
   if (!from && !to) return {}
-  const { country } = getValidationContext(app)
+  const zone = getOrganisationTimeZone(app)
   return {
-    ...(from ? { from: formatTimestamp(getStartOfDay(from, country)) } : {}),
-    ...(to ? { to: formatTimestamp(getStartOfDay(addDays(to, 1), country)) } : {}),
+    ...(from ? { from: formatTimestamp(getStartOfDay(from, zone)) } : {}),
+    ...(to ? { to: formatTimestamp(getStartOfDay(addDays(to, 1), zone)) } : {}),
   }
 }
 

@@ -9,7 +9,7 @@ export const backupPeriodLabels: Record<BackupPeriod, string> = {
   never: 'Solo manual',
 }
 
-/** Backup schedule. `hour`: 0 to 23, in the time zone of the installation's country. */
+/** Backup schedule. `hour`: 0 to 23, in the organisation's time zone. */
 export interface BackupPlan {
   period: BackupPeriod
   hour: number
@@ -93,17 +93,13 @@ const lengths: Record<BackupPeriod, number> = { day: 24 * hour, week: 168 * hour
 const isSunday = (day: string) => new Date(`${day}T00:00:00Z`).getUTCDay() === 0
 
 /** Returns the last scheduled time before `now` and the next one after `now`, in ms. Returns `null` without a schedule. */
-export function getScheduledTimes(
-  plan: BackupPlan,
-  country: string,
-  now: number,
-): { last: number; next: number } | null {
+export function getScheduledTimes(plan: BackupPlan, zone: string, now: number): { last: number; next: number } | null {
   if (plan.period === 'never') return null
-  const today = getLocalDay(country, now)
+  const today = getLocalDay(zone, now)
   const [reach, isScheduled] = plan.period === 'day' ? [1, () => true] : [8, isSunday]
   const instants = Array.from({ length: 2 * reach + 1 }, (_, index) => addDays(today, index - reach))
     .filter(isScheduled)
-    .map((day) => getStartOfDay(day, country) + plan.hour * hour)
+    .map((day) => getStartOfDay(day, zone) + plan.hour * hour)
   const last = instants.filter((at) => at <= now).at(-1)
   const next = instants.find((at) => at > now)
   return last === undefined || next === undefined ? null : { last, next }

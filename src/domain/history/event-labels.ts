@@ -112,6 +112,7 @@ const fieldLabels: Record<string, string> = {
   pageMargins: 'Márgenes',
   pageRagged: 'Sin justificar',
   pageCountry: 'Cómo se escriben las cifras',
+  timeZone: 'Zona horaria',
   profile: 'Datos',
   organisationName: 'Organización',
   organisationId: 'Identificación',

@@ -7,5 +7,20 @@ export const countries = {
   MX: 'México',
   PE: 'Perú',
 } as const
+/** Time zones besides the main one of their country; a key starts with the code of the country. */
+export const timeZones = {
+  'CL-MAG': 'Magallanes',
+  'CL-PAS': 'Isla de Pascua',
+  'EC-GAL': 'Galápagos',
+  'MX-NOR': 'Noroeste (Baja California)',
+  'MX-PAC': 'Pacífico (Sinaloa, Sonora, Nayarit, Baja California Sur)',
+  'MX-SUR': 'Sureste (Quintana Roo)',
+} as const
+export const timeZoneCodes = Object.keys(timeZones) as [keyof typeof timeZones, ...(keyof typeof timeZones)[]]
+
+/** Returns the time zone of an organisation: `MX-SUR`, or the code of the country for its main zone. */
+export const getTimeZone = ({ country = '', timeZone = '' }: { country?: string; timeZone?: string }): string =>
+  timeZone.startsWith(`${country}-`) ? timeZone : country || 'CO'
+
 export type Country = keyof typeof countries
 export const countryCodes = Object.keys(countries) as [Country, ...Country[]]

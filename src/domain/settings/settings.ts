@@ -3,7 +3,7 @@ import type { BackupState } from '../backups/backup.ts'
 import { singleLineText } from '../text/text-schemas.ts'
 import { hasValidCharacters } from '../text/valid-characters.ts'
 import type { ProfileField } from '../users/profile.ts'
-import { countryCodes } from './country.ts'
+import { countryCodes, timeZoneCodes } from './country.ts'
 import { marginWidths, pageSizes } from './page-options.ts'
 
 export const settingsSchema = z.object({
@@ -21,6 +21,8 @@ export const settingsSchema = z.object({
   phone: singleLineText(40),
   web: singleLineText(120),
   country: z.enum(countryCodes),
+  /** Time zone within the country. Empty, or of another country: the main zone of `country`. */
+  timeZone: z.enum(['', ...timeZoneCodes]),
   /** Default page settings of documents, used if the format has no page settings. */
   pageSize: z.enum(pageSizes),
   pageMargins: z.enum(marginWidths),

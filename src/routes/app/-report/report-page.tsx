@@ -2,6 +2,7 @@ import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { Report } from '../../../domain/reports/report.ts'
 import type { RequestFilter } from '../../../domain/requests/request-filter.ts'
+import { getTimeZone } from '../../../domain/settings/country.ts'
 import { getLocalDay } from '../../../domain/time/local-time.ts'
 import { filterableFormatsQuery } from '../../../formats/queries.ts'
 import { downloadFile } from '../../../lib/download-file.ts'
@@ -37,7 +38,7 @@ export function ReportPage() {
   const { data: settings } = useSuspenseQuery(settingsQuery())
   const { data: formats } = useSuspenseQuery(filterableFormatsQuery)
   const { format } = search
-  const period = getReportPeriod(search, getLocalDay(settings.country, Date.now()))
+  const period = getReportPeriod(search, getLocalDay(getTimeZone(settings), Date.now()))
   const { data: report, isPlaceholderData } = useQuery({
     ...requestReportQuery({ ...period, format }),
     throwOnError: isInitialLoadError,

@@ -4,10 +4,10 @@ import { BatchFilters } from '../../../../batches/list/batch-filters.tsx'
 import { batchPageSize, hasBatchFilters, parseBatchListSearchParams } from '../../../../batches/list/batch-search.ts'
 import { BatchTable } from '../../../../batches/list/batch-table.tsx'
 import { batchListQuery } from '../../../../batches/queries.ts'
+import { getTimeZone } from '../../../../domain/settings/country.ts'
 import { filterableFormatsQuery } from '../../../../formats/queries.ts'
 import { isInitialLoadError } from '../../../../lib/query-client.ts'
 import { useRealtimeUpdates } from '../../../../lib/realtime.ts'
-import { createValidationContext } from '../../../../lib/validation-context.ts'
 import { requesterListQuery } from '../../../../requests/queries.ts'
 import { settingsQuery } from '../../../../settings/queries.ts'
 import { Button } from '../../../../ui/button.tsx'
@@ -29,7 +29,7 @@ export function BatchListPage() {
   const { data: settings } = useSuspenseQuery(settingsQuery())
   const { data: formats } = useSuspenseQuery(filterableFormatsQuery)
   const list = useQuery({
-    ...batchListQuery(search, createValidationContext(settings).country),
+    ...batchListQuery(search, getTimeZone(settings)),
     throwOnError: isInitialLoadError,
   })
   const isAdmin = user.role === '_admin'

@@ -1,9 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { parseBatchListSearchParams } from '../../../../batches/list/batch-search.ts'
 import { batchListQuery } from '../../../../batches/queries.ts'
+import { getTimeZone } from '../../../../domain/settings/country.ts'
 import { filterableFormatsQuery } from '../../../../formats/queries.ts'
 import { queryClient } from '../../../../lib/query-client.ts'
-import { createValidationContext } from '../../../../lib/validation-context.ts'
 import { settingsQuery } from '../../../../settings/queries.ts'
 import { BatchListPage } from '../-batch/batch-list-page.tsx'
 
@@ -13,7 +13,7 @@ export const Route = createFileRoute('/app/request/batch/')({
   loader: async ({ deps, cause }) => {
     const settings = await queryClient.query(settingsQuery())
     const first = Promise.all([
-      queryClient.query(batchListQuery(deps, createValidationContext(settings).country)),
+      queryClient.query(batchListQuery(deps, getTimeZone(settings))),
       queryClient.query(filterableFormatsQuery),
     ])
     // Does not wait if only the search changed, because the list shows its own progress.
