@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { formatCount, formatList } from '../lib/number-format.ts'
 import { Button } from '../ui/button.tsx'
+import { Cluster } from '../ui/cluster.tsx'
 import { Notice } from '../ui/notice.tsx'
+import { Stack } from '../ui/stack.tsx'
 import { openWorkQuery } from './queries.ts'
 
 interface Props {
@@ -25,23 +27,27 @@ export function OpenWorkNotice({ userId, onSubstitute }: Props) {
   if (facts.length === 0) return null
   return (
     <Notice tone="warning" title="Queda pendiente">
-      <ul>
-        {facts.map((fact) => (
-          <li key={fact}>{fact}</li>
-        ))}
-      </ul>
-      {decides && (
-        <p>
-          {substitute
-            ? `${substitute} decide en su lugar.`
-            : 'Sin un reemplazo, deciden las demás personas de cada paso. Si no queda nadie, un administrador.'}
-        </p>
-      )}
-      {decides && !substitute && onSubstitute && (
-        <Button size="s" onClick={onSubstitute}>
-          Nombrar un reemplazo
-        </Button>
-      )}
+      <Stack gap={2}>
+        <ul>
+          {facts.map((fact) => (
+            <li key={fact}>{fact}</li>
+          ))}
+        </ul>
+        {decides && (
+          <p>
+            {substitute
+              ? `${substitute} decide en su lugar.`
+              : 'Sin un reemplazo, deciden las demás personas de cada paso. Si no queda nadie, un administrador.'}
+          </p>
+        )}
+        {decides && !substitute && onSubstitute && (
+          <Cluster>
+            <Button size="s" onClick={onSubstitute}>
+              Nombrar un reemplazo
+            </Button>
+          </Cluster>
+        )}
+      </Stack>
     </Notice>
   )
 }
