@@ -109,6 +109,14 @@ describe('registration settings', () => {
     await set({ registration: 'open' })
   })
 
+  it('accept an address with ñ in its domain, stored as mail servers read it', async () => {
+    const email = `${randomUUID()}@peña.test`
+    await register({ email })
+    expect(await stored(email.replace('peña', 'xn--pea-8ma'))).toHaveLength(1)
+    const again = refusalOf(register({ email }))
+    expect(await again).toMatchObject({ status: 400, fields: { email: 'user.email' } })
+  })
+
   it('restrict addresses to the allowed domains', async () => {
     await set({ allowedDomains: 'empresa.test, @Otra.test' })
     expect(await refusalOf(register())).toMatchObject({ status: 400, fields: { email: 'registration.domain' } })

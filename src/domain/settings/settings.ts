@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import type { BackupState } from '../backups/backup.ts'
+import { toAsciiDomain } from '../text/ascii-domain.ts'
 import { singleLineText } from '../text/text-schemas.ts'
 import { hasValidCharacters } from '../text/valid-characters.ts'
 import type { ProfileField } from '../users/profile.ts'
@@ -43,12 +44,12 @@ export interface Settings extends SettingsInput {
   updated: string
 }
 
-/** Parses a list of domains: `empresa.com, @Otra.com.co` → `empresa.com`, `otra.com.co`. */
+/** Parses a list of domains: `empresa.com, @Peña.co` → `empresa.com`, `xn--pea-8ma.co`. */
 function parseDomains(allowedDomains: string): string[] {
   return allowedDomains
     .toLowerCase()
     .split(/[\s,;]+/)
-    .map((domain) => domain.replace(/^@/, ''))
+    .map((domain) => toAsciiDomain(`@${domain.replace(/^@/, '')}`).slice(1))
     .filter(Boolean)
 }
 

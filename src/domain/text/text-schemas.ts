@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { toAsciiDomain } from './ascii-domain.ts'
 import { recordIdPattern } from './id.ts'
 import { normalizeLine, normalizeLines } from './text.ts'
 import { hasValidCharacters } from './valid-characters.ts'
@@ -29,14 +30,15 @@ function createTextSchema(max: number, clean: (text: string) => string) {
   )
 }
 
-/** Schema of an account's email address. Rejects a domain part that ends in a hyphen, because PocketBase rejects it: `ana@empresa-.co`. */
+/** Schema of an account's email address. Encodes a domain with ñ, because many mail servers accept only ASCII. Rejects a domain part that ends in a hyphen, because PocketBase rejects it: `ana@empresa-.co`. */
 export const accountEmail = () =>
   z
     .string()
     .check(
       z.trim(),
       z.minLength(1, 'required'),
-      z.maxLength(255, 'length'),
+      z.maxLength(255, { error: 'length', abort: true }),
+      z.overwrite(toAsciiDomain),
       z.email('email'),
       z.regex(/^(?!.*-\.[^@]*$)/, 'email'),
     )
