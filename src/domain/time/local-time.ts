@@ -49,6 +49,8 @@ export function getStartOfDay(day: string, zone: string): number {
   let start = midnight - getUtcOffset(zone, midnight) * hour
   // If the clocks go back at midnight, the first of the two hours still belongs to the previous day.
   while (getLocalDay(zone, start) < day) start += hour
+  // If the clocks went forward shortly before midnight, the day begins an hour earlier.
+  while (getLocalDay(zone, start - 1) === day) start -= hour
   return start
 }
 
