@@ -66,7 +66,7 @@ export function parseInvitationList(text: string, role: Role): InvitationList {
 /** Parses a header; `undefined` if the line does not name both columns: `Nombres;Apellidos;Cargo;Correo`. */
 function parseHeader(line: string): Columns | undefined {
   const separator = ['\t', ';', ','].find((each) => line.includes(each))
-  if (!separator) return undefined
+  if (!separator || address.test(line)) return undefined
   const heads = line.split(separator).map(toComparisonKey)
   const find = (pattern: RegExp) => heads.flatMap((head, index) => (pattern.test(head) ? [index] : []))
   const [email] = find(/^(correo|email|mail)/)

@@ -16,6 +16,12 @@ it.each([
   expect(parse(line).lines.map(({ invitation }) => invitation)).toEqual([person('Ana Ruiz', 'ana@empresa.co')])
 })
 
+it('reads a first line with an address as a person', () => {
+  expect(parse('Persona Ruiz; correo@empresa.co').lines.map(({ invitation }) => invitation)).toEqual([
+    person('Persona Ruiz', 'correo@empresa.co'),
+  ])
+})
+
 it('keeps the order of a name with a comma', () => {
   expect(parse('Ruiz, Ana; ana@empresa.co').lines[0]?.invitation?.name).toBe('Ruiz, Ana')
 })
