@@ -193,6 +193,7 @@ routerAdd('GET', '/api/app/requests/{id}/filled', createSlotHandler.reading('det
 routerAdd('PUT', '/api/app/requests/{id}/filled', createSlotHandler.writing('requests', 'saveApproverFields'))
 routerAdd('GET', '/api/app/requests/{id}/sent', createSlotHandler.reading('details', 'getSubmission'))
 routerAdd('POST', '/api/app/requests/{id}/comments', createSlotHandler.writing('requests', 'addComment'))
+routerAdd('POST', '/api/app/requests/{id}/final', createSlotHandler.writing('requests', 'askForFinalDocument'))
 
 // Documents
 routerAdd('GET', '/api/app/requests/documents', createSlotHandler.streaming('documents', 'downloadDocuments'))

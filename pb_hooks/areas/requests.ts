@@ -1,6 +1,7 @@
 export { runRequestAction } from '../requests/actions.ts'
 export { addComment } from '../requests/comments.ts'
 export { createDraft, deleteDraft, updateDraft } from '../requests/drafts.ts'
+export { askForFinalDocument } from '../requests/final-requests.ts'
 export { saveApproverFields } from '../requests/save-approver-fields.ts'
 export { undoDecision } from '../requests/undo.ts'
 export { closeUndoWindow } from '../requests/undo-window.ts'

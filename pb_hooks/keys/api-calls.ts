@@ -358,6 +358,9 @@ export const apiCalls = {
   'GET /api/app/session': defineCall('session', 'Si la sesión es válida, o por qué terminó'),
   'POST /api/app/sessions/end': defineCall<Session>('session', 'Cerrar todas las sesiones propias'),
   'GET /api/app/requests/{id}/view': defineCall<ViewedRequest>('session', 'Una solicitud con los datos de su pantalla'),
+  'POST /api/app/requests/{id}/final': defineCall('session', 'Pedir el documento definitivo de una solicitud propia', {
+    errors: [409],
+  }),
   'POST /api/app/decisions/{id}/undo': defineCall<DecisionResult>(
     'session',
     'Deshacer una decisión propia de hace unos segundos',

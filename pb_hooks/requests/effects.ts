@@ -14,6 +14,7 @@ import {
   buildCommentNotices,
   buildDocumentNotices,
   buildFailureNotices,
+  buildFinalRequestNotices,
   buildOwnerNotices,
   buildPendingNotices,
   mapAdminsToBatchCount,
@@ -133,6 +134,14 @@ export function publishCommentEffects(
   publishEffects(tx, {
     history: { action: 'comment', actor: author, lines: [line] },
     notices: [buildCommentNotices(request, author, text, to)],
+  })
+}
+
+/** Publishes the effects of a requester's call for the final document. */
+export function publishFinalRequestEffects(tx: CoreApp, request: core.Record, owner: core.Record) {
+  publishEffects(tx, {
+    history: { action: 'askFinal', actor: owner, lines: [{ subjectId: request.id, owner: owner.id, isLive: true }] },
+    notices: [buildFinalRequestNotices(tx, request, owner)],
   })
 }
 

@@ -87,6 +87,13 @@ export function buildFailureNotices(tx: CoreApp, request: string, details: Notic
   return { kind: 'documentFailed', topic: 'documentFailed', news }
 }
 
+/** Builds one notice per administrator, because only administrators issue final documents. Later calls update the unread notice. */
+export function buildFinalRequestNotices(tx: CoreApp, request: core.Record, owner: core.Record): NoticesInput {
+  const details = { number: request.getString('documentNumber'), by: owner.getString('name') }
+  const news = listNotifiedAdminIds(tx, owner.id).map((to) => ({ to, subjectId: request.id, details }))
+  return { kind: 'finalAsked', topic: 'finalAsked', news }
+}
+
 /** Builds one notice entry per requester: number of requests, and details of the last one. */
 function groupNewsByOwner<Request extends { id: string; owner: string }>(
   requests: Request[],

@@ -15,6 +15,7 @@ const names = {
   batch: 'Mi lote terminó',
   waiting: 'Hay solicitudes por decidir',
   overdue: 'Hay solicitudes vencidas sin decidir',
+  finalAsked: 'Alguien pide un documento definitivo',
   substitution: 'Alguien me nombra su reemplazo',
   registration: 'Alguien espera la activación de su cuenta',
   documentFailed: 'Un documento no se pudo generar',
@@ -22,7 +23,7 @@ const names = {
   backupFailed: 'Una copia de seguridad falló',
 } as const satisfies Record<NoticeKind, string>
 const approverKinds: readonly NoticeKind[] = ['waiting', 'overdue']
-const adminKinds: readonly NoticeKind[] = ['registration', 'documentFailed', 'backupFailed']
+const adminKinds: readonly NoticeKind[] = ['finalAsked', 'registration', 'documentFailed', 'backupFailed']
 const times = {
   now: 'Correo al momento',
   daily: 'En el resumen del día',

@@ -13,6 +13,7 @@ const icons = {
   batch: 'batch',
   waiting: 'clock',
   overdue: 'clock',
+  finalAsked: 'file',
   substitution: 'users',
   registration: 'users',
   documentFailed: 'alert',

@@ -35,6 +35,13 @@ export const prioritizeDocumentMutation = mutationOptions({
   meta: { quiet: true, invalidates: [] },
 })
 
+/** Asks the administrators for the final document of the user's own request. */
+export const askForFinalMutation = mutationOptions({
+  mutationKey: ['requests', 'final'],
+  mutationFn: (id: string) => pb.send(`/api/app/requests/${id}/final`, { method: 'POST' }),
+  meta: { success: 'Se avisó a los administradores.', invalidates: [['requests', 'view'], ['events']] },
+})
+
 /** Deletes a draft by calling `discard`, which also stops the draft's autosave. */
 export const discardDraftMutation = mutationOptions({
   mutationKey: ['requests', 'delete'],

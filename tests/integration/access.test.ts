@@ -519,6 +519,7 @@ const sent: Record<string, () => Promise<Sent> | Sent> = {
   'GET /api/app/requests/{id}/history': () => ({ id: there.requests }),
   'POST /api/app/requests/{id}/document': () => ({ id: there.requests }),
   'POST /api/app/requests/{id}/comments': () => ({ id: there.requests, body: { text: 'Una nota.' } }),
+  'POST /api/app/requests/{id}/final': async () => ({ id: (await aRequest(owner, admin, 'approved')).id }),
   'GET /api/app/reports': () => ({ query: { from: '2026-01-01', to: '2026-12-31' } }),
   'GET /api/app/reports/steps': () => ({ query: { from: '2026-01-01', to: '2026-12-31' } }),
   'GET /api/app/requests/reasons': () => ({ query: { format: there.formats } }),

@@ -92,6 +92,32 @@ describe('notices about a request', () => {
     expect((await newsOf(luz))[0]).toBe(`Su documento ${documentNumber} está listo.`)
   })
 
+  it('report to administrators once that the requester asks for the final document', async () => {
+    const [luz, eva] = await Promise.all([aUser({ at: server.url, name: 'Luz Paz' }), someone()])
+    const ask = (person: Person, id: string) => person.pb.send(`/api/app/requests/${id}/final`, { method: 'POST' })
+    const one = await aRequest(luz, amparo, 'approved')
+    await readAll(amparo, rosa)
+    for (const _ of [1, 2, 3]) await ask(luz, one.id)
+    const { documentNumber } = await settled(luz, one.id)
+    for (const admin of [amparo, rosa])
+      expect(await newsOf(admin)).toEqual([`Luz Paz pide el documento definitivo de ${documentNumber}.`])
+    expect((await noticesOf(rosa)).items[0]).toMatchObject({ kind: 'finalAsked', subjectId: one.id })
+    const history = await luz.pb.send<Event[]>(`/api/app/requests/${one.id}/history`, { method: 'GET' })
+    expect(history.filter(({ action }) => action === 'askFinal')).toHaveLength(1)
+    const other = await aRequest(luz, amparo, 'approved')
+    await ask(luz, other.id)
+    const last = await settled(luz, other.id)
+    expect(await newsOf(rosa)).toEqual([
+      `Piden el documento definitivo de 2 solicitudes; la última es ${last.documentNumber}, de Luz Paz.`,
+    ])
+    expect(await refusalOf(ask(eva, one.id))).toMatchObject({ status: 404 })
+    expect(await refusalOf(ask(amparo, one.id))).toMatchObject({ status: 403 })
+    await take(amparo, 'issue', { ids: [one.id] })
+    const refused = { status: 409, code: 'request.transition' }
+    expect(await refusalOf(ask(luz, one.id))).toMatchObject(refused)
+    expect(await refusalOf(ask(luz, (await aRequest(luz, amparo, 'submitted')).id))).toMatchObject(refused)
+  })
+
   it('report a failed document with its cause to administrators', async () => {
     const luz = await someone()
     await readAll(amparo, rosa)
@@ -255,6 +281,7 @@ describe('notices by mail', () => {
       batch: 'never',
       waiting: 'daily',
       overdue: 'now',
+      finalAsked: 'daily',
       substitution: 'now',
       registration: 'now',
       documentFailed: 'never',

@@ -246,6 +246,7 @@ const calls = `
   GET  /api/app/requests/{id}/history           401   401      404   200   200   401
   POST /api/app/requests/{id}/document          401   401      404   204   204   401
   POST /api/app/requests/{id}/comments          401   401      404   204   204   401
+  POST /api/app/requests/{id}/final             401   401      404   204   403   401
   GET  /api/app/requests/formats                401   401      200   200   200   401
   GET  /api/app/requests/reasons                401   401      403   403   200   401
   POST /api/app/lists/{id}/import               401   401      403   403   200   401
@@ -335,6 +336,7 @@ const doors = `
   GET  /api/files/attachments/{id}/{file}             +    -       -     -
   POST /api/app/requests/submit                       -    +       -     -
   POST /api/app/requests/{id}/comments                -    +       -     -
+  POST /api/app/requests/{id}/final                   -    -       -     -
   POST /api/app/requests/approve                      -    -       -     +
   POST /api/app/requests/return                       -    -       -     +
   POST /api/app/requests/reject                       -    -       -     +
@@ -493,6 +495,7 @@ const callsOfMembers = `
   GET  /api/app/requests/{id}/documents   200
   GET  /api/app/requests/{id}/view        200
   POST /api/app/requests/{id}/comments    204
+  POST /api/app/requests/{id}/final       403
   POST /api/app/requests/{id}/document    204
   GET  /api/app/requests/reasons          200
   POST /api/app/requests/submit           request.forbidden

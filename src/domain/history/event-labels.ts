@@ -30,6 +30,7 @@ export const eventActionLabels: Record<EventSubject, Record<string, string>> = {
     annul: 'anuló el documento',
     undo: 'deshizo la decisión',
     comment: 'comentó',
+    askFinal: 'pidió el documento definitivo',
     fill: 'diligenció los datos de la aprobación',
     document: 'generó el documento',
     documentFailed: 'no pudo generar el documento',

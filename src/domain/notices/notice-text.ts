@@ -34,6 +34,10 @@ export function formatNotice({ kind, count, details }: NoticeContent): string {
       return pluralize(count, 'Una solicitud espera una decisión.', 'solicitudes esperan una decisión.')
     case 'overdue':
       return pluralize(count, 'Una solicitud pasó su plazo sin decisión.', 'solicitudes pasaron su plazo sin decisión.')
+    case 'finalAsked':
+      return count === 1
+        ? `${by} pide el documento definitivo de ${number}.`
+        : `Piden el documento definitivo de ${formatCount(count)} solicitudes; la última es ${number}, de ${by}.`
     case 'substitution': {
       const [first, last] = [formatLongDate(from), formatLongDate(to)]
       return `Usted decide en lugar de ${by} ${from === to ? `el ${first}` : `desde el ${first} hasta el ${last}`}.`
@@ -83,6 +87,8 @@ export function getNoticeLink({ kind, subjectId, count, details: { action = 'app
       return list({ mine: 'decide', due: 'overdue' })
     case 'registration':
       return { to: '/app/user-managment', search: { state: 'waiting' } }
+    case 'finalAsked':
+      return count === 1 ? request : list({ documentKind: 'preliminary' })
     case 'documentFailed':
       return count === 1 ? request : { to: '/app/dashboard', search: {} }
     case 'substitution':

@@ -11,6 +11,7 @@ export const defaultMailFrequencies = {
   batch: 'never',
   waiting: 'daily',
   overdue: 'now',
+  finalAsked: 'daily',
   substitution: 'now',
   registration: 'now',
   documentFailed: 'never',
@@ -47,7 +48,7 @@ export interface NoticeDetails {
   /** Number of the request, batch or document. */
   number?: string
   format?: string
-  /** Name of the user who wrote the comment, registered or is substituted. */
+  /** Name of the user who wrote the comment, asked for the document, registered or is substituted. */
   by?: string
   /** Reason of a decision, or the start of a comment. */
   text?: string

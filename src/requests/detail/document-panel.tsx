@@ -4,9 +4,11 @@ import { useEffect } from 'react'
 import { type DocumentKind, getDocumentKind } from '../../domain/documents/document-kind.ts'
 import type { RequestView } from '../../domain/requests/request-view.ts'
 import type { Settings } from '../../domain/settings/settings.ts'
+import { formatDateTime } from '../../lib/date-format.ts'
 import { describeError } from '../../lib/error-message.ts'
 import { ErrorText } from '../../lib/error-text.tsx'
 import { notify } from '../../lib/notify.ts'
+import { useUser } from '../../session/use-user.ts'
 import { Button } from '../../ui/button.tsx'
 import { Cluster } from '../../ui/cluster.tsx'
 import { Countdown } from '../../ui/countdown.tsx'
@@ -14,7 +16,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { Progress } from '../../ui/progress.tsx'
 import { Stack } from '../../ui/stack.tsx'
-import { prioritizeDocumentMutation } from '../actions.ts'
+import { askForFinalMutation, prioritizeDocumentMutation } from '../actions.ts'
 import { getDocumentUrl, openInNewTab } from '../document-files.ts'
 import { useUndoDeadline } from '../undo-offers.ts'
 
@@ -60,6 +62,7 @@ export function DocumentPanel({ opened, settings, onRegenerate }: Props) {
     >
       <Stack gap={3}>
         {kind && <p>{kindDescriptions[kind]}</p>}
+        {kind === 'preliminary' && <FinalDocumentRequest opened={opened} />}
         {request.documentStatus === 'pending' && (
           <div role="status">
             {heldUntil ? (
@@ -106,6 +109,22 @@ export function DocumentPanel({ opened, settings, onRegenerate }: Props) {
         )}
       </Stack>
     </Panel>
+  )
+}
+
+/** Button with which the requester asks for the final document, once per approval; then the date of the call. */
+function FinalDocumentRequest({ opened: { request, history } }: Pick<Props, 'opened'>) {
+  const me = useUser()
+  const { mutate, isPending } = useMutation(askForFinalMutation)
+  const asked = history.findLast(({ action, created }) => action === 'askFinal' && created >= request.decidedAt)
+  if (asked) return <p>{`El definitivo se pidió el ${formatDateTime(asked.created)}.`}</p>
+  if (request.owner !== me.id || me.role === '_admin' || request.documentStatus !== 'ready') return null
+  return (
+    <Cluster>
+      <Button icon="send" pending={isPending} onClick={() => mutate(request.id)}>
+        Pedir el definitivo
+      </Button>
+    </Cluster>
   )
 }
 

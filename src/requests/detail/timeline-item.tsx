@@ -33,6 +33,7 @@ const userEventLabels: Record<string, EventLabel> = {
   annul: { said: 'anuló el documento', icon: 'reject', tone: 'danger' },
   undo: { said: 'deshizo esa decisión', icon: 'return' },
   comment: { said: 'comentó', icon: 'comment' },
+  askFinal: { said: 'pidió el documento definitivo', icon: 'file' },
   fill: { said: 'diligenció los datos de la aprobación', icon: 'edit' },
 }
 

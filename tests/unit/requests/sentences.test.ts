@@ -3,7 +3,7 @@ import type { Field } from '../../../src/domain/fields/field.ts'
 import { getFieldErrorMessage } from '../../../src/domain/fields/field-error-message.ts'
 import type { Event } from '../../../src/domain/history/event.ts'
 import { describeEvent } from '../../../src/domain/history/event-labels.ts'
-import { getNoticeLink } from '../../../src/domain/notices/notice-text.ts'
+import { formatNotice, getNoticeLink } from '../../../src/domain/notices/notice-text.ts'
 import type { RouteStepState } from '../../../src/domain/requests/request-route.ts'
 import type { User } from '../../../src/domain/users/user.ts'
 import { getReasonStorageKey, setExpectedRequestCount } from '../../../src/requests/action-confirmation.ts'
@@ -151,6 +151,24 @@ test('links notices of pending decisions to the pending list', () => {
   const notice = { subjectId: '', count: 2, details: {} }
   expect(getNoticeLink({ kind: 'waiting', ...notice })).toEqual({ to: '/app/request', search: { mine: 'decide' } })
   expect(getNoticeLink({ kind: 'overdue', ...notice }).search).toEqual({ mine: 'decide', due: 'overdue' })
+})
+
+test('describes and links calls for the final document and substitutions', () => {
+  const asked = { kind: 'finalAsked', subjectId: 'abc', details: { by: 'Ana Ruiz', number: 'CL-2026-000012' } } as const
+  expect(formatNotice({ ...asked, count: 1 })).toBe('Ana Ruiz pide el documento definitivo de CL-2026-000012.')
+  expect(getNoticeLink({ ...asked, count: 1 }).to).toBe('/app/request/abc')
+  expect(formatNotice({ ...asked, count: 1200 })).toBe(
+    'Piden el documento definitivo de 1.200 solicitudes; la última es CL-2026-000012, de Ana Ruiz.',
+  )
+  expect(getNoticeLink({ ...asked, count: 1200 }).search).toEqual({ documentKind: 'preliminary' })
+  const days = { by: 'Ana Ruiz', from: '2026-12-01', to: '2026-12-05' }
+  const named = { kind: 'substitution', subjectId: '', count: 1 } as const
+  expect(formatNotice({ ...named, details: days })).toBe(
+    'Usted decide en lugar de Ana Ruiz desde el 1 de diciembre de 2026 hasta el 5 de diciembre de 2026.',
+  )
+  expect(formatNotice({ ...named, details: { ...days, to: days.from } })).toBe(
+    'Usted decide en lugar de Ana Ruiz el 1 de diciembre de 2026.',
+  )
 })
 
 test('describes events with step, substituted user and key', () => {

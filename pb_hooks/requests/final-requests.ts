@@ -1,0 +1,37 @@
+import { isActionAllowed, type RequestState } from '../../src/domain/requests/request-transitions.ts'
+import { createErrorResponse } from '../lib/error-response.ts'
+import { queryRow } from '../lib/sql.ts'
+import { writeInTransaction } from '../lib/transaction.ts'
+import { requireUser } from '../lib/users.ts'
+import { publishFinalRequestEffects } from './effects.ts'
+import { requireVisibleRequest } from './visibility.ts'
+
+/**
+ * `POST /api/app/requests/{id}/final` → 204: the requester of a preliminary document asks the administrators for the final
+ * one. A repeated call of the same approval has no effect, so that administrators are notified once.
+ */
+export function askForFinalDocument(e: core.RequestEvent) {
+  const caller = requireUser(e)
+  writeInTransaction(e.app, (tx) => {
+    const { request } = requireVisibleRequest(tx, e, caller)
+    if (request.getString('owner') !== caller.id) throw createErrorResponse('request.forbidden', 403)
+    const state = (name: keyof RequestState) => request.getString(name)
+    const standing = {
+      status: state('status'),
+      documentStatus: state('documentStatus'),
+      finality: state('finality'),
+      annulledAt: state('annulledAt'),
+    } as RequestState
+    if (!isActionAllowed('issue', standing)) throw createErrorResponse('request.transition', 409)
+    if (!isAlreadyAsked(tx, request)) publishFinalRequestEffects(tx, request, caller)
+  })
+  return e.noContent(204)
+}
+
+const isAlreadyAsked = (tx: CoreApp, request: core.Record) =>
+  queryRow(
+    tx,
+    `SELECT 1 AS n FROM events WHERE subjectId = {:id} AND subject = 'requests' AND action = 'askFinal' AND created >= {:decidedAt}`,
+    { id: request.id, decidedAt: request.getString('decidedAt') },
+    { n: 0 },
+  ) !== undefined
