@@ -2,7 +2,15 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Format } from '../../src/domain/formats/format.ts'
 import { cartaLaboral } from '../support/batch.ts'
-import { asPerson, barriers, onAPhone, openBrowser, openPage, openPageAs } from '../support/browser.ts'
+import {
+  asPerson,
+  barriers,
+  listTextsUnderFocus,
+  onAPhone,
+  openBrowser,
+  openPage,
+  openPageAs,
+} from '../support/browser.ts'
 import { anAdmin, aUser, type Person } from '../support/people.ts'
 import { aDraft, aPublishedFormat, aRequest, pageOf, requests, take } from '../support/requests.ts'
 
@@ -319,6 +327,32 @@ describe('decision queue', () => {
       await expect.poll(hasFocusInView).toBe(true)
     }
     await page.context().close()
+  })
+
+  it('covers no text by the outline of the focused element', async () => {
+    const { format, ids } = await waiting(2)
+    const page = await inQueue(amparo, `format=${format.id}`)
+    const [first = '', second = ''] = await Promise.all(ids.map(numberOf))
+    await shows(page, first)
+    await page.keyboard.press('j')
+    await shows(page, second)
+    const focused = () => page.evaluate(() => document.activeElement?.textContent)
+    await expect.poll(focused).toBe(second)
+    expect(await listTextsUnderFocus(page)).toEqual([])
+    for (const key of ['a', 'd', 'r']) {
+      await page.waitForTimeout(700)
+      await page.keyboard.press(key)
+      const form = page.getByRole('region', { name: `${second}?` })
+      await form.waitFor()
+      if (key === 'a') await expect.poll(focused).toBe(`¿Aprobar ${second}?`)
+      expect(await listTextsUnderFocus(page)).toEqual([])
+      for (let n = 0; n < 6; n++) {
+        await page.keyboard.press('Tab')
+        expect(await listTextsUnderFocus(page)).toEqual([])
+      }
+      await form.getByRole('button', { name: /^Volver/ }).click()
+      await expect.poll(focused).toBe(second)
+    }
   })
 
   it('continues across pages and reports its end', async () => {
