@@ -1,5 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Field } from '../../src/domain/fields/field.ts'
 import type { Format } from '../../src/domain/formats/format.ts'
 import { cartaLaboral } from '../support/batch.ts'
 import {
@@ -327,6 +328,30 @@ describe('decision queue', () => {
       await expect.poll(hasFocusInView).toBe(true)
     }
     await page.context().close()
+  })
+
+  it('shows format, counterpart and the whole amount of each request in one line', async () => {
+    const fields: Field[] = [
+      { key: 'proveedor', label: 'Proveedor', type: 'text', required: true, max: 90, summary: true },
+      { key: 'valor', label: 'Valor', type: 'money', currency: 'COP', required: true, summary: true },
+    ]
+    const body = '{{proveedor}} {{valor}}'
+    const format = await aPublishedFormat(amparo, { fields, body })
+    const values = { proveedor: `Suministros Íñigo ${'y Asociados '.repeat(5)}S. A. S.`, valor: '1234567890' }
+    const { id } = await aDraft(ana, values, format.code)
+    await take(ana, 'submit', { ids: [id] })
+    const page = await inQueue(amparo, `format=${format.id}`, { viewport: { width: 1440, height: 900 } })
+    const card = page.getByRole('navigation', { name: 'Por revisar' }).getByRole('link')
+    const amount = card.getByText('$ 1.234.567.890,00', { exact: true })
+    const counterpart = card.getByText(`${format.code} · Suministros Íñigo`)
+    await amount.waitFor()
+    const [box, left, right] = await Promise.all([card, counterpart, amount].map((one) => one.boundingBox()))
+    if (!box || !left || !right) throw new Error('the card is not shown')
+    expect(await amount.evaluate(({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth)).toBe(true)
+    expect(right.x + right.width).toBeLessThanOrEqual(box.x + box.width)
+    expect(right.x).toBeGreaterThan(left.x + left.width)
+    expect(Math.abs(right.y + right.height / 2 - left.y - left.height / 2)).toBeLessThan(3)
+    expect(await card.innerText()).not.toContain('Ana Güell · ')
   })
 
   it('covers no text by the outline of the focused element', async () => {

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import type { RequestItem } from '../../domain/requests/request.ts'
 import { formatTimeAgo } from '../../lib/date-format.ts'
+import { listSummaryParts } from '../summary-parts.ts'
 import s from './queue-list.module.css'
 import type { QueueSearchParams } from './queue-search.ts'
 
@@ -34,8 +35,9 @@ export function QueueList({ items, at }: { items: readonly RequestItem[]; at: st
                 <span className={s.owner}>{item.ownerName}</span>
                 {item.revision > 0 && <span className={s.again}>Corregida</span>}
               </span>
-              <span className={s.summary}>
-                {[item.formatCode, item.stepName, item.summary].filter(Boolean).join(' · ')}
+              <span className={s.head}>
+                <span className={s.summary}>{[item.formatCode, ...listSummaryParts(item, true)].join(' · ')}</span>
+                {item.amount && <span className={s.amount}>{item.amount}</span>}
               </span>
             </Link>
           </li>
