@@ -4,7 +4,6 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { guardTranslatedPage } from './lib/page-translation.ts'
 import { queryClient } from './lib/query-client.ts'
-import { loadStoredWebFonts, showLoadedWebFonts } from './lib/web-fonts.ts'
 import { routeTree } from './routeTree.gen.ts'
 import { NotFound } from './ui/not-found.tsx'
 import { PagePending } from './ui/page-pending.tsx'
@@ -38,14 +37,18 @@ declare module '@tanstack/react-router' {
   }
 }
 
+/** Resolves when the fonts that the HTML page preloads can be shown. */
+const loadFonts = () =>
+  Promise.allSettled(['Public Sans', 'Besley'].map((family) => document.fonts.load(`1em "${family}"`)))
+
 async function start(root: HTMLElement) {
-  void loadStoredWebFonts()
   // Loads the route before rendering, so that its first content takes one render. A prerendered screen is then replaced without a gap.
   const loaded = router.load()
   const isPrerendered = 'firstPaint' in document.documentElement.dataset
-  // Without a prerendered screen, the frame of the page appears if loading takes longer.
-  await (isPrerendered ? loaded : Promise.race([loaded, new Promise((resolve) => setTimeout(resolve, pendingMs))]))
-  showLoadedWebFonts()
+  // Without a prerendered screen, the frame of the page appears if loading takes longer. The page then waits for the fonts
+  // too, because other fonts wrap lines elsewhere, and buttons would move.
+  const waited = new Promise((resolve) => setTimeout(resolve, pendingMs))
+  await (isPrerendered ? loaded : Promise.race([Promise.all([loaded, loadFonts()]), waited]))
   guardTranslatedPage()
   createRoot(root).render(
     <StrictMode>

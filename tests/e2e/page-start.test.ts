@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Browser } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { asPerson, holdRequests, openBrowser, openPage } from '../support/browser.ts'
+import { asPerson, holdRequests, onAPhone, openBrowser, openPage } from '../support/browser.ts'
 import { anAdmin, anInactiveUser, aUser, type Person } from '../support/people.ts'
 import { aRequest } from '../support/requests.ts'
 
@@ -49,6 +49,66 @@ test.each(['/app/dashboard', '/app/request/', '/app/format/'])(
     expect(names).not.toEqual(['Formatos preeliminares'])
   },
 )
+
+/** Returns the names of the loaded web fonts. */
+const listLoadedFonts = (page: Page) =>
+  page.evaluate(() =>
+    [...document.fonts]
+      .filter(({ family, status }) => status === 'loaded' && /^"?(Public Sans|Besley)"?$/.test(family))
+      .map(({ family }) => family.replaceAll('"', ''))
+      .sort(),
+  )
+
+test.each(['/app/dashboard', '/app/request/', '/app/report', '/app/profile', '/verificar', '/ayuda'])(
+  'the first content of %s has the web fonts',
+  async (path) => {
+    const page = await openPage(browser)
+    await asPerson(page, admin)
+    await page.addInitScript(() => {
+      new MutationObserver((_, observer) => {
+        if (!document.querySelector('h1')) return
+        observer.disconnect()
+        Object.assign(window, { shown: [...document.fonts].filter(({ status }) => status === 'loaded').length })
+      }).observe(document, { childList: true, subtree: true })
+    })
+    // A busy machine may send the fonts more than a second after the scripts.
+    const open = async () => {
+      await page.goto(path)
+      await page.getByRole('heading', { level: 1 }).first().waitFor()
+      return page.evaluate(() => (window as unknown as { shown: number }).shown)
+    }
+    await expect.poll(open).toBe(2)
+    expect(await listLoadedFonts(page)).toEqual(['Besley', 'Public Sans'])
+  },
+)
+
+test.each(
+  ['/auth/login', '/app/dashboard', '/app/report', '/verificar', '/ayuda'].flatMap((path) => [
+    [path, onAPhone] as const,
+    [path, {}] as const,
+  ]),
+)('late web fonts are shown on %s and move nothing: %j', async (path, device) => {
+  const page = await openPage(browser, device)
+  if (path !== '/auth/login') await asPerson(page, admin)
+  const show = await holdRequests(page, /\.woff2$/)
+  await page.goto(path, { waitUntil: 'commit' })
+  await page.getByRole('heading', { level: 1 }).first().waitFor()
+  // Waits for what the page loads after its first content.
+  await page.waitForTimeout(1_500)
+  expect(await listLoadedFonts(page)).toEqual([])
+  await page.evaluate(() => {
+    const shifts: number[] = []
+    Object.assign(window, { shifts })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) shifts.push((entry as unknown as { value: number }).value)
+    }).observe({ type: 'layout-shift' })
+  })
+  show()
+  await expect.poll(() => listLoadedFonts(page)).toEqual(['Besley', 'Public Sans'])
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 100))))
+  const shifts = await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts)
+  expect(shifts.reduce((sum, value) => sum + value, 0)).toBeLessThan(0.02)
+})
 
 test('a request that is decided while the scripts load is shown as decided', async () => {
   const ana = await aUser()

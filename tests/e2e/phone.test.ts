@@ -258,38 +258,3 @@ describe('camera as a source of attachments', () => {
     expect(await desk.getByRole('button', { name: 'Tomar foto' }).count()).toBe(0)
   })
 })
-
-it.each([onAPhone, {}])('a button keeps its place until the user opens another page: %j', async (device) => {
-  const [admin, ana] = await Promise.all([anAdmin(), aUser()])
-  const { id } = await aRequest(ana, admin, 'submitted')
-  const page = await openPageAs(browser, admin, `/app/request/${id}`, device)
-  const approve = page.getByRole('button', { name: 'Aprobar' })
-  const place = await approve.boundingBox()
-  expect(place?.width).toBeGreaterThan(50)
-  // Loads what waits until the page is idle. The web fonts also load then; they would wrap the row of buttons elsewhere.
-  await page.evaluate(() => window.dispatchEvent(new Event('needed')))
-  const stored = () =>
-    page.evaluate(async () =>
-      (await (await caches.open('web-fonts')).keys())
-        .map(({ url }) => url)
-        .sort()
-        .join(),
-    )
-  await expect.poll(stored).toMatch(/besley.*public-sans/)
-  expect(await approve.boundingBox()).toEqual(place)
-  const families = () => page.evaluate(() => [...document.fonts].map(({ family }) => family.replaceAll('"', '')))
-  expect(await families()).not.toContain('Public Sans')
-  await page.getByRole('link', { name: 'Solicitudes' }).first().click()
-  await page.getByRole('heading', { level: 1, name: 'Solicitudes' }).waitFor()
-  await expect.poll(families).toEqual(expect.arrayContaining(['Public Sans', 'Besley']))
-  // The next page load reads the stored files and shows them at once, unless a busy machine reads them after the first content.
-  const files: string[] = []
-  page.on('request', (call) => files.push(call.url()))
-  const reload = async () => {
-    await page.reload()
-    await page.getByRole('heading', { level: 1, name: 'Solicitudes' }).waitFor()
-    return families()
-  }
-  await expect.poll(reload).toEqual(expect.arrayContaining(['Public Sans', 'Besley']))
-  expect(files.filter((url) => url.endsWith('.woff2'))).toEqual([])
-})
