@@ -24,7 +24,7 @@ test('pending work appears and disappears live and is reachable by keyboard', as
   const { code } = await aPublishedFormat(amparo, { route: [{ key: 'area', name: 'Jefe del área', group }] })
   const { id } = await aDraft(ana, { nombre: 'Luz Peña' }, code)
   const [his, hers] = [await panelOf(beto), await panelOf(ana, { ...onAPhone, colorScheme: 'dark' as const })]
-  await his.getByText('No tiene decisiones pendientes').waitFor()
+  await his.getByRole('region', { name: 'Está al día' }).waitFor()
   await hers
     .getByRole('region', { name: 'Borradores' })
     .getByRole('link', { name: /Luz Peña/ })
@@ -43,7 +43,7 @@ test('pending work appears and disappears live and is reachable by keyboard', as
   await toDecide.waitFor()
 
   await take(beto, 'return', { ids: [id], reason: 'Falta el segundo apellido.' })
-  await his.getByText('No tiene decisiones pendientes').waitFor()
+  await his.getByRole('region', { name: 'Está al día' }).waitFor()
   await his.getByRole('link', { name: 'Panel', exact: true }).waitFor()
   const toCorrect = hers.getByRole('region', { name: 'Devueltas para corregir' }).getByRole('link')
   await toCorrect.getByText('Falta el segundo apellido.').waitFor()
@@ -96,6 +96,29 @@ test('pending decisions are shown above the counters', async () => {
     expect(waiting).toBeLessThan(await topOf(page.getByRole('list', { name: 'Por atender' })))
     await page.context().close()
   }
+})
+
+test('an idle panel offers three acts and counts nothing; a busy panel says each number once', async () => {
+  const [ana, beto] = await Promise.all([aUser(), aUser()])
+  const { id: group } = await amparo.pb.collection('groups').create({ name: `Cifras ${beto.id}`, members: [beto.id] })
+  const { code } = await aPublishedFormat(amparo, { route: [{ key: 'area', name: 'Jefe del área', group }] })
+  const page = await panelOf(beto)
+  const acts = page.getByRole('region', { name: 'Está al día' }).getByRole('link')
+  await acts.first().waitFor()
+  expect(await acts.allInnerTexts()).toEqual([
+    'Nueva solicitud\nElija un formato y diligencie los datos.',
+    'Nuevo lote\nCargue una hoja de cálculo: cada fila es una solicitud.',
+    'Decididas por mí\nConsulte lo que aprobó, devolvió o rechazó.',
+  ])
+  const main = page.getByRole('main')
+  expect(await main.innerText()).not.toMatch(/\d|nada|pendiente/)
+  expect(await main.getByRole('link', { name: 'Nueva solicitud' }).count()).toBe(1)
+  const drafts = await Promise.all(['Uno', 'Dos', 'Tres'].map((nombre) => aDraft(ana, { nombre }, code)))
+  await take(ana, 'submit', { ids: drafts.map(({ id }) => id) })
+  await main.getByRole('link', { name: /^Por revisar 3/ }).waitFor()
+  // Without numbers of requests and times.
+  const numbers = (await main.innerText()).replace(/SOL-[\d-]+|hace \d+ \w+/g, '').match(/\d+/g)
+  expect(numbers).toEqual(['3'])
 })
 
 test('a new user finds one button; pending decisions come before own corrections', async () => {

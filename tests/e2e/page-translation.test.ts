@@ -75,7 +75,7 @@ test('a translated request is approved, and the translated panel of its requeste
   const { id } = await aRequest(beto, admin, 'submitted')
   const panel = await openTranslated(beto, '/app/dashboard')
   const counts = panel.page.getByRole('list', { name: 'Mis solicitudes' })
-  await counts.getByRole('link', { name: 'Aprobadas 0' }).waitFor()
+  await counts.getByRole('link', { name: 'En revisión 1' }).waitFor()
   const { page, errors } = await openTranslated(admin, `/app/request/${id}`)
   await page.getByRole('button', { name: 'Aprobar' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Aprobar' }).click()

@@ -1,37 +1,72 @@
+import { Link, type LinkProps } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { CallerCounts } from '../../domain/requests/counts.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { Icon, type IconName } from '../../ui/icon.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
+import s from '../../ui/link-list.module.css'
 import { Panel } from '../../ui/panel.tsx'
 
-/** Empty state for users without pending work; explains what will appear here. */
-export function NoPendingWork({ counts }: { counts: CallerCounts }) {
-  const { title, text } = textsByRole[getRole(counts)]
+interface Act {
+  to: LinkProps['to']
+  search?: object
+  icon: IconName
+  name: string
+  text: string
+}
+
+const commonActs: readonly Act[] = [
+  {
+    to: '/app/request/create',
+    icon: 'plus',
+    name: 'Nueva solicitud',
+    text: 'Elija un formato y diligencie los datos.',
+  },
+  {
+    to: '/app/request/create-batch',
+    icon: 'upload',
+    name: 'Nuevo lote',
+    text: 'Cargue una hoja de cálculo: cada fila es una solicitud.',
+  },
+]
+
+const actsByRole = {
+  admin: { to: '/app/format', icon: 'format', name: 'Formatos', text: 'Cree un formato o cambie uno publicado.' },
+  decider: {
+    to: '/app/request',
+    search: { mine: 'decided' },
+    icon: 'approve',
+    name: 'Decididas por mí',
+    text: 'Consulte lo que aprobó, devolvió o rechazó.',
+  },
+  requester: {
+    to: '/verificar',
+    icon: 'search',
+    name: 'Comprobar un documento',
+    text: 'Con el código que lleva impreso o con su archivo.',
+  },
+} as const satisfies Record<string, Act>
+
+/** Panel of users without pending work: what they may do next. */
+export function NextActs({ counts: { admin, decide } }: { counts: CallerCounts }) {
   return (
-    <Panel>
-      <EmptyState icon="approve" title={title}>
-        {text}
-      </EmptyState>
+    <Panel flush title="Está al día">
+      <ul>
+        {[...commonActs, actsByRole[admin ? 'admin' : decide ? 'decider' : 'requester']].map((act: Act) => (
+          <li key={act.name} className={s.line}>
+            <Link to={act.to} search={(act.search ?? {}) as never} className={s.link}>
+              <Icon name={act.icon} />
+              <span className={s.text}>
+                <span className={s.name}>{act.name}</span>
+                <span className={s.detail}>{act.text}</span>
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
     </Panel>
   )
 }
-
-const getRole = ({ admin, decide }: CallerCounts) => (admin ? 'admin' : decide ? 'decider' : 'owner')
-
-const textsByRole = {
-  admin: {
-    title: 'Todo está al día',
-    text: 'No hay solicitudes por revisar, cuentas por activar ni documentos con error. Las novedades aparecerán aquí.',
-  },
-  decider: {
-    title: 'No tiene decisiones pendientes',
-    text: 'Aquí aparecerán las solicitudes que deba decidir o corregir.',
-  },
-  owner: {
-    title: 'No tiene nada por hacer',
-    text: 'Si le devuelven una solicitud para corregir, aparecerá aquí.',
-  },
-} as const
 
 /** Empty state for new users, and for administrators until the first request is created. `example`: link to an example, for administrators. */
 export function GettingStarted({ example }: { example?: ReactNode }) {

@@ -3,13 +3,11 @@ import { Link } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import { LastBackupStatus } from '../../../backups/last-backup-status.tsx'
 import type { CallerCounts } from '../../../domain/requests/counts.ts'
-import { formatNumber } from '../../../lib/number-format.ts'
 import { useRealtimeUpdates } from '../../../lib/realtime.ts'
-import { GettingStarted, NoPendingWork } from '../../../requests/dashboard/empty-dashboard.tsx'
+import { GettingStarted, NextActs } from '../../../requests/dashboard/empty-dashboard.tsx'
 import { FailedDocuments } from '../../../requests/dashboard/failed-documents.tsx'
 import {
   decidableRequestsSearch,
-  formatPendingWork,
   getDecisionAndAdminStats,
   getOwnRequestStats,
   isPendingWorkEmpty,
@@ -45,13 +43,14 @@ export function DashboardPage() {
   const duties = getDecisionAndAdminStats(found)
   const isNew = found.admin ? sumOf(found.admin.all) === 0 : own === 0 && !found.decide
   const hasBroken = batchesToCorrect.length > 0 || batches.some(({ errorCount }) => errorCount > 0)
+  const isIdle = !isNew && isPendingWorkEmpty(found) && !hasBroken
+  const ownStats = admin ? [] : getOwnRequestStats(found.own)
   return (
     <Stack gap={5}>
       <PageHeader
         title={`Hola, ${user.name.split(' ')[0]}`}
-        description={formatPendingWork(found)}
         actions={
-          !isNew && (
+          !(isNew || isIdle) && (
             <LinkButton to="/app/request/create" search={{}} variant="primary" icon="plus">
               Nueva solicitud
             </LinkButton>
@@ -71,7 +70,7 @@ export function DashboardPage() {
           }
         />
       ) : (
-        isPendingWorkEmpty(found) && !hasBroken && <NoPendingWork counts={found} />
+        isIdle && <NextActs counts={found} />
       )}
       <Columns min={26} gap={5}>
         {todo.decide.length > 0 && (
@@ -101,7 +100,7 @@ export function DashboardPage() {
             actions={
               found.own.returned > todo.returned.length && (
                 <Link to="/app/request" search={{ status: 'returned' }}>
-                  Ver las {formatNumber(found.own.returned)}
+                  Ver todas
                 </Link>
               )
             }
@@ -126,8 +125,8 @@ export function DashboardPage() {
           </Panel>
         )}
       </Columns>
-      {duties.length > 0 && !(isNew && isPendingWorkEmpty(found)) && <StatCards label="Por atender" figures={duties} />}
-      {!admin && own > 0 && <StatCards label="Mis solicitudes" figures={getOwnRequestStats(found.own)} />}
+      {duties.length > 0 && <StatCards label="Por atender" figures={duties} />}
+      {ownStats.length > 0 && <StatCards label="Mis solicitudes" figures={ownStats} />}
       <Columns min={26} gap={5}>
         {admin?.days.some((day) => day.submitted || day.decided) && <RequestsPerDayChart days={admin.days} />}
         {recent.length > 0 && (
