@@ -24,7 +24,10 @@ export function StageTimeTable({ found, isExpected, withFormat, list }: Props) {
   const { data, error, refetch, isPlaceholderData } = found
   if (data ? data.steps.length === 0 : !isExpected && !error) return null
   const rows = data?.steps.flatMap(({ people, ...step }) => [
-    { ...step, id: `${step.format} ${step.step}`, person: 'Todas', reviewer: undefined },
+    // With one person, the total would repeat the row of that person.
+    ...(people.length === 1
+      ? []
+      : [{ ...step, id: `${step.format} ${step.step}`, person: 'Todas', reviewer: undefined }]),
     ...people.map(({ id, name, ...waits }) => ({
       ...step,
       ...waits,
