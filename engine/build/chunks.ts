@@ -86,7 +86,7 @@ const isWordWriter = (start: string) => /\/word\/writing\/format-document\.|\/re
 const isLateModule = (start: string) => isStyledBody(start) || isWordWriter(start)
 /** Modules of sign-in and of other forms, which the other pages would load with the common script. */
 const isFormModule = (id: string) =>
-  /\/react-hook-form\/|\/(lib\/(form-errors|use-form-fields)|ui\/password-input|session\/(auth-screen|sign-in-error|installation-query))\.tsx?$/.test(
+  /\/react-hook-form\/|\/(lib\/(form-errors|use-form-fields)|ui\/password-input|session\/(auth-screen|sign-in-error))\.tsx?$/.test(
     id,
   )
 const isPage = (start: string) => start.includes('/routes/')

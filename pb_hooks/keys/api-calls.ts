@@ -149,7 +149,10 @@ interface EventsQuery {
 
 /** All endpoints of the server, with the scope that an API key needs. A test compares the table with `main.pb.ts`. */
 export const apiCalls = {
-  'GET /api/app/status': defineCall<InstallationStatus>('public', 'Versión, y si el registro está abierto'),
+  'GET /api/app/status': defineCall<InstallationStatus>(
+    'public',
+    'Versión, organización, y si el registro está abierto',
+  ),
   'GET /api/app/openapi.json': defineCall<Record<string, unknown>>(
     'public',
     'La descripción de las llamadas, en OpenAPI',

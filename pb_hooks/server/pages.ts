@@ -143,7 +143,16 @@ export function serveOpenApi(e: core.RequestEvent) {
 
 /** `GET /api/app/status` → `Status`, for public pages. */
 export function getStatus(e: core.RequestEvent) {
-  const registration = getSettingsRecord(e.app).getString('registration') === 'open' ? 'open' : 'closed'
-  const answer: InstallationStatus = { setup: hasActiveAdmin(e.app), registration, version }
+  const settings = getSettingsRecord(e.app)
+  const registration = settings.getString('registration') === 'open' ? 'open' : 'closed'
+  const file = settings.getString('logo')
+  const answer: InstallationStatus = {
+    setup: hasActiveAdmin(e.app),
+    registration,
+    version,
+    organisation: settings.getString('organisationName'),
+    // The view rule lets anonymous users read the file, because documents that they verify contain it.
+    logo: file && `/api/files/settings/${settings.id}/${file}`,
+  }
   return e.json(200, answer)
 }

@@ -5,6 +5,7 @@ import type { DocumentVerification } from '../domain/documents/document-verifica
 import { parseVerificationCode } from '../domain/documents/verification-code.ts'
 import { errorMessages } from '../domain/errors.ts'
 import { describeError, getErrorCode } from '../lib/error-message.ts'
+import { installationQuery } from '../session/installation-query.ts'
 import { Button } from '../ui/button.tsx'
 import { cx } from '../ui/cx.ts'
 import { Icon } from '../ui/icon.tsx'
@@ -29,10 +30,7 @@ export function VerificationScreen({ typed = '' }: { typed?: string }) {
   const code = parseVerificationCode(typed)
   return (
     <div className={s.sheet}>
-      <header className={s.brand}>
-        <ProductLogo size={28} />
-        <span>Formatos preeliminares</span>
-      </header>
+      <Brand />
       <Main className={s.main}>
         {code ? (
           <CodeVerification key={code} code={code} />
@@ -41,6 +39,18 @@ export function VerificationScreen({ typed = '' }: { typed?: string }) {
         )}
       </Main>
     </div>
+  )
+}
+
+/** Name and logo of the organisation that issued the documents; of the product if they cannot be loaded. */
+function Brand() {
+  const { data, isPending } = useQuery(installationQuery)
+  const { organisation = '', logo = '' } = data ?? {}
+  return (
+    <header className={s.brand}>
+      {logo ? <img className={s.logo} src={logo} alt="" /> : !isPending && <ProductLogo size={28} />}
+      <span>{organisation || (!isPending && 'Formatos preeliminares')}</span>
+    </header>
   )
 }
 

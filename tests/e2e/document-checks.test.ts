@@ -159,6 +159,22 @@ test.each(['light', 'dark'] as const)(
   },
 )
 
+test('the verification page bears the name and the logo of the organisation', async () => {
+  const page = await openPage(browser)
+  // Other test files change the settings of the same server.
+  const organisation = 'Cooperativa Ñuñoa <b>& Cía.</b>'
+  const status = { setup: true, registration: 'open', version: '1.0.0', organisation, logo: '/favicon.svg' }
+  await page.route('**/api/app/status', (route) => route.fulfill({ json: status }))
+  await page.goto('/verificar')
+  await page.getByRole('banner').getByText(organisation).waitFor()
+  expect(await page.getByRole('banner').locator('img').getAttribute('src')).toBe('/favicon.svg')
+  expect(await barriers(page)).toEqual([])
+  await page.unroute('**/api/app/status')
+  await page.route('**/api/app/status', (route) => route.abort())
+  await page.reload()
+  await page.getByRole('banner').getByText('Formatos preeliminares').waitFor()
+})
+
 test('a code from paper is typed and verified by keyboard alone', async () => {
   const { checkCode } = await aRequest(ana, admin, 'approved')
   const page = await openPage(browser)
@@ -193,7 +209,10 @@ test('the verification page is small, loads no session code and is not cached', 
     'x-robots-tag': 'noindex',
   })
   expect(await page.locator('meta[name=robots]').getAttribute('content')).toBe('noindex')
-  expect(asked.filter((path) => path.startsWith('/api/'))).toEqual(['/api/app/documents/0000-0000-0000'])
+  expect(asked.filter((path) => path.startsWith('/api/'))).toEqual([
+    '/api/app/status',
+    '/api/app/documents/0000-0000-0000',
+  ])
   expect(asked.filter((path) => /\/(client|app|sheet|schemas|form|popups)-/.test(path))).toEqual([])
 })
 

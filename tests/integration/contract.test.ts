@@ -79,11 +79,13 @@ it('limits the files of a record call to 20 MB', () => {
   }
 })
 
-it('returns the version, and the HSTS header', async () => {
+it('returns the version and the organisation, and the HSTS header', async () => {
   expect(await anonymous({ at: server.url }).send('/api/app/status', { method: 'GET' })).toEqual({
     setup: true,
     registration: 'open',
     version: packageJson.version,
+    organisation: expect.any(String),
+    logo: expect.any(String),
   })
   const { headers } = await fetch(server.url)
   expect(headers.get('strict-transport-security')).toBe('max-age=31536000')

@@ -81,6 +81,8 @@ describe('settings', () => {
     const answer = await fetch(`${testServer().url}/api/files/settings/${id}/${logo}`)
     expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/png'])
     expect(answer.headers.get('content-security-policy')).toContain('sandbox')
+    const status = await anonymous().send('/api/app/status', { method: 'GET' })
+    expect(status.logo).toBe(`/api/files/settings/${id}/${logo}`)
     for (const [name, content] of [
       ['logo.svg', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')],
       ['logo.png', Buffer.from('<html><script>alert(1)</script></html>')],

@@ -54,6 +54,8 @@ describe('new installation', () => {
       setup: false,
       registration: 'open',
       version: expect.stringMatching(/^\d+\.\d+\.\d+$/),
+      organisation: 'Mi organización',
+      logo: '',
     })
   })
 

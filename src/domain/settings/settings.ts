@@ -65,6 +65,10 @@ export interface InstallationStatus {
   setup: boolean
   registration: 'open' | 'closed'
   version: string
+  /** Name of the organisation. @description El nombre de la organización */
+  organisation: string
+  /** Path of the logo; empty if there is none. @description La ruta del logo; vacía si no hay */
+  logo: string
 }
 
 /** Response of `GET /api/app/health` to administrators and to keys with the scope `metrics`. */
