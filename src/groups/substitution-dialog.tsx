@@ -5,9 +5,9 @@ import { Controller } from 'react-hook-form'
 import { type SubstitutionInput, substitutionSchema } from '../domain/groups/substitution.ts'
 import { useFormDialog } from '../lib/use-form-dialog.ts'
 import { Columns } from '../ui/columns.tsx'
+import { DayInput } from '../ui/day-input.tsx'
 import { FormDialog } from '../ui/form-dialog.tsx'
 import { FormField } from '../ui/form-field.tsx'
-import { TextInput } from '../ui/text-input.tsx'
 import { createSubstitutionMutation } from './queries.ts'
 import { UserCombobox } from './user-combobox.tsx'
 import type { UserOption } from './user-search-query.ts'
@@ -55,7 +55,13 @@ export function SubstitutionDialog({ person, name, today, onClose }: Props) {
   )
   const day = (name: 'from' | 'to') => (
     <FormField {...field(name)} required>
-      <TextInput type="date" {...form.register(name)} />
+      <Controller
+        control={form.control}
+        name={name}
+        render={({ field: { ref, value, onChange } }) => (
+          <DayInput ref={ref} label={labels[name]} value={value} onDay={onChange} onText={onChange} />
+        )}
+      />
     </FormField>
   )
   return (

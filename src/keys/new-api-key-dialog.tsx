@@ -1,10 +1,12 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
+import { Controller } from 'react-hook-form'
 import { type KeyInput, keySchema } from '../domain/keys/key-input.ts'
 import { type CreatedKey, keyScopeDescriptions, keyScopeLabels, keyScopes } from '../domain/keys/key-scope.ts'
 import { useFormDialog } from '../lib/use-form-dialog.ts'
 import { Checkbox } from '../ui/checkbox.tsx'
+import { DayInput } from '../ui/day-input.tsx'
 import { FormDialog } from '../ui/form-dialog.tsx'
 import { FormField } from '../ui/form-field.tsx'
 import { SecretDialog } from '../ui/secret-dialog.tsx'
@@ -82,7 +84,13 @@ export function NewApiKeyDialog({ email, today, isOwn = false, onClose }: Props)
         optional
         help="Déjelo vacío si la clave no vence. Puede revocarla en cualquier momento."
       >
-        <TextInput type="date" min={today} {...form.register('expires')} />
+        <Controller
+          control={form.control}
+          name="expires"
+          render={({ field: { ref, value = '', onChange } }) => (
+            <DayInput ref={ref} label={labels.expires} min={today} value={value} onDay={onChange} onText={onChange} />
+          )}
+        />
       </FormField>
     </FormDialog>
   )

@@ -1,36 +1,44 @@
 import { type ComponentProps, useState } from 'react'
-import { TextInput } from './text-input.tsx'
+import { isIsoDate } from '../domain/time/calendar.ts'
+import { formatShortDate, toIsoDate } from '../domain/time/date.ts'
+import { DateInput } from './date-input.tsx'
 
-interface Props extends Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'onBlur' | 'type'> {
+interface Props extends Omit<ComponentProps<typeof DateInput>, 'day' | 'value' | 'onChange' | 'onBlur' | 'onPick'> {
   /** Date as `YYYY-MM-DD`; empty string if none. */
   value: string
   onDay: (day: string) => void
+  /** Called with a text that is no date, so that a form can refuse it. Without it, `value` is shown again on blur. */
+  onText?: (text: string) => void
 }
 
-/** Native date input. Calls `onDay` only for complete years, because browsers report the year 2 after the first key of «2026». */
-export function DayInput({ value, onDay, ...rest }: Props) {
-  const [typed, setTyped] = useState(value)
-  const [lastValue, setLastValue] = useState(value)
-  const [isTyping, setTyping] = useState(false)
-  if (lastValue !== value) {
-    setLastValue(value)
-    // Ignores `value` while the user types, because it may be older than the typed text.
-    if (!isTyping) setTyped(value)
-  }
+const toText = (day: string) => (isIsoDate(day) ? formatShortDate(day) : day)
+/** Parses a typed day with its year in four digits: «3/4/2026», «3-4-2026», «2026-04-03». `null` if it is none. */
+function parseDay(text: string): string | null {
+  const [, day, month, year] = /^(\d{1,2})[-/. ](\d{1,2})[-/. ](\d{4})$/.exec(text) ?? []
+  return year ? toIsoDate(Number(year), Number(month), Number(day)) : text === '' || isIsoDate(text) ? text : null
+}
+
+/** Date input. Calls `onDay` only for complete years, because «20» is the beginning of «2026». */
+export function DayInput({ value, onDay, onText, ...rest }: Props) {
+  const [typed, setTyped] = useState<string | null>(null)
+  const text = typed ?? toText(value)
+  const day = parseDay(text.trim())
   return (
-    <TextInput
+    <DateInput
       {...rest}
-      type="date"
-      value={typed}
+      day={day ?? ''}
+      value={text}
+      onPick={(picked) => {
+        setTyped(null)
+        onDay(picked)
+      }}
       onChange={({ target }) => {
-        setTyping(true)
         setTyped(target.value)
-        if (!target.value.startsWith('0') && target.value.length <= 10) onDay(target.value)
+        const read = parseDay(target.value.trim())
+        if (read === null) onText?.(target.value)
+        else onDay(read)
       }}
-      onBlur={() => {
-        setTyping(false)
-        setTyped(value)
-      }}
+      onBlur={() => setTyped(null)}
     />
   )
 }

@@ -17,13 +17,15 @@ interface Props {
 /** Two date inputs for a range; renders a fragment, so that the parent places them. */
 export function DayRangeInput({ from = '', to = '', label = 'Desde', anyOrder = false, onDay }: Props) {
   const bounds = anyOrder ? { from: {}, to: {} } : { from: { max: to || undefined }, to: { min: from || undefined } }
-  const day = (end: End, value: string) => (
-    <DayInput {...bounds[end]} value={value} onDay={(day) => onDay({ [end]: day || undefined })} />
+  const day = (end: End, label: string, value: string) => (
+    <FormField label={label}>
+      <DayInput {...bounds[end]} label={label} value={value} onDay={(day) => onDay({ [end]: day || undefined })} />
+    </FormField>
   )
   return (
     <>
-      <FormField label={label}>{day('from', from)}</FormField>
-      <FormField label="Hasta">{day('to', to)}</FormField>
+      {day('from', label, from)}
+      {day('to', 'Hasta', to)}
     </>
   )
 }

@@ -60,11 +60,12 @@ test.each(['/auth/login', '/auth/register/'])('%s loads few files', async (path)
 test.each([
   // Includes the check for setup steps, and their panel.
   ['/app/dashboard', 127, 138, 8],
-  // Includes saved views and the filter form.
-  ['/app/request/', 134, 143, 9],
+  // Includes saved views and the filter form, with the date input of all forms.
+  ['/app/request/', 134, 144, 9],
   // Includes the document renderer, the signers, the glyph widths of the four styles, and the document fonts in regular
-  // and bold. The PocketBase client is a separate file, loaded after the first paint.
-  ['/app/request/:request', 136, 199, 14],
+  // and bold. The PocketBase client is a separate file, loaded after the first paint. Each page also loads two web fonts. The fields
+  // for approvers share the date input with the lists.
+  ['/app/request/:request', 136, 199, 17],
   ['/app/request/queue', 139, 204, 13],
   ['/app/request/batch/:batch', 130, 141, 9],
   ['/app/request/create', 126, 136, 8],

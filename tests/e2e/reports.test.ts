@@ -146,12 +146,20 @@ test('thirty approvers are ten rows until «Ver más»; print and CSV have all',
 
 test('a typed date stays in its own field', async () => {
   const page = await at('/app/report?period=dates&from=2026-03-05&to=2026-04-06', boss)
-  const [from, to] = [page.getByLabel('Desde'), page.getByLabel('Hasta')]
+  const [from, to] = [page.getByRole('textbox', { name: /^Desde/ }), page.getByRole('textbox', { name: /^Hasta/ })]
+  // Also in a browser of another language, and with other dates than those of its own date input.
+  expect([await from.inputValue(), await to.inputValue()]).toEqual(['05/03/2026', '06/04/2026'])
   await to.focus()
+  await page.keyboard.press('ControlOrMeta+A')
   for (const key of ['1', '1', '1', '1', '2', '0', '2', '5']) await page.keyboard.press(key)
   await page.waitForURL(/to=2025-11-11/)
-  expect(await to.inputValue()).toBe('2025-11-11')
-  expect(await from.inputValue()).toBe('2026-03-05')
+  expect(await to.inputValue()).toBe('11/11/2025')
+  expect(await from.inputValue()).toBe('05/03/2026')
+  await from.fill('3-1-2025')
+  await page.waitForURL(/from=2025-01-03/)
+  await from.fill('ayer')
+  await from.blur()
+  expect(await from.inputValue()).toBe('03/01/2025')
   await page.getByText('No hubo solicitudes en este periodo').waitFor()
 })
 

@@ -161,7 +161,7 @@ test('an order of 12,000,000 passes three steps, is returned once and approved b
   await profile.getByLabel('Hay solicitudes por decidir').waitFor()
   await profile.getByLabel('Hay solicitudes vencidas sin decidir').waitFor()
   await profile.getByRole('button', { name: 'Agregar reemplazo' }).click()
-  await profile.getByLabel('Hasta').fill('2030-01-01')
+  await profile.getByRole('textbox', { name: /^Hasta/ }).fill('2030-01-01')
   await profile.getByRole('dialog').getByRole('button', { name: 'Volver' }).click()
   await profile.getByText('¿Salir sin guardar este reemplazo?').waitFor()
   await profile.context().close()
