@@ -13,7 +13,7 @@ interface Props {
 
 export function FormatTable({ formats, actionsOf }: Props) {
   const columns: TableColumn<Format>[] = [
-    { id: 'code', header: 'Código', width: '5rem', cell: (format) => format.code },
+    { id: 'code', header: 'Código', width: '5rem', card: 'meta', cell: (format) => format.code },
     {
       id: 'name',
       header: 'Nombre',
@@ -24,12 +24,13 @@ export function FormatTable({ formats, actionsOf }: Props) {
         </Link>
       ),
     },
-    { id: 'category', header: 'Categoría', cell: (format) => format.category },
+    { id: 'category', header: 'Categoría', card: 'meta', cell: (format) => format.category },
     { id: 'review', header: 'Revisión', cell: (format) => (format.requiresReview ? 'Sí' : 'No') },
-    { id: 'status', header: 'Estado', cell: (format) => <FormatStatusBadge {...format} /> },
+    { id: 'status', header: 'Estado', card: 'status', cell: (format) => <FormatStatusBadge {...format} /> },
     {
       id: 'updated',
       header: 'Último cambio',
+      card: 'meta',
       cell: (format) => <time title={formatDateTime(format.updated)}>{formatTimeAgo(format.updated)}</time>,
     },
     { id: 'actions', header: 'Acciones', hideHeader: true, align: 'end', cell: actionsOf },

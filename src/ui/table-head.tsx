@@ -2,6 +2,7 @@ import type { CSSProperties, ReactNode } from 'react'
 import { Checkbox } from './checkbox.tsx'
 import { cx } from './cx.ts'
 import { Icon } from './icon.tsx'
+import { Select } from './select.tsx'
 import s from './table.module.css'
 
 export interface TableColumn<Row> {
@@ -16,8 +17,11 @@ export interface TableColumn<Row> {
   fill?: boolean
   /** Hides the header visually, as for a column of buttons. On narrow screens the cell is shown in the card's corner. */
   hideHeader?: boolean
-  /** Use of the cell in the cards of narrow screens: as `title`, or `none` to omit it. */
-  card?: 'title' | 'none'
+  /**
+   * Position of the cell in the cards of narrow screens: first line (`title`, and `status` at its end), second line
+   * (`text`, and `value` at its end), third line (`meta`). `none` omits the cell. Other cells follow with their header.
+   */
+  card?: 'title' | 'status' | 'text' | 'value' | 'meta' | 'none'
 }
 
 interface Props<Row> {
@@ -90,6 +94,23 @@ export function TableHead<Row>({ columns, sort, onSort, ids, selected, onSelect 
             </th>
           )
         })}
+        {onSort && (
+          <th className={s.sortSelect}>
+            <Select
+              aria-label="Ordenar por"
+              value={sort ?? ''}
+              options={columns.flatMap(({ header, sort: key }) =>
+                key
+                  ? [
+                      { value: `-${key}`, label: `${header}, descendente` },
+                      { value: key, label: `${header}, ascendente` },
+                    ]
+                  : [],
+              )}
+              onChange={(event) => onSort(event.target.value)}
+            />
+          </th>
+        )}
       </tr>
     </thead>
   )

@@ -35,6 +35,7 @@ const createdColumn: TableColumn<User> = {
   id: 'created',
   header: 'Registro',
   sort: 'created',
+  card: 'meta',
   cell: (user) => <time title={formatDateTime(user.created)}>{formatTimeAgo(user.created)}</time>,
 }
 
@@ -56,6 +57,7 @@ export function UserTable({ users, nameOf, actionsOf, ...rest }: Props) {
     {
       id: 'email',
       header: 'Correo y teléfono',
+      card: 'text',
       sort: 'email',
       width: 'min(16rem, 24vw)',
       cell: (user) => (
@@ -68,6 +70,7 @@ export function UserTable({ users, nameOf, actionsOf, ...rest }: Props) {
     {
       id: 'status',
       header: 'Estado',
+      card: 'status',
       cell: (user) => (
         <span className={s.status}>
           <UserStatusBadge user={user} />

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { aFormatWithFiles, aPicture } from '../support/attachments.ts'
 import { asPerson, barriersInBothThemes, onAPhone, openBrowser, openPage, openPageAs } from '../support/browser.ts'
 import { anAdmin, aUser } from '../support/people.ts'
-import { aDraft, aRequest } from '../support/requests.ts'
+import { aDraft, aRequest, settled } from '../support/requests.ts'
 
 let browser: Browser
 beforeAll(async () => {
@@ -161,6 +161,76 @@ describe('first use on a phone', () => {
       await page.getByRole('heading', { level: 1 }).waitFor()
       await page.waitForLoadState('networkidle')
       expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBe(360)
+    }
+  })
+})
+
+describe('lists and requests on a phone', () => {
+  it('show each request as a card with title and status in one line, which opens where it is tapped', async () => {
+    const [ana, admin] = await Promise.all([aUser(), anAdmin()])
+    const { id, number } = await aRequest(ana, admin, 'submitted')
+    const page = await openPageAs(browser, ana, '/app/request/', onAPhone)
+    const card = page.getByRole('table').getByRole('row').nth(1)
+    await card.getByRole('link', { name: number }).waitFor()
+    const [title, status, amount] = await Promise.all(
+      [card.getByText('Carta laboral'), card.getByText('Enviada'), card.getByText('$ 2.500.000,00')].map((part) =>
+        part.boundingBox(),
+      ),
+    )
+    const middle = (box: typeof title) => (box?.y ?? Number.NaN) + (box?.height ?? Number.NaN) / 2
+    expect(Math.abs(middle(title) - middle(status))).toBeLessThan(6)
+    expect((amount?.x ?? 0) + (amount?.width ?? 0)).toBeGreaterThan(340)
+    // No label repeats what the card shows.
+    const labels = await card
+      .getByRole('cell')
+      .evaluateAll((cells) => cells.map((cell) => getComputedStyle(cell, '::before').content))
+    expect(labels.filter((content) => content.startsWith('"'))).toEqual([])
+    const box = await card.boundingBox()
+    expect(box?.height).toBeLessThan(130)
+    await page.touchscreen.tap((box?.x ?? 0) + 150, (box?.y ?? 0) + (box?.height ?? 0) - 12)
+    await page.waitForURL(`**/app/request/${id}`)
+  })
+
+  it('are sorted by a select instead of column headers', async () => {
+    const [ana, admin] = await Promise.all([aUser(), anAdmin()])
+    const numbers: string[] = []
+    for (const status of ['submitted', 'returned'] as const) numbers.push((await aRequest(ana, admin, status)).number)
+    const page = await openPageAs(browser, ana, '/app/request/', onAPhone)
+    const shown = () => page.getByRole('table').getByRole('link').allInnerTexts()
+    await expect.poll(shown).toEqual(numbers.toReversed())
+    expect(await page.getByRole('columnheader').getByRole('button').count()).toBe(0)
+    await page.getByRole('combobox', { name: 'Ordenar por' }).selectOption('Número, ascendente')
+    await expect.poll(shown).toEqual(numbers)
+  })
+
+  it('have one menu', async () => {
+    const page = await openPageAs(browser, await aUser(), '/app/dashboard', onAPhone)
+    await page.getByRole('button', { name: 'Más' }).waitFor()
+    expect(await page.getByRole('button', { name: 'Abrir el menú' }).count()).toBe(0)
+    // The bottom navigation scrolls away on low screens.
+    await page.setViewportSize({ width: 740, height: 390 })
+    await page.getByRole('button', { name: 'Abrir el menú' }).tap()
+    await page.getByRole('dialog', { name: 'Menú' }).waitFor()
+  })
+
+  it('show the document, or its buttons, before the data', async () => {
+    const [ana, admin] = await Promise.all([aUser(), anAdmin()])
+    const submitted = await aRequest(ana, admin, 'submitted')
+    const approved = await aRequest(ana, admin, 'approved')
+    await settled(ana, approved.id)
+    const paper = (page: Page) => page.getByRole('article', { name: 'Vista previa del documento' })
+    const download = (page: Page) => page.getByRole('button', { name: 'Descargar PDF' })
+    for (const [person, path, getDocument] of [
+      [ana, `/app/request/${submitted.id}`, paper],
+      [admin, `/app/request/queue?at=${submitted.id}`, paper],
+      [ana, `/app/request/${approved.id}`, download],
+    ] as const) {
+      const page = await openPageAs(browser, person, path, onAPhone)
+      await getDocument(page).waitFor()
+      const top = (await getDocument(page).boundingBox())?.y ?? Number.NaN
+      expect(top, path).toBeLessThan(
+        (await page.getByRole('heading', { name: 'Datos' }).boundingBox())?.y ?? Number.NaN,
+      )
     }
   })
 })

@@ -57,7 +57,7 @@ afterAll(() => Promise.all(browsers.map((browser) => browser.close())))
 /** Screens of the product. `:word` is an id of the fixtures; the words after the path are buttons to press. */
 const screens: [path: string, ...press: string[]][] = [
   ['/app/dashboard'],
-  ['/app/dashboard', 'Abrir el menú'],
+  ['/app/dashboard', 'Más'],
   ['/app/dashboard', 'Ayuda'],
   ['/app/notices'],
   ['/app/profile'],

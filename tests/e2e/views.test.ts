@@ -61,7 +61,7 @@ test('a view is saved, changed, set as default and deleted by keyboard', async (
   await page.getByRole('button', { name: 'Borrar 1 vista' }).press('Enter')
   await tabs(page).waitFor({ state: 'hidden' })
   await page.goto('/app/request/')
-  await page.getByRole('link', { name: 'Borrador' }).first().waitFor()
+  await page.getByRole('link', { name: 'Sin número' }).first().waitFor()
 })
 
 test('an administrator shares a view; its tabs scroll on a phone, and a deleted view is reported', async () => {

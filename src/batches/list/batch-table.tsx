@@ -29,10 +29,17 @@ export function BatchTable({ batches, formatName, withOwners, busy }: Props) {
         </span>
       ),
     },
-    { id: 'status', header: 'Estado', cell: ({ status }) => <BatchStatusBadge status={status} /> },
-    { id: 'format', header: 'Formato', cell: ({ format }) => formatName(format) },
+    { id: 'status', header: 'Estado', card: 'status', cell: ({ status }) => <BatchStatusBadge status={status} /> },
+    { id: 'format', header: 'Formato', card: 'text', cell: ({ format }) => formatName(format) },
     ...(withOwners
-      ? [{ id: 'owner', header: 'Solicitante', cell: ({ expand }: ListedBatch) => expand?.owner?.name ?? '—' }]
+      ? [
+          {
+            id: 'owner',
+            header: 'Solicitante',
+            card: 'meta' as const,
+            cell: ({ expand }: ListedBatch) => expand?.owner?.name ?? '—',
+          },
+        ]
       : []),
     { id: 'rows', header: 'Filas', align: 'end', cell: ({ total }) => formatNumber(total) },
     {
@@ -44,6 +51,7 @@ export function BatchTable({ batches, formatName, withOwners, busy }: Props) {
     {
       id: 'created',
       header: 'Cargado',
+      card: 'meta',
       cell: ({ created }) => <time title={formatDateTime(created)}>{formatTimeAgo(created)}</time>,
     },
   ]

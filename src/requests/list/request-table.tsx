@@ -29,13 +29,14 @@ const numberColumn: TableColumn<RequestItem> = {
   id: 'number',
   header: 'Número',
   sort: 'number',
-  card: 'title',
+  card: 'meta',
   cell: (item) => <NumberLink item={item} />,
 }
 
 const formatColumn: TableColumn<RequestItem> = {
   id: 'format',
   header: 'Formato',
+  card: 'title',
   cell: (item) => (
     <span className={s.format} title={item.formatName}>
       <span className={s.code}>{item.formatCode}</span>
@@ -47,9 +48,10 @@ const formatColumn: TableColumn<RequestItem> = {
 /** Column with the rest of the summary, besides identity number and amount; in lists of several requesters also the requester. */
 const createSummaryColumn = (withOwner: boolean): TableColumn<RequestItem> => ({
   id: 'summary',
-  header: withOwner ? 'Solicitante y datos' : 'Datos',
+  header: withOwner ? 'Solicitante' : 'Datos',
   sort: 'summary',
   fill: true,
+  card: 'text',
   cell: (item) => (
     <span className={s.summary} title={withOwner ? `${item.ownerName}: ${item.summary}` : item.summary}>
       {withOwner && <span className={s.owner}>{item.ownerName}</span>}
@@ -62,6 +64,7 @@ const idDocumentColumn: TableColumn<RequestItem> = {
   id: 'idDocument',
   header: 'Identificación',
   align: 'end',
+  card: 'meta',
   cell: ({ idDocument }) => idDocument,
 }
 
@@ -69,6 +72,7 @@ const amountColumn: TableColumn<RequestItem> = {
   id: 'amount',
   header: 'Valor',
   align: 'end',
+  card: 'value',
   cell: ({ amount }) => amount,
 }
 
@@ -76,6 +80,7 @@ const statusColumn: TableColumn<RequestItem> = {
   id: 'status',
   header: 'Estado',
   sort: 'status',
+  card: 'status',
   cell: (item) => (
     <span className={s.status}>
       <StatusBadge of={item} />
@@ -92,6 +97,7 @@ const createdColumn: TableColumn<RequestItem> = {
   id: 'created',
   header: 'Creada',
   sort: 'created',
+  card: 'meta',
   cell: (item) => (
     <time dateTime={item.created} title={formatDateTime(item.created)} className={s.when}>
       {formatDayOfYear(item.created)}
@@ -129,12 +135,12 @@ function NumberLink({ item }: { item: RequestItem }) {
   if (item.status === 'draft' && item.owner === user.id)
     return (
       <Link to="/app/request/create" search={{ draft: item.id }} className={s.number}>
-        Borrador
+        Sin número
       </Link>
     )
   return (
     <Link to="/app/request/$requestId" params={{ requestId: item.id }} className={s.number}>
-      {item.number || 'Borrador'}
+      {item.number || 'Sin número'}
     </Link>
   )
 }

@@ -10,7 +10,9 @@ import s from './top-bar.module.css'
 export function TopBar({ onMenu }: { onMenu: () => void }) {
   return (
     <header className={s.bar}>
-      <IconButton icon="menu" label="Abrir el menú" onClick={onMenu} />
+      <span className={s.menu}>
+        <IconButton icon="menu" label="Abrir el menú" onClick={onMenu} />
+      </span>
       <OrganisationName isCompact />
       <IconButton
         icon="search"

@@ -42,6 +42,7 @@ export function RequestDetailPage() {
     />
   )
   const history = <RequestHistory request={request} fields={version.fields} events={opened.history} me={me.id} />
+  const isWide = hasWideTable(version.fields)
   const paper = <LazyDocumentPreview opened={opened} settings={settings} />
 
   return (
@@ -55,21 +56,15 @@ export function RequestDetailPage() {
       <RequestMetadata request={request} />
       <CompletedActionNotice request={request} taken={taken} isDecider={me.role === '_admin' || isOfOthers} />
       <RequestStatusNotices request={request} isOwn={!isOfOthers} />
-      {hasWideTable(version.fields) ? (
-        <>
+      {/* A stored document has its buttons before the data. */}
+      <Columns aside={32} gap={5} isAsideFirst={request.documentStatus === 'none'}>
+        <Stack gap={5} isWide={isWide}>
           {data}
-          {paper}
-          {history}
-        </>
-      ) : (
-        <Columns aside={32} gap={5}>
-          <Stack gap={5}>
-            {data}
-            {history}
-          </Stack>
-          {paper}
-        </Columns>
-      )}
+          {!isWide && history}
+        </Stack>
+        {paper}
+      </Columns>
+      {isWide && history}
       {question && (
         <ActionDialog
           question={question}

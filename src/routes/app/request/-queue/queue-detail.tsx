@@ -91,7 +91,7 @@ export function QueueDetail({ opened, request, me, form, below, isCalled }: Prop
           </Link>
         </p>
       </header>
-      <Columns aside={28} gap={4}>
+      <Columns aside={28} gap={4} isAsideFirst>
         {data}
         <div className={s.paper} data-above-toasts="">
           <LazyDocumentPreview opened={opened} settings={settings} />
