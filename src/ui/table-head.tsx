@@ -99,6 +99,7 @@ export function TableHead<Row>({ columns, sort, onSort, ids, selected, onSelect 
             <Select
               aria-label="Ordenar por"
               value={sort ?? ''}
+              {...(!sort && { placeholder: 'Ordenar por…' })}
               options={columns.flatMap(({ header, sort: key }) =>
                 key
                   ? [
