@@ -50,10 +50,7 @@ export function getAnnulmentDate({ annulledAt }: Request, place: Place = {}): st
 }
 
 /** Returns approver and time of the approval; `null` before the approval. */
-export function getApproval(
-  { status, signers }: Request,
-  place: Place = {},
-): ApprovalDetails | null {
+export function getApproval({ status, signers }: Request, place: Place = {}): ApprovalDetails | null {
   if (status !== 'approved' || !signers) return null
   const at = getLocalDateTime(getTimeZone(place), Date.parse(signers.decidedAt.replace(' ', 'T')))
   return { by: formatApprover(signers), keyName: signers.keyName, at }
