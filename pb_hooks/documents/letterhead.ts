@@ -1,6 +1,6 @@
 import type { Logo } from '../../src/domain/documents/logo.ts'
 import { type PageSetup, parseOrganisationPageSetup } from '../../src/domain/documents/page.ts'
-import { getTimeZone } from '../../src/domain/settings/country.ts'
+import { getTimeZone } from '../../src/domain/time/local-time.ts'
 import { logError } from '../lib/log.ts'
 import { generateRecordId } from '../lib/record-id.ts'
 import { queryRow } from '../lib/sql.ts'

@@ -1,6 +1,5 @@
 import type { ValidationContext } from '../../src/domain/fields/field.ts'
-import { getTimeZone } from '../../src/domain/settings/country.ts'
-import { getLocalDay } from '../../src/domain/time/local-time.ts'
+import { getLocalDay, getTimeZone } from '../../src/domain/time/local-time.ts'
 import { queryRow } from './sql.ts'
 
 /** Formats an instant (ms) as PocketBase stores it: `2026-01-31 12:00:00.000Z`. */

@@ -1,7 +1,6 @@
 import type { ValidationContext } from '../domain/fields/field.ts'
-import { getTimeZone } from '../domain/settings/country.ts'
 import type { Settings } from '../domain/settings/settings.ts'
-import { getLocalDay } from '../domain/time/local-time.ts'
+import { getLocalDay, getTimeZone } from '../domain/time/local-time.ts'
 
 /**
  * Returns the validation context, equal to the server's: current day in the organisation's time zone, and characters that

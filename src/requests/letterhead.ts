@@ -2,9 +2,8 @@ import { queryOptions } from '@tanstack/react-query'
 import { type ApprovalDetails, formatApprover } from '../domain/documents/approval.ts'
 import { defaultPageSetup, parseOrganisationPageSetup } from '../domain/documents/page.ts'
 import type { Request } from '../domain/requests/request.ts'
-import { getTimeZone } from '../domain/settings/country.ts'
 import type { Settings } from '../domain/settings/settings.ts'
-import { getLocalDateTime, getLocalDay } from '../domain/time/local-time.ts'
+import { getLocalDateTime, getLocalDay, getTimeZone } from '../domain/time/local-time.ts'
 import { pb } from '../lib/pb.ts'
 
 /** Settings of the organisation at the time a document was generated. */

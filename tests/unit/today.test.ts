@@ -2,8 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { getTimeZone } from '../../src/domain/settings/country.ts'
-import { addDays, getLocalDateTime, getLocalDay, getStartOfDay } from '../../src/domain/time/local-time.ts'
+import { addDays, getLocalDateTime, getLocalDay, getStartOfDay, getTimeZone } from '../../src/domain/time/local-time.ts'
 
 const zones = {
   AR: 'America/Argentina/Buenos_Aires',

@@ -18,9 +18,5 @@ export const timeZones = {
 } as const
 export const timeZoneCodes = Object.keys(timeZones) as [keyof typeof timeZones, ...(keyof typeof timeZones)[]]
 
-/** Returns the time zone of an organisation: `MX-SUR`, or the code of the country for its main zone. */
-export const getTimeZone = ({ country = '', timeZone = '' }: { country?: string; timeZone?: string }): string =>
-  timeZone.startsWith(`${country}-`) ? timeZone : country || 'CO'
-
 export type Country = keyof typeof countries
 export const countryCodes = Object.keys(countries) as [Country, ...Country[]]

@@ -33,6 +33,10 @@ function getUtcOffset(zone: string, instant: number): number {
   return offsets[zone] ?? -5
 }
 
+/** Returns the time zone of an organisation: `MX-SUR`, or the code of the country for its main zone. */
+export const getTimeZone = ({ country = '', timeZone = '' }: { country?: string; timeZone?: string }): string =>
+  timeZone.startsWith(`${country}-`) ? timeZone : country || 'CO'
+
 /** Returns the local day (`YYYY-MM-DD`) of an instant (ms) in a time zone, as `getTimeZone` returns it: `CO`, `MX-SUR`. */
 export function getLocalDay(zone: string, instant: number): string {
   return getLocalDateTime(zone, instant).slice(0, 10)

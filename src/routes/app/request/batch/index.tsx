@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { parseBatchListSearchParams } from '../../../../batches/list/batch-search.ts'
 import { batchListQuery } from '../../../../batches/queries.ts'
-import { getTimeZone } from '../../../../domain/settings/country.ts'
+import { getTimeZone } from '../../../../domain/time/local-time.ts'
 import { filterableFormatsQuery } from '../../../../formats/queries.ts'
 import { queryClient } from '../../../../lib/query-client.ts'
 import { settingsQuery } from '../../../../settings/queries.ts'
