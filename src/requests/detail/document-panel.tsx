@@ -4,7 +4,7 @@ import { useEffect } from 'react'
 import { type DocumentKind, getDocumentKind } from '../../domain/documents/document-kind.ts'
 import type { RequestView } from '../../domain/requests/request-view.ts'
 import type { Settings } from '../../domain/settings/settings.ts'
-import { formatDateTime } from '../../lib/date-format.ts'
+import { appendPeriod, formatDateTime } from '../../lib/date-format.ts'
 import { describeError } from '../../lib/error-message.ts'
 import { ErrorText } from '../../lib/error-text.tsx'
 import { notify } from '../../lib/notify.ts'
@@ -117,7 +117,7 @@ function FinalDocumentRequest({ opened: { request, history } }: Pick<Props, 'ope
   const me = useUser()
   const { mutate, isPending } = useMutation(askForFinalMutation)
   const asked = history.findLast(({ action, created }) => action === 'askFinal' && created >= request.decidedAt)
-  if (asked) return <p>{`El definitivo se pidió el ${formatDateTime(asked.created)}.`}</p>
+  if (asked) return <p>{appendPeriod(`El definitivo se pidió el ${formatDateTime(asked.created)}`)}</p>
   if (request.owner !== me.id || me.role === '_admin' || request.documentStatus !== 'ready') return null
   return (
     <Cluster>
