@@ -5,7 +5,7 @@ import type { DocumentVerification } from '../domain/documents/document-verifica
 import { parseVerificationCode } from '../domain/documents/verification-code.ts'
 import { errorMessages } from '../domain/errors.ts'
 import { describeError, getErrorCode } from '../lib/error-message.ts'
-import { installationQuery } from '../session/installation-query.ts'
+import { installationQuery } from '../lib/installation-query.ts'
 import { Button } from '../ui/button.tsx'
 import { cx } from '../ui/cx.ts'
 import { Icon } from '../ui/icon.tsx'

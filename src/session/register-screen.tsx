@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { installationQuery } from '../lib/installation-query.ts'
 import { Notice } from '../ui/notice.tsx'
 import { AuthScreen } from './auth-screen.tsx'
-import { installationQuery } from './installation-query.ts'
 import { RegisterForm } from './register-form.tsx'
 
 export function RegisterScreen({ onDone }: { onDone: () => void }) {

@@ -1,11 +1,10 @@
 import { type ChangeEvent, type ComponentProps, useRef } from 'react'
-import { isIsoDate } from '../domain/time/calendar.ts'
 import s from './date-input.module.css'
 import { IconButton } from './icon-button.tsx'
 import { TextInput } from './text-input.tsx'
 
 interface Props extends ComponentProps<'input'> {
-  /** Date that the text means, as `YYYY-MM-DD`; another text if it means none. */
+  /** Date that the text means, as `YYYY-MM-DD`; empty string if it means none. */
   day: string
   /** Name of the field for the calendar button. */
   label: string
@@ -37,7 +36,7 @@ export function DateInput({ day, label, onPick, onChange, min, max, ...rest }: P
         aria-hidden="true"
         min={min}
         max={max}
-        value={isIsoDate(day) ? day : ''}
+        value={day}
         onChange={({ target }) => target.value && onPick(target.value)}
       />
       <IconButton

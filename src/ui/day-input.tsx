@@ -1,6 +1,4 @@
 import { type ComponentProps, useState } from 'react'
-import { isIsoDate } from '../domain/time/calendar.ts'
-import { formatShortDate, toIsoDate } from '../domain/time/date.ts'
 import { DateInput } from './date-input.tsx'
 
 interface Props extends Omit<ComponentProps<typeof DateInput>, 'day' | 'value' | 'onChange' | 'onBlur' | 'onPick'> {
@@ -11,32 +9,36 @@ interface Props extends Omit<ComponentProps<typeof DateInput>, 'day' | 'value' |
   onText?: (text: string) => void
 }
 
-const toText = (day: string) => (isIsoDate(day) ? formatShortDate(day) : day)
-/** Parses a typed day with its year in four digits: «3/4/2026», «3-4-2026», «2026-04-03». `null` if it is none. */
+const toText = (day: string) => day.replace(/^(\d{4})-(\d\d)-(\d\d)$/, '$3/$2/$1')
+
+/**
+ * Parses a typed day with its year in four digits: «3/4/2026», «3-4-2026», «2026-04-03» → `2026-04-03`. `null` if it is
+ * none. The caller checks that the day exists.
+ */
 function parseDay(text: string): string | null {
-  const [, day, month, year] = /^(\d{1,2})[-/. ](\d{1,2})[-/. ](\d{4})$/.exec(text) ?? []
-  return year ? toIsoDate(Number(year), Number(month), Number(day)) : text === '' || isIsoDate(text) ? text : null
+  const [, day = '', month = '', year] = /^(\d{1,2})[-/. ](\d{1,2})[-/. ]([1-9]\d{3})$/.exec(toText(text)) ?? []
+  if (year) return `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
+  return text === '' ? '' : null
 }
 
 /** Date input. Calls `onDay` only for complete years, because «20» is the beginning of «2026». */
 export function DayInput({ value, onDay, onText, ...rest }: Props) {
   const [typed, setTyped] = useState<string | null>(null)
   const text = typed ?? toText(value)
-  const day = parseDay(text.trim())
   return (
     <DateInput
       {...rest}
-      day={day ?? ''}
+      day={parseDay(text.trim()) ?? ''}
       value={text}
-      onPick={(picked) => {
+      onPick={(day) => {
         setTyped(null)
-        onDay(picked)
+        onDay(day)
       }}
       onChange={({ target }) => {
         setTyped(target.value)
-        const read = parseDay(target.value.trim())
-        if (read === null) onText?.(target.value)
-        else onDay(read)
+        const day = parseDay(target.value.trim())
+        if (day === null) onText?.(target.value)
+        else onDay(day)
       }}
       onBlur={() => setTyped(null)}
     />

@@ -23,7 +23,8 @@ export function DateControl({ field, path, say, label, bare = false }: Props) {
   const tied = useTextControl(field, path, say)
   const text = String(useWatch({ control: form.control, name: path }) ?? '')
   const reading = text.trim() ? parseCell(field, text, {} as FormValues, context) : null
-  const day = reading && 'value' in reading ? String(reading.value) : ''
+  const read = reading && 'value' in reading ? String(reading.value) : ''
+  const day = isIsoDate(read) ? read : ''
   function pick(picked: string) {
     form.setValue(path, formatShortDate(picked), { shouldDirty: true })
     onBlur(path)
@@ -31,7 +32,7 @@ export function DateControl({ field, path, say, label, bare = false }: Props) {
   return (
     <>
       <DateInput {...tied} day={day} label={label ?? field.label} onPick={pick} aria-label={label} />
-      {!bare && <p className={s.echo}>{isIsoDate(day) && formatLongDate(day)}</p>}
+      {!bare && <p className={s.echo}>{day && formatLongDate(day)}</p>}
     </>
   )
 }
