@@ -20,7 +20,7 @@ export function formatDate(timestamp: string): string {
 
 /** Formats the date of a stored timestamp without the year if it is the current one: «3 de mar», «3 de mar de 2025». */
 export function formatDayOfYear(timestamp: string, now = new Date()): string {
-  return formatDate(timestamp).replace(new RegExp(` de ${now.getFullYear()}$`), '')
+  return formatDate(timestamp).replace(` de ${now.getFullYear()}`, '')
 }
 
 /** Formats a stored timestamp: «3/03/2026, 4:05 p. m.». */

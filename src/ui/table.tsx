@@ -57,7 +57,7 @@ export function Table<Row>(props: Props<Row>) {
                 {columns.map((column) => (
                   <td
                     key={column.id}
-                    data-label={column.hideHeader ? undefined : column.header}
+                    data-label={column.hideHeader || column.card ? undefined : column.header}
                     className={cx(
                       column.align && s.end,
                       column.fill && s.fill,
