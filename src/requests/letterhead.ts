@@ -3,7 +3,7 @@ import { type ApprovalDetails, formatApprover } from '../domain/documents/approv
 import { defaultPageSetup, parseOrganisationPageSetup } from '../domain/documents/page.ts'
 import type { Request } from '../domain/requests/request.ts'
 import type { Settings } from '../domain/settings/settings.ts'
-import { getLocalDateTime, getLocalDay, getTimeZone } from '../domain/time/local-time.ts'
+import { getLocalDateTime, getLocalDay, getTimeZone, type TimeZoneSettings } from '../domain/time/local-time.ts'
 import { pb } from '../lib/pb.ts'
 
 /** Settings of the organisation at the time a document was generated. */
@@ -26,8 +26,6 @@ type Letterhead = Pick<
   | 'pageCountry'
 >
 
-type Place = Parameters<typeof getTimeZone>[0]
-
 /** Query for a document's letterhead; cached forever, because letterheads never change. */
 export const letterheadQuery = (id: string) =>
   queryOptions({
@@ -38,18 +36,18 @@ export const letterheadQuery = (id: string) =>
   })
 
 /** Returns the date on a request's document in the organisation's time zone: the approval date, or today. */
-export function getDocumentDate({ status, decidedAt }: Request, place: Place = {}): string {
+export function getDocumentDate({ status, decidedAt }: Request, place: TimeZoneSettings = {}): string {
   const decided = status === 'approved' ? Date.parse(decidedAt.replace(' ', 'T')) : Number.NaN
   return getLocalDay(getTimeZone(place), decided || Date.now())
 }
 
 /** Returns the annulment date of the document; empty if it is not annulled. */
-export function getAnnulmentDate({ annulledAt }: Request, place: Place = {}): string {
+export function getAnnulmentDate({ annulledAt }: Request, place: TimeZoneSettings = {}): string {
   return annulledAt ? getLocalDay(getTimeZone(place), Date.parse(annulledAt.replace(' ', 'T'))) : ''
 }
 
 /** Returns approver and time of the approval; `null` before the approval. */
-export function getApproval({ status, signers }: Request, place: Place = {}): ApprovalDetails | null {
+export function getApproval({ status, signers }: Request, place: TimeZoneSettings = {}): ApprovalDetails | null {
   if (status !== 'approved' || !signers) return null
   const at = getLocalDateTime(getTimeZone(place), Date.parse(signers.decidedAt.replace(' ', 'T')))
   return { by: formatApprover(signers), keyName: signers.keyName, at }

@@ -153,7 +153,7 @@ export interface SettingsResult {
 /** Words besides its label that find a setting. */
 export const settingWords: Partial<Record<SettingName, string>> = { country: 'festivos días hábiles' }
 
-/** What users look for in the settings but change on other pages. */
+/** Results of the search that are changed on other pages than those of the settings. */
 const otherPages: readonly SettingsResult[] = [
   { to: '/app/profile', field: 'oldPassword', label: 'Contraseña', place: 'Mi perfil', words: 'cambiar clave' },
   { to: '/app/format', label: 'Plazo para decidir', place: 'Formatos › Datos', words: 'días hábiles vencimiento' },

@@ -1,6 +1,6 @@
-import type { CSSProperties, ReactNode } from 'react'
-import { cx } from './cx.ts'
+import { Children, type CSSProperties, type ReactNode } from 'react'
 import s from './stack.module.css'
+import { useMediaQuery } from './use-media-query.ts'
 
 interface Props {
   /** Minimum column width in rem; as many columns are shown as fit. */
@@ -15,13 +15,12 @@ interface Props {
 
 export function Columns({ min = 16, aside, isAsideFirst, gap = 4, children }: Props) {
   const style = { '--gap': `var(--s${gap})`, '--min': `${min}rem`, '--aside': `${aside ?? 0}rem` } as CSSProperties
+  // In the order of the screen, because the focus moves in the order of the elements.
+  const isStacked = useMediaQuery('(max-width: 63.99rem)')
+  const ordered = Children.toArray(children)
   return (
-    <div
-      className={cx(aside ? s.aside : s.columns, isAsideFirst && s.asideFirst)}
-      style={style}
-      data-columns={aside ? undefined : ''}
-    >
-      {children}
+    <div className={aside ? s.aside : s.columns} style={style} data-columns={aside ? undefined : ''}>
+      {isAsideFirst && isStacked ? ordered.reverse() : ordered}
     </div>
   )
 }

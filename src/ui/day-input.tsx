@@ -1,28 +1,33 @@
 import { type ComponentProps, useState } from 'react'
 import { DateInput } from './date-input.tsx'
 
-interface Props extends Omit<ComponentProps<typeof DateInput>, 'day' | 'value' | 'onChange' | 'onBlur' | 'onPick'> {
+interface Props
+  extends Omit<ComponentProps<typeof DateInput>, 'day' | 'value' | 'onChange' | 'onBlur' | 'onPick' | 'onInvalid'> {
   /** Date as `YYYY-MM-DD`; empty string if none. */
   value: string
   onDay: (day: string) => void
-  /** Called with a text that is no date, so that a form can refuse it. Without it, `value` is shown again on blur. */
+  /** Called with a text that is no date, so that a form can refuse it. */
   onText?: (text: string) => void
+  /** Called on blur; true if the text is no date. The text then remains. */
+  onInvalid?: (isInvalid: boolean) => void
 }
 
 const toText = (day: string) => day.replace(/^(\d{4})-(\d\d)-(\d\d)$/, '$3/$2/$1')
 
-/**
- * Parses a typed day with its year in four digits: «3/4/2026», «3-4-2026», «2026-04-03» → `2026-04-03`. `null` if it is
- * none. The caller checks that the day exists.
- */
+/** Parses a typed day with its year in four digits: «3/4/2026», «3-4-2026», «2026-04-03» → `2026-04-03`. `null` if the text is no existing day. */
 function parseDay(text: string): string | null {
   const [, day = '', month = '', year] = /^(\d{1,2})[-/. ](\d{1,2})[-/. ]([1-9]\d{3})$/.exec(toText(text)) ?? []
-  if (year) return `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
-  return text === '' ? '' : null
+  if (!year) return text === '' ? '' : null
+  const date = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
+  const moment = new Date(`${date}T00:00:00Z`)
+  return !Number.isNaN(moment.getTime()) && moment.toISOString().startsWith(date) ? date : null
 }
 
+/** Completes a year of two digits: «20/11/26» → «20/11/2026». */
+const completeYear = (text: string) => text.replace(/^(\d{1,2}[-/. ]\d{1,2}[-/. ])(\d\d)$/, '$120$2')
+
 /** Date input. Calls `onDay` only for complete years, because «20» is the beginning of «2026». */
-export function DayInput({ value, onDay, onText, ...rest }: Props) {
+export function DayInput({ value, onDay, onText, onInvalid, ...rest }: Props) {
   const [typed, setTyped] = useState<string | null>(null)
   const text = typed ?? toText(value)
   return (
@@ -32,6 +37,7 @@ export function DayInput({ value, onDay, onText, ...rest }: Props) {
       value={text}
       onPick={(day) => {
         setTyped(null)
+        onInvalid?.(false)
         onDay(day)
       }}
       onChange={({ target }) => {
@@ -40,7 +46,14 @@ export function DayInput({ value, onDay, onText, ...rest }: Props) {
         if (day === null) onText?.(target.value)
         else onDay(day)
       }}
-      onBlur={() => setTyped(null)}
+      onBlur={() => {
+        if (typed === null) return
+        const day = parseDay(completeYear(typed.trim()))
+        onInvalid?.(day === null)
+        if (day === null) return
+        setTyped(null)
+        if (day !== value) onDay(day)
+      }}
     />
   )
 }

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { DayInput } from './day-input.tsx'
 import { FormField } from './form-field.tsx'
 
@@ -17,9 +18,16 @@ interface Props {
 /** Two date inputs for a range; renders a fragment, so that the parent places them. */
 export function DayRangeInput({ from = '', to = '', label = 'Desde', anyOrder = false, onDay }: Props) {
   const bounds = anyOrder ? { from: {}, to: {} } : { from: { max: to || undefined }, to: { min: from || undefined } }
+  const [invalid, setInvalid] = useState<Partial<Record<End, boolean>>>({})
   const day = (end: End, label: string, value: string) => (
-    <FormField label={label}>
-      <DayInput {...bounds[end]} label={label} value={value} onDay={(day) => onDay({ [end]: day || undefined })} />
+    <FormField label={label} error={invalid[end] ? 'Escriba la fecha así: 20/11/2026.' : undefined}>
+      <DayInput
+        {...bounds[end]}
+        label={label}
+        value={value}
+        onDay={(day) => onDay({ [end]: day || undefined })}
+        onInvalid={(isInvalid) => setInvalid((before) => ({ ...before, [end]: isInvalid }))}
+      />
     </FormField>
   )
   return (

@@ -681,6 +681,8 @@ test.each([
 })
 
 test('the dashboard updates the count of inactive users live', async () => {
+  // A counter at zero is not shown.
+  await anInactiveUser()
   const page = await at('/app/dashboard', boss)
   const figure = page.getByRole('link', { name: /^Usuarios por activar/ })
   const count = async () => Number((await figure.textContent())?.match(/\d+/)?.[0])

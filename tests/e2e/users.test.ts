@@ -69,7 +69,7 @@ test('before a deactivation the dialog says what is open, and a substitute is na
   await page.getByRole('dialog', { name: 'Reemplazo de Rosa Se Va' }).waitFor()
   await dialog.getByLabel('Quién decide en su lugar').fill(eva.name)
   await page.getByRole('option', { name: eva.name }).click()
-  await dialog.getByLabel('Hasta').fill(addDays(getLocalDay('CO', Date.now()), 30))
+  await dialog.getByRole('textbox', { name: 'Hasta' }).fill(addDays(getLocalDay('CO', Date.now()), 30))
   await dialog.getByRole('button', { name: 'Guardar el reemplazo' }).click()
   await dialog.getByText(`${eva.name} decide en su lugar.`).waitFor()
   await dialog.getByRole('button', { name: 'Desactivar 1 usuario' }).click()

@@ -44,6 +44,8 @@ export function findIdDocumentKind(
   if (typeof chosen === 'string') return chosen as IdDocumentKind
   if (kinds.length === 1) return kinds[0]
   if (!kinds.length) return /^[89]\d{8}-\d$/.test(value) ? 'NIT' : undefined
+  // The number of a company without its check digit also has the form of a citizen's number.
+  if (kinds.includes('NIT') && companyNit.test(value)) return undefined
   const possible = kinds.filter((kind) => {
     const reading = idValidators[kind](value, '')
     return 'value' in reading && reading.value === value

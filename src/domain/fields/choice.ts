@@ -83,6 +83,7 @@ function createOptionSplitter(field: Column): (text: string) => SplitText | null
     if (value !== undefined)
       byFirstWord.set(words[0] ?? '', [...(byFirstWord.get(words[0] ?? '') ?? []), { words, value }])
   }
+  const optionCount = field.options?.length ?? 0
   for (const alike of byFirstWord.values()) alike.sort((a, b) => b.words.length - a.words.length)
   return (text) => {
     const words = toComparisonWords(text)
@@ -95,7 +96,8 @@ function createOptionSplitter(field: Column): (text: string) => SplitText | null
         if (!option.words.every((word, i) => words[from + i] === word)) continue
         for (const next of conjunctions.has(words[to]) && to + 1 < words.length ? [to, to + 1] : [to]) {
           const found = rest[next]
-          if (!found) continue
+          // A selection has each option once, so a longer result cannot be valid.
+          if (!found || found.values.length >= optionCount) continue
           const known = rest[from]
           if (known) known.isAmbiguous = true
           else rest[from] = { values: [option.value, ...found.values], isAmbiguous: found.isAmbiguous }

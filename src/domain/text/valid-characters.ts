@@ -45,8 +45,13 @@ export function findInvalidTextPath(value: unknown): string | undefined {
 }
 
 /** Texts of failed formulas and too narrow columns, in any program and language: `#N/A`, `#¡CAMPO!`, `#ERROR!`, `####`, `Err:502`. */
-const excelErrorPattern =
-  /^\s*(#N\/[AD]|#(?:[¡¿][A-ZÁÉÍÓÚÑ\d/_ ]{3,40}|[A-ZÁÉÍÓÚÑ][A-ZÁÉÍÓÚÑ\d/_]{2,40})[!?]|#(?:GETTING|OBTENIENDO)_[A-Z]+|#{3,}|Err:\d{3})\s*$/
+const excelErrorNames =
+  'REF|VALUE|VALOR|NAME|NOMBRE|DIV/0|NUM|NÚM|NULL|NULO|SPILL|DESBORDAMIENTO|CALC|CÁLCULO|FIELD|CAMPO|BLOCKED|BLOQUEADO|CONNECT|CONECTAR|UNKNOWN|DESCONOCIDO|ERROR|BUSY|OCUPADO|PYTHON|EXTERNAL|MACRO'
+/** Names with an inverted mark are errors whatever they say, because only programs write them; other texts may begin with `#`. */
+const excelErrorPattern = new RegExp(
+  `^\\s*(#N/[AD]|#[¡¿][A-ZÁÉÍÓÚÑ\\d/_ ]{3,40}[!?]|#(${excelErrorNames})[!?]|#(GETTING|OBTENIENDO)_[A-Z]+|#{3,}|Err:\\d{3})\\s*$`,
+  'i',
+)
 /** Texts of cells that were still being calculated: `Loading...`, `Cargando…`, «Retrieving data. Wait a few seconds …». */
 const pendingCellPattern =
   /^\s*(?:(?:loading|calculating|cargando|calculando)(?: datos| data)?(?:\.{2,}|…)|(?:(?:retrieving|fetching) data|(?:recuperando|obteniendo) datos)[.…][^\n]{0,80})\s*$/i

@@ -33,8 +33,14 @@ function getUtcOffset(zone: string, instant: number): number {
   return offsets[zone] ?? -5
 }
 
+/** Settings of the organisation that determine its time zone. */
+export interface TimeZoneSettings {
+  country?: string
+  timeZone?: string
+}
+
 /** Returns the time zone of an organisation: `MX-SUR`, or the code of the country for its main zone. */
-export const getTimeZone = ({ country = '', timeZone = '' }: { country?: string; timeZone?: string }): string =>
+export const getTimeZone = ({ country = '', timeZone = '' }: TimeZoneSettings): string =>
   timeZone.startsWith(`${country}-`) ? timeZone : country || 'CO'
 
 /** Returns the local day (`YYYY-MM-DD`) of an instant (ms) in a time zone, as `getTimeZone` returns it: `CO`, `MX-SUR`. */

@@ -48,7 +48,7 @@ export function FormatDataInputs({ input, onChange, faults, codeIsKept, groups }
         label="Otros nombres"
         name="aliases"
         optional
-        help="Con ellos también se encuentra. Sepárelos con comas: «certificado laboral, constancia de trabajo»."
+        help="El formato también se encuentra con estos nombres. Sepárelos con comas: «certificado laboral, constancia de trabajo»."
         error={errorOf('aliases')}
       >
         <TextInput

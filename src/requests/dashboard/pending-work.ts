@@ -6,7 +6,7 @@ import type { StatCard } from './stat-cards.tsx'
 /** Search parameters of the requests that the user may decide, longest waiting first. */
 export const decidableRequestsSearch = { mine: 'decide', status: 'submitted', sort: 'submittedAt' } as const
 
-/** Counters of which only those above zero are shown. */
+/** Returns the counters above zero. */
 const listPositive = (cards: readonly (Omit<StatCard, 'value'> & { value: number })[]): StatCard[] =>
   cards.filter(({ value }) => value > 0).map((card) => ({ ...card, value: formatNumber(card.value) }))
 

@@ -1,17 +1,24 @@
 import { Link } from '@tanstack/react-router'
 import type { Request } from '../../domain/requests/request.ts'
+import { getLocalDay, getTimeZone, type TimeZoneSettings } from '../../domain/time/local-time.ts'
 import { formatDate, formatDateTime } from '../../lib/date-format.ts'
 import { formatCount } from '../../lib/number-format.ts'
 import { StatusBadge } from '../status-badge.tsx'
 import s from './request-metadata.module.css'
 
-/** Formats a deadline as its last day, because it ends at midnight. */
-function formatDeadline(dueAt: string): string {
+/** Formats a deadline as its last day in the organisation's time zone, because it ends at midnight there. */
+function formatDeadline(dueAt: string, settings: TimeZoneSettings): string {
   const end = Date.parse(dueAt.replace(' ', 'T'))
-  return `${end > Date.now() ? 'Vence' : 'Venció'} el ${formatDate(new Date(end - 1).toISOString())}`
+  const day = getLocalDay(getTimeZone(settings), end - 1)
+  return `${end > Date.now() ? 'Vence' : 'Venció'} el ${formatDate(`${day}T12:00`)}`
 }
 
-export function RequestMetadata({ request }: { request: Request }) {
+interface Props {
+  request: Request
+  settings: TimeZoneSettings | undefined
+}
+
+export function RequestMetadata({ request, settings = {} }: Props) {
   const { created, status, submittedAt, dueAt, decidedAt, annulledAt, revision, batch, row } = request
   return (
     <ul className={s.facts}>
@@ -19,7 +26,7 @@ export function RequestMetadata({ request }: { request: Request }) {
         <StatusBadge of={request} />
       </li>
       <li>{submittedAt ? `Enviada ${formatDateTime(submittedAt)}` : `Creada ${formatDateTime(created)}`}</li>
-      {status === 'submitted' && dueAt && <li>{formatDeadline(dueAt)}</li>}
+      {status === 'submitted' && dueAt && <li>{formatDeadline(dueAt, settings)}</li>}
       {decidedAt && <li>{`Decidida ${formatDateTime(decidedAt)}`}</li>}
       {annulledAt && <li>{`Documento anulado ${formatDateTime(annulledAt)}`}</li>}
       {revision > 0 && <li>{`Corregida ${formatCount(revision, 'vez', 'veces')}`}</li>}

@@ -49,7 +49,8 @@ const formatColumn: TableColumn<RequestItem> = {
 const createSummaryColumn = (withOwner: boolean): TableColumn<RequestItem> => ({
   id: 'summary',
   header: withOwner ? 'Solicitante' : 'Datos',
-  sort: 'summary',
+  // Sorted by the summary, which does not begin with the requester.
+  ...(!withOwner && { sort: 'summary' }),
   fill: true,
   card: 'text',
   cell: (item) => (

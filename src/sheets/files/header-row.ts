@@ -29,7 +29,7 @@ export function findHeaderRow(sheet: Sheet, matcher: HeaderMatcher): HeaderRow {
     bestDoubles = doubles
   }
   for (let index = 0; index < last; index++) consider(index, 1)
-  // Prefers a header of two rows only if the two rows together match more fields than each alone, or tell apart columns
+  // Prefers a header of two rows only if the two rows together match more fields than each alone, or distinguish columns
   // with equal names: «Nombre» below «Empleado» and below «Jefe».
   for (let index = 0; index + 1 < last; index++)
     if (sheet.numbers[index + 1] === (sheet.numbers[index] as number) + 1) consider(index, 2)

@@ -9,7 +9,7 @@ export interface RepeatedRowSummary {
 
 const shown = 50
 
-/** Finds rows that repeat an earlier row. Skips a pair if the user edited or discarded one of its rows, or confirmed the repeated row. */
+/** Finds rows that repeat an earlier row. Skips a pair if the user edited or discarded one of its rows, or confirmed the repeated row, and rows that are offered as suspicious. */
 export function listRepeatedRows(conversion: SheetConversion): RepeatedRowSummary {
   const same: RepeatedRowSummary = { count: 0, rows: [] }
   for (const [row, of] of iterateUnchangedRepeats(conversion)) {
@@ -24,15 +24,13 @@ export function flagRepeatedRows(conversion: SheetConversion, flag: 'discarded' 
   return Array.from(iterateUnchangedRepeats(conversion), ([row]) => ({ row, flag, on: true }))
 }
 
-function* iterateUnchangedRepeats({
-  repeated,
-  discarded,
-  edits,
-  confirmed,
-}: SheetConversion): Generator<[row: number, of: number]> {
+function* iterateUnchangedRepeats(conversion: SheetConversion): Generator<[row: number, of: number]> {
+  const { repeated, discarded, edits, confirmed } = conversion
+  // An answer about equal records must not answer the question whether a row is a record.
+  const offered = new Set(conversion.offered.map(({ row }) => conversion.find(row)))
   const isAsItWas = (row: number) => !discarded[row] && !edits.has(row)
   for (let row = 0; row < repeated.length; row++) {
     const of = repeated[row] as number
-    if (of >= 0 && !confirmed.has(row) && isAsItWas(row) && isAsItWas(of)) yield [row, of]
+    if (of >= 0 && !confirmed.has(row) && !offered.has(row) && isAsItWas(row) && isAsItWas(of)) yield [row, of]
   }
 }

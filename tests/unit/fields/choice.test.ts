@@ -134,3 +134,9 @@ it('prints several choices as a list or as a sentence', () => {
   )
   expect(formatValue(field, ['ventas'], 'largo')).toBe('ventas')
 })
+
+it('refuses more choices in one text than there are options', () => {
+  const field: Partial<Column> = { type: 'choices', options: [{ value: 'a' }, { value: 'b' }] }
+  expect(typed(field, 'a b')).toEqual(['a', 'b'])
+  expect(typed(field, 'a b a')).toMatch(/^!/)
+})

@@ -171,6 +171,18 @@ describe('paged report', () => {
   })
 })
 
+test('an answer about equal rows does not answer whether a line of a report is a row', async () => {
+  const fields = ['Nombre', 'Cargo', 'Ciudad'].map(
+    (label): Field => ({ key: label.toLowerCase(), label, type: 'text' }),
+  )
+  const bytes = bytesOf('Nombre;Cargo;Ciudad\nAna;Jefe;Cali\nPágina 1;;\nAna;Jefe;Cali\nPágina 1;;\n')
+  const { session, overview } = await convertSheet(fields, bytes)
+  const offered = [3, 5].map((row) => ({ row, why: 'report' }))
+  expect(overview).toMatchObject({ offered, same: { count: 1, rows: [{ row: 4, of: 2 }] } })
+  session.rows.confirmSame()
+  expect(session.rows.getOverview()).toMatchObject({ offered, same: { count: 0 } })
+})
+
 test('several-choices.csv: every cell is split into known options', async () => {
   const fields: Field[] = [
     { key: 'nombre', label: 'Nombre', type: 'text' },

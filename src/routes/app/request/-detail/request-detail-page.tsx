@@ -53,7 +53,7 @@ export function RequestDetailPage() {
         description={[format.name, isOfOthers && route.ownerName && `de ${route.ownerName}`].filter(Boolean).join(', ')}
         actions={<ActionButtons request={seen} me={me} onAsk={ask} />}
       />
-      <RequestMetadata request={request} />
+      <RequestMetadata request={request} settings={settings} />
       <CompletedActionNotice request={request} taken={taken} isDecider={me.role === '_admin' || isOfOthers} />
       <RequestStatusNotices request={request} isOwn={!isOfOthers} />
       {/* A stored document has its buttons before the data. */}

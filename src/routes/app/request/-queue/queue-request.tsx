@@ -61,7 +61,7 @@ export function QueueRequest({ id, me, queue, isCalled, onDecided, onHelp }: Pro
   useKeyboardShortcuts(
     withKeys
       ? {
-          a: () => (isJustShown() ? notify.info(earlyKeyText, 'early-key') : ask('approve')),
+          a: () => (request && isJustShown() ? notify.info(earlyKeyText, 'early-key') : ask('approve')),
           d: () => ask('return'),
           r: () => ask('reject'),
           j: () => isHeldNow() || queue.next(),
