@@ -157,9 +157,17 @@ test('a typed date stays in its own field', async () => {
   expect(await from.inputValue()).toBe('05/03/2026')
   await from.fill('3-1-2025')
   await page.waitForURL(/from=2025-01-03/)
-  await from.fill('ayer')
+  for (const text of ['ayer', '31/09/2025']) {
+    await from.fill(text)
+    await from.blur()
+    await page.getByText('Escriba la fecha así: 20/11/2026.').waitFor()
+    expect(await from.inputValue()).toBe(text)
+    expect(new URL(page.url()).searchParams.get('from')).toBe('2025-01-03')
+  }
+  await from.fill('4/1/25')
   await from.blur()
-  expect(await from.inputValue()).toBe('03/01/2025')
+  await page.waitForURL(/from=2025-01-04/)
+  expect(await from.inputValue()).toBe('04/01/2025')
   await page.getByText('No hubo solicitudes en este periodo').waitFor()
 })
 
