@@ -58,7 +58,7 @@ export function RecordTable({ list }: { list: RecordList }) {
 function estimateHeight({ total, columns }: RecordList, isNarrow: boolean): number {
   const rows = Math.min(total, maxFoundRecords)
   const [emptyStateHeight, headHeight, rowHeight, noteHeight] = [8, 2.25, 2.75, 2.25]
-  const cardHeight = 3.75 + 1.75 * (columns.length - 1)
+  const cardHeight = 4.2 + 1.75 * (columns.length - 1)
   const recordsHeight = isNarrow ? rows * cardHeight : headHeight + rows * rowHeight
   return Math.max(emptyStateHeight, recordsHeight) + (total < maxFoundRecords ? 0 : noteHeight)
 }

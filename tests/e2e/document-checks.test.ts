@@ -101,7 +101,7 @@ test('an approver signs, and the QR code shows the document as valid and later a
   const desk = await openPageAs(browser, boss, '/app/settings/signatories')
   await desk.getByRole('button', { name: 'Agregar firmante' }).click()
   const dialog = desk.getByRole('dialog')
-  await dialog.getByLabel('Nombre').fill('Darío Mesa Ortiz')
+  await dialog.getByRole('textbox', { name: 'Nombre' }).fill('Darío Mesa Ortiz')
   await dialog.getByLabel('Cargo').fill('Gerente general')
   await dialog.getByLabel('Su cuenta').selectOption({ value: boss.id })
   const scan = { name: 'firma.png', mimeType: 'image/png', buffer: aSignature() }
