@@ -4,17 +4,18 @@ ARG SOURCE=build
 ARG NODE_IMAGE=node:22-bookworm-slim
 ARG GO_IMAGE=golang:1.27-bookworm
 
+FROM ${GO_IMAGE} AS go
 FROM ${NODE_IMAGE} AS build
+COPY --from=go /usr/local/go /usr/local/go
+ENV PATH=$PATH:/usr/local/go/bin
 WORKDIR /src
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci --include=dev
 COPY . .
 RUN node engine/image.mjs --files && mv .tmp/image /image
 
-FROM ${GO_IMAGE} AS go
 FROM build AS build-replicated
-COPY --from=go /usr/local/go /usr/local/go
-RUN PATH="$PATH:/usr/local/go/bin" node engine/image.mjs --files --replicated && rm -r /image && mv .tmp/image /image
+RUN node engine/image.mjs --files --replicated && rm -r /image && mv .tmp/image /image
 
 # The pattern lets a clean checkout, which has no such folder, pass builders that walk through every stage.
 FROM scratch AS prebuilt
@@ -30,18 +31,18 @@ LABEL org.opencontainers.image.title="Formatos preeliminares" \
   org.opencontainers.image.licenses="Apache-2.0 AND BSD-2-Clause AND BSD-3-Clause AND MIT AND MPL-2.0 AND OFL-1.1 AND Unlicense" \
   org.cyclonedx.sbom="/sbom.cdx.json"
 USER 65532:65532
-ENV HOST=0.0.0.0 PORT=8090 GOMEMLIMIT=245MiB GOGC=150 GOMAXPROCS=8
+ENV HOST=0.0.0.0 PORT=8090
 EXPOSE 8090
 VOLUME ["/pb_data"]
 # What does not work is told within 20 seconds: two checks in a row that fail.
-HEALTHCHECK --interval=5s --timeout=4s --start-period=10s --retries=2 CMD ["/pocketbase", "health", "--hooksWatch=false", "--hooksDir=/pb_hooks", "--migrationsDir=/pb_migrations/none"]
+HEALTHCHECK --interval=5s --timeout=4s --start-period=10s --retries=2 CMD ["/pocketbase", "health", "--hooksDir=/pb_hooks", "--migrationsDir=/pb_migrations/none"]
 ENTRYPOINT ["/pocketbase"]
 # A word that only our hooks know: without their folder PocketBase ends here instead of serving without the product's rules.
-CMD ["formatos", "--hooksWatch=false", "--hooksPool=12", "--queryTimeout=10", "--automigrate=false"]
+CMD ["formatos"]
 
 # The standby starts the server, and comes only with `--replicated`.
 FROM product AS replicated
 ENTRYPOINT ["/standby", "/pb_data", "/pocketbase"]
-CMD ["formatos", "--hooksWatch=false", "--hooksPool=12", "--queryTimeout=10", "--automigrate=false"]
+CMD ["formatos"]
 
 FROM product

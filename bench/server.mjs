@@ -1,12 +1,11 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { copyFileSync, cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
+import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import PocketBase from 'pocketbase'
 import { getEnginePath } from '../engine/pin.mjs'
 import { projectRoot } from '../engine/project.mjs'
-import { goEnvironment, hookPoolSize, queryTimeoutSeconds } from '../engine/server.mjs'
 import { measureMs } from './measure.mjs'
 
 export const password = 'clave-segura-1'
@@ -39,6 +38,10 @@ export async function startBareServer({ dataDir }) {
   return startProcess(folder, { hooksDir: 'none', migrationsDir: 'none' })
 }
 
+/** Settings of the official program for the engine without hooks, so that comparisons are with PocketBase as it is published. */
+const bareFlags = ['--queryTimeout=30', '--hooksPool=15']
+const bareEnvironment = { GOMEMLIMIT: 'off', GOGC: '100', GOMAXPROCS: String(availableParallelism()) }
+
 /** @param {string} folder @param {Record<string, string>} product @param {number} [requests] */
 async function startProcess(folder, product, requests) {
   const dataDir = join(folder, 'data')
@@ -46,14 +49,12 @@ async function startProcess(folder, product, requests) {
   const url = `http://${address}`
   const flags = { ...product, publicDir: 'pb_public', dir: 'data', http: address }
   const isOurs = product.hooksDir !== 'none'
-  const off = [
-    '--hooksWatch=false',
-    '--automigrate=false',
-    '--dev=false',
-    ...(isOurs ? [`--hooksPool=${hookPoolSize}`, `--queryTimeout=${queryTimeoutSeconds}`] : []),
-  ]
   const env = { ADMIN_EMAIL: admin, ADMIN_PASSWORD: password, APP_URL: url, BENCH_REQUESTS: String(requests) }
-  const args = ['serve', ...off, ...Object.entries(flags).map(([name, value]) => `--${name}=${value}`)]
+  const args = [
+    'serve',
+    ...(isOurs ? [] : bareFlags),
+    ...Object.entries(flags).map(([name, value]) => `--${name}=${value}`),
+  ]
   let child = begin()
   const kill = () => child.kill('SIGKILL')
   process.on('exit', kill)
@@ -63,7 +64,7 @@ async function startProcess(folder, product, requests) {
     return spawn(getEnginePath(), args, {
       cwd: folder,
       stdio: ['ignore', 'ignore', 'inherit'],
-      env: { ...(isOurs ? goEnvironment : {}), ...process.env, ...env },
+      env: { ...(isOurs ? {} : bareEnvironment), ...process.env, ...env },
     })
   }
   async function end() {

@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { buildStandbyProgram, installEngine } from './install.mjs'
 import { printLine, runMain } from './output.mjs'
-import { goToolchain, modulePath, pinnedVersion, readBuildInfo } from './pin.mjs'
+import { goToolchain, readBuildInfo } from './pin.mjs'
 import { projectRoot, runNpm } from './project.mjs'
 
 /** Vulnerabilities found; undefined if the database was not reachable. @typedef {string[] | undefined} Holes */
@@ -23,12 +23,11 @@ function checkPackages() {
 
 /**
  * Returns the known vulnerabilities of the modules and the toolchain of a Go program. Ignores those of packages that the program does not contain.
- * @param {string} path of the program @param {{ path: string, version: string }[]} main its own module @returns {Promise<Holes>}
+ * @param {string} path of the program @returns {Promise<Holes>}
  */
-async function checkProgram(path, main) {
+async function checkProgram(path) {
   const program = readFileSync(path)
   const modules = [
-    ...main,
     { path: 'stdlib', version: goToolchain.replace('go', '') },
     ...(readBuildInfo(program)?.modules ?? []),
   ]
@@ -110,8 +109,8 @@ await runMain(async () => {
   const { replicated } = parseArgs({ options: { replicated: { type: 'boolean' } } }).values
   const asked = {
     'Paquetes de npm': checkPackages(),
-    'Motor y sus módulos': await checkProgram(engine, [{ path: modulePath, version: pinnedVersion }]),
-    ...(replicated && { 'Programa de relevo y sus módulos': await checkProgram(await buildStandbyProgram(), []) }),
+    'Motor y sus módulos': await checkProgram(engine),
+    ...(replicated && { 'Programa de relevo y sus módulos': await checkProgram(await buildStandbyProgram()) }),
   }
   for (const [what, holes] of Object.entries(asked)) {
     printLine(

@@ -4,7 +4,10 @@ go 1.27
 
 toolchain go1.27.4
 
-require github.com/pocketbase/pocketbase v0.40.4
+require (
+	github.com/pocketbase/pocketbase v0.40.4
+	github.com/spf13/cobra v1.10.2
+)
 
 require (
 	github.com/asaskevich/govalidator v0.0.0-20230301143203-a9d515a09cc2 // indirect
@@ -31,7 +34,6 @@ require (
 	github.com/pocketbase/ozzo-validation/v4 v4.3.0 // indirect
 	github.com/remyoudompheng/bigfft v0.0.0-20230129092748-24d4a6f8daec // indirect
 	github.com/spf13/cast v1.10.0 // indirect
-	github.com/spf13/cobra v1.10.2 // indirect
 	github.com/spf13/pflag v1.0.10 // indirect
 	golang.org/x/crypto v0.57.0 // indirect
 	golang.org/x/image v0.46.0 // indirect

@@ -1,15 +1,16 @@
-// Pinned version of PocketBase, its path, and the verification of a program against it.
+// Versions of the engine, its path, and what a built program contains.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-const folder = import.meta.dirname
-const goMod = readFileSync(join(folder, 'go.mod'), 'utf8')
+export const engineFolder = join(import.meta.dirname, '../engine')
+const goMod = readFileSync(join(engineFolder, 'go.mod'), 'utf8')
 
 export const modulePath = 'github.com/pocketbase/pocketbase'
-export const programPath = `${modulePath}/examples/base`
+/** Path of the program in its build information. */
+const programPath = 'formatos/engine'
 
-/** Pinned PocketBase version from go.mod: `0.40.4`. */
-export const pinnedVersion = readPinnedValue(/^require github\.com\/pocketbase\/pocketbase v(\S+)$/m)
+/** PocketBase version from go.mod: `0.40.4`. */
+export const pinnedVersion = readPinnedValue(/^\s*(?:require )?github\.com\/pocketbase\/pocketbase v(\S+)$/m)
 
 /** Go toolchain that builds the engine: `go1.27.4`. */
 export const goToolchain = readPinnedValue(/^toolchain (\S+)$/m)
@@ -33,39 +34,16 @@ export const currentPlatform = `${systems[process.platform] ?? process.platform}
 /** Returns the path of a platform's installed engine. @param {string} [platform] */
 export function getEnginePath(platform = currentPlatform) {
   const name = platform.startsWith('windows/') ? 'pocketbase.exe' : 'pocketbase'
-  return join(folder, 'bin', platform.replace('/', '-'), name)
+  return join(engineFolder, 'bin', platform.replace('/', '-'), name)
 }
 
-/** Returns why a program is not the pinned official PocketBase, in Spanish; null if it is. @param {Buffer} program */
+/** Returns why a program is not this engine, in Spanish; null if it is. @param {Buffer} program */
 export function findEngineError(program) {
   const info = readBuildInfo(program)
   if (!info) return 'no dice de qué está hecho (no es un programa de Go, o está incompleto)'
-  const { path, main, modules } = info
-  if (path !== programPath || main.path !== modulePath) return `es otro programa: ${path || main.path}`
-  const allowed = allowedModules()
-  if (!isPinned(info, allowed)) return `es la versión ${main.version}, y se necesita la ${pinnedVersion}`
-  const foreign = modules.find((m) => allowed.get(`${m.path} ${m.version}`) !== m.hash)
-  return foreign
-    ? `contiene un módulo que la versión ${pinnedVersion} no tiene: ${foreign.path} ${foreign.version}`
-    : null
-}
-
-/** Returns the modules that the pinned version may contain: `path version` → hash. */
-function allowedModules() {
-  const lines = readFileSync(join(folder, 'go.sum'), 'utf8').trim().split('\n')
-  const sums = lines.map((line) => line.split(' ')).filter(([, v]) => !v?.endsWith('/go.mod'))
-  return new Map(sums.map(([path, v, hash]) => [`${path} ${v}`, hash]))
-}
-
-/**
- * Returns whether a program has the pinned version. Official releases may report `(devel)` or `+dirty`, because they are built inside PocketBase's own repository.
- * @param {BuildInfo} info @param {Map<string, string | undefined>} allowed
- */
-function isPinned({ main, settings }, allowed) {
-  if (main.version === `v${pinnedVersion}`)
-    return !main.hash || main.hash === allowed.get(`${modulePath} v${pinnedVersion}`)
-  const named = settings.some((s) => s.startsWith('-ldflags=') && s.includes(`${modulePath}.Version=${pinnedVersion}`))
-  return named && (main.version === '(devel)' || main.version === `v${pinnedVersion}+dirty`)
+  if (info.path !== programPath) return `es otro programa: ${info.path}`
+  const found = info.modules.find(({ path }) => path === modulePath)?.version
+  return found === `v${pinnedVersion}` ? null : `contiene PocketBase ${found}, y se necesita ${pinnedVersion}`
 }
 
 /** @typedef {{ path: string, version: string, hash: string }} Module */

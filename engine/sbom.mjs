@@ -62,7 +62,8 @@ function createEngineComponent(path) {
 
 /** Returns the modules in a program's build information, and its Go standard library. @param {string} path @returns {Component[]} */
 function listModules(path) {
-  const modules = readBuildInfo(readFileSync(path))?.modules ?? []
+  // PocketBase is the component of the engine itself.
+  const modules = (readBuildInfo(readFileSync(path))?.modules ?? []).filter((each) => each.path !== modulePath)
   const parts = modules.map((each) => createGoComponent('library', each.path, each.version))
   return [...parts, createGoComponent('library', 'stdlib', goToolchain.replace('go', 'v'))]
 }

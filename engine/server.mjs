@@ -88,26 +88,6 @@ function formatPortError(code, host, port) {
   return `Este equipo no tiene la dirección ${host} (${code}). Corrija HOST: 127.0.0.1 (solo este equipo) o 0.0.0.0 (toda la red).`
 }
 
-/**
- * Number of JavaScript virtual machines in the pool. Each takes 0.4 MiB to 5 MiB of memory once it has loaded all code. Calls beyond the pool get a
- * new virtual machine, which loads the code again; that takes longer than the call. Keep in sync with the image's command.
- */
-export const hookPoolSize = 12
-/**
- * Timeout in seconds for queries of the engine, including the wait for a connection. It limits record lists with costly filters,
- * which block one of few connections. Queries of our hooks have no timeout. Keep in sync with the image's command.
- */
-export const queryTimeoutSeconds = 10
-/**
- * Go runtime settings; keep in sync with the image's environment.
- * - `GOMEMLIMIT`: soft memory limit. Near it Go collects garbage more often instead of using more memory.
- * - `GOGC`: collects garbage once new memory is 150 % of the memory in use. The default of 100 collects more often and delays calls. With 200 a batch
- *   of 100,000 took 256 MiB.
- * - `GOMAXPROCS`: threads that run Go code, even with fewer processors. While all are busy with documents, the system schedules a new call within a
- *   few ms. Go itself would schedule the call only after 10 ms per call that waits before it.
- */
-export const goEnvironment = { GOMEMLIMIT: '245MiB', GOGC: '150', GOMAXPROCS: '8' }
-
 const banner = /^.{0,20}Server started at |^[├└]─ /
 
 /**
@@ -125,12 +105,6 @@ export function startPocketbase({
   log,
 }) {
   const flags = [
-    // Default values of these flags would let the server run without hooks that fail to load.
-    '--hooksWatch=false',
-    `--hooksPool=${hookPoolSize}`,
-    `--queryTimeout=${queryTimeoutSeconds}`,
-    '--automigrate=false',
-    '--dev=false',
     `--dir=${dataDir}`,
     `--publicDir=${join(site, 'pb_public')}`,
     `--hooksDir=${join(site, 'pb_hooks')}`,
@@ -140,7 +114,7 @@ export function startPocketbase({
   // `formatos`, which only our hooks define, so that the engine exits if the hooks fail to load.
   const server = spawn(engine, ['formatos', ...flags], {
     stdio: /** @type {['ignore', 'pipe', 'inherit']} */ (['ignore', 'pipe', log ?? 'inherit']),
-    env: { ...goEnvironment, ...process.env, APP_URL: appUrl, ...environment },
+    env: { ...process.env, APP_URL: appUrl, ...environment },
   })
   createInterface({ input: server.stdout }).on('line', (line) => {
     if (!banner.test(line)) return log === undefined ? console.log(line) : writeSync(log, `${line}\n`)

@@ -19,13 +19,7 @@ export interface ChildProcess {
 
 /** Starts a command of this program as a child process, with a timeout in seconds. `folder` is the data directory of its engine and must not be shared. */
 export function startChildProcess(words: string[], folder: string, seconds: number): ChildProcess {
-  const flags = [
-    `--dir=${folder}`,
-    `--hooksDir=${__hooks}`,
-    '--hooksWatch=false',
-    '--automigrate=false',
-    '--hooksPool=1',
-  ]
+  const flags = [`--dir=${folder}`, `--hooksDir=${__hooks}`, '--hooksPool=1']
   const running = $os.cmd($os.args[0] ?? '', ...words, ...flags) as unknown as GoCommand
   const input = running.stdinPipe()
   const answer = running.stdoutPipe()

@@ -1,7 +1,6 @@
 import { bulkTimeoutMs, formatTimestamp } from '../lib/clock.ts'
 import { isStorageAvailable } from '../lib/file-storage.ts'
 import { queryRow } from '../lib/sql.ts'
-import { collectGarbage } from '../runtime/memory.ts'
 import { claimableDocumentCondition, loadDocumentGenerator } from './document-queue.ts'
 
 /** Number of unclaimed documents above which a second worker starts. */
@@ -18,7 +17,7 @@ const finalizedKey = 'finalized decisions'
 
 /**
  * Generates documents left by a stopped server or a failed worker. Runs every minute until the next run. Then it polls, and starts work when
- * many documents are pending or decisions were finalized. It also collects garbage, because another poller would hold a virtual machine of its own.
+ * many documents are pending or decisions were finalized.
  */
 export function resumeDocuments() {
   if (isStorageAvailable($app) && hasClaimableDocuments(1)) loadDocumentGenerator().generatePendingDocuments($app)
@@ -26,7 +25,6 @@ export function resumeDocuments() {
     const isDue = $app.store().has(finalizedKey)
     if (isDue) $app.store().remove(finalizedKey)
     const isCountDue = look % looksPerQuery === 0
-    if (isCountDue) collectGarbage($app)
     const isManyDue = () => isCountDue && hasClaimableDocuments(secondWorkerThreshold)
     if ((isDue || isManyDue()) && isStorageAvailable($app)) loadDocumentGenerator().generatePendingDocuments($app)
   })

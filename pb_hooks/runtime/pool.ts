@@ -18,9 +18,9 @@ export function markPooledVms() {
   markNextFreeVm($app)
 }
 
-/** Returns the pool's size from the command line; otherwise the default of PocketBase 0.40.4. */
+/** Returns the pool's size from the command line; otherwise the engine's default. */
 function getPoolSize(): number {
-  return Number(/--hooksPool=(\d+)/.exec($os.args.join(' '))?.[1] ?? 15)
+  return Number(/--hooksPool=(\d+)/.exec($os.args.join(' '))?.[1] ?? 12)
 }
 
 /** Runs `markPooledVms` in the next free virtual machine. Only jobs can start code in another virtual machine. */

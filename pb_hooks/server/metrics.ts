@@ -5,7 +5,6 @@ import { formatTimestamp } from '../lib/clock.ts'
 import { queryRow, queryRows } from '../lib/sql.ts'
 import { requireAdmin } from '../lib/users.ts'
 import { getRefusedCallCount, getSlotUsage } from '../runtime/admission.ts'
-import { getResidentBytes } from '../runtime/memory.ts'
 import { canWriteData } from './health.ts'
 import { getQueueLengths } from './queue-lengths.ts'
 
@@ -95,4 +94,14 @@ function requestsByStatus(app: CoreApp): Sample[] {
 function documentsInLastMinute(app: CoreApp): number {
   const query = `SELECT count(*) AS n FROM events WHERE created > {:since} AND action = 'document'`
   return queryRow(app, query, { since: formatTimestamp(Date.now() - 60_000) }, { n: 0 })?.n ?? 0
+}
+
+/** Returns the resident memory of the process in bytes from Linux's `/proc`; `undefined` on other systems. */
+function getResidentBytes(): number | undefined {
+  try {
+    const kibibytes = /^VmRSS:\s*(\d+) kB$/m.exec(toString($os.readFile('/proc/self/status')))?.[1]
+    return kibibytes ? Number(kibibytes) * 1024 : undefined
+  } catch {
+    return undefined
+  }
 }

@@ -80,7 +80,7 @@ it('fails and names each vulnerability in the engine or in a package', async () 
     react: [{ id: 1, url: 'https://x.test', title: 'x', severity: 'high', vulnerable_versions: '>=0.0.1', cwe: [] }],
   }
   const { code, said } = await asked()
-  expect(said).toContain(`pocketbase ${pinnedVersion}: https://pkg.go.dev/vuln/GO-6`)
+  expect(said).toContain(`pocketbase v${pinnedVersion}: https://pkg.go.dev/vuln/GO-6`)
   expect(said).toContain('vuln/GO-5')
   expect(said).not.toMatch(/vuln\/GO-[1-4]/)
   expect(said).toMatch(/^ {2}react .*high/m)

@@ -1,8 +1,4 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { projectRoot } from '../../engine/project.mjs'
-import { goEnvironment, hookPoolSize, queryTimeoutSeconds } from '../../engine/server.mjs'
 import { buildCommandLine } from '../../pb_hooks/server/command-line.ts'
 
 function served(environment: Record<string, string>, typed = ['serve', '--dir=x']) {
@@ -37,12 +33,4 @@ it('asks for a certificate for each domain', () => {
 it('preserves typed options and other commands', () => {
   expect(served({ PORT: '9000' }, ['serve', '--http=127.0.0.1:1'])).toEqual(['--origins=http://localhost:9000'])
   expect(served({ PORT: '9000' }, ['superuser', 'upsert'])).toEqual([])
-})
-
-it('sets the same pool, threads and memory in the image as for `npm start`', () => {
-  const dockerfile = readFileSync(join(projectRoot, 'Dockerfile'), 'utf8')
-  expect([hookPoolSize, queryTimeoutSeconds]).toEqual([12, 10])
-  expect(goEnvironment).toEqual({ GOMEMLIMIT: '245MiB', GOGC: '150', GOMAXPROCS: '8' })
-  expect(dockerfile).toContain('"--hooksPool=12", "--queryTimeout=10"')
-  expect(dockerfile).toContain('GOMEMLIMIT=245MiB GOGC=150 GOMAXPROCS=8')
 })

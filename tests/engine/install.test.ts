@@ -8,45 +8,44 @@ import {
   readdirSync,
   readFileSync,
   rmSync,
+  utimesSync,
   writeFileSync,
 } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join, relative } from 'node:path'
-import { afterEach, beforeEach, expect, it } from 'vitest'
-import { getEnginePath } from '../../engine/pin.mjs'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { engineFolder, findEngineError, getEnginePath } from '../../engine/pin.mjs'
 import { projectRoot } from '../../engine/project.mjs'
-import { archiveName, checksumsOf, publish, zipOf } from './releases.ts'
+import { hashFiles, installToolchain, readZip } from '../../engine/toolchain.mjs'
+import { zipOf } from '../support/zip.ts'
 
-const folder = join(projectRoot, 'engine')
+const scripts = join(projectRoot, 'engine')
 const engine = readFileSync(getEnginePath())
-const archive = zipOf(basename(getEnginePath()), engine)
-const nowhere = 'http://127.0.0.1:9'
+const nowhere = 'http://127.0.0.1:59999'
 
 let home: string
 let target: string
-let types: string
-
 beforeEach(() => {
   home = mkdtempSync(join(tmpdir(), 'engine-test-'))
-  for (const name of readdirSync(folder).filter((n) => n.endsWith('.mjs') || n.startsWith('go.')))
-    cpSync(join(folder, name), join(home, name))
-  target = join(home, relative(folder, getEnginePath()))
-  types = join(home, 'bin/types.d.ts')
+  cpSync(engineFolder, join(home, 'engine'), { recursive: true, filter: (path) => basename(path) !== 'bin' })
+  for (const name of readdirSync(scripts).filter((each) => each.endsWith('.mjs')))
+    cpSync(join(scripts, name), join(home, 'engine', name))
+  target = join(home, relative(projectRoot, getEnginePath()))
   mkdirSync(join(home, 'path'))
-  // Source migrations of an unbuilt checkout, which the engine must not run.
-  mkdirSync(join(home, 'pb_migrations'))
-  writeFileSync(join(home, 'pb_migrations/1_typed.ts'), 'export const typed: number = 1\n')
 })
 afterEach(() => rmSync(home, { recursive: true, force: true }))
 
-/** Runs the script on a machine without Go, unless `PATH` has one. */
-function install(env: Record<string, string> = {}): Promise<{ code: number | null; said: string }> {
-  const settings = { POCKETBASE_RELEASES: nowhere, PATH: join(home, 'path'), ...env }
-  const child = spawn(process.execPath, [join(home, 'install.mjs')], { cwd: home, env: settings })
+/** Runs the script on a machine without Go, unless `path` in the home directory has one. */
+function install(env: Record<string, string> = {}): Promise<{ code: number | null; output: string }> {
+  const settings = { GOPROXY: nowhere, PATH: join(home, 'path'), ...env }
+  const script = join(home, relative(projectRoot, scripts), 'install.mjs')
+  const child = spawn(process.execPath, [script], { cwd: home, env: settings })
   let output = ''
   child.stdout.on('data', (text) => (output += text))
   child.stderr.on('data', (text) => (output += text))
-  return new Promise((resolve) => child.on('close', (code) => resolve({ code, said: output })))
+  return new Promise((resolve) => child.on('close', (code) => resolve({ code, output })))
 }
 
 function putInPlace(program: Buffer) {
@@ -54,67 +53,130 @@ function putInPlace(program: Buffer) {
   writeFileSync(target, program, { mode: 0o755 })
 }
 
-it('copies the program of POCKETBASE and writes its types', async () => {
-  const { code, said } = await install({ POCKETBASE: getEnginePath() })
-  expect(said).toMatch(/^▸ PocketBase \S+ copiado de .*\n$/)
-  expect(code).toBe(0)
-  expect(readFileSync(target).equals(engine)).toBe(true)
-  expect(readFileSync(types, 'utf8')).toContain('declare var $app')
-})
+describe('install engine', () => {
+  it('copies the program of ENGINE and writes its types', async () => {
+    const { code, output } = await install({ ENGINE: getEnginePath() })
+    expect(output).toMatch(/^▸ Motor copiado de .*\n$/)
+    expect(code).toBe(0)
+    expect(readFileSync(target).equals(engine)).toBe(true)
+    expect(readFileSync(join(home, 'engine/bin/types.d.ts'), 'utf8')).toContain('declare var $app')
+  })
 
-it('rejects a foreign program of POCKETBASE and tries no other source', async () => {
-  for (const [program, reason] of [
-    [process.execPath, /no dice de qué está hecho/],
-    [join(home, 'none'), /no se puede leer/],
-  ] as const) {
-    const { code, said } = await install({ POCKETBASE: program })
-    expect(said).toMatch(reason)
-    expect(said).not.toMatch(/Descargando|\n {4}at /)
+  it('rejects a foreign program of ENGINE and builds nothing', async () => {
+    for (const [program, reason] of [
+      [process.execPath, /no dice de qué está hecho/],
+      [join(home, 'none'), /no se puede leer/],
+    ] as const) {
+      const { code, output } = await install({ ENGINE: program })
+      expect(output).toMatch(reason)
+      expect(output).not.toMatch(/Compilando|\n {4}at /)
+      expect(code).toBe(1)
+      expect(existsSync(target)).toBe(false)
+    }
+  })
+
+  it('uses the built engine without network access', async () => {
+    putInPlace(engine)
+    expect(await install()).toEqual({ code: 0, output: '' })
+  })
+
+  it('builds again if a source is newer, lists the options if that fails, and keeps the old program', async () => {
+    putInPlace(engine)
+    const later = new Date(Date.now() + 60_000)
+    utimesSync(join(home, 'engine/memory/memory.go'), later, later)
+    const { code, output } = await install()
+    for (const part of ['Go no está instalado', 'GOPROXY=', 'Go 1.21', 'ENGINE=/ruta', 'ECONNREFUSED'])
+      expect(output).toContain(part)
+    expect(output).not.toMatch(/\n {4}at /)
     expect(code).toBe(1)
-    expect(existsSync(target)).toBe(false)
+    expect(readdirSync(join(home, 'engine/bin'))).toEqual([basename(dirname(target))])
+    expect(readFileSync(target).equals(engine)).toBe(true)
+  })
+
+  it('reports a Go version that downloads no toolchains', async () => {
+    const old = join(home, 'path/go')
+    writeFileSync(old, '#!/bin/sh\necho go1.19.8\n')
+    chmodSync(old, 0o755)
+    expect((await install()).output).toContain('Go go1.19.8 es anterior a 1.21')
+  })
+})
+
+describe('verify engine', () => {
+  /** Returns the engine with a text of its build information replaced by one of the same length. */
+  function altered(from: string, to: string): Buffer {
+    const program = Buffer.from(engine)
+    expect(to).toHaveLength(from.length)
+    expect(program.includes(from)).toBe(true)
+    for (let at = program.indexOf(from); at !== -1; at = program.indexOf(from, at + 1)) program.write(to, at, 'latin1')
+    return program
   }
+
+  it('accepts this engine', () => {
+    expect(findEngineError(engine)).toBeNull()
+  })
+
+  it.each([
+    ['another program', 'path\tformatos/engine\n', 'path\tformatos/tunnel\n', /otro programa: formatos\/tunnel/],
+    [
+      'another PocketBase',
+      'pocketbase\tv0.40.4\t',
+      'pocketbase\tv0.39.2\t',
+      /PocketBase v0\.39\.2, y se necesita 0\.40\.4/,
+    ],
+  ])('rejects %s', (_, from, to, sentence) => {
+    expect(findEngineError(altered(from, to))).toMatch(sentence)
+  })
+
+  it('rejects incomplete programs', () => {
+    expect(findEngineError(engine.subarray(0, 1_000_000))).toMatch(/no dice de qué está hecho/)
+    expect(findEngineError(Buffer.alloc(0))).toMatch(/no dice de qué está hecho/)
+  })
 })
 
-it('uses the installed engine without network access', async () => {
-  putInPlace(engine)
-  const { code, said } = await install()
-  expect({ code, said }).toEqual({ code: 0, said: '' })
-})
+describe('install toolchain', () => {
+  const platform = relative(join(engineFolder, 'bin'), dirname(getEnginePath()))
+  const prefix = `golang.org/toolchain@v0.0.1-go1.27.4.${platform}`
+  const script = '#!/bin/sh\necho go version go1.27.4\n'
+  const archive = zipOf(`${prefix}/bin/go`, Buffer.from(script))
 
-it('downloads the release if the installed engine is foreign', async () => {
-  putInPlace(readFileSync(process.execPath))
-  const release = await publish({ 'checksums.txt': checksumsOf(archive), [archiveName]: archive })
-  const { code, said } = await install({ POCKETBASE_RELEASES: `${release.base}/` })
-  release.close()
-  expect(said).toMatch(/guardado no sirve/)
-  expect(said).toMatch(/descargado de la publicación oficial/)
-  expect(code).toBe(0)
-  expect(readFileSync(target).equals(engine)).toBe(true)
-  expect(readdirSync(dirname(target))).toEqual([basename(target)])
-})
+  /** Downloads the toolchain from a server that answers every address with `content`. */
+  async function installFrom(content: Buffer, expected: string) {
+    const server = createServer((_, response) => response.end(content))
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    process.env.GOPROXY = `http://127.0.0.1:${(server.address() as AddressInfo).port}/,direct`
+    try {
+      return await installToolchain({ expected, folder: join(home, 'go') })
+    } finally {
+      delete process.env.GOPROXY
+      server.close()
+    }
+  }
 
-it('rejects a foreign program even in an archive that matches its checksum', async () => {
-  const foreign = zipOf(basename(target), readFileSync(process.execPath))
-  const release = await publish({ 'checksums.txt': checksumsOf(foreign), [archiveName]: foreign })
-  const { code, said } = await install({ POCKETBASE_RELEASES: release.base })
-  release.close()
-  expect(said).toMatch(/no dice de qué está hecho/)
-  expect(code).toBe(1)
-  expect(existsSync(target)).toBe(false)
-})
+  it('computes the hash that Go has for a module', () => {
+    // By hand: `sha256sum` of each file, the lines sorted by name, and `openssl dgst -sha256 -binary | base64` of the lines.
+    const files = new Map([
+      ['prefix/xyz', Buffer.from('data for xyz')],
+      ['prefix/abc', Buffer.from('data for abc')],
+    ])
+    expect(hashFiles(files)).toBe('h1:rLyfpGMAgqOnGE2aKOY5Xb6cOc0/YQhPjHBHBwkblhs=')
+  })
 
-it('lists every option if all of them failed, and leaves no files', async () => {
-  const { code, said } = await install()
-  for (const way of ['POCKETBASE_RELEASES=', 'Go 1.21', 'POCKETBASE=/ruta', 'Go no está instalado', 'ECONNREFUSED'])
-    expect(said).toContain(way)
-  expect(said).not.toMatch(/\n {4}at /)
-  expect(code).toBe(1)
-  expect(existsSync(join(home, 'bin'))).toBe(false)
-})
+  it('unpacks an executable Go', async () => {
+    const go = await installFrom(archive, hashFiles(readZip(archive)))
+    expect(readFileSync(go, 'utf8')).toBe(script)
+    expect(readdirSync(home).filter((name) => name.startsWith('go'))).toEqual(['go'])
+  })
 
-it('reports a Go version too old to build the engine', async () => {
-  const old = join(home, 'path/go')
-  writeFileSync(old, '#!/bin/sh\necho go1.19.8\n')
-  chmodSync(old, 0o755)
-  expect((await install()).said).toContain('Go go1.19.8 es anterior a 1.21')
+  it('rejects other content, and an incomplete archive', async () => {
+    const other = zipOf(`${prefix}/bin/go`, Buffer.from('something else'))
+    await expect(installFrom(other, hashFiles(readZip(archive)))).rejects.toThrow(/suma de verificación/)
+    await expect(installFrom(archive.subarray(0, archive.length / 2), 'h1:')).rejects.toThrow(/incompleto/)
+    expect(existsSync(join(home, 'go'))).toBe(false)
+  })
+
+  it('rejects a file outside of the toolchain', async () => {
+    const outside = zipOf(`${prefix}/../evil`, Buffer.from('x'))
+    await expect(installFrom(outside, hashFiles(readZip(outside)))).rejects.toThrow(/contiene/)
+    expect(existsSync(join(home, 'evil'))).toBe(false)
+  })
 })

@@ -30,11 +30,14 @@ function missing(programs: Record<string, number>, containers = true): string[] 
 const others = {
   pdftotext: 0,
   python3: 0,
+  python3: 0,
   qpdf: 0,
   soffice: 0,
   lowriter: 0,
   unzip: 0,
   sqlite3: 0,
+  go: 0,
+  gcc: 0,
   'chromium-headless-shell': 0,
 }
 
@@ -55,6 +58,8 @@ test('lists all programs on an empty machine, without Docker and browser for dom
     'libreoffice-writer',
     'sqlite3',
     'unzip',
+    'golang-go',
+    'g++',
     'chromium-headless-shell',
     'docker.io',
   ])
@@ -66,6 +71,8 @@ test('lists all programs on an empty machine, without Docker and browser for dom
     'libreoffice-writer',
     'sqlite3',
     'unzip',
+    'golang-go',
+    'g++',
   ])
 })
 

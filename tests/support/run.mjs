@@ -3,7 +3,7 @@ import { openSync, readFileSync, rmSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { formatErrorMessage, printLine, runCommand } from '../../engine/output.mjs'
 import { prepareProduct, projectRoot, runNpm } from '../../engine/project.mjs'
-import { requireTools } from './tools.mjs'
+import { isThere, requireTools } from './tools.mjs'
 
 /** Parallel test files of a full run: more than cores, because servers and browsers wait for each other. */
 const workersForAll = 4
@@ -28,10 +28,12 @@ async function attempt(words) {
     const offsite = uses(words, ['offsite'])
     const containers = uses(words, ['integration', 'e2e'])
     const isWhole = words.length === 0
-    const built = prepareProduct()
+    const tools = requireTools({ containers })
+    // The engine is built with Go.
+    const built = isThere('go') ? prepareProduct() : tools.then(() => prepareProduct())
     // Requires only the packages; runs while programs are installed.
     const checking = isWhole ? built.then(check, () => false) : true
-    const ready = await Promise.allSettled([built, requireTools({ containers, offsite })])
+    const ready = await Promise.allSettled([built, tools])
     for (const part of ready) if (part.status === 'rejected') throw part.reason
     if (offsite) buildApart()
     printLine('Ejecutando las pruebas …')

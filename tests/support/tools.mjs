@@ -14,12 +14,13 @@ const always = {
   lowriter: 'libreoffice-writer',
   sqlite3: 'sqlite3',
   unzip: 'unzip',
+  go: 'golang-go',
+  // C compiler with its headers, for Go's race detector.
+  gcc: 'g++',
 }
 /** Chromium without windows, which needs half the time. */
 const browser = 'chromium-headless-shell'
 const forContainers = { [browser]: browser }
-/** Packages for the programs of the offsite tests. */
-const forOffsite = { go: 'golang-go' }
 /** Debian's package of each program. */
 const packages = { ...always, ...forContainers }
 /** Packages for veraPDF and for tests of disk writes. Without them the tests are skipped, unless `VERAPDF=required`. */
@@ -28,7 +29,7 @@ const forStandards = { java: 'default-jre-headless', mvn: 'maven', strace: 'stra
 /**
  * Installs the programs that the tests need (on Debian as root), or names them in an error.
  * `FORMATOS_NO_INSTALL=1` never installs.
- * @param {{ containers: boolean, offsite?: boolean }} needs
+ * @param {{ containers: boolean }} needs
  */
 export async function requireTools(needs) {
   await installMissing(missingPackages(needs), 'las pruebas')
@@ -64,22 +65,21 @@ async function installMissing(missing, purpose) {
 /**
  * Returns the missing Debian packages. Docker is missing if no engine responds and none can be started; the client alone (`docker` without
  * `dockerd`) is not enough.
- * @param {{ containers: boolean, offsite?: boolean }} needs
+ * @param {{ containers: boolean }} needs
  */
-export function missingPackages({ containers, offsite = false }) {
+export function missingPackages({ containers }) {
   const judged = process.env.VERAPDF === 'required' ? forStandards : {}
   const wanted = Object.entries({
     ...always,
     ...judged,
     ...(containers ? forContainers : {}),
-    ...(offsite ? forOffsite : {}),
   })
   const missing = wanted.filter(([program]) => !isThere(program)).map(([, name]) => name)
   return containers && !isThere('dockerd') && !findDocker() ? [...missing, 'docker.io'] : missing
 }
 
-/** @param {string} program */
-function isThere(program) {
+/** Returns whether a program is in the path. @param {string} program */
+export function isThere(program) {
   return (process.env.PATH ?? '').split(':').some((folder) => existsSync(join(folder, program)))
 }
 

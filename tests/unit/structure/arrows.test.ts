@@ -211,7 +211,7 @@ const runtimeImports = hooks
 
 test('features import only slots, writer priority and garbage collection from runtime, and only server starts it', () => {
   const names = runtimeImports.filter(({ file }) => !/^(lib|server)\//.test(file)).flatMap((found) => found.names)
-  expect([...new Set(names)].sort()).toEqual(['collectGarbage', 'withSlot', 'yieldToWriters'])
+  expect([...new Set(names)].sort()).toEqual(['withSlot', 'yieldToWriters'])
 })
 
 test('runtime files imported by lib import only from runtime', () => {
