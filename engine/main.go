@@ -9,8 +9,11 @@ import (
 	"path/filepath"
 	"time"
 
+	"formatos/engine/mail"
 	"formatos/engine/memory"
+	"formatos/engine/outbound"
 
+	"github.com/dop251/goja"
 	"github.com/pocketbase/pocketbase"
 	"github.com/pocketbase/pocketbase/apis"
 	"github.com/pocketbase/pocketbase/core"
@@ -28,6 +31,13 @@ const queryTimeout = 10 * time.Second
 // A call beyond the pool gets a new one, which takes longer than the call.
 const hooksPool = 12
 
+// offered is the object `engine` of the hooks; pb_hooks/engine.d.ts describes it.
+var offered = map[string]any{
+	"fetch":      outbound.Do,
+	"sendMail":   mail.Send,
+	"formatMail": mail.Format,
+}
+
 func main() {
 	memory.Configure(os.LookupEnv)
 	app := pocketbase.NewWithConfig(pocketbase.Config{DefaultQueryTimeout: queryTimeout})
@@ -37,6 +47,7 @@ func main() {
 		HooksWatch:    product.hooksWatch,
 		HooksPoolSize: product.hooksPool,
 		MigrationsDir: product.migrationsDir,
+		OnInit:        func(vm *goja.Runtime) { vm.Set("engine", offered) },
 	})
 	migratecmd.MustRegister(app, app.RootCmd, migratecmd.Config{
 		TemplateLang: migratecmd.TemplateLangJS,

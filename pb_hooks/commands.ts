@@ -27,9 +27,7 @@ export function addCommands() {
     short: 'Verifies the history and prints the first event that was changed',
     run: (_, words) => loadArea('maintenance').exitOnError(() => loadArea('maintenance').verifyEventChain(words)),
   })
-  // Child processes that the server starts: mail, webhook and backup.
-  add({ use: 'letter', hidden: true, run: (_, [path]) => loadArea('engine-hooks').runMailProcess(path) })
-  add({ use: 'tell', hidden: true, run: (command, [path]) => loadArea('webhooks').runDeliveryProcess(command, path) })
+  // Child process that the server starts.
   add({ use: 'copy', hidden: true, run: (_, [path]) => loadArea('backups').runBackupProcess(path) })
   add({
     use: 'restore <file>',

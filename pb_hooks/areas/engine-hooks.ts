@@ -1,5 +1,4 @@
 export { reapplyEnvironmentSettings, removeStoredSecrets } from '../lib/environment.ts'
 export { refuseEventChanges } from '../lib/events.ts'
 export { deliverMail } from '../mail/delivery.ts'
-export { runMailProcess } from '../mail/mail-process.ts'
 export { logUnexpectedErrors } from '../server/server-log.ts'

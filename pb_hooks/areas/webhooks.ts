@@ -1,4 +1,3 @@
-export { runDeliveryProcess } from '../webhooks/delivery-process.ts'
 export {
   createWebhook,
   deleteWebhook,

@@ -1,6 +1,5 @@
 import { renderHtml } from '../../src/domain/documents/html.ts'
 import { getDocumentServiceUrl } from '../lib/environment.ts'
-import { type HttpResponse, postText, redirectErrorMessage } from '../lib/http-client.ts'
 import { buildMultipartBody } from '../lib/multipart.ts'
 import type { DocumentContent, DocumentFailure, PdfResult } from './document-content.ts'
 
@@ -29,15 +28,15 @@ export function renderWithDocumentService({ model }: DocumentContent): PdfResult
 }
 
 function requestPdf(html: string): PdfResult {
-  try {
-    const url = `${getDocumentServiceUrl().replace(/\/+$/, '')}/forms/chromium/convert/html`
-    const page = { field: 'files', name: 'index.html', type: 'text/html; charset=utf-8', text: html }
-    const answer = postText(url, { ...buildMultipartBody(options, page), basic: basicSecret() }, limits)
-    const failure = findResponseFailure(answer)
-    return failure ? { failure } : { pdf: answer.bytes }
-  } catch (error) {
-    return { failure: toFailure(error) }
-  }
+  const url = `${getDocumentServiceUrl().replace(/\/+$/, '')}/forms/chromium/convert/html`
+  const page = { field: 'files', name: 'index.html', type: 'text/html; charset=utf-8', text: html }
+  const { type, text } = buildMultipartBody(options, page)
+  const basic = basicSecret()
+  const headers = { 'Content-Type': type, ...(basic && { Authorization: `Basic ${basic}` }) }
+  const { seconds, bytes } = limits
+  const answer = engine.fetch({ method: 'POST', url, headers, body: text, seconds, maxBytes: bytes + 1 })
+  const failure = findResponseFailure(answer)
+  return failure ? { failure } : { pdf: answer.bytes }
 }
 
 /** Secret of HTTP basic authentication; empty without a username. */
@@ -46,7 +45,10 @@ function basicSecret(): string {
   return name && Buffer.from(`${name}:${$os.getenv('DOCUMENT_BACKEND_PASSWORD')}`).toString('base64')
 }
 
-function findResponseFailure({ status, type, bytes }: HttpResponse): DocumentFailure | undefined {
+/** Returns the error of a call. Omits the engine's message, because it contains the address, which may include a key. */
+function findResponseFailure({ error, status, bytes, header }: EngineAnswer): DocumentFailure | undefined {
+  if (error) return { code: `document.${error === 'private' ? 'connection' : error}` }
+  const type = header('Content-Type')
   if (status !== 200) return { code: 'document.status', details: { status: String(status) } }
   if (!/^application\/pdf\b/i.test(type)) return { code: 'document.type', details: { type: type.slice(0, 80) } }
   if (bytes.length > limits.bytes) return { code: 'document.size' }
@@ -54,12 +56,4 @@ function findResponseFailure({ status, type, bytes }: HttpResponse): DocumentFai
   const start = Buffer.from(all.subarray(0, 5)).toString()
   const end = Buffer.from(all.subarray(-1024)).toString()
   return start === '%PDF-' && end.includes('%%EOF') ? undefined : { code: 'document.cut' }
-}
-
-/** Returns the error code of a failed call. Omits Go's error text, because it contains the address, which may include a key. */
-function toFailure(error: unknown): DocumentFailure {
-  const text = String(error)
-  if (/deadline|Timeout/.test(text)) return { code: 'document.timeout' }
-  if (/unexpected EOF/.test(text)) return { code: 'document.cut' }
-  return { code: text.includes(redirectErrorMessage) ? 'document.redirect' : 'document.connection' }
 }

@@ -1,5 +1,5 @@
 import { logError } from './log.ts'
-import { parseSender } from './mail-header.ts'
+import { parseSender } from './mail-sender.ts'
 import { findPublicUrlError, getPublicUrl } from './public-url.ts'
 import type { S3Bucket } from './s3-client.ts'
 
@@ -87,6 +87,8 @@ function applySettings(settings: core.Settings) {
   settings.smtp.password = getSetting('SMTP_PASSWORD')
   // Enables TLS from the first byte. If it is disabled, the connection uses STARTTLS if the mail server offers it.
   settings.smtp.tls = isYes(getSetting('SMTP_TLS')) || (getSetting('SMTP_TLS') === '' && settings.smtp.port === 465)
+  settings.smtp.authMethod = getSetting('SMTP_AUTH')
+  settings.smtp.localName = getSetting('SMTP_HELO')
   applyS3(settings.s3, 'S3_BUCKET')
   applyS3(settings.backups.s3, 'S3_BACKUP_BUCKET')
   // Trusts only the rightmost entry of the header, which the proxy itself writes. Without a proxy, clients could forge the header and evade the

@@ -1,5 +1,3 @@
-import { sendRequest } from './http-client.ts'
-
 /** Connection settings of a bucket, from the environment or the settings. */
 export type S3Bucket = Pick<core.S3Config, 'endpoint' | 'bucket' | 'region' | 'accessKey' | 'secret' | 'forcePathStyle'>
 
@@ -63,13 +61,15 @@ export function callS3(
   }
   const { host: _, ...sent } = signed
   const Authorization = signRequest(bucket, method, place.path, signed, at)
-  const answer = sendToS3({
-    ...place,
+  const answer = engine.fetch({
     method,
-    body,
+    url: `${place.scheme}://${place.host}${place.path}`,
     headers: { ...sent, ...(type && { 'content-type': type }), Authorization },
+    ...(body?.reader && { body: body.reader.open(), length: body.size }),
     seconds,
+    maxBytes: maxResponseBytes,
   })
+  if (answer.error) throw new StorageUnavailableError(answer.message)
   const { status } = answer
   if (successStatuses[method]?.includes(status)) {
     // Requires an ETag, because a proxy's page may answer any call with 200.
@@ -87,13 +87,8 @@ export function callS3(
   throw new StorageRefusedError(message)
 }
 
-function sendToS3({ seconds, ...call }: Parameters<typeof sendRequest>[0] & { seconds: number }) {
-  try {
-    return sendRequest(call, seconds)
-  } catch (error) {
-    throw new StorageUnavailableError(withoutQuery(error))
-  }
-}
+/** Maximum bytes of a response: more than any stored file has. PocketBase's default limit is half of it. */
+const maxResponseBytes = 2 ** 26
 
 function readText(file: filesystem.File): string {
   const reader = file.reader?.open()
@@ -136,6 +131,3 @@ function signRequest(
 
 /** Returns the HMAC as a Go string, because Go strings may contain any bytes. */
 const computeHmac = (text: string, key: string) => toString(Buffer.from($security.hs256(text, key), 'hex'))
-
-/** Removes query strings from an error, because addresses in it may contain secrets. */
-const withoutQuery = (error: unknown) => String(error).replace(/\?\S*/g, '')

@@ -1,25 +1,34 @@
 import { logInfo } from '../lib/log.ts'
-import { formatEml } from './eml.ts'
-import { isMailProcess, sendInChildProcess } from './mail-process.ts'
 
-/** Adds a plain text to a mail and sends it with a timeout. Without a mail server the mail is saved as a file, which counts as sent. */
+/** Timeout in seconds for sending one mail. Shorter than the lease of one minute after which another run retries the mail. */
+const timeoutSeconds = Math.min(Number($os.getenv('SMTP_TIMEOUT')) || 30, 30)
+
+/** Adds a plain text to a mail and sends it. Without a mail server the mail is saved as a file, which counts as sent. */
 export function deliverMail(e: core.MailerEvent) {
   const message = e.message
   if (!message) return e.next()
-  if (!message.text) message.text = htmlToText(message.html)
-  if (isMailProcess(e.app)) return e.next()
-  if (e.app.settings().smtp.enabled) return sendInChildProcess(e.app, message)
-  const at = Date.now()
-  const to = message.to.map(({ address }) => address)
-  const mailing = {
-    subject: message.subject,
-    text: message.text,
-    html: message.html,
-    at,
+  const mail: MailMessage = {
     id: $security.randomString(20),
+    from: { name: message.from.name ?? '', address: message.from.address },
+    to: message.to.map(({ address }) => address),
+    subject: message.subject,
+    text: message.text || htmlToText(message.html),
+    html: message.html,
   }
-  const from = { name: message.from.name ?? '', address: message.from.address }
-  saveToOutbox(`${e.app.dataDir()}/outbox`, at, to[0] ?? '', formatEml({ ...mailing, from, to }))
+  const { smtp } = e.app.settings()
+  if (smtp.enabled) return send(smtp, mail)
+  const at = Date.now()
+  saveToOutbox(`${e.app.dataDir()}/outbox`, at, mail.to[0] ?? '', engine.formatMail(mail, at))
+}
+
+function send({ host, port, username, password, tls, authMethod, localName }: core.SMTPConfig, mail: MailMessage) {
+  const server = { host, port, username, password: password ?? '', tls, auth: authMethod ?? '', name: localName ?? '' }
+  try {
+    engine.sendMail({ ...server, seconds: timeoutSeconds }, mail)
+  } catch (error) {
+    if (!String(error).includes('did not respond in time')) throw error
+    throw new Error(`el servidor de correo no respondió en ${timeoutSeconds} segundos`)
+  }
 }
 
 function saveToOutbox(folder: string, at: number, to: string, content: string) {

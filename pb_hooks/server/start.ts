@@ -7,12 +7,10 @@ import { executeSql, queryRow } from '../lib/sql.ts'
 import { hasActiveAdmin } from '../lib/users.ts'
 import { releaseAllWebhookGroups } from '../lib/webhook-queue.ts'
 import { releaseAllDecisionMails } from '../mail/decision-queue.ts'
-import { deleteMailFolders } from '../mail/mail-process.ts'
 import { clearDocumentLeases, saveDocumentServiceStatus } from '../requests/document-queue.ts'
 import { pauseBetweenConnections } from '../runtime/accept-pauses.ts'
 import { limitConnections } from '../runtime/connection-limits.ts'
 import { markNextFreeVm } from '../runtime/pool.ts'
-import { deleteDeliveryFolders } from '../webhooks/delivery-process.ts'
 
 /** Work at startup that is rarely due. It is loaded only then, because loading its code takes longer than the checks. */
 type StartWork = Record<
@@ -44,8 +42,6 @@ export function prepareServer(e: core.ServeEvent, loadStartWork: () => StartWork
   releaseAllDecisionMails(e.app)
   releaseAllWebhookGroups(e.app)
   markBatchesInterrupted(e.app)
-  deleteMailFolders(e.app)
-  deleteDeliveryFolders(e.app)
   cleanUpUnfinishedBackups(e.app)
   runDueStartWork(e.app, loadStartWork)
   markNextFreeVm(e.app)

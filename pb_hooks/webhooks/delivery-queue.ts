@@ -1,4 +1,4 @@
-import { parseWebhookUrl, webhookRetryMinutes } from '../../src/domain/webhooks/webhook.ts'
+import { parseWebhookUrl, type WebhookErrorCode, webhookRetryMinutes } from '../../src/domain/webhooks/webhook.ts'
 import { formatDueCondition, formatTimestamp } from '../lib/clock.ts'
 import { allowsPrivateWebhooks } from '../lib/environment.ts'
 import { recordEvent } from '../lib/events.ts'
@@ -7,7 +7,6 @@ import { writeInTransaction } from '../lib/transaction.ts'
 import { listActiveAdmins } from '../lib/users.ts'
 import { enqueueMail } from '../mail/mail-queue.ts'
 import { buildPausedWebhookMail } from '../mail/mails.ts'
-import { createDeliveryFailure, type DeliveryResult, postInChildProcess } from './delivery-process.ts'
 
 const maxAttempts = webhookRetryMinutes.length + 1
 /** Seconds after which an attempt of a dead process counts as failed. */
@@ -24,6 +23,16 @@ const groupingCondition = `gathers != '' AND webhook = webhooks.id AND status = 
 
 const deliveryColumns = { id: '', webhook: '', event: '', body: '', tries: 0, url: '', secret: '' }
 type ClaimedDelivery = typeof deliveryColumns
+
+/** Timeout of an attempt, and bytes that are stored of its response. */
+const limits = { seconds: 10, maxBytes: 1_024 }
+
+interface DeliveryResult {
+  status: number
+  error: WebhookErrorCode | ''
+  /** Start of the response body. */
+  answer: string
+}
 
 const runKey = 'webhooks turn'
 /** Duration of one run and pause between polls, in ms. */
@@ -115,9 +124,9 @@ export function attemptDelivery(app: CoreApp, due: ClaimedDelivery): boolean {
 function sendDelivery({ id, event, body, url, secret }: ClaimedDelivery): DeliveryResult {
   const to = parseWebhookUrl(url)
   const mayBePrivate = allowsPrivateWebhooks()
-  if (!to) return createDeliveryFailure('connection')
+  if (!to) return { status: 0, error: 'connection', answer: '' }
   // Plain HTTP is refused, because without a certificate the connection could be redirected.
-  if (to.scheme === 'http' && !mayBePrivate) return createDeliveryFailure('private')
+  if (to.scheme === 'http' && !mayBePrivate) return { status: 0, error: 'private', answer: '' }
   const at = Math.floor(Date.now() / 1000)
   const headers = {
     'Content-Type': 'application/json',
@@ -126,7 +135,15 @@ function sendDelivery({ id, event, body, url, secret }: ClaimedDelivery): Delive
     'X-Formatos-Delivery': id,
     'X-Formatos-Signature': `t=${at},v1=${$security.hs256(`${at}.${body}`, secret)}`,
   }
-  return postInChildProcess($app, { to, headers, body }, mayBePrivate)
+  const { status, error, bytes } = engine.fetch({
+    method: 'POST',
+    url,
+    headers,
+    body,
+    ...limits,
+    publicOnly: !mayBePrivate,
+  })
+  return { status, error: error === 'cut' ? 'connection' : error, answer: error ? '' : toString(bytes) }
 }
 
 /** Pauses a webhook that failed for days, and notifies the administrators by mail. */

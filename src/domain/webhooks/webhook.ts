@@ -43,7 +43,6 @@ export const webhookErrorLabels = {
   timeout: 'No respondió en 10 segundos',
   redirect: 'Respondió con una redirección, que no se admite',
   private: 'La dirección es de una red privada o de este equipo',
-  unseen: 'No se pudo comprobar la dirección, y no se envió',
 } as const
 export type WebhookErrorCode = keyof typeof webhookErrorLabels
 

@@ -1,0 +1,223 @@
+package mail
+
+import (
+	"bufio"
+	"encoding/base64"
+	"fmt"
+	"net"
+	"net/mail"
+	"strings"
+	"testing"
+)
+
+var message = Message{
+	ID:      "abc",
+	From:    Address{"Talento Humano, Andina S. A. S.", "no-responder@andina.test"},
+	To:      []string{"ana@ejemplo.test"},
+	Subject: "Su certificado está listo",
+	Text:    "Señora Ana:\nEstá listo.\n",
+	HTML:    "<p>Señora Ana</p>",
+}
+
+// dialogue is an SMTP server for one conversation that records the commands it gets.
+type dialogue struct {
+	greeting string
+	// refuses are prefixes of commands that the server answers with 550.
+	refuses []string
+	// auth is the list of methods in the answer to EHLO.
+	auth string
+	// silent is the prefix of a command that the server does not answer.
+	silent   string
+	commands []string
+}
+
+// serve starts the server; the returned function waits for the end of the conversation.
+func (d *dialogue) serve(t *testing.T) (Server, func()) {
+	t.Helper()
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		connection, err := listener.Accept()
+		if err != nil {
+			return
+		}
+		defer connection.Close()
+		d.talk(connection)
+	}()
+	address := listener.Addr().(*net.TCPAddr)
+	return Server{Host: "127.0.0.1", Port: address.Port, Seconds: 5}, func() { listener.Close(); <-done }
+}
+
+func (d *dialogue) talk(connection net.Conn) {
+	fmt.Fprint(connection, "220 hello\r\n")
+	lines := bufio.NewScanner(connection)
+	inData := false
+	for lines.Scan() {
+		line := lines.Text()
+		if inData && line != "." {
+			continue
+		}
+		d.commands = append(d.commands, line)
+		switch {
+		case d.silent != "" && strings.HasPrefix(line, d.silent):
+			for lines.Scan() {
+			}
+			return
+		case hasAnyPrefix(line, d.refuses):
+			fmt.Fprint(connection, "550 no\r\n")
+		case strings.HasPrefix(line, "EHLO"):
+			fmt.Fprintf(connection, "250-hello\r\n250 AUTH %s\r\n", d.auth)
+		case line == "AUTH LOGIN":
+			fmt.Fprint(connection, "334 VXNlcm5hbWU6\r\n")
+		case line == base64.StdEncoding.EncodeToString([]byte("ana")):
+			fmt.Fprint(connection, "334 UGFzc3dvcmQ6\r\n")
+		case strings.HasPrefix(line, "AUTH PLAIN"), line == base64.StdEncoding.EncodeToString([]byte("clave")):
+			fmt.Fprint(connection, "235 yes\r\n")
+		case line == "DATA":
+			inData = true
+			fmt.Fprint(connection, "354 go\r\n")
+		default:
+			inData = false
+			fmt.Fprint(connection, "250 yes\r\n")
+		}
+	}
+}
+
+func hasAnyPrefix(line string, prefixes []string) bool {
+	for _, prefix := range prefixes {
+		if strings.HasPrefix(line, prefix) {
+			return true
+		}
+	}
+	return false
+}
+
+func TestSend(t *testing.T) {
+	plain := "AUTH PLAIN " + base64.StdEncoding.EncodeToString([]byte("\x00ana\x00clave"))
+	for _, test := range []struct {
+		name   string
+		server dialogue
+		change func(*Server)
+		// commands are the first commands that the server gets.
+		commands []string
+		failure  string
+	}{
+		{"greets with the sender's domain", dialogue{}, nil, []string{"EHLO andina.test", "MAIL FROM:<no-responder@andina.test>", "RCPT TO:<ana@ejemplo.test>", "DATA", "."}, ""},
+		{"greets with a configured name", dialogue{}, func(s *Server) { s.Name = "correo.andina.test" }, []string{"EHLO correo.andina.test"}, ""},
+		{"prefers PLAIN", dialogue{auth: "LOGIN PLAIN"}, withAccount, []string{"EHLO andina.test", plain}, ""},
+		{"uses LOGIN if the server offers no PLAIN", dialogue{auth: "LOGIN XOAUTH2"}, withAccount, []string{"EHLO andina.test", "AUTH LOGIN", "YW5h", "Y2xhdmU="}, ""},
+		{"uses a configured method", dialogue{auth: "PLAIN LOGIN"}, func(s *Server) { withAccount(s); s.Auth = "login" }, []string{"EHLO andina.test", "AUTH LOGIN"}, ""},
+		{"reports a refused recipient", dialogue{refuses: []string{"RCPT"}}, nil, nil, `550 "no"`},
+		{"reports a refused message", dialogue{refuses: []string{"."}}, nil, nil, `550 "no"`},
+		{"succeeds if only the farewell is refused", dialogue{refuses: []string{"QUIT"}}, nil, nil, ""},
+		{"gives up on a silent server", dialogue{silent: "MAIL"}, func(s *Server) { s.Seconds = 0.2 }, nil, ErrTimeout.Error()},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			server, wait := test.server.serve(t)
+			if test.change != nil {
+				test.change(&server)
+			}
+			err := Send(server, message)
+			wait()
+			if (err == nil) != (test.failure == "") || err != nil && !strings.Contains(err.Error(), test.failure) {
+				t.Fatalf("error is %v, want %q", err, test.failure)
+			}
+			for i, command := range test.commands {
+				if i >= len(test.server.commands) || test.server.commands[i] != command {
+					t.Fatalf("commands are %q, want %q", test.server.commands, test.commands)
+				}
+			}
+		})
+	}
+}
+
+func withAccount(s *Server) { s.Username, s.Password = "ana", "clave" }
+
+func TestFormat(t *testing.T) {
+	source, err := Format(message, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	read, err := mail.ReadMessage(strings.NewReader(source))
+	if err != nil {
+		t.Fatal(err)
+	}
+	from, err := read.Header.AddressList("From")
+	if err != nil || len(from) != 1 || *from[0] != (mail.Address{Name: message.From.Name, Address: message.From.Address}) {
+		t.Errorf("From is %v %v", from, err)
+	}
+	if date := read.Header.Get("Date"); date != "Thu, 01 Jan 1970 00:00:00 +0000" {
+		t.Errorf("Date is %q", date)
+	}
+	if id := read.Header.Get("Message-ID"); id != "<abc@andina.test>" {
+		t.Errorf("Message-ID is %q", id)
+	}
+	for _, line := range strings.Split(source, "\r\n") {
+		if len(line) > 78 || strings.Contains(line, "\n") {
+			t.Errorf("line %q", line)
+		}
+	}
+	if !strings.Contains(source, "Se=C3=B1ora Ana:\r\nEst=C3=A1 listo.\r\n") {
+		t.Errorf("text is not quoted-printable: %s", source)
+	}
+}
+
+func TestFormatKeepsTheSendersName(t *testing.T) {
+	for _, name := range []string{
+		"", "Formatos", "Talento Humano, Andina S. A. S.", "Gestión Humana, Peña y Cía.", `La "Oficina"; Sede (Norte): uno@dos`, "=?x?q?y?=",
+		"Dirección Administrativa, Financiera, de Talento Humano y de Contratación",
+	} {
+		named := message
+		named.From.Name = name
+		source, err := Format(named, 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		read, err := mail.ReadMessage(strings.NewReader(source))
+		if err != nil {
+			t.Fatal(err)
+		}
+		from, err := read.Header.AddressList("From")
+		if err != nil || len(from) != 1 || from[0].Name != name || from[0].Address != named.From.Address {
+			t.Errorf("From of %q is %v %v", name, from, err)
+		}
+		for _, line := range strings.Split(source, "\r\n") {
+			if len(line) > 90 {
+				t.Errorf("line of %d: %q", len(line), line)
+			}
+		}
+	}
+}
+
+func TestFormatAddsNoHeaders(t *testing.T) {
+	evil := message
+	evil.Subject = "Hola\r\nBcc: a@b.test"
+	evil.From.Name = "Ana\r\nBcc: a@b.test"
+	evil.To = []string{"ana@ejemplo.test\r\nBcc: a@b.test"}
+	source, err := Format(evil, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	read, err := mail.ReadMessage(strings.NewReader(source))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(read.Header) != 7 || read.Header.Get("Bcc") != "" {
+		t.Errorf("headers are %v", read.Header)
+	}
+}
+
+func ExampleFormat() {
+	source, _ := Format(Message{ID: "1", From: Address{"Andina", "a@andina.test"}, To: []string{"ana@ejemplo.test"}, Subject: "Hola"}, 0)
+	fmt.Println(strings.Join(strings.Split(source, "\r\n")[:5], "\n"))
+	// Output:
+	// Date: Thu, 01 Jan 1970 00:00:00 +0000
+	// Message-ID: <1@andina.test>
+	// From: "Andina" <a@andina.test>
+	// To: <ana@ejemplo.test>
+	// Subject: Hola
+}

@@ -1,0 +1,56 @@
+/** Functions of the engine for what a virtual machine cannot do (`engine/main.go`). */
+declare const engine: {
+  /** Makes an HTTP call with a timeout, a limit of the response and without redirects (`engine/outbound`). Never throws. */
+  fetch(call: EngineCall): EngineAnswer
+  /** Passes a mail to an SMTP server; throws if the server does not accept it in time (`engine/mail`). */
+  sendMail(server: MailServer, message: MailMessage): void
+  /** Returns the source of a mail (RFC 5322) that was written at time `at` in ms. */
+  formatMail(message: MailMessage, at: number): string
+}
+
+interface EngineCall {
+  method: 'GET' | 'PUT' | 'POST' | 'DELETE'
+  url: string
+  headers: Record<string, string>
+  /** Text, or a Go reader of `length` bytes. */
+  body?: unknown
+  length?: number
+  seconds: number
+  /** Bytes that are read of the response; the rest is discarded. */
+  maxBytes: number
+  /** Refuses hosts that are not on the internet, by the address of the connection. */
+  publicOnly?: boolean
+}
+
+interface EngineAnswer {
+  error: '' | 'connection' | 'cut' | 'private' | 'redirect' | 'timeout'
+  /** Description of the error for the log. */
+  message: string
+  status: number
+  bytes: number[]
+  header(name: string): string
+}
+
+interface MailServer {
+  host: string
+  port: number
+  username: string
+  password: string
+  /** TLS from the first byte; otherwise STARTTLS if the server offers it. */
+  tls: boolean
+  /** `PLAIN`, `LOGIN`, or '' for what the server offers. */
+  auth: string
+  /** Host name of the greeting; '' for the sender's domain. */
+  name: string
+  seconds: number
+}
+
+interface MailMessage {
+  /** Local part of the Message-ID. */
+  id: string
+  from: { name: string; address: string }
+  to: string[]
+  subject: string
+  text: string
+  html: string
+}
