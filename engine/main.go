@@ -7,11 +7,13 @@ import (
 	"net/http"
 	"os"
 	"path/filepath"
+	"sync/atomic"
 	"time"
 
 	"formatos/engine/mail"
 	"formatos/engine/memory"
 	"formatos/engine/outbound"
+	"formatos/engine/work"
 
 	"github.com/dop251/goja"
 	"github.com/pocketbase/pocketbase"
@@ -31,17 +33,42 @@ const queryTimeout = 10 * time.Second
 // A call beyond the pool gets a new one, which takes longer than the call.
 const hooksPool = 12
 
-// offered is the object `engine` of the hooks; pb_hooks/engine.d.ts describes it.
-var offered = map[string]any{
-	"fetch":      outbound.Do,
-	"sendMail":   mail.Send,
-	"formatMail": mail.Format,
+// offer returns the object `engine` of the hooks; pb_hooks/engine.d.ts describes it.
+func offer(app core.App) map[string]any {
+	jobs := work.NewWaker(
+		func(name string) func() {
+			for _, job := range app.Cron().Jobs() {
+				if job.Id() == name {
+					return job.Run
+				}
+			}
+			return nil
+		},
+		func(name string, reason any) { app.Logger().Error("job failed", "job", name, "reason", reason) },
+	)
+	// Commands of the program run no jobs: the server does.
+	var isServing atomic.Bool
+	app.OnServe().BindFunc(func(e *core.ServeEvent) error {
+		isServing.Store(true)
+		return e.Next()
+	})
+	return map[string]any{
+		"wake": func(job string, delay int64) {
+			if isServing.Load() {
+				jobs.Wake(job, delay)
+			}
+		},
+		"fetch":      outbound.Do,
+		"sendMail":   mail.Send,
+		"formatMail": mail.Format,
+	}
 }
 
 func main() {
 	memory.Configure(os.LookupEnv)
 	app := pocketbase.NewWithConfig(pocketbase.Config{DefaultQueryTimeout: queryTimeout})
 	product := parseFlags(app.RootCmd)
+	offered := offer(app)
 	jsvm.MustRegister(app, jsvm.Config{
 		HooksDir:      product.hooksDir,
 		HooksWatch:    product.hooksWatch,

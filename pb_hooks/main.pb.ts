@@ -280,11 +280,13 @@ routerAdd('POST', '/api/app/backups/{id}/grant', createSlotHandler.signingIn('ba
 routerAdd('GET', '/api/app/backups/{id}/file', createSlotHandler.streaming('backups', 'downloadBackup'))
 routerAdd('DELETE', '/api/app/backups/{id}', createSlotHandler.writing('backups', 'deleteBackup'))
 
-// Jobs. The three jobs `decisions`, `documents` and `webhooks` poll until the next minute. Each has its own virtual machine, because it may be busy for minutes.
+// Jobs
 cronAdd('minute', '* * * * *', createHandler('jobs', 'runMinuteJobs'))
-cronAdd('decisions', '* * * * *', createHandler('jobs', 'pollDueDecisions'))
-cronAdd('documents', '* * * * *', createHandler('jobs', 'resumeDocuments'))
-cronAdd('webhooks', '* * * * *', createHandler('jobs', 'pollDueWebhooks'))
+// Run when `engine.wake` says so; the schedule is only a formality.
+cronAdd('decisions', '@yearly', createHandler('jobs', 'finalizeDueDecisions'))
+cronAdd('documents', '@yearly', createHandler('jobs', 'resumeDocuments'))
+cronAdd('more documents', '@yearly', createHandler('jobs', 'resumeDocuments'))
+cronAdd('webhooks', '@yearly', createHandler('jobs', 'deliverDueWebhooks'))
 cronAdd('anchor', '7 * * * *', createHandler('maintenance', 'logLastEventChainLink'))
 cronAdd('attachments', '35 * * * *', createHandler('attachments', 'deleteUnusedAttachments'))
 cronAdd('notices', '41 * * * *', createHandler('jobs', 'deleteOldNotices'))

@@ -4,14 +4,14 @@ import { isBackupDue } from '../backups/backup-plan.ts'
 import { saveKeyUses } from '../keys/key-uses.ts'
 import { logError } from '../lib/log.ts'
 import { queryRow } from '../lib/sql.ts'
-import { finalizeDecisions, pollForAMinute } from '../requests/polling-jobs.ts'
+import { finalizeDecisions, type WokenJob } from '../requests/due-jobs.ts'
 import { runSearchIndexMerge } from '../requests/search-index.ts'
 import { resetNextPeriodSlotCounters } from '../runtime/admission.ts'
 import { setConnectionLimits } from '../runtime/connection-limits.ts'
 import { closeIdleConnections } from '../runtime/subscription-guard.ts'
 
 export { deleteOldNotices } from '../notices/notices.ts'
-export { resumeDocuments } from '../requests/polling-jobs.ts'
+export { resumeDocuments } from '../requests/due-jobs.ts'
 
 const loadJobWork = () => require(`${__hooks}/job-work.js`) as typeof import('./job-work.ts')
 
@@ -25,6 +25,7 @@ const queuedMails = ['letters', 'decisions_to_tell', "notices WHERE mail != ''"]
  * hours. The next minute's run does not wait for this one, so jobs after a slow job are late by a minute at most.
  */
 const jobs = {
+  wakeJobs,
   resetNextPeriodSlotCounters,
   closeIdleConnections,
   saveKeyUses,
@@ -39,6 +40,13 @@ const jobs = {
   runPlannedBackup: () => isBackupDue($app) && loadJobWork().runPlannedBackup(),
 }
 
+const wokenJobs: readonly WokenJob[] = ['decisions', 'documents', 'webhooks']
+
+/** Wakes the jobs that run when work is due: after a start, or if the clock was changed, nobody else does. */
+function wakeJobs() {
+  for (const job of wokenJobs) engine.wake(job, 0)
+}
+
 /** Runs all jobs in order. A failed job is logged and does not stop the others. */
 export function runMinuteJobs() {
   for (const [name, run] of Object.entries(jobs))
@@ -49,11 +57,10 @@ export function runMinuteJobs() {
     }
 }
 
-export function pollDueDecisions() {
+export function finalizeDueDecisions() {
   finalizeDecisions((app) => loadJobWork().processNextDueDecision(app))
 }
 
-/** Delivers due messages of webhooks. Looks every 2 s until the first message ever is stored. */
-export function pollDueWebhooks() {
-  pollForAMinute(() => hasRows('webhook_deliveries') && loadJobWork().deliverDueWebhooks(), 2_000)
+export function deliverDueWebhooks() {
+  if (hasRows('webhook_deliveries')) loadJobWork().deliverDueWebhooks()
 }

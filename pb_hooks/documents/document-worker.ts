@@ -18,6 +18,7 @@ import { writeInTransaction } from '../lib/transaction.ts'
 import { requireUser } from '../lib/users.ts'
 import {
   claimableDocumentCondition,
+  countFreeDocuments,
   type DocumentGenerator,
   documentLeaseSeconds,
   leasedDocumentCondition,
@@ -36,6 +37,9 @@ const storeIntervalMs = 250
  * Returns the number of workers and documents per claim. A document service is slow per document. The built-in writer is limited by the CPU and
  * faster with many documents per claim.
  */
+/** Number of unclaimed documents from which on further workers start. */
+const secondWorkerThreshold = 40
+
 const getWorkerLimits = () => (getDocumentServiceUrl() ? { workers: 4, portion: 1 } : { workers: 2, portion: 20 })
 
 const leasedCountQuery = `SELECT count(*) FROM requests WHERE documentStatus = 'pending' AND ${leasedDocumentCondition}`
@@ -63,6 +67,10 @@ type ClaimedRequest = typeof claimedColumns
 export const generatePendingDocuments: DocumentGenerator['generatePendingDocuments'] = (app) => {
   // Without storage, documents cannot be stored, so none is generated.
   if (!isStorageAvailable(app)) return
+  if (countFreeDocuments(app, secondWorkerThreshold) === secondWorkerThreshold) {
+    engine.wake('documents', 0)
+    engine.wake('more documents', 0)
+  }
   for (let ids = claimNext(app); ids.length; ids = claimNext(app)) if (!generateClaimed(app, ids)) return
 }
 

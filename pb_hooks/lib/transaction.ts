@@ -2,6 +2,7 @@ import { getCurrentCall } from '../runtime/current-call.ts'
 import { unsubscribeOwners } from '../runtime/realtime.ts'
 import { appendEventsToChain, removeTransactionStart } from './event-chain.ts'
 import { executeSql } from './sql.ts'
+import { wakeQueued } from './webhook-queue.ts'
 
 /**
  * Runs `work` in a transaction and links its events. Starts with an empty write, which waits while another process
@@ -19,6 +20,7 @@ export function writeInTransaction(app: CoreApp, work: (tx: CoreApp) => void) {
       }
     })
     getCurrentCall().hasWritten = true
+    wakeQueued()
   } finally {
     unsubscribeOwners(app)
   }

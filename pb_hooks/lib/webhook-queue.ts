@@ -52,6 +52,7 @@ export function enqueueDelivery(
   groupKey = '',
 ) {
   const id = generateRecordId()
+  isMessageQueued = true
   const body: WebhookBody = { id, event, at: new Date().toISOString(), subject }
   executeSql(
     tx,
@@ -68,6 +69,15 @@ export function enqueueDelivery(
     },
   )
   return id
+}
+
+/** Set in a transaction that queues a message: the job must not look before the commit. */
+let isMessageQueued = false
+
+/** Wakes the delivery of webhooks if messages were queued; called after a commit. */
+export function wakeQueued() {
+  if (isMessageQueued) engine.wake('webhooks', 0)
+  isMessageQueued = false
 }
 
 const getGroupDueTime = () => formatTimestamp(Date.now() + bulkTimeoutMs)
@@ -96,6 +106,7 @@ function addToGroup(tx: CoreApp, { event, groupKey }: { event: string; groupKey:
 /** Makes the messages of a group due, ordered before later ones. Messages of a decision that can still be undone remain pending. */
 export function releaseWebhookGroup(app: CoreApp, groupKey: string) {
   executeSql(app, `${releaseSql} AND gathers = {:groupKey}`, { groupKey })
+  isMessageQueued = true
 }
 
 /** Makes all grouped messages due; called at startup, when no decision is running. */

@@ -15,6 +15,13 @@ export const leasedDocumentCondition = formatLeaseCondition('documentLease', doc
 /** SQL condition: the document is pending, no worker has a lease on it, and its decision can no longer be undone. */
 export const claimableDocumentCondition = `documentStatus = 'pending' AND NOT (${leasedDocumentCondition}) AND id NOT IN (SELECT request FROM undoable)`
 
+/** Returns the number of pending documents without a worker, up to `limit`; reads no further documents. */
+export function countFreeDocuments(app: CoreApp, limit: number): number {
+  const free = `SELECT 1 FROM requests WHERE ${claimableDocumentCondition} LIMIT ${limit}`
+  const now = Math.floor(Date.now() / 1000)
+  return queryRow(app, `SELECT count(*) AS n FROM (${free})`, { now }, { n: 0 })?.n ?? 0
+}
+
 export interface DocumentGenerator {
   /** Generates these pending documents, except those leased by another worker. */
   generateDocuments(app: CoreApp, ids: string[]): void

@@ -11,7 +11,6 @@ import { yieldToWriters } from '../runtime/writers.ts'
 import type { ApproverFieldsUpdate } from './approver-fields.ts'
 import type { PerformedAction, PlannedChange } from './change-types.ts'
 import { publishEffectsAfterUndoWindow } from './effects.ts'
-import { openUndoWindowsKey } from './polling-jobs.ts'
 import { assignNumbers, writeChangesBySql } from './write-changes.ts'
 
 // Undo window of decisions. A decision that can be undone is written at once. Its documents, numbers, notices, mails
@@ -61,13 +60,13 @@ export function openUndoWindow(app: CoreApp, decision: string): { id: string; se
   const seconds = getUndoSeconds()
   const until = formatTimestamp(Date.now() + seconds * 1000)
   executeSql(app, 'UPDATE undoable_decisions SET until = {:until} WHERE decision = {:decision}', { until, decision })
-  app.store().set(openUndoWindowsKey, 1)
+  engine.wake('decisions', seconds * 1000 + 1)
   return { id: decision, seconds }
 }
 
 /**
  * `POST /api/app/decisions/{id}/settle`: ends the undo window early, because the caller left the page that offers the undo. The job
- * `finalizeDecisions` finalizes the decision within a second.
+ * `decisions` finalizes the decision at once.
  */
 export function closeUndoWindow(e: core.RequestEvent) {
   executeSql(
@@ -75,6 +74,7 @@ export function closeUndoWindow(e: core.RequestEvent) {
     `UPDATE undoable_decisions SET until = {:now} WHERE decision = {:decision} AND asker = {:me} AND NOT isUndone AND until > {:now}`,
     { decision: getPathId(e), me: requireUser(e).id, now: formatTimestamp() },
   )
+  engine.wake('decisions', 1)
   return e.noContent(204)
 }
 
@@ -130,14 +130,16 @@ export function finalizeDecision(app: CoreApp, decision: string) {
       finalizeRequests(tx, ids.slice(first, first + undoChunkSize))
     })
   }
-  // Deletes the decision only if no requests remain, because a bulk decision may still be writing chunks.
-  executeSql(
-    app,
-    `DELETE FROM undoable_decisions WHERE decision = {:decision} AND NOT EXISTS
-       (SELECT 1 FROM undoable JOIN requests ON requests.id = undoable.request WHERE undoable.decision = {:decision})`,
-    { decision },
-  )
-  releaseWebhookGroup(app, decision)
+  writeInTransaction(app, (tx) => {
+    // Deletes the decision only if no requests remain, because a bulk decision may still be writing chunks.
+    executeSql(
+      tx,
+      `DELETE FROM undoable_decisions WHERE decision = {:decision} AND NOT EXISTS
+         (SELECT 1 FROM undoable JOIN requests ON requests.id = undoable.request WHERE undoable.decision = {:decision})`,
+      { decision },
+    )
+    releaseWebhookGroup(tx, decision)
+  })
 }
 
 /** Numbers the documents of some requests of one decision, ends their undo window and publishes the deferred effects. */

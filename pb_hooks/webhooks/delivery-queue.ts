@@ -34,26 +34,28 @@ interface DeliveryResult {
   answer: string
 }
 
-const runKey = 'webhooks turn'
-/** Duration of one run and pause between polls, in ms. */
-const polling = { length: 56_000, pause: 2_000 }
-/** Maximum failing webhooks tried per run. Each takes up to twelve seconds, so the rest of the minute remains for other webhooks. */
+/** Maximum failing webhooks tried per minute. Each takes up to ten seconds, so the rest of the minute remains for other webhooks. */
 const maxFailing = 2
+/** Store key: the minute, and the webhooks that failed in it, separated by spaces. */
+const failingKey = 'failing webhooks'
 
-/** Delivers due messages; polls every two seconds within each minute's job, so that no API call waits for a webhook. */
+/** Delivers due messages, and plans the next run for the next due message. */
 export function deliverDueWebhooks() {
-  const own = $security.randomString(10)
-  const until = Date.now() + polling.length
-  $app.store().set(runKey, own)
   deleteOldDeliveries()
-  const failing: string[] = []
-  while ($app.store().get(runKey) === own && Date.now() < until) {
-    for (let due = claimNext($app, failing); due; due = claimNext($app, failing)) {
-      if (!attemptDelivery($app, due)) failing.push(due.webhook)
-      if (Date.now() > until) return
-    }
-    sleep(polling.pause)
-  }
+  const minute = String(Math.floor(Date.now() / 60_000))
+  const [stored, ...others] = String($app.store().get(failingKey) ?? '').split(' ')
+  const failing = stored === minute ? others : []
+  for (let due = claimNext($app, failing); due; due = claimNext($app, failing))
+    if (!attemptDelivery($app, due)) failing.push(due.webhook)
+  $app.store().set(failingKey, [minute, ...failing].join(' '))
+  const next = queryRow(
+    $app,
+    `SELECT ifnull(min(due), '') AS due FROM webhook_deliveries JOIN webhooks ON webhooks.id = webhook WHERE status = 'waiting' AND paused = ''
+       AND due > {:now}`,
+    { now: formatTimestamp() },
+    { due: '' },
+  )
+  if (next?.due) engine.wake('webhooks', Date.parse(next.due.replace(' ', 'T')) - Date.now() + 1)
 }
 
 /**
