@@ -34,20 +34,10 @@ interface DeliveryResult {
   answer: string
 }
 
-/** Maximum failing webhooks tried per minute. Each takes up to ten seconds, so the rest of the minute remains for other webhooks. */
-const maxFailing = 2
-/** Store key: the minute, and the webhooks that failed in it, separated by spaces. */
-const failingKey = 'failing webhooks'
-
 /** Delivers due messages, and plans the next run for the next due message. */
 export function deliverDueWebhooks() {
   deleteOldDeliveries()
-  const minute = String(Math.floor(Date.now() / 60_000))
-  const [stored, ...others] = String($app.store().get(failingKey) ?? '').split(' ')
-  const failing = stored === minute ? others : []
-  for (let due = claimNext($app, failing); due; due = claimNext($app, failing))
-    if (!attemptDelivery($app, due)) failing.push(due.webhook)
-  $app.store().set(failingKey, [minute, ...failing].join(' '))
+  for (let due = claimNext($app); due; due = claimNext($app)) attemptDelivery($app, due)
   const next = queryRow(
     $app,
     `SELECT ifnull(min(due), '') AS due FROM webhook_deliveries JOIN webhooks ON webhooks.id = webhook WHERE status = 'waiting' AND paused = ''
@@ -59,17 +49,17 @@ export function deliverDueWebhooks() {
 }
 
 /**
- * Claims the next delivery: least recently tried first, failing webhooks last. Writes only if there is a delivery, so
- * that other writers rarely wait.
+ * Claims the next delivery: least recently tried first, failing webhooks last, so that a working one waits for one attempt at most. Writes only if
+ * there is a delivery, so that other writers rarely wait.
  */
-function claimNext(app: CoreApp, failing: string[]): ClaimedDelivery | undefined {
+function claimNext(app: CoreApp): ClaimedDelivery | undefined {
   const next = queryRow(
     app,
     `SELECT d.id, d.due FROM webhooks JOIN webhook_deliveries d ON d.id = (
        SELECT id FROM webhook_deliveries WHERE webhook = webhooks.id AND status = 'waiting' AND ${dueCondition} ORDER BY due LIMIT 1)
-     WHERE paused = '' AND NOT EXISTS (SELECT 1 FROM webhook_deliveries WHERE ${groupingCondition}) AND webhooks.id NOT IN (SELECT value FROM json_each({:failing})) AND (failingSince = '' OR {:mayFail})
+     WHERE paused = '' AND NOT EXISTS (SELECT 1 FROM webhook_deliveries WHERE ${groupingCondition})
      ORDER BY failingSince != '', triedAt, d.due LIMIT 1`,
-    { now: formatTimestamp(), failing: JSON.stringify(failing), mayFail: failing.length < maxFailing ? 1 : 0 },
+    { now: formatTimestamp() },
     { id: '', due: '' },
   )
   return next && claimMatching(app, 'id = {:id} AND due = {:due}', next)
