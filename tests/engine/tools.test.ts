@@ -30,7 +30,6 @@ function missing(programs: Record<string, number>, containers = true): string[] 
 const others = {
   pdftotext: 0,
   python3: 0,
-  python3: 0,
   qpdf: 0,
   soffice: 0,
   lowriter: 0,
