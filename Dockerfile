@@ -12,10 +12,10 @@ WORKDIR /src
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci --include=dev
 COPY . .
-RUN node engine/image.mjs --files && mv .tmp/image /image
+RUN node scripts/image.mjs --files && mv .tmp/image /image
 
 FROM build AS build-replicated
-RUN node engine/image.mjs --files --replicated && rm -r /image && mv .tmp/image /image
+RUN node scripts/image.mjs --files --replicated && rm -r /image && mv .tmp/image /image
 
 # The pattern lets a clean checkout, which has no such folder, pass builders that walk through every stage.
 FROM scratch AS prebuilt

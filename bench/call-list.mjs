@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { projectRoot } from '../engine/project.mjs'
+import { projectRoot } from '../scripts/project.mjs'
 import { findWorkCertificateFormat, postJson } from './batch.mjs'
 import { createRowValues } from './rows.mjs'
 import { signIn, signInSuperuser } from './server.mjs'

@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { runCommand } from '../engine/output.mjs'
-import { runNpm } from '../engine/project.mjs'
+import { runCommand } from '../scripts/output.mjs'
+import { runNpm } from '../scripts/project.mjs'
 
 const here = import.meta.dirname
 

@@ -1,7 +1,7 @@
 // `npm run bench` measures all figures of docs/rendimiento.md; `npm run bench -- calls creating` measures only these parts.
 
-import { runMain, UserError } from '../engine/output.mjs'
-import { prepareProduct } from '../engine/project.mjs'
+import { runMain, UserError } from '../scripts/output.mjs'
+import { prepareProduct } from '../scripts/project.mjs'
 import { requirePrograms } from '../tests/support/tools.mjs'
 import { writeFigures } from './figures.mjs'
 

@@ -8,8 +8,8 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { chromium } from 'playwright-core'
 import PocketBase from 'pocketbase'
-import { demoAdminAccount as adminAccount } from '../engine/demo/story.mjs'
-import { printLine, runStep } from '../engine/output.mjs'
+import { demoAdminAccount as adminAccount } from '../scripts/demo/story.mjs'
+import { printLine, runStep } from '../scripts/output.mjs'
 import { findBrowser, requirePrograms } from '../tests/support/tools.mjs'
 
 const here = import.meta.dirname
@@ -42,7 +42,7 @@ function findFreePort() {
 /** Starts the demo; resolves once it shows its address. @returns {Promise<import('node:child_process').ChildProcess>} */
 function startDemo() {
   const { DEMO_REQUESTS = '300' } = process.env
-  const child = spawn(process.execPath, [join(here, '../engine/demo.mjs')], {
+  const child = spawn(process.execPath, [join(here, '../scripts/demo.mjs')], {
     env: { ...process.env, DATA_DIR: join(folder, 'data'), PORT: String(port), DEMO_REQUESTS },
     stdio: ['ignore', 'pipe', 'inherit'],
   })

@@ -19,7 +19,7 @@ import {
 } from './slots.ts'
 
 /**
- * Maximum parallel calls of each kind. A call uses a virtual machine until its response is sent. Beyond the pool (`engine/server.mjs`) PocketBase
+ * Maximum parallel calls of each kind. A call uses a virtual machine until its response is sent. Beyond the pool (`scripts/server.mjs`) PocketBase
  * builds a virtual machine per call (`overflow`); with too many of these virtual machines no call would end. Kinds are counted separately, so
  * anonymous clients take no slots from users. Kinds only for anonymous clients have less than half of `overflow`. Virtual machines that serve pages
  * are small and do not count as overflow. `writing` is below the pool size, because writers wait for each other anyway. `waiting` counts reading

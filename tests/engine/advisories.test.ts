@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { pinnedVersion } from '../../engine/pin.mjs'
-import { projectRoot } from '../../engine/project.mjs'
+import { pinnedVersion } from '../../scripts/pin.mjs'
+import { projectRoot } from '../../scripts/project.mjs'
 
 /** Returns an advisory of a module: affected packages and versions. */
 const advisory = (name: string, imports: string[], events: object[]) => ({

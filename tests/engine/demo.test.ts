@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import PocketBase from 'pocketbase'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { demoReasons } from '../../engine/demo/values.mjs'
-import { projectRoot, rebuildProduct } from '../../engine/project.mjs'
+import { demoReasons } from '../../scripts/demo/values.mjs'
+import { projectRoot, rebuildProduct } from '../../scripts/project.mjs'
 import { freePort } from '../support/free-port.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'demo-test-'))

@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { findGo } from '../../engine/install.mjs'
-import { engineFolder, goToolchain } from '../../engine/pin.mjs'
+import { findGo } from '../../scripts/install.mjs'
+import { engineFolder, goToolchain } from '../../scripts/pin.mjs'
 
 let go: string
 beforeAll(async () => {

@@ -16,12 +16,12 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join, relative } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { engineFolder, findEngineError, getEnginePath } from '../../engine/pin.mjs'
-import { projectRoot } from '../../engine/project.mjs'
-import { hashFiles, installToolchain, readZip } from '../../engine/toolchain.mjs'
+import { engineFolder, findEngineError, getEnginePath } from '../../scripts/pin.mjs'
+import { projectRoot } from '../../scripts/project.mjs'
+import { hashFiles, installToolchain, readZip } from '../../scripts/toolchain.mjs'
 import { zipOf } from '../support/zip.ts'
 
-const scripts = join(projectRoot, 'engine')
+const scripts = join(projectRoot, 'scripts')
 const engine = readFileSync(getEnginePath())
 const nowhere = 'http://127.0.0.1:59999'
 
@@ -31,7 +31,7 @@ beforeEach(() => {
   home = mkdtempSync(join(tmpdir(), 'engine-test-'))
   cpSync(engineFolder, join(home, 'engine'), { recursive: true, filter: (path) => basename(path) !== 'bin' })
   for (const name of readdirSync(scripts).filter((each) => each.endsWith('.mjs')))
-    cpSync(join(scripts, name), join(home, 'engine', name))
+    cpSync(join(scripts, name), join(home, 'scripts', name))
   target = join(home, relative(projectRoot, getEnginePath()))
   mkdirSync(join(home, 'path'))
 })

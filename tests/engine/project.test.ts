@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { beforeEach, expect, it } from 'vitest'
-import { withFileLock } from '../../engine/project.mjs'
+import { withFileLock } from '../../scripts/project.mjs'
 
 let file: string
 beforeEach(() => {

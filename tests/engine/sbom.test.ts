@@ -4,9 +4,9 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { Ajv } from 'ajv'
 import { beforeAll, expect, it } from 'vitest'
-import { installEngine } from '../../engine/install.mjs'
-import { projectRoot } from '../../engine/project.mjs'
-import { createSbom, formatSbom } from '../../engine/sbom.mjs'
+import { installEngine } from '../../scripts/install.mjs'
+import { projectRoot } from '../../scripts/project.mjs'
+import { createSbom, formatSbom } from '../../scripts/sbom.mjs'
 
 /** Licences that permit distribution with the product without obligation to publish sources. */
 const allowed = [

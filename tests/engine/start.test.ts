@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { projectRoot, rebuildProduct } from '../../engine/project.mjs'
+import { projectRoot, rebuildProduct } from '../../scripts/project.mjs'
 import { freePort } from '../support/free-port.ts'
 
 const data = mkdtempSync(join(tmpdir(), 'start-test-'))
@@ -112,12 +112,12 @@ it.each([
 })
 
 it('explains how to solve a Node version older than package.json requires', () => {
-  const engine = join(data, 'engine')
-  cpSync(join(projectRoot, 'engine/node.cjs'), join(engine, 'node.cjs'))
-  writeFileSync(join(engine, 'command.mjs'), 'a syntax error to this Node')
+  const scripts = join(data, 'scripts')
+  cpSync(join(projectRoot, 'scripts/node.cjs'), join(scripts, 'node.cjs'))
+  writeFileSync(join(scripts, 'command.mjs'), 'a syntax error to this Node')
   function begin(oldest: string) {
     writeFileSync(join(data, 'package.json'), JSON.stringify({ engines: { node: `>=${oldest}` } }))
-    const words = ['--require', './engine/node.cjs', 'engine/command.mjs']
+    const words = ['--require', './scripts/node.cjs', 'scripts/command.mjs']
     return spawnSync(process.execPath, words, { cwd: data, encoding: 'utf8' })
   }
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)

@@ -2,7 +2,7 @@ import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { projectRoot } from '../../engine/project.mjs'
+import { projectRoot } from '../../scripts/project.mjs'
 import { missingPackages, requirePrograms } from '../support/tools.mjs'
 
 let folder: string

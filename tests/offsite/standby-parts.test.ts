@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { getEnginePath } from '../../engine/pin.mjs'
-import { createSbom } from '../../engine/sbom.mjs'
+import { getEnginePath } from '../../scripts/pin.mjs'
+import { createSbom } from '../../scripts/sbom.mjs'
 import { buildPrograms } from '../support/go-programs.mjs'
 
 it('lists the parts of the standby with their licences, only for the image that holds it', async () => {

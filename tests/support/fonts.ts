@@ -1,4 +1,4 @@
-import { buildDocumentFonts } from '../../engine/fonts.mjs'
+import { buildDocumentFonts } from '../../scripts/fonts.mjs'
 import { glyphSets } from '../../src/domain/documents/layout/glyph-sets.ts'
 import type { FontLookup } from '../../src/domain/documents/pdf/fonts.ts'
 

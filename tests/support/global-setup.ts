@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { TestProject } from 'vitest/node'
-import { projectRoot } from '../../engine/project.mjs'
+import { projectRoot } from '../../scripts/project.mjs'
 import { startServer } from './container.ts'
 import { thisMachine } from './environment.ts'
 import { addFirstStart, buildTestImage, removeImage, removeLeftovers } from './image.ts'

@@ -4,9 +4,9 @@ import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
 import { setPriority } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { buildStandbyProgram, findGo } from '../../engine/install.mjs'
-import { goToolchain } from '../../engine/pin.mjs'
-import { projectRoot, withFileLock } from '../../engine/project.mjs'
+import { buildStandbyProgram, findGo } from '../../scripts/install.mjs'
+import { goToolchain } from '../../scripts/pin.mjs'
+import { projectRoot, withFileLock } from '../../scripts/project.mjs'
 
 /** S3 service that stores objects in a folder. */
 const versitygw = 'github.com/versity/versitygw/cmd/versitygw@v1.8.0'

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { build } from 'vite'
 import { vi } from 'vitest'
-import { installEngine } from '../../engine/install.mjs'
-import { getEnginePath } from '../../engine/pin.mjs'
-import { projectRoot, rebuildProduct } from '../../engine/project.mjs'
+import { installEngine } from '../../scripts/install.mjs'
+import { getEnginePath } from '../../scripts/pin.mjs'
+import { projectRoot, rebuildProduct } from '../../scripts/project.mjs'
 import { freePort } from './free-port.ts'
 
 interface HookServerOptions {

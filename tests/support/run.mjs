@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process'
 import { openSync, readFileSync, rmSync } from 'node:fs'
 import { join, relative } from 'node:path'
-import { formatErrorMessage, printLine, runCommand } from '../../engine/output.mjs'
-import { prepareProduct, projectRoot, runNpm } from '../../engine/project.mjs'
+import { formatErrorMessage, printLine, runCommand } from '../../scripts/output.mjs'
+import { prepareProduct, projectRoot, runNpm } from '../../scripts/project.mjs'
 import { isThere, requireTools } from './tools.mjs'
 
 /** Parallel test files of a full run: more than cores, because servers and browsers wait for each other. */

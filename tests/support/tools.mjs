@@ -2,9 +2,9 @@ import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, openSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { findDocker } from '../../engine/image.mjs'
-import { printLine, runCommand, runStep, UserError } from '../../engine/output.mjs'
-import { projectRoot } from '../../engine/project.mjs'
+import { findDocker } from '../../scripts/image.mjs'
+import { printLine, runCommand, runStep, UserError } from '../../scripts/output.mjs'
+import { projectRoot } from '../../scripts/project.mjs'
 
 const always = {
   pdftotext: 'poppler-utils',

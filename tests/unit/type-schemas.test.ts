@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { loadTypeScriptProject } from '../../engine/build/type-schemas.ts'
+import { loadTypeScriptProject } from '../../scripts/build/type-schemas.ts'
 
 const source = `
 /**

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it, test } from 'vitest'
-import { parseHelpOutline as outlineOf, parseHelpSections } from '../../../engine/build/help.ts'
+import { parseHelpOutline as outlineOf, parseHelpSections } from '../../../scripts/build/help.ts'
 import { findHelpTarget } from '../../../src/help/help-target.ts'
 import { getHelpOutline, helpPageNames, loadHelpPage } from '../../../src/help/pages.ts'
 import { searchHelp } from '../../../src/help/search.ts'

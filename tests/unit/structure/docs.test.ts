@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { formatDockerRunCommand } from '../../../engine/image.mjs'
+import { formatDockerRunCommand } from '../../../scripts/image.mjs'
 
 const root = join(import.meta.dirname, '../../..')
 const pages = ['README.md', ...markdownIn('docs')]
@@ -47,7 +47,7 @@ function brokenLinks(page: string): string[] {
   })
 }
 
-const folders = ['.ci', 'bench', 'docs', 'engine', 'pb_hooks', 'pb_migrations', 'src', 'tests']
+const folders = ['.ci', 'bench', 'docs', 'engine', 'scripts', 'pb_hooks', 'pb_migrations', 'src', 'tests']
 /** Names of all files of the repository, for pages that name a file without its folder. */
 const fileNames = new Set(
   folders.flatMap((folder) =>

@@ -94,7 +94,7 @@ test('gives no export or parameter a meaningless name', () => {
 /** Returns the file and folder paths in a text. */
 function pathsIn(text: string): string[] {
   const quoted = [...text.matchAll(/`([\w./{},$-]+)`/g)].map(([, name = '']) => name)
-  return quoted.filter((name) => /\.(ts|tsx|mjs)$/.test(name) || /^(src|pb_hooks|engine|bench|tests)\//.test(name))
+  return quoted.filter((name) => /\.(ts|tsx|mjs)$/.test(name) || /^(src|pb_hooks|scripts|bench|tests)\//.test(name))
 }
 
 /** `a/{b,c}` as `a/b` and `a/c`. */
@@ -106,7 +106,7 @@ const each = (path: string): string[] => {
 test('developer documentation names only existing files', () => {
   const folder = join(root, 'docs/desarrollo')
   const pages = [...readdirSync(folder).map((name) => join(folder, name)), join(root, 'docs/decisions.md')]
-  const below = ['src', 'pb_hooks', 'pb_migrations', 'engine', 'bench', 'tests'].flatMap((folder) =>
+  const below = ['src', 'pb_hooks', 'pb_migrations', 'scripts', 'bench', 'tests'].flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((name) => `${folder}/${name}`),
   )
   const all = [...readdirSync(root), ...below]

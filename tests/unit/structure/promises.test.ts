@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 const root = join(import.meta.dirname, '../../..')
 const text = (path: string) => readFileSync(join(root, path), 'utf8')
 const { scripts } = JSON.parse(text('package.json')) as { scripts: Record<string, string> }
-const readers = ['tests', 'bench', 'engine', 'pb_hooks'].flatMap((folder) =>
+const readers = ['tests', 'bench', 'scripts', 'pb_hooks'].flatMap((folder) =>
   readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
     .filter((name) => /\.(ts|mjs)$/.test(name) && !name.includes('node_modules'))
     .map((name) => text(`${folder}/${name}`)),

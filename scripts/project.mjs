@@ -11,8 +11,8 @@ const sources = [
   'src',
   'pb_hooks',
   'pb_migrations',
-  'engine/build',
-  'engine/fonts.mjs',
+  'scripts/build',
+  'scripts/fonts.mjs',
   'vite.config.ts',
   'package-lock.json',
 ]

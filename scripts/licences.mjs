@@ -70,6 +70,6 @@ const byPath = new Map(Object.entries(paths).flatMap(([licence, list]) => list.m
 export function getLicence(path) {
   // Modules in the repository of the AWS SDK share one licence.
   const licence = byPath.get(path.replace(/^(github\.com\/aws\/aws-sdk-go-v2)\/.*/, '$1'))
-  if (!licence) throw new Error(`engine/licences.mjs has no licence of ${path}`)
+  if (!licence) throw new Error(`scripts/licences.mjs has no licence of ${path}`)
   return licence
 }

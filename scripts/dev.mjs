@@ -23,7 +23,7 @@ await runMain(async () => {
   await pages.listen()
   const appUrl = pages.resolvedUrls?.local[0]?.replace(/\/$/, '') ?? 'http://localhost:5173'
 
-  const { buildServer } = (await runnerImport(join(projectRoot, 'engine/build/server.ts'))).module
+  const { buildServer } = (await runnerImport(join(projectRoot, 'scripts/build/server.ts'))).module
   await buildServer()
   keepRunning(buildServer, () => startPocketbase({ engine, dataDir, appUrl }))
   printLine(`Páginas con recarga inmediata: ${appUrl} · servidor: ${process.env.PB_URL} · datos: ${dataDir}`)

@@ -1,4 +1,4 @@
-// Builds the engine: `node engine/install.mjs`; for another platform with `--platform=linux/arm64`.
+// Builds the engine: `node scripts/install.mjs`; for another platform with `--platform=linux/arm64`.
 import { execFile, spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import { chmod, copyFile, mkdir, mkdtemp, readFile, rename, rm } from 'node:fs/promises'
