@@ -61,6 +61,6 @@ export function finalizeDueDecisions() {
   finalizeDecisions((app) => loadJobWork().processNextDueDecision(app))
 }
 
-export function deliverDueWebhooks() {
+export function runWebhookDeliveries() {
   if (hasRows('webhook_deliveries')) loadJobWork().deliverDueWebhooks()
 }
