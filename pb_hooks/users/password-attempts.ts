@@ -29,8 +29,8 @@ export function withAttemptLimit<Answer>(
   isWrong: (error: unknown) => boolean,
 ) {
   const device = getKnownDeviceKey(e as core.RequestEvent, identity)
-  const account = device ?? $security.sha256(identity.toLowerCase())
-  const id = registerAttempt(e, account, device ?? getNetworkPrefix(e.realIP()))
+  const account = getAccountKey(identity)
+  const id = registerAttempt(e, device ? `${account} ${device}` : account, device ?? getNetworkPrefix(e.realIP()))
   let wrong = false
   try {
     return judge()
@@ -45,13 +45,16 @@ export function withAttemptLimit<Answer>(
   }
 }
 
+const getAccountKey = (email: string) => $security.sha256(email.toLowerCase())
+
 /**
  * Forgets wrong passwords and codes of an account, whose owner has proven the email address or asked an administrator.
  * Codes that were not tried remain, because one of them may be on its way.
  */
 export function clearFailedAttempts(tx: CoreApp, person: core.Record) {
-  const account = $security.sha256(person.email().toLowerCase())
-  executeSql(tx, 'DELETE FROM wrong_tries WHERE account = {:account}', { account })
+  const account = getAccountKey(person.email())
+  // Including those of known devices, whose key follows that of the account.
+  executeSql(tx, "DELETE FROM wrong_tries WHERE account BETWEEN {:account} AND {:account} || '~'", { account })
   executeSql(tx, 'UPDATE asked_codes SET tries = 0 WHERE account = {:account} AND tries > 0', { account })
 }
 

@@ -145,10 +145,17 @@ describe('wrong codes', () => {
     const network = anAddress()
     const { ana, latest } = await attacked([network])
     await setActive(ana, true)
-    for (let i = 0; i < 10; i++) await attempt(ana.email, `clave-${i}`)
+    const device = (await attempt(ana.email, ana.password)).cookie?.split(';')[0]
+    const onDevice = (password: string) => attempt(ana.email, password, testServer().url, anAddress(), device)
+    for (let i = 0; i < 10; i++) {
+      await attempt(ana.email, `clave-${i}`)
+      await onDevice(`clave-${i}`)
+    }
+    expect((await onDevice(ana.password)).status).toBe(429)
     const admin = await anAdmin()
     await admin.pb.send(`/api/app/users/${ana.id}/unblock`, { method: 'POST' })
     expect(await attempt(ana.email, ana.password)).toMatchObject({ status: 200 })
+    expect((await onDevice(ana.password)).status).toBe(200)
     await verify(await requestCode(ana.email, network), latest)
     const lines = await admin.pb.collection('events').getFullList({ filter: `subjectId = "${ana.id}"` })
     expect(lines.filter(({ action }) => action === 'unblock')).toMatchObject([{ actor: admin.id }])
