@@ -128,6 +128,11 @@ describe('list import', () => {
     expect(await refusalOf(undo(list, bad))).toMatchObject({ status: 409, code: 'list.changed' })
     expect(await refusalOf(undo(list, 'otraotraotra123'))).toMatchObject({ status: 409, code: 'list.changed' })
     expect(await refusalOf(post(admin.pb, `${list.id}/undo`))).toMatchObject({ status: 400 })
+    // An import without a file name would look like an undo.
+    for (const fileName of ['', ' '])
+      expect(await refusalOf(post(admin.pb, `${list.id}/import`, { fileName }))).toMatchObject({
+        fields: { fileName: 'required' },
+      })
   })
 
   it('keeps the rows that the file lacks if merged by key', async () => {

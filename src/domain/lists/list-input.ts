@@ -43,7 +43,9 @@ const importRow = z.object({
 })
 
 /** Body of `POST /api/app/lists/{id}/import`. The schemas of the next steps, rows and confirmation, follow. */
-export const importStartSchema = z.lazy(() => z.object({ fileName: singleLineText(255) }))
+export const importStartSchema = z.lazy(() =>
+  z.object({ fileName: singleLineText(255).check(z.minLength(1, 'required')) }),
+)
 export const importRowsSchema = z.lazy(() =>
   z.object({ import: idSchema, rows: z.array(importRow).check(z.maxLength(1_000, 'length')) }),
 )
