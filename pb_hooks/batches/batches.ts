@@ -61,36 +61,45 @@ export function createBatch(e: core.RequestEvent) {
 
 /** `POST /api/app/batches/{id}/confirm`: turns the valid rows into requests, after the response is sent. */
 export function confirmBatch(e: core.RequestEvent) {
-  const marked = markDuplicatesBefore(e)
+  markDuplicatesBefore(e)
   const { batch } = runBatchAction(e, 'confirm', (tx, batch, caller) => {
     const version = findVersion(tx, batch.getString('formatVersion'))
     if (version?.status !== 'published') throw createErrorResponse('format.notPublished')
     refuseForbiddenFormat(tx, version.format, caller)
-    const isEmpty = !countBatchRows(tx, batch.id, 'valid')
-    if (isEmpty && !marked) throw createErrorResponse('batch.empty')
+    if (!countBatchRows(tx, batch.id, 'valid')) throw createErrorResponse('batch.empty')
     updateRowCounts(tx, batch)
-    if (isEmpty) return
     batch.set('status', 'processing')
     batch.set('sender', caller.id)
     batch.set('startedAt', formatTimestamp())
     batch.set('finishedAt', '')
   })
-  // Keeps the duplicates found now marked as errors, so that the user sees why nothing was submitted.
-  if (batch.getString('status') !== 'processing') throw createErrorResponse('batch.empty')
   respondEarly(e, 200, batch)
   processBatch(e.app, batch.id)
   loadDocumentGenerator().generatePendingDocuments(e.app)
 }
 
-/** Marks duplicates before the transaction of the confirmation, because all other writers would wait for the search in 100,000 rows. */
-function markDuplicatesBefore(e: core.RequestEvent): number {
+/**
+ * Marks duplicates before the transaction of the confirmation, because all other writers would wait for the search in 100,000 rows. They stay marked and
+ * counted if the confirmation is refused, so that the user sees why.
+ */
+function markDuplicatesBefore(e: core.RequestEvent) {
   const { batch, caller, asDeputy } = requirePermittedBatch(e, 'confirm')
   const version = findVersion(e.app, batch.getString('formatVersion'))
-  const isAllowed = isBatchActionAllowed(batch.getString('status') as BatchStatus, 'confirm', asDeputy)
+  const isAllowed = (batch: core.Record) =>
+    isBatchActionAllowed(batch.getString('status') as BatchStatus, 'confirm', asDeputy)
   // The transaction refuses such a confirmation.
-  if (!isAllowed || version?.status !== 'published') return 0
+  if (!isAllowed(batch) || version?.status !== 'published') return
   refuseForbiddenFormat(e.app, version.format, caller)
-  return markDuplicateRows(e.app, { batch, version, last: maxRowNumber }, (work) => writeInTransaction(e.app, work))
+  markDuplicateRows(e.app, { batch, version, last: maxRowNumber }, (work) =>
+    writeInTransaction(e.app, (tx) => {
+      const latest = tx.findRecordById('batches', batch.id)
+      if (!isAllowed(latest)) return
+      work(tx)
+      updateRowCounts(tx, latest)
+      latest.ignoreUnchangedFields(true)
+      writeAndPushRecord(tx, latest, () => tx.save(latest))
+    }),
+  )
 }
 
 /** `POST /api/app/batches/{id}/cancel`: cancels the remaining rows. Requests that were already created remain. */

@@ -262,6 +262,33 @@ describe('unique value and superuser', () => {
     expect((await superuser.collection('requests').getOne(other)).values).toEqual({ codigo: 'B' })
   })
 
+  const sql = (query: string) => superuser.send('/api/sql', { method: 'POST', body: { query } })
+  const aBatchOf = async (codes: string[]) => {
+    const batch = await aBatch(eva.pb, { code, total: codes.length })
+    await sendRows(
+      eva.pb,
+      batch,
+      codes.map((codigo) => ({ codigo })),
+    )
+    return batch
+  }
+
+  it('is found in rows that a clock in the future has stored', async () => {
+    const batch = await aBatchOf(['A', 'K', 'k'])
+    await sql(`UPDATE batch_rows SET updated = '2099-01-01 10:00:00.000Z' WHERE batch = '${batch.id}'`)
+    expect(await confirmAndWait(eva.pb, batch)).toMatchObject({ createdCount: 1, errorCount: 2 })
+  })
+
+  it('is counted as an error in a batch whose confirmation then fails', async () => {
+    const batch = await aBatchOf(['L', 'l', 'A'])
+    await sql(`CREATE TRIGGER refuse BEFORE UPDATE ON batches WHEN NEW.status = 'processing'
+      BEGIN SELECT RAISE(ABORT, 'refused'); END`)
+    await refusalOf(post(eva.pb, `/${batch.id}/confirm`))
+    expect(await eva.pb.collection('batches').getOne(batch.id)).toMatchObject({ status: 'fixing', errorCount: 2 })
+    await sql('DROP TRIGGER refuse')
+    expect(await confirmAndWait(eva.pb, batch)).toMatchObject({ createdCount: 1, errorCount: 2 })
+  })
+
   it('is released when the superuser deletes or changes its request', async () => {
     await superuser.collection('requests').update(first, { values: { codigo: 'C' } })
     const made = await superuser.collection('requests').create({ ...copy, values: { codigo: 'A' } })
