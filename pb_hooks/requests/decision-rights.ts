@@ -28,12 +28,17 @@ export interface DecisionRights {
 const ownRightsQuery = `SELECT version, position, seat, ownAllowed, holder, users.name AS holderName, '' AS only
   FROM step_deciders JOIN users ON users.id = holder WHERE person = {:me}`
 
-/** Query for seats that administrators fill: seats without a user, or whose only user may not decide own requests. */
-const vacantSeatsQuery = `SELECT seats.version, seats.position, seats.seat, seats.ownAllowed, '' AS holder, '' AS holderName,
-  ifnull(max(holders.holder), '') AS only
-  FROM step_seats AS seats LEFT JOIN step_holders AS holders USING (version, position, seat)
-  GROUP BY seats.version, seats.position, seats.seat
-  HAVING count(DISTINCT holders.holder) = 0 OR (count(DISTINCT holders.holder) = 1 AND NOT seats.ownAllowed)`
+/**
+ * Query for seats that administrators fill: seats without a user who may decide. `only`: requester whose own requests no user may decide, because each
+ * right is theirs or exercised for them.
+ */
+const vacantSeatsQuery = `WITH power AS MATERIALIZED (SELECT * FROM step_powers)
+  SELECT version, position, seat, ownAllowed, '' AS holder, '' AS holderName, only FROM (
+    SELECT version, position, seat, ownAllowed, '' AS only FROM step_seats
+    UNION SELECT version, position, seat, ownAllowed, person FROM power
+    UNION SELECT version, position, seat, ownAllowed, holder FROM power) AS seats
+  WHERE NOT EXISTS (SELECT 1 FROM power WHERE (power.version, power.position, power.seat) = (seats.version, seats.position, seats.seat)
+    AND (power.ownAllowed OR only NOT IN (power.person, power.holder)))`
 
 export function getDecisionRights(app: CoreApp, caller: core.Record): DecisionRights {
   if (!hasRequestsAtRouteStage(app)) return { me: caller.id, isAdmin: isAdmin(caller), all: [] }
@@ -183,8 +188,8 @@ export function countPendingByUser(app: CoreApp, ids: string, params: QueryParam
        WHERE requests.step = 0 OR EXISTS (
          SELECT 1 FROM step_seats AS vacant WHERE (vacant.version, vacant.position) = ${stageColumns} AND ${open('vacant.seat')}
            AND (vacant.ownAllowed OR users.id != requests.owner)
-           AND NOT EXISTS (SELECT 1 FROM step_holders AS left WHERE (left.version, left.position, left.seat) = (vacant.version, vacant.position, vacant.seat)
-             AND (vacant.ownAllowed OR left.holder != requests.owner)))) GROUP BY person`,
+           AND NOT EXISTS (SELECT 1 FROM step_deciders AS left WHERE (left.version, left.position, left.seat) = (vacant.version, vacant.position, vacant.seat)
+             AND (vacant.ownAllowed OR requests.owner NOT IN (left.person, left.holder))))) GROUP BY person`,
     params,
     { person: '', n: 0 },
   )

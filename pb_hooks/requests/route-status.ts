@@ -48,7 +48,7 @@ function buildRouteStages(app: CoreApp, request: core.Record, route: NumberedSta
   const holders = new Set(
     queryRows(
       app,
-      holdersQuery,
+      decidersQuery,
       { version: request.getString('formatVersion'), owner: request.getString('owner') },
       { position: 0 },
     ).map((each) => each.position),
@@ -66,8 +66,8 @@ function buildRouteStages(app: CoreApp, request: core.Record, route: NumberedSta
   }))
 }
 
-const holdersQuery =
-  'SELECT DISTINCT position FROM step_holders WHERE version = {:version} AND (ownAllowed OR holder != {:owner})'
+const decidersQuery = `SELECT DISTINCT position FROM step_deciders
+  WHERE version = {:version} AND (ownAllowed OR {:owner} NOT IN (person, holder))`
 
 const absentQuery = `SELECT users.name, ifnull((SELECT other.name FROM substitutions JOIN users AS other ON other.id = substitutions.substitute
     WHERE substitutions.person = users.id AND other.isActive

@@ -301,6 +301,42 @@ it('keeps the stage of a deactivated approver with their substitute, and says wh
   expect(await stageOf(last)).toMatchObject({ ...alone, vacant: true })
 })
 
+it('gives administrators the own requests of a substitute for whom nobody else decides', async () => {
+  const place = { at: server.url }
+  const [gone, deputy, other] = await Promise.all([aUser(place), aUser(place), aUser(place)])
+  const route = [
+    { key: 'a', name: 'A', people: [gone.id] },
+    { key: 'b', name: 'B', group: await aGroup([gone]) },
+    { key: 'c', name: 'C', people: [gone.id, other.id], all: true },
+  ]
+  const made = []
+  for (const step of route) made.push(await aRouted([step]))
+  await setActive(gone, false, place)
+  await aSubstitution(gone, deputy, 0, 3)
+  const chief = await anAdmin(place)
+  const decides = async (format: Format) =>
+    (await pageOf(chief, { mine: 'decide', format: format.id })).items.map(({ id }) => id)
+  for (const [index, format] of made.entries()) {
+    const foreign = await sent(people.owner, format, '1')
+    const own = await sent(deputy, format, '1')
+    const { totalItems } = await pageOf(chief, { mine: 'decide' })
+    expect(await told(chief, 'waiting')).toMatchObject([{ count: totalItems }])
+    expect(await decides(format)).toEqual([own])
+    const { steps } = await deputy.pb.send<RequestRoute>(`/api/app/requests/${own}/route`, { method: 'GET' })
+    expect(steps[0]?.vacant).toBe([true, true, false][index])
+    expect((await take(deputy, 'approve', { ids: [own] })).changed).toEqual([])
+    expect((await take(chief, 'approve', { ids: [foreign] })).changed).toEqual([])
+    expect((await take(deputy, 'approve', { ids: [foreign] })).changed).toEqual([foreign])
+  }
+  const ownFree = await aRouted([{ key: 'd', name: 'D', people: [gone.id], ownAllowed: true }])
+  const free = await sent(deputy, ownFree, '1')
+  expect(await decides(ownFree)).toEqual([])
+  expect((await take(deputy, 'approve', { ids: [free] })).changed).toEqual([free])
+  const [first = ''] = await decides(made[0] as Format)
+  expect((await take(chief, 'approve', { ids: [first] })).changed).toEqual([first])
+  expect(await requests(deputy).getOne(first)).toMatchObject({ status: 'approved' })
+})
+
 it('reports what a user leaves open, without the rights of others', async () => {
   const place = { at: server.url }
   const named = (name: string) => aUser({ ...place, name })
