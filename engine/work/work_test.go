@@ -97,9 +97,11 @@ func TestWakeSurvivesPanics(t *testing.T) {
 		for range 2 {
 			waker.Wake("job", 0)
 			time.Sleep(time.Millisecond)
+			synctest.Wait()
 		}
 		waker.Wake("none", 0)
 		time.Sleep(time.Millisecond)
+		synctest.Wait()
 		if want := `[job: broken job: broken none: no job is named "none"]`; runs != 2 || fmt.Sprint(reports) != want {
 			t.Errorf("%d runs, reports %v", runs, reports)
 		}
