@@ -37,6 +37,7 @@ export function enqueueWebhook(tx: CoreApp, { event, collection, ids, groupKey =
   )
   const subject = { collection, ids: ids.slice(0, maxIds), count: ids.length }
   const grouped = groupKey ? addToGroup(tx, { event, groupKey }, ids) : []
+  if (webhooks.length) isMessageQueued = true
   for (const { id, isFull } of webhooks)
     if (grouped.includes(id)) continue
     else if (isFull)
@@ -52,7 +53,6 @@ export function enqueueDelivery(
   groupKey = '',
 ) {
   const id = generateRecordId()
-  isMessageQueued = true
   const body: WebhookBody = { id, event, at: new Date().toISOString(), subject }
   executeSql(
     tx,
