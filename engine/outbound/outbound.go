@@ -2,6 +2,7 @@
 //
 // A call has a deadline for the whole response, reads a limited number of bytes, and follows no redirect. A call with PublicOnly connects
 // to public addresses only. The address is checked when the connection is made, because a host name may resolve to another address each time.
+// A call with a text or bytes is made again if the server closes a connection that was kept from an earlier call, so it must be repeatable.
 package outbound
 
 import (
@@ -25,7 +26,8 @@ type Call struct {
 	URL     string
 	Headers map[string]string
 	// Body is a string, bytes, or an io.Reader of Length bytes, which is closed; nil without body.
-	Body   any
+	Body any
+	// Length is set for an io.Reader only.
 	Length int64
 	// Seconds is the timeout of the whole call.
 	Seconds float64
@@ -82,21 +84,30 @@ func Do(call Call) *Answer {
 }
 
 func do(ctx context.Context, call Call) (*Answer, error) {
-	request, err := http.NewRequestWithContext(ctx, call.Method, call.URL, nil)
+	var body io.Reader
+	switch content := call.Body.(type) {
+	case nil:
+	case string:
+		body = strings.NewReader(content)
+	case []byte:
+		body = bytes.NewReader(content)
+	case io.Reader:
+		body = content
+		if call.Length == 0 {
+			body = http.NoBody
+		}
+	default:
+		return nil, fmt.Errorf("a body cannot be a %T", content)
+	}
+	request, err := http.NewRequestWithContext(ctx, call.Method, call.URL, body)
 	if err != nil {
 		return nil, err
 	}
-	switch body := call.Body.(type) {
-	case nil:
-	case string:
-		setBody(request, strings.NewReader(body), int64(len(body)))
-	case []byte:
-		setBody(request, bytes.NewReader(body), int64(len(body)))
-	case io.Reader:
-		setBody(request, body, call.Length)
-	default:
-		return nil, fmt.Errorf("a body cannot be a %T", body)
+	if call.Length > 0 {
+		request.ContentLength = call.Length
 	}
+	// Marks the call as repeatable without sending the header. The transport repeats it once the server has closed a kept connection unanswered.
+	request.Header["Idempotency-Key"] = nil
 	for name, value := range call.Headers {
 		request.Header.Set(name, value)
 	}
@@ -117,17 +128,6 @@ func do(ctx context.Context, call Call) (*Answer, error) {
 		return nil, err
 	}
 	return &Answer{Status: response.StatusCode, Bytes: content, headers: response.Header}, nil
-}
-
-func setBody(request *http.Request, body io.Reader, length int64) {
-	closing, isCloser := body.(io.ReadCloser)
-	if !isCloser {
-		closing = io.NopCloser(body)
-	}
-	request.Body, request.ContentLength = closing, length
-	if length == 0 {
-		request.Body = http.NoBody
-	}
 }
 
 // code returns the code of an error; the last one stands for all errors without a code of their own.

@@ -7,6 +7,7 @@ import (
 	"net/http/httptest"
 	"net/netip"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 )
@@ -74,6 +75,31 @@ func TestDo(t *testing.T) {
 				t.Errorf("got %d %q, want %q", answer.Status, got, test.content)
 			}
 		})
+	}
+}
+
+func TestDoRepeatsCallOnClosedConnection(t *testing.T) {
+	handled := make(chan string, 10)
+	var requests atomic.Int32
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		body, _ := io.ReadAll(r.Body)
+		// Closes the connection of the first response as soon as it has brought another request, without handling the request.
+		if requests.Add(1) == 2 {
+			panic(http.ErrAbortHandler)
+		}
+		handled <- fmt.Sprintf("%s %s %q", r.Header.Get("X-Word"), body, r.Header["Idempotency-Key"])
+	}))
+	defer server.Close()
+	for _, body := range []any{"uno", []byte("dos")} {
+		if answer := Do(Call{Method: "POST", URL: server.URL, Headers: map[string]string{"X-Word": "yes"}, Body: body, Seconds: 5}); answer.Error != "" {
+			t.Fatalf("%s: %s", body, answer.Message)
+		}
+		if got, want := <-handled, fmt.Sprintf("yes %s []", body); got != want {
+			t.Errorf("the server handled %q, want %q", got, want)
+		}
+	}
+	if requests.Load() != 3 {
+		t.Errorf("the server got %d requests", requests.Load())
 	}
 }
 
