@@ -137,7 +137,9 @@ func TestSend(t *testing.T) {
 
 func withAccount(s *Server) { s.Username, s.Password = "ana", "clave" }
 
-func TestFormat(t *testing.T) {
+// format returns the source and the parsed headers of a message.
+func format(t *testing.T, message Message) (string, mail.Header) {
+	t.Helper()
 	source, err := Format(message, 0)
 	if err != nil {
 		t.Fatal(err)
@@ -146,14 +148,24 @@ func TestFormat(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	from, err := read.Header.AddressList("From")
-	if err != nil || len(from) != 1 || *from[0] != (mail.Address{Name: message.From.Name, Address: message.From.Address}) {
-		t.Errorf("From is %v %v", from, err)
+	return source, read.Header
+}
+
+func checkSender(t *testing.T, header mail.Header, want Address) {
+	t.Helper()
+	from, err := header.AddressList("From")
+	if err != nil || len(from) != 1 || *from[0] != mail.Address(want) {
+		t.Errorf("From of %v is %v %v", want, from, err)
 	}
-	if date := read.Header.Get("Date"); date != "Thu, 01 Jan 1970 00:00:00 +0000" {
+}
+
+func TestFormat(t *testing.T) {
+	source, header := format(t, message)
+	checkSender(t, header, message.From)
+	if date := header.Get("Date"); date != "Thu, 01 Jan 1970 00:00:00 +0000" {
 		t.Errorf("Date is %q", date)
 	}
-	if id := read.Header.Get("Message-ID"); id != "<abc@andina.test>" {
+	if id := header.Get("Message-ID"); id != "<abc@andina.test>" {
 		t.Errorf("Message-ID is %q", id)
 	}
 	for _, line := range strings.Split(source, "\r\n") {
@@ -173,18 +185,8 @@ func TestFormatKeepsTheSendersName(t *testing.T) {
 	} {
 		named := message
 		named.From.Name = name
-		source, err := Format(named, 0)
-		if err != nil {
-			t.Fatal(err)
-		}
-		read, err := mail.ReadMessage(strings.NewReader(source))
-		if err != nil {
-			t.Fatal(err)
-		}
-		from, err := read.Header.AddressList("From")
-		if err != nil || len(from) != 1 || from[0].Name != name || from[0].Address != named.From.Address {
-			t.Errorf("From of %q is %v %v", name, from, err)
-		}
+		source, header := format(t, named)
+		checkSender(t, header, named.From)
 		for _, line := range strings.Split(source, "\r\n") {
 			if len(line) > 90 {
 				t.Errorf("line of %d: %q", len(line), line)
@@ -198,16 +200,9 @@ func TestFormatAddsNoHeaders(t *testing.T) {
 	evil.Subject = "Hola\r\nBcc: a@b.test"
 	evil.From.Name = "Ana\r\nBcc: a@b.test"
 	evil.To = []string{"ana@ejemplo.test\r\nBcc: a@b.test"}
-	source, err := Format(evil, 0)
-	if err != nil {
-		t.Fatal(err)
-	}
-	read, err := mail.ReadMessage(strings.NewReader(source))
-	if err != nil {
-		t.Fatal(err)
-	}
-	if len(read.Header) != 7 || read.Header.Get("Bcc") != "" {
-		t.Errorf("headers are %v", read.Header)
+	_, header := format(t, evil)
+	if len(header) != 7 || header.Get("Bcc") != "" {
+		t.Errorf("headers are %v", header)
 	}
 }
 
