@@ -104,21 +104,36 @@ const subjectData: Partial<Record<FieldType, [keys: RegExp, source: string]>> = 
   phone: [/^(telefono|celular)$/, 'profile.phone'],
 }
 
+/** Keys of fields that describe the person named before them, without naming another person or organisation. */
+const detailKeys =
+  /^(tipo_(de_)?(documento|identificacion)|expedid[oa]_en|direccion|ciudad|municipio|departamento|dependencia|area|sede|cargo)$/
+
 /**
  * Adds prefill sources to fields about the requester for which the format defines none. Other data than name and date are
- * added only if the document concerns the requester; otherwise an identity number belongs to another person.
+ * added only beside the requester's name: after a field about a supplier, for example, a phone is the supplier's.
  */
 export function addRequesterSources(fields: readonly Field[], sources: PrefillSources): Field[] {
   const isSubject = ({ type, key }: Field) => type === 'text' && subjectKeys.test(key)
-  const concernsRequester = fields.some(isSubject)
+  const findSource = ({ type, key }: Field) => {
+    const [keys, source] = subjectData[type] ?? []
+    return keys?.test(key) ? source : sources[`profile.${key}`] ? `profile.${key}` : undefined
+  }
+  const mayNameOther = (field: Field) =>
+    Boolean(field.before?.section) ||
+    ((field.type === 'text' || field.type === 'choice' || field.type === 'idDocument') &&
+      !field.visibleIf &&
+      !detailKeys.test(field.key) &&
+      !findSource(field))
+  // Data above the name belong to it only at the top of the form.
+  const first = fields.find((field) => isSubject(field) || mayNameOther(field))
+  let isAboutRequester = first !== undefined && isSubject(first)
   return fields.map((field) => {
     const { type, key } = field
+    isAboutRequester = isSubject(field) || (isAboutRequester && !mayNameOther(field))
     if (field.from || field.default || field.deciders) return field
     if (type === 'date' && todayKeys.test(key)) return { ...field, default: 'hoy' }
     if (isSubject(field) || (type === 'text' && authorKeys.test(key))) return { ...field, from: 'profile.name' }
-    if (!concernsRequester) return field
-    const [keys, source] = subjectData[type] ?? []
-    const from = keys?.test(key) ? source : sources[`profile.${key}`] ? `profile.${key}` : undefined
+    const from = isAboutRequester ? findSource(field) : undefined
     return from ? { ...field, from } : field
   })
 }

@@ -138,6 +138,58 @@ describe('form about its requester', () => {
     expect(prefill(format?.fields ?? [])).toEqual(expected)
   })
 
+  const text = (key: string): Field => ({ key, label: key, type: 'text' })
+  const contact: Field[] = [
+    { key: 'cedula', label: 'Cédula', type: 'idDocument' },
+    { key: 'correo', label: 'Correo', type: 'email' },
+    { key: 'telefono', label: 'Teléfono', type: 'phone' },
+    text('cargo'),
+  ]
+  const contactValues = { cedula: id, correo: 'ana@a.co', telefono: '+57 300 123 4567', cargo: 'Jefa' }
+
+  test.each<[string, Field[], object]>([
+    ['after the name', [text('nombre'), ...contact], { nombre: name, ...contactValues }],
+    ['before the name', [...contact, text('nombre')], { nombre: name, ...contactValues }],
+    [
+      'after an address',
+      [text('solicitante'), text('direccion'), text('ciudad'), ...contact],
+      { solicitante: name, ...contactValues },
+    ],
+    [
+      'after a field that is rarely shown',
+      [text('titular'), { ...text('representante'), visibleIf: { key: 'menor', equals: true } }, ...contact],
+      { titular: name, ...contactValues },
+    ],
+    ['of a supplier', [text('solicitante'), text('proveedor'), ...contact], { solicitante: name }],
+    ['of a supplier above the requester', [text('proveedor'), ...contact, text('solicitante')], { solicitante: name }],
+    [
+      'of a supplier known by number',
+      [text('solicitante'), { key: 'nit', label: 'NIT', type: 'idDocument' }, ...contact],
+      { solicitante: name },
+    ],
+    [
+      'of a supplier chosen from a list',
+      [
+        text('solicitante'),
+        { key: 'proveedor', label: 'Proveedor', type: 'choice', options: [{ value: 'A' }] },
+        ...contact,
+      ],
+      { solicitante: name },
+    ],
+    [
+      'of a supplier under a title',
+      [text('solicitante'), { ...contact[1], before: { section: 'Datos del proveedor' } } as Field, ...contact],
+      { solicitante: name },
+    ],
+    [
+      'of the requester below the supplier',
+      [text('proveedor'), text('solicitante'), ...contact],
+      { solicitante: name, ...contactValues },
+    ],
+  ])('prefills contact data only of the requester: %s', (_, own, expected) => {
+    expect(prefill(own)).toEqual(expected)
+  })
+
   test('prefers the source and the default of the format, and leaves fields of approvers and rows of a batch', () => {
     const own: Field[] = [
       { key: 'nombre', label: 'Nombre', type: 'text', default: 'Eva' },
