@@ -151,13 +151,30 @@ export interface SettingsResult {
 }
 
 /** Words besides its label that find a setting. */
-export const settingWords: Partial<Record<SettingName, string>> = { country: 'festivos días hábiles' }
+const settingWords: Partial<Record<SettingName, string>> = { country: 'festivos días hábiles' }
+
+const getSettingWords = (setting: SettingName) => `${settingLabels[setting]} ${settingWords[setting] ?? ''}`
+
+/** Returns the words that find a page: its own and those of its settings. */
+export const getPageWords = ({ words = '', settings = [] }: SettingsPage): string =>
+  [words, ...settings.map(getSettingWords)].join(' ')
 
 /** Results of the search that are changed on other pages than those of the settings. */
-const otherPages: readonly SettingsResult[] = [
-  { to: '/app/profile', field: 'oldPassword', label: 'Contraseña', place: 'Mi perfil', words: 'cambiar clave' },
-  { to: '/app/format', label: 'Plazo para decidir', place: 'Formatos › Datos', words: 'días hábiles vencimiento' },
-]
+export const otherPages = {
+  password: {
+    to: '/app/profile',
+    field: 'oldPassword',
+    label: 'Contraseña',
+    place: 'Mi perfil',
+    words: 'cambiar clave',
+  },
+  deadline: {
+    to: '/app/format',
+    label: 'Plazo para decidir',
+    place: 'Formatos › Datos',
+    words: 'días hábiles vencimiento',
+  },
+} as const satisfies Record<string, SettingsResult>
 
 const settingsResults: readonly SettingsResult[] = settingsGroups.flatMap(({ name: group, pages }) =>
   pages.flatMap(({ to, name, description, words = '', settings = [] }) => [
@@ -167,14 +184,14 @@ const settingsResults: readonly SettingsResult[] = settingsGroups.flatMap(({ nam
       setting,
       label: settingLabels[setting],
       place: group === name ? group : `${group} › ${name}`,
-      words: `${settingLabels[setting]} ${settingWords[setting] ?? ''}`,
+      words: getSettingWords(setting),
     })),
   ]),
 )
 
 const results: readonly SettingsResult[] = [
   ...settingsResults,
-  ...otherPages.map((page) => ({ ...page, words: `${page.label} ${page.words}` })),
+  ...Object.values(otherPages).map((page) => ({ ...page, words: `${page.label} ${page.words}` })),
 ]
 
 const splitWords = (text: string) =>

@@ -5,8 +5,7 @@ import { setHelpPanelOpen } from '../../../help/use-help-panel.ts'
 import { setTheme, type Theme, themes, useTheme } from '../../../lib/theme.ts'
 import { userTaskCountsQuery } from '../../../session/counts-query.ts'
 import { useUser } from '../../../session/use-user.ts'
-import { settingLabels } from '../../../settings/settings-labels.ts'
-import { settingsGroups, settingWords } from '../../../settings/settings-pages.ts'
+import { getPageWords, otherPages, settingsGroups } from '../../../settings/settings-pages.ts'
 import type { IconName } from '../../../ui/icon.tsx'
 import { listNavigationLinks } from '../-shell/navigation-links.ts'
 
@@ -25,26 +24,21 @@ export interface PaletteCommand {
 /** Screen that is not in the navigation menu. */
 type Screen = [to: string, name: string, icon: IconName, words?: string]
 
+const { password, deadline } = otherPages
+
 const userScreens: readonly Screen[] = [
   ['/app/notices', 'Avisos', 'bell', 'notificaciones campana'],
-  ['/app/profile', 'Mi perfil', 'user', 'cuenta cambiar contraseña reemplazo claves correos'],
+  ['/app/profile', 'Mi perfil', 'user', `cuenta ${password.label} ${password.words} reemplazo claves correos`],
   ['/ayuda', 'Ayuda', 'help', 'manual documentación'],
 ]
 
 const adminScreens: readonly Screen[] = [
   ['/app/setup', 'Preparar la instalación', 'check', 'organización firmante formatos prueba correo personas'],
-  ['/app/format', 'Formatos › Plazo para decidir', 'format', 'días hábiles vencimiento'],
-  ...listSettingsScreens(),
+  [deadline.to, `Formatos › ${deadline.label}`, 'format', deadline.words],
+  ...settingsGroups.flatMap(({ pages }) =>
+    pages.map((page): Screen => [page.to, `Ajustes › ${page.name}`, 'settings', getPageWords(page)]),
+  ),
 ]
-
-function listSettingsScreens(): Screen[] {
-  return settingsGroups.flatMap(({ pages }) =>
-    pages.map(({ to, name, words = '', settings = [] }): Screen => {
-      const labels = settings.map((setting) => `${settingLabels[setting]} ${settingWords[setting] ?? ''}`)
-      return [to, `Ajustes › ${name}`, 'settings', [words, ...labels].join(' ')]
-    }),
-  )
-}
 
 const themeLabels = {
   light: 'Usar el tema claro',
