@@ -322,7 +322,68 @@ it('summarizes by the chosen fields, in order and as printed', () => {
   expect(summarizeRequest(cartaLaboral, fields, wrong).summary).toBe('Carta laboral')
 })
 
-it('takes no computed number without cents as the amount', () => {
+describe('amount of a summary', () => {
+  const money = (key: string): Field => ({ key, label: key, type: 'money' })
+  const decimal = (key: string): Field => ({ key, label: key, type: 'decimal', decimals: 2 })
+  const others = [
+    money('precio'),
+    money('costo'),
+    decimal('cantidad'),
+    { key: 'doble', label: 'Doble', type: 'computed', formula: '2 * precio' },
+    {
+      ...money('items'),
+      type: 'table',
+      columns: [
+        decimal('unidades'),
+        { key: 'valor', label: 'Valor', type: 'computed', formula: 'unidades * precio' },
+        { key: 'peso', label: 'Peso', type: 'computed', formula: 'unidades * cantidad' },
+      ],
+    },
+  ] as const satisfies Field[]
+  const values = { precio: '10.00', costo: '4.00', cantidad: '3', items: [{ unidades: '2' }] }
+  const amountOf = (formula: string, change: Partial<Field> = {}) => {
+    const computed: Field = { key: 'c', label: 'C', type: 'computed', formula, summary: true, decimals: 2, ...change }
+    return summarizeRequest({ name: 'Compra' }, [...others, computed], values).amount
+  }
+
+  it.each([
+    ['cantidad * precio', '30,00'],
+    ['precio - costo', '6,00'],
+    ['(precio + 1) * cantidad / 2', '16,50'],
+    ['doble + cantidad', '23,00'],
+    ['suma(items.valor)', '20,00'],
+  ])('is a computed result in money: %s', (formula, amount) => expect(amountOf(formula)).toBe(amount))
+
+  it('is a computed number with a currency', () => {
+    expect(amountOf('cantidad * 5', { currency: 'COP' })).toBe('$ 15,00')
+    expect(amountOf('suma(items.peso)', { currency: 'COP' })).toBe('$ 6,00')
+  })
+
+  it.each([
+    'cantidad * 5',
+    'precio / costo',
+    'precio * costo',
+    'suma(items.peso)',
+    'suma(items.unidades)',
+    'c + precio',
+    'enLetras(precio)',
+  ])('is no other computed value: %s', (formula) => expect(amountOf(formula)).toBe(''))
+
+  it('is no amount in words', () => expect(amountOf('enLetras(precio)', { currency: 'COP' })).toBe(''))
+
+  it('does not double the work with each field that two others reference', () => {
+    const chain = Array.from({ length: 60 }, (_, i): Field => {
+      const before = i === 0 ? 'cantidad' : `c${i - 1}`
+      return { key: `c${i}`, label: 'C', type: 'computed', formula: `${before} - ${before} + 1`, summary: i === 59 }
+    })
+    expect(summarizeRequest({ name: 'Compra' }, [...others, ...chain], values)).toMatchObject({
+      summary: '1',
+      amount: '',
+    })
+  })
+})
+
+it('takes no computed number of days as the amount', () => {
   const { name, fields } = vacacionesOPermiso
   const chosen = fields.map((field) => ({ ...field, summary: ['dias', 'numero_documento'].includes(field.key) }))
   const values = { numero_documento: '52345678', fecha_inicio: '2026-12-01', fecha_fin: '2026-12-10' }

@@ -1,4 +1,5 @@
 import { truncateText } from '../text/text.ts'
+import { createAmountCheck } from './amount.ts'
 import { createFieldCalculator } from './computation.ts'
 import type { Field, Value, Values } from './field.ts'
 import { maxSummaryFields } from './field-types.ts'
@@ -45,15 +46,12 @@ export const emptySummary: RequestSummary = { summary: '', idDocument: '', amoun
 interface PreparedSummary {
   of: readonly Field[]
   ranked: Field[]
+  isAmount: (field: Field) => boolean
   /** Computes the computed fields. Absent if no summary field is computed. */
   compute?: (values: Values) => void
 }
 
-/** Returns whether a field is an amount. Computed fields without cents, such as numbers of days, are not amounts. */
-const isAmount = ({ type, currency, decimals }: Field) =>
-  type === 'money' || (type === 'computed' && (currency !== undefined || decimals === 2))
-
-let latest: PreparedSummary = { of: [], ranked: [] }
+let latest: PreparedSummary = { of: [], ranked: [], isAmount: () => false }
 
 /**
  * Prepares the summary of a format. Caches the last format, because a batch needs thousands of summaries of one format.
@@ -64,7 +62,12 @@ function prepareSummary(fields: readonly Field[]): PreparedSummary {
   const rest = fallbackOrder.flatMap((hasRank) => fields.filter(hasRank))
   const ranked = chosen.length ? chosen : [...new Set([...getDefaultSummaryFields(fields), ...rest])]
   const isComputed = ranked.some(({ type }) => type === 'computed')
-  latest = { of: fields, ranked, ...(isComputed && { compute: createFieldCalculator(fields) }) }
+  latest = {
+    of: fields,
+    ranked,
+    isAmount: createAmountCheck(fields),
+    ...(isComputed && { compute: createFieldCalculator(fields) }),
+  }
   return latest
 }
 
@@ -86,7 +89,7 @@ function isPrintable({ type }: Field, value: Value): boolean {
 export function summarizeRequest(format: { name: string }, fields: readonly Field[], values: Values): RequestSummary {
   const printed: string[] = []
   const columns = { idDocument: '', amount: '' }
-  const { ranked, compute } = prepareSummary(fields)
+  const { ranked, isAmount, compute } = prepareSummary(fields)
   const complete = compute ? { ...values } : values
   compute?.(complete)
   for (const field of ranked) {
