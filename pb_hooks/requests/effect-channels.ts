@@ -3,6 +3,7 @@ import { type BulkEventInput, recordEvent, recordEvents } from '../lib/events.ts
 import { enqueueWebhook, type WebhookMessage } from '../lib/webhook-queue.ts'
 import { enqueueDecisionMails } from '../mail/decision-queue.ts'
 import { createNotices, type NoticesInput } from '../notices/create-notices.ts'
+import { markFinalRequestNoticesRead } from '../notices/mark-read.ts'
 import type { PerformedAction, RequestNoticeData } from './change-types.ts'
 
 export interface ActionEffects {
@@ -10,6 +11,8 @@ export interface ActionEffects {
   /** Mails to the requesters of decided requests. */
   mails?: { taken: PerformedAction; requests: RequestNoticeData[]; isWhole: boolean }
   notices?: NoticesInput[]
+  /** Ids of requests for whose final document administrators are not asked any more. */
+  answered?: string[]
   webhooks?: WebhookMessage[]
 }
 
@@ -26,6 +29,7 @@ const channels: ((tx: CoreApp, effects: ActionEffects) => void)[] = [
   (tx, { history }) => history && recordHistory(tx, history),
   (tx, { mails }) => mails && enqueueDecisionMails(tx, mails.taken, mails.requests, mails.isWhole),
   (tx, { notices }) => notices?.forEach((each) => void createNotices(tx, each)),
+  (tx, { answered }) => answered && markFinalRequestNoticesRead(tx, answered),
   (tx, { webhooks }) => webhooks?.forEach((each) => void enqueueWebhook(tx, each)),
 ]
 

@@ -87,6 +87,7 @@ function buildDecisionEffects(
   const isDecision = decisionTypes.some((each) => each === taken.action)
   return {
     notices: [buildOwnerNotices(taken, ended), buildPendingNotices(taken.caller.id, countPendingAmong(tx, waiting))],
+    ...((taken.action === 'issue' || taken.action === 'annul') && { answered: getIds(ended) }),
     webhooks: isDecision ? [buildRequestMessage('request.decided', getIds(ended), groupKey)] : [],
   }
 }

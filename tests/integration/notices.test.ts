@@ -113,9 +113,25 @@ describe('notices about a request', () => {
     expect(await refusalOf(ask(eva, one.id))).toMatchObject({ status: 404 })
     expect(await refusalOf(ask(amparo, one.id))).toMatchObject({ status: 403 })
     await take(amparo, 'issue', { ids: [one.id] })
+    // A notice about several requests stays, because the others may wait.
+    expect(await unreadOf(rosa)).toBe(1)
     const refused = { status: 409, code: 'request.transition' }
     expect(await refusalOf(ask(luz, one.id))).toMatchObject(refused)
     expect(await refusalOf(ask(luz, (await aRequest(luz, amparo, 'submitted')).id))).toMatchObject(refused)
+  })
+
+  it.each(['issue', 'annul'] as const)('leave the administrators once another one decides: %s', async (action) => {
+    const luz = await someone()
+    const { id } = await aRequest(luz, amparo, 'approved')
+    await settled(luz, id)
+    await readAll(amparo, rosa)
+    await luz.pb.send(`/api/app/requests/${id}/final`, { method: 'POST' })
+    expect(await unreadOf(rosa)).toBe(1)
+    const { messages, close } = await listen(rosa.pb, 'notices/*')
+    await take(amparo, action, { ids: [id], reason: action === 'annul' ? 'Ya no aplica' : '' })
+    expect([await unreadOf(rosa), await unreadOf(amparo)]).toEqual([0, 0])
+    await expect.poll(() => withRecord(messages)).toMatchObject([{ record: { subjectId: id, kind: 'finalAsked' } }])
+    close()
   })
 
   it('report a failed document with its cause to administrators', async () => {
