@@ -39,18 +39,12 @@ const stepSeats = `CREATE VIEW step_seats AS
   WHERE version.route != '[]' AND EXISTS (SELECT 1 FROM requests WHERE requests.step > 0)
     AND EXISTS (SELECT 1 FROM requests WHERE requests.formatVersion = version.id AND requests.step > 0)`
 
-/** Condition: the user is active, or an active user substitutes them today. */
-const isRepresented = `(users.isActive OR EXISTS (SELECT 1 FROM substitutions JOIN users AS other ON other.id = substitutions.substitute
-  WHERE substitutions.person = users.id AND other.isActive AND (SELECT day FROM civil_today) BETWEEN substitutions."from" AND substitutions."to"))`
-
-/** View of users who hold each seat today, by name or by group. An inactive user holds it as long as a substitute decides for them. */
+/** View of users who hold each seat, by name or by group. */
 const stepHolders = `CREATE VIEW step_holders AS
-  SELECT version, position, seat, ownAllowed, users.id AS holder
-  FROM step_seats, json_each(step_seats.people) AS named JOIN users ON users.id = named.value WHERE ${isRepresented}
+  SELECT version, position, seat, ownAllowed, named.value AS holder FROM step_seats, json_each(step_seats.people) AS named
   UNION
-  SELECT version, position, seat, ownAllowed, users.id
-  FROM step_seats JOIN groups ON groups.id = step_seats."group", json_each(iif(json_valid(groups.members), groups.members, '[]')) AS member
-    JOIN users ON users.id = member.value WHERE ${isRepresented}`
+  SELECT version, position, seat, ownAllowed, member.value
+  FROM step_seats JOIN groups ON groups.id = step_seats."group", json_each(iif(json_valid(groups.members), groups.members, '[]')) AS member`
 
 /** View of users who may decide for each seat today: its active holders and the substitutes of its holders. */
 const stepPowers = `CREATE VIEW step_powers AS
