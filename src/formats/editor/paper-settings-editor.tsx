@@ -24,7 +24,7 @@ export function PaperSettingsEditor(props: PaperSettingsEditorProps) {
   const { paper, onChange } = props
   return (
     <Stack>
-      <DateInput {...props} />
+      <DocumentDateSelect {...props} />
       <LetterheadInput {...props} />
       <PageInputs {...props} />
       <Checkbox
@@ -39,7 +39,7 @@ export function PaperSettingsEditor(props: PaperSettingsEditorProps) {
   )
 }
 
-function DateInput({ paper, fields, faults, onChange }: PaperSettingsEditorProps) {
+function DocumentDateSelect({ paper, fields, faults, onChange }: PaperSettingsEditorProps) {
   const days = fields.filter(({ type }) => type === 'date').map(toFieldOption)
   const isGone = paper.date !== undefined && !days.some(({ value }) => value === paper.date)
   return (
