@@ -1,12 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
+import { removeEmptyValues } from '../domain/documents/document.ts'
 import { getDocumentKind } from '../domain/documents/document-kind.ts'
+import { addComputedValues } from '../domain/fields/computation.ts'
 import type { RequestView } from '../domain/requests/request-view.ts'
 import type { Settings } from '../domain/settings/settings.ts'
 import { DocumentPreview } from './document-preview.tsx'
 import { getAnnulmentDate, getApproval, getDocumentDate, letterheadQuery, toLetterhead } from './letterhead.ts'
 import { listOptionalKeys } from './optional-fields.ts'
-import { buildRequestPreview } from './request-document-model.ts'
+import { buildPreviewModel } from './preview-model.ts'
 
 interface Props {
   opened: RequestView
@@ -36,4 +38,31 @@ export function RequestDocumentPreview({ opened, settings }: Props) {
       optional={optional}
     />
   )
+}
+
+interface RequestDocumentSource {
+  opened: RequestView
+  organisation: ReturnType<typeof toLetterhead>
+  /** Date of the decision, or today: `YYYY-MM-DD`. */
+  decided: string
+}
+
+/** Builds the content of the document of a stored request. Documents that are not open for changes have no empty values. */
+function buildRequestPreview({ opened, organisation, decided }: RequestDocumentSource) {
+  const { request, format, version, signatures: pictures, filled, route } = opened
+  const { values, status, signers } = request
+  const preview = buildPreviewModel({
+    version,
+    values: addComputedValues(version.fields, values),
+    filled: filled.values,
+    organisation,
+    owner: route.ownerName,
+    decided,
+    isWaiting: status === 'submitted',
+    isApprovedAtOnce: !format.requiresReview,
+    signed: status === 'approved' ? signers : null,
+    pictures,
+  })
+  const isOpen = status === 'draft' || status === 'returned'
+  return isOpen ? preview : { ...preview, blocks: removeEmptyValues(preview.blocks) }
 }

@@ -4,8 +4,6 @@ import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import type { Format } from '../../src/domain/formats/format.ts'
 import type { Settings } from '../../src/domain/settings/settings.ts'
-import { getOriginalText } from '../../src/word/reading/original-text.ts'
-import { readWordDocument } from '../../src/word/reading/read-word-document.ts'
 import { abstract, docx, item, num, p, tbl, tc, tr, wordStyles } from '../fixtures/word-parts.mjs'
 import { barriersInBothThemes, onAPhone, openBrowser, openPageAs } from '../support/browser.ts'
 import { anAdmin, aUser, type Person } from '../support/people.ts'
@@ -194,16 +192,6 @@ test('a contract of three pages becomes an approved document by keyboard alone, 
     'Página 3 de 3',
   ])
     expect(printed.replace(/ +/g, ' ')).toContain(words)
-
-  const copying = own.waitForEvent('download')
-  await pressByKeyboard(own, own.getByRole('button', { name: 'Copia en Word' }))
-  const copy = await copying
-  expect(copy.suggestedFilename()).toMatch(/^TRES-\d{4}-\d{6} copia\.docx$/)
-  const { original, header } = await readWordDocument(new Uint8Array(readFileSync(await copy.path())))
-  const copied = original.map(getOriginalText).join('\n').replace(/\t/g, ' ')
-  for (const words of ['Nombre: Íñigo Ñandú', 'Cargo: Analista', '2. Pagar el precio.', 'la ciudad de Tunja.'])
-    expect(copied).toContain(words)
-  expect(header.text).toContain('Copia editable, sin validez')
 })
 
 test('the review has no accessibility violations on desktop and phone', async () => {
@@ -302,27 +290,6 @@ test('lost content is listed, and a damaged file is refused with a message', asy
   await page.getByText('Texto oculto').waitFor()
   await page.getByText('Según el manual.').waitFor()
   expect(await barriersInBothThemes(page)).toEqual([])
-})
-
-test('a format downloaded in Word comes back unchanged', async () => {
-  const body =
-    '# Acta\n\n{{1.}} **Uno** {{nombre}}\n{{>a)}} Dos\n{{#si nombre = "Ana"}}\n{{1.}} Tres\n{{/si}}\n\n| A | B |\n| {{2 columnas}} AB |'
-  const fields: Format['fields'] = [{ key: 'nombre', label: 'Nombre', type: 'text', example: 'Ana' }]
-  const { id } = await aFormat(admin, { fields, body })
-  const page = await openPageAs(browser, admin, `/app/format/${id}`)
-  const downloading = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'Más acciones' }).press('Enter')
-  await page.getByRole('menuitem', { name: 'Descargar en Word' }).press('Enter')
-  const download = await downloading
-  expect(download.suggestedFilename()).toMatch(/^[A-Z]{2,4}\.docx$/)
-  const buffer = readFileSync(await download.path())
-  await admin.pb.collection('formats').update(id, { body: 'Otra {{nombre}}' })
-  await page.goto(`/app/format/word?format=${id}`)
-  await choose(page, { name: 'acta.docx', mimeType: 'application/octet-stream', buffer })
-  await page.getByRole('button', { name: 'Llevar al formato' }).click()
-  await page.getByRole('button', { name: 'Guardar', exact: true }).click()
-  await page.getByText('Formato guardado.').waitFor()
-  expect((await admin.pb.collection('formats').getOne<Format>(id)).body).toBe(body)
 })
 
 test('the text of a document replaces the body of a draft as an unsaved change', async () => {

@@ -11,7 +11,6 @@ const always = {
   python3: 'python3',
   qpdf: 'qpdf',
   soffice: 'libreoffice-calc',
-  lowriter: 'libreoffice-writer',
   sqlite3: 'sqlite3',
   unzip: 'unzip',
   go: 'golang-go',

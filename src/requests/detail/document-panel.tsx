@@ -3,11 +3,8 @@ import { Link } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { type DocumentKind, getDocumentKind } from '../../domain/documents/document-kind.ts'
 import type { RequestView } from '../../domain/requests/request-view.ts'
-import type { Settings } from '../../domain/settings/settings.ts'
 import { appendPeriod, formatDateTime } from '../../lib/date-format.ts'
-import { describeError } from '../../lib/error-message.ts'
 import { ErrorText } from '../../lib/error-text.tsx'
-import { notify } from '../../lib/notify.ts'
 import { useUser } from '../../session/use-user.ts'
 import { Button } from '../../ui/button.tsx'
 import { Cluster } from '../../ui/cluster.tsx'
@@ -22,7 +19,6 @@ import { useUndoDeadline } from '../undo-offers.ts'
 
 interface Props {
   opened: RequestView
-  settings: Settings | undefined
   /** Requests a new document; `undefined` if the user may not request one. */
   onRegenerate?: (() => void) | undefined
 }
@@ -34,7 +30,7 @@ const kindDescriptions = {
 } as const satisfies Record<DocumentKind, string>
 
 /** Panel with the finished document, its progress, or the error of its generation. */
-export function DocumentPanel({ opened, settings, onRegenerate }: Props) {
+export function DocumentPanel({ opened, onRegenerate }: Props) {
   const { request } = opened
   const { mutate: want } = useMutation(prioritizeDocumentMutation)
   const heldUntil = useUndoDeadline(request.id)
@@ -49,10 +45,6 @@ export function DocumentPanel({ opened, settings, onRegenerate }: Props) {
       link.href = await getDocumentUrl(request, request.document, true)
       link.click()
     },
-  })
-  const copy = useMutation({
-    mutationFn: async () => (await import('../request-copy.ts')).downloadRequestCopy(opened, settings),
-    onError: (error) => notify.error(describeError(error)),
   })
   const kind = getDocumentKind(request)
   return (
@@ -101,9 +93,6 @@ export function DocumentPanel({ opened, settings, onRegenerate }: Props) {
             </Button>
             <Button icon="external" pending={view.isPending} onClick={() => view.mutate()}>
               Abrir
-            </Button>
-            <Button variant="quiet" icon="download" pending={copy.isPending} onClick={() => copy.mutate()}>
-              Copia en Word
             </Button>
           </Cluster>
         )}

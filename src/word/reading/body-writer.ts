@@ -6,12 +6,12 @@ import { type TextMark, writeLine } from './line-markup.ts'
 import { ListTagWriter } from './list-markup.ts'
 import { OmittedItemList } from './omitted-items.ts'
 import { getOriginalText, type OriginalCell, type OriginalParagraph, type OriginalSegment } from './original-text.ts'
-import { embedTags, joinInlines, type ParagraphText, prependMarker, splitAtPageBreaks } from './paragraph-text.ts'
+import { joinInlines, type ParagraphText, prependMarker, splitAtPageBreaks } from './paragraph-text.ts'
 import { type FieldProposalCollector, getOriginalRange, type Slot } from './proposals.ts'
 import { findSignatures, getSignatureColumns, isSignatureTable } from './signature-lines.ts'
 import { getTabTags, type TabStop } from './tab-markup.ts'
 import { findEmptyTableRows, getGridCellText } from './table-field.ts'
-import { createTableGrid, findSectionTags, type GridCell, getColumnSettings, type WordTableGrid } from './table-grid.ts'
+import { createTableGrid, type GridCell, getColumnSettings, type WordTableGrid } from './table-grid.ts'
 import { alignmentTags, cellAlignmentTags } from './unsupported.ts'
 import { getInlineText, type Inline, type WordBlock, type WordParagraph, type WordTable } from './word-blocks.ts'
 
@@ -38,8 +38,6 @@ export class BodyWriter {
   readonly #proposals: FieldProposalCollector
   readonly #omittedItems: OmittedItemList
   readonly #lists = new ListTagWriter()
-  /** True if this application generated the Word document. */
-  readonly #isOwn: boolean
   readonly #measure: number
   #outline: DocumentOutline = readOutline([])
   /** Number of tables so far, and the cell that is written. */
@@ -48,19 +46,14 @@ export class BodyWriter {
   #clauses: ReturnType<FieldProposalCollector['addOther']> | null = null
 
   /** `measure`: width of the text in twentieths of a point. */
-  constructor(
-    proposals: FieldProposalCollector,
-    omittedItems: OmittedItemList,
-    { isOwn, measure }: { isOwn: boolean; measure: number },
-  ) {
-    this.#isOwn = isOwn
+  constructor(proposals: FieldProposalCollector, omittedItems: OmittedItemList, measure: number) {
     this.#measure = measure
     this.#proposals = proposals
     this.#omittedItems = omittedItems
   }
 
   write(blocks: readonly WordBlock[]): void {
-    this.#outline = readOutline(blocks, this.#isOwn)
+    this.#outline = readOutline(blocks)
     for (let at = 0; at < blocks.length; ) {
       const block = blocks[at] as WordBlock
       const signature = findSignatures(blocks, at)
@@ -84,18 +77,12 @@ export class BodyWriter {
 
   #writeParagraph(paragraph: WordParagraph): void {
     const { place, align, breaksPage, marker } = paragraph
-    let isAttached = paragraph.isAttached
-    const add = (text: string) => {
-      this.#addBlock(text, isAttached)
-      if (text) isAttached = false
-    }
     const heading = this.#outline.headings.get(paragraph) ?? 0
     const parts = splitAtPageBreaks(prependMarker(paragraph, this.#outline.usesClauses))
-    // A line after an item continues the item, so that its list goes on.
-    if (!isAttached || heading || breaksPage || parts.length > 1) this.#lists.interrupt()
-    if (breaksPage && this.lines.length) add('{{nueva página}}')
+    this.#lists.interrupt()
+    if (breaksPage && this.lines.length) this.#addBlock('{{nueva página}}')
     parts.forEach((inlines, index) => {
-      if (index > 0) add('{{nueva página}}')
+      if (index > 0) this.#addBlock('{{nueva página}}')
       const ordinal = index === 0 ? this.#outline.typedClauses.get(paragraph) : undefined
       const isHeading = heading > 0 && !marker?.ordinal
       const kind = isHeading ? 'heading' : marker ? 'item' : 'text'
@@ -109,25 +96,24 @@ export class BodyWriter {
       if (!line) return
       // The title of a document is centred unless a tag aligns it.
       const tag = heading === 1 && align === 'center' ? '' : alignmentTags[align]
-      add(isHeading ? `${'#'.repeat(heading)} ${tag}${line}` : tag + line)
+      this.#addBlock(isHeading ? `${'#'.repeat(heading)} ${tag}${line}` : tag + line)
     })
   }
 
   #writeList(items: readonly WordParagraph[]): void {
-    const base = this.#isOwn ? 0 : items.reduce((least, { marker }) => Math.min(least, marker?.level ?? 0), 8)
-    let block: { usesTags: boolean; isAttached: boolean; lines: string[] } | null = null
+    const base = items.reduce((least, { marker }) => Math.min(least, marker?.level ?? 0), 8)
+    let block: { usesTags: boolean; lines: string[] } | null = null
     const markers: string[] = []
     const styled: WordParagraph[] = []
     const flush = () => {
-      if (block) this.#addBlock(block.lines.join('\n'), block.isAttached)
+      if (block) this.#addBlock(block.lines.join('\n'))
       block = null
     }
     items.forEach((item, index) => {
       const { marker, place, align } = item
       const hasText = getInlineText(item.inlines).trim() !== ''
       if (!marker || (!hasText && marker.sample)) return
-      const isAttached = this.#isOwn ? item.isAttached : index > 0
-      if (!isAttached) this.#lists.interrupt()
+      if (index === 0) this.#lists.interrupt()
       const tag = this.#lists.next(marker, base)
       if (!tag) {
         markers.push(marker.text)
@@ -136,9 +122,9 @@ export class BodyWriter {
       const line = this.#writeItem(item, tag)
       if (!line) return
       if (align !== 'start') this.#omittedItems.add('itemAlign', place, getInlineText(item.inlines))
-      if (!block || !isAttached || block.usesTags !== (tag !== '')) {
+      if (!block || block.usesTags !== (tag !== '')) {
         flush()
-        block = { usesTags: tag !== '', isAttached: this.#isOwn && isAttached, lines: [] }
+        block = { usesTags: tag !== '', lines: [] }
       }
       block.lines.push(line)
     })
@@ -190,11 +176,10 @@ export class BodyWriter {
     }
     this.#lists.interrupt()
     this.#tables++
-    const grid = createTableGrid(table, this.#omittedItems, this.#isOwn)
+    const grid = createTableGrid(table, this.#omittedItems)
     const label = this.#labelTable()
-    const before = this.#isOwn ? /^\{\{columnas *:(.*)\}\}$/.exec(this.lines.at(-1) ?? '')?.[1] : undefined
-    const { tag, aligns } = getColumnSettings(table, grid, this.#isOwn, before)
-    const empty = this.#isOwn ? null : findEmptyTableRows(grid)
+    const { tag, aligns } = getColumnSettings(table, grid)
+    const empty = findEmptyTableRows(grid)
     const rows = grid.rows.flatMap((cells, row) => {
       if (!empty || row < empty.from || row >= empty.to) return this.#writeRow(cells, row, grid, aligns)
       return row === empty.from
@@ -202,11 +187,7 @@ export class BodyWriter {
         : []
     })
     const header = grid.hasHeader ? [] : [`|${' |'.repeat(grid.width)}`]
-    const [first] = table.rows[0]?.cells[0]?.blocks ?? []
-    this.#addBlock(
-      [...(tag ? [tag] : []), ...header, ...rows].join('\n'),
-      first?.kind === 'paragraph' && first.isAttached,
-    )
+    this.#addBlock([...(tag ? [tag] : []), ...header, ...rows].join('\n'))
   }
 
   /** Writes empty rows as a table field; if its proposal is dismissed, as they are. */
@@ -241,27 +222,19 @@ export class BodyWriter {
     { rows, hasHeader }: WordTableGrid,
     aligns: readonly TextAlignment[],
   ): string {
-    const section = this.#isOwn ? findSectionTags(cells) : ''
-    if (section) {
-      for (const { inlines, place } of cells.flatMap(({ lines }) => lines))
-        this.#show(place, 'cell', [{ text: getInlineText(inlines), proposal: null }])
-      return section
-    }
-    // LibreOffice makes headers bold, which they are in any case.
-    const marks = this.#isOwn && hasHeader && row === 0 ? headingMarks : undefined
     const texts = cells.map(({ lines, place, covered, span, align }, column) => {
       if (covered === 'left') return null
       this.#cell = { table: this.#tables, row, column, span }
       const label = describeCell(rows, row, column, hasHeader)
       const written = lines.map(({ inlines, place: at }) =>
-        this.#writeInlines(inlines, at, { kind: 'cell', cell: label, single: true, ...(marks && { marks }) }),
+        this.#writeInlines(inlines, at, { kind: 'cell', cell: label, single: true }),
       )
       const text = written.filter(Boolean).join(' ')
       const tags = span > 1 ? [`{{${span} columnas}}`] : []
       if (text && align && align !== aligns[column]) tags.push(cellAlignmentTags[align])
       const shown = [...tags, text].filter(Boolean).join(' ')
       // In a table with a header, an empty cell is left empty and does not become a field.
-      if (text || covered || !label || hasHeader || this.#isOwn) return shown
+      if (text || covered || !label || hasHeader) return shown
       const slot = this.#proposals.addEmptyCell(label, place)
       const proposal = this.#proposals.slots.at(-1) as Slot
       this.#show(place, 'cell', [{ text: '', proposal: proposal.proposal }])
@@ -281,9 +254,8 @@ export class BodyWriter {
     ordinal?: string,
     marker = '',
   ): string {
-    const joined = joinInlines(inlines, place, this.#omittedItems)
-    if (!joined.text.trim()) return ''
-    const paragraph = this.#isOwn ? embedTags(joined) : joined
+    const paragraph = joinInlines(inlines, place, this.#omittedItems)
+    if (!paragraph.text.trim()) return ''
     const blanks = findBlanks(paragraph)
     const slots = this.#proposals.addParagraph(paragraph, blanks, place, around.cell)
     if (ordinal) this.#addTypedClause(paragraph, blanks, slots, ordinal, place)
@@ -340,9 +312,9 @@ export class BodyWriter {
     this.original.push({ place, kind, segments, cell: kind === 'cell' ? this.#cell : null })
   }
 
-  #addBlock(text: string, isAttached = false): void {
+  #addBlock(text: string): void {
     if (!text) return
-    if (this.lines.length && !isAttached) this.lines.push('')
+    if (this.lines.length) this.lines.push('')
     this.lines.push(text)
   }
 }

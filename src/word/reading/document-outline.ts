@@ -11,21 +11,14 @@ export interface DocumentOutline {
   typedClauses: ReadonlyMap<WordParagraph, string>
 }
 
-/** `isOwn`: this application generated the document, so that styles alone determine its headings. */
-export function readOutline(blocks: readonly WordBlock[], isOwn = false): DocumentOutline {
+export function readOutline(blocks: readonly WordBlock[]): DocumentOutline {
   const paragraphs = blocks.filter((block) => block.kind === 'paragraph')
-  if (isOwn) return { headings: findStyledHeadings(paragraphs), usesClauses: false, typedClauses: new Map() }
   const ordinals = paragraphs.flatMap(({ marker }) => (marker?.ordinal ? marker.ordinal : []))
   return {
     headings: findHeadings(paragraphs, findTitle(blocks)),
     usesClauses: ordinals.length > 0 && ordinals.every((ordinal, i) => ordinal === getClauseName(i + 1)),
     typedClauses: ordinals.length ? new Map() : findTypedClauses(paragraphs),
   }
-}
-
-function findStyledHeadings(paragraphs: readonly WordParagraph[]): Map<WordParagraph, 1 | 2> {
-  const styled = paragraphs.filter(({ heading }) => heading > 0)
-  return new Map(styled.map((paragraph) => [paragraph, paragraph.heading === 1 ? 1 : 2]))
 }
 
 /**

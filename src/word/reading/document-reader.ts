@@ -9,7 +9,6 @@ import {
   type FieldSource,
   getBlockText,
   getInlineText,
-  type Inline,
   type WordBlock,
   type WordCell,
   type WordParagraph,
@@ -142,7 +141,6 @@ export class DocumentReader {
       marker,
       markerStyle: { ...this.#runStyle(style, mark), ...(marker?.bold !== undefined && { bold: marker.bold }) },
       breaksPage: style.breaksPage,
-      isAttached: style.isAttached,
       tabs: style.tabs,
     }
     for (const inline of inlines) paragraph.inlines.push(inline)
@@ -240,10 +238,6 @@ export class DocumentReader {
       const inside = this.#runs.inlines
       this.#runs.inlines = before
       const look = inside.find((inline) => inline.kind !== 'page')
-      if (this.#hasTags(inside)) {
-        for (const inline of inside) before.push(inline)
-        return
-      }
       this.#runs.addField(role.source, getInlineText(inside), look && 'style' in look ? look.style : plainRunStyle)
     } else if (role.is === 'contents') this.#addContents(content)
     else this.#readRuns(content.children, style)
@@ -270,15 +264,9 @@ export class DocumentReader {
     this.#toField(role.source, blocks.slice(from))
   }
 
-  /** Returns whether a content control contains tags of the markup, which the body contains unchanged. */
-  #hasTags(inlines: readonly Inline[]): boolean {
-    return this.#context.styles.isOwn && /\{\{|\*\*/.test(getInlineText(inlines))
-  }
-
   #toField(source: FieldSource, inside: readonly WordBlock[]): void {
     const [only] = inside
     if (inside.length === 1 && only?.kind === 'paragraph') {
-      if (this.#hasTags(only.inlines)) return
       const style = only.inlines.find((inline) => inline.kind === 'text')?.style ?? plainRunStyle
       only.inlines = [{ kind: 'field', source, text: getInlineText(only.inlines), style }]
     } else this.#context.omittedItems.add('control', this.#place, source.name)
@@ -349,7 +337,6 @@ function createPageBreak({ place, markerStyle }: WordParagraph): WordParagraph {
     marker: null,
     markerStyle,
     breaksPage: false,
-    isAttached: false,
     tabs: [],
   }
 }

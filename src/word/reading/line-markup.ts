@@ -1,6 +1,6 @@
 import type { Blank } from './blanks.ts'
 import type { OmittedItemList } from './omitted-items.ts'
-import { fieldCharacter, type ParagraphText, tagCharacter } from './paragraph-text.ts'
+import { fieldCharacter, type ParagraphText } from './paragraph-text.ts'
 import type { RunStyle } from './styles.ts'
 import { tabReplacement, underlineTag, unsupportedStyles } from './unsupported.ts'
 
@@ -95,7 +95,7 @@ function toPieces(
       continue
     }
     const character = text[at] as string
-    if (character === fieldCharacter || character === tagCharacter) {
+    if (character === fieldCharacter) {
       const inline = embedded.get(at)
       add(inline?.kind === 'clause' ? '{{cláusula}}' : (inline?.text ?? ''), style, true)
     } else if (character === '\t') {

@@ -6,16 +6,13 @@ import type { Inline, WordParagraph } from './word-blocks.ts'
 /** Placeholder character for a Word field or clause number in a paragraph's text. XML texts cannot contain it. */
 export const fieldCharacter = '\ue000'
 
-/** Character that represents a tag of the markup. Differs from fields, because no blank contains a tag. */
-export const tagCharacter = '\ue002'
-
-type EmbeddedInline = (Inline & { kind: 'field' | 'clause' }) | { kind: 'tag'; text: string }
+type EmbeddedInline = Inline & { kind: 'field' | 'clause' }
 
 /** Text of a paragraph, with the style of each UTF-16 code unit. */
 export interface ParagraphText {
   text: string
   styles: RunStyle[]
-  /** Word fields, tags and clause numbers by the position of their character. */
+  /** Word fields and clause numbers by the position of their `fieldCharacter`. */
   embedded: Map<number, EmbeddedInline>
 }
 
@@ -36,29 +33,6 @@ export function joinInlines(inlines: readonly Inline[], place: number, omittedIt
       append(fieldCharacter, inline.style)
     }
   }
-  return joined
-}
-
-/** Replaces the tags of a text by characters, so that they come into the body as they are. */
-export function embedTags({ text, styles, embedded }: ParagraphText): ParagraphText {
-  const joined: ParagraphText = { text: '', styles: [], embedded: new Map() }
-  const copy = (from: number, to: number) => {
-    for (let at = from; at < to; at++) {
-      const inline = embedded.get(at)
-      if (inline) joined.embedded.set(joined.text.length, inline)
-      joined.text += text[at]
-      joined.styles.push(styles[at] as RunStyle)
-    }
-  }
-  let end = 0
-  for (const { index, 0: tag } of text.matchAll(/\{\{[^{}\n]*\}\}|\*\*/g)) {
-    copy(end, index)
-    joined.embedded.set(joined.text.length, { kind: 'tag', text: tag })
-    joined.text += tagCharacter
-    joined.styles.push(styles[index] as RunStyle)
-    end = index + tag.length
-  }
-  copy(end, text.length)
   return joined
 }
 

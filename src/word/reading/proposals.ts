@@ -222,7 +222,7 @@ function getTextBefore(text: string, blanks: readonly Blank[], index: number): s
 /** Returns the original text of a range, with Word fields replaced by their displayed text. */
 export function getOriginalRange({ text, embedded }: ParagraphText, from: number, to: number): string {
   let shown = ''
-  for (let at = from; at < to; at++) shown += embedded.get(at)?.text ?? (text[at] === fieldCharacter ? '' : text[at])
+  for (let at = from; at < to; at++) shown += text[at] === fieldCharacter ? (embedded.get(at)?.text ?? '') : text[at]
   return shown
 }
 

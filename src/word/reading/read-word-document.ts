@@ -80,10 +80,7 @@ async function readPackage(pack: WordPackage, revisions: RevisionChoice): Promis
     omittedItems.add('columns', 0, '')
   if (sections.some((section) => isLandscape(findChild(section, 'pgSz')))) omittedItems.add('landscape', 0, '')
   const proposals = new FieldProposalCollector()
-  const writer = new BodyWriter(proposals, omittedItems, {
-    isOwn: context.styles.isOwn,
-    measure: getTextWidth(sections.at(-1)),
-  })
+  const writer = new BodyWriter(proposals, omittedItems, getTextWidth(sections.at(-1)))
   writer.write(blocks)
   reportUnwrittenText(blocks, writer.original, (place, text) => omittedItems.add('lost', place, text))
   const header = await readHeader(pack, sections, context)

@@ -1,4 +1,3 @@
-import { tagStyleName } from '../tag-style.ts'
 import { mergeTabStops, type TabStop } from './tab-markup.ts'
 import { findChild, findChildren, getChildValue, getToggleValue, type XmlElement } from './xml-tree.ts'
 
@@ -29,8 +28,6 @@ export interface ParagraphStyle {
   align: WordAlignment
   number: NumberingReference | null
   breaksPage: boolean
-  /** True if the paragraph continues the block before it. Only in documents that this application generated. */
-  isAttached: boolean
   tabs: readonly TabStop[]
   run: Partial<RunStyle>
 }
@@ -57,8 +54,6 @@ export class StyleSheet {
   readonly #defaults: XmlElement | undefined
   readonly #paragraphs = new Map<string, ParagraphStyle>()
   readonly #defaultParagraph: string = ''
-  /** True if this application generated the document. The import then restores its original body. */
-  readonly isOwn: boolean = false
 
   constructor(root: XmlElement | undefined) {
     const defaults = findChild(root, 'docDefaults')
@@ -66,7 +61,6 @@ export class StyleSheet {
     for (const style of findChildren(root, 'style')) {
       const { styleId = '', type, default: isDefault } = style.attributes
       this.#styles.set(styleId, style)
-      if (getChildValue(style, 'name') === tagStyleName) this.isOwn = true
       if (type === 'paragraph' && isDefault && isDefault !== '0') this.#defaultParagraph = styleId
     }
   }
@@ -74,8 +68,7 @@ export class StyleSheet {
   /** Returns the properties of a paragraph with its style. */
   getParagraphStyle(properties: XmlElement | undefined): ParagraphStyle {
     const base = this.#namedParagraph(getChildValue(properties, 'pStyle') ?? this.#defaultParagraph)
-    const isAttached = this.isOwn && getToggleValue(properties, 'contextualSpacing') === true
-    return { ...applyParagraphProperties(base, properties), isAttached }
+    return applyParagraphProperties(base, properties)
   }
 
   /**
@@ -104,7 +97,6 @@ export class StyleSheet {
       align: 'start',
       number: null,
       breaksPage: false,
-      isAttached: false,
       tabs: [],
       run: readRunProperties(this.#defaults),
     }

@@ -3,7 +3,6 @@ import type { OmittedItemList } from './omitted-items.ts'
 import { prependMarker } from './paragraph-text.ts'
 import {
   getBlockText,
-  getInlineText,
   type Inline,
   type WordBlock,
   type WordCell,
@@ -35,9 +34,8 @@ const maxSpan = 50
 /**
  * Returns the cells of a table by row and column. Reports cells that are merged with the cell above, and other content
  * that a body's tables cannot have.
- * `isOwn`: this application generated the document, so that only a marked row is a header.
  */
-export function createTableGrid(table: WordTable, omittedItems: OmittedItemList, isOwn = false): WordTableGrid {
+export function createTableGrid(table: WordTable, omittedItems: OmittedItemList): WordTableGrid {
   const spans = table.rows.map(({ cells }) => cells.reduce((sum, { span }) => sum + span, 0))
   const width = Math.min(
     maxColumns,
@@ -55,15 +53,8 @@ export function createTableGrid(table: WordTable, omittedItems: OmittedItemList,
     return row.slice(0, width)
   })
   const columns = Array.from({ length: width }, (_, index) => rows.flatMap((row) => row[index] ?? []))
-  const hasHeader = isOwn ? table.rows[0]?.isHeader === true : rows.length > 1 && isHeaderRow(table)
+  const hasHeader = rows.length > 1 && isHeaderRow(table)
   return { width, rows, columns, hasHeader }
-}
-
-/** Returns the section tags of a row that has nothing else; empty for other rows. */
-export function findSectionTags(cells: readonly GridCell[]): string {
-  const inlines = cells.flatMap(({ lines }) => lines.flatMap((line) => line.inlines))
-  const text = getInlineText(inlines).trim()
-  return /^(?:\{\{(?:[#/]|sino)[^{}]*\}\} *)+$/.test(text) ? text : ''
 }
 
 function toGridCell(cell: WordCell, tablePlace: number, omittedItems: OmittedItemList): GridCell {
@@ -111,36 +102,21 @@ const names = { start: '', center: 'centro', end: 'derecha' } as const
 const minShare = 3
 
 interface ColumnSettings {
-  /** Tag with the widths and alignments; empty if they are the default ones, or if the body has the tag already. */
+  /** Tag with the widths and alignments; empty if they are the default ones. */
   tag: string
   aligns: TextAlignment[]
 }
 
-/** Returns the settings of the columns. `settings`: content of the tag before the table. `isOwn`: this application generated the document. */
-export function getColumnSettings(
-  { widths }: WordTable,
-  grid: WordTableGrid,
-  isOwn: boolean,
-  settings?: string,
-): ColumnSettings {
+export function getColumnSettings({ widths }: WordTable, grid: WordTableGrid): ColumnSettings {
   const { width, columns, hasHeader } = grid
-  if (settings !== undefined) {
-    const words = settings.split(',')
-    return {
-      tag: '',
-      aligns: columns.map((_, index) => alignsByName[/[a-z]{6,}/.exec(words[index] ?? '')?.[0] ?? ''] ?? 'start'),
-    }
-  }
   const shares = widths.length === width ? toShares(widths) : null
-  const aligns = columns.map((cells) => (isOwn ? 'start' : getUsualAlignment(hasHeader ? cells.slice(1) : cells)))
+  const aligns = columns.map((cells) => getUsualAlignment(hasHeader ? cells.slice(1) : cells))
   const total = widths.reduce((sum, one) => sum + one, 0)
   const isEven = !shares || Math.max(...widths) - Math.min(...widths) <= total * 0.015
   if (isEven && aligns.every((align) => align === 'start')) return { tag: '', aligns }
   const written = aligns.map((align, index) => `${isEven ? '' : shares?.[index]} ${names[align]}`.trim() || '-')
   return { tag: `{{columnas: ${written.join(', ')}}}`, aligns }
 }
-
-const alignsByName: Record<string, TextAlignment> = { izquierda: 'start', centro: 'center', derecha: 'end' }
 
 /** Returns the alignment that most cells of a column have. Merged cells do not count. */
 function getUsualAlignment(cells: readonly GridCell[]): TextAlignment {

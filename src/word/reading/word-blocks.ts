@@ -40,8 +40,6 @@ export interface WordParagraph {
   /** Style of the marker. */
   markerStyle: RunStyle
   breaksPage: boolean
-  /** True if no blank line precedes the paragraph in the body. */
-  isAttached: boolean
   tabs: readonly TabStop[]
 }
 

@@ -33,7 +33,7 @@ const allowed: Record<string, string[]> = {
   history: ['session', ...floor],
   ...Object.fromEntries(nouns.map((noun) => [noun, ['history', 'session', ...floor]])),
   batches: ['sheets', 'history', 'session', ...floor],
-  requests: ['sheets', 'word', 'history', 'session', ...floor],
+  requests: ['sheets', 'history', 'session', ...floor],
   lists: ['sheets', 'history', 'session', ...floor],
   formats: ['word', 'history', 'session', ...floor],
   // Public verification has no session.

@@ -1,7 +1,6 @@
 import { Link, useNavigate } from '@tanstack/react-router'
 import { downloadFormat } from '../../../../formats/file/download-format.ts'
 import { FormatStatusBadge } from '../../../../formats/format-status-badge.tsx'
-import { useFormatDownload } from '../../../../formats/word/use-format-download.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { IconButton } from '../../../../ui/icon-button.tsx'
 import { Menu } from '../../../../ui/menu.tsx'
@@ -49,9 +48,8 @@ export function FormatHeader({ editing, steps, mayPublish }: Props) {
 
 /** Menu of the actions that are used rarely. */
 function FormatMenu({ editing, onDelete }: { editing: FormatEditorState; onDelete: () => void }) {
-  const { format, input, settings, groups } = editing
+  const { format, groups } = editing
   const navigate = useNavigate()
-  const download = useFormatDownload(input, settings)
   return (
     <Menu
       trigger={<IconButton icon="more" label="Más acciones" />}
@@ -61,7 +59,6 @@ function FormatMenu({ editing, onDelete }: { editing: FormatEditorState; onDelet
           icon: 'upload',
           onSelect: () => void navigate({ to: '/app/format/word', search: { format: format.id } }),
         },
-        { label: 'Descargar en Word', icon: 'download', onSelect: download },
         { label: 'Exportar', icon: 'download', disabled: !groups, onSelect: () => exportFormat(editing) },
         ...(format.version === 0
           ? [{ label: 'Borrar', icon: 'trash' as const, danger: true, separated: true, onSelect: onDelete }]

@@ -1,6 +1,5 @@
 import { Suspense } from 'react'
 import type { RequestView } from '../../../../domain/requests/request-view.ts'
-import type { Settings } from '../../../../domain/settings/settings.ts'
 import { DocumentPanel } from '../../../../requests/detail/document-panel.tsx'
 import { ValueList } from '../../../../requests/detail/value-list.tsx'
 import { FieldNote } from '../../../../requests/field-note.tsx'
@@ -24,13 +23,12 @@ const RouteProgress = lazyPart(
 
 interface Props {
   opened: RequestView
-  settings: Settings | undefined
   /** Requests a new document; `undefined` if the user may not request one. */
   onRegenerate: (() => void) | undefined
 }
 
 /** Approval steps, changes, document and values of the request. */
-export function RequestData({ opened, settings, onRegenerate }: Props) {
+export function RequestData({ opened, onRegenerate }: Props) {
   const { request, version, route, filled, history, sent } = opened
   const notes = request.status === 'returned' ? (findLastRequestReturn(history)?.notes ?? {}) : {}
   return (
@@ -50,9 +48,7 @@ export function RequestData({ opened, settings, onRegenerate }: Props) {
           />
         </Suspense>
       )}
-      {request.documentStatus !== 'none' && (
-        <DocumentPanel opened={opened} settings={settings} onRegenerate={onRegenerate} />
-      )}
+      {request.documentStatus !== 'none' && <DocumentPanel opened={opened} onRegenerate={onRegenerate} />}
       <Panel title="Datos">
         <ValueList
           fields={version.fields}

@@ -34,13 +34,7 @@ export function RequestDetailPage() {
   const isOfOthers = request.owner !== me.id
   const seen = toDecidableRequest(opened)
   const mayRegenerate = getAllowedActions(seen, me, request.owner).includes('regenerate')
-  const data = (
-    <RequestData
-      opened={opened}
-      settings={settings}
-      onRegenerate={mayRegenerate ? () => ask('regenerate') : undefined}
-    />
-  )
+  const data = <RequestData opened={opened} onRegenerate={mayRegenerate ? () => ask('regenerate') : undefined} />
   const history = <RequestHistory request={request} fields={version.fields} events={opened.history} me={me.id} />
   const isWide = hasWideTable(version.fields)
   const paper = <LazyDocumentPreview opened={opened} settings={settings} />
