@@ -167,7 +167,7 @@ describe('decision queue', () => {
     await shows(page, second ?? '')
   })
 
-  it('offers earlier reasons and notes at fields, and shows other viewers', async () => {
+  it('offers earlier reasons and notes at fields, and names who decided before', async () => {
     const { format, ids } = await waiting(2)
     const [first = '', second = ''] = ids
     await take(rosa, 'return', { ids: [first], reason: 'Falta la firma del jefe.' })
