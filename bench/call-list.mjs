@@ -34,7 +34,8 @@ export async function prepareCalls(server) {
   const file = `/api/files/requests/${one.id}/${document}?token=${await server.user.files.getToken()}`
   const script = readdirSync(join(projectRoot, 'dist/pb_public/assets')).find((name) => /^index.*\.js$/.test(name))
   const turn = cycle(drafts.map(({ id }) => id))
-  const [mine, theirs] = [cycle(listSubmittedIds(server)), cycle(listSubmittedIds(server))]
+  const submitted = queryLines(server, "SELECT id FROM requests WHERE status = 'submitted'")
+  const [mine, theirs] = [cycle(submitted), cycle(submitted)]
   const values = () => createRowValues(Math.floor(Math.random() * 1000))
   const list = '/api/app/requests?perPage=30&sort=-created'
   const theirList = `${records}?perPage=30&sort=-created`
@@ -157,16 +158,15 @@ function listSearches() {
   return words.flatMap((word) => ['approved', 'submitted', 'rejected', 'returned'].map((status) => ({ status, word })))
 }
 
-/** @param {string[]} list */
-function cycle(list) {
+/** Returns a function that returns the next element of a list, and the first after the last. @template T @param {readonly T[]} list */
+export function cycle(list) {
   let next = 0
-  return () => list[next++ % list.length] ?? ''
+  return () => /** @type {T} */ (list[next++ % list.length])
 }
 
-/** @param {import('./server.mjs').Server} server */
-function listSubmittedIds({ dataDir }) {
-  const query = "SELECT id FROM requests WHERE status = 'submitted'"
-  return execFileSync('sqlite3', [join(dataDir, 'data.db'), query], { encoding: 'utf8' })
+/** Runs a statement in the database of a server; returns the lines of the result. @param {Pick<import('./server.mjs').Server, 'dataDir'>} server @param {string} query */
+export function queryLines({ dataDir }, query) {
+  return execFileSync('sqlite3', ['-cmd', '.timeout 10000', join(dataDir, 'data.db'), query], { encoding: 'utf8' })
     .trim()
     .split('\n')
 }

@@ -2,10 +2,11 @@ import { prepareCalls } from './call-list.mjs'
 import { load } from './load.mjs'
 import { formatNumber, formatRatio, printRow, reportTable } from './measure.mjs'
 import { seedFile, startBareServer, startServer } from './server.mjs'
+import { createMinimalCollection, prepareVariedCalls } from './varied-calls.mjs'
 
 /** @typedef {import('./load.mjs').LoadCall} LoadCall */
 /** @typedef {import('./load.mjs').Load} Load */
-/** @typedef {{ call: Call, clients: number, ours: Load, theirs: Load }} Measured */
+/** @typedef {{ ours: Load, theirs: Load }} Measured */
 /** @typedef {import('./call-list.mjs').Call} Call */
 
 /** At most 96, because all calls are of one user. `-- crowd` measures many users. */
@@ -15,40 +16,39 @@ const seconds = 2
 /** Measures each call beside the most similar call of PocketBase without our hooks, with the same 100,000 requests and 1, 16 and 64 clients. */
 export async function measureCalls() {
   const server = await startServer(seedFile)
-  const all = await prepareCalls(server)
+  const repeated = await prepareCalls(server)
+  const varied = await prepareVariedCalls(server)
   const bare = await startBareServer(server)
-  /** @type {Measured[]} */
-  const measured = []
+  await createMinimalCollection(bare)
   console.log('\nEn detalle, según se mide:')
   printRow(columns)
-  for (const call of all) {
+  const lines = await measureAll(server, bare, repeated)
+  const variedLines = await measureAll(server, bare, varied)
+  const memory = [server, bare].map((each) => formatNumber(each.memory().now))
+  await Promise.all([server.stop(), bare.stop()])
+  const what = 'CPU; por segundo a 1, 16 y 64 clientes'
+  reportTable([`una llamada con 100.000 solicitudes: ${what}`, 'nuestro', 'PocketBase solo', 'razón', 'meta'], lines)
+  reportTable(
+    [`cada vez otra, con 100.000 solicitudes: ${what}`, 'nuestro', 'una colección mínima', 'razón', 'meta'],
+    [...variedLines, ['memoria después de todo, MiB', ...memory]],
+  )
+}
+
+/** Measures calls and returns their rows of the table. @param {import('./load.mjs').MeasuredServer} server @param {import('./load.mjs').MeasuredServer} bare @param {Call[]} calls */
+async function measureAll(server, bare, calls) {
+  const lines = []
+  for (const call of calls) {
+    /** @type {Measured[]} */
+    const measured = []
     for (const clients of call.crowds ?? clientCounts) {
       const ours = await measureWarm(server, call.ours, clients)
       const theirs = await measureWarm(bare, call.theirs, clients)
-      measured.push({ call, clients, ours, theirs })
+      measured.push({ ours, theirs })
       printRow(formatDetailRow(call, clients, ours, theirs))
     }
+    lines.push(formatSummaryRow(call, measured))
   }
-  await Promise.all([server.stop(), bare.stop()])
-  const last = measured.at(-1)
-  reportTable(
-    [
-      'una llamada con 100.000 solicitudes: CPU; por segundo a 1, 16 y 64 clientes',
-      'nuestro',
-      'PocketBase solo',
-      'razón',
-      'meta',
-    ],
-    [
-      ...all.map((call) =>
-        formatSummaryRow(
-          call,
-          measured.filter((each) => each.call === call),
-        ),
-      ),
-      ['memoria después de todo, MiB', formatNumber(last?.ours.memory ?? 0), formatNumber(last?.theirs.memory ?? 0)],
-    ],
-  )
+  return lines
 }
 
 /** Measures a call after a short run that warms up the virtual machines and determines the number of calls. @param {import('./load.mjs').MeasuredServer} server @param {LoadCall} ask @param {number} clients */
@@ -89,7 +89,7 @@ function formatSummaryRow(call, measured) {
     const refused = measured.map((each) => each[who].refused).filter(Boolean)
     return [`${formatNumber(cpu, 2)} ms`, `${perSecond}/s`, ...refused].join('; ')
   }
-  const ratios = measured.map((each) => formatNumber(each.ours.perSecond / each.theirs.perSecond, 1)).join(' – ')
+  const ratios = measured.map((each) => formatNumber(each.ours.perSecond / each.theirs.perSecond, 2)).join(' – ')
   return [
     call.name,
     side(ours, 'ours'),
