@@ -3,13 +3,16 @@
 package main
 
 import (
-	"log"
+	"log/slog"
 	"net/http"
 	"os"
 	"path/filepath"
+	"slices"
+	"strings"
 	"sync/atomic"
 	"time"
 
+	"formatos/engine/datadir"
 	"formatos/engine/mail"
 	"formatos/engine/memory"
 	"formatos/engine/outbound"
@@ -68,6 +71,10 @@ func main() {
 	memory.Configure(os.LookupEnv)
 	app := pocketbase.NewWithConfig(pocketbase.Config{DefaultQueryTimeout: queryTimeout})
 	product := parseFlags(app.RootCmd)
+	configureLog(os.Getenv("LOG_FORMAT"))
+	if slices.Contains(lockingCommands, app.RootCmd.Flags().Arg(0)) {
+		exitOnError(datadir.Lock(app.DataDir(), func(message string) { slog.Warn(message) }))
+	}
 	offered := offer(app)
 	jsvm.MustRegister(app, jsvm.Config{
 		HooksDir:      product.hooksDir,
@@ -87,8 +94,32 @@ func main() {
 	})
 	// Last, because the hooks serve the pages themselves.
 	app.OnServe().Bind(&hook.Handler[*core.ServeEvent]{Priority: 999, Func: product.serveFiles})
-	if err := app.Start(); err != nil {
-		log.Fatal(err)
+	exitOnError(app.Start())
+}
+
+// lockingCommands are the commands that need the data directory for themselves. The others work beside a running server.
+var lockingCommands = []string{"serve", "formatos", "restore", "migrate"}
+
+// configureLog makes each message one JSON object, like those of the hooks, if the format is "json".
+func configureLog(format string) {
+	if format != "json" {
+		return
+	}
+	slog.SetDefault(slog.New(slog.NewJSONHandler(os.Stderr, &slog.HandlerOptions{ReplaceAttr: func(_ []string, attr slog.Attr) slog.Attr {
+		switch attr.Key {
+		case slog.MessageKey:
+			attr.Key = "message"
+		case slog.LevelKey:
+			attr.Value = slog.StringValue(strings.ToLower(attr.Value.String()))
+		}
+		return attr
+	}})))
+}
+
+func exitOnError(err error) {
+	if err != nil {
+		slog.Error(err.Error())
+		os.Exit(1)
 	}
 }
 

@@ -66,6 +66,24 @@ it.each([
   expect(await isHealthy(port)).toBe(false)
 })
 
+it('refuses a folder that another server uses, until that server is killed', async () => {
+  const port = String(await freePort())
+  const first = start({ PORT: port })
+  await until(() => isHealthy(port))
+  const second = start({ PORT: String(await freePort()) })
+  await until(() => second.code !== undefined)
+  expect(second.code).toBe(1)
+  const sentence = `Ya hay un servidor con esta misma carpeta: ${data}. Deténgalo antes de arrancar otro.`
+  expect(second.said.split(sentence)).toHaveLength(2)
+  expect(await isHealthy(port)).toBe(true)
+  process.kill(-first.pid, 'SIGKILL')
+  await until(() => first.code !== undefined)
+  const third = start({ PORT: port })
+  await until(() => isHealthy(port))
+  process.kill(third.pid, 'SIGTERM')
+  await until(() => third.code !== undefined)
+})
+
 it('allows cross-origin calls only from its own pages', async () => {
   const port = String(await freePort())
   const server = start({ PORT: port, APP_URL: 'https://formatos.ejemplo.test' })

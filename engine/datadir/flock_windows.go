@@ -1,0 +1,6 @@
+package datadir
+
+import "errors"
+
+// lock is not available on Windows.
+func lock(string) error { return errors.ErrUnsupported }
