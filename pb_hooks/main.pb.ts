@@ -282,7 +282,7 @@ routerAdd('DELETE', '/api/app/backups/{id}', createSlotHandler.writing('backups'
 
 // Jobs
 cronAdd('minute', '* * * * *', createHandler('jobs', 'runMinuteJobs'))
-// Run when `engine.wake` says so; the schedule is only a formality.
+// These jobs run when `engine.wake` is called. The schedule is required but never due.
 cronAdd('decisions', '@yearly', createHandler('jobs', 'finalizeDueDecisions'))
 cronAdd('documents', '@yearly', createHandler('jobs', 'resumeDocuments'))
 cronAdd('more documents', '@yearly', createHandler('jobs', 'resumeDocuments'))

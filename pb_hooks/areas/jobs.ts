@@ -42,7 +42,7 @@ const jobs = {
 
 const wokenJobs: readonly WokenJob[] = ['decisions', 'documents', 'webhooks']
 
-/** Wakes the jobs that run when work is due: after a start, or if the clock was changed, nobody else does. */
+/** Wakes the jobs that run when work is due, because no other call wakes them after a start or a change of the clock. */
 function wakeJobs() {
   for (const job of wokenJobs) engine.wake(job, 0)
 }

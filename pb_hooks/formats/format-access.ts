@@ -11,7 +11,10 @@ function canRequestFormat(app: CoreApp, format: string, person: core.Record): bo
   return queryRow(app, query, { format, person: person.id }, { n: 0 }) !== undefined
 }
 
-/** Returns whether the user may read a published format: also one that has requests of it, or decides them. The rules of the collection check the same. */
+/**
+ * Returns whether the user may read a published format: one that the user may request, has requested or decides. The rules of the collection check the
+ * same.
+ */
 export function canReadFormat(app: CoreApp, format: string, person: core.Record): boolean {
   const query = 'SELECT 1 AS n FROM limited_format_readers WHERE format = {:format} AND instr(people, {:person})'
   return (

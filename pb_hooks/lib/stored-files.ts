@@ -23,12 +23,12 @@ export function deleteUnreferencedFiles(app: CoreApp, paths: string[]) {
         try {
           files.remove(path)
         } catch (error) {
-          logError('a file that nobody waits for:', error)
+          logError('deletion of a file:', error)
           if (error instanceof StorageUnavailableError) later.push(path)
         }
     })
   } catch (error) {
-    logError('files that nobody waits for:', error)
+    logError('deletion of files:', error)
   }
   if (later.length) updateDeletionQueue(app, (queue) => queue.push(...later.slice(0, maxQueuedFiles - queue.length)))
 }

@@ -68,7 +68,7 @@ function prepareAnswer(
   throw createErrorResponse('invalid', 400, { calls: 'choice' })
 }
 
-/** Returns `null` as the answer of a call that is refused or whose query times out: the page sends it alone, and shows its error. */
+/** Returns `null` as the response of a call that is refused or times out. The page then sends that call alone, and shows its error. */
 function buildUnlessRefused(build: () => string[]): string[] {
   try {
     return build()

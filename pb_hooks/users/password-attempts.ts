@@ -48,12 +48,12 @@ export function withAttemptLimit<Answer>(
 const getAccountKey = (email: string) => $security.sha256(email.toLowerCase())
 
 /**
- * Forgets wrong passwords and codes of an account, whose owner has proven the email address or asked an administrator.
- * Codes that were not tried remain, because one of them may be on its way.
+ * Deletes the failed passwords and codes of an account. Call it after the user has confirmed the email address, or at an administrator's request.
+ * Codes without an attempt remain, because the mail with one of them may still arrive.
  */
 export function clearFailedAttempts(tx: CoreApp, person: core.Record) {
   const account = getAccountKey(person.email())
-  // Including those of known devices, whose key follows that of the account.
+  // Includes attempts from known devices: their key starts with the account's key.
   executeSql(tx, "DELETE FROM wrong_tries WHERE account BETWEEN {:account} AND {:account} || '~'", { account })
   executeSql(tx, 'UPDATE asked_codes SET tries = 0 WHERE account = {:account} AND tries > 0', { account })
 }

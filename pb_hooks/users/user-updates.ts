@@ -114,8 +114,8 @@ export function enforceUserRules(e: core.RecordEvent) {
 }
 
 /**
- * Makes the keys that a user made wait for confirmation. With the user, they would become keys of an administrator, and a program that holds one would
- * gain rights that nobody gave it.
+ * Suspends the keys that a new administrator created earlier, until an administrator confirms them. Otherwise the programs that use them would get an
+ * administrator's rights.
  */
 function suspendKeys(tx: CoreApp, user: string) {
   const suspended = queryRows(

@@ -17,7 +17,7 @@ export const createApiError = (status: number, response: ApiError['response'] = 
 
 /**
  * Returns whether a response is from the server only if its body is JSON: not the sign-in page of a network, or a page
- * of a proxy that says that a record is missing or a session ended. Server errors of a proxy keep their status.
+ * of a proxy that reports a missing record or an ended session. Server errors of a proxy keep their status.
  */
 export const mustBeJson = ({ ok, status }: Response): boolean =>
   (ok && status !== 204) || status === 401 || status === 404

@@ -22,7 +22,7 @@ let unansweredEmail = ''
 let registered: Registration | null = null
 export const canCorrectEmail = () => registered !== null
 
-/** Registers the same user again with another email address, because nobody reads the mails to the first one. */
+/** Registers the same user again with another email address, because the first address was mistyped. */
 export const correctEmail = (email: string) =>
   registered && registered.email !== email ? createAccount({ ...registered, email }) : sendEmailCode(email)
 

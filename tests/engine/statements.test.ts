@@ -117,7 +117,7 @@ it('limits the number of database queries of each call', async () => {
 it('sends no queries for subscribers who may not read the change', async () => {
   const format = (await admin.collection('formats').getFirstListItem("code = 'CL'")).id
   const [ana, luis] = await Promise.all(['ana', 'luis'].map(aUser))
-  if (!ana || !luis) throw new Error('nobody there')
+  if (!ana || !luis) throw new Error('missing users')
   const requests = ana.collection('requests')
   const { id } = await requests.create({ format, values })
   const autosave = () =>

@@ -27,20 +27,20 @@ let admin: Person
 let rosa: Person
 let ana: Person
 /** Started before the other tests, because it waits for timeouts. */
-let silence: ReturnType<typeof tellingNobody>
+let silence: ReturnType<typeof sendToSilentListener>
 beforeAll(async () => {
   server = await startServer(inject('image'), { WEBHOOK_PRIVATE: 'si', UNDO_SECONDS: '60' })
   const at = server.url
   ;[admin, rosa, ana] = await Promise.all([theFirstAdmin({ at }), anAdmin({ at }), aUser({ at })])
   superuser = await aSuperuser(server)
-  silence = tellingNobody()
+  silence = sendToSilentListener()
   silence.catch(() => {})
 })
 afterAll(() => server?.stop())
 
 const sql = (query: string) => queryOf(superuser)(query)
 
-async function tellingNobody() {
+async function sendToSilentListener() {
   const listener = await aListener(() => {})
   const { id } = await newWebhook(rosa, listener.url, ['user.registered'])
   const first = webhookStep(rosa, `${id}/test`)

@@ -1,7 +1,7 @@
 import { crc32, deflateRawSync } from 'node:zlib'
 
 /** Returns a ZIP archive of one file. */
-export function zipOf(name: string, content: Buffer): Buffer {
+export function createZip(name: string, content: Buffer): Buffer {
   const packed = deflateRawSync(content, { level: 1 })
   const described = Buffer.alloc(26)
   described.writeUInt16LE(20, 0)

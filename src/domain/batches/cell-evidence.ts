@@ -69,7 +69,7 @@ export function looksLikeDateSerial(text: string): boolean {
   return /^\s*[1-9]\d{4}([.,]\d+)?\s*$/.test(text)
 }
 
-/** Returns whether a cell of a required text says that its value is not available: `N/A`, as some programs export `#N/A`. */
+/** Returns whether a cell of a required text states that its value is not available: `N/A`, as some programs export `#N/A`. */
 export function isNotAvailable({ type, required }: Column, text: string): boolean {
   return required === true && type === 'text' && /^\s*n\s?\/\s?[ad]\.?\s*$/i.test(text)
 }

@@ -10,8 +10,8 @@ const typedMarker = /^ *(?:([-–•*])|([1-9]\d?)([.)])|([a-z])\)) +(?=\S|$)/
 const maxLines = 1_000
 
 /**
- * Converts the lines of a paragraph that start with a typed marker to list items, because somebody typed a list. The
- * items keep their numbers. Bold or italic markers stay text, because they start a title.
+ * Converts the lines of a paragraph that start with a typed marker (`1.`, `-`) to list items. The items keep their
+ * numbers. Bold or italic markers stay text, because they start a title.
  */
 export function splitTypedLists(paragraph: Paragraph): Block[] {
   const { runs, align } = paragraph

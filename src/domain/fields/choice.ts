@@ -71,7 +71,7 @@ interface SplitText {
 }
 
 /**
- * Prepares a function that splits a text into known options, whatever stands between them: «Cesantías, Salud, pensión y ARL». Prefers long options.
+ * Prepares a function that splits a text into known options, with any separators: «Cesantías, Salud, pensión y ARL». Prefers long options.
  * Returns `null` if a word belongs to no option.
  */
 function createOptionSplitter(field: Column): (text: string) => SplitText | null {

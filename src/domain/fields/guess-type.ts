@@ -28,7 +28,7 @@ const typesByLabel: readonly TypePattern[] = [
   { test: /objeto|descripci[oó]n|observaciones|motivo|actividades|obligaciones/iu, type: 'longText' },
 ]
 
-/** Guesses the type of a field from the words of its label; `undefined` if they tell nothing: «Correo del cliente» → `email`. */
+/** Guesses the type of a field from the words of its label; `undefined` if they indicate no type: «Correo del cliente» → `email`. */
 export function guessFieldType(label: string): TypeGuess | undefined {
   const known = typesByLabel.find(({ test }) => test.test(label))
   return known && { type: known.type, ...(known.kinds && { kinds: known.kinds }) }

@@ -47,7 +47,7 @@ export function findInvalidTextPath(value: unknown): string | undefined {
 /** Texts of failed formulas and too narrow columns, in any program and language: `#N/A`, `#¡CAMPO!`, `#ERROR!`, `####`, `Err:502`. */
 const excelErrorNames =
   'REF|VALUE|VALOR|NAME|NOMBRE|DIV/0|NUM|NÚM|NULL|NULO|SPILL|DESBORDAMIENTO|CALC|CÁLCULO|FIELD|CAMPO|BLOCKED|BLOQUEADO|CONNECT|CONECTAR|UNKNOWN|DESCONOCIDO|ERROR|BUSY|OCUPADO|PYTHON|EXTERNAL|MACRO'
-/** Names with an inverted mark are errors whatever they say, because only programs write them; other texts may begin with `#`. */
+/** Names with an inverted mark are always errors, because only programs write them; other texts may begin with `#`. */
 const excelErrorPattern = new RegExp(
   `^\\s*(#N/[AD]|#[¡¿][A-ZÁÉÍÓÚÑ\\d/_ ]{3,40}[!?]|#(${excelErrorNames})[!?]|#(GETTING|OBTENIENDO)_[A-Z]+|#{3,}|Err:\\d{3})\\s*$`,
   'i',

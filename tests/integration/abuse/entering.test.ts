@@ -32,8 +32,8 @@ describe('registration', () => {
   const register = (over: object, who = guest()) => who.collection('users').create(form(over))
   const people = () => scene.count('users')
 
-  /** Returns how a registration is refused; fails if it created a user. */
-  async function nobody(over: object, who = guest()) {
+  /** Returns the error of a refused registration; fails if it created a user. */
+  async function registerAndFail(over: object, who = guest()) {
     const before = await people()
     const refusal = await refusalOf(register(over, who))
     expect(await people()).toBe(before)
@@ -41,7 +41,7 @@ describe('registration', () => {
   }
 
   it('A01 rejects a registration with the administrator role', async () => {
-    expect((await nobody({ role: '_admin' })).status).toBe(400)
+    expect((await registerAndFail({ role: '_admin' })).status).toBe(400)
   })
 
   it('A02 ignores isActive in a registration: the account stays inactive', async () => {
@@ -55,19 +55,19 @@ describe('registration', () => {
   })
 
   it('A04 rejects a registration with an id', async () => {
-    expect((await nobody({ id: 'aaaaaaaaaaaaaaa' })).status).toBe(400)
+    expect((await registerAndFail({ id: 'aaaaaaaaaaaaaaa' })).status).toBe(400)
     expect(await scene.count('users', "id = 'aaaaaaaaaaaaaaa'")).toBe(0)
   })
 
   it('A05 rejects a password that differs from its confirmation', async () => {
-    expect(await nobody({ passwordConfirm: 'abc124' })).toMatchObject({
+    expect(await registerAndFail({ passwordConfirm: 'abc124' })).toMatchObject({
       status: 400,
       fields: { passwordConfirm: 'password.mismatch' },
     })
   })
 
   it('A06 rejects a password of 5 characters and accepts 6', async () => {
-    expect(await nobody({ password: 'abc12', passwordConfirm: 'abc12' })).toMatchObject({
+    expect(await registerAndFail({ password: 'abc12', passwordConfirm: 'abc12' })).toMatchObject({
       status: 400,
       fields: { password: 'password.short' },
     })
@@ -78,7 +78,10 @@ describe('registration', () => {
   it('A07 rejects a registered address in any letter case', async () => {
     const email = anEmail()
     await register({ email })
-    expect(await nobody({ email: email.toUpperCase() })).toMatchObject({ status: 400, fields: { email: 'user.email' } })
+    expect(await registerAndFail({ email: email.toUpperCase() })).toMatchObject({
+      status: 400,
+      fields: { email: 'user.email' },
+    })
     expect(await scene.count('users', `email = '${email}' COLLATE NOCASE`)).toBe(1)
   })
 
@@ -98,24 +101,24 @@ describe('registration', () => {
 
   it('A09 rejects a password of 75 bytes instead of truncating it', async () => {
     const password = 'x'.repeat(75)
-    expect((await nobody({ password, passwordConfirm: password })).status).toBe(400)
+    expect((await registerAndFail({ password, passwordConfirm: password })).status).toBe(400)
     // 38 letters, 75 bytes.
     const spanish = `${'ñ'.repeat(37)}x`
-    expect((await nobody({ password: spanish, passwordConfirm: spanish })).status).toBe(400)
+    expect((await registerAndFail({ password: spanish, passwordConfirm: spanish })).status).toBe(400)
   })
 
   it('A10 rejects a name of 256 letters and a blank name', async () => {
-    expect(await nobody({ name: 'x'.repeat(256) })).toMatchObject({ status: 400, fields: { name: 'length' } })
-    expect(await nobody({ name: '   ' })).toMatchObject({ status: 400, fields: { name: 'required' } })
+    expect(await registerAndFail({ name: 'x'.repeat(256) })).toMatchObject({ status: 400, fields: { name: 'length' } })
+    expect(await registerAndFail({ name: '   ' })).toMatchObject({ status: 400, fields: { name: 'required' } })
   })
 
   it('A11 rejects markup in a telephone number', async () => {
-    expect(await nobody({ phone: '<b>1</b>' })).toMatchObject({ status: 400, fields: { phone: 'phone' } })
+    expect(await registerAndFail({ phone: '<b>1</b>' })).toMatchObject({ status: 400, fields: { phone: 'phone' } })
   })
 
   it('A12 rejects a registration by a signed-in user', async () => {
     const ana = await aUser(scene.place)
-    expect((await nobody({}, ana.pb)).status).toBe(400)
+    expect((await registerAndFail({}, ana.pb)).status).toBe(400)
   })
 })
 
