@@ -109,8 +109,9 @@ async function judgeStoredData({ dataDir }, superuser, batch) {
   const created = await count(`batch = '${batch}'`)
   const failed = await count("documentStatus = 'failed'")
   const folders = ['hooks', 'migrations'].map((name) => `--${name}Dir=${join(dataDir, `../pb_${name}`)}`)
-  const off = ['--hooksWatch=false', '--automigrate=false', '--dev=false']
-  const said = execFileSync(getEnginePath(), ['verify', ...off, ...folders, `--dir=${dataDir}`], { encoding: 'utf8' })
+  const said = execFileSync(getEnginePath(), ['verify', '--dev=false', ...folders, `--dir=${dataDir}`], {
+    encoding: 'utf8',
+  })
   return [
     {
       what: 'solicitudes del lote',

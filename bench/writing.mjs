@@ -237,7 +237,7 @@ function measureInEngine(folder) {
   const pages = Array.from({ length: warmupCount + count }, (_, i) => ({ body: body(i), number: createNumber(i) }))
   writeFileSync(join(folder, 'pages.json'), JSON.stringify({ warming: warmupCount, pages, letters, same: commonInput }))
   copyFileSync(join(import.meta.dirname, 'writing-in-engine.js'), join(folder, 'main.pb.js'))
-  const flags = [`--hooksDir=${folder}`, `--dir=${join(folder, 'data')}`, '--hooksWatch=false']
+  const flags = [`--hooksDir=${folder}`, `--dir=${join(folder, 'data')}`]
   const cost = (/** @type {string} */ name) =>
     Number(
       /milliseconds (\S+)/.exec(execFileSync(getEnginePath(), ['writing', name, ...flags], { encoding: 'utf8' }))?.[1],

@@ -25,8 +25,7 @@ beforeAll(async () => {
   const built = ['public', 'hooks', 'migrations'].map(
     (name) => `--${name}Dir=${join(projectRoot, 'dist', `pb_${name}`)}`,
   )
-  const off = ['--hooksWatch=false', '--automigrate=false', '--hooksPool=4']
-  const flags = ['--dev=true', ...off, ...built, `--dir=${data}`, `--http=127.0.0.1:${port}`]
+  const flags = ['--dev=true', '--hooksPool=4', ...built, `--dir=${data}`, `--http=127.0.0.1:${port}`]
   const env = { ...process.env, ADMIN_EMAIL: email, ADMIN_PASSWORD: password }
   server = spawn(getEnginePath(), ['formatos', ...flags], { env, stdio: ['ignore', 'pipe', 'pipe'] })
   for (const output of [server.stdout, server.stderr])

@@ -30,8 +30,13 @@ describe.skipIf(!maySee)('sync to disk before the answer', () => {
     const built = ['public', 'hooks', 'migrations'].map(
       (name) => `--${name}Dir=${join(projectRoot, 'dist', `pb_${name}`)}`,
     )
-    const off = ['--hooksWatch=false', '--automigrate=false', '--dev=false', '--hooksPool=4']
-    const flags = [...off, ...built, `--dir=${join(folder, 'data')}`, `--http=127.0.0.1:${port}`]
+    const flags = [
+      '--dev=false',
+      '--hooksPool=4',
+      ...built,
+      `--dir=${join(folder, 'data')}`,
+      `--http=127.0.0.1:${port}`,
+    ]
     const watched = [
       '-f',
       '-y',

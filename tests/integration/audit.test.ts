@@ -30,8 +30,7 @@ beforeAll(async () => {
 afterAll(() => server?.stop())
 
 async function audited(...anchor: string[]): Promise<{ isWhole: boolean; said: string }> {
-  const flags = ['--dir=/pb_data', '--hooksWatch=false', '--automigrate=false']
-  const { output, exitCode } = await server.container.exec(['/pocketbase', 'audit', ...anchor, ...flags])
+  const { output, exitCode } = await server.container.exec(['/pocketbase', 'audit', ...anchor, '--dir=/pb_data'])
   return { isWhole: exitCode === 0, said: output.trim() }
 }
 

@@ -34,7 +34,6 @@ const healthOf = (at: Server) =>
     '/pocketbase',
     'health',
     '--dir=/tmp/health',
-    '--hooksWatch=false',
     '--hooksDir=/pb_hooks',
     '--migrationsDir=/pb_migrations',
   ])
@@ -68,11 +67,7 @@ const mounts = (volume: string) => [
   { source: folder, target: '/copias', mode: 'ro' as const },
 ]
 const restoreTo = (volume: string, file: string) =>
-  runOnce(
-    inject('emptyImage'),
-    ['restore', `/copias/${file}`, '--hooksWatch=false', '--automigrate=false'],
-    mounts(volume),
-  )
+  runOnce(inject('emptyImage'), ['restore', `/copias/${file}`], mounts(volume))
 
 it('reports no backup and the next time on a new installation, without an alarm', async () => {
   const { items, plan, place, state } = await backupsOf(admin)
@@ -145,15 +140,15 @@ it('restores users, sessions, documents, settings and numbers in a new container
     expect(serial(next.number)).toBe(serial(waiting.number) + 1)
     await take(boss, 'approve', { ids: [next.id] })
     expect(serial((await settled(back, next.id)).documentNumber)).toBe(serial(first.documentNumber) + 1)
-    const verified = await again.container.exec(['/pocketbase', 'verify', '--hooksWatch=false'])
+    const verified = await again.container.exec(['/pocketbase', 'verify'])
     expect(verified.output).toContain('coincide')
-    const audited = await again.container.exec(['/pocketbase', 'audit', '--hooksWatch=false'])
+    const audited = await again.container.exec(['/pocketbase', 'audit'])
     expect(audited.output).toContain('El historial está completo')
     // The backup that was running when it was saved is the restored one.
     expect((await backupsOf(boss)).items).toEqual([])
     expect((await restoreTo(volume, backup.name)).output).toContain('ya tiene datos')
     // A flag with a separate value hides the command from our parser: then nothing is restored or deleted.
-    const hidden = ['--queryTimeout', '30', 'restore', `/copias/${backup.name}`, '--hooksWatch=false']
+    const hidden = ['--queryTimeout', '30', 'restore', `/copias/${backup.name}`]
     expect(await runOnce(inject('emptyImage'), hidden, mounts(volume))).toMatchObject({ code: 1 })
     expect((await restoreTo(volume, backup.name)).output).toContain('ya tiene datos')
     expect(await requests(back).getOne(id)).toEqual(then)

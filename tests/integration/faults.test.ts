@@ -28,7 +28,7 @@ const becomesInDocker = (server: Server, health: string) =>
 const becomes = (server: Server, health: 'healthy' | 'unhealthy') =>
   expect.poll(() => runHealthCheck(server), { timeout: 20_000, interval: 500 }).toBe(health)
 async function runHealthCheck({ container }: Server) {
-  const flags = ['--hooksWatch=false', '--hooksDir=/pb_hooks', '--migrationsDir=/pb_migrations/none']
+  const flags = ['--hooksDir=/pb_hooks', '--migrationsDir=/pb_migrations/none']
   const { exitCode } = await container.exec(['/pocketbase', 'health', ...flags])
   return exitCode === 0 ? 'healthy' : 'unhealthy'
 }
@@ -128,14 +128,7 @@ describe.skipIf(!mayHaveDisks())('disk', () => {
       { source: disk.data, target: '/pb_data' },
       { source: folder, target: '/holding' },
     ]
-    const words = [
-      'hold',
-      '--dir=/pb_data',
-      '--hooksDir=/holding',
-      '--hooksWatch=false',
-      '--automigrate=false',
-      '--migrationsDir=/none',
-    ]
+    const words = ['hold', '--dir=/pb_data', '--hooksDir=/holding', '--migrationsDir=/none']
     const before = (await pageOf(ana)).totalItems
     const holding = runOnce(inject('emptyImage'), words, binds)
     await becomes(server, 'unhealthy')
@@ -164,11 +157,7 @@ describe.skipIf(!mayHaveDisks())('disk', () => {
 
   it('stops the startup with a message if it cannot be written', async () => {
     const binds = [{ source: disk.data, target: '/pb_data', mode: 'ro' as const }]
-    const { code, output } = await runOnce(
-      inject('emptyImage'),
-      ['formatos', '--hooksWatch=false', '--automigrate=false'],
-      binds,
-    )
+    const { code, output } = await runOnce(inject('emptyImage'), ['formatos'], binds)
     expect({ code, output }).toMatchObject({
       code: 1,
       output: expect.stringContaining('No se puede escribir en /pb_data'),
@@ -217,7 +206,7 @@ describe('busy database', () => {
          return e.noContent(204)
        })`,
     )
-    const words = ['formatos', '--hooksWatch=false', '--hooksPool=12', '--automigrate=false', '--queryTimeout=2']
+    const words = ['formatos', '--hooksPool=12', '--queryTimeout=2']
     const binds = [{ source: join(folder, 'hold.pb.js'), target: '/pb_hooks/hold.pb.js' }]
     server = await startServer(inject('emptyImage'), {}, () => {}, { words, binds })
     ana = await aUser({ at: server.url })

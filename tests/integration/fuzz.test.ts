@@ -202,8 +202,7 @@ async function comeBack(person: Person) {
 
 const all = (collection: string, filter = '') => superuser.collection(collection).getFullList({ filter, sort: 'id' })
 const runCommand = async (command: string) => {
-  const flags = ['--dir=/pb_data', '--hooksWatch=false', '--automigrate=false']
-  const { output } = await server.container.exec(['/pocketbase', command, ...flags])
+  const { output } = await server.container.exec(['/pocketbase', command, '--dir=/pb_data'])
   return output.trim().replace(/^[\d/]+ [\d:]+ /, '')
 }
 

@@ -448,7 +448,7 @@ describe('unreachable mail server', () => {
 
   it('keeps its settings without storing the password when a superuser changes others', async () => {
     // The running server reads the change of another process.
-    const words = ['superuser', 'ips', '127.0.0.1', '::1', '127.0.0.2', '--dir=/pb_data', '--hooksWatch=false']
+    const words = ['superuser', 'ips', '127.0.0.1', '::1', '127.0.0.2', '--dir=/pb_data']
     expect((await server.container.exec(['/pocketbase', ...words])).exitCode).toBe(0)
     await expect.poll(async () => (await superuser.settings.getAll()).superuserIPs).toHaveLength(3)
     const settings = await superuser.settings.getAll()

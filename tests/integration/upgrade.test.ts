@@ -27,10 +27,8 @@ async function signedIn(email: string): Promise<Person> {
   return { pb, id: record.id, email, password, name: record.name }
 }
 
-const verified = async () =>
-  (await server.container.exec(['/pocketbase', 'verify', '--dir=/pb_data', '--hooksWatch=false'])).output
-const audited = async () =>
-  (await server.container.exec(['/pocketbase', 'audit', '--dir=/pb_data', '--hooksWatch=false'])).output
+const verified = async () => (await server.container.exec(['/pocketbase', 'verify', '--dir=/pb_data'])).output
+const audited = async () => (await server.container.exec(['/pocketbase', 'audit', '--dir=/pb_data'])).output
 const byNumber = (number: string) => requests(ana).getFirstListItem(`number = "${number}"`)
 const batchOf = (number: string) => ana.pb.collection<Batch>('batches').getFirstListItem(`number = "${number}"`)
 
@@ -136,7 +134,6 @@ it('completes requests that were started in the first release', async () => {
 })
 
 const migrations = readdirSync(join(projectRoot, 'dist/pb_migrations/each')).filter((name) => name.endsWith('.js'))
-const off = ['--hooksWatch=false', '--automigrate=false', '--dir=/pb_data']
 
 /** Returns a folder with the product's migrations and later ones. */
 function folderOf(later: Record<string, string>) {
@@ -158,7 +155,7 @@ describe('migrations', () => {
     folders.push(folder)
     return runOnce(
       inject('emptyImage'),
-      [...words, ...off],
+      [...words, '--dir=/pb_data'],
       [
         { source: data, target: '/pb_data' },
         { source: folder, target: '/pb_migrations', mode: 'ro' },

@@ -228,7 +228,7 @@ it('stores verified backups and restores one into an empty folder', async () => 
   writeFileSync(file, Buffer.from(await (await fileOf(admin, backup)).arrayBuffer()))
   const data = join(folder, 'datos')
   const flags = ['hooks', 'migrations'].map((name) => `--${name}Dir=${join(projectRoot, 'dist', `pb_${name}`)}`)
-  const words = ['restore', file, `--dir=${data}`, '--hooksWatch=false', '--automigrate=false', '--dev=false', ...flags]
+  const words = ['restore', file, `--dir=${data}`, '--dev=false', ...flags]
   expect(execFileSync(getEnginePath(), words, { encoding: 'utf8' })).toContain('Restaurada en')
   const { S3_REPLICA_BUCKET: _, ...environment } = s3.environment
   const again = await aProduct(environment, { folder: data })

@@ -74,7 +74,7 @@ async function doAll(superuser: PocketBase) {
 }
 
 async function wrongDerived({ container }: Server): Promise<string[]> {
-  const words = ['/pocketbase', 'verify', '--dir=/pb_data', '--hooksWatch=false', '--automigrate=false']
+  const words = ['/pocketbase', 'verify', '--dir=/pb_data']
   const { output } = await container.exec(words)
   return output.includes('coinciden con el recuento') ? [] : [output]
 }

@@ -51,7 +51,7 @@ export async function startHookServer(
     `--migrationsDir=${join(root, 'pb_migrations')}`,
     `--dir=${join(root, 'data')}`,
   ]
-  const flags = ['--hooksWatch=false', '--automigrate=false', '--dev=false', '--hooksPool=4', `--http=${url.slice(7)}`]
+  const flags = ['--dev=false', '--hooksPool=4', `--http=${url.slice(7)}`]
   const server = spawn(getEnginePath(), ['serve', ...flags, ...folders], { stdio: 'ignore' })
   await vi.waitFor(() => fetch(`${url}/api/health`), 30_000)
   return {

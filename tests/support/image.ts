@@ -54,7 +54,7 @@ export async function addFirstStart(image: string): Promise<string> {
  * of the administrator's password.
  */
 async function prepareAccounts({ url, container }: Server) {
-  const words = ['superuser', 'upsert', operator.email, operator.password, '--dir=/pb_data', '--hooksWatch=false']
+  const words = ['superuser', 'upsert', operator.email, operator.password, '--dir=/pb_data']
   const { exitCode, output } = await container.exec(['/pocketbase', ...words])
   if (exitCode !== 0) throw new Error(output)
   const pb = new PocketBase(url).autoCancellation(false)

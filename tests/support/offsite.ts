@@ -104,9 +104,7 @@ export async function aProduct(
   const url = `http://127.0.0.1:${own}`
   const dist = (name: string) => join(projectRoot, 'dist', name)
   const flags = [
-    '--hooksWatch=false',
     '--hooksPool=20',
-    '--automigrate=false',
     '--dev=false',
     `--dir=${folder}`,
     `--publicDir=${dist('pb_public')}`,

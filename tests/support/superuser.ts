@@ -16,7 +16,7 @@ export async function aSuperuser(server: Server): Promise<PocketBase> {
     () => false,
   )
   if (isThere) return pb
-  const words = ['superuser', 'upsert', email, password, '--dir=/pb_data', '--hooksWatch=false']
+  const words = ['superuser', 'upsert', email, password, '--dir=/pb_data']
   const { exitCode, output } = await server.container.exec(['/pocketbase', ...words])
   if (exitCode !== 0) throw new Error(output)
   await signIn()

@@ -340,7 +340,6 @@ it('leaves no gap or duplicate in numbers, and derived data equal to a recount',
     expect(different, series).toBe(count)
     expect(await scene.sql(`SELECT value FROM counters WHERE name = '${series}'`), series).toEqual([[count]])
   }
-  const flags = ['--dir=/pb_data', '--hooksWatch=false', '--automigrate=false']
-  const { output } = await scene.server.container.exec(['/pocketbase', 'verify', ...flags])
+  const { output } = await scene.server.container.exec(['/pocketbase', 'verify', '--dir=/pb_data'])
   expect(output).toContain('Los datos derivados de las solicitudes coinciden con el recuento.')
 })
