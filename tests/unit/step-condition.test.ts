@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Field } from '../../src/domain/fields/field.ts'
 import type { FieldCondition } from '../../src/domain/fields/field-key.ts'
-import { toTemplateCondition } from '../../src/domain/formats/format-conditions.ts'
+import { toTemplateCondition } from '../../src/domain/formats/template-condition.ts'
 import { getComparisonKind, parseComparisonValue } from '../../src/formats/conditions/comparison.ts'
 import {
   type ConditionDraft,

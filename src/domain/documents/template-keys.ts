@@ -29,7 +29,7 @@ export function listTemplateKeys(body: string, fields: readonly Field[]): Set<st
 }
 
 /** Returns the keys of the fields that a condition compares. */
-export function getConditionKeys(condition: TemplateCondition): string[] {
+function getConditionKeys(condition: TemplateCondition): string[] {
   if (condition.is === 'not') return getConditionKeys(condition.of)
   if (condition.is === 'and' || condition.is === 'or')
     return [...getConditionKeys(condition.left), ...getConditionKeys(condition.right)]

@@ -1,6 +1,6 @@
 import type { Field, ValidationContext } from '../../domain/fields/field.ts'
 import type { FieldCondition } from '../../domain/fields/field-key.ts'
-import { toTemplateCondition } from '../../domain/formats/format-conditions.ts'
+import { toTemplateCondition } from '../../domain/formats/template-condition.ts'
 import { formatComparisonValue, getComparisonKind, parseComparisonValue } from './comparison.ts'
 import { ConditionBuilder } from './condition-builder.tsx'
 import { listAnswerTestOptions, readFieldCondition, toFieldCondition } from './condition-draft.ts'

@@ -63,7 +63,6 @@ export function FieldDialog({ sources, lists, outer, context, onClose, renderCol
           field={{ ...editing.draft, key: editing.key }}
           outer={outer}
           isNew={editing.isNew}
-          context={context}
           judge={editing.judgeColumns}
           onRename={editing.rename}
           renderColumns={renderColumns}

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Field, ValidationContext } from '../../domain/fields/field.ts'
+import type { Field } from '../../domain/fields/field.ts'
 import { type FileTypeGroup, fileTypeGroups } from '../../domain/fields/field-types.ts'
 import { type KeyRename, renameInSiblings } from '../../domain/formats/rename.ts'
 import { Columns } from '../../ui/columns.tsx'
@@ -28,7 +28,6 @@ interface ContentProps extends SettingInputProps {
   /** Fields outside of the table, for a column; otherwise `null`. */
   outer: readonly Field[] | null
   isNew: boolean
-  context: ValidationContext
   /** Validates the whole field with these columns. Returns error codes by setting: `columns.0.key`. */
   judge: (columns: Field[]) => Record<string, string>
   /** Called after a column key changed; the caller updates the key in the rest of the format. */
@@ -44,7 +43,7 @@ const familyNames = {
 
 /** Inputs for the settings that define a type's content: options, formula or columns. */
 export function FieldTypeSettingInputs(props: ContentProps) {
-  const { judge, onRename, renderColumns, outer, isNew, context, ...shared } = props
+  const { judge, onRename, renderColumns, outer, isNew, ...shared } = props
   const { field, others, faults, onChange } = shared
   const has = (setting: FieldTypeSetting) => hasSetting(field.type, setting)
   return (
@@ -55,7 +54,6 @@ export function FieldTypeSettingInputs(props: ContentProps) {
           scope={{ field, siblings: others, outer }}
           error={findErrorMessage(faults, 'formula')}
           isNew={isNew}
-          context={context}
           onChange={(formula) => onChange({ formula })}
         />
       )}

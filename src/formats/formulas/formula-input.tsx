@@ -1,5 +1,4 @@
 import { useRef, useState } from 'react'
-import type { ValidationContext } from '../../domain/fields/field.ts'
 import { Button } from '../../ui/button.tsx'
 import control from '../../ui/control.module.css'
 import { cx } from '../../ui/cx.ts'
@@ -9,7 +8,6 @@ import { FieldPicker } from '../body/field-picker.tsx'
 import { describeFormulaError, type FormulaScope } from './formula-error.ts'
 import s from './formula-input.module.css'
 import { listFormulaOptions } from './formula-options.ts'
-import { FormulaTrialInputs } from './formula-trial-inputs.tsx'
 
 interface Props {
   scope: FormulaScope
@@ -17,12 +15,11 @@ interface Props {
   error: string | undefined
   /** True before the first entry: an empty formula is no error yet. */
   isNew: boolean
-  context: ValidationContext
   onChange: (formula: string) => void
 }
 
-/** Editor of a formula: inserts fields and functions at the cursor, marks the first error, and shows the result for examples. */
-export function FormulaInput({ scope, error, isNew, context, onChange }: Props) {
+/** Editor of a formula: inserts fields and functions at the cursor, and marks the first error. */
+export function FormulaInput({ scope, error, isNew, onChange }: Props) {
   const formula = scope.field.formula ?? ''
   const area = useRef<HTMLTextAreaElement>(null)
   const [isPicking, setPicking] = useState(false)
@@ -99,7 +96,6 @@ export function FormulaInput({ scope, error, isNew, context, onChange }: Props) 
           </Button>
         </div>
       )}
-      {!described && <FormulaTrialInputs scope={scope} context={context} />}
     </>
   )
 }

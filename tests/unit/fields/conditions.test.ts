@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
+import { evaluateCondition } from '../../../src/domain/documents/condition.ts'
 import { getVisibleFields, isConditionMet } from '../../../src/domain/fields/conditions.ts'
 import type { Field, Values } from '../../../src/domain/fields/field.ts'
 import { type FieldCondition, fieldConditionSchema } from '../../../src/domain/fields/field-key.ts'
 import { validateFormat } from '../../../src/domain/formats/format-check.ts'
-import { evaluateFormatCondition, toTemplateCondition } from '../../../src/domain/formats/format-conditions.ts'
 import { renameField } from '../../../src/domain/formats/rename.ts'
+import { toTemplateCondition } from '../../../src/domain/formats/template-condition.ts'
 
 const values: Values = { si: true, no: false, op: 'Obra', ops: ['a', 'b'], n: '1500.50', f: '2025-04-03', t: 'Hola' }
 const fields: Field[] = [
@@ -59,8 +60,11 @@ test.each<[FieldCondition, boolean]>([
   ],
 ])('evaluates %j as %s, like the same condition of a text', (condition, expected) => {
   expect(isConditionMet(condition, (key) => values[key])).toBe(expected)
-  const inText = { condition: toTemplateCondition(condition), table: '' }
-  expect(evaluateFormatCondition(inText, fields, values)).toEqual({ met: Number(expected), of: 1 })
+  const find = (key: string) => {
+    const field = fields.find((one) => one.key === key)
+    return field ? { field, value: values[key] } : {}
+  }
+  expect(evaluateCondition(toTemplateCondition(condition), find)).toBe(expected)
   expect(fieldConditionSchema.parse(condition)).toEqual(condition)
 })
 

@@ -5,7 +5,6 @@ import { locateFormulaError } from '../../../src/domain/fields/formula-check.ts'
 import { listFormatErrors } from '../../../src/formats/editor/format-errors.ts'
 import { describeFormulaError } from '../../../src/formats/formulas/formula-error.ts'
 import { listFormulaOptions } from '../../../src/formats/formulas/formula-options.ts'
-import { computeTrial, listTrialInputs } from '../../../src/formats/formulas/formula-trial.ts'
 
 const context = { today: '2026-11-26', country: 'CO' }
 const fields: Field[] = [
@@ -178,44 +177,4 @@ it('offers fields that a formula can use, sums and functions', () => {
     'fechaEnLetras() fechaEnLetras',
     'diasEntre() diasEntre',
   ])
-})
-
-describe('trial of a formula', () => {
-  const startOf = (scope: Parameters<typeof listTrialInputs>[0]) =>
-    listTrialInputs(scope, context).map(({ path, label, start }) => [path, label, start])
-
-  it('asks for the fields that it needs, also through other formulas and tables', () => {
-    expect(startOf(scopeOf('suma(items.total) + doble + diasEntre(desde, hasta)'))).toEqual([
-      ['items.cantidad', 'Ítems: Cantidad', '3'],
-      ['items.precio', 'Ítems: Precio', '$ 2.000,00'],
-      ['valor', 'Valor', '$ 1.500.000,00'],
-      ['desde', 'Desde', '31/01/2026'],
-      ['hasta', 'Hasta', '26/11/2026'],
-    ])
-  })
-
-  it('computes the result from the values, also of a hidden field', () => {
-    const hidden = fields.map((field) => ({ ...field, visibleIf: { key: 'nombre', equals: 'x' } }))
-    const scope = { ...scopeOf('suma(items.total) + doble'), siblings: hidden }
-    const values = new Map([
-      ['items.cantidad', '3'],
-      ['items.precio', '2000.00'],
-      ['valor', '10.00'],
-    ])
-    expect(computeTrial(scope, values)).toBe('$ 6.020,00')
-    expect(computeTrial(scope, new Map())).toBeUndefined()
-  })
-
-  it('computes a column from its row and the fields outside of the table', () => {
-    const columns = fields.find(({ key }) => key === 'items')?.columns ?? []
-    const field: Column = { key: '', label: 'Parte', type: 'computed', formula: 'total / valor' }
-    const scope = { field, siblings: columns, outer: fields }
-    expect(startOf(scope).map(([path]) => path)).toEqual(['cantidad', 'precio', 'valor'])
-    const values = new Map([
-      ['cantidad', '3'],
-      ['precio', '2000.00'],
-      ['valor', '4000.00'],
-    ])
-    expect(computeTrial(scope, values)).toBe('1,5')
-  })
 })

@@ -1,11 +1,8 @@
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { createExampleValues } from '../../../../domain/fields/examples.ts'
 import type { Field, ValidationContext, Values } from '../../../../domain/fields/field.ts'
-import { type FormatCondition, listFormatConditions } from '../../../../domain/formats/format-conditions.ts'
 import { getPrefillSources } from '../../../../domain/requests/prefill-sources.ts'
 import type { User } from '../../../../domain/users/user.ts'
-import { ConditionList } from '../../../../formats/trial/condition-list.tsx'
-import { findTextsForCondition } from '../../../../formats/trial/find-texts-for-condition.ts'
 import { formatCount } from '../../../../lib/number-format.ts'
 import { FieldList } from '../../../../requests/form/field-list.tsx'
 import { FormPageButtons, FormPageHeading } from '../../../../requests/form/page-navigation.tsx'
@@ -26,7 +23,7 @@ interface Props {
   me: User
 }
 
-/** Form of a format as requesters see it, with the result of each condition for the typed values. */
+/** Form of a format as requesters see it. The preview shows the typed values. */
 export function FormatTrial({ editing, me }: Props) {
   const { input, context, settings, tryValues } = editing
   const { fields } = input
@@ -64,27 +61,18 @@ interface FormProps {
 }
 
 function TrialForm({ editing, fields, context, typed, filled }: FormProps) {
-  const { input, tryValues } = editing
+  const { tryValues } = editing
   const [initial] = useState(() => addEmptyRows(fields, typed))
   const model = useRequestForm(fields, initial, context)
-  const { completeValues: values, controls, validation } = model
+  const { completeValues: values, validation } = model
   const pages = useFormPages(model, { shows: isRequesterField })
-  const conditions = useMemo(() => listFormatConditions(input), [input])
   useEffect(() => tryValues(values), [tryValues, values])
-  function tryCondition({ condition }: FormatCondition, wanted: boolean) {
-    const changes = findTextsForCondition(condition, wanted, { fields, values, context })
-    for (const [key, text] of Object.entries(changes ?? {})) controls.form.setValue(key, text)
-    return changes !== null
-  }
   const hasFiles = fields.some(({ type }) => type === 'file')
   const hasApproverFields = fields.some(({ deciders }) => deciders)
   const isSent = (path: string) => fields.some((field) => field.key === path.split('.')[0] && isRequesterField(field))
   const wrong = Object.keys(validation.errors).filter(isSent).length
   return (
     <>
-      {conditions.length > 0 && (
-        <ConditionList conditions={conditions} fields={fields} values={values} onTry={tryCondition} />
-      )}
       <section>
         <h2 className="visually-hidden">Formulario del solicitante</h2>
         <FormPageHeading pages={pages} />
