@@ -40,7 +40,7 @@ interface LookupInput {
   version: Version
   batch: core.Record
   rows: readonly BatchRowInput[]
-  /** User who uploads the rows. The lookups count toward this user's daily limit. */
+  /** User who uploads the rows. The lookups are counted for this user. */
   caller: core.Record
 }
 

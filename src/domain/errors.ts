@@ -180,8 +180,6 @@ export const errorMessages = {
   'list.notFound': 'La lista no existe, o no puede verla.',
   'list.taken': 'Ya hay una lista con este nombre.',
   'list.columns': 'Dos columnas se llaman igual. Cambie el nombre de una.',
-  'list.lookups':
-    'Llegó al límite de registros que puede consultar en un día. Continúe mañana o pida ayuda a un administrador.',
   'list.key': 'Elija la columna que identifica cada registro.',
   'list.kept': 'La lista ya tiene registros: su clave y el tipo de sus columnas no se pueden cambiar. Cree otra lista.',
   'list.tooMany': 'Una lista lleva hasta 50.000 registros.',

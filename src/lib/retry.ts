@@ -1,4 +1,4 @@
-import { type ApiError, isApiError } from './api-error.ts'
+import { isApiError } from './api-error.ts'
 
 /** Maximum retry delay in ms. A response whose `Retry-After` is longer is returned without a retry. */
 const maxDelayMs = 10_000
@@ -25,13 +25,9 @@ function getRetryDelay({ status, headers }: Response): number {
   return seconds > 0 ? seconds * 1000 : 0
 }
 
-/** Returns whether a retry may succeed: no response, server starting or overloaded, or rate limit. */
+/** Returns whether a retry may succeed: no response, server starting or overloaded, or rate limit. An exception (500) would repeat. */
 export const isTransientError = (error: unknown): boolean =>
-  isApiError(error) && !isPermanent(error) && (error.status === 0 || error.status === 429 || error.status >= 500)
-
-/** Returns whether the same call will fail again: after an exception, or until midnight at the daily limit of list lookups. */
-const isPermanent = ({ status, response }: ApiError): boolean =>
-  status === 500 || response.data?.code?.code === 'list.lookups'
+  isApiError(error) && (error.status === 0 || error.status === 429 || error.status > 500)
 
 /** Returns whether the server rejected a request by its rate limit. */
 const isRateLimited = (error: unknown): boolean => isApiError(error) && error.status === 429

@@ -79,7 +79,7 @@ export const eventActionLabels: Record<EventSubject, Record<string, string>> = {
     import: 'importó registros a la lista',
     undo: 'volvió a la importación anterior de la lista',
     lookupWhole: 'consultó en un día tantos registros como tiene la lista',
-    lookupLimit: 'llegó al límite diario de claves consultadas en la lista',
+    lookupMissing: 'consultó en un día 10.000 claves que no están en la lista',
   },
   keys: { create: 'creó la clave', confirm: 'confirmó la clave', revoke: 'revocó la clave' },
   webhooks: {

@@ -226,32 +226,6 @@ test('does not retry a rejected call automatically; a manual retry continues the
   expect(server.mock.calls.filter(([url]) => url === '/api/app/batches')).toHaveLength(1)
 })
 
-test('reports a daily limit at once; the next attempt continues after the stored rows', async () => {
-  const { upload, now } = anUpload()
-  const message =
-    'Llegó al límite de registros que puede consultar en un día. Continúe mañana o pida ayuda a un administrador.'
-  const limit = () => refusal(429, { code: { code: 'list.lookups' } }, message)
-  let calls = 0
-  server.mockImplementation((url) => (url.endsWith('/rows') && ++calls > 1 ? limit() : answer(url)))
-  upload.start()
-  await vi.advanceTimersByTimeAsync(120_000)
-  expect(now()).toEqual({ at: 'failed', message })
-  expect(rowsSent()).toEqual([
-    [2, 3],
-    [4, 5],
-  ])
-  stored = 3
-  server.mockImplementation(answer)
-  upload.retry()
-  await quiet()
-  stored = 0
-  expect(rowsSent().slice(2)).toEqual([
-    [4, 5],
-    [6, 7],
-  ])
-  expect(now()).toEqual({ at: 'done', batch: 'lote1' })
-})
-
 test('sends and reports nothing after stop', async () => {
   const { upload, seen } = anUpload('lote0')
   server.mockImplementation((url) => (url.endsWith('/rows') ? silence : answer(url)))

@@ -43,10 +43,9 @@ test('does not report a failed step and becomes available again', async () => {
 })
 
 test('keeps a step and shows the error if the server rejects its list records', async () => {
-  const sentence =
-    'Llegó al límite de registros que puede consultar en un día. Continúe mañana o pida ayuda a un administrador.'
-  const limit = { status: 429, response: { message: sentence, data: { code: { code: 'list.lookups' } } } }
-  const { editor, onStep, now } = await aBench(() => Promise.reject(Object.assign(new Error(), limit)))
+  const sentence = 'La lista no existe, o no puede verla.'
+  const refused = { status: 404, response: { message: sentence, data: { code: { code: 'list.notFound' } } } }
+  const { editor, onStep, now } = await aBench(() => Promise.reject(Object.assign(new Error(), refused)))
   await editor.edit(3, 'nombre', 'Luz')
   expect(onStep.mock.calls).toEqual([[{ call: 'edit', args: [3, 'nombre', 'Luz'] }]])
   expect(now()).toMatchObject({ said: sentence, busy: false, overview: { error: 1, undoable: 1 } })
