@@ -121,6 +121,8 @@ routerAdd('POST', '/api/app/keys/{id}/revoke', createSlotHandler.writing('keys',
 
 // Settings and signatories. `mail/test` uses the slots of webhooks, because both wait for a child process.
 routerAdd('POST', '/api/app/mail/test', createSlotHandler.sendingWebhooks('users', 'testMail'))
+routerAdd('POST', '/api/app/mail/retry', createSlotHandler.writing('users', 'retryMails'))
+routerAdd('POST', '/api/app/mail/discard', createSlotHandler.writing('users', 'discardMails'))
 onRecordUpdateRequest(createSlotHandler.writing('users', 'updateSettings'), 'settings')
 onRecordCreateRequest(createSlotHandler.writing('users', 'saveSignatory'), 'signatories')
 onRecordUpdateRequest(createSlotHandler.writing('users', 'saveSignatory'), 'signatories')

@@ -54,7 +54,10 @@ migrate((app) => {
       createdField,
     ],
     hasDates: false,
-    indexes: ['CREATE INDEX `idx_letters_due` ON `letters` (`due`)'],
+    indexes: [
+      'CREATE INDEX `idx_letters_due` ON `letters` (`due`)',
+      'CREATE INDEX `idx_letters_undelivered` ON `letters` (`tries`) WHERE `tries` > 1',
+    ],
   })
   runStatements(
     app,
@@ -67,6 +70,7 @@ migrate((app) => {
        tries INTEGER NOT NULL DEFAULT 0, claim TEXT NOT NULL DEFAULT '', step TEXT NOT NULL DEFAULT '')`,
     'CREATE INDEX idx_decisions_to_tell_due ON decisions_to_tell (due)',
     'CREATE INDEX idx_decisions_to_tell_owner ON decisions_to_tell (owner, due)',
+    'CREATE INDEX idx_decisions_to_tell_undelivered ON decisions_to_tell (owner) WHERE tries > 1',
     'CREATE INDEX idx_decisions_to_tell_decision ON decisions_to_tell (decision)',
     'CREATE INDEX idx_decisions_to_tell_claim ON decisions_to_tell (claim)',
   )

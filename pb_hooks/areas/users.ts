@@ -4,6 +4,7 @@ export { deleteGroup, saveGroup } from '../groups/groups.ts'
 export { addSubstitutionNames, endSubstitution, saveSubstitution } from '../groups/substitutions.ts'
 export { searchUsers } from '../groups/user-search.ts'
 export { testMail } from '../mail/mail-test.ts'
+export { discardMails, retryMails } from '../mail/undelivered-mails.ts'
 export { getMailPreferences, saveMailPreference } from '../notices/mail-preferences.ts'
 export { updateSettings } from '../server/settings.ts'
 export {

@@ -475,6 +475,8 @@ export const apiCalls = {
   'POST /api/app/webhooks/{id}/test': defineCall('session', 'Enviarle un aviso de prueba'),
   'POST /api/app/webhooks/deliveries/{id}/send': defineCall('session', 'Enviar un aviso otra vez'),
   'POST /api/app/mail/test': defineCall<MailTest>('session', 'Probar el correo con un mensaje a la cuenta propia'),
+  'POST /api/app/mail/retry': defineCall('session', 'Enviar otra vez los correos sin entregar'),
+  'POST /api/app/mail/discard': defineCall('session', 'Descartar los correos sin entregar'),
   'POST /api/app/setup/confirm': defineCall('session', 'Dar por terminados pasos de la preparación', {
     body: 'setupConfirm',
   }),

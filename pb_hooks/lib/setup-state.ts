@@ -13,6 +13,10 @@ import { queryRow } from './sql.ts'
 const mailArrives = `EXISTS (SELECT 1 FROM events WHERE subjectId = settings.id AND action = 'testMail' AND "to" = 'sent')
   OR (SELECT count(*) FROM (SELECT 1 FROM users WHERE verified LIMIT 2)) > 1`
 
+/** SQL expression: number of mails whose first attempt failed. A mail about decisions contains all of its requester. */
+export const undeliveredMailCount =
+  '((SELECT count(*) FROM letters WHERE tries > 1) + (SELECT count(DISTINCT owner) FROM decisions_to_tell WHERE tries > 1))'
+
 /** SQL expression: details of all confirmations, concatenated; for example `{"steps":["mail"]}`. */
 const confirmedDetails =
   "ifnull((SELECT group_concat(details) FROM events WHERE subjectId = settings.id AND action = 'confirmSetup'), '')"
@@ -25,7 +29,7 @@ export function listConfirmedSetupSteps(app: CoreApp): SetupStep[] {
   return setupSteps.filter((step) => isIn(found?.confirmed ?? '', step))
 }
 
-const noSteps = { organisation: 0, signatory: 0, formats: 0, mail: 0, people: 0, confirmed: '' }
+const noSteps = { organisation: 0, signatory: 0, formats: 0, mail: 0, people: 0, undelivered: 0, confirmed: '' }
 
 /** Returns the setup state, computed from the stored data. Administrators confirm formats, and that mails remain files; other confirmed setup steps count as dismissed. */
 export function getSetupState(app: CoreApp): SetupState {
@@ -38,6 +42,7 @@ export function getSetupState(app: CoreApp): SetupState {
          EXISTS (SELECT 1 FROM formats WHERE status = 'archived' OR version > 1) AS formats,
          ${mailArrives} AS mail,
          (SELECT count(*) FROM (SELECT 1 FROM users WHERE isActive LIMIT 2)) > 1 AS people,
+         ${undeliveredMailCount} AS undelivered,
          ${confirmedDetails} AS confirmed
        FROM settings`,
       {},
@@ -49,5 +54,6 @@ export function getSetupState(app: CoreApp): SetupState {
     return step === 'formats' || (step === 'mail' && !smtp.enabled) ? 'done' : 'dismissed'
   }
   const steps = Object.fromEntries(setupSteps.map((step) => [step, getState(step)])) as SetupState['steps']
-  return { steps, mail: { server: smtp.enabled ? `${smtp.host}:${smtp.port}` : '', sender: meta.senderAddress } }
+  const server = smtp.enabled ? `${smtp.host}:${smtp.port}` : ''
+  return { steps, mail: { server, sender: meta.senderAddress, undelivered: found.undelivered } }
 }

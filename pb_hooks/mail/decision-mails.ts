@@ -1,9 +1,10 @@
 import { decisionNoticeTexts, type NotifiedAction } from '../../src/domain/notices/notice.ts'
-import { formatDueCondition, formatTimestamp } from '../lib/clock.ts'
+import { formatTimestamp } from '../lib/clock.ts'
 import { executeSql, queryRow, queryRows } from '../lib/sql.ts'
 import { findUserById } from '../lib/users.ts'
 import { buildRecentlyMailedCondition, getRecentMailBounds } from './mail-interval.ts'
 import { createMail, escapeHtml, type Mail, preventAutoLinks, renderMailButton } from './mails.ts'
+import { attemptAssignments, dueMailCondition } from './undelivered-mails.ts'
 
 /** Maximum reasons listed in a mail; further ones are only counted. */
 const maxReasons = 20
@@ -14,9 +15,6 @@ export interface ClaimedDecisionMails {
   owner: string
   tries: number
 }
-
-/** SQL condition of mails to send; `{:now}` is a timestamp. After each failed attempt, the pause doubles. */
-export const dueMailCondition = `${formatDueCondition('(1 << tries)')} AND tries < 8`
 
 /** Claims the due decisions of the next requester; undefined if there are none. If the process dies, the lease expires and a later run sends the mail. */
 export function claimDecisionMails(app: CoreApp): ClaimedDecisionMails | undefined {
@@ -32,7 +30,7 @@ export function claimDecisionMails(app: CoreApp): ClaimedDecisionMails | undefin
   executeSql(
     app,
     `UPDATE decisions_to_tell
-     SET claim = {:claim}, tries = tries + 1, due = strftime('%Y-%m-%d %H:%M:%fZ', {:now}, '+' || (1 << tries) || ' minutes')
+     SET claim = {:claim}, ${attemptAssignments}
      WHERE owner = {:owner} AND ${dueMailCondition}`,
     { claim, now, owner: next.owner },
   )

@@ -1,10 +1,16 @@
 import { formatTimestamp } from '../lib/clock.ts'
 import { logError } from '../lib/log.ts'
 import { executeSql, queryRow } from '../lib/sql.ts'
-import { buildDecisionMail, claimDecisionMails, deleteClaimedDecisions, dueMailCondition } from './decision-mails.ts'
+import { buildDecisionMail, claimDecisionMails, deleteClaimedDecisions } from './decision-mails.ts'
 import { recordMailStart, saveLastMailTime } from './mail-interval.ts'
-import { createMailSecret, type MailSecret, secretPlaceholder } from './mail-secrets.ts'
+import { createMailSecret, isSecretExpired, type MailSecret, secretPlaceholder } from './mail-secrets.ts'
 import { addSignature, type Mail } from './mails.ts'
+import {
+  attemptAssignments,
+  deleteOldUndeliveredMails,
+  dueMailCondition,
+  saveMailFailure,
+} from './undelivered-mails.ts'
 
 /**
  * Queues a mail in the transaction of its change; it is sent within a minute of the commit. `secret` replaces `secretPlaceholder`.
@@ -25,8 +31,8 @@ export function enqueueMail(tx: CoreApp, { to, subject, html }: Mail, secret?: M
 const maxSenders = 2
 
 /**
- * Sends all due mails; called once a minute. Failed mails are retried after 1, 2, 4 … minutes, eight times. The timeout of a sender is shorter than
- * the shortest pause between two attempts.
+ * Sends all due mails; called once a minute. Failed mails are retried after 1, 2, 4 … minutes for three days. The timeout of a sender
+ * is shorter than the shortest pause between two attempts.
  */
 export function sendAllDueMails() {
   withSender(sendDue)
@@ -104,30 +110,34 @@ function sendDue() {
     }
     deleteClaimedDecisions($app, due)
   }
-  for (const queue of ['letters', 'decisions_to_tell'])
-    executeSql($app, `DELETE FROM ${queue} WHERE tries >= 8 AND due < {:now}`, { now: formatTimestamp() })
+  deleteOldUndeliveredMails($app)
 }
 
-const mailColumns = { id: '', to: '', subject: '', html: '', secret: '', tries: 0 }
+const mailColumns = { id: '', to: '', subject: '', html: '', secret: '', created: '', tries: 0 }
 
 /** Claims the next due mail by a lease. If the process dies, the lease expires and a later run sends the mail. */
 function claimMail(only: string): typeof mailColumns | undefined {
   return queryRow(
     $app,
     `UPDATE letters
-     SET tries = tries + 1, due = strftime('%Y-%m-%d %H:%M:%fZ', {:now}, '+' || (1 << tries) || ' minutes')
+     SET ${attemptAssignments}
      WHERE id = (SELECT id FROM letters WHERE ${dueMailCondition} AND {:only} IN ('', id) ORDER BY due LIMIT 1)
-     RETURNING id, [[to]], subject, html, secret, tries`,
+     RETURNING id, [[to]], subject, html, secret, created, tries`,
     { now: formatTimestamp(), only },
     mailColumns,
   )
 }
 
-/** Sends a mail with its secret. Returns true also if the user no longer exists, so that the mail is deleted. */
+/** Sends a mail with its secret. Returns true also if the user no longer exists or the secret has expired, so that the mail is deleted. */
 function sendWithSecret(mail: typeof mailColumns): boolean {
   if (!mail.secret) return sendMail(mail, mail.tries)
   try {
-    const secret = createMailSecret($app, JSON.parse(mail.secret) as MailSecret, mail.to)
+    const asked = JSON.parse(mail.secret) as MailSecret
+    if (isSecretExpired($app, asked, mail.created)) {
+      logError(`No se envió un correo a ${mail.to}: su código o enlace ya venció.`)
+      return true
+    }
+    const secret = createMailSecret($app, asked, mail.to)
     if (secret === undefined) return true
     const put = (text: string) => text.split(secretPlaceholder).join(secret)
     return sendMail({ to: mail.to, subject: put(mail.subject), html: put(mail.html) }, mail.tries)
@@ -143,6 +153,7 @@ function sendMail(mail: Mail, tries: number): boolean {
     return true
   } catch (error) {
     logError(`No se pudo enviar un correo a ${mail.to} (intento ${tries}):`, error)
+    saveMailFailure($app, tries, error)
     return false
   }
 }

@@ -17,6 +17,18 @@ export interface MailSecret {
 
 const weekSeconds = 7 * 24 * 60 * 60
 
+/** Returns whether a code or recovery link that was requested at `created` would have expired. The other links are valid for a week. */
+export function isSecretExpired(app: CoreApp, { kind }: MailSecret, created: string): boolean {
+  const { otp, passwordResetToken } = app.findCachedCollectionByNameOrId('users')
+  const seconds = {
+    code: otp.duration,
+    recovery: passwordResetToken.duration,
+    invitation: weekSeconds,
+    newEmail: weekSeconds,
+  }
+  return Date.now() - Date.parse(created.replace(' ', 'T')) > seconds[kind] * 1000
+}
+
 /** Creates the code or token for a mail to `to`. Returns undefined if the user no longer exists, or if `to` is not their address (except for `newEmail`). */
 export function createMailSecret(app: CoreApp, { kind, user, otp = '' }: MailSecret, to: string): string | undefined {
   const person = findUserById(app, user)

@@ -4,6 +4,7 @@ import { writeInTransaction } from '../lib/transaction.ts'
 import { getSettingsRecord, requireActiveAdmin, requireAdmin } from '../lib/users.ts'
 import { sendMailNow } from './mail-queue.ts'
 import { buildTestMail } from './mails.ts'
+import { getServerAnswer } from './undelivered-mails.ts'
 
 /** `POST /api/app/mail/test` → `MailTest`. Sends a mail to the caller at once and returns the answer of the mail server. */
 export function testMail(e: core.RequestEvent) {
@@ -30,16 +31,6 @@ function attemptTestMail(app: CoreApp, caller: core.Record): MailTest {
     sendMailNow(buildTestMail(app, caller))
     return { result: app.settings().smtp.enabled ? 'sent' : 'saved', to, answer: '' }
   } catch (error) {
-    return { result: 'failed', to, answer: toServerAnswer(error) }
+    return { result: 'failed', to, answer: getServerAnswer(error) }
   }
-}
-
-const maxAnswerChars = 300
-
-/** Returns the mail server's error message without the prefixes and positions that the virtual machine adds. */
-function toServerAnswer(error: unknown): string {
-  return String(error)
-    .replace(/^((Go)?Error: )+/, '')
-    .replace(/ at [\w./@-]+ ?\(.*$/s, '')
-    .slice(0, maxAnswerChars)
 }

@@ -19,11 +19,12 @@ import {
 } from '../mail/mails.ts'
 import type { RequestQueries } from './administrators.ts'
 import { getLastDailyMailTime } from './daily-time.ts'
+import { notifyMailFailure } from './mail-failure.ts'
 
 /** Maximum notices listed in a mail; further ones are only counted. */
 const maxLines = 30
 
-/** Collects the due notices into mails and sends all due mails; called once a minute. */
+/** Collects the due notices into mails and sends all due mails; reports an outage. Called once a minute. */
 export function sendNoticeMails(requests: RequestQueries) {
   try {
     enqueueDueNotices(requests)
@@ -31,6 +32,7 @@ export function sendNoticeMails(requests: RequestQueries) {
     logError('avisos por correo:', error)
   }
   sendAllDueMails()
+  notifyMailFailure($app)
 }
 
 /** Mails a notice of pending decisions at once if nothing else was pending for its user, and otherwise in the daily mail. */

@@ -21,9 +21,10 @@ const names = {
   documentFailed: 'Un documento no se pudo generar',
   key: 'Se creó una clave con mi cuenta',
   backupFailed: 'Una copia de seguridad falló',
+  mailFailed: 'Un correo no se pudo entregar',
 } as const satisfies Record<NoticeKind, string>
 const approverKinds: readonly NoticeKind[] = ['waiting', 'overdue']
-const adminKinds: readonly NoticeKind[] = ['finalAsked', 'registration', 'documentFailed', 'backupFailed']
+const adminKinds: readonly NoticeKind[] = ['finalAsked', 'registration', 'documentFailed', 'backupFailed', 'mailFailed']
 const times = {
   now: 'Correo al momento',
   daily: 'En el resumen del día',

@@ -18,6 +18,7 @@ const icons = {
   registration: 'users',
   documentFailed: 'alert',
   backupFailed: 'alert',
+  mailFailed: 'alert',
   key: 'key',
 } as const satisfies Record<NoticeKind, IconName>
 

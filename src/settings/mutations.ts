@@ -31,3 +31,14 @@ export const testMailMutation = mutationOptions({
   mutationFn: () => pb.send<MailTest>('/api/app/mail/test', { method: 'POST' }),
   meta: { quiet: true, invalidates: [['requests', 'dashboard'], ['settings']] },
 })
+
+/** Sends the undelivered mails again, or deletes them. */
+export const changeUndeliveredMailsMutation = (action: 'retry' | 'discard') =>
+  mutationOptions({
+    mutationKey: ['settings', 'mail', action],
+    mutationFn: () => pb.send<void>(`/api/app/mail/${action}`, { method: 'POST' }),
+    meta: {
+      success: action === 'retry' ? 'Los correos se envían en un minuto.' : 'Correos descartados.',
+      invalidates: [['requests', 'dashboard'], ['settings']],
+    },
+  })

@@ -360,29 +360,108 @@ describe('decision mail', () => {
 })
 
 describe('failing mail server', () => {
-  it('is tried eight times, and receives the mail once', async () => {
-    const mails = await startMailServer({ later: 4, refused: 3 })
+  const formatStored = (ms: number) => new Date(ms).toISOString().replace('T', ' ')
+  const past = formatStored(Date.now() - 86_400_000)
+
+  /** Runs `work` with a server whose mail server refuses some mails. */
+  async function withFailing(
+    failures: { later?: number; refused: number },
+    work: (tools: {
+      place: { at: string }
+      superuser: PocketBase
+      sql: (query: string) => Promise<unknown>
+      tries: () => Promise<number[]>
+      sent: () => number
+    }) => Promise<void>,
+  ) {
+    const mails = await startMailServer(failures)
     const server = await startServer(inject('image'), { SMTP_HOST: thisMachine, SMTP_PORT: String(mails.port) })
     try {
-      const place = { at: server.url }
       const superuser = await aSuperuser(server)
-      await aUser(place)
-      const tries = () => superuser.collection('letters').getFullList({ fields: 'tries' })
-      for (const count of [1, 2, 3, 4, 5, 6, 7]) {
-        await sendLetters(superuser)
-        await expect.poll(tries).toEqual([{ tries: count }])
-        // Skips the waiting time.
-        const query = "UPDATE letters SET due = '2026-01-01 00:00:00.000Z'"
-        await expect.poll(() => readdirSync(mails.folder).length).toBe(0)
-        await superuser.send('/api/sql', { method: 'POST', body: { query } })
-      }
-      await sendLetters(superuser)
-      await expect.poll(tries).toEqual([])
-      expect(readdirSync(mails.folder)).toHaveLength(1)
+      await work({
+        place: { at: server.url },
+        superuser,
+        sql: (query) => superuser.send('/api/sql', { method: 'POST', body: { query } }),
+        tries: async () => (await superuser.collection('letters').getFullList()).map(({ tries }) => tries).toSorted(),
+        sent: () => readdirSync(mails.folder).length,
+      })
     } finally {
       await server.stop()
       await mails.stop()
     }
+  }
+
+  it('is tried again, and receives the mail once', async () => {
+    await withFailing({ later: 4, refused: 3 }, async ({ place, superuser, sql, tries, sent }) => {
+      await aUser(place)
+      for (const count of [1, 2, 3, 4, 5, 6, 7]) {
+        await sendLetters(superuser)
+        await expect.poll(tries).toEqual([count])
+        await expect.poll(sent).toBe(0)
+        // Skips the waiting time.
+        await sql(`UPDATE letters SET due = '${past}'`)
+      }
+      await sendLetters(superuser)
+      await expect.poll(tries).toEqual([])
+      expect(sent()).toBe(1)
+    })
+  })
+
+  it('is reported once to administrators, who send the saved mails again or discard them', async () => {
+    await withFailing({ refused: 6 }, async ({ place, superuser, sql, tries, sent }) => {
+      const admin = await theFirstAdmin(place)
+      // Without mails about the notices.
+      const choice = { kind: 'mailFailed', mail: 'never' }
+      await admin.pb.send('/api/app/notices/choices', { method: 'PUT', body: choice })
+      for (const _ of [1, 2]) await aUser(place)
+      await sendLetters(superuser)
+      await expect.poll(tries).toEqual([1, 1])
+      for (const [before, after] of [
+        [7, 8],
+        [17, 18],
+        // The last attempt was made.
+        [18, 18],
+      ]) {
+        await sql(`UPDATE letters SET tries = ${before}, due = '${past}'`)
+        await sendLetters(superuser)
+        await expect.poll(tries).toEqual([after, after])
+      }
+      const notices = async () => (await admin.pb.send('/api/app/notices', { method: 'GET' })).items
+      await expect
+        .poll(notices)
+        .toMatchObject([
+          { kind: 'mailFailed', count: 2, details: { text: expect.stringMatching(/550.*No such user here/) } },
+        ])
+      const undelivered = async () => {
+        const { admin: found } = await admin.pb.send('/api/app/dashboard', { method: 'GET' })
+        return found.setup.mail.undelivered
+      }
+      expect(await undelivered()).toBe(2)
+      const change = (action: string) => admin.pb.send(`/api/app/mail/${action}`, { method: 'POST' })
+      await change('retry')
+      await sendLetters(superuser)
+      await expect.poll(sent).toBe(2)
+      expect(await undelivered()).toBe(0)
+      await sql(
+        `INSERT INTO letters ("to", subject, html, due, tries) VALUES ('a@ejemplo.test', 'a', 'a', '2099-01-01', 18)`,
+      )
+      expect(await undelivered()).toBe(1)
+      await change('discard')
+      expect(await tries()).toEqual([])
+      expect(sent()).toBe(2)
+    })
+  })
+
+  it('receives no code that has expired', async () => {
+    await withFailing({ refused: 1 }, async ({ place, superuser, sql, tries, sent }) => {
+      const ana = await anInactiveUser(place)
+      await anonymous(place).collection('users').requestOTP(ana.email)
+      await expect.poll(tries).toEqual([1])
+      await sql(`UPDATE letters SET created = '${formatStored(Date.now() - 601_000)}', due = '${past}'`)
+      await sendLetters(superuser)
+      await expect.poll(tries).toEqual([])
+      expect(sent()).toBe(0)
+    })
   })
 })
 

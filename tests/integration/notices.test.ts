@@ -302,6 +302,7 @@ describe('notices by mail', () => {
       registration: 'now',
       documentFailed: 'never',
       backupFailed: 'now',
+      mailFailed: 'now',
       key: 'now',
     })
     expect((await refusalOf(choose(ana, 'comment', 'hourly'))).fields).toEqual({ mail: 'invalid' })

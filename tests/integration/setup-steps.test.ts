@@ -31,7 +31,7 @@ describe('setup steps', () => {
   it('are all open in a new installation', async () => {
     expect(await setupOf(admin)).toEqual({
       steps: nothingDone,
-      mail: { server: `${thisMachine}:${mail.port}`, sender: 'formatos@ejemplo.test' },
+      mail: { server: `${thisMachine}:${mail.port}`, sender: 'formatos@ejemplo.test', undelivered: 0 },
     })
   })
 

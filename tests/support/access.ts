@@ -191,6 +191,8 @@ const calls = `
   POST /api/app/setup                           400   400      400   400   400   400
   POST /api/app/setup/confirm                   401   401      403   403   204   401
   POST /api/app/mail/test                       401   401      403   403   200   401
+  POST /api/app/mail/retry                      401   401      403   403   204   401
+  POST /api/app/mail/discard                    401   401      403   403   204   401
   POST /api/app/verify                          400   400      400   400   400   400
   POST /api/app/users/invite                    401   401      403   403   200   401
   POST /api/app/users/activate                  401   401      403   403   200   401
@@ -307,6 +309,8 @@ const doors = `
   POST /api/app/setup                                 -    -       -     -
   POST /api/app/setup/confirm                         -    -       -     -
   POST /api/app/mail/test                             -    -       -     -
+  POST /api/app/mail/retry                            -    -       -     -
+  POST /api/app/mail/discard                          -    -       -     -
   POST /api/app/verify                                -    -       -     -
   GET  /api/app/start                                 -    -       -     -
   GET  /api/app/calls                                 -    -       -     -

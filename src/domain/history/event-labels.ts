@@ -92,6 +92,8 @@ export const eventActionLabels: Record<EventSubject, Record<string, string>> = {
   settings: {
     update: 'cambió los ajustes',
     testMail: 'probó el correo',
+    retryMails: 'reintentó los correos sin entregar',
+    discardMails: 'descartó los correos sin entregar',
     confirmSetup: 'dio por terminados pasos de la preparación',
     backup: 'hizo una copia',
     backupPlan: 'cambió la programación de las copias',

@@ -57,6 +57,8 @@ export function formatNotice({ kind, count, details }: NoticeContent): string {
         : `Su cuenta ahora es de administrador. La clave «${number}» no funciona hasta que usted la confirme.`
     case 'backupFailed':
       return 'Falló la copia de seguridad.'
+    case 'mailFailed':
+      return pluralize(count, 'No se pudo entregar un correo.', 'correos no se pudieron entregar.')
   }
 }
 
@@ -96,5 +98,7 @@ export function getNoticeLink({ kind, subjectId, count, details: { action = 'app
       return { to: '/app/profile', search: {} }
     case 'backupFailed':
       return { to: '/app/settings/backups', search: {} }
+    case 'mailFailed':
+      return { to: '/app/settings/mail', search: {} }
   }
 }

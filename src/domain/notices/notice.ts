@@ -16,6 +16,7 @@ export const defaultMailFrequencies = {
   registration: 'now',
   documentFailed: 'never',
   backupFailed: 'now',
+  mailFailed: 'now',
   key: 'now',
 } as const satisfies Record<string, MailFrequency>
 export type NoticeKind = keyof typeof defaultMailFrequencies

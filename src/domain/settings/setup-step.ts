@@ -12,6 +12,8 @@ export interface SetupState {
     server: string
     /** Sender address of all mails. */
     sender: string
+    /** Number of mails whose first attempt failed. They are tried again for three days, and then saved. */
+    undelivered: number
   }
 }
 

@@ -15,6 +15,7 @@ import { settingsQuery } from '../../../../settings/queries.ts'
 import { RegistrationSettings } from '../../../../settings/registration-settings.tsx'
 import { SettingsBreadcrumb, SettingsNavigation } from '../../../../settings/settings-navigation.tsx'
 import { SignatoriesPanel } from '../../../../settings/signatories-panel.tsx'
+import { UndeliveredMails } from '../../../../settings/undelivered-mails.tsx'
 import { PageHeader } from '../../../../ui/page-header.tsx'
 import { Panel } from '../../../../ui/panel.tsx'
 import { Stack } from '../../../../ui/stack.tsx'
@@ -108,7 +109,16 @@ function autosaved(Inputs: ComponentType) {
 
 function MailTest() {
   const { admin } = useQuery(dashboardQuery).data ?? {}
-  return <Panel>{admin && <MailTestPanel mail={admin.setup.mail} />}</Panel>
+  if (!admin) return null
+  const { mail } = admin.setup
+  return (
+    <>
+      {mail.undelivered > 0 && <UndeliveredMails count={mail.undelivered} />}
+      <Panel>
+        <MailTestPanel mail={mail} />
+      </Panel>
+    </>
+  )
 }
 
 function Signatories() {

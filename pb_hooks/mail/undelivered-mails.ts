@@ -1,0 +1,91 @@
+import { formatDueCondition, formatTimestamp } from '../lib/clock.ts'
+import { recordEvent } from '../lib/events.ts'
+import { undeliveredMailCount } from '../lib/setup-state.ts'
+import { executeSql, queryRow } from '../lib/sql.ts'
+import { writeInTransaction } from '../lib/transaction.ts'
+import { getSettingsRecord, requireActiveAdmin, requireAdmin } from '../lib/users.ts'
+
+/** SQL of the pause in minutes after an attempt: 1, 2, 4 … 256, then 8 hours. `tries`: earlier attempts. */
+const pause = 'min(1 << tries, 480)'
+/** Maximum attempts. The last one is three days after the first. */
+const maxTries = 18
+/** Attempts after which a failure is reported: an hour after the first. */
+const reportedTries = 7
+/** Limits of mails after the last attempt: number in each queue, and days. */
+const [maxUndelivered, maxDays] = [10_000, 30]
+
+/** SQL condition of mails to send; `{:now}` is a timestamp. */
+export const dueMailCondition = `${formatDueCondition(pause)} AND tries < ${maxTries}`
+
+/** SQL that counts an attempt and sets the time of the next one. */
+export const attemptAssignments = `tries = tries + 1,
+  due = strftime('%Y-%m-%d %H:%M:%fZ', {:now}, '+' || ${pause} || ' minutes')`
+
+export const countUndeliveredMails = (app: CoreApp): number =>
+  queryRow(app, `SELECT ${undeliveredMailCount} AS n`, {}, { n: 0 })?.n ?? 0
+
+const failureKey = 'mail failure'
+
+/** Stores the error of a mail that has been failing for an hour, for `takeMailFailure`. */
+export function saveMailFailure(app: CoreApp, tries: number, error: unknown) {
+  if (tries >= reportedTries) app.store().set(failureKey, getServerAnswer(error))
+}
+
+/** Returns the latest answer of the mail server to a mail that has been failing for an hour, and forgets it; empty if there is none. */
+export function takeMailFailure(app: CoreApp): string {
+  const answer = String(app.store().get(failureKey) ?? '')
+  if (answer) app.store().remove(failureKey)
+  return answer
+}
+
+const maxAnswerChars = 300
+
+/** Returns the mail server's error message without the prefixes and positions that the virtual machine adds. */
+export function getServerAnswer(error: unknown): string {
+  return String(error)
+    .replace(/^((Go)?Error: )+/, '')
+    .replace(/ at [\w./@-]+ ?\(.*$/s, '')
+    .slice(0, maxAnswerChars)
+}
+
+/** Deletes the oldest mails after their last attempt. */
+export function deleteOldUndeliveredMails(app: CoreApp) {
+  const old = { before: formatTimestamp(Date.now() - maxDays * 24 * 60 * 60 * 1000) }
+  for (const queue of ['letters', 'decisions_to_tell'])
+    executeSql(
+      app,
+      `DELETE FROM ${queue} WHERE tries >= ${maxTries} AND (due < {:before} OR rowid IN
+         (SELECT rowid FROM ${queue} WHERE tries >= ${maxTries} ORDER BY due DESC LIMIT -1 OFFSET ${maxUndelivered}))`,
+      old,
+    )
+}
+
+/** `POST /api/app/mail/retry` → 204. Makes the undelivered mails due; they are sent within a minute. */
+export function retryMails(e: core.RequestEvent) {
+  return changeUndeliveredMails(e, 'retryMails', (queue) => [
+    // Keeps a number of attempts after which a failure is reported.
+    `UPDATE ${queue} SET due = {:now}, tries = min(tries, ${reportedTries - 1}) WHERE tries > 1`,
+    { now: formatTimestamp() },
+  ])
+}
+
+/** `POST /api/app/mail/discard` → 204. Deletes the undelivered mails. */
+export function discardMails(e: core.RequestEvent) {
+  return changeUndeliveredMails(e, 'discardMails', (queue) => [`DELETE FROM ${queue} WHERE tries > 1`, {}])
+}
+
+function changeUndeliveredMails(
+  e: core.RequestEvent,
+  action: 'retryMails' | 'discardMails',
+  buildQuery: (queue: string) => [sql: string, params: Record<string, string>],
+) {
+  const caller = requireAdmin(e)
+  writeInTransaction(e.app, (tx) => {
+    const actor = requireActiveAdmin(tx, caller)
+    const count = countUndeliveredMails(tx)
+    if (!count) return
+    for (const queue of ['letters', 'decisions_to_tell']) executeSql(tx, ...buildQuery(queue))
+    recordEvent(tx, { subject: 'settings', subjectId: getSettingsRecord(tx).id, actor, action, details: { count } })
+  })
+  return e.noContent(204)
+}
