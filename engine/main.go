@@ -73,7 +73,7 @@ func main() {
 	product := parseFlags(app.RootCmd)
 	configureLog(os.Getenv("LOG_FORMAT"))
 	if slices.Contains(lockingCommands, app.RootCmd.Flags().Arg(0)) {
-		exitOnError(datadir.Lock(app.DataDir(), func(message string) { slog.Warn(message) }))
+		exitOnError(prepareDataDir(app.DataDir()))
 	}
 	offered := offer(app)
 	jsvm.MustRegister(app, jsvm.Config{
@@ -99,6 +99,18 @@ func main() {
 
 // lockingCommands are the commands that need the data directory for themselves. The others work beside a running server.
 var lockingCommands = []string{"serve", "formatos", "restore", "migrate"}
+
+// prepareDataDir locks the data directory and sets a damaged log aside.
+func prepareDataDir(dir string) error {
+	if err := datadir.Lock(dir, func(message string) { slog.Warn(message) }); err != nil {
+		return err
+	}
+	message, err := datadir.SetAsideDamagedLog(dir)
+	if message != "" {
+		slog.Warn(message)
+	}
+	return err
+}
 
 // configureLog makes each message one JSON object, like those of the hooks, if the format is "json".
 func configureLog(format string) {

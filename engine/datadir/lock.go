@@ -1,4 +1,5 @@
-// Package datadir protects the data directory before the server opens its databases: a directory has one server.
+// Package datadir protects the data directory before the server opens its databases: a directory has one server, and a damaged log
+// does not stop the start.
 package datadir
 
 import (

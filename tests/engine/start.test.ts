@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
-import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -82,6 +82,19 @@ it('refuses a folder that another server uses, until that server is killed', asy
   await until(() => isHealthy(port))
   process.kill(third.pid, 'SIGTERM')
   await until(() => third.code !== undefined)
+})
+
+it('sets a damaged log aside and starts with a new one', async () => {
+  const port = String(await freePort())
+  writeFileSync(join(data, 'auxiliary.db'), 'garbage '.repeat(5_000))
+  const server = start({ PORT: port })
+  await until(() => server.code !== undefined || isHealthy(port))
+  const [name = '', ...others] = readdirSync(data).filter((each) => each.startsWith('auxiliary.db.damaged-'))
+  expect(others).toEqual([])
+  expect(server.said).toContain(`Se guardó como ${name} y se empezó uno nuevo`)
+  expect(readFileSync(join(data, name), 'utf8')).toBe('garbage '.repeat(5_000))
+  process.kill(server.pid, 'SIGTERM')
+  await until(() => server.code !== undefined)
 })
 
 it('allows cross-origin calls only from its own pages', async () => {
