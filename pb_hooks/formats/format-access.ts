@@ -22,7 +22,6 @@ export function canReadFormat(app: CoreApp, format: string, person: core.Record)
   )
 }
 
-/** Refuses a request for a format that the user may not request. */
 export function refuseForbiddenFormat(app: CoreApp, format: string, person: core.Record) {
   if (!canRequestFormat(app, format, person))
     throw createErrorResponse('format.access', 403, { format: 'format.access' })

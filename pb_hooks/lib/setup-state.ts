@@ -23,7 +23,6 @@ const confirmedDetails =
 
 const isIn = (confirmed: string, step: SetupStep) => confirmed.includes(`"${step}"`)
 
-/** Returns the steps that administrators confirmed. */
 export function listConfirmedSetupSteps(app: CoreApp): SetupStep[] {
   const found = queryRow(app, `SELECT ${confirmedDetails} AS confirmed FROM settings`, {}, { confirmed: '' })
   return setupSteps.filter((step) => isIn(found?.confirmed ?? '', step))

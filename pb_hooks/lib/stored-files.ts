@@ -44,7 +44,6 @@ function updateDeletionQueue<Answer>(app: CoreApp, change: (queue: string[]) => 
   return answer as Answer
 }
 
-/** File field of each collection. */
 const fileFields: Record<string, string> = {
   requests: 'document',
   request_documents: 'file',

@@ -1,6 +1,5 @@
 import { getSettingsRecord } from '../lib/users.ts'
 
-/** Mail of the application. */
 export interface Mail {
   to: string
   subject: string
@@ -131,7 +130,6 @@ export function buildRegistrationMail(app: CoreApp, administrator: core.Record, 
   )
 }
 
-/** Mail to an administrator: the backup failed, with the cause. */
 export function buildFailedBackupMail(app: CoreApp, administrator: core.Record, cause: string): Mail {
   const { appName, appURL } = app.settings().meta
   return createMail(

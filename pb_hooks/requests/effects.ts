@@ -138,7 +138,6 @@ export function publishCommentEffects(
   })
 }
 
-/** Publishes the effects of a requester's call for the final document. */
 export function publishFinalRequestEffects(tx: CoreApp, request: core.Record, owner: core.Record) {
   publishEffects(tx, {
     history: { action: 'askFinal', actor: owner, lines: [{ subjectId: request.id, owner: owner.id, isLive: true }] },

@@ -126,7 +126,6 @@ function readSearchChunk(app: CoreApp, { ids, params }: RequestListQuery, after:
   return found.list.split(',', maxPerSearchChunk)
 }
 
-/** Returns `ExportedFormatVersion[]` as JSON text. */
 function exportedVersionsAsJson(app: CoreApp, { ids, params }: RequestListQuery, who: CallerParams): string {
   return queryJson(
     app,
@@ -141,7 +140,6 @@ function exportedVersionsAsJson(app: CoreApp, { ids, params }: RequestListQuery,
   )
 }
 
-/** Returns `ExportedRequest[]` as JSON text. */
 function exportedRowsAsJson(app: CoreApp, positions: number[], who: CallerParams): string {
   return queryJson(
     app,

@@ -3,7 +3,6 @@ import { formatJsonObjectArguments, queryJson } from '../lib/sql.ts'
 import { requireUser } from '../lib/users.ts'
 import { requireVisibleRequest, type VisibilityScope } from './visibility.ts'
 
-/** Maximum number of history events in a response. */
 const maxEvents = 500
 
 const eventProperties = [
@@ -32,7 +31,6 @@ export function getRequestHistory(e: core.RequestEvent) {
   writeJsonResponse(e, buildRequestHistoryJson(e.app, request.id, visibility))
 }
 
-/** Returns the history of a request as JSON array text. */
 export function buildRequestHistoryJson(app: CoreApp, id: string, visibility: VisibilityScope): string {
   const latest = `SELECT *, rowid AS place FROM events WHERE subjectId = {:id} AND subject = 'requests' ${visibility === 'owner' ? "AND action != 'fill'" : ''} ORDER BY created DESC, rowid DESC LIMIT ${maxEvents}`
   return queryJson(app, `SELECT * FROM (${latest}) ORDER BY created, place`, { id }, eventProperties)

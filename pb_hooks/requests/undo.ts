@@ -163,7 +163,6 @@ function deleteReportedDecisions(tx: CoreApp, changes: RequestUpdate[]) {
   )
 }
 
-/** Deletes the approvals recorded at the stage that the requests return to. */
 function deleteStageApprovals(tx: CoreApp, changes: RequestUpdate[]) {
   executeSql(
     tx,

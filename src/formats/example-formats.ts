@@ -32,7 +32,6 @@ const loaders: Partial<Record<Country, () => Promise<readonly FormatInput[]>>> =
   AR: async () => (await import('../domain/formats/examples/argentina.ts')).argentineFormats,
 }
 
-/** Loads the content of an example format. */
 export async function loadExampleFormat(code: string): Promise<FormatInput> {
   const country = exampleFormats.find((example) => example.code === code)?.country
   const formats = (country && (await loaders[country]?.())) ?? []

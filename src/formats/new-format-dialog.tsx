@@ -17,7 +17,6 @@ interface Props {
   original?: Format | undefined
   /** Content of the new format, e.g. from a Word document. Its code, name and category are suggestions. */
   content?: Partial<FormatInput>
-  /** Notes above the inputs. */
   children?: ReactNode
   onClose: () => void
   onMade: (format: Format) => void

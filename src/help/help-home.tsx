@@ -2,7 +2,6 @@ import { Link } from '@tanstack/react-router'
 import s from './help-home.module.css'
 import { getHelpOutline, helpPageNames } from './pages.ts'
 
-/** List of all help pages with their sections. */
 export function HelpHome() {
   return (
     <ul className={s.pages}>

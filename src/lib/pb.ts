@@ -105,7 +105,6 @@ function collection(name: string): RecordService {
 const filter = (expression: string, values: Record<string, unknown> = {}): string =>
   expression.replace(/\{:(\w+)\}/g, (unknown, key) => (key in values ? JSON.stringify(values[key] ?? null) : unknown))
 
-/** Returns the absolute URL of a path. */
 const buildURL = (path: string) => location.origin + path
 
 const files = {

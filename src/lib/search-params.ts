@@ -22,7 +22,6 @@ export const parseDay = (raw: unknown): string | undefined =>
 export const parseOption = <T extends string>(raw: unknown, options: readonly T[]): T | undefined =>
   options.find((option) => option === raw)
 
-/** Returns the parameters that have a value. */
 export function omitUndefined<T extends object>(search: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
   return Object.fromEntries(Object.entries(search).filter(([, value]) => value !== undefined)) as T
 }

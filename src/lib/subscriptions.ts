@@ -139,7 +139,6 @@ function close(name: Collection) {
   subscription?.close()
 }
 
-/** Subscribes to a collection. Returns an unsubscribe function. */
 function subscribe({ realtime }: PocketBase, name: Collection): () => void {
   const stop = new AbortController()
   function connected() {

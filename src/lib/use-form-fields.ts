@@ -3,7 +3,6 @@ import { useForm } from 'react-hook-form'
 import { applyFieldErrors, getFieldError, getFormFrameProps, withMessages } from './form-errors.ts'
 
 export interface FormOptions<Input extends FieldValues> {
-  /** Labels of the fields, in display order. */
   labels: Partial<Record<Path<Input>, string>>
   resolver: Resolver<Input>
   values: DefaultValues<Input>

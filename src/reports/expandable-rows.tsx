@@ -6,7 +6,6 @@ import s from './expandable-rows.module.css'
 const maxRows = 10
 
 interface Props {
-  /** Number of rows of the table. */
   count: number
   /** Table of the rows. */
   children: ReactNode

@@ -106,7 +106,6 @@ export function getReasonRequirement(
   return action === 'issue' ? 'optional' : 'none'
 }
 
-/** Returns the confirmation question with the action and the number or name of the requests. */
 export function formatConfirmationQuestion(action: RequestAction, count: number, name?: string): string {
   const verbs = {
     submit: 'Enviar',

@@ -34,7 +34,6 @@ const isOwnAttempt = (draft: Request, tried: readonly Values[]) =>
 const createConflict = (code: 'request.changed' | 'request.frozen' = 'request.changed') =>
   createApiError(409, { data: { code: { code } } })
 
-/** Returns whether a draft is submitted. */
 export const isSubmitted = ({ status }: Request) => status !== 'draft' && status !== 'returned'
 
 /**

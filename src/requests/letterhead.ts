@@ -53,7 +53,6 @@ export function getApproval({ status, signers }: Request, place: TimeZoneSetting
   return { by: formatApprover(signers), keyName: signers.keyName, at }
 }
 
-/** Returns the letterhead and the page setup of a document. */
 export function toLetterhead(settings: Letterhead | undefined) {
   return {
     name: settings?.organisationName ?? '',

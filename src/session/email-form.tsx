@@ -10,7 +10,6 @@ import { TextInput } from '../ui/text-input.tsx'
 const labels = { email: 'Correo electrónico' }
 
 interface Props {
-  /** Initial value. */
   email?: string
   submitLabel: string
   onSend: (email: string) => Promise<unknown>

@@ -8,7 +8,6 @@ interface Session {
   isInitialized: boolean
 }
 
-/** Key in `sessionStorage`. */
 const key = 'session-storage'
 
 function loadSession(): Partial<Session> {

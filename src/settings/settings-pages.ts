@@ -134,7 +134,6 @@ export const settingsGroups: readonly SettingsGroup[] = [
   },
 ]
 
-/** Returns the group of the settings page at a path. */
 export const findSettingsGroup = (pathname: string): SettingsGroup | undefined =>
   settingsGroups.find(({ pages }) => pages.some(({ to }) => `${pathname}/`.startsWith(`${to}/`)))
 

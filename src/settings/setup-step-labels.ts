@@ -1,6 +1,5 @@
 import type { SetupStep } from '../domain/settings/setup-step.ts'
 
-/** Name and purpose of each step of the setup. */
 export const setupStepLabels: Record<SetupStep, { name: string; purpose: string }> = {
   organisation: { name: 'Organización', purpose: 'Los datos y el logo que llevan los documentos y los correos.' },
   signatory: {

@@ -12,7 +12,6 @@ interface Bar {
 }
 
 interface Props {
-  /** Accessible name of the chart. */
   title: string
   bars: readonly Bar[]
   format?: (value: number) => string

@@ -18,7 +18,6 @@ interface Props {
   label: string
   hint?: ReactNode
   busy?: boolean
-  /** Ref to the button that opens the file picker. */
   button?: Ref<HTMLButtonElement>
 }
 

@@ -11,7 +11,6 @@ interface Props {
   children: ReactNode
 }
 
-/** Vertical stack. */
 export function Stack({ gap = 4, isWide = false, children }: Props) {
   return (
     <div className={s.stack} data-wide={isWide || undefined} style={{ '--gap': `var(--s${gap})` } as CSSProperties}>

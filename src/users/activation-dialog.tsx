@@ -27,7 +27,6 @@ interface Wording {
   consequence: string
 }
 
-/** Returns the words of the dialog. */
 function getWording(users: readonly SelectedUser[], change: ActivityChange): Wording {
   const one = users.length === 1
   const count = formatUserCount(users.length)

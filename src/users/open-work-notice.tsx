@@ -8,7 +8,6 @@ import { openWorkQuery } from './queries.ts'
 
 interface Props {
   userId: string
-  /** Opens the dialog to name a substitute. */
   onSubstitute: (() => void) | undefined
 }
 

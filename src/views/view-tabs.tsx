@@ -10,7 +10,6 @@ interface Props {
   label: string
   views: readonly View[]
   search: ListSearchParams
-  /** Menu of the open view. */
   menu: ReactNode
   /** Fixed links of the list, shown before its views. */
   children: ReactNode

@@ -16,7 +16,6 @@ const statusBadges: Record<WebhookDelivery['status'], { tone: BadgeTone; name: s
   failed: { tone: 'danger', name: 'Sin recibir' },
 }
 
-/** Table of the deliveries to one webhook URL with their responses, latest first. */
 export function WebhookDeliveryTable({ url, deliveries }: { url: string; deliveries: readonly WebhookDelivery[] }) {
   const sending = useMutation(resendDeliveryMutation())
   const columns: TableColumn<WebhookDelivery>[] = [

@@ -9,7 +9,6 @@ interface Props {
   /** Labels of the four steps. */
   names: readonly string[]
   stage: ImportStage
-  /** Content of the current step. */
   children: ReactNode
 }
 

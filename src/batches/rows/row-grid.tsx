@@ -14,7 +14,6 @@ import { useRowPages } from './use-row-pages.ts'
 interface Props {
   editor: RowEditor
   columns: readonly GridColumn[]
-  /** Accessible name of the grid. */
   label: string
   readOnly: boolean
   place: CellPosition

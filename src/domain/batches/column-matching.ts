@@ -54,7 +54,6 @@ export interface HeaderMatcher {
   abbreviated(texts: readonly string[], taken: ReadonlySet<string>): ColumnTarget[]
 }
 
-/** Returns whether the values of a column fit a field. */
 export type ColumnFitPredicate = (column: number, field: Column) => boolean
 
 const maxTableRows = 200

@@ -1,7 +1,6 @@
 import type { Notation } from '../money/notation.ts'
 import { formatLongDate, formatShortDate, formatTimeOfDay } from '../time/date.ts'
 
-/** Approval data printed on a document. */
 export interface ApprovalDetails {
   /** Approver at the time of the approval, from `formatApprover`. Empty if the format needs no approval. */
   by: string

@@ -26,7 +26,6 @@ interface BlockGrouping {
 interface Heading extends BlockGrouping {
   kind: 'heading'
   level: 1 | 2
-  /** Alignment; absent for the default. */
   align?: TextAlignment
   runs: TextRun[]
 }
@@ -99,7 +98,6 @@ export function toPlainText(runs: readonly TextRun[]): string {
   return runs.map((run) => run.text).join('')
 }
 
-/** Splits runs at line breaks. */
 export function splitLines(runs: readonly TextRun[]): TextRun[][] {
   const lines: TextRun[][] = [[]]
   for (const run of runs)

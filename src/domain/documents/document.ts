@@ -51,7 +51,6 @@ export interface DocumentModelInput {
   kind?: DocumentKind
   annulledOn?: string
   annulReason?: string
-  /** Blocks returned by `renderBlocks`. */
   blocks: readonly Block[]
   /** The organisation's signatures. They are placed at the signature tag of the body; without a tag, at the end. */
   signatures?: readonly Signature[]

@@ -6,7 +6,6 @@ import { getItemLetter } from './ordinal.ts'
  */
 export type ListMarker = string
 
-/** Parsed tag of a list item. */
 export interface ListItemTag {
   marker: ListMarker
   /** Number of `>` in the tag; 0 for the outermost list. */
@@ -83,7 +82,6 @@ export class ListCounter {
     return this.format({ marker: tag.marker, number: this.count(tag) }, tag.level)
   }
 
-  /** Counts an item and returns its number. */
   count({ marker, level, start }: ListItemTag): number {
     const key = `${level}${marker}`
     const before = level < this.running ? this.counts[level] : undefined

@@ -1,6 +1,5 @@
 import type { ListItem } from './blocks.ts'
 
-/** List with its nested lists. */
 export interface ListNode {
   level: number
   /** Items in order. `index`: position of the item in the block. */

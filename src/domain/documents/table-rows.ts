@@ -12,7 +12,6 @@ export interface TableTemplateLine {
   repeated: boolean
 }
 
-/** Cell of a template row. */
 interface TemplateCell {
   pieces: TextPiece[]
   span: number

@@ -41,7 +41,6 @@ export type TagErrorCode =
   | 'template.tab'
   | 'template.span'
 
-/** Parses the content of a tag; returns an error code if it is invalid. */
 export function parseTag(content: string): TemplateTag | TagErrorCode {
   if (content.length > maxTagLength) return 'template.tag'
   const text = content.trim().replace(/\s+/g, ' ')

@@ -24,7 +24,6 @@ export function formatVerificationAddress(site: string): string {
   return encodeURI(`${site}/verificar`).replace(/^https:\/\//, '')
 }
 
-/** Returns the public URL that verifies a document. */
 export function getVerificationUrl(site: string, code: string): string {
   return `${site}/verificar/${code}`
 }

@@ -13,7 +13,6 @@ export function listAnswerTests(condition: FieldCondition | undefined): readonly
   return 'tests' in condition ? condition.tests : [condition]
 }
 
-/** Returns the keys of the fields that a condition tests. */
 export const getConditionFieldKeys = (condition: FieldCondition | undefined): string[] =>
   listAnswerTests(condition).map(({ key }) => key)
 
@@ -25,7 +24,6 @@ function isEqualAnswer(equals: string | boolean, value: Value | undefined): bool
   return normalizeLine(String(value)) === equals
 }
 
-/** Evaluates a condition. */
 export function isConditionMet(condition: FieldCondition, lookup: ValueLookup): boolean {
   if (!('tests' in condition)) return passesTest(condition, lookup)
   const { joint, tests } = condition

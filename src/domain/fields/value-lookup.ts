@@ -8,7 +8,6 @@ export function getOwnValue(values: object, key: string): Value | undefined {
   return Object.hasOwn(values, key) ? (values as Values)[key] : undefined
 }
 
-/** Returns a function that returns the value of a field by its key. */
 export function createValueLookup(values: Values): ValueLookup {
   return (key) => getOwnValue(values, key)
 }

@@ -28,7 +28,6 @@ export interface MissingReference {
   name: string
 }
 
-/** Returns the ids of the records that a format refers to. */
 function listReferencedIds({
   fields,
   signatures = [],
@@ -43,7 +42,6 @@ function listReferencedIds({
   }
 }
 
-/** Returns the records that a format refers to, with their names. */
 export function listReferences(format: FormatInput, known: KnownRecords): FormatReferences {
   const ids = listReferencedIds(format)
   const pick = (kind: ReferenceKind) =>

@@ -85,7 +85,6 @@ function listChangedSettings(before: Field, after: Field): (keyof Field)[] {
   )
 }
 
-/** Returns whether two versions have the same content. */
 export function hasNoVersionChanges(changes: VersionChanges): boolean {
   const { body, addedFields, removedFields, changedFields, reordersFields, endNote, parts } = changes
   return (

@@ -20,7 +20,6 @@ export function getIdentifyingColumn(
   return { column, by: getBoundFields(key, binding).find((bound) => bound[1] === column)?.[0] }
 }
 
-/** Returns whether list records may fill fields of this type. */
 export function isFillableFromList({ type }: Pick<Field, 'type'>): boolean {
   return !['table', 'file', 'computed', 'choices', 'boolean'].includes(type)
 }

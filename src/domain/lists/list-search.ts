@@ -1,6 +1,5 @@
 import { removeCaseAndAccents } from '../text/comparison.ts'
 
-/** Maximum number of records that a search returns. */
 export const maxFoundRecords = 20
 
 /**

@@ -88,7 +88,6 @@ export interface NoticeItem {
 /** Response of `GET /api/app/notices`. */
 export interface NoticePage {
   unread: number
-  /** Time of the latest notice. */
   latest: string
   page: number
   perPage: number

@@ -18,7 +18,6 @@ export interface ReportPerson extends DecidedRequestCounts, WaitingTimes {
   name: string
 }
 
-/** Number of decisions, with their waiting times. */
 interface DecisionWaitingTimes extends WaitingTimes {
   count: number
 }

@@ -11,7 +11,6 @@ export interface PendingDecisions {
 /** Response of `GET /api/app/counts`: counters of the caller's menus, tabs, bell and dashboard. */
 export interface CallerCounts {
   unread: number
-  /** Number of the caller's own requests, by status. */
   own: Record<RequestStatus, number>
   /** Requests that the caller may decide; `null` if the caller is not an approver. */
   decide: PendingDecisions | null

@@ -38,7 +38,6 @@ interface AdminDashboard {
 
 /** Response of `GET /api/app/dashboard`. */
 export interface Dashboard {
-  /** Caller's own requests by status. */
   counts: Record<RequestStatus, number>
   /**
    * Tasks of the caller, at most five of each kind. `returned`: oldest first. `drafts`: newest first. `decide`:

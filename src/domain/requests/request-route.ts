@@ -14,7 +14,6 @@ export interface StageDecision {
   created: Timestamp
 }
 
-/** State of a request at one stage of its route. */
 export interface RouteStepState {
   /** One-based position in the route. @description Desde 1 */
   position: number

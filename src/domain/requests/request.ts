@@ -27,12 +27,10 @@ export const requestStatusPluralLabels = {
 export const documentStatuses = ['none', 'pending', 'ready', 'failed'] as const
 export type DocumentStatus = (typeof documentStatuses)[number]
 
-/** Decisions on a submitted request. */
 export const decisionTypes = ['approve', 'return', 'reject'] as const
 
 export const decisionsRequiringReason = ['return', 'reject'] as const
 
-/** Most frequent reasons, by type of decision. */
 export type FrequentReasons = Record<(typeof decisionsRequiringReason)[number], { reason: string }[]>
 
 export const requestSortFields = ['created', 'number', 'status', 'submittedAt', 'decidedAt', 'summary'] as const

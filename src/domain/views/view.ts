@@ -1,6 +1,5 @@
 import type { Role } from '../users/role.ts'
 
-/** Lists that support saved views. */
 export const listsWithViews = ['requests', 'users'] as const
 export type ListWithViews = (typeof listsWithViews)[number]
 

@@ -11,7 +11,6 @@ import { createFieldSource } from './field-source.ts'
 import { insertLines, insertMarkup, replaceTag, wrapInTags } from './insert-commands.ts'
 import { findTagAtCursor } from './tag-at-cursor.ts'
 
-/** Dialog of a tag, loaded on first use. */
 const TagDialog = lazyDialog(async () => (await import('./tag-dialog.tsx')).TagDialog)
 
 interface Editor {

@@ -4,7 +4,6 @@ import control from '../../ui/control.module.css'
 import s from './field-picker.module.css'
 
 export interface FieldOption {
-  /** Source to insert. */
   source: string
   label: string
   detail: string

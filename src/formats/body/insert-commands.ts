@@ -92,7 +92,6 @@ export const wrapInTags =
     return true
   }
 
-/** Replaces the source of a tag at a position. */
 export function replaceTag(state: EditorState, position: number, source: string): Transaction {
   const { tr, doc } = state
   const tag = doc.nodeAt(position)

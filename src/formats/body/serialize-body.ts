@@ -79,7 +79,6 @@ export function getLineSource(line: Node): string {
   return text
 }
 
-/** Returns the source of a document. */
 export function serializeBody(doc: Node): string {
   return doc.children.map(getLineSource).join('\n')
 }
@@ -88,7 +87,6 @@ export function serializeBody(doc: Node): string {
 export const listSourceLines = (doc: Node): number[] =>
   doc.children.flatMap((line, index) => (line.type.name === 'raw' && line.content.size > 0 ? index + 1 : []))
 
-/** Returns the source offset of a position in the document. */
 export function getSourceOffset(doc: Node, position: number): number {
   const $position = doc.resolve(Math.min(position, doc.content.size))
   const index = $position.index(0)

@@ -23,7 +23,6 @@ import { getStyleLabel, getTagLabel } from './tag-label.ts'
 
 interface Props {
   source: string
-  /** Fields that the tag can refer to. */
   fields: readonly (Field | Column)[]
   isNew: boolean
   onSubmit: (source: string) => void

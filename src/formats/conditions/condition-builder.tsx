@@ -30,7 +30,6 @@ interface Props {
   label: string
   /** Option for no condition, such as «Siempre»; absent if a condition is required. */
   none?: string
-  /** Fields that the condition can test. */
   fields: readonly (Field | Column)[]
   value: ConditionDraft
   onChange: (value: ConditionDraft) => void

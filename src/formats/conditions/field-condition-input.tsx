@@ -13,7 +13,6 @@ interface Props {
   label: string
   /** Option for no condition. */
   none: string
-  /** Fields that the condition can test. */
   fields: readonly Field[]
   /** All fields of the format, because the formula of a computed field may refer to any. */
   among: readonly Field[]

@@ -21,7 +21,6 @@ interface Props {
   start: number | null
   onChange: (body: string) => void
   onCreateField: (field: Field) => void
-  /** Opens the dialog of a field. */
   onEditField: (key: string) => void
 }
 

@@ -17,7 +17,6 @@ interface Props {
   onSelectLine: (line: number) => void
   onChange: (body: string) => void
   onCreateField: (field: Field) => void
-  /** Opens the dialog of a field. */
   onEditField: (key: string) => void
 }
 

@@ -59,7 +59,6 @@ const settingKeys = {
  */
 export const supportsExample = (type: FieldType): boolean => !['table', 'file', 'computed'].includes(type)
 
-/** Returns the keys of the settings that fields of this type cannot have. */
 export function listUnsupportedKeys(type: FieldType): (keyof Field)[] {
   const settings = Object.keys(settingKeys) as FieldSetting[]
   const foreign: (keyof Field)[] = settings

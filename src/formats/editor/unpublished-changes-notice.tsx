@@ -2,7 +2,6 @@ import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 
 interface Props {
-  /** Number of the published version. */
   version: number
   onShowVersions: () => void
 }

@@ -26,7 +26,6 @@ interface ListChange {
   kind: 'moved' | 'removed'
   /** Row that was moved or removed: the key of a field, or `<key>-layout` for the section, note or page break above this field. */
   row: string
-  /** Row before the change. */
   from: string
   message: string
   /** Fields before the change. */

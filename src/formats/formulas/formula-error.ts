@@ -26,7 +26,6 @@ export interface FormulaErrorMessage {
 
 type Finder = (key: string) => Field | Column | undefined
 
-/** Returns the lookup of the fields that a formula can use. */
 export function createScopeLookup({ field, siblings, outer }: FormulaScope): Finder {
   const own = [field, ...siblings]
   return outer ? createColumnLookup(own, outer) : (key) => own.find((one) => one.key === key)

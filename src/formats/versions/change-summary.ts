@@ -11,7 +11,6 @@ export const versionPartLabels = {
   route: 'Aprobación',
 } as const satisfies Record<VersionChanges['parts'][number], string>
 
-/** Labels of all settings of a field. */
 export const fieldSettingLabels = {
   key: 'clave',
   label: 'nombre',

@@ -40,7 +40,6 @@ export function diffText(before: string, after: string): DiffLine[] {
   return lines
 }
 
-/** Counts the added and removed lines of a comparison. */
 export function countChangedLines(lines: readonly DiffLine[]) {
   const count = (kind: DiffLine['kind']) => lines.filter((line) => line.kind === kind).length
   return { added: count('added'), removed: count('removed') }

@@ -66,7 +66,6 @@ function getCommonAffixes(a: string, b: string): { start: string; end: string } 
   return { start: one.slice(0, start).join(''), end: end ? one.slice(-end).join('') : '' }
 }
 
-/** Table of the changed rows of a table field. */
 export function TableChanges({ field, rows }: { field: Field; rows: readonly RowDifference[] }) {
   const columns = field.columns ?? []
   const [frame, cards] = useOverflow<HTMLElement>()

@@ -10,7 +10,6 @@ import { Notice } from '../../ui/notice.tsx'
 import s from './draft-status.module.css'
 import type { Draft } from './use-draft.ts'
 
-/** Status line that shows whether the draft is saved. */
 export function DraftStatus({ draft }: { draft: Draft }) {
   const [icon, text] = getStatusText(draft)
   const isFailed = icon === 'alert'

@@ -6,7 +6,6 @@ const rowsLookedAt = 20
 
 /** Header row of a sheet. `span` is 2 if the headers have two levels; `score` is the number of fields that the headers match. */
 export interface HeaderRow {
-  /** Sheet index of the first header row. */
   index: number
   /** Number of the first header row as Excel shows it. */
   row: number

@@ -50,7 +50,6 @@ export class ChangeHistory {
     return step?.length ?? 0
   }
 
-  /** Applies the changes and returns the changes that undo them. */
   #apply(changes: readonly RowChange[]): RowChange[] {
     const reverse = changes.map((change) => this.#applyOne(change))
     for (const row of new Set(changes.map((change) => change.row))) {

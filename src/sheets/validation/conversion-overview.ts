@@ -81,7 +81,6 @@ export interface RowView {
   /** One-based line number in the file where the row starts. Set only for a CSV. */
   line?: number
   status: 'valid' | 'error' | 'discarded'
-  /** Cells by column key. */
   cells: Record<string, CellView>
   /** Errors of the whole row (`*`) and of fields without a column. */
   errors: Record<string, string>

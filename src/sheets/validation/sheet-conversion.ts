@@ -77,7 +77,6 @@ export class SheetConversion {
     return this.rows.numbers[row] as number
   }
 
-  /** Returns the sheet index of a row. */
   index(row: number): number {
     return this.rows.indexes[row] as number
   }

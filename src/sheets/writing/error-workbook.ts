@@ -18,7 +18,6 @@ export interface ErrorRow {
   /** Texts by column key, e.g. `cargo`, `items_1_cantidad`. */
   texts: Readonly<Record<string, string>>
   errors: Readonly<Record<string, string>>
-  /** Suggested corrections by column key. */
   suggestions?: Readonly<Record<string, string>>
   /** Cells beyond the headers of the original file. */
   surplus?: readonly string[]

@@ -26,7 +26,6 @@ export function openZipEntry(name: string) {
   }
 }
 
-/** Compresses a text given in chunks into a ZIP entry. */
 export async function compressEntry(name: string, pieces: Iterable<string>): Promise<CompressedEntry> {
   const entry = openZipEntry(name)
   for (const piece of pieces) await entry.write(piece)

@@ -69,7 +69,6 @@ export function readFormField(data: XmlElement | undefined, instruction: string)
   return { name, kind: formTextKinds[type] ?? 'text', options: [] }
 }
 
-/** Returns whether the legacy check box is checked. */
 export function isFormBoxChecked(data: XmlElement | undefined): boolean {
   const box = findChild(data, 'checkBox')
   const state = findChild(box, 'checked') ?? findChild(box, 'default')

@@ -2,14 +2,12 @@ import type { FieldType, IdDocumentKind } from '../../domain/fields/field-types.
 import { guessFieldType } from '../../domain/fields/guess-type.ts'
 import { fieldCharacter } from './paragraph-text.ts'
 
-/** Proposed label and type of a field. */
 export interface FieldGuess {
   label: string
   type: FieldType
   kinds?: IdDocumentKind[]
 }
 
-/** Text around a blank. */
 export interface BlankContext {
   before: string
   after: string

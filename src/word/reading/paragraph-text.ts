@@ -51,7 +51,6 @@ function cleanText(raw: string, place: number, omittedItems: OmittedItemList): s
   return clean
 }
 
-/** Returns the inlines of a paragraph, preceded by its list marker. */
 export function prependMarker({ marker, markerStyle, inlines }: WordParagraph, usesClauses: boolean): Inline[] {
   if (!marker) return inlines
   const style = { ...markerStyle, underline: false, highlight: false, hidden: false }
@@ -68,7 +67,6 @@ export function prependMarker({ marker, markerStyle, inlines }: WordParagraph, u
   return [...written, ...inlines]
 }
 
-/** Splits the inlines of a paragraph at page breaks. */
 export function splitAtPageBreaks(inlines: readonly Inline[]): Inline[][] {
   const parts: Inline[][] = [[]]
   for (const inline of inlines)

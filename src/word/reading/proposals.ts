@@ -86,7 +86,6 @@ export class FieldProposalCollector {
     })
   }
 
-  /** Adds a proposal for an empty table cell. */
   addEmptyCell(label: string, place: number): string {
     const guess = guessField({ before: '', after: '', name: '', cell: label }, null, false)
     const proposal = this.#create(guess, [])

@@ -35,7 +35,6 @@ export interface WordDocument {
   original: OriginalParagraph[]
   omittedItems: OmittedItem[]
   header: WordHeader
-  /** Number of tracked changes, and their authors. */
   revisions: { count: number; authors: string[] }
 }
 

@@ -82,7 +82,6 @@ function isSignatureText(text: string): boolean {
   return text.length <= maxLineLength && !/[:;]$/.test(text) && !/\p{Ll}{3,}\.$/u.test(text)
 }
 
-/** Splits inlines at line breaks. */
 function splitLines(inlines: readonly Inline[]): Inline[][] {
   return splitInlines(inlines, /\n/).filter((line) => getText(line))
 }
@@ -119,7 +118,6 @@ export function isSignatureTable({ rows }: WordTable): boolean {
   )
 }
 
-/** Returns the lines of each column of a signature table. */
 export function getSignatureColumns(columns: readonly (readonly GridCell[])[]): SignatureLine[][] {
   return columns.map((cells) => cells.flatMap(({ lines }) => lines.flatMap(toLines))).filter((lines) => lines.length)
 }

@@ -65,7 +65,6 @@ export class StyleSheet {
     }
   }
 
-  /** Returns the properties of a paragraph with its style. */
   getParagraphStyle(properties: XmlElement | undefined): ParagraphStyle {
     const base = this.#namedParagraph(getChildValue(properties, 'pStyle') ?? this.#defaultParagraph)
     return applyParagraphProperties(base, properties)

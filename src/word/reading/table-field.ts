@@ -13,7 +13,6 @@ export interface EmptyTableRows {
   columns: FieldGuess[]
 }
 
-/** Returns the text of a cell in one line. */
 export const getGridCellText = ({ lines }: GridCell) =>
   lines
     .map(({ inlines }) => getInlineText(inlines))

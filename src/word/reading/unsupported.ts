@@ -11,7 +11,6 @@ export const cellAlignmentTags = {
   end: '{{a la derecha}}',
 } as const
 
-/** Tag that starts and ends underlined text. */
 export const underlineTag = '{{_}}'
 
 /** Text that replaces a tab. */

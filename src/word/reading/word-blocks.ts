@@ -37,7 +37,6 @@ export interface WordParagraph {
   /** Heading level from 1; 0 for other paragraphs. */
   heading: number
   marker: ListMarkerText | null
-  /** Style of the marker. */
   markerStyle: RunStyle
   breaksPage: boolean
   tabs: readonly TabStop[]
@@ -45,7 +44,6 @@ export interface WordParagraph {
 
 export interface WordCell {
   blocks: WordBlock[]
-  /** Number of columns that the cell spans. */
   span: number
   /** True if the cell continues the cell above it. */
   continues: boolean

@@ -34,7 +34,6 @@ export interface WordPackage {
   readPart(id: string): Promise<WordPart | undefined>
   /** Reads the text of an embedded file by its relationship id; empty if the file is not text. */
   readEmbeddedText(id: string): Promise<string>
-  /** Reads an image by its path in the archive. */
   readImage(path: string): Promise<Uint8Array | undefined>
 }
 

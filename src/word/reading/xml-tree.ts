@@ -17,7 +17,6 @@ export interface XmlElement {
 const maxElements = 700_000
 /** Maximum nesting depth; prevents stack overflows in recursive readers. */
 const maxDepth = 250
-/** Elements that are not read. */
 const skippedElements = new Set(['latentStyles', 'binData', 'fldData'])
 
 class TreeBuilder implements XmlHandler {
@@ -85,7 +84,6 @@ export function findDescendants(element: XmlElement, name: string, found: XmlEle
   return found
 }
 
-/** Returns the attribute `val` of a child element. */
 export function getChildValue(element: XmlElement | undefined, name: string): string | undefined {
   return findChild(element, name)?.attributes.val
 }

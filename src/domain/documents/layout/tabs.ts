@@ -2,7 +2,6 @@ import type { Tab } from '../tab.ts'
 import type { LineConstraints, LineTab, TextLine } from './text-line.ts'
 import type { StyledRun, TextSpan } from './words.ts'
 
-/** Minimum width of a tab. */
 const minTabWidth = 600
 const pointsPerCentimetre = 72 / 2.54
 

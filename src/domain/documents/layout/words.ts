@@ -24,7 +24,6 @@ export interface Word {
   width: number
   /** Width of the space before the word. 0 for a part of a hyphenated word that is not the first part. */
   space: number
-  /** Cost of a line break before the word. */
   cost: number
   /** Width of the hyphen that is printed if the line breaks before this part of a word. */
   hyphen?: number

@@ -38,7 +38,6 @@ function getFontParts(font: EmbeddedFont): FontParts {
   return written
 }
 
-/** Embeds a font; returns its object number. */
 export function embedFont(file: PdfFile, font: EmbeddedFont): number {
   const { name, descriptor } = font
   const { program, letters, range } = getFontParts(font)

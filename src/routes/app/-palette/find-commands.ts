@@ -2,7 +2,6 @@ import { foldCaseAndAccents } from '../../../domain/text/case-folding.ts'
 
 interface Searchable {
   label: string
-  /** Additional search words of the command. */
   words?: string
 }
 

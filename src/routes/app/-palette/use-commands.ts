@@ -16,7 +16,6 @@ export interface PaletteCommand {
   label: string
   detail?: string
   icon: IconName
-  /** Additional search words of the command. */
   words?: string
   run: () => void
 }

@@ -111,7 +111,6 @@ interface LinksProps {
   countOfStatus: (status: RequestStatus) => number
 }
 
-/** Links to the batch's requests by status. */
 function StatusLinks({ batch, countOfStatus }: LinksProps) {
   return (
     <>

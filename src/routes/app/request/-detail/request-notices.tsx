@@ -44,7 +44,6 @@ function formatCompletedAction({ request: before, action, isAtStep, outcome }: C
 
 interface StatusProps {
   request: Request
-  /** True if the user is the requester. */
   isOwn: boolean
 }
 
