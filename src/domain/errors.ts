@@ -153,7 +153,7 @@ export const errorMessages = {
   'template.align':
     'La alineación va al comienzo de la línea, después de # o al comienzo de una celda. No va en listas ni en firmas.',
   'template.tab':
-    'Esta tabulación no se entiende. Escriba {{...}}, {{___}} o {{tabulación}}, sola o con una medida de 0,5 a 25 cm: {{... 8 cm}}.',
+    'Esta tabulación no se entiende. Escriba {{tabulación}}, sola o con una medida de 0,5 a 25 cm: {{tabulación 8 cm}}.',
   'template.span': 'Las celdas unidas son de 2 a 50 y se escriben al comienzo de la celda: | {{2 columnas}} Total |.',
 
   'request.transition': 'Esta acción no es posible en el estado actual de la solicitud.',

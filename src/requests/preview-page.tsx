@@ -1,7 +1,7 @@
 import { Fragment, memo, type ReactNode } from 'react'
 import type { DocumentLayout } from '../domain/documents/layout/layout.ts'
 import type { Colour, LayoutPage, PageItem, StructureTag, TextItem } from '../domain/documents/layout/page-flow.ts'
-import { dotDistance, getRunWidth } from '../domain/documents/layout/text-items.ts'
+import { getRunWidth } from '../domain/documents/layout/text-items.ts'
 import type { StyledRun } from '../domain/documents/layout/words.ts'
 import s from './document-preview.module.css'
 import { toSvgPath } from './svg-path.ts'
@@ -121,7 +121,6 @@ function Drawn({ item, height, ...look }: Look & { item: PageItem }) {
         y2={y}
         stroke={toCssColour(item.colour)}
         strokeWidth={item.thickness}
-        {...(item.isDotted && { strokeDasharray: `0 ${dotDistance}`, strokeLinecap: 'round' })}
       />
     )
   }

@@ -58,8 +58,8 @@ const everything = [
   '{{columnas: 60, centro, 20 derecha}}\n| A | B | C |\n| 1 | 2 | 3 |\n{{nueva página}}',
   '{{1.}} uno\n{{>a)}} {{_}}dos{{_}}\n{{>>(i)}} tres\n{{>-}} cuatro\n{{1.}} cinco\n\nPárrafo\n\n{{>1.1. sigue}} seis\n{{I. desde 4}} siete',
   '# {{a la izquierda}} {{_}}Título{{_}}\n{{al centro}} al {{_}}centro **de** la{{_}} página\n{{a la derecha}} derecha',
-  'Firma {{___}} C. C. {{...}}\n{{...}}\nNombre {{tabulación 5 cm}} Ana {{... 12 cm}} x\n\n{{___}}',
-  '| {{2 columnas}} A | B |\n| 1 | 2 | {{_}}3{{_}} |\n| {{a la derecha}} {{2 columnas}} Total | {{___}} |',
+  'Firma {{tabulación}} C. C. {{tabulación}}\n{{tabulación}}\nNombre {{tabulación 5 cm}} Ana {{tabulación 12 cm}} x',
+  '| {{2 columnas}} A | B |\n| 1 | 2 | {{_}}3{{_}} |\n| {{a la derecha}} {{2 columnas}} Total | {{tabulación}} 5 |',
   '{{#aquí firma}}\nAna Peña\nGerente\n{{/aquí firma}}\n{{aquí firman: Recursos Humanos}}',
 ].join('\n\n')
 /** Returns the characters of a set that can be typed; combining marks on a lowercase and an uppercase letter. */

@@ -39,8 +39,8 @@ function tabbedLineToHtml(line: readonly TextRun[]): string {
       text += runToHtml(run)
       continue
     }
-    const { leader, position } = run.tab
-    html += `${toSpan(text)}<span class="tab${leader === 'none' ? '' : ` ${leader}`}"> </span>`
+    const { position } = run.tab
+    html += `${toSpan(text)}<span class="tab"> </span>`
     if (position !== null) html = `<span class="stop" style="min-width:${position}cm">${html}</span>`
     text = ''
   }

@@ -46,7 +46,7 @@ th, td { border-bottom: .4pt solid #999; padding: 1.2mm 1.5mm; vertical-align: t
 .end { text-align: end; font-variant-numeric: tabular-nums } .whole { white-space: nowrap } thead { display: table-header-group } tr { break-inside: avoid }
 .center { text-align: center } p.start, h1.start { text-align: start } p.center { text-align: center } p.end { text-align: end } .total { break-before: avoid; font-weight: 600 }
 ul, ol { list-style: none; margin: 0 0 3.5mm; padding: 0 } li { display: flex; margin: 0 0 1.5mm } .item { flex: 0 0 var(--mark) } li li:last-child { margin: 0 } li ol, li ul { margin: 1.5mm 0 0 }
-.tabbed, .stop { display: flex; align-items: baseline } .tab { flex: 1 0 .6em; margin: 0 .2em } .dots { border-bottom: 1.2pt dotted } .line { border-bottom: .5pt solid }
+.tabbed, .stop { display: flex; align-items: baseline } .tab { flex: 1 0 .6em; margin: 0 .2em }
 .together { break-inside: avoid } .page { break-after: page }
 .signatures { display: grid; grid-template-columns: repeat(2, minmax(0, 1fr)); gap: 8mm 12mm; margin-top: 6mm; break-inside: avoid; break-before: avoid }
 .signatures:not(:has(.over)) { margin-top: 0 } .signatures p { margin: 0 } .signatures .over { display: flex; align-items: end; height: 16mm; margin-bottom: 1.5mm; border-bottom: .6pt solid }

@@ -38,11 +38,10 @@ const sectionLabels: Record<string, string> = { 'sin partir': 'Sin partir', 'aqu
 const alignLabels = { start: 'izquierda', center: 'centro', end: 'derecha' } as const
 
 const alignTagLabels = { start: 'a la izquierda', center: 'al centro', end: 'a la derecha' } as const
-const leaderLabels = { none: 'Espacio', dots: 'Puntos', line: 'Raya' } as const
 
-function getTabLabel({ leader, position }: Tab) {
+function getTabLabel({ position }: Tab) {
   const end = position === null ? 'el margen' : `los ${String(position).replace('.', ',')} cm`
-  return `${leaderLabels[leader]} hasta ${end}`
+  return `Espacio hasta ${end}`
 }
 
 /**

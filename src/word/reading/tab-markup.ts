@@ -28,16 +28,15 @@ export function mergeTabStops(base: readonly TabStop[], properties: XmlElement):
   return [...kept, ...own].sort((a, b) => a.position - b.position)
 }
 
-/** Returns the tag of each tab stop, e.g. `{{... 8,5 cm}}`; empty if a body has no such tab. `measure`: width of the text. */
+/** Returns the tag of each tab stop, e.g. `{{tabulación 8,5 cm}}`; empty if a body has no such tab. `measure`: width of the text. */
 export function getTabTags(stops: readonly TabStop[], measure: number): string[] {
-  return stops.map(({ position, align, leader }) => {
-    const fill = leader === 'none' ? 'tabulación' : leader === 'dot' || leader === 'middleDot' ? '...' : '___'
+  return stops.map(({ position, align }) => {
     const isRight = align === 'right' || align === 'end'
-    if (isRight && position >= measure - edge) return `{{${fill}}}`
+    if (isRight && position >= measure - edge) return '{{tabulación}}'
     const place = Math.round((position * 10) / twipsPerCentimetre) / 10
     const isLeft = align === 'left' || align === 'start'
     return isLeft && place >= minPosition && place <= maxPosition
-      ? `{{${fill} ${String(place).replace('.', ',')} cm}}`
+      ? `{{tabulación ${String(place).replace('.', ',')} cm}}`
       : ''
   })
 }

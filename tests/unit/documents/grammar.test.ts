@@ -39,7 +39,7 @@ const modelOf = (body: string, values: Values = {}) =>
 const written = (runs: readonly TextRun[]) =>
   runs
     .map(({ text, bold, underline, tab }) => {
-      if (tab) return `[${tab.leader}${tab.position === null ? '' : ` ${tab.position}`}]`
+      if (tab) return `[tab${tab.position === null ? '' : ` ${tab.position}`}]`
       const weighted = bold ? `*${text}*` : text
       return underline ? `_${weighted}_` : weighted
     })
@@ -265,31 +265,26 @@ describe('underline', () => {
 })
 
 describe('tabs', () => {
-  const { left, right } = layoutDocument(modelOf('')).frame
-  const leaders = (body: string) =>
-    itemsOf(body).flatMap((item) => (item.kind === 'rule' && item.mark === 'leader' ? [item] : []))
+  const { left } = layoutDocument(modelOf('')).frame
 
   test('are part of the text', () => {
-    expect(render('Firma {{___}}\nC. C. {{... 8,5 cm}} x {{tabulación 3 cm}}y{{tabulación}}')).toEqual([
-      'p Firma [line]\nC. C. [dots 8.5] x [none 3]y[none]',
+    expect(render('Firma {{tabulación}}\nC. C. {{tabulación 8,5 cm}} x {{tabulación 3 cm}}y{{tabulación}}')).toEqual([
+      'p Firma [tab]\nC. C. [tab 8.5] x [tab 3]y[tab]',
     ])
-    expect(render('{{___}}')).toEqual(['p [line]'])
-    expect(modelOf('{{___}}').blocks.map(show)).toEqual(['p [line]'])
+    expect(render('{{tabulación}}')).toEqual(['p [tab]'])
+    expect(modelOf('{{tabulación}}').blocks.map(show)).toEqual(['p [tab]'])
   })
 
-  test('fill the line to the right margin, also before text', () => {
-    const [rule] = leaders('Firma {{___}}')
-    expect((rule?.x ?? 0) + (rule?.width ?? 0)).toBeCloseTo(right - 2.5, 6)
+  test('fill the line to the right margin', () => {
     const end = find('{{a la derecha}} 12', '12')
-    expect(find('Capítulo {{...}} 12', '12').x).toBeCloseTo(end.x, 6)
-    expect(leaders('Capítulo {{...}} 12')).toMatchObject([{ isDotted: true }])
-    expect(leaders('Capítulo {{tabulación}} 12')).toEqual([])
+    expect(find('Capítulo {{tabulación}} 12', '12').x).toBeCloseTo(end.x, 6)
   })
 
   test('share the free width of a line', () => {
-    const rules = leaders('A {{___}} A {{___}}')
-    expect(rules).toHaveLength(2)
-    expect(rules[0]?.width).toBeCloseTo(rules[1]?.width ?? 0, 6)
+    const found = itemsOf('A{{tabulación}}A{{tabulación}}A').filter((item) => textOf(item).trim() === 'A')
+    const [first = 0, second = 0, third = 0] = found.map((item) => (item.kind === 'text' ? item.x : 0))
+    expect(found).toHaveLength(3)
+    expect(second - first).toBeCloseTo(third - second, 6)
   })
 
   test('end at a distance from the left edge', () => {
@@ -306,24 +301,25 @@ describe('tabs', () => {
   test('go to the next line together with text that does not fit', () => {
     const long = 'palabra '.repeat(9)
     const [first, second] = [
-      find(`${long}{{...}} ${long}fin`, long.trim()),
-      find(`${long}{{...}} ${long}fin`, `${long}fin`),
+      find(`${long}{{tabulación}} ${long}fin`, long.trim()),
+      find(`${long}{{tabulación}} ${long}fin`, `${long}fin`),
     ]
     expect(first.y).toBeGreaterThan(second.y)
     expect(second.x).toBe(left)
   })
 
-  test('leave a space in the text, and are artifacts', () => {
-    expect(textOf(itemsOf('Firma{{...}}12').find((item) => textOf(item).startsWith('Firma')) as PageItem)).toBe(
+  test('leave a space in the text', () => {
+    expect(textOf(itemsOf('Firma{{tabulación}}12').find((item) => textOf(item).startsWith('Firma')) as PageItem)).toBe(
       'Firma ',
     )
-    expect(tagsOf('Firma {{...}} 12')).toBe('P')
+    expect(tagsOf('Firma {{tabulación}} 12')).toBe('P')
   })
 
   test('work in cells, items and signatures', () => {
-    const body = '{{a)}} x {{___}}\n\n| A | B |\n| x {{...}} | y |\n\n{{#aquí firma}}\nC. C. {{___}}\n{{/aquí firma}}'
+    const tab = '{{tabulación}}'
+    const body = `{{a)}} x ${tab} uno\n\n| A | B |\n| x ${tab} dos | y |\n\n{{#aquí firma}}\nC. C. ${tab} tres\n{{/aquí firma}}`
     expect(faults(body)).toEqual([])
-    expect(leaders(body)).toHaveLength(3)
+    for (const text of ['uno', 'dos', 'tres']) expect(find(body, text).x).toBeGreaterThan(left + 100)
   })
 })
 
@@ -384,9 +380,10 @@ describe('validation', () => {
     ['| {{_}}a | b{{_}} |', '1 template.underline {{_}}'],
     ['{{a)}} {{_}}x\n{{a)}} y{{_}}', '1 template.underline {{_}}'],
     ['{{al centro}} **x\ny**', '1 template.bold **'],
-    ['{{..}}', '1 template.tab {{..}}'],
-    ['{{... 0,2 cm}}', '1 template.tab {{... 0,2 cm}}'],
-    ['{{___ 26 cm}}', '1 template.tab {{___ 26 cm}}'],
+    ['{{...}}', '1 template.tag {{...}}'],
+    ['{{___ 8 cm}}', '1 template.tag {{___ 8 cm}}'],
+    ['{{tabulación 0,2 cm}}', '1 template.tab {{tabulación 0,2 cm}}'],
+    ['{{tabulación 26 cm}}', '1 template.tab {{tabulación 26 cm}}'],
     ['{{tabulación mucha}}', '1 template.tab {{tabulación mucha}}'],
     ['| x {{2 columnas}} | y |', '1 template.span {{2 columnas}}'],
     ['{{2 columnas}} y', '1 template.span {{2 columnas}}'],
@@ -401,7 +398,7 @@ describe('validation', () => {
     '## {{a la derecha}} x',
     '{{#extra}}\n{{al centro}} x\n{{/extra}}',
     '| {{al centro}} {{2 columnas}} x | {{a la derecha}} {{nombre}} |\n{{#items}}\n| {{2 columnas}} {{articulo}} | {{valor}} |\n{{/items}}',
-    '{{............}} {{______ 3 cm}} {{tabulación 2.5 cm}}',
+    '{{tabulación}} {{tabulación 3 cm}} {{tabulacion 2.5 cm}}',
   ])('accepts %j', (body) => expect(faults(body)).toEqual([]))
 })
 
@@ -431,9 +428,9 @@ describe('output', () => {
     expect(html('{{al centro}} **x**\n# {{a la derecha}} T')).toBe(
       '<p class="center"><strong>x</strong></p>\n<h1 class="end">T</h1>',
     )
-    expect(html('Firma {{___}}\nA {{... 8 cm}} <b>')).toBe(
-      '<p><span class="tabbed"><span>Firma </span><span class="tab line"> </span></span>' +
-        '<span class="tabbed"><span class="stop" style="min-width:8cm"><span>A </span><span class="tab dots"> </span></span><span> &lt;b&gt;</span></span></p>',
+    expect(html('Firma {{tabulación}}\nA {{tabulación 8 cm}} <b>')).toBe(
+      '<p><span class="tabbed"><span>Firma </span><span class="tab"> </span></span>' +
+        '<span class="tabbed"><span class="stop" style="min-width:8cm"><span>A </span><span class="tab"> </span></span><span> &lt;b&gt;</span></span></p>',
     )
     expect(html('| {{2 columnas}} A |\n| {{al centro}} x | y |')).toBe(
       '<table><thead><tr><th scope="col" colspan="2">A</th></tr></thead><tbody><tr><td class="center">x</td><td>y</td></tr></tbody></table>',
@@ -453,7 +450,7 @@ describe('any body', () => {
     }
   }
   const parts =
-    '{{1.}}¦{{>a)}}¦{{>>i.}}¦{{>>>>1.1.1.1.1}}¦{{1. sigue}}¦{{a) desde 999}}¦{{>>>>(I)}}¦{{-}}¦{{al centro}}¦{{a la derecha}}¦{{_}}¦{{*}}¦**¦{{...}}¦{{___ 8 cm}}¦{{tabulación 25 cm}}¦{{2 columnas}}¦{{50 columnas}}¦| ¦ |¦\n¦\n\n¦# ¦texto ¦{{nombre}}¦{{nota}}¦{{#extra}}¦{{/extra}}¦{{#items}}¦{{/items}}¦{{articulo}}¦{{#aquí firma}}¦{{/aquí firma}}¦{{#sin partir}}¦{{/sin partir}}¦{{nueva página}}\n¦{{columnas: 20, 80}}\n¦{{¦}}¦{{>'.split(
+    '{{1.}}¦{{>a)}}¦{{>>i.}}¦{{>>>>1.1.1.1.1}}¦{{1. sigue}}¦{{a) desde 999}}¦{{>>>>(I)}}¦{{-}}¦{{al centro}}¦{{a la derecha}}¦{{_}}¦{{*}}¦**¦{{tabulación}}¦{{tabulación 8 cm}}¦{{tabulación 25 cm}}¦{{2 columnas}}¦{{50 columnas}}¦| ¦ |¦\n¦\n\n¦# ¦texto ¦{{nombre}}¦{{nota}}¦{{#extra}}¦{{/extra}}¦{{#items}}¦{{/items}}¦{{articulo}}¦{{#aquí firma}}¦{{/aquí firma}}¦{{#sin partir}}¦{{/sin partir}}¦{{nueva página}}\n¦{{columnas: 20, 80}}\n¦{{¦}}¦{{>'.split(
       '¦',
     )
 
@@ -481,8 +478,8 @@ describe('any body', () => {
   test.each([
     ['deep lists', '{{>>>>1.1.1.1.1}} x\n'],
     ['changing lists', '{{1.}} x\n{{>a)}} y\n{{>-}} z\n'],
-    ['tabs', '{{...}}x'],
-    ['positions', '{{___ 2 cm}} x '],
+    ['tabs', '{{tabulación}}x'],
+    ['positions', '{{tabulación 2 cm}} x '],
     ['underlines', '{{_}}x{{_}} '],
     ['tags on one line', '{{al centro}}{{>a)}}'],
     ['cells on one line', '| {{2 columnas}}{{al centro}} x '],

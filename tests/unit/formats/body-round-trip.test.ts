@@ -17,7 +17,7 @@ const pieces = [
     '{{al centro}} ',
     '{{>1.1. sigue}} ',
     '{{2 columnas}} ',
-    '{{___ 8 cm}}',
+    '{{tabulación 8 cm}}',
     '{{nombre}}',
     '{{ valor | moneda }}',
     '{{valor|moneda}}',

@@ -26,7 +26,7 @@ it('takes tabs with a position, and right tabs at the edge of the text', async (
     p(`${r('Sin')}${tab}${r('parada')}`),
   ].join('')
   expect(await read(body)).toEqual({
-    body: 'Total{{...}}$ 100\n\nUno{{tabulación 8,5 cm}}dos\n\nAl medio\n\nSin parada',
+    body: 'Total{{tabulación}}$ 100\n\nUno{{tabulación 8,5 cm}}dos\n\nAl medio\n\nSin parada',
     omittedItems: ['tab 3 Al medio', 'tab 4 Sin parada'],
   })
 })

@@ -67,7 +67,7 @@ function getCacheKey(spans: readonly TextSpan[], measure: LineConstraints): stri
   for (let at = 0; at < spans.length; at++) {
     const { text, style, whole, key: field, isMissing, isUnderlined, tab } = spans[at] as TextSpan
     key += `\0${style}\0${whole}\0${field}\0${isMissing}\0${isUnderlined}\0${text}`
-    if (tab) key += `\0${tab.leader}\0${tab.position}`
+    if (tab) key += `\0${tab.position}`
   }
   return key
 }

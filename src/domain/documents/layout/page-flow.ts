@@ -37,9 +37,8 @@ export interface RuleItem {
   width: number
   thickness: number
   colour: Colour
-  isDotted?: boolean
-  /** Purpose of a rule in a line of text: underline, or leader of a tab. */
-  mark?: 'underline' | 'leader'
+  /** Purpose of a rule in a line of text. */
+  mark?: 'underline'
 }
 
 interface BoxItem {
@@ -120,14 +119,14 @@ export function getLastPage(pages: PageFlow): LayoutPage {
   return pages.all.at(-1) as LayoutPage
 }
 
-/** Adds tagged content to the last page. Underlined text gets its own tag; leaders of tabs and hyphens of broken words become artifacts. */
+/** Adds tagged content to the last page. Underlined text gets its own tag; hyphens of broken words become artifacts. */
 export function addTaggedContent(pages: PageFlow, tag: StructureTag, items: PageItem[]): void {
   for (let start = 0; start < items.length || start === 0; ) {
     const mark = getMark(items[start])
     let end = start + 1
     while (end < items.length && getMark(items[end]) === mark) end++
     const part = end - start < items.length ? items.slice(start, end) : items
-    if (mark === 'leader' || mark === 'hyphen') addArtifact(getLastPage(pages), part)
+    if (mark === 'hyphen') addArtifact(getLastPage(pages), part)
     else addMarkedContent(pages, mark === 'underline' ? addUnderlineTag(tag) : tag, part)
     start = end
   }

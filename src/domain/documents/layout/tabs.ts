@@ -76,7 +76,7 @@ function closeLine({ runs, tabs, fixed }: OpenLine, width: number): TextLine {
     const grown = tab.position === null ? share : 0
     const from = start + shift
     shift += grown
-    return { leader: tab.leader, at, start: from, width: own + grown }
+    return { at, start: from, width: own + grown }
   })
   return { runs: runs.map(addSpaceBeforeTab), width: fixed + shift, spacing: 0, tabs: placed }
 

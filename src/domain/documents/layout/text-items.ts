@@ -45,16 +45,12 @@ interface LinePosition {
   colour: Colour
 }
 
-/** Space in points between text and the leader of a tab, and distance of the dots of a leader. */
-const leaderGap = 2.5
-export const dotDistance = 4
-
 /** Returns the width of a run in points. `spacing`: width added to each space. */
 export function getRunWidth({ text, style }: StyledRun, { size, spacing }: { size: number; spacing: number }): number {
   return (measureText(text, style) * size) / 1000 + (spacing ? spacing * (text.split(/[ \xa0]/).length - 1) : 0)
 }
 
-/** Converts a line with tabs or underlined text to items: a text item for each part, and rules for underlines and leaders. */
+/** Converts a line with tabs or underlined text to items: a text item for each part, and rules for underlines. */
 function toDecoratedItems(line: TextLine, { x: left, ...position }: LinePosition): PageItem[] {
   const { y, size } = position
   const spacing = (line.spacing * size) / 1000
@@ -76,7 +72,6 @@ function toDecoratedItems(line: TextLine, { x: left, ...position }: LinePosition
 
   function passTab(tab: LineTab) {
     endPart()
-    items.push(...createLeader(tab, { x: left, ...position }))
     x = left + ((tab.start + tab.width) * size) / 1000
     from = x
   }
@@ -98,15 +93,4 @@ function toDecoratedItems(line: TextLine, { x: left, ...position }: LinePosition
 
 function createUnderline(x: number, y: number, size: number): Omit<RuleItem, 'width' | 'colour'> {
   return { kind: 'rule', x, y: y - size * 0.13, thickness: size * 0.055, mark: 'underline' }
-}
-
-/** Returns the leader of a tab (a rule or dots) if there is room for it. Dots of different lines are aligned. */
-function createLeader({ leader, start, width }: LineTab, { x: left, y, size, colour }: LinePosition): RuleItem[] {
-  const from = left + (start * size) / 1000 + leaderGap
-  const end = left + ((start + width) * size) / 1000 - leaderGap
-  const isDotted = leader === 'dots'
-  const x = isDotted ? Math.ceil(from / dotDistance) * dotDistance : from
-  if (leader === 'none' || end - x < dotDistance) return []
-  const rule = { kind: 'rule', x, width: end - x, colour, mark: 'leader' } as const
-  return [isDotted ? { ...rule, y: y + 0.5, thickness: 0.9, isDotted } : { ...rule, y: y - 1.5, thickness: 0.5 }]
 }

@@ -1,9 +1,7 @@
-import type { Tab } from '../tab.ts'
 import type { StyledRun } from './words.ts'
 
 /** Tab of a line. Widths are in thousandths of the font size. */
 export interface LineTab {
-  leader: Tab['leader']
   /** Number of text runs before the tab. */
   at: number
   /** Start of the tab from the left edge of the line. */

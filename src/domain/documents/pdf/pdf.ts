@@ -3,7 +3,6 @@ import { getNumberLabel } from '../layout/header-footer.ts'
 import { type DocumentLayout, layoutDocument, type UnsupportedCharacter } from '../layout/layout.ts'
 import type { FontStyle } from '../layout/metrics.ts'
 import type { Colour, LayoutPage, MarkedContent, PageItem, PathItem, TextItem } from '../layout/page-flow.ts'
-import { dotDistance } from '../layout/text-items.ts'
 import type { StyledRun } from '../layout/words.ts'
 import type { Logo } from '../logo.ts'
 import { embedFont, type FontLookup } from './fonts.ts'
@@ -143,8 +142,6 @@ function drawItems(items: readonly PageItem[], used: PageResources): string {
 
 function drawShape(item: Exclude<PageItem, TextItem>, used: PageResources): string {
   const { x, y, width, thickness, height } = { x: 0, y: 0, width: 0, height: 0, thickness: 0, ...item }
-  if (item.kind === 'rule' && item.isDotted)
-    return `q ${setStrokeColour(item.colour)} ${thickness} w 1 J [0 ${dotDistance}] 0 d ${round(x)} ${round(y)} m ${round(x + width)} ${round(y)} l S Q`
   if (item.kind === 'rule')
     return `${setStrokeColour(item.colour)} ${thickness} w ${round(x)} ${round(y)} m ${round(x + width)} ${round(y)} l S`
   if (item.kind === 'box')
