@@ -13,12 +13,7 @@ const fields: Field[] = [
   { ...text('items'), type: 'table', columns },
 ]
 
-function htmlOf(
-  body: string,
-  values: Values,
-  number: string | null = 'CL-2026-000147',
-  parts: Partial<DocumentModelInput> = {},
-) {
+function htmlOf(body: string, values: Values, number = 'CL-2026-000147', parts: Partial<DocumentModelInput> = {}) {
   const organisation = { name: 'Güell & Cía. <S. A.>', id: 'NIT 900.123.456-8', city: 'Bogotá D. C.' }
   const blocks = renderBlocks(body, fields, values)
   return renderHtml(
@@ -104,10 +99,6 @@ test('blocks every external request', () => {
   )
 })
 
-test('labels a document without a number as a preview', () => {
-  expect(htmlOf('x', {}, null)).toContain('Vista previa · Sin número')
-})
-
 test('renders lists, signatures, columns and unbroken sections as escaped elements', () => {
   const html = htmlOf(
     '{{a)}} {{nombre}}\n\n{{#sin partir}}\n{{columnas: 30, derecha}}\n| Código | Cantidad |\n{{#items}}\n| {{codigo}} | {{cantidad}} |\n{{/items}}\n| Total | 1 |\n{{/sin partir}}\n{{nueva página}}\n{{#aquí firma}}\n{{nombre}}\nGerente\n{{/aquí firma}}',
@@ -142,5 +133,5 @@ test('shows the check code as text and as a QR code', () => {
   expect(html).toContain('<strong>7K3M-9QXW-2TBD</strong>')
   expect(html).toContain('formatos.ejemplo.co/%3Cb%3E/verificar<br>')
   expect(html).toMatch(/<svg role="img" aria-label="Código QR que lleva a https:[^"<>]*\/verificar\/7K3M-9QXW-2TBD"/)
-  expect(renderHtml(buildDocumentModel({ ...parts, number: null, blocks: [] }))).not.toContain('<svg')
+  expect(renderHtml(buildDocumentModel({ ...parts, number: 'X-2026-000001', blocks: [] }))).not.toContain('<svg')
 })

@@ -37,7 +37,6 @@ h1 { font-size: ${size + 4}pt } h2 { font-size: ${size + 0.5}pt } table { font-s
 
 const style = `
 body { color: #1c1c1c; margin: 0 auto }
-@media screen { body { padding: 12mm 8mm } }
 header { display: flex; justify-content: space-between; gap: 8mm; border-bottom: .75pt solid; padding-bottom: 4mm }
 header p { margin: 0 } header img { max-height: 14mm; max-width: 46mm } header > :last-child { text-align: end; white-space: nowrap }
 h1 { text-align: center; margin: 12mm 0 8mm } h2 { margin: 6mm 0 2mm }
@@ -154,10 +153,11 @@ export function renderHtml(model: DocumentModel): string {
   const logo = organisation.logo ? `<img src="${organisation.logo.src}" alt="${escapeMarkup(organisation.name)}">` : ''
   const mark = documentTexts.mark[model.kind]
   const note = formatAnnulmentNote(model)
-  const label = number ? `${documentTexts.number} ${number}` : `${documentTexts.preview} · ${documentTexts.noNumber}`
+  // Only previews have no number, and the service makes none.
+  const label = `${documentTexts.number} ${number}`
   return `<!doctype html>
 <html lang="es-${page.country}">
-<head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${alone}"><title>${escapeMarkup(`${format.name} · ${number ?? documentTexts.noNumber}`)}</title><style>${pageStyle(page)}${style}</style></head>
+<head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${alone}"><title>${escapeMarkup(`${format.name} · ${number}`)}</title><style>${pageStyle(page)}${style}</style></head>
 <body>
 ${mark && `<div class="mark" aria-hidden="true">${mark}</div>`}
 <header><div>${logo}${organisation.name.trim() && `<p><strong>${escapeMarkup(organisation.name)}</strong></p>`}${getLetterheadLines(
