@@ -1,14 +1,13 @@
 import type { Field } from '../../fields/field.ts'
 import type { FormatInput } from '../format.ts'
+import { createChoiceField, createTextField } from '../seed/parts.ts'
 import {
-  createChoiceField,
   createCityField,
   createIdField,
   createInWordsField,
   createPayFields,
   createPositionField,
   createPriceColumn,
-  createTextField,
   dateField,
   deliveryField,
   nameField,

@@ -1,7 +1,7 @@
 import type { Field } from '../../fields/field.ts'
 import type { FormatInput } from '../format.ts'
+import { createChoiceField } from '../seed/parts.ts'
 import {
-  createChoiceField,
   createCityField,
   createIdField,
   createInWordsField,

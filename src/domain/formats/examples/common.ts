@@ -1,5 +1,6 @@
 import type { Column, Field } from '../../fields/field.ts'
 import type { IdDocumentKind } from '../../fields/field-types.ts'
+import { createTextField } from '../seed/parts.ts'
 
 // Fields that several example formats share.
 
@@ -48,24 +49,6 @@ export const createIdField = (kind: IdDocumentKind, key: string, label: string, 
   type: 'idDocument',
   required: true,
   kinds: [kind],
-  example,
-})
-
-export const createTextField = (key: string, label: string, max: number, example: string): Field => ({
-  key,
-  label,
-  type: 'text',
-  required: true,
-  max,
-  example,
-})
-
-export const createChoiceField = (key: string, label: string, values: string[], example: string): Field => ({
-  key,
-  label,
-  type: 'choice',
-  required: true,
-  options: values.map((value) => ({ value })),
   example,
 })
 

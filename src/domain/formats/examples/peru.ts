@@ -1,7 +1,7 @@
 import type { Field } from '../../fields/field.ts'
 import type { FormatInput } from '../format.ts'
+import { createChoiceField, createTextField } from '../seed/parts.ts'
 import {
-  createChoiceField,
   createCityField,
   createIdField,
   createInWordsField,
@@ -9,7 +9,6 @@ import {
   createPositionField,
   createPriceColumn,
   createRepresentativeField,
-  createTextField,
   dateField,
   deliveryField,
   endField,

@@ -1,5 +1,5 @@
 import type { FormatInput } from '../format.ts'
-import { createIdDocumentFields, createOptions } from './parts.ts'
+import { createChoiceField, createIdDocumentFields, createTextField } from './parts.ts'
 
 export const actaDeEntrega: FormatInput = {
   code: 'AE',
@@ -9,17 +9,11 @@ export const actaDeEntrega: FormatInput = {
   category: 'Administración',
   requiresReview: true,
   fields: [
-    {
-      key: 'entrega',
-      label: 'Entrega',
-      type: 'text',
-      required: true,
-      max: 120,
+    createTextField('entrega', 'Entrega', 120, 'Nubia Ibáñez Rey', {
       help: 'Quien entrega los equipos.',
-      example: 'Nubia Ibáñez Rey',
       aliases: ['entregado por', 'quien entrega'],
       personal: true,
-    },
+    }),
     {
       key: 'entrega_cargo',
       label: 'Cargo de quien entrega',
@@ -27,17 +21,11 @@ export const actaDeEntrega: FormatInput = {
       max: 120,
       example: 'Coordinadora de sistemas',
     },
-    {
-      key: 'recibe',
-      label: 'Recibe',
-      type: 'text',
-      required: true,
-      max: 120,
+    createTextField('recibe', 'Recibe', 120, 'María José Güell Peña', {
       help: 'Quien recibe los equipos.',
-      example: 'María José Güell Peña',
       aliases: ['recibido por', 'quien recibe', 'responsable', 'empleado'],
       personal: true,
-    },
+    }),
     ...createIdDocumentFields(['CC', 'CE', 'PA'], { kind: { help: 'De quien recibe.' } }),
     {
       key: 'recibe_cargo',
@@ -47,23 +35,8 @@ export const actaDeEntrega: FormatInput = {
       example: 'Analista de nómina',
       aliases: ['cargo'],
     },
-    {
-      key: 'dependencia',
-      label: 'Dependencia',
-      type: 'text',
-      required: true,
-      max: 120,
-      example: 'Recursos Humanos',
-      aliases: ['área'],
-    },
-    {
-      key: 'motivo',
-      label: 'Motivo',
-      type: 'choice',
-      required: true,
-      options: createOptions('asignación', 'préstamo', 'reposición', 'devolución'),
-      example: 'asignación',
-    },
+    createTextField('dependencia', 'Dependencia', 120, 'Recursos Humanos', { aliases: ['área'] }),
+    createChoiceField('motivo', 'Motivo', ['asignación', 'préstamo', 'reposición', 'devolución'], 'asignación'),
     {
       key: 'fecha_entrega',
       label: 'Fecha de entrega',
@@ -89,10 +62,10 @@ export const actaDeEntrega: FormatInput = {
       min: 1,
       max: 60,
       columns: [
-        { key: 'tipo', label: 'Tipo', type: 'text', required: true, max: 60, example: 'Computador portátil' },
-        { key: 'marca', label: 'Marca', type: 'text', required: true, max: 60, example: 'Lenovo' },
+        createTextField('tipo', 'Tipo', 60, 'Computador portátil'),
+        createTextField('marca', 'Marca', 60, 'Lenovo'),
         { key: 'modelo', label: 'Modelo', type: 'text', max: 60, example: 'ThinkPad E14' },
-        { key: 'serial', label: 'Serial', type: 'text', required: true, max: 60, example: 'PF-3KX9Q2' },
+        createTextField('serial', 'Serial', 60, 'PF-3KX9Q2'),
         {
           key: 'placa_inventario',
           label: 'Placa de inventario',
@@ -102,14 +75,7 @@ export const actaDeEntrega: FormatInput = {
           example: '000123',
           aliases: ['placa'],
         },
-        {
-          key: 'estado',
-          label: 'Estado',
-          type: 'choice',
-          required: true,
-          options: createOptions('nuevo', 'bueno', 'regular', 'para reparar'),
-          example: 'nuevo',
-        },
+        createChoiceField('estado', 'Estado', ['nuevo', 'bueno', 'regular', 'para reparar'], 'nuevo'),
       ],
     },
     {
@@ -130,7 +96,7 @@ export const actaDeEntrega: FormatInput = {
       example: 'Cargador, maletín y guaya de seguridad.',
     },
     { key: 'observaciones', label: 'Observaciones', type: 'longText', max: 2000, example: 'Sin golpes ni rayones.' },
-    { key: 'ciudad', label: 'Ciudad', type: 'text', required: true, max: 80, example: 'Bogotá D. C.' },
+    createTextField('ciudad', 'Ciudad', 80, 'Bogotá D. C.'),
   ],
   body: `# ACTA DE ENTREGA DE EQUIPOS
 

@@ -1,5 +1,5 @@
 import type { FormatInput } from '../format.ts'
-import { createIdDocumentFields, createOptions, createRepresentativeIdFields } from './parts.ts'
+import { createIdDocumentFields, createOptions, createRepresentativeIdFields, createTextField } from './parts.ts'
 
 const minor = { key: 'menor_de_edad', equals: true }
 
@@ -12,18 +12,12 @@ export const autorizacionDeDatos: FormatInput = {
   category: 'Jurídica',
   requiresReview: true,
   fields: [
-    {
-      key: 'titular',
-      label: 'Titular',
-      type: 'text',
-      required: true,
+    createTextField('titular', 'Titular', 120, 'Sofía Ibáñez Muñoz', {
       min: 3,
-      max: 120,
       help: 'La persona cuyos datos se tratan.',
-      example: 'Sofía Ibáñez Muñoz',
       aliases: ['nombre', 'nombre completo', 'nombres y apellidos'],
       personal: true,
-    },
+    }),
     ...createIdDocumentFields(['CC', 'TI', 'CE', 'PA'], { kind: { example: 'TI' } }),
     {
       key: 'menor_de_edad',
@@ -74,15 +68,9 @@ export const autorizacionDeDatos: FormatInput = {
       aliases: ['celular'],
       personal: true,
     },
-    {
-      key: 'responsable',
-      label: 'Responsable del tratamiento',
-      type: 'text',
-      required: true,
-      max: 160,
+    createTextField('responsable', 'Responsable del tratamiento', 160, 'Comercial Andina S. A. S.', {
       help: 'Razón social de quien trata los datos.',
-      example: 'Comercial Andina S. A. S.',
-    },
+    }),
     {
       key: 'responsable_nit',
       label: 'Responsable: NIT',
@@ -150,7 +138,7 @@ export const autorizacionDeDatos: FormatInput = {
       help: 'Dónde puede leerse: la página web o el lugar.',
       example: 'www.ejemplo.com/datos-personales',
     },
-    { key: 'ciudad', label: 'Ciudad', type: 'text', required: true, max: 80, example: 'Pereira' },
+    createTextField('ciudad', 'Ciudad', 80, 'Pereira'),
     { key: 'fecha', label: 'Fecha', type: 'date', required: true, max: 'today', example: '20/11/2026' },
   ],
   body: `# AUTORIZACIÓN PARA EL TRATAMIENTO DE DATOS PERSONALES

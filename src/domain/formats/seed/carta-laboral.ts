@@ -1,5 +1,5 @@
 import type { FormatInput } from '../format.ts'
-import { createIdDocumentFields, employeeNameField, issueDateField, positionField } from './parts.ts'
+import { createIdDocumentFields, createTextField, employeeNameField, issueDateField, positionField } from './parts.ts'
 
 export const cartaLaboral: FormatInput = {
   code: 'CL',
@@ -78,16 +78,10 @@ export const cartaLaboral: FormatInput = {
       example: 'A quien interese',
       aliases: ['destinatario'],
     },
-    {
-      key: 'ciudad_expedicion',
-      label: 'Ciudad de expedición',
-      type: 'text',
-      required: true,
-      max: 80,
-      example: 'Bogotá D. C.',
+    createTextField('ciudad_expedicion', 'Ciudad de expedición', 80, 'Bogotá D. C.', {
       aliases: ['ciudad'],
       fillIfMissing: true,
-    },
+    }),
     issueDateField,
     { key: 'salario_en_letras', label: 'Salario en letras', type: 'computed', formula: 'enLetras(salario_mensual)' },
   ],

@@ -1,5 +1,5 @@
 import type { FormatInput } from '../format.ts'
-import { createIdDocumentFields, createOptions, idDocumentAliases, issueDateField } from './parts.ts'
+import { createIdDocumentFields, createOptions, createTextField, idDocumentAliases, issueDateField } from './parts.ts'
 
 export const constanciaDeEstudios: FormatInput = {
   code: 'CE',
@@ -10,17 +10,11 @@ export const constanciaDeEstudios: FormatInput = {
   category: 'Educación',
   requiresReview: true,
   fields: [
-    {
-      key: 'nombre_completo',
-      label: 'Nombre completo',
-      type: 'text',
-      required: true,
+    createTextField('nombre_completo', 'Nombre completo', 120, 'Sofía Ibáñez Muñoz', {
       min: 3,
-      max: 120,
-      example: 'Sofía Ibáñez Muñoz',
       aliases: ['nombre', 'nombres y apellidos', 'estudiante'],
       personal: true,
-    },
+    }),
     ...createIdDocumentFields(['TI', 'CC', 'CE', 'PA'], {
       number: { aliases: [...idDocumentAliases, 'tarjeta de identidad'] },
     }),
@@ -34,16 +28,10 @@ export const constanciaDeEstudios: FormatInput = {
       aliases: ['código', 'carné'],
       unique: true,
     },
-    {
-      key: 'programa',
-      label: 'Programa, grado o curso',
-      type: 'text',
-      required: true,
-      max: 160,
+    createTextField('programa', 'Programa, grado o curso', 160, 'Ingeniería Industrial', {
       help: 'Por ejemplo Ingeniería Industrial, quinto o Inglés B1.',
-      example: 'Ingeniería Industrial',
       aliases: ['programa', 'carrera', 'grado', 'curso'],
-    },
+    }),
     { key: 'facultad', label: 'Facultad', type: 'text', max: 120, example: 'Facultad de Ingeniería' },
     {
       key: 'nivel',
@@ -124,15 +112,7 @@ export const constanciaDeEstudios: FormatInput = {
       example: 'Caja de compensación familiar',
       aliases: ['destinatario'],
     },
-    {
-      key: 'ciudad',
-      label: 'Ciudad',
-      type: 'text',
-      required: true,
-      max: 80,
-      example: 'Barranquilla',
-      fillIfMissing: true,
-    },
+    createTextField('ciudad', 'Ciudad', 80, 'Barranquilla', { fillIfMissing: true }),
     issueDateField,
   ],
   body: `# CONSTANCIA DE ESTUDIOS

@@ -1,5 +1,5 @@
 import type { FormatInput } from '../format.ts'
-import { idDocumentAliases, idDocumentKindOptions } from './parts.ts'
+import { createTextField, idDocumentAliases, idDocumentKindOptions } from './parts.ts'
 
 export const cuentaDeCobro: FormatInput = {
   code: 'CC',
@@ -9,18 +9,12 @@ export const cuentaDeCobro: FormatInput = {
   category: 'Contabilidad',
   requiresReview: false,
   fields: [
-    {
-      key: 'nombre',
-      label: 'Nombre',
-      type: 'text',
-      required: true,
+    createTextField('nombre', 'Nombre', 160, 'Íñigo Núñez Peña', {
       min: 3,
-      max: 160,
       help: 'De quien cobra.',
-      example: 'Íñigo Núñez Peña',
       aliases: ['nombre o razón social'],
       personal: true,
-    },
+    }),
     {
       key: 'tipo_documento',
       label: 'Tipo de documento',
@@ -49,16 +43,10 @@ export const cuentaDeCobro: FormatInput = {
       aliases: ['celular', 'móvil'],
       personal: true,
     },
-    {
-      key: 'deudor_razon_social',
-      label: 'Deudor: razón social',
-      type: 'text',
-      required: true,
-      max: 160,
+    createTextField('deudor_razon_social', 'Deudor: razón social', 160, 'Comercial Andina S. A. S.', {
       help: 'A quién se cobra.',
-      example: 'Comercial Andina S. A. S.',
       aliases: ['deudor', 'cliente', 'empresa'],
-    },
+    }),
     {
       key: 'deudor_nit',
       label: 'Deudor: NIT',
@@ -97,7 +85,7 @@ export const cuentaDeCobro: FormatInput = {
       help: 'Si quien cobra declara el impuesto sobre la renta.',
       example: 'No',
     },
-    { key: 'banco', label: 'Banco', type: 'text', required: true, max: 80, example: 'Bancolombia' },
+    createTextField('banco', 'Banco', 80, 'Bancolombia'),
     {
       key: 'tipo_cuenta',
       label: 'Tipo de cuenta',
@@ -120,7 +108,7 @@ export const cuentaDeCobro: FormatInput = {
       aliases: ['cuenta'],
       personal: true,
     },
-    { key: 'ciudad', label: 'Ciudad', type: 'text', required: true, max: 80, example: 'Cali' },
+    createTextField('ciudad', 'Ciudad', 80, 'Cali'),
     { key: 'fecha', label: 'Fecha', type: 'date', required: true, example: '20/11/2026' },
     { key: 'valor_en_letras', label: 'Valor en letras', type: 'computed', formula: 'enLetras(valor)' },
   ],

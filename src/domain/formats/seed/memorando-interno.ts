@@ -1,5 +1,5 @@
 import type { FormatInput } from '../format.ts'
-import { createOptions } from './parts.ts'
+import { createChoiceField, createTextField } from './parts.ts'
 
 export const memorandoInterno: FormatInput = {
   code: 'MI',
@@ -9,34 +9,11 @@ export const memorandoInterno: FormatInput = {
   category: 'Administración',
   requiresReview: true,
   fields: [
-    {
-      key: 'para',
-      label: 'Para',
-      type: 'text',
-      required: true,
-      max: 160,
-      example: 'Jefes de dependencia',
-      aliases: ['destinatario'],
-    },
-    {
-      key: 'de',
-      label: 'De',
-      type: 'text',
-      required: true,
-      max: 160,
-      example: 'Dirección Administrativa',
-      aliases: ['remitente'],
-    },
+    createTextField('para', 'Para', 160, 'Jefes de dependencia', { aliases: ['destinatario'] }),
+    createTextField('de', 'De', 160, 'Dirección Administrativa', { aliases: ['remitente'] }),
     { key: 'copia', label: 'Con copia a', type: 'text', max: 160, example: 'Control Interno', aliases: ['CC'] },
-    { key: 'asunto', label: 'Asunto', type: 'text', required: true, max: 120, example: 'Cierre contable de diciembre' },
-    {
-      key: 'prioridad',
-      label: 'Prioridad',
-      type: 'choice',
-      required: true,
-      options: createOptions('normal', 'urgente'),
-      example: 'urgente',
-    },
+    createTextField('asunto', 'Asunto', 120, 'Cierre contable de diciembre'),
+    createChoiceField('prioridad', 'Prioridad', ['normal', 'urgente'], 'urgente'),
     {
       key: 'fecha_respuesta',
       label: 'Fecha límite de respuesta',
@@ -55,7 +32,7 @@ export const memorandoInterno: FormatInput = {
       aliases: ['mensaje', 'texto'],
     },
     { key: 'anexos', label: 'Anexos', type: 'text', max: 200, example: 'Cronograma de cierre' },
-    { key: 'ciudad', label: 'Ciudad', type: 'text', required: true, max: 80, example: 'Bogotá D. C.' },
+    createTextField('ciudad', 'Ciudad', 80, 'Bogotá D. C.'),
     { key: 'fecha', label: 'Fecha', type: 'date', required: true, example: '20/11/2026' },
   ],
   body: `# MEMORANDO INTERNO

@@ -1,5 +1,5 @@
 import type { FormatInput } from '../format.ts'
-import { createOptions } from './parts.ts'
+import { createOptions, createTextField } from './parts.ts'
 
 export const ordenDeCompra: FormatInput = {
   code: 'OC',
@@ -9,16 +9,10 @@ export const ordenDeCompra: FormatInput = {
   category: 'Compras',
   requiresReview: true,
   fields: [
-    {
-      key: 'proveedor',
-      label: 'Proveedor',
-      type: 'text',
-      required: true,
-      max: 160,
+    createTextField('proveedor', 'Proveedor', 160, 'Papelería El Cóndor S. A. S.', {
       help: 'Razón social.',
-      example: 'Papelería El Cóndor S. A. S.',
       aliases: ['razón social', 'nombre del proveedor'],
-    },
+    }),
     {
       key: 'proveedor_nit',
       label: 'Proveedor: NIT',
@@ -50,14 +44,7 @@ export const ordenDeCompra: FormatInput = {
       example: '04/12/2026',
       aliases: ['entrega'],
     },
-    {
-      key: 'lugar_entrega',
-      label: 'Lugar de entrega',
-      type: 'text',
-      required: true,
-      max: 160,
-      example: 'Bodega central, Calle 13 N.º 60-45, Bogotá D. C.',
-    },
+    createTextField('lugar_entrega', 'Lugar de entrega', 160, 'Bodega central, Calle 13 N.º 60-45, Bogotá D. C.'),
     {
       key: 'condiciones_pago',
       label: 'Condiciones de pago',
@@ -94,15 +81,8 @@ export const ordenDeCompra: FormatInput = {
       max: 200,
       columns: [
         { key: 'codigo', label: 'Código', type: 'text', max: 40, example: '000871' },
-        {
-          key: 'descripcion',
-          label: 'Descripción',
-          type: 'text',
-          required: true,
-          max: 200,
-          example: 'Resma de papel carta',
-        },
-        { key: 'unidad', label: 'Unidad', type: 'text', required: true, max: 20, example: 'caja' },
+        createTextField('descripcion', 'Descripción', 200, 'Resma de papel carta'),
+        createTextField('unidad', 'Unidad', 20, 'caja'),
         {
           key: 'cantidad',
           label: 'Cantidad',
@@ -131,15 +111,7 @@ export const ordenDeCompra: FormatInput = {
         { key: 'iva', label: 'IVA', type: 'computed', decimals: 2, formula: 'total * iva_pct / 100' },
       ],
     },
-    {
-      key: 'solicitado_por',
-      label: 'Solicitado por',
-      type: 'text',
-      required: true,
-      max: 120,
-      example: 'Nubia Ibáñez Rey',
-      personal: true,
-    },
+    createTextField('solicitado_por', 'Solicitado por', 120, 'Nubia Ibáñez Rey', { personal: true }),
     {
       key: 'observaciones',
       label: 'Observaciones',

@@ -7,6 +7,24 @@ type Option = NonNullable<Field['options']>[number]
 
 export const createOptions = (...values: string[]): Option[] => values.map((value) => ({ value }))
 
+/** Creates a required text field or column; `more`: its other properties. */
+export const createTextField = (
+  key: string,
+  label: string,
+  max: number,
+  example: string,
+  more: Partial<Field> = {},
+): Field => ({ key, label, type: 'text', required: true, max, example, ...more })
+
+/** Creates a required choice field or column; `more`: its other properties. */
+export const createChoiceField = (
+  key: string,
+  label: string,
+  values: string[],
+  example: string,
+  more: Partial<Field> = {},
+): Field => ({ key, label, type: 'choice', required: true, options: createOptions(...values), example, ...more })
+
 /** Types of identity document, with the spellings that users type for each. */
 export const idDocumentKindOptions = {
   CC: { value: 'CC', aliases: ['Cédula', 'Cédula de ciudadanía'] },
@@ -71,27 +89,17 @@ export function createRepresentativeIdFields(
   ]
 }
 
-export const employeeNameField: Field = {
-  key: 'nombre_completo',
-  label: 'Nombre completo',
-  type: 'text',
-  required: true,
-  min: 3,
-  max: 120,
-  example: 'María José Güell Peña',
-  aliases: ['nombre', 'nombres y apellidos', 'empleado'],
-  personal: true,
-}
+export const employeeNameField: Field = createTextField(
+  'nombre_completo',
+  'Nombre completo',
+  120,
+  'María José Güell Peña',
+  { min: 3, aliases: ['nombre', 'nombres y apellidos', 'empleado'], personal: true },
+)
 
-export const positionField: Field = {
-  key: 'cargo',
-  label: 'Cargo',
-  type: 'text',
-  required: true,
-  max: 120,
-  example: 'Analista de nómina',
+export const positionField: Field = createTextField('cargo', 'Cargo', 120, 'Analista de nómina', {
   aliases: ['puesto'],
-}
+})
 
 export const issueDateField: Field = {
   key: 'fecha_expedicion',

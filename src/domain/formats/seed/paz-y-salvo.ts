@@ -1,5 +1,5 @@
 import type { FormatInput } from '../format.ts'
-import { createIdDocumentFields, createOptions, issueDateField } from './parts.ts'
+import { createChoiceField, createIdDocumentFields, createTextField, issueDateField } from './parts.ts'
 
 export const pazYSalvo: FormatInput = {
   code: 'PS',
@@ -9,40 +9,23 @@ export const pazYSalvo: FormatInput = {
   category: 'Administración',
   requiresReview: true,
   fields: [
-    {
-      key: 'nombre',
-      label: 'Nombre',
-      type: 'text',
-      required: true,
+    createTextField('nombre', 'Nombre', 160, 'Íñigo Núñez Peña', {
       min: 3,
-      max: 160,
       help: 'De la persona, o la razón social de la empresa.',
-      example: 'Íñigo Núñez Peña',
       aliases: ['nombre o razón social'],
       personal: true,
-    },
+    }),
     ...createIdDocumentFields(['CC', 'CE', 'NIT'], {
       kind: { example: 'NIT' },
       number: { help: 'El NIT, con su dígito de verificación.', example: '900123456-8' },
     }),
-    {
-      key: 'concepto',
-      label: 'Concepto',
-      type: 'choice',
-      required: true,
-      options: createOptions('nómina y elementos', 'biblioteca', 'cartera', 'administración', 'impuesto predial'),
-      example: 'cartera',
-    },
-    {
-      key: 'dependencia',
-      label: 'Dependencia',
-      type: 'text',
-      required: true,
-      max: 120,
-      help: 'La que certifica.',
-      example: 'Tesorería',
-      aliases: ['área'],
-    },
+    createChoiceField(
+      'concepto',
+      'Concepto',
+      ['nómina y elementos', 'biblioteca', 'cartera', 'administración', 'impuesto predial'],
+      'cartera',
+    ),
+    createTextField('dependencia', 'Dependencia', 120, 'Tesorería', { help: 'La que certifica.', aliases: ['área'] }),
     {
       key: 'referencia',
       label: 'Referencia',
@@ -89,7 +72,7 @@ export const pazYSalvo: FormatInput = {
       max: 2000,
       example: 'Se entrega a solicitud del interesado.',
     },
-    { key: 'ciudad', label: 'Ciudad', type: 'text', required: true, max: 80, example: 'Medellín', fillIfMissing: true },
+    createTextField('ciudad', 'Ciudad', 80, 'Medellín', { fillIfMissing: true }),
     issueDateField,
   ],
   body: `# PAZ Y SALVO

@@ -1,5 +1,5 @@
 import type { FormatInput } from '../format.ts'
-import { createOptions, createRepresentativeIdFields, idDocumentKindOptions } from './parts.ts'
+import { createOptions, createRepresentativeIdFields, createTextField, idDocumentKindOptions } from './parts.ts'
 
 const isCompany = { key: 'tipo_documento', equals: 'NIT' }
 
@@ -12,16 +12,10 @@ export const prestacionDeServicios: FormatInput = {
   category: 'Jurídica',
   requiresReview: true,
   fields: [
-    {
-      key: 'contratista',
-      label: 'Contratista',
-      type: 'text',
-      required: true,
-      max: 160,
-      example: 'Íñigo Núñez Peña',
+    createTextField('contratista', 'Contratista', 160, 'Íñigo Núñez Peña', {
       aliases: ['nombre del contratista', 'nombre'],
       personal: true,
-    },
+    }),
     {
       key: 'tipo_documento',
       label: 'Contratista: tipo de documento',
@@ -86,16 +80,10 @@ export const prestacionDeServicios: FormatInput = {
       aliases: ['celular'],
       personal: true,
     },
-    {
-      key: 'contratante',
-      label: 'Contratante',
-      type: 'text',
-      required: true,
-      max: 160,
+    createTextField('contratante', 'Contratante', 160, 'Comercial Andina S. A. S.', {
       help: 'Razón social.',
-      example: 'Comercial Andina S. A. S.',
       aliases: ['empresa', 'razón social del contratante'],
-    },
+    }),
     {
       key: 'contratante_nit',
       label: 'Contratante: NIT',
@@ -105,16 +93,10 @@ export const prestacionDeServicios: FormatInput = {
       example: '900123456-8',
       aliases: ['NIT', 'NIT contratante'],
     },
-    {
-      key: 'representante',
-      label: 'Representante legal',
-      type: 'text',
-      required: true,
-      max: 120,
+    createTextField('representante', 'Representante legal', 120, 'Nubia Ibáñez Rey', {
       help: 'Quien firma por el contratante.',
-      example: 'Nubia Ibáñez Rey',
       personal: true,
-    },
+    }),
     ...createRepresentativeIdFields(
       'representante',
       { kind: 'Representante: tipo de documento', number: 'Cédula del representante' },
@@ -137,18 +119,11 @@ export const prestacionDeServicios: FormatInput = {
       min: 1,
       max: 30,
       columns: [
-        {
-          key: 'descripcion',
-          label: 'Obligación',
-          type: 'text',
-          required: true,
-          max: 400,
-          example: 'Entregar las piezas en formato editable.',
-        },
+        createTextField('descripcion', 'Obligación', 400, 'Entregar las piezas en formato editable.'),
         { key: 'entregable', label: 'Entregable', type: 'text', max: 160, example: 'Archivos fuente' },
       ],
     },
-    { key: 'lugar', label: 'Lugar de ejecución', type: 'text', required: true, max: 80, example: 'Bogotá D. C.' },
+    createTextField('lugar', 'Lugar de ejecución', 80, 'Bogotá D. C.'),
     {
       key: 'valor_total',
       label: 'Valor total',
@@ -199,15 +174,7 @@ export const prestacionDeServicios: FormatInput = {
       example: '31/07/2027',
       aliases: ['fin', 'hasta', 'terminación'],
     },
-    {
-      key: 'supervisor',
-      label: 'Supervisor',
-      type: 'text',
-      required: true,
-      max: 120,
-      help: 'Nombre y cargo.',
-      example: 'Jefe de Mercadeo',
-    },
+    createTextField('supervisor', 'Supervisor', 120, 'Jefe de Mercadeo', { help: 'Nombre y cargo.' }),
     { key: 'confidencialidad', label: 'Cláusula de confidencialidad', type: 'boolean', required: true, example: 'Sí' },
     {
       key: 'propiedad_intelectual',
@@ -227,7 +194,7 @@ export const prestacionDeServicios: FormatInput = {
       requiredIf: { key: 'clausula_penal', equals: true },
       example: '10 %',
     },
-    { key: 'ciudad', label: 'Ciudad de firma', type: 'text', required: true, max: 80, example: 'Bogotá D. C.' },
+    createTextField('ciudad', 'Ciudad de firma', 80, 'Bogotá D. C.'),
     {
       key: 'fecha_firma',
       label: 'Fecha de firma',

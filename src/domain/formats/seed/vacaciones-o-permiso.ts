@@ -1,5 +1,5 @@
 import type { FormatInput } from '../format.ts'
-import { createIdDocumentFields, createOptions, employeeNameField, positionField } from './parts.ts'
+import { createIdDocumentFields, createOptions, createTextField, employeeNameField, positionField } from './parts.ts'
 
 const byDays = { key: 'modalidad', equals: 'por días' }
 const byHours = { key: 'modalidad', equals: 'por horas' }
@@ -15,24 +15,8 @@ export const vacacionesOPermiso: FormatInput = {
     employeeNameField,
     ...createIdDocumentFields(['CC', 'CE', 'PA']),
     positionField,
-    {
-      key: 'dependencia',
-      label: 'Dependencia',
-      type: 'text',
-      required: true,
-      max: 120,
-      example: 'Recursos Humanos',
-      aliases: ['área'],
-    },
-    {
-      key: 'jefe',
-      label: 'Jefe inmediato',
-      type: 'text',
-      required: true,
-      max: 120,
-      example: 'Nubia Ibáñez Rey',
-      aliases: ['superior'],
-    },
+    createTextField('dependencia', 'Dependencia', 120, 'Recursos Humanos', { aliases: ['área'] }),
+    createTextField('jefe', 'Jefe inmediato', 120, 'Nubia Ibáñez Rey', { aliases: ['superior'] }),
     {
       key: 'tipo',
       label: 'Tipo',
@@ -118,7 +102,7 @@ export const vacacionesOPermiso: FormatInput = {
       requiredIf: { key: 'con_reemplazo', equals: true },
       example: 'Íñigo Núñez Peña',
     },
-    { key: 'ciudad', label: 'Ciudad', type: 'text', required: true, max: 80, example: 'Bogotá D. C.' },
+    createTextField('ciudad', 'Ciudad', 80, 'Bogotá D. C.'),
     {
       key: 'fecha_solicitud',
       label: 'Fecha de la solicitud',
