@@ -7,7 +7,7 @@ import { openFileStorage, respondUnavailableOnStorageError, storesFilesOnS3 } fr
  * scripts.
  */
 export function serveAttachment(e: core.FileDownloadRequestEvent) {
-  const { requestEvent, record } = e as unknown as { requestEvent?: core.RequestEvent; record?: core.Record }
+  const { requestEvent, record } = e
   const kind = attachmentKinds[record?.getString('kind') as AttachmentKind]
   if (!requestEvent || !record || !kind) throw new NotFoundError()
   // Reads the first chunk before setting headers, because the read may end in an error response. Reads in chunks to limit memory.

@@ -17,7 +17,7 @@ export function uploadFileChunk(e: core.RequestEvent) {
   // Reads the URL, because `requestInfo` would try to parse the binary body.
   const at = Number(e.request?.url?.query().get('at') || 0)
   if (!id || !Number.isInteger(at) || at < 0) throw createErrorResponse('invalid')
-  const bytes = toBytes(e.request?.body as unknown as never)
+  const bytes = toBytes(e.request?.body)
   if (at + bytes.length > maxAttachmentBytes) throw createErrorResponse('attachment.size')
   const folder = getUserUploadsFolder(e.app, caller.id)
   const begun = listUploads(folder)
@@ -32,10 +32,10 @@ export function uploadFileChunk(e: core.RequestEvent) {
 const writeOnly = 1
 
 function writeChunk(folder: string, id: string, at: number, bytes: number[]) {
-  $os.mkdirAll(folder, 0o700 as unknown as os.FileMode)
+  $os.mkdirAll(folder, 0o700)
   const root = $os.openRoot(folder)
   try {
-    const file = at === 0 ? root.create(id) : root.openFile(id, writeOnly, 0 as unknown as os.FileMode)
+    const file = at === 0 ? root.create(id) : root.openFile(id, writeOnly, 0)
     try {
       file.writeAt(bytes, at)
     } finally {
@@ -74,9 +74,9 @@ interface Upload {
 
 export function listUploads(folder: string): Map<string, Upload> {
   const parts = new Map<string, Upload>()
-  let entries: Entry[] = []
+  let entries: os.DirEntry[] = []
   try {
-    entries = $os.readDir(folder) as unknown as Entry[]
+    entries = $os.readDir(folder)
   } catch {
     // Ignores a missing folder: the first upload creates it.
   }
@@ -89,9 +89,4 @@ export function listUploads(folder: string): Map<string, Upload> {
     }
   }
   return parts
-}
-
-interface Entry {
-  name(): string
-  info(): { size(): number; modTime(): { unixMilli(): number } }
 }

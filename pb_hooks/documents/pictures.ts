@@ -106,7 +106,7 @@ function convertPicture(storage: FileStorage, path: string, bytes: Bytes, room: 
 /** Writes a file with a declared content type. PocketBase encodes thumbnails in that type, whatever the file contains. */
 function write(files: filesystem.System, path: string, contentType: string, bytes: Bytes) {
   const writer = files.newWriter(path, { contentType } as blob.WriterOptions)
-  writer.write(bytes as unknown as number[])
+  writer.write(bytes)
   writer.close()
 }
 

@@ -57,10 +57,9 @@ export function deleteGroup(e: core.RecordRequestEvent) {
 function parseMemberChange(e: core.RecordRequestEvent): { added: string[]; removed: string[] } | undefined {
   let body: Record<string, unknown> = {}
   try {
-    const request = (e as unknown as { requestEvent?: core.RequestEvent }).requestEvent?.request ?? e.request
-    const read = request?.body as unknown as { reread(): void } | undefined
-    read?.reread()
-    body = JSON.parse(toString(request?.body)) ?? {}
+    const sent = (e.requestEvent ?? e).request?.body
+    sent?.reread()
+    body = JSON.parse(toString(sent)) ?? {}
   } catch {
     return undefined
   }

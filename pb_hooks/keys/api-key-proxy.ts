@@ -106,18 +106,18 @@ function forward(e: core.RequestEvent, request: http.Request, person: core.Recor
   if (!url) return
   url.path = address
   url.rawPath = ''
-  const query = url.query() as unknown as Query
+  const query = url.query()
   refuseUserFilters(query)
   // Deletes the client's own token, because PocketBase would serve the file to that token's user.
   query.del('token')
   if (address.startsWith('/api/files/')) query.set('token', person.newFileToken())
   url.rawQuery = query.encode()
-  request.header.set('Authorization', person.newStaticAuthToken((sessionSeconds * 1e9) as unknown as time.Duration))
+  request.header.set('Authorization', person.newStaticAuthToken(sessionSeconds * 1e9))
   ;(e.app.store().get(routerKey) as http.Handler).serveHTTP(e.response, request)
 }
 
 /** Refuses filters by fields of users, because a key that may read requests could find out their values letter by letter. */
-function refuseUserFilters(query: Query) {
+function refuseUserFilters(query: url.Values) {
   // `quotedTextPattern` also matches comments, which end with the filter.
   const text = `${query.get('filter').replace(quotedTextPattern, "''")} ${query.get('sort')}`
   const isFar = [...text.matchAll(/([A-Za-z_@]\w*)[:.]/g)].some(([, name = '']) => !allowedRelations.includes(name))
@@ -126,13 +126,4 @@ function refuseUserFilters(query: Query) {
     throw refuseApiKeyCall('key.query', 403)
   // Reduces a repeated parameter to its first value, the one that the router uses.
   for (const name of ['filter', 'sort', 'expand']) if (query.has(name)) query.set(name, query.get(name))
-}
-
-/** Subset of Go's `url.Values`. */
-interface Query {
-  get(name: string): string
-  has(name: string): boolean
-  set(name: string, value: string): void
-  del(name: string): void
-  encode(): string
 }

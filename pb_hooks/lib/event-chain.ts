@@ -51,7 +51,7 @@ export function saveTransactionStart(tx: CoreApp) {
   if (tx.store().has(firstEventKey)) return
   const model = new DynamicModel({ last: 0 })
   tx.db().newQuery('SELECT ifnull(max(rowid), 0) AS last FROM events').one(model)
-  tx.store().set(firstEventKey, (model as unknown as { last: number }).last)
+  tx.store().set(firstEventKey, model.last)
 }
 
 /** Links the events of a transaction; called at its end. */
@@ -72,7 +72,7 @@ const linkColumns = { previous: '', count: 0, lines: '', ofOthers: 0 }
 function appendLink(tx: CoreApp, first: number): number {
   const model = new DynamicModel(linkColumns)
   tx.db().newQuery(unlinkedEventsSql).bind({ first }).one(model)
-  const { previous, count, lines, ofOthers } = model as unknown as typeof linkColumns
+  const { previous, count, lines, ofOthers } = model as typeof linkColumns
   if (count === 0) return 0
   const { salt, address, device } = ofOthers ? getCallOrigin(getCurrentCall().event) : noOrigin
   const origin = computeCallOriginHash(salt, address, device)

@@ -7,7 +7,6 @@ export function listMigrations(): string[] {
 export const listProductMigrations = (): string[] => listScripts('pb_migrations/each')
 
 function listScripts(folder: string): string[] {
-  const entries = $os.readDir(`${__hooks}/../${folder}`) as unknown as { name(): string }[]
-  const names = entries.map((entry) => entry.name())
+  const names = $os.readDir(`${__hooks}/../${folder}`).map((entry) => entry.name())
   return names.filter((name) => name.endsWith('.js')).sort()
 }

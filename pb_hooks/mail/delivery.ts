@@ -32,12 +32,12 @@ function send({ host, port, username, password, tls, authMethod, localName }: co
 }
 
 function saveToOutbox(folder: string, at: number, to: string, content: string) {
-  $os.mkdirAll(folder, 0o700 as unknown as os.FileMode)
+  $os.mkdirAll(folder, 0o700)
   const name = to.replace(/[^a-zA-Z0-9@._+-]/g, '_').slice(0, 200)
   const path = findFreePath(folder, at, name)
   // Sets a mode that lets only the server's user read the file, because it contains codes and links. Without a mode,
   // the file would be unreadable.
-  $os.writeFile(path, content as unknown as number[], 0o600 as unknown as os.FileMode)
+  $os.writeFile(path, content, 0o600)
   logInfo(`Sin servidor de correo (SMTP_HOST): el correo quedó en ${path}`)
 }
 

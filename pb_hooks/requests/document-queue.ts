@@ -70,7 +70,7 @@ export function getDocumentProgress(e: core.RequestEvent) {
 
 /** Serves a document with its number as file name. Caches must not store it, because only authorized users may read it. */
 export function serveDocument(e: core.FileDownloadRequestEvent) {
-  const { requestEvent } = e as unknown as { requestEvent?: core.RequestEvent }
+  const { requestEvent } = e
   // Reads remote bytes before setting headers, because the read may end in an error response.
   const bytes = storesFilesOnS3(e.app) ? readFileFromS3(e) : undefined
   const headers = requestEvent?.response.header()

@@ -10,7 +10,7 @@ import { buildRequestPageJson } from '../requests/list/list-handlers.ts'
 import { findViews } from '../views/list-views.ts'
 
 /** Areas that this virtual machine has loaded (`handlers.ts`). */
-const areas = globalThis as unknown as Record<string, { buildRequestView: typeof buildRequestView } | undefined>
+const areas = globalThis as { 'area details'?: { buildRequestView: typeof buildRequestView } }
 
 /** Loads the code of request pages, which the other calls do not need. */
 function loadDetails() {

@@ -13,8 +13,7 @@ const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
  * PocketBase's router, once that router is built.
  */
 export function disableUnusedRoutes(e: core.ServeEvent) {
-  const { server } = e
-  const router = e.router as unknown as Router | undefined
+  const { server, router } = e
   if (!server || !router) return
   const engine = server.handler
   const routes = router.routerGroup
@@ -25,11 +24,5 @@ export function disableUnusedRoutes(e: core.ServeEvent) {
   for (const method of methods) front.handle(`${method} /`, engine)
   for (const call of closed) front.handle(`POST /api/collections/{collection}/${call}`, missing)
   for (const call of replaced) front.handle(`POST /api/collections/users/${call}`, engine)
-  server.handler = front as unknown as typeof engine
-}
-
-/** PocketBase's router, and the Go router that it builds (PocketBase 0.40.4). */
-interface Router {
-  routerGroup: { group(prefix: string): Router['routerGroup'] }
-  buildMux(): { handle(pattern: string, handler: unknown): void }
+  server.handler = front
 }

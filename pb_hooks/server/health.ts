@@ -69,7 +69,7 @@ function writeHeartbeat(app: CoreApp) {
  */
 function writeFile(path: string) {
   try {
-    $os.writeFile(path, ' '.repeat(262_144) as unknown as number[], 0o600 as unknown as os.FileMode)
+    $os.writeFile(path, ' '.repeat(262_144), 0o600)
   } finally {
     $os.removeAll(path)
   }

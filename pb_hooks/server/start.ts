@@ -33,7 +33,7 @@ export function prepareServer(e: core.ServeEvent, loadStartWork: () => StartWork
   requireStorage(e.app)
   saveDocumentServiceStatus(e.app)
   // Disables PocketBase's link to create a superuser, because our setup link creates the first administrator.
-  e.installerFunc = null as unknown as typeof e.installerFunc
+  Object.assign(e, { installerFunc: null })
   // Opens the port; throws if another server uses it. No request is served before this function ends.
   e.next()
   // Clears state left by the previous process: no job is running at startup.

@@ -9,8 +9,8 @@ export function exitIfDataUnwritable(app: CoreApp) {
   const folder = app.dataDir()
   const probe = `${folder}/.write`
   try {
-    $os.mkdirAll(folder, 0o755 as unknown as os.FileMode)
-    $os.writeFile(probe, '' as unknown as number[], 0o600 as unknown as os.FileMode)
+    $os.mkdirAll(folder, 0o755)
+    $os.writeFile(probe, '', 0o600)
     $os.remove(probe)
   } catch (error) {
     if (!isDiskOrDatabaseLockError(error) || /no space/i.test(String(error))) return

@@ -3,13 +3,10 @@ import { findUserByEmail } from '../lib/users.ts'
 const cookieDays = 180
 const secondsPerDay = 86_400
 
-type Call = core.RequestEvent | { requestEvent?: core.RequestEvent }
-
-const getRequestEvent = (e: Call): core.RequestEvent =>
-  (e as { requestEvent?: core.RequestEvent }).requestEvent ?? (e as never)
+const getRequestEvent = (e: core.RequestEvent) => e.requestEvent ?? e
 
 /** Sets a device cookie after a successful sign-in, so that wrong passwords from other devices do not lock the user out. */
-export function setDeviceCookie(e: Call, person: core.Record) {
+export function setDeviceCookie(e: core.RequestEvent, person: core.Record) {
   const call = getRequestEvent(e)
   const nonce = readNonce(call, person) ?? $security.randomString(30)
   const value = $security.createJWT(
@@ -31,7 +28,7 @@ export function setDeviceCookie(e: Call, person: core.Record) {
 }
 
 /** Returns the key that counts wrong passwords of a known device; undefined if the device never signed in to this account. */
-export function getKnownDeviceKey(e: Call, email: string): string | undefined {
+export function getKnownDeviceKey(e: core.RequestEvent, email: string): string | undefined {
   const call = getRequestEvent(e)
   const person = readCookie(call, email) && findUserByEmail(call.app, email)
   const nonce = person && readNonce(call, person)
