@@ -10,12 +10,28 @@ import { aCompletedBatch, cartaLaboral } from '../support/batch.ts'
 import { barriers, onAPhone, openBrowser, openPage, openPageAs } from '../support/browser.ts'
 import { aLogo, exampleOf, modelOf } from '../support/example-documents.ts'
 import { anAdmin, aUser } from '../support/people.ts'
+import { aRequest, settled } from '../support/requests.ts'
 
 let browser: Browser
 beforeAll(async () => {
   browser = await openBrowser()
 })
 afterAll(() => browser.close())
+
+test('the requester of a preliminary document asks once for the final one', async () => {
+  const [ana, admin] = await Promise.all([aUser(), anAdmin()])
+  const { id } = await aRequest(ana, admin, 'approved')
+  await settled(ana, id)
+  const page = await openPageAs(browser, ana, `/app/request/${id}`)
+  await page.getByRole('button', { name: 'Pedir el definitivo' }).click()
+  await page.getByText(/^El definitivo se pidió el .+ m\.$/).waitFor()
+  await page.reload()
+  await page.getByText(/^El definitivo se pidió el .+ m\.$/).waitFor()
+  expect(await page.getByRole('button', { name: 'Pedir el definitivo' }).count()).toBe(0)
+  const other = await openPageAs(browser, admin, `/app/request/${id}`)
+  await other.getByRole('button', { name: 'Descargar PDF' }).waitFor()
+  expect(await other.getByRole('button', { name: 'Pedir el definitivo' }).count()).toBe(0)
+})
 
 test('an administrator approves hundreds at once, follows their documents and prints all or some', async () => {
   const count = 200

@@ -8,7 +8,7 @@ import { type Server, startServer } from '../support/container.ts'
 import { anAddress, anAdmin, anonymous, aUser, type Person } from '../support/people.ts'
 import { scanQrCodes } from '../support/qr.ts'
 import { refusalOf } from '../support/refusal.ts'
-import { aDraft, aPublishedFormat, aRequest, download, requests, settled, take } from '../support/requests.ts'
+import { aDraft, aPublishedFormat, aRequest, download, read, requests, settled, take } from '../support/requests.ts'
 import { aSuperuser } from '../support/superuser.ts'
 
 let server: Server
@@ -48,11 +48,16 @@ it('states times in the time zone of the organisation when the document was gene
   const zoneError = { status: 400, fields: { timeZone: 'invalid' } }
   expect(await refusalOf(change({ timeZone: 'MX-XXX' }))).toMatchObject(zoneError)
   await change({ country: 'MX', timeZone: 'MX-PAC' })
-  const { decidedAt, checkCode, letterhead } = await aRequest(ana, admin, 'approved').then(({ id }) => settled(ana, id))
+  const request = await aRequest(ana, admin, 'approved').then(({ id }) => settled(ana, id))
+  const { decidedAt, checkCode, letterhead } = request
   await change({ country: 'CO', timeZone: '' })
   expect(await admin.pb.collection('letterheads').getOne(letterhead)).toMatchObject({ timeZone: 'MX-PAC' })
   const inSonora = new Date(Date.parse(decidedAt.replace(' ', 'T')) - 7 * 3_600_000).toISOString().slice(0, 16)
   expect(await check(checkCode)).toMatchObject({ approvedAt: inSonora, date: inSonora.slice(0, 10) })
+  const hour = Number(inSonora.slice(11, 13))
+  const time = `${hour % 12 || 12}:${inSonora.slice(14)} ${hour < 12 ? 'a' : 'p'}. m.`
+  const text = read(await (await download(ana, request)).arrayBuffer()).replace(/\s+/g, ' ')
+  expect(text).toMatch(new RegExp(`Aprobó .+ el ${Number(inSonora.slice(8, 10))} de [a-z]+ de \\d{4} a las? ${time}`))
 })
 
 describe('check code', () => {

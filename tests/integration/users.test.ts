@@ -73,11 +73,15 @@ describe('correct an account', () => {
     const before = mailsTo(eva.email).length
     const email = anEmail()
     expect(await call(admin, `${eva.id}/email`, { email })).toEqual({ changed: false })
-    const link = linksIn(await mailTo(email))[0] ?? ''
+    const asked = await mailTo(email)
+    const by = (act: string) => new RegExp(`<p><strong>${admin.name}</strong>(, de .+,)? pidió ${act}`)
+    expect(asked.text).toMatch(by('usar esta dirección'))
+    const link = linksIn(asked)[0] ?? ''
     expect(link).toMatch(/\/auth\/email\/[\w.-]+$/)
     const token = link.split('/').at(-1) ?? ''
     const warning = await mailTo(eva.email, { after: before })
     expect(warning.subject).toBe('Pidieron cambiar el correo de su cuenta de Formatos preeliminares')
+    expect(warning.text).toMatch(by('cambiar el correo'))
     expect(linksIn(warning)).toEqual([])
     await signIn(eva.email, eva.password)
     expect(await refusalOf(signIn(email, eva.password))).toMatchObject({ status: 400 })
