@@ -7,10 +7,12 @@ import { aDraft, aPublishedFormat, take } from '../support/requests.ts'
 
 let browser: Browser
 let boss: Person
+let deputy: Person
 let format: { id: string; name: string }
 beforeAll(async () => {
   browser = await openBrowser()
   boss = await anAdmin({ name: 'Jefa Quien Decide' })
+  deputy = await anAdmin({ name: 'Eva Que Devuelve' })
   const ana = await aUser()
   const made = await aPublishedFormat(boss, {
     name: 'Constancia de informe',
@@ -25,7 +27,7 @@ beforeAll(async () => {
   const [first = '', second = ''] = drafts.map(({ id }) => id)
   await take(ana, 'submit', { ids: [first, second] })
   await take(boss, 'approve', { ids: [first] })
-  await take(boss, 'return', { ids: [second], reason: 'Falta algo.' })
+  await take(deputy, 'return', { ids: [second], reason: 'Falta algo.' })
 })
 afterAll(() => browser.close())
 
@@ -46,19 +48,39 @@ test('an administrator reads the figures of a period, and each links to its list
   ])
   const lines = readFileSync(await file.path(), 'utf8').split('\r\n')
   expect(lines).toContain('Recibidas;2')
-  expect(lines.some((line) => line.startsWith('Jefa Quien Decide;2;1;1;0;'))).toBe(true)
+  expect(lines.some((line) => line.startsWith('Jefa Quien Decide;1;1;0;0;'))).toBe(true)
   expect(lines).toContain('Valor;COP;1;1000,50')
-  await page.getByRole('link', { name: '1 devueltas por Jefa Quien Decide' }).press('Enter')
+  await page.getByRole('link', { name: '1 devueltas por Eva Que Devuelve' }).press('Enter')
   await page.waitForURL(/decision=return/)
-  await page.getByRole('button', { name: /^Por Jefa Quien Decide ×/ }).waitFor()
+  await page.getByRole('button', { name: /^Por Eva Que Devuelve ×/ }).waitFor()
   await expect.poll(() => page.getByRole('row').count()).toBe(2)
   await page.getByRole('button', { name: /^Se devolvió ×/ }).click()
-  await expect.poll(() => page.getByRole('row').count()).toBe(3)
+  await expect.poll(() => page.getByRole('row').count()).toBe(2)
   await page.goBack()
   await page.goBack()
   await page.getByRole('link', { name: '1 con «Valor»' }).press('Enter')
   await page.getByRole('button', { name: /^Aprobadas con «Valor» ×/ }).waitFor()
   await expect.poll(() => page.getByRole('row').count()).toBe(2)
+})
+
+test('one person is one line instead of a table that repeats the totals; the CSV has both', async () => {
+  const single = await aPublishedFormat(boss, { name: 'Constancia de una persona' })
+  const owner = await aUser()
+  const { id } = await aDraft(owner, { nombre: 'Ana' }, single.code)
+  await take(owner, 'submit', { ids: [id] })
+  await take(boss, 'approve', { ids: [id] })
+  const page = await at(`/app/report?format=${single.id}`, boss)
+  const person = page.getByRole('region', { name: 'Por persona' })
+  await person.getByText('Todas las decisiones son de Jefa Quien Decide.').waitFor()
+  expect(await page.getByRole('table', { name: 'Decisiones por persona' }).count()).toBe(0)
+  expect(await barriers(page)).toEqual([])
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Exportar CSV' }).click(),
+  ])
+  const lines = readFileSync(await file.path(), 'utf8').split('\r\n')
+  for (const start of ['Jefa Quien Decide;1;1;0;0;', 'Todas;1;1;0;0;'])
+    expect(lines.filter((line) => line.startsWith(start))).toHaveLength(1)
 })
 
 test('shows no steps section during or after loading if no step was decided', async () => {

@@ -79,7 +79,12 @@ export function ReportPage() {
               <>
                 <ReportTotals report={report} sent={sent} />
                 <RequestChart stretches={report.stretches} format={format} />
-                <ApproverPanel people={people} hasPassedOn={passedOn.length > 0} list={decided} />
+                <ApproverPanel
+                  people={people}
+                  hasPassedOn={passedOn.length > 0}
+                  isComplete={!report.hasSteps || steps.data !== undefined}
+                  list={decided}
+                />
               </>
             ) : (
               <EmptyReport search={search} onChange={go} />
@@ -130,8 +135,26 @@ function ReportTotals({ report, sent }: { report: Report; sent: RequestFilter })
   )
 }
 
-function ApproverPanel(props: { people: readonly ApproverRow[]; hasPassedOn: boolean; list: RequestFilter }) {
-  const { people, hasPassedOn, list } = props
+interface ApproverPanelProps {
+  people: readonly ApproverRow[]
+  hasPassedOn: boolean
+  /** Whether approvals of stages are loaded too. */
+  isComplete: boolean
+  list: RequestFilter
+}
+
+function ApproverPanel(props: ApproverPanelProps) {
+  const { people, hasPassedOn, isComplete, list } = props
+  const [only] = people.length === 1 && isComplete && !hasPassedOn ? people : []
+  // The table would repeat the totals above.
+  if (only)
+    return (
+      <Panel title="Por persona">
+        <p>
+          {only.id ? `Todas las decisiones son de ${only.name}.` : 'Todas las solicitudes se aprobaron sin revisión.'}
+        </p>
+      </Panel>
+    )
   return (
     <Panel
       title="Por persona"
