@@ -3,15 +3,24 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { asPerson, holdRequests, onAPhone, openBrowser, openPage } from '../support/browser.ts'
 import { anAdmin, anInactiveUser, aUser, type Person } from '../support/people.ts'
-import { aRequest } from '../support/requests.ts'
+import { aDraft, aPublishedFormat, aRequest, take } from '../support/requests.ts'
 
 let browser: Browser
 let admin: Person
+const ids: Record<string, string> = {}
 beforeAll(async () => {
   browser = await openBrowser()
   admin = await anAdmin()
+  const [ana, { format }] = [await aUser(), await aRequest(await aUser(), admin, 'submitted')]
+  const route = [{ key: 'jefe', name: 'Jefe del área', people: [admin.id] }]
+  const { code } = await aPublishedFormat(admin, { route })
+  const { id } = await aDraft(ana, { nombre: 'Ana' }, code)
+  await take(ana, 'submit', { ids: [id] })
+  Object.assign(ids, { request: id, format })
 })
 afterAll(() => browser.close())
+
+const fill = (path: string) => path.replace(/:(\w+)/, (_, name: string) => ids[name] ?? name)
 
 test('the data of a page is requested before its scripts run', async () => {
   const ana = await aUser()
@@ -83,15 +92,21 @@ test.each(['/app/dashboard', '/app/request/', '/app/report', '/app/profile', '/v
 )
 
 test.each(
-  ['/auth/login', '/app/dashboard', '/app/report', '/verificar', '/ayuda'].flatMap((path) => [
-    [path, onAPhone] as const,
-    [path, {}] as const,
-  ]),
+  [
+    '/auth/login',
+    '/app/dashboard',
+    '/app/request/',
+    '/app/request/:request',
+    '/app/request/queue',
+    '/app/report',
+    '/verificar',
+    '/ayuda',
+  ].flatMap((path) => [[path, onAPhone] as const, [path, {}] as const]),
 )('late web fonts are shown on %s and move nothing: %j', async (path, device) => {
   const page = await openPage(browser, device)
   if (path !== '/auth/login') await asPerson(page, admin)
   const show = await holdRequests(page, /\.woff2$/)
-  await page.goto(path, { waitUntil: 'commit' })
+  await page.goto(fill(path), { waitUntil: 'commit' })
   await page.getByRole('heading', { level: 1 }).first().waitFor()
   // Waits for what the page loads after its first content.
   await page.waitForTimeout(1_500)
@@ -145,6 +160,7 @@ test('a joined call that the server defers is repeated as one call', async () =>
 test.each([
   '/app/dashboard',
   '/app/request/',
+  '/app/request/:request',
   '/app/request/queue',
   '/app/format/',
   '/app/format/:format',
@@ -154,7 +170,6 @@ test.each([
   '/app/profile',
   '/app/settings/groups',
 ])('%s does not move while its calls are answered one after the other', async (path) => {
-  const { format } = await aRequest(await aUser(), admin, 'submitted')
   await anInactiveUser()
   const page = await openPage(browser)
   await asPerson(page, admin)
@@ -173,7 +188,7 @@ test.each([
     await route.continue()
     answered += 1
   })
-  await page.goto(path.replace(':format', format))
+  await page.goto(fill(path))
   await page.getByRole('heading', { level: 1 }).waitFor()
   await expect.poll(() => answered === calls && page.getByText('Cargando…').count()).toBe(0)
   await wait(500)

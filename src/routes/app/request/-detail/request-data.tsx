@@ -1,6 +1,7 @@
 import { Suspense } from 'react'
 import type { RequestView } from '../../../../domain/requests/request-view.ts'
 import { DocumentPanel } from '../../../../requests/detail/document-panel.tsx'
+import { RouteProgress } from '../../../../requests/detail/route-progress.tsx'
 import { ValueList } from '../../../../requests/detail/value-list.tsx'
 import { FieldNote } from '../../../../requests/field-note.tsx'
 import { getSubmittedValues } from '../../../../requests/queries.ts'
@@ -17,10 +18,6 @@ const ApproverFieldsPanel = lazyPart(
   async () => (await import('../../../../requests/detail/approver-fields-panel.tsx')).ApproverFieldsPanel,
 )
 
-const RouteProgress = lazyPart(
-  async () => (await import('../../../../requests/detail/route-progress.tsx')).RouteProgress,
-)
-
 interface Props {
   opened: RequestView
   /** Requests a new document; `undefined` if the user may not request one. */
@@ -33,11 +30,7 @@ export function RequestData({ opened, onRegenerate }: Props) {
   const notes = request.status === 'returned' ? (findLastRequestReturn(history)?.notes ?? {}) : {}
   return (
     <>
-      {request.status !== 'draft' && route.steps.length > 0 && (
-        <Suspense fallback={<Skeleton lines={4} />}>
-          <RouteProgress steps={route.steps} />
-        </Suspense>
-      )}
+      {request.status !== 'draft' && route.steps.length > 0 && <RouteProgress steps={route.steps} />}
       {request.status === 'submitted' && sent && (
         <Suspense fallback={<Skeleton lines={4} />}>
           <RequestChanges
