@@ -1,5 +1,4 @@
 # `docker build .` on a clean checkout; `npm run image` takes what is already built here, without any base image.
-# With a standby: `docker build --build-arg SOURCE=build-replicated --target replicated .`, or `npm run image -- --replicated`.
 ARG SOURCE=build
 ARG NODE_IMAGE=node:22-bookworm-slim
 ARG GO_IMAGE=golang:1.27-bookworm
@@ -14,16 +13,13 @@ RUN npm ci --include=dev
 COPY . .
 RUN node scripts/image.mjs --files && mv .tmp/image /image
 
-FROM build AS build-replicated
-RUN node scripts/image.mjs --files --replicated && rm -r /image && mv .tmp/image /image
-
 # The pattern lets a clean checkout, which has no such folder, pass builders that walk through every stage.
 FROM scratch AS prebuilt
 COPY package.json .tmp/imag[e] /image/
 
 FROM ${SOURCE} AS files
 
-FROM scratch AS product
+FROM scratch
 # Two trees: a folder that already exists in the target would keep its owner.
 COPY --from=files /image/root/ /
 COPY --from=files --chown=65532:65532 /image/data/ /
@@ -40,9 +36,3 @@ ENTRYPOINT ["/pocketbase"]
 # A word that only our hooks know: without their folder PocketBase ends here instead of serving without the product's rules.
 CMD ["formatos"]
 
-# The standby starts the server, and comes only with `--replicated`.
-FROM product AS replicated
-ENTRYPOINT ["/standby", "/pb_data", "/pocketbase"]
-CMD ["formatos"]
-
-FROM product

@@ -3,6 +3,7 @@
 package main
 
 import (
+	"errors"
 	"log/slog"
 	"net/http"
 	"os"
@@ -16,6 +17,7 @@ import (
 	"formatos/engine/mail"
 	"formatos/engine/memory"
 	"formatos/engine/outbound"
+	"formatos/engine/replica"
 	"formatos/engine/work"
 
 	"github.com/dop251/goja"
@@ -72,8 +74,12 @@ func main() {
 	app := pocketbase.NewWithConfig(pocketbase.Config{DefaultQueryTimeout: queryTimeout})
 	product := parseFlags(app.RootCmd)
 	configureLog(os.Getenv("LOG_FORMAT"))
-	if slices.Contains(lockingCommands, app.RootCmd.Flags().Arg(0)) {
+	command := app.RootCmd.Flags().Arg(0)
+	if slices.Contains(lockingCommands, command) {
 		exitOnError(prepareDataDir(app.DataDir()))
+	}
+	if command == "serve" || command == "formatos" {
+		exitOnError(replicate(app))
 	}
 	offered := offer(app)
 	jsvm.MustRegister(app, jsvm.Config{
@@ -110,6 +116,22 @@ func prepareDataDir(dir string) error {
 		slog.Warn(message)
 	}
 	return err
+}
+
+// replicate follows the database in a bucket, if the environment names one. It comes before the hooks, so that its own hooks end last.
+func replicate(app core.App) error {
+	database, err := replica.Open(app.DataDir(), os.Getenv, func() { exitOnError(replica.ErrLost) })
+	if database == nil || err != nil {
+		return err
+	}
+	app.OnServe().BindFunc(func(e *core.ServeEvent) error {
+		if err := e.Next(); err != nil {
+			return err
+		}
+		return database.Follow()
+	})
+	app.OnTerminate().BindFunc(func(e *core.TerminateEvent) error { return errors.Join(e.Next(), database.Finish()) })
+	return nil
 }
 
 // configureLog makes each message one JSON object, like those of the hooks, if the format is "json".

@@ -1,9 +1,8 @@
 // `npm run advisories`: searches the npm and Go databases for known vulnerabilities of the product's dependencies. Exits with 1 if there are any, and
-// with 2 if a database was not reachable. `-- --replicated` includes the standby program.
+// with 2 if a database was not reachable.
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
-import { parseArgs } from 'node:util'
-import { buildStandbyProgram, installEngine } from './install.mjs'
+import { installEngine } from './install.mjs'
 import { printLine, runMain } from './output.mjs'
 import { goToolchain, readBuildInfo } from './pin.mjs'
 import { projectRoot, runNpm } from './project.mjs'
@@ -106,11 +105,9 @@ function parseVersion(version) {
 
 await runMain(async () => {
   const engine = await installEngine()
-  const { replicated } = parseArgs({ options: { replicated: { type: 'boolean' } } }).values
   const asked = {
     'Paquetes de npm': checkPackages(),
     'Motor y sus módulos': await checkProgram(engine),
-    ...(replicated && { 'Programa de relevo y sus módulos': await checkProgram(await buildStandbyProgram()) }),
   }
   for (const [what, holes] of Object.entries(asked)) {
     printLine(

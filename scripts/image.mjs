@@ -4,7 +4,6 @@ import { chmodSync, cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } fro
 import { dirname, join } from 'node:path'
 import { rootCertificates } from 'node:tls'
 import { parseArgs } from 'node:util'
-import { buildStandbyProgram } from './install.mjs'
 import { printLine, runCommand, runMain, UserError } from './output.mjs'
 import { prepareProduct, projectRoot, withFileLock } from './project.mjs'
 import { createSbom, formatSbom } from './sbom.mjs'
@@ -17,35 +16,32 @@ const work = join(projectRoot, '.tmp')
 /**
  * Builds the image; no base image is pulled.
  * @param {string} tag @param {string} platform `linux/arm64` @param {string} engine path of the engine binary
- * @param {string} [standby] path of the standby binary; only in the image for two machines
  */
-export async function buildImage(tag, platform, engine, standby) {
+export async function buildImage(tag, platform, engine) {
   const docker = findDocker()
   if (!docker)
     throw new UserError(
       'Docker no responde. Instálelo e inícielo (en Debian: apt-get install docker.io) y vuelva a intentarlo.',
     )
   await withFileLock(join(work, 'image.lock'), async () => {
-    prepareBuildContext(engine, standby)
+    prepareBuildContext(engine)
     const file = docker.buildKit ? 'Dockerfile' : writeRuntimeDockerfile()
     const words = ['build', '--file', file, '--build-arg', 'SOURCE=prebuilt', '--platform', platform, '--tag', tag]
-    if (standby) words.push('--target', 'replicated')
     const env = { ...process.env, DOCKER_BUILDKIT: docker.buildKit ? '1' : '0' }
     await runCommand('Construyendo la imagen', docker.command, [...words, '.'], env)
   })
 }
 
-/** Writes the image's files: `root/`, read-only, and `data/`, owned by the server's user. @param {string} engine @param {string} [standby] */
-function prepareBuildContext(engine, standby) {
+/** Writes the image's files: `root/`, read-only, and `data/`, owned by the server's user. @param {string} engine */
+function prepareBuildContext(engine) {
   const image = join(work, 'image')
   rmSync(image, { recursive: true, force: true })
   cpSync(join(projectRoot, 'dist'), join(image, 'root'), { recursive: true })
   cpSync(engine, join(image, 'root/pocketbase'))
-  if (standby) cpSync(standby, join(image, 'root/standby'))
   const files = {
     // Root certificates for TLS to mail servers and document backends, because the image has no operating system.
     'root/etc/ssl/certs/ca-certificates.crt': `${rootCertificates.join('\n')}\n`,
-    'root/sbom.cdx.json': formatSbom(createSbom(engine, standby)),
+    'root/sbom.cdx.json': formatSbom(createSbom(engine)),
     // Some builders omit empty directories.
     'data/pb_data/.keep': '',
     'data/tmp/.keep': '',
@@ -96,14 +92,11 @@ export const formatDockerRunCommand = (tag) => `docker run -d --name formatos -p
 if (process.argv[1] === import.meta.filename)
   await runMain(async () => {
     const text = /** @type {const} */ ({ type: 'string' })
-    const flag = /** @type {const} */ ({ type: 'boolean' })
-    const { values } = parseArgs({ options: { tag: text, platform: text, files: flag, replicated: flag } })
-    const { platform = imagePlatform, replicated } = values
-    const { tag = replicated ? 'formatos-replicada' : 'formatos-preeliminares' } = values
+    const { values } = parseArgs({ options: { tag: text, platform: text, files: { type: 'boolean' } } })
+    const { platform = imagePlatform, tag = 'formatos-preeliminares' } = values
     const engine = await prepareProduct(platform)
-    const standby = replicated ? await buildStandbyProgram(platform) : undefined
-    if (values.files) return prepareBuildContext(engine, standby)
-    await buildImage(tag, platform, engine, standby)
+    if (values.files) return prepareBuildContext(engine)
+    await buildImage(tag, platform, engine)
     printLine(`Imagen lista: ${tag}`)
     console.log(formatDockerRunCommand(tag))
   })

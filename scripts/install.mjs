@@ -45,7 +45,7 @@ async function copyProgram(path, target) {
 function isBuilt(target, folder = engineFolder) {
   if (!existsSync(target)) return false
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' })
-  const sources = names.filter((name) => /(\.go|^go\.(mod|sum))$/.test(name) && !/^(bin|standby)\b/.test(name))
+  const sources = names.filter((name) => /(\.go|^go\.(mod|sum))$/.test(name) && !/^bin\b/.test(name))
   return sources.every((name) => statSync(join(folder, name)).mtimeMs < statSync(target).mtimeMs)
 }
 
@@ -87,25 +87,6 @@ export async function findGo() {
       )
     })
   }
-}
-
-/**
- * Builds the Go program `standby`, which runs the server on one of two machines at a time. Does
- * nothing if the program is newer than its sources.
- * @param {string} [platform] @returns {Promise<string>} its path
- */
-export async function buildStandbyProgram(platform = currentPlatform) {
-  const target = join(dirname(getEnginePath(platform)), 'standby')
-  const folder = join(engineFolder, 'standby')
-  const changed = Math.max(...readdirSync(folder).map((name) => statSync(join(folder, name)).mtimeMs))
-  if (existsSync(target) && statSync(target).mtimeMs > changed) return target
-  const go = await findGo()
-  await replaceFile(target, (draft) =>
-    runStep(`Compilando el programa de relevo para ${platform} (uno o dos minutos)`, () =>
-      buildGo(platform, folder, draft, '', go),
-    ),
-  )
-  return target
 }
 
 /**

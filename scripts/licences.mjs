@@ -1,4 +1,4 @@
-// Licences of the Go modules in engine and standby, from the LICENSE file of each. The SBOM refuses modules that are not listed.
+// Licences of the Go modules in the engine, from the LICENSE file of each. The SBOM refuses modules that are not listed.
 const paths = {
   MIT: [
     'github.com/asaskevich/govalidator',

@@ -1,10 +1,9 @@
 // `npm run sbom`: prints the product's dependencies and licences, and writes them as CycloneDX to `dist/sbom.cdx.json`. The image contains that file
-// too. `-- --replicated` includes the standby program.
+// too.
 import { createHash } from 'node:crypto'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
-import { buildStandbyProgram, installEngine } from './install.mjs'
+import { installEngine } from './install.mjs'
 import { getLicence } from './licences.mjs'
 import { printLine, runMain, UserError } from './output.mjs'
 import { goToolchain, modulePath, pinnedVersion, readBuildInfo } from './pin.mjs'
@@ -18,15 +17,12 @@ const embedded = /^@expo-google-fonts\//
 
 const readJson = (/** @type {string} */ path) => JSON.parse(readFileSync(join(projectRoot, path), 'utf8'))
 
-/** Returns the software bill of materials. @param {string} engine path of the engine binary @param {string} [standby] path of the standby binary */
-export function createSbom(engine, standby) {
+/** Returns the software bill of materials. @param {string} engine path of the engine binary */
+export function createSbom(engine) {
   const { name, version: own, description } = readJson('package.json')
   const ref = `pkg:npm/${name}@${own}`
   const product = { type: 'application', 'bom-ref': ref, name, version: own, description, purl: ref }
-  const modules = [...listModules(engine), ...(standby ? listModules(standby) : [])]
-  // Both programs contain some modules in the same version.
-  const unique = new Map(modules.map((part) => [part['bom-ref'], part])).values()
-  const components = [createEngineComponent(engine), ...unique, ...listPackages(), certificates]
+  const components = [createEngineComponent(engine), ...listModules(engine), ...listPackages(), certificates]
   return { bomFormat: 'CycloneDX', specVersion: '1.6', version: 1, metadata: { component: product }, components }
 }
 
@@ -108,8 +104,7 @@ function groupByLicence(components) {
 
 if (process.argv[1] === import.meta.filename)
   await runMain(async () => {
-    const { replicated } = parseArgs({ options: { replicated: { type: 'boolean' } } }).values
-    const list = createSbom(await installEngine(), replicated ? await buildStandbyProgram() : undefined)
+    const list = createSbom(await installEngine())
     for (const [licence, names] of groupByLicence(list.components))
       console.log(`\n${licence} (${names.length})\n  ${names.join('\n  ')}`)
     const file = 'dist/sbom.cdx.json'

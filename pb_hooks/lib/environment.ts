@@ -16,7 +16,7 @@ export function getUndoSeconds(): number {
 
 /** Stops the start with an error in the log if environment variables are invalid or contradict each other. */
 export function exitOnInvalidEnvironment() {
-  const fault = findReplicaError() || findStorageError() || findPublicUrlError(getSetting) || findSenderError()
+  const fault = findStorageError() || findPublicUrlError(getSetting) || findSenderError()
   if (!fault) return
   logError(fault)
   $os.exit(1)
@@ -29,13 +29,6 @@ function findStorageError(): string {
   const [last = '', ...others] = missing.reverse()
   const list = others.length ? `faltan ${others.reverse().join(', ')} y ${last}` : `falta ${last}`
   return bucket && last ? `${bucket} nombra un almacén S3, pero ${list}.` : ''
-}
-
-/** Returns an error if a replica bucket is set without the standby process (`engine/standby`), which sets `FORMATOS_TURN`; otherwise ''. */
-function findReplicaError(): string {
-  return getSetting('S3_REPLICA_BUCKET') && !getSetting('FORMATOS_TURN')
-    ? 'S3_REPLICA_BUCKET está definida, pero este servidor no copia la base de datos. Use la imagen con relevo, o quite la variable.'
-    : ''
 }
 
 /** Returns an error if `MAIL_FROM` names no mailbox, or more than one; otherwise ''. */

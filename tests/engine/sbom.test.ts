@@ -55,6 +55,8 @@ it('lists the engine with its hash, modules, Go version, fonts and certificates'
     expect.arrayContaining([
       'stdlib v1.27.4',
       'modernc.org/sqlite v1.57.0',
+      'github.com/benbjohnson/litestream v0.5.18',
+      'github.com/aws/aws-sdk-go-v2/service/s3 v1.97.3',
       'golang.org/x/crypto v0.57.0',
       '@fontsource-variable/besley 5.3.0',
       '@fontsource-variable/public-sans 5.3.0',

@@ -20,7 +20,7 @@ let ana: Person
 
 beforeAll(async () => {
   s3 = await anS3()
-  const { S3_REPLICA_BUCKET: _, ...environment } = s3.environment
+  const { REPLICA_URL: _, ...environment } = s3.environment
   server = await aProduct(environment)
   const at = server.url
   ;[admin, ana] = await Promise.all([theFirstAdmin({ at }), aUser({ at })])
@@ -199,12 +199,12 @@ it('fails only the document whose file is rejected', async () => {
 })
 
 it('exits at startup with a message if a bucket does not exist', async () => {
-  const { S3_REPLICA_BUCKET: _, ...environment } = s3.environment
+  const { REPLICA_URL: _, ...environment } = s3.environment
   const mistyped = await aProduct({ ...environment, S3_BUCKET: 'archivo' })
   expect(await mistyped.over).toBe(1)
   expect(mistyped.words()).toContain('El almacén «archivo» (S3_BUCKET) no permite guardar o leer')
   rmSync(mistyped.folder, { recursive: true })
-  const replicated = await aProduct({ ...s3.environment, S3_REPLICA_BUCKET: 'replicas' }, { isReplicated: true })
+  const replicated = await aProduct({ ...s3.environment, REPLICA_URL: 's3://replicas' })
   expect(await replicated.over).toBe(1)
   expect(replicated.words()).toMatch(/El almacén «replicas».+NoSuchBucket/)
   rmSync(replicated.folder, { recursive: true })
@@ -230,7 +230,7 @@ it('stores verified backups and restores one into an empty folder', async () => 
   const flags = ['hooks', 'migrations'].map((name) => `--${name}Dir=${join(projectRoot, 'dist', `pb_${name}`)}`)
   const words = ['restore', file, `--dir=${data}`, '--dev=false', ...flags]
   expect(execFileSync(getEnginePath(), words, { encoding: 'utf8' })).toContain('Restaurada en')
-  const { S3_REPLICA_BUCKET: _, ...environment } = s3.environment
+  const { REPLICA_URL: _, ...environment } = s3.environment
   const again = await aProduct(environment, { folder: data })
   try {
     const back = { ...ana, pb: anonymous({ at: again.url }) }

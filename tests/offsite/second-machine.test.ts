@@ -15,8 +15,7 @@ let s3: Awaited<ReturnType<typeof anS3>>
 
 /** Starts a machine on a folder, by default an empty one. */
 async function aMachine(folder?: string, environment = {}): Promise<Product> {
-  const options = { isReplicated: true, ...(folder ? { folder } : {}) }
-  const machine = await aProduct({ ...s3.environment, ...environment }, options)
+  const machine = await aProduct({ ...s3.environment, ...environment }, folder ? { folder } : {})
   machines.push(machine)
   return machine
 }
@@ -118,9 +117,6 @@ it('only one machine serves; ending it releases the lease without losing data', 
   const beside = await aMachine(second.folder)
   expect(await beside.over).toBe(1)
   expect(beside.words()).toContain('Ya hay un servidor con esta misma carpeta')
-  const plain = await aProduct(s3.environment, { folder: intruder.folder })
-  expect(await plain.over).toBe(1)
-  expect(plain.words()).toContain('Use la imagen con relevo')
 
   const at = second.url
   const admin = await theFirstAdmin({ at })
@@ -191,10 +187,9 @@ it('a machine ending right after its start loses nothing, even during a bucket o
 it('a machine that cannot restore the latest replica does not start with an older one', async () => {
   const fourth = machines.findLast(({ serves }) => serves) as Product
   await fourth.end('SIGTERM')
-  const latest = Math.max(...s3.keysIn('S3_REPLICA_BUCKET').map((key) => Number(/^base\/(\d+)\//.exec(key)?.[1] ?? 0)))
+  const latest = Math.max(...s3.keysIn('REPLICA_URL').map((key) => Number(/^base\/(\d+)\//.exec(key)?.[1] ?? 0)))
   expect(latest).toBeGreaterThan(1)
-  for (const key of s3.keysIn('S3_REPLICA_BUCKET'))
-    if (key.startsWith(`base/${latest}/`)) s3.put('S3_REPLICA_BUCKET', key)
+  for (const key of s3.keysIn('REPLICA_URL')) if (key.startsWith(`base/${latest}/`)) s3.put('REPLICA_URL', key)
   const fifth = await aMachine()
   expect(await fifth.over, fifth.words()).toBe(1)
   expect(fifth.words()).toContain(`Litestream no pudo traer la réplica ${latest}`)

@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
 import { setPriority } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { buildStandbyProgram, findGo } from '../../scripts/install.mjs'
+import { findGo } from '../../scripts/install.mjs'
 import { goToolchain } from '../../scripts/pin.mjs'
 import { projectRoot, withFileLock } from '../../scripts/project.mjs'
 
@@ -14,12 +14,11 @@ const versitygw = 'github.com/versity/versitygw/cmd/versitygw@v1.8.0'
 const folder = join(projectRoot, '.tmp/programs')
 export const versitygwPath = join(folder, 'versitygw-v1.8.0')
 
-/** Builds the S3 service and the standby if they are missing, one at a time, and returns the path of the standby. */
+/** Builds the S3 service if it is missing, one process at a time. */
 export async function buildPrograms() {
   mkdirSync(folder, { recursive: true })
-  return await withFileLock(join(folder, 'lock'), async () => {
+  await withFileLock(join(folder, 'lock'), async () => {
     if (!existsSync(versitygwPath)) await buildService()
-    return await buildStandbyProgram()
   })
 }
 

@@ -11,7 +11,7 @@ import { freePort } from './free-port.ts'
 import { buildPrograms, versitygwPath } from './go-programs.mjs'
 
 const account = { key: 'llave-de-prueba', secret: 'secreto-de-prueba-42' }
-const buckets = { S3_BUCKET: 'archivos', S3_BACKUP_BUCKET: 'copias', S3_REPLICA_BUCKET: 'replica' }
+const buckets = { S3_BUCKET: 'archivos', S3_BACKUP_BUCKET: 'copias', REPLICA_URL: 'replica' }
 
 /** Starts an S3 service on a folder, behind a proxy that can close or hold connections. */
 export async function anS3() {
@@ -31,6 +31,7 @@ export async function anS3() {
     secret: account.secret,
     environment: {
       ...buckets,
+      REPLICA_URL: `s3://${buckets.REPLICA_URL}`,
       S3_ENDPOINT: `http://127.0.0.1:${line.port}`,
       S3_ACCESS_KEY: account.key,
       S3_SECRET_KEY: account.secret,
@@ -98,7 +99,7 @@ export interface Product {
 /** Starts the product on a folder like `npm start`; resolves when it responds or has ended. */
 export async function aProduct(
   environment: Record<string, string>,
-  { folder = mkdtempSync(join(tmpdir(), 'formatos-')), isReplicated = false, port = 0 } = {},
+  { folder = mkdtempSync(join(tmpdir(), 'formatos-')), port = 0 } = {},
 ): Promise<Product> {
   const own = port || (await freePort())
   const url = `http://127.0.0.1:${own}`
@@ -120,9 +121,11 @@ export async function aProduct(
     TRUSTED_PROXY_HEADER: 'X-Forwarded-For',
     ...environment,
   }
-  const plain = [getEnginePath(), 'formatos', ...flags]
-  const [program = '', ...words] = isReplicated ? [await buildPrograms(), folder, ...plain] : plain
-  const server = spawn(program, words, { env, stdio: ['ignore', 'pipe', 'pipe'], detached: true })
+  const server = spawn(getEnginePath(), ['formatos', ...flags], {
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    detached: true,
+  })
   let log = ''
   for (const output of [server.stdout, server.stderr]) output.on('data', (text) => (log += String(text)))
   let isOver = false

@@ -1,4 +1,4 @@
-package main
+package replica
 
 import (
 	"context"
@@ -8,8 +8,9 @@ import (
 	"fmt"
 	"log/slog"
 	"os"
+	"path"
+	"path/filepath"
 	"strings"
-	"syscall"
 	"time"
 
 	"github.com/aws/aws-sdk-go-v2/aws"
@@ -26,8 +27,6 @@ const (
 	released = 24 * time.Hour
 )
 
-var errLost = errors.New("Otro servidor tomó el turno: este se detiene. Lo que escribió después quedó en su carpeta.")
-
 // heldLease is the right to serve. Its owner is a data folder, and its generation numbers the replica. A folder that takes over begins a new
 // generation, so a paused predecessor that resumes cannot overwrite the new generation.
 type heldLease struct {
@@ -35,23 +34,18 @@ type heldLease struct {
 	lease *litestream.Lease
 }
 
-// lockFolder locks a data folder until this process ends, and returns its name as an owner: `host/ABC…`.
-func lockFolder(folder string) (string, error) {
-	path := folder + "/turno"
-	// Opens with syscall, because the garbage collector closes unused files of package os, which would release the lock.
-	file, err := syscall.Open(path, syscall.O_RDWR|syscall.O_CREAT|syscall.O_CLOEXEC, 0o600)
-	if err != nil {
-		return "", fmt.Errorf("No se puede escribir en la carpeta de datos: %s: %w", path, err)
-	}
-	if syscall.Flock(file, syscall.LOCK_EX|syscall.LOCK_NB) != nil {
-		return "", errors.New("Ya hay un servidor con esta misma carpeta. Deténgalo antes de arrancar otro.")
-	}
-	if owner, err := os.ReadFile(path); err != nil || len(owner) > 0 {
-		return string(owner), err
+// readOwner returns the name of a data directory as an owner, `host/ABC…`, which it writes to the directory the first time.
+func readOwner(dir string) (string, error) {
+	path := filepath.Join(dir, "turno")
+	if owner, err := os.ReadFile(path); err == nil && len(owner) > 0 {
+		return string(owner), nil
 	}
 	host, _ := os.Hostname()
 	owner := host + "/" + rand.Text()
-	return owner, os.WriteFile(path, []byte(owner), 0o600)
+	if err := os.WriteFile(path, []byte(owner), 0o600); err != nil {
+		return "", fmt.Errorf("No se puede escribir en la carpeta de datos: %w", err)
+	}
+	return owner, nil
 }
 
 // take acquires the lease for the owner. If the machine of the current owner is dead, take waits until its lease expires.
@@ -96,7 +90,7 @@ func (h *heldLease) requireConditions(ctx context.Context) error {
 
 // read returns the lease in the bucket, and its age by the clock of the bucket.
 func (h *heldLease) read(ctx context.Context) (*litestream.Lease, time.Duration, error) {
-	key := aws.String(s3.DefaultLeasePath)
+	key := aws.String(path.Join(h.Path, s3.DefaultLeasePath))
 	answer, err := h.Client().GetObject(ctx, &s3api.GetObjectInput{Bucket: &h.Bucket, Key: key})
 	if none := (*types.NoSuchKey)(nil); errors.As(err, &none) {
 		return &litestream.Lease{}, released, nil
@@ -176,7 +170,7 @@ func (h *heldLease) keep(lose func()) (release func() error) {
 		h.TTL = -released
 		err := h.renew()
 		if errors.Is(err, litestream.ErrLeaseNotHeld) {
-			return errLost
+			return ErrLost
 		} else if err != nil {
 			slog.Error("turno: no se pudo soltar.", "cause", err.Error())
 		}
