@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"formatos/engine/datadir"
+	"formatos/engine/database"
 	"formatos/engine/mail"
 	"formatos/engine/memory"
 	"formatos/engine/outbound"
@@ -57,7 +58,14 @@ func offer(app core.App) map[string]any {
 		isServing.Store(true)
 		return e.Next()
 	})
+	reader := database.NewReader(filepath.Join(app.DataDir(), "data.db"))
+	app.OnBootstrapClear().BindFunc(func(e *core.BootstrapEvent) error {
+		return errors.Join(reader.Close(), e.Next())
+	})
 	return map[string]any{
+		"queryText":      reader.TextForHooks,
+		"untilCommit":    reader.UntilCommit,
+		"yieldToWriters": func() { database.YieldToWriters(app) },
 		"wake": func(job string, delay int64) {
 			if isServing.Load() {
 				jobs.Wake(job, delay)
@@ -71,7 +79,14 @@ func offer(app core.App) map[string]any {
 
 func main() {
 	memory.Configure(os.LookupEnv)
-	app := pocketbase.NewWithConfig(pocketbase.Config{DefaultQueryTimeout: queryTimeout})
+	app := pocketbase.NewWithConfig(pocketbase.Config{
+		DefaultQueryTimeout: queryTimeout,
+		DBConnect:           database.Connect,
+		DataMaxOpenConns:    database.DataConnections,
+		DataMaxIdleConns:    database.DataConnections,
+		AuxMaxOpenConns:     database.LogConnections,
+		AuxMaxIdleConns:     database.LogConnections,
+	})
 	product := parseFlags(app.RootCmd)
 	configureLog(os.Getenv("LOG_FORMAT"))
 	command := app.RootCmd.Flags().Arg(0)

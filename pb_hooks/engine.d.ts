@@ -1,5 +1,14 @@
 /** Functions of the engine for what a virtual machine cannot do (`engine/main.go`). */
 declare const engine: {
+  /**
+   * Runs a query and returns its only value as text. `db`: connection of a transaction, which sees what the transaction has written; otherwise
+   * `null`. A parameter `{:name}` gets the value of `name` (`engine/database`).
+   */
+  queryText(db: dbx.Builder | null, sql: string, params: Record<string, string | number>): string
+  /** Returns the stored text of `key`, or that of `compute` if something was committed since. Callers that may see different rows must not share a key. */
+  untilCommit(key: string, compute: () => string): string
+  /** Waits up to 60 ms until no other call writes; for long work, between two chunks. */
+  yieldToWriters(): void
   /** Runs a job of `main.pb.ts` after `delay` ms, unless an earlier run is planned; never twice at once (`engine/work`). */
   wake(job: import('./requests/due-jobs.ts').WokenJob, delay: number): void
   /** Makes an HTTP call with a timeout, a limit of the response and without redirects (`engine/outbound`). Never throws. */

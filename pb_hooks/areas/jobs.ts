@@ -7,7 +7,6 @@ import { queryRow } from '../lib/sql.ts'
 import { finalizeDecisions, type WokenJob } from '../requests/due-jobs.ts'
 import { runSearchIndexMerge } from '../requests/search-index.ts'
 import { resetNextPeriodSlotCounters } from '../runtime/admission.ts'
-import { setConnectionLimits } from '../runtime/connection-limits.ts'
 import { closeIdleConnections } from '../runtime/subscription-guard.ts'
 
 export { deleteOldNotices } from '../notices/notices.ts'
@@ -30,8 +29,6 @@ const jobs = {
   closeIdleConnections,
   saveKeyUses,
   runSearchIndexMerge,
-  // After the merge, which fills a cache.
-  setConnectionLimits,
   remindApprovers: () =>
     hasRows("requests WHERE status = 'submitted' AND dueAt != ''") && loadJobWork().remindApprovers(),
   sendMails: () => hasRows(...queuedMails) && loadJobWork().sendMails(),

@@ -19,7 +19,6 @@ import {
 } from '../requests/effects.ts'
 import { requestValueColumns, setInitialStages } from '../requests/route.ts'
 import { mergeSearchIndex } from '../requests/search-index.ts'
-import { yieldToWriters } from '../runtime/writers.ts'
 import { activeResponsibleUserCondition, countBatchRows, hasResponsibleUser, sumPendingBytes } from './batch.ts'
 
 /**
@@ -50,7 +49,7 @@ export function processBatch(app: CoreApp, id: string) {
     for (let took = createChunk(app, id, size); took; took = createChunk(app, id, size)) {
       size = Math.round(Math.min(Math.max((size * (1 + targetMs / took)) / 2, 100), 1_000))
       mergeSearchIndex(app)
-      yieldToWriters(app)
+      engine.yieldToWriters()
     }
   } catch (error) {
     executeSql(app, `UPDATE batches SET status = 'interrupted', lease = 0 WHERE id = {:id} AND status = 'processing'`, {

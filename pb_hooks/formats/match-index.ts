@@ -3,7 +3,6 @@ import { type ListColumn, normalizeRecordKey } from '../../src/domain/lists/list
 import { parseStoredJson } from '../lib/error-causes.ts'
 import { executeSql, queryRow, queryRows } from '../lib/sql.ts'
 import { writeInTransaction } from '../lib/transaction.ts'
-import { yieldToWriters } from '../runtime/writers.ts'
 
 /** Records per chunk; few, because other writers wait for each transaction. */
 const recordsPerChunk = 1_000
@@ -48,7 +47,7 @@ const inOwnTransaction =
   (app: CoreApp): Write =>
   (work) => {
     writeInTransaction(app, work)
-    yieldToWriters(app)
+    engine.yieldToWriters()
   }
 
 interface ImportColumn extends Record<string, string> {

@@ -1,6 +1,4 @@
-import { type QueryParams, queryValue } from '../runtime/reader.ts'
-
-export type { QueryParams }
+export type QueryParams = Record<string, string | number>
 
 type RowShape = Record<string, string | number>
 
@@ -22,9 +20,8 @@ export function formatJsonObjectArguments(columns: string[]): string {
 
 /** Returns the rows of a query as a JSON array of objects. `properties`: arguments of SQL's `json_object`, e.g. `'id', "id"`. */
 export function queryJson(app: CoreApp, sql: string, params: QueryParams, properties: string): string {
-  const jsonQuery = `SELECT json_group_array(json_object(${properties})) AS found FROM (${sql})`
-  const found = app.isTransactional() ? undefined : queryValue(jsonQuery, params)
-  return found ?? fetchRows(app, jsonQuery, params, { found: '' })[0]?.found ?? '[]'
+  const jsonQuery = `SELECT json_group_array(json_object(${properties})) FROM (${sql})`
+  return engine.queryText(app.isTransactional() ? app.db() : null, jsonQuery, params)
 }
 
 export function queryRow<S extends RowShape>(

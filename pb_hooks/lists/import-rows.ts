@@ -1,7 +1,6 @@
 import type { ListImportChanges } from '../../src/domain/lists/list.ts'
 import { executeSql, queryRow, queryRows } from '../lib/sql.ts'
 import { writeInTransaction } from '../lib/transaction.ts'
-import { yieldToWriters } from '../runtime/writers.ts'
 
 /** Number of rows written, copied or deleted per chunk; small, because other writers wait for each transaction. */
 const rowsPerChunk = 1_000
@@ -64,7 +63,7 @@ export function copyMissingRows(app: CoreApp, list: string, from: string, to: st
       )
       after = last
     })
-    yieldToWriters(app)
+    engine.yieldToWriters()
   }
 }
 
@@ -91,7 +90,7 @@ export function deleteUnusedRows(app: CoreApp, list: string) {
             chosen,
           ),
         )
-        yieldToWriters(app)
+        engine.yieldToWriters()
       }
     }
     // Deletes matches first, because their list is only found through the rows.

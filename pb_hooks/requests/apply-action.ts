@@ -1,6 +1,5 @@
 import { writeInTransaction } from '../lib/transaction.ts'
 import { refuseIfDemoted } from '../lib/users.ts'
-import { yieldToWriters } from '../runtime/writers.ts'
 import type { RequestIdChunk } from './action-targets.ts'
 import type { ActionPlan, SkippedRequest } from './change-types.ts'
 import type { DecisionContext } from './decision-context.ts'
@@ -34,7 +33,7 @@ export function applyAction(app: CoreApp, context: DecisionContext): ActionResul
   const versions = new Map(context.targets.map(({ id, formatVersion }) => [id, formatVersion]))
   const validatesValues = needsValidation(app, context)
   context.chunks.forEach((chunk, index) => {
-    if (index > 0) yieldToWriters(app)
+    if (index > 0) engine.yieldToWriters()
     // Validates before the transaction, because other writers wait for it. The plan in the transaction reuses the results of unchanged values.
     if (validatesValues) planAction(app, context, chunk.ids)
     writeInTransaction(app, (tx) => {

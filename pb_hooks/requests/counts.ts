@@ -1,7 +1,6 @@
 import type { CallerCounts } from '../../src/domain/requests/counts.ts'
 import { type RequestStatus, requestStatuses } from '../../src/domain/requests/request.ts'
 import { writeJsonResponse } from '../lib/json-response.ts'
-import { getCachedQueryResult } from '../lib/query-result-cache.ts'
 import { isApprover } from '../lib/route-approvers.ts'
 import { queryRow, queryRows } from '../lib/sql.ts'
 import { getSettingsRecord, isAdmin, requireUser } from '../lib/users.ts'
@@ -20,7 +19,7 @@ export function getPageStart(e: core.RequestEvent) {
 
 export function buildPageStartJson(app: CoreApp, user: core.Record): string[] {
   // Stored until the next commit, because PocketBase reads records with connections that all calls share.
-  const settings = getCachedQueryResult(app, 'settings', {}, () => JSON.stringify(getSettingsRecord(app)))
+  const settings = engine.untilCommit('settings', () => JSON.stringify(getSettingsRecord(app)))
   const counts = JSON.stringify(countForCaller(app, user))
   return ['{"user":', JSON.stringify(user), ',"settings":', settings, ',"counts":', counts, '}']
 }

@@ -3,7 +3,6 @@ import { addDays, getStartOfDay } from '../../src/domain/time/local-time.ts'
 import { getBackupState } from '../backups/backup-plan.ts'
 import { formatTimestamp, getLocalToday, getOrganisationTimeZone } from '../lib/clock.ts'
 import { writeJsonResponse } from '../lib/json-response.ts'
-import { getCachedQueryResult } from '../lib/query-result-cache.ts'
 import { getSetupState } from '../lib/setup-state.ts'
 import { formatJsonObjectArguments, type QueryParams, queryRow, queryRowsAsJson } from '../lib/sql.ts'
 import { isAdmin, requireUser } from '../lib/users.ts'
@@ -97,7 +96,7 @@ function buildAdminDashboard(app: CoreApp, { total, overdue, oldest }: PendingDe
     items,
     `},"overdue":${overdue},`,
     // Stores the result until the next commit, because it is the same for all administrators. The state of backups also changes with the time.
-    getCachedQueryResult(app, sharedQuery, { minute: formatTimestamp().slice(0, 16) }, () => buildSharedPart(app)),
+    engine.untilCommit(`dashboard ${formatTimestamp().slice(0, 16)}`, () => buildSharedPart(app)),
     '}',
   ]
 }

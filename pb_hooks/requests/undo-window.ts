@@ -7,7 +7,6 @@ import { executeSql, queryRow, queryRows } from '../lib/sql.ts'
 import { writeInTransaction } from '../lib/transaction.ts'
 import { requireUser } from '../lib/users.ts'
 import { releaseWebhookGroup } from '../lib/webhook-queue.ts'
-import { yieldToWriters } from '../runtime/writers.ts'
 import type { ApproverFieldsUpdate } from './approver-fields.ts'
 import type { PerformedAction, PlannedChange } from './change-types.ts'
 import { publishEffectsAfterUndoWindow } from './effects.ts'
@@ -125,7 +124,7 @@ export function finalizeDecision(app: CoreApp, decision: string) {
     { id: '' },
   ).map(({ id }) => id)
   for (let first = 0; first < ids.length; first += undoChunkSize) {
-    if (first) yieldToWriters(app)
+    if (first) engine.yieldToWriters()
     writeInTransaction(app, (tx) => {
       finalizeRequests(tx, ids.slice(first, first + undoChunkSize))
     })

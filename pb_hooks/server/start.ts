@@ -9,7 +9,6 @@ import { releaseAllWebhookGroups } from '../lib/webhook-queue.ts'
 import { releaseAllDecisionMails } from '../mail/decision-queue.ts'
 import { clearDocumentLeases, saveDocumentServiceStatus } from '../requests/document-queue.ts'
 import { pauseBetweenConnections } from '../runtime/accept-pauses.ts'
-import { limitConnections } from '../runtime/connection-limits.ts'
 import { markNextFreeVm } from '../runtime/pool.ts'
 
 /** Work at startup that is rarely due. It is loaded only then, because loading its code takes longer than the checks. */
@@ -21,7 +20,6 @@ type StartWork = Record<
 /** Prepares the server; runs between migrations and the first request. */
 export function prepareServer(e: core.ServeEvent, loadStartWork: () => StartWork) {
   exitOnInvalidEnvironment()
-  limitConnections(e.app)
   // Limits headers to 32 KiB instead of 1 MiB, so that anonymous clients cannot fill the memory; our addresses and headers are short.
   if (e.server) {
     e.server.maxHeaderBytes = 32_768

@@ -23,24 +23,6 @@ const slotHandlers = `routerAdd('GET', '/acquire-and-release', (e) => {
 })
 routerAdd('GET', '/left', (e) => e.json(200, { few: $app.store().get('few') }))`
 
-/** A write of `milliseconds`, and long work that yields to it. Returns the connections in use before and after. */
-const writerHandlers = `routerAdd('GET', '/write/{milliseconds}', (e) => {
-  $app.runInTransaction(() => {
-    $app.store().set('writes', true)
-    sleep(Number(e.request.pathValue('milliseconds')))
-  })
-  $app.store().set('writes', false)
-  return e.noContent(204)
-})
-routerAdd('GET', '/writes', (e) => e.json(200, $app.store().get('writes') || false))
-routerAdd('GET', '/yield', (e) => {
-  const { yieldToWriters } = require(__hooks + '/writers.js')
-  const inUse = () => $app.nonconcurrentDB().db().stats().inUse
-  const before = inUse()
-  yieldToWriters($app)
-  return e.json(200, [before, inUse()])
-})`
-
 /** Calls that end, fail or respond early. Returns the state during and after each. */
 const callHandlers = `routerAdd('GET', '/call/{how}', (e) => {
   const { runAsCurrentCall, getCurrentCall } = require(__hooks + '/current-call.js')
@@ -91,8 +73,8 @@ routerAdd('GET', '/count/{counter}/{count}', (e) => {
 
 beforeAll(async () => {
   server = await startHookServer(
-    ['runtime/slots', 'runtime/writers', 'runtime/current-call', 'runtime/admission'],
-    [slotHandlers, writerHandlers, callHandlers, overflowHandlers],
+    ['runtime/slots', 'runtime/current-call', 'runtime/admission'],
+    [slotHandlers, callHandlers, overflowHandlers],
   )
   url = server.url
 }, 300_000)
@@ -105,25 +87,6 @@ it('four virtual machines never hold the same slot, and no released owner remain
   expect(results.reduce((sum, { acquired }) => sum + acquired, 0)).toBeGreaterThan(100)
   expect(results.map(({ doubled }) => doubled)).toEqual([0, 0, 0, 0])
   expect(await (await fetch(`${url}/left`)).json()).toEqual({ few: {} })
-})
-
-it('long work yields to a writer for a limited time', async () => {
-  // A short write may end before the other calls see it; then it is repeated.
-  const yieldDuring = async (milliseconds: number): Promise<unknown> => {
-    let isWriting = true
-    const write = fetch(`${url}/write/${milliseconds}`).finally(() => {
-      isWriting = false
-    })
-    while (isWriting)
-      if (await (await fetch(`${url}/writes`)).json()) {
-        const answer = await (await fetch(`${url}/yield`)).json()
-        await write
-        return answer
-      }
-    return yieldDuring(milliseconds)
-  }
-  await vi.waitFor(async () => expect(await yieldDuring(40)).toEqual([1, 0]), { timeout: 60_000 })
-  expect(await yieldDuring(1_000)).toEqual([1, 1])
 })
 
 it.each([

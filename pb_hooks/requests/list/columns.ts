@@ -91,7 +91,8 @@ export const sharedColumnFilters = {
 
 /** Filters on columns that both `request_places` and `request_states` have. */
 export const stateColumnFilters = {
-  status: { row: 'requests.status = {:status}', state: 'state.status = substr({:status}, 1, 3)' },
+  // `+`, because SQLite compares a bare parameter with the conditions of partial indexes and therefore prepares the statement again for each call.
+  status: { row: 'requests.status = +{:status}', state: 'state.status = substr({:status}, 1, 3)' },
   documentKind: {
     row: "requests.finality != '' AND iif(requests.annulledAt = '', requests.finality, 'annulled') = {:documentKind}",
     state: 'state.kind = substr({:documentKind}, 1, 3)',

@@ -1,4 +1,3 @@
-import { getCachedQueryResult } from '../../lib/query-result-cache.ts'
 import { type QueryParams, queryRow, queryRowsAsJson } from '../../lib/sql.ts'
 import type { PageQuery, PageWindow, RequestListQuery } from './query.ts'
 
@@ -43,5 +42,7 @@ export function querySearch<S extends Record<string, string | number>>(
   params: QueryParams,
   columnTypes: S,
 ): S[] {
-  return JSON.parse(getCachedQueryResult(app, sql, params, () => queryRowsAsJson(app, sql, params, columnTypes))) as S[]
+  return JSON.parse(
+    engine.untilCommit(JSON.stringify([sql, params]), () => queryRowsAsJson(app, sql, params, columnTypes)),
+  ) as S[]
 }

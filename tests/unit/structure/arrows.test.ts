@@ -209,15 +209,15 @@ const runtimeImports = hooks
     return [...imports].map(([, names = '', target = '']) => ({ file, target, names: names.match(/\w+/g) ?? [] }))
   })
 
-test('features import only slots, writer priority and garbage collection from runtime, and only server starts it', () => {
+test('features import only slots from runtime, and only server starts it', () => {
   const names = runtimeImports.filter(({ file }) => !/^(lib|server)\//.test(file)).flatMap((found) => found.names)
-  expect([...new Set(names)].sort()).toEqual(['withSlot', 'yieldToWriters'])
+  expect([...new Set(names)].sort()).toEqual(['withSlot'])
 })
 
 test('runtime files imported by lib import only from runtime', () => {
   const base = new Set(runtimeImports.filter(({ file }) => file.startsWith('lib/')).map(({ target }) => target))
   for (const file of base) for (const name of importsOf(`pb_hooks/runtime/${file}`)) base.add(name.replace(/^\.\//, ''))
-  expect([...base].sort()).toEqual(['connection-pool.ts', 'current-call.ts', 'pool.ts', 'reader.ts', 'realtime.ts'])
+  expect([...base].sort()).toEqual(['current-call.ts', 'realtime.ts'])
 })
 
 /** Returns groups of files that import each other, including type imports. */

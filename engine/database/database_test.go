@@ -1,0 +1,238 @@
+package database
+
+import (
+	"database/sql"
+	"errors"
+	"fmt"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/dop251/goja"
+	"github.com/pocketbase/dbx"
+)
+
+// open returns a Reader, and a connection that writes, of a new database with a table of one number.
+func open(t *testing.T) (*Reader, *dbx.DB) {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), "data.db")
+	writer, err := Connect(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	reader := NewReader(path)
+	t.Cleanup(func() { reader.Close(); writer.Close() })
+	writer.DB().SetMaxOpenConns(1)
+	execute(t, writer, "CREATE TABLE numbers (n INTEGER)")
+	execute(t, writer, "INSERT INTO numbers VALUES (0)")
+	return reader, writer
+}
+
+func execute(t *testing.T, db dbx.Builder, query string) {
+	t.Helper()
+	if _, err := db.NewQuery(query).Execute(); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func read(t *testing.T, reader *Reader, query string) string {
+	t.Helper()
+	text, err := reader.Text(query, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return text
+}
+
+func TestText(t *testing.T) {
+	reader, _ := open(t)
+	params := map[string]any{"a": "Núñez", "b": int64(7), "c": 1.5, "unused": "x"}
+	for query, want := range map[string]string{
+		"SELECT {:a}": "Núñez",
+		"SELECT {:b} || {:a} || {:b} || typeof({:b})": "7Núñez7integer",
+		"SELECT {:c} || {:missing} || 'x'":            "1.5x",
+		"SELECT NULL":                                 "",
+		"SELECT n FROM numbers":                       "0",
+	} {
+		for range 2 {
+			if got, err := reader.Text(query, params); got != want || err != nil {
+				t.Errorf("%s: %q, %v; want %q", query, got, err, want)
+			}
+		}
+	}
+}
+
+func TestTextReturnsErrorsAndContinues(t *testing.T) {
+	reader, _ := open(t)
+	for _, query := range []string{"SELECT nothing", "SELEC", "INSERT INTO numbers VALUES (1)", "SELECT 1 WHERE FALSE"} {
+		if _, err := reader.Text(query, nil); err == nil {
+			t.Errorf("%s: no error", query)
+		}
+	}
+	if got := read(t, reader, "SELECT count(*) FROM numbers"); got != "1" {
+		t.Error(got)
+	}
+}
+
+func TestStatementsAreBounded(t *testing.T) {
+	reader, _ := open(t)
+	var calls sync.WaitGroup
+	for n := range 12 {
+		calls.Go(func() {
+			for i := range 200 {
+				want := fmt.Sprint((n + i) % 150)
+				if got, err := reader.Text("SELECT "+want, nil); got != want || err != nil {
+					t.Errorf("%q, %v; want %q", got, err, want)
+				}
+			}
+		})
+	}
+	calls.Wait()
+	if len(reader.statements) != maxStatements || reader.recent.Len() != maxStatements {
+		t.Errorf("%d statements, %d recent ones", len(reader.statements), reader.recent.Len())
+	}
+	for text, element := range reader.statements {
+		if found := element.Value.(*statement); found.users != 0 || found.sql != text {
+			t.Errorf("%s: %d users of %s", text, found.users, found.sql)
+		}
+	}
+}
+
+func TestLostConnectionsAreReplaced(t *testing.T) {
+	reader, writer := open(t)
+	read(t, reader, "SELECT n FROM numbers")
+	reader.db.SetMaxIdleConns(0)
+	execute(t, writer, "ALTER TABLE numbers RENAME COLUMN n TO m")
+	execute(t, writer, "ALTER TABLE numbers ADD COLUMN n DEFAULT 5")
+	if got := read(t, reader, "SELECT n FROM numbers"); got != "5" {
+		t.Error(got)
+	}
+}
+
+func TestHooksReadTheirTransaction(t *testing.T) {
+	reader, writer := open(t)
+	vm := goja.New()
+	vm.Set("queryText", reader.TextForHooks)
+	tx, err := writer.Begin()
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer tx.Rollback()
+	vm.Set("tx", tx)
+	execute(t, tx, "UPDATE numbers SET n = 3")
+	for script, want := range map[string]string{
+		"queryText(null, 'SELECT n + {:more} FROM numbers', { more: 1 })":                    "1",
+		"queryText(tx, 'SELECT n + {:more} FROM numbers', { more: 1 })":                      "4",
+		"try { queryText(null, 'SELECT x', {}) } catch (error) { `${error}`.split(':')[0] }": "GoError",
+	} {
+		if got, err := vm.RunString(script); err != nil || got.String() != want {
+			t.Errorf("%s: %v, %v; want %s", script, got, err, want)
+		}
+	}
+}
+
+func TestUntilCommit(t *testing.T) {
+	reader, writer := open(t)
+	commit := func() { execute(t, writer, "UPDATE numbers SET n = n + 1") }
+	long := strings.Repeat("x", maxResultLength+1)
+	failure := errors.New("failed")
+	var during func()
+	// Each step computes a value for a key, and expects the stored one or the new one.
+	for _, step := range []struct {
+		name, key, value, want string
+		before, during         func()
+		err                    error
+	}{
+		{name: "a first result", key: "a", value: "1", want: "1"},
+		{name: "the stored result", key: "a", value: "2", want: "1"},
+		{name: "another key", key: "b", value: "3", want: "3"},
+		{name: "a commit", before: commit, key: "a", value: "4", want: "4"},
+		{name: "a commit while it is computed", before: commit, during: commit, key: "a", value: "5", want: "5"},
+		{name: "that result is outdated", key: "a", value: "6", want: "6"},
+		{name: "a long result", key: "long", value: long, want: long},
+		{name: "a long result is not stored", key: "long", value: "7", want: "7"},
+		{name: "an error", key: "error", err: failure},
+		{name: "an error is not stored", key: "error", value: "8", want: "8"},
+		{name: "a lost connection", before: func() { reader.results.watcher.Close() }, key: "a", value: "9", want: "9"},
+		{name: "nothing was stored without a connection", key: "a", value: "10", want: "10"},
+		{name: "a new connection", key: "a", value: "11", want: "10"},
+		{name: "no result of the lost connection", key: "b", value: "12", want: "12"},
+	} {
+		if step.before != nil {
+			step.before()
+		}
+		during = step.during
+		got, err := reader.UntilCommit(step.key, func() (string, error) {
+			if during != nil {
+				during()
+			}
+			return step.value, step.err
+		})
+		if got != step.want || err != step.err {
+			t.Errorf("%s: %.20q, %v; want %.20q", step.name, got, err, step.want)
+		}
+	}
+}
+
+func TestUntilCommitReturnsNothingOlderThanTheLastCommit(t *testing.T) {
+	reader, writer := open(t)
+	number := func() string {
+		text, err := reader.UntilCommit("n", func() (string, error) { return reader.Text("SELECT n FROM numbers", nil) })
+		if err != nil {
+			t.Error(err)
+		}
+		return text
+	}
+	var readers sync.WaitGroup
+	over := make(chan struct{})
+	for range 8 {
+		readers.Go(func() {
+			for {
+				select {
+				case <-over:
+					return
+				default:
+					number()
+				}
+			}
+		})
+	}
+	for n := 1; n <= 100; n++ {
+		execute(t, writer, "UPDATE numbers SET n = n + 1")
+		if got := number(); got != fmt.Sprint(n) {
+			t.Errorf("%s after commit %d", got, n)
+		}
+	}
+	close(over)
+	readers.Wait()
+}
+
+func TestYieldWaitsForWriters(t *testing.T) {
+	_, writer := open(t)
+	inUse := func() int { return writer.DB().Stats().InUse }
+	conn, err := writer.DB().Conn(background)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var closing sync.WaitGroup
+	closing.Go(func() {
+		yield(writer.DB())
+		if inUse() != 1 {
+			t.Error("a long write: the wait has no end")
+		}
+		conn.Close()
+	})
+	closing.Wait()
+	other := make(chan *sql.Conn)
+	go func() {
+		conn, _ := writer.DB().Conn(background)
+		other <- conn
+		conn.Close()
+	}()
+	<-other
+	yield(writer.DB())
+	if inUse() != 0 {
+		t.Error("a short write: it was not waited for")
+	}
+}
