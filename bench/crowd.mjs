@@ -4,7 +4,7 @@ import { createUser, measureOpenPages } from './open-pages.mjs'
 import { seedFile, signInSuperuser, startServer } from './server.mjs'
 
 const clientCounts = [1, 16, 64, 256, 1_000]
-/** A user has at most 96 slots for reading, so the clients are different users. */
+/** The clients are different users, who take turns. */
 const admins = 20
 const list = '/api/app/requests?perPage=30&sort=-created'
 const bareList = '/api/collections/requests/records?perPage=30&sort=-created&skipTotal=1'

@@ -13,8 +13,9 @@ import (
 	"sync/atomic"
 	"time"
 
-	"formatos/engine/datadir"
+	"formatos/engine/admission"
 	"formatos/engine/database"
+	"formatos/engine/datadir"
 	"formatos/engine/mail"
 	"formatos/engine/memory"
 	"formatos/engine/outbound"
@@ -62,7 +63,16 @@ func offer(app core.App) map[string]any {
 	app.OnBootstrapClear().BindFunc(func(e *core.BootstrapEvent) error {
 		return errors.Join(reader.Close(), e.Next())
 	})
+	calls := admission.New()
+	app.OnServe().BindFunc(func(e *core.ServeEvent) error {
+		calls.Serve(e.Server)
+		return e.Next()
+	})
 	return map[string]any{
+		"admitByKind":    calls.Configure,
+		"admitByPattern": calls.ByPattern,
+		"releaseSlot":    calls.Release,
+		"getSlotUsage":   calls.Usage,
 		"queryText":      reader.TextForHooks,
 		"untilCommit":    reader.UntilCommit,
 		"yieldToWriters": func() { database.YieldToWriters(app) },

@@ -9,6 +9,14 @@ declare const engine: {
   untilCommit(key: string, compute: () => string): string
   /** Waits up to 60 ms until no other call writes; for long work, between two chunks. */
   yieldToWriters(): void
+  /** Configures the kinds of calls, and returns the middleware of each: calls wait for a slot before they take a virtual machine (`engine/admission`). */
+  admitByKind<Kind extends string>(config: AdmissionConfig<Kind>): Record<Kind, Middleware>
+  /** Returns the middleware of PocketBase's own routes: the kind of each by its pattern. A collection's name instead of `{collection}` takes precedence. */
+  admitByPattern(kinds: Record<string, string>): Middleware
+  /** Releases the slot of a call before its handler ends. */
+  releaseSlot(e: core.RequestEvent): void
+  /** Counts calls by kind, and those refused with 503 since the start. `waiting` counts the calls that wait. */
+  getSlotUsage(): { inUse: Record<string, number>; limit: Record<string, number>; refused: number }
   /** Runs a job of `main.pb.ts` after `delay` ms, unless an earlier run is planned; never twice at once (`engine/work`). */
   wake(job: import('./requests/due-jobs.ts').WokenJob, delay: number): void
   /** Makes an HTTP call with a timeout, a limit of the response and without redirects (`engine/outbound`). Never throws. */
@@ -17,6 +25,38 @@ declare const engine: {
   sendMail(server: MailServer, message: MailMessage): void
   /** Returns the source of a mail (RFC 5322) that was written at time `at` in ms. */
   formatMail(message: MailMessage, at: number): string
+}
+
+type Middleware = ReturnType<typeof $apis.bodyLimit>
+
+interface AdmissionConfig<Kind extends string> {
+  kinds: Record<Kind, SlotKind>
+  refusals: Record<'busy' | 'storage' | 'unknown' | 'session' | 'inactive' | 'key', { status: number; body: string }>
+  /** Collection of the users, and its field that is true if a user may make calls. */
+  users: string
+  active: string
+  /** Prefix of API keys, which are used at another address. */
+  keyPrefix: string
+}
+
+/** Limits of a kind of calls. An owner is a user, or the network of an anonymous client. */
+interface SlotKind {
+  /** Calls that run; of one owner if fewer. */
+  atOnce: number
+  ownerAtOnce?: number
+  /** Calls of one owner that run or wait; the others are refused. */
+  perOwner?: number
+  /** Calls that wait, and for how many seconds; none by default. */
+  waiting?: number
+  seconds?: number
+  /** Timeout for sending the response; PocketBase's is five minutes. */
+  sendSeconds?: number
+  /** Counts users by their network too. */
+  byNetwork?: boolean
+  /** Takes bodies of anonymous clients. Other kinds refuse anonymous clients, except GET. */
+  open?: boolean
+  /** The handler changes the request, and the server answers it without a slot of this kind. */
+  forwards?: boolean
 }
 
 interface EngineCall {

@@ -1,12 +1,10 @@
-import type { SlotKind } from './runtime/admission.ts'
-
 /** Files of `areas`. Each virtual machine loads only the areas it needs: a list needs neither schemas nor the PDF writer. */
 export interface Areas {
-  admission: typeof import('./areas/admission.ts')
   'api-key-proxy': typeof import('./areas/api-key-proxy.ts')
   attachments: typeof import('./areas/attachments.ts')
   backups: typeof import('./areas/backups.ts')
   batches: typeof import('./areas/batches.ts')
+  'current-call': typeof import('./areas/current-call.ts')
   details: typeof import('./areas/details.ts')
   documents: typeof import('./areas/documents.ts')
   'engine-hooks': typeof import('./areas/engine-hooks.ts')
@@ -21,7 +19,6 @@ export interface Areas {
   monitoring: typeof import('./areas/monitoring.ts')
   overview: typeof import('./areas/overview.ts')
   pages: typeof import('./areas/pages.ts')
-  pool: typeof import('./areas/pool.ts')
   requests: typeof import('./areas/requests.ts')
   server: typeof import('./areas/server.ts')
   sessions: typeof import('./areas/sessions.ts')
@@ -42,37 +39,15 @@ export const loadArea = <Area extends keyof Areas>(area: Area) => require(`${__h
 const buildAreaExpression = (area: keyof Areas) => `(globalThis["area ${area}"] ??= require(__hooks + "/${area}.js"))`
 
 /**
- * Returns a handler that loads its area and calls its function `name`. A handler is source text, because PocketBase
- * runs it in other virtual machines, without the variables of this file.
+ * Returns a handler that loads its area and calls its function `name` as the current call. A handler is source text,
+ * because PocketBase runs it in other virtual machines, without the variables of this file.
  */
 export const createHandler = <Area extends keyof Areas, Name extends keyof Areas[Area] & string>(
   area: Area,
   name: Name,
-) => `function (e) { return ${buildAreaExpression(area)}.${name}(e) }` as unknown as Areas[Area][Name]
-
-const inSlot =
-  (kind: SlotKind) =>
-  <Area extends keyof Areas, Name extends keyof Areas[Area] & string>(area: Area, name: Name) => {
-    const work = `() => ${buildAreaExpression(area)}.${name}(e)`
-    return `function (e) { return ${buildAreaExpression('admission')}.withSlot(e, "${kind}", ${work}) }` as unknown as Areas[Area][Name]
-  }
-
-/**
- * Like `createHandler`, but the handler first takes a slot of its kind (`runtime/admission.ts`), before it loads the
- * area.
- */
-export const createSlotHandler = {
-  reading: inSlot('reading'),
-  writing: inSlot('writing'),
-  signingIn: inSlot('signingIn'),
-  streaming: inSlot('streaming'),
-  downloading: inSlot('downloading'),
-  exporting: inSlot('exporting'),
-  verifying: inSlot('verifying'),
-  previewing: inSlot('previewing'),
-  uploading: inSlot('uploading'),
-  sendingWebhooks: inSlot('sendingWebhooks'),
-  servingPages: inSlot('servingPages'),
+) => {
+  const work = `() => ${buildAreaExpression(area)}.${name}(e)`
+  return `function (e) { return ${buildAreaExpression('current-call')}.runAsCurrentCall(e, ${work}) }` as unknown as Areas[Area][Name]
 }
 
 /** Responds with 204 without loading an area, because the loading time would reveal whether an email address has an account. */

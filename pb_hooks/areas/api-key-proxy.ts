@@ -1,2 +1,2 @@
 // Separate from `keys.ts` (management of API keys and its schemas), because every call with an API key loads this file.
-export { handleApiKeyCall, storeRouter } from '../keys/api-key-proxy.ts'
+export { handleApiKeyCall } from '../keys/api-key-proxy.ts'

@@ -1,5 +1,4 @@
 import { backupGrantSchema } from '../../src/domain/backups/backup-input.ts'
-import { allowSlowDownload } from '../lib/connection-deadlines.ts'
 import { createErrorResponse, getErrorStatus } from '../lib/error-response.ts'
 import { getPathId, readInput } from '../lib/request-input.ts'
 import { writeInTransaction } from '../lib/transaction.ts'
@@ -63,7 +62,6 @@ export function downloadBackup(e: core.RequestEvent) {
   headers.set('Content-Type', 'application/x-tar')
   headers.set('Cache-Control', 'private, no-store')
   headers.set('X-Content-Type-Options', 'nosniff')
-  allowSlowDownload(e)
   const files = openBackupStorage(e.app, e.app.dataDir())
   try {
     files.serve(e.response, e.request as http.Request, name, name)

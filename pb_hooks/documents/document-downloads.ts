@@ -1,6 +1,5 @@
 import type { DocumentPrintSummary } from '../../src/domain/requests/request.ts'
 import { isRecordId } from '../../src/domain/text/id.ts'
-import { allowSlowDownload, setWriteDeadline } from '../lib/connection-deadlines.ts'
 import { getDocumentServiceUrl } from '../lib/environment.ts'
 import { createErrorResponse } from '../lib/error-response.ts'
 import { respondUnavailableOnStorageError } from '../lib/file-storage.ts'
@@ -141,7 +140,6 @@ function getBundleName(app: CoreApp, batch: string | undefined, caller: core.Rec
 type Work = (files: DocumentFileReader, write: (bytes: unknown) => void) => void
 
 function sendBundle(e: core.RequestEvent, name: string, work: Work) {
-  allowSlowDownload(e)
   let begun = false
   // Sets the headers only before the first bytes, because the call can be refused until then.
   const begin = () => {
@@ -161,8 +159,6 @@ function sendBundle(e: core.RequestEvent, name: string, work: Work) {
   try {
     respondUnavailableOnStorageError(() => work(files, write))
   } catch (error) {
-    // Aborts a response that has begun, so that clients detect the incomplete file.
-    if (begun) setWriteDeadline(e, -1)
     // Ignores the error if the client closed the connection.
     if (!e.request?.context().err()) throw error
   } finally {

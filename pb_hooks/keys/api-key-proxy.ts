@@ -6,13 +6,11 @@ import { quotedTextPattern } from '../lib/expensive-query.ts'
 import { countAttempt } from '../lib/failed-attempts.ts'
 import { queryRow } from '../lib/sql.ts'
 import { findUserById, isAdmin } from '../lib/users.ts'
-import { withSlot } from '../runtime/admission.ts'
 import { type ApiCall, findApiCall } from './api-calls.ts'
 import { recordKeyUse } from './key-uses.ts'
 
 /** Path prefix of API calls with a key. */
 const prefix = '/key'
-const routerKey = 'router'
 const wrongKeys = { what: 'wrong keys', max: 30, seconds: 60 }
 /** Lifetime in seconds of the session token that the proxy creates per call; the router verifies it at once. */
 const sessionSeconds = 10
@@ -22,15 +20,10 @@ const allowedRelations = ['format', 'formatVersion', 'batch', 'request']
 const keyColumns = { id: '', name: '', user: '', scopes: '', expires: '', confirmed: '', createdBy: '' }
 type StoredKey = typeof keyColumns
 
-/** Stores the router for the proxy, before the first call. */
-export function storeRouter(e: core.ServeEvent) {
-  e.app.store().set(routerKey, e.server?.handler)
-}
-
 /**
  * Forwards `/key/api/…` with `Authorization: Bearer fp_…` as the call `/api/…` of the key's user, if the key's scopes
- * include it. The forwarded call has a short session, so rules, limits and errors are those of a user. A middleware
- * instead would need a second virtual machine for every call and open realtime connection.
+ * include it: the engine answers the changed request once this handler has ended. The forwarded call has a short session,
+ * so rules, limits and errors are those of a user.
  */
 export function handleApiKeyCall(e: core.RequestEvent) {
   const { app, request } = e
@@ -46,8 +39,7 @@ export function handleApiKeyCall(e: core.RequestEvent) {
   if (!call || !isAllowed(app, call, JSON.parse(key.scopes) as KeyScope[], person, address))
     throw refuseApiKeyCall('key.scope', 403)
   recordKeyUse(app, key.id)
-  e.auth = person
-  return withSlot(e, 'proxying', () => forward(e, withApiKeyName(request, key.name), person, address))
+  e.request = forward(withApiKeyName(request, key.name), person, address)
 }
 
 /** Replaces the id of a collection by its name, because PocketBase's own client requests files by the id. */
@@ -101,9 +93,10 @@ function isAllowed(
 const othersAtOwnStep = `SELECT 1 AS one FROM requests JOIN step_deciders AS power ON (power.version, power.position) = (formatVersion, step)
   WHERE requests.id = {:id} AND owner != {:me} AND power.person = {:me}`
 
-function forward(e: core.RequestEvent, request: http.Request, person: core.Record, address: string) {
+/** Changes `request` to the call of the user at `address`. */
+function forward(request: http.Request, person: core.Record, address: string): http.Request {
   const { url } = request
-  if (!url) return
+  if (!url) return request
   url.path = address
   url.rawPath = ''
   const query = url.query()
@@ -113,7 +106,7 @@ function forward(e: core.RequestEvent, request: http.Request, person: core.Recor
   if (address.startsWith('/api/files/')) query.set('token', person.newFileToken())
   url.rawQuery = query.encode()
   request.header.set('Authorization', person.newStaticAuthToken(sessionSeconds * 1e9))
-  ;(e.app.store().get(routerKey) as http.Handler).serveHTTP(e.response, request)
+  return request
 }
 
 /** Refuses filters by fields of users, because a key that may read requests could find out their values letter by letter. */

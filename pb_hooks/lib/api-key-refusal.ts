@@ -1,5 +1,5 @@
 /** Error messages for API clients. They appear in no page of the application. */
-const apiKeyErrorMessages = {
+export const apiKeyErrorMessages = {
   'key.invalid':
     'La clave no existe, venció o fue revocada, o su cuenta ya no puede usarla. Pida otra a un administrador (Ajustes › Claves).',
   'key.scope': 'Esta clave no permite esta llamada. Las que permite cada alcance están en /api/app/openapi.json.',

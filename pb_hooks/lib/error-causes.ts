@@ -23,11 +23,6 @@ export function isQueryTimeout(error: unknown): boolean {
   return /(deadline exceeded|interrupted \(9\)); failed query/.test(`${error} ${getCause(error)}`)
 }
 
-/** Returns whether an error is an exception of JavaScript, also if it passed through a transaction of Go. */
-export function isJavaScriptException(error: unknown): boolean {
-  return /^(GoError: )?(Type|Range|Reference|Syntax)?Error: /.test(String(error))
-}
-
 /** Parses stored JSON. Returns `otherwise` if the text is invalid or of another type, so that one damaged value does not stop other work. */
 export function parseStoredJson<Value>(text: string | undefined, otherwise: Value): Value {
   try {

@@ -1,5 +1,3 @@
-import { getCurrentCall } from '../runtime/current-call.ts'
-
 /**
  * Sends the response before the handler ends. Closes the connection, because the client's next call on it would wait
  * for the handler.
@@ -14,7 +12,7 @@ export function respondEarly(e: core.RequestEvent, status: number, body: unknown
   e.response.writeHeader(status)
   e.response.write(text)
   e.flush()
-  getCurrentCall().releaseSlots?.()
+  engine.releaseSlot(e)
 }
 
 /** Sends an empty response (204) while the handler continues. */
@@ -22,5 +20,5 @@ export function respondEmptyEarly(e: core.RequestEvent) {
   e.response.header().set('Connection', 'close')
   e.response.writeHeader(204)
   e.flush()
-  getCurrentCall().releaseSlots?.()
+  engine.releaseSlot(e)
 }

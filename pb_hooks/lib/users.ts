@@ -67,7 +67,7 @@ export function isAdmin(person: core.Record): boolean {
 }
 
 /** Returns the user of the file token in `?token=`; undefined if there is none or it is not valid. The call itself stays anonymous. */
-export function findFileTokenUser(e: core.RequestEvent): core.Record | undefined {
+function findFileTokenUser(e: core.RequestEvent): core.Record | undefined {
   const { token } = e.requestInfo().query
   if (!token) return undefined
   try {

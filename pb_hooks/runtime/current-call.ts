@@ -6,8 +6,6 @@
 export interface CurrentCall {
   /** Event of the call; `undefined` in jobs and in hooks outside of calls. */
   readonly event?: core.RequestEvent | undefined
-  /** Releases the slots of the call; undefined once the response was sent. */
-  releaseSlots?: (() => void) | undefined
   /** `true` after a committed transaction. The client then cannot safely repeat the call. */
   hasWritten: boolean
   /** Owners whose connections are subscribed until the transaction ends (`subscribeRecordOwner` in `realtime.ts`). */
@@ -21,18 +19,22 @@ let current = idle()
 /** Returns the state of the running call; in a job, a state without event. */
 export const getCurrentCall = (): CurrentCall => current
 
-/** Runs `work` as the call `event` with a new state. Calls `release` once: after `work`, or after an early response. */
-export function runAsCurrentCall<Result>(event: core.RequestEvent, release: () => void, work: () => Result): Result {
+/** Event of a call or a hook; `undefined` in jobs. */
+type HookEvent = { request?: unknown; requestEvent?: core.RequestEvent } | undefined
+
+/**
+ * Runs `work` as the call `e` with a new state. Notes in the event if the call stored data, so that a refusal does not ask the client to repeat
+ * it (`StoredKey` in `engine/admission`).
+ */
+export function runAsCurrentCall<Result>(e: HookEvent, work: () => Result): Result {
+  // An event of a record has the event of its call; only events of calls have a request.
+  const event = e?.requestEvent ?? (e?.request ? (e as core.RequestEvent) : undefined)
   const call: CurrentCall = { ...idle(), event }
-  call.releaseSlots = () => {
-    call.releaseSlots = undefined
-    release()
-  }
   current = call
   try {
     return work()
   } finally {
-    call.releaseSlots?.()
+    if (call.hasWritten) event?.set('admissionStored', true)
     current = idle()
   }
 }

@@ -3,7 +3,6 @@ import { describeEvent, eventSubjectLabels } from '../../src/domain/history/even
 import { byteOrderMark, formatCsvRows } from '../../src/domain/text/csv.ts'
 import { getLocalDateTime } from '../../src/domain/time/local-time.ts'
 import { getOrganisationTimeZone } from '../lib/clock.ts'
-import { allowSlowDownload } from '../lib/connection-deadlines.ts'
 import { createErrorResponse } from '../lib/error-response.ts'
 import { getQueryParams } from '../lib/request-input.ts'
 import { formatJsonObjectArguments, type QueryParams, queryJson, queryRows } from '../lib/sql.ts'
@@ -82,7 +81,6 @@ export function exportEvents(e: core.RequestEvent) {
   const { token: _, ...others } = getQueryParams(e)
   const condition = buildEventConditions(e.app, parseEventFilter(others))
   const zone = getOrganisationTimeZone(e.app)
-  allowSlowDownload(e)
   const headers = e.response.header()
   headers.set('Content-Type', 'text/csv; charset=utf-8')
   headers.set('Content-Disposition', 'attachment; filename="historial.csv"')

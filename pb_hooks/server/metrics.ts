@@ -4,7 +4,6 @@ import { getBackupState } from '../backups/backup-plan.ts'
 import { formatTimestamp } from '../lib/clock.ts'
 import { queryRow, queryRows } from '../lib/sql.ts'
 import { requireAdmin } from '../lib/users.ts'
-import { getRefusedCallCount, getSlotUsage } from '../runtime/admission.ts'
 import { canWriteData } from './health.ts'
 import { getQueueLengths } from './queue-lengths.ts'
 
@@ -18,7 +17,7 @@ export function getMetrics(e: core.RequestEvent) {
   requireAdmin(e)
   const { app } = e
   const backup = getBackupState(app)
-  const slots = getSlotUsage(app.store())
+  const slots = engine.getSlotUsage()
   const residentBytes = getResidentBytes()
   const lines = [
     ...formatFamily('formatos_build', 'info', 'Version of the product.', [[{ version }, 1]], '_info'),
@@ -39,7 +38,7 @@ export function getMetrics(e: core.RequestEvent) {
       'formatos_refused_calls',
       'counter',
       'Calls answered 503 since the start.',
-      [[{}, getRefusedCallCount(app)]],
+      [[{}, slots.refused]],
       '_total',
     ),
     ...formatFamily('formatos_slots_in_use', 'gauge', 'Calls being answered, by kind.', toSamples('kind', slots.inUse)),

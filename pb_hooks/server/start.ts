@@ -8,8 +8,6 @@ import { hasActiveAdmin } from '../lib/users.ts'
 import { releaseAllWebhookGroups } from '../lib/webhook-queue.ts'
 import { releaseAllDecisionMails } from '../mail/decision-queue.ts'
 import { clearDocumentLeases, saveDocumentServiceStatus } from '../requests/document-queue.ts'
-import { pauseBetweenConnections } from '../runtime/accept-pauses.ts'
-import { markNextFreeVm } from '../runtime/pool.ts'
 
 /** Work at startup that is rarely due. It is loaded only then, because loading its code takes longer than the checks. */
 type StartWork = Record<
@@ -20,13 +18,6 @@ type StartWork = Record<
 /** Prepares the server; runs between migrations and the first request. */
 export function prepareServer(e: core.ServeEvent, loadStartWork: () => StartWork) {
   exitOnInvalidEnvironment()
-  // Limits headers to 32 KiB instead of 1 MiB, so that anonymous clients cannot fill the memory; our addresses and headers are short.
-  if (e.server) {
-    e.server.maxHeaderBytes = 32_768
-    // Limits the time to send the headers to 10 s instead of a minute.
-    e.server.readHeaderTimeout = (10 * second) as unknown as time.Duration
-    pauseBetweenConnections(e.server, e.app.store())
-  }
   applyEnvironment(e.app)
   requireStorage(e.app)
   saveDocumentServiceStatus(e.app)
@@ -42,7 +33,6 @@ export function prepareServer(e: core.ServeEvent, loadStartWork: () => StartWork
   markBatchesInterrupted(e.app)
   cleanUpUnfinishedBackups(e.app)
   runDueStartWork(e.app, loadStartWork)
-  markNextFreeVm(e.app)
   startJobs(e.app)
 }
 

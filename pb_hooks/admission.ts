@@ -1,0 +1,51 @@
+import { type ErrorCode, errorMessages } from '../src/domain/errors.ts'
+import { apiKeyErrorMessages } from './lib/api-key-refusal.ts'
+
+const buildRefusal = (status: number, code: string, message: string) => ({
+  status,
+  body: JSON.stringify({ status, message, data: { code: { code, message } } }),
+})
+
+const refuse = (status: number, code: ErrorCode) => buildRefusal(status, code, errorMessages[code])
+
+/**
+ * Middlewares that make a call wait for a slot of its kind before it takes a virtual machine (`engine/admission`). A call takes one of the pool's
+ * twelve virtual machines (`engine/main.go`); beyond them PocketBase builds one per call.
+ * - `reading`, `servingPages` and `signingIn` are short: calls that wait cost almost nothing. An owner may not take all slots, because a client that
+ *   does not read its response holds one.
+ * - `writing` has few slots, because writers wait for each other anyway.
+ * - Downloads last as long as the client's connection needs; browsers request six files at once.
+ * - Large previews use seconds of a processor, and an export chunk uses a megabyte of memory.
+ * - An uploaded file is in memory during its validation.
+ */
+export const admit = engine.admitByKind({
+  kinds: {
+    reading: { atOnce: 8, ownerAtOnce: 6, perOwner: 1_000, waiting: 2_000, seconds: 15, sendSeconds: 60 },
+    writing: { atOnce: 8, perOwner: 6, waiting: 32, seconds: 5 },
+    signingIn: { atOnce: 12, ownerAtOnce: 8, waiting: 64, seconds: 10, open: true },
+    streaming: { atOnce: 8, perOwner: 2, sendSeconds: 1_800 },
+    downloading: { atOnce: 20, perOwner: 6 },
+    exporting: { atOnce: 4, perOwner: 2, waiting: 16, seconds: 5 },
+    verifying: { atOnce: 4, ownerAtOnce: 2, waiting: 100, seconds: 5 },
+    previewing: { atOnce: 4, perOwner: 4, waiting: 16, seconds: 5 },
+    proxying: { atOnce: 4, waiting: 500, seconds: 15, forwards: true },
+    uploading: { atOnce: 2, perOwner: 1, waiting: 8, seconds: 10 },
+    sendingWebhooks: { atOnce: 2, perOwner: 1 },
+    // The largest file has 110 kB.
+    servingPages: {
+      ...{ atOnce: 32, ownerAtOnce: 16, perOwner: 512, waiting: 1_024, seconds: 10 },
+      ...{ sendSeconds: 30, byNetwork: true },
+    },
+  },
+  refusals: {
+    busy: refuse(503, 'server.busy'),
+    storage: refuse(503, 'server.storage'),
+    unknown: refuse(500, 'unknown'),
+    session: refuse(401, 'session.required'),
+    inactive: refuse(403, 'user.inactive'),
+    key: buildRefusal(401, 'key.door', apiKeyErrorMessages['key.door']),
+  },
+  users: 'users',
+  active: 'isActive',
+  keyPrefix: 'fp_',
+})

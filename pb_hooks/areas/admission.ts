@@ -1,1 +1,0 @@
-export { withSlot } from '../runtime/admission.ts'

@@ -1,0 +1,1 @@
+export { runAsCurrentCall } from '../runtime/current-call.ts'

@@ -1,1 +1,0 @@
-export { isPooledVm, markPooledVms } from '../runtime/pool.ts'
