@@ -12,7 +12,7 @@ const refuse = (status: number, code: ErrorCode) => buildRefusal(status, code, e
  * Middlewares that make a call wait for a slot of its kind before it takes a virtual machine (`engine/admission`). A call takes one of the pool's
  * twelve virtual machines (`engine/main.go`); beyond them PocketBase builds one per call.
  * - `reading`, `servingPages` and `signingIn` are short: calls that wait cost almost nothing. An owner may not take all slots, because a client that
- *   does not read its response holds one.
+ *   does not read its response holds one; such slow calls take virtual machines beyond the pool.
  * - `writing` has few slots, because writers wait for each other anyway.
  * - Downloads last as long as the client's connection needs; browsers request six files at once.
  * - Large previews use seconds of a processor, and an export chunk uses a megabyte of memory.
@@ -20,9 +20,9 @@ const refuse = (status: number, code: ErrorCode) => buildRefusal(status, code, e
  */
 export const admit = engine.admitByKind({
   kinds: {
-    reading: { atOnce: 8, ownerAtOnce: 6, perOwner: 1_000, waiting: 2_000, seconds: 15, sendSeconds: 60 },
+    reading: { atOnce: 8, ownerAtOnce: 6, perOwner: 1_000, waiting: 2_000, seconds: 15, slow: 64 },
     writing: { atOnce: 8, perOwner: 6, waiting: 32, seconds: 5 },
-    signingIn: { atOnce: 12, ownerAtOnce: 8, waiting: 64, seconds: 10, open: true },
+    signingIn: { atOnce: 12, ownerAtOnce: 8, waiting: 64, seconds: 10, slow: 32, open: true },
     streaming: { atOnce: 8, perOwner: 2, sendSeconds: 1_800 },
     downloading: { atOnce: 20, perOwner: 6 },
     exporting: { atOnce: 4, perOwner: 2, waiting: 16, seconds: 5 },

@@ -49,6 +49,8 @@ interface SlotKind {
   /** Calls that wait, and for how many seconds; none by default. */
   waiting?: number
   seconds?: number
+  /** Calls that leave their slot to others, because they run longer than two seconds; a quarter of them of one owner. None by default. */
+  slow?: number
   /** Timeout for sending the response; PocketBase's is five minutes. */
   sendSeconds?: number
   /** Counts users by their network too. */

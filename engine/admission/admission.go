@@ -25,6 +25,8 @@ type Kind struct {
 	// Waiting limits the calls that wait, and Seconds their wait.
 	Waiting int
 	Seconds float64
+	// Slow limits the calls that leave their slot to others, because they run longer than two seconds.
+	Slow int
 	// SendSeconds is the timeout for sending the response, if it is not zero.
 	SendSeconds float64
 	// ByNetwork counts the calls of users by network too.
@@ -161,7 +163,7 @@ func (a *Admission) Usage() Usage {
 	usage := Usage{InUse: map[string]int{"waiting": 0}, Limit: map[string]int{"waiting": 0}, Refused: a.refused.Load()}
 	for name, line := range a.lines {
 		line.mutex.Lock()
-		usage.InUse[name], usage.Limit[name] = line.inUse, line.AtOnce
+		usage.InUse[name], usage.Limit[name] = line.inUse+line.slow, line.AtOnce
 		usage.InUse["waiting"] += line.awaiting
 		usage.Limit["waiting"] += line.Waiting
 		line.mutex.Unlock()

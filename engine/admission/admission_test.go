@@ -68,23 +68,29 @@ func TestLimits(t *testing.T) {
 		"without waiting":         {Kind{AtOnce: 2}, "abc", "rr-"},
 		"of an owner":             {Kind{AtOnce: 4, PerOwner: 2, Waiting: 9, Seconds: 9}, "aaab", "rr-r"},
 		"waiting calls count too": {Kind{AtOnce: 1, PerOwner: 2, Waiting: 9, Seconds: 9}, "aaab", "rw-w"},
+		"the owner with most":     {Kind{AtOnce: 1, Waiting: 3, Seconds: 9}, "aaaabc", "rw--ww"},
 		"an owner beside others":  {Kind{AtOnce: 3, OwnerAtOnce: 2, Waiting: 9, Seconds: 9}, "aaabb", "rrwrw"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
 				l := newLine("kind", test.kind)
 				ctx, cancel := context.WithCancel(t.Context())
-				got := ""
+				var results []chan func()
 				for _, owner := range test.owners {
 					result := make(chan func(), 1)
+					results = append(results, result)
 					go func() { result <- l.enter(ctx, string(owner)) }()
 					synctest.Wait()
+				}
+				got := ""
+				for _, result := range results {
 					select {
 					case release := <-result:
 						if release == nil {
 							got += "-"
 						} else {
 							got += "r"
+							defer release()
 						}
 					default:
 						got += "w"
@@ -97,6 +103,35 @@ func TestLimits(t *testing.T) {
 			})
 		})
 	}
+}
+
+func TestSlowCallsLeaveTheirSlots(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		l := newLine("reading", Kind{AtOnce: 1, Waiting: 9, Seconds: 60, Slow: 4})
+		begin := time.Now()
+		var releases []func()
+		// A quarter of the slow calls may be of one owner, so the second call of ana holds the slot.
+		for _, name := range []string{"luis", "ana", "ana"} {
+			releases = append(releases, l.enter(t.Context(), name))
+		}
+		if waited := time.Since(begin); waited != 2*slowAfter || l.slow != 2 || l.inUse != 1 {
+			t.Errorf("after %s: %d slow, %d in use", waited, l.slow, l.inUse)
+		}
+		time.Sleep(slowAfter)
+		ctx, cancel := context.WithTimeout(t.Context(), time.Second)
+		defer cancel()
+		if l.enter(ctx, "eva") != nil {
+			t.Error("a second slow call of an owner left its slot")
+		}
+		for _, release := range releases {
+			release()
+			release()
+		}
+		time.Sleep(slowAfter)
+		if l.slow != 0 || l.inUse != 0 || len(l.owners) != 0 {
+			t.Errorf("%d slow, %d in use, %d owners", l.slow, l.inUse, len(l.owners))
+		}
+	})
 }
 
 func TestWaitingEndsWithItsTimeoutOrItsClient(t *testing.T) {
