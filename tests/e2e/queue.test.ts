@@ -3,15 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Field } from '../../src/domain/fields/field.ts'
 import type { Format } from '../../src/domain/formats/format.ts'
 import { cartaLaboral } from '../support/batch.ts'
-import {
-  asPerson,
-  barriers,
-  listTextsUnderFocus,
-  onAPhone,
-  openBrowser,
-  openPage,
-  openPageAs,
-} from '../support/browser.ts'
+import { asPerson, barriers, onAPhone, openBrowser, openPage, openPageAs } from '../support/browser.ts'
+import { listTextsUnderFocus } from '../support/focus.ts'
 import { anAdmin, aUser, type Person } from '../support/people.ts'
 import { aDraft, aPublishedFormat, aRequest, pageOf, requests, take } from '../support/requests.ts'
 

@@ -13,7 +13,7 @@ import {
 } from '../support/browser.ts'
 import { aUser, type Person, theFirstAdmin } from '../support/people.ts'
 import { aDraft } from '../support/requests.ts'
-import { openScreen } from '../support/screens.ts'
+import { findLayoutProblems, openScreen } from '../support/screens.ts'
 
 let browser: Browser
 let ana: Person
@@ -44,7 +44,7 @@ test.each(screens)('%s has no accessibility violations in either theme on deskto
     await page.getByRole('heading', { level: 1, name: title }).waitFor()
     await expect.poll(() => page.title()).toBe(`${title} · Formatos preeliminares`)
     expect(await barriersInBothThemes(page)).toEqual([])
-    expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true)
+    expect(await findLayoutProblems(page)).toEqual([])
   }
 })
 

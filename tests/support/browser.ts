@@ -87,34 +87,6 @@ export async function barriersInBothThemes(page: Page): Promise<string[]> {
   return [...light, ...(await barriers(page, 'colours'))]
 }
 
-/** Returns the visible texts beside the focused element that its outline covers. Texts count from their capitals to their base line. */
-export const listTextsUnderFocus = (page: Page): Promise<string[]> =>
-  page.evaluate(() => {
-    const focused = document.activeElement
-    if (!focused || focused === document.body) throw new Error('nothing has focus')
-    const { outlineStyle, outlineWidth, outlineOffset } = getComputedStyle(focused)
-    if (outlineStyle === 'none') return []
-    const reach = Number.parseFloat(outlineWidth) + Number.parseFloat(outlineOffset)
-    const box = focused.getBoundingClientRect()
-    const found: string[] = []
-    const texts = document.createTreeWalker(document.querySelector('main') ?? document.body, NodeFilter.SHOW_TEXT)
-    for (let text = texts.nextNode(); text; text = texts.nextNode()) {
-      const parent = text.parentElement
-      if (!parent || focused.contains(text) || text.contains(focused) || parent.closest('.visually-hidden')) continue
-      if (parent.contains(focused) && parent.tagName === 'LABEL') continue
-      const half = Number.parseFloat(getComputedStyle(parent).fontSize) * 0.36
-      const range = document.createRange()
-      range.selectNodeContents(text)
-      for (const { left, right, top, bottom } of range.getClientRects()) {
-        const middle = (top + bottom) / 2
-        const isBeside = left < box.right + reach && right > box.left - reach
-        if (isBeside && middle - half < box.bottom + reach && middle + half > box.top - reach)
-          found.push(text.textContent ?? '')
-      }
-    }
-    return found
-  })
-
 /** Signs in by the cookie that the sign-in form sets. */
 export async function asPerson(page: Page, { pb }: Person): Promise<void> {
   const value = encodeURIComponent(JSON.stringify({ token: pb.authStore.token, record: pb.authStore.record }))

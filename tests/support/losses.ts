@@ -1,8 +1,11 @@
 import type { Page } from 'playwright-core'
+import { listTextsUnderAnyFocus } from './focus.ts'
 
 /** Returns `findLosses` as one text, each line after the name of the size, because vitest shows equal failures once. */
 export async function describeLosses(size: string, page: Page): Promise<string> {
-  return (await findLosses(page)).map((loss) => `${size}: ${loss}\n`).join('')
+  return [...(await findLosses(page)), ...(await listTextsUnderAnyFocus(page))]
+    .map((loss) => `${size}: ${loss}\n`)
+    .join('')
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { asPerson, barriersInBothThemes, onAPhone, openPage } from './browser.ts'
+import { listTextsUnderAnyFocus } from './focus.ts'
 import type { Person } from './people.ts'
 
 /** Opens `path`, presses the buttons and tabs whose names begin with `press`, and waits for the content. */
@@ -54,8 +55,11 @@ export async function findScreenProblems({ desktop, phone }: ScreenPages, path: 
   return problems
 }
 
-/** Finds sideways scroll, tab and navigation rows that hide their current entry, and ids that are repeated or missing. */
-async function findLayoutProblems(page: Page): Promise<string[]> {
+/**
+ * Finds sideways scroll, tab and navigation rows that hide their current entry, ids that are repeated or missing, and texts
+ * under the outline of a focused element.
+ */
+export async function findLayoutProblems(page: Page): Promise<string[]> {
   const hidden = await page.evaluate(() => {
     const { scrollWidth } = document.documentElement
     const current = document.querySelectorAll('nav > [aria-current="page"], [role="tab"][aria-selected="true"]')
@@ -68,7 +72,7 @@ async function findLayoutProblems(page: Page): Promise<string[]> {
       ...outOfView.map((entry) => `current entry out of view: ${entry.textContent}`),
     ]
   })
-  return [...hidden, ...(await findLooseIds(page))]
+  return [...hidden, ...(await findLooseIds(page)), ...(await listTextsUnderAnyFocus(page))]
 }
 
 /** Returns ids that occur twice, and ids that labels and descriptions refer to without an element. */
