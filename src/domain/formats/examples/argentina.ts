@@ -1,6 +1,6 @@
 import type { Field } from '../../fields/field.ts'
 import type { FormatInput } from '../format.ts'
-import { createChoiceField, createTextField } from '../seed/parts.ts'
+import { createChoiceField, createOptionalTextField, createTextField } from '../seed/parts.ts'
 import {
   createCityField,
   createIdField,
@@ -31,14 +31,9 @@ const constanciaDeTrabajo: FormatInput = {
     { ...createCuitField('cuil', 'CUIL', '27301234568'), personal: true },
     createPositionField('puesto', 'Puesto'),
     startField,
-    {
-      key: 'convenio',
-      label: 'Convenio colectivo y categoría',
-      type: 'text',
-      max: 160,
+    createOptionalTextField('convenio', 'Convenio colectivo y categoría', 160, 'CCT 130/75, Administrativo B', {
       help: 'Si corresponde.',
-      example: 'CCT 130/75, Administrativo B',
-    },
+    }),
     ...createPayFields(
       { key: 'incluir_remuneracion', label: 'Incluir la remuneración' },
       { key: 'remuneracion', label: 'Remuneración bruta mensual', currency: 'ARS', example: '1450000' },

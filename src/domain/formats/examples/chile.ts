@@ -1,6 +1,6 @@
 import type { Field } from '../../fields/field.ts'
 import type { FormatInput } from '../format.ts'
-import { createChoiceField } from '../seed/parts.ts'
+import { createChoiceField, createOptionalTextField } from '../seed/parts.ts'
 import {
   createCityField,
   createIdField,
@@ -98,14 +98,9 @@ const finiquito: FormatInput = {
       ],
     },
     { key: 'descuentos', label: 'Descuentos', type: 'money', currency: 'CLP', required: true, min: 0, example: '0' },
-    {
-      key: 'reserva',
-      label: 'Reserva de derechos',
-      type: 'text',
-      max: 400,
+    createOptionalTextField('reserva', 'Reserva de derechos', 400, 'El recargo del aporte al seguro de cesantía.', {
       help: 'Lo que la persona reserva, si lo hay.',
-      example: 'El recargo del aporte al seguro de cesantía.',
-    },
+    }),
     city,
     dateField,
     {

@@ -1,6 +1,6 @@
 import type { Column, Field } from '../../fields/field.ts'
 import type { IdDocumentKind } from '../../fields/field-types.ts'
-import { createTextField } from '../seed/parts.ts'
+import { createDateField, createTextField } from '../seed/parts.ts'
 
 // Fields that several example formats share.
 
@@ -18,29 +18,18 @@ export const nameField: Field = {
 export const createPositionField = (key: string, label: string): Field =>
   createTextField(key, label, 120, 'Analista de nómina')
 
-export const dateField: Field = { key: 'fecha', label: 'Fecha', type: 'date', required: true, example: '20/11/2026' }
+export const dateField: Field = createDateField('fecha', 'Fecha', '20/11/2026')
 
 export const createCityField = (example: string): Field => ({
   ...createTextField('ciudad', 'Ciudad', 80, example),
   from: 'organisation.city',
 })
 
-export const startField: Field = {
-  key: 'fecha_ingreso',
-  label: 'Fecha de ingreso',
-  type: 'date',
-  required: true,
-  example: '03/02/2020',
-}
+export const startField: Field = createDateField('fecha_ingreso', 'Fecha de ingreso', '03/02/2020')
 
-export const endField: Field = {
-  key: 'fecha_fin',
-  label: 'Último día de trabajo',
-  type: 'date',
-  required: true,
+export const endField: Field = createDateField('fecha_fin', 'Último día de trabajo', '30/11/2026', {
   min: '@fecha_ingreso',
-  example: '30/11/2026',
-}
+})
 
 /** Identity document of one kind. */
 export const createIdField = (kind: IdDocumentKind, key: string, label: string, example: string): Field => ({
@@ -84,18 +73,13 @@ export const createInWordsField = (of: string, label: string, more: Partial<Fiel
 })
 
 export const periodFields: Field[] = [
-  { key: 'fecha_inicio', label: 'Inicio', type: 'date', required: true, example: '01/12/2026' },
-  { key: 'fecha_fin', label: 'Fin', type: 'date', required: true, min: '@fecha_inicio', example: '31/05/2027' },
+  createDateField('fecha_inicio', 'Inicio', '01/12/2026'),
+  createDateField('fecha_fin', 'Fin', '31/05/2027', { min: '@fecha_inicio' }),
 ]
 
-export const deliveryField: Field = {
-  key: 'fecha_entrega',
-  label: 'Fecha de entrega',
-  type: 'date',
-  required: true,
+export const deliveryField: Field = createDateField('fecha_entrega', 'Fecha de entrega', '04/12/2026', {
   min: '@fecha',
-  example: '04/12/2026',
-}
+})
 
 export const quantityColumn: Column = {
   key: 'cantidad',

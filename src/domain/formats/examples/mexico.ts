@@ -1,6 +1,6 @@
 import type { Field } from '../../fields/field.ts'
 import type { FormatInput } from '../format.ts'
-import { createChoiceField, createTextField } from '../seed/parts.ts'
+import { createChoiceField, createOptionalTextField, createTextField } from '../seed/parts.ts'
 import {
   createCityField,
   createIdField,
@@ -57,7 +57,7 @@ const constanciaLaboral: FormatInput = {
       { key: 'incluir_salario', label: 'Incluir el salario' },
       { key: 'salario_mensual', label: 'Salario mensual bruto', currency: 'MXN', example: '18500' },
     ),
-    { key: 'dirigido_a', label: 'Dirigido a', type: 'text', max: 160, example: 'A quien corresponda' },
+    createOptionalTextField('dirigido_a', 'Dirigido a', 160, 'A quien corresponda'),
     city,
     dateField,
     {
@@ -135,14 +135,9 @@ const serviciosProfesionales: FormatInput = {
     createRepresentativeField('Representante legal del cliente'),
     { ...createTextField('profesionista', 'Profesionista', 120, 'María José Güell Peña'), personal: true },
     { ...createRfcField('rfc', 'RFC del profesionista', 'HEGG560427MV2'), personal: true },
-    {
-      key: 'cedula_profesional',
-      label: 'Cédula profesional',
-      type: 'text',
-      max: 20,
+    createOptionalTextField('cedula_profesional', 'Cédula profesional', 20, '12345678', {
       help: 'Si el servicio la requiere.',
-      example: '12345678',
-    },
+    }),
     {
       key: 'objeto',
       label: 'Servicios contratados',

@@ -1,6 +1,6 @@
 import type { Field } from '../../fields/field.ts'
 import type { FormatInput } from '../format.ts'
-import { createChoiceField, createTextField } from '../seed/parts.ts'
+import { createChoiceField, createOptionalTextField, createTextField } from '../seed/parts.ts'
 import {
   createCityField,
   createIdField,
@@ -49,14 +49,13 @@ const certificadoDeTrabajo: FormatInput = {
       max: 800,
       example: 'El cálculo y el pago de las planillas.',
     },
-    {
-      key: 'conducta',
-      label: 'Apreciación de la conducta o el rendimiento',
-      type: 'text',
-      max: 200,
-      help: 'Solo si la persona la pide.',
-      example: 'Mostró responsabilidad y eficiencia.',
-    },
+    createOptionalTextField(
+      'conducta',
+      'Apreciación de la conducta o el rendimiento',
+      200,
+      'Mostró responsabilidad y eficiencia.',
+      { help: 'Solo si la persona la pide.' },
+    ),
     createRucField('ruc', 'RUC del empleador', '20601234565'),
     city,
     dateField,

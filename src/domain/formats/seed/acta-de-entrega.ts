@@ -1,5 +1,11 @@
 import type { FormatInput } from '../format.ts'
-import { createChoiceField, createIdDocumentFields, createTextField } from './parts.ts'
+import {
+  createChoiceField,
+  createDateField,
+  createIdDocumentFields,
+  createOptionalTextField,
+  createTextField,
+} from './parts.ts'
 
 export const actaDeEntrega: FormatInput = {
   code: 'AE',
@@ -14,37 +20,17 @@ export const actaDeEntrega: FormatInput = {
       aliases: ['entregado por', 'quien entrega'],
       personal: true,
     }),
-    {
-      key: 'entrega_cargo',
-      label: 'Cargo de quien entrega',
-      type: 'text',
-      max: 120,
-      example: 'Coordinadora de sistemas',
-    },
+    createOptionalTextField('entrega_cargo', 'Cargo de quien entrega', 120, 'Coordinadora de sistemas'),
     createTextField('recibe', 'Recibe', 120, 'María José Güell Peña', {
       help: 'Quien recibe los equipos.',
       aliases: ['recibido por', 'quien recibe', 'responsable', 'empleado'],
       personal: true,
     }),
     ...createIdDocumentFields(['CC', 'CE', 'PA'], { kind: { help: 'De quien recibe.' } }),
-    {
-      key: 'recibe_cargo',
-      label: 'Cargo de quien recibe',
-      type: 'text',
-      max: 120,
-      example: 'Analista de nómina',
-      aliases: ['cargo'],
-    },
+    createOptionalTextField('recibe_cargo', 'Cargo de quien recibe', 120, 'Analista de nómina', { aliases: ['cargo'] }),
     createTextField('dependencia', 'Dependencia', 120, 'Recursos Humanos', { aliases: ['área'] }),
     createChoiceField('motivo', 'Motivo', ['asignación', 'préstamo', 'reposición', 'devolución'], 'asignación'),
-    {
-      key: 'fecha_entrega',
-      label: 'Fecha de entrega',
-      type: 'date',
-      required: true,
-      example: '20/11/2026',
-      aliases: ['fecha'],
-    },
+    createDateField('fecha_entrega', 'Fecha de entrega', '20/11/2026', { aliases: ['fecha'] }),
     {
       key: 'fecha_devolucion',
       label: 'Fecha de devolución',
@@ -64,7 +50,7 @@ export const actaDeEntrega: FormatInput = {
       columns: [
         createTextField('tipo', 'Tipo', 60, 'Computador portátil'),
         createTextField('marca', 'Marca', 60, 'Lenovo'),
-        { key: 'modelo', label: 'Modelo', type: 'text', max: 60, example: 'ThinkPad E14' },
+        createOptionalTextField('modelo', 'Modelo', 60, 'ThinkPad E14'),
         createTextField('serial', 'Serial', 60, 'PF-3KX9Q2'),
         {
           key: 'placa_inventario',

@@ -1,5 +1,12 @@
 import type { FormatInput } from '../format.ts'
-import { createIdDocumentFields, createOptions, createRepresentativeIdFields, createTextField } from './parts.ts'
+import {
+  createDateField,
+  createIdDocumentFields,
+  createOptionalTextField,
+  createOptions,
+  createRepresentativeIdFields,
+  createTextField,
+} from './parts.ts'
 
 const minor = { key: 'menor_de_edad', equals: true }
 
@@ -27,17 +34,12 @@ export const autorizacionDeDatos: FormatInput = {
       help: 'Por un menor autoriza su representante.',
       example: 'Sí',
     },
-    {
-      key: 'representante',
-      label: 'Representante',
-      type: 'text',
-      max: 120,
+    createOptionalTextField('representante', 'Representante', 120, 'Nubia Ibáñez Rey', {
       visibleIf: minor,
       requiredIf: minor,
-      example: 'Nubia Ibáñez Rey',
       aliases: ['acudiente', 'representante legal'],
       personal: true,
-    },
+    }),
     ...createRepresentativeIdFields(
       'representante',
       { kind: 'Tipo de documento del representante', number: 'Documento del representante' },
@@ -80,15 +82,13 @@ export const autorizacionDeDatos: FormatInput = {
       example: '900123456-8',
       aliases: ['NIT'],
     },
-    {
-      key: 'responsable_direccion',
-      label: 'Responsable: dirección',
-      type: 'text',
-      max: 160,
-      help: 'Con su ciudad.',
-      example: 'Calle 72 N.º 10-34, Bogotá D. C.',
-      aliases: ['dirección', 'domicilio'],
-    },
+    createOptionalTextField(
+      'responsable_direccion',
+      'Responsable: dirección',
+      160,
+      'Calle 72 N.º 10-34, Bogotá D. C.',
+      { help: 'Con su ciudad.', aliases: ['dirección', 'domicilio'] },
+    ),
     {
       key: 'finalidades',
       label: 'Finalidades',
@@ -130,16 +130,11 @@ export const autorizacionDeDatos: FormatInput = {
       example: 'datos@ejemplo.com',
       aliases: ['canal de consultas'],
     },
-    {
-      key: 'politica',
-      label: 'Política de tratamiento de datos',
-      type: 'text',
-      max: 200,
+    createOptionalTextField('politica', 'Política de tratamiento de datos', 200, 'www.ejemplo.com/datos-personales', {
       help: 'Dónde puede leerse: la página web o el lugar.',
-      example: 'www.ejemplo.com/datos-personales',
-    },
+    }),
     createTextField('ciudad', 'Ciudad', 80, 'Pereira'),
-    { key: 'fecha', label: 'Fecha', type: 'date', required: true, max: 'today', example: '20/11/2026' },
+    createDateField('fecha', 'Fecha', '20/11/2026', { max: 'today' }),
   ],
   body: `# AUTORIZACIÓN PARA EL TRATAMIENTO DE DATOS PERSONALES
 

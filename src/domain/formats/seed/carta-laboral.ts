@@ -1,5 +1,13 @@
 import type { FormatInput } from '../format.ts'
-import { createIdDocumentFields, createTextField, employeeNameField, issueDateField, positionField } from './parts.ts'
+import {
+  createDateField,
+  createIdDocumentFields,
+  createOptionalTextField,
+  createTextField,
+  employeeNameField,
+  issueDateField,
+  positionField,
+} from './parts.ts'
 
 export const cartaLaboral: FormatInput = {
   code: 'CL',
@@ -16,15 +24,10 @@ export const cartaLaboral: FormatInput = {
       kind: { help: 'CC: cédula de ciudadanía. CE: cédula de extranjería. PA: pasaporte.' },
       number: { help: 'Con los ceros a la izquierda que tenga.' },
     }),
-    {
-      key: 'expedido_en',
-      label: 'Expedido en',
-      type: 'text',
-      max: 80,
+    createOptionalTextField('expedido_en', 'Expedido en', 80, 'Bogotá D. C.', {
       help: 'Ciudad donde se expidió el documento de identidad.',
-      example: 'Bogotá D. C.',
       aliases: ['lugar de expedición'],
-    },
+    }),
     positionField,
     {
       key: 'tipo_contrato',
@@ -40,15 +43,10 @@ export const cartaLaboral: FormatInput = {
       example: 'término indefinido',
       aliases: ['contrato'],
     },
-    {
-      key: 'fecha_ingreso',
-      label: 'Fecha de ingreso',
-      type: 'date',
-      required: true,
+    createDateField('fecha_ingreso', 'Fecha de ingreso', '03/02/2020', {
       max: 'today',
-      example: '03/02/2020',
       aliases: ['ingreso', 'fecha de vinculación'],
-    },
+    }),
     {
       key: 'incluir_salario',
       label: 'Incluir salario',
@@ -69,15 +67,10 @@ export const cartaLaboral: FormatInput = {
       aliases: ['salario', 'sueldo', 'asignación'],
       personal: true,
     },
-    {
-      key: 'dirigido_a',
-      label: 'Dirigido a',
-      type: 'text',
-      max: 160,
+    createOptionalTextField('dirigido_a', 'Dirigido a', 160, 'A quien interese', {
       help: 'A quién se presenta la carta.',
-      example: 'A quien interese',
       aliases: ['destinatario'],
-    },
+    }),
     createTextField('ciudad_expedicion', 'Ciudad de expedición', 80, 'Bogotá D. C.', {
       aliases: ['ciudad'],
       fillIfMissing: true,

@@ -1,5 +1,12 @@
 import type { FormatInput } from '../format.ts'
-import { createIdDocumentFields, createOptions, createTextField, idDocumentAliases, issueDateField } from './parts.ts'
+import {
+  createIdDocumentFields,
+  createOptionalTextField,
+  createOptions,
+  createTextField,
+  idDocumentAliases,
+  issueDateField,
+} from './parts.ts'
 
 export const constanciaDeEstudios: FormatInput = {
   code: 'CE',
@@ -32,7 +39,7 @@ export const constanciaDeEstudios: FormatInput = {
       help: 'Por ejemplo Ingeniería Industrial, quinto o Inglés B1.',
       aliases: ['programa', 'carrera', 'grado', 'curso'],
     }),
-    { key: 'facultad', label: 'Facultad', type: 'text', max: 120, example: 'Facultad de Ingeniería' },
+    createOptionalTextField('facultad', 'Facultad', 120, 'Facultad de Ingeniería'),
     {
       key: 'nivel',
       label: 'Nivel',
@@ -104,14 +111,9 @@ export const constanciaDeEstudios: FormatInput = {
       aliases: ['promedio acumulado'],
       personal: true,
     },
-    {
-      key: 'dirigido_a',
-      label: 'Dirigida a',
-      type: 'text',
-      max: 160,
-      example: 'Caja de compensación familiar',
+    createOptionalTextField('dirigido_a', 'Dirigida a', 160, 'Caja de compensación familiar', {
       aliases: ['destinatario'],
-    },
+    }),
     createTextField('ciudad', 'Ciudad', 80, 'Barranquilla', { fillIfMissing: true }),
     issueDateField,
   ],

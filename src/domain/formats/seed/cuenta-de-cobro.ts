@@ -1,5 +1,11 @@
 import type { FormatInput } from '../format.ts'
-import { createTextField, idDocumentAliases, idDocumentKindOptions } from './parts.ts'
+import {
+  createDateField,
+  createOptionalTextField,
+  createTextField,
+  idDocumentAliases,
+  idDocumentKindOptions,
+} from './parts.ts'
 
 export const cuentaDeCobro: FormatInput = {
   code: 'CC',
@@ -66,7 +72,7 @@ export const cuentaDeCobro: FormatInput = {
       help: 'Qué se hizo o se entregó.',
       example: 'Diseño de las piezas gráficas de la campaña de octubre.',
     },
-    { key: 'periodo', label: 'Período', type: 'text', max: 60, example: 'octubre de 2026' },
+    createOptionalTextField('periodo', 'Período', 60, 'octubre de 2026'),
     {
       key: 'valor',
       label: 'Valor',
@@ -109,7 +115,7 @@ export const cuentaDeCobro: FormatInput = {
       personal: true,
     },
     createTextField('ciudad', 'Ciudad', 80, 'Cali'),
-    { key: 'fecha', label: 'Fecha', type: 'date', required: true, example: '20/11/2026' },
+    createDateField('fecha', 'Fecha', '20/11/2026'),
     { key: 'valor_en_letras', label: 'Valor en letras', type: 'computed', formula: 'enLetras(valor)' },
   ],
   body: `# CUENTA DE COBRO

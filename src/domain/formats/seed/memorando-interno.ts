@@ -1,5 +1,5 @@
 import type { FormatInput } from '../format.ts'
-import { createChoiceField, createTextField } from './parts.ts'
+import { createChoiceField, createDateField, createOptionalTextField, createTextField } from './parts.ts'
 
 export const memorandoInterno: FormatInput = {
   code: 'MI',
@@ -11,7 +11,7 @@ export const memorandoInterno: FormatInput = {
   fields: [
     createTextField('para', 'Para', 160, 'Jefes de dependencia', { aliases: ['destinatario'] }),
     createTextField('de', 'De', 160, 'Dirección Administrativa', { aliases: ['remitente'] }),
-    { key: 'copia', label: 'Con copia a', type: 'text', max: 160, example: 'Control Interno', aliases: ['CC'] },
+    createOptionalTextField('copia', 'Con copia a', 160, 'Control Interno', { aliases: ['CC'] }),
     createTextField('asunto', 'Asunto', 120, 'Cierre contable de diciembre'),
     createChoiceField('prioridad', 'Prioridad', ['normal', 'urgente'], 'urgente'),
     {
@@ -31,9 +31,9 @@ export const memorandoInterno: FormatInput = {
       example: 'Les recuerdo que las facturas del año se reciben hasta el 18 de diciembre.',
       aliases: ['mensaje', 'texto'],
     },
-    { key: 'anexos', label: 'Anexos', type: 'text', max: 200, example: 'Cronograma de cierre' },
+    createOptionalTextField('anexos', 'Anexos', 200, 'Cronograma de cierre'),
     createTextField('ciudad', 'Ciudad', 80, 'Bogotá D. C.'),
-    { key: 'fecha', label: 'Fecha', type: 'date', required: true, example: '20/11/2026' },
+    createDateField('fecha', 'Fecha', '20/11/2026'),
   ],
   body: `# MEMORANDO INTERNO
 

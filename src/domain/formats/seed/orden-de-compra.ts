@@ -1,5 +1,5 @@
 import type { FormatInput } from '../format.ts'
-import { createOptions, createTextField } from './parts.ts'
+import { createDateField, createOptionalTextField, createOptions, createTextField } from './parts.ts'
 
 export const ordenDeCompra: FormatInput = {
   code: 'OC',
@@ -23,27 +23,12 @@ export const ordenDeCompra: FormatInput = {
       example: '890903938-8',
       aliases: ['NIT', 'NIT proveedor', 'RUC', 'RFC'],
     },
-    { key: 'contacto', label: 'Contacto', type: 'text', max: 120, example: 'Ana Muñoz', personal: true },
+    createOptionalTextField('contacto', 'Contacto', 120, 'Ana Muñoz', { personal: true }),
     { key: 'correo', label: 'Correo', type: 'email', example: 'ventas@ejemplo.com', aliases: ['correo electrónico'] },
     { key: 'telefono', label: 'Teléfono', type: 'phone', example: '601 345 6789' },
-    {
-      key: 'cotizacion',
-      label: 'Cotización',
-      type: 'text',
-      max: 60,
-      example: 'COT-0871',
-      aliases: ['número de cotización'],
-    },
-    { key: 'fecha', label: 'Fecha', type: 'date', required: true, example: '20/11/2026' },
-    {
-      key: 'fecha_entrega',
-      label: 'Fecha de entrega',
-      type: 'date',
-      required: true,
-      min: '@fecha',
-      example: '04/12/2026',
-      aliases: ['entrega'],
-    },
+    createOptionalTextField('cotizacion', 'Cotización', 60, 'COT-0871', { aliases: ['número de cotización'] }),
+    createDateField('fecha', 'Fecha', '20/11/2026'),
+    createDateField('fecha_entrega', 'Fecha de entrega', '04/12/2026', { min: '@fecha', aliases: ['entrega'] }),
     createTextField('lugar_entrega', 'Lugar de entrega', 160, 'Bodega central, Calle 13 N.º 60-45, Bogotá D. C.'),
     {
       key: 'condiciones_pago',
@@ -80,7 +65,7 @@ export const ordenDeCompra: FormatInput = {
       min: 1,
       max: 200,
       columns: [
-        { key: 'codigo', label: 'Código', type: 'text', max: 40, example: '000871' },
+        createOptionalTextField('codigo', 'Código', 40, '000871'),
         createTextField('descripcion', 'Descripción', 200, 'Resma de papel carta'),
         createTextField('unidad', 'Unidad', 20, 'caja'),
         {

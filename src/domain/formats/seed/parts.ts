@@ -16,6 +16,24 @@ export const createTextField = (
   more: Partial<Field> = {},
 ): Field => ({ key, label, type: 'text', required: true, max, example, ...more })
 
+export const createOptionalTextField = (
+  key: string,
+  label: string,
+  max: number,
+  example: string,
+  more: Partial<Field> = {},
+): Field => ({ key, label, type: 'text', max, example, ...more })
+
+/** Creates a required date field or column; `more`: its other properties. */
+export const createDateField = (key: string, label: string, example: string, more: Partial<Field> = {}): Field => ({
+  key,
+  label,
+  type: 'date',
+  required: true,
+  example,
+  ...more,
+})
+
 /** Creates a required choice field or column; `more`: its other properties. */
 export const createChoiceField = (
   key: string,

@@ -1,5 +1,12 @@
 import type { FormatInput } from '../format.ts'
-import { createChoiceField, createIdDocumentFields, createTextField, issueDateField } from './parts.ts'
+import {
+  createChoiceField,
+  createDateField,
+  createIdDocumentFields,
+  createOptionalTextField,
+  createTextField,
+  issueDateField,
+} from './parts.ts'
 
 export const pazYSalvo: FormatInput = {
   code: 'PS',
@@ -26,23 +33,13 @@ export const pazYSalvo: FormatInput = {
       'cartera',
     ),
     createTextField('dependencia', 'Dependencia', 120, 'Tesorería', { help: 'La que certifica.', aliases: ['área'] }),
-    {
-      key: 'referencia',
-      label: 'Referencia',
-      type: 'text',
-      max: 80,
+    createOptionalTextField('referencia', 'Referencia', 80, 'Factura FV-1203', {
       help: 'Número de crédito, de apartamento, de predio …',
-      example: 'Factura FV-1203',
-    },
-    {
-      key: 'periodo_hasta',
-      label: 'Período hasta',
-      type: 'date',
-      required: true,
+    }),
+    createDateField('periodo_hasta', 'Período hasta', '31/10/2026', {
       help: 'Último día que cubre el certificado.',
-      example: '31/10/2026',
       aliases: ['hasta'],
-    },
+    }),
     {
       key: 'saldo_pendiente',
       label: 'Saldo pendiente',

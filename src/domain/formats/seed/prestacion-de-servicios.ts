@@ -1,5 +1,12 @@
 import type { FormatInput } from '../format.ts'
-import { createOptions, createRepresentativeIdFields, createTextField, idDocumentKindOptions } from './parts.ts'
+import {
+  createDateField,
+  createOptionalTextField,
+  createOptions,
+  createRepresentativeIdFields,
+  createTextField,
+  idDocumentKindOptions,
+} from './parts.ts'
 
 const isCompany = { key: 'tipo_documento', equals: 'NIT' }
 
@@ -41,29 +48,17 @@ export const prestacionDeServicios: FormatInput = {
       aliases: ['cédula', 'identificación', 'documento'],
       personal: true,
     },
-    {
-      key: 'representante_contratista',
-      label: 'Contratista: representante legal',
-      type: 'text',
-      max: 120,
+    createOptionalTextField('representante_contratista', 'Contratista: representante legal', 120, 'Ana Muñoz Güell', {
       help: 'Quien firma por una empresa contratista.',
       visibleIf: isCompany,
-      example: 'Ana Muñoz Güell',
       personal: true,
-    },
+    }),
     ...createRepresentativeIdFields(
       'representante_contratista',
       { kind: 'Contratista: tipo de documento del representante', number: 'Contratista: documento del representante' },
       { visibleIf: isCompany, example: '52345678' },
     ),
-    {
-      key: 'direccion',
-      label: 'Dirección del contratista',
-      type: 'text',
-      max: 160,
-      example: 'Calle 45 N.º 13-20',
-      personal: true,
-    },
+    createOptionalTextField('direccion', 'Dirección del contratista', 160, 'Calle 45 N.º 13-20', { personal: true }),
     {
       key: 'correo',
       label: 'Correo del contratista',
@@ -120,7 +115,7 @@ export const prestacionDeServicios: FormatInput = {
       max: 30,
       columns: [
         createTextField('descripcion', 'Obligación', 400, 'Entregar las piezas en formato editable.'),
-        { key: 'entregable', label: 'Entregable', type: 'text', max: 160, example: 'Archivos fuente' },
+        createOptionalTextField('entregable', 'Entregable', 160, 'Archivos fuente'),
       ],
     },
     createTextField('lugar', 'Lugar de ejecución', 80, 'Bogotá D. C.'),
@@ -156,24 +151,12 @@ export const prestacionDeServicios: FormatInput = {
       example: '8',
       aliases: ['cuotas'],
     },
-    {
-      key: 'fecha_inicio',
-      label: 'Fecha de inicio',
-      type: 'date',
-      required: true,
-      example: '01/12/2026',
-      aliases: ['inicio', 'desde'],
-    },
-    {
-      key: 'fecha_fin',
-      label: 'Fecha de terminación',
-      type: 'date',
-      required: true,
+    createDateField('fecha_inicio', 'Fecha de inicio', '01/12/2026', { aliases: ['inicio', 'desde'] }),
+    createDateField('fecha_fin', 'Fecha de terminación', '31/07/2027', {
       min: '@fecha_inicio+1',
       help: 'Posterior a la de inicio.',
-      example: '31/07/2027',
       aliases: ['fin', 'hasta', 'terminación'],
-    },
+    }),
     createTextField('supervisor', 'Supervisor', 120, 'Jefe de Mercadeo', { help: 'Nombre y cargo.' }),
     { key: 'confidencialidad', label: 'Cláusula de confidencialidad', type: 'boolean', required: true, example: 'Sí' },
     {
@@ -195,15 +178,7 @@ export const prestacionDeServicios: FormatInput = {
       example: '10 %',
     },
     createTextField('ciudad', 'Ciudad de firma', 80, 'Bogotá D. C.'),
-    {
-      key: 'fecha_firma',
-      label: 'Fecha de firma',
-      type: 'date',
-      required: true,
-      max: '@fecha_inicio',
-      example: '20/11/2026',
-      aliases: ['fecha'],
-    },
+    createDateField('fecha_firma', 'Fecha de firma', '20/11/2026', { max: '@fecha_inicio', aliases: ['fecha'] }),
     { key: 'valor_en_letras', label: 'Valor en letras', type: 'computed', formula: 'enLetras(valor_total)' },
     {
       key: 'valor_cuota',

@@ -1,5 +1,13 @@
 import type { FormatInput } from '../format.ts'
-import { createIdDocumentFields, createOptions, createTextField, employeeNameField, positionField } from './parts.ts'
+import {
+  createDateField,
+  createIdDocumentFields,
+  createOptionalTextField,
+  createOptions,
+  createTextField,
+  employeeNameField,
+  positionField,
+} from './parts.ts'
 
 const byDays = { key: 'modalidad', equals: 'por días' }
 const byHours = { key: 'modalidad', equals: 'por horas' }
@@ -42,14 +50,7 @@ export const vacacionesOPermiso: FormatInput = {
       ],
       example: 'por días',
     },
-    {
-      key: 'fecha_inicio',
-      label: 'Fecha de inicio',
-      type: 'date',
-      required: true,
-      example: '14/12/2026',
-      aliases: ['desde', 'inicio'],
-    },
+    createDateField('fecha_inicio', 'Fecha de inicio', '14/12/2026', { aliases: ['desde', 'inicio'] }),
     {
       key: 'fecha_fin',
       label: 'Fecha de fin',
@@ -92,26 +93,13 @@ export const vacacionesOPermiso: FormatInput = {
       example: 'Viaje familiar.',
     },
     { key: 'con_reemplazo', label: 'Con reemplazo', type: 'boolean', required: true, example: 'Sí' },
-    {
-      key: 'reemplazo',
-      label: 'Reemplazo',
-      type: 'text',
-      max: 120,
+    createOptionalTextField('reemplazo', 'Reemplazo', 120, 'Íñigo Núñez Peña', {
       help: 'Quien asume las funciones.',
       visibleIf: { key: 'con_reemplazo', equals: true },
       requiredIf: { key: 'con_reemplazo', equals: true },
-      example: 'Íñigo Núñez Peña',
-    },
+    }),
     createTextField('ciudad', 'Ciudad', 80, 'Bogotá D. C.'),
-    {
-      key: 'fecha_solicitud',
-      label: 'Fecha de la solicitud',
-      type: 'date',
-      required: true,
-      max: 'today',
-      example: '20/11/2026',
-      aliases: ['fecha'],
-    },
+    createDateField('fecha_solicitud', 'Fecha de la solicitud', '20/11/2026', { max: 'today', aliases: ['fecha'] }),
     {
       key: 'dias',
       label: 'Días',
