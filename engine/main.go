@@ -4,22 +4,17 @@ package main
 
 import (
 	"errors"
-	"log/slog"
 	"net/http"
 	"os"
 	"path/filepath"
-	"slices"
-	"strings"
 	"sync/atomic"
 	"time"
 
 	"formatos/engine/admission"
 	"formatos/engine/database"
-	"formatos/engine/datadir"
 	"formatos/engine/mail"
 	"formatos/engine/memory"
 	"formatos/engine/outbound"
-	"formatos/engine/replica"
 	"formatos/engine/work"
 
 	"github.com/dop251/goja"
@@ -99,13 +94,7 @@ func main() {
 	})
 	product := parseFlags(app.RootCmd)
 	configureLog(os.Getenv("LOG_FORMAT"))
-	command := app.RootCmd.Flags().Arg(0)
-	if slices.Contains(lockingCommands, command) {
-		exitOnError(prepareDataDir(app.DataDir()))
-	}
-	if command == "serve" || command == "formatos" {
-		exitOnError(replicate(app))
-	}
+	exitOnError(prepareData(app, app.RootCmd.Flags().Arg(0)))
 	offered := offer(app)
 	jsvm.MustRegister(app, jsvm.Config{
 		HooksDir:      product.hooksDir,
@@ -126,60 +115,6 @@ func main() {
 	// Last, because the hooks serve the pages themselves.
 	app.OnServe().Bind(&hook.Handler[*core.ServeEvent]{Priority: 999, Func: product.serveFiles})
 	exitOnError(app.Start())
-}
-
-// lockingCommands are the commands that need the data directory for themselves. The others work beside a running server.
-var lockingCommands = []string{"serve", "formatos", "restore", "migrate"}
-
-// prepareDataDir locks the data directory and sets a damaged log aside.
-func prepareDataDir(dir string) error {
-	if err := datadir.Lock(dir, func(message string) { slog.Warn(message) }); err != nil {
-		return err
-	}
-	message, err := datadir.SetAsideDamagedLog(dir)
-	if message != "" {
-		slog.Warn(message)
-	}
-	return err
-}
-
-// replicate follows the database in a bucket, if the environment names one. It comes before the hooks, so that its own hooks end last.
-func replicate(app core.App) error {
-	database, err := replica.Open(app.DataDir(), os.Getenv, func() { exitOnError(replica.ErrLost) })
-	if database == nil || err != nil {
-		return err
-	}
-	app.OnServe().BindFunc(func(e *core.ServeEvent) error {
-		if err := e.Next(); err != nil {
-			return err
-		}
-		return database.Follow()
-	})
-	app.OnTerminate().BindFunc(func(e *core.TerminateEvent) error { return errors.Join(e.Next(), database.Finish()) })
-	return nil
-}
-
-// configureLog makes each message one JSON object, like those of the hooks, if the format is "json".
-func configureLog(format string) {
-	if format != "json" {
-		return
-	}
-	slog.SetDefault(slog.New(slog.NewJSONHandler(os.Stderr, &slog.HandlerOptions{ReplaceAttr: func(_ []string, attr slog.Attr) slog.Attr {
-		switch attr.Key {
-		case slog.MessageKey:
-			attr.Key = "message"
-		case slog.LevelKey:
-			attr.Value = slog.StringValue(strings.ToLower(attr.Value.String()))
-		}
-		return attr
-	}})))
-}
-
-func exitOnError(err error) {
-	if err != nil {
-		slog.Error(err.Error())
-		os.Exit(1)
-	}
 }
 
 // product names the directories of the built product.

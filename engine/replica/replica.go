@@ -12,6 +12,7 @@ import (
 	"log/slog"
 	"os"
 	"path/filepath"
+	"sync"
 	"time"
 
 	"github.com/aws/smithy-go"
@@ -28,7 +29,9 @@ type Replica struct {
 	// generation numbers the copy: `base/3`.
 	generation int64
 	release    func() error
-	store      *litestream.Store
+	// mutex makes a server that is stopped while it starts wait for Follow.
+	mutex sync.Mutex
+	store *litestream.Store
 }
 
 // Open acquires the lease for the data directory, which must be locked, and restores a missing database. It returns nil if setting, which is
@@ -66,6 +69,8 @@ func Open(dir string, setting func(string) string, lose func()) (*Replica, error
 // Follow starts the replication. It returns once Litestream has read the database, so call it after the migrations, which fail beside another
 // writer, and before the first request.
 func (r *Replica) Follow() error {
+	r.mutex.Lock()
+	defer r.mutex.Unlock()
 	store, err := r.bucket.newStore(r.database, r.generation)
 	if err != nil {
 		return err
@@ -83,6 +88,8 @@ func (r *Replica) Follow() error {
 
 // Finish replicates the last writes of a server that has closed its database, and releases the lease. It retries until they are in the bucket.
 func (r *Replica) Finish() error {
+	r.mutex.Lock()
+	defer r.mutex.Unlock()
 	if r.store == nil {
 		return r.release()
 	}
