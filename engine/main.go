@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"formatos/engine/admission"
+	"formatos/engine/backup"
 	"formatos/engine/database"
 	"formatos/engine/mail"
 	"formatos/engine/memory"
@@ -79,6 +80,8 @@ func offer(app core.App) map[string]any {
 		"fetch":      outbound.Do,
 		"sendMail":   mail.Send,
 		"formatMail": mail.Format,
+		"backups":    backup.NewMaker(app, func() { jobs.Wake("backups", 0) }),
+		"restore":    func(restore backup.Restore) *backup.Restored { return restore.Run() },
 	}
 }
 

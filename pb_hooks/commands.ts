@@ -27,12 +27,10 @@ export function addCommands() {
     short: 'Verifies the history and prints the first event that was changed',
     run: (_, words) => loadArea('maintenance').exitOnError(() => loadArea('maintenance').verifyEventChain(words)),
   })
-  // Child process that the server starts.
-  add({ use: 'copy', hidden: true, run: (_, [path]) => loadArea('backups').runBackupProcess(path) })
   add({
     use: 'restore <file>',
     short: 'Restores a backup into the empty folder of --dir',
-    run: () => loadArea('backups').verifyRestoredDatabase(),
+    run: () => loadArea('backups').refuseRestore(),
   })
 }
 

@@ -25,6 +25,47 @@ declare const engine: {
   sendMail(server: MailServer, message: MailMessage): void
   /** Returns the source of a mail (RFC 5322) that was written at time `at` in ms. */
   formatMail(message: MailMessage, at: number): string
+  /** Makes backups while the server works (`engine/backup`); wakes the job `backups` at the end of each. */
+  backups: {
+    /** Returns false if a backup is reserved until `release`. */
+    reserve(): boolean
+    start(job: BackupJob): void
+    progress(): import('../src/domain/backups/backup.ts').BackupProgress | null
+    /** Result of the backup that has ended, or null. */
+    result(): EngineBackup | null
+    release(): void
+    /** Throws if the storage does not delete the backup. */
+    delete(name: string): void
+    /** Deletes what an interrupted backup left on the disk. */
+    cleanUp(): void
+  }
+  /** Restores a backup into an empty directory; the answer has its manifest, or a code and a description of the failure. */
+  restore(restore: { file: string; folder: string; product: string; newest: string; prepare: string }): {
+    code: '' | 'full' | 'missing' | 'foreign' | 'newer' | 'space' | 'broken'
+    where: string
+    manifest: string
+  }
+}
+
+interface BackupJob {
+  id: string
+  name: string
+  /** Query for the manifest; the engine binds `{:entries}`, `{:files}` and `{:lost}`. */
+  manifest: string
+  /** Pattern of backup names: the engine deletes all but the last `keep` of them. */
+  pattern: string
+  keep: number
+  seconds: number
+}
+
+interface EngineBackup {
+  job: BackupJob
+  code: '' | 'space' | 'integrity' | 'broken' | 'store' | 'timeout' | 'failed'
+  /** Description of the error for the log. */
+  cause: string
+  size: number
+  manifest: string
+  archives: { name: string; size: number }[]
 }
 
 type Middleware = ReturnType<typeof $apis.bodyLimit>

@@ -1,4 +1,3 @@
-export { runBackupProcess } from '../backups/backup-process.ts'
 export { createBackup, deleteBackup, listBackups, saveBackupPlan } from '../backups/backups.ts'
 export { downloadBackup, grantBackupDownload } from '../backups/download.ts'
-export { parseRestoreFile, restoreBackup, verifyRestoredDatabase } from '../backups/restore.ts'
+export { parseRestoreFile, refuseRestore, restoreBackup } from '../backups/restore.ts'

@@ -3,7 +3,7 @@ import { sendNoticeMails } from '../notices/notice-mails.ts'
 import { getPendingSummary } from '../requests/pending-decisions.ts'
 import { canReadRequest } from '../requests/visibility.ts'
 
-export { runPlannedBackup } from '../backups/backup-runs.ts'
+export { runPlannedBackup, saveBackupResult } from '../backups/backup-runs.ts'
 export { resumeBatches } from '../batches/batch-worker.ts'
 export { remindApprovers } from '../requests/reminders.ts'
 export { processNextDueDecision } from '../requests/undo.ts'

@@ -19,8 +19,7 @@ const hasRows = (...clauses: string[]) =>
 const queuedMails = ['letters', 'decisions_to_tell', "notices WHERE mail != ''"]
 
 /**
- * Jobs in execution order. Short jobs come first, because a mail may take half a minute, a batch minutes and a backup
- * hours. The next minute's run does not wait for this one, so jobs after a slow job are late by a minute at most.
+ * Jobs in execution order. Short jobs come first, because a mail may take half a minute and a batch minutes. The next minute's run does not wait for this one, so jobs after a slow job are late by a minute at most.
  */
 const jobs = {
   wakeJobs,
@@ -35,7 +34,7 @@ const jobs = {
   runPlannedBackup: () => isBackupDue($app) && loadJobWork().runPlannedBackup(),
 }
 
-const wokenJobs: readonly WokenJob[] = ['decisions', 'documents', 'webhooks']
+const wokenJobs: readonly WokenJob[] = ['decisions', 'documents', 'webhooks', 'backups']
 
 /** Wakes the jobs that run when work is due, because no other call wakes them after a start or a change of the clock. */
 function wakeJobs() {
@@ -58,4 +57,8 @@ export function finalizeDueDecisions() {
 
 export function runWebhookDeliveries() {
   if (hasRows('webhook_deliveries')) loadJobWork().deliverDueWebhooks()
+}
+
+export function finishBackup() {
+  if (engine.backups.result()) loadJobWork().saveBackupResult($app)
 }

@@ -1,29 +1,31 @@
-import type { Backup, BackupProgress } from '../../src/domain/backups/backup.ts'
+import { maxStoredBackups } from '../../src/domain/backups/backup.ts'
 import type { ErrorCode } from '../../src/domain/errors.ts'
-import { runChildProcess } from '../lib/child-process.ts'
 import { formatTimestamp } from '../lib/clock.ts'
 import { logError } from '../lib/log.ts'
 import { generateRecordId } from '../lib/record-id.ts'
-import { executeSql, queryRow, queryRows } from '../lib/sql.ts'
+import { executeSql, queryRow } from '../lib/sql.ts'
 import { writeInTransaction } from '../lib/transaction.ts'
 import { listNotifiedAdminIds } from '../notices/administrators.ts'
 import { createNotices } from '../notices/create-notices.ts'
-import type { BackupJob, BackupResult } from './backup-job.ts'
 import { isBackupDue } from './backup-plan.ts'
-import { formatBackupName, getUnfinishedBackupPath, parseBackupTime } from './backup-store.ts'
-import { writePrivateFile } from './directory.ts'
+import { buildManifestQuery, type Manifest } from './manifest.ts'
 
 const timeoutSeconds = 7_200
-/** Work directory. It is on the data volume, because hard links need the same volume. */
-const workDirectory = 'copying'
-/** Store key that is set while a backup runs. */
-const runningKey = 'backupInTheMaking'
+
+/** Pattern of backup names. Names sort by time. */
+const backupNamePattern = String.raw`copia-\d{8}T\d{6}Z\.tar`
+
+const formatBackupName = (instant: number) => `copia-${new Date(instant).toISOString().replace(/[:-]|\.\d+/g, '')}.tar`
+
+/** Parses the time in a backup's name: `copia-20260131T120000Z.tar` → `2026-01-31 12:00:00.000Z`. */
+function parseBackupTime(name: string): string {
+  const [, year, month, day, hour, minute, second] = /(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)/.exec(name) ?? []
+  return `${year}-${month}-${day} ${hour}:${minute}:${second}.000Z`
+}
 
 /** Deletes the unfinished backups of the previous process, and marks their entries as failed. Called at startup. */
 export function cleanUpUnfinishedBackups(app: CoreApp) {
-  const names = queryRows(app, "SELECT name FROM backups WHERE status = 'making'", {}, { name: '' })
-  for (const path of [workDirectory, ...names.map(({ name }) => getUnfinishedBackupPath(name))])
-    $os.removeAll(`${app.dataDir()}/${path}`)
+  engine.backups.cleanUp()
   failUnfinished(app)
 }
 
@@ -34,36 +36,35 @@ function failUnfinished(app: CoreApp) {
 
 /** Starts a planned backup if it is due; called once a minute. */
 export function runPlannedBackup() {
-  const started = isBackupDue($app) && startBackup($app)
-  if (started) runStartedBackup($app, started)
+  if (isBackupDue($app)) startBackup($app)
 }
 
-interface StartedBackup {
-  id: string
-  name: string
-}
-
-/** Creates the entry of a new backup; undefined if a backup is running. `record` writes the event in the same transaction. */
-export function startBackup(app: CoreApp, record: (tx: CoreApp) => void = () => {}): StartedBackup | undefined {
-  let isFree = false
-  app.store().setFunc(runningKey, (before: boolean | null) => {
-    isFree = !before
-    return true
-  })
-  if (!isFree) return undefined
+/**
+ * Starts a backup, which the engine makes while the server works; the job `backups` then saves its result. Returns false if a backup is running.
+ * `record` writes the event in the transaction of the backup's entry.
+ */
+export function startBackup(app: CoreApp, record: (tx: CoreApp) => void = () => {}): boolean {
+  if (!engine.backups.reserve()) return false
   try {
     failUnfinished(app)
     const now = getNextStartTime(app)
-    const id = generateRecordId()
-    const started = { id, name: formatBackupName(now) }
+    const entry = { id: generateRecordId(), name: formatBackupName(now), created: formatTimestamp(now) }
     const sql = "INSERT INTO backups (id, name, status, created) VALUES ({:id}, {:name}, 'making', {:created})"
     writeInTransaction(app, (tx) => {
-      executeSql(tx, sql, { ...started, created: formatTimestamp(now) })
+      executeSql(tx, sql, entry)
       record(tx)
     })
-    return started
+    engine.backups.start({
+      id: entry.id,
+      name: entry.name,
+      manifest: buildManifestQuery(),
+      pattern: backupNamePattern,
+      keep: maxStoredBackups,
+      seconds: timeoutSeconds,
+    })
+    return true
   } catch (error) {
-    app.store().remove(runningKey)
+    engine.backups.release()
     throw error
   }
 }
@@ -78,67 +79,48 @@ function getNextStartTime(app: CoreApp): number {
   return Math.max(Date.now(), after)
 }
 
-/** Writes the backup that `startBackup` registered, and stores its result. */
-export function runStartedBackup(app: CoreApp, started: StartedBackup) {
-  try {
-    saveBackupResult(app, started, runCopyProcess(app, started))
-  } finally {
-    app.store().remove(runningKey)
-  }
+/** Saves the result of the backup that has ended. Until it is saved, no other backup starts. */
+export function saveBackupResult(app: CoreApp) {
+  const result = engine.backups.result()
+  if (!result) return
+  if (result.code) saveFailure(app, result)
+  else saveSuccess(app, result)
+  engine.backups.release()
 }
 
-function runCopyProcess(app: CoreApp, { id, name }: StartedBackup): BackupResult {
-  const data = app.dataDir()
-  const job: BackupJob = { data, at: `${workDirectory}/${id}`, name }
-  try {
-    const place = `${data}/${job.at}`
-    writePrivateFile(place, 'job.json', JSON.stringify(job))
-    const output = runChildProcess(['copy', `${place}/job.json`], `${place}/engine`, timeoutSeconds)
-    if (output === undefined) return { code: 'backup.timeout', cause: `more than ${timeoutSeconds} seconds` }
-    return JSON.parse(output) as BackupResult
-  } catch (error) {
-    // Errors include a process that died without output, for example out of memory.
-    const code = /no space left/.test(String(error)) ? 'backup.space' : 'backup.failed'
-    return { code, cause: String(error) }
-  } finally {
-    // Deletes unfinished backups before anything is written, because they may have filled the disk.
-    for (const path of [workDirectory, getUnfinishedBackupPath(name)]) $os.removeAll(`${data}/${path}`)
-  }
-}
-
-function saveBackupResult(app: CoreApp, { id, name }: StartedBackup, answer: BackupResult) {
-  const finished = formatTimestamp()
-  if ('code' in answer) {
-    logError(`copia de seguridad ${name}: ${answer.code}: ${answer.cause}`)
-    writeInTransaction(app, (tx) => {
-      const before = queryRow(
-        tx,
-        "SELECT status FROM backups WHERE status IN ('good', 'failed') ORDER BY created DESC LIMIT 1",
-        {},
-        { status: '' },
-      )
-      const failed = { id, finished, error: answer.code }
-      executeSql(
-        tx,
-        "UPDATE backups SET status = 'failed', finished = {:finished}, error = {:error} WHERE id = {:id}",
-        failed,
-      )
-      // Sends a mail only for the first of consecutive failures.
-      if (before?.status === 'failed') return
-      const news = listNotifiedAdminIds(tx).map((to) => ({ to, subjectId: '', details: { code: answer.code } }))
-      createNotices(tx, { kind: 'backupFailed', topic: 'backupFailed', news })
-    })
-    return
-  }
-  const { size, content, there } = answer
+function saveFailure(app: CoreApp, { job: { id, name }, code, cause }: EngineBackup) {
+  const error = `backup.${code}` as ErrorCode
+  logError(`copia de seguridad ${name}: ${error}: ${cause}`)
   writeInTransaction(app, (tx) => {
-    const good = { id, finished, size, content: JSON.stringify(content) }
+    const before = queryRow(
+      tx,
+      "SELECT status FROM backups WHERE status IN ('good', 'failed') ORDER BY created DESC LIMIT 1",
+      {},
+      { status: '' },
+    )
+    const failed = { id, finished: formatTimestamp(), error }
+    executeSql(
+      tx,
+      "UPDATE backups SET status = 'failed', finished = {:finished}, error = {:error} WHERE id = {:id}",
+      failed,
+    )
+    // Sends a mail only for the first of consecutive failures.
+    if (before?.status === 'failed') return
+    const news = listNotifiedAdminIds(tx).map((to) => ({ to, subjectId: '', details: { code: error } }))
+    createNotices(tx, { kind: 'backupFailed', topic: 'backupFailed', news })
+  })
+}
+
+function saveSuccess(app: CoreApp, { job: { id }, size, manifest, archives }: EngineBackup) {
+  const { content } = JSON.parse(manifest) as Manifest
+  writeInTransaction(app, (tx) => {
+    const good = { id, finished: formatTimestamp(), size, content: JSON.stringify(content) }
     executeSql(
       tx,
       "UPDATE backups SET status = 'good', finished = {:finished}, size = {:size}, content = {:content} WHERE id = {:id}",
       good,
     )
-    const found = JSON.stringify(there.map((file) => ({ ...file, at: parseBackupTime(file.name) })))
+    const found = JSON.stringify(archives.map(({ name, size }) => ({ name, size, at: parseBackupTime(name) })))
     // Deletes entries of backups that are no longer stored, and failed entries older than the oldest stored backup.
     executeSql(
       tx,
@@ -153,13 +135,4 @@ function saveBackupResult(app: CoreApp, { id, name }: StartedBackup, answer: Bac
       { found },
     )
   })
-}
-
-export function readBackupProgress(app: CoreApp, { id }: Pick<Backup, 'id'>): BackupProgress | null {
-  try {
-    return JSON.parse(toString($os.readFile(`${app.dataDir()}/${workDirectory}/${id}/progress.json`))) as BackupProgress
-  } catch {
-    // Returns no progress: the file does not exist yet or is being written.
-    return null
-  }
 }

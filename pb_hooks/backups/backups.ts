@@ -1,20 +1,16 @@
 import type { Backup, BackupContent, BackupList, BackupStatus } from '../../src/domain/backups/backup.ts'
 import { backupPlanSchema } from '../../src/domain/backups/backup-input.ts'
 import type { ErrorCode } from '../../src/domain/errors.ts'
-import { runChildProcess } from '../lib/child-process.ts'
 import { formatTimestamp } from '../lib/clock.ts'
 import { createErrorResponse } from '../lib/error-response.ts'
 import { recordEvent } from '../lib/events.ts'
+import { logError } from '../lib/log.ts'
 import { getPathId, readInput } from '../lib/request-input.ts'
-import { respondEarly } from '../lib/respond-early.ts'
 import { executeSql, queryRow, queryRows } from '../lib/sql.ts'
 import { writeInTransaction } from '../lib/transaction.ts'
 import { getSettingsRecord, requireAdmin } from '../lib/users.ts'
-import { type BackupJob, deletedBackupMessage } from './backup-job.ts'
 import { getBackupPlan, getBackupState } from './backup-plan.ts'
-import { readBackupProgress, runStartedBackup, startBackup } from './backup-runs.ts'
-import { storesBackupsOnS3 } from './backup-store.ts'
-import { writePrivateFile } from './directory.ts'
+import { startBackup } from './backup-runs.ts'
 
 const backupColumns = {
   id: '',
@@ -43,13 +39,12 @@ export function listBackups(e: core.RequestEvent) {
     {},
     backupColumns,
   ).map(toBackup)
-  const making = items.find(({ status }) => status === 'making')
   const answer: BackupList = {
     items,
     plan: getBackupPlan(e.app),
     place: storesBackupsOnS3(e.app) ? 's3' : 'disk',
     filesApart: e.app.settings().s3.enabled,
-    progress: making ? readBackupProgress(e.app, making) : null,
+    progress: engine.backups.progress(),
     state: getBackupState(e.app),
   }
   return e.json(200, answer)
@@ -68,14 +63,9 @@ function toBackup({ status, error, content, otherHistory, ...rest }: typeof back
 /** `POST /api/app/backups` → 202. Starts a backup; its progress is in the list. */
 export function createBackup(e: core.RequestEvent) {
   const caller = requireAdmin(e)
-  const started = startBackup(e.app, (tx) => recordBackupEvent(tx, caller, 'backup', {}))
-  if (!started) throw createErrorResponse('backup.making', 409)
-  try {
-    respondEarly(e, 202, {})
-  } finally {
-    // Runs even if the client has disconnected, because the backup's entry blocks further backups.
-    runStartedBackup(e.app, started)
-  }
+  if (!startBackup(e.app, (tx) => recordBackupEvent(tx, caller, 'backup', {})))
+    throw createErrorResponse('backup.making', 409)
+  return e.json(202, {})
 }
 
 /** `PUT /api/app/backups/plan`: a `BackupPlan` → 204 */
@@ -126,21 +116,13 @@ export function recordBackupEvent(app: CoreApp, actor: core.Record, action: stri
   recordEvent(app, { subject: 'settings', subjectId: getSettingsRecord(app).id, actor, action, details })
 }
 
-/** Timeout in seconds for deleting a backup on S3. Only the caller waits. */
-const deletionTimeoutSeconds = 30
+const storesBackupsOnS3 = (app: CoreApp): boolean => app.settings().backups.s3.enabled
 
 function deleteFile(app: CoreApp, name: string) {
-  if (!storesBackupsOnS3(app)) return $os.removeAll(`${app.dataDir()}/backups/${name}`)
-  const folder = `${$os.tempDir()}/${$security.randomString(15)}`
-  const job: BackupJob = { data: app.dataDir(), at: '', name, isDeletion: true }
   try {
-    writePrivateFile(folder, 'job.json', JSON.stringify(job))
-    if (
-      runChildProcess(['copy', `${folder}/job.json`], `${folder}/engine`, deletionTimeoutSeconds) !==
-      deletedBackupMessage
-    )
-      throw createErrorResponse('backup.store')
-  } finally {
-    $os.removeAll(folder)
+    engine.backups.delete(name)
+  } catch (error) {
+    logError(`${name}:`, error)
+    throw storesBackupsOnS3(app) ? createErrorResponse('backup.store') : error
   }
 }

@@ -4,7 +4,6 @@ import { getPathId, readInput } from '../lib/request-input.ts'
 import { writeInTransaction } from '../lib/transaction.ts'
 import { findUserById, isActiveAdmin, requireAdmin } from '../lib/users.ts'
 import { withAttemptLimit } from '../users/password-attempts.ts'
-import { openBackupStorage } from './backup-store.ts'
 import { recordBackupEvent, requireBackup } from './backups.ts'
 
 /** Validity of a permission in seconds: the download must begin within this time. */
@@ -62,7 +61,7 @@ export function downloadBackup(e: core.RequestEvent) {
   headers.set('Content-Type', 'application/x-tar')
   headers.set('Cache-Control', 'private, no-store')
   headers.set('X-Content-Type-Options', 'nosniff')
-  const files = openBackupStorage(e.app, e.app.dataDir())
+  const files = e.app.newBackupsFilesystem()
   try {
     files.serve(e.response, e.request as http.Request, name, name)
   } finally {

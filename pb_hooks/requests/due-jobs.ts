@@ -15,7 +15,7 @@ export const getWindowBounds = () => ({
 })
 
 /** Jobs that the engine runs when their work is due (`main.pb.ts`). */
-export type WokenJob = 'decisions' | 'documents' | 'more documents' | 'webhooks'
+export type WokenJob = 'decisions' | 'documents' | 'more documents' | 'webhooks' | 'backups'
 
 /** Generates pending documents that no worker has claimed. Woken by workers that have many, and when decisions were finalized. */
 export function resumeDocuments() {

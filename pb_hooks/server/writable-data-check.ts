@@ -1,3 +1,4 @@
+import { listFileNames } from '../lib/directories.ts'
 import { isDiskOrDatabaseLockError } from '../lib/error-causes.ts'
 import { logError } from '../lib/log.ts'
 
@@ -19,4 +20,11 @@ export function exitIfDataUnwritable(app: CoreApp) {
     )
     $os.exit(1)
   }
+}
+
+/** Stops the start if a restore into the data directory was interrupted: its data is missing or incomplete. */
+export function exitIfRestoreUnfinished(app: CoreApp) {
+  if (!listFileNames(app.dataDir()).includes('.restaurando')) return
+  logError(`La restauración en ${app.dataDir()} no terminó. Ejecute «restore» otra vez con la misma carpeta.`)
+  $os.exit(1)
 }

@@ -189,6 +189,27 @@ it('refuses a damaged, truncated, foreign or newer backup with a message', async
   }
 })
 
+it('restores into a volume whose directories are other disks', async () => {
+  const backup = await aBackup(admin)
+  await saved(backup)
+  const volume = `formatos-pruebas-${randomUUID()}`
+  const disks = ['backups', 'storage'].map((name) => ({
+    source: mkdtempSync(join(tmpdir(), 'disco-')),
+    target: `/pb_data/${name}`,
+  }))
+  for (const { source } of disks) chmodSync(source, 0o777)
+  try {
+    const words = ['restore', `/copias/${backup.name}`]
+    const restored = await runOnce(inject('emptyImage'), words, [...mounts(volume), ...disks])
+    expect(restored).toMatchObject({ code: 0, output: expect.stringContaining('Restaurada en') })
+    const pdfs = readdirSync(disks[1]?.source ?? '', { recursive: true, encoding: 'utf8' })
+    expect(pdfs.filter((name) => name.endsWith('.pdf'))).toHaveLength(2)
+  } finally {
+    await removeVolume(volume)
+    for (const { source } of disks) rmSync(source, { recursive: true })
+  }
+})
+
 it('asks for the password at each download, and limits wrong passwords', async () => {
   const at = server.url
   const backup = await aBackup(admin)

@@ -59,7 +59,7 @@ export const backupStepLabels = {
   upload: 'Enviando la copia a S3',
   check: 'Comprobando la copia',
 } as const
-export type BackupStep = keyof typeof backupStepLabels
+type BackupStep = keyof typeof backupStepLabels
 
 export interface BackupProgress {
   step: BackupStep

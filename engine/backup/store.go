@@ -1,0 +1,111 @@
+package backup
+
+import (
+	"context"
+	"errors"
+	"io"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/pocketbase/pocketbase/tools/filesystem"
+	"github.com/pocketbase/pocketbase/tools/filesystem/blob"
+)
+
+// deletionTimeout is the timeout for deleting an archive. Only the caller waits.
+const deletionTimeout = 30 * time.Second
+
+// upload sends the draft in few parts, because S3 accepts 10,000 and each is in memory.
+func (m *making) upload(size int64) error {
+	m.report("upload", 0, size)
+	file, err := m.root.Open(m.draft)
+	if err != nil {
+		return err
+	}
+	defer m.root.Remove(m.draft)
+	defer file.Close()
+	options := &blob.WriterOptions{ContentType: "application/x-tar", BufferSize: max(8<<20, int(size/9_000)), MaxConcurrency: 2}
+	out, err := m.store.NewWriter(m.Name, options)
+	if err != nil {
+		return err
+	}
+	_, err = io.Copy(out, m.read("upload", file, size))
+	return errors.Join(err, out.Close())
+}
+
+// verify reads the archive from where it is archives, and opens its database.
+func (m *making) verify(size int64) error {
+	var in io.ReadCloser
+	var err error
+	if m.isRemote {
+		in, err = m.store.GetReader(m.Name)
+	} else {
+		in, err = m.root.Open(m.draft)
+	}
+	if err != nil {
+		return err
+	}
+	defer in.Close()
+	const opened = workName + "/opened.db"
+	found, err := unpack(m.read("check", in, size), func(path string) (io.WriteCloser, error) {
+		if path != databaseName {
+			return nil, nil
+		}
+		return m.root.Create(opened)
+	}, func(manifest) error { return nil })
+	if err != nil {
+		return err
+	}
+	db, err := openDatabase(filepath.Join(m.root.Name(), opened), "rw")
+	if err != nil {
+		return err
+	}
+	defer db.Close()
+	return verify(m.ctx, db, found)
+}
+
+// prune deletes old archives and returns the others, last name first.
+func (m *making) prune() ([]Archive, error) {
+	pattern, err := regexp.Compile(m.Pattern)
+	if err != nil {
+		return nil, err
+	}
+	prefix, _ := pattern.LiteralPrefix()
+	listed, err := m.store.List(prefix)
+	if err != nil {
+		return nil, err
+	}
+	archives := []Archive{}
+	for _, file := range listed {
+		if pattern.FindString(file.Key) == file.Key {
+			archives = append(archives, Archive{file.Key, file.Size})
+		}
+	}
+	slices.SortFunc(archives, func(a, b Archive) int { return strings.Compare(b.Name, a.Name) })
+	for len(archives) > m.Keep {
+		if err := m.store.Delete(archives[len(archives)-1].Name); err != nil {
+			return nil, err
+		}
+		archives = archives[:len(archives)-1]
+	}
+	return archives, nil
+}
+
+// Delete deletes an archive. It is no error if the disk has none; S3 reports none.
+func (m *Maker) Delete(name string) error {
+	ctx, cancel := context.WithTimeout(context.Background(), deletionTimeout)
+	defer cancel()
+	store, err := m.app.NewBackupsFilesystem()
+	if err != nil {
+		return err
+	}
+	defer store.Close()
+	store.SetContext(ctx)
+	err = store.Delete(name)
+	if !m.app.Settings().Backups.S3.Enabled && errors.Is(err, filesystem.ErrNotFound) {
+		return nil
+	}
+	return err
+}
