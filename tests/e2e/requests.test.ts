@@ -1011,13 +1011,16 @@ test('the list has one line a row, and identity numbers and amounts in whole col
     const page = await at(`/app/request?owner=${ana.id}`, boss, { viewport: { width, height: 800 } })
     const rows = page.getByRole('table', { name: 'Solicitudes' }).getByRole('row')
     await expect.poll(() => rows.count()).toBe(3)
-    for (const name of ['Identificación', 'Valor']) await page.getByRole('columnheader', { name }).waitFor()
+    for (const name of ['Valor', 'Creada']) await page.getByRole('columnheader', { name }).waitFor()
+    // Tablets have no space for both the date, by which the list is sorted, and the identity number.
+    const numbers = width >= 1200 ? ['860002964-4', '1023716023'] : []
+    expect(await page.getByRole('columnheader', { name: 'Identificación' }).count()).toBe(numbers.length ? 1 : 0)
     const [order, letter] = await Promise.all([rows.nth(1).innerText(), rows.nth(2).innerText()])
     expect(letter.split(ana.name)).toHaveLength(2)
-    expect(letter).toContain('1023716023')
     expect(order).toContain(`${ana.name} · Ferretería`)
-    for (const text of ['860002964-4', '16.354.408,00', '1023716023'])
+    for (const text of ['16.354.408,00', ...numbers])
       expect(await page.getByRole('cell', { name: text, exact: true }).count(), `${width}: ${text}`).toBe(1)
+    expect(await page.locator('th[aria-sort=descending]').innerText()).toBe('Creada')
     const shown = await rows.evaluateAll(([, ...lines]) =>
       lines.map((line) => ({
         height: line.getBoundingClientRect().height,

@@ -106,17 +106,21 @@ const createdColumn: TableColumn<RequestItem> = {
   ),
 }
 
-/** Table of requests with one line each; cards on narrow screens. Omits columns that are empty in all rows. */
+/**
+ * Table of requests with one line each; cards on narrow screens. Omits columns that are empty in all rows. Tablets have no
+ * space for amounts and identity numbers beside the date, by which lists are sorted: they omit the numbers.
+ */
 export function RequestTable({ items, caption, withOwner = false, ...rest }: Props) {
   const isTight = useMediaQuery('(min-width: 48rem) and (max-width: 74.99rem)')
+  const hasAmounts = items.some(({ amount }) => amount)
   const columns = [
     numberColumn,
     formatColumn,
     createSummaryColumn(withOwner),
-    ...(items.some(({ idDocument }) => idDocument) ? [idDocumentColumn] : []),
-    ...(items.some(({ amount }) => amount) ? [amountColumn] : []),
+    ...(!(isTight && hasAmounts) && items.some(({ idDocument }) => idDocument) ? [idDocumentColumn] : []),
+    ...(hasAmounts ? [amountColumn] : []),
     statusColumn,
-    ...(isTight ? [] : [createdColumn]),
+    createdColumn,
   ]
   return (
     <Table
