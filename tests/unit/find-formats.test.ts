@@ -23,8 +23,8 @@ describe('find formats', () => {
     },
   )
 
-  it.each(['memo', 'habeas data', 'licencia', 'pedido'])('finds one format by its usual name «%s»', (text) => {
-    const found = { memo: 'MI', 'habeas data': 'AD', licencia: 'VP', pedido: 'OC' }[text]
+  it.each(['circular', 'habeas data', 'licencia', 'pedido'])('finds one format by its usual name «%s»', (text) => {
+    const found = { circular: 'MI', 'habeas data': 'AD', licencia: 'VP', pedido: 'OC' }[text]
     expect(find(text)).toEqual({ codes: [found], isApproximate: false })
   })
 
