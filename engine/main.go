@@ -61,7 +61,7 @@ func offer(app core.App) map[string]any {
 	})
 	calls := admission.New()
 	app.OnServe().BindFunc(func(e *core.ServeEvent) error {
-		calls.Serve(e.Server)
+		calls.Serve(e)
 		return e.Next()
 	})
 	return map[string]any{

@@ -21,7 +21,7 @@ const refuse = (status: number, code: ErrorCode) => buildRefusal(status, code, e
 export const admit = engine.admitByKind({
   kinds: {
     reading: { atOnce: 8, ownerAtOnce: 6, perOwner: 1_000, waiting: 2_000, seconds: 15, slow: 64 },
-    writing: { atOnce: 8, perOwner: 6, waiting: 32, seconds: 5 },
+    writing: { atOnce: 8, perOwner: 6, waiting: 64, seconds: 10 },
     signingIn: { atOnce: 12, ownerAtOnce: 8, waiting: 64, seconds: 10, slow: 32, open: true },
     streaming: { atOnce: 8, perOwner: 2, sendSeconds: 1_800 },
     downloading: { atOnce: 20, perOwner: 6 },

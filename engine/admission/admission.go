@@ -62,11 +62,13 @@ type Admission struct {
 // New returns an Admission that has no kinds yet.
 func New() *Admission { return &Admission{lines: map[string]*line{}, bodies: newBodies()} }
 
-// Serve sets the limits of connections: time and size of headers, so that anonymous clients cannot fill the memory.
-func (a *Admission) Serve(server *http.Server) {
-	server.MaxHeaderBytes = 32 << 10
-	server.ReadHeaderTimeout = 10 * time.Second
-	a.server = server
+// Serve sets the limits of connections, so that anonymous clients cannot fill the memory: time and size of headers, and idle realtime
+// connections.
+func (a *Admission) Serve(e *core.ServeEvent) {
+	e.Server.MaxHeaderBytes = 32 << 10
+	e.Server.ReadHeaderTimeout = 10 * time.Second
+	a.server = e.Server
+	go closeIdle(e.Server.BaseContext(nil), e.App.SubscriptionsBroker())
 }
 
 // Configure sets the kinds, and returns the middleware of each.
@@ -74,7 +76,7 @@ func (a *Admission) Configure(config Config) map[string]*hook.Handler[*core.Requ
 	a.config = config
 	middlewares := map[string]*hook.Handler[*core.RequestEvent]{}
 	for name, kind := range config.Kinds {
-		line := newLine(name, kind)
+		line := newLine(kind)
 		a.lines[name] = line
 		middlewares[name] = middleware(func(e *core.RequestEvent) error { return a.admit(e, line, true) })
 	}

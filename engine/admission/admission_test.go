@@ -34,7 +34,7 @@ func await(l *line, count int) {
 
 func TestOwnersTakeTurnsAndKeepTheirOrder(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		l := newLine("reading", Kind{AtOnce: 1, Waiting: 10, Seconds: 60})
+		l := newLine(Kind{AtOnce: 1, Waiting: 10, Seconds: 60})
 		release := l.enter(t.Context(), "first")
 		var order []string
 		var calls sync.WaitGroup
@@ -73,7 +73,7 @@ func TestLimits(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
-				l := newLine("kind", test.kind)
+				l := newLine(test.kind)
 				ctx, cancel := context.WithCancel(t.Context())
 				var results []chan func()
 				for _, owner := range test.owners {
@@ -107,7 +107,7 @@ func TestLimits(t *testing.T) {
 
 func TestSlowCallsLeaveTheirSlots(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		l := newLine("reading", Kind{AtOnce: 1, Waiting: 9, Seconds: 60, Slow: 4})
+		l := newLine(Kind{AtOnce: 1, Waiting: 9, Seconds: 60, Slow: 4})
 		begin := time.Now()
 		var releases []func()
 		// A quarter of the slow calls may be of one owner, so the second call of ana holds the slot.
@@ -141,7 +141,7 @@ func TestWaitingEndsWithItsTimeoutOrItsClient(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
-				l := newLine("reading", Kind{AtOnce: 1, Waiting: 1, Seconds: 15})
+				l := newLine(Kind{AtOnce: 1, Waiting: 1, Seconds: 15})
 				release := l.enter(t.Context(), "ana")
 				ctx, cancel := context.WithCancel(t.Context())
 				result := make(chan func())
@@ -162,7 +162,7 @@ func TestWaitingEndsWithItsTimeoutOrItsClient(t *testing.T) {
 }
 
 func TestNoSlotIsHeldTwice(t *testing.T) {
-	l := newLine("reading", Kind{AtOnce: 3, OwnerAtOnce: 2, Waiting: 1000, Seconds: 60})
+	l := newLine(Kind{AtOnce: 3, OwnerAtOnce: 2, Waiting: 1000, Seconds: 60})
 	var running, most atomic.Int64
 	var calls sync.WaitGroup
 	for i := range 200 {

@@ -11,7 +11,6 @@ import (
 // owner with many calls delays others by one call only.
 type line struct {
 	Kind
-	name string
 
 	mutex sync.Mutex
 	// inUse are the slots in use, and slow the calls that have left theirs to others.
@@ -33,11 +32,11 @@ func (o *owner) calls() int { return o.running + o.slow + len(o.waiting) }
 // slowAfter is the time after which a call counts as slow.
 const slowAfter = 2 * time.Second
 
-func newLine(name string, kind Kind) *line {
+func newLine(kind Kind) *line {
 	if kind.OwnerAtOnce == 0 {
 		kind.OwnerAtOnce = kind.AtOnce
 	}
-	return &line{Kind: kind, name: name, owners: map[string]*owner{}}
+	return &line{Kind: kind, owners: map[string]*owner{}}
 }
 
 // enter takes a slot, and waits for it if none is free. It returns nil if too many calls wait, the timeout is over, or the client is gone.

@@ -6,7 +6,6 @@ import { logError } from '../lib/log.ts'
 import { queryRow } from '../lib/sql.ts'
 import { finalizeDecisions, type WokenJob } from '../requests/due-jobs.ts'
 import { runSearchIndexMerge } from '../requests/search-index.ts'
-import { closeIdleConnections } from '../runtime/subscription-guard.ts'
 
 export { deleteOldNotices } from '../notices/notices.ts'
 export { resumeDocuments } from '../requests/due-jobs.ts'
@@ -23,7 +22,6 @@ const queuedMails = ['letters', 'decisions_to_tell', "notices WHERE mail != ''"]
  */
 const jobs = {
   wakeJobs,
-  closeIdleConnections,
   saveKeyUses,
   runSearchIndexMerge,
   remindApprovers: () =>
