@@ -19,6 +19,7 @@ import (
 	"formatos/engine/work"
 
 	"github.com/dop251/goja"
+	"github.com/pocketbase/dbx"
 	"github.com/pocketbase/pocketbase"
 	"github.com/pocketbase/pocketbase/apis"
 	"github.com/pocketbase/pocketbase/core"
@@ -49,19 +50,17 @@ func offer(app core.App) map[string]any {
 		},
 		func(name string, reason any) { app.Logger().Error("job failed", "job", name, "reason", reason) },
 	)
-	// Commands of the program run no jobs: the server does.
-	var isServing atomic.Bool
-	app.OnServe().BindFunc(func(e *core.ServeEvent) error {
-		isServing.Store(true)
-		return e.Next()
-	})
 	reader := database.NewReader(filepath.Join(app.DataDir(), "data.db"))
 	app.OnBootstrapClear().BindFunc(func(e *core.BootstrapEvent) error {
 		return errors.Join(reader.Close(), e.Next())
 	})
 	calls := admission.New()
+	// Commands of the program run no jobs: the server does.
+	var isServing atomic.Bool
 	app.OnServe().BindFunc(func(e *core.ServeEvent) error {
+		isServing.Store(true)
 		calls.Serve(e)
+		reader.CheckpointWhenIdle(e.Server.BaseContext(nil), app.NonconcurrentDB().(*dbx.DB).DB())
 		return e.Next()
 	})
 	return map[string]any{

@@ -236,3 +236,22 @@ func TestYieldWaitsForWriters(t *testing.T) {
 		t.Error("a short write: it was not waited for")
 	}
 }
+
+func TestCheckpoint(t *testing.T) {
+	reader, writer := open(t)
+	for _, step := range []struct {
+		pages     int
+		wantEmpty bool
+	}{{100, false}, {1_500, true}, {10, false}} {
+		execute(t, writer, fmt.Sprintf("INSERT INTO numbers SELECT randomblob(4000) FROM (WITH RECURSIVE s(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM s WHERE i < %d) SELECT i FROM s)", step.pages))
+		before, copied, err := reader.runCheckpoint("NOOP")
+		if err != nil || before-copied < step.pages {
+			t.Errorf("%d pages: the commit has copied %d of %d, %v", step.pages, copied, before, err)
+		}
+		reader.checkpoint()
+		logged, copied, err := reader.runCheckpoint("NOOP")
+		if err != nil || (logged == copied) != step.wantEmpty {
+			t.Errorf("%d pages: %d of %d are copied, %v", step.pages, copied, logged, err)
+		}
+	}
+}
