@@ -1,10 +1,11 @@
 import { execFileSync, spawn } from 'node:child_process'
-import { copyFileSync, cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { copyFileSync, cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
-import { availableParallelism, tmpdir } from 'node:os'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import PocketBase from 'pocketbase'
-import { getEnginePath } from '../scripts/pin.mjs'
+import { findGo } from '../scripts/install.mjs'
+import { engineFolder, getEnginePath, goToolchain, modulePath, pinnedVersion } from '../scripts/pin.mjs'
 import { projectRoot } from '../scripts/project.mjs'
 import { measureMs } from './measure.mjs'
 
@@ -38,9 +39,14 @@ export async function startBareServer({ dataDir }) {
   return startProcess(folder, { hooksDir: 'none', migrationsDir: 'none' })
 }
 
-/** Settings of the official program for the engine without hooks, so that comparisons are with PocketBase as it is published. */
-const bareFlags = ['--queryTimeout=30', '--hooksPool=15']
-const bareEnvironment = { GOMEMLIMIT: 'off', GOGC: '100', GOMAXPROCS: String(availableParallelism()) }
+/** Builds PocketBase as it is published, unless it is there, and returns its path. The engine has other limits of connections and memory. */
+async function buildOfficialProgram() {
+  const path = join(engineFolder, 'bin', `official-${pinnedVersion}`)
+  const env = { ...process.env, GOTOOLCHAIN: goToolchain, GOFLAGS: '-mod=readonly', GOWORK: 'off', CGO_ENABLED: '0' }
+  if (!existsSync(path))
+    execFileSync(await findGo(), ['build', '-o', path, `${modulePath}/examples/base`], { cwd: engineFolder, env })
+  return path
+}
 
 /** @param {string} folder @param {Record<string, string>} product @param {number} [requests] */
 async function startProcess(folder, product, requests) {
@@ -50,21 +56,18 @@ async function startProcess(folder, product, requests) {
   const flags = { ...product, publicDir: 'pb_public', dir: 'data', http: address }
   const isOurs = product.hooksDir !== 'none'
   const env = { ADMIN_EMAIL: admin, ADMIN_PASSWORD: password, APP_URL: url, BENCH_REQUESTS: String(requests) }
-  const args = [
-    'serve',
-    ...(isOurs ? [] : bareFlags),
-    ...Object.entries(flags).map(([name, value]) => `--${name}=${value}`),
-  ]
+  const args = ['serve', ...Object.entries(flags).map(([name, value]) => `--${name}=${value}`)]
+  const program = isOurs ? getEnginePath() : await buildOfficialProgram()
   let child = begin()
   const kill = () => child.kill('SIGKILL')
   process.on('exit', kill)
   await waitUntilServing(`${url}/api/health`)
 
   function begin() {
-    return spawn(getEnginePath(), args, {
+    return spawn(program, args, {
       cwd: folder,
       stdio: ['ignore', 'ignore', 'inherit'],
-      env: { ...(isOurs ? {} : bareEnvironment), ...process.env, ...env },
+      env: { ...process.env, ...env },
     })
   }
   async function end() {
