@@ -1,4 +1,5 @@
 import type { Values } from '../../src/domain/fields/field.ts'
+import type { DecisionResult } from '../../src/domain/requests/request.ts'
 import type { RequestAction } from '../../src/domain/requests/request-transitions.ts'
 import type { RecordedDecision } from './route.ts'
 
@@ -62,11 +63,7 @@ export interface PlannedChange extends RequestUpdate, RequestNoticeData {
  * Request that an action does not change, with the error code. `errors`: error code of each field, only for the codes
  * `request.values` and `request.filled`.
  */
-export interface SkippedRequest {
-  id: string
-  code: string
-  errors?: Record<string, string>
-}
+export type SkippedRequest = DecisionResult['skipped'][number]
 
 export interface ActionPlan<One = PlannedChange> {
   changes: One[]

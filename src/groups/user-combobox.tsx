@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
+import { useDebounced } from '../lib/use-debounced.ts'
 import { Combobox } from '../ui/combobox.tsx'
 import { type UserOption, userSearchQuery } from './user-search-query.ts'
 
@@ -13,7 +14,7 @@ interface Props {
 
 export function UserCombobox({ value, onChange, without = [], label }: Props) {
   const [typed, setTyped] = useState('')
-  const search = useDebounced(typed.trim())
+  const search = useDebounced(typed.trim(), 250)
   const { data } = useQuery(userSearchQuery(search === value?.name ? '' : search))
   const offered = (data?.items ?? []).filter(({ id }) => id === value?.id || !without.includes(id))
   const people = value && !offered.some(({ id }) => id === value.id) ? [value, ...offered] : offered
@@ -27,14 +28,4 @@ export function UserCombobox({ value, onChange, without = [], label }: Props) {
       onSearch={setTyped}
     />
   )
-}
-
-/** Debounces the typed text by 250 ms. */
-function useDebounced(typed: string): string {
-  const [calm, setCalm] = useState(typed)
-  useEffect(() => {
-    const timer = setTimeout(() => setCalm(typed), 250)
-    return () => clearTimeout(timer)
-  }, [typed])
-  return calm
 }

@@ -1,4 +1,4 @@
-import { getItemLetter } from './ordinal.ts'
+import { getItemLetter, toRoman } from './ordinal.ts'
 
 /**
  * Marker style of a list, given as its first marker: `-` (bullet), `1.`, `a)`, `(i)`, `A.`. A marker with several
@@ -116,35 +116,6 @@ export class ListCounter {
 function formatNumber(style: NumberStyle, number: number): string {
   if (style === 'a') return getItemLetter(number)
   if (style === 'A') return getItemLetter(number).toUpperCase()
-  if (style === 'i') return toRoman(number).toLowerCase()
-  return style === 'I' ? toRoman(number) : String(number)
-}
-
-const romanDigits = [
-  ['M', 1000],
-  ['CM', 900],
-  ['D', 500],
-  ['CD', 400],
-  ['C', 100],
-  ['XC', 90],
-  ['L', 50],
-  ['XL', 40],
-  ['X', 10],
-  ['IX', 9],
-  ['V', 5],
-  ['IV', 4],
-  ['I', 1],
-] as const
-
-/** Returns a number in Roman numerals; from 4000 on in digits. */
-function toRoman(number: number): string {
-  if (number >= 4000) return String(number)
-  let rest = number
-  let text = ''
-  for (const [digit, value] of romanDigits)
-    while (rest >= value) {
-      text += digit
-      rest -= value
-    }
-  return text
+  if (number >= 4000 || (style !== 'i' && style !== 'I')) return String(number)
+  return style === 'i' ? toRoman(number).toLowerCase() : toRoman(number)
 }

@@ -24,3 +24,27 @@ export function getItemLetter(place: number): string {
   const before = Math.floor((place - 1) / 26)
   return (before ? getItemLetter(before) : '') + String.fromCharCode(97 + ((place - 1) % 26))
 }
+
+const romanDigits = [
+  ['M', 1000],
+  ['CM', 900],
+  ['D', 500],
+  ['CD', 400],
+  ['C', 100],
+  ['XC', 90],
+  ['L', 50],
+  ['XL', 40],
+  ['X', 10],
+  ['IX', 9],
+  ['V', 5],
+  ['IV', 4],
+  ['I', 1],
+] as const
+
+/** Returns a number in Roman numerals: 14 → «XIV». */
+export function toRoman(number: number): string {
+  let rest = number
+  let text = ''
+  for (const [digit, value] of romanDigits) for (; rest >= value; rest -= value) text += digit
+  return text
+}

@@ -5,6 +5,7 @@ import type { TemplateCondition } from './condition-text.ts'
 import { canAlign, isAtCellStart, isAtLineStart } from './line-position.ts'
 import { formatListItemTag } from './list-marker.ts'
 import { parseTemplate, type TemplateError, type TemplateNode } from './template.ts'
+import { alignmentTags } from './template-tag.ts'
 import { findUnpairedMarks } from './unpaired-marks.ts'
 import { parseStyle, supportsStyle } from './value-style.ts'
 
@@ -96,8 +97,6 @@ export function validateTemplate(body: string, fields: readonly Field[]): Templa
       found.push({ line, code: 'template.compare', key: 'key' in other ? other.key : other.text })
   }
 }
-
-const alignmentTags = { start: '{{a la izquierda}}', center: '{{al centro}}', end: '{{a la derecha}}' } as const
 
 type KnownFields = readonly (Field | Column)[]
 

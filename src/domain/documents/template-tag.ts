@@ -130,3 +130,10 @@ function parseColumnSettings(text: string): TemplateTag | TagErrorCode {
     columns.every(({ share }) => share !== 0) && (open ? total <= 100 - 3 * columns.length || total === 0 : total > 0)
   return fits ? { is: 'command', command: { name: 'columns', columns } } : 'template.columns'
 }
+
+/** Returns whether a tag opens, divides or closes a section. */
+export const isSectionTag = (tag: TemplateTag | TagErrorCode | null): boolean =>
+  typeof tag === 'object' && tag !== null && ['open', 'close', 'if', 'else'].includes(tag.is)
+
+/** Tag of each alignment. */
+export const alignmentTags = { start: '{{a la izquierda}}', center: '{{al centro}}', end: '{{a la derecha}}' } as const

@@ -2,7 +2,14 @@ import type { TextAlignment } from './blocks.ts'
 import type { TemplateCondition } from './condition-text.ts'
 import type { ListItemTag } from './list-marker.ts'
 import type { Tab } from './tab.ts'
-import { builtInSections, parseTag, type TagErrorCode, type TemplateCommand, type TemplateTag } from './template-tag.ts'
+import {
+  builtInSections,
+  isSectionTag,
+  parseTag,
+  type TagErrorCode,
+  type TemplateCommand,
+  type TemplateTag,
+} from './template-tag.ts'
 
 interface Branch {
   /** Condition of the branch; `null` for `{{sino}}` without a condition. */
@@ -148,10 +155,6 @@ function parseBody(body: string): ParsedTemplate {
 function createSection(key: string): { kind: 'section'; key: string } | { kind: 'together' | 'signature' } {
   if (key === builtInSections[0]) return { kind: 'together' }
   return key === builtInSections[1] ? { kind: 'signature' } : { kind: 'section', key }
-}
-
-function isSectionTag(read: TemplateTag | TagErrorCode) {
-  return typeof read === 'object' && ['open', 'close', 'if', 'else'].includes(read.is)
 }
 
 function isOnlyElse(found: readonly { read: TemplateTag | TagErrorCode }[], { branches }: OpenSection) {

@@ -1,8 +1,6 @@
 import type { ErrorCode } from '../errors.ts'
-import { getBoundKey } from '../fields/bound.ts'
-import { getConditionFieldKeys } from '../fields/conditions.ts'
 import type { Column, Field } from '../fields/field.ts'
-import { getFormulaKeys, parseFormula } from '../fields/formula.ts'
+import { getReferencedKeys } from './referenced-keys.ts'
 
 /**
  * Visibility rank of a field: 0 for requester fields, 1 for approver fields, 2 for fields that only approvers see. A
@@ -37,17 +35,3 @@ export function validateApproverFields(
  */
 const isRequesterOnly = ({ type, default: begins, from, list, unique }: Field) =>
   type === 'file' || begins !== undefined || from !== undefined || list !== undefined || unique === true
-
-function getReferencedKeys({ min, max, kindFrom, formula, visibleIf, requiredIf, list }: Column & Pick<Field, 'list'>) {
-  const parsed = formula === undefined ? null : parseFormula(formula)
-  const named: [setting: string, key: string | undefined][] = [
-    ['min', min === undefined ? undefined : getBoundKey(min)],
-    ['max', max === undefined ? undefined : getBoundKey(max)],
-    ['kindFrom', kindFrom],
-    ...getConditionFieldKeys(visibleIf).map((key): [string, string] => ['visibleIf', key]),
-    ...getConditionFieldKeys(requiredIf).map((key): [string, string] => ['requiredIf', key]),
-    ...(parsed ? getFormulaKeys(parsed) : []).map((key): [string, string] => ['formula', key]),
-    ...(list?.fills ?? []).map(({ key }): [string, string] => ['list', key]),
-  ]
-  return named
-}

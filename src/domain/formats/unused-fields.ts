@@ -1,9 +1,8 @@
 import { listTemplateKeys } from '../documents/template-keys.ts'
-import { getBoundKey } from '../fields/bound.ts'
 import { getConditionFieldKeys } from '../fields/conditions.ts'
-import type { Column, Field } from '../fields/field.ts'
-import { getFormulaKeys, parseFormula } from '../fields/formula.ts'
+import type { Field } from '../fields/field.ts'
 import type { FormatInput } from './format.ts'
+import { getReferencedKeys } from './referenced-keys.ts'
 
 /**
  * Returns the keys of the fields that have no effect: the document, the route and the other fields do not refer to them. Omits fields with another
@@ -25,22 +24,11 @@ export function findUnusedFields({
   for (const { when } of route) for (const key of getConditionFieldKeys(when)) used.add(key)
   for (const field of fields)
     for (const part of [field, ...(field.columns ?? [])])
-      for (const key of getReferencedKeys(part)) if (key !== field.key) used.add(key)
+      for (const [, key] of getReferencedKeys({ ...part, list: undefined }))
+        if (key !== undefined && key !== field.key) used.add(key)
   return fields.filter((field) => !used.has(field.key) && !hasOtherPurpose(field)).map(({ key }) => key)
 }
 
 /** Returns whether a field is useful without a place in the document: a file, a note of the approvers, or a value to search by. */
 const hasOtherPurpose = ({ type, deciders, summary, unique, list }: Field) =>
   type === 'file' || deciders === 'keep' || summary === true || unique === true || list !== undefined
-
-function getReferencedKeys({ visibleIf, requiredIf, min, max, kindFrom, formula }: Column): string[] {
-  const parsed = formula ? parseFormula(formula) : null
-  const keys = [
-    ...getConditionFieldKeys(visibleIf),
-    ...getConditionFieldKeys(requiredIf),
-    getBoundKey(min),
-    getBoundKey(max),
-    kindFrom,
-  ]
-  return [...keys.filter((key) => key !== undefined), ...(parsed ? getFormulaKeys(parsed) : [])]
-}

@@ -2,7 +2,12 @@ import type { Node } from 'prosemirror-model'
 import type { TextAlignment } from '../../domain/documents/blocks.ts'
 import { ListCounter } from '../../domain/documents/list-marker.ts'
 import { getClauseName } from '../../domain/documents/ordinal.ts'
-import { parseTag, type TableColumnSettings, type TemplateTag } from '../../domain/documents/template-tag.ts'
+import {
+  isSectionTag,
+  parseTag,
+  type TableColumnSettings,
+  type TemplateTag,
+} from '../../domain/documents/template-tag.ts'
 import type { Column, Field } from '../../domain/fields/field.ts'
 import { getTagContent } from './parse-body.ts'
 import { getTagLabel, type TagLabel } from './tag-label.ts'
@@ -177,6 +182,3 @@ function findTags(line: Node, from: number) {
   })
   return tags
 }
-
-const isSectionTag = (tag: ReturnType<typeof parseTag>) =>
-  typeof tag === 'object' && ['open', 'close', 'if', 'else'].includes(tag.is)

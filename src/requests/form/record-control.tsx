@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
-import { use, useEffect, useRef, useState } from 'react'
+import { use, useRef, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import type { Field, Values } from '../../domain/fields/field.ts'
 import { formatValue } from '../../domain/fields/values.ts'
@@ -7,6 +7,7 @@ import type { ListRow, RecordList } from '../../domain/lists/list.ts'
 import { convertRecord } from '../../domain/lists/list-binding.ts'
 import { isApiError } from '../../lib/api-error.ts'
 import { pb } from '../../lib/pb.ts'
+import { useDebounced } from '../../lib/use-debounced.ts'
 import { AutocompleteInput, loadAutocomplete } from '../../ui/autocomplete-input.tsx'
 import { toFormValues } from '../form-conversion.ts'
 import { FormControlsContext, useTextControl } from './form-controls.ts'
@@ -104,16 +105,6 @@ function toOption({ values }: ListRow, field: Field, { columns, keyColumn }: Rec
     (key, at, all) => key !== own && all.indexOf(key) === at,
   )
   return { label: printed(own), detail: others.map(printed).filter(Boolean).slice(0, 3).join(' · ') }
-}
-
-/** Returns `text` once it has not changed for `milliseconds`. */
-function useDebounced(text: string, milliseconds: number): string {
-  const [waited, setWaited] = useState(text)
-  useEffect(() => {
-    const timer = setTimeout(() => setWaited(text), milliseconds)
-    return () => clearTimeout(timer)
-  }, [text, milliseconds])
-  return waited
 }
 
 /**

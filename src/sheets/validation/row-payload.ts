@@ -1,4 +1,5 @@
 import { maxRowsPerChunk } from '../../domain/batches/batch.ts'
+import type { BatchRowInput } from '../../domain/batches/batch-input.ts'
 import { getSurplusCellKey, type RejectedCells } from '../../domain/batches/rejected-cells.ts'
 import type { Values } from '../../domain/fields/field.ts'
 import type { ColumnSource } from '../reading/column-sources.ts'
@@ -7,12 +8,7 @@ import { getCellTextAt, parseCellOfRow } from './error-groups.ts'
 import type { SheetConversion } from './sheet-conversion.ts'
 
 /** Row in the request body of `POST /api/app/batches/{id}/rows`. */
-export interface RowPayload {
-  row: number
-  values: Values
-  wrong?: RejectedCells
-  warnings?: Record<string, string>
-}
+export type RowPayload = BatchRowInput & { values: Values }
 
 /** Converts a row for upload. Valid values are canonical; invalid cells are sent as their original text. */
 export function toRowPayload(conversion: SheetConversion, row: number): RowPayload {

@@ -1,4 +1,5 @@
 import type { TextAlignment } from '../../domain/documents/blocks.ts'
+import { alignmentTags } from '../../domain/documents/template-tag.ts'
 import { type Blank, findBlanks } from './blanks.ts'
 import { type DocumentOutline, readOutline } from './document-outline.ts'
 import { type FieldGuess, toFieldLabel } from './labels.ts'
@@ -12,7 +13,7 @@ import { findSignatures, getSignatureColumns, isSignatureTable } from './signatu
 import { getTabTags, type TabStop } from './tab-markup.ts'
 import { findEmptyTableRows, getGridCellText } from './table-field.ts'
 import { createTableGrid, type GridCell, getColumnSettings, type WordTableGrid } from './table-grid.ts'
-import { alignmentTags, cellAlignmentTags } from './unsupported.ts'
+import { lineAlignmentTags } from './unsupported.ts'
 import { getInlineText, type Inline, type WordBlock, type WordParagraph, type WordTable } from './word-blocks.ts'
 
 /** Texts around a paragraph that describe its blanks. */
@@ -95,7 +96,7 @@ export class BodyWriter {
       )
       if (!line) return
       // The title of a document is centred unless a tag aligns it.
-      const tag = heading === 1 && align === 'center' ? '' : alignmentTags[align]
+      const tag = heading === 1 && align === 'center' ? '' : lineAlignmentTags[align]
       this.#addBlock(isHeading ? `${'#'.repeat(heading)} ${tag}${line}` : tag + line)
     })
   }
@@ -231,7 +232,7 @@ export class BodyWriter {
       )
       const text = written.filter(Boolean).join(' ')
       const tags = span > 1 ? [`{{${span} columnas}}`] : []
-      if (text && align && align !== aligns[column]) tags.push(cellAlignmentTags[align])
+      if (text && align && align !== aligns[column]) tags.push(alignmentTags[align])
       const shown = [...tags, text].filter(Boolean).join(' ')
       // In a table with a header, an empty cell is left empty and does not become a field.
       if (text || covered || !label || hasHeader) return shown

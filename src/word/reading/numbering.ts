@@ -1,4 +1,4 @@
-import { getClauseName } from '../../domain/documents/ordinal.ts'
+import { getClauseName, toRoman } from '../../domain/documents/ordinal.ts'
 import { spellOutNumber } from '../../domain/text/spell-out.ts'
 import { type NumberingReference, readRunProperties } from './styles.ts'
 import { findChild, findChildren, getChildValue, getToggleValue, type XmlElement } from './xml-tree.ts'
@@ -172,29 +172,6 @@ function toSample({ text, format, isLegal }: Level, level: number): string {
 function clampNumber(text: string): number {
   const number = Math.floor(Number(text))
   return number >= 0 && number <= maxNumber ? number : 1
-}
-
-const romans = [
-  [1000, 'M'],
-  [900, 'CM'],
-  [500, 'D'],
-  [400, 'CD'],
-  [100, 'C'],
-  [90, 'XC'],
-  [50, 'L'],
-  [40, 'XL'],
-  [10, 'X'],
-  [9, 'IX'],
-  [5, 'V'],
-  [4, 'IV'],
-  [1, 'I'],
-] as const
-
-function toRoman(number: number): string {
-  let left = number
-  let text = ''
-  for (const [value, letters] of romans) for (; left >= value; left -= value) text += letters
-  return text
 }
 
 /** Converts a number to letters as Word does: 1 → a, 26 → z, 27 → aa, 28 → bb. */

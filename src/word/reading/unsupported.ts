@@ -2,14 +2,7 @@ import type { OmittedItemKind } from './omitted-items.ts'
 import type { RunStyle } from './styles.ts'
 
 /** Tags that start an aligned line. */
-export const alignmentTags = { start: '', center: '{{al centro}} ', end: '{{a la derecha}} ' } as const
-
-/** Tags at the start of a table cell, by alignment. */
-export const cellAlignmentTags = {
-  start: '{{a la izquierda}}',
-  center: '{{al centro}}',
-  end: '{{a la derecha}}',
-} as const
+export const lineAlignmentTags = { start: '', center: '{{al centro}} ', end: '{{a la derecha}} ' } as const
 
 export const underlineTag = '{{_}}'
 

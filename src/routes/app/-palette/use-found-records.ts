@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
 import type { CallerCounts } from '../../../domain/requests/counts.ts'
 import { type RequestItem, type RequestPage, requestStatusLabels } from '../../../domain/requests/request.ts'
 import type { User } from '../../../domain/users/user.ts'
 import { getToday } from '../../../lib/date-format.ts'
 import { formatNumber } from '../../../lib/number-format.ts'
 import { pb } from '../../../lib/pb.ts'
+import { useDebounced } from '../../../lib/use-debounced.ts'
 import { userTaskCountsQuery } from '../../../session/counts-query.ts'
 import { useUser } from '../../../session/use-user.ts'
 import { userListMatchesQuery } from '../../../users/found-users-query.ts'
@@ -14,17 +14,6 @@ import { expandRequestNumber, findCommands } from './find-commands.ts'
 import type { PaletteCommand } from './use-commands.ts'
 
 const maxShown = 5
-const delayMs = 200
-
-/** Returns `value`, debounced by `delayMs`. */
-function useDelayed(value: string): string {
-  const [delayed, setDelayed] = useState(value)
-  useEffect(() => {
-    const timer = setTimeout(() => setDelayed(value), delayMs)
-    return () => clearTimeout(timer)
-  }, [value])
-  return delayed
-}
 
 const fetchRequests = (search: string, mine?: 'decide') =>
   pb.send<RequestPage>('/api/app/requests', { query: { search, mine, perPage: maxShown } })
@@ -54,7 +43,7 @@ const foundRequestsQuery = (text: string, me: User, counts: CallerCounts | undef
 export function useFoundRecords(typed: string): { commands: PaletteCommand[]; isPending: boolean; isFailed: boolean } {
   const me = useUser()
   const isAdmin = me.role === '_admin'
-  const text = useDelayed(typed.trim())
+  const text = useDebounced(typed.trim(), 200)
   const enabled = text.length > 1
   const counts = useQuery(userTaskCountsQuery).data
   const requests = useQuery({ ...foundRequestsQuery(text, me, counts), enabled })
