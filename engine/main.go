@@ -16,6 +16,7 @@ import (
 	"formatos/engine/mail"
 	"formatos/engine/memory"
 	"formatos/engine/outbound"
+	"formatos/engine/storage"
 	"formatos/engine/work"
 
 	"github.com/dop251/goja"
@@ -80,6 +81,7 @@ func offer(app core.App) map[string]any {
 		"sendMail":   mail.Send,
 		"formatMail": mail.Format,
 		"backups":    backup.NewMaker(app, func() { jobs.Wake("backups", 0) }),
+		"files":      storage.New(app),
 		"restore":    func(restore backup.Restore) *backup.Restored { return restore.Run() },
 	}
 }

@@ -39,12 +39,46 @@ declare const engine: {
     /** Deletes what an interrupted backup left on the disk. */
     cleanUp(): void
   }
+  /** Files of records by path (`collection/record/name`), on disk or S3 (`engine/storage`). Throws `StorageError` if S3 fails. */
+  files: {
+    /** Returns the first `maxBytes` bytes, or all; null if the file does not exist. */
+    read(path: string, maxBytes?: number): number[] | null
+    open(path: string): EngineFile | null
+    /** Writes a file; `type` overrides the media type detected from the content. */
+    write(path: string, file: filesystem.File, type?: string): void
+    /** Returns false if the source does not exist. */
+    copy(from: string, to: string): boolean
+    remove(path: string): void
+    /** Flushes written files to disk, so that they survive a power loss. */
+    settle(paths: string[]): void
+    health(): '' | 'good' | 'away'
+    /** Returns whether S3 responds. If it did not and its backoff has ended, makes a test call. */
+    isAvailable(): boolean
+    /** Writes and reads a file. */
+    probe(): void
+  }
   /** Restores a backup into an empty directory; the answer has its manifest, or a code and a description of the failure. */
   restore(restore: { file: string; folder: string; product: string; newest: string; prepare: string }): {
     code: '' | 'full' | 'missing' | 'foreign' | 'newer' | 'space' | 'broken'
     where: string
     manifest: string
   }
+}
+
+/** Open file; a Go reader. */
+interface EngineFile extends io.Reader {
+  /** Responds with the file, or the range that is asked for. */
+  serve(response: http.ResponseWriter, request: http.Request): void
+  close(): void
+}
+
+/** `value` of an error that `engine.files` throws. */
+interface StorageError {
+  message: string
+  /** True if the call may succeed later. */
+  isUnavailable: boolean
+  /** Reason of a service that refuses the account, the bucket or the call; empty if it did not respond. */
+  code: string
 }
 
 interface BackupJob {
@@ -106,9 +140,9 @@ interface EngineCall {
   method: 'GET' | 'PUT' | 'POST' | 'DELETE'
   url: string
   headers: Record<string, string>
-  /** Text, or a Go reader of `length` bytes. */
-  body?: unknown
-  length?: number
+  body?: string
+  /** Sent as `multipart/form-data` (RFC 7578) instead of `body`. */
+  form?: { fields: Record<string, string>; field: string; name: string; type: string; content: string }
   seconds: number
   /** Bytes that are read of the response; the rest is discarded. */
   maxBytes: number

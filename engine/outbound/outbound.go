@@ -6,7 +6,6 @@
 package outbound
 
 import (
-	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -25,10 +24,9 @@ type Call struct {
 	Method  string
 	URL     string
 	Headers map[string]string
-	// Body is a string, bytes, or an io.Reader of Length bytes, which is closed; nil without body.
-	Body any
-	// Length is set for an io.Reader only.
-	Length int64
+	Body    string
+	// Form is sent instead of Body, unless it is nil.
+	Form *Form
 	// Seconds is the timeout of the whole call.
 	Seconds float64
 	// MaxBytes limits the bytes that are read of the response's body; the rest is discarded.
@@ -84,32 +82,27 @@ func Do(call Call) *Answer {
 }
 
 func do(ctx context.Context, call Call) (*Answer, error) {
-	var body io.Reader
-	switch content := call.Body.(type) {
-	case nil:
-	case string:
-		body = strings.NewReader(content)
-	case []byte:
-		body = bytes.NewReader(content)
-	case io.Reader:
-		body = content
-		if call.Length == 0 {
-			body = http.NoBody
+	contentType, body := "", call.Body
+	if call.Form != nil {
+		var err error
+		if contentType, body, err = call.Form.encode(); err != nil {
+			return nil, err
 		}
-	default:
-		return nil, fmt.Errorf("a body cannot be a %T", content)
 	}
-	request, err := http.NewRequestWithContext(ctx, call.Method, call.URL, body)
+	request, err := http.NewRequestWithContext(ctx, call.Method, call.URL, strings.NewReader(body))
 	if err != nil {
 		return nil, err
 	}
-	if call.Length > 0 {
-		request.ContentLength = call.Length
+	if call.Form == nil {
+		// Marks the call as repeatable without sending the header. The transport repeats it once the server has closed a kept connection
+		// unanswered. A form asks for work that must not be done twice.
+		request.Header["Idempotency-Key"] = nil
 	}
-	// Marks the call as repeatable without sending the header. The transport repeats it once the server has closed a kept connection unanswered.
-	request.Header["Idempotency-Key"] = nil
 	for name, value := range call.Headers {
 		request.Header.Set(name, value)
+	}
+	if contentType != "" {
+		request.Header.Set("Content-Type", contentType)
 	}
 	client := anyClient
 	if call.PublicOnly {

@@ -20,6 +20,15 @@ func TestDo(t *testing.T) {
 			w.Header().Set("X-Asked", r.Method+" "+r.Header.Get("X-Word")+fmt.Sprint(" ", r.ContentLength))
 			w.WriteHeader(http.StatusCreated)
 			w.Write(body)
+		case "/form":
+			file, header, err := r.FormFile("files")
+			if err != nil {
+				t.Error(err)
+				return
+			}
+			content, _ := io.ReadAll(file)
+			w.WriteHeader(http.StatusCreated)
+			fmt.Fprintf(w, "%s|%s|%s|%s", r.FormValue("pdfa"), header.Filename, header.Header.Get("Content-Type"), content)
 		case "/elsewhere":
 			http.Redirect(w, r, "/echo", http.StatusFound)
 		case "/again":
@@ -41,8 +50,7 @@ func TestDo(t *testing.T) {
 		code, content string
 	}{
 		{"sends a text", Call{Method: "POST", URL: server.URL + "/echo", Headers: map[string]string{"X-Word": "yes"}, Body: "señor"}, "", "POST yes 6|señor"},
-		{"sends bytes", Call{Method: "PUT", URL: server.URL + "/echo", Body: []byte("abc")}, "", "PUT  3|abc"},
-		{"sends a stream", Call{Method: "PUT", URL: server.URL + "/echo", Body: io.LimitReader(strings.NewReader("abcdef"), 4), Length: 4}, "", "PUT  4|abcd"},
+		{"sends a form", Call{Method: "POST", URL: server.URL + "/form", Form: &Form{map[string]string{"pdfa": "sí"}, "files", "a b.html", "text/html", "<p>á\r\n--"}}, "", "|sí|a b.html|text/html|<p>á\r\n--"},
 		{"sends nothing", Call{Method: "GET", URL: server.URL + "/echo"}, "", "GET  0|"},
 		{"reads a part of a long response", Call{Method: "POST", URL: server.URL + "/echo", Body: "0123456789abc", MaxBytes: 10}, "", "POST  13|0123456789"},
 		{"follows no redirect", Call{Method: "GET", URL: server.URL + "/elsewhere"}, "redirect", ""},

@@ -1,5 +1,5 @@
 import { crc32 } from '../../src/domain/documents/zip.ts'
-import type { FileStorage } from '../lib/file-storage.ts'
+import { readChunks } from '../lib/file-storage.ts'
 import { executeSql, queryRows } from '../lib/sql.ts'
 import { getFilePath } from '../lib/stored-files.ts'
 
@@ -15,7 +15,7 @@ export interface ArchivedFile {
 const fileColumns = { id: '', name: '', size: 0, crc: 0, file: '' }
 
 /** Returns the files in the current values of a request, without files of earlier revisions. */
-export function listArchivedFiles(app: CoreApp, storage: FileStorage, request: string): ArchivedFile[] {
+export function listArchivedFiles(app: CoreApp, request: string): ArchivedFile[] {
   const found = queryRows(
     app,
     `SELECT attachments.id, name, size, crc, file FROM attachments JOIN requests ON requests.id = attachments.request
@@ -25,7 +25,7 @@ export function listArchivedFiles(app: CoreApp, storage: FileStorage, request: s
   )
   const taken = new Set<string>()
   return found.map(({ id, name, size, crc, file }) => {
-    const pieces = () => storage.pieces(getFilePath(app, 'attachments', id, file), size)
+    const pieces = () => readChunks(getFilePath(app, 'attachments', id, file))
     const open = () => ({ crc: crc || storeChecksum(app, id, pieces()), pieces: readFirst(pieces()) })
     return { id, name: getUniqueName(name, taken), size, open }
   })
@@ -36,7 +36,11 @@ function readFirst<Item>(items: Iterable<Item>): Iterable<Item> {
   const all = items[Symbol.iterator]()
   const first = all.next()
   return (function* () {
-    for (let next = first; !next.done; next = all.next()) yield next.value
+    try {
+      for (let next = first; !next.done; next = all.next()) yield next.value
+    } finally {
+      all.return?.()
+    }
   })()
 }
 

@@ -14,7 +14,7 @@ import { createErrorResponse } from '../lib/error-response.ts'
 import { respondUnavailableOnStorageError } from '../lib/file-storage.ts'
 import { readInput } from '../lib/request-input.ts'
 import { executeSql, queryRow } from '../lib/sql.ts'
-import { deleteUnreferencedFiles, getFilePath, withFileStorage } from '../lib/stored-files.ts'
+import { deleteUnreferencedFiles, getFilePath } from '../lib/stored-files.ts'
 import { writeInTransaction } from '../lib/transaction.ts'
 import { findUserById, requireUser } from '../lib/users.ts'
 import { closeUploadedFile, getUserUploadsFolder, listUploads } from './uploads.ts'
@@ -96,12 +96,10 @@ function storeFile(
   const storedName = getStoredFileName(id)
   const path = getFilePath(app, 'attachments', id, storedName)
   try {
-    respondUnavailableOnStorageError(() =>
-      withFileStorage(app, (files) => {
-        files.write(path, $filesystem.fileFromPath(part), neutralType)
-        files.settle([path])
-      }),
-    )
+    respondUnavailableOnStorageError(() => {
+      engine.files.write(path, $filesystem.fileFromPath(part), neutralType)
+      engine.files.settle([path])
+    })
     refuseIfWritten()
     writeInTransaction(app, (tx) => {
       if (!findUserById(tx, caller.id)?.getBool('isActive')) throw createErrorResponse('user.inactive', 403)

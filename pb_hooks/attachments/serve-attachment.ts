@@ -1,6 +1,6 @@
 import { isImageFile } from '../../src/domain/attachments/attachment.ts'
 import { type AttachmentKind, attachmentKinds } from '../../src/domain/attachments/attachment-kind.ts'
-import { openFileStorage, respondUnavailableOnStorageError, storesFilesOnS3 } from '../lib/file-storage.ts'
+import { openFileOnS3 } from '../lib/file-storage.ts'
 
 /**
  * Serves an attachment to users who may read its request, as a download or (`?preview`) an inline image. Headers prevent type sniffing and
@@ -10,11 +10,8 @@ export function serveAttachment(e: core.FileDownloadRequestEvent) {
   const { requestEvent, record } = e
   const kind = attachmentKinds[record?.getString('kind') as AttachmentKind]
   if (!requestEvent || !record || !kind) throw new NotFoundError()
-  // Reads the first chunk before setting headers, because the read may end in an error response. Reads in chunks to limit memory.
-  const pieces = storesFilesOnS3(e.app)
-    ? openFileStorage(e.app).pieces(e.servedPath, record.getInt('size'))[Symbol.iterator]()
-    : undefined
-  const first = pieces && respondUnavailableOnStorageError(() => pieces.next())
+  // Opens the file before setting headers, because this may end in an error response.
+  const file = openFileOnS3(e)
   const isShown = isImageFile(record.getString('name')) && e.requestInfo().query.preview !== undefined
   const headers = requestEvent.response.header()
   headers.set('Cache-Control', 'private, no-store')
@@ -25,10 +22,8 @@ export function serveAttachment(e: core.FileDownloadRequestEvent) {
     'Content-Disposition',
     `${isShown ? 'inline' : 'attachment'}; ${formatFileName(record.getString('name'))}`,
   )
-  if (!pieces) return e.next()
-  headers.set('Content-Length', String(record.getInt('size')))
-  requestEvent.response.writeHeader(200)
-  for (let piece = first; piece && !piece.done; piece = pieces.next()) requestEvent.response.write(piece.value)
+  if (!file) return e.next()
+  file.serve(requestEvent.response, requestEvent.request as http.Request)
 }
 
 /** Returns the `filename` parameters of RFC 6266: an ASCII fallback and the full name. */

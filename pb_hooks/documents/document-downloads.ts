@@ -11,9 +11,9 @@ import { hasJoinablePdf, writeCombinedPdf } from './combined-pdf.ts'
 import { writeDocumentsZip } from './documents-zip.ts'
 import {
   buildGeneratedDocumentCondition,
+  createDocumentFileReader,
   type DocumentFileReader,
   iterateDocuments,
-  openDocumentFileReader,
 } from './generated-documents.ts'
 
 /** Maximum number of documents in one PDF, chosen so that printers accept it. */
@@ -84,13 +84,9 @@ export function downloadDocuments(e: core.RequestEvent) {
   const documents = () => iterateDocuments(e.app, ids, params, stretch)
   if (as === 'zip') return sendBundle(e, `${name}.zip`, (files, write) => writeDocumentsZip(documents(), files, write))
   if (count > maxDocuments) throw createErrorResponse('request.manyDocuments')
-  const files = openDocumentFileReader(e.app)
-  try {
-    if (!respondUnavailableOnStorageError(() => hasJoinablePdf(documents(), files)))
-      throw createErrorResponse('request.foreignDocuments', 409)
-  } finally {
-    files.close()
-  }
+  const files = createDocumentFileReader(e.app)
+  if (!respondUnavailableOnStorageError(() => hasJoinablePdf(documents(), files)))
+    throw createErrorResponse('request.foreignDocuments', 409)
   const part = first && last ? ` ${first} a ${last}` : ''
   const title = `Documentos${name === defaultBundleName ? '' : ` de ${name}`}${part && ` ·${part}`}`
   return sendBundle(e, `${name}${part}.pdf`, (files, write) =>
@@ -155,13 +151,10 @@ function sendBundle(e: core.RequestEvent, name: string, work: Work) {
     if (!begun) begin()
     e.response.write(bytes as number[])
   }
-  const files = openDocumentFileReader(e.app)
   try {
-    respondUnavailableOnStorageError(() => work(files, write))
+    respondUnavailableOnStorageError(() => work(createDocumentFileReader(e.app), write))
   } catch (error) {
     // Ignores the error if the client closed the connection.
     if (!e.request?.context().err()) throw error
-  } finally {
-    files.close()
   }
 }

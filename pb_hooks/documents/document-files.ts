@@ -1,4 +1,4 @@
-import { deleteUnreferencedFiles, getFilePath, withFileStorage } from '../lib/stored-files.ts'
+import { deleteUnreferencedFiles, getFilePath } from '../lib/stored-files.ts'
 
 interface Pdf {
   id: string
@@ -10,15 +10,13 @@ interface Pdf {
 export function writePdfs(app: CoreApp, pdfs: Pdf[]): Map<string, string> {
   const names = new Map<string, string>()
   try {
-    withFileStorage(app, (files) => {
-      for (const { id, number, pdf } of pdfs) {
-        const file = $filesystem.fileFromBytes(pdf, `${number}.pdf`)
-        names.set(id, file.name)
-        files.write(getFilePath(app, 'requests', id, file.name), file)
-      }
-      // Flushes all files at the end, because the disk syncs them faster together.
-      files.settle([...names].map(([id, name]) => getFilePath(app, 'requests', id, name)))
-    })
+    for (const { id, number, pdf } of pdfs) {
+      const file = $filesystem.fileFromBytes(pdf, `${number}.pdf`)
+      names.set(id, file.name)
+      engine.files.write(getFilePath(app, 'requests', id, file.name), file)
+    }
+    // Flushes all files at the end, because the disk syncs them faster together.
+    engine.files.settle([...names].map(([id, name]) => getFilePath(app, 'requests', id, name)))
   } catch (error) {
     deleteUnreferencedFiles(
       app,
@@ -33,10 +31,8 @@ export function writePdfs(app: CoreApp, pdfs: Pdf[]): Map<string, string> {
 export function copyFiles(app: CoreApp, pairs: { from: string; to: string }[]): Set<string> {
   const copied = new Set<string>()
   try {
-    withFileStorage(app, (files) => {
-      for (const { from, to } of pairs) if (files.copy(from, to)) copied.add(to)
-      files.settle([...copied])
-    })
+    for (const { from, to } of pairs) if (engine.files.copy(from, to)) copied.add(to)
+    engine.files.settle([...copied])
   } catch (error) {
     deleteUnreferencedFiles(app, [...copied])
     throw error

@@ -1,6 +1,5 @@
 import { renderHtml } from '../../src/domain/documents/html.ts'
 import { getDocumentServiceUrl } from '../lib/environment.ts'
-import { buildMultipartBody } from '../lib/multipart.ts'
 import type { DocumentContent, DocumentFailure, PdfResult } from './document-content.ts'
 
 const maxAttempts = 3
@@ -29,12 +28,12 @@ export function renderWithDocumentService({ model }: DocumentContent): PdfResult
 
 function requestPdf(html: string): PdfResult {
   const url = `${getDocumentServiceUrl().replace(/\/+$/, '')}/forms/chromium/convert/html`
-  const page = { field: 'files', name: 'index.html', type: 'text/html; charset=utf-8', text: html }
-  const { type, text } = buildMultipartBody(options, page)
+  const page = { field: 'files', name: 'index.html', type: 'text/html; charset=utf-8', content: html }
+  const form = { fields: options, ...page }
   const basic = basicSecret()
-  const headers = { 'Content-Type': type, ...(basic && { Authorization: `Basic ${basic}` }) }
+  const headers: Record<string, string> = basic ? { Authorization: `Basic ${basic}` } : {}
   const { seconds, bytes } = limits
-  const answer = engine.fetch({ method: 'POST', url, headers, body: text, seconds, maxBytes: bytes + 1 })
+  const answer = engine.fetch({ method: 'POST', url, headers, form, seconds, maxBytes: bytes + 1 })
   const failure = findResponseFailure(answer)
   return failure ? { failure } : { pdf: answer.bytes }
 }

@@ -9,10 +9,9 @@ import { getLocalDateTime } from '../../src/domain/time/local-time.ts'
 import { createVersionCache, type VersionLoader } from '../formats/versions.ts'
 import { getDocumentServiceUrl } from '../lib/environment.ts'
 import { isDiskOrDatabaseLockError, parseStoredJson } from '../lib/error-causes.ts'
-import { isStorageAvailable } from '../lib/file-storage.ts'
+import { isStorageUnavailable } from '../lib/file-storage.ts'
 import { logError } from '../lib/log.ts'
 import { respondEmptyEarly } from '../lib/respond-early.ts'
-import { StorageUnavailableError } from '../lib/s3-client.ts'
 import { executeSql, queryRows } from '../lib/sql.ts'
 import { writeInTransaction } from '../lib/transaction.ts'
 import { requireUser } from '../lib/users.ts'
@@ -66,7 +65,7 @@ type ClaimedRequest = typeof claimedColumns
 
 export const generatePendingDocuments: DocumentGenerator['generatePendingDocuments'] = (app) => {
   // Without storage, documents cannot be stored, so none is generated.
-  if (!isStorageAvailable(app)) return
+  if (!engine.files.isAvailable()) return
   if (countFreeDocuments(app, secondWorkerThreshold) === secondWorkerThreshold) {
     engine.wake('documents', 0)
     engine.wake('more documents', 0)
@@ -87,7 +86,7 @@ export function prioritizeDocument(e: core.RequestEvent) {
   const { id } = requireVisibleRequest(e.app, e, requireUser(e)).request
   const { workers, portion } = getWorkerLimits()
   respondEmptyEarly(e)
-  if (!isStorageAvailable(e.app)) return
+  if (!engine.files.isAvailable()) return
   const ids = claim(e.app, `id = {:id} AND ${claimableDocumentCondition} AND (${leasedCountQuery}) <= {:others}`, {
     id,
     others: workers * portion,
@@ -155,7 +154,7 @@ function generateAll(app: CoreApp, ids: string[]): boolean {
     storeOneByOne(app, made)
     return true
   } catch (error) {
-    if (error instanceof StorageUnavailableError) return postpone(app, ids)
+    if (isStorageUnavailable(error)) return postpone(app, ids)
     logError('documents:', error)
     if (isDiskOrDatabaseLockError(error)) return false
     for (const request of requests) tryStoreFailure(app, request, { code: 'document.unsaved' })
@@ -242,7 +241,7 @@ function renderRequest(
     const made = getDocumentServiceUrl() ? renderWithDocumentService(content) : renderBuiltInPdf(content)
     return 'pdf' in made ? { ...made, signers: JSON.stringify(signed.signers) } : made
   } catch (error) {
-    if (error instanceof StorageUnavailableError || isDiskOrDatabaseLockError(error)) throw error
+    if (isStorageUnavailable(error) || isDiskOrDatabaseLockError(error)) throw error
     logError(`document of request ${request.id}:`, error)
     const code: ErrorCode = error instanceof DocumentTooLargeError ? error.message : 'document.unsaved'
     return { failure: { code } }
@@ -257,7 +256,7 @@ function storeOneByOne(app: CoreApp, made: NewDocument[], tries = 2) {
   try {
     if (made.length) storeDocuments(app, made)
   } catch (error) {
-    if (error instanceof StorageUnavailableError || isDiskOrDatabaseLockError(error)) throw error
+    if (isStorageUnavailable(error) || isDiskOrDatabaseLockError(error)) throw error
     if (made.length > 1) for (const one of made) storeOneByOne(app, [one])
     else if (tries > 1) storeOneByOne(app, made, tries - 1)
     else {

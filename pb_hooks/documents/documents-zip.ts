@@ -1,7 +1,7 @@
 import { crc32, createCentralDirectory, createLocalHeader, type ZipEntry } from '../../src/domain/documents/zip.ts'
 import type { ArchivedFile } from '../attachments/archived-files.ts'
+import { isStorageUnavailable } from '../lib/file-storage.ts'
 import { logError } from '../lib/log.ts'
-import { StorageUnavailableError } from '../lib/s3-client.ts'
 import { type DocumentFileReader, type GeneratedDocument, logMissingFile } from './generated-documents.ts'
 
 /** Writes a ZIP of documents; attachments go into a folder per document number. Reads and sends the files one by one to limit memory. */
@@ -57,7 +57,7 @@ function tryOpenAttachment(document: GeneratedDocument, file: ArchivedFile) {
   try {
     return file.open()
   } catch (error) {
-    if (error instanceof StorageUnavailableError) throw error
+    if (isStorageUnavailable(error)) throw error
     logError(`file ${file.id} of document ${document.number}:`, error)
     return undefined
   }

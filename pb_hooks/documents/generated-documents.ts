@@ -1,7 +1,6 @@
 import { type ArchivedFile, listArchivedFiles } from '../attachments/archived-files.ts'
-import { openFileStorage } from '../lib/file-storage.ts'
+import { isStorageUnavailable } from '../lib/file-storage.ts'
 import { logError } from '../lib/log.ts'
-import { StorageUnavailableError } from '../lib/s3-client.ts'
 import { type QueryParams, queryRows } from '../lib/sql.ts'
 import { getFilePath } from '../lib/stored-files.ts'
 
@@ -34,24 +33,21 @@ export interface DocumentFileReader {
   /** Reads a file, at most `maxBytes` bytes. Throws if the file is missing. */
   read(document: GeneratedDocument, maxBytes?: number): number[]
   attachedTo(document: GeneratedDocument): ArchivedFile[]
-  close(): void
 }
 
-export function openDocumentFileReader(app: CoreApp): DocumentFileReader {
-  const files = openFileStorage(app)
+export function createDocumentFileReader(app: CoreApp): DocumentFileReader {
   return {
     read({ id, file }, maxBytes) {
-      const bytes = files.read(getFilePath(app, 'requests', id, file), maxBytes)
+      const bytes = engine.files.read(getFilePath(app, 'requests', id, file), maxBytes)
       if (!bytes) throw new Error('the file is gone')
       return bytes
     },
-    attachedTo: ({ id }) => listArchivedFiles(app, files, id),
-    close: () => files.close(),
+    attachedTo: ({ id }) => listArchivedFiles(app, id),
   }
 }
 
 /** Logs a missing file. Callers then output a message in its place. Rethrows if the storage is only temporarily unavailable. */
 export function logMissingFile({ id, number }: GeneratedDocument, error: unknown) {
-  if (error instanceof StorageUnavailableError) throw error
+  if (isStorageUnavailable(error)) throw error
   logError(`document ${number} of request ${id}:`, error)
 }

@@ -108,7 +108,7 @@ function toLetterhead(app: CoreApp, collection: string, from: LetterheadRow): Le
     country: country || 'CO',
     phone,
     web,
-    logo: logo ? tryLoadPicture(app, getLogoPath(app, collection, from), '480x184f') : null,
+    logo: logo ? tryLoadPicture(getLogoPath(app, collection, from), '480x184f') : null,
     page: parseOrganisationPageSetup({ ...from, pageRagged: from.pageRagged === 1 }),
   }
 }

@@ -1,10 +1,8 @@
 import { readImageSize } from '../../src/domain/documents/image-size.ts'
 import { createMaskedLogo, type Logo, parseLogo } from '../../src/domain/documents/logo.ts'
 import { parseStoredJson } from '../lib/error-causes.ts'
-import type { FileStorage } from '../lib/file-storage.ts'
+import { isStorageUnavailable } from '../lib/file-storage.ts'
 import { logError } from '../lib/log.ts'
-import { StorageUnavailableError } from '../lib/s3-client.ts'
-import { withFileStorage } from '../lib/stored-files.ts'
 
 /** Maximum size in half points (width x height, `f`: fit). Larger pictures are scaled down, because every document embeds them. */
 export type PictureBounds = '480x184f' | '600x240f'
@@ -20,11 +18,11 @@ const maxCached = 12
  * Returns a stored picture for documents; `null` if missing or unsupported. Throws if it cannot be read now. The picture is cached, so the file at
  * `path` must never change.
  */
-export function loadPicture(app: CoreApp, path: string, room: PictureBounds): Logo | null {
+export function loadPicture(path: string, room: PictureBounds): Logo | null {
   const known = pictureCache.get(path)
   if (known !== undefined) return known
   if (pictureCache.size >= maxCached) pictureCache.clear()
-  const picture = readPicture(app, path, room)
+  const picture = readPicture(path, room)
   pictureCache.set(path, picture)
   return picture
 }
@@ -34,7 +32,7 @@ export function tryLoadPicture(...asked: Parameters<typeof loadPicture>): Logo |
   try {
     return loadPicture(...asked)
   } catch (error) {
-    if (error instanceof StorageUnavailableError) throw error
+    if (isStorageUnavailable(error)) throw error
     logError('picture of a document:', error)
     return null
   }
@@ -52,25 +50,23 @@ export function hasTooManyPixels(file: filesystem.File): boolean {
   }
 }
 
-function readPicture(app: CoreApp, path: string, room: PictureBounds): Logo | null {
-  return withFileStorage(app, (files) => {
-    const content = files.read(path)
-    if (!content) return null
-    const bytes: Bytes = Buffer.from(content)
-    return parseLogo(bytes) ?? convertPicture(files, path, bytes, room)
-  })
+function readPicture(path: string, room: PictureBounds): Logo | null {
+  const content = engine.files.read(path)
+  if (!content) return null
+  const bytes: Bytes = Buffer.from(content)
+  return parseLogo(bytes) ?? convertPicture(path, bytes, room)
 }
 
 export const getConvertedPicturePath = (path: string) =>
   `${path.replace(/[^/]+$/, (name) => `thumbs_${name}`)}/document.json`
 
 /** Returns the converted picture; `null` if its file is missing or damaged, for example by a power failure. It is then converted again. */
-function readConverted(storage: FileStorage, path: string): Logo | null {
+function readConverted(path: string): Logo | null {
   try {
-    const bytes = storage.read(path)
+    const bytes = engine.files.read(path)
     return bytes ? parseStoredJson<Logo | null>(toString(bytes), null) : null
   } catch (error) {
-    if (error instanceof StorageUnavailableError) throw error
+    if (isStorageUnavailable(error)) throw error
     return null
   }
 }
@@ -79,11 +75,11 @@ function readConverted(storage: FileStorage, path: string): Logo | null {
  * Converts pictures that a PDF cannot embed: transparent, interlaced or CMYK. PocketBase decodes them; colours and transparency are compressed
  * separately. The result is stored in the `thumbs_` folder, which PocketBase deletes with the file.
  */
-function convertPicture(storage: FileStorage, path: string, bytes: Bytes, room: PictureBounds): Logo | null {
+function convertPicture(path: string, bytes: Bytes, room: PictureBounds): Logo | null {
   const { width, height } = readImageSize(bytes)
   if (!width || !height || width * height > maxPixels) return null
   const convertedPath = getConvertedPicturePath(path)
-  const known = readConverted(storage, convertedPath)
+  const known = readConverted(convertedPath)
   if (known) return known
   const work = `${$os.tempDir()}/${$security.randomString(15)}`
   const files = $filesystem.local(work)
@@ -94,8 +90,8 @@ function convertPicture(storage: FileStorage, path: string, bytes: Bytes, room: 
     write(files, 'colours', 'image/png', colours)
     files.createThumb('colours', 'compressed', room)
     const picture = createMaskedLogo(bytes, readBytes(files, 'compressed'), mask)
-    storage.write(convertedPath, $filesystem.fileFromBytes(JSON.stringify(picture), 'document.json'))
-    storage.settle([convertedPath])
+    engine.files.write(convertedPath, $filesystem.fileFromBytes(JSON.stringify(picture), 'document.json'))
+    engine.files.settle([convertedPath])
     return picture
   } finally {
     files.close()

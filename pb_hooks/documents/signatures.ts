@@ -38,7 +38,7 @@ function loadStoredPictures(app: CoreApp, { signers }: DocumentSigners): Signatu
   const found: SignaturePictures = {}
   for (const { image: id } of signers) {
     const name = id && queryRow(app, 'SELECT image FROM kept_signatures WHERE id = {:id}', { id }, { image: '' })?.image
-    if (name) addPicture(app, found, id, getFilePath(app, 'kept_signatures', id, name))
+    if (name) addPicture(found, id, getFilePath(app, 'kept_signatures', id, name))
   }
   return found
 }
@@ -56,8 +56,7 @@ function loadPreviewPictures(
   const all = loadSignatories(app)
   const show = (id: string, one: StoredSignatory | undefined) => {
     if (!one?.signature || !one.formats.includes(version.format)) return
-    if (isAdmin || one.user === caller.id)
-      addPicture(app, found, id, getFilePath(app, 'signatories', one.id, one.signature))
+    if (isAdmin || one.user === caller.id) addPicture(found, id, getFilePath(app, 'signatories', one.id, one.signature))
   }
   const own = all.find(({ id, user }) => user === caller.id && resolveSignatory(id, day, all)?.id === id)
   for (const block of version.signatures) {
@@ -69,7 +68,7 @@ function loadPreviewPictures(
   return found
 }
 
-function addPicture(app: CoreApp, found: SignaturePictures, id: string, path: string) {
-  const picture = tryLoadPicture(app, path, '600x240f')
+function addPicture(found: SignaturePictures, id: string, path: string) {
+  const picture = tryLoadPicture(path, '600x240f')
   if (picture) found[id] = { src: picture.src, width: picture.width, height: picture.height }
 }

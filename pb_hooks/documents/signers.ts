@@ -153,5 +153,5 @@ function addPictures(app: CoreApp, signers: DocumentSigners): SigningResult {
 
 function loadImage(app: CoreApp, id: string) {
   const name = queryRow(app, 'SELECT image FROM kept_signatures WHERE id = {:id}', { id }, { image: '' })?.image
-  return name ? loadPicture(app, getFilePath(app, 'kept_signatures', id, name), '600x240f') : null
+  return name ? loadPicture(getFilePath(app, 'kept_signatures', id, name), '600x240f') : null
 }

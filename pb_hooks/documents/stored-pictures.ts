@@ -2,7 +2,7 @@ import { isRecordId } from '../../src/domain/text/id.ts'
 import { createErrorResponse } from '../lib/error-response.ts'
 import { respondUnavailableOnStorageError } from '../lib/file-storage.ts'
 import { generateRecordId } from '../lib/record-id.ts'
-import { deleteUnreferencedFiles, withFileStorage } from '../lib/stored-files.ts'
+import { deleteUnreferencedFiles } from '../lib/stored-files.ts'
 import { getConvertedPicturePath, hasTooManyPixels, type PictureBounds, tryLoadPicture } from './pictures.ts'
 
 /**
@@ -22,14 +22,12 @@ export function withStoredPicture(e: core.RecordRequestEvent, field: string, roo
   if (hasTooManyPixels(file)) throw createErrorResponse('invalid', 400, { [field]: 'picture.pixels' })
   const path = getFilePath(record, file.name)
   try {
-    respondUnavailableOnStorageError(() =>
-      withFileStorage(e.app, (files) => {
-        files.write(path, file)
-        files.settle([path])
-      }),
-    )
+    respondUnavailableOnStorageError(() => {
+      engine.files.write(path, file)
+      engine.files.settle([path])
+    })
     // Refuses pictures that documents cannot embed, because documents would otherwise omit them.
-    if (!respondUnavailableOnStorageError(() => tryLoadPicture(e.app, path, room)))
+    if (!respondUnavailableOnStorageError(() => tryLoadPicture(path, room)))
       throw createErrorResponse('invalid', 400, { [field]: 'picture.kind' })
     e.app.store().set(path, true)
     work()

@@ -1,7 +1,6 @@
 import { logError } from './log.ts'
 import { parseSender } from './mail-sender.ts'
 import { findPublicUrlError, getPublicUrl } from './public-url.ts'
-import type { S3Bucket } from './s3-client.ts'
 
 /** Returns the address of the Gotenberg 8 server that makes the documents; empty if this server makes them itself. */
 export function getDocumentServiceUrl(): string {
@@ -97,7 +96,7 @@ function applyS3(s3: core.S3Config, name: string) {
 }
 
 /** Returns the connection settings of the bucket in variable `name`. All buckets share one account. */
-const getBucket = (name: string): S3Bucket => ({
+const getBucket = (name: string): Partial<core.S3Config> => ({
   bucket: getSetting(name),
   region: getSetting('S3_REGION') || 'us-east-1',
   endpoint: getSetting('S3_ENDPOINT'),

@@ -1,6 +1,5 @@
-import { type FileStorage, openFileStorage } from './file-storage.ts'
+import { isStorageUnavailable } from './file-storage.ts'
 import { logError } from './log.ts'
-import { StorageUnavailableError } from './s3-client.ts'
 import { queryRows } from './sql.ts'
 
 /** Maximum queued files deleted per call, so that no call waits long for the files of earlier calls. */
@@ -18,15 +17,13 @@ export function deleteUnreferencedFiles(app: CoreApp, paths: string[]) {
   const later: string[] = []
   try {
     const strays = excludeReferencedFiles(app, all)
-    withFileStorage(app, (files) => {
-      for (const path of strays)
-        try {
-          files.remove(path)
-        } catch (error) {
-          logError('deletion of a file:', error)
-          if (error instanceof StorageUnavailableError) later.push(path)
-        }
-    })
+    for (const path of strays)
+      try {
+        engine.files.remove(path)
+      } catch (error) {
+        logError('deletion of a file:', error)
+        if (isStorageUnavailable(error)) later.push(path)
+      }
   } catch (error) {
     logError('deletion of files:', error)
   }
@@ -72,15 +69,6 @@ function excludeReferencedFiles(app: CoreApp, paths: string[]): string[] {
     for (const { id, name } of found) named.add(`${collection}/${id}/${name}`)
   }
   return files.filter(({ collection, id, name }) => !named.has(`${collection}/${id}/${name}`)).map(({ path }) => path)
-}
-
-export function withFileStorage<Answer>(app: CoreApp, work: (files: FileStorage) => Answer): Answer {
-  const files = openFileStorage(app)
-  try {
-    return work(files)
-  } finally {
-    files.close()
-  }
 }
 
 export const getFilePath = (app: CoreApp, collection: string, id: string, name: string) =>

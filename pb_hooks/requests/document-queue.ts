@@ -1,6 +1,6 @@
 import { formatLeaseCondition } from '../lib/clock.ts'
 import { getDocumentServiceUrl } from '../lib/environment.ts'
-import { getMediaType, readFileFromS3, storesFilesOnS3 } from '../lib/file-storage.ts'
+import { openFileOnS3, storesFilesOnS3 } from '../lib/file-storage.ts'
 import { respondEarly } from '../lib/respond-early.ts'
 import { executeSql, queryRow } from '../lib/sql.ts'
 import { isAdmin, requireUser } from '../lib/users.ts'
@@ -71,13 +71,14 @@ export function getDocumentProgress(e: core.RequestEvent) {
 /** Serves a document with its number as file name. Caches must not store it, because only authorized users may read it. */
 export function serveDocument(e: core.FileDownloadRequestEvent) {
   const { requestEvent } = e
-  // Reads remote bytes before setting headers, because the read may end in an error response.
-  const bytes = storesFilesOnS3(e.app) ? readFileFromS3(e) : undefined
+  // Opens the file before setting headers, because this may end in an error response.
+  const file = openFileOnS3(e)
   const headers = requestEvent?.response.header()
   headers?.set('Cache-Control', 'private, no-store')
   headers?.set('X-Content-Type-Options', 'nosniff')
   const number = e.record?.getString(e.collection?.name === 'requests' ? 'documentNumber' : 'number')
   const kind = e.requestInfo().query.download ? 'attachment' : 'inline'
   if (number) headers?.set('Content-Disposition', `${kind}; filename="${number}.pdf"`)
-  return bytes ? requestEvent?.blob(200, getMediaType(e.servedPath), bytes) : e.next()
+  if (!file || !requestEvent) return e.next()
+  file.serve(requestEvent.response, requestEvent.request as http.Request)
 }

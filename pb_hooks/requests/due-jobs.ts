@@ -1,5 +1,4 @@
 import { bulkTimeoutMs, formatTimestamp } from '../lib/clock.ts'
-import { isStorageAvailable } from '../lib/file-storage.ts'
 import { queryRow } from '../lib/sql.ts'
 import { countFreeDocuments, loadDocumentGenerator } from './document-queue.ts'
 
@@ -19,7 +18,7 @@ export type WokenJob = 'decisions' | 'documents' | 'more documents' | 'webhooks'
 
 /** Generates pending documents that no worker has claimed. Woken by workers that have many, and when decisions were finalized. */
 export function resumeDocuments() {
-  if (isStorageAvailable($app) && countFreeDocuments($app, 1)) loadDocumentGenerator().generatePendingDocuments($app)
+  if (engine.files.isAvailable() && countFreeDocuments($app, 1)) loadDocumentGenerator().generatePendingDocuments($app)
 }
 
 /**

@@ -2,7 +2,6 @@ import { version } from '../../package.json' with { type: 'json' }
 import type { ServerHealth } from '../../src/domain/settings/settings.ts'
 import { getBackupState } from '../backups/backup-plan.ts'
 import { formatTimestamp } from '../lib/clock.ts'
-import { getStorageHealth } from '../lib/file-storage.ts'
 import { logError } from '../lib/log.ts'
 import { isWithinRateLimit } from '../lib/rate-limit.ts'
 import { executeSql } from '../lib/sql.ts'
@@ -29,7 +28,7 @@ export function getHealth(e: core.RequestEvent) {
     version,
     isWriting: isWell,
     backup: getBackupState(e.app),
-    files: getStorageHealth(e.app),
+    files: engine.files.health(),
     queues: getQueueLengths(e.app),
   }
   return e.json(isWell ? 200 : 503, answer)
