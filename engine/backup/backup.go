@@ -12,10 +12,11 @@ package backup
 import (
 	"context"
 	"errors"
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
-	"sync"
+	"sync/atomic"
 	"syscall"
 	"time"
 
@@ -62,54 +63,35 @@ type Archive struct {
 type Maker struct {
 	app core.App
 	// onEnd is called when a job has ended.
-	onEnd func()
-
-	mutex      sync.Mutex
-	isReserved bool
-	progress   *Progress
-	result     *Result
+	onEnd      func()
+	isReserved atomic.Bool
+	progress   atomic.Pointer[Progress]
+	result     atomic.Pointer[Result]
 }
 
 // NewMaker returns a Maker that calls onEnd when Result has one.
 func NewMaker(app core.App, onEnd func()) *Maker { return &Maker{app: app, onEnd: onEnd} }
 
 // Reserve returns false if another job is reserved until Release.
-func (m *Maker) Reserve() bool {
-	m.mutex.Lock()
-	defer m.mutex.Unlock()
-	isFree := !m.isReserved
-	m.isReserved = true
-	return isFree
-}
+func (m *Maker) Reserve() bool { return m.isReserved.CompareAndSwap(false, true) }
 
 // Release forgets the job and its result.
 func (m *Maker) Release() {
-	m.mutex.Lock()
-	defer m.mutex.Unlock()
-	m.isReserved, m.result = false, nil
+	m.result.Store(nil)
+	m.isReserved.Store(false)
 }
 
 // Progress returns the progress of the running job; nil if none runs.
-func (m *Maker) Progress() *Progress {
-	m.mutex.Lock()
-	defer m.mutex.Unlock()
-	return m.progress
-}
+func (m *Maker) Progress() *Progress { return m.progress.Load() }
 
 // Result returns the result of the job that has ended; nil if there is none.
-func (m *Maker) Result() *Result {
-	m.mutex.Lock()
-	defer m.mutex.Unlock()
-	return m.result
-}
+func (m *Maker) Result() *Result { return m.result.Load() }
 
 // Start begins the reserved job and returns at once.
 func (m *Maker) Start(job Job) {
 	go func() {
-		result := m.run(job)
-		m.mutex.Lock()
-		m.progress, m.result = nil, result
-		m.mutex.Unlock()
+		m.result.Store(m.run(job))
+		m.progress.Store(nil)
 		m.onEnd()
 	}()
 }
@@ -117,22 +99,26 @@ func (m *Maker) Start(job Job) {
 func (m *Maker) run(job Job) *Result {
 	ctx, cancel := context.WithTimeout(context.Background(), time.Duration(job.Seconds)*time.Second)
 	defer cancel()
-	var step string
-	made, err := m.make(ctx, job, func(now string, done, total int64) {
-		step = now
-		m.mutex.Lock()
-		defer m.mutex.Unlock()
-		m.progress = &Progress{now, done, total}
-	})
+	made, err := m.makeSafely(ctx, job, func(step string, done, total int64) { m.progress.Store(&Progress{step, done, total}) })
 	// Frees the space of an unfinished archive, before anything else is written.
 	if cleaned := m.CleanUp(); err == nil {
 		err = cleaned
 	}
 	if err != nil {
-		made = &Result{Cause: strings.Join(strings.Fields(err.Error()), " "), Code: code(err, step, m.app.Settings().Backups.S3.Enabled)}
+		made = &Result{Cause: strings.Join(strings.Fields(err.Error()), " "), Code: m.code(err)}
 	}
 	made.Job = job
 	return made
+}
+
+// makeSafely returns a panic as an error: the server goes on.
+func (m *Maker) makeSafely(ctx context.Context, job Job, report func(step string, done, total int64)) (made *Result, err error) {
+	defer func() {
+		if reason := recover(); reason != nil {
+			err = fmt.Errorf("panic: %v", reason)
+		}
+	}()
+	return m.make(ctx, job, report)
 }
 
 // CleanUp deletes what an interrupted job left on the disk.
@@ -144,7 +130,8 @@ func (m *Maker) CleanUp() error {
 	return err
 }
 
-func code(err error, step string, isRemote bool) string {
+func (m *Maker) code(err error) string {
+	step := m.Progress().Step
 	var integrity *integrityError
 	var damaged *damagedError
 	switch {
@@ -156,7 +143,7 @@ func code(err error, step string, isRemote bool) string {
 		return "integrity"
 	case errors.As(err, &damaged):
 		return "broken"
-	case isRemote && (step == "upload" || step == "check"):
+	case m.app.Settings().Backups.S3.Enabled && (step == "upload" || step == "check"):
 		return "store"
 	}
 	return "failed"

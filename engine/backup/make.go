@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"io"
 	"io/fs"
 	"os"
@@ -55,7 +56,10 @@ func (m *Maker) make(ctx context.Context, job Job, report func(step string, done
 	}
 	result, err := making.run()
 	if err != nil && making.isRemote {
-		err = errors.Join(err, m.Delete(job.Name))
+		// The first error counts.
+		if failed := m.Delete(job.Name); failed != nil {
+			err = fmt.Errorf("%w (%v)", err, failed)
+		}
 	}
 	return result, err
 }
@@ -105,7 +109,7 @@ func (m *making) write() (string, error) {
 	defer m.root.RemoveAll(linkPath)
 	defer taken.db.Close()
 	var found string
-	numbers := dbx.Params{"entries": 1 + taken.files + taken.attributes, "files": taken.files, "lost": taken.lost}
+	numbers := dbx.Params{"entries": 1 + taken.linked, "files": taken.files, "lost": taken.lost}
 	if err := taken.db.NewQuery(m.Manifest).Bind(numbers).WithContext(m.ctx).Row(&found); err != nil {
 		return "", err
 	}
@@ -138,12 +142,7 @@ func (m *making) write() (string, error) {
 		err = add(databaseName, copyPath)
 	}
 	if err == nil && m.withFiles {
-		err = taken.each(m.ctx, func(path, link string) error {
-			if err := add(path, link); err != nil {
-				return ignoreMissing(err)
-			}
-			return ignoreMissing(add(path+attributesSuffix, link+attributesSuffix))
-		})
+		err = taken.each(m.ctx, func(path, link string, _ bool) error { return ignoreMissing(add(path, link)) })
 	}
 	if err == nil {
 		err = errors.Join(archive.end(), out.Sync())

@@ -29,10 +29,9 @@ const (
 type snapshot struct {
 	root *os.Root
 	db   *dbx.DB
-	// files, attributes and lost count the files that records name; size is the number of bytes of the first two and
-	// of the database.
-	files, attributes, lost int
-	size                    int64
+	// files and lost count the files that records name; linked counts files and their attributes; size is the bytes of these and the database.
+	files, linked, lost int
+	size                int64
 }
 
 func takeSnapshot(ctx context.Context, root *os.Root, withFiles bool, report func(done, total int64)) (*snapshot, error) {
@@ -41,77 +40,72 @@ func takeSnapshot(ctx context.Context, root *os.Root, withFiles bool, report fun
 	}
 	missing := map[string]bool{}
 	for attempt := 1; ; attempt++ {
-		taken := &snapshot{root: root}
-		if err := taken.copyDatabase(ctx); err != nil {
-			return nil, err
+		taken, err := copyDatabase(ctx, root)
+		if err != nil || !withFiles {
+			return taken, err
 		}
-		if !withFiles {
-			return taken, nil
+		before, isNew := missing, false
+		missing, err = taken.linkFiles(ctx, report)
+		for path := range missing {
+			isNew = isNew || !before[path]
 		}
-		stillMissing, isNew, err := taken.linkFiles(ctx, missing, report)
 		if err == nil && (!isNew || attempt == maxSnapshots) {
 			return taken, nil
 		}
-		missing = stillMissing
 		if err = errors.Join(err, taken.db.Close(), root.Remove(copyPath)); err != nil {
 			return nil, err
 		}
 	}
 }
 
-func (s *snapshot) copyDatabase(ctx context.Context) error {
-	live, err := openDatabase(filepath.Join(s.root.Name(), databaseName), "ro")
+func copyDatabase(ctx context.Context, root *os.Root) (*snapshot, error) {
+	live, err := openDatabase(filepath.Join(root.Name(), databaseName), "ro")
 	if err != nil {
-		return err
+		return nil, err
 	}
 	defer live.Close()
-	path := filepath.Join(s.root.Name(), copyPath)
+	path := filepath.Join(root.Name(), copyPath)
 	if _, err := live.ExecContext(ctx, "VACUUM INTO ?", path); err != nil {
-		return err
+		return nil, err
 	}
 	info, err := os.Stat(path)
 	if err != nil {
-		return err
+		return nil, err
 	}
-	s.size = info.Size()
-	opened, err := openDatabase(path, "ro")
-	s.db = dbx.NewFromDB(opened, "sqlite")
-	return err
+	copied, err := openDatabase(path, "ro")
+	return &snapshot{root: root, db: dbx.NewFromDB(copied, "sqlite"), size: info.Size()}, err
 }
 
-// linkFiles links the files of the copied database. It returns the missing ones, and whether one of them was not missing before.
-func (s *snapshot) linkFiles(ctx context.Context, before map[string]bool, report func(done, total int64)) (map[string]bool, bool, error) {
+// linkFiles links the files of the copied database, and returns the missing ones.
+func (s *snapshot) linkFiles(ctx context.Context, report func(done, total int64)) (map[string]bool, error) {
 	var total, done int64
-	if err := s.each(ctx, func(string, string) error { total++; return nil }); err != nil {
-		return nil, false, err
+	count := func(string, string, bool) error { total++; return nil }
+	if err := s.each(ctx, count); err != nil {
+		return nil, err
 	}
-	missing, isNew := map[string]bool{}, false
-	err := s.each(ctx, func(path, link string) error {
+	missing := map[string]bool{}
+	return missing, s.each(ctx, func(path, link string, isAttributes bool) error {
 		done++
 		report(done, total)
 		size, err := linkOrCopy(s.root, path, link)
 		if errors.Is(err, fs.ErrNotExist) {
-			missing[path] = true
-			isNew = isNew || !before[path]
-			s.lost++
+			if !isAttributes {
+				missing[path] = true
+				s.lost++
+			}
 			return nil
 		}
-		s.files++
+		s.linked++
 		s.size += size
-		if err == nil {
-			size, err = linkOrCopy(s.root, path+attributesSuffix, link+attributesSuffix)
+		if !isAttributes {
+			s.files++
 		}
-		if err == nil {
-			s.attributes++
-			s.size += size
-		}
-		return ignoreMissing(err)
+		return err
 	})
-	return missing, isNew, err
 }
 
-// each calls each for every file that a record names, with its path and its second name.
-func (s *snapshot) each(ctx context.Context, each func(path, link string) error) error {
+// each calls each for every file that a record names, and for the file of its attributes, with the path and the second name.
+func (s *snapshot) each(ctx context.Context, each func(path, link string, isAttributes bool) error) error {
 	var fields []struct{ ID, Name, Field string }
 	err := s.db.NewQuery(`SELECT c.id, c.name, field.value ->> 'name' AS field FROM _collections c, json_each(c.fields) field
 		WHERE c.type != 'view' AND field.value ->> 'type' = 'file' ORDER BY c.id`).WithContext(ctx).All(&fields)
@@ -122,7 +116,11 @@ func (s *snapshot) each(ctx context.Context, each func(path, link string) error)
 			WHERE `+column+` != '' AND file.value != ''`, func(record, name string) error {
 			path := filesName + "/" + field.ID + "/" + record + "/" + name
 			hash := sha256.Sum256([]byte(path))
-			return each(path, linkPath+"/"+hex.EncodeToString(hash[:]))
+			link := linkPath + "/" + hex.EncodeToString(hash[:])
+			if err := each(path, link, false); err != nil {
+				return err
+			}
+			return each(path+attributesSuffix, link+attributesSuffix, true)
 		}))
 	}
 	return err
