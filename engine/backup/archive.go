@@ -102,7 +102,7 @@ func (w *withoutLastBlock) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// source reads until its context ends, counts bytes, and remembers whether reading failed: other errors are damages of the archive.
+// source reads until its context ends, counts bytes, and stores an error of reading: other errors are damages of the archive.
 type source struct {
 	ctx     context.Context
 	from    io.Reader

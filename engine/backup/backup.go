@@ -75,7 +75,7 @@ func NewMaker(app core.App, onEnd func()) *Maker { return &Maker{app: app, onEnd
 // Reserve returns false if another job is reserved until Release.
 func (m *Maker) Reserve() bool { return m.isReserved.CompareAndSwap(false, true) }
 
-// Release forgets the job and its result.
+// Release discards the job and its result.
 func (m *Maker) Release() {
 	m.result.Store(nil)
 	m.isReserved.Store(false)

@@ -35,8 +35,6 @@ const (
 	maxOpen = time.Hour
 	// backoff is the time in which calls fail at once.
 	backoff = 15 * time.Second
-	// partSize limits the memory of an upload.
-	partSize = 6 << 20
 	// probeName is the file that is written and read to check a service.
 	probeName = "prueba.txt"
 )
@@ -107,7 +105,8 @@ func (s *Storage) write(ctx context.Context, path string, file *filesystem.File,
 			return err
 		}
 		defer in.Close()
-		out, err := system.NewWriter(path, &blob.WriterOptions{ContentType: mediaType, BufferSize: int(min(file.Size+1, partSize)), MaxConcurrency: 1})
+		// One call takes the whole file, because uploads in parts need more permissions.
+		out, err := system.NewWriter(path, &blob.WriterOptions{ContentType: mediaType, BufferSize: int(file.Size) + 1})
 		if err != nil {
 			return err
 		}

@@ -98,7 +98,7 @@ func TestStorage(t *testing.T) {
 				content, err := files.Read(path, maxBytes)
 				return strings.TrimSuffix(fmt.Sprintf("%s %v", content, err), " <nil>")
 			}
-			long := strings.Repeat("0123456789", 500_000)
+			long := strings.Repeat("0123456789", 2_000_000)
 			for path, content := range map[string]string{"c/r/a.pdf": "%PDF-1.7 á", "c/r/long": long} {
 				if err := files.Write(path, newFile(t, content), ""); err != nil {
 					t.Fatal(path, err)

@@ -17,7 +17,7 @@ import { getEnginePath } from '../../scripts/pin.mjs'
 import { projectRoot, rebuildProduct } from '../../scripts/project.mjs'
 import { aProduct } from '../support/offsite.ts'
 
-// Made by version 1.7 when it wrote archives itself: later versions must restore it.
+// Made before the engine wrote archives: later versions must restore it.
 const archive = gunzipSync(readFileSync(join(projectRoot, 'tests/fixtures/backup.tar.gz')))
 const logo = 'storage/pbc_2769025244/x1g8o21ssy1mvqz/logo_rph0agx1xz.png'
 const folder = mkdtempSync(join(tmpdir(), 'restore-test-'))
