@@ -16,6 +16,7 @@ import (
 	"formatos/engine/mail"
 	"formatos/engine/memory"
 	"formatos/engine/outbound"
+	"formatos/engine/realtime"
 	"formatos/engine/storage"
 	"formatos/engine/work"
 
@@ -64,14 +65,19 @@ func offer(app core.App) map[string]any {
 		reader.CheckpointWhenIdle(e.Server.BaseContext(nil), app.NonconcurrentDB().(*dbx.DB).DB())
 		return e.Next()
 	})
+	owners := realtime.NewOwners(app.SubscriptionsBroker())
 	return map[string]any{
-		"admitByKind":    calls.Configure,
-		"admitByPattern": calls.ByPattern,
-		"releaseSlot":    calls.Release,
-		"getSlotUsage":   calls.Usage,
-		"queryText":      reader.TextForHooks,
-		"untilCommit":    reader.UntilCommit,
-		"yieldToWriters": func() { database.YieldToWriters(app) },
+		"admitByKind":      calls.Configure,
+		"admitByPattern":   calls.ByPattern,
+		"releaseSlot":      calls.Release,
+		"getSlotUsage":     calls.Usage,
+		"queryText":        reader.TextForHooks,
+		"untilCommit":      reader.UntilCommit,
+		"yieldToWriters":   func() { database.YieldToWriters(app) },
+		"replaceOwnTopics": owners.Replace,
+		"subscribeOwner":   owners.Subscribe,
+		"unsubscribeOwner": owners.Unsubscribe,
+		"notifyUsers":      owners.Notify,
 		"wake": func(job string, delay int64) {
 			if isServing.Load() {
 				jobs.Wake(job, delay)

@@ -17,6 +17,16 @@ declare const engine: {
   releaseSlot(e: core.RequestEvent): void
   /** Counts calls by kind, and those refused with 503 since the start. `waiting` counts the calls that wait. */
   getSlotUsage(): { inUse: Record<string, number>; limit: Record<string, number>; refused: number }
+  /**
+   * Continues a subscription with topics of the user's own records for the collections in `own`, and reports changes that have just happened in those in
+   * `reported` (`engine/realtime`).
+   */
+  replaceOwnTopics(e: core.RealtimeSubscribeRequestEvent, own: string[], reported: string[]): void
+  /** Subscribes the connections of a record's owner until `unsubscribeOwner`. */
+  subscribeOwner(collection: string, owner: string): void
+  unsubscribeOwner(collection: string, owner: string): void
+  /** Sends the open pages of users a message without content; they load the records again. */
+  notifyUsers(collection: string, users: string[]): void
   /** Runs a job of `main.pb.ts` after `delay` ms, unless an earlier run is planned; never twice at once (`engine/work`). */
   wake(job: import('./requests/due-jobs.ts').WokenJob, delay: number): void
   /** Makes an HTTP call with a timeout, a limit of the response and without redirects (`engine/outbound`). Never throws. */

@@ -1,6 +1,6 @@
 import { getCurrentCall } from '../runtime/current-call.ts'
-import { unsubscribeOwners } from '../runtime/realtime.ts'
 import { appendEventsToChain, removeTransactionStart } from './event-chain.ts'
+import { unsubscribeOwners } from './live-records.ts'
 import { executeSql } from './sql.ts'
 import { wakeQueued } from './webhook-queue.ts'
 
@@ -22,7 +22,7 @@ export function writeInTransaction(app: CoreApp, work: (tx: CoreApp) => void) {
     getCurrentCall().hasWritten = true
     wakeQueued()
   } finally {
-    unsubscribeOwners(app)
+    unsubscribeOwners()
   }
 }
 

@@ -1,7 +1,6 @@
 import { decisionTypes } from '../../src/domain/requests/request.ts'
 import type { Version } from '../formats/versions.ts'
 import { saveTransactionStart } from '../lib/event-chain.ts'
-import { notifyUsers } from '../lib/live-records.ts'
 import { executeSql, type QueryParams } from '../lib/sql.ts'
 import { releaseWebhookGroup } from '../lib/webhook-queue.ts'
 import { releaseDecisionMails } from '../mail/decision-queue.ts'
@@ -221,7 +220,7 @@ export function publishBatchCompletionEffects(tx: CoreApp, batch: core.Record, {
  * before the change.
  */
 export function notifyApprovers(app: CoreApp, versions: ReadonlySet<string>, before: string[] = []) {
-  notifyUsers(app, new Set([...before, ...findApprovers(app, versions)]))
+  engine.notifyUsers('requests', [...new Set([...before, ...findApprovers(app, versions)])])
 }
 
 function buildHistory({ action, caller, reason, notes }: ActionWithNotes, changes: PlannedChange[]): HistoryEventBatch {

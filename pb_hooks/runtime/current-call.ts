@@ -8,7 +8,7 @@ export interface CurrentCall {
   readonly event?: core.RequestEvent | undefined
   /** `true` after a committed transaction. The client then cannot safely repeat the call. */
   hasWritten: boolean
-  /** Owners whose connections are subscribed until the transaction ends (`subscribeRecordOwner` in `realtime.ts`). */
+  /** Owners whose connections are subscribed until the transaction ends (`writeAndPushRecord`). */
   subscribedOwners: { collection: string; owner: string }[]
 }
 

@@ -1,6 +1,6 @@
 import { createErrorResponse } from '../lib/error-response.ts'
+import { subscribeToOwnRecords } from '../lib/live-records.ts'
 import { requireUser } from '../lib/users.ts'
-import { replaceOwnTopics } from './realtime.ts'
 
 /**
  * Topics that pages subscribe to (`src/lib/subscriptions.ts`), without options. Other topics are refused, because PocketBase
@@ -34,5 +34,5 @@ export function limitSubscriptions(e: core.RealtimeSubscribeRequestEvent) {
     if (e.subscriptions.length > maxTopics || !e.subscriptions.every((topic) => topics.has(topic)))
       throw createErrorResponse('realtime.topic')
   }
-  return replaceOwnTopics(e)
+  return subscribeToOwnRecords(e)
 }

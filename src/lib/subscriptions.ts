@@ -92,7 +92,7 @@ function handleDisconnect(active: readonly string[]) {
 
 /**
  * Maximum age in ms of data that is not refetched when a subscription is confirmed, because a refetch would double the calls of each page on a fast
- * line. The server reports changes of requests, batches and notices within this time (`maxChangeAge` in `pb_hooks/runtime/realtime.ts`).
+ * line. The server reports changes of requests, batches and notices within this time (`maxChangeAge` in `engine/realtime`).
  */
 const freshMs = 2_000
 

@@ -217,7 +217,7 @@ test('features import nothing from runtime, and only server starts it', () => {
 test('runtime files imported by lib import only from runtime', () => {
   const base = new Set(runtimeImports.filter(({ file }) => file.startsWith('lib/')).map(({ target }) => target))
   for (const file of base) for (const name of importsOf(`pb_hooks/runtime/${file}`)) base.add(name.replace(/^\.\//, ''))
-  expect([...base].sort()).toEqual(['current-call.ts', 'realtime.ts'])
+  expect([...base].sort()).toEqual(['current-call.ts'])
 })
 
 /** Returns groups of files that import each other, including type imports. */
