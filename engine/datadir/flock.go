@@ -7,6 +7,12 @@ import (
 	"syscall"
 )
 
+// isWritable returns whether files may be created in a directory.
+func isWritable(dir string) bool {
+	const canWrite = 2
+	return syscall.Access(dir, canWrite) == nil
+}
+
 // lock locks the directory itself, so that no file is left in it. It opens the directory with syscall, because the garbage collector closes
 // unused files of package os, which would release the lock.
 func lock(dir string) error {

@@ -19,7 +19,7 @@ var errHeld = errors.New("lock is held")
 // for the operator. A file system without locks gets a warning instead.
 func Lock(dir string, warn func(message string)) error {
 	// Commands report a directory that they cannot use.
-	if os.MkdirAll(dir, 0o700) != nil {
+	if os.MkdirAll(dir, 0o700) != nil || !isWritable(dir) {
 		return nil
 	}
 	err := lock(dir)

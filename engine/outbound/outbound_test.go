@@ -98,7 +98,7 @@ func TestDoRepeatsCallOnClosedConnection(t *testing.T) {
 		handled <- fmt.Sprintf("%s %s %q", r.Header.Get("X-Word"), body, r.Header["Idempotency-Key"])
 	}))
 	defer server.Close()
-	for _, body := range []any{"uno", []byte("dos")} {
+	for _, body := range []string{"uno", "dos"} {
 		if answer := Do(Call{Method: "POST", URL: server.URL, Headers: map[string]string{"X-Word": "yes"}, Body: body, Seconds: 5}); answer.Error != "" {
 			t.Fatalf("%s: %s", body, answer.Message)
 		}
