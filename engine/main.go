@@ -61,10 +61,10 @@ func offer(app core.App) map[string]any {
 	var isServing atomic.Bool
 	app.OnServe().BindFunc(func(e *core.ServeEvent) error {
 		isServing.Store(true)
-		calls.Serve(e)
 		reader.CheckpointWhenIdle(e.Server.BaseContext(nil), app.NonconcurrentDB().(*dbx.DB).DB())
 		return e.Next()
 	})
+	app.OnServe().Bind(&hook.Handler[*core.ServeEvent]{Priority: 1000, Func: calls.Serve})
 	owners := realtime.NewOwners(app.SubscriptionsBroker())
 	return map[string]any{
 		"admitByKind":      calls.Configure,

@@ -62,15 +62,6 @@ type Admission struct {
 // New returns an Admission that has no kinds yet.
 func New() *Admission { return &Admission{lines: map[string]*line{}, bodies: newBodies()} }
 
-// Serve sets the limits of connections, so that anonymous clients cannot fill the memory: time and size of headers, and idle realtime
-// connections.
-func (a *Admission) Serve(e *core.ServeEvent) {
-	e.Server.MaxHeaderBytes = 32 << 10
-	e.Server.ReadHeaderTimeout = 10 * time.Second
-	a.server = e.Server
-	go closeIdle(e.Server.BaseContext(nil), e.App.SubscriptionsBroker())
-}
-
 // Configure sets the kinds, and returns the middleware of each.
 func (a *Admission) Configure(config Config) map[string]*hook.Handler[*core.RequestEvent] {
 	a.config = config
