@@ -22,10 +22,11 @@ const (
 
 var bytesPerSum int64 = 64 << 20
 
-// damagedError is an archive that is not as it was written. Where is one of the codes cut, header, sums and entries, or a path.
-type damagedError struct{ Where string }
+// invalid is an archive or a database that is not as it was written. Code is one of broken, foreign, integrity and newer. Where is one of the
+// codes cut, header, sums and entries, or a path, or a description.
+type invalid struct{ Code, Where string }
 
-func (e *damagedError) Error() string { return "damaged archive: " + e.Where }
+func (e *invalid) Error() string { return e.Code + ": " + e.Where }
 
 // sums is a writer that computes the checksums of an archive.
 type sums struct {
@@ -133,12 +134,12 @@ func readArchive(from *source, each func(path string, content io.Reader) error) 
 			expected := found.text()
 			text, err := io.ReadAll(io.LimitReader(reader, maxTextSize))
 			if string(text) != expected {
-				return from.failure(errors.Join(&damagedError{"sums"}, err))
+				return from.failure(errors.Join(&invalid{"broken", "sums"}, err))
 			}
 			return nil
 		}
 		if err == nil && header.Typeflag != tar.TypeReg || header != nil && isSparse(header) {
-			err = &damagedError{header.Name}
+			err = &invalid{"broken", header.Name}
 		}
 		if err == nil {
 			err = each(header.Name, reader)
@@ -165,9 +166,9 @@ func (s *source) failure(err error) error {
 	case s.err != nil:
 		return s.err
 	case err == io.EOF || errors.Is(err, io.ErrUnexpectedEOF):
-		return &damagedError{"cut"}
+		return &invalid{"broken", "cut"}
 	case errors.Is(err, tar.ErrHeader):
-		return &damagedError{"header"}
+		return &invalid{"broken", "header"}
 	}
 	return err
 }

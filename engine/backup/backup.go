@@ -132,17 +132,16 @@ func (m *Maker) CleanUp() error {
 
 func (m *Maker) code(err error) string {
 	step := m.Progress().Step
-	var integrity *integrityError
-	var damaged *damagedError
+	var found *invalid
 	switch {
 	case errors.Is(err, context.DeadlineExceeded):
 		return "timeout"
 	case isDiskFull(err):
 		return "space"
-	case errors.As(err, &integrity) || strings.Contains(err.Error(), "malformed"):
+	case errors.As(err, &found):
+		return found.Code
+	case strings.Contains(err.Error(), "malformed"):
 		return "integrity"
-	case errors.As(err, &damaged):
-		return "broken"
 	case m.app.Settings().Backups.S3.Enabled && (step == "upload" || step == "check"):
 		return "store"
 	}

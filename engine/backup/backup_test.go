@@ -279,7 +279,7 @@ func TestArchive(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			_, err := read(test.archive)
-			var damaged *damagedError
+			var damaged *invalid
 			if !errors.As(err, &damaged) || damaged.Where != test.where {
 				t.Error(err)
 			}

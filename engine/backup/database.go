@@ -28,11 +28,6 @@ type manifest struct {
 	text   string
 }
 
-// integrityError is a database that is damaged, or not the one that a manifest describes.
-type integrityError struct{ what string }
-
-func (e *integrityError) Error() string { return e.what }
-
 // openDatabase opens a database file with one connection of its own. Never open a live database as a file: closing it would drop SQLite's locks.
 func openDatabase(path, mode string) (*sql.DB, error) {
 	path, err := filepath.Abs(path)
@@ -59,13 +54,13 @@ func unpack(from *source, create func(path string) (io.WriteCloser, error), onMa
 				return err
 			}
 			if path != manifestName || json.Unmarshal(text, &found) != nil {
-				return &damagedError{manifestName}
+				return &invalid{"broken", manifestName}
 			}
 			found.text = string(text)
 			return onManifest(found)
 		}
 		if !isArchived(path) {
-			return &damagedError{path}
+			return &invalid{"broken", path}
 		}
 		out, err := create(path)
 		if err != nil || out == nil {
@@ -78,7 +73,7 @@ func unpack(from *source, create func(path string) (io.WriteCloser, error), onMa
 		return err
 	})
 	if err == nil && entries != found.Entries {
-		err = &damagedError{"entries"}
+		err = &invalid{"broken", "entries"}
 	}
 	return found, err
 }
@@ -98,7 +93,7 @@ func verify(ctx context.Context, db *sql.DB, found manifest) error {
 		return err
 	}
 	if answer != "ok" {
-		return &integrityError{answer}
+		return &invalid{"integrity", answer}
 	}
 	for table, expected := range found.Counts {
 		var count int64
@@ -106,7 +101,7 @@ func verify(ctx context.Context, db *sql.DB, found manifest) error {
 			return err
 		}
 		if count != expected {
-			return &integrityError{fmt.Sprintf("%s: %d de %d", table, count, expected)}
+			return &invalid{"integrity", fmt.Sprintf("%s: %d de %d", table, count, expected)}
 		}
 	}
 	return nil

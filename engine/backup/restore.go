@@ -39,8 +39,6 @@ var namesOfEmpty = []string{".keep", "lost+found"}
 // atStep is called between the steps of a restore; tests stop there.
 var atStep = func() {}
 
-var errNewer = errors.New("the archive is of a later version")
-
 // Run unpacks an archive beside the place of its content, verifies it, and renames it last: a process that is killed leaves a directory without
 // content that is marked as unfinished. Run clears such a remainder first. It changes nothing in a directory with other content.
 func (r Restore) Run() *Restored {
@@ -53,22 +51,24 @@ func (r Restore) Run() *Restored {
 	}
 	defer archive.Close()
 	found, err := r.run(archive)
-	var damaged *damagedError
-	switch {
-	case err == nil:
+	if err == nil {
 		return &Restored{Manifest: found.text}
-	case errors.Is(err, errNewer):
-		return &Restored{Code: "newer"}
-	case isDiskFull(err):
-		return &Restored{Code: "space"}
-	case errors.As(err, &damaged):
-		// An archive without a manifest of this product is not damaged.
-		if found.Product != r.Product || found.Layout != 1 {
-			return &Restored{Code: "foreign"}
-		}
-		return &Restored{Code: "broken", Where: damaged.Where}
 	}
-	return &Restored{Code: "broken", Where: err.Error()}
+	answer := &Restored{Code: "broken", Where: err.Error()}
+	var reason *invalid
+	if errors.As(err, &reason) {
+		answer.Code, answer.Where = reason.Code, reason.Where
+	}
+	switch {
+	case isDiskFull(err):
+		answer.Code = "space"
+	case answer.Code == "integrity":
+		answer.Code = "broken"
+	// An archive without a manifest of this product is not damaged.
+	case reason != nil && (found.Product != r.Product || found.Layout != 1):
+		answer.Code = "foreign"
+	}
+	return answer
 }
 
 // isEmpty reports whether a directory holds nothing but what a new disk, the image, or an unfinished restore has.
@@ -126,10 +126,10 @@ func (r Restore) stage(root *os.Root, archive io.Reader) (manifest, error) {
 	}
 	found, err := unpack(&source{ctx: ctx, from: archive, onBytes: func(int) {}}, create, func(found manifest) error {
 		if found.Product != r.Product || found.Layout != 1 {
-			return &damagedError{manifestName}
+			return &invalid{"foreign", manifestName}
 		}
 		if found.Migration > r.Newest {
-			return errNewer
+			return &invalid{"newer", found.Migration}
 		}
 		return nil
 	})
