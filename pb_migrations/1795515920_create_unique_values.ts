@@ -15,11 +15,13 @@ const tables = [
 
 const isOpen = (request: string) => `${request}.status IN ('submitted', 'returned')`
 const hasKeys = (request: string) => `EXISTS (SELECT 1 FROM unique_keys WHERE format = ${request}.format)`
-const value = (request: string) => foldCaseAndAccentsSql(`json_extract(${request}."values", '$.' || keys.key)`)
+// SQLite compiles the triggers for each statement that changes a request, so they normalize a value only where it is compared.
+const text = (request: string) => `json_extract(${request}."values", '$.' || keys.key)`
+const value = (request: string) => foldCaseAndAccentsSql(text(request))
 
 /** Returns the SQL for the unique keys of a request with its values. */
 const values = (request: string) => `SELECT keys.format, keys.key, ${value(request)} AS value
-  FROM unique_keys AS keys WHERE keys.format = ${request}.format AND ifnull(${value(request)}, '') != ''`
+  FROM unique_keys AS keys WHERE keys.format = ${request}.format AND ifnull(${text(request)}, '') != ''`
 
 /**
  * Returns the SQL that assigns free values to an open request, and makes the request wait for values that another
@@ -27,7 +29,7 @@ const values = (request: string) => `SELECT keys.format, keys.key, ${value(reque
  */
 const claim = (open: string) => `
   INSERT OR IGNORE INTO unique_holders SELECT format, key, value, NEW.id FROM (${values('NEW')}) WHERE ${open};
-  INSERT INTO unique_waiters SELECT mine.format, mine.key, mine.value, NEW.id
+  INSERT INTO unique_waiters SELECT held.format, held.key, held.value, NEW.id
     FROM (${values('NEW')}) AS mine CROSS JOIN unique_holders AS held
     WHERE ${open} AND (held.format, held.key, held.value) = (mine.format, mine.key, mine.value) AND held.request != NEW.id;`
 
@@ -42,7 +44,7 @@ const isSame = `${isOpen('NEW')} AND NEW.format = OLD.format AND ${value('NEW')}
 
 const open = `FROM unique_keys AS keys CROSS JOIN requests
   WHERE requests.format = NEW.format AND keys.format = NEW.format AND keys.key = NEW.key AND requests.format = keys.format
-    AND ${isOpen('requests')} AND ifnull(${value('requests')}, '') != ''`
+    AND ${isOpen('requests')} AND ifnull(${text('requests')}, '') != ''`
 const openValues = `SELECT keys.format, keys.key, ${value('requests')}, requests.id ${open}`
 
 const triggers = [

@@ -77,7 +77,10 @@ const addStep = `INSERT OR IGNORE INTO reported_steps SELECT NEW.created, reques
   FROM requests JOIN format_versions AS version ON version.id = requests.formatVersion WHERE requests.id = NEW.request`
 
 const triggers = [
-  `requests_begin_decided AFTER INSERT ON requests WHEN NEW.decidedAt != '' BEGIN ${addDecision('NULL')}; ${addAmounts}; END`,
+  // A new request has no earlier decision.
+  `requests_begin_decided AFTER INSERT ON requests WHEN NEW.decidedAt != '' BEGIN
+     INSERT OR IGNORE INTO reported_decisions VALUES (NEW.decidedAt, NEW.serial, ${action}, NEW.reviewer, NEW.format, NULL, '', '', '', '');
+     ${addAmounts}; END`,
   `requests_are_decided AFTER UPDATE OF decidedAt ON requests WHEN NEW.decidedAt != '' AND NEW.decidedAt IS NOT OLD.decidedAt
      BEGIN ${addDecision(`iif(OLD.status = 'submitted' AND NEW.reviewer != '', ${waited}, NULL)`)}; ${addAmounts}; END`,
   // Deletes the decision of an overwritten time that is missing in the history: it was changed by hand.
