@@ -113,8 +113,12 @@ func (a *Admission) admit(e *core.RequestEvent, line *line, checksCaller bool) e
 			return refusal.respond(e)
 		}
 	}
-	if !line.Forwards && !a.bodies.receive(e) {
-		return a.refuse(e, a.config.Refusals.Busy)
+	if !line.Forwards {
+		free := a.bodies.receive(e)
+		if free == nil {
+			return a.refuse(e, a.config.Refusals.Busy)
+		}
+		defer free()
 	}
 	release := line.enter(e.Request.Context(), ownerOf(e, line))
 	if release == nil {

@@ -369,8 +369,33 @@ func TestSlowBodiesTakeNoSlot(t *testing.T) {
 			t.Error(got)
 		}
 	}
-	if len(a.bodies.ofOwners) != 0 || a.bodies.anonymous != 0 {
-		t.Errorf("%d owners remain", len(a.bodies.ofOwners))
+	if len(a.bodies.ofOwners) != 0 || a.bodies.anonymous != 0 || a.bodies.bytes != 0 || len(a.bodies.ownBytes) != 0 {
+		t.Errorf("%d owners and %d bytes remain", len(a.bodies.ofOwners), a.bodies.bytes)
+	}
+}
+
+func TestBodiesInMemoryAreLimited(t *testing.T) {
+	b := newBodies()
+	var frees []func()
+	// At most 16 MiB of one owner and 64 MiB of all.
+	for _, body := range []struct {
+		owner string
+		size  int64
+		kept  bool
+	}{{"ana", 16, true}, {"ana", 1, false}, {"luis", 17, false}, {"luis", 16, true}, {"eva", 16, true}, {"leo", 15, true}, {"sol", 2, false}, {"sol", 1, true}} {
+		free := b.keep(body.owner, body.size<<20)
+		if (free != nil) != body.kept {
+			t.Errorf("%s, %d MiB: kept is %v", body.owner, body.size, free != nil)
+		}
+		if free != nil {
+			frees = append(frees, free)
+		}
+	}
+	for _, free := range frees {
+		free()
+	}
+	if b.bytes != 0 || len(b.ownBytes) != 0 {
+		t.Errorf("%d bytes of %d owners remain", b.bytes, len(b.ownBytes))
 	}
 }
 

@@ -10,11 +10,14 @@ import (
 	"github.com/pocketbase/pocketbase/tools/router"
 )
 
-// Limits of bodies that are received at once. Each is in memory, up to the limit of its route.
+// Limits of bodies that are received at once. Each is in memory, up to the limit of its route, until its call ends.
 const (
 	maxOfUser    = 16
 	maxOfNetwork = 2
 	maxAnonymous = 32
+	// maxBytes and maxOwnerBytes limit the memory of all bodies and of those of one owner, also while their calls wait.
+	maxBytes      = 64 << 20
+	maxOwnerBytes = 16 << 20
 	// anonymousTimeout is the time in which the body of an anonymous client must arrive.
 	anonymousTimeout = 5 * time.Second
 	// arrivedTimeout is the time of any body beyond the limits: small bodies arrive with the headers, so that slow ones do not block them.
@@ -23,34 +26,37 @@ const (
 	readTimeout = 5 * time.Minute
 )
 
-// bodies counts the bodies that are received at present, by user or network.
+// bodies counts the bodies that are received at present, and the bytes of those in memory, by user or network.
 type bodies struct {
 	mutex     sync.Mutex
 	ofOwners  map[string]int
 	anonymous int
+	bytes     int64
+	ownBytes  map[string]int64
 }
 
-func newBodies() *bodies { return &bodies{ofOwners: map[string]int{}} }
+func newBodies() *bodies { return &bodies{ofOwners: map[string]int{}, ownBytes: map[string]int64{}} }
 
 // expectsBody returns whether calls of this method have a body.
 func expectsBody(request *http.Request) bool {
 	return request.Method != http.MethodGet && request.Method != http.MethodHead
 }
 
-// receive reads the body of a call into memory, where the handler reads it again. It returns false if the body has not arrived and too many
-// others are awaited.
-func (b *bodies) receive(e *core.RequestEvent) bool {
+// receive reads the body of a call into memory, where the handler reads it again. It returns a function to call at the end of the call; nil if
+// the body has not arrived and too many others are awaited, or if there is no memory for it.
+func (b *bodies) receive(e *core.RequestEvent) (free func()) {
 	connection := http.NewResponseController(e.Response)
 	if e.Request.ContentLength == 0 {
-		return true
+		return func() {}
 	}
 	if !expectsBody(e.Request) {
 		// The response is sent at once, and the connection closed.
 		e.Response.Header().Set("Connection", "close")
 		_ = connection.SetReadDeadline(time.Now())
-		return true
+		return func() {}
 	}
-	end := b.begin(e)
+	owner := bodyOwner(e)
+	end := b.begin(owner, e.Auth == nil)
 	timeout := readTimeout
 	if end == nil {
 		timeout = arrivedTimeout
@@ -58,12 +64,12 @@ func (b *bodies) receive(e *core.RequestEvent) bool {
 		timeout = anonymousTimeout
 	}
 	_ = connection.SetReadDeadline(time.Now().Add(timeout))
-	_, err := io.Copy(io.Discard, e.Request.Body)
+	size, err := io.Copy(io.Discard, e.Request.Body)
 	if end != nil {
 		end()
 	} else if err != nil {
 		_ = connection.SetReadDeadline(time.Now().Add(anonymousTimeout))
-		return false
+		return nil
 	}
 	if err == nil {
 		_ = connection.SetReadDeadline(time.Now().Add(readTimeout))
@@ -72,14 +78,21 @@ func (b *bodies) receive(e *core.RequestEvent) bool {
 	if body, ok := e.Request.Body.(router.Rereader); ok {
 		body.Reread()
 	}
-	return true
+	return b.keep(owner, size)
+}
+
+func bodyOwner(e *core.RequestEvent) string {
+	if e.Auth != nil {
+		return e.Auth.Id
+	}
+	return network(e.RealIP())
 }
 
 // begin counts a body and returns the function that ends its count; nil if there are too many.
-func (b *bodies) begin(e *core.RequestEvent) func() {
-	owner, limit, anonymous := network(e.RealIP()), maxOfNetwork, 1
-	if e.Auth != nil {
-		owner, limit, anonymous = e.Auth.Id, maxOfUser, 0
+func (b *bodies) begin(owner string, isAnonymous bool) func() {
+	limit, anonymous := maxOfUser, 0
+	if isAnonymous {
+		limit, anonymous = maxOfNetwork, 1
 	}
 	b.mutex.Lock()
 	defer b.mutex.Unlock()
@@ -94,6 +107,25 @@ func (b *bodies) begin(e *core.RequestEvent) func() {
 		b.anonymous -= anonymous
 		if b.ofOwners[owner]--; b.ofOwners[owner] == 0 {
 			delete(b.ofOwners, owner)
+		}
+	}
+}
+
+// keep counts the bytes of a received body and returns the function that ends their count; nil if there are too many.
+func (b *bodies) keep(owner string, size int64) func() {
+	b.mutex.Lock()
+	defer b.mutex.Unlock()
+	if b.bytes+size > maxBytes || b.ownBytes[owner]+size > maxOwnerBytes {
+		return nil
+	}
+	b.bytes += size
+	b.ownBytes[owner] += size
+	return func() {
+		b.mutex.Lock()
+		defer b.mutex.Unlock()
+		b.bytes -= size
+		if b.ownBytes[owner] -= size; b.ownBytes[owner] == 0 {
+			delete(b.ownBytes, owner)
 		}
 	}
 }

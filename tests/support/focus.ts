@@ -83,9 +83,11 @@ function findCoveredTexts(isEveryElement: boolean): string[] {
     return undefined
   }
 
-  /** Returns whether a text is shown at a point, and not behind a bar. */
-  function isShownAt(text: Node, { left, right, top, bottom }: Box): boolean {
+  /** Returns whether a text is shown at a point, and not behind a bar or in a bar over the outline. */
+  function isShownAt(text: Node, { left, right, top, bottom }: Box, outlined: Element): boolean {
     const shown = document.elementFromPoint((left + right) / 2, (top + bottom) / 2)
+    for (let around = shown; around && !around.contains(outlined); around = around.parentElement)
+      if (getComputedStyle(around).position === 'fixed') return false
     return Boolean(shown && (text.parentElement?.contains(shown) || shown.contains(text)))
   }
 
@@ -122,7 +124,7 @@ function findCoveredTexts(isEveryElement: boolean): string[] {
     const name = focused.getAttribute('aria-label') ?? (words(focused.textContent) || focused.outerHTML.slice(0, 80))
     return candidates.flatMap((text) => {
       const part = findCovered(outlined, getLines(text))
-      return part && isShownAt(text, part) ? `the outline of «${name}» covers «${words(text.nodeValue)}»` : []
+      return part && isShownAt(text, part, outlined) ? `the outline of «${name}» covers «${words(text.nodeValue)}»` : []
     })
   }
 
