@@ -115,7 +115,6 @@ func (r Restore) stage(root *os.Root, archive io.Reader) (manifest, error) {
 	if err := errors.Join(root.Mkdir(unfinishedName, 0o700), syncFile(root, ".")); err != nil {
 		return manifest{}, err
 	}
-	ctx := context.Background()
 	create := func(name string) (io.WriteCloser, error) {
 		atStep()
 		staged := stage(name)
@@ -124,7 +123,7 @@ func (r Restore) stage(root *os.Root, archive io.Reader) (manifest, error) {
 		}
 		return root.OpenFile(staged, os.O_CREATE|os.O_TRUNC|os.O_WRONLY, 0o600)
 	}
-	found, err := unpack(&source{ctx: ctx, from: archive, onBytes: func(int) {}}, create, func(found manifest) error {
+	found, err := unpack(&source{ctx: context.Background(), from: archive, onBytes: func(int) {}}, create, func(found manifest) error {
 		if found.Product != r.Product || found.Layout != 1 {
 			return &invalid{"foreign", manifestName}
 		}
@@ -141,7 +140,7 @@ func (r Restore) stage(root *os.Root, archive io.Reader) (manifest, error) {
 	if err != nil {
 		return found, err
 	}
-	if err = verify(ctx, db, found); err == nil {
+	if err = verify(context.Background(), db, found); err == nil {
 		_, err = db.Exec(r.Prepare)
 	}
 	return found, errors.Join(err, db.Close(), syncFile(root, stage(databaseName)))

@@ -31,8 +31,7 @@ const (
 	probeTimeout = 8 * time.Second
 	// uploadRate is the number of bytes a second that a service accepts at least.
 	uploadRate = 256 << 10
-	// maxOpen ends the connection of a file that a caller did not close.
-	maxOpen = time.Hour
+	maxOpen    = time.Hour // of a file that a caller does not close
 	// backoff is the time in which calls fail at once.
 	backoff = 15 * time.Second
 	// probeName is the file that is written and read to check a service.
