@@ -142,7 +142,7 @@ routerAdd('POST', '/api/app/keys', createHandler('keys', 'createKey'), admit.wri
 routerAdd('POST', '/api/app/keys/{id}/confirm', createHandler('keys', 'confirmKey'), admit.writing)
 routerAdd('POST', '/api/app/keys/{id}/revoke', createHandler('keys', 'revokeKey'), admit.writing)
 
-// Settings and signatories. `mail/test` uses the slots of webhooks, because both wait for a child process.
+// Settings and signatories. `mail/test` uses the slots of webhooks, because both wait for another server.
 routerAdd('POST', '/api/app/mail/test', createHandler('users', 'testMail'), admit.sendingWebhooks)
 routerAdd('POST', '/api/app/mail/retry', createHandler('users', 'retryMails'), admit.writing)
 routerAdd('POST', '/api/app/mail/discard', createHandler('users', 'discardMails'), admit.writing)
