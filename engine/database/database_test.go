@@ -1,10 +1,12 @@
 package database
 
 import (
+	"context"
 	"database/sql"
 	"errors"
 	"fmt"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -75,13 +77,13 @@ func TestTextReturnsErrorsAndContinues(t *testing.T) {
 	}
 }
 
-func TestStatementsAreBounded(t *testing.T) {
+func TestParallelReads(t *testing.T) {
 	reader, _ := open(t)
 	var calls sync.WaitGroup
 	for n := range 12 {
 		calls.Go(func() {
-			for i := range 200 {
-				want := fmt.Sprint((n + i) % 150)
+			for i := range 400 {
+				want := fmt.Sprint((n + i) % 300)
 				if got, err := reader.Text("SELECT "+want, nil); got != want || err != nil {
 					t.Errorf("%q, %v; want %q", got, err, want)
 				}
@@ -89,14 +91,157 @@ func TestStatementsAreBounded(t *testing.T) {
 		})
 	}
 	calls.Wait()
-	if len(reader.statements) != maxStatements || reader.recent.Len() != maxStatements {
-		t.Errorf("%d statements, %d recent ones", len(reader.statements), reader.recent.Len())
+	if len(reader.texts) > maxTexts {
+		t.Errorf("%d texts", len(reader.texts))
 	}
-	for text, element := range reader.statements {
-		if found := element.Value.(*statement); found.users != 0 || found.sql != text {
-			t.Errorf("%s: %d users of %s", text, found.users, found.sql)
+}
+
+// stored returns the texts of the statements that the only connection of db stores.
+func stored(t *testing.T, db *sql.DB) (texts []string) {
+	t.Helper()
+	connection, err := db.Conn(background)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer connection.Close()
+	connection.Raw(func(opened any) error {
+		found := opened.(*conn)
+		for text, element := range found.statements {
+			texts = append(texts, text)
+			if of := element.Value.(*statement); of.isRunning || !of.isStored || of.text != text {
+				t.Errorf("%s: %+v", text, of)
+			}
+		}
+		if found.recent.Len() != len(texts) {
+			t.Errorf("%d recent statements of %d", found.recent.Len(), len(texts))
+		}
+		return nil
+	})
+	slices.Sort(texts)
+	return texts
+}
+
+func TestConnectionsStoreStatements(t *testing.T) {
+	_, writer := open(t)
+	db := writer.DB()
+	insert, count := "INSERT INTO numbers VALUES (?)", " select count(*) FROM numbers"
+	for n := range 3 {
+		if _, err := db.Exec(insert, n); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := db.Exec("PRAGMA cache_size = -500"); err != nil {
+			t.Fatal(err)
+		}
+		var got int
+		if err := db.QueryRow(count).Scan(&got); err != nil || got != n+2 {
+			t.Fatalf("%d rows, %v; want %d", got, err, n+2)
+		}
+		if _, err := db.Query("SELECT nothing FROM numbers"); err == nil {
+			t.Error("no error")
 		}
 	}
+	if got := stored(t, db); !slices.Equal(got, []string{count, "INSERT INTO numbers VALUES (0)", insert}) {
+		t.Errorf("stored: %q", got)
+	}
+	for n := range 3 * maxStatements {
+		if _, err := db.Exec(fmt.Sprint("UPDATE numbers SET n = ", n)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if got := stored(t, db); len(got) != maxStatements {
+		t.Errorf("%d statements", len(got))
+	}
+}
+
+func TestStatementsRunInsideThemselves(t *testing.T) {
+	_, writer := open(t)
+	execute(t, writer, "INSERT INTO numbers VALUES (1), (2)")
+	connection, err := writer.DB().Conn(background)
+	if err != nil {
+		t.Fatal(err)
+	}
+	read := func() *sql.Rows {
+		found, err := connection.QueryContext(background, "SELECT n FROM numbers ORDER BY n")
+		if err != nil {
+			t.Fatal(err)
+		}
+		return found
+	}
+	pairs := ""
+	outer := read()
+	for outer.Next() {
+		var one int
+		outer.Scan(&one)
+		inner := read()
+		for inner.Next() {
+			var other int
+			inner.Scan(&other)
+			pairs += fmt.Sprint(one, other, " ")
+		}
+		inner.Close()
+		// Replaces the running statement.
+		for n := range maxStatements + 1 {
+			var got int
+			if err := connection.QueryRowContext(background, fmt.Sprint("SELECT ", n)).Scan(&got); err != nil || got != n {
+				t.Errorf("%d, %v; want %d", got, err, n)
+			}
+		}
+	}
+	outer.Close()
+	if pairs != "0 0 0 1 0 2 1 0 1 1 1 2 2 0 2 1 2 2 " {
+		t.Error(pairs)
+	}
+	connection.Close()
+	stored(t, writer.DB())
+}
+
+func TestStatementsFollowTheSchema(t *testing.T) {
+	_, writer := open(t)
+	columns := func() []string {
+		found, err := writer.DB().Query("SELECT * FROM numbers")
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer found.Close()
+		names, _ := found.Columns()
+		return names
+	}
+	for _, step := range []struct {
+		change string
+		want   []string
+	}{
+		{"SELECT 1", []string{"n"}},
+		{"ALTER TABLE numbers ADD COLUMN m", []string{"n", "m"}},
+		{"ALTER TABLE numbers DROP COLUMN n", []string{"m"}},
+		{"DROP TABLE numbers", nil},
+	} {
+		if _, err := writer.DB().Exec(step.change); err != nil {
+			t.Fatal(err)
+		}
+		if step.want != nil {
+			if got := columns(); !slices.Equal(got, step.want) {
+				t.Errorf("%s: %v, want %v", step.change, got, step.want)
+			}
+		}
+	}
+}
+
+func TestFailedWritesLeaveNothing(t *testing.T) {
+	_, writer := open(t)
+	execute(t, writer, "CREATE UNIQUE INDEX one ON numbers (n)")
+	for range 3 {
+		if _, err := writer.DB().Exec("INSERT INTO numbers VALUES (?)", 0); err == nil {
+			t.Error("no error")
+		}
+		execute(t, writer, "DELETE FROM numbers WHERE n = 1")
+		execute(t, writer, "INSERT INTO numbers VALUES (1)")
+	}
+	canceled, cancel := context.WithCancel(background)
+	cancel()
+	if _, err := writer.DB().ExecContext(canceled, "INSERT INTO numbers VALUES (2)"); err == nil {
+		t.Error("no error")
+	}
+	execute(t, writer, "VACUUM")
 }
 
 func TestLostConnectionsAreReplaced(t *testing.T) {
