@@ -25,7 +25,8 @@ const jobs = {
   saveKeyUses,
   runSearchIndexMerge,
   remindApprovers: () =>
-    hasRows("requests WHERE status = 'submitted' AND dueAt != ''") && loadJobWork().remindApprovers(),
+    hasRows("requests INDEXED BY idx_requests_due WHERE status = 'submitted' AND dueAt != ''") &&
+    loadJobWork().remindApprovers(),
   sendMails: () => hasRows(...queuedMails) && loadJobWork().sendMails(),
   resumeBatches: () =>
     hasRows("batches WHERE status IN ('processing', 'interrupted')") && loadJobWork().resumeBatches(),
