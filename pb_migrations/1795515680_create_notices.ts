@@ -55,7 +55,7 @@ migrate((app) => {
     ],
     hasDates: false,
     indexes: [
-      'CREATE INDEX `idx_letters_due` ON `letters` (`due`)',
+      'CREATE INDEX `idx_letters_due` ON `letters` (`due`, `tries`)',
       'CREATE INDEX `idx_letters_undelivered` ON `letters` (`tries`) WHERE `tries` > 1',
     ],
   })
