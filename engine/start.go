@@ -4,9 +4,11 @@ import (
 	"errors"
 	"log/slog"
 	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 
+	"formatos/engine/backup"
 	"formatos/engine/datadir"
 	"formatos/engine/replica"
 
@@ -23,11 +25,13 @@ func prepareData(app core.App, command string) error {
 		return nil
 	}
 	err := datadir.Lock(app.DataDir(), func(message string) { slog.Warn(message) })
-	if command == "restore" {
-		// The command itself refuses a directory that is not empty, such as one with a server. Its lock keeps servers out.
+	_, finished := os.Stat(filepath.Join(app.DataDir(), backup.UnfinishedName))
+	// The command restore itself refuses a directory that is not empty, such as one with a server. Its lock keeps servers and other restores out.
+	if command == "restore" && finished != nil {
 		return nil
 	}
-	if err != nil {
+	// The hooks refuse to start a server on an unfinished restore.
+	if err != nil || finished == nil {
 		return err
 	}
 	message, err := datadir.SetAsideDamagedLog(app.DataDir())

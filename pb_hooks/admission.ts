@@ -20,9 +20,14 @@ const refuse = (status: number, code: ErrorCode) => buildRefusal(status, code, e
  */
 export const admit = engine.admitByKind({
   kinds: {
-    reading: { atOnce: 8, ownerAtOnce: 6, perOwner: 1_000, waiting: 2_000, seconds: 15, slow: 64 },
+    reading: { atOnce: 8, ownerAtOnce: 6, perOwner: 1_000, waiting: 2_000, seconds: 15, sendSeconds: 60, slow: 64 },
     writing: { atOnce: 8, perOwner: 6, waiting: 64, seconds: 10 },
     signingIn: { atOnce: 12, ownerAtOnce: 8, waiting: 64, seconds: 10, slow: 32, open: true },
+    servingFiles: {
+      ...{ atOnce: 8, ownerAtOnce: 4, perOwner: 96, waiting: 500, seconds: 15 },
+      ...{ sendSeconds: 120, slow: 64 },
+    },
+    checkingHealth: { atOnce: 2, perOwner: 64, waiting: 256, seconds: 10, sendSeconds: 10, slow: 8, byNetwork: true },
     streaming: { atOnce: 8, perOwner: 2, sendSeconds: 1_800 },
     downloading: { atOnce: 20, perOwner: 6 },
     exporting: { atOnce: 4, perOwner: 2, waiting: 16, seconds: 5 },
@@ -34,7 +39,7 @@ export const admit = engine.admitByKind({
     // The largest file has 110 kB.
     servingPages: {
       ...{ atOnce: 32, ownerAtOnce: 16, perOwner: 512, waiting: 1_024, seconds: 10 },
-      ...{ sendSeconds: 30, byNetwork: true },
+      ...{ sendSeconds: 30, slow: 256, byNetwork: true },
     },
   },
   refusals: {

@@ -41,8 +41,12 @@ routerUse(
     'POST /api/collections/{collection}/auth-with-password': 'signingIn',
     'POST /api/collections/{collection}/auth-with-otp': 'signingIn',
     'POST /api/collections/{collection}/request-otp': 'signingIn',
+    'POST /api/collections/{collection}/auth-with-oauth2': 'signingIn',
+    'POST /api/collections/{collection}/request-verification': 'signingIn',
+    'POST /api/collections/{collection}/request-password-reset': 'signingIn',
+    'POST /api/batch': 'signingIn',
     'POST /api/realtime': 'reading',
-    'GET /api/files/{collection}/{recordId}/{filename}': 'reading',
+    'GET /api/files/{collection}/{recordId}/{filename}': 'servingFiles',
     'GET /api/files/attachments/{recordId}/{filename}': 'downloading',
   }),
 )
@@ -55,12 +59,12 @@ onRealtimeSubscribeRequest(createHandler('guards', 'limitSubscriptions'))
 // Pages, and the status of the server
 routerAdd('GET', '/assets/{path...}', createHandler('pages', 'serveAsset'), admit.servingPages)
 routerAdd('GET', '/{path...}', createHandler('pages', 'servePage'), admit.servingPages)
-routerAdd('GET', '/api/{path...}', createHandler('pages', 'refuseUnknownCall'))
-routerAdd('GET', '/_/{$}', createHandler('pages', 'refuseUnknownCall'))
-routerAdd('GET', '/_/index.html', createHandler('pages', 'refuseUnknownCall'))
-routerAdd('GET', '/api/app/status', createHandler('pages', 'getStatus'))
+routerAdd('GET', '/api/{path...}', createHandler('pages', 'refuseUnknownCall'), admit.servingPages)
+routerAdd('GET', '/_/{$}', createHandler('pages', 'refuseUnknownCall'), admit.servingPages)
+routerAdd('GET', '/_/index.html', createHandler('pages', 'refuseUnknownCall'), admit.servingPages)
+routerAdd('GET', '/api/app/status', createHandler('pages', 'getStatus'), admit.servingPages)
 routerAdd('GET', '/api/app/openapi.json', createHandler('pages', 'serveOpenApi'), admit.servingPages)
-routerAdd('GET', '/api/app/health', createHandler('monitoring', 'getHealth'))
+routerAdd('GET', '/api/app/health', createHandler('monitoring', 'getHealth'), admit.checkingHealth)
 routerAdd('GET', '/api/app/metrics', createHandler('monitoring', 'getMetrics'), admit.reading)
 
 // Sessions

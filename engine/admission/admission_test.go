@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"net"
 	"net/http"
 	"net/http/httptest"
 	"strings"
@@ -411,4 +412,44 @@ func TestNetwork(t *testing.T) {
 			t.Errorf("%s: %s", address, got)
 		}
 	}
+}
+
+func TestConnectionsOfOneNetworkAreLimited(t *testing.T) {
+	inner, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	l := &peerListener{Listener: inner, open: map[string]int{}, limit: 2}
+	accepted := make(chan net.Conn, 9)
+	go func() {
+		for connection, err := l.Accept(); err == nil; connection, err = l.Accept() {
+			accepted <- connection
+		}
+	}()
+	open := func(from string) net.Conn {
+		dialer := net.Dialer{LocalAddr: &net.TCPAddr{IP: net.ParseIP(from)}}
+		connection, err := dialer.Dial("tcp", inner.Addr().String())
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(func() { _ = connection.Close() })
+		return connection
+	}
+	open("127.0.0.2")
+	open("127.0.0.2")
+	first := <-accepted
+	<-accepted
+	// The third is closed by the server.
+	if _, err := open("127.0.0.2").Read(make([]byte, 1)); err == nil {
+		t.Error("the third connection is open")
+	}
+	open("127.0.0.3")
+	if host := (<-accepted).RemoteAddr().String(); !strings.HasPrefix(host, "127.0.0.3:") {
+		t.Error(host)
+	}
+	_ = first.Close()
+	_ = first.Close()
+	open("127.0.0.2")
+	<-accepted
+	_ = inner.Close()
 }

@@ -18,6 +18,8 @@ const (
 	// maxBytes and maxOwnerBytes limit the memory of all bodies and of those of one owner, also while their calls wait.
 	maxBytes      = 64 << 20
 	maxOwnerBytes = 16 << 20
+	// unknownSize is the size that is assumed of a body without Content-Length.
+	unknownSize = 1 << 20
 	// anonymousTimeout is the time in which the body of an anonymous client must arrive.
 	anonymousTimeout = 5 * time.Second
 	// arrivedTimeout is the time of any body beyond the limits: small bodies arrive with the headers, so that slow ones do not block them.
@@ -55,7 +57,13 @@ func (b *bodies) receive(e *core.RequestEvent) (free func()) {
 		_ = connection.SetReadDeadline(time.Now())
 		return func() {}
 	}
-	owner := bodyOwner(e)
+	owner, size := bodyOwner(e), e.Request.ContentLength
+	if size < 0 {
+		size = unknownSize
+	}
+	if free = b.keep(owner, size); free == nil {
+		return nil
+	}
 	end := b.begin(owner, e.Auth == nil)
 	timeout := readTimeout
 	if end == nil {
@@ -64,11 +72,12 @@ func (b *bodies) receive(e *core.RequestEvent) (free func()) {
 		timeout = anonymousTimeout
 	}
 	_ = connection.SetReadDeadline(time.Now().Add(timeout))
-	size, err := io.Copy(io.Discard, e.Request.Body)
+	_, err := io.Copy(io.Discard, e.Request.Body)
 	if end != nil {
 		end()
 	} else if err != nil {
 		_ = connection.SetReadDeadline(time.Now().Add(anonymousTimeout))
+		free()
 		return nil
 	}
 	if err == nil {
@@ -78,7 +87,7 @@ func (b *bodies) receive(e *core.RequestEvent) (free func()) {
 	if body, ok := e.Request.Body.(router.Rereader); ok {
 		body.Reread()
 	}
-	return b.keep(owner, size)
+	return free
 }
 
 func bodyOwner(e *core.RequestEvent) string {
@@ -111,7 +120,7 @@ func (b *bodies) begin(owner string, isAnonymous bool) func() {
 	}
 }
 
-// keep counts the bytes of a received body and returns the function that ends their count; nil if there are too many.
+// keep counts the bytes of a body, before it is received, and returns the function that ends their count; nil if there are too many.
 func (b *bodies) keep(owner string, size int64) func() {
 	b.mutex.Lock()
 	defer b.mutex.Unlock()

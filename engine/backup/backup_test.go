@@ -320,7 +320,7 @@ func TestRestoreIsKilled(t *testing.T) {
 			restore.Run()
 			return
 		}()
-		_, err := os.Stat(filepath.Join(restore.Folder, unfinishedName))
+		_, err := os.Stat(filepath.Join(restore.Folder, UnfinishedName))
 		if found := listFiles(restore.Folder); isKilled && err != nil || !isKilled && (err == nil || found == "") {
 			t.Fatal(stop, isKilled, found)
 		}
@@ -357,8 +357,8 @@ func TestRestore(t *testing.T) {
 		"a database":                          {made, nil, "data.db", "full"},
 		"a file of a record":                  {made, nil, "storage/c/r/n", "full"},
 		"an archive":                          {made, nil, "backups/copy-1.tar", "full"},
-		"an unfinished restore":               {made, nil, unfinishedName + "/data.db data.db storage/c/r/n", ""},
-		"a database beside an unfinished one": {made, nil, unfinishedName + "/data.db auxiliary.db", "full"},
+		"an unfinished restore":               {made, nil, UnfinishedName + "/data.db data.db storage/c/r/n", ""},
+		"a database beside an unfinished one": {made, nil, UnfinishedName + "/data.db auxiliary.db", "full"},
 		"no archive":                          {made, func(restore *Restore) { restore.File += "x" }, "", "missing"},
 		"another product":                     {made, func(restore *Restore) { restore.Product = "other" }, "", "foreign"},
 		"an earlier program":                  {made, func(restore *Restore) { restore.Newest = "4" }, "", "newer"},
@@ -383,7 +383,7 @@ func TestRestore(t *testing.T) {
 				t.Fatalf("%+v", result)
 			}
 			found := listFiles(restore.Folder)
-			if test.code != "" && found != test.there || strings.Contains(found, unfinishedName) != strings.Contains(test.there, "auxiliary") {
+			if test.code != "" && found != test.there || strings.Contains(found, UnfinishedName) != strings.Contains(test.there, "auxiliary") {
 				t.Error(found)
 			}
 		})

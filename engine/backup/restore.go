@@ -11,13 +11,13 @@ import (
 	"slices"
 )
 
-// unfinishedName is the directory in a data directory whose restore has not ended. A server must not start there.
-const unfinishedName = ".restaurando"
+// UnfinishedName is the directory in a data directory whose restore has not ended. A server must not start there.
+const UnfinishedName = ".restaurando"
 
 const (
 	filesName = "storage"
 	// stagedFiles is inside the directory of files, because that may be a disk of its own: no file can be renamed to another disk.
-	stagedFiles = filesName + "/" + unfinishedName
+	stagedFiles = filesName + "/" + UnfinishedName
 )
 
 // Restore describes a restore of the archive File to the data directory Folder.
@@ -80,10 +80,10 @@ func (r Restore) isEmpty() bool {
 		})
 	}
 	top := append(slices.Clone(namesOfEmpty), "backups", filesName)
-	_, err := os.Stat(filepath.Join(r.Folder, unfinishedName))
+	_, err := os.Stat(filepath.Join(r.Folder, UnfinishedName))
 	isUnfinished := err == nil
 	if isUnfinished {
-		top = append(top, unfinishedName, databaseName)
+		top = append(top, UnfinishedName, databaseName)
 	}
 	return !isIn("", top) && !isIn("backups", namesOfEmpty) && (isUnfinished || !isIn(filesName, namesOfEmpty))
 }
@@ -112,7 +112,7 @@ func (r Restore) run(archive io.Reader) (manifest, error) {
 
 // stage unpacks and verifies an archive.
 func (r Restore) stage(root *os.Root, archive io.Reader) (manifest, error) {
-	if err := errors.Join(root.Mkdir(unfinishedName, 0o700), syncFile(root, ".")); err != nil {
+	if err := errors.Join(root.Mkdir(UnfinishedName, 0o700), syncFile(root, ".")); err != nil {
 		return manifest{}, err
 	}
 	create := func(name string) (io.WriteCloser, error) {
@@ -149,7 +149,7 @@ func (r Restore) stage(root *os.Root, archive io.Reader) (manifest, error) {
 // stage returns the path of an entry until it is placed.
 func stage(name string) string {
 	if name == databaseName {
-		return unfinishedName + "/" + databaseName
+		return UnfinishedName + "/" + databaseName
 	}
 	return stagedFiles + name[len(filesName):]
 }
@@ -176,12 +176,12 @@ func place(root *os.Root) error {
 		return err
 	}
 	atStep()
-	return errors.Join(syncFile(root, "."), root.RemoveAll(unfinishedName), syncFile(root, "."))
+	return errors.Join(syncFile(root, "."), root.RemoveAll(UnfinishedName), syncFile(root, "."))
 }
 
 // clearRestore removes what a restore left, the mark last.
 func clearRestore(root *os.Root) error {
-	if _, err := root.Stat(unfinishedName); errors.Is(err, fs.ErrNotExist) {
+	if _, err := root.Stat(UnfinishedName); errors.Is(err, fs.ErrNotExist) {
 		return nil
 	}
 	err := root.RemoveAll(databaseName)
@@ -196,5 +196,5 @@ func clearRestore(root *os.Root) error {
 	if err = errors.Join(err, ignoreMissing(read)); err != nil {
 		return err
 	}
-	return root.RemoveAll(unfinishedName)
+	return root.RemoveAll(UnfinishedName)
 }

@@ -46,6 +46,9 @@ func Open(dir string, setting func(string) string, lose func()) (*Replica, error
 	r := &Replica{database: filepath.Join(dir, "data.db"), bucket: bucket}
 	lease := &heldLease{Leaser: bucket.newLeaser()}
 	_, missing := os.Stat(r.database)
+	if missing != nil && !errors.Is(missing, os.ErrNotExist) {
+		return nil, missing
+	}
 	if lease.Owner, err = readOwner(dir); err != nil {
 		return nil, err
 	}

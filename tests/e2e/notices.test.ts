@@ -46,9 +46,10 @@ test('the list of notices does not move while the page of a pressed notice loads
   const returned = await aRequest(luz, amparo, 'returned')
   const page = await openPage(browser, onAPhone)
   await asPerson(page, luz)
+  // Before the page, which may load the request in advance.
+  const release = await holdRequests(page, `**/api/**${returned.id}**`)
   await page.goto('/app/notices')
   await page.getByRole('button', { name: 'Marcar todo como leído' }).waitFor()
-  const release = await holdRequests(page, `**/api/**${returned.id}**`)
   const line = page.getByRole('link', { name: /necesita correcciones/ })
   const before = await line.boundingBox()
   await line.click()

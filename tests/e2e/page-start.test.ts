@@ -1,9 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { cartaLaboral } from '../support/batch.ts'
 import { asPerson, holdRequests, onAPhone, openBrowser, openPage } from '../support/browser.ts'
 import { anAdmin, anInactiveUser, aUser, type Person } from '../support/people.ts'
-import { aDraft, aPublishedFormat, aRequest, take } from '../support/requests.ts'
+import { aDraft, aPublishedFormat, aRequest, requests, take } from '../support/requests.ts'
 
 let browser: Browser
 let admin: Person
@@ -16,7 +17,10 @@ beforeAll(async () => {
   const { code } = await aPublishedFormat(admin, { route })
   const { id } = await aDraft(ana, { nombre: 'Ana' }, code)
   await take(ana, 'submit', { ids: [id] })
-  Object.assign(ids, { request: id, format })
+  const corrected = await aRequest(ana, admin, 'returned')
+  await requests(ana).update(corrected.id, { values: cartaLaboral({ cargo: 'Tesorera' }) })
+  await take(ana, 'submit', { ids: [corrected.id] })
+  Object.assign(ids, { request: id, corrected: corrected.id, format })
 })
 afterAll(() => browser.close())
 
@@ -162,6 +166,7 @@ test.each([
   '/app/request/',
   '/app/request/:request',
   '/app/request/queue',
+  '/app/request/queue?at=:corrected',
   '/app/format/',
   '/app/format/:format',
   '/app/user-managment/',
@@ -179,6 +184,11 @@ test.each([
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries()) shift.sum += (entry as unknown as { value: number }).value
     }).observe({ type: 'layout-shift', buffered: true })
+  })
+  // Parts that load with the content would move it later.
+  await page.route(/\/assets\/.*\.js$/, async (route) => {
+    await wait(150)
+    await route.continue()
   })
   let calls = 0
   let answered = 0

@@ -369,7 +369,7 @@ it('fails with a message on a full disk, frees the space and serves other calls'
     const operator = await aSuperuser(small)
     const boss = await anAdmin({ at })
     const eva = await aUser({ at })
-    const query = 'CREATE TABLE ballast AS SELECT randomblob(9000000) AS bytes'
+    const query = 'CREATE TABLE ballast AS SELECT randomblob(12000000) AS bytes'
     await operator.send('/api/sql', { method: 'POST', body: { query } })
     for (const _ of [1, 2]) {
       const making = aBackup(boss)

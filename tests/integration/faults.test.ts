@@ -90,6 +90,7 @@ describe.skipIf(!mayHaveDisks())('disk', () => {
     const sql = queryOf(await aSuperuser(server))
     // Fills the write-ahead log with five megabytes, which are overwritten from now on.
     await sql('UPDATE heartbeat SET at = hex(randomblob(2500000))')
+    await sql('PRAGMA wal_checkpoint(RESTART)')
     await becomes(server, 'healthy')
     disk.fill()
     const { id } = await aDraft(ana)

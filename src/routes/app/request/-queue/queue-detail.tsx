@@ -58,24 +58,21 @@ export function QueueDetail({ opened, request, me, form, below, isCalled }: Prop
       {request.status !== 'submitted' && <RequestDecidedNotice request={request} me={me.id} />}
       {form}
       {route.steps.length > 0 && <RouteProgress steps={route.steps} />}
-      {sent && (
-        <Suspense fallback={<Skeleton lines={4} />}>
+      {/* One boundary, so that parts that load later do not move the data. */}
+      <Suspense fallback={<Skeleton lines={12} />}>
+        {sent && (
           <RequestChanges
             request={request}
             fields={version.fields}
             history={history}
             before={getSubmittedValues(sent)}
           />
-        </Suspense>
-      )}
-      <Panel title="Datos">
-        <ValueList fields={version.fields} values={request.values} below={below} />
-      </Panel>
-      {Object.keys(filled.values).length > 0 && (
-        <Suspense fallback={<Skeleton lines={2} />}>
-          <ApproverFieldsPanel filled={filled} />
-        </Suspense>
-      )}
+        )}
+        <Panel title="Datos">
+          <ValueList fields={version.fields} values={request.values} below={below} />
+        </Panel>
+        {Object.keys(filled.values).length > 0 && <ApproverFieldsPanel filled={filled} />}
+      </Suspense>
     </Stack>
   )
   return (
