@@ -14,7 +14,7 @@ const (
 	// maxConnections is the number of open connections; others wait in the operating system. An idle one takes 19 KiB.
 	maxConnections = 8192
 	// maxOfPeer is the number of open connections of one network, unless a proxy passes on the calls of all.
-	maxOfPeer      = 1024
+	maxOfPeer      = 2048
 	maxHeaderBytes = 32 << 10
 	// keepAliveTimeout is the time after which a connection without a call is closed.
 	keepAliveTimeout = time.Minute

@@ -51,7 +51,7 @@ test('filters are set and removed by keyboard; Escape closes them and returns th
   await owner.press('Enter')
   await page.waitForURL(/owner=/)
   // Rows that are being replaced are dimmed.
-  await page.locator('[data-frame]:not([aria-busy])').waitFor()
+  await page.locator('[data-frame]:not([aria-busy])').first().waitFor()
   expect(await barriersInBothThemes(page)).toEqual([])
   await page.getByLabel('Plazo').press('Escape')
   await page.getByLabel('Plazo').waitFor({ state: 'hidden' })
