@@ -184,6 +184,8 @@ test('sections, notes and pages are added and moved by keyboard', async () => {
   await expect.poll(focused).toBe('Mover la sección Viaje')
   await page.keyboard.press('ArrowUp')
   await page.getByText('«Viaje»: antes de «Ciudad».').waitFor()
+  // The moved row takes the focus back, which the next key needs.
+  await expect.poll(focused).toBe('Mover la sección Viaje')
   await page.keyboard.press('Control+z')
   await expect.poll(rows).toEqual(before)
   await expect.poll(focused).toBe('Mover la sección Viaje')
