@@ -11,8 +11,8 @@ const refuse = (status: number, code: ErrorCode) => buildRefusal(status, code, e
 /**
  * Middlewares that make a call wait for a slot of its kind before it takes a virtual machine (`engine/admission`). A call takes one of the pool's
  * twelve virtual machines (`engine/main.go`); beyond them PocketBase builds one per call.
- * - `reading`, `servingPages` and `signingIn` are short: calls that wait cost almost nothing. An owner may not take all slots, because a client that
- *   does not read its response holds one; such slow calls take virtual machines beyond the pool.
+ * - `reading`, `signingIn`, `servingPages`, `servingFiles` and `checkingHealth` are short: calls that wait cost almost nothing. An owner may not take
+ *   all slots, because a client that does not read its response holds one. Such slow calls take virtual machines beyond the pool, until `sendSeconds`.
  * - `writing` has few slots, because writers wait for each other anyway.
  * - Downloads last as long as the client's connection needs; browsers request six files at once.
  * - Large previews use seconds of a processor, and an export chunk uses a megabyte of memory.
@@ -23,10 +23,7 @@ export const admit = engine.admitByKind({
     reading: { atOnce: 8, ownerAtOnce: 6, perOwner: 1_000, waiting: 2_000, seconds: 15, sendSeconds: 60, slow: 64 },
     writing: { atOnce: 8, perOwner: 6, waiting: 64, seconds: 10 },
     signingIn: { atOnce: 12, ownerAtOnce: 8, waiting: 64, seconds: 10, slow: 32, open: true },
-    servingFiles: {
-      ...{ atOnce: 8, ownerAtOnce: 4, perOwner: 96, waiting: 500, seconds: 15 },
-      ...{ sendSeconds: 120, slow: 64 },
-    },
+    servingFiles: { atOnce: 8, ownerAtOnce: 4, perOwner: 96, waiting: 500, seconds: 15, sendSeconds: 120, slow: 64 },
     checkingHealth: { atOnce: 2, perOwner: 64, waiting: 256, seconds: 10, sendSeconds: 10, slow: 8, byNetwork: true },
     streaming: { atOnce: 8, perOwner: 2, sendSeconds: 1_800 },
     downloading: { atOnce: 20, perOwner: 6 },
@@ -38,8 +35,14 @@ export const admit = engine.admitByKind({
     sendingWebhooks: { atOnce: 2, perOwner: 1 },
     // The largest file has 110 kB.
     servingPages: {
-      ...{ atOnce: 32, ownerAtOnce: 16, perOwner: 512, waiting: 1_024, seconds: 10 },
-      ...{ sendSeconds: 30, slow: 256, byNetwork: true },
+      atOnce: 32,
+      ownerAtOnce: 16,
+      perOwner: 512,
+      waiting: 1_024,
+      seconds: 10,
+      sendSeconds: 30,
+      slow: 256,
+      byNetwork: true,
     },
   },
   refusals: {

@@ -1,6 +1,6 @@
 // Package backup makes, verifies and restores archives of a data directory: its database and the files that its records name.
 //
-// An archive is made in a goroutine while the server works. It counts only after it was read again from where it is archives, as a restore would:
+// An archive is made in a goroutine while the server works. It counts only after it was read again from where it is stored, as a restore would:
 // checksums, integrity of the database, and the number of rows. Memory does not depend on its size.
 //
 //	maker := backup.NewMaker(app, func() { … maker.Result() … maker.Release() … })

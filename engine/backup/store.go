@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"io"
+	"log/slog"
 	"path/filepath"
 	"regexp"
 	"slices"
@@ -35,7 +36,7 @@ func (m *making) upload(size int64) error {
 	return errors.Join(err, out.Close())
 }
 
-// verify reads the archive from where it is archives, and opens its database.
+// verify reads the archive from where it is stored, and opens its database.
 func (m *making) verify(size int64) error {
 	var in io.ReadCloser
 	var err error
@@ -66,7 +67,7 @@ func (m *making) verify(size int64) error {
 	return verify(m.ctx, db, found)
 }
 
-// prune deletes old archives and returns the others, last name first.
+// prune deletes old archives and returns those that remain, last name first.
 func (m *making) prune() ([]Archive, error) {
 	pattern, err := regexp.Compile(m.Pattern)
 	if err != nil {
@@ -85,8 +86,11 @@ func (m *making) prune() ([]Archive, error) {
 	}
 	slices.SortFunc(archives, func(a, b Archive) int { return strings.Compare(b.Name, a.Name) })
 	for len(archives) > m.Keep {
-		if err := m.store.Delete(archives[len(archives)-1].Name); err != nil {
-			return nil, err
+		oldest := archives[len(archives)-1].Name
+		if err := m.store.Delete(oldest); err != nil {
+			// The new archive is good; the next job tries again.
+			slog.Warn("no se pudo borrar la copia de seguridad más antigua", "name", oldest, "error", err)
+			break
 		}
 		archives = archives[:len(archives)-1]
 	}

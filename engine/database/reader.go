@@ -51,7 +51,7 @@ func (r *Reader) Close() error {
 	return r.db.Close()
 }
 
-// Text runs a query and returns its only value as text; ” if it is NULL. A parameter {:name} gets the value of its name, or ” if there is none.
+// Text runs a query and returns its only value as text. NULL is an empty text, and so is a parameter {:name} without a value.
 func (r *Reader) Text(query string, params map[string]any) (string, error) {
 	found := r.number(query)
 	values := make([]any, len(found.names))

@@ -18,7 +18,8 @@ const hasRows = (...clauses: string[]) =>
 const queuedMails = ['letters', 'decisions_to_tell', "notices WHERE mail != ''"]
 
 /**
- * Jobs in execution order. Short jobs come first, because a mail may take half a minute and a batch minutes. The next minute's run does not wait for this one, so jobs after a slow job are late by a minute at most.
+ * Jobs in execution order. Short jobs come first, because a mail may take half a minute and a batch minutes. The next
+ * minute's run does not wait for this one, so jobs after a slow job are late by a minute at most.
  */
 const jobs = {
   wakeJobs,

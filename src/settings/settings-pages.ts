@@ -159,21 +159,10 @@ export const getPageWords = ({ words = '', settings = [] }: SettingsPage): strin
   [words, ...settings.map(getSettingWords)].join(' ')
 
 /** Results of the search that are changed on other pages than those of the settings. */
-export const otherPages = {
-  password: {
-    to: '/app/profile',
-    field: 'oldPassword',
-    label: 'Contraseña',
-    place: 'Mi perfil',
-    words: 'cambiar clave',
-  },
-  deadline: {
-    to: '/app/format',
-    label: 'Plazo para decidir',
-    place: 'Formatos › Datos',
-    words: 'días hábiles vencimiento',
-  },
-} as const satisfies Record<string, SettingsResult>
+export const otherPages = [
+  { to: '/app/profile', field: 'oldPassword', label: 'Contraseña', place: 'Mi perfil', words: 'cambiar clave' },
+  { to: '/app/format', label: 'Plazo para decidir', place: 'Formatos › Datos', words: 'días hábiles vencimiento' },
+] as const satisfies SettingsResult[]
 
 const settingsResults: readonly SettingsResult[] = settingsGroups.flatMap(({ name: group, pages }) =>
   pages.flatMap(({ to, name, description, words = '', settings = [] }) => [
@@ -190,7 +179,7 @@ const settingsResults: readonly SettingsResult[] = settingsGroups.flatMap(({ nam
 
 const results: readonly SettingsResult[] = [
   ...settingsResults,
-  ...Object.values(otherPages).map((page) => ({ ...page, words: `${page.label} ${page.words}` })),
+  ...otherPages.map((page) => ({ ...page, words: `${page.label} ${page.words}` })),
 ]
 
 const splitWords = (text: string) =>

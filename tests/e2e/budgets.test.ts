@@ -99,7 +99,7 @@ test.each([
 test.each([
   // Lists load the dialogs when these open.
   ['/app/format/', 152],
-  ['/app/user-managment/', 151],
+  ['/app/user-managment/', 150],
   ['/app/report', 156],
   ['/app/audit', 157],
   ['/app/settings/groups', 150],

@@ -101,7 +101,7 @@ test.each(
     '/app/dashboard',
     '/app/request/',
     '/app/request/:request',
-    '/app/request/queue',
+    '/app/request/queue?at=:request',
     '/app/report',
     '/verificar',
     '/ayuda',

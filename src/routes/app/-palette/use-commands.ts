@@ -23,7 +23,7 @@ export interface PaletteCommand {
 /** Screen that is not in the navigation menu. */
 type Screen = [to: string, name: string, icon: IconName, words?: string]
 
-const { password, deadline } = otherPages
+const [password, deadline] = otherPages
 
 const userScreens: readonly Screen[] = [
   ['/app/notices', 'Avisos', 'bell', 'notificaciones campana'],
