@@ -27,7 +27,6 @@ export async function prepareCalls(server) {
   const drafts = []
   for (let i = 0; i < 256; i++) drafts.push(await requests.create({ format, values: createRowValues(i) }))
   const one = await requests.create({ format, values: createRowValues(0) })
-  const { formatVersion, owner } = one
   await postJson(server.user, 'requests/submit', { ids: [one.id] })
   await postJson(server.admin, 'requests/approve', { ids: [one.id] })
   const { document } = await requests.getOne(one.id)
@@ -110,18 +109,6 @@ export async function prepareCalls(server) {
       crowds: [1],
       ours: { method: 'PATCH', path: () => `${records}/${turn()}`, token: user, body: () => ({ values: values() }) },
       theirs: { method: 'PATCH', path: () => `${records}/${turn()}`, token: user, body: () => ({ values: values() }) },
-    },
-    {
-      name: 'crear un borrador',
-      goal: '≥ 0,33 ×',
-      crowds: [1],
-      ours: { method: 'POST', path: records, token: user, body: () => ({ format, values: values() }) },
-      theirs: {
-        method: 'POST',
-        path: records,
-        token: operator,
-        body: () => ({ format, formatVersion, owner, status: 'draft', documentStatus: 'none', values: values() }),
-      },
     },
     {
       name: 'decidir una',
