@@ -8,7 +8,7 @@ import { executeSql } from '../lib/sql.ts'
 import { writeInTransaction } from '../lib/transaction.ts'
 import { findUserByEmail, findUserById, requireActiveAdmin, requireAdmin } from '../lib/users.ts'
 import { enqueueMail, sendQueuedMails } from '../mail/mail-queue.ts'
-import { getNewEmailSigningKey, newEmailTokenType, secretPlaceholder } from '../mail/mail-secrets.ts'
+import { getNewEmailSigningKey, type MailSecret, newEmailTokenType, secretPlaceholder } from '../mail/mail-secrets.ts'
 import { buildAddressConfirmationMail, buildEmailChangedMail, buildEmailChangeMail } from '../mail/mails.ts'
 import { enqueueInvitation, hasPendingInvitation } from './invitation.ts'
 import { withAttemptLimit } from './password-attempts.ts'
@@ -40,10 +40,7 @@ export function changeEmail(e: core.RequestEvent) {
     }
     recordEvent(tx, { ...line, action: 'email', details: { email } })
     mails.push(
-      enqueueMail(tx, buildAddressConfirmationMail(tx, person, actor, email, secretPlaceholder), {
-        kind: 'newEmail',
-        user: person.id,
-      }),
+      enqueueMail(tx, buildAddressConfirmationMail(tx, person, actor, email, secretPlaceholder), linkSecret(person)),
       enqueueMail(tx, buildEmailChangeMail(tx, person, actor, email)),
     )
   })
@@ -77,12 +74,16 @@ export function confirmNewEmail(e: core.RequestEvent) {
     tx.save(stored)
     // Deletes codes sent to the former address, because they would confirm it.
     executeSql(tx, 'DELETE FROM _otps WHERE recordRef = {:id}', { id: stored.id })
+    // Deletes links that are not sent yet, because each would change the address again.
+    executeSql(tx, 'DELETE FROM letters WHERE secret = {:secret}', { secret: JSON.stringify(linkSecret(stored)) })
     const line = { subject: 'users', subjectId: stored.id, owner: stored.id, actor: stored } as const
     recordEvent(tx, { ...line, action: 'emailConfirm', details: { changes: { email: { from, to: email } } } })
   })
   respondEmptyEarly(e)
   sendQueuedMails(mail)
 }
+
+const linkSecret = ({ id }: core.Record): MailSecret => ({ kind: 'newEmail', user: id })
 
 function refuseTaken(tx: CoreApp, email: string) {
   if (findUserByEmail(tx, email)) throw createErrorResponse('user.email', 400, { email: 'user.email' })

@@ -4,6 +4,8 @@ import { linksIn, mailsTo, mailTo } from '../support/mailbox.ts'
 import { anAdmin, anInactiveUser, anonymous, aUser, type Person, setActive } from '../support/people.ts'
 import { refusalOf } from '../support/refusal.ts'
 import { aDraft, requests } from '../support/requests.ts'
+import { signInSuperuser } from '../support/superuser.ts'
+import { testServer } from '../support/test-server.ts'
 
 const users = (person: Person) => person.pb.collection('users')
 
@@ -105,6 +107,26 @@ describe('correct an account', () => {
       { action: 'email', actor: admin.id, details: { email } },
       { action: 'emailConfirm', actor: eva.id, details: { changes: { email: { from: eva.email, to: email } } } },
     ])
+  })
+
+  it('sends no link of an earlier change after a confirmation', async () => {
+    const eva = await aUser()
+    const email = anEmail()
+    await call(admin, `${eva.id}/email`, { email })
+    const token =
+      linksIn(await mailTo(email))[0]
+        ?.split('/')
+        .at(-1) ?? ''
+    const mails = (await signInSuperuser(testServer().url)).collection('letters')
+    const undelivered = { to: anEmail(), subject: 'Confirme', html: '<p>', due: '2099-01-01 00:00:00.000Z', tries: 5 }
+    const { id } = await mails.create({ ...undelivered, secret: JSON.stringify({ kind: 'newEmail', user: eva.id }) })
+    const { id: other } = await mails.create({
+      ...undelivered,
+      secret: JSON.stringify({ kind: 'newEmail', user: admin.id }),
+    })
+    await confirm(token, eva.password)
+    expect(await refusalOf(mails.getOne(id))).toMatchObject({ status: 404 })
+    await mails.delete(other)
   })
 
   it('rejects an e-mail that another account has, also at confirmation', async () => {

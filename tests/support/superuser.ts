@@ -9,16 +9,17 @@ import { anonymous } from './people.ts'
  */
 export async function aSuperuser(server: Server): Promise<PocketBase> {
   const { email, password } = operator
-  const pb = anonymous({ at: server.url, address: '127.0.0.1' })
-  const signIn = () => pb.collection('_superusers').authWithPassword(email, password)
-  const isThere = await signIn().then(
-    () => true,
-    () => false,
-  )
-  if (isThere) return pb
+  const pb = await signInSuperuser(server.url).catch(() => undefined)
+  if (pb) return pb
   const words = ['superuser', 'upsert', email, password, '--dir=/pb_data']
   const { exitCode, output } = await server.container.exec(['/pocketbase', ...words])
   if (exitCode !== 0) throw new Error(output)
-  await signIn()
+  return signInSuperuser(server.url)
+}
+
+/** Signs in the superuser of a server that has the data of a first start. */
+export async function signInSuperuser(url: string): Promise<PocketBase> {
+  const pb = anonymous({ at: url, address: '127.0.0.1' })
+  await pb.collection('_superusers').authWithPassword(operator.email, operator.password)
   return pb
 }
