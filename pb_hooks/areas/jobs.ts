@@ -4,11 +4,11 @@ import { isBackupDue } from '../backups/backup-plan.ts'
 import { saveKeyUses } from '../keys/key-uses.ts'
 import { logError } from '../lib/log.ts'
 import { queryRow } from '../lib/sql.ts'
-import { finalizeDecisions, type WokenJob } from '../requests/due-jobs.ts'
-import { runSearchIndexMerge } from '../requests/search-index.ts'
+import { runSearchIndexMerge } from '../requests/derived/search-index.ts'
+import { finalizeDecisions, type WokenJob } from '../requests/undo/due-jobs.ts'
 
 export { deleteOldNotices } from '../notices/notices.ts'
-export { resumeDocuments } from '../requests/due-jobs.ts'
+export { resumeDocuments } from '../requests/undo/due-jobs.ts'
 
 const loadJobWork = () => require(`${__hooks}/job-work.js`) as typeof import('./job-work.ts')
 

@@ -1,4 +1,4 @@
 // Work at startup that is rarely due (`server/start.ts`).
-export { repairLostSearchIndex } from '../requests/derived-repair.ts'
+export { repairLostSearchIndex } from '../requests/derived/derived-repair.ts'
 export { enqueueUnsentOneTimeCodes } from '../users/one-time-codes.ts'
 export { prepareFirstAdmin } from '../users/setup.ts'

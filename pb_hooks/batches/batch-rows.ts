@@ -11,7 +11,7 @@ import { getValidationContext } from '../lib/clock.ts'
 import { createErrorResponse } from '../lib/error-response.ts'
 import { readInput } from '../lib/request-input.ts'
 import { executeSql, queryRow } from '../lib/sql.ts'
-import { isWithinSizeLimit } from '../requests/draft-values.ts'
+import { isWithinSizeLimit } from '../requests/drafts/draft-values.ts'
 import {
   maxUnsubmittedFileBytes,
   requirePermittedBatch,

@@ -10,15 +10,15 @@ import { allocateNumberRange, formatNumberSql } from '../lib/sequences.ts'
 import { executeSql, queryRow, queryRows } from '../lib/sql.ts'
 import { writeInTransaction } from '../lib/transaction.ts'
 import { buildVerificationCodeSql, generateVerificationCodes } from '../lib/verification-codes.ts'
-import { runBulkInsert } from '../requests/derived-repair.ts'
+import { requestValueColumns, setInitialStages } from '../requests/actions/stages.ts'
+import { runBulkInsert } from '../requests/derived/derived-repair.ts'
+import { mergeSearchIndex } from '../requests/derived/search-index.ts'
 import {
   notifyApprovers,
   publishBatchCompletionEffects,
   recordBatchEvent,
   recordBatchRequestEvents,
-} from '../requests/effects.ts'
-import { requestValueColumns, setInitialStages } from '../requests/route.ts'
-import { mergeSearchIndex } from '../requests/search-index.ts'
+} from '../requests/effects/effects.ts'
 import { activeResponsibleUserCondition, countBatchRows, hasResponsibleUser, sumPendingBytes } from './batch.ts'
 
 /**

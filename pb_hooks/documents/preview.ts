@@ -14,7 +14,7 @@ import { createErrorResponse } from '../lib/error-response.ts'
 import { respondUnavailableOnStorageError } from '../lib/file-storage.ts'
 import { readInput } from '../lib/request-input.ts'
 import { requireUser } from '../lib/users.ts'
-import { parseDraftValues } from '../requests/draft-values.ts'
+import { parseDraftValues } from '../requests/drafts/draft-values.ts'
 import { buildDocumentContent, renderBuiltInPdf } from './document-content.ts'
 import { getCurrentLetterhead } from './letterhead.ts'
 

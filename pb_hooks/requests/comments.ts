@@ -7,7 +7,7 @@ import { writeInTransaction } from '../lib/transaction.ts'
 import { requireUser } from '../lib/users.ts'
 import { listNotifiedAdminIds } from '../notices/administrators.ts'
 import { countPendingAmong } from './decision-rights.ts'
-import { publishCommentEffects } from './effects.ts'
+import { publishCommentEffects } from './effects/effects.ts'
 import { requireVisibleRequest } from './visibility.ts'
 
 /**

@@ -3,7 +3,7 @@ import { createErrorResponse } from '../lib/error-response.ts'
 import { queryRow } from '../lib/sql.ts'
 import { writeInTransaction } from '../lib/transaction.ts'
 import { requireUser } from '../lib/users.ts'
-import { publishFinalRequestEffects } from './effects.ts'
+import { publishFinalRequestEffects } from './effects/effects.ts'
 import { requireVisibleRequest } from './visibility.ts'
 
 /**

@@ -265,5 +265,5 @@ test('transactions start in one function, which writes first', () => {
   const beginners = readdirSync(join(root, 'pb_hooks'), { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.ts'))
     .filter((name) => readFileSync(join(root, 'pb_hooks', name), 'utf8').includes('.runInTransaction('))
-  expect(beginners.sort()).toEqual(['lib/transaction.ts', 'requests/search-index.ts'])
+  expect(beginners.sort()).toEqual(['lib/transaction.ts', 'requests/derived/search-index.ts'])
 })

@@ -1,11 +1,11 @@
-import { markFilesAsSent } from '../attachments/file-assignment.ts'
-import { formatTimestamp, getValidationContext } from '../lib/clock.ts'
-import { writeAndPushRecord } from '../lib/live-records.ts'
-import { allocateNumbers } from '../lib/sequences.ts'
-import { executeSql } from '../lib/sql.ts'
-import { generateVerificationCodes, parseVerificationCodeList } from '../lib/verification-codes.ts'
+import { markFilesAsSent } from '../../attachments/file-assignment.ts'
+import { formatTimestamp, getValidationContext } from '../../lib/clock.ts'
+import { writeAndPushRecord } from '../../lib/live-records.ts'
+import { allocateNumbers } from '../../lib/sequences.ts'
+import { executeSql } from '../../lib/sql.ts'
+import { generateVerificationCodes, parseVerificationCodeList } from '../../lib/verification-codes.ts'
 import type { PlannedChange, RequestUpdate } from './change-types.ts'
-import { resetApprovals, saveStageDecisions } from './route.ts'
+import { resetApprovals, saveStageDecisions } from './stages.ts'
 
 type NumberedChange = Pick<PlannedChange, 'set' | 'needsNumber' | 'documentNumberSeries'>
 

@@ -1,7 +1,7 @@
-import type { DecisionInput } from '../../src/domain/requests/decision-input.ts'
-import { createErrorResponse } from '../lib/error-response.ts'
-import { queryRows } from '../lib/sql.ts'
-import { createRequestListQuery } from './list/query.ts'
+import type { DecisionInput } from '../../../src/domain/requests/decision-input.ts'
+import { createErrorResponse } from '../../lib/error-response.ts'
+import { queryRows } from '../../lib/sql.ts'
+import { createRequestListQuery } from '../list/query.ts'
 
 const targetColumns = { id: '', owner: '', formatVersion: '', step: 0 }
 export type ActionTarget = typeof targetColumns

@@ -1,13 +1,13 @@
-import { decisionsRequiringReason } from '../../src/domain/requests/request.ts'
-import type { RequestAction } from '../../src/domain/requests/request-transitions.ts'
-import { isRecordId } from '../../src/domain/text/id.ts'
-import { formatTimestamp } from '../lib/clock.ts'
-import { createErrorResponse } from '../lib/error-response.ts'
-import { writeJsonResponse } from '../lib/json-response.ts'
-import { getQueryParams } from '../lib/request-input.ts'
-import { executeSql, queryRows, queryRowsAsJson } from '../lib/sql.ts'
-import { isAdmin, requireUser } from '../lib/users.ts'
-import { canDecideFormat } from './visibility.ts'
+import { decisionsRequiringReason } from '../../../src/domain/requests/request.ts'
+import type { RequestAction } from '../../../src/domain/requests/request-transitions.ts'
+import { isRecordId } from '../../../src/domain/text/id.ts'
+import { formatTimestamp } from '../../lib/clock.ts'
+import { createErrorResponse } from '../../lib/error-response.ts'
+import { writeJsonResponse } from '../../lib/json-response.ts'
+import { getQueryParams } from '../../lib/request-input.ts'
+import { executeSql, queryRows, queryRowsAsJson } from '../../lib/sql.ts'
+import { isAdmin, requireUser } from '../../lib/users.ts'
+import { canDecideFormat } from '../visibility.ts'
 
 /** Maximum length in characters of a counted reason; a longer reason is usually specific to one request. */
 const maxReasonLength = 200

@@ -1,5 +1,5 @@
-import { executeSql, queryRow } from '../lib/sql.ts'
-import { writeInTransaction } from '../lib/transaction.ts'
+import { executeSql, queryRow } from '../../lib/sql.ts'
+import { writeInTransaction } from '../../lib/transaction.ts'
 
 /** Number of requests compared per chunk, in order of row id. */
 const requestsPerChunk = 200

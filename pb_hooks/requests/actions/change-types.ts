@@ -1,7 +1,7 @@
-import type { Values } from '../../src/domain/fields/field.ts'
-import type { DecisionResult } from '../../src/domain/requests/request.ts'
-import type { RequestAction } from '../../src/domain/requests/request-transitions.ts'
-import type { RecordedDecision } from './route.ts'
+import type { Values } from '../../../src/domain/fields/field.ts'
+import type { DecisionResult } from '../../../src/domain/requests/request.ts'
+import type { RequestAction } from '../../../src/domain/requests/request-transitions.ts'
+import type { RecordedDecision } from './stages.ts'
 
 /** Columns of a request that actions read, with default values of their types. */
 export const requestColumnDefaults = {

@@ -1,8 +1,8 @@
-import type { NoticeDetails } from '../../src/domain/notices/notice.ts'
-import { isMailedToOwner } from '../mail/decision-queue.ts'
-import { listNotifiedAdminIds } from '../notices/administrators.ts'
-import { createMailTimeLookup, type NewNotice, type NoticesInput, shortenText } from '../notices/create-notices.ts'
-import type { PerformedAction, RequestNoticeData } from './change-types.ts'
+import type { NoticeDetails } from '../../../src/domain/notices/notice.ts'
+import { listNotifiedAdminIds } from '../../notices/administrators.ts'
+import { createMailTimeLookup, type NewNotice, type NoticesInput, shortenText } from '../../notices/create-notices.ts'
+import type { PerformedAction, RequestNoticeData } from '../actions/change-types.ts'
+import { isMailedToOwner } from './decision-mails.ts'
 
 export interface ReadyDocument {
   id: string

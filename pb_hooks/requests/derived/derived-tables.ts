@@ -1,4 +1,4 @@
-import { foldCaseAndAccentsSql } from '../../src/domain/text/case-folding.ts'
+import { foldCaseAndAccentsSql } from '../../../src/domain/text/case-folding.ts'
 import { type DerivedTable, defineRebuiltTable, defineSupersetTable, emptyResultQuery } from './derived-table.ts'
 import { derivedReportTables } from './report-tables.ts'
 

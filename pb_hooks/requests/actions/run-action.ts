@@ -1,13 +1,13 @@
-import { decisionSchema } from '../../src/domain/requests/decision-input.ts'
-import { requestActions } from '../../src/domain/requests/request-transitions.ts'
-import { readInput } from '../lib/request-input.ts'
-import { requireUser } from '../lib/users.ts'
+import { decisionSchema } from '../../../src/domain/requests/decision-input.ts'
+import { requestActions } from '../../../src/domain/requests/request-transitions.ts'
+import { readInput } from '../../lib/request-input.ts'
+import { requireUser } from '../../lib/users.ts'
+import { findApprovers } from '../decision-rights.ts'
+import { respondAndGenerateDocuments } from '../effects/document-queue.ts'
+import { notifyApprovers } from '../effects/effects.ts'
+import { openUndoWindow } from '../undo/undo-window.ts'
 import { applyAction } from './apply-action.ts'
 import { loadDecisionContext } from './decision-context.ts'
-import { findApprovers } from './decision-rights.ts'
-import { respondAndGenerateDocuments } from './document-queue.ts'
-import { notifyApprovers } from './effects.ts'
-import { openUndoWindow } from './undo-window.ts'
 
 /** `POST /api/app/requests/{action}` → `{changed, skipped, undo?}`: runs an action on one or thousands of requests. */
 export function runRequestAction(e: core.RequestEvent) {

@@ -1,7 +1,7 @@
-import type { Values } from '../../src/domain/fields/field.ts'
-import { foldCaseAndAccents } from '../../src/domain/text/case-folding.ts'
-import type { Version } from '../formats/versions.ts'
-import { queryRows } from '../lib/sql.ts'
+import type { Values } from '../../../src/domain/fields/field.ts'
+import { foldCaseAndAccents } from '../../../src/domain/text/case-folding.ts'
+import type { Version } from '../../formats/versions.ts'
+import { queryRows } from '../../lib/sql.ts'
 import type { ActionPlan, RequestUpdate } from './change-types.ts'
 
 interface UniqueValueSource<Change> {

@@ -1,9 +1,9 @@
-import { formatLeaseCondition } from '../lib/clock.ts'
-import { getDocumentServiceUrl } from '../lib/environment.ts'
-import { openFileOnS3, storesFilesOnS3 } from '../lib/file-storage.ts'
-import { respondEarly } from '../lib/respond-early.ts'
-import { executeSql, queryRow } from '../lib/sql.ts'
-import { isAdmin, requireUser } from '../lib/users.ts'
+import { formatLeaseCondition } from '../../lib/clock.ts'
+import { getDocumentServiceUrl } from '../../lib/environment.ts'
+import { openFileOnS3, storesFilesOnS3 } from '../../lib/file-storage.ts'
+import { respondEarly } from '../../lib/respond-early.ts'
+import { executeSql, queryRow } from '../../lib/sql.ts'
+import { isAdmin, requireUser } from '../../lib/users.ts'
 
 /** Maximum number of documents generated before the response. If there are more, all are generated after it. */
 const maxBeforeAnswer = 5

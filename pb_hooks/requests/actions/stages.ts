@@ -1,11 +1,11 @@
-import type { Values } from '../../src/domain/fields/field.ts'
-import type { RouteStep } from '../../src/domain/formats/route.ts'
-import { getApplicableStages } from '../../src/domain/requests/applicable-stages.ts'
-import { getCurrentApiKeyName } from '../lib/api-key-name.ts'
-import { formatTimestamp } from '../lib/clock.ts'
-import { parseStoredJson } from '../lib/error-causes.ts'
-import { executeSql } from '../lib/sql.ts'
-import type { DecisionRight } from './decision-rights.ts'
+import type { Values } from '../../../src/domain/fields/field.ts'
+import type { RouteStep } from '../../../src/domain/formats/route.ts'
+import { getApplicableStages } from '../../../src/domain/requests/applicable-stages.ts'
+import { getCurrentApiKeyName } from '../../lib/api-key-name.ts'
+import { formatTimestamp } from '../../lib/clock.ts'
+import { parseStoredJson } from '../../lib/error-causes.ts'
+import { executeSql } from '../../lib/sql.ts'
+import type { DecisionRight } from '../decision-rights.ts'
 
 /** Stage of a request after an action, with details for the history. */
 interface NextStage {

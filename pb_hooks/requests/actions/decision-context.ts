@@ -1,20 +1,20 @@
-import type { DecisionInput } from '../../src/domain/requests/decision-input.ts'
-import { decisionTypes } from '../../src/domain/requests/request.ts'
+import type { DecisionInput } from '../../../src/domain/requests/decision-input.ts'
+import { decisionTypes } from '../../../src/domain/requests/request.ts'
 import {
   isReasonRequired,
   type RequestAction,
   requestTransitions,
-} from '../../src/domain/requests/request-transitions.ts'
-import type { Role } from '../../src/domain/users/role.ts'
-import { createVersionCache, type Version, type VersionLoader } from '../formats/versions.ts'
-import { createErrorResponse } from '../lib/error-response.ts'
-import { generateRecordId } from '../lib/record-id.ts'
-import { isAdmin } from '../lib/users.ts'
-import { type ActionTarget, findActionTargets, type RequestIdChunk, splitIntoIdChunks } from './action-targets.ts'
+} from '../../../src/domain/requests/request-transitions.ts'
+import type { Role } from '../../../src/domain/users/role.ts'
+import { createVersionCache, type Version, type VersionLoader } from '../../formats/versions.ts'
+import { createErrorResponse } from '../../lib/error-response.ts'
+import { generateRecordId } from '../../lib/record-id.ts'
+import { isAdmin } from '../../lib/users.ts'
+import { type ValidatedApproverFields, validateApproverFieldsInput } from '../approver-fields/save-approver-fields.ts'
+import { type DecisionRights, getDecisionRights, getRightsOverRequest } from '../decision-rights.ts'
+import { supportsUndo } from '../undo/undo-window.ts'
 import type { PerformedAction } from './change-types.ts'
-import { type DecisionRights, getDecisionRights, getRightsOverRequest } from './decision-rights.ts'
-import { type ValidatedApproverFields, validateApproverFieldsInput } from './save-approver-fields.ts'
-import { supportsUndo } from './undo-window.ts'
+import { type ActionTarget, findActionTargets, type RequestIdChunk, splitIntoIdChunks } from './targets.ts'
 
 /** Input of a call that acts on requests. Loaded once and shared by all chunks. */
 export interface DecisionContext extends PerformedAction {

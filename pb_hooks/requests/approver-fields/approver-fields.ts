@@ -1,12 +1,12 @@
-import type { Values } from '../../src/domain/fields/field.ts'
-import { type ApproverFields, getApproverValues } from '../../src/domain/requests/approver-fields.ts'
-import { findVersion, type VersionLoader } from '../formats/versions.ts'
-import { parseStoredJson } from '../lib/error-causes.ts'
-import { queryRow, queryRows } from '../lib/sql.ts'
-import { requireUser } from '../lib/users.ts'
-import type { PlannedChange, StoredRequest } from './change-types.ts'
-import { canDecide } from './decision-rights.ts'
-import { requireVisibleRequest, type VisibilityScope } from './visibility.ts'
+import type { Values } from '../../../src/domain/fields/field.ts'
+import { type ApproverFields, getApproverValues } from '../../../src/domain/requests/approver-fields.ts'
+import { findVersion, type VersionLoader } from '../../formats/versions.ts'
+import { parseStoredJson } from '../../lib/error-causes.ts'
+import { queryRow, queryRows } from '../../lib/sql.ts'
+import { requireUser } from '../../lib/users.ts'
+import type { PlannedChange, StoredRequest } from '../actions/change-types.ts'
+import { canDecide } from '../decision-rights.ts'
+import { requireVisibleRequest, type VisibilityScope } from '../visibility.ts'
 
 // Values that approvers fill in. They are stored separately from the requester's values, because the requester must not
 // see them in records or realtime events.

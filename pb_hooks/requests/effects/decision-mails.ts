@@ -1,7 +1,7 @@
-import { decisionNoticeTexts, type NotifiedAction } from '../../src/domain/notices/notice.ts'
-import type { RequestAction } from '../../src/domain/requests/request-transitions.ts'
-import { bulkTimeoutMs, formatTimestamp } from '../lib/clock.ts'
-import { executeSql } from '../lib/sql.ts'
+import { decisionNoticeTexts, type NotifiedAction } from '../../../src/domain/notices/notice.ts'
+import type { RequestAction } from '../../../src/domain/requests/request-transitions.ts'
+import { bulkTimeoutMs, formatTimestamp } from '../../lib/clock.ts'
+import { executeSql } from '../../lib/sql.ts'
 
 export const isMailedToOwner = (action: RequestAction): action is NotifiedAction => action in decisionNoticeTexts
 

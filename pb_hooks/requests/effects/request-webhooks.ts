@@ -1,5 +1,5 @@
-import { queryRow, queryRows } from '../lib/sql.ts'
-import { hasSubscribedWebhook, type WebhookMessage } from '../lib/webhook-queue.ts'
+import { queryRow, queryRows } from '../../lib/sql.ts'
+import { hasSubscribedWebhook, type WebhookMessage } from '../../lib/webhook-queue.ts'
 
 /**
  * Builds webhook messages about generated documents. A batch sends a single message, after its last document is

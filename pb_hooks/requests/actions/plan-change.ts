@@ -1,12 +1,12 @@
-import { getFinality } from '../../src/domain/documents/document-kind.ts'
-import { decisionTypes } from '../../src/domain/requests/request.ts'
-import { type RequestAction, requestTransitions } from '../../src/domain/requests/request-transitions.ts'
-import { collectFileIds, type StoredFileLookup } from '../attachments/file-assignment.ts'
-import type { ValidatedVersion } from '../formats/versions.ts'
-import { formatTimestamp } from '../lib/clock.ts'
+import { getFinality } from '../../../src/domain/documents/document-kind.ts'
+import { decisionTypes } from '../../../src/domain/requests/request.ts'
+import { type RequestAction, requestTransitions } from '../../../src/domain/requests/request-transitions.ts'
+import { collectFileIds, type StoredFileLookup } from '../../attachments/file-assignment.ts'
+import type { ValidatedVersion } from '../../formats/versions.ts'
+import { formatTimestamp } from '../../lib/clock.ts'
+import type { DecisionRight } from '../decision-rights.ts'
 import type { PlannedChange, SkippedRequest, StoredRequest } from './change-types.ts'
-import type { DecisionRight } from './decision-rights.ts'
-import { buildStageDetails, findNextStage, getExercisedRights, isStageComplete } from './route.ts'
+import { buildStageDetails, findNextStage, getExercisedRights, isStageComplete } from './stages.ts'
 
 /** Caller of an action and the caller's rights at the current stage of the request. */
 interface ActorRights {

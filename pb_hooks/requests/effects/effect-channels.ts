@@ -1,10 +1,10 @@
-import type { EventSubject } from '../../src/domain/history/event.ts'
-import { type BulkEventInput, recordEvent, recordEvents } from '../lib/events.ts'
-import { enqueueWebhook, type WebhookMessage } from '../lib/webhook-queue.ts'
-import { enqueueDecisionMails } from '../mail/decision-queue.ts'
-import { createNotices, type NoticesInput } from '../notices/create-notices.ts'
-import { markFinalRequestNoticesRead } from '../notices/mark-read.ts'
-import type { PerformedAction, RequestNoticeData } from './change-types.ts'
+import type { EventSubject } from '../../../src/domain/history/event.ts'
+import { type BulkEventInput, recordEvent, recordEvents } from '../../lib/events.ts'
+import { enqueueWebhook, type WebhookMessage } from '../../lib/webhook-queue.ts'
+import { createNotices, type NoticesInput } from '../../notices/create-notices.ts'
+import { markFinalRequestNoticesRead } from '../../notices/mark-read.ts'
+import type { PerformedAction, RequestNoticeData } from '../actions/change-types.ts'
+import { enqueueDecisionMails } from './decision-mails.ts'
 
 export interface ActionEffects {
   history?: HistoryEventBatch

@@ -1,28 +1,28 @@
-import type { Values } from '../../src/domain/fields/field.ts'
-import { decisionTypes } from '../../src/domain/requests/request.ts'
+import type { Values } from '../../../src/domain/fields/field.ts'
+import { decisionTypes } from '../../../src/domain/requests/request.ts'
 import {
   getActorRole,
   isActionAllowed,
   type RequestAction,
   type RequestState,
-} from '../../src/domain/requests/request-transitions.ts'
-import type { Role } from '../../src/domain/users/role.ts'
-import { hasFileFields, loadStoredFiles, type StoredFileLookup } from '../attachments/file-assignment.ts'
-import { createFormatAccessLookup } from '../formats/format-access.ts'
-import type { VersionLoader } from '../formats/versions.ts'
-import { parseStoredJson } from '../lib/error-causes.ts'
-import { isRouteApprover } from '../lib/route-approvers.ts'
-import { queryRows } from '../lib/sql.ts'
-import { isAdmin } from '../lib/users.ts'
-import { findApproverFieldErrors } from './approver-fields.ts'
-import { type ActionPlan, type PlannedChange, requestColumnDefaults, type StoredRequest } from './change-types.ts'
-import type { DecisionContext } from './decision-context.ts'
+} from '../../../src/domain/requests/request-transitions.ts'
+import type { Role } from '../../../src/domain/users/role.ts'
+import { hasFileFields, loadStoredFiles, type StoredFileLookup } from '../../attachments/file-assignment.ts'
+import { createFormatAccessLookup } from '../../formats/format-access.ts'
+import type { VersionLoader } from '../../formats/versions.ts'
+import { parseStoredJson } from '../../lib/error-causes.ts'
+import { isRouteApprover } from '../../lib/route-approvers.ts'
+import { queryRows } from '../../lib/sql.ts'
+import { isAdmin } from '../../lib/users.ts'
+import { findApproverFieldErrors } from '../approver-fields/approver-fields.ts'
 import {
   findDecidedRequests,
   getDecisionRights,
   getRecordedApprovals,
   getRightsOverRequest,
-} from './decision-rights.ts'
+} from '../decision-rights.ts'
+import { type ActionPlan, type PlannedChange, requestColumnDefaults, type StoredRequest } from './change-types.ts'
+import type { DecisionContext } from './decision-context.ts'
 import { skipDuplicates } from './duplicates.ts'
 import { planRequestChange } from './plan-change.ts'
 

@@ -1,16 +1,20 @@
-import type { Field, Value, Values } from '../../src/domain/fields/field.ts'
-import { formatValue } from '../../src/domain/fields/values.ts'
-import { type ApproverFieldsInput, approverFieldsSchema } from '../../src/domain/requests/approver-fields-input.ts'
-import { listChangedFields } from '../../src/domain/requests/field-changes.ts'
-import { createVersionCache, type VersionLoader } from '../formats/versions.ts'
-import { formatTimestamp } from '../lib/clock.ts'
-import { parseStoredJson } from '../lib/error-causes.ts'
-import { createErrorResponse } from '../lib/error-response.ts'
-import { generateRecordId } from '../lib/record-id.ts'
-import { getPathId, readInput } from '../lib/request-input.ts'
-import { executeSql } from '../lib/sql.ts'
-import { writeInTransaction } from '../lib/transaction.ts'
-import { requireUser } from '../lib/users.ts'
+import type { Field, Value, Values } from '../../../src/domain/fields/field.ts'
+import { formatValue } from '../../../src/domain/fields/values.ts'
+import { type ApproverFieldsInput, approverFieldsSchema } from '../../../src/domain/requests/approver-fields-input.ts'
+import { listChangedFields } from '../../../src/domain/requests/field-changes.ts'
+import { createVersionCache, type VersionLoader } from '../../formats/versions.ts'
+import { formatTimestamp } from '../../lib/clock.ts'
+import { parseStoredJson } from '../../lib/error-causes.ts'
+import { createErrorResponse } from '../../lib/error-response.ts'
+import { generateRecordId } from '../../lib/record-id.ts'
+import { getPathId, readInput } from '../../lib/request-input.ts'
+import { executeSql } from '../../lib/sql.ts'
+import { writeInTransaction } from '../../lib/transaction.ts'
+import { requireUser } from '../../lib/users.ts'
+import { canDecide } from '../decision-rights.ts'
+import { parseDraftValues } from '../drafts/draft-values.ts'
+import { recordApproverFields } from '../effects/effects.ts'
+import { requireVisibleRequest, requireVisibleRequestById } from '../visibility.ts'
 import {
   type ApproverFieldChanges,
   type ApproverFieldsUpdate,
@@ -18,10 +22,6 @@ import {
   loadApproverValues,
   restoreApproverValues,
 } from './approver-fields.ts'
-import { canDecide } from './decision-rights.ts'
-import { parseDraftValues } from './draft-values.ts'
-import { recordApproverFields } from './effects.ts'
-import { requireVisibleRequest, requireVisibleRequestById } from './visibility.ts'
 
 const maxHistoryLength = 200
 
