@@ -13,13 +13,9 @@ import { buildVerificationCodeSql, generateVerificationCodes } from '../lib/veri
 import { requestValueColumns, setInitialStages } from '../requests/actions/stages.ts'
 import { runBulkInsert } from '../requests/derived/derived-repair.ts'
 import { mergeSearchIndex } from '../requests/derived/search-index.ts'
-import {
-  notifyApprovers,
-  publishBatchCompletionEffects,
-  recordBatchEvent,
-  recordBatchRequestEvents,
-} from '../requests/effects/effects.ts'
+import { updateApproverPages } from '../requests/effects/notify-approvers.ts'
 import { activeResponsibleUserCondition, countBatchRows, hasResponsibleUser, sumPendingBytes } from './batch.ts'
+import { publishBatchCompletion, recordBatchEvent, recordBatchRequestEvents } from './batch-effects.ts'
 
 /**
  * Target duration of a transaction in ms; short, because other writers wait for it. `firstChunk`: number of rows of the
@@ -100,9 +96,9 @@ function createChunk(app: CoreApp, id: string, size: number): number {
     if (!more && version.route.length) routed.add(version.id)
     batch.ignoreUnchangedFields(true)
     writeAndPushRecord(tx, batch, () => tx.save(batch))
-    if (!more) publishBatchCompletionEffects(tx, batch, version)
+    if (!more) publishBatchCompletion(tx, batch, version)
   })
-  notifyApprovers(app, routed)
+  updateApproverPages(app, routed)
   return more ? Math.max(Date.now() - began, 1) : 0
 }
 

@@ -7,7 +7,7 @@ import { getPathId } from '../lib/request-input.ts'
 import { queryRow } from '../lib/sql.ts'
 import { writeInTransaction } from '../lib/transaction.ts'
 import { findUserById, isAdmin, requireUser } from '../lib/users.ts'
-import { recordBatchEvent } from '../requests/effects/effects.ts'
+import { recordBatchEvent } from './batch-effects.ts'
 
 /** Returns the batch of the path for its owner or an administrator. Refuses with 404 for other users. */
 export function requireVisibleBatch(app: CoreApp, e: core.RequestEvent, caller: core.Record): core.Record {

@@ -21,7 +21,7 @@ import {
   type DocumentGenerator,
   documentLeaseSeconds,
   leasedDocumentCondition,
-} from '../requests/effects/document-queue.ts'
+} from '../requests/document-queue.ts'
 import { requireVisibleRequest } from '../requests/visibility.ts'
 import { buildDocumentContent, type DocumentFailure, type DocumentMarks, renderBuiltInPdf } from './document-content.ts'
 import { renderWithDocumentService } from './document-service.ts'

@@ -3,8 +3,8 @@ import { queryRows } from '../lib/sql.ts'
 import { deleteUnreferencedFiles, getFilePath } from '../lib/stored-files.ts'
 import { writeInTransaction } from '../lib/transaction.ts'
 import { saveChangesAsRecords, writeChangesBySql } from '../requests/actions/write-changes.ts'
-import { publishDocumentEffects, publishDocumentFailureEffects } from '../requests/effects/effects.ts'
 import type { DocumentFailure } from './document-content.ts'
+import { publishDocumentFailure, publishReadyDocuments } from './document-effects.ts'
 import { copyFiles, hashPdf, writePdfs } from './document-files.ts'
 
 /** Approved request whose document is not generated yet. */
@@ -75,7 +75,7 @@ export function storeDocuments(app: CoreApp, made: NewDocument[]) {
         tx,
         [...last].map((id) => ({ id, set: {} })),
       )
-      publishDocumentEffects(tx, all)
+      publishReadyDocuments(tx, all)
       replaced.push(...all.flatMap(({ id, previous }) => (previous ? [path({ id, document: previous })] : [])))
     })
   } finally {
@@ -92,7 +92,7 @@ export function storeDocumentFailure(app: CoreApp, approval: ApprovedRequest, { 
     const documentErrorDetails = JSON.stringify(details)
     const failed = { documentStatus: 'failed', documentError: code, documentErrorDetails, documentLease: 0 }
     saveChangesAsRecords(tx, [{ id: one.id, set: failed }])
-    publishDocumentFailureEffects(tx, one, { code, details })
+    publishDocumentFailure(tx, one, { code, details })
   })
 }
 

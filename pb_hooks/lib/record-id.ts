@@ -9,3 +9,5 @@ export function isReservedForBatch(app: CoreApp, id: string): boolean {
   const query = "SELECT id FROM batches WHERE id >= {:prefix} AND id < {:prefix} || '{' LIMIT 1"
   return queryRow(app, query, { prefix }, { id: '' }) !== undefined
 }
+
+export const getIds = (records: readonly { id: string }[]): string[] => records.map(({ id }) => id)

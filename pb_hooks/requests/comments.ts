@@ -1,13 +1,14 @@
 import { commentSchema } from '../../src/domain/requests/request-input.ts'
 import { createErrorResponse } from '../lib/error-response.ts'
+import { recordEvent } from '../lib/events.ts'
 import { isReservedForBatch } from '../lib/record-id.ts'
 import { readInput } from '../lib/request-input.ts'
 import { queryRow } from '../lib/sql.ts'
 import { writeInTransaction } from '../lib/transaction.ts'
 import { requireUser } from '../lib/users.ts'
 import { listNotifiedAdminIds } from '../notices/administrators.ts'
+import { createNotices, shortenText } from '../notices/create-notices.ts'
 import { countPendingAmong } from './decision-rights.ts'
-import { publishCommentEffects } from './effects/effects.ts'
 import { requireVisibleRequest } from './visibility.ts'
 
 /**
@@ -21,9 +22,19 @@ export function addComment(e: core.RequestEvent) {
     const { request, visibility } = requireVisibleRequest(tx, e, caller)
     if (visibility === 'reader') throw createErrorResponse('request.forbidden', 403)
     if (comment.id && isStored(tx, comment.id, request, caller)) return
-    publishCommentEffects(tx, request, caller, comment, findCommentRecipients(tx, request, caller.id))
+    const owner = request.getString('owner')
+    const event = { id: comment.id, subjectId: request.id, owner, reason: comment.text }
+    recordEvent(tx, { subject: 'requests', action: 'comment', actor: caller, ...event })
+    notifyOfComment(tx, request, caller, comment.text)
   })
   return e.noContent(204)
+}
+
+function notifyOfComment(tx: CoreApp, request: core.Record, author: core.Record, text: string) {
+  const details = { number: request.getString('number'), by: author.getString('name'), text: shortenText(text) }
+  const recipients = findCommentRecipients(tx, request, author.id)
+  const news = recipients.map((to) => ({ to, subjectId: request.id, details }))
+  createNotices(tx, { kind: 'comment', topic: `comment ${request.id}`, news })
 }
 
 /** Returns whether the caller already added this comment. Refuses all other existing ids, and ids reserved for the events of a batch. */

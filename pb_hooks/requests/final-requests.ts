@@ -1,9 +1,11 @@
 import { isActionAllowed, type RequestState } from '../../src/domain/requests/request-transitions.ts'
 import { createErrorResponse } from '../lib/error-response.ts'
+import { recordEvent } from '../lib/events.ts'
 import { queryRow } from '../lib/sql.ts'
 import { writeInTransaction } from '../lib/transaction.ts'
 import { requireUser } from '../lib/users.ts'
-import { publishFinalRequestEffects } from './effects/effects.ts'
+import { listNotifiedAdminIds } from '../notices/administrators.ts'
+import { createNotices } from '../notices/create-notices.ts'
 import { requireVisibleRequest } from './visibility.ts'
 
 /**
@@ -23,9 +25,24 @@ export function askForFinalDocument(e: core.RequestEvent) {
       annulledAt: state('annulledAt'),
     } as RequestState
     if (!isActionAllowed('issue', standing)) throw createErrorResponse('request.transition', 409)
-    if (!isAlreadyAsked(tx, request)) publishFinalRequestEffects(tx, request, caller)
+    if (isAlreadyAsked(tx, request)) return
+    recordEvent(tx, {
+      subject: 'requests',
+      action: 'askFinal',
+      actor: caller,
+      subjectId: request.id,
+      owner: caller.id,
+    })
+    notifyAdministrators(tx, request, caller)
   })
   return e.noContent(204)
+}
+
+/** Notifies administrators, because only they issue final documents. Later calls update the unread notice. */
+function notifyAdministrators(tx: CoreApp, request: core.Record, owner: core.Record) {
+  const details = { number: request.getString('documentNumber'), by: owner.getString('name') }
+  const news = listNotifiedAdminIds(tx, owner.id).map((to) => ({ to, subjectId: request.id, details }))
+  createNotices(tx, { kind: 'finalAsked', topic: 'finalAsked', news })
 }
 
 const isAlreadyAsked = (tx: CoreApp, request: core.Record) =>

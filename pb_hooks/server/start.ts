@@ -6,8 +6,8 @@ import { logError } from '../lib/log.ts'
 import { executeSql, queryRow } from '../lib/sql.ts'
 import { hasActiveAdmin } from '../lib/users.ts'
 import { releaseAllWebhookGroups } from '../lib/webhook-queue.ts'
-import { releaseAllDecisionMails } from '../requests/effects/decision-mails.ts'
-import { clearDocumentLeases, saveDocumentServiceStatus } from '../requests/effects/document-queue.ts'
+import { clearDocumentLeases, saveDocumentServiceStatus } from '../requests/document-queue.ts'
+import { releaseAllDecisionMails } from '../requests/effects/queue-decision-mails.ts'
 
 /** Work at startup that is rarely due. It is loaded only then, because loading its code takes longer than the checks. */
 type StartWork = Record<

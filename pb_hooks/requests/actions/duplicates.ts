@@ -1,54 +1,53 @@
+import type { ErrorCode } from '../../../src/domain/errors.ts'
 import type { Values } from '../../../src/domain/fields/field.ts'
 import { foldCaseAndAccents } from '../../../src/domain/text/case-folding.ts'
 import type { Version } from '../../formats/versions.ts'
 import { queryRows } from '../../lib/sql.ts'
-import type { ActionPlan, RequestUpdate } from './change-types.ts'
+import type { ActionPlan, RequestUpdate } from './action.ts'
 
-interface UniqueValueSource<Change> {
-  versionOf: (change: Change) => Version | undefined
-  /** Values that the request will have. */
-  valuesOf: (change: Change) => Values
-  /** Error code of requests skipped for a repeated value. */
-  code: string
+/** Version of a request, and its values if the change has none. */
+interface UniqueValueSource {
+  version: Version | undefined
+  values: Values
 }
 
-/** Moves requests from `changes` to `skipped` if another open request has the same `unique` value. */
+/** Moves requests from `changes` to `skipped` with this code if another open request has the same `unique` value. Returns the plan. */
 export function skipDuplicates<Change extends RequestUpdate>(
   tx: CoreApp,
   plan: ActionPlan<Change>,
-  { versionOf, valuesOf, code }: UniqueValueSource<Change>,
-) {
+  code: ErrorCode,
+  sourceOf: (change: Change) => UniqueValueSource | undefined,
+): ActionPlan<Change> {
   const seen = new Map<string, string>()
-  for (const [version, changes] of groupByVersion(plan.changes, versionOf)) {
-    const written = new Map(changes.map((change) => [change.id, valuesOf(change)]))
+  for (const [version, changed] of groupValuesByVersion(plan.changes, sourceOf))
     for (const { key } of version.fields.filter((field) => field.unique)) {
       const place = (value: unknown) => `${version.format} ${key} ${foldCaseAndAccents(String(value))}`
-      const values = [...written.values()].map((each) => each[key]).filter((value) => value !== undefined)
+      const values = [...changed.values()].map((each) => each[key]).filter((value) => value !== undefined)
       for (const table of ['unique_holders', 'unique_waiters'] as const)
         for (const { request, value } of findValueHolders(tx, table, version.format, key, values))
           seen.set(place(value), request)
-      for (const { id } of changes) {
-        const value = written.get(id)?.[key]
+      for (const [id, { [key]: value }] of changed) {
         if (value === undefined) continue
         const holder = seen.get(place(value)) ?? id
         if (holder === id) seen.set(place(value), id)
         else moveToSkipped(plan, { id, code, errors: { [key]: 'duplicate' } })
       }
     }
-  }
+  return plan
 }
 
-function groupByVersion<Change>(
+/** Returns the values by request id, of each version with unique fields. */
+function groupValuesByVersion<Change extends RequestUpdate>(
   changes: Change[],
-  versionOf: UniqueValueSource<Change>['versionOf'],
-): Map<Version, Change[]> {
-  const grouped = new Map<Version, Change[]>()
+  sourceOf: (change: Change) => UniqueValueSource | undefined,
+): Map<Version, Map<string, Values>> {
+  const grouped = new Map<Version, Map<string, Values>>()
   for (const change of changes) {
-    const version = versionOf(change)
+    const { version, values = {} } = sourceOf(change) ?? {}
     if (!version?.fields.some((field) => field.unique)) continue
-    const alike = grouped.get(version)
-    if (alike) alike.push(change)
-    else grouped.set(version, [change])
+    const alike = grouped.get(version) ?? new Map<string, Values>()
+    const newValues = change.set.values
+    grouped.set(version, alike.set(change.id, typeof newValues === 'object' ? newValues : values))
   }
   return grouped
 }

@@ -1,23 +1,103 @@
 import { decisionSchema } from '../../../src/domain/requests/decision-input.ts'
+import type { DecisionResult } from '../../../src/domain/requests/request.ts'
 import { requestActions } from '../../../src/domain/requests/request-transitions.ts'
+import { getIds } from '../../lib/record-id.ts'
 import { readInput } from '../../lib/request-input.ts'
-import { requireUser } from '../../lib/users.ts'
+import { writeInTransaction } from '../../lib/transaction.ts'
+import { refuseIfDemoted, requireUser } from '../../lib/users.ts'
+import { writeApproverFields } from '../approver-fields/save-approver-fields.ts'
 import { findApprovers } from '../decision-rights.ts'
-import { respondAndGenerateDocuments } from '../effects/document-queue.ts'
-import { notifyApprovers } from '../effects/effects.ts'
-import { openUndoWindow } from '../undo/undo-window.ts'
-import { applyAction } from './apply-action.ts'
-import { loadDecisionContext } from './decision-context.ts'
+import { respondAndGenerateDocuments } from '../effects/make-documents.ts'
+import { updateApproverPages } from '../effects/notify-approvers.ts'
+import { releaseGroupedMessages } from '../effects/queue-decision-mails.ts'
+import { deferEffects, finalizeRequests, openUndoWindow } from '../undo/undo-window.ts'
+import type { ActionCall, ActionPlan, WrittenChanges } from './action.ts'
+import { actionHandlers } from './action-handlers.ts'
+import { loadCall } from './call.ts'
+import { type RequestIdChunk, splitIntoIdChunks } from './targets.ts'
+import { writePlannedChanges } from './write-changes.ts'
 
-/** `POST /api/app/requests/{action}` → `{changed, skipped, undo?}`: runs an action on one or thousands of requests. */
+/** Result of an action on up to 100,000 requests: only the data needed for the response. */
+interface ActionResult extends DecisionResult {
+  /** Ids of the requests whose documents can be generated now. */
+  documents: string[]
+  /** Format versions whose stages the requests were at, or moved to. */
+  routedVersions: Set<string>
+}
+
+/** `POST /api/app/requests/{action}` → `{changed, skipped, undo?}`: runs an action on one or thousands of requests, one transaction per chunk. */
 export function runRequestAction(e: core.RequestEvent) {
+  const { app } = e
   const caller = requireUser(e)
   const action = requestActions.find((name) => name === e.request?.pathValue('action'))
   if (!action) throw new NotFoundError()
-  const context = loadDecisionContext(e.app, caller, action, readInput(e, decisionSchema))
-  const deciders = findApprovers(e.app, context.routedVersions)
-  const { changed, skipped, pendingDocuments, routedVersions } = applyAction(e.app, context)
-  notifyApprovers(e.app, routedVersions, deciders)
-  const undo = context.isUndoable && changed.length ? { undo: openUndoWindow(e.app, context.id) } : {}
-  return respondAndGenerateDocuments(e, { changed, skipped, ...undo }, pendingDocuments)
+  const call = loadCall(app, caller, action, readInput(e, decisionSchema))
+  const routedVersions = new Set(call.targets.flatMap(({ formatVersion, step }) => (step > 0 ? formatVersion : [])))
+  const approvers = findApprovers(app, routedVersions)
+  const result: ActionResult = { changed: [], skipped: [], documents: [], routedVersions }
+  const chunks = splitIntoIdChunks(call.targets, action === 'submit')
+  const validatesValues = needsValidation(app, call)
+  chunks.forEach((chunk, index) => {
+    // Other writers can run between two chunks.
+    if (index > 0) engine.yieldToWriters()
+    // Validates before the transaction, because other writers wait for it. The plan in the transaction reuses the results of unchanged values.
+    if (validatesValues) actionHandlers[action].plan(app, call, chunk.ids)
+    writeInTransaction(app, (tx) => {
+      refuseIfDemoted(tx, caller)
+      runOnChunk(tx, call, chunk, result, chunks.length > 1)
+      if (index > 0 && index === chunks.length - 1) releaseGroupedMessages(tx, call.id)
+    })
+  })
+  updateApproverPages(app, routedVersions, approvers)
+  const { changed, skipped, documents } = result
+  const undo = call.isUndoable && changed.length ? { undo: openUndoWindow(app, call.id) } : {}
+  return respondAndGenerateDocuments(e, { changed, skipped, ...undo }, documents)
+}
+
+/** Returns whether the action validates values, which takes long if their tables have many rows. */
+function needsValidation(app: CoreApp, { action, targets, versionOf }: ActionCall): boolean {
+  if (action !== 'approve') return action === 'submit'
+  const used = new Set(targets.map(({ formatVersion }) => formatVersion))
+  return [...used].some((id) => versionOf(app, id)?.deciderFields.length)
+}
+
+/** Changes some requests of a call with all effects, and adds them to the result. */
+function runOnChunk(
+  tx: CoreApp,
+  call: ActionCall,
+  { ids, live }: RequestIdChunk,
+  result: ActionResult,
+  isGrouped: boolean,
+) {
+  const { caller, filling, isUndoable } = call
+  const { effects, effectsAfterUndo = [] } = actionHandlers[call.action]
+  const { changes, skipped } = planAfterUndoWindows(tx, call, ids)
+  const filled = filling && changes.length ? writeApproverFields(tx, caller, filling) : undefined
+  if (isUndoable) deferEffects(tx, call, changes, filled)
+  writePlannedChanges(tx, changes, live)
+  const done: WrittenChanges = {
+    ...call,
+    requests: changes,
+    isFirst: result.changed.length === 0,
+    groupKey: isGrouped ? call.id : '',
+    mailsWait: isGrouped,
+    documents: result.documents,
+  }
+  for (const run of isUndoable ? effects : [...effects, ...effectsAfterUndo]) run(tx, done)
+  result.skipped.push(...skipped)
+  for (const { id, set, formatVersion } of changes) {
+    result.changed.push(id)
+    if (set.step) result.routedVersions.add(formatVersion)
+  }
+}
+
+/**
+ * Plans the action. First ends open undo windows of the requests, which assigns their document numbers, and then plans
+ * again.
+ */
+function planAfterUndoWindows(tx: CoreApp, call: ActionCall, ids: string[]): ActionPlan {
+  const { plan } = actionHandlers[call.action]
+  const first = plan(tx, call, ids)
+  const hasEnded = finalizeRequests(tx, getIds(first.changes))
+  return hasEnded ? plan(tx, call, ids) : first
 }

@@ -1,11 +1,13 @@
 import type { Values } from '../../../src/domain/fields/field.ts'
 import type { RouteStep } from '../../../src/domain/formats/route.ts'
 import { getApplicableStages } from '../../../src/domain/requests/applicable-stages.ts'
+import { requestTransitions } from '../../../src/domain/requests/request-transitions.ts'
 import { getCurrentApiKeyName } from '../../lib/api-key-name.ts'
 import { formatTimestamp } from '../../lib/clock.ts'
 import { parseStoredJson } from '../../lib/error-causes.ts'
 import { executeSql } from '../../lib/sql.ts'
 import type { DecisionRight } from '../decision-rights.ts'
+import type { ActionCall, ActionRequest, RecordedDecision, RequestChange } from './action.ts'
 
 /** Stage of a request after an action, with details for the history. */
 interface NextStage {
@@ -38,44 +40,59 @@ export function setInitialStages(tx: CoreApp, { route }: { route: RouteStep[] },
   )
 }
 
-/**
- * Returns whether a decision with the rights `used` completes the stage. If each user of the stage must approve, no
- * approval may be missing; `taken`: earlier approvals.
- */
-export function isStageComplete(
-  { all, people = [] }: RouteStep,
-  used: readonly DecisionRight[],
-  taken: readonly string[],
-): boolean {
-  const filled = [...taken, ...used.map(({ seat }) => seat)]
-  return !all || people.every((person) => filled.includes(person))
+/** Columns with which a request leaves its stage; empty if it is at no stage. */
+export const leaveStage = ({ step }: ActionRequest): Record<string, number> => (step ? { step: 0 } : {})
+
+/** Returns the change of a decision: its columns, and the record of its stage. */
+export function decide(call: ActionCall, request: ActionRequest): RequestChange {
+  const { action, reason } = call
+  const me = call.caller.id
+  const { to: status } = requestTransitions[action]
+  const set = { status, reason, reviewer: me, decidedAt: formatTimestamp(), ...leaveStage(request) }
+  const stage = getStage(request)
+  if (!stage) return { set }
+  const { id, step: position } = request
+  const used = getExercisedRights(stage, request.rights, me)
+  const decisions = used.map(({ holder, seat }) => ({
+    request: id,
+    position,
+    action,
+    person: me,
+    holder: seat || holder,
+    vacant: holder === '',
+  }))
+  return { set, details: buildStageDetails(stage, used, me), decisions }
 }
+
+/** Returns the stage that a request is at after an approval by the caller. `undefined` if the request has no route. */
+export function findStageAfterApproval(request: ActionRequest): NextStage | undefined {
+  const { step, rights, approvals, values, version } = request
+  const stage = getStage(request)
+  if (!stage) return undefined
+  // If each user of the stage must approve, no approval may be missing.
+  const seats = [...approvals, ...rights.map(({ seat }) => seat)]
+  const isComplete = !stage.all || (stage.people ?? []).every((person) => seats.includes(person))
+  return isComplete ? findNextStage(version.route, values, step) : { step, details: {} }
+}
+
+const getStage = ({ step, version }: ActionRequest): RouteStep | undefined => version.route[step - 1]
 
 /**
  * Returns the rights that a decision uses. If the stage requires each of its users, these are all rights of the caller. Otherwise it is a
  * single right, preferably the caller's own.
  */
-export function getExercisedRights({ all }: RouteStep, used: readonly DecisionRight[], me: string): DecisionRight[] {
-  return all ? [...used] : [used.find(({ holder }) => holder === me) ?? used[0]].filter((power) => power !== undefined)
+function getExercisedRights({ all }: RouteStep, rights: DecisionRight[], me: string): DecisionRight[] {
+  return all ? rights : [rights.find(({ holder }) => holder === me) ?? rights[0]].filter((right) => right !== undefined)
 }
 
 /** Returns details for the history: represented users, and whether an administrator acted for a vacant seat. */
-export function buildStageDetails({ name }: RouteStep, used: readonly DecisionRight[], me: string) {
+function buildStageDetails({ name }: RouteStep, used: DecisionRight[], me: string) {
   const others = used.flatMap(({ holder, holderName }) => (holder && holder !== me ? holderName : []))
   return {
     step: name,
     ...(others.length > 0 && { inPlaceOf: others }),
     ...(used.some(({ holder }) => holder === '') && { vacant: true }),
   }
-}
-
-export interface RecordedDecision {
-  request: string
-  position: number
-  action: string
-  person: string
-  holder: string
-  vacant: boolean
 }
 
 export function saveStageDecisions(tx: CoreApp, decisions: RecordedDecision[]) {

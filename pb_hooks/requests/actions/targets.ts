@@ -1,5 +1,6 @@
 import type { DecisionInput } from '../../../src/domain/requests/decision-input.ts'
 import { createErrorResponse } from '../../lib/error-response.ts'
+import { getIds } from '../../lib/record-id.ts'
 import { queryRows } from '../../lib/sql.ts'
 import { createRequestListQuery } from '../list/query.ts'
 
@@ -62,7 +63,7 @@ function loadTargets(app: CoreApp, ids: string[]): ActionTarget[] {
 
 /** Splits requests into chunks. Only the last request of each requester is live, so its realtime event comes after all others are written. */
 export function splitIntoIdChunks(targets: Pick<ActionTarget, 'id' | 'owner'>[], isSubmit: boolean): RequestIdChunk[] {
-  const all = targets.map(({ id }) => id)
+  const all = getIds(targets)
   if (targets.length <= maxAllLive) return [{ ids: all, live: new Set(all) }]
   const live = new Set(new Map(targets.map(({ id, owner }) => [owner, id])).values())
   const size = isSubmit ? chunkSize.submit : chunkSize.other

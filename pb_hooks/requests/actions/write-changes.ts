@@ -1,10 +1,11 @@
 import { markFilesAsSent } from '../../attachments/file-assignment.ts'
 import { formatTimestamp, getValidationContext } from '../../lib/clock.ts'
 import { writeAndPushRecord } from '../../lib/live-records.ts'
+import { getIds } from '../../lib/record-id.ts'
 import { allocateNumbers } from '../../lib/sequences.ts'
 import { executeSql } from '../../lib/sql.ts'
 import { generateVerificationCodes, parseVerificationCodeList } from '../../lib/verification-codes.ts'
-import type { PlannedChange, RequestUpdate } from './change-types.ts'
+import type { PlannedChange, RequestUpdate } from './action.ts'
 import { resetApprovals, saveStageDecisions } from './stages.ts'
 
 type NumberedChange = Pick<PlannedChange, 'set' | 'needsNumber' | 'documentNumberSeries'>
@@ -38,10 +39,7 @@ export function writePlannedChanges(tx: CoreApp, changes: PlannedChange[], live:
   writeChanges(tx, changes, live)
   markFilesAsSent(tx, changes)
   const restarted = changes.filter(({ restartsRoute }) => restartsRoute)
-  resetApprovals(
-    tx,
-    restarted.map(({ id }) => id),
-  )
+  resetApprovals(tx, getIds(restarted))
   saveStageDecisions(
     tx,
     changes.flatMap(({ decisions = [] }) => decisions),

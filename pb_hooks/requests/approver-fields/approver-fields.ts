@@ -1,10 +1,12 @@
 import type { Values } from '../../../src/domain/fields/field.ts'
 import { type ApproverFields, getApproverValues } from '../../../src/domain/requests/approver-fields.ts'
-import { findVersion, type VersionLoader } from '../../formats/versions.ts'
+import { findVersion } from '../../formats/versions.ts'
 import { parseStoredJson } from '../../lib/error-causes.ts'
+import { recordEvents } from '../../lib/events.ts'
+import { getIds } from '../../lib/record-id.ts'
 import { queryRow, queryRows } from '../../lib/sql.ts'
 import { requireUser } from '../../lib/users.ts'
-import type { PlannedChange, StoredRequest } from '../actions/change-types.ts'
+import type { ActionRequest } from '../actions/action.ts'
 import { canDecide } from '../decision-rights.ts'
 import { requireVisibleRequest, type VisibilityScope } from '../visibility.ts'
 
@@ -32,6 +34,16 @@ export interface ApproverFieldsUpdate {
   /** `updated` after the write; if the stored timestamp differs, another approver has filled in values since. */
   after: string
   changes: ApproverFieldChanges
+}
+
+/** Records fields filled by approvers. The event has no `owner`, so the requester cannot read it. */
+export function recordApproverFields(
+  tx: CoreApp,
+  actor: core.Record | undefined,
+  request: string,
+  changes: ApproverFieldChanges,
+) {
+  recordEvents(tx, { subject: 'requests', action: 'fill', actor }, [{ subjectId: request, details: { changes } }])
 }
 
 /** Restores the previous values and returns `true`. Returns `false` if another approver has filled in values since. */
@@ -87,26 +99,35 @@ export function getVisibleApproverFields(
   return { fields: deciderFields, values, updated, open }
 }
 
-/** Finds missing or invalid approver values in requests that this approval would approve definitively. */
-export function findApproverFieldErrors(tx: CoreApp, requests: StoredRequest[], versionOf: VersionLoader) {
-  const asked = requests.filter(({ formatVersion }) => versionOf(tx, formatVersion)?.deciderFields.length)
-  if (!asked.length) return undefined
-  const known = new Map(asked.map(({ id, values }) => [id, values]))
+/**
+ * Returns a function that finds missing or invalid approver values of a request that is about to be approved. `filling`: values that the caller
+ * sends with the approval.
+ */
+export function findApproverFieldErrors(
+  tx: CoreApp,
+  requests: ActionRequest[],
+  filling: { request: string; values: Values } | undefined,
+): (request: ActionRequest) => Record<string, string> | undefined {
+  const asked = requests.filter(({ version }) => version.deciderFields.length)
+  if (!asked.length) return () => undefined
   const found = queryRows(
     tx,
-    `SELECT requests.id, requests.formatVersion, iif(step > 0, '', requests."values") AS "values", ifnull(filled, '') AS filled, ifnull(kept, '') AS kept
+    `SELECT requests.id, iif(step > 0, '', requests."values") AS "values", ifnull(filled, '') AS filled, ifnull(kept, '') AS kept
      FROM requests LEFT JOIN decider_values ON decider_values.request = requests.id
      WHERE requests.id IN (SELECT value FROM json_each({:ids}))`,
-    { ids: JSON.stringify(asked.map(({ id }) => id)) },
-    { id: '', formatVersion: '', values: '', filled: '', kept: '' },
+    { ids: JSON.stringify(getIds(asked)) },
+    { id: '', values: '', filled: '', kept: '' },
   )
   const byId = new Map(found.map((each) => [each.id, each]))
-  return ({ id, set }: PlannedChange): Record<string, string> | undefined => {
+  return ({ id, step, version, values }) => {
     const one = byId.get(id)
-    if (!one || set.status !== 'approved') return undefined
-    const own = known.get(id) ?? parseStoredJson<Values>(one.values, {})
+    if (!one) return undefined
+    const own = step > 0 ? values : parseStoredJson<Values>(one.values, {})
     const [filled, kept] = [one.filled, one.kept].map((text) => parseStoredJson<Values>(text, {}))
-    const judged = versionOf(tx, one.formatVersion)?.validateDeciderValues(own, { ...filled, ...kept })
-    return judged && Object.keys(judged.errors).length > 0 ? judged.errors : undefined
+    const { errors } = version.validateDeciderValues(
+      own,
+      filling?.request === id ? filling.values : { ...filled, ...kept },
+    )
+    return Object.keys(errors).length > 0 ? errors : undefined
   }
 }

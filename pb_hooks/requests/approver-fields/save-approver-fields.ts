@@ -2,7 +2,7 @@ import type { Field, Value, Values } from '../../../src/domain/fields/field.ts'
 import { formatValue } from '../../../src/domain/fields/values.ts'
 import { type ApproverFieldsInput, approverFieldsSchema } from '../../../src/domain/requests/approver-fields-input.ts'
 import { listChangedFields } from '../../../src/domain/requests/field-changes.ts'
-import { createVersionCache, type VersionLoader } from '../../formats/versions.ts'
+import { createVersionCache, type Version, type VersionLoader } from '../../formats/versions.ts'
 import { formatTimestamp } from '../../lib/clock.ts'
 import { parseStoredJson } from '../../lib/error-causes.ts'
 import { createErrorResponse } from '../../lib/error-response.ts'
@@ -11,16 +11,16 @@ import { getPathId, readInput } from '../../lib/request-input.ts'
 import { executeSql } from '../../lib/sql.ts'
 import { writeInTransaction } from '../../lib/transaction.ts'
 import { requireUser } from '../../lib/users.ts'
+import type { ValidatedApproverFields } from '../actions/action.ts'
 import { canDecide } from '../decision-rights.ts'
 import { parseDraftValues } from '../drafts/draft-values.ts'
-import { recordApproverFields } from '../effects/effects.ts'
 import { requireVisibleRequest, requireVisibleRequestById } from '../visibility.ts'
 import {
   type ApproverFieldChanges,
   type ApproverFieldsUpdate,
   getVisibleApproverFields,
   loadApproverValues,
-  restoreApproverValues,
+  recordApproverFields,
 } from './approver-fields.ts'
 
 const maxHistoryLength = 200
@@ -31,96 +31,56 @@ const maxHistoryLength = 200
  */
 export function saveApproverFields(e: core.RequestEvent) {
   const caller = requireUser(e)
-  const id = getPathId(e)
-  const filling = validateApproverFieldsInput(
-    e.app,
-    caller,
-    id,
-    readInput(e, approverFieldsSchema),
-    createVersionCache(),
-  )
+  const input = readInput(e, approverFieldsSchema)
+  const filling = validateApproverFieldsInput(e.app, caller, getPathId(e), input, createVersionCache())
   writeInTransaction(e.app, (tx) => {
-    const written = writeApproverFields(tx, caller, filling)
-    if (written) recordApproverFields(tx, caller, id, written.changes)
+    if (!canDecide(tx, caller, filling.request)) throw createErrorResponse('request.forbidden', 403)
+    writeApproverFields(tx, caller, filling)
   })
   const { request, visibility } = requireVisibleRequest(e.app, e, caller)
   return e.json(200, getVisibleApproverFields(e.app, request, visibility, caller))
 }
 
-/** Approver values of a request. They are validated before the transaction, because a table of many rows takes long. */
-export interface ValidatedApproverFields {
-  request: string
-  updated: string | undefined
-  /** Requester's values as JSON: the values that the approver fields were validated against. */
-  text: string
-  values: Values
-  versionOf: VersionLoader
-}
-
+/** Validates approver values. Refuses callers who cannot decide the request. `updated`: version of the stored values that the client read. */
 export function validateApproverFieldsInput(
   app: CoreApp,
   caller: core.Record,
-  request: string,
-  asked: ApproverFieldsInput,
+  id: string,
+  { values: input, updated }: ApproverFieldsInput,
   versionOf: VersionLoader,
 ): ValidatedApproverFields {
-  const inputValues = parseDraftValues(JSON.stringify(asked.values))
-  const { version, text } = loadFillableRequest(app, caller, { request, updated: asked.updated, versionOf })
+  const inputValues = parseDraftValues(JSON.stringify(input))
+  const { request } = requireVisibleRequestById(app, id, caller)
+  const version = versionOf(app, request.getString('formatVersion'))
+  if (!canDecide(app, caller, id) || !version?.deciderFields.length) throw createErrorResponse('request.forbidden', 403)
+  if (updated !== undefined && updated !== loadApproverValues(app, id).updated)
+    throw createErrorResponse('request.changed', 409)
+  const text = request.getString('values')
   const { values, errors } = version.validateDeciderValues(parseStoredJson<Values>(text, {}), inputValues)
   const wrong = Object.entries(errors).filter(([, code]) => code !== 'required')
   if (wrong.length) throw createErrorResponse('request.filled', 400, Object.fromEntries(wrong))
-  return { request, updated: asked.updated, text, values, versionOf }
-}
-
-/** Stores the values that an approver fills in, and returns the changes; `undefined` if there are none. */
-export function writeApproverFields(
-  tx: CoreApp,
-  caller: core.Record,
-  filling: ValidatedApproverFields,
-): ApproverFieldsUpdate | undefined {
-  const { request, text, values } = filling
-  const { version, before, text: now } = loadFillableRequest(tx, caller, filling)
-  // The request may have been returned and submitted again since validation.
-  if (now !== text) throw createErrorResponse('request.changed', 409)
-  const changes = describeChanges(
-    version,
-    parseStoredJson<Values>(text, {}),
-    { ...before.filled, ...before.kept },
-    values,
-  )
-  if (!changes) return undefined
-  upsertDeciderValues(tx, request, version.deciderFields, values)
-  return { before, after: loadApproverValues(tx, request).updated, changes }
-}
-
-/** Records the changes of approver fields in the history if the decision succeeded; otherwise restores the previous values. */
-export function confirmApproverFields(
-  tx: CoreApp,
-  caller: core.Record,
-  { request }: ValidatedApproverFields,
-  written: ApproverFieldsUpdate,
-  hasSucceeded: boolean,
-) {
-  if (hasSucceeded) recordApproverFields(tx, caller, request, written.changes)
-  else restoreApproverValues(tx, request, written)
+  return { request: id, updated, text, values, version }
 }
 
 /**
- * Returns the request with its version and current filled values. Refuses callers who cannot decide it. `updated`: version of the filled
- * values that the client read.
+ * Stores the values that an approver fills in, records them in the history and returns the changes; `undefined` if there are none. Refuses them if
+ * another user has changed the request or its approver values since they were validated.
  */
-function loadFillableRequest(
-  app: CoreApp,
+export function writeApproverFields(
+  tx: CoreApp,
   caller: core.Record,
-  asked: Pick<ValidatedApproverFields, 'request' | 'updated' | 'versionOf'>,
-) {
-  const { request } = requireVisibleRequestById(app, asked.request, caller)
-  const version = asked.versionOf(app, request.getString('formatVersion'))
-  if (!canDecide(app, caller, request.id) || !version?.deciderFields.length)
-    throw createErrorResponse('request.forbidden', 403)
-  const before = loadApproverValues(app, request.id)
-  if (asked.updated !== undefined && asked.updated !== before.updated) throw createErrorResponse('request.changed', 409)
-  return { version, before, text: request.getString('values') }
+  { request, updated, text, values, version }: ValidatedApproverFields,
+): ApproverFieldsUpdate | undefined {
+  const before = loadApproverValues(tx, request)
+  const isStale = updated !== undefined && updated !== before.updated
+  if (isStale || tx.findRecordById('requests', request).getString('values') !== text)
+    throw createErrorResponse('request.changed', 409)
+  const own = parseStoredJson<Values>(text, {})
+  const changes = describeChanges(version, own, { ...before.filled, ...before.kept }, values)
+  if (!changes) return undefined
+  upsertDeciderValues(tx, request, version.deciderFields, values)
+  recordApproverFields(tx, caller, request, changes)
+  return { before, after: loadApproverValues(tx, request).updated, changes }
 }
 
 function upsertDeciderValues(tx: CoreApp, request: string, fields: readonly Field[], values: Values) {
@@ -141,14 +101,9 @@ function upsertDeciderValues(tx: CoreApp, request: string, fields: readonly Fiel
   )
 }
 
-interface VersionFields {
-  fields: Field[]
-  deciderFields: Field[]
-}
-
 /** Returns the previous and new text of each changed field, by field label; `undefined` if nothing changed. */
 function describeChanges(
-  { fields, deciderFields }: VersionFields,
+  { fields, deciderFields }: Version,
   own: Values,
   before: Values,
   after: Values,

@@ -5,47 +5,14 @@ import { assignDraftFiles, deleteDraftFiles } from '../../attachments/file-assig
 import { refuseForbiddenFormat } from '../../formats/format-access.ts'
 import { findPublishedVersion, findVersion } from '../../formats/versions.ts'
 import { createErrorResponse } from '../../lib/error-response.ts'
+import { recordEvents } from '../../lib/events.ts'
 import { refuseExpensiveQuery } from '../../lib/expensive-query.ts'
 import { writeAndPushRecord } from '../../lib/live-records.ts'
 import { isReservedForBatch } from '../../lib/record-id.ts'
 import { getRequestBody, refuseReservedFields } from '../../lib/request-input.ts'
 import { queryRow, queryRows } from '../../lib/sql.ts'
 import { runRecordTransaction } from '../../lib/transaction.ts'
-import { recordDraftEvent } from '../effects/effects.ts'
 import { parseDraftValues } from './draft-values.ts'
-
-/** Fields that only the server sets; a client that sends them is refused. */
-const serverFields = [
-  'number',
-  'formatVersion',
-  'owner',
-  'batch',
-  'row',
-  'status',
-  'summary',
-  'idDocument',
-  'amount',
-  'revision',
-  'reviewer',
-  'reason',
-  'submittedAt',
-  'decidedAt',
-  'document',
-  'documentNumber',
-  'checkCode',
-  'documentStatus',
-  'documentError',
-  'documentErrorDetails',
-  'letterhead',
-  'signers',
-  'documentLease',
-  'finality',
-  'annulledAt',
-  'documentKind',
-  'documentHash',
-  'dueAt',
-  'step',
-]
 
 /** Maximum drafts of one user. A draft holds up to 64 KiB, so that drafts without a limit would fill the disk. */
 const maxDrafts = 500
@@ -60,7 +27,7 @@ export function createDraft(e: core.RecordRequestEvent) {
   if (!draft || e.hasSuperuserAuth()) return e.next()
   if (!caller) throw createErrorResponse('request.forbidden', 403)
   refuseExpensiveQuery(e)
-  refuseReservedFields(e, serverFields, 'request.forbidden')
+  refuseServerFields(e, draft, ['id', 'format', 'values'])
   const id = chosenId(e)
   const again = findOwnRequest(e.app, id, caller.id)
   if (again) return e.json(200, again)
@@ -91,6 +58,13 @@ export function createDraft(e: core.RecordRequestEvent) {
   }
 }
 
+/** Refuses a body that sets other fields than these. Times are ignored, because PocketBase sets them itself. */
+function refuseServerFields(e: core.RecordRequestEvent, draft: core.Record, writable: string[]) {
+  const fields = draft.collection().fields.fieldNames()
+  const reserved = fields.filter((name) => ![...writable, 'created', 'updated'].includes(name))
+  refuseReservedFields(e, reserved, 'request.forbidden')
+}
+
 function countDrafts(tx: CoreApp, owner: string): number {
   const query = "SELECT count(*) AS n FROM requests WHERE owner = {:owner} AND status = 'draft'"
   return queryRow(tx, query, { owner }, { n: 0 })?.n ?? 0
@@ -116,7 +90,7 @@ export function updateDraft(e: core.RecordRequestEvent) {
   draft?.ignoreUnchangedFields(true)
   if (!draft || e.hasSuperuserAuth()) return e.next()
   refuseExpensiveQuery(e)
-  refuseReservedFields(e, ['format', ...serverFields], 'request.forbidden')
+  refuseServerFields(e, draft, ['id', 'values'])
   const seen = e.requestInfo().query.updated
   runRecordTransaction(e, (tx) => {
     const stored = tx.findRecordById('requests', draft.id)
@@ -167,4 +141,10 @@ export function deleteDraft(e: core.RecordRequestEvent) {
     recordDraftEvent(tx, 'delete', draft.id, caller)
   })
   deleteStoredFiles(e.app, files)
+}
+
+/** Records the creation or deletion of a draft. The realtime event is sent by the draft record itself. */
+function recordDraftEvent(tx: CoreApp, action: 'create' | 'delete', id: string, owner: core.Record) {
+  const [from, to] = action === 'create' ? ['', 'draft'] : ['draft', '']
+  recordEvents(tx, { subject: 'requests', action, actor: owner }, [{ subjectId: id, owner: owner.id, from, to }])
 }

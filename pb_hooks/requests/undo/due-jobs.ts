@@ -1,6 +1,6 @@
 import { bulkTimeoutMs, formatTimestamp } from '../../lib/clock.ts'
 import { queryRow } from '../../lib/sql.ts'
-import { countFreeDocuments, loadDocumentGenerator } from '../effects/document-queue.ts'
+import { countFreeDocuments, loadDocumentGenerator } from '../document-queue.ts'
 
 /**
  * Table and condition of decisions whose undo window has ended; bind `getWindowBounds()`. `far` is a minute later than the longest window: only a wrong

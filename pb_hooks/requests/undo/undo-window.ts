@@ -2,15 +2,16 @@ import { decisionTypes } from '../../../src/domain/requests/request.ts'
 import type { RequestAction } from '../../../src/domain/requests/request-transitions.ts'
 import { bulkTimeoutMs, formatTimestamp, getLocalYear } from '../../lib/clock.ts'
 import { getUndoSeconds } from '../../lib/environment.ts'
+import { getIds } from '../../lib/record-id.ts'
 import { getPathId } from '../../lib/request-input.ts'
 import { executeSql, queryRow, queryRows } from '../../lib/sql.ts'
 import { writeInTransaction } from '../../lib/transaction.ts'
 import { requireUser } from '../../lib/users.ts'
 import { releaseWebhookGroup } from '../../lib/webhook-queue.ts'
-import type { PerformedAction, PlannedChange } from '../actions/change-types.ts'
+import type { PerformedAction, PlannedChange } from '../actions/action.ts'
+import { actionHandlers } from '../actions/action-handlers.ts'
 import { assignNumbers, writeChangesBySql } from '../actions/write-changes.ts'
 import type { ApproverFieldsUpdate } from '../approver-fields/approver-fields.ts'
-import { publishEffectsAfterUndoWindow } from '../effects/effects.ts'
 
 // Undo window of decisions. A decision that can be undone is written at once. Its documents, numbers, notices, mails
 // and webhooks are deferred until the window ends or another action changes the same requests. The decision is then
@@ -141,7 +142,7 @@ export function finalizeDecision(app: CoreApp, decision: string) {
   })
 }
 
-/** Numbers the documents of some requests of one decision, ends their undo window and publishes the deferred effects. */
+/** Numbers the documents of some requests of one decision, ends their undo window and runs the deferred effects. */
 function finalize(tx: CoreApp, requests: DeferredRequest[]) {
   const [first] = requests
   if (!first) return
@@ -149,20 +150,12 @@ function finalize(tx: CoreApp, requests: DeferredRequest[]) {
     tx,
     requests.filter(({ isUnnumbered }) => isUnnumbered),
   )
-  deleteUndoEntries(
-    tx,
-    requests.map(({ id }) => id),
-  )
+  deleteUndoEntries(tx, getIds(requests))
   const { decision: id, caller, reason } = first
-  const taken = { id, action: first.action as RequestAction, caller: { id: caller }, reason }
-  const ended = requests.filter(({ status }) => status !== 'submitted')
-  const waiting = requests.filter(({ status }) => status === 'submitted')
-  publishEffectsAfterUndoWindow(
-    tx,
-    taken,
-    ended,
-    waiting.map(({ id }) => id),
-  )
+  const action = first.action as RequestAction
+  const grouping = { groupKey: id, mailsWait: false }
+  const done = { id, action, caller: { id: caller }, reason, requests, documents: [], ...grouping }
+  for (const run of actionHandlers[action].effectsAfterUndo ?? []) run(tx, done)
 }
 
 /** Assigns document numbers. The number contains the year of the decision, like the date of the document. */

@@ -1,12 +1,8 @@
-import { formatLeaseCondition } from '../../lib/clock.ts'
-import { getDocumentServiceUrl } from '../../lib/environment.ts'
-import { openFileOnS3, storesFilesOnS3 } from '../../lib/file-storage.ts'
-import { respondEarly } from '../../lib/respond-early.ts'
-import { executeSql, queryRow } from '../../lib/sql.ts'
-import { isAdmin, requireUser } from '../../lib/users.ts'
-
-/** Maximum number of documents generated before the response. If there are more, all are generated after it. */
-const maxBeforeAnswer = 5
+import { formatLeaseCondition } from '../lib/clock.ts'
+import { getDocumentServiceUrl } from '../lib/environment.ts'
+import { openFileOnS3 } from '../lib/file-storage.ts'
+import { executeSql, queryRow } from '../lib/sql.ts'
+import { isAdmin, requireUser } from '../lib/users.ts'
 
 /** Lease in seconds of a worker on its documents. Covers three attempts of 30 s and the pauses between them. */
 export const documentLeaseSeconds = 120
@@ -31,17 +27,6 @@ export interface DocumentGenerator {
 
 /** Loads the PDF writer. Lazy, because only calls that generate documents need it. */
 export const loadDocumentGenerator = () => require(`${__hooks}/documents.js`) as DocumentGenerator
-
-/** Responds to an approval and generates documents, before or after the response. `due`: ids of the requests without a document. */
-export function respondAndGenerateDocuments(e: core.RequestEvent, answer: unknown, due: string[]) {
-  // Generates documents after the response if a document service or S3 is used, because both may be slow.
-  if (due.length > maxBeforeAnswer || (due.length && (getDocumentServiceUrl() || storesFilesOnS3(e.app)))) {
-    respondEarly(e, 200, answer)
-    return loadDocumentGenerator().generatePendingDocuments(e.app)
-  }
-  if (due.length) loadDocumentGenerator().generateDocuments(e.app, due)
-  return e.json(200, answer)
-}
 
 /** Clears leases left by the previous process: no worker is running at startup. */
 export function clearDocumentLeases(app: CoreApp) {

@@ -2,28 +2,21 @@ import { decisionNoticeTexts, type NotifiedAction } from '../../../src/domain/no
 import type { RequestAction } from '../../../src/domain/requests/request-transitions.ts'
 import { bulkTimeoutMs, formatTimestamp } from '../../lib/clock.ts'
 import { executeSql } from '../../lib/sql.ts'
+import { releaseWebhookGroup } from '../../lib/webhook-queue.ts'
+import type { FinalizedRequests } from '../actions/action.ts'
 
 export const isMailedToOwner = (action: RequestAction): action is NotifiedAction => action in decisionNoticeTexts
 
-interface Taken {
-  /** Id shared by the chunks of a bulk decision. */
-  id: string
-  action: RequestAction
-  caller: { id: string }
-}
-
 /**
- * Queues mails to the requesters of decided requests. If `isWhole` (the call has only one chunk) they are due at once;
- * otherwise `releaseDecisionMails` makes them due after the last chunk.
+ * Queues mails to the requesters of requests that another user decided. They are due at once, or after `releaseGroupedMessages` if
+ * they wait for further requests.
  */
-export function enqueueDecisionMails(
+export function queueDecisionMails(
   tx: CoreApp,
-  { id: decision, action, caller }: Taken,
-  requests: { id: string; owner: string }[],
-  isWhole: boolean,
+  { id, action, caller: { id: me }, requests, mailsWait }: FinalizedRequests,
 ) {
   if (!isMailedToOwner(action)) return
-  const decided = requests.flatMap(({ id, owner }) => (owner === caller.id ? [] : { id, owner }))
+  const decided = requests.filter(({ owner, status }) => owner !== me && status !== 'submitted')
   if (!decided.length) return
   executeSql(
     tx,
@@ -31,20 +24,21 @@ export function enqueueDecisionMails(
      SELECT value ->> 'id', value ->> 'owner', {:decision}, {:action}, {:due} FROM json_each({:decided})
      WHERE NOT EXISTS (SELECT 1 FROM notice_choices WHERE person = value ->> 'owner' AND kind = 'decided' AND mail != 'now')`,
     {
-      decision,
+      decision: id,
       action,
-      due: formatTimestamp(Date.now() + (isWhole ? 0 : bulkTimeoutMs)),
-      decided: JSON.stringify(decided),
+      due: formatTimestamp(Date.now() + (mailsWait ? bulkTimeoutMs : 0)),
+      decided: JSON.stringify(decided.map(({ id, owner }) => ({ id, owner }))),
     },
   )
 }
 
-/** Makes the mails of a decision due; they are sent within a minute. */
-export function releaseDecisionMails(tx: CoreApp, decision: string) {
+/** Makes the mails of a decision due, which are sent within a minute, and sends its webhooks. */
+export function releaseGroupedMessages(tx: CoreApp, decision: string) {
   executeSql(tx, 'UPDATE decisions_to_tell SET due = {:now} WHERE decision = {:decision}', {
     now: formatTimestamp(),
     decision,
   })
+  releaseWebhookGroup(tx, decision)
 }
 
 /** Makes the mails of all decisions due; called at startup, when no decision is running. */

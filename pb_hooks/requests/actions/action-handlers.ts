@@ -1,0 +1,23 @@
+import type { RequestAction } from '../../../src/domain/requests/request-transitions.ts'
+import type { ActionHandler } from './action.ts'
+import { annulDocuments } from './annul.ts'
+import { approveRequests } from './approve.ts'
+import { cancelRequests } from './cancel.ts'
+import { issueDocuments } from './issue.ts'
+import { regenerateDocuments } from './regenerate.ts'
+import { rejectRequests } from './reject.ts'
+import { reopenRequests } from './reopen.ts'
+import { returnRequests } from './return.ts'
+import { submitRequests } from './submit.ts'
+
+export const actionHandlers: Record<RequestAction, ActionHandler> = {
+  submit: submitRequests,
+  approve: approveRequests,
+  return: returnRequests,
+  reject: rejectRequests,
+  reopen: reopenRequests,
+  cancel: cancelRequests,
+  issue: issueDocuments,
+  annul: annulDocuments,
+  regenerate: regenerateDocuments,
+}

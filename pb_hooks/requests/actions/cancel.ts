@@ -1,0 +1,17 @@
+import { recordActionEvents } from '../effects/record-events.ts'
+import type { ActionHandler } from './action.ts'
+import { loadRequests } from './load-requests.ts'
+import { findRefusal, planChanges } from './plan-changes.ts'
+import { leaveStage } from './stages.ts'
+
+/** Cancels requests before their decision. */
+export const cancelRequests: ActionHandler = {
+  plan: (tx, call, ids) =>
+    planChanges(ids, loadRequests(tx, call, ids), {
+      findRefusal: (request) => findRefusal(call, request),
+      change: (request) => ({
+        set: { status: 'cancelled', reason: call.reason, ...leaveStage(request) },
+      }),
+    }),
+  effects: [recordActionEvents],
+}
