@@ -1,7 +1,7 @@
 import { crc32 } from '../../src/domain/documents/zip.ts'
-import { readChunks } from '../lib/file-storage.ts'
+import { readChunks } from '../lib/files/file-storage.ts'
+import { getFilePath } from '../lib/files/stored-files.ts'
 import { executeSql, queryRows } from '../lib/sql.ts'
-import { getFilePath } from '../lib/stored-files.ts'
 
 /** File of a request in an archive. `name` is unique within the request. */
 export interface ArchivedFile {

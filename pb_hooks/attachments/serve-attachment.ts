@@ -1,6 +1,6 @@
 import { isImageFile } from '../../src/domain/attachments/attachment.ts'
 import { type AttachmentKind, attachmentKinds } from '../../src/domain/attachments/attachment-kind.ts'
-import { openFileOnS3 } from '../lib/file-storage.ts'
+import { openFileOnS3 } from '../lib/files/file-storage.ts'
 
 /**
  * Serves an attachment to users who may read its request, as a download or (`?preview`) an inline image. Headers prevent type sniffing and

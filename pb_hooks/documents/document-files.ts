@@ -1,4 +1,4 @@
-import { deleteUnreferencedFiles, getFilePath } from '../lib/stored-files.ts'
+import { deleteUnreferencedFiles, getFilePath } from '../lib/files/stored-files.ts'
 
 interface Pdf {
   id: string

@@ -11,7 +11,7 @@ import type { RequestStatus } from '../../src/domain/requests/request.ts'
 import { formatDuration } from '../../src/domain/time/duration.ts'
 import { getLocalDateTime, getTimeZone } from '../../src/domain/time/local-time.ts'
 import { createErrorResponse } from '../lib/error-response.ts'
-import { countAttempt, refundAttempt } from '../lib/failed-attempts.ts'
+import { countAttempt, refundAttempt } from '../lib/limits/failed-attempts.ts'
 import { queryRow, queryRows } from '../lib/sql.ts'
 
 /**

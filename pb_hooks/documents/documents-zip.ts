@@ -1,6 +1,6 @@
 import { crc32, createCentralDirectory, createLocalHeader, type ZipEntry } from '../../src/domain/documents/zip.ts'
 import type { ArchivedFile } from '../attachments/archived-files.ts'
-import { isStorageUnavailable } from '../lib/file-storage.ts'
+import { isStorageUnavailable } from '../lib/files/file-storage.ts'
 import { logError } from '../lib/log.ts'
 import { type DocumentFileReader, type GeneratedDocument, logMissingFile } from './generated-documents.ts'
 

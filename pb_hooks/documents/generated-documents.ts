@@ -1,8 +1,8 @@
 import { type ArchivedFile, listArchivedFiles } from '../attachments/archived-files.ts'
-import { isStorageUnavailable } from '../lib/file-storage.ts'
+import { isStorageUnavailable } from '../lib/files/file-storage.ts'
+import { getFilePath } from '../lib/files/stored-files.ts'
 import { logError } from '../lib/log.ts'
 import { type QueryParams, queryRows } from '../lib/sql.ts'
-import { getFilePath } from '../lib/stored-files.ts'
 
 const documentColumns = { id: '', number: '', file: '' }
 

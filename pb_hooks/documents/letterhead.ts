@@ -1,10 +1,10 @@
 import type { Logo } from '../../src/domain/documents/logo.ts'
 import { type PageSetup, parseOrganisationPageSetup } from '../../src/domain/documents/page.ts'
 import { getTimeZone } from '../../src/domain/time/local-time.ts'
+import { getFilePath } from '../lib/files/stored-files.ts'
 import { logError } from '../lib/log.ts'
 import { generateRecordId } from '../lib/record-id.ts'
 import { queryRow } from '../lib/sql.ts'
-import { getFilePath } from '../lib/stored-files.ts'
 import { copyFiles } from './document-files.ts'
 import { tryLoadPicture } from './pictures.ts'
 

@@ -1,5 +1,5 @@
-import { listFileNames } from '../lib/directories.ts'
-import { storesFilesOnS3 } from '../lib/file-storage.ts'
+import { listFileNames } from '../lib/files/directories.ts'
+import { storesFilesOnS3 } from '../lib/files/file-storage.ts'
 import { logError } from '../lib/log.ts'
 import { executeSql, queryRows } from '../lib/sql.ts'
 

@@ -1,7 +1,7 @@
 import { readImageSize } from '../../src/domain/documents/image-size.ts'
 import { createMaskedLogo, type Logo, parseLogo } from '../../src/domain/documents/logo.ts'
 import { parseStoredJson } from '../lib/error-causes.ts'
-import { isStorageUnavailable } from '../lib/file-storage.ts'
+import { isStorageUnavailable } from '../lib/files/file-storage.ts'
 import { logError } from '../lib/log.ts'
 
 /** Maximum size in half points (width x height, `f`: fit). Larger pictures are scaled down, because every document embeds them. */

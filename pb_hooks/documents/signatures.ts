@@ -6,9 +6,9 @@ import { loadSignatories, type StoredSignatory } from '../formats/named-signator
 import { findVersion } from '../formats/versions.ts'
 import { getLocalToday } from '../lib/clock.ts'
 import { parseStoredJson } from '../lib/error-causes.ts'
-import { respondUnavailableOnStorageError } from '../lib/file-storage.ts'
+import { respondUnavailableOnStorageError } from '../lib/files/file-storage.ts'
+import { getFilePath } from '../lib/files/stored-files.ts'
 import { queryRow } from '../lib/sql.ts'
-import { getFilePath } from '../lib/stored-files.ts'
 import type { VisibilityScope } from '../requests/visibility.ts'
 import { tryLoadPicture } from './pictures.ts'
 

@@ -1,6 +1,6 @@
+import { deleteUnreferencedFiles, getFilePath } from '../lib/files/stored-files.ts'
 import { logError } from '../lib/log.ts'
 import { queryRows } from '../lib/sql.ts'
-import { deleteUnreferencedFiles, getFilePath } from '../lib/stored-files.ts'
 import { writeInTransaction } from '../lib/transaction.ts'
 import { saveChangesAsRecords, writeChangesBySql } from '../requests/actions/write-changes.ts'
 import type { DocumentFailure } from './document-content.ts'

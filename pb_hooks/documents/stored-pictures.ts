@@ -1,8 +1,8 @@
 import { isRecordId } from '../../src/domain/text/id.ts'
 import { createErrorResponse } from '../lib/error-response.ts'
-import { respondUnavailableOnStorageError } from '../lib/file-storage.ts'
+import { respondUnavailableOnStorageError } from '../lib/files/file-storage.ts'
+import { deleteUnreferencedFiles } from '../lib/files/stored-files.ts'
 import { generateRecordId } from '../lib/record-id.ts'
-import { deleteUnreferencedFiles } from '../lib/stored-files.ts'
 import { getConvertedPicturePath, hasTooManyPixels, type PictureBounds, tryLoadPicture } from './pictures.ts'
 
 /**

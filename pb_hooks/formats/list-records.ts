@@ -5,7 +5,7 @@ import { type ListColumn, normalizeRecordKey, type RecordMatch } from '../../src
 import { createRecordConverter, getBoundFields, getIdentifyingColumn } from '../../src/domain/lists/list-binding.ts'
 import { getMissingRecordError } from '../../src/domain/lists/list-join.ts'
 import { parseStoredJson } from '../lib/error-causes.ts'
-import { type AttemptLimit, countAttempt, refundAttempt } from '../lib/failed-attempts.ts'
+import { type AttemptLimit, countAttempt, refundAttempt } from '../lib/limits/failed-attempts.ts'
 import { queryRow, queryRows } from '../lib/sql.ts'
 
 const listColumns = { current: '', keyColumn: '', columns: '' }

@@ -1,7 +1,7 @@
 import { groupSchema, normalizeGroupName } from '../../src/domain/groups/group.ts'
 import { createErrorResponse } from '../lib/error-response.ts'
 import { recordEvent } from '../lib/events.ts'
-import { refuseExpensiveQuery } from '../lib/expensive-query.ts'
+import { refuseExpensiveQuery } from '../lib/limits/expensive-query.ts'
 import { validateInput } from '../lib/request-input.ts'
 import { queryRow, queryRows } from '../lib/sql.ts'
 import { runRecordTransaction } from '../lib/transaction.ts'

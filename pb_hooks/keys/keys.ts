@@ -4,7 +4,7 @@ import type { CreatedKey, Key, KeyScope } from '../../src/domain/keys/key-scope.
 import { formatTimestamp, getLocalToday } from '../lib/clock.ts'
 import { createErrorResponse } from '../lib/error-response.ts'
 import { recordEvent } from '../lib/events.ts'
-import { isWithinRateLimit } from '../lib/rate-limit.ts'
+import { isWithinRateLimit } from '../lib/limits/rate-limit.ts'
 import { generateRecordId } from '../lib/record-id.ts'
 import { getPathId, readInput } from '../lib/request-input.ts'
 import { executeSql, queryRow, queryRows } from '../lib/sql.ts'

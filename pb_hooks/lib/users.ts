@@ -1,5 +1,5 @@
 import type { ProfileField } from '../../src/domain/users/profile.ts'
-import { refuseApiKeyCall } from './api-key-refusal.ts'
+import { refuseApiKeyCall } from './api-keys/api-key-refusal.ts'
 import { isQueryTimeout, parseStoredJson } from './error-causes.ts'
 import { createErrorResponse } from './error-response.ts'
 

@@ -1,6 +1,6 @@
 import { formatLeaseCondition } from '../lib/clock.ts'
 import { getDocumentServiceUrl } from '../lib/environment.ts'
-import { openFileOnS3 } from '../lib/file-storage.ts'
+import { openFileOnS3 } from '../lib/files/file-storage.ts'
 import { executeSql, queryRow } from '../lib/sql.ts'
 import { isAdmin, requireUser } from '../lib/users.ts'
 

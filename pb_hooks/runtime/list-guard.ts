@@ -1,5 +1,5 @@
 import { createErrorResponse } from '../lib/error-response.ts'
-import { quotedTextPattern, refuseExpensiveQuery } from '../lib/expensive-query.ts'
+import { quotedTextPattern, refuseExpensiveQuery } from '../lib/limits/expensive-query.ts'
 import { enforceListLimits } from './list-limits.ts'
 
 /**

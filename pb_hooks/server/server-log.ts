@@ -1,5 +1,5 @@
+import { isWithinRateLimit } from '../lib/limits/rate-limit.ts'
 import { logError } from '../lib/log.ts'
-import { isWithinRateLimit } from '../lib/rate-limit.ts'
 
 /**
  * Replaces PocketBase's log of failed calls, which would store address and query for weeks. Expected errors are not logged.

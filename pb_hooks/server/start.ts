@@ -1,7 +1,7 @@
 import { cleanUpUnfinishedBackups } from '../backups/backup-runs.ts'
 import { deleteOrphanedFiles } from '../documents/orphaned-files.ts'
 import { applyEnvironment, exitOnInvalidEnvironment } from '../lib/environment.ts'
-import { findStorageRefusal } from '../lib/file-storage.ts'
+import { findStorageRefusal } from '../lib/files/file-storage.ts'
 import { logError } from '../lib/log.ts'
 import { executeSql, queryRow } from '../lib/sql.ts'
 import { hasActiveAdmin } from '../lib/users.ts'

@@ -1,5 +1,5 @@
-import { listFileNames } from '../lib/directories.ts'
 import { isDiskOrDatabaseLockError } from '../lib/error-causes.ts'
+import { listFileNames } from '../lib/files/directories.ts'
 import { logError } from '../lib/log.ts'
 
 /**

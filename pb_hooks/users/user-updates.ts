@@ -3,7 +3,7 @@ import { newPasswordSchema, profileSchema } from '../../src/domain/users/user.ts
 import { formatTimestamp } from '../lib/clock.ts'
 import { createErrorResponse } from '../lib/error-response.ts'
 import { diffValues, recordEvent } from '../lib/events.ts'
-import { refuseExpensiveQuery } from '../lib/expensive-query.ts'
+import { refuseExpensiveQuery } from '../lib/limits/expensive-query.ts'
 import { getRequestBody, refuseStaleUpdate, validateInput } from '../lib/request-input.ts'
 import { queryRows } from '../lib/sql.ts'
 import { runRecordTransaction } from '../lib/transaction.ts'

@@ -2,7 +2,7 @@ import { type ListWithViews, maxViewsPerUser } from '../../src/domain/views/view
 import { defaultViewSchema, viewSchema } from '../../src/domain/views/view-input.ts'
 import { parseStoredJson } from '../lib/error-causes.ts'
 import { createErrorResponse } from '../lib/error-response.ts'
-import { refuseExpensiveQuery } from '../lib/expensive-query.ts'
+import { refuseExpensiveQuery } from '../lib/limits/expensive-query.ts'
 import { readInput, validateInput } from '../lib/request-input.ts'
 import { executeSql, queryRow, queryRows } from '../lib/sql.ts'
 import { runRecordTransaction, writeInTransaction } from '../lib/transaction.ts'

@@ -1,10 +1,10 @@
 import { markFilesAsSent } from '../../attachments/file-assignment.ts'
 import { formatTimestamp, getValidationContext } from '../../lib/clock.ts'
 import { writeAndPushRecord } from '../../lib/live-records.ts'
+import { allocateNumbers } from '../../lib/numbers/sequences.ts'
+import { generateVerificationCodes, parseVerificationCodeList } from '../../lib/numbers/verification-codes.ts'
 import { getIds } from '../../lib/record-id.ts'
-import { allocateNumbers } from '../../lib/sequences.ts'
 import { executeSql } from '../../lib/sql.ts'
-import { generateVerificationCodes, parseVerificationCodeList } from '../../lib/verification-codes.ts'
 import type { PlannedChange, RequestUpdate } from './action.ts'
 import { resetApprovals, saveStageDecisions } from './stages.ts'
 

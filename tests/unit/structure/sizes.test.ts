@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { parseSync } from 'vite'
 import { expect, test } from 'vitest'
+import { requestActions } from '../../../src/domain/requests/request-transitions.ts'
 
 const root = join(import.meta.dirname, '../../..')
 
@@ -58,4 +59,17 @@ test('route files have at most 80 lines', () => {
   expect(routes.length).toBeGreaterThan(25)
   const long = routes.filter((file) => readFileSync(join(root, file), 'utf8').trimEnd().split('\n').length > 80)
   expect(long).toEqual([])
+})
+
+test.each(['requests', 'lib'])('every folder of pb_hooks/%s has fewer than 25 files', (folder) => {
+  const counts = new Map<string, number>()
+  for (const file of filesIn(`pb_hooks/${folder}`)) counts.set(dirname(file), (counts.get(dirname(file)) ?? 0) + 1)
+  expect(counts.size).toBeGreaterThan(3)
+  expect([...counts].filter(([, count]) => count >= 25)).toEqual([])
+})
+
+test('each action on requests has one file of at most 120 lines', () => {
+  const lines = (name: string) =>
+    readFileSync(join(root, 'pb_hooks/requests/actions', `${name}.ts`), 'utf8').split('\n')
+  expect(requestActions.filter((action) => lines(action).length > 120)).toEqual([])
 })

@@ -1,4 +1,4 @@
-import { getCurrentCall } from '../runtime/current-call.ts'
+import { getCurrentCall } from '../../runtime/current-call.ts'
 
 const contextKey = 'formatosKey'
 

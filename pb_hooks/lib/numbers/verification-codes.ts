@@ -2,7 +2,7 @@ import {
   formatVerificationCode,
   verificationCodeAlphabet,
   verificationCodeLength,
-} from '../../src/domain/documents/verification-code.ts'
+} from '../../../src/domain/documents/verification-code.ts'
 
 const formattedCodeLength = 14
 

@@ -1,4 +1,4 @@
-import { queryRow } from './sql.ts'
+import { queryRow } from '../sql.ts'
 
 /** Allocates the next numbers of a series permanently: `allocateNumbers(tx, 'SOL', '2026', 2)` → `SOL-2026-000123`, `SOL-2026-000124`. */
 export function allocateNumbers(tx: CoreApp, series: string, year: string, count: number): string[] {

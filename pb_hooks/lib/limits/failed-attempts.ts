@@ -1,4 +1,4 @@
-import { getNetworkPrefix } from './network.ts'
+import { getNetworkPrefix } from '../network.ts'
 
 /** Limit of the failed attempts of a network in a period. */
 export interface AttemptLimit {

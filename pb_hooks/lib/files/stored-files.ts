@@ -1,6 +1,6 @@
+import { logError } from '../log.ts'
+import { queryRows } from '../sql.ts'
 import { isStorageUnavailable } from './file-storage.ts'
-import { logError } from './log.ts'
-import { queryRows } from './sql.ts'
 
 /** Maximum queued files deleted per call, so that no call waits long for the files of earlier calls. */
 const filesPerCall = 50

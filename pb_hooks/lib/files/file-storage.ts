@@ -1,5 +1,5 @@
-import { createErrorResponse } from './error-response.ts'
-import { logError } from './log.ts'
+import { createErrorResponse } from '../error-response.ts'
+import { logError } from '../log.ts'
 
 export const storesFilesOnS3 = (app: CoreApp): boolean => app.settings().s3.enabled
 

@@ -1,4 +1,4 @@
-import { createErrorResponse } from './error-response.ts'
+import { createErrorResponse } from '../error-response.ts'
 
 /** Matches quoted texts and comments of a filter, as PocketBase's own parser (fexpr 0.5) does. */
 export const quotedTextPattern = /"(?:[^"\\]|\\[\s\S])*"|'(?:[^'\\]|\\[\s\S])*'|\/\/[^\n]*/g
