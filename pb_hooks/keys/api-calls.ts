@@ -9,6 +9,7 @@ import type { CreatedKey, Key, KeyScope } from '../../src/domain/keys/key-scope.
 import type { ListImportChanges, ListLookupCounts, ListRow, RecordMatch } from '../../src/domain/lists/list.ts'
 import type { MailFrequencyByNoticeKind, NoticePage } from '../../src/domain/notices/notice.ts'
 import type { Report, StageReport } from '../../src/domain/reports/report.ts'
+import { type RequestAction, requestActionNames, requestActions } from '../../src/domain/requests/actions.ts'
 import type { ApproverFields } from '../../src/domain/requests/approver-fields.ts'
 import type { CallerCounts } from '../../src/domain/requests/counts.ts'
 import type { Dashboard } from '../../src/domain/requests/dashboard.ts'
@@ -82,8 +83,14 @@ const defineCall = <Answer = void, Query = object>(
   more: Omit<ApiCall, 'by' | 'summary'> = {},
 ): TypedCall<Answer, Query> => ({ by, summary, ...more })
 
-const defineDecision = (summary: string) =>
-  defineCall<DecisionResult>('decide', summary, { body: 'decision', errors: [409] })
+/** Calls of the actions on requests. */
+const actionCalls = Object.fromEntries(
+  requestActionNames.map((name) => {
+    const { scope, texts } = requestActions[name]
+    const call = defineCall<DecisionResult>(scope, texts.call ?? texts.button, { body: 'decision', errors: [409] })
+    return [`POST /api/app/requests/${name}`, call]
+  }),
+) as { [Name in RequestAction as `POST /api/app/requests/${Name}`]: TypedCall<DecisionResult, object> }
 
 interface Items<Item> {
   items: Item[]
@@ -303,10 +310,6 @@ export const apiCalls = {
   'POST /api/app/attachments': defineCall<Attachment>('request', 'Terminar de subir un archivo', {
     body: 'attachmentInput',
   }),
-  'POST /api/app/requests/submit': defineCall<DecisionResult>('request', 'Enviar solicitudes', {
-    body: 'decision',
-    errors: [409],
-  }),
   'POST /api/app/requests/preview': defineCall('request', 'Ver el documento antes de enviar; no guarda nada', {
     body: 'previewInput',
     file: 'application/pdf',
@@ -328,14 +331,7 @@ export const apiCalls = {
     reachesOthers: 'batches',
   }),
 
-  'POST /api/app/requests/approve': defineDecision('Aprobar'),
-  'POST /api/app/requests/return': defineDecision('Devolver para corregir'),
-  'POST /api/app/requests/reject': defineDecision('Rechazar'),
-  'POST /api/app/requests/reopen': defineDecision('Reabrir'),
-  'POST /api/app/requests/cancel': defineDecision('Cancelar solicitudes'),
-  'POST /api/app/requests/regenerate': defineDecision('Generar un documento nuevo'),
-  'POST /api/app/requests/issue': defineDecision('Emitir el documento como definitivo'),
-  'POST /api/app/requests/annul': defineDecision('Anular el documento'),
+  ...actionCalls,
   'PUT /api/app/requests/{id}/filled': defineCall<ApproverFields>('decide', 'Diligenciar los datos de la aprobación', {
     body: 'filledInput',
     errors: [409],

@@ -1,4 +1,4 @@
-import { decisionNoticeTexts, type NotifiedAction } from '../../src/domain/notices/notice.ts'
+import { type NotifiedAction, requestActionNames, requestActions } from '../../src/domain/requests/actions.ts'
 import { formatTimestamp } from '../lib/clock.ts'
 import { executeSql, queryRow, queryRows } from '../lib/sql.ts'
 import { findUserById } from '../lib/users.ts'
@@ -53,9 +53,17 @@ export function buildDecisionMail(app: CoreApp, { claim, owner }: ClaimedDecisio
   return buildMixedMail(app, person, groups)
 }
 
+/** Actions of which requesters are notified, with the status that they lead to. */
+const notified = requestActionNames.flatMap((name) => {
+  const { to, notice } = requestActions[name]
+  return notice ? [{ name, to }] : []
+})
+const quoteAll = (texts: string[]) => [...new Set(texts)].map((text) => `'${text}'`).join(', ')
+
 /** SQL of the reported `NotifiedAction`. An approval not yet reported takes precedence over the final document issued meanwhile. */
-const resultExpression = `CASE WHEN requests.annulledAt != '' THEN 'annul' WHEN requests.status = 'returned' THEN 'return'
-  WHEN requests.status = 'rejected' THEN 'reject' WHEN isIssued THEN 'issue' ELSE 'approve' END`
+const resultExpression = `CASE WHEN requests.annulledAt != '' THEN 'annul'
+  ${notified.map(({ name, to }) => (to === 'approved' ? '' : `WHEN requests.status = '${to}' THEN '${name}'`)).join(' ')}
+  WHEN isIssued THEN 'issue' ELSE 'approve' END`
 
 /**
  * Groups the decided requests by result and reason, largest group first. `id`, `number` and `name` are the properties of one request in the group.
@@ -70,7 +78,7 @@ function groupDecisions(app: CoreApp, claim: string) {
      FROM (SELECT request, min(step = 'issue') AS isIssued FROM decisions_to_tell WHERE claim = {:claim} GROUP BY request) AS decided
      JOIN requests ON requests.id = decided.request JOIN formats ON formats.id = requests.format
      LEFT JOIN users ON users.id = reviewer
-     WHERE requests.status IN ('approved', 'returned', 'rejected')
+     WHERE requests.status IN (${quoteAll(notified.map(({ to }) => to))})
      GROUP BY result, requests.reason ORDER BY count DESC`,
     { claim },
     {
@@ -94,7 +102,7 @@ function buildSingleMail(
   { id, number, name, result, reason, document, reviewer }: Group,
 ): Mail {
   const { appURL } = app.settings().meta
-  const phrase = decisionNoticeTexts[result].one
+  const phrase = requestActions[result].notice.one
   return createMail(
     owner,
     `Su solicitud ${number} ${phrase}`,
@@ -104,7 +112,7 @@ function buildSingleMail(
 }
 
 function buildGroupMail(app: CoreApp, owner: core.Record, group: Group): Mail {
-  const phrase = decisionNoticeTexts[group.result].several
+  const phrase = requestActions[group.result].notice.several
   return createMail(
     owner,
     `${group.count} solicitudes suyas ${phrase}`,
@@ -124,7 +132,7 @@ function buildMixedMail(app: CoreApp, owner: core.Record, groups: Group[]): Mail
 }
 
 function formatGroup({ count, number, name, result, reason, reviewer }: Group): string {
-  const { one, several } = decisionNoticeTexts[result]
+  const { one, several } = requestActions[result].notice
   const which =
     count === 1
       ? `Su solicitud <strong>${escapeHtml(number)}</strong> (${escapeHtml(name)}) ${one}`

@@ -1,4 +1,4 @@
-import { isActionAllowed, type RequestState } from '../../src/domain/requests/request-transitions.ts'
+import { isActionAllowed, type RequestState } from '../../src/domain/requests/actions.ts'
 import { createErrorResponse } from '../lib/error-response.ts'
 import { recordEvent } from '../lib/events.ts'
 import { queryRow } from '../lib/sql.ts'

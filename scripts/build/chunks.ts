@@ -23,9 +23,7 @@ const isAuthPage = (start: string) => start.includes('/routes/auth/')
 const isVerificationPage = (start: string) => start.includes('/routes/verificar/')
 /** Modules that only approvers load on the page of a request. */
 const isApproverModule = (start: string) =>
-  /\/requests\/(detail\/(request-changes|submitted-values-dialog|approver-fields-panel)|action-dialog-content)\./.test(
-    start,
-  )
+  /\/requests\/(detail\/(request-changes|submitted-values-dialog)|action-dialog-content)\./.test(start)
 const isQueue = (start: string) => /\/routes\/app\/request\/queue\./.test(start)
 const isRequestPage = (start: string) =>
   isApproverModule(start) ||

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { NoticeItem, NoticeKind } from '../domain/notices/notice.ts'
 import { formatNotice, getNoticeDetail, getNoticeLink } from '../domain/notices/notice-text.ts'
+import { requestActions } from '../domain/requests/actions.ts'
 import { formatTimeAgo } from '../lib/date-format.ts'
 import { cx } from '../ui/cx.ts'
 import { Icon, type IconName } from '../ui/icon.tsx'
@@ -22,10 +23,8 @@ const icons = {
   key: 'key',
 } as const satisfies Record<NoticeKind, IconName>
 
-const decidedIcons: Partial<Record<string, IconName>> = { return: 'return', reject: 'reject', annul: 'reject' }
-
-const getIcon = ({ kind, details }: NoticeItem) =>
-  (kind === 'decided' ? decidedIcons[details.action ?? ''] : undefined) ?? icons[kind]
+const getIcon = ({ kind, details: { action } }: NoticeItem) =>
+  kind === 'decided' && action ? requestActions[action].icon : icons[kind]
 
 /** List of notices. Each links to its subject; unread notices are marked. */
 export function NoticeList({ items, onOpen }: { items: readonly NoticeItem[]; onOpen: (item: NoticeItem) => void }) {

@@ -1,5 +1,6 @@
 import type { ReportPerson } from '../domain/reports/report.ts'
-import type { DecisionType, RequestFilter } from '../domain/requests/request-filter.ts'
+import type { DecisionType } from '../domain/requests/request.ts'
+import type { RequestFilter } from '../domain/requests/request-filter.ts'
 import { formatNumber } from '../lib/number-format.ts'
 import { Table } from '../ui/table.tsx'
 import type { TableColumn } from '../ui/table-head.tsx'

@@ -1,22 +1,8 @@
 import { commonErrorMessages } from '../domain/common-errors.ts'
+import { type RequestAction, requestActions } from '../domain/requests/actions.ts'
 import type { Request } from '../domain/requests/request.ts'
-import { isReasonRequired, type RequestAction } from '../domain/requests/request-transitions.ts'
-import type { User } from '../domain/users/user.ts'
 import { formatCount, formatNumber } from '../lib/number-format.ts'
 import type { ActionResult } from './actions.ts'
-
-/** Spanish participles of the actions, singular and plural. */
-const resultLabels = {
-  submit: ['enviada', 'enviadas'],
-  approve: ['aprobada', 'aprobadas'],
-  return: ['devuelta', 'devueltas'],
-  reject: ['rechazada', 'rechazadas'],
-  reopen: ['reabierta', 'reabiertas'],
-  cancel: ['anulada', 'anuladas'],
-  regenerate: ['con documento nuevo', 'con documento nuevo'],
-  issue: ['con documento definitivo', 'con documento definitivo'],
-  annul: ['con documento anulado', 'con documento anulado'],
-} as const satisfies Record<RequestAction, readonly [string, string]>
 
 export const formatRequestCount = (count: number) => formatCount(count, 'solicitud', 'solicitudes')
 
@@ -29,7 +15,7 @@ export function formatActionResult(
   { changed, skipped }: ActionResult,
   isAtStep = false,
 ): string {
-  const [one, many] = resultLabels[action]
+  const [one, many] = requestActions[action].texts.done
   const isOfSteps = action === 'approve' && isAtStep
   const first =
     changed.length === 0
@@ -47,7 +33,13 @@ export function formatActionResult(
 
 /** Formats a short result: «30 aprobadas». With `isAtStep`, adds «por usted», because further stages may follow. */
 export const formatShortResult = (action: RequestAction, count: number, isAtStep = false) =>
-  `${formatNumber(count)} ${resultLabels[action][count === 1 ? 0 : 1]}${isAtStep ? ' por usted' : ''}`
+  `${formatNumber(count)} ${requestActions[action].texts.done[count === 1 ? 0 : 1]}${isAtStep ? ' por usted' : ''}`
+
+/** Returns the past tense of a decision as the start of a sentence: «Aprobó». */
+export function getPastVerb(action: RequestAction): string {
+  const { past = '' } = requestActions[action].texts
+  return past.charAt(0).toUpperCase() + past.slice(1)
+}
 
 export function formatUndoResult({ changed, skipped }: ActionResult): string {
   const first = `Deshecho: ${formatRequestCount(changed.length)} ${changed.length === 1 ? 'está' : 'están'} como antes.`
@@ -75,48 +67,7 @@ export function formatSingleResult(
   document: Request['documentStatus'] = 'pending',
 ): string {
   if (changed.length === 0) return skipped[0]?.message ?? commonErrorMessages.unknown
-  const sentence = documentMessages[action] ?? `Solicitud ${resultLabels[action][0]}.`
-  if (typeof sentence === 'string') return sentence
-  return document === 'ready' || document === 'failed' ? sentence[document] : sentence.pending
-}
-
-const documentFailedMessage = 'El documento no se pudo generar.'
-const documentMessages: Partial<Record<RequestAction, string | Record<'pending' | 'ready' | 'failed', string>>> = {
-  regenerate: {
-    pending: 'Se está generando un documento nuevo.',
-    ready: 'El documento nuevo está listo.',
-    failed: documentFailedMessage,
-  },
-  issue: {
-    pending: 'El documento es definitivo y se está generando sin la marca.',
-    ready: 'El documento es definitivo y ya no lleva la marca.',
-    failed: documentFailedMessage,
-  },
-  annul: 'Documento anulado.',
-}
-
-/** Returns whether a reason for an action is required, optional or not possible. */
-export function getReasonRequirement(
-  action: RequestAction,
-  asker: User,
-  owner: string,
-): 'none' | 'optional' | 'required' {
-  // Sets `decides`, because actions are only offered to users who may run them.
-  if (isReasonRequired(action, { ...asker, decides: true }, owner)) return 'required'
-  return action === 'issue' ? 'optional' : 'none'
-}
-
-export function formatConfirmationQuestion(action: RequestAction, count: number, name?: string): string {
-  const verbs = {
-    submit: 'Enviar',
-    approve: 'Aprobar',
-    return: 'Devolver',
-    reject: 'Rechazar',
-    reopen: 'Reabrir',
-    cancel: 'Anular',
-    regenerate: 'Generar de nuevo el documento de',
-    issue: 'Emitir como definitivo el documento de',
-    annul: 'Anular el documento de',
-  } as const satisfies Record<RequestAction, string>
-  return `¿${verbs[action]} ${count === 1 && name ? name : formatRequestCount(count)}?`
+  const { done, result = `Solicitud ${done[0]}.` } = requestActions[action].texts
+  if (typeof result === 'string') return result
+  return document === 'ready' || document === 'failed' ? result[document] : result.pending
 }

@@ -1,29 +1,28 @@
 import { type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { isDeepEqual } from '../domain/fields/deep-equal.ts'
-import type { Field, ValidationContext } from '../domain/fields/field.ts'
-import type { ApproverFields } from '../domain/requests/approver-fields.ts'
+import type { Field } from '../domain/fields/field.ts'
 import type { DecisionInput } from '../domain/requests/decision-input.ts'
-import type { Request } from '../domain/requests/request.ts'
+import type { RequestView } from '../domain/requests/request-view.ts'
+import type { Settings } from '../domain/settings/settings.ts'
 import { isApiError } from '../lib/api-error.ts'
 import { getErrorCode } from '../lib/error-message.ts'
 import { saveLocalEntry } from '../lib/local-store.ts'
 import { queryClient } from '../lib/query-client.ts'
 import { usePersistentState } from '../lib/use-persistent-state.ts'
+import { createValidationContext } from '../lib/validation-context.ts'
 import { useUser } from '../session/use-user.ts'
-import s from './approver-form.module.css'
+import s from './action-form.module.css'
 import { FieldList } from './form/field-list.tsx'
 import { useRequestForm } from './form/use-request-form.ts'
 import { toFormValues } from './form-conversion.ts'
 import type { FormValues } from './form-values.ts'
 import { requestViewQuery } from './queries.ts'
 
-export interface ApproverFormData {
-  request: Request
-  /** Fields of both the requester and the approvers, because a condition may refer to any of them. */
-  fields: readonly Field[]
-  given: ApproverFields
-  context: ValidationContext
+interface Props {
+  opened: RequestView
+  settings: Settings
+  ref?: Ref<ApproverFormHandle>
 }
 
 type ApproverValues = NonNullable<DecisionInput['filled']>
@@ -58,16 +57,11 @@ const isApproverField = ({ deciders }: Field) => deciders !== undefined
  * Form for the approver fields, shown in the decision dialog. Stores typed values in the browser until the decision is
  * sent.
  */
-export function ApproverForm({
-  request,
-  given: approverFields,
-  context,
-  ref,
-  ...shown
-}: ApproverFormData & { ref?: Ref<ApproverFormHandle> }) {
+export function ApproverForm({ opened: { request, version, filled: approverFields }, settings, ref }: Props) {
   const me = useUser().id
-  // Keeps the array of the first render, because each render passes a new, equal array.
-  const [fields] = useState(shown.fields)
+  // Fields of both the requester and the approvers, because a condition may refer to any of them.
+  const [fields] = useState(() => [...version.fields, ...approverFields.fields])
+  const [context] = useState(() => createValidationContext(settings))
   const [kept, setKept] = usePersistentState<StoredApproverValues | null>(me, getStorageKey(request.id), null)
   const [stored] = useState(() => toFormValues(fields, { ...request.values, ...approverFields.values }))
   const [base, setBase] = useState(kept?.updated ?? approverFields.updated)

@@ -74,14 +74,21 @@ export const pendingDocumentCountQuery = queryOptions({
   staleTime: 2_000,
 })
 
-/** Request with the names of its requester and approver, if the user may see names. */
-export type ViewedRequest = RequestView['request']
+/** Request of a view. `decidable`: whether the user may decide its current stage; absent if it is at no stage. */
+export type ViewedRequest = RequestView['request'] & { decidable?: boolean }
+export interface OpenedRequest extends RequestView {
+  request: ViewedRequest
+}
 
 /** Query for a request with all data of its detail page, in one call. */
 export const requestViewQuery = (id: string) =>
   queryOptions({
     queryKey: ['requests', 'view', id],
-    queryFn: () => pb.send<RequestView>(`/api/app/requests/${id}/view`, {}).then(addDraftComputedValues),
+    queryFn: async (): Promise<OpenedRequest> => {
+      const opened = await pb.send<RequestView>(`/api/app/requests/${id}/view`, {})
+      const { request, route } = await addDraftComputedValues(opened)
+      return { ...opened, request: request.step > 0 ? { ...request, decidable: route.decidable } : request }
+    },
     enabled: id !== '',
     meta: { follows: ['events'] },
   })

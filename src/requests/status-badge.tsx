@@ -1,21 +1,12 @@
 import { getDocumentKind } from '../domain/documents/document-kind.ts'
-import { type RequestStatus, requestStatusLabels } from '../domain/requests/request.ts'
-import type { RequestState } from '../domain/requests/request-transitions.ts'
-import { Badge, type BadgeTone } from '../ui/badge.tsx'
-
-const tones = {
-  draft: 'neutral',
-  submitted: 'info',
-  returned: 'warning',
-  approved: 'success',
-  rejected: 'danger',
-  cancelled: 'neutral',
-} as const satisfies Record<RequestStatus, BadgeTone>
+import type { RequestState } from '../domain/requests/actions.ts'
+import { requestStatusLabels, requestStatusTones } from '../domain/requests/request.ts'
+import { Badge } from '../ui/badge.tsx'
 
 /** Badge of a request's status. Approved requests also show a pending, failed, final or annulled document. */
 export function StatusBadge({ of: request }: { of: RequestState }) {
   const { status, documentStatus } = request
-  if (status !== 'approved') return <Badge tone={tones[status]}>{requestStatusLabels[status]}</Badge>
+  if (status !== 'approved') return <Badge tone={requestStatusTones[status]}>{requestStatusLabels[status]}</Badge>
   const kind = getDocumentKind(request)
   if (kind === 'annulled')
     return (
@@ -41,5 +32,5 @@ export function StatusBadge({ of: request }: { of: RequestState }) {
         Documento definitivo
       </Badge>
     )
-  return <Badge tone={tones[status]}>{requestStatusLabels[status]}</Badge>
+  return <Badge tone={requestStatusTones[status]}>{requestStatusLabels[status]}</Badge>
 }

@@ -243,6 +243,23 @@ describe('decision queue', () => {
     expect(page.url()).toContain(`/app/request/${ids[2]}`)
   })
 
+  it('goes on if the response to a decision was lost', async () => {
+    const { format, ids } = await waiting(2)
+    const [first = '', second = ''] = await Promise.all(ids.map(numberOf))
+    const page = await inQueue(amparo, `format=${format.id}`)
+    await shows(page, first)
+    await page.route('**/api/app/requests/approve', async (route) => {
+      const isFirst = (await requests(amparo).getOne(ids[0] ?? '')).status === 'submitted'
+      if (isFirst) await route.fetch()
+      await route.abort()
+    })
+    await approves(page)
+    await page.keyboard.press('Enter')
+    await page.getByText(`Aprobó ${first}.`).waitFor()
+    await shows(page, second)
+    expect(await page.getByText('no se pudo').count()).toBe(0)
+  })
+
   it('ignores repeated approval keys', async () => {
     const { format, ids } = await waiting(2)
     const [first = '', second = ''] = await Promise.all(ids.map(numberOf))

@@ -1,8 +1,8 @@
 import type PocketBase from 'pocketbase'
 import { ClientResponseError } from 'pocketbase'
 import type { Field } from '../../src/domain/fields/field.ts'
+import { requestActionNames } from '../../src/domain/requests/actions.ts'
 import { decisionTypes, requestStatuses } from '../../src/domain/requests/request.ts'
-import { requestActions } from '../../src/domain/requests/request-transitions.ts'
 import { aBatch, cartaLaboral, isDone, post, progressWhen, sendRows } from './batch.ts'
 import { createRandom } from './chance.ts'
 import { aUser, type Person } from './people.ts'
@@ -56,7 +56,7 @@ export async function aHistory({ at, superuser, admin, seed }: World) {
       if (draft) await requests(ownerOf(draft.owner)).delete(draft.id)
     },
     async step() {
-      const action = pick(requestActions)
+      const action = pick(requestActionNames)
       const found = await some(1 + integerBelow(6))
       const person = action === 'submit' || next() < 0.2 ? ownerOf(found[0]?.owner) : admin
       if (found.length) await take(person, action, { ids: found.map(({ id }) => id), reason: 'x' })

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { apiCalls, findApiCall } from '../../pb_hooks/keys/api-calls.ts'
-import { requestActions } from '../../src/domain/requests/request-transitions.ts'
+import { requestActionNames } from '../../src/domain/requests/actions.ts'
 import { routeGuards } from '../support/access.ts'
 
 const index = readFileSync(join(import.meta.dirname, '../../pb_hooks/main.pb.ts'), 'utf8')
@@ -11,7 +11,7 @@ const routes = [...index.matchAll(/routerAdd\(\s*'(\w+)',\s*'(\/api\/[^']*)'/g)]
   // Route of all unknown calls.
   .filter((route) => route !== 'GET /api/{path...}')
   .flatMap((route) =>
-    route.endsWith('{action}') ? requestActions.map((action) => route.replace('{action}', action)) : [route],
+    route.endsWith('{action}') ? requestActionNames.map((action) => route.replace('{action}', action)) : [route],
   )
 
 test('every application route defines its key scope and has an access test', () => {

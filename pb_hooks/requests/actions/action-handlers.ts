@@ -1,4 +1,4 @@
-import type { RequestAction } from '../../../src/domain/requests/request-transitions.ts'
+import type { RequestAction } from '../../../src/domain/requests/actions.ts'
 import type { ActionHandler } from './action.ts'
 import { annulDocuments } from './annul.ts'
 import { approveRequests } from './approve.ts'

@@ -1,10 +1,10 @@
-import type { DecisionInput } from '../../../src/domain/requests/decision-input.ts'
-import { decisionTypes } from '../../../src/domain/requests/request.ts'
 import {
+  isDecision,
   isReasonRequired,
   type RequestAction,
-  requestTransitions,
-} from '../../../src/domain/requests/request-transitions.ts'
+  requestActions,
+} from '../../../src/domain/requests/actions.ts'
+import type { DecisionInput } from '../../../src/domain/requests/decision-input.ts'
 import type { Role } from '../../../src/domain/users/role.ts'
 import { createVersionCache } from '../../formats/versions.ts'
 import { createErrorResponse } from '../../lib/error-response.ts'
@@ -50,7 +50,7 @@ function refuseSingleOnly(action: RequestAction, asked: DecisionInput) {
     revision: revision !== undefined && !isOne,
     step: step !== undefined && !isOne,
     notes: getNotes(asked) !== undefined && !(isOne && action === 'return'),
-    filled: filled !== undefined && !(isOne && decisionTypes.some((each) => each === action)),
+    filled: filled !== undefined && !(isOne && isDecision(action)),
   }
   for (const [name, isInvalid] of Object.entries(invalid))
     if (isInvalid) throw createErrorResponse('invalid', 400, { [name]: 'invalid' })
@@ -61,7 +61,7 @@ function refuseSingleOnly(action: RequestAction, asked: DecisionInput) {
  * discloses nothing to other users.
  */
 function requireReason(app: CoreApp, action: RequestAction, caller: core.Record, targets: ActionTarget[]) {
-  if (!requestTransitions[action].reason.length) return
+  if (!requestActions[action].needsReason.length) return
   const person = { id: caller.id, role: caller.getString('role') as Role }
   const rights = targets.some(({ step }) => step > 0) ? getDecisionRights(app, caller) : undefined
   const isRequired = (target: ActionTarget) => {

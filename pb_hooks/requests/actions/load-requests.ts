@@ -1,6 +1,5 @@
 import type { Values } from '../../../src/domain/fields/field.ts'
-import { decisionTypes } from '../../../src/domain/requests/request.ts'
-import { getActorRole } from '../../../src/domain/requests/request-transitions.ts'
+import { getActorRole, isDecision } from '../../../src/domain/requests/actions.ts'
 import type { Role } from '../../../src/domain/users/role.ts'
 import { parseStoredJson } from '../../lib/error-causes.ts'
 import { getIds } from '../../lib/record-id.ts'
@@ -22,8 +21,7 @@ export function loadRequests(tx: CoreApp, call: ActionCall, ids: string[]): Read
   const { action, caller, versionOf } = call
   const person = { id: caller.id, role: caller.getString('role') as Role }
   const stored = queryStoredRequests(tx, call, ids)
-  const isDecision = decisionTypes.some((each) => each === action)
-  const seenStage = ({ id, step }: StoredRequest) => (isDecision ? (call.seenStages.get(id) ?? step) : step)
+  const seenStage = ({ id, step }: StoredRequest) => (isDecision(action) ? (call.seenStages.get(id) ?? step) : step)
   const routed = stored.filter((request) => request.step > 0 || seenStage(request) > 0)
   const rights = routed.length ? getDecisionRights(tx, caller) : { me: person.id, isAdmin: isAdmin(caller), all: [] }
   const approvals = rights.all.some(({ seat }) => seat) ? getRecordedApprovals(tx, getIds(routed)) : undefined

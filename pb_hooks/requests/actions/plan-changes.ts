@@ -1,5 +1,5 @@
 import type { ErrorCode } from '../../../src/domain/errors.ts'
-import { isActionAllowed, type RequestState } from '../../../src/domain/requests/request-transitions.ts'
+import { isActionAllowed, type RequestState } from '../../../src/domain/requests/actions.ts'
 import type { ActionCall, ActionPlan, ActionRequest, Refusal, RequestChange } from './action.ts'
 
 /** Returns why the caller may not perform the action on a request now; `undefined` if allowed. */

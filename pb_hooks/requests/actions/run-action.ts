@@ -1,6 +1,6 @@
+import { requestActionNames } from '../../../src/domain/requests/actions.ts'
 import { decisionSchema } from '../../../src/domain/requests/decision-input.ts'
 import type { DecisionResult } from '../../../src/domain/requests/request.ts'
-import { requestActions } from '../../../src/domain/requests/request-transitions.ts'
 import { getIds } from '../../lib/record-id.ts'
 import { readInput } from '../../lib/request-input.ts'
 import { writeInTransaction } from '../../lib/transaction.ts'
@@ -29,7 +29,7 @@ interface ActionResult extends DecisionResult {
 export function runRequestAction(e: core.RequestEvent) {
   const { app } = e
   const caller = requireUser(e)
-  const action = requestActions.find((name) => name === e.request?.pathValue('action'))
+  const action = requestActionNames.find((name) => name === e.request?.pathValue('action'))
   if (!action) throw new NotFoundError()
   const call = loadCall(app, caller, action, readInput(e, decisionSchema))
   const routedVersions = new Set(call.targets.flatMap(({ formatVersion, step }) => (step > 0 ? formatVersion : [])))

@@ -1,7 +1,7 @@
 import type { Values } from '../../../src/domain/fields/field.ts'
 import type { RouteStep } from '../../../src/domain/formats/route.ts'
+import { requestActions } from '../../../src/domain/requests/actions.ts'
 import { getApplicableStages } from '../../../src/domain/requests/applicable-stages.ts'
-import { requestTransitions } from '../../../src/domain/requests/request-transitions.ts'
 import { getCurrentApiKeyName } from '../../lib/api-keys/api-key-name.ts'
 import { formatTimestamp } from '../../lib/clock.ts'
 import { parseStoredJson } from '../../lib/error-causes.ts'
@@ -47,7 +47,7 @@ export const leaveStage = ({ step }: ActionRequest): Record<string, number> => (
 export function decide(call: ActionCall, request: ActionRequest): RequestChange {
   const { action, reason } = call
   const me = call.caller.id
-  const { to: status } = requestTransitions[action]
+  const { to: status } = requestActions[action]
   const set = { status, reason, reviewer: me, decidedAt: formatTimestamp(), ...leaveStage(request) }
   const stage = getStage(request)
   if (!stage) return { set }

@@ -1,11 +1,11 @@
-import { decisionNoticeTexts, type NotifiedAction } from '../../../src/domain/notices/notice.ts'
-import type { RequestAction } from '../../../src/domain/requests/request-transitions.ts'
+import { type NotifiedAction, type RequestAction, requestActions } from '../../../src/domain/requests/actions.ts'
 import { bulkTimeoutMs, formatTimestamp } from '../../lib/clock.ts'
 import { executeSql } from '../../lib/sql.ts'
 import { releaseWebhookGroup } from '../../lib/webhook-queue.ts'
 import type { FinalizedRequests } from '../actions/action.ts'
 
-export const isMailedToOwner = (action: RequestAction): action is NotifiedAction => action in decisionNoticeTexts
+export const isMailedToOwner = (action: RequestAction): action is NotifiedAction =>
+  requestActions[action].notice !== undefined
 
 /**
  * Queues mails to the requesters of requests that another user decided. They are due at once, or after `releaseGroupedMessages` if

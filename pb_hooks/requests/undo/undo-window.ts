@@ -1,5 +1,4 @@
-import { decisionTypes } from '../../../src/domain/requests/request.ts'
-import type { RequestAction } from '../../../src/domain/requests/request-transitions.ts'
+import { type RequestAction, requestActions } from '../../../src/domain/requests/actions.ts'
 import { bulkTimeoutMs, formatTimestamp, getLocalYear } from '../../lib/clock.ts'
 import { getUndoSeconds } from '../../lib/environment.ts'
 import { getIds } from '../../lib/record-id.ts'
@@ -20,8 +19,7 @@ import type { ApproverFieldsUpdate } from '../approver-fields/approver-fields.ts
 /** Number of requests finalized or undone per transaction. */
 export const undoChunkSize = 100
 
-export const supportsUndo = (action: RequestAction) =>
-  getUndoSeconds() > 0 && decisionTypes.some((each) => each === action)
+export const supportsUndo = (action: RequestAction) => getUndoSeconds() > 0 && requestActions[action].undoable === true
 
 /** JSON object of the columns that a decision changes, with their previous values. An undo restores exactly these columns. */
 const previousColumns = `json_object('status', status, 'step', step, 'reviewer', reviewer, 'reason', reason, 'decidedAt', decidedAt, 'finality', finality,

@@ -1,3 +1,4 @@
+import { requestActions } from '../requests/actions.ts'
 import type { Event } from './event.ts'
 
 /**
@@ -14,7 +15,8 @@ const formatKeySuffix = ({ details }: Pick<Event, 'details'>) =>
 function formatActionAtStep({ action, to, details }: Pick<Event, 'action' | 'to' | 'details'>, label: string): string {
   if (typeof details?.step !== 'string') return label
   const name = `«${details.step}»`
-  const did = action === 'approve' && to !== 'approved' ? `aprobó el paso ${name}` : `${label} en el paso ${name}`
+  const passes = action === 'approve' && to !== requestActions.approve.to
+  const did = passes ? `${requestActions.approve.texts.past} el paso ${name}` : `${label} en el paso ${name}`
   const others = Array.isArray(details.inPlaceOf) ? details.inPlaceOf.join(' y ') : ''
   if (details.vacant) return `${did}, como administrador`
   return others ? `${did}, en lugar de ${others}` : did

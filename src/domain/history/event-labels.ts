@@ -1,5 +1,6 @@
 import type { Event, EventSubject } from './event.ts'
 import { formatEventAction } from './event-action.ts'
+import { requestEvents } from './request-events.ts'
 
 export const eventSubjectLabels: Record<EventSubject, string> = {
   requests: 'Solicitudes',
@@ -16,25 +17,7 @@ export const eventSubjectLabels: Record<EventSubject, string> = {
 
 /** Labels of actions, as verbs that follow the actor's name: «Ana Ruiz aprobó». */
 export const eventActionLabels: Record<EventSubject, Record<string, string>> = {
-  requests: {
-    create: 'empezó el borrador',
-    delete: 'borró el borrador',
-    submit: 'envió la solicitud',
-    approve: 'aprobó la solicitud',
-    return: 'devolvió la solicitud para corregir',
-    reject: 'rechazó la solicitud',
-    reopen: 'reabrió la solicitud',
-    cancel: 'anuló la solicitud',
-    regenerate: 'pidió un documento nuevo',
-    issue: 'emitió el documento como definitivo',
-    annul: 'anuló el documento',
-    undo: 'deshizo la decisión',
-    comment: 'comentó',
-    askFinal: 'pidió el documento definitivo',
-    fill: 'diligenció los datos de la aprobación',
-    document: 'generó el documento',
-    documentFailed: 'no pudo generar el documento',
-  },
+  requests: Object.fromEntries(Object.entries(requestEvents).map(([name, { history }]) => [name, history])),
   batches: {
     create: 'cargó el lote',
     confirm: 'envió el lote',

@@ -1,6 +1,7 @@
+import { requestActions } from '../requests/actions.ts'
 import { getErrorMessage } from '../text/error-message.ts'
 import { formatLongDate } from '../time/date.ts'
-import { decisionNoticeTexts, type NoticeItem } from './notice.ts'
+import type { NoticeItem } from './notice.ts'
 
 type NoticeContent = Pick<NoticeItem, 'kind' | 'subjectId' | 'count' | 'details'>
 
@@ -13,7 +14,7 @@ export function formatNotice({ kind, count, details }: NoticeContent): string {
   const { action = 'approve', number = '', format, by = '', created = 0, errors = 0, from = '', to = '' } = details
   switch (kind) {
     case 'decided': {
-      const { one, several } = decisionNoticeTexts[action]
+      const { one, several } = requestActions[action].notice
       return count === 1
         ? `Su solicitud ${number} (${format}) ${one}.`
         : `${formatCount(count)} solicitudes suyas ${several}.`
@@ -75,8 +76,10 @@ export function getNoticeLink({ kind, subjectId, count, details: { action = 'app
   const request = { to: `/app/request/${subjectId}`, search: {} }
   const list = (search: Record<string, string>) => ({ to: '/app/request', search })
   switch (kind) {
-    case 'decided':
-      return count === 1 ? request : list(decisionNoticeTexts[action].filter)
+    case 'decided': {
+      const { to, notice } = requestActions[action]
+      return count === 1 ? request : list(notice.documentKind ? { documentKind: notice.documentKind } : { status: to })
+    }
     case 'comment':
       return request
     case 'document':

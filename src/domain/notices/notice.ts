@@ -1,4 +1,4 @@
-import type { RequestAction } from '../requests/request-transitions.ts'
+import type { NotifiedAction } from '../requests/actions.ts'
 
 export const mailFrequencies = ['now', 'daily', 'never'] as const
 export type MailFrequency = (typeof mailFrequencies)[number]
@@ -24,24 +24,6 @@ export const noticeKinds = Object.keys(defaultMailFrequencies) as [NoticeKind, .
 
 /** Mail frequency by notice kind. Response of `GET /api/app/notices/choices`. */
 export type MailFrequencyByNoticeKind = Record<NoticeKind, MailFrequency>
-
-/** Actions of which the requester is notified: their texts for one request and for several, and the filter of the linked list. */
-export const decisionNoticeTexts = {
-  approve: { one: 'fue aprobada', several: 'fueron aprobadas', filter: { status: 'approved' } },
-  return: { one: 'necesita correcciones', several: 'necesitan correcciones', filter: { status: 'returned' } },
-  reject: { one: 'fue rechazada', several: 'fueron rechazadas', filter: { status: 'rejected' } },
-  issue: {
-    one: 'ya tiene su documento definitivo',
-    several: 'ya tienen su documento definitivo',
-    filter: { documentKind: 'final' },
-  },
-  annul: {
-    one: 'quedó con el documento anulado',
-    several: 'quedaron con el documento anulado',
-    filter: { documentKind: 'annulled' },
-  },
-} as const satisfies Partial<Record<RequestAction, { one: string; several: string; filter: Record<string, string> }>>
-export type NotifiedAction = keyof typeof decisionNoticeTexts
 
 /** Data of a notice. The client formats its sentence. */
 export interface NoticeDetails {

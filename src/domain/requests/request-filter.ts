@@ -1,6 +1,6 @@
 import type { DocumentKind } from '../documents/document-kind.ts'
 import type { Day, Id } from '../text/text-types.ts'
-import type { decisionTypes, RequestStatus } from './request.ts'
+import type { DecisionType, RequestStatus } from './request.ts'
 
 /** Maximum number of ids that a call can exclude from a filter. */
 export const maxExcludedIds = 1000
@@ -8,7 +8,6 @@ export const maxExcludedIds = 1000
 /** Events to which the days of a filter can refer. A request has several `decided` events if it was decided several times. */
 export const dateFilterKeys = ['created', 'submitted', 'decided'] as const
 type FilterDateField = (typeof dateFilterKeys)[number]
-export type DecisionType = (typeof decisionTypes)[number]
 
 /** Filter of the request list. `from` and `to`: days in the installation's time zone, both included. */
 export interface RequestFilter {

@@ -1,5 +1,5 @@
 import type { Timestamp } from '../text/text-types.ts'
-import type { RequestAction } from './request-transitions.ts'
+import type { RequestAction } from './actions.ts'
 
 /** Decision on a stage. A stage that all approvers must approve has several decisions. */
 export interface StageDecision {

@@ -24,14 +24,24 @@ export const requestStatusPluralLabels = {
   cancelled: 'Anuladas',
 } as const satisfies Record<RequestStatus, string>
 
+export const requestStatusTones = {
+  draft: 'neutral',
+  submitted: 'info',
+  returned: 'warning',
+  approved: 'success',
+  rejected: 'danger',
+  cancelled: 'neutral',
+} as const satisfies Record<RequestStatus, string>
+
+/** Actions with which approvers decide a request or a stage of its route. */
+export const decisionTypes = ['approve', 'return', 'reject'] as const
+export type DecisionType = (typeof decisionTypes)[number]
+
+/** Most used reasons of the decisions that need one. */
+export type FrequentReasons = Record<Exclude<DecisionType, 'approve'>, { reason: string }[]>
+
 export const documentStatuses = ['none', 'pending', 'ready', 'failed'] as const
 export type DocumentStatus = (typeof documentStatuses)[number]
-
-export const decisionTypes = ['approve', 'return', 'reject'] as const
-
-export const decisionsRequiringReason = ['return', 'reject'] as const
-
-export type FrequentReasons = Record<(typeof decisionsRequiringReason)[number], { reason: string }[]>
 
 export const requestSortFields = ['created', 'number', 'status', 'submittedAt', 'decidedAt', 'summary'] as const
 

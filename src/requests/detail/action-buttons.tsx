@@ -1,12 +1,11 @@
 import { useNavigate } from '@tanstack/react-router'
+import { getAllowedActions, type RequestAction, requestActions } from '../../domain/requests/actions.ts'
 import type { Request } from '../../domain/requests/request.ts'
-import { getAllowedActions, type RequestAction, requestTransitions } from '../../domain/requests/request-transitions.ts'
 import type { User } from '../../domain/users/user.ts'
-import { Button, type ButtonVariant } from '../../ui/button.tsx'
+import { Button } from '../../ui/button.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { Menu } from '../../ui/menu.tsx'
-import { actionIcons, actionVariants } from '../action-styles.ts'
 
 interface Props {
   request: Request & { decidable?: boolean }
@@ -14,40 +13,31 @@ interface Props {
   onAsk: (action: RequestAction) => void
 }
 
-/** Actions in order of use; `copy` starts a new request with the same values. The first two are buttons, the others are in a menu. */
-const actionOrder = ['submit', 'approve', 'return', 'issue', 'reopen', 'copy', 'cancel', 'reject'] as const
-/** Actions that are used rarely. They are always in the menu. */
-const rareActions = ['regenerate', 'annul'] as const
 type HeaderAction = RequestAction | 'copy'
 
-const destructiveActions: readonly HeaderAction[] = ['cancel', 'reject', 'annul']
-const linkIcons = { submit: 'edit', copy: 'copy' } as const
-const variants: Partial<Record<HeaderAction, ButtonVariant>> = {
-  ...actionVariants,
-  submit: 'primary',
-  copy: 'quiet',
-  cancel: 'quiet',
-}
+/** Actions that open the form: `submit` opens the user's own draft, and `copy` a new request with the same values. */
+const links = { submit: { icon: 'edit', variant: 'primary' }, copy: { icon: 'copy', variant: 'quiet' } } as const
+const isLink = (action: HeaderAction): action is keyof typeof links => action in links
 
 /** Actions that the user may run now: at most one primary and one secondary button, and a menu. A failed document has its own button. */
 export function ActionButtons({ request, me, onAsk }: Props) {
   const navigate = useNavigate()
   const allowed = getAllowedActions(request, me, request.owner)
   const mayCopy = request.status !== 'draft' && (me.id === request.owner || me.role === '_admin')
-  const isShown = (action: HeaderAction) =>
-    action === 'copy'
-      ? mayCopy
-      : allowed.includes(action) && !(action === 'regenerate' && request.documentStatus === 'failed')
-  const usual = actionOrder.filter(isShown)
-  const rest = [...usual.slice(2), ...rareActions.filter(isShown)]
-  const links = { submit: { draft: request.id }, copy: { format: request.format, base: request.id } }
+  const shown = allowed.filter((action) => !(action === 'regenerate' && request.documentStatus === 'failed'))
+  const pick = (isDestructive: boolean) =>
+    shown.filter(
+      (name) => !requestActions[name].isRare && (requestActions[name].isDestructive ?? false) === isDestructive,
+    )
+  const usual: HeaderAction[] = [...pick(false), ...(mayCopy ? (['copy'] as const) : []), ...pick(true)]
+  const rest = [...usual.slice(2), ...shown.filter((name) => requestActions[name].isRare)]
+  const search = { submit: { draft: request.id }, copy: { format: request.format, base: request.id } }
 
   function getLabel(action: HeaderAction): string {
     if (action === 'copy') return 'Usar como base'
     if (action === 'submit') return request.status === 'returned' ? 'Corregir' : 'Continuar'
-    return requestTransitions[action].name
+    return requestActions[action].texts.button
   }
-  const isLink = (action: HeaderAction): action is keyof typeof links => action in links
   return (
     <>
       {rest.length > 0 && (
@@ -55,10 +45,10 @@ export function ActionButtons({ request, me, onAsk }: Props) {
           trigger={<IconButton icon="more" label="Más acciones" />}
           items={rest.map((action) => ({
             label: getLabel(action),
-            icon: isLink(action) ? linkIcons[action] : actionIcons[action],
-            danger: destructiveActions.includes(action),
+            icon: isLink(action) ? links[action].icon : requestActions[action].icon,
+            danger: !isLink(action) && (requestActions[action].isDestructive ?? false),
             onSelect: () =>
-              isLink(action) ? void navigate({ to: '/app/request/create', search: links[action] }) : onAsk(action),
+              isLink(action) ? void navigate({ to: '/app/request/create', search: search[action] }) : onAsk(action),
           }))}
         />
       )}
@@ -70,17 +60,17 @@ export function ActionButtons({ request, me, onAsk }: Props) {
             <LinkButton
               key={action}
               to="/app/request/create"
-              search={links[action]}
-              icon={linkIcons[action]}
-              variant={variants[action] ?? 'secondary'}
+              search={search[action]}
+              icon={links[action].icon}
+              variant={links[action].variant}
             >
               {getLabel(action)}
             </LinkButton>
           ) : (
             <Button
               key={action}
-              variant={variants[action] ?? 'secondary'}
-              icon={actionIcons[action]}
+              variant={requestActions[action].variant ?? 'secondary'}
+              icon={requestActions[action].icon}
               onClick={() => onAsk(action)}
             >
               {getLabel(action)}

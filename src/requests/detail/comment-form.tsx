@@ -8,7 +8,7 @@ import { FormField } from '../../ui/form-field.tsx'
 import { FormFrame } from '../../ui/form-frame.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
 import { addCommentMutation } from '../actions.ts'
-import s from './comment-form.module.css'
+import s from './request-history.module.css'
 
 /**
  * Form for comments between the requester and the administrators. The text is stored in the browser until it is sent.

@@ -15,7 +15,7 @@ import { Progress } from '../../ui/progress.tsx'
 import { Stack } from '../../ui/stack.tsx'
 import { askForFinalMutation, prioritizeDocumentMutation } from '../actions.ts'
 import { getDocumentUrl, openInNewTab } from '../document-files.ts'
-import { useUndoDeadline } from '../undo-offers.ts'
+import { useUndoDeadline } from '../undo.tsx'
 
 interface Props {
   opened: RequestView

@@ -1,9 +1,11 @@
+import { requestActions } from '../../domain/requests/actions.ts'
 import type { RequestRoute, RouteStepState, StageDecision } from '../../domain/requests/request-route.ts'
 import { formatDateTime } from '../../lib/date-format.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { cx } from '../../ui/cx.ts'
 import { Icon, type IconName } from '../../ui/icon.tsx'
 import { Panel } from '../../ui/panel.tsx'
+import { getPastVerb } from '../action-result.ts'
 import s from './route-progress.module.css'
 
 /** Panel with the approval steps: their states, current approvers and past decisions. */
@@ -64,12 +66,11 @@ export function formatApprovers({ group, people, absent, vacant, all, state }: R
   return `${all ? 'Deben aprobar' : 'Decide cualquiera de'}: ${names.join(', ')}.`
 }
 
-const decisionVerbs: Record<string, string> = { approve: 'Aprobó', return: 'La devolvió', reject: 'La rechazó' }
-
 function formatDecision({ action, personName, inPlaceOf, vacant, keyName, created }: StageDecision): string {
   const role = vacant ? ', como administrador' : inPlaceOf ? `, en lugar de ${inPlaceOf}` : ''
   const program = keyName && `, por medio de la clave «${keyName}»`
-  return `${decisionVerbs[action] ?? action} ${personName}${role}${program}: ${formatDateTime(created)}`
+  const verb = action === 'approve' ? getPastVerb(action) : `La ${requestActions[action].texts.past}`
+  return `${verb} ${personName}${role}${program}: ${formatDateTime(created)}`
 }
 
 /** Formats the current step: «Paso 2 de 3: Compras. »; empty if the request is at no step. */

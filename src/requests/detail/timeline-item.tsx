@@ -3,44 +3,20 @@ import { documentKindLabels } from '../../domain/documents/document-kind.ts'
 import type { Field } from '../../domain/fields/field.ts'
 import type { Event } from '../../domain/history/event.ts'
 import { formatEventAction } from '../../domain/history/event-action.ts'
+import { requestEvents } from '../../domain/history/request-events.ts'
 import type { RequestDocument } from '../../domain/requests/request.ts'
 import { formatDateTime } from '../../lib/date-format.ts'
 import { ErrorText } from '../../lib/error-text.tsx'
-import type { BadgeTone } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
-import type { IconName } from '../../ui/icon.tsx'
 import type { TimelineItem } from '../../ui/timeline.tsx'
 import { getDocumentUrl, openInNewTab } from '../document-files.ts'
 import { getRequestReturnNotes } from '../request-return.ts'
-import s from './timeline-item.module.css'
+import s from './request-history.module.css'
 
-interface EventLabel {
-  said: string
-  icon: IconName
-  tone?: BadgeTone
-}
-
-const userEventLabels: Record<string, EventLabel> = {
-  create: { said: 'empezó el borrador', icon: 'edit' },
-  submit: { said: 'envió la solicitud', icon: 'send', tone: 'info' },
-  approve: { said: 'aprobó la solicitud', icon: 'approve', tone: 'success' },
-  return: { said: 'devolvió la solicitud para corregir', icon: 'return', tone: 'warning' },
-  reject: { said: 'rechazó la solicitud', icon: 'reject', tone: 'danger' },
-  reopen: { said: 'reabrió la solicitud', icon: 'refresh', tone: 'info' },
-  cancel: { said: 'anuló la solicitud', icon: 'close' },
-  regenerate: { said: 'pidió un documento nuevo', icon: 'refresh' },
-  issue: { said: 'emitió el documento como definitivo', icon: 'approve', tone: 'success' },
-  annul: { said: 'anuló el documento', icon: 'reject', tone: 'danger' },
-  undo: { said: 'deshizo esa decisión', icon: 'return' },
-  comment: { said: 'comentó', icon: 'comment' },
-  askFinal: { said: 'pidió el documento definitivo', icon: 'file' },
-  fill: { said: 'diligenció los datos de la aprobación', icon: 'edit' },
-}
-
-/** Labels of events that the server creates, not a user. */
-const systemEventLabels: Record<string, EventLabel> = {
-  document: { said: 'Documento generado', icon: 'file', tone: 'success' },
-  documentFailed: { said: 'El documento no se pudo generar', icon: 'alert', tone: 'danger' },
+/** Sentences of events that the server creates, not a user. */
+const systemEventLabels: Record<string, string> = {
+  document: 'Documento generado',
+  documentFailed: 'El documento no se pudo generar',
 }
 
 interface TimelineContext {
@@ -53,11 +29,9 @@ interface TimelineContext {
 
 export function toTimelineItem(event: Event, { me, fields, documents, onShowSent }: TimelineContext): TimelineItem {
   const own = systemEventLabels[event.action]
-  const {
-    said,
-    icon,
-    tone = 'neutral',
-  } = own ?? userEventLabels[event.action] ?? { said: event.action, icon: 'history' }
+  const { history, icon, tone = 'neutral' } = requestEvents[event.action] ?? { history: event.action, icon: 'history' }
+  // The entry above shows the decision.
+  const phrase = event.action === 'undo' ? 'deshizo esa decisión' : history
   const who = event.actor === me ? 'Usted' : event.actorName || 'El sistema'
   const number = own ? undefined : (event.details?.documentNumber ?? event.details?.number)
   const reason = own && event.reason ? <ErrorText code={event.reason} details={event.details} /> : event.reason
@@ -69,9 +43,9 @@ export function toTimelineItem(event: Event, { me, fields, documents, onShowSent
     icon,
     tone,
     title: own ? (
-      getDocumentLabel(event.details?.kind, said)
+      getDocumentLabel(event.details?.kind, own)
     ) : (
-      <EventTitle who={who} did={formatEventAction(event, said)} />
+      <EventTitle who={who} did={formatEventAction(event, phrase)} />
     ),
     at: event.created,
     when: formatDateTime(event.created),

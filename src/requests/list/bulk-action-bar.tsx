@@ -1,10 +1,9 @@
-import { type RequestAction, requestTransitions } from '../../domain/requests/request-transitions.ts'
+import { type RequestAction, requestActions } from '../../domain/requests/actions.ts'
 import type { User } from '../../domain/users/user.ts'
 import { formatNumber } from '../../lib/number-format.ts'
 import { Button } from '../../ui/button.tsx'
 import { SelectionBar } from '../../ui/selection-bar.tsx'
 import { formatRequestCount } from '../action-result.ts'
-import { actionIcons, actionVariants } from '../action-styles.ts'
 import { canHaveDocuments, countSelected, listSelectionActions, type Selection } from './selection.ts'
 
 interface Props {
@@ -36,11 +35,11 @@ export function BulkActionBar({ choice, me, total, onAll, onClear, onAsk, onDocu
         <Button
           key={action}
           size="s"
-          icon={actionIcons[action]}
-          variant={actionVariants[action] ?? 'secondary'}
+          icon={requestActions[action].icon}
+          variant={requestActions[action].variant ?? 'secondary'}
           onClick={() => onAsk(action)}
         >
-          {requestTransitions[action].name}
+          {requestActions[action].texts.button}
         </Button>
       ))}
       {canHaveDocuments(choice) && (

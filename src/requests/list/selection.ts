@@ -1,14 +1,13 @@
 import { type DocumentKind, documentKinds } from '../../domain/documents/document-kind.ts'
-import { decisionTypes, type RequestItem, type RequestStatus, requestStatuses } from '../../domain/requests/request.ts'
 import {
   getAllowedActions,
   type RequestAction,
   type RequestState,
-  requestActions,
-} from '../../domain/requests/request-transitions.ts'
+  requestActionNames,
+} from '../../domain/requests/actions.ts'
+import { decisionTypes, type RequestItem, type RequestStatus, requestStatuses } from '../../domain/requests/request.ts'
 import type { User } from '../../domain/users/user.ts'
-import type { ActionConfirmation } from '../action-confirmation.ts'
-import { getReasonRequirement } from '../action-result.ts'
+import { type ActionQuestion, askAboutRequests, getReasonRequirement } from '../action-question.ts'
 import { type RequestListSearchParams, toRequestFilter } from '../list-search.ts'
 import type { DocumentSelection } from '../queries.ts'
 
@@ -34,7 +33,7 @@ export function listSelectionActions(choice: Selection, me: User): RequestAction
         listActionsByFilter(choice.search, me)
       : choice.items.flatMap((item) => getAllowedActions(item, me, item.owner)),
   )
-  return requestActions.filter((action) => steps.has(action))
+  return requestActionNames.filter((action) => steps.has(action))
 }
 
 function listActionsByFilter(
@@ -49,7 +48,7 @@ function listActionsByFilter(
     status || documentKind
       ? inferStates(status ?? 'approved', documentKind)
       : requestStatuses.flatMap((one) => inferStates(one))
-  return requestActions.filter((action) =>
+  return requestActionNames.filter((action) =>
     standings.some((standing) => getAllowedActions(standing, me, whose).includes(action)),
   )
 }
@@ -76,40 +75,21 @@ export function toDocumentSelection(choice: Selection): DocumentSelection {
   return choice.all ? { search: choice.search } : { ids: choice.items.map(({ id }) => id) }
 }
 
-/** Returns how many selected requests do not allow the action; always 0 if all results are selected. */
-function countExcluded(choice: Selection, action: RequestAction, me: User): number {
-  if (choice.all) return 0
-  return choice.items.filter((item) => !getAllowedActions(item, me, item.owner).includes(action)).length
-}
-
-/** Bulk action to confirm. `left`: number of selected requests that do not allow the action. */
-export interface BulkConfirmation {
-  question: ActionConfirmation
-  left: number
-}
-
-export const createBulkConfirmation = (choice: Selection, action: RequestAction, me: User): BulkConfirmation => ({
-  question: createConfirmation(choice, action, me),
-  left: countExcluded(choice, action, me),
-})
-
-function createConfirmation(choice: Selection, action: RequestAction, me: User): ActionConfirmation {
+/** Returns the question about an action on the selected requests that allow it. */
+export function askAboutSelection(choice: Selection, action: RequestAction, me: User): ActionQuestion {
   if (choice.all) {
-    const owner = choice.search.owner ?? (me.role === '_admin' ? '' : me.id)
-    const reason = getReasonRequirement(action, me, owner)
-    const except = choice.except.length ? { except: [...choice.except] } : {}
-    const targets = { filter: toRequestFilter(choice.search), ...except, expected: countSelected(choice) }
-    return { action, targets, reason, isAtStep: choice.search.mine === 'decide' }
+    const { search, except } = choice
+    return {
+      action,
+      targets: {
+        filter: toRequestFilter(search),
+        ...(except.length && { except: [...except] }),
+        expected: countSelected(choice),
+      },
+      reason: getReasonRequirement(action, me, search.owner ?? (me.role === '_admin' ? '' : me.id)),
+      isAtStep: search.mine === 'decide',
+    }
   }
-  const meant = choice.items.filter((item) => getAllowedActions(item, me, item.owner).includes(action))
-  const asked = meant.map((item) => getReasonRequirement(action, me, item.owner))
-  const reason = asked.includes('required') ? 'required' : (asked[0] ?? 'none')
-  const [only] = meant.length === 1 ? meant : []
-  const one = only && {
-    revision: only.revision,
-    ...(only.step && { step: only.step }),
-    ...(only.number && { name: only.number }),
-  }
-  const isAtStep = meant.some(({ step }) => step > 0)
-  return { action, targets: { ids: meant.map((item) => item.id), ...one }, reason, isAtStep }
+  const allowed = choice.items.filter((item) => getAllowedActions(item, me, item.owner).includes(action))
+  return { ...askAboutRequests(action, allowed, me), left: choice.items.length - allowed.length }
 }

@@ -2,10 +2,10 @@ import { expect, test } from 'vitest'
 import {
   applySearchChange,
   hasActiveFilter,
+  hasQueueFilter,
   parseRequestListSearchParams,
   toRequestFilter,
 } from '../../../src/requests/list-search.ts'
-import { hasQueueFilter } from '../../../src/requests/queue/queue-search.ts'
 
 test('parses filters of the address and ignores invalid parameters', () => {
   expect(

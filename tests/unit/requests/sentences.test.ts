@@ -6,19 +6,22 @@ import { describeEvent } from '../../../src/domain/history/event-labels.ts'
 import { formatNotice, getNoticeLink } from '../../../src/domain/notices/notice-text.ts'
 import type { RouteStepState } from '../../../src/domain/requests/request-route.ts'
 import type { User } from '../../../src/domain/users/user.ts'
-import { getReasonStorageKey, setExpectedRequestCount } from '../../../src/requests/action-confirmation.ts'
+import {
+  describeApprovalEffect,
+  formatQuestion,
+  getReasonStorageKey,
+  setExpectedRequestCount,
+} from '../../../src/requests/action-question.ts'
 import {
   formatActionResult,
-  formatConfirmationQuestion,
   formatShortResult,
   formatSingleResult,
   getResultTone,
 } from '../../../src/requests/action-result.ts'
-import { describeApprovalEffect } from '../../../src/requests/approval-consequence.ts'
 import { formatApprovers } from '../../../src/requests/detail/route-progress.tsx'
 import { listFormErrors } from '../../../src/requests/form/form-error-summary.ts'
-import { createBulkConfirmation } from '../../../src/requests/list/selection.ts'
-import { formatReturnNotesAsComment } from '../../../src/requests/return-notes.ts'
+import { askAboutSelection } from '../../../src/requests/list/selection.ts'
+import { formatReturnNotesAsComment } from '../../../src/requests/return-notes.tsx'
 
 const field = (change: Partial<Field>): Field => ({ key: 'x', label: 'Equis', type: 'text', ...change })
 
@@ -138,7 +141,7 @@ test('summarizes a bulk action in one sentence, with the most frequent cause fir
 test("states a bulk approval as the user's own if further steps may follow", () => {
   const me = { id: 'me', role: '' } as unknown as User
   const choice = { all: true, search: { mine: 'decide' }, total: 30, except: [] } as const
-  expect(createBulkConfirmation(choice, 'approve', me).question.isAtStep).toBe(true)
+  expect(askAboutSelection(choice, 'approve', me).isAtStep).toBe(true)
   expect(formatActionResult('approve', { changed: ['a', 'b'], skipped: [] }, true)).toBe(
     '2 solicitudes aprobadas por usted. Si falta otro paso, pasan a él.',
   )
@@ -196,8 +199,11 @@ test('shows success only if every request changed', () => {
 })
 
 test('names a single request in the question, or the number of requests', () => {
-  expect(formatConfirmationQuestion('return', 1, 'SOL-2026-000007')).toBe('¿Devolver SOL-2026-000007?')
-  expect(formatConfirmationQuestion('approve', 1234)).toBe('¿Aprobar 1.234 solicitudes?')
+  const one = { ids: ['a'], name: 'SOL-2026-000007' }
+  expect(formatQuestion({ action: 'return', targets: one })).toBe('¿Devolver SOL-2026-000007?')
+  const many = { filter: {}, expected: 1234 }
+  expect(formatQuestion({ action: 'approve', targets: many })).toBe('¿Aprobar 1.234 solicitudes?')
+  expect(formatQuestion({ action: 'annul', targets: many })).toBe('¿Anular el documento de 1.234 solicitudes?')
 })
 
 test('updates the expected count of a filter and keeps its reason', () => {

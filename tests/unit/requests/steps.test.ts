@@ -1,17 +1,18 @@
 import { describe, expect, it, test } from 'vitest'
 import type { Finality } from '../../../src/domain/documents/document-kind.ts'
-import type { DocumentStatus } from '../../../src/domain/requests/request.ts'
 import {
   getAllowedActions,
   isReasonRequired,
   type RequestAction,
   type RequestState,
+  requestActionNames,
   requestActions,
-} from '../../../src/domain/requests/request-transitions.ts'
+} from '../../../src/domain/requests/actions.ts'
+import { type DocumentStatus, decisionTypes } from '../../../src/domain/requests/request.ts'
 import { expectedOf, type Hat, hats, type State, states, steps } from '../../support/steps.ts'
 
 test('defines the actions of the contract', () => {
-  expect([...requestActions].sort()).toEqual([...steps].sort())
+  expect([...requestActionNames].sort()).toEqual([...steps].sort())
 })
 
 const before = { documentStatus: 'none', finality: '', annulledAt: '' } as const
@@ -53,4 +54,17 @@ describe.each(hats)('%s', (hat) => {
 test('offers no actions to other users without administration', () => {
   const strangers = states.flatMap((state) => getAllowedActions(standings[state], { id: 'other', role: '_user' }, 'me'))
   expect(strangers).toEqual([])
+})
+
+test('lets users undo the decisions of approvers, and no other action', () => {
+  const decisions = ['approve', 'return', 'reject']
+  expect(decisionTypes).toEqual(decisions)
+  expect(requestActionNames.filter((name) => requestActions[name].by.includes('decider'))).toEqual(decisions)
+  expect(requestActionNames.filter((name) => requestActions[name].undoable)).toEqual(decisions)
+  expect(decisions.map((name) => requestActions[name as RequestAction].key)).toEqual(['A', 'D', 'R'])
+})
+
+test('notifies requesters of the actions of the contract', () => {
+  const notified = requestActionNames.filter((name) => requestActions[name].notice)
+  expect(notified).toEqual(['approve', 'return', 'reject', 'issue', 'annul'])
 })

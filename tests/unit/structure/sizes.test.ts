@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { parseSync } from 'vite'
 import { expect, test } from 'vitest'
-import { requestActions } from '../../../src/domain/requests/request-transitions.ts'
+import { requestActionNames } from '../../../src/domain/requests/actions.ts'
 
 const root = join(import.meta.dirname, '../../..')
 
@@ -71,5 +71,5 @@ test.each(['requests', 'lib'])('every folder of pb_hooks/%s has fewer than 25 fi
 test('each action on requests has one file of at most 120 lines', () => {
   const lines = (name: string) =>
     readFileSync(join(root, 'pb_hooks/requests/actions', `${name}.ts`), 'utf8').split('\n')
-  expect(requestActions.filter((action) => lines(action).length > 120)).toEqual([])
+  expect(requestActionNames.filter((action) => lines(action).length > 120)).toEqual([])
 })

@@ -1,9 +1,9 @@
 import { createFileRoute, notFound } from '@tanstack/react-router'
 import { queryClient } from '../../../lib/query-client.ts'
+import { parseQueueSearchParams } from '../../../requests/list-search.ts'
 import { requestViewQuery } from '../../../requests/queries.ts'
-import { parseQueueSearchParams } from '../../../requests/queue/queue-search.ts'
-import { queueListQuery } from '../../../requests/queue/use-request-queue.ts'
 import { QueuePage } from './-queue/queue-page.tsx'
+import { queueListQuery } from './-queue/use-request-queue.ts'
 
 export const Route = createFileRoute('/app/request/queue')({
   validateSearch: parseQueueSearchParams,

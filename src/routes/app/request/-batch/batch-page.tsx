@@ -79,7 +79,7 @@ export function BatchPage() {
         mayCancel={mine || user.role === '_admin'}
       />
       <BatchRowCounts batch={batch} waiting={waiting} />
-      {batch.createdCount > 0 && <BatchRequests batch={batch.id} isAdmin={user.role === '_admin'} live={running} />}
+      {batch.createdCount > 0 && <BatchRequests batch={batch.id} me={user} live={running} />}
       {hadErrors && !running && (
         <AfterPaint fallback={<Skeleton lines={8} />}>
           <RowCorrectionPanel

@@ -1,15 +1,18 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { Link, useParams, useRouteContext } from '@tanstack/react-router'
 import { useState } from 'react'
-import { getAllowedActions } from '../../../../domain/requests/request-transitions.ts'
+import { getAllowedActions, type RequestAction } from '../../../../domain/requests/actions.ts'
 import { useRealtimeUpdates } from '../../../../lib/realtime.ts'
 import { ActionDialog } from '../../../../requests/action-dialog.tsx'
+import { type ActionQuestion, askAboutRequests } from '../../../../requests/action-question.ts'
 import { ActionButtons } from '../../../../requests/detail/action-buttons.tsx'
+import { DocumentPanel } from '../../../../requests/detail/document-panel.tsx'
 import { RequestHistory } from '../../../../requests/detail/request-history.tsx'
 import { RequestMetadata } from '../../../../requests/detail/request-metadata.tsx'
+import { FieldNote } from '../../../../requests/field-note.tsx'
 import { LazyDocumentPreview } from '../../../../requests/lazy-document-preview.tsx'
 import { requestViewQuery } from '../../../../requests/queries.ts'
-import { toDecidableRequest } from '../../../../requests/viewed-request.ts'
+import { findLastRequestReturn } from '../../../../requests/request-return.ts'
 import { hasWideTable } from '../../../../requests/wide-table.ts'
 import { settingsQuery } from '../../../../settings/queries.ts'
 import { Columns } from '../../../../ui/columns.tsx'
@@ -17,7 +20,6 @@ import { PageHeader } from '../../../../ui/page-header.tsx'
 import { Stack } from '../../../../ui/stack.tsx'
 import { RequestData } from './request-data.tsx'
 import { type CompletedAction, CompletedActionNotice, RequestStatusNotices } from './request-notices.tsx'
-import { useActionConfirmation } from './use-action-confirmation.ts'
 import { useReadRequestNotices } from './use-read-request-notices.ts'
 
 const from = '/app/request/$requestId'
@@ -26,15 +28,26 @@ export function RequestDetailPage() {
   const { user: me } = useRouteContext({ from })
   const { data: opened } = useSuspenseQuery(requestViewQuery(useParams({ from }).requestId))
   const { data: settings } = useQuery(settingsQuery())
-  const [taken, setTaken] = useState<CompletedAction | null>(null)
-  const { question, ask, close } = useActionConfirmation(opened, me)
+  const [completed, setCompleted] = useState<CompletedAction | null>(null)
+  const [question, setQuestion] = useState<ActionQuestion | null>(null)
   useRealtimeUpdates('requests', 'events')
   useReadRequestNotices(opened)
   const { request, format, version, route } = opened
   const isOfOthers = request.owner !== me.id
-  const seen = toDecidableRequest(opened)
-  const mayRegenerate = getAllowedActions(seen, me, request.owner).includes('regenerate')
-  const data = <RequestData opened={opened} onRegenerate={mayRegenerate ? () => ask('regenerate') : undefined} />
+  const ask = (action: RequestAction) => setQuestion(askAboutRequests(action, [request], me))
+  const mayRegenerate = getAllowedActions(request, me, request.owner).includes('regenerate')
+  const notes = request.status === 'returned' ? (findLastRequestReturn(opened.history)?.notes ?? {}) : {}
+  const data = (
+    <RequestData
+      opened={opened}
+      withChanges={request.status === 'submitted'}
+      below={({ key }) => notes[key] && <FieldNote text={notes[key]} />}
+    >
+      {request.documentStatus !== 'none' && (
+        <DocumentPanel opened={opened} onRegenerate={mayRegenerate ? () => ask('regenerate') : undefined} />
+      )}
+    </RequestData>
+  )
   const history = <RequestHistory request={request} fields={version.fields} events={opened.history} me={me.id} />
   const isWide = hasWideTable(version.fields)
   const paper = <LazyDocumentPreview opened={opened} settings={settings} />
@@ -45,10 +58,10 @@ export function RequestDetailPage() {
         title={request.number || `Borrador de ${format.name}`}
         eyebrow={<Link to="/app/request">Solicitudes</Link>}
         description={[format.name, isOfOthers && route.ownerName && `de ${route.ownerName}`].filter(Boolean).join(', ')}
-        actions={<ActionButtons request={seen} me={me} onAsk={ask} />}
+        actions={<ActionButtons request={request} me={me} onAsk={ask} />}
       />
       <RequestMetadata request={request} settings={settings} />
-      <CompletedActionNotice request={request} taken={taken} isDecider={me.role === '_admin' || isOfOthers} />
+      <CompletedActionNotice request={request} completed={completed} isDecider={me.role === '_admin' || isOfOthers} />
       <RequestStatusNotices request={request} isOwn={!isOfOthers} />
       {/* A stored document has its buttons before the data. */}
       <Columns aside={32} gap={5} isAsideFirst={request.documentStatus === 'none'}>
@@ -62,10 +75,12 @@ export function RequestDetailPage() {
       {question && (
         <ActionDialog
           question={question}
-          onClose={close}
-          onDone={(outcome) => {
-            close()
-            setTaken({ request, action: question.action, isAtStep: question.isAtStep === true, outcome })
+          opened={opened}
+          settings={settings}
+          onClose={() => setQuestion(null)}
+          onDone={(result) => {
+            setQuestion(null)
+            setCompleted({ request, question, result })
           }}
         />
       )}

@@ -1,45 +1,91 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
 import type { Request } from '../../../../domain/requests/request.ts'
-import type { RequestAction } from '../../../../domain/requests/request-transitions.ts'
+import { formatNumber } from '../../../../lib/number-format.ts'
+import type { ActionQuestion } from '../../../../requests/action-question.ts'
 import { formatSingleResult, getResultTone } from '../../../../requests/action-result.ts'
 import type { ActionResult } from '../../../../requests/actions.ts'
-import { NextRequestNotice } from '../../../../requests/detail/next-request-notice.tsx'
-import { useLastUndoneDecision } from '../../../../requests/last-undone-decision.ts'
+import { requestListQuery } from '../../../../requests/queries.ts'
+import { useLastUndoneDecision } from '../../../../requests/undo.tsx'
+import { LinkButton } from '../../../../ui/link-button.tsx'
 import { Notice } from '../../../../ui/notice.tsx'
 
-/** Last action that the user ran on this page. */
+/** Last action that the user ran on this page. `request`: its state before. */
 export interface CompletedAction {
   request: Request
-  action: RequestAction
-  isAtStep: boolean
-  outcome: ActionResult
+  question: ActionQuestion
+  result: ActionResult
 }
 
-interface DecidedProps {
+interface CompletedProps {
   request: Request
-  taken: CompletedAction | null
+  completed: CompletedAction | null
   /** True if the user is an approver; the notice then links to the next pending request. */
   isDecider: boolean
 }
 
 /** Notice with the result of the last action, unless it was undone. */
-export function CompletedActionNotice({ request, taken, isDecider }: DecidedProps) {
+export function CompletedActionNotice({ request, completed, isDecider }: CompletedProps) {
   const undone = useLastUndoneDecision()
-  if (taken?.request.id !== request.id || (taken.outcome.undo?.id ?? '') === undone) return null
-  const text = formatCompletedAction(taken, request)
-  const tone = getResultTone(taken.outcome)
-  if (isDecider) return <NextRequestNotice id={request.id} message={text} tone={tone} />
+  if (completed?.request.id !== request.id || (completed.result.undo?.id ?? '') === undone) return null
+  const message = formatCompletedAction(completed, request)
+  const tone = getResultTone(completed.result)
+  if (isDecider) return <NextRequestNotice id={request.id} message={message} tone={tone} />
   return (
     <Notice tone={tone} live>
-      {text}
+      {message}
     </Notice>
   )
 }
 
 /** Formats the result of an action, with the state of the document that it creates. */
-function formatCompletedAction({ request: before, action, isAtStep, outcome }: CompletedAction, now: Request): string {
-  if (action === 'approve' && isAtStep && outcome.changed.length > 0) return 'Paso aprobado.'
+function formatCompletedAction({ request: before, question, result }: CompletedAction, now: Request): string {
+  if (question.action === 'approve' && question.isAtStep && result.changed.length > 0) return 'Paso aprobado.'
   // Assumes that the new document is pending until the request is refetched.
-  return formatSingleResult(action, outcome, now.updated === before.updated ? 'pending' : now.documentStatus)
+  return formatSingleResult(question.action, result, now.updated === before.updated ? 'pending' : now.documentStatus)
+}
+
+interface NextProps {
+  id: string
+  /** Result of the decision in one sentence. */
+  message: string
+  tone: 'success' | 'warning'
+}
+
+/** Notice after a decision, with a link to the request that has waited longest. Focuses the link, so that Enter opens the request. */
+function NextRequestNotice({ id, message, tone }: NextProps) {
+  const { data } = useQuery(requestListQuery({ status: 'submitted', sort: 'submittedAt', mine: 'decide' }))
+  const box = useRef<HTMLDivElement>(null)
+  const next = data?.items.find((item) => item.id !== id)
+  const isThere = next !== undefined
+  useEffect(() => {
+    if (isThere) box.current?.querySelector('a')?.focus()
+  }, [isThere])
+  const waiting = data?.items.some((item) => item.id === id) ? data.totalItems - 1 : (data?.totalItems ?? 0)
+  return (
+    <div ref={box}>
+      <Notice
+        live
+        tone={tone}
+        action={
+          next && (
+            <LinkButton
+              to="/app/request/$requestId"
+              params={{ requestId: next.id }}
+              variant="primary"
+              size="s"
+              icon="arrowRight"
+            >
+              {`Siguiente por revisar (${formatNumber(waiting)})`}
+            </LinkButton>
+          )
+        }
+      >
+        {message}
+        {data && !next && ' No queda ninguna por revisar.'}
+      </Notice>
+    </div>
+  )
 }
 
 interface StatusProps {

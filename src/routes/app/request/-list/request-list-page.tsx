@@ -5,19 +5,15 @@ import { filterableFormatsQuery, formatQuery } from '../../../../formats/queries
 import { useIsPainted, useItemsInView } from '../../../../lib/after-paint.tsx'
 import { isInitialLoadError } from '../../../../lib/query-client.ts'
 import { useRealtimeUpdates } from '../../../../lib/realtime.ts'
-import { setExpectedRequestCount } from '../../../../requests/action-confirmation.ts'
+import { type ActionQuestion, setExpectedRequestCount } from '../../../../requests/action-question.ts'
+import { BulkAction } from '../../../../requests/bulk-action.tsx'
 import { DownloadDocumentsDialog } from '../../../../requests/download-documents-dialog.tsx'
-import { BulkAction } from '../../../../requests/list/bulk-action.tsx'
 import { BulkActionBar } from '../../../../requests/list/bulk-action-bar.tsx'
 import { DocumentProgress } from '../../../../requests/list/document-progress.tsx'
 import { EmptyRequestList } from '../../../../requests/list/empty-request-list.tsx'
 import { RequestFilters } from '../../../../requests/list/request-filters.tsx'
 import { RequestTable } from '../../../../requests/list/request-table.tsx'
-import {
-  type BulkConfirmation,
-  createBulkConfirmation,
-  toDocumentSelection,
-} from '../../../../requests/list/selection.ts'
+import { askAboutSelection, toDocumentSelection } from '../../../../requests/list/selection.ts'
 import { useSelection } from '../../../../requests/list/use-selection.ts'
 import {
   applySearchChange,
@@ -47,7 +43,7 @@ export function RequestListPage() {
   const total = data?.totalItems ?? 0
   const rows = useItemsInView(items, useIsNarrowScreen() ? 80 : 40)
   const selection = useSelection(search, items, total)
-  const [asking, setAsking] = useState<BulkConfirmation | null>(null)
+  const [asking, setAsking] = useState<ActionQuestion | null>(null)
   const [downloading, setDownloading] = useState<DocumentSelection | null>(null)
   useRealtimeUpdates('requests')
   const isAdmin = me.role === '_admin'
@@ -59,7 +55,7 @@ export function RequestListPage() {
   }
   function askAgain(count: number) {
     void found.refetch()
-    setAsking((now) => now && { ...now, question: setExpectedRequestCount(now.question, count) })
+    setAsking((now) => now && setExpectedRequestCount(now, count))
   }
   function clear() {
     selection.clear()
@@ -94,7 +90,7 @@ export function RequestListPage() {
         total={total}
         onAll={selection.chooseAll}
         onClear={selection.clear}
-        onAsk={(action) => setAsking(createBulkConfirmation(selection.choice, action, me))}
+        onAsk={(action) => setAsking(askAboutSelection(selection.choice, action, me))}
         onDocuments={() => setDownloading(toDocumentSelection(selection.choice))}
       />
       {total > requestPageSize && (

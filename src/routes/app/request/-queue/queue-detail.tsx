@@ -1,38 +1,26 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { type ReactNode, Suspense, useEffect } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import type { Field } from '../../../../domain/fields/field.ts'
-import type { RequestView } from '../../../../domain/requests/request-view.ts'
+import { requestActions } from '../../../../domain/requests/actions.ts'
+import { decisionTypes } from '../../../../domain/requests/request.ts'
 import type { User } from '../../../../domain/users/user.ts'
 import { formatTimeAgo } from '../../../../lib/date-format.ts'
-import { formatCurrentStage, RouteProgress } from '../../../../requests/detail/route-progress.tsx'
-import { ValueList } from '../../../../requests/detail/value-list.tsx'
+import { formatCurrentStage } from '../../../../requests/detail/route-progress.tsx'
 import { LazyDocumentPreview } from '../../../../requests/lazy-document-preview.tsx'
-import { getSubmittedValues } from '../../../../requests/queries.ts'
-import { RequestDecidedNotice, StageDecidedNotice } from '../../../../requests/queue/decided-notice.tsx'
-import type { DecidableRequest } from '../../../../requests/viewed-request.ts'
+import type { OpenedRequest, ViewedRequest } from '../../../../requests/queries.ts'
 import { settingsQuery } from '../../../../settings/queries.ts'
 import { Columns } from '../../../../ui/columns.tsx'
-import { lazyPart } from '../../../../ui/lazy-part.tsx'
-import { Panel } from '../../../../ui/panel.tsx'
-import { Skeleton } from '../../../../ui/skeleton.tsx'
+import { Notice } from '../../../../ui/notice.tsx'
 import { Stack } from '../../../../ui/stack.tsx'
-import s from './queue-detail.module.css'
-
-const RequestChanges = lazyPart(
-  async () => (await import('../../../../requests/detail/request-changes.tsx')).RequestChanges,
-)
-
-const ApproverFieldsPanel = lazyPart(
-  async () => (await import('../../../../requests/detail/approver-fields-panel.tsx')).ApproverFieldsPanel,
-)
+import { RequestData } from '../-detail/request-data.tsx'
+import s from './queue.module.css'
 
 interface Props {
-  opened: RequestView
-  request: DecidableRequest
+  opened: OpenedRequest
   me: User
   form: ReactNode
-  below?: ((field: Field) => ReactNode) | undefined
+  below: (field: Field) => ReactNode
   /** True if a key press or a decision opened the request; focus then moves to its title, because the focused element disappeared. */
   isCalled: boolean
 }
@@ -44,35 +32,17 @@ export function focusRequestTitle() {
 }
 
 /** Content of a request in the queue: values, changes, and the document beside them. */
-export function QueueDetail({ opened, request, me, form, below, isCalled }: Props) {
-  const { format, version, route, filled, history, sent } = opened
+export function QueueDetail({ opened, me, form, below, isCalled }: Props) {
+  const { request, format, route } = opened
   const { data: settings } = useQuery(settingsQuery())
   useEffect(() => {
     if (isCalled) focusRequestTitle()
   }, [isCalled])
   const data = (
     <Stack gap={4}>
-      {request.status === 'submitted' && request.decidable === false && (
-        <StageDecidedNotice now={formatCurrentStage(route)} />
-      )}
-      {request.status !== 'submitted' && <RequestDecidedNotice request={request} me={me.id} />}
+      <DecidedNotice opened={opened} me={me.id} />
       {form}
-      {route.steps.length > 0 && <RouteProgress steps={route.steps} />}
-      {/* One boundary, so that parts that load later do not move the data. */}
-      <Suspense fallback={<Skeleton lines={12} />}>
-        {sent && (
-          <RequestChanges
-            request={request}
-            fields={version.fields}
-            history={history}
-            before={getSubmittedValues(sent)}
-          />
-        )}
-        <Panel title="Datos">
-          <ValueList fields={version.fields} values={request.values} below={below} />
-        </Panel>
-        {Object.keys(filled.values).length > 0 && <ApproverFieldsPanel filled={filled} />}
-      </Suspense>
+      <RequestData opened={opened} withChanges below={below} />
     </Stack>
   )
   return (
@@ -96,4 +66,36 @@ export function QueueDetail({ opened, request, me, form, below, isCalled }: Prop
       </Columns>
     </article>
   )
+}
+
+const noticeId = 'decided-notice'
+
+/** Moves focus to the notice, because the focused element disappeared with the decision. */
+export function focusDecidedNotice() {
+  document.getElementById(noticeId)?.focus()
+}
+
+/** Notice that the request or its step was decided while the user was viewing it. */
+function DecidedNotice({ opened: { request, route }, me }: { opened: OpenedRequest; me: string }) {
+  const isSubmitted = request.status === 'submitted'
+  if (isSubmitted && request.decidable !== false) return null
+  return (
+    <div id={noticeId} tabIndex={-1}>
+      <Notice
+        live
+        tone="warning"
+        title={isSubmitted ? 'Este paso ya está decidido, o es de otra persona.' : formatDecision(request, me)}
+      >
+        {isSubmitted ? formatCurrentStage(route) : request.reason}
+      </Notice>
+    </div>
+  )
+}
+
+function formatDecision({ status, reviewer, expand }: ViewedRequest, me: string): string {
+  if (status === 'cancelled') return 'Esta solicitud ya no espera una decisión: la anularon.'
+  const decision = decisionTypes.find((action) => requestActions[action].to === status)
+  if (!decision) return 'Esta solicitud no espera una decisión.'
+  const who = reviewer === me ? 'Usted' : expand?.reviewer?.name || 'Otra persona'
+  return `Esta solicitud ya está decidida: ${who} la ${requestActions[decision].texts.past}.`
 }

@@ -1,21 +1,17 @@
 import { Link, useNavigate, useRouteContext, useSearch } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import type { RequestItem } from '../../../../domain/requests/request.ts'
+import { formatTimeAgo } from '../../../../lib/date-format.ts'
 import { formatCount, formatNumber } from '../../../../lib/number-format.ts'
 import { queryClient } from '../../../../lib/query-client.ts'
 import { useRealtimeUpdates } from '../../../../lib/realtime.ts'
 import { runAfterPaint } from '../../../../lib/run-when-idle.ts'
 import { useShortcutSettings } from '../../../../lib/shortcuts.ts'
-import { useLastUndoneDecision } from '../../../../requests/last-undone-decision.ts'
+import { getPastVerb } from '../../../../requests/action-result.ts'
+import { hasQueueFilter, parseQueueSearchParams, type QueueSearchParams } from '../../../../requests/list-search.ts'
 import { requestViewQuery } from '../../../../requests/queries.ts'
-import { QueueList } from '../../../../requests/queue/queue-list.tsx'
-import {
-  hasQueueFilter,
-  parseQueueSearchParams,
-  type QueueSearchParams,
-} from '../../../../requests/queue/queue-search.ts'
-import { ShortcutsDialog } from '../../../../requests/queue/shortcuts-dialog.tsx'
-import type { QueueDecision } from '../../../../requests/queue/use-queue-decision.ts'
-import { useRequestQueue } from '../../../../requests/queue/use-request-queue.ts'
+import { listSummaryParts } from '../../../../requests/summary-parts.ts'
+import { useLastUndoneDecision } from '../../../../requests/undo.tsx'
 import { Button } from '../../../../ui/button.tsx'
 import { EmptyState } from '../../../../ui/empty-state.tsx'
 import { Kbd } from '../../../../ui/kbd.tsx'
@@ -26,13 +22,10 @@ import { Skeleton } from '../../../../ui/skeleton.tsx'
 import { Stack } from '../../../../ui/stack.tsx'
 import s from './queue.module.css'
 import { QueueRequest } from './queue-request.tsx'
+import { ShortcutsDialog } from './shortcuts-dialog.tsx'
+import { useRequestQueue } from './use-request-queue.ts'
 
 const from = '/app/request/queue'
-
-const decisionVerbs = { approve: 'Aprobó', return: 'Devolvió', reject: 'Rechazó' } as const satisfies Record<
-  QueueDecision,
-  string
->
 
 const formatRemaining = (total: number, which: string) =>
   total === 0 ? `No quedan pendientes${which}.` : `${formatCount(total, 'pendiente', 'pendientes')}${which}.`
@@ -103,7 +96,7 @@ export function QueuePage() {
             me={me}
             queue={queue}
             isCalled={isCalled}
-            onDecided={(number, action) => setAnnouncement(`${decisionVerbs[action]} ${number}.`)}
+            onDecided={(number, action) => setAnnouncement(`${getPastVerb(action)} ${number}.`)}
             onHelp={() => setHelping(true)}
           />
         </div>
@@ -132,5 +125,47 @@ export function QueuePage() {
       )}
       {isHelping && <ShortcutsDialog onClose={() => setHelping(false)} />}
     </Stack>
+  )
+}
+
+/** Pending requests beside the viewed one. */
+function QueueList({ items, at }: { items: readonly RequestItem[]; at: string | undefined }) {
+  const list = useRef<HTMLElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls to the viewed request whenever it changes
+  useEffect(() => {
+    list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' })
+  }, [at])
+  return (
+    <nav ref={list} className={s.list} aria-label="Por revisar">
+      <ol>
+        {items.map((item) => (
+          <li key={item.id}>
+            <Link
+              from="/app/request/queue"
+              to="."
+              search={(before: QueueSearchParams) => ({ ...before, at: item.id })}
+              className={s.line}
+              activeOptions={{ exact: true, includeSearch: true }}
+              aria-current={item.id === at ? 'true' : undefined}
+            >
+              <span className={s.head}>
+                <span className={s.number}>{item.number}</span>
+                <time dateTime={item.submittedAt} className={s.when}>
+                  {formatTimeAgo(item.submittedAt)}
+                </time>
+              </span>
+              <span className={s.head}>
+                <span className={s.owner}>{item.ownerName}</span>
+                {item.revision > 0 && <span className={s.again}>Corregida</span>}
+              </span>
+              <span className={s.head}>
+                <span className={s.summary}>{[item.formatCode, ...listSummaryParts(item, true)].join(' · ')}</span>
+                {item.amount && <span className={s.amount}>{item.amount}</span>}
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ol>
+    </nav>
   )
 }

@@ -1,9 +1,9 @@
 import { type MutationFilters, useIsMutating, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { getVisibleFields } from '../../../../domain/fields/conditions.ts'
 import type { Field } from '../../../../domain/fields/field.ts'
+import { getAllowedActions, requestActions } from '../../../../domain/requests/actions.ts'
 import type { DecisionInput } from '../../../../domain/requests/decision-input.ts'
-import { getAllowedActions } from '../../../../domain/requests/request-transitions.ts'
+import { type DecisionType, decisionTypes } from '../../../../domain/requests/request.ts'
 import type { User } from '../../../../domain/users/user.ts'
 import { describeError } from '../../../../lib/error-message.ts'
 import { notify } from '../../../../lib/notify.ts'
@@ -11,28 +11,26 @@ import { queryClient } from '../../../../lib/query-client.ts'
 import { useShortcutSettings } from '../../../../lib/shortcuts.ts'
 import { runActionMutation } from '../../../../requests/actions.ts'
 import { FieldNote } from '../../../../requests/field-note.tsx'
-import { requestViewQuery } from '../../../../requests/queries.ts'
-import { DecisionBar } from '../../../../requests/queue/decision-bar.tsx'
-import { DecisionForm, focusDecisionForm } from '../../../../requests/queue/decision-form.tsx'
-import type { QueueDecision } from '../../../../requests/queue/use-queue-decision.ts'
-import type { RequestQueue } from '../../../../requests/queue/use-request-queue.ts'
-import { useStoredReturnNotes } from '../../../../requests/return-notes.ts'
-import { focusNoteInput } from '../../../../requests/return-notes-editor.tsx'
-import { getApproverFormData, toDecidableRequest } from '../../../../requests/viewed-request.ts'
+import { requestViewQuery, type ViewedRequest } from '../../../../requests/queries.ts'
+import { focusNoteInput, useStoredReturnNotes } from '../../../../requests/return-notes.tsx'
 import { settingsQuery } from '../../../../settings/queries.ts'
 import { Button } from '../../../../ui/button.tsx'
+import { cx } from '../../../../ui/cx.ts'
 import { ErrorState } from '../../../../ui/error-state.tsx'
+import { Kbd } from '../../../../ui/kbd.tsx'
 import { Skeleton } from '../../../../ui/skeleton.tsx'
 import { useKeyboardShortcuts } from '../../../../ui/use-keyboard-shortcuts.ts'
+import { DecisionForm, focusDecisionForm } from './decision-form.tsx'
 import s from './queue.module.css'
 import { focusRequestTitle, QueueDetail } from './queue-detail.tsx'
+import type { RequestQueue } from './use-request-queue.ts'
 
 interface Props {
   id: string
   me: User
   queue: RequestQueue
   isCalled: boolean
-  onDecided: (number: string, action: QueueDecision) => void
+  onDecided: (number: string, action: DecisionType) => void
   onHelp: () => void
 }
 
@@ -40,30 +38,35 @@ interface Props {
 export function QueueRequest({ id, me, queue, isCalled, onDecided, onHelp }: Props) {
   const { data: opened, error, refetch } = useQuery(requestViewQuery(id))
   const { on: withKeys } = useShortcutSettings()
-  const [deciding, setDeciding] = useState<QueueDecision | null>(null)
+  const [deciding, setDeciding] = useState<DecisionType | null>(null)
   const [notes, setNotes] = useStoredReturnNotes(me.id, id, opened?.request.revision)
-  const request = opened && toDecidableRequest(opened)
+  const request = opened?.request
   const { data: settings } = useQuery(settingsQuery())
-  const fields = opened?.version.fields ?? []
-  const noteable = request ? getVisibleFields(fields, request.values) : []
   const isLate = request !== undefined && (request.status !== 'submitted' || request.decidable === false)
   const isReturning = deciding === 'return' && !isLate && request !== undefined
 
   const { isHeld, isHeldNow } = useSentDecision(id)
   const isJustShown = useRecentlyShown(request !== undefined)
 
-  function ask(action: QueueDecision) {
+  function ask(action: DecisionType) {
     if (isHeldNow() || !request || !getAllowedActions(request, me, request.owner).includes(action)) return
     // The form that is already open may be out of view, because the user scrolled down to read the document.
     if (action === deciding) focusDecisionForm(action)
     else setDeciding(action)
   }
+  function press(action: DecisionType) {
+    // A second press of the key would confirm an approval, so an early one must not open it.
+    if (action === 'approve' && request && isJustShown()) notify.info(earlyKeyText, 'early-key')
+    else ask(action)
+  }
   useKeyboardShortcuts(
     withKeys
       ? {
-          a: () => (request && isJustShown() ? notify.info(earlyKeyText, 'early-key') : ask('approve')),
-          d: () => ask('return'),
-          r: () => ask('reject'),
+          ...Object.fromEntries(
+            decisionTypes.map(
+              (action) => [requestActions[action].key?.toLowerCase() ?? '', () => press(action)] as const,
+            ),
+          ),
           j: () => isHeldNow() || queue.next(),
           k: () => isHeldNow() || queue.previous(),
           '?': onHelp,
@@ -92,7 +95,6 @@ export function QueueRequest({ id, me, queue, isCalled, onDecided, onHelp }: Pro
       {request && opened ? (
         <QueueDetail
           opened={opened}
-          request={request}
           me={me}
           isCalled={isCalled}
           below={belowOf}
@@ -101,11 +103,8 @@ export function QueueRequest({ id, me, queue, isCalled, onDecided, onHelp }: Pro
               <DecisionForm
                 key={deciding}
                 action={deciding}
-                request={request}
-                steps={opened.route.steps}
-                usual={opened.reasons}
-                approverForm={getApproverFormData(opened, settings)}
-                fields={noteable}
+                opened={opened}
+                settings={settings}
                 notes={notes}
                 onNotes={setNotes}
                 isLate={isLate}
@@ -137,6 +136,53 @@ export function QueueRequest({ id, me, queue, isCalled, onDecided, onHelp }: Pro
         onPrevious={queue.previous}
       />
     </div>
+  )
+}
+
+interface BarProps {
+  request: ViewedRequest | undefined
+  me: User
+  /** True if single-letter keyboard shortcuts are on. */
+  withKeys: boolean
+  /** True while the decision form is open; the bar is then not sticky, because it would cover the text. */
+  isDeciding: boolean
+  /** True while a decision is being sent; the buttons are then disabled. */
+  isHeld: boolean
+  onAsk: (action: DecisionType) => void
+  onNext: () => void
+  onPrevious: () => void
+}
+
+/** Sticky bar with the actions for the viewed request and the navigation in the queue. */
+function DecisionBar({ request, me, withKeys, isDeciding, isHeld, onAsk, onNext, onPrevious }: BarProps) {
+  const open = request ? getAllowedActions(request, me, request.owner) : []
+  const key = (name: string) => (withKeys ? { 'aria-keyshortcuts': name } : {})
+  return (
+    <section className={cx(s.bar, isDeciding && s.deciding)} aria-label="Decidir">
+      <div className={s.decisions}>
+        {decisionTypes
+          .filter((action) => open.includes(action))
+          .map((action) => {
+            const { icon, variant = 'secondary', key: letter = '', texts } = requestActions[action]
+            return (
+              <Button key={action} variant={variant} icon={icon} onClick={() => onAsk(action)} {...key(letter)}>
+                {texts.button}
+                {withKeys && <Kbd>{letter}</Kbd>}
+              </Button>
+            )
+          })}
+      </div>
+      <div className={s.walk}>
+        <Button variant="quiet" icon="chevronLeft" disabled={isHeld} onClick={onPrevious} {...key('K')}>
+          <span className={s.word}>Anterior</span>
+          {withKeys && <Kbd>K</Kbd>}
+        </Button>
+        <Button variant="quiet" icon="chevronRight" disabled={isHeld} onClick={onNext} {...key('J')}>
+          <span className={s.word}>Siguiente</span>
+          {withKeys && <Kbd>J</Kbd>}
+        </Button>
+      </div>
+    </section>
   )
 }
 

@@ -1,5 +1,6 @@
 import { mutationOptions } from '@tanstack/react-query'
-import type { RequestAction } from '../domain/requests/request-transitions.ts'
+import { create } from 'zustand'
+import type { RequestAction } from '../domain/requests/actions.ts'
 import { getErrorCode } from '../lib/error-message.ts'
 import { notify } from '../lib/notify.ts'
 import { pb } from '../lib/pb.ts'
@@ -7,8 +8,22 @@ import { queryClient } from '../lib/query-client.ts'
 import { Countdown } from '../ui/countdown.tsx'
 import { formatShortResult, formatUndoResult } from './action-result.ts'
 import type { ActionResult } from './actions.ts'
-import { useLastUndoneDecision } from './last-undone-decision.ts'
-import { useUndoableActions } from './undo-offers.ts'
+
+/** Id of the last decision that was undone. Notices about this decision are then hidden. */
+export const useLastUndoneDecision = create<string | null>(() => null)
+
+interface UndoOffer {
+  id: string
+  /** End of the undo period, in ms since 1970. */
+  until: number
+  requests: ReadonlySet<string>
+}
+
+const useUndoOffers = create<readonly UndoOffer[]>(() => [])
+
+/** Returns the end of the undo period of a request's last decision, if it was made on this page; otherwise `undefined`. */
+export const useUndoDeadline = (request: string) =>
+  useUndoOffers((offers) => offers.find(({ requests }) => requests.has(request))?.until)
 
 const undoDecision = mutationOptions({
   mutationKey: ['requests', 'undo'],
@@ -34,7 +49,7 @@ export function showUndoToast(
   const until = Date.now() + undo.seconds * 1000
   const end = () => {
     notify.close(id)
-    useUndoableActions.setState((offers) => offers.filter((offer) => offer.id !== id), true)
+    useUndoOffers.setState((offers) => offers.filter((offer) => offer.id !== id), true)
   }
   const back = async () => {
     if (runningUndos.has(id)) return
@@ -52,7 +67,7 @@ export function showUndoToast(
       runningUndos.delete(id)
     }
   }
-  useUndoableActions.setState((offers) => [...offers, { id, until, requests: new Set(changed) }], true)
+  useUndoOffers.setState((offers) => [...offers, { id, until, requests: new Set(changed) }], true)
   setTimeout(end, undo.seconds * 1000)
   const label = (
     <>
@@ -68,7 +83,7 @@ export function showUndoToast(
 
 /** Ends the undo periods of this page's decisions on the server, because the page with the undo buttons is closing. */
 function endOpenUndoPeriods() {
-  for (const { id } of useUndoableActions.getState()) {
+  for (const { id } of useUndoOffers.getState()) {
     notify.close(id)
     // The server may receive both calls in either order.
     if (runningUndos.has(id)) continue
@@ -76,6 +91,6 @@ function endOpenUndoPeriods() {
     const call = { method: 'POST', keepalive: true, headers: { Authorization: pb.authStore.token } }
     void fetch(`/api/app/decisions/${id}/settle`, call).catch(() => undefined)
   }
-  useUndoableActions.setState([], true)
+  useUndoOffers.setState([], true)
 }
 addEventListener('pagehide', endOpenUndoPeriods)

@@ -1,13 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
-import type { RequestItem } from '../../domain/requests/request.ts'
-import { describeError } from '../../lib/error-message.ts'
-import { notify } from '../../lib/notify.ts'
-import { isInitialLoadError, queryClient } from '../../lib/query-client.ts'
-import { requestPageSize } from '../list-search.ts'
-import { requestListQuery } from '../queries.ts'
-import { parseQueueSearchParams, type QueueSearchParams } from './queue-search.ts'
+import type { RequestItem } from '../../../../domain/requests/request.ts'
+import { describeError } from '../../../../lib/error-message.ts'
+import { notify } from '../../../../lib/notify.ts'
+import { isInitialLoadError, queryClient } from '../../../../lib/query-client.ts'
+import { parseQueueSearchParams, type QueueSearchParams, requestPageSize } from '../../../../requests/list-search.ts'
+import { requestListQuery } from '../../../../requests/queries.ts'
 
 export interface RequestQueue {
   items: readonly RequestItem[]

@@ -1,14 +1,17 @@
-import { setShortcutsEnabled, useShortcutSettings } from '../../lib/shortcuts.ts'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
-import { Stack } from '../../ui/stack.tsx'
-import { Switch } from '../../ui/switch.tsx'
+import { requestActions } from '../../../../domain/requests/actions.ts'
+import { decisionTypes } from '../../../../domain/requests/request.ts'
+import { setShortcutsEnabled, useShortcutSettings } from '../../../../lib/shortcuts.ts'
+import { Button } from '../../../../ui/button.tsx'
+import { Dialog } from '../../../../ui/dialog.tsx'
+import { Stack } from '../../../../ui/stack.tsx'
+import { Switch } from '../../../../ui/switch.tsx'
 import s from './shortcuts-dialog.module.css'
 
 const shortcutDescriptions: [string, string][] = [
-  ['A', 'Aprobar; otra vez A o Enter lo confirma'],
-  ['D', 'Devolver, con su motivo'],
-  ['R', 'Rechazar, con su motivo'],
+  ...decisionTypes.map((action): [string, string] => {
+    const { key = '', needsReason, texts } = requestActions[action]
+    return [key, `${texts.button}${needsReason.length ? ', con su motivo' : `; otra vez ${key} o Enter lo confirma`}`]
+  }),
   ['J', 'La siguiente'],
   ['K', 'La anterior'],
   ['Ctrl + Enter', 'Confirmar la decisión'],

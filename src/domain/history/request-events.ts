@@ -1,0 +1,26 @@
+import { requestActions } from '../requests/actions.ts'
+
+interface EventPresentation {
+  /** Phrase that follows the actor's name: «Ana Ruiz aprobó la solicitud». */
+  history: string
+  icon: 'approve' | 'return' | 'reject' | 'refresh' | 'close' | 'send' | 'edit' | 'comment' | 'file' | 'alert'
+  tone?: 'neutral' | 'info' | 'success' | 'warning' | 'danger'
+}
+
+/** Presentation of the events in the history of a request: its actions, and what happens besides them. */
+export const requestEvents: Readonly<Record<string, EventPresentation>> = {
+  create: { history: 'empezó el borrador', icon: 'edit' },
+  delete: { history: 'borró el borrador', icon: 'close' },
+  ...Object.fromEntries(
+    Object.entries(requestActions).map(([name, { icon, tone, texts }]) => [
+      name,
+      { history: texts.history, icon, tone },
+    ]),
+  ),
+  undo: { history: 'deshizo la decisión', icon: 'return' },
+  comment: { history: 'comentó', icon: 'comment' },
+  askFinal: { history: 'pidió el documento definitivo', icon: 'file' },
+  fill: { history: 'diligenció los datos de la aprobación', icon: 'edit' },
+  document: { history: 'generó el documento', icon: 'file', tone: 'success' },
+  documentFailed: { history: 'no pudo generar el documento', icon: 'alert', tone: 'danger' },
+}
