@@ -48,10 +48,24 @@ export function buildDecisionMail(app: CoreApp, { claim, owner }: ClaimedDecisio
   const groups = groupDecisions(app, claim)
   const [first] = groups
   if (!person?.getBool('isActive') || !first) return undefined
-  if (groups.length === 1)
-    return first.count === 1 ? buildSingleMail(app, person, first) : buildGroupMail(app, person, first)
-  return buildMixedMail(app, person, groups)
+  const count = countRequests(groups)
+  const left = countRequests(groups.slice(maxReasons))
+  const rest = left ? `<p>Otras <strong>${left}</strong> tienen otros motivos. Consúltelas en la lista.</p>` : ''
+  const isSingle = count === 1
+  const { one, several } = requestActions[first.result].notice
+  const subject = isSingle
+    ? `Su solicitud ${first.number} ${one}`
+    : `${count} solicitudes suyas ${groups.length === 1 ? several : 'fueron revisadas'}`
+  const [path, button] = isSingle ? [first.id, 'Ver solicitud'] : ['', 'Ver solicitudes']
+  return createMail(
+    person,
+    subject,
+    `${groups.slice(0, maxReasons).map(formatGroup).join('')}${rest}${isSingle ? formatDocument(first.document) : ''}
+     ${renderMailButton(`${app.settings().meta.appURL}/app/request/${path}`, button)}`,
+  )
 }
+
+const countRequests = (groups: Group[]) => groups.reduce((sum, { count }) => sum + count, 0)
 
 /** Actions of which requesters are notified, with the status that they lead to. */
 const notified = requestActionNames.flatMap((name) => {
@@ -96,41 +110,6 @@ function groupDecisions(app: CoreApp, claim: string) {
 
 type Group = ReturnType<typeof groupDecisions>[number]
 
-function buildSingleMail(
-  app: CoreApp,
-  owner: core.Record,
-  { id, number, name, result, reason, document, reviewer }: Group,
-): Mail {
-  const { appURL } = app.settings().meta
-  const phrase = requestActions[result].notice.one
-  return createMail(
-    owner,
-    `Su solicitud ${number} ${phrase}`,
-    `<p>Su solicitud <strong>${escapeHtml(number)}</strong> (${escapeHtml(name)}) ${phrase}.</p>${formatReason(reason)}${formatReviewer(reviewer)}${formatDocument(document)}
-     ${renderMailButton(`${appURL}/app/request/${id}`, 'Ver solicitud')}`,
-  )
-}
-
-function buildGroupMail(app: CoreApp, owner: core.Record, group: Group): Mail {
-  const phrase = requestActions[group.result].notice.several
-  return createMail(
-    owner,
-    `${group.count} solicitudes suyas ${phrase}`,
-    `${formatGroup(group)}${renderListButton(app)}`,
-  )
-}
-
-function buildMixedMail(app: CoreApp, owner: core.Record, groups: Group[]): Mail {
-  const count = groups.reduce((sum, group) => sum + group.count, 0)
-  const left = groups.slice(maxReasons).reduce((sum, group) => sum + group.count, 0)
-  const rest = left ? `<p>Otras <strong>${left}</strong> tienen otros motivos. Consúltelas en la lista.</p>` : ''
-  return createMail(
-    owner,
-    `${count} solicitudes suyas fueron revisadas`,
-    `${groups.slice(0, maxReasons).map(formatGroup).join('')}${rest}${renderListButton(app)}`,
-  )
-}
-
 function formatGroup({ count, number, name, result, reason, reviewer }: Group): string {
   const { one, several } = requestActions[result].notice
   const which =
@@ -144,9 +123,6 @@ const formatReviewer = (name: string) => (name ? `<p>Decidió: ${escapeHtml(prev
 
 const formatDocument = (document: string) =>
   document ? `<p>Su documento <strong>${escapeHtml(document)}</strong> está listo para descargar.</p>` : ''
-
-const renderListButton = (app: CoreApp) =>
-  renderMailButton(`${app.settings().meta.appURL}/app/request/`, 'Ver solicitudes')
 
 function formatReason(reason: string): string {
   return reason ? `<p>Motivo: ${escapeHtml(reason).replace(/\n/g, '<br>')}</p>` : ''

@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { Field, Values } from '../domain/fields/field.ts'
+import type { Format } from '../domain/formats/format.ts'
 import type { Dashboard } from '../domain/requests/dashboard.ts'
 import type {
   DocumentPrintSummary,
@@ -156,6 +157,12 @@ type Requester = Pick<User, 'id' | 'name' | 'email'>
 export const requesterListQuery = queryOptions({
   queryKey: ['users', 'owners'],
   queryFn: () => pb.collection('users').getFullList<Requester>({ fields: 'id,name,email', sort: 'name' }),
+})
+
+/** Query for the formats of requests that a user sees. An approver may not request all of them, so the catalogue omits some. */
+export const seenFormatsQuery = queryOptions({
+  queryKey: ['requests', 'formats'],
+  queryFn: async () => (await pb.send<{ items: Pick<Format, 'id' | 'name'>[] }>('/api/app/requests/formats', {})).items,
 })
 
 /** Query for the user's counts and pending work. Refetched when requests, users or batches change. */

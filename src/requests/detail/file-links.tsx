@@ -2,11 +2,11 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type Attachment, isImageFile } from '../../domain/attachments/attachment.ts'
 import { formatFileSize } from '../../lib/file-size.ts'
+import { pb } from '../../lib/pb.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { getAttachmentUrl } from '../attachment-url.ts'
 import s from './file-links.module.css'
 
 /** List of a field's files, with download buttons and a preview for pictures. */
@@ -79,4 +79,11 @@ function Picture({ file }: { file: Attachment }) {
       )}
     </>
   )
+}
+
+/** Returns a URL of an attachment that is valid for two minutes. With `preview` images open inline, not as a download. */
+async function getAttachmentUrl(id: string, preview = false): Promise<string> {
+  const token = await pb.files.getToken()
+  const record = { id, collectionId: 'attachments' }
+  return pb.files.getURL(record, `${id}.bin`, { token, ...(preview && { preview: '1' }) })
 }

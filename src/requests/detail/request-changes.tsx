@@ -1,13 +1,15 @@
 import type { Field, Values } from '../../domain/fields/field.ts'
 import type { Event } from '../../domain/history/event.ts'
-import { compareValues } from '../../domain/requests/field-changes.ts'
+import { compareValues, type FieldChange } from '../../domain/requests/field-changes.ts'
 import type { Request } from '../../domain/requests/request.ts'
 import { formatDateTime } from '../../lib/date-format.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { Stack } from '../../ui/stack.tsx'
-import { findLastRequestReturn } from '../request-return.ts'
-import { ChangeList } from './change-list.tsx'
+import { FieldNote } from '../field-note.tsx'
+import { findLastRequestReturn, type RequestReturnNotes } from '../request-return.ts'
+import { TableChanges, ValueChange } from './field-change.tsx'
+import s from './request-changes.module.css'
 
 interface Props {
   request: Request
@@ -35,5 +37,40 @@ export function RequestChanges({ request, fields, history, before }: Props) {
         {changes.length === 0 && <p>Se envió de nuevo sin cambiar ningún dato.</p>}
       </Stack>
     </Panel>
+  )
+}
+
+interface ListProps {
+  fields: readonly Field[]
+  changes: readonly FieldChange[]
+  /** Approver's correction notes by field key. Fields with a note are listed even if their value did not change. */
+  notes?: RequestReturnNotes
+}
+
+/** List of the changed fields with old value, new value and note. */
+export function ChangeList({ fields, changes, notes = {} }: ListProps) {
+  const byKey = new Map(changes.map((change) => [change.field.key, change]))
+  const named = fields.filter(({ key }) => byKey.has(key) || Object.hasOwn(notes, key))
+  return (
+    <dl className={s.list}>
+      {named.map((field) => {
+        const change = byKey.get(field.key)
+        return (
+          <div key={field.key} className={s.item}>
+            <dt className="text-tertiary">{field.label}</dt>
+            <dd className={s.value}>
+              {change?.rows ? (
+                <TableChanges field={field} rows={change.rows} />
+              ) : change ? (
+                <ValueChange {...change} />
+              ) : (
+                <span className={s.same}>Sigue como estaba.</span>
+              )}
+              {Object.hasOwn(notes, field.key) && <FieldNote text={notes[field.key] ?? ''} />}
+            </dd>
+          </div>
+        )
+      })}
+    </dl>
   )
 }

@@ -1,17 +1,16 @@
 import { type ReactNode, Suspense } from 'react'
-import type { Field } from '../../../../domain/fields/field.ts'
-import type { RequestView } from '../../../../domain/requests/request-view.ts'
-import { ApproverFieldsPanel } from '../../../../requests/detail/approver-fields-panel.tsx'
-import { RouteProgress } from '../../../../requests/detail/route-progress.tsx'
-import { ValueList } from '../../../../requests/detail/value-list.tsx'
-import { getSubmittedValues } from '../../../../requests/queries.ts'
-import { lazyPart } from '../../../../ui/lazy-part.tsx'
-import { Panel } from '../../../../ui/panel.tsx'
-import { Skeleton } from '../../../../ui/skeleton.tsx'
+import type { Field } from '../../domain/fields/field.ts'
+import type { ApproverFields } from '../../domain/requests/approver-fields.ts'
+import type { RequestView } from '../../domain/requests/request-view.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { getSubmittedValues } from '../queries.ts'
+import { RouteProgress } from './route-progress.tsx'
+import { ValueList } from './value-list.tsx'
 
-const RequestChanges = lazyPart(
-  async () => (await import('../../../../requests/detail/request-changes.tsx')).RequestChanges,
-)
+const RequestChanges = lazyPart(async () => (await import('./request-changes.tsx')).RequestChanges)
 
 interface Props {
   opened: RequestView
@@ -48,3 +47,22 @@ export function RequestData({ opened, withChanges, below, children }: Props) {
     </>
   )
 }
+
+/** Panel with the approver fields that the user may see; `null` if none has a value. */
+export function ApproverFieldsPanel({ filled }: { filled: ApproverFields }) {
+  // The server returns only values of fields whose conditions are met.
+  const visible = filled.fields.filter(({ key }) => filled.values[key] !== undefined)
+  if (visible.length === 0) return null
+  return (
+    <Panel title="Datos de la aprobación">
+      <ValueList fields={filled.fields} values={filled.values} visible={visible} below={getVisibilityNote} />
+    </Panel>
+  )
+}
+
+const getVisibilityNote = ({ deciders }: Field) =>
+  deciders === 'keep' && (
+    <div>
+      <Badge>Solo lo ven quienes aprueban</Badge>
+    </div>
+  )

@@ -9,7 +9,7 @@ import { ErrorState } from '../../ui/error-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Stack } from '../../ui/stack.tsx'
 import { submittedValuesQuery } from '../queries.ts'
-import { ChangeList } from './change-list.tsx'
+import { ChangeList } from './request-changes.tsx'
 import { ValueList } from './value-list.tsx'
 
 interface Props {

@@ -8,9 +8,8 @@ import { FormField } from '../../ui/form-field.tsx'
 import { SearchInput } from '../../ui/search-input.tsx'
 import { Select } from '../../ui/select.tsx'
 import { hasActiveFilter, type RequestListSearchParams } from '../list-search.ts'
-import { requesterListQuery } from '../queries.ts'
+import { requesterListQuery, seenFormatsQuery } from '../queries.ts'
 import { dateRangeLabels, type FilterRecordNames, listRequestFilterChips } from './request-filter-chips.ts'
-import { seenFormatsQuery } from './seen-formats-query.ts'
 import { StatusFilter } from './status-filter.tsx'
 
 interface Props extends Omit<FilterRecordNames, 'people'> {
