@@ -1,5 +1,4 @@
-import { requestActions } from '../../src/domain/requests/actions.ts'
-import { decisionTypes } from '../../src/domain/requests/request.ts'
+import { decisionsRequiringReason } from '../../src/domain/requests/actions.ts'
 import { isRecordId } from '../../src/domain/text/id.ts'
 import { createErrorResponse } from '../lib/error-response.ts'
 import { writeJsonResponse } from '../lib/json-response.ts'
@@ -9,8 +8,6 @@ import { isAdmin, requireUser } from '../lib/users.ts'
 import { canDecideFormat } from './visibility.ts'
 
 const maxSuggestions = 5
-
-const reasonedDecisions = decisionTypes.filter((action) => requestActions[action].needsReason.length > 0)
 
 /**
  * `GET /api/app/requests/reasons?format=`: returns the most used reasons by action. Reasons of the format come first; administrators also get
@@ -34,5 +31,5 @@ export function buildFrequentReasonsJson(app: CoreApp, format: string, caller: c
       { format, action, isAdmin: isAdmin(caller) ? 1 : 0 },
       { reason: '' },
     )
-  return `{${reasonedDecisions.map((action) => `"${action}":${usual(action)}`).join()}}`
+  return `{${decisionsRequiringReason.map((action) => `"${action}":${usual(action)}`).join()}}`
 }

@@ -282,6 +282,10 @@ export const requestActionNames = Object.keys(definitions) as RequestAction[]
 export const isDecision = (action: RequestAction): action is DecisionType =>
   decisionTypes.some((each) => each === action)
 
+export const decisionsRequiringReason = decisionTypes.filter(
+  (action): action is Exclude<DecisionType, 'approve'> => requestActions[action].needsReason.length > 0,
+)
+
 interface Viewer {
   id: string
   role: Role
