@@ -1,7 +1,7 @@
 import type { FormatInput } from '../domain/formats/format.ts'
 import type { Country } from '../domain/settings/country.ts'
 
-/** Example format from which administrators start. The content is loaded when it is chosen. */
+/** Example format from which administrators start. Its format file is loaded when it is chosen. */
 export interface ExampleFormat {
   country: Country
   code: string
@@ -25,17 +25,10 @@ export const exampleFormats: readonly ExampleFormat[] = [
   { country: 'AR', code: 'OCAR', name: 'Orden de compra (Argentina)', category: 'Compras' },
 ]
 
-const loaders: Partial<Record<Country, () => Promise<readonly FormatInput[]>>> = {
-  MX: async () => (await import('../domain/formats/examples/mexico.ts')).mexicanFormats,
-  PE: async () => (await import('../domain/formats/examples/peru.ts')).peruvianFormats,
-  CL: async () => (await import('../domain/formats/examples/chile.ts')).chileanFormats,
-  AR: async () => (await import('../domain/formats/examples/argentina.ts')).argentineFormats,
-}
+const files = import.meta.glob<FormatInput>('../domain/formats/examples/*.json', { import: 'format' })
 
 export async function loadExampleFormat(code: string): Promise<FormatInput> {
-  const country = exampleFormats.find((example) => example.code === code)?.country
-  const formats = (country && (await loaders[country]?.())) ?? []
-  const found = formats.find((format) => format.code === code)
-  if (!found) throw new Error(`There is no example format ${code}.`)
-  return found
+  const load = files[`../domain/formats/examples/${code}.json`]
+  if (!load) throw new Error(`There is no example format ${code}.`)
+  return load()
 }

@@ -1,9 +1,9 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { cartaLaboral } from '../../src/domain/formats/seed/carta-laboral.ts'
 import { formatTemplateCsv } from '../../src/sheets/writing/template.ts'
 import { aBatch, aCompletedBatch, cartaLaboral as cartaLaboralValues, formatOf, post } from '../support/batch.ts'
 import { asPerson, barriers, openBrowser, openPage, openPageAs } from '../support/browser.ts'
+import { cartaLaboral } from '../support/initial-formats.ts'
 import { anAdmin, aUser } from '../support/people.ts'
 import { fixture } from '../support/sheets.ts'
 

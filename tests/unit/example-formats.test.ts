@@ -8,17 +8,13 @@ import { getTemplateFields } from '../../src/domain/documents/document-date.ts'
 import { validateTemplate } from '../../src/domain/documents/template-check.ts'
 import type { Row } from '../../src/domain/fields/field.ts'
 import { defaultFormatCodes, hasExampleText } from '../../src/domain/formats/example-text.ts'
-import { argentineFormats } from '../../src/domain/formats/examples/argentina.ts'
-import { chileanFormats } from '../../src/domain/formats/examples/chile.ts'
-import { mexicanFormats } from '../../src/domain/formats/examples/mexico.ts'
-import { peruvianFormats } from '../../src/domain/formats/examples/peru.ts'
 import { formatSchema } from '../../src/domain/formats/format.ts'
 import { validateFormat } from '../../src/domain/formats/format-check.ts'
 import { removeUnusedSettings } from '../../src/formats/editor/field-settings-text.ts'
 import { exampleFormats, loadExampleFormat } from '../../src/formats/example-formats.ts'
 import { documentOf, exampleOf, leastOf, mostOf } from '../support/example-documents.ts'
 
-const examples = [...mexicanFormats, ...peruvianFormats, ...chileanFormats, ...argentineFormats]
+const examples = await Promise.all(exampleFormats.map(({ code }) => loadExampleFormat(code)))
 
 const folder = mkdtempSync(join(tmpdir(), 'examples-'))
 afterAll(() => rmSync(folder, { recursive: true }))

@@ -8,11 +8,8 @@ import {
   summarizeRequest,
   validateValues,
 } from '../../src/domain/fields/values.ts'
-import { cartaLaboral } from '../../src/domain/formats/seed/carta-laboral.ts'
 import { initialFormats } from '../../src/domain/formats/seed/initial-formats.ts'
-import { ordenDeCompra } from '../../src/domain/formats/seed/orden-de-compra.ts'
-import { pazYSalvo } from '../../src/domain/formats/seed/paz-y-salvo.ts'
-import { vacacionesOPermiso } from '../../src/domain/formats/seed/vacaciones-o-permiso.ts'
+import { cartaLaboral, ordenDeCompra, pazYSalvo, vacacionesOPermiso } from '../support/initial-formats.ts'
 
 const context = { today: '2026-11-20', country: 'CO' }
 const letter: Values = {

@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import Ajv from 'ajv/dist/2020.js'
 import { describe, expect, it, test } from 'vitest'
 import * as z from 'zod/mini'
@@ -54,6 +56,20 @@ describe('read a format file', () => {
     expect(errors).toBeUndefined()
     expect(read?.format).toEqual(template)
   })
+
+  const folder = join(import.meta.dirname, '../../../src/domain/formats')
+  const templates = ['seed', 'examples'].flatMap((name) =>
+    readdirSync(join(folder, name))
+      .filter((path) => path.endsWith('.json'))
+      .map((path) => join(name, path)),
+  )
+  it.each(templates)('imports %s of the product completely', (path) => {
+    const text = readFileSync(join(folder, path), 'utf8')
+    const { file: read, errors, unknownPaths } = { unknownPaths: [], ...parseFormatFile(text) }
+    expect({ errors, unknownPaths }).toEqual({ errors: undefined, unknownPaths: [] })
+    expect(createFormatFile(read?.format as FormatInput, known).format).toEqual(JSON.parse(text).format)
+  })
+  it('finds the twenty files of the product', () => expect(templates).toHaveLength(20))
 
   it.each(['', '[]', '"x"', '{"format":{}}', '{'])('refuses %j as another file', (text) => {
     expect(parseFormatFile(text)).toEqual({ errors: [{ path: [], code: 'file' }] })

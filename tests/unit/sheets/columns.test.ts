@@ -7,12 +7,9 @@ import {
 } from '../../../src/domain/batches/column-matching.ts'
 import { normalizeHeader } from '../../../src/domain/batches/header-words.ts'
 import type { Field } from '../../../src/domain/fields/field.ts'
-import { cartaLaboral } from '../../../src/domain/formats/seed/carta-laboral.ts'
-import { cuentaDeCobro } from '../../../src/domain/formats/seed/cuenta-de-cobro.ts'
-import { ordenDeCompra } from '../../../src/domain/formats/seed/orden-de-compra.ts'
-import { pazYSalvo } from '../../../src/domain/formats/seed/paz-y-salvo.ts'
 import { getEditDistance } from '../../../src/domain/text/closest-match.ts'
 import { SheetSession } from '../../../src/sheets/worker/sheet-session.ts'
+import { cartaLaboral, cuentaDeCobro, ordenDeCompra, pazYSalvo } from '../../support/initial-formats.ts'
 import { bytesOf, context, convertSheet, rowsXml, workbook } from '../../support/sheets.ts'
 
 const match = (fields: readonly Field[], ...headers: (string | string[])[]) =>

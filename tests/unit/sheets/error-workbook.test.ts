@@ -5,11 +5,11 @@ import { join } from 'node:path'
 import { readXlsx, writeXlsx } from 'hucre/xlsx'
 import { describe, expect, test } from 'vitest'
 import type { Field } from '../../../src/domain/fields/field.ts'
-import { cartaLaboral } from '../../../src/domain/formats/seed/carta-laboral.ts'
 import { readWorkbook } from '../../../src/sheets/files/read-workbook.ts'
 import type { WorkbookOrigin } from '../../../src/sheets/files/row-stamp.ts'
 import type { SheetSession } from '../../../src/sheets/worker/sheet-session.ts'
 import { buildErrorWorkbook } from '../../../src/sheets/writing/error-workbook.ts'
+import { cartaLaboral } from '../../support/initial-formats.ts'
 import { bytesOf, convertSheet, rowsXml, textsOf, unzip, workbook, zip } from '../../support/sheets.ts'
 
 const headers =

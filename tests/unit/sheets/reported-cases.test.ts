@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import type { Field } from '../../../src/domain/fields/field.ts'
-import { cartaLaboral } from '../../../src/domain/formats/seed/carta-laboral.ts'
 import { readWorkbook } from '../../../src/sheets/files/read-workbook.ts'
+import { cartaLaboral } from '../../support/initial-formats.ts'
 import { bytesOf, convertSheet } from '../../support/sheets.ts'
 
 const reportedCase = (name: string) =>

@@ -3,9 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { computeDefaultFieldTexts } from '../../../src/batches/intake/default-texts.ts'
 import { getColumnMapping } from '../../../src/domain/batches/column-matching.ts'
 import type { Field } from '../../../src/domain/fields/field.ts'
-import { cartaLaboral } from '../../../src/domain/formats/seed/carta-laboral.ts'
-import { ordenDeCompra } from '../../../src/domain/formats/seed/orden-de-compra.ts'
 import { SheetSession } from '../../../src/sheets/worker/sheet-session.ts'
+import { cartaLaboral, ordenDeCompra } from '../../support/initial-formats.ts'
 import { bytesOf, convertSheet, fixture, rowsXml, workbook } from '../../support/sheets.ts'
 
 const headers =

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { Field } from '../../../src/domain/fields/field.ts'
-import { cartaLaboral } from '../../../src/domain/formats/seed/carta-laboral.ts'
 import { readWorkbook } from '../../../src/sheets/files/read-workbook.ts'
 import { getCell } from '../../../src/sheets/files/sheet.ts'
+import { cartaLaboral } from '../../support/initial-formats.ts'
 import { columnOf, convertSheet, fixture, rowsXml, textsOf, unzip, workbook, zip } from '../../support/sheets.ts'
 
 const text: Field = { key: 'texto', label: 'Texto', type: 'text' }
