@@ -73,9 +73,9 @@ const isAdminForm = (start: string) =>
 /** Values of a user's profile. */
 const isProfileValues = (start: string) => /\/-profile\/own-values\.|\/profile-values-dialog\./.test(start)
 /** Palette of screens and actions. Its modules stay out of `office`, the far larger chunk of less frequent pages. */
-const isPalette = (start: string) => /\/-palette\/command-palette\./.test(start)
+const isPalette = (start: string) => /\/-palette\/command-search\./.test(start)
 /** Help pages, and the panel that shows help beside another page. */
-const isHelp = (start: string) => /\/routes\/ayuda\/|\/help\/(help-panel|search)\./.test(start)
+const isHelp = (start: string) => /\/routes\/ayuda\/|\/help\/(help-panel|help-text|search)\./.test(start)
 /** Editor of a format's text without markup, and its dialog. */
 const isStyledBody = (start: string) => /\/formats\/body\/(styled-body-editor|tag-dialog)\./.test(start)
 /** Writers of Word documents, loaded when a user downloads one. */

@@ -23,7 +23,7 @@ async function at(path: string, person: Person, options = {}): Promise<Page> {
 
 const palette = (page: Page) => page.getByRole('dialog', { name: 'Buscar' })
 const box = (page: Page) => palette(page).getByRole('combobox')
-const active = (page: Page) => palette(page).locator('[role=option][aria-selected=true]')
+const active = (page: Page) => palette(page).locator('[role=option][data-highlighted]')
 
 async function openByKeys(page: Page) {
   await page.keyboard.press('Control+k')
@@ -160,7 +160,7 @@ test('without a connection, the search reports it and still offers the screens',
 
 test('letters typed before the palette is loaded go to its input, not to the shortcuts of the page', async () => {
   const page = await openPageAs(browser, boss, '/auth/login')
-  const load = await holdRequests(page, /\/assets\/command-palette-/)
+  const load = await holdRequests(page, /\/assets\/command-search-/)
   await page.goto('/app/request/queue')
   await page.getByRole('button', { name: 'Aprobar' }).waitFor()
   const decisions: string[] = []

@@ -20,7 +20,6 @@ const isDimmed = (control: Locator) => control.evaluate((element) => Number(getC
 
 test.each([
   ['the help', '/app/dashboard', 'Ayuda', /\/assets\/help-panel-.*\.js$/, 'dialog'],
-  ['the search', '/app/dashboard', 'Buscar', /\/assets\/command-palette-.*\.js$/, 'dialog'],
   ['a menu', '/app/request/', 'Exportar', /\/assets\/popups-.*\.js$/, 'menu'],
   ['a dialog', '/app/request/:request', 'Anular', /\/assets\/review-.*\.js$/, 'dialog'],
 ] as const)(
@@ -38,19 +37,6 @@ test.each([
     expect(await page.locator('[data-busy]').count()).toBe(0)
   },
 )
-
-test('a key that opens the search shows a response before its files arrive', async () => {
-  const page = await openPageAs(browser, ana, 'about:blank')
-  const release = await holdRequests(page, /\/assets\/command-palette-.*\.js$/)
-  await page.goto('/app/dashboard')
-  await page.getByRole('heading', { level: 1 }).waitFor()
-  await page.keyboard.press('Control+k')
-  await page.keyboard.type('perfil')
-  await page.locator('body[data-busy]').waitFor()
-  release()
-  await expect.poll(() => page.getByRole('combobox').inputValue()).toBe('perfil')
-  expect(await page.locator('[data-busy]').count()).toBe(0)
-})
 
 test.each([
   ['Escape was pressed', (page: Page) => page.keyboard.press('Escape')],
@@ -85,15 +71,12 @@ const dropLongTimers = (page: Page) =>
     Object.assign(window, { setTimeout: setShortTimeout })
   })
 
-test.each([
-  ['Ayuda', /\/assets\/help-panel-.*\.js$/],
-  ['Buscar', /\/assets\/command-palette-.*\.js$/],
-] as const)('focus on the button «%s» loads its part', async (name, files) => {
+test('focus on the button of the help loads its part', async () => {
   const page = await openPageAs(browser, ana, 'about:blank', onAPhone)
   await dropLongTimers(page)
-  const asked = page.waitForRequest(files)
+  const asked = page.waitForRequest(/\/assets\/help-panel-.*\.js$/)
   await page.goto('/app/dashboard')
-  await page.getByRole('button', { name, exact: true }).focus()
+  await page.getByRole('button', { name: 'Ayuda', exact: true }).focus()
   expect((await (await asked).response())?.status()).toBe(200)
 })
 
@@ -105,5 +88,5 @@ test('a press does not load other parts of the page', async () => {
   await page.goto('/app/dashboard')
   await page.getByRole('button', { name: 'Ayuda' }).tap()
   await page.getByRole('dialog', { name: 'Ayuda' }).waitFor()
-  expect(asked.filter((url) => /\/assets\/(popups|command-palette|toaster)-/.test(url))).toEqual([])
+  expect(asked.filter((url) => /\/assets\/(popups|command-search|toaster)-/.test(url))).toEqual([])
 })

@@ -5,30 +5,21 @@ interface Searchable {
   words?: string
 }
 
-/** Returns the commands that contain every word of `text`, best first. Ignores case and accents: «sesion» → «Cerrar sesión». */
+/**
+ * Returns the commands that contain every word of `text`: first those that start with `text`, then those with words
+ * that start with its words. Ignores case and accents: «sesion» → «Cerrar sesión».
+ */
 export function findCommands<Item extends Searchable>(items: readonly Item[], text: string): Item[] {
   const query = foldCaseAndAccents(text.trim())
-  return items
-    .map((item) => ({ item, rank: rankMatch(item, query) }))
-    .filter(({ rank }) => rank < noMatch)
-    .sort((a, b) => a.rank - b.rank)
-    .map(({ item }) => item)
-}
-
-const noMatch = 4
-
-/** Returns the rank of a match, lower is better: 0 for the start of the label, 1 and 2 for starts of words, 3 for parts of words. */
-function rankMatch({ label, words = '' }: Searchable, query: string): number {
-  const [name, all] = [foldCaseAndAccents(label), foldCaseAndAccents(`${label} ${words}`)]
   const terms = query.split(/\s+/)
-  const startWordsOf = (text: string) => {
-    const starts = text.split(/[\s(:›]+/)
-    return terms.every((term) => starts.some((word) => word.startsWith(term)))
+  function rankMatch({ label, words = '' }: Item): number {
+    const all = foldCaseAndAccents(`${label} ${words}`)
+    const starts = all.split(/[\s(:›]+/)
+    if (all.startsWith(query)) return 0
+    if (terms.every((term) => starts.some((word) => word.startsWith(term)))) return 1
+    return terms.every((term) => all.includes(term)) ? 2 : 3
   }
-  if (name.startsWith(query)) return 0
-  if (startWordsOf(name)) return 1
-  if (startWordsOf(all)) return 2
-  return terms.every((term) => all.includes(term)) ? 3 : noMatch
+  return [0, 1, 2].flatMap((rank) => items.filter((item) => rankMatch(item) === rank))
 }
 
 /** Completes the number of a request of this year: «123» → «SOL-2026-000123». Returns other texts unchanged. */

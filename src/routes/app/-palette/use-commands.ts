@@ -1,13 +1,20 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
+import { type RequestItem, type RequestPage, requestStatusLabels } from '../../../domain/requests/request.ts'
 import { filterableFormatsQuery } from '../../../formats/queries.ts'
 import { setHelpPanelOpen } from '../../../help/use-help-panel.ts'
-import { setTheme, type Theme, themes, useTheme } from '../../../lib/theme.ts'
+import { getToday } from '../../../lib/date-format.ts'
+import { formatNumber } from '../../../lib/number-format.ts'
+import { pb } from '../../../lib/pb.ts'
+import { setTheme, themeNames, themes, useTheme } from '../../../lib/theme.ts'
+import { useDebounced } from '../../../lib/use-debounced.ts'
 import { userTaskCountsQuery } from '../../../session/counts-query.ts'
 import { useUser } from '../../../session/use-user.ts'
 import { getPageWords, otherPages, settingsGroups } from '../../../settings/settings-pages.ts'
 import type { IconName } from '../../../ui/icon.tsx'
+import { userListMatchesQuery } from '../../../users/found-users-query.ts'
 import { listNavigationLinks } from '../-shell/navigation-links.ts'
+import { expandRequestNumber, findCommands } from './find-commands.ts'
 
 /** Entry of the command palette: an action or a screen that the user can search for. */
 export interface PaletteCommand {
@@ -20,107 +27,145 @@ export interface PaletteCommand {
   run: () => void
 }
 
-/** Screen that is not in the navigation menu. */
-type Screen = [to: string, name: string, icon: IconName, words?: string]
-
 const [password, deadline] = otherPages
-
-const userScreens: readonly Screen[] = [
-  ['/app/notices', 'Avisos', 'bell', 'notificaciones campana'],
-  ['/app/profile', 'Mi perfil', 'user', `cuenta ${password.label} ${password.words} reemplazo claves correos`],
-  ['/ayuda', 'Ayuda', 'help', 'manual documentación'],
-]
-
-const adminScreens: readonly Screen[] = [
-  ['/app/setup', 'Preparar la instalación', 'check', 'organización firmante formatos prueba correo personas'],
-  [deadline.to, `Formatos › ${deadline.label}`, 'format', deadline.words],
-  ...settingsGroups.flatMap(({ pages }) =>
-    pages.map((page): Screen => [page.to, `Ajustes › ${page.name}`, 'settings', getPageWords(page)]),
-  ),
-]
-
-const themeLabels = {
-  light: 'Usar el tema claro',
-  dark: 'Usar el tema oscuro',
-  system: 'Usar el tema del sistema',
-} as const satisfies Record<Theme, string>
 const themeIcons = { light: 'sun', dark: 'moon', system: 'monitor' } as const
 
-/** Returns the screens that the user may open. Settings pages are included only if `isSearching`. */
-function useScreenCommands(isSearching: boolean): PaletteCommand[] {
+/** Returns actions and screens. Settings pages and formats are included only if `isSearching`, because there are many. */
+export function useCommands(isSearching: boolean, signOut: () => void): PaletteCommand[] {
   const { role } = useUser()
   const navigate = useNavigate()
-  const decides = Boolean(useQuery(userTaskCountsQuery).data?.decide)
-  const go = (to: string, label: string, icon: IconName, words?: string): PaletteCommand => ({
-    id: `${to} ${label}`,
-    group: 'Ir a',
-    label,
-    icon,
-    ...(words && { words }),
-    run: () => void navigate({ to }),
-  })
-  return [
-    ...listNavigationLinks(role)
-      // Excludes the form for new requests, because it is listed as an action.
-      .filter(({ to }) => to !== '/app/request/create')
-      .map(({ to, name, icon }) => go(to, name, icon)),
-    ...(decides ? [go('/app/request/queue', 'Revisar en orden', 'approve', 'aprobar decidir pendientes cola')] : []),
-    ...userScreens.map((screen) => go(...screen)),
-    ...(isSearching && role === '_admin' ? adminScreens.map((screen) => go(...screen)) : []),
-  ]
-}
-
-/** Returns the actions that the user may run, except those that create a request of a certain format. */
-function useActionCommands(signOut: () => void): Record<'work' | 'account', PaletteCommand[]> {
-  const navigate = useNavigate()
   const theme = useTheme((state) => state.theme)
-  const act = (group: string, label: string, icon: IconName, run: () => void, words = ''): PaletteCommand => ({
-    id: label,
+  const decides = Boolean(useQuery(userTaskCountsQuery).data?.decide)
+  const { data: formats = [] } = useQuery({ ...filterableFormatsQuery, enabled: isSearching })
+  const createCommand = (group: string, label: string, icon: IconName, run: () => void, words = '') => ({
+    id: `${group} ${label}`,
     group,
     label,
     icon,
     words,
     run,
   })
-  const create = (label: string, icon: IconName, to: string) =>
-    act('Acciones', label, icon, () => void navigate({ to, search: {} }), 'crear pedir cargar')
+  const open = (to: string, label: string, icon: IconName, words?: string, group = 'Ir a'): PaletteCommand =>
+    createCommand(group, label, icon, () => void navigate({ to, search: {} }), words)
+  const requestFormats = formats
+    .filter(({ status }) => isSearching && status === 'published')
+    .map(({ id, code, name, aliases = '' }) => {
+      const start = () => void navigate({ to: '/app/request/create', search: { format: id } })
+      return { ...createCommand('Acciones', `Nueva solicitud: ${name}`, 'format', start, `${code} ${aliases}`), id }
+    })
+  const adminScreens = [
+    open('/app/setup', 'Preparar la instalación', 'check', 'organización firmante formatos prueba correo personas'),
+    open(deadline.to, `Formatos › ${deadline.label}`, 'format', deadline.words),
+    ...settingsGroups
+      .flatMap(({ pages }) => pages)
+      .map((page) => open(page.to, `Ajustes › ${page.name}`, 'settings', getPageWords(page))),
+  ]
+  return [
+    open('/app/request/create', 'Nueva solicitud', 'plus', 'crear pedir cargar', 'Acciones'),
+    open('/app/request/create-batch', 'Nuevo lote', 'upload', 'crear pedir cargar', 'Acciones'),
+    createCommand('Acciones', 'Ver la ayuda de esta pantalla', 'help', () => setHelpPanelOpen(true)),
+    ...requestFormats,
+    ...listNavigationLinks(role)
+      .filter(({ to }) => to !== '/app/request/create')
+      .map(({ to, name, icon }) => open(to, name, icon)),
+    ...(decides ? [open('/app/request/queue', 'Revisar en orden', 'approve', 'aprobar decidir pendientes cola')] : []),
+    open('/app/notices', 'Avisos', 'bell', 'notificaciones campana'),
+    open('/app/profile', 'Mi perfil', 'user', `cuenta ${password.label} ${password.words} reemplazo claves correos`),
+    open('/ayuda', 'Ayuda', 'help', 'manual documentación'),
+    ...(isSearching && role === '_admin' ? adminScreens : []),
+    ...themes
+      .filter((each) => each !== theme)
+      .map((each) => {
+        const label = `Usar el tema ${themeNames[each].toLowerCase()}`
+        return createCommand('Cuenta', label, themeIcons[each], () => setTheme(each), 'cambiar modo color')
+      }),
+    createCommand('Cuenta', 'Cerrar sesión', 'logout', signOut, 'salir'),
+  ]
+}
+
+const maxShown = 5
+
+/** Searches the requests that the user can see and, for approvers, the requests they may decide. */
+async function searchRequests(search: string, decides: boolean) {
+  const find = (mine?: 'decide') =>
+    pb.send<RequestPage>('/api/app/requests', { query: { search, mine, perPage: maxShown } })
+  const [own, pending] = await Promise.all([find(), decides ? find('decide') : undefined])
+  const found = new Map([...own.items, ...(pending?.items ?? [])].map((item) => [item.id, item]))
+  return { items: [...found.values()].slice(0, maxShown), total: own.totalItems }
+}
+
+/** Returns commands for the requests and, for administrators, the users that match the text. */
+export function useFoundRecords(typed: string): { commands: PaletteCommand[]; isPending: boolean; isFailed: boolean } {
+  const me = useUser()
+  const navigate = useNavigate()
+  const isAdmin = me.role === '_admin'
+  const counts = useQuery(userTaskCountsQuery).data
+  const decides = !isAdmin && Boolean(counts?.decide)
+  const text = useDebounced(typed, 200)
+  // No retry, so that the palette shows a connection error at once.
+  const options = { enabled: text.length > 1, retry: false }
+  const requests = useQuery({
+    queryKey: ['requests', 'palette', text, decides],
+    queryFn: async () => {
+      const number = expandRequestNumber(text, getToday().slice(0, 4))
+      const found = await searchRequests(number, decides)
+      return found.items.length > 0 || number === text ? found : searchRequests(text, decides)
+    },
+    ...options,
+  })
+  const users = useQuery({ ...userListMatchesQuery(text), ...options, enabled: options.enabled && isAdmin })
+  if (typed.length < 2) return { commands: [], isPending: false, isFailed: false }
+  const { items = [], total = 0 } = requests.data ?? {}
+  const allRequests: PaletteCommand = {
+    id: 'all-requests',
+    group: 'Solicitudes',
+    label: `Ver las ${formatNumber(total)} solicitudes con «${text}»`,
+    icon: 'search',
+    run: () => void navigate({ to: '/app/request', search: { search: text } }),
+  }
+  const foundUsers = findCommands(
+    (users.data ?? []).map((user) => ({ ...user, label: user.name, words: user.email })),
+    text,
+  )
   return {
-    work: [
-      create('Nueva solicitud', 'plus', '/app/request/create'),
-      create('Nuevo lote', 'upload', '/app/request/create-batch'),
-      act('Acciones', 'Ver la ayuda de esta pantalla', 'help', () => setHelpPanelOpen(true)),
+    commands: [
+      ...items.map(
+        (item): PaletteCommand => ({
+          id: item.id,
+          group: 'Solicitudes',
+          label: item.number || `Borrador de ${item.formatName}`,
+          detail: describeRequest(item, me.id),
+          icon: 'requests',
+          run: () =>
+            void (item.status === 'draft' && item.owner === me.id
+              ? navigate({ to: '/app/request/create', search: { draft: item.id } })
+              : navigate({ to: '/app/request/$requestId', params: { requestId: item.id } })),
+        }),
+      ),
+      ...(total > items.length ? [allRequests] : []),
+      ...foundUsers.slice(0, maxShown).map(
+        ({ id, name, email }): PaletteCommand => ({
+          id,
+          group: 'Usuarios',
+          label: name,
+          detail: email,
+          icon: 'user',
+          run: () => void navigate({ to: '/app/user-managment/$userId/request', params: { userId: id } }),
+        }),
+      ),
     ],
-    account: [
-      ...themes
-        .filter((each) => each !== theme)
-        .map((each) => act('Cuenta', themeLabels[each], themeIcons[each], () => setTheme(each), 'cambiar modo color')),
-      act('Cuenta', 'Cerrar sesión', 'logout', signOut, 'salir'),
-    ],
+    isPending: text !== typed || requests.isLoading || users.isLoading,
+    isFailed: requests.isError || users.isError,
   }
 }
 
-/** Returns one action per published format, which creates a request. */
-function useFormatCommands(isNeeded: boolean): PaletteCommand[] {
-  const navigate = useNavigate()
-  const { data: formats = [] } = useQuery({ ...filterableFormatsQuery, enabled: isNeeded })
-  return formats
-    .filter(({ status }) => status === 'published')
-    .map(({ id, code, name, aliases = '' }) => ({
-      id,
-      group: 'Acciones',
-      label: `Nueva solicitud: ${name}`,
-      icon: 'format',
-      words: `${code} ${aliases}`,
-      run: () => void navigate({ to: '/app/request/create', search: { format: id } }),
-    }))
-}
-
-/**
- * Returns screens and actions. Settings pages and formats are included only if `isSearching`, because there are many.
- */
-export function useCommands(isSearching: boolean, signOut: () => void): PaletteCommand[] {
-  const screens = useScreenCommands(isSearching)
-  const { work, account } = useActionCommands(signOut)
-  const formats = useFormatCommands(isSearching)
-  return [...work, ...(isSearching ? formats : []), ...screens, ...account]
+/** Formats status, format, requester and summary of a request. Omits the caller's own name and repeated texts. */
+function describeRequest({ status, owner, ownerName, formatName, summary }: RequestItem, me: string): string {
+  const parts = [
+    requestStatusLabels[status],
+    formatName,
+    owner !== me && !summary.includes(ownerName) && ownerName,
+    summary !== formatName && summary,
+  ]
+  return parts.filter(Boolean).join(' · ')
 }

@@ -10,7 +10,7 @@ import { lazyDialog } from '../../../ui/lazy-dialog.tsx'
 import { Main } from '../../../ui/main.tsx'
 import { loadMenu } from '../../../ui/menu.tsx'
 import { useMediaQuery } from '../../../ui/use-media-query.ts'
-import { CommandPaletteLoader } from '../-palette/command-palette-loader.tsx'
+import { CommandPalette } from '../-palette/command-palette.tsx'
 import s from './app-shell.module.css'
 import { BottomNavigation } from './bottom-navigation.tsx'
 import { NavigationDrawer } from './navigation-drawer.tsx'
@@ -22,6 +22,7 @@ const HelpPanel = lazyDialog<{ onClose: () => void }>(loadHelpPanel)
 
 export function AppShell() {
   const [open, setOpen] = useState(false)
+  const [isSearching, setSearching] = useState(false)
   const { pathname } = useLocation()
   // The style sheet shows the same parts at the same width. Rendering the others would delay the first content.
   const isWide = useMediaQuery('(min-width: 64rem)')
@@ -51,17 +52,17 @@ export function AppShell() {
       </a>
       {isWide ? (
         <aside className={s.side}>
-          <Sidebar pathname={pathname} />
+          <Sidebar pathname={pathname} onSearch={() => setSearching(true)} />
         </aside>
       ) : (
-        <TopBar onMenu={() => setOpen(true)} />
+        <TopBar onMenu={() => setOpen(true)} onSearch={() => setSearching(true)} />
       )}
       <Main id="contenido" className={s.main} tabIndex={-1}>
         <Outlet />
       </Main>
       {help.isOpen && <HelpPanel onClose={() => setHelpPanelOpen(false)} />}
       {!isWide && <BottomNavigation pathname={pathname} onMore={() => setOpen(true)} />}
-      <CommandPaletteLoader />
+      <CommandPalette open={isSearching} onOpenChange={setSearching} />
       <NavigationDrawer open={open} onClose={() => setOpen(false)} pathname={pathname} />
     </div>
   )

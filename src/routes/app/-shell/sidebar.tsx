@@ -3,8 +3,9 @@ import { HelpButton } from '../../../help/help-button.tsx'
 import { NoticeBell } from '../../../notices/notice-bell.tsx'
 import { ThemeSwitch } from '../../../session/theme-switch.tsx'
 import { useUser } from '../../../session/use-user.ts'
+import { cx } from '../../../ui/cx.ts'
 import { Icon } from '../../../ui/icon.tsx'
-import { CommandPaletteButton } from '../-palette/command-palette-button.tsx'
+import { Kbd } from '../../../ui/kbd.tsx'
 import { NavigationCount, useNavigationCounts } from './navigation-count.tsx'
 import { findActivePath, listNavigationLinks } from './navigation-links.ts'
 import { OrganisationName } from './organisation-name.tsx'
@@ -15,9 +16,13 @@ interface Props {
   pathname: string
   /** Called after the user followed a link; closes the drawer. Set only in the drawer. */
   onGo?: () => void
+  /** Opens the command palette. Missing in the drawer, because the top bar shows the bell and the search. */
+  onSearch?: () => void
 }
 
-export function Sidebar({ pathname, onGo }: Props) {
+const isApple = /Mac|iPhone|iPad/.test(navigator.platform)
+
+export function Sidebar({ pathname, onGo, onSearch }: Props) {
   const { role } = useUser()
   const here = findActivePath(pathname)
   const countsAt = useNavigationCounts()
@@ -27,10 +32,22 @@ export function Sidebar({ pathname, onGo }: Props) {
     <div className={s.side}>
       <div className={s.head}>
         <OrganisationName />
-        {/* Omitted in the drawer, because the top bar shows the bell and the search, and the close button is in this corner. */}
+        {/* Omitted in the drawer, because the close button is in this corner. */}
         {!onGo && <NoticeBell />}
       </div>
-      {!onGo && <CommandPaletteButton />}
+      {onSearch && (
+        <button
+          type="button"
+          className={cx(s.link, s.search)}
+          aria-haspopup="dialog"
+          aria-keyshortcuts="Control+K Meta+K"
+          onClick={onSearch}
+        >
+          <Icon name="search" size={16} />
+          Buscar
+          <Kbd>{isApple ? '⌘ K' : 'Ctrl K'}</Kbd>
+        </button>
+      )}
       <nav className={s.nav} aria-label="Principal">
         {groups.map(
           (group, index) =>

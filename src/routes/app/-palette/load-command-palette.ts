@@ -1,1 +1,0 @@
-export const loadCommandPalette = async () => (await import('./command-palette.tsx')).CommandPalette
