@@ -281,7 +281,6 @@ routerAdd('GET', '/api/app/start', createHandler('overview', 'getPageStart'), ad
 routerAdd('GET', '/api/app/counts', createHandler('overview', 'getCallerCounts'), admit.reading)
 routerAdd('GET', '/api/app/dashboard', createHandler('overview', 'getDashboard'), admit.reading)
 routerAdd('GET', '/api/app/views', createHandler('overview', 'listViews'), admit.reading)
-routerAdd('POST', '/api/app/views/first', createHandler('users', 'setDefaultView'), admit.writing)
 onRecordCreateRequest(createHandler('users', 'saveView'), 'views')
 onRecordUpdateRequest(createHandler('users', 'saveView'), 'views')
 onRecordDeleteRequest(createHandler('users', 'deleteView'), 'views')

@@ -112,9 +112,5 @@ migrate((app) => {
     'CREATE INDEX wrong_tries_account ON wrong_tries (account, at)',
     'CREATE INDEX wrong_tries_address ON wrong_tries (address, at)',
     'CREATE INDEX wrong_tries_at ON wrong_tries (at)',
-    // Default view per user and list.
-    'CREATE TABLE first_views (person TEXT NOT NULL, place TEXT NOT NULL, view TEXT NOT NULL, PRIMARY KEY (person, place)) WITHOUT ROWID',
-    'CREATE TRIGGER views_are_first_no_more AFTER DELETE ON views BEGIN DELETE FROM first_views WHERE view = OLD.id; END',
-    'CREATE TRIGGER people_open_no_more AFTER DELETE ON users BEGIN DELETE FROM first_views WHERE person = OLD.id; END',
   )
 })

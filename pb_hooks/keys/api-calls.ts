@@ -408,7 +408,6 @@ export const apiCalls = {
     'Cuántas claves de una lista consultó cada persona',
   ),
   'GET /api/app/views': defineCall<View[], { place: ListWithViews }>('session', 'Las vistas guardadas de una lista'),
-  'POST /api/app/views/first': defineCall('session', 'Elegir la vista que abre primero', { body: 'firstView' }),
   'GET /api/app/people': defineCall<
     Items<{ id: Id; name: string; email?: string }> & { decides: boolean },
     { search?: string; all?: 'true' }

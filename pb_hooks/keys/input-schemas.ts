@@ -30,7 +30,6 @@ import {
   passwordRecoverySchema,
   userIdsSchema,
 } from '../../src/domain/users/user.ts'
-import { defaultViewSchema } from '../../src/domain/views/view-input.ts'
 import { webhookSchema } from '../../src/domain/webhooks/webhook-input.ts'
 
 /** Body schemas by the names used in `api-calls.ts`. Only the build reads them, not the server. */
@@ -48,7 +47,6 @@ export const inputSchemas = {
   emailChange: emailChangeSchema,
   emailConfirmation: emailConfirmationSchema,
   filledInput: approverFieldsSchema,
-  firstView: defaultViewSchema,
   formatCopy: z.pick(formatSchema, { code: true, name: true }),
   importBegin: importStartSchema,
   importConfirm: importConfirmSchema,

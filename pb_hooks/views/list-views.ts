@@ -21,12 +21,7 @@ const viewColumns = {
   sharedWith: '' as ViewAudience,
   owner: '',
   ownerName: '',
-  isFirst: 0,
 }
-
-/** Returns an SQL condition of the views that a user may open. */
-export const buildReadAccessCondition = (admin: boolean) =>
-  `(views.owner = {:me} OR views.sharedWith = 'everybody'${admin ? " OR views.sharedWith = 'admins'" : ''})`
 
 /** `GET /api/app/views?place=` → views of a list that the user may open, the user's own first, then oldest first. */
 export function listViews(e: core.RequestEvent) {
@@ -38,19 +33,15 @@ export function findViews(app: CoreApp, caller: core.Record, list: string | unde
   if (!place) throw createErrorResponse('invalid', 400, { place: 'choice' })
   const found = queryRows(
     app,
-    `SELECT views.id, views.name, views.search, views.sharedWith, views.owner, ifnull(users.name, '') AS ownerName, first.view IS NOT NULL AS isFirst
+    `SELECT views.id, views.name, views.search, views.sharedWith, views.owner, ifnull(users.name, '') AS ownerName
      FROM views LEFT JOIN users ON users.id = views.owner
-     LEFT JOIN first_views AS first ON first.person = {:me} AND first.place = views.place AND first.view = views.id
-     WHERE views.place = {:place} AND ${buildReadAccessCondition(isAdmin(caller))}
+     WHERE views.place = {:place}
+       AND (views.owner = {:me} OR views.sharedWith = 'everybody' OR {:isAdmin} AND views.sharedWith = 'admins')
      ORDER BY views.owner != {:me}, views.created, views.id LIMIT ${maxViews}`,
-    { me: caller.id, place },
+    { me: caller.id, place, isAdmin: Number(isAdmin(caller)) },
     viewColumns,
   )
-  const read = found.map(({ search, isFirst, ...view }) => ({
-    ...view,
-    first: isFirst === 1,
-    ...validateSearch(place, search),
-  }))
+  const read = found.map(({ search, ...view }) => ({ ...view, ...validateSearch(place, search) }))
   return addDeletedReferences(app, read)
 }
 

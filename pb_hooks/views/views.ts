@@ -1,13 +1,12 @@
 import { type ListWithViews, maxViewsPerUser } from '../../src/domain/views/view.ts'
-import { defaultViewSchema, viewSchema } from '../../src/domain/views/view-input.ts'
+import { viewSchema } from '../../src/domain/views/view-input.ts'
 import { parseStoredJson } from '../lib/error-causes.ts'
 import { createErrorResponse } from '../lib/error-response.ts'
 import { refuseExpensiveQuery } from '../lib/limits/expensive-query.ts'
-import { readInput, validateInput } from '../lib/request-input.ts'
-import { executeSql, queryRow, queryRows } from '../lib/sql.ts'
-import { runRecordTransaction, writeInTransaction } from '../lib/transaction.ts'
-import { findUserById, isActiveAdmin, isAdmin, requireUser } from '../lib/users.ts'
-import { buildReadAccessCondition } from './list-views.ts'
+import { validateInput } from '../lib/request-input.ts'
+import { queryRows } from '../lib/sql.ts'
+import { runRecordTransaction } from '../lib/transaction.ts'
+import { findUserById, isActiveAdmin } from '../lib/users.ts'
 
 /** Saves a search under a name. Shared views require administrator rights. */
 export function saveView(e: core.RecordRequestEvent) {
@@ -65,22 +64,4 @@ function refuseTaken(tx: CoreApp, view: core.Record, { name, place }: { name: st
     other.place === place && other.name.toLowerCase() === name.toLowerCase()
   if (others.some(isSame)) throw createErrorResponse('invalid', 400, { name: 'view.taken' })
   if (view.isNew() && others.length >= maxViewsPerUser) throw createErrorResponse('view.many')
-}
-
-/** `POST /api/app/views/first`: `{place, view}` → 204. Sets the view that opens first for the user; clears it if `view` is empty. */
-export function setDefaultView(e: core.RequestEvent) {
-  const caller = requireUser(e)
-  const { place, view } = readInput(e, defaultViewSchema)
-  const me = caller.id
-  const query = `SELECT id FROM views WHERE id = {:view} AND place = {:place} AND ${buildReadAccessCondition(isAdmin(caller))}`
-  writeInTransaction(e.app, (tx) => {
-    if (!view) return executeSql(tx, 'DELETE FROM first_views WHERE person = {:me} AND place = {:place}', { me, place })
-    if (!queryRow(tx, query, { me, view, place }, { id: '' })) throw createErrorResponse('notFound', 404)
-    executeSql(tx, 'INSERT OR REPLACE INTO first_views (person, place, view) VALUES ({:me}, {:place}, {:view})', {
-      me,
-      place,
-      view,
-    })
-  })
-  return e.noContent(204)
 }

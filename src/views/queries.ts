@@ -26,10 +26,3 @@ export const deleteViewMutation = mutationOptions({
   mutationFn: (id: string) => views().delete(id),
   meta: { success: 'Vista borrada.', quiet: true },
 })
-
-/** Sets the default view of a list; an empty `view` clears it. */
-export const setDefaultViewMutation = mutationOptions({
-  mutationKey: ['views', 'first'],
-  mutationFn: (body: { place: ListWithViews; view: string }) =>
-    pb.send('/api/app/views/first', { method: 'POST', body }),
-})

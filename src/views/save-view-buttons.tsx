@@ -1,26 +1,23 @@
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import type { ListWithViews, View } from '../domain/views/view.ts'
+import { canEditView, type ListWithViews } from '../domain/views/view.ts'
+import { useUser } from '../session/use-user.ts'
 import { Button } from '../ui/button.tsx'
 import { Cluster } from '../ui/cluster.tsx'
 import { lazyDialog } from '../ui/lazy-dialog.tsx'
 import { focusPageTitle } from '../ui/page-title.tsx'
-import { saveViewMutation } from './queries.ts'
+import { savedViewsQuery, saveViewMutation } from './queries.ts'
 import { type ListSearchParams, matchesViewSearchParams, toViewSearchParams } from './view-search.ts'
 
 const ViewDialog = lazyDialog(async () => (await import('./view-dialog.tsx')).ViewDialog)
 
-interface Props {
-  place: ListWithViews
-  view: View | undefined
-  search: ListSearchParams
-  isMine: boolean
-  isAdmin: boolean
-  onSaved: (id: string) => void
-}
-
 /** Buttons that save the current filters as a new view or in the open view. Hidden if the filters equal the open view. */
-export function SaveViewButtons({ place, view, search, isMine, isAdmin, onSaved }: Props) {
+export function SaveViewButtons({ place, search }: { place: ListWithViews; search: ListSearchParams }) {
+  const me = useUser()
+  const navigate = useNavigate()
+  const { data: views } = useQuery(savedViewsQuery(place))
+  const view = views?.find(({ id }) => id === search.view)
   const [naming, setNaming] = useState(false)
   // Moves focus to the title, because the button disappears once the view is saved.
   const saving = useMutation({
@@ -32,7 +29,7 @@ export function SaveViewButtons({ place, view, search, isMine, isAdmin, onSaved 
   if (Object.keys(viewParams).length === 0 || (view && matchesViewSearchParams(search, view))) return null
   return (
     <Cluster>
-      {view && isMine && (
+      {view && canEditView(view, me) && (
         <Button
           variant="quiet"
           size="s"
@@ -50,9 +47,9 @@ export function SaveViewButtons({ place, view, search, isMine, isAdmin, onSaved 
         <ViewDialog
           place={place}
           search={viewParams}
-          isAdmin={isAdmin}
+          isAdmin={me.role === '_admin'}
           onClose={() => setNaming(false)}
-          onSaved={onSaved}
+          onSaved={(id) => void navigate({ to: '.', search: { ...search, view: id } as never })}
         />
       )}
     </Cluster>

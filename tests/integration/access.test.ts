@@ -571,7 +571,6 @@ const sent: Record<string, () => Promise<Sent> | Sent> = {
   'GET /api/app/lists/{id}/search': () => ({ id: there.lists, query: { q: 'ana' } }),
   'POST /api/app/lists/{id}/records': () => ({ id: there.lists, body: { keys: ['ana'] } }),
   'GET /api/app/views': () => ({ query: { place: 'requests' } }),
-  'POST /api/app/views/first': () => ({ body: { place: 'requests', view: '' } }),
   'POST /api/app/formats/{id}/publish': async () => ({ id: (await aFormat(admin)).id }),
   'POST /api/app/formats/{id}/archive': async () => ({ id: (await aPublishedFormat(admin)).id }),
   'POST /api/app/formats/{id}/restore': async () => {

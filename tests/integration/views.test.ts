@@ -29,14 +29,12 @@ const keep = (person: Person, said: object) =>
 const seen = ({ pb }: Person, place = 'requests') =>
   pb.send<View[]>('/api/app/views', { method: 'GET', query: { place } })
 const found = async (person: Person, id: string) => (await seen(person)).find((view) => view.id === id)
-const first = ({ pb }: Person, view: string, place = 'requests') =>
-  pb.send('/api/app/views/first', { method: 'POST', body: { place, view } })
 
 describe('view', () => {
   it('is created, changed and deleted by its owner, and hidden from others', async () => {
     const name = named('Mis vencidas')
     const { id } = await keep(ana, { name: `  ${name} `, search: { due: 'overdue', sort: '-number', search: 'güell' } })
-    const expectedView = { id, name, sharedWith: '', owner: ana.id, ownerName: 'Ana Ruiz', first: false, missing: [] }
+    const expectedView = { id, name, sharedWith: '', owner: ana.id, ownerName: 'Ana Ruiz', missing: [] }
     expect(await found(ana, id)).toEqual({
       ...expectedView,
       search: { due: 'overdue', sort: '-number', search: 'güell' },
@@ -113,39 +111,15 @@ describe('view', () => {
     expect(await seen(many)).toHaveLength(40 + shared.length)
   })
 
+  it('is listed for the lists that have views only', async () => {
+    expect(await refusalOf(seen(ana, 'batches'))).toMatchObject({ status: 400, fields: { place: 'choice' } })
+  })
+
   it('names a filter whose format was deleted', async () => {
     const format = await aFormat(boss)
     const { id } = await keep(boss, { search: { format: format.id, owner: ana.id } })
     expect(await found(boss, id)).toMatchObject({ missing: [] })
     await boss.pb.collection('formats').delete(format.id)
     expect(await found(boss, id)).toMatchObject({ missing: ['format'], search: { format: format.id, owner: ana.id } })
-  })
-})
-
-describe('default view', () => {
-  it('is chosen per user and list, among accessible views', async () => {
-    const all = await keep(boss, { sharedWith: 'everybody' })
-    shared.push(all.id)
-    const own = await keep(boss, {})
-    const ofUsers = await keep(boss, { place: 'users', search: { state: 'waiting' } })
-    await first(ana, all.id)
-    await first(boss, own.id)
-    await first(boss, ofUsers.id, 'users')
-    expect(await found(ana, all.id)).toMatchObject({ first: true })
-    expect(await found(luis, all.id)).toMatchObject({ first: false })
-    expect((await seen(boss)).filter((view) => view.first)).toMatchObject([{ id: own.id }])
-    expect((await seen(boss, 'users')).filter((view) => view.first)).toMatchObject([{ id: ofUsers.id }])
-    await first(boss, all.id)
-    expect((await seen(boss)).filter((view) => view.first)).toMatchObject([{ id: all.id }])
-    await first(boss, '')
-    expect((await seen(boss)).filter((view) => view.first)).toEqual([])
-    for (const [view, place] of [
-      [own.id, 'requests'],
-      [ofUsers.id, 'requests'],
-      ['x'.repeat(15), 'requests'],
-    ] as const)
-      expect((await refusalOf(first(ana, view, place))).status).toBe(404)
-    expect(await refusalOf(first(ana, "' OR '1'='1"))).toMatchObject({ status: 400, fields: { view: 'invalid' } })
-    expect(await refusalOf(seen(ana, 'batches'))).toMatchObject({ status: 400, fields: { place: 'choice' } })
   })
 })

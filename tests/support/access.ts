@@ -282,7 +282,6 @@ const calls = `
   POST /api/app/keys/{id}/confirm               401   401      404   404   204   401
   POST /api/app/keys/{id}/revoke                401   401      404   404   204   401
   GET  /api/app/views                           401   401      200   200   200   401
-  POST /api/app/views/first                     401   401      204   204   204   401
   GET  /api/app/events                          401   401      200   200   200   401
   GET  /api/app/events/export                   401   401      403   403   200   401
   GET  /api/app/webhooks                        401   401      403   403   200   401
@@ -393,7 +392,6 @@ const doors = `
   POST /api/app/keys/{id}/confirm                     -    -       -     -
   POST /api/app/keys/{id}/revoke                      -    -       -     -
   GET  /api/app/views                                 -    -       -     -
-  POST /api/app/views/first                           -    -       -     -
   GET  /api/app/events                                -    -       -     -
   GET  /api/app/events/export                         -    -       -     -
   GET  /api/app/reports                               -    -       -     -

@@ -1,5 +1,4 @@
 import * as z from 'zod/mini'
-import { isRecordId } from '../text/id.ts'
 import { singleLineText } from '../text/text-schemas.ts'
 import { findInvalidViewParameters } from './invalid-view-parameters.ts'
 import { listsWithViews, viewAudiences } from './view.ts'
@@ -27,11 +26,3 @@ export const viewSchema = z.lazy(() =>
     ),
 )
 export type ViewInput = z.infer<typeof viewSchema>
-
-/** Input of the default view of a list; an empty `view` removes the default. */
-export const defaultViewSchema = z.lazy(() =>
-  z.object({
-    place: z.enum(listsWithViews),
-    view: z.string().check(z.refine((text) => text === '' || isRecordId(text), 'invalid')),
-  }),
-)

@@ -18,8 +18,6 @@ export interface View {
   sharedWith: ViewAudience
   owner: string
   ownerName: string
-  /** True if this is the caller's default view. */
-  first: boolean
   /** Names of parameters omitted from `search`, because they are invalid or refer to deleted records. */
   missing: string[]
 }

@@ -1,5 +1,4 @@
-import { createFileRoute, redirect } from '@tanstack/react-router'
-import type { View } from '../../../domain/views/view.ts'
+import { createFileRoute } from '@tanstack/react-router'
 import { queryClient } from '../../../lib/query-client.ts'
 import { requireAdminRole } from '../../../session/require-admin-role.ts'
 import { userListQuery } from '../../../users/queries.ts'
@@ -15,14 +14,7 @@ export const Route = createFileRoute('/app/user-managment/')({
     const views = queryClient.query(savedViewsQuery('users')).catch(() => [])
     const first = Promise.all([queryClient.query(userListQuery(deps)), views])
     // Does not wait if only the search changed: a pending page would replace the input in which the user is typing.
-    if (cause === 'stay') return void first.catch(() => undefined)
-    return Object.keys(deps).length ? first : views.then(openFirst).then(() => first)
+    return cause === 'stay' ? void first.catch(() => undefined) : first
   },
   component: UserListPage,
 })
-
-/** Redirects to the user's default view if the URL has no parameters. */
-function openFirst(views: readonly View[]) {
-  const view = views.find(({ first }) => first)
-  if (view) throw redirect({ to: '/app/user-managment', search: { ...view.search, view: view.id }, replace: true })
-}

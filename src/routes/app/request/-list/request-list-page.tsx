@@ -12,6 +12,7 @@ import { BulkActionBar } from '../../../../requests/list/bulk-action-bar.tsx'
 import { DocumentProgress } from '../../../../requests/list/document-progress.tsx'
 import { EmptyRequestList } from '../../../../requests/list/empty-request-list.tsx'
 import { RequestFilters } from '../../../../requests/list/request-filters.tsx'
+import { RequestListLinks } from '../../../../requests/list/request-list-links.tsx'
 import { RequestTable } from '../../../../requests/list/request-table.tsx'
 import { askAboutSelection, toDocumentSelection } from '../../../../requests/list/selection.ts'
 import { useSelection } from '../../../../requests/list/use-selection.ts'
@@ -25,11 +26,13 @@ import {
   requestPageSize,
 } from '../../../../requests/list-search.ts'
 import { type DocumentSelection, requestListQuery } from '../../../../requests/queries.ts'
+import { userTaskCountsQuery } from '../../../../session/counts-query.ts'
 import { Pagination } from '../../../../ui/pagination.tsx'
 import { Stack } from '../../../../ui/stack.tsx'
 import { useIsNarrowScreen } from '../../../../ui/use-media-query.ts'
+import { SaveViewButtons } from '../../../../views/save-view-buttons.tsx'
+import { SavedViews } from '../../../../views/saved-views.tsx'
 import { RequestListHeader } from './request-list-header.tsx'
-import { SavedViews, SaveViewButton } from './saved-views.tsx'
 
 const from = '/app/request/'
 
@@ -47,6 +50,8 @@ export function RequestListPage() {
   const [downloading, setDownloading] = useState<DocumentSelection | null>(null)
   useRealtimeUpdates('requests')
   const isAdmin = me.role === '_admin'
+  const { data: counts } = useQuery(userTaskCountsQuery)
+  const decides = isAdmin || Boolean(counts?.decide)
   const isEmpty = data !== undefined && !isPlaceholderData && total === 0 && !search.mine && !hasActiveFilter(search)
 
   function go(change: RequestListSearchParams) {
@@ -68,7 +73,9 @@ export function RequestListPage() {
       <BulkAction asked={asking} onClose={() => setAsking(null)} onDone={selection.clear} onChanged={askAgain} />
       <DocumentProgress />
       {downloading && <DownloadDocumentsDialog wanted={downloading} onClose={() => setDownloading(null)} />}
-      <SavedViews />
+      <SavedViews place="requests" label="Cuáles" search={search} hasLists={decides}>
+        <RequestListLinks search={search} isAdmin={isAdmin} decides={decides} />
+      </SavedViews>
       {!isEmpty && <Filters total={total} batchNumber={items[0]?.batchNumber} onChange={go} onClear={clear} />}
       {data && total === 0 ? (
         <EmptyRequestList search={search} ofEverybody={isAdmin} onClear={clear} />
@@ -120,7 +127,7 @@ function Filters(props: FilterProps) {
   const { data: format } = useQuery({ ...formatQuery(search.format ?? ''), enabled: namesPart })
   return (
     <RequestFilters {...props} search={search} formats={formats} format={format} ofEverybody={me.role === '_admin'}>
-      <SaveViewButton />
+      <SaveViewButtons place="requests" search={search} />
     </RequestFilters>
   )
 }

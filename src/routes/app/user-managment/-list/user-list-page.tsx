@@ -19,7 +19,7 @@ import { type ActivityChange, pendingUserCountQuery, userListQuery } from '../..
 import { useUserSelection } from '../../../../users/use-user-selection.ts'
 import type { UserAction } from '../../../../users/user-action-dialog.tsx'
 import { UserActionMenu } from '../../../../users/user-action-menu.tsx'
-import { UserFilters } from '../../../../users/user-filters.tsx'
+import { UserFilters, UserStatusFilterLinks } from '../../../../users/user-filters.tsx'
 import {
   parseUserListSearchParams,
   type SelectedUser,
@@ -28,8 +28,9 @@ import {
 } from '../../../../users/user-search.ts'
 import { UserSelectionBar } from '../../../../users/user-selection-bar.tsx'
 import { UserTable } from '../../../../users/user-table.tsx'
+import { SaveViewButtons } from '../../../../views/save-view-buttons.tsx'
+import { SavedViews } from '../../../../views/saved-views.tsx'
 import { UserQuestion } from '../-user/user-question.tsx'
-import { UserViews } from './user-views.tsx'
 
 const EditUserDialog = lazyDialog(async () => (await import('../../../../users/edit-user-dialog.tsx')).EditUserDialog)
 const ProfileValuesDialog = lazyDialog(
@@ -77,9 +78,11 @@ export function UserListPage() {
           </>
         }
       />
-      <UserViews waiting={waiting}>
-        <UserFilters search={search} onChange={go} />
-      </UserViews>
+      <SavedViews place="users" label="Estado" search={search}>
+        <UserStatusFilterLinks search={search} waiting={waiting} />
+      </SavedViews>
+      <UserFilters search={search} onChange={go} />
+      <SaveViewButtons place="users" search={search} />
       {done && (
         <ActivationNotice
           key={`${done.change} ${done.users[0]?.id}`}
