@@ -2,10 +2,9 @@ import { existsSync, readdirSync, readFileSync, renameSync, writeFileSync } from
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import PocketBase from 'pocketbase'
-import { generateEmployees } from './people.mjs'
 import { createSeededRandom } from './random.mjs'
-import { demoOrganisation, demoReasons, demoRequestKinds } from './values.mjs'
-/** @import { Employee } from './people.mjs' */
+import { createDemoValues, demoEmployees, demoOrganisation, demoRequestKinds } from './values.mjs'
+/** @import { Employee } from './values.mjs' */
 /** @typedef {Employee & { pb: PocketBase, id: string }} Person */
 
 export const demoAdminAccount = { email: 'admin@ejemplo.com', password: 'demostracion-1' }
@@ -92,25 +91,24 @@ const createSignatory = (admin, person) =>
  * @returns {Promise<Person[]>}
  */
 async function createPeople(url, admin, { clock, outbox }) {
-  const employees = generateEmployees(dice)
-  const unconfirmed = employees.slice(-3)
+  const unconfirmed = demoEmployees.slice(-3)
   const perDay = 2
-  for (let at = 0; at < employees.length; at += perDay) {
+  for (let at = 0; at < demoEmployees.length; at += perDay) {
     await setClock(clock, Date.now() - (installationDays - 1 - at / perDay) * dayMs)
-    await Promise.all(employees.slice(at, at + perDay).map((employee) => register(url, admin, employee)))
+    await Promise.all(demoEmployees.slice(at, at + perDay).map((employee) => register(url, admin, employee)))
   }
   // Codes expire by the real clock.
   await setClock(clock, Date.now())
   /** @type {Map<string, Person>} */
   const people = new Map()
   // In parallel, because the server spends most of the time on hashing passwords.
-  await forEachInParallel(employees, async (employee) => {
+  await forEachInParallel(demoEmployees, async (employee) => {
     const { email } = employee
     if (!unconfirmed.includes(employee)) await confirmEmail(await signIn(url, ''), email, outbox)
     const pb = await signIn(url, email)
     people.set(email, { ...employee, id: pb.authStore.record?.id ?? '', pb })
   })
-  return employees.flatMap(({ email }) => people.get(email) ?? [])
+  return demoEmployees.flatMap(({ email }) => people.get(email) ?? [])
 }
 
 /**
@@ -279,8 +277,13 @@ async function setClock(file, instant) {
 async function createRequests(people, formats, day, count) {
   const drafts = Array.from({ length: count }, () => ({
     who: dice.pick(people),
-    kind: dice.weighted(demoRequestKinds),
-  })).map(({ who, kind }) => ({ who, code: kind.code, values: kind.values(who, day, dice), stays: dice.next() < 0.01 }))
+    kind: dice.weighted(demoRequestKinds.map((kind) => [kind.weight, kind])),
+  })).map(({ who, kind }) => ({
+    who,
+    code: kind.code,
+    values: createDemoValues(kind, who, day, dice),
+    stays: dice.next() < 0.01,
+  }))
   await forEachInParallel(drafts, async ({ who, code, values, stays }) => {
     const { id } = await who.pb.collection('requests').create({ format: formats.get(code), values })
     if (!stays) await runRequestAction(who.pb, 'submit', { ids: [id] })
@@ -303,7 +306,7 @@ const runRequestAction = (pb, action, body) => pb.send(`/api/app/requests/${acti
  * @param {string} day
  */
 async function sendBatch(admin, people, formats, day) {
-  const [, letter] = demoRequestKinds.find(([, { code }]) => code === 'CL') ?? []
+  const letter = demoRequestKinds.find(({ code }) => code === 'CL')
   if (!letter) return
   const body = {
     format: formats.get(letter.code),
@@ -312,7 +315,7 @@ async function sendBatch(admin, people, formats, day) {
     total: people.length,
   }
   const batch = await admin.send('/api/app/batches', { method: 'POST', body })
-  const rows = people.map((who, index) => ({ row: index + 2, values: letter.values(who, day, dice) }))
+  const rows = people.map((who, index) => ({ row: index + 2, values: createDemoValues(letter, who, day, dice) }))
   await admin.send(`/api/app/batches/${batch.id}/rows`, { method: 'POST', body: { rows } })
   await admin.send(`/api/app/batches/${batch.id}/confirm`, { method: 'POST', body: {} })
 }
@@ -339,7 +342,8 @@ async function decideRequests(admin, people, daysLeft) {
           [3, 'reject'],
         ]),
       )
-      const reason = action === 'approve' ? undefined : demoReasons[action][formatCode]
+      const kind = demoRequestKinds.find(({ code }) => code === formatCode)
+      const reason = action === 'approve' ? undefined : kind?.reasons[action]
       const decision = decisions.get(`${action} ${reason}`) ?? { action, reason, ids: [] }
       decisions.set(`${action} ${reason}`, decision)
       decision.ids.push(id)

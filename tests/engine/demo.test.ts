@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import PocketBase from 'pocketbase'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { demoReasons } from '../../scripts/demo/values.mjs'
+import { demoRequestKinds } from '../../scripts/demo/values.mjs'
 import { projectRoot, rebuildProduct } from '../../scripts/project.mjs'
 import { freePort } from '../support/free-port.ts'
 
@@ -85,7 +85,8 @@ it('creates users, requests of 90 days and a banner in an empty folder, and rest
     query: { status: 'returned', perPage: 200 },
   })
   expect(refused.items.length).toBeGreaterThan(0)
-  for (const { formatCode, reason } of refused.items) expect(reason).toBe(demoReasons.return[formatCode])
+  for (const { formatCode, reason } of refused.items)
+    expect(reason).toBe(demoRequestKinds.find(({ code }) => code === formatCode)?.reasons.return)
 
   process.kill(-(demo?.pid ?? 0), 'SIGKILL')
   expect(await startDemo({ DATA_DIR: folder, PORT: port })).not.toContain('Creando la demostración')
