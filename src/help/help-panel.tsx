@@ -1,16 +1,12 @@
-import { useQuery } from '@tanstack/react-query'
 import { Link, useLocation } from '@tanstack/react-router'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { describeError } from '../lib/error-message.ts'
-import { ErrorState } from '../ui/error-state.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
-import { Skeleton } from '../ui/skeleton.tsx'
 import { useMediaQuery } from '../ui/use-media-query.ts'
-import { HelpArticle } from './help-article.tsx'
 import s from './help-panel.module.css'
 import { findHelpTarget, type HelpTarget } from './help-target.ts'
-import { getHelpOutline, loadHelpPage } from './pages.ts'
+import { HelpText } from './help-text.tsx'
+import { getHelpOutline } from './pages.ts'
 import { setHelpPanelOpen } from './use-help-panel.ts'
 
 const close = () => setHelpPanelOpen(false)
@@ -56,7 +52,7 @@ export function HelpPanel() {
       </header>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls it */}
       <section className={s.body} aria-label={title} tabIndex={0}>
-        <Text target={target} onFollow={setTarget} />
+        <HelpText target={target} onFollow={setTarget} />
       </section>
       <footer className={s.foot}>
         <Link to="/ayuda" target="_blank">
@@ -64,20 +60,5 @@ export function HelpPanel() {
         </Link>
       </footer>
     </dialog>
-  )
-}
-
-function Text({ target, onFollow }: { target: HelpTarget; onFollow: (target: HelpTarget) => void }) {
-  const { page } = target
-  const { data, error, refetch } = useQuery({
-    queryKey: ['help', page],
-    queryFn: () => loadHelpPage(page),
-    staleTime: Number.POSITIVE_INFINITY,
-  })
-  if (error) return <ErrorState message={describeError(error)} onRetry={() => void refetch()} />
-  return data === undefined ? (
-    <Skeleton lines={8} />
-  ) : (
-    <HelpArticle key={page} html={data} target={target} onFollow={onFollow} />
   )
 }

@@ -5,6 +5,7 @@ export const helpPageNames = [
   'lotes',
   'formatos',
   'redaccion',
+  'marcas',
   'word',
   'firmas',
   'listas',

@@ -23,6 +23,7 @@ test('the help on the body has no accessibility violations on desktop and phone'
     const page = await anEditor(device)
     if (device !== onAPhone) await showBodySource(page)
     await page.getByText('Cómo se escribe').click()
+    await page.getByRole('heading', { name: 'Las tablas' }).waitFor()
     await page.getByText('Cursiva, cláusulas, listas, firmas y demás').click()
     await page.getByRole('textbox', { name: 'Redacción' }).fill('uno\n{{nadie}}\n{{#si nombre >}}x{{/si}}')
     expect(await barriersInBothThemes(page)).toEqual([])

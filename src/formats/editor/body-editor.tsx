@@ -1,4 +1,4 @@
-import { type ComponentProps, type ComponentType, useEffect, useRef, useState } from 'react'
+import { type ComponentProps, type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Field } from '../../domain/fields/field.ts'
 import { usePersistentState } from '../../lib/use-persistent-state.ts'
 import { Notice } from '../../ui/notice.tsx'
@@ -11,7 +11,6 @@ import type { BodyEditorHandle } from './body-editor-handle.ts'
 import { BodyErrorList } from './body-error-list.tsx'
 import { BodySourceEditor } from './body-source-editor.tsx'
 import { listTemplateBodyErrors } from './format-errors.ts'
-import { TemplateSyntaxGuide } from './template-syntax-guide.tsx'
 
 interface Props {
   me: string
@@ -19,6 +18,8 @@ interface Props {
   fields: readonly Field[]
   /** Source offset of the cursor when the editor opens; `null` leaves the focus where it is. */
   start: number | null
+  /** Reference of the markup, shown on demand. */
+  guide: ReactNode
   onChange: (body: string) => void
   onCreateField: (field: Field) => void
   onEditField: (key: string) => void
@@ -28,10 +29,11 @@ interface Props {
  * Editor of the document text. The user chooses between the styled editor and the text box; phones show only the text
  * box.
  */
-export function BodyEditor({ me, body, fields, start, onChange, onCreateField, onEditField }: Props) {
+export function BodyEditor({ me, body, fields, start, guide, onChange, onCreateField, onEditField }: Props) {
   const faults = listTemplateBodyErrors(body, fields)
   const [view, setView] = usePersistentState<'styled' | 'source'>(me, 'body-view', 'styled')
   const [caret, setCaret] = useState(start)
+  const [isGuideOpen, setGuideOpen] = useState(false)
   const isPhone = useMediaQuery('(pointer: coarse) and (max-width: 47.99rem)')
   const editor = useRef<BodyEditorHandle>(null)
   const session = useRef<BodySession | null>(null)
@@ -70,9 +72,9 @@ export function BodyEditor({ me, body, fields, start, onChange, onCreateField, o
           onEditField={onEditField}
         />
       )}
-      <details>
+      <details onToggle={(event) => setGuideOpen(event.currentTarget.open)}>
         <summary>Cómo se escribe</summary>
-        <TemplateSyntaxGuide />
+        {isGuideOpen && guide}
       </details>
     </Stack>
   )

@@ -21,6 +21,7 @@ import { Stack } from '../../../../ui/stack.tsx'
 import { Tabs } from '../../../../ui/tabs.tsx'
 import type { FormatEditorState } from './use-format-editor.ts'
 
+const HelpText = lazyPart(async () => (await import('../../../../help/help-text.tsx')).HelpText)
 const FormatTrial = lazyPart(async () => (await import('./format-trial.tsx')).FormatTrial)
 
 type FormatTab = 'data' | 'fields' | 'body' | 'route' | 'signatures' | 'paper' | 'trial'
@@ -100,6 +101,11 @@ const editors: Record<FormatTab, (editing: FormatEditorState, context: TabContex
         body={input.body}
         fields={input.fields}
         start={target.offset ?? null}
+        guide={
+          <Suspense fallback={<Skeleton lines={8} />}>
+            <HelpText target={{ page: 'marcas' }} />
+          </Suspense>
+        }
         onChange={(body) => change({ body })}
         onCreateField={(field) => change({ fields: [...input.fields, field] })}
         onEditField={(field) => show('fields', { field })}
