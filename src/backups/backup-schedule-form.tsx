@@ -1,10 +1,9 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation } from '@tanstack/react-query'
-import { useForm } from 'react-hook-form'
 import { type BackupPlan, backupPeriodLabels, backupPeriods, maxStoredBackups } from '../domain/backups/backup.ts'
 import { backupPlanSchema } from '../domain/backups/backup-input.ts'
 import { formatTimeOfDay } from '../domain/time/date.ts'
-import { applyFieldErrors, getFieldError, getFormFrameProps, withMessages } from '../lib/form-errors.ts'
+import { useFormFields } from '../lib/use-form-fields.ts'
 import { Button } from '../ui/button.tsx'
 import { Cluster } from '../ui/cluster.tsx'
 import { Columns } from '../ui/columns.tsx'
@@ -18,26 +17,26 @@ const periods = backupPeriods.map((period) => ({ value: period, label: backupPer
 const hours = Array.from({ length: 24 }, (_, hour) => ({ value: String(hour), label: formatTimeOfDay(hour, 0) }))
 
 export function BackupScheduleForm({ plan }: { plan: BackupPlan }) {
-  const form = useForm<BackupPlan>({
-    resolver: withMessages(zodResolver(backupPlanSchema)),
+  const saving = useMutation(saveBackupScheduleMutation())
+  const { form, frame, field } = useFormFields<BackupPlan>({
+    labels,
+    resolver: zodResolver(backupPlanSchema),
     values: plan,
-    resetOptions: { keepDirtyValues: true },
+    isLive: true,
+    async send(values) {
+      await saving.mutateAsync(values)
+      form.reset(values)
+    },
   })
-  const saving = useMutation({
-    ...saveBackupScheduleMutation(),
-    onSuccess: (_, saved) => form.reset(saved),
-    onError: (error) => applyFieldErrors(form, error),
-  })
-  const { errors } = form.formState
   const isByHand = form.watch('period') === 'never'
   return (
-    <FormFrame {...getFormFrameProps(form, labels)} onSubmit={form.handleSubmit((values) => saving.mutate(values))}>
+    <FormFrame {...frame}>
       <Columns min={14}>
-        <FormField label={labels.period} name="period" error={getFieldError(errors, 'period')}>
+        <FormField {...field('period')}>
           <Select options={periods} {...form.register('period')} />
         </FormField>
         {!isByHand && (
-          <FormField label={labels.hour} name="hour" error={getFieldError(errors, 'hour')}>
+          <FormField {...field('hour')}>
             <Select options={hours} {...form.register('hour', { valueAsNumber: true })} />
           </FormField>
         )}

@@ -1,8 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation } from '@tanstack/react-query'
-import { useForm } from 'react-hook-form'
 import { type Profile, profileSchema, type User } from '../domain/users/user.ts'
-import { applyFieldErrors, getFieldError, getFormFrameProps, withMessages } from '../lib/form-errors.ts'
+import { useFormFields } from '../lib/use-form-fields.ts'
 import { Button } from '../ui/button.tsx'
 import { FormField } from '../ui/form-field.tsx'
 import { FormFrame } from '../ui/form-frame.tsx'
@@ -13,33 +12,31 @@ import { saveProfile } from './account.ts'
 const labels = { name: 'Nombre completo', phone: 'Teléfono' }
 
 export function ProfileForm({ user }: { user: User }) {
-  const form = useForm<Profile>({
-    resolver: withMessages(zodResolver(profileSchema)),
-    values: { name: user.name, phone: user.phone },
-    resetOptions: { keepDirtyValues: true },
-  })
-  const { errors, isSubmitting } = form.formState
   const save = useMutation({
     mutationKey: ['users'],
     mutationFn: (values: Profile) => saveProfile(user, values),
     meta: { success: 'Perfil guardado', quiet: true },
   })
-  const submit = form.handleSubmit((values) =>
-    save.mutateAsync(values).then(
-      () => form.reset(values),
-      (error: unknown) => applyFieldErrors(form, error),
-    ),
-  )
+  const { form, frame, field } = useFormFields<Profile>({
+    labels,
+    resolver: zodResolver(profileSchema),
+    values: { name: user.name, phone: user.phone },
+    isLive: true,
+    async send(values) {
+      await save.mutateAsync(values)
+      form.reset(values)
+    },
+  })
   return (
-    <FormFrame {...getFormFrameProps(form, labels)} className={s.form} onSubmit={submit}>
-      <FormField label={labels.name} name="name" error={getFieldError(errors, 'name')}>
+    <FormFrame {...frame} className={s.form}>
+      <FormField {...field('name')}>
         <TextInput autoComplete="name" {...form.register('name')} />
       </FormField>
-      <FormField label={labels.phone} name="phone" optional error={getFieldError(errors, 'phone')}>
+      <FormField {...field('phone')} optional>
         <TextInput type="tel" autoComplete="tel" {...form.register('phone')} />
       </FormField>
       <div>
-        <Button type="submit" variant="primary" pending={isSubmitting}>
+        <Button type="submit" variant="primary" pending={form.formState.isSubmitting}>
           Guardar cambios
         </Button>
       </div>

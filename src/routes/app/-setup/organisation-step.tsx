@@ -1,16 +1,15 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useForm } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { settingsSchema } from '../../../domain/settings/settings.ts'
 import { getFieldErrors } from '../../../lib/field-errors.ts'
-import { applyFieldErrors, getFieldError, getFormFrameProps, withMessages } from '../../../lib/form-errors.ts'
-import { pb } from '../../../lib/pb.ts'
+import { useFormFields } from '../../../lib/use-form-fields.ts'
 import { ImageInput } from '../../../settings/image-input.tsx'
 import { saveSettingsMutation } from '../../../settings/mutations.ts'
 import { settingsQuery } from '../../../settings/queries.ts'
 import { maxLogoSize } from '../../../settings/resize-document-image.ts'
+import { getLogoUrl } from '../../../settings/save-setting.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Cluster } from '../../../ui/cluster.tsx'
 import { Columns } from '../../../ui/columns.tsx'
@@ -32,23 +31,20 @@ export function OrganisationStep({ onNext, later }: SetupStepProps) {
   const [logo, setLogo] = useState<File | null>()
   const saving = useMutation({ ...saveSettingsMutation(), onSuccess: onNext })
   const { organisationName = '', organisationId = '', city = '' } = settings ?? {}
-  const form = useForm<Organisation>({
-    resolver: withMessages(zodResolver(organisationSchema)),
+  const { form, frame, field } = useFormFields<Organisation>({
+    labels,
+    resolver: zodResolver(organisationSchema),
     values: { organisationName, organisationId, city },
-    resetOptions: { keepDirtyValues: true },
+    isLive: true,
+    send: (input) => saving.mutateAsync({ ...input, id: settings?.id ?? '', ...(logo !== undefined && { logo }) }),
   })
-  const save = form.handleSubmit((input) =>
-    saving
-      .mutateAsync({ ...input, id: settings?.id ?? '', ...(logo !== undefined && { logo }) })
-      .catch((error: unknown) => applyFieldErrors(form, error)),
-  )
   const text = (name: keyof Organisation, autoComplete?: string) => (
-    <FormField label={labels[name]} name={name} error={getFieldError(form.formState.errors, name)}>
+    <FormField {...field(name)}>
       <TextInput autoComplete={autoComplete} {...form.register(name)} />
     </FormField>
   )
   return (
-    <FormFrame {...getFormFrameProps(form, labels)} onSubmit={save}>
+    <FormFrame {...frame}>
       {text('organisationName', 'organization')}
       <Columns>
         {text('organisationId')}
@@ -60,7 +56,7 @@ export function OrganisationStep({ onNext, later }: SetupStepProps) {
         help="Va en el membrete de cada documento. Se conserva el fondo transparente."
         alt="Logo de la organización"
         size={maxLogoSize}
-        current={settings?.logo ? pb.files.getURL({ ...settings, collectionName: 'settings' }, settings.logo) : ''}
+        current={settings ? getLogoUrl(settings) : ''}
         value={logo}
         onChange={setLogo}
         error={saving.error ? getFieldErrors(saving.error).logo : undefined}
