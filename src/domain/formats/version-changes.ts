@@ -8,24 +8,16 @@ const versionedParts = ['fields', 'body', 'signatures', 'paper', 'makesFinal', '
 /** Parts of a format that are stored with each version. */
 export type VersionContent = Pick<FormatInput, (typeof versionedParts)[number]>
 
-interface ChangedField {
-  before: Field
-  after: Field
-  /** Settings whose values differ. */
-  settings: (keyof Field)[]
-}
+/** Parts other than single fields that a comparison names. */
+const comparedParts = ['body', 'order', 'endNote', 'signatures', 'paper', 'makesFinal', 'route'] as const
+export type ComparedPart = (typeof comparedParts)[number]
 
 export interface VersionChanges {
-  body: boolean
   addedFields: Field[]
   removedFields: Field[]
-  changedFields: ChangedField[]
-  /** True if fields that both versions have are in another order. */
-  reordersFields: boolean
-  /** Notes at the end of the form; `null` if they are equal. */
-  endNote: { before: string; after: string } | null
-  /** Changed parts other than the fields and the body. */
-  parts: ('signatures' | 'paper' | 'makesFinal' | 'route')[]
+  /** Fields of both versions whose settings differ, with the names of those settings. */
+  changedFields: { field: Field; settings: (keyof Field)[] }[]
+  parts: ComparedPart[]
 }
 
 type StoredVersion = VersionContent & Pick<FormatVersion, 'deciderFields' | 'keptFields'>
@@ -56,24 +48,25 @@ function orderAsStored(all: readonly Field[]): Field[] {
 
 /** Compares two versions. Fields are the same if they have the same key. */
 export function compareVersions(before: VersionContent, after: VersionContent): VersionChanges {
-  const find = (fields: readonly Field[], key: string) => fields.find((field) => field.key === key)
-  const common = (fields: readonly Field[], others: readonly Field[]) =>
-    fields.filter(({ key }) => find(others, key)).map(({ key }) => key)
-  const [oldNote, newNote] = [getEndNote(before.fields), getEndNote(after.fields)]
-  return {
+  const oldFields = new Map(before.fields.map((field) => [field.key, field]))
+  const newFields = new Map(after.fields.map((field) => [field.key, field]))
+  const common = after.fields.filter(({ key }) => oldFields.has(key))
+  const isChanged: Record<ComparedPart, boolean> = {
     body: before.body !== after.body,
-    addedFields: after.fields.filter(({ key }) => !find(before.fields, key)),
-    removedFields: before.fields.filter(({ key }) => !find(after.fields, key)),
-    changedFields: after.fields.flatMap((field) => {
-      const earlier = find(before.fields, field.key) ?? field
-      const settings = listChangedSettings(earlier, field)
-      return settings.length > 0 ? { before: earlier, after: field, settings } : []
-    }),
-    reordersFields: !isDeepEqual(common(before.fields, after.fields), common(after.fields, before.fields)),
-    endNote: oldNote === newNote ? null : { before: oldNote, after: newNote },
-    parts: (['signatures', 'paper', 'makesFinal', 'route'] as const).filter(
-      (part) => !isDeepEqual(before[part], after[part]),
-    ),
+    order: before.fields.filter(({ key }) => newFields.has(key)).some(({ key }, i) => key !== common[i]?.key),
+    endNote: getEndNote(before.fields) !== getEndNote(after.fields),
+    signatures: !isDeepEqual(before.signatures, after.signatures),
+    paper: !isDeepEqual(before.paper, after.paper),
+    makesFinal: before.makesFinal !== after.makesFinal,
+    route: !isDeepEqual(before.route, after.route),
+  }
+  return {
+    addedFields: after.fields.filter(({ key }) => !oldFields.has(key)),
+    removedFields: before.fields.filter(({ key }) => !newFields.has(key)),
+    changedFields: common
+      .map((field) => ({ field, settings: listChangedSettings(oldFields.get(field.key) ?? field, field) }))
+      .filter(({ settings }) => settings.length > 0),
+    parts: comparedParts.filter((part) => isChanged[part]),
   }
 }
 
@@ -85,12 +78,5 @@ function listChangedSettings(before: Field, after: Field): (keyof Field)[] {
   )
 }
 
-export function hasNoVersionChanges(changes: VersionChanges): boolean {
-  const { body, addedFields, removedFields, changedFields, reordersFields, endNote, parts } = changes
-  return (
-    !body &&
-    !reordersFields &&
-    !endNote &&
-    [addedFields, removedFields, changedFields, parts].every(({ length }) => length === 0)
-  )
-}
+export const hasNoVersionChanges = (changes: VersionChanges): boolean =>
+  Object.values(changes).every(({ length }) => length === 0)

@@ -1,38 +1,15 @@
 import type { Field } from '../../domain/fields/field.ts'
+import { fieldSettingLabels } from '../field-setting-labels.ts'
 
-/** Labels of the optional settings of a field, in the order of the dialog. */
-const optionLabels = {
-  deciders: 'quién lo diligencia',
-  kinds: 'tipos de documento',
-  kindFrom: 'origen del tipo de documento',
-  accepts: 'tipos de archivo',
-  min: 'mínimo',
-  max: 'máximo',
-  megabytes: 'tamaño de los archivos',
-  decimals: 'decimales',
-  currency: 'moneda',
-  pattern: 'patrón',
-  example: 'ejemplo',
-  aliases: 'otros nombres',
-  from: 'dato inicial',
-  default: 'valor inicial',
-  fillIfMissing: 'se completa si falta',
-  list: 'lista',
-  visibleIf: 'cuándo se muestra',
-  requiredIf: 'cuándo es obligatorio',
-  personal: 'dato personal',
-  summary: 'se muestra en las listas',
-  unique: 'no se repite',
-} as const satisfies Partial<Record<keyof Field, string>>
-
-const optionNames = Object.keys(optionLabels) as (keyof typeof optionLabels)[]
+const basicSettings = 'key label type required help options formula columns before after'.split(' ')
+const optionNames = (Object.keys(fieldSettingLabels) as (keyof Field)[]).filter((name) => !basicSettings.includes(name))
 
 /** Optional settings that only describe a field. Their values do not open the options. */
 const descriptions: readonly string[] = ['example', 'aliases']
 
 /** Returns the labels of the optional settings that have a value: `['ejemplo', 'patrón']`. */
 export const listUsedOptions = (field: Field): string[] =>
-  optionNames.filter((name) => hasValue(field[name])).map((name) => optionLabels[name])
+  optionNames.filter((name) => hasValue(field[name])).map((name) => fieldSettingLabels[name])
 
 /** Returns whether a field has an optional setting that is not only descriptive. */
 export const usesRuleOptions = (field: Field): boolean =>
@@ -42,7 +19,7 @@ export const usesRuleOptions = (field: Field): boolean =>
 export const hasOptionErrors = (faults: Record<string, unknown>): boolean =>
   Object.entries(faults).some(([path, fault]) => {
     const [name = ''] = path.split('.')
-    return fault !== undefined && (name === 'key' || name in optionLabels)
+    return fault !== undefined && ['key', ...optionNames].includes(name)
   })
 
 const hasValue = (value: unknown): boolean =>

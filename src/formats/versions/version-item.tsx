@@ -1,15 +1,13 @@
 import { useState } from 'react'
 import { isDeepEqual } from '../../domain/fields/deep-equal.ts'
-import type { VersionContent } from '../../domain/formats/version-changes.ts'
+import { compareVersions, type VersionContent } from '../../domain/formats/version-changes.ts'
 import { formatDateTime } from '../../lib/date-format.ts'
 import { formatCount } from '../../lib/number-format.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Cluster } from '../../ui/cluster.tsx'
-import { summarizeChanges } from './change-summary.ts'
-import { ReturnDialog } from './return-dialog.tsx'
-import { useVersionChanges } from './use-version-changes.ts'
-import { VersionDiff } from './version-diff.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { summarizeChanges, VersionDiff } from './version-diff.tsx'
 import s from './version-list.module.css'
 import type { ListedVersion } from './version-queries.ts'
 
@@ -26,7 +24,7 @@ export function VersionItem({ version, previous, isLatest, draft, onReturn }: Pr
   const [isOpen, setOpen] = useState(false)
   const [asks, setAsks] = useState(false)
   const { number, content, publishedAt, author } = version
-  const { changes, lines } = useVersionChanges(previous ?? content, content)
+  const changes = compareVersions(previous ?? content, content)
   const isDraft = isDeepEqual(draft, content)
   return (
     <li className={s.item}>
@@ -40,7 +38,7 @@ export function VersionItem({ version, previous, isLatest, draft, onReturn }: Pr
           </p>
           <p className={s.origin}>
             {previous
-              ? summarizeChanges(changes, lines).join(' · ')
+              ? summarizeChanges(changes).join(' · ')
               : `Primera versión, con ${formatCount(content.fields.length, 'campo', 'campos')}`}
           </p>
         </div>
@@ -60,17 +58,23 @@ export function VersionItem({ version, previous, isLatest, draft, onReturn }: Pr
           )}
         </Cluster>
       </div>
-      {isOpen && <VersionDiff changes={changes} lines={lines} />}
+      {isOpen && previous && <VersionDiff changes={changes} before={previous} after={content} />}
       {asks && (
-        <ReturnDialog
-          version={version}
-          draft={draft}
+        <ConfirmDialog
+          open
           onClose={() => setAsks(false)}
           onConfirm={() => {
             setAsks(false)
             onReturn()
           }}
-        />
+          title={`¿Volver a la versión ${number}?`}
+          confirmLabel="Reemplazar el borrador"
+        >
+          <p>En el borrador cambia: {summarizeChanges(compareVersions(draft, content)).join(' · ')}.</p>
+          <p>
+            El nombre, la descripción y el plazo no cambian. Nada se guarda ni se publica todavía, y puede deshacerlo.
+          </p>
+        </ConfirmDialog>
       )}
     </li>
   )

@@ -1,14 +1,21 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useDeferredValue, useMemo } from 'react'
 import type { FormatInput } from '../../domain/formats/format.ts'
-import { getVersionContent } from '../../domain/formats/version-changes.ts'
+import {
+  compareVersions,
+  getVersionContent,
+  hasNoVersionChanges,
+  type VersionContent,
+} from '../../domain/formats/version-changes.ts'
 import { describeError } from '../../lib/error-message.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
+import { Notice } from '../../ui/notice.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Stack } from '../../ui/stack.tsx'
-import { DraftChanges } from './draft-changes.tsx'
+import { VersionDiff } from './version-diff.tsx'
 import { VersionItem } from './version-item.tsx'
+import s from './version-list.module.css'
 import { type ListedVersion, versionListQuery } from './version-queries.ts'
 
 interface Props {
@@ -53,5 +60,20 @@ export function VersionList({ format, input, onReturn }: Props) {
         </div>
       )}
     </Stack>
+  )
+}
+
+/** Differences between the published version and the draft, including unsaved changes. */
+function DraftChanges({ published: { number, content }, draft }: { published: ListedVersion; draft: VersionContent }) {
+  const changes = compareVersions(content, draft)
+  return (
+    <section className={s.draft}>
+      <h3 className={s.title}>Borrador comparado con la versión {number}</h3>
+      {hasNoVersionChanges(changes) ? (
+        <Notice>El borrador es igual a la versión publicada.</Notice>
+      ) : (
+        <VersionDiff changes={changes} before={content} after={draft} />
+      )}
+    </section>
   )
 }

@@ -223,7 +223,7 @@ it('is a change between two versions', () => {
     route: [],
   })
   expect(compareVersions(version('a b'), version('a B: b'))).toMatchObject({
-    changedFields: [{ after: { key: 'b' }, settings: ['before'] }],
-    reordersFields: false,
+    changedFields: [{ field: { key: 'b' }, settings: ['before'] }],
+    parts: [],
   })
 })

@@ -2,16 +2,16 @@ import { useDeferredValue, useMemo, useRef, useState } from 'react'
 import { createExampleValues } from '../../../../domain/fields/examples.ts'
 import type { Format } from '../../../../domain/formats/format.ts'
 import type { User } from '../../../../domain/users/user.ts'
-import { EditConflictNotice } from '../../../../formats/editor/edit-conflict-notice.tsx'
-import { UnpublishedChangesNotice } from '../../../../formats/editor/unpublished-changes-notice.tsx'
-import { ReturnedVersionNotice } from '../../../../formats/versions/returned-version-notice.tsx'
-import { VersionsPanel } from '../../../../formats/versions/versions-panel.tsx'
 import { HistoryPanel } from '../../../../history/history-panel.tsx'
 import { formatCount } from '../../../../lib/number-format.ts'
 import { DocumentPreview } from '../../../../requests/document-preview.tsx'
 import { toLetterhead } from '../../../../requests/letterhead.ts'
 import { buildPreviewModel } from '../../../../requests/preview-model.ts'
+import { Button } from '../../../../ui/button.tsx'
+import { Cluster } from '../../../../ui/cluster.tsx'
+import { CollapsiblePanel } from '../../../../ui/collapsible-panel.tsx'
 import { Columns } from '../../../../ui/columns.tsx'
+import { lazyPart } from '../../../../ui/lazy-part.tsx'
 import { Notice } from '../../../../ui/notice.tsx'
 import { Panel } from '../../../../ui/panel.tsx'
 import { Stack } from '../../../../ui/stack.tsx'
@@ -21,6 +21,8 @@ import { FormatHeader } from './format-header.tsx'
 import { FormatTabs } from './format-tabs.tsx'
 import { type FormatEditorState, useFormatActions, useFormatEditor } from './use-format-editor.ts'
 import { useRestoreVersion } from './use-restore-version.ts'
+
+const VersionList = lazyPart(async () => (await import('../../../../formats/versions/version-list.tsx')).VersionList)
 
 export function FormatEditor({ format, me }: { format: Format; me: User }) {
   const editing = useFormatEditor(format, me)
@@ -40,9 +42,45 @@ export function FormatEditor({ format, me }: { format: Format; me: User }) {
   return (
     <Stack>
       <FormatHeader editing={editing} steps={steps} mayPublish={faultCount === 0 && !behind} />
-      {behind && !steps.isSaving && <EditConflictNotice onInsist={insist} onDiscard={discard} />}
-      {format.edited && !behind && <UnpublishedChangesNotice version={format.version} onShowVersions={showVersions} />}
-      {returning.number !== undefined && <ReturnedVersionNotice number={returning.number} onUndo={returning.undo} />}
+      {behind && !steps.isSaving && (
+        <Notice tone="warning" live title="Este formato cambió en otra ventana o en otro equipo.">
+          <p>Sus cambios siguen en pantalla. Elija qué versión conservar.</p>
+          <Cluster gap={2}>
+            <Button size="s" variant="primary" onClick={insist}>
+              Conservar mis cambios
+            </Button>
+            <Button size="s" onClick={discard}>
+              Ver la versión guardada
+            </Button>
+          </Cluster>
+        </Notice>
+      )}
+      {format.edited && !behind && (
+        <Notice
+          title="Hay cambios guardados sin publicar"
+          action={
+            <Button size="s" onClick={showVersions}>
+              Comparar con lo publicado
+            </Button>
+          }
+        >
+          Las solicitudes nuevas siguen usando la versión {format.version} hasta que usted publique otra.
+        </Notice>
+      )}
+      {returning.number !== undefined && (
+        <Notice
+          live
+          tone="success"
+          title={`El borrador es ahora la versión ${returning.number}`}
+          action={
+            <Button ref={focusButton} size="s" icon="return" onClick={returning.undo}>
+              Deshacer
+            </Button>
+          }
+        >
+          Revíselo en las pestañas. Guárdelo o publíquelo para conservarlo.
+        </Notice>
+      )}
       {!hasAside && <FaultsNotice count={faultCount} />}
       <Columns aside={34} gap={5}>
         <Panel>
@@ -54,19 +92,18 @@ export function FormatEditor({ format, me }: { format: Format; me: User }) {
         </Stack>
       </Columns>
       <div ref={versions}>
-        <VersionsPanel
-          format={format}
-          input={editing.input}
-          open={showsVersions}
-          onOpenChange={setShowsVersions}
-          onReturn={returning.returnTo}
-        />
+        <CollapsiblePanel title="Versiones" icon="file" open={showsVersions} onOpenChange={setShowsVersions}>
+          <VersionList format={format} input={editing.input} onReturn={returning.returnTo} />
+        </CollapsiblePanel>
       </div>
       <HistoryPanel subject="formats" subjectId={format.id} />
       <FormatConfirmDialogs editing={editing} steps={steps} />
     </Stack>
   )
 }
+
+/** Moves focus to the button that undoes a return, because the focused button disappeared. */
+const focusButton = (button: HTMLButtonElement | null) => button?.focus()
 
 function FaultsNotice({ count }: { count: number }) {
   if (count === 0) return null

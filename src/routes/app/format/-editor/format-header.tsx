@@ -1,6 +1,7 @@
 import { Link, useNavigate } from '@tanstack/react-router'
-import { downloadFormat } from '../../../../formats/file/download-format.ts'
+import { createFormatFile } from '../../../../domain/formats/format-file.ts'
 import { FormatStatusBadge } from '../../../../formats/format-status-badge.tsx'
+import { downloadFile } from '../../../../lib/download-file.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { IconButton } from '../../../../ui/icon-button.tsx'
 import { Menu } from '../../../../ui/menu.tsx'
@@ -68,7 +69,8 @@ function FormatMenu({ editing, onDelete }: { editing: FormatEditorState; onDelet
   )
 }
 
-/** Downloads the edited format, also its unsaved changes. */
+/** Downloads the edited format, also its unsaved changes, as a JSON file: `formato-CL.json`. */
 function exportFormat({ input, signatories, groups = [], people, lists }: FormatEditorState) {
-  downloadFormat(input, { signatories, groups, people, lists })
+  const text = JSON.stringify(createFormatFile(input, { signatories, groups, people, lists }), null, 2)
+  downloadFile(new Blob([text], { type: 'application/json' }), `formato-${input.code}.json`)
 }
