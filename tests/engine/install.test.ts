@@ -19,7 +19,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { engineFolder, findEngineError, getEnginePath } from '../../scripts/pin.mjs'
 import { projectRoot } from '../../scripts/project.mjs'
 import { hashFiles, installToolchain, readZip } from '../../scripts/toolchain.mjs'
-import { createZip } from '../support/zip.ts'
+import { zip } from '../support/sheets.ts'
 
 const scripts = join(projectRoot, 'scripts')
 const engine = readFileSync(getEnginePath())
@@ -137,7 +137,7 @@ describe('install toolchain', () => {
   const platform = relative(join(engineFolder, 'bin'), dirname(getEnginePath()))
   const prefix = `golang.org/toolchain@v0.0.1-go1.27.4.${platform}`
   const script = '#!/bin/sh\necho go version go1.27.4\n'
-  const archive = createZip(`${prefix}/bin/go`, Buffer.from(script))
+  const archive = Buffer.from(zip({ [`${prefix}/bin/go`]: script }))
 
   /** Downloads the toolchain from a server that answers every address with `content`. */
   async function installFrom(content: Buffer, expected: string) {
@@ -168,14 +168,14 @@ describe('install toolchain', () => {
   })
 
   it('rejects other content, and an incomplete archive', async () => {
-    const other = createZip(`${prefix}/bin/go`, Buffer.from('something else'))
+    const other = Buffer.from(zip({ [`${prefix}/bin/go`]: 'something else' }))
     await expect(installFrom(other, hashFiles(readZip(archive)))).rejects.toThrow(/suma de verificación/)
     await expect(installFrom(archive.subarray(0, archive.length / 2), 'h1:')).rejects.toThrow(/incompleto/)
     expect(existsSync(join(home, 'go'))).toBe(false)
   })
 
   it('rejects a file outside of the toolchain', async () => {
-    const outside = createZip(`${prefix}/../evil`, Buffer.from('x'))
+    const outside = Buffer.from(zip({ [`${prefix}/../evil`]: 'x' }))
     await expect(installFrom(outside, hashFiles(readZip(outside)))).rejects.toThrow(/contiene/)
     expect(existsSync(join(home, 'evil'))).toBe(false)
   })

@@ -4,8 +4,9 @@ import { describe, expect, it } from 'vitest'
 import { readWordDocument } from '../../../src/word/reading/read-word-document.ts'
 import { WordReadError } from '../../../src/word/reading/word-error.ts'
 import { buildImportedFormat, createProposalDecisions } from '../../../src/word/word-format.ts'
-import { br, docx, p, r, tab, zip } from '../../fixtures/word-parts.mjs'
+import { br, docx, p, r, tab } from '../../fixtures/word-parts.mjs'
 import { createRandom } from '../../support/chance.ts'
+import { zip } from '../../support/sheets.ts'
 import { findLostWords } from './lost-words.ts'
 
 const folder = join(import.meta.dirname, '../../fixtures/word')
