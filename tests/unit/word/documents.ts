@@ -1,7 +1,7 @@
 /** Hand-typed expectations of the documents in `tests/fixtures/word`. */
 export interface ExpectedDocument {
-  /** Text of the paragraphs in order, as Word shows them. */
-  text: string[]
+  /** Text of the paragraphs in order, as Word shows them, where markers, controls or notes change it. */
+  text?: string[]
   /** Proposed fields: label and type. */
   fields: string[]
   /** Kind, paragraph and text of what is left out. */
@@ -12,25 +12,6 @@ export interface ExpectedDocument {
 
 export const documents: Record<string, ExpectedDocument> = {
   contrato: {
-    text: [
-      'CONTRATO DE PRESTACIÓN DE SERVICIOS',
-      'Entre los suscritos, ____________________, mayor de edad, identificado con cédula de ciudadanía No. ______________ de ____________, en adelante EL CONTRATANTE, y [NOMBRE DEL CONTRATISTA], con NIT ______________, en adelante EL CONTRATISTA, se celebra este contrato.',
-      'CLÁUSULA PRIMERA. Objeto. El contratista se obliga a:',
-      'a) Entregar los informes.',
-      'b) Guardar reserva.',
-      'CLÁUSULA SEGUNDA. Valor. El valor es de ______________ pesos m/cte ($ __________), pagaderos en ____ cuotas.',
-      'PARÁGRAFO 1. Los pagos exigen factura.',
-      'PARÁGRAFO 2. El IVA está incluido.',
-      'CLÁUSULA TERCERA. Duración. El término es de ____ meses, desde el ___/___/______.',
-      'PARÁGRAFO 1. La prórroga consta por escrito.',
-      'Para constancia se firma en la ciudad de ____________ a los ____ días del mes de ____________ de 20__.',
-      '________________________',
-      'EL CONTRATANTE',
-      'C.C. ______________',
-      '________________________',
-      'EL CONTRATISTA',
-      'NIT ______________',
-    ],
     fields: [
       'Nombre: text',
       'Número de cédula: idDocument',
@@ -190,11 +171,6 @@ Ciudad: {{ciudad}} Vive solo: {{#si vive_solo}}☒{{sino}}☐{{/si}}
 Jornada: {{jornada}}`,
   },
   combinacion: {
-    text: [
-      'CERTIFICACIÓN LABORAL',
-      'Certificamos que «Nombre_del_empleado», con cédula «Cedula», trabaja como «Cargo actual».',
-      'A «Nombre_del_empleado» se le paga «Salario» al mes.',
-    ],
     fields: ['Nombre del empleado: text', 'Cedula: idDocument', 'Cargo actual: text', 'Salario: money'],
     omittedItems: ['footer 0 Calle 1 # 2-3, Bogotá · Página'],
     body: `# CERTIFICACIÓN LABORAL
@@ -280,21 +256,6 @@ Aquí: Frase movida.
 A | B es texto.`,
   },
   blancos: {
-    text: [
-      'Señor ______________, identificado con C.C. ______________ expedida en ____________.',
-      'Estimado {{nombre}} y familia: su código es <<codigoCliente>>.',
-      'Asunto: [objeto de la solicitud]',
-      'Dirección: XXXXXXXX  Teléfono: XXXXXXX  Correo: ______________',
-      'Cargo AUXILIAR CONTABLE en la sede ____________.',
-      'Gana $ ____________ mensuales, con un aumento de ____ %.',
-      '¿Tiene hijos? Sí ___ No ___',
-      '☐ Vehículo propio   ☐ Licencia vigente',
-      'Nace el ____ de ____________ de ______ y firma hasta el ____/____/______.',
-      'Ver el Título XXX y la nota [1].',
-      'Motivo: ____________________________________________________________________________________________',
-      'Ciudad ________',
-      '(nombre de la madre) ____________, y luego ____________ (nombre del padre)',
-    ],
     fields: [
       'Nombre: text',
       'Número de cédula: idDocument',
@@ -416,20 +377,6 @@ Van * *dos* * asteriscos y # signo
 Raro aquí`,
   },
   'python-docx': {
-    text: [
-      'Acta de reunión',
-      'Un párrafo con negrita y cursiva.',
-      'Temas',
-      '• Primer tema',
-      '• Segundo tema',
-      '1. Paso uno',
-      '2. Paso dos',
-      'Cantidad',
-      'Detalle',
-      '3',
-      '{{ detalle }}',
-      'Asistió: {{ asistente }}',
-    ],
     fields: ['Detalle: text', 'Asistente: text'],
     omittedItems: [],
     body: `# Acta de reunión
@@ -451,17 +398,6 @@ Un párrafo con **negrita** y {{*}}cursiva.{{*}}
 Asistió: {{asistente}}`,
   },
   'google-docs': {
-    text: [
-      'Autorización',
-      'Yo, NOMBRE COMPLETO, autorizo a LA EMPRESA para:',
-      'a) consultar mis datos;',
-      'b) enviarme avisos.',
-      'PRIMERA. La autorización es libre.',
-      'SEGUNDA. Se puede retirar.',
-      'TERCERA. Rige desde la firma.',
-      '______________________________',
-      'Firma del titular',
-    ],
     fields: ['Nombre completo: text', 'Numeración de las cláusulas: clause', 'Firma del titular: signature'],
     omittedItems: [],
     body: `# Autorización
@@ -482,16 +418,6 @@ Firma del titular
 {{/aquí firma}}`,
   },
   'libreoffice-contrato': {
-    text: [
-      'Contrato de arrendamiento',
-      'El arrendador ____________ y el arrendatario ____________ acuerdan las siguientes cláusulas:',
-      'PRIMERA: el inmueble de la dirección ____________.',
-      'SEGUNDA: el canon mensual es de $ ____________.',
-      'TERCERA: se paga así:',
-      'a) la mitad al inicio;',
-      'b) la otra mitad al final.',
-      'Anexo',
-    ],
     fields: ['Arrendador: text', 'Arrendatario: text', 'Dirección: text', 'Canon mensual: money'],
     omittedItems: [],
     body: `# Contrato de arrendamiento
@@ -512,22 +438,6 @@ El arrendador **{{arrendador}}** y el arrendatario {{arrendatario}} acuerdan las
 Anexo`,
   },
   'libreoffice-tabla': {
-    text: [
-      'Entrega de equipos',
-      'Equipo',
-      'Serial',
-      'Estado',
-      'Portátil',
-      '____________',
-      'bueno',
-      '____________',
-      'regular',
-      'Entregado a responsable el hoy.',
-      '______________',
-      'Entrega',
-      '______________',
-      'Recibe',
-    ],
     fields: [
       'Serial (Portátil): text',
       'Serial: text',
@@ -554,7 +464,6 @@ Recibe
 {{/aquí firma}}`,
   },
   incrustado: {
-    text: ['CONTRATO DE SUMINISTRO', 'CLÁUSULA PRIMERA. Objeto: suministro de papel.', 'Firman las partes.'],
     fields: [],
     omittedItems: [
       'embedded 2 CLÁUSULA SEGUNDA. El precio es de $ 5.000.000 & IVA. CLÁUSULA TERCERA. El plazo es de seis meses.',
@@ -596,24 +505,6 @@ Según la cláusula TERCERA, el arrendatario paga.
 Edad: {{#si edad > "18"}}mayor de edad{{sino}}menor de edad{{/si}}, en Bogotá`,
   },
   firmas: {
-    text: [
-      'Firman:',
-      '__________________',
-      'EL ARRENDADOR',
-      'NUBIA IBÁÑEZ REY',
-      'C.C. 51.765.432',
-      'Testigos:',
-      '__________________',
-      'EL PRIMERO',
-      'C.C. 1.020.304',
-      '__________________',
-      'EL SEGUNDO',
-      '____________',
-      'Además:',
-      '____________',
-      'EL TERCERO',
-      '____________',
-    ],
     fields: [
       'EL ARRENDADOR: signature',
       'EL PRIMERO: signature',

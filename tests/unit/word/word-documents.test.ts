@@ -43,10 +43,11 @@ it('has an expectation for each document', () => {
 })
 
 describe.each(Object.entries(documents))('%s.docx', (name, expected) => {
-  it('shows the original text', async () => {
-    const { original } = await read(name)
-    expect(original.map(getOriginalText)).toEqual(expected.text)
-  })
+  if (expected.text)
+    it('shows the original text', async () => {
+      const { original } = await read(name)
+      expect(original.map(getOriginalText)).toEqual(expected.text)
+    })
 
   it('proposes the fields', async () => {
     const { proposals } = await read(name)
@@ -68,8 +69,8 @@ describe.each(Object.entries(documents))('%s.docx', (name, expected) => {
   })
 
   it('prints the text of the original if all proposals are dismissed', async () => {
-    const { body } = await compose(name, 'dismissed')
-    expect(compact(printedText(body))).toBe(compact(expected.text.join('')))
+    const { document, body } = await compose(name, 'dismissed')
+    expect(compact(printedText(body))).toBe(compact(document.original.map(getOriginalText).join('')))
   })
 })
 
