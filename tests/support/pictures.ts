@@ -1,4 +1,4 @@
-import { deflateSync } from 'node:zlib'
+import { crc32, deflateSync } from 'node:zlib'
 
 const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
 
@@ -12,11 +12,17 @@ export function aPng(
   const rows = Array.from({ length: height }, (_, y) =>
     Buffer.from([0, ...Array.from({ length: width }, (_, x) => point(x, y)).flat()] as number[]),
   )
+  return assemble(width, height, channels === 4 ? 6 : 2, deflateSync(Buffer.concat(rows)))
+}
+
+/** Returns a PNG header with a size, without pixels. */
+export const aPngHeader = (width: number, height: number) => assemble(width, height, 2, Buffer.alloc(0))
+
+function assemble(width: number, height: number, colours: number, data: Buffer) {
   const head = Buffer.alloc(13)
   head.writeUInt32BE(width)
   head.writeUInt32BE(height, 4)
-  head.set([8, channels === 4 ? 6 : 2], 8)
-  const data = deflateSync(Buffer.concat(rows))
+  head.set([8, colours], 8)
   return Buffer.concat([signature, chunk('IHDR', head), chunk('IDAT', data), chunk('IEND', Buffer.alloc(0))])
 }
 
@@ -24,27 +30,8 @@ function chunk(kind: string, data: Buffer): Buffer {
   const named = Buffer.concat([Buffer.from(kind, 'latin1'), data])
   const around = Buffer.alloc(8)
   around.writeUInt32BE(data.length)
-  around.writeUInt32BE(sum(named), 4)
+  around.writeUInt32BE(crc32(named), 4)
   return Buffer.concat([around.subarray(0, 4), named, around.subarray(4)])
-}
-
-/** Returns a PNG header with a size, without pixels. */
-export function aPngHeader(width: number, height: number) {
-  const head = Buffer.alloc(13)
-  head.writeUInt32BE(width)
-  head.writeUInt32BE(height, 4)
-  head.set([8, 2], 8)
-  return Buffer.concat([signature, chunk('IHDR', head), chunk('IDAT', Buffer.alloc(0)), chunk('IEND', Buffer.alloc(0))])
-}
-
-/** Returns the CRC-32 of a PNG chunk. */
-function sum(bytes: Buffer): number {
-  let crc = 0xffffffff
-  for (const byte of bytes) {
-    crc ^= byte
-    for (let bit = 0; bit < 8; bit++) crc = (crc >>> 1) ^ (crc & 1 ? 0xedb88320 : 0)
-  }
-  return (crc ^ 0xffffffff) >>> 0
 }
 
 /** Returns a signature: a blue stroke on a transparent background. */

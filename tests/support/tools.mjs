@@ -66,7 +66,7 @@ async function installMissing(missing, purpose) {
  * `dockerd`) is not enough.
  * @param {{ containers: boolean }} needs
  */
-export function missingPackages({ containers }) {
+function missingPackages({ containers }) {
   const judged = process.env.VERAPDF === 'required' ? forStandards : {}
   const wanted = Object.entries({
     ...always,
