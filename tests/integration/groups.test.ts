@@ -84,15 +84,6 @@ describe('group', () => {
     await formatStep(admin, format, 'publish')
     expect(await groups(admin).delete(id)).toBe(true)
   })
-
-  it('is not readable or writable by its members', async () => {
-    const { id } = await groups(admin).create({ name: named('Jurídica'), members: [luis.id] })
-    expect(await groups(luis).getFullList()).toEqual([])
-    const mine = groups(luis)
-    for (const call of [() => mine.getOne(id), () => mine.update(id, { members: [] }), () => mine.delete(id)])
-      expect((await refusalOf(call())).status).toBe(404)
-    expect((await refusalOf(groups(luis).create({ name: named('Mía'), members: [luis.id] }))).status).toBe(400)
-  })
 })
 
 const substitutions = ({ pb }: Person) => pb.collection<Substitution>('substitutions')

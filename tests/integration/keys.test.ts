@@ -196,20 +196,6 @@ describe('call with a key', () => {
     await expect(step(decides, others, 'cancel')).resolves.toBeDefined()
   })
 
-  it('of an administrator needs the scope decide to comment on another user’s request', async () => {
-    const [writes, decides] = await Promise.all([
-      aProgram(admin, admin, ['request']),
-      aProgram(admin, admin, ['request', 'decide']),
-    ])
-    const [others, own] = await Promise.all([aRequest(ana, admin, 'submitted'), aDraft(admin)])
-    const comment = ({ pb }: typeof writes, { id }: { id: string }) =>
-      pb.send(`/api/app/requests/${id}/comments`, { method: 'POST', body: { text: 'Recibido.' } })
-    expect((await refusalOf(comment(writes, others))).code).toBe('key.scope')
-    await comment(writes, own)
-    await comment(decides, others)
-    expect((await historyOf(ana.pb, others.id)).filter(({ action }) => action === 'comment')).toHaveLength(1)
-  })
-
   it('of an approver needs the scope decide to comment on another user’s request', async () => {
     const route = [
       { key: 'jefe', name: 'Jefe', people: [luis.id] },

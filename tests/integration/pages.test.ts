@@ -211,12 +211,6 @@ describe('assets', () => {
 })
 
 describe('other addresses', () => {
-  it.each(['/none.png', '/favicon.ico', '/pb_data/data.db', '/wp-login.php'])('%s answers 404', async (path) => {
-    const answer = await get(path)
-    expect(answer.status).toBe(404)
-    expect(await answer.text()).not.toContain('<html')
-  })
-
   it('serve robots.txt and the icon', async () => {
     expect(await (await get('/robots.txt')).text()).toMatch(/Disallow: \//)
     expect((await get('/favicon.svg')).headers.get('content-type')).toBe('image/svg+xml')
@@ -227,10 +221,5 @@ describe('other addresses', () => {
     if (path === '/api') return expect((await answer.text()).includes('users')).toBe(false)
     expect(answer.status).toBe(404)
     expect(await answer.json()).toMatchObject({ status: 404 })
-  })
-
-  it.each(['/_/', '/_/index.html', '/_'])('%s shows no dashboard', async (path) => {
-    const answer = await get(path)
-    expect(answer.status === 404 || (await answer.text()).includes('<title>Formatos preeliminares')).toBe(true)
   })
 })

@@ -123,18 +123,6 @@ describe('profile of a user', () => {
     expect((await users(admin).getOne(ana.id)).profile).toMatchObject({ cargo: 'Analista' })
   })
 
-  it('is visible to the user and administrators only', async () => {
-    await write(admin, ana, { cargo: 'Secreto-73' })
-    expect((await users(ana).getOne(ana.id)).profile).toMatchObject({ cargo: 'Secreto-73' })
-    expect((await users(admin).getOne(ana.id)).profile).toMatchObject({ cargo: 'Secreto-73' })
-    for (const stranger of [luis, { pb: anonymous() }]) {
-      expect((await refusalOf(users(stranger).getOne(ana.id))).status).toBe(404)
-      expect((await users(stranger).getList(1, 30, { filter: 'profile ~ "Secreto-73"' })).items).toEqual([])
-      expect((await users(stranger).getList(1, 30, { filter: 'profile.cargo = "Secreto-73"' })).items).toEqual([])
-    }
-    expect((await refusalOf(write(luis, ana, { cedula: '1' }))).status).toBe(404)
-  })
-
   it('is ignored in a registration', async () => {
     const guest = anonymous()
     const password = 'clave-larga'

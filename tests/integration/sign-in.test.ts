@@ -162,21 +162,6 @@ describe('wrong codes', () => {
   })
 })
 
-it('counts no right passwords of one account', async () => {
-  const ana = await aUser()
-  const often = await Promise.all(Array.from({ length: 15 }, () => attempt(ana.email, ana.password)))
-  expect(countOf(often, 200)).toBe(15)
-})
-
-it('renews a session while the user is active, and never after deactivation', async () => {
-  const ana = await aUser()
-  await ana.pb.collection('users').authRefresh()
-  await setActive(ana, false)
-  expect((await refusalOf(ana.pb.collection('users').authRefresh())).status).toBe(401)
-  await setActive(ana, true)
-  expect((await refusalOf(ana.pb.collection('users').authRefresh())).status).toBe(401)
-})
-
 it('lasts a day, and ends everywhere but in the calling session on request', async () => {
   const ana = await aUser()
   const [, payload = ''] = ana.pb.authStore.token.split('.')

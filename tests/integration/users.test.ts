@@ -9,28 +9,9 @@ import { testServer } from '../support/test-server.ts'
 
 const users = (person: Person) => person.pb.collection('users')
 
-describe('read users', () => {
-  let ana: Person
-  let admin: Person
-  beforeAll(async () => {
-    ;[ana, admin] = await Promise.all([aUser(), anAdmin()])
-  })
-
-  it('returns all users with addresses to an administrator', async () => {
-    const waiting = await anInactiveUser()
-    const hidden = await users(admin).getOne(waiting.id)
-    expect(hidden.email).toBe(waiting.email)
-    const page = await users(admin).getList(1, 200, { sort: 'isActive,-created' })
-    const active = page.items.map(({ isActive }) => isActive)
-    expect(active).toEqual(active.toSorted((a, b) => Number(a) - Number(b)))
-    const found = await users(admin).getFirstListItem(admin.pb.filter('email = {:email}', { email: ana.email }))
-    expect(found.id).toBe(ana.id)
-  })
-
-  it('returns no password or session key', async () => {
-    const responseText = JSON.stringify(await users(admin).getFullList())
-    expect(responseText).not.toMatch(/"(password|tokenKey)"/)
-  })
+it('returns no password or session key to an administrator', async () => {
+  const admin = await anAdmin()
+  expect(JSON.stringify(await users(admin).getFullList())).not.toMatch(/"(password|tokenKey)"/)
 })
 
 it('rejects an update of a user by a client that read an earlier version', async () => {
@@ -204,18 +185,6 @@ describe('update users', () => {
     ;[ana, luis, admin] = await Promise.all([aUser(), aUser(), anAdmin()])
   })
 
-  it.each([
-    ['role', { role: '_admin' }],
-    ['isActive', { isActive: false }],
-    ['role+', { 'role+': '_admin' }],
-    ['verified', { verified: true }],
-    ['email', { email: 'otra@ejemplo.test' }],
-  ])('rejects a change of the own %s', async (_, change) => {
-    expect([400, 404]).toContain((await refusalOf(users(ana).update(ana.id, change))).status)
-    const stored = await users(admin).getOne(ana.id)
-    expect(stored).toMatchObject({ role: '_user', isActive: true, verified: false, email: ana.email })
-  })
-
   it('accepts a change of own name and telephone, in normalized form', async () => {
     const changed = await users(ana).update(ana.id, { name: '  Ana   María  ', phone: '300 111 22 44', role: '_user' })
     expect(changed).toMatchObject({ name: 'Ana María', phone: '+573001112244' })
@@ -269,27 +238,6 @@ describe('update users', () => {
 describe('activate and deactivate', () => {
   const outcomeOf = (admin: Person, action: string, ids: string[]) =>
     admin.pb.send(`/api/app/users/${action}`, { method: 'POST', body: { ids } })
-
-  it.each([
-    ['anonymous clients', async () => anonymous(), 401, 'session.required'],
-    ['a user', async () => (await aUser()).pb, 403, 'user.forbidden'],
-    [
-      'a deactivated administrator',
-      async () => {
-        const former = await anAdmin()
-        await setActive(former, false)
-        return former.pb
-      },
-      401,
-      'session.required',
-    ],
-  ] as const)('rejects %s', async (_, who, status, code) => {
-    const [pb, waiting] = await Promise.all([who(), anInactiveUser()])
-    for (const action of ['activate', 'deactivate', 'invite']) {
-      const call = pb.send(`/api/app/users/${action}`, { method: 'POST', body: { ids: [waiting.id] } })
-      expect(await refusalOf(call)).toMatchObject({ status, code })
-    }
-  })
 
   it('changes several users, and reports those that did not change', async () => {
     const [admin, one, two, active] = await Promise.all([anAdmin(), anInactiveUser(), anInactiveUser(), aUser()])
