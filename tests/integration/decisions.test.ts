@@ -85,52 +85,7 @@ describe('submit request', () => {
       { id: draft.id, code: 'format.notPublished' },
     ])
   })
-
-  it('rejects a unique value that another open request holds', async () => {
-    const fields = [{ key: 'codigo', label: 'Código', type: 'text' as const, required: true, unique: true }]
-    const { code } = await aPublishedFormat(admin, { fields, body: '{{codigo}}' })
-    const drafts = await Promise.all([1, 2, 3].map(() => aDraft(ana, { codigo: '0001' }, code)))
-    const [first, second, third] = drafts.map(({ id }) => id) as [string, string, string]
-    const refused = (id: string) => ({ id, code: 'request.values', errors: { codigo: 'duplicate' } })
-    expect(await take(ana, 'submit', { ids: [first, second] })).toEqual({
-      changed: [first],
-      skipped: [refused(second)],
-    })
-    expect((await take(ana, 'submit', { ids: [third] })).skipped).toEqual([refused(third)])
-    await take(admin, 'return', { ids: [first], reason: 'x' })
-    expect((await take(ana, 'submit', { ids: [first] })).changed).toEqual([first])
-    await take(admin, 'reject', { ids: [first], reason: 'x' })
-    expect((await take(ana, 'submit', { ids: [third] })).changed).toEqual([third])
-  })
 })
-
-describe('numbers', () => {
-  it('have no gaps or duplicates after simultaneous calls', async () => {
-    const people = await Promise.all(Array.from({ length: 4 }, () => aUser()))
-    const code = (await aPublishedFormat(admin)).code
-    const drafts = await Promise.all(
-      Array.from({ length: 24 }, (_, index) => aDraft(people[index % 4] as Person, { nombre: 'Ana' }, code)),
-    )
-    const wrong = await Promise.all(people.map((person) => aDraft(person, {}, code)))
-    await Promise.all([
-      ...drafts.map(({ id }, index) => take(people[index % 4] as Person, 'submit', { ids: [id] })),
-      ...wrong.map(({ id }, index) => take(people[index] as Person, 'submit', { ids: [id] })),
-    ])
-    const ids = drafts.map(({ id }) => id)
-    await Promise.all(ids.map((id) => take(admin, 'approve', { ids: [id] })))
-    const made = await Promise.all(ids.map((id) => requests(admin).getOne(id)))
-    expect(serials(made.map(({ number }) => number))).toEqual(consecutive(made.map(({ number }) => number)))
-    expect(serials(made.map(({ documentNumber }) => documentNumber))).toEqual(
-      Array.from({ length: 24 }, (_, i) => i + 1),
-    )
-  })
-})
-
-const serials = (numbers: string[]) => numbers.map((number) => Number(number.slice(-6))).sort((a, b) => a - b)
-const consecutive = (numbers: string[]) => {
-  const first = Math.min(...serials(numbers))
-  return numbers.map((_, index) => first + index)
-}
 
 describe('decisions of many requests', () => {
   it('number documents in the order of the request numbers, for any owner', async () => {

@@ -7,7 +7,6 @@ import type { Request } from '../../src/domain/requests/request.ts'
 import { cartaLaboral } from '../support/batch.ts'
 import { type Server, startServer } from '../support/container.ts'
 import { thisMachine } from '../support/environment.ts'
-import { type Part, partsOf } from '../support/multipart.ts'
 import { aUser, type Person, theFirstAdmin } from '../support/people.ts'
 import { refusalOf } from '../support/refusal.ts'
 import { aDraft, download, requests, settled, settledAll, take } from '../support/requests.ts'
@@ -18,7 +17,13 @@ const pdf = `%PDF-1.7\n${'% hecho fuera\n'.repeat(50)}%%EOF\n`
 /** Responds to a page. */
 type Answer = (response: ServerResponse, html: string) => void
 let answer: Answer
-let posted: { path: string | undefined; headers: IncomingMessage['headers']; body: Buffer; html: string }[] = []
+let posted: {
+  path: string | undefined
+  headers: IncomingMessage['headers']
+  body: Buffer
+  form: FormData
+  html: string
+}[] = []
 let trespassed = 0
 
 const secret = createServer((_, response) => {
@@ -31,8 +36,10 @@ const gotenberg = createServer(async (request, response) => {
   // A killed server does not finish its call.
   if (!chunks) return
   const body = Buffer.concat(chunks as Buffer[])
-  const html = String(partsOf(String(request.headers['content-type']), body).at(-1)?.body)
-  posted.push({ path: request.url, headers: request.headers, body, html })
+  const headers = { 'Content-Type': String(request.headers['content-type']) }
+  const form = await new Response(new Uint8Array(body), { headers }).formData()
+  const html = await (form.get('files') as File).text()
+  posted.push({ path: request.url, headers: request.headers, body, form, html })
   answer(response, html)
 })
 
@@ -124,11 +131,6 @@ async function approved(values = {}): Promise<Request> {
   return settled(ana, id)
 }
 
-const partsPosted = (): Part[] => {
-  const [{ headers, body } = { headers: {}, body: Buffer.of() }] = posted
-  return partsOf(String(headers['content-type']), body)
-}
-
 describe('document backend', () => {
   it('receives the page as a form with its credentials, and its PDF is stored', async () => {
     answer = says(200, 'application/pdf', pdf)
@@ -141,18 +143,19 @@ describe('document backend', () => {
       authorization: `Basic ${Buffer.from('formatos:cláve: segura').toString('base64')}`,
       'content-length': String(posted[0]?.body.length),
     })
-    const [page, ...options] = partsPosted().reverse()
-    expect(Object.fromEntries(options.map(({ name, body }) => [name, String(body)]))).toEqual({
+    const { files, ...options } = Object.fromEntries(posted[0]?.form ?? [])
+    expect(options).toEqual({
       preferCssPageSize: 'true',
       printBackground: 'true',
       generateTaggedPdf: 'true',
       pdfa: 'PDF/A-2b',
       pdfua: 'true',
     })
-    expect(page).toMatchObject({ name: 'files', filename: 'index.html', type: 'text/html; charset=utf-8' })
-    expect(String(page?.body)).toMatch(/^<!doctype html>[\s\S]*<\/html>\n$/)
-    expect(String(page?.body)).toContain('Ángela &lt;b&gt;&quot;Łucía&quot;&lt;/b&gt; Peña')
-    expect(String(page?.body)).toContain(request.documentNumber)
+    const { name, type } = files as File
+    expect([name, type]).toEqual(['index.html', 'text/html; charset=utf-8'])
+    expect(posted[0]?.html).toMatch(/^<!doctype html>[\s\S]*<\/html>\n$/)
+    expect(posted[0]?.html).toContain('Ángela &lt;b&gt;&quot;Łucía&quot;&lt;/b&gt; Peña')
+    expect(posted[0]?.html).toContain(request.documentNumber)
   })
 
   it('receives typed text escaped, without links or form parts', async () => {
@@ -162,11 +165,10 @@ describe('document backend', () => {
     const cargo = `--${boundary}--`
     const nombre_completo = `<img src="http://${thisMachine}:${portOf(secret)}/i.png">`
     expect(await approved({ cargo, nombre_completo })).toMatchObject({ documentStatus: 'ready' })
-    const [page, ...options] = partsPosted().reverse()
-    expect(options).toHaveLength(5)
-    expect(String(page?.body)).toContain(`--${boundary}--`)
-    expect(String(page?.body)).toContain('&lt;img src=&quot;http://')
-    expect(String(page?.body)).toContain(`content="default-src 'none';`)
+    expect([...(posted[0]?.form.keys() ?? [])]).toHaveLength(6)
+    expect(posted[0]?.html).toContain(`--${boundary}--`)
+    expect(posted[0]?.html).toContain('&lt;img src=&quot;http://')
+    expect(posted[0]?.html).toContain(`content="default-src 'none';`)
   })
 
   it('returns binary data, stored unchanged with its hash', async () => {

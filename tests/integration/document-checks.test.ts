@@ -3,7 +3,7 @@ import type PocketBase from 'pocketbase'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import type { DocumentVerification } from '../../src/domain/documents/document-verification.ts'
 import type { Request } from '../../src/domain/requests/request.ts'
-import { aCompletedBatch, cartaLaboral } from '../support/batch.ts'
+import { aCompletedBatch } from '../support/batch.ts'
 import { type Server, startServer } from '../support/container.ts'
 import { anAddress, anAdmin, anonymous, aUser, type Person } from '../support/people.ts'
 import { scanQrCodes } from '../support/qr.ts'
@@ -90,14 +90,6 @@ describe('check code', () => {
     expect(codes).toHaveLength(85)
     for (const code of codes) expect(code).toMatch(codeForm)
     expect(new Set(codes).size).toBe(85)
-  })
-
-  it('cannot be set by a client', async () => {
-    const { id, format } = await aDraft(ana)
-    const own = { checkCode: '0000-0000-0000' }
-    expect((await refusalOf(requests(ana).update(id, own))).status).toBe(404)
-    expect((await refusalOf(requests(ana).create({ format, values: cartaLaboral(), ...own }))).status).toBe(400)
-    expect((await requests(ana).getOne(id)).checkCode).toBe('')
   })
 
   it('is printed as a QR code with the verification URL', async () => {

@@ -4,7 +4,6 @@ import type { Event } from '../../src/domain/history/event.ts'
 import type { Request, RequestDocument } from '../../src/domain/requests/request.ts'
 import { aCompletedBatch } from '../support/batch.ts'
 import { anAdmin, aUser, type Person } from '../support/people.ts'
-import { refusalOf } from '../support/refusal.ts'
 import {
   aDraft,
   aPublishedFormat,
@@ -63,15 +62,6 @@ describe('issue document', () => {
     expect((await download(luis, earlier, earlier.file)).status).toBe(404)
     expect(await stepsOf(before.id)).toEqual(['create', 'submit', 'approve', 'document', 'issue', 'document'])
   })
-
-  it('keeps it final when it is regenerated', async () => {
-    const { id } = await aRequest(ana, admin, 'approved')
-    await take(admin, 'issue', { ids: [id] })
-    await settled(ana, id)
-    await take(admin, 'regenerate', { ids: [id] })
-    expect(await presentOf(ana, await settled(ana, id))).not.toMatch(/preliminar/i)
-    expect((await earlierOf(ana, id)).map(({ kind }) => kind)).toEqual(['preliminary', 'final'])
-  })
 })
 
 describe('annul document', () => {
@@ -116,27 +106,6 @@ describe('annul document', () => {
     const text = await presentOf(ana, await settled(ana, id))
     expect(text).toContain('ANULADO')
     expect(text).not.toContain('Se repite')
-  })
-
-  it('rejects changes of finality by record calls', async () => {
-    const { id } = await aRequest(ana, admin, 'approved')
-    const draft = await aDraft(ana)
-    const set = [
-      { finality: 'final' },
-      { annulledAt: '2026-01-01 00:00:00.000Z' },
-      { documentKind: 'final' },
-      { documentHash: 'x' },
-    ]
-    for (const change of set)
-      for (const [person, which] of [
-        [ana, draft.id],
-        [ana, id],
-        [admin, id],
-      ] as const)
-        expect((await refusalOf(requests(person).update(which, change))).status).toBeGreaterThanOrEqual(400)
-    for (const change of set)
-      expect((await refusalOf(requests(ana).create({ format: draft.format, values: {}, ...change }))).status).toBe(400)
-    expect(await requests(ana).getOne(draft.id)).toEqual(draft)
   })
 })
 
@@ -194,65 +163,5 @@ describe('finality of a format', () => {
     await take(ana, 'submit', { ids: [id] })
     await take(admin, 'approve', { ids: [id] })
     expect(await settled(ana, id)).toMatchObject({ finality: 'final', documentStatus: 'ready', documentKind: 'final' })
-  })
-})
-
-describe('simultaneous issue and annul', () => {
-  it('apply a filter only if the expected count matches', async () => {
-    const { code, id: format } = await aPublishedFormat(admin)
-    const drafts = await Promise.all(Array.from({ length: 70 }, (_, n) => aDraft(ana, { nombre: `Ana ${n}` }, code)))
-    const ids = drafts.map(({ id }) => id)
-    await take(ana, 'submit', { ids })
-    await take(admin, 'approve', { ids })
-    await settledAll(ana, ids)
-    await take(admin, 'annul', { ids: ids.slice(0, 5), reason: 'Se repiten.' })
-    const filter = { format, documentKind: 'preliminary' } as const
-    expect(await refusalOf(take(admin, 'issue', { filter, expected: 70 }))).toMatchObject({
-      status: 409,
-      code: 'request.expected',
-      fields: { actual: '65' },
-    })
-    expect((await take(ana, 'issue', { filter: { ...filter, owner: ana.id }, expected: 65 })).changed).toEqual([])
-    expect((await take(admin, 'issue', { filter, expected: 65 })).changed).toHaveLength(65)
-    const made = await settledAll(ana, ids)
-    expect(made.filter(({ documentKind }) => documentKind === 'final')).toHaveLength(65)
-    expect(new Set(made.map(({ documentNumber }) => documentNumber)).size).toBe(70)
-    const all = await take(admin, 'annul', { filter: { format }, expected: 70, reason: 'Se anulan todos.' })
-    expect(all.changed).toHaveLength(65)
-    expect(all.skipped.map(({ code }) => code)).toEqual(Array(5).fill('request.transition'))
-    expect((await pageOf(ana, { format, documentKind: 'annulled' })).totalItems).toBe(70)
-    for (const id of [ids[0], ids[69]] as string[])
-      expect(await presentOf(ana, await settled(ana, id))).toContain('ANULADO')
-  })
-
-  it('end with the annulled document and every earlier file', async () => {
-    for (let round = 0; round < 10; round++) {
-      const { id, documentNumber } = await aRequest(ana, admin, 'approved')
-      const [issued, annulled, again, second] = await Promise.all([
-        take(admin, 'issue', { ids: [id] }),
-        take(admin, 'annul', { ids: [id], reason: 'Se repite.' }),
-        take(admin, 'regenerate', { ids: [id] }),
-        take(admin, 'annul', { ids: [id], reason: 'También.' }),
-      ])
-      expect(annulled.changed.length + second.changed.length).toBe(1)
-      const after = await settled(ana, id)
-      expect(after).toMatchObject({ documentStatus: 'ready', documentKind: 'annulled', documentNumber })
-      expect(after.finality).toBe(issued.changed.length ? 'final' : 'preliminary')
-      expect(await presentOf(ana, after)).toContain('ANULADO')
-      const steps = await stepsOf(id)
-      for (const [step, outcome] of [
-        ['issue', issued.changed],
-        ['regenerate', again.changed],
-      ] as const)
-        expect(steps.filter((one) => one === step)).toHaveLength(outcome.length)
-      expect(steps.filter((one) => one === 'annul')).toHaveLength(1)
-      const earlier = await earlierOf(ana, id)
-      expect(steps.filter((one) => one === 'document')).toHaveLength(earlier.length + 1)
-      for (const { kind, file, hash, ...kept } of earlier) {
-        const text = await fileOf(ana, kept as RequestDocument, file, hash)
-        expect(text.includes('PRELIMINAR')).toBe(kind === 'preliminary')
-        expect(kind).not.toBe('annulled')
-      }
-    }
   })
 })

@@ -1,7 +1,7 @@
 import type PocketBase from 'pocketbase'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import type { Event } from '../../src/domain/history/event.ts'
-import type { Request, RequestDocument } from '../../src/domain/requests/request.ts'
+import type { Request } from '../../src/domain/requests/request.ts'
 import { aBatch, aCompletedBatch, cartaLaboral, formatOf, sendRows } from '../support/batch.ts'
 import { type Server, startServer } from '../support/container.ts'
 import { anAdmin, anInactiveUser, anonymous, aUser, type Person, setActive, theFirstAdmin } from '../support/people.ts'
@@ -96,31 +96,6 @@ describe('document', () => {
     expect((await download(ana, second, first.document)).status).toBe(404)
   })
 
-  it('serves an earlier file to the owner and administrators only, and read-only', async () => {
-    const { id, documentNumber } = await aRequest(ana, admin, 'approved')
-    await take(admin, 'regenerate', { ids: [id] })
-    await settled(ana, id)
-    const [earlier] = (await earlierOf(ana, id)) as [RequestDocument]
-    for (const person of [ana, admin]) {
-      const response = await download(person, earlier, earlier.file)
-      expect(Object.fromEntries(response.headers)).toMatchObject({
-        'cache-control': 'private, no-store',
-        'content-disposition': `inline; filename="${documentNumber}.pdf"`,
-      })
-      read(await response.arrayBuffer())
-    }
-    expect(await earlierOf(luis, id)).toEqual([])
-    expect((await download(luis, earlier, earlier.file)).status).toBe(404)
-    expect((await fetch(ana.pb.files.getURL(earlier, earlier.file))).status).toBe(404)
-    for (const person of [ana, admin]) {
-      const records = person.pb.collection('request_documents')
-      const file = new File(['%PDF-'], 'x.pdf', { type: 'application/pdf' })
-      expect((await refusalOf(records.create({ request: id, number: 'X', file }))).status).toBe(403)
-      expect((await refusalOf(records.update(earlier.id, { number: 'X' }))).status).toBe(403)
-      expect((await refusalOf(records.delete(earlier.id))).status).toBe(403)
-    }
-  })
-
   it('can be regenerated any number of times', async () => {
     const { id } = await aRequest(ana, admin, 'approved')
     for (let time = 1; time <= 52; time++) await take(admin, 'regenerate', { ids: [id] })
@@ -148,15 +123,6 @@ describe('document', () => {
     })
   })
 
-  it('prints the letters of every Latin script', async () => {
-    const name = 'Łukasz Wiśniewski Nguyễn Ștefan Đặng'
-    const { id } = await aDraft(ana, cartaLaboral({ nombre_completo: name, cargo: 'Ŭçar ₡ ₲ №' }))
-    await take(ana, 'submit', { ids: [id] })
-    await take(admin, 'approve', { ids: [id] })
-    const text = read(await (await download(ana, await settled(ana, id))).arrayBuffer())
-    for (const word of [...name.split(' '), 'Ŭçar', '₡', '₲', '№']) expect(text).toContain(word)
-  })
-
   it('is made for each of sixty requests approved at once', async () => {
     const drafts = await Promise.all(Array.from({ length: 60 }, () => aDraft(ana)))
     const ids = drafts.map(({ id }) => id)
@@ -179,35 +145,6 @@ describe('document', () => {
       ])
     for (const request of [made[0], made[30], made[59]] as Request[])
       expect(read(await (await download(ana, request)).arrayBuffer())).toContain(request.documentNumber)
-  })
-
-  it('is prioritized for its owner and administrators, and hidden from others', async () => {
-    const { id } = await aRequest(ana, admin, 'approved')
-    const ask = (person: Person) => person.pb.send(`/api/app/requests/${id}/document`, { method: 'POST' })
-    const before = await requests(ana).getOne(id)
-    await Promise.all([ask(ana), ask(admin)])
-    expect(await requests(ana).getOne(id)).toEqual(before)
-    expect(await refusalOf(ask(luis))).toMatchObject({ status: 404, code: 'request.notFound' })
-    expect((await refusalOf(anonymous().send(`/api/app/requests/${id}/document`, { method: 'POST' }))).status).toBe(401)
-  })
-
-  it('is regenerated for forty requests at once, each earlier file kept', async () => {
-    const drafts = await Promise.all(Array.from({ length: 40 }, () => aDraft(ana)))
-    const ids = drafts.map(({ id }) => id)
-    await take(ana, 'submit', { ids })
-    await take(admin, 'approve', { ids })
-    const first = await settledAll(ana, ids)
-    await take(admin, 'regenerate', { ids })
-    const second = await settledAll(ana, ids)
-    const earlier = await Promise.all(ids.map((id) => earlierOf(ana, id)))
-    expect(earlier.map((kept) => kept.map(({ file }) => file))).toEqual(first.map(({ document }) => [document]))
-    for (const index of [0, 39]) {
-      const [before, now] = [first[index] as Request, second[index] as Request]
-      expect((await download(ana, before)).status).toBe(404)
-      read(await (await download(ana, now)).arrayBuffer())
-      const [kept] = earlier[index] as [RequestDocument]
-      read(await (await download(ana, kept, kept.file)).arrayBuffer())
-    }
   })
 })
 
@@ -413,23 +350,6 @@ describe('preview', () => {
 describe('comments and history', () => {
   const comment = (person: Pick<Person, 'pb'>, id: string, text: unknown) =>
     person.pb.send(`/api/app/requests/${id}/comments`, { method: 'POST', body: { text } })
-
-  it('are open to the owner and administrators only', async () => {
-    const { id } = await aRequest(ana, admin, 'submitted')
-    await comment(ana, id, ' ¿Cuándo estará? ')
-    await comment(admin, id, 'Mañana.')
-    expect((await history(ana, id)).slice(-2)).toMatchObject([
-      { action: 'comment', actor: ana.id, actorName: ana.name, reason: '¿Cuándo estará?' },
-      { action: 'comment', actor: admin.id, actorName: admin.name, reason: 'Mañana.' },
-    ])
-    for (const person of [luis, { pb: anonymous() }]) {
-      const status = person === luis ? 404 : 401
-      expect((await refusalOf(comment(person, id, 'x'))).status).toBe(status)
-      expect((await refusalOf(history(person as Person, id))).status).toBe(status)
-    }
-    expect((await luis.pb.collection('events').getList(1, 1, { filter: `subjectId = "${id}"` })).items).toEqual([])
-    expect((await ana.pb.collection('events').getFullList({ filter: `subjectId = "${id}"` })).length).toBe(4)
-  })
 
   it.each(['', '   ', '\u200b', 'a\u0000b', 'a \u2066b', '\ue000', 'x'.repeat(2001), 7])(
     'reject the text %j',

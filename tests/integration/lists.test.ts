@@ -225,19 +225,6 @@ describe('concurrent list import', () => {
     await sql('DROP TRIGGER begun')
     expect(await weigh(list, fresh)).toEqual({ rows: 1, added: 1, changed: 0, removed: 1 })
   })
-
-  it('leaves the waiting rows unchanged if a merge fails', async () => {
-    const list = await aList()
-    await fill(list, [ines, luis])
-    const staged = await begin(list)
-    await send(list, staged, [eva])
-    await sql("CREATE TRIGGER stops BEFORE UPDATE ON lists BEGIN SELECT RAISE(ABORT, 'stopped'); END")
-    const confirm = (mode: string) => post<RecordList>(admin.pb, `${list.id}/import/confirm`, { import: staged, mode })
-    expect((await refusalOf(confirm('merge'))).status).toBeGreaterThanOrEqual(400)
-    await sql('DROP TRIGGER stops')
-    expect(await weigh(list, staged)).toEqual({ rows: 1, added: 1, changed: 0, removed: 2 })
-    expect(await confirm('replace')).toMatchObject({ total: 1 })
-  })
 })
 
 describe('list search', () => {
@@ -659,21 +646,6 @@ describe('format with a list', () => {
       { row: 107, errors: tooMany },
     ])
     expect(await submitted(format, { documento: '1020304050', quien: 'Inés Peña' })).toBe('sent')
-  })
-
-  it('rejects wrong values in batch rows', async () => {
-    const list = await aList()
-    await fill(list, [ines])
-    const format = await publish(fields(list))
-    const batch = await batchOf(ana, format, 2)
-    const rows = [
-      { row: 2, values: { documento: '1020304050', quien: 'Inés Peña' } },
-      { row: 3, values: { documento: '52000222', quien: 'Eva' } },
-    ]
-    expect(await toApp(ana.pb, `batches/${batch.id}/rows`, { rows })).toEqual({
-      valid: 1,
-      errors: [{ row: 3, errors: { documento: 'list.unknown' } }],
-    })
   })
 
   it('prevents the deletion of its list and columns until a later version', async () => {

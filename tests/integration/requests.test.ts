@@ -93,7 +93,6 @@ describe('draft', () => {
   })
 
   it.each([
-    ['owner', () => ({ owner: luis.id })],
     ['owner, even the caller', () => ({ owner: ana.id })],
     ['status', () => ({ status: 'approved' })],
     ['number', () => ({ number: 'SOL-2026-000001' })],
@@ -103,6 +102,11 @@ describe('draft', () => {
     ['reviewer', () => ({ reviewer: ana.id })],
     ['documentStatus', () => ({ documentStatus: 'ready' })],
     ['batch', () => ({ batch: anId() })],
+    ['checkCode', () => ({ checkCode: '0000-0000-0000' })],
+    ['dueAt', () => ({ dueAt: '2099-01-01 00:00:00.000Z' })],
+    ['finality', () => ({ finality: 'final' })],
+    ['annulledAt', () => ({ annulledAt: '2026-01-01 00:00:00.000Z' })],
+    ['documentHash', () => ({ documentHash: 'x' })],
   ])('rejects %s on creation', async (_, extra) => {
     const before = (await requests(ana).getList(1, 1)).totalItems
     expect((await refusalOf(requests(ana).create({ format, values: {}, ...extra() }))).status).toBe(400)
@@ -124,24 +128,17 @@ describe('draft', () => {
     expect(refused).toEqual(Array(3).fill({ status: 403, code: 'request.forbidden', fields: {} }))
   })
 
-  it('is updated and deleted by its owner only', async () => {
-    const { id } = await aDraft(ana)
-    expect((await requests(ana).update(id, { values: { cargo: 'Conductora' } })).values).toEqual({
-      cargo: 'Conductora',
-    })
-    for (const person of [{ pb: anonymous() }, luis, admin]) {
-      expect((await refusalOf(requests(person).update(id, { values: {} }))).status).toBe(404)
-      expect((await refusalOf(requests(person).delete(id))).status).toBe(404)
-    }
-    expect((await requests(ana).getOne(id)).values).toEqual({ cargo: 'Conductora' })
-    expect(await requests(ana).delete(id)).toBe(true)
-  })
-
   it.each([
     ['status', () => ({ status: 'approved' })],
     ['owner', () => ({ owner: luis.id })],
     ['format', () => ({ format })],
     ['number+', () => ({ 'number+': 'X' })],
+    ['checkCode', () => ({ checkCode: '0000-0000-0000' })],
+    ['dueAt', () => ({ dueAt: '2099-01-01 00:00:00.000Z' })],
+    ['finality', () => ({ finality: 'final' })],
+    ['annulledAt', () => ({ annulledAt: '2026-01-01 00:00:00.000Z' })],
+    ['documentKind', () => ({ documentKind: 'final' })],
+    ['documentHash', () => ({ documentHash: 'x' })],
     ['revision+', () => ({ 'revision+': 1 })],
     ['document', () => ({ document: new File(['%PDF-'], 'x.pdf', { type: 'application/pdf' }) })],
     ['document-', () => ({ 'document-': 'x.pdf' })],
@@ -176,8 +173,6 @@ describe('limits of a draft', () => {
     ['a control character in a key', '{"a\\u0007":"b"}'],
     ['a lone surrogate', '{"cargo":"a\\ud800b"}'],
     ['a duplicate key', '{"cargo":"a","cargo":"b"}'],
-    ['10,000 nested lists', '['.repeat(10_000) + ']'.repeat(10_000)],
-    ['10,000 nested objects', `${'{"a":'.repeat(10_000)}1${'}'.repeat(10_000)}`],
   ])('rejects %s', async (_, values) => {
     expect((await raw(ana, values)).status).toBe(400)
   })

@@ -402,18 +402,6 @@ describe('format', () => {
   })
 })
 
-it('prints address, telephone and web in the letterhead', async () => {
-  const settings = await admin.pb.collection('settings').getFirstListItem('')
-  const change = (said: object) => admin.pb.collection('settings').update(settings.id, said)
-  await change({ address: 'Carrera 7 N.º 12-40', phone: '601 345 6789', web: 'www.ejemplo.co' })
-  try {
-    const text = await textOf(await approved(await signedBy([{ by: 'owner' }])))
-    expect(text).toContain('Carrera 7 N.º 12-40 · 601 345 6789 · www.ejemplo.co')
-  } finally {
-    await change({ address: '', phone: '', web: '' })
-  }
-})
-
 it('prints page size and notation of the settings unless the format sets them', async () => {
   const settings = await admin.pb.collection('settings').getFirstListItem('')
   const change = (said: object) => admin.pb.collection('settings').update(settings.id, said)
