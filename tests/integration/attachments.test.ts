@@ -21,7 +21,7 @@ import { confirmAndWait, post } from '../support/batch.ts'
 import { type Server, startServer } from '../support/container.ts'
 import { anAdmin, aUser, type Person, setActive, theFirstAdmin } from '../support/people.ts'
 import { refusalOf } from '../support/refusal.ts'
-import { aRequest, download, read, requests, settled, take } from '../support/requests.ts'
+import { download, read, requests, settled, take } from '../support/requests.ts'
 import { aSuperuser } from '../support/superuser.ts'
 import { testServer } from '../support/test-server.ts'
 
@@ -378,8 +378,4 @@ it('refuses attachments to a deactivated user, even with an earlier file token',
   await setActive(gone, false)
   expect((await fetch(url)).status).toBe(404)
   expect((await refusalOf(attach(gone, 'b.pdf'))).status).toBe(401)
-})
-
-it('approves requests of a format without attachments', async () => {
-  expect((await aRequest(ana, admin, 'approved')).status).toBe('approved')
 })

@@ -104,16 +104,6 @@ it('rejects a draft with the id of a batch row', async () => {
 })
 
 describe('batch limits', () => {
-  it('report a row larger than a request as an error, without its values', async () => {
-    const batch = await aBatch(ana.pb, { total: 2 })
-    const result = await sendRows(ana.pb, batch, [cartaLaboral({ cargo: 'x'.repeat(65_536) }), cartaLaboral()])
-    expect(result).toEqual({ valid: 1, errors: [{ row: 2, errors: { '*': 'length' } }] })
-    expect(await rowsOf(ana.pb, batch)).toMatchObject([
-      { row: 2, status: 'error', values: {}, errors: { '*': 'length' } },
-      { row: 3, status: 'valid' },
-    ])
-  })
-
   it('reject more rows than the total, also if row numbers are missing', async () => {
     const batch = await aBatch(ana.pb, { total: 2 })
     await sendRows(ana.pb, batch, [cartaLaboral()], 2)

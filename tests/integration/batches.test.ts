@@ -159,13 +159,6 @@ describe('batch rows', () => {
     expect(await progressOf(ana.pb, batch)).toMatchObject({ status: 'loaded' })
   })
 
-  it('report wrong types as cell errors, and drop unknown keys', async () => {
-    const batch = await aBatch(ana.pb, { total: 1 })
-    const rows = [{ row: 2, values: { ...cartaLaboral(), cargo: { a: [1] }, incluir_salario: 'quizá', otra: 'cosa' } }]
-    const result = await post<{ errors: unknown }>(ana.pb, `/${batch.id}/rows`, { rows })
-    expect(result.errors).toMatchObject([{ row: 2, errors: { cargo: expect.any(String), incluir_salario: 'boolean' } }])
-  })
-
   it('keep the text of wrong cells, and return it with the error codes', async () => {
     const batch = await aBatch(ana.pb, { total: 4 })
     const { fecha_ingreso, salario_mensual, ...others } = cartaLaboral()

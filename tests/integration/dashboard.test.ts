@@ -52,14 +52,6 @@ it('lists a processed batch with rows to correct separately', async () => {
   expect(batchesToCorrect).toMatchObject([{ id: batch.id, status: 'completed_with_pending', createdCount: 1 }])
 })
 
-it('counts signatories for an administrator', async () => {
-  const known = async () => (await dashboardOf(admin)).admin?.signatories ?? 0
-  const add = (active: boolean) => admin.pb.collection('signatories').create({ name: 'Clara Rojas', active })
-  const before = await known()
-  await Promise.all([add(true), add(false)])
-  expect(await known()).toBeGreaterThan(before)
-})
-
 it('shows an administrator the queue and thirty days of activity', async () => {
   const before = (await dashboardOf(admin)).admin
   const ana = await aUser()

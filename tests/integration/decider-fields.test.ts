@@ -224,20 +224,6 @@ describe('approver fields', () => {
     expect((await filledOf(chief, id)).updated).toBe(next.updated)
   })
 
-  it('are validated before waiting for another write', async () => {
-    const id = await sent()
-    const order: string[] = []
-    const counting =
-      '(WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 6000000) SELECT max(i) FROM n)'
-    const query = `UPDATE requests SET row = row WHERE id = '${id}' AND ${counting} = 0`
-    const written = superuser.send('/api/sql', { method: 'POST', body: { query } }).then(() => order.push('written'))
-    await new Promise((resolve) => setTimeout(resolve, 300))
-    const { fields } = await refusalOf(fill(chief, id, { aprobado: '1000.01' }))
-    order.push('refused')
-    await written
-    expect([order, fields]).toEqual([['refused', 'written'], { aprobado: 'max' }])
-  })
-
   it('are kept after a return, and validated against the new values', async () => {
     const plain = await aPublishedFormat(admin, { fields, body })
     const id = await sent(plain)

@@ -512,15 +512,6 @@ it('notifies administrators only of batch requests without step or without appro
   expect((await sql(stored)).rows).toEqual([['3']])
 })
 
-it('rejects a due date from the client', async () => {
-  const { owner } = people
-  const { id } = await requests(owner).create({ format: formats.three.id, values: {} })
-  const dueAt = '2099-01-01 00:00:00.000Z'
-  expect(await refusalOf(requests(owner).update(id, { dueAt }))).toMatchObject({ status: 404 })
-  const created = refusalOf(requests(owner).create({ format: formats.three.id, values: {}, dueAt }))
-  expect(await created).toMatchObject({ status: 400 })
-})
-
 it('hides no other request if a route or group is unreadable', async () => {
   const { owner, manager, stranger } = people
   const spoilt = await aRouted([{ key: 'a', name: 'A', people: [manager.id] }])

@@ -144,20 +144,6 @@ describe('unique value', () => {
   })
 })
 
-it('rejects a new submission of a value that a request of an earlier version holds', async () => {
-  const format = await aFormatOf(false)
-  const drafted = await draftOf(format.code, 'A', luis)
-  await admin.pb.collection('formats').update(format.id, { fields: [codeField(true)] })
-  await formatStep(admin, format, 'publish')
-  const first = await sent(format.code, 'A')
-  await take(admin, 'return', { ids: [first.id], reason: 'x' })
-  // Validated by its own version, in which values may repeat.
-  expect(await submit(drafted, luis)).toEqual(taken(drafted))
-  expect(await submit(first.id)).toEqual(refused(first.id))
-  await take(luis, 'cancel', { ids: [drafted] })
-  expect(await submit(first.id)).toEqual(taken(first.id))
-})
-
 describe('unique value in a batch', () => {
   const rowsOf = (codes: string[]) => codes.map((codigo) => ({ codigo }))
 
@@ -216,14 +202,6 @@ describe('unique value in a batch', () => {
     const { createdCount, errorCount } = await progressWhen(ana.pb, batch, isDone)
     expect([createdCount + changed.length, errorCount]).toEqual([3000, changed.length])
     expect((await pageOf(admin, { format, search: 'N-2999', status: 'submitted' })).totalItems).toBe(1)
-  })
-
-  it('rejects a batch of duplicates only', async () => {
-    const { code } = await aFormatOf(true)
-    await sent(code, 'A')
-    const batch = await aBatch(luis.pb, { code, total: 1 })
-    await sendRows(luis.pb, batch, rowsOf(['A']))
-    expect((await refusalOf(post(luis.pb, `/${batch.id}/confirm`))).code).toBe('batch.empty')
   })
 })
 

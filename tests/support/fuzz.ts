@@ -73,19 +73,10 @@ const queries = [
   '1000000',
   'NaN',
 ]
-const strange = [
-  '__proto__',
-  'constructor',
-  'toString',
-  'id',
-  'owner+',
-  '-status',
-  'role',
-  'isActive',
-  'tokenKey',
-  'number+',
-  '',
-]
+const strange = '__proto__ constructor toString id owner+ -status role isActive tokenKey number+ '.split(' ')
+
+const parameters =
+  'filter sort expand fields page perPage skipTotal search status format owner batch from to after cursor'.split(' ')
 
 /** Generates seeded calls without end: damaged valid calls, and some random ones. */
 export function fuzz(seed: number, targets: readonly Target[], ids: readonly string[]) {
@@ -137,24 +128,7 @@ export function fuzz(seed: number, targets: readonly Target[], ids: readonly str
 
   const query = () =>
     Array.from({ length: integerBelow(4) }, () => {
-      const name = pick([
-        'filter',
-        'sort',
-        'expand',
-        'fields',
-        'page',
-        'perPage',
-        'skipTotal',
-        'search',
-        'status',
-        'format',
-        'owner',
-        'batch',
-        'from',
-        'to',
-        'after',
-        'cursor',
-      ])
+      const name = pick(parameters)
       return `${name}=${encodeURIComponent((next() < 0.6 ? pick(queries) : pick(texts)).replace(/[\ud800]/g, ''))}`
     }).join('&')
 
