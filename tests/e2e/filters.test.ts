@@ -20,17 +20,6 @@ const at = (path: string, person: Person, options = {}) => openPageAs(browser, p
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent)
 const filtersButton = (page: Page) => page.getByRole('button', { name: /^Filtros/ })
 
-test('filters take one row, and the first request appears in the upper third', async () => {
-  const page = await at('/app/request/', boss, { viewport: { width: 1280, height: 800 } })
-  const first = page.getByRole('table').getByRole('row').nth(1)
-  await first.waitFor()
-  await page.waitForLoadState('networkidle')
-  expect((await first.boundingBox())?.y).toBeLessThanOrEqual(267)
-  const controls = [page.getByRole('searchbox'), page.getByLabel('Estado'), filtersButton(page)]
-  const boxes = await Promise.all(controls.map((control) => control.boundingBox()))
-  expect(new Set(boxes.map((box) => Math.round(box?.y ?? 0))).size).toBe(1)
-})
-
 test('filters are set and removed by keyboard; Escape closes them and returns the focus', async () => {
   const page = await at('/app/request/', boss)
   await filtersButton(page).press('Enter')

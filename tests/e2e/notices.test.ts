@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { asPerson, barriers, holdRequests, onAPhone, openBrowser, openPage } from '../support/browser.ts'
+import { asPerson, barriers, onAPhone, openBrowser, openPage } from '../support/browser.ts'
 import { anAdmin, aUser, type Person } from '../support/people.ts'
 import { aRequest } from '../support/requests.ts'
 
@@ -39,24 +39,6 @@ test('the bell counts new notices, and reading them by keyboard updates all devi
   await page.getByRole('link', { name: 'Avisos', exact: true }).waitFor()
   // The focus moves to the page title, because the focused button disappeared.
   await phone.waitForFunction(() => document.activeElement?.matches('h1'))
-})
-
-test('the list of notices does not move while the page of a pressed notice loads', async () => {
-  const luz = await aUser()
-  const returned = await aRequest(luz, amparo, 'returned')
-  const page = await openPage(browser, onAPhone)
-  await asPerson(page, luz)
-  // Before the page, which may load the request in advance.
-  const release = await holdRequests(page, `**/api/**${returned.id}**`)
-  await page.goto('/app/notices')
-  await page.getByRole('button', { name: 'Marcar todo como leído' }).waitFor()
-  const line = page.getByRole('link', { name: /necesita correcciones/ })
-  const before = await line.boundingBox()
-  await line.click()
-  await page.getByRole('link', { name: 'Avisos', exact: true }).waitFor()
-  expect(await line.boundingBox()).toEqual(before)
-  release()
-  await page.waitForURL(`**/app/request/${returned.id}`)
 })
 
 test('opening a request marks its own notices as read with one call, and no others', async () => {

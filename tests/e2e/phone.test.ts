@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { aFormatWithFiles, aPicture } from '../support/attachments.ts'
 import { asPerson, barriersInBothThemes, onAPhone, openBrowser, openPage, openPageAs } from '../support/browser.ts'
 import { anAdmin, aUser } from '../support/people.ts'
-import { aDraft, aRequest, settled } from '../support/requests.ts'
+import { aRequest, settled } from '../support/requests.ts'
 
 let browser: Browser
 beforeAll(async () => {
@@ -91,48 +91,6 @@ describe('first use on a phone', () => {
     }
   })
 
-  it('offers similar formats for other words, and advice if there is none', async () => {
-    const page = await openPageAs(browser, await aUser(), '/app/request/create', onAPhone)
-    await page.getByRole('searchbox').fill('papel laboral')
-    await page.getByText('Ningún formato se llama así. Estos son los más parecidos.').waitFor()
-    await page.getByRole('link', { name: /Carta laboral/ }).waitFor()
-    await page.getByRole('searchbox').fill('pasaporte xyzw')
-    await page.getByText('pida a un administrador que cree el formato').waitFor()
-    await page.getByRole('link', { name: 'cargue una hoja de cálculo' }).tap()
-    await page.getByRole('heading', { name: 'Nuevo lote' }).waitFor()
-    expect(new URL(page.url()).pathname).toMatch(/create-batch/)
-  })
-
-  it('reports the next step after submission, and fits the preview to the width', async () => {
-    const [ana, admin] = await Promise.all([aUser(), anAdmin()])
-    const { id } = await aRequest(ana, admin, 'submitted')
-    const page = await openPageAs(browser, ana, `/app/request/${id}`, onAPhone)
-    await page.getByText('Le avisaremos cuando la decidan.').waitFor()
-    const paper = page.getByRole('article', { name: 'Vista previa del documento' })
-    await paper.waitFor()
-    expect(await paper.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBeLessThanOrEqual(1)
-    expect(await barriersInBothThemes(page)).toEqual([])
-  })
-
-  it('keeps the bars of the form small', async () => {
-    const ana = await aUser()
-    const { id } = await aDraft(ana)
-    const page = await openPageAs(browser, ana, `/app/request/create?draft=${id}`, onAPhone)
-    await page.getByLabel('Cargo').fill('Contadora')
-    await page.getByText(/^Borrador guardado/).waitFor()
-    const boxes = await Promise.all(
-      [page.getByText(/^Borrador guardado/), page.getByRole('button', { name: 'Enviar solicitud' })].map((part) =>
-        part.boundingBox(),
-      ),
-    )
-    const [status, button] = boxes
-    expect(
-      Math.abs((status?.y ?? 0) + (status?.height ?? 0) / 2 - (button?.y ?? 0) - (button?.height ?? 0) / 2),
-    ).toBeLessThan(4)
-    await page.getByRole('button', { name: 'Borrar borrador' }).tap()
-    await page.getByRole('dialog', { name: '¿Borrar este borrador?' }).waitFor()
-  })
-
   it('opens the page by itself when the connection is back', async () => {
     const page = await openPageAs(browser, await aUser(), '/app/request/', onAPhone)
     await page.getByText('Aún no hay solicitudes').waitFor()
@@ -142,26 +100,6 @@ describe('first use on a phone', () => {
     expect(await barriersInBothThemes(page)).toEqual([])
     await page.context().setOffline(false)
     await page.getByRole('heading', { name: 'Lotes' }).waitFor()
-  })
-
-  it('shows all content with text at 200 %', async () => {
-    const [ana, admin] = await Promise.all([aUser({ name: 'María Fernanda Hincapié' }), anAdmin()])
-    const { id } = await aRequest(ana, admin, 'approved')
-    await aRequest(ana, admin, 'returned')
-    await aDraft(ana)
-    const page = await openPage(browser, { ...onAPhone, viewport: { width: 360, height: 640 } })
-    await page.addInitScript(() =>
-      addEventListener('DOMContentLoaded', () => {
-        document.documentElement.style.fontSize = '200%'
-      }),
-    )
-    await asPerson(page, ana)
-    for (const path of ['/app/dashboard', '/app/request/', '/app/request/create', `/app/request/${id}`]) {
-      await page.goto(path)
-      await page.getByRole('heading', { level: 1 }).waitFor()
-      await page.waitForLoadState('networkidle')
-      expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBe(360)
-    }
   })
 })
 
@@ -201,16 +139,6 @@ describe('lists and requests on a phone', () => {
     expect(await page.getByRole('columnheader').getByRole('button').count()).toBe(0)
     await page.getByRole('combobox', { name: 'Ordenar por' }).selectOption('Número, ascendente')
     await expect.poll(shown).toEqual(numbers)
-  })
-
-  it('have one menu', async () => {
-    const page = await openPageAs(browser, await aUser(), '/app/dashboard', onAPhone)
-    await page.getByRole('button', { name: 'Más' }).waitFor()
-    expect(await page.getByRole('button', { name: 'Abrir el menú' }).count()).toBe(0)
-    // The bottom navigation scrolls away on low screens.
-    await page.setViewportSize({ width: 740, height: 390 })
-    await page.getByRole('button', { name: 'Abrir el menú' }).tap()
-    await page.getByRole('dialog', { name: 'Menú' }).waitFor()
   })
 
   it('show the document, or its buttons, before the data', async () => {

@@ -1,10 +1,8 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Field } from '../../src/domain/fields/field.ts'
 import type { Format } from '../../src/domain/formats/format.ts'
 import { cartaLaboral } from '../support/batch.ts'
 import { asPerson, barriers, onAPhone, openBrowser, openPage, openPageAs } from '../support/browser.ts'
-import { listTextsUnderFocus } from '../support/focus.ts'
 import { anAdmin, aUser, type Person } from '../support/people.ts'
 import { aDraft, aPublishedFormat, aRequest, pageOf, requests, take } from '../support/requests.ts'
 
@@ -47,17 +45,6 @@ async function approves(page: Page) {
 const shows = (page: Page, number: string) => page.getByRole('heading', { level: 2, name: number }).waitFor()
 
 describe('decision queue', () => {
-  it('shows its buttons in one line at 1366 × 768', async () => {
-    const { format, ids } = await waiting(1)
-    const page = await inQueue(amparo, `format=${format.id}`, { viewport: { width: 1366, height: 768 } })
-    await shows(page, await numberOf(ids[0] as string))
-    const buttons = page.getByRole('region', { name: 'Decidir' }).getByRole('button')
-    const tops = await buttons.evaluateAll((all) => all.map((each) => each.getBoundingClientRect().top))
-    expect(tops).toHaveLength(5)
-    expect(new Set(tops).size).toBe(1)
-    await page.context().close()
-  })
-
   it('loads each request with one call', async () => {
     const { format, ids } = await waiting(3)
     const [first = '', second = '', third = ''] = ids
@@ -294,106 +281,6 @@ describe('decision queue', () => {
     expect((await requests(amparo).getOne(ids[1] ?? '')).status).toBe('submitted')
   })
 
-  it('approves with two presses of the key, however fast', async () => {
-    const { format, ids } = await waiting(2)
-    const page = await inQueue(amparo, `format=${format.id}`)
-    await shows(page, await numberOf(ids[0] ?? ''))
-    await page.waitForTimeout(700)
-    await page.evaluate(() => {
-      const now = performance.now()
-      performance.now = () => now
-    })
-    await page.keyboard.press('a')
-    await page.getByRole('region', { name: /¿Aprobar/ }).waitFor()
-    await page.keyboard.press('a')
-    await shows(page, await numberOf(ids[1] ?? ''))
-    await expect.poll(async () => (await requests(amparo).getOne(ids[0] ?? '')).status).toBe('approved')
-  })
-
-  it('moves focus to the open question when its button is pressed again', async () => {
-    const lines = Array.from({ length: 80 }, (_, n) => `Línea ${n} de {{nombre}}.`).join('\n\n')
-    const format = await aPublishedFormat(amparo, { body: lines })
-    const { id } = await aDraft(ana, { nombre: 'Persona' }, format.code)
-    await take(ana, 'submit', { ids: [id] })
-    const number = await numberOf(id)
-    const page = await inQueue(amparo, `format=${format.id}`, {
-      ...onAPhone,
-      viewport: { width: 390, height: 500 },
-    })
-    await shows(page, number)
-    const bar = page.getByRole('region', { name: 'Decidir' })
-    for (const [name, role] of [
-      ['Aprobar', 'heading'],
-      ['Devolver', 'textbox'],
-    ] as const) {
-      const target = page.getByRole('region', { name: `¿${name} ${number}?` }).getByRole(role)
-      const hasFocusInView = () =>
-        target.evaluate((element) => {
-          const { top, bottom } = element.getBoundingClientRect()
-          return element === document.activeElement && top >= 0 && bottom <= window.innerHeight
-        })
-      const button = bar.getByRole('button', { name })
-      await button.click()
-      await expect.poll(hasFocusInView).toBe(true)
-      // The document comes first on a phone.
-      await page.evaluate(() => window.scrollTo(0, 0))
-      await expect.poll(hasFocusInView).toBe(false)
-      await button.click()
-      await expect.poll(hasFocusInView).toBe(true)
-    }
-    await page.context().close()
-  })
-
-  it('shows format, counterpart and the whole amount of each request in one line', async () => {
-    const fields: Field[] = [
-      { key: 'proveedor', label: 'Proveedor', type: 'text', required: true, max: 90, summary: true },
-      { key: 'valor', label: 'Valor', type: 'money', currency: 'COP', required: true, summary: true },
-    ]
-    const body = '{{proveedor}} {{valor}}'
-    const format = await aPublishedFormat(amparo, { fields, body })
-    const values = { proveedor: `Suministros Íñigo ${'y Asociados '.repeat(5)}S. A. S.`, valor: '1234567890' }
-    const { id } = await aDraft(ana, values, format.code)
-    await take(ana, 'submit', { ids: [id] })
-    const page = await inQueue(amparo, `format=${format.id}`, { viewport: { width: 1440, height: 900 } })
-    const card = page.getByRole('navigation', { name: 'Por revisar' }).getByRole('link')
-    const amount = card.getByText('$ 1.234.567.890,00', { exact: true })
-    const counterpart = card.getByText(`${format.code} · Suministros Íñigo`)
-    await amount.waitFor()
-    const [box, left, right] = await Promise.all([card, counterpart, amount].map((one) => one.boundingBox()))
-    if (!box || !left || !right) throw new Error('the card is not shown')
-    expect(await amount.evaluate(({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth)).toBe(true)
-    expect(right.x + right.width).toBeLessThanOrEqual(box.x + box.width)
-    expect(right.x).toBeGreaterThan(left.x + left.width)
-    expect(Math.abs(right.y + right.height / 2 - left.y - left.height / 2)).toBeLessThan(3)
-    expect(await card.innerText()).not.toContain('Ana Güell · ')
-  })
-
-  it('covers no text by the outline of the focused element', async () => {
-    const { format, ids } = await waiting(2)
-    const page = await inQueue(amparo, `format=${format.id}`)
-    const [first = '', second = ''] = await Promise.all(ids.map(numberOf))
-    await shows(page, first)
-    await page.keyboard.press('j')
-    await shows(page, second)
-    const focused = () => page.evaluate(() => document.activeElement?.textContent)
-    await expect.poll(focused).toBe(second)
-    expect(await listTextsUnderFocus(page)).toEqual([])
-    for (const key of ['a', 'd', 'r']) {
-      await page.waitForTimeout(700)
-      await page.keyboard.press(key)
-      const form = page.getByRole('region', { name: `${second}?` })
-      await form.waitFor()
-      if (key === 'a') await expect.poll(focused).toBe(`¿Aprobar ${second}?`)
-      expect(await listTextsUnderFocus(page)).toEqual([])
-      for (let n = 0; n < 6; n++) {
-        await page.keyboard.press('Tab')
-        expect(await listTextsUnderFocus(page)).toEqual([])
-      }
-      await form.getByRole('button', { name: /^Volver/ }).click()
-      await expect.poll(focused).toBe(second)
-    }
-  })
-
   it('continues across pages and reports its end', async () => {
     const { format, ids } = await waiting(31)
     const [first = '', last = '', beyond = ''] = await Promise.all([0, 29, 30].map((n) => numberOf(ids[n] ?? '')))
@@ -441,12 +328,6 @@ describe('decision queue', () => {
       .click()
     await page.getByText('No queda nada por revisar').waitFor()
     expect((await requests(amparo).getOne(ids[0] ?? '')).status).toBe('approved')
-  })
-
-  it('shows the not-found page to users without approval rights', async () => {
-    const page = await inQueue(ana, '')
-    await page.getByText('Not Found').waitFor()
-    expect(await page.getByText('Por revisar').count()).toBe(0)
   })
 })
 

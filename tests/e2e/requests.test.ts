@@ -2,17 +2,8 @@ import { readFileSync } from 'node:fs'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aCompletedBatch, cartaLaboral } from '../support/batch.ts'
-import {
-  asPerson,
-  barriers,
-  loseResponse,
-  onAPhone,
-  openBrowser,
-  openPage,
-  openPageAs,
-  repeatRequest,
-} from '../support/browser.ts'
-import { anAdmin, anInactiveUser, aUser, type Person } from '../support/people.ts'
+import { barriers, loseResponse, onAPhone, openBrowser, openPageAs, repeatRequest } from '../support/browser.ts'
+import { anAdmin, aUser, type Person } from '../support/people.ts'
 import { aDraft, aPublishedFormat, aRequest, pageOf, read, requests, settled, take } from '../support/requests.ts'
 import { unzip } from '../support/sheets.ts'
 
@@ -80,24 +71,6 @@ async function fillCL(page: Page) {
   await page.getByLabel('Salario mensual').fill('2500000')
   await page.getByLabel('Ciudad de expedición').fill('Bogotá D. C.')
 }
-
-test('the texts of the formats are loaded once no name contains the words', async () => {
-  const format = await aPublishedFormat(boss, { body: 'Autoriza el ingreso del vehículo al parqueadero.' })
-  const page = await openPage(browser)
-  const calls: string[] = []
-  page.on('request', (request) => calls.push(decodeURIComponent(request.url())))
-  await asPerson(page, await aUser())
-  await page.goto('/app/request/create')
-  const search = page.getByRole('searchbox', { name: 'Buscar un formato' })
-  await search.fill(format.code)
-  await page.getByText('1 formato encontrado').waitFor()
-  const withBodies = () => calls.filter((call) => /formats.*fields=.*body/.test(call))
-  expect(withBodies()).toEqual([])
-  await search.fill('parqueadero')
-  await page.getByText('Ningún formato se llama así.').waitFor()
-  await page.getByRole('link', { name: new RegExp(`^${format.code}`) }).waitFor()
-  expect(withBodies()).toHaveLength(1)
-})
 
 test('a requester completes an employment certificate up to the PDF, approved by an administrator', async () => {
   const ana = await aUser({ name: 'Ana Ruiz' })
@@ -472,21 +445,6 @@ test('a request that was not sent because its draft could not be saved is report
   await page.waitForURL(`**/app/request/${id}`)
 })
 
-test.each([
-  ['lost', loseResponse],
-  ['repeated by the browser', repeatRequest],
-])('an approval whose response is %s is shown as approved', async (_, disturb) => {
-  const ana = await aUser()
-  const { id } = await aRequest(ana, boss, 'submitted')
-  const page = await at(`/app/request/${id}`, boss)
-  await disturb(page, '**/api/app/requests/approve')
-  await page.getByRole('button', { name: 'Aprobar' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Aprobar' }).click()
-  await page.getByText(/^Solicitud aprobada/).waitFor()
-  await page.getByRole('dialog').waitFor({ state: 'detached' })
-  expect(await page.getByText('Esta acción no es posible').count()).toBe(0)
-})
-
 test('a comment whose response is lost or repeated is added once', async () => {
   const ana = await aUser()
   const { id } = await aRequest(ana, boss, 'submitted')
@@ -533,36 +491,6 @@ test('a request is rejected with a reason, and the next pending request is one k
   await page.waitForURL((url) => url.pathname !== `/app/request/${first.id}`)
   await page.getByRole('button', { name: 'Aprobar' }).waitFor()
   expect(await requests(ana).getOne(first.id)).toMatchObject({ reason: 'La persona no labora aquí.' })
-})
-
-test('several requests are selected and decided at once, with skipped requests counted by cause', async () => {
-  const ana = await aUser({ name: 'Zoraida Páez' })
-  const ids: string[] = []
-  for (const cargo of ['Zahorí uno', 'Zahorí dos', 'Zahorí tres']) {
-    const draft = await requests(ana).create({
-      format: (await aDraft(ana)).format,
-      values: { ...(await aDraft(ana)).values, cargo },
-    })
-    ids.push(draft.id)
-  }
-  await take(ana, 'submit', { ids })
-  const page = await at(`/app/request/?owner=${ana.id}&status=submitted`, boss)
-  await page.getByRole('row').nth(3).waitFor()
-  await page.getByRole('checkbox', { name: 'Elegir toda esta página' }).check()
-  await page.getByText('3 solicitudes elegidas').waitFor()
-  // Another administrator decides one of them first.
-  await take(boss, 'return', { ids: ids.slice(0, 1), reason: 'Falta la firma.' })
-  await page.getByText('2 solicitudes elegidas').waitFor()
-  await page.getByRole('button', { name: 'Aprobar' }).click()
-  await page
-    .getByRole('dialog', { name: '¿Aprobar 2 solicitudes?' })
-    .getByRole('button', { name: 'Aprobar' })
-    .dblclick()
-  await page.getByText('2 solicitudes aprobadas.').waitFor()
-  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Entendido')
-  await page.getByText('No quedan solicitudes por revisar').waitFor()
-  await page.getByRole('button', { name: 'Quitar filtros' }).first().click()
-  await page.waitForURL((url) => url.search === '')
 })
 
 test('all but some requests of a batch are decided, and the unchanged requests can be opened', async () => {
@@ -614,35 +542,6 @@ test('all but some requests of a batch are decided, and the unchanged requests c
   expect(await barriers(page)).toEqual([])
 })
 
-test('an invalid address opens with its valid parameters', async () => {
-  const page = await at('/app/request/?mine=true&page=-3&sort=x&status=submitted', await aUser())
-  await page.getByText('No tiene solicitudes en revisión').waitFor()
-  expect(new URL(page.url()).search).toBe('?status=submitted')
-  const other = await at('/app/audit?subject=x', boss)
-  await other.getByRole('heading', { level: 1, name: 'Historial' }).waitFor()
-})
-
-test('an empty list states whether nothing matches, nothing is left or nothing exists', async () => {
-  const ana = await aUser()
-  const page = await openPage(browser)
-  await asPerson(page, ana)
-  // The list follows changes once its subscription is confirmed.
-  const subscribed = page.waitForResponse(
-    (response) => response.url().endsWith('/api/realtime') && response.status() === 204,
-  )
-  await page.goto('/app/request/?status=submitted')
-  await page.getByText('No tiene solicitudes en revisión').waitFor()
-  await subscribed
-  const { id } = await aDraft(ana)
-  await take(ana, 'submit', { ids: [id] })
-  await page.getByRole('row').nth(1).waitFor()
-  await page.goto('/app/request/?status=rejected')
-  await page.getByText('No hay solicitudes en este estado').waitFor()
-  await page.goto('/app/request/?search=zzzz')
-  await page.getByText('Nada coincide con la búsqueda').waitFor()
-  expect(await page.getByText('No hay solicitudes en este estado').count()).toBe(0)
-})
-
 test.each([
   ['requests', '/app/request/', 'Buscar solicitudes', '**/api/app/requests?**'],
   ['people', '/app/user-managment/', 'Buscar por nombre, correo o teléfono', '**/api/collections/users/records?**'],
@@ -678,18 +577,6 @@ test.each([
     .click()
   await page.waitForURL((url) => url.search === '')
   await expect.poll(() => box.inputValue()).toBe('')
-})
-
-test('the dashboard updates the count of inactive users live', async () => {
-  // A counter at zero is not shown.
-  await anInactiveUser()
-  const page = await at('/app/dashboard', boss)
-  const figure = page.getByRole('link', { name: /^Usuarios por activar/ })
-  const count = async () => Number((await figure.textContent())?.match(/\d+/)?.[0])
-  const before = await count()
-  await page.waitForLoadState('networkidle')
-  for (let come = 0; come < 5; come++) await anInactiveUser()
-  await expect.poll(count).toBeGreaterThan(before)
 })
 
 test('local data outlives an expired session for its owner only, and is deleted at sign-out', async () => {
@@ -904,42 +791,6 @@ async function exported(page: Page, kind: string) {
   return file
 }
 
-test('an exported list is named by the local day of the user', async () => {
-  const ana = await aUser()
-  await aDraft(ana)
-  const page = await at('/app/dashboard', ana, { timezoneId: 'America/Bogota' })
-  const midnight = new Date(Date.now() - 2 * 86_400_000).setUTCHours(0, 0, 0, 0)
-  await page.clock.setFixedTime(midnight + 3.5 * 3_600_000)
-  await page.goto('/app/request/')
-  const file = await exported(page, 'CSV para Excel (.csv)')
-  const before = new Date(midnight - 86_400_000).toISOString().slice(0, 10)
-  expect(file.suggestedFilename()).toBe(`solicitudes-${before}.csv`)
-})
-
-test('unsupported characters are named at their field', async () => {
-  const ana = await aUser()
-  const page = await at('/app/request/create', ana)
-  await page.getByRole('link', { name: /^CL Carta laboral/ }).click()
-  await page.getByLabel('Nombre completo').fill('Łukasz 東京 Nguyễn')
-  await page.getByLabel('Nombre completo').blur()
-  await page.getByText('Los documentos no pueden mostrar «東», «京». Use letras latinas.').waitFor()
-  await page.getByLabel('Nombre completo').fill('Łukasz Wiśniewski Nguyễn')
-  await expect.poll(() => page.getByText(/Los documentos no pueden mostrar/).count()).toBe(0)
-})
-
-test('exports the filtered list as a CSV with safe, readable cells', async () => {
-  const ana = await aUser()
-  const draft = await aDraft(ana)
-  await requests(ana).update(draft.id, { values: { ...draft.values, nombre_completo: '=1+1 Ñandú' } })
-  const page = await at('/app/request/', ana)
-  const file = await exported(page, 'CSV para Excel (.csv)')
-  const bytes = readFileSync(await file.path())
-  expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
-  const lines = bytes.toString('utf8').split('\r\n')
-  expect(lines[0]).toMatch(/^\uFEFFNúmero;Estado;.*;Nombre completo;/)
-  expect(lines[1]).toMatch(/;'=1\+1 Ñandú;.*;'0012345678;.*;2500000,00;/)
-})
-
 test('exports the filtered list as a workbook with the values of each request', async () => {
   const ana = await aUser()
   const draft = await aDraft(ana)
@@ -997,47 +848,6 @@ const cutIn = (page: Page) =>
       .filter((each) => each.checkVisibility() && each.scrollWidth > each.clientWidth + 1)
       .map((each) => `${each.tagName} ${each.id || each.textContent}: ${each.scrollWidth} > ${each.clientWidth}`)
   })
-
-test('the list has one line a row, and identity numbers and amounts in whole columns of their own', async () => {
-  const ana = await aUser({ name: 'María Fernanda Hincapié Castaño' })
-  await aDraft(ana, cartaLaboral({ nombre_completo: ana.name, numero_documento: '1023716023' }))
-  const items = [{ descripcion: 'Resma', unidad: 'caja', cantidad: '2', valor_unitario: '8177204.00', iva_pct: '0' }]
-  await aDraft(
-    ana,
-    { proveedor: 'Ferretería y Depósito La Sabana Ltda.', proveedor_nit: '860002964-4', moneda: 'COP', items },
-    'OC',
-  )
-  for (const width of [1440, 1024, 768]) {
-    const page = await at(`/app/request?owner=${ana.id}`, boss, { viewport: { width, height: 800 } })
-    const rows = page.getByRole('table', { name: 'Solicitudes' }).getByRole('row')
-    await expect.poll(() => rows.count()).toBe(3)
-    for (const name of ['Valor', 'Creada']) await page.getByRole('columnheader', { name }).waitFor()
-    // Tablets have no space for both the date, by which the list is sorted, and the identity number.
-    const numbers = width >= 1200 ? ['860002964-4', '1023716023'] : []
-    expect(await page.getByRole('columnheader', { name: 'Identificación' }).count()).toBe(numbers.length ? 1 : 0)
-    const [order, letter] = await Promise.all([rows.nth(1).innerText(), rows.nth(2).innerText()])
-    expect(letter.split(ana.name)).toHaveLength(2)
-    expect(order).toContain(`${ana.name} · Ferretería`)
-    for (const text of ['16.354.408,00', ...numbers])
-      expect(await page.getByRole('cell', { name: text, exact: true }).count(), `${width}: ${text}`).toBe(1)
-    expect(await page.locator('th[aria-sort=descending]').innerText()).toBe('Creada')
-    const shown = await rows.evaluateAll(([, ...lines]) =>
-      lines.map((line) => ({
-        height: line.getBoundingClientRect().height,
-        cut: [...line.querySelectorAll('td')]
-          .filter(
-            ({ textContent, scrollWidth, clientWidth }) => /\d/.test(textContent ?? '') && scrollWidth > clientWidth,
-          )
-          .map(({ textContent }) => textContent),
-      })),
-    )
-    for (const { height, cut } of shown) {
-      expect(height, `${width}`).toBeLessThan(50)
-      expect(cut).toEqual([])
-    }
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
-  }
-})
 
 test('a wide table cuts no amount or word in the form and the request, on any screen', async () => {
   const ana = await aUser()

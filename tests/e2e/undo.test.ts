@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { aBatch, cartaLaboral, confirmAndWait, sendRows } from '../support/batch.ts'
-import { loseResponse, onAPhone, openBrowser, openPage } from '../support/browser.ts'
+import { onAPhone, openBrowser, openPage } from '../support/browser.ts'
 import { type Server, startServer } from '../support/container.ts'
 import { anAdmin, aUser, type Person } from '../support/people.ts'
 import { refusalOf } from '../support/refusal.ts'
@@ -56,32 +56,6 @@ test('an approver undoes a decision by keyboard, and the request shows its earli
   await page.getByRole('button', { name: 'Deshacer' }).click()
   await page.getByText('Deshecho: 1 solicitud está como antes.').waitFor()
   await page.getByText('1 solicitud aprobada.').waitFor({ state: 'hidden' })
-})
-
-test('an undo can be tried again after a failed call or a lost response', async () => {
-  const at = server.url
-  const [amparo, luz] = await Promise.all([anAdmin({ at }), aUser({ at })])
-  const { id } = await aRequest(luz, amparo, 'submitted')
-  const page = await openPage(browser, { baseURL: at })
-  await asAmparo(page, amparo)
-  await page.goto(`/app/request/${id}`)
-  await page.getByRole('button', { name: 'Aprobar' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Aprobar' }).click()
-  const undo = page.getByRole('button', { name: 'Deshacer' })
-  const offline = page.getByText('No hay conexión con el servidor.')
-  const calls = '**/api/app/decisions/*/undo'
-  await page.route(calls, (route) => route.abort(), { times: 1 })
-  await undo.click()
-  await offline.waitFor()
-  expect((await requests(luz).getOne(id)).status).toBe('approved')
-  await loseResponse(page, calls)
-  await Promise.all([page.waitForEvent('requestfailed'), undo.click()])
-  expect((await requests(luz).getOne(id)).status).toBe('submitted')
-  await undo.click()
-  await page.getByText('Deshecho: 1 solicitud está como antes.').waitFor()
-  await undo.waitFor({ state: 'detached' })
-  await page.getByText('deshizo esa decisión').waitFor()
-  expect(await page.getByText('deshizo esa decisión').count()).toBe(1)
 })
 
 test('undoing a decision keeps its approver fields in the form', async () => {

@@ -1,17 +1,14 @@
 import type { Page } from 'playwright-core'
 
-/** Returns the visible texts that the outline of the focused element covers, besides its own: «the outline of «Enviar» covers «Total»». */
-export const listTextsUnderFocus = (page: Page) => page.evaluate(findCoveredTexts, false)
-
 /** Gives focus to all elements of the page in turn, and returns the texts that their outlines cover. The page does not notice. */
 export async function listTextsUnderAnyFocus(page: Page): Promise<string[]> {
   // Outlines are shown after a key was pressed.
   await page.keyboard.press('Shift')
-  return page.evaluate(findCoveredTexts, true)
+  return page.evaluate(findCoveredTexts)
 }
 
 /** Runs in the page. Texts count from their capitals to their base line. */
-function findCoveredTexts(isEveryElement: boolean): string[] {
+function findCoveredTexts(): string[] {
   interface Box {
     left: number
     top: number
@@ -128,12 +125,6 @@ function findCoveredTexts(isEveryElement: boolean): string[] {
     })
   }
 
-  function listUnderFocused(): string[] {
-    const focused = document.activeElement
-    if (!focused || focused === document.body) throw new Error('nothing has focus')
-    return listCovered(focused, listCandidates(focused))
-  }
-
   function listUnderAny(): string[] {
     const before = document.activeElement
     const events = ['focus', 'blur', 'focusin', 'focusout']
@@ -166,7 +157,7 @@ function findCoveredTexts(isEveryElement: boolean): string[] {
   still.replaceSync('*, *::before, *::after { transition-property: none !important }')
   document.adoptedStyleSheets.push(still)
   try {
-    return isEveryElement ? listUnderAny() : listUnderFocused()
+    return listUnderAny()
   } finally {
     document.adoptedStyleSheets = document.adoptedStyleSheets.filter((sheet) => sheet !== still)
   }
