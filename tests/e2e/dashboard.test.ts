@@ -1,6 +1,6 @@
-import type { Browser, Page, Request } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { asPerson, barriers, onAPhone, openBrowser, openPage, openPageAs } from '../support/browser.ts'
+import { barriers, onAPhone, openBrowser, openPageAs } from '../support/browser.ts'
 import { anAdmin, aUser, type Person } from '../support/people.ts'
 import { aDraft, aPublishedFormat, requests, take } from '../support/requests.ts'
 
@@ -55,49 +55,6 @@ test('pending work appears and disappears live and is reachable by keyboard', as
   await Promise.all([his, hers].map((page) => page.context().close()))
 })
 
-test('shows a change made after the data was loaded and before the page subscribed', async () => {
-  const ana = await aUser()
-  const { id } = await aDraft(ana)
-  const page = await openPage(browser)
-  await asPerson(page, ana)
-  let subscribe = () => {}
-  const isChanged = new Promise<void>((resolve) => {
-    subscribe = resolve
-  })
-  await page.route('**/api/realtime', async (route) => {
-    if (route.request().method() === 'POST') await isChanged
-    await route.continue()
-  })
-  // The clock stands still, because a page loads data older than two seconds again by itself.
-  await page.clock.setFixedTime(Date.now())
-  const asksToSubscribe = page.waitForRequest((request) => isSubscription(request))
-  await page.goto('/app/dashboard')
-  const drafts = page.getByRole('region', { name: 'Borradores' })
-  await drafts.getByRole('listitem').waitFor()
-  await asksToSubscribe
-  await requests(ana).delete(id)
-  subscribe()
-  await expect.poll(() => drafts.count()).toBe(0)
-})
-
-const isSubscription = (request: Request) => request.url().endsWith('/api/realtime') && request.method() === 'POST'
-
-test('pending decisions are shown above the counters', async () => {
-  const [ana, beto] = await Promise.all([aUser(), aUser()])
-  const { id: group } = await amparo.pb.collection('groups').create({ name: `Orden ${beto.id}`, members: [beto.id] })
-  const { code } = await aPublishedFormat(amparo, { route: [{ key: 'area', name: 'Jefe del área', group }] })
-  const drafts = await Promise.all(['Uno', 'Dos'].map((nombre) => aDraft(ana, { nombre }, code)))
-  await take(ana, 'submit', { ids: drafts.map(({ id }) => id) })
-  for (const device of [{}, onAPhone]) {
-    const page = await panelOf(beto, device)
-    const topOf = async (part: ReturnType<Page['locator']>) => (await part.boundingBox())?.y ?? 0
-    const waiting = await topOf(page.getByRole('region', { name: 'Por revisar' }))
-    expect(waiting).toBeGreaterThan(0)
-    expect(waiting).toBeLessThan(await topOf(page.getByRole('list', { name: 'Por atender' })))
-    await page.context().close()
-  }
-})
-
 test('an idle panel offers three acts and counts nothing; a busy panel says each number once', async () => {
   const [ana, beto] = await Promise.all([aUser(), aUser()])
   const { id: group } = await amparo.pb.collection('groups').create({ name: `Cifras ${beto.id}`, members: [beto.id] })
@@ -146,32 +103,6 @@ test('a new user finds one button; pending decisions come before own corrections
     expect.arrayContaining(['Por revisar', 'Devueltas para corregir']),
   )
   expect((await regions.getByRole('heading', { level: 2 }).allInnerTexts())[0]).toBe('Por revisar')
-})
-
-test('the panel and the list are shown again within a minute without a request', async () => {
-  const ana = await aUser()
-  const page = await openPage(browser)
-  await asPerson(page, ana)
-  const began = Date.now()
-  await page.clock.setFixedTime(began)
-  const isSubscribed = () => page.waitForRequest((request) => request.postData()?.includes('batches/*') === true)
-  const go = async (link: string, heading: RegExp, seconds: number) => {
-    await page.clock.setFixedTime(began + seconds * 1_000)
-    await page.getByRole('navigation').getByRole('link', { name: link, exact: true }).click()
-    await page.getByRole('heading', { level: 1, name: heading }).waitFor()
-    // Leaves each page only after it has subscribed, if it does.
-    await page.waitForTimeout(500)
-  }
-  await Promise.all([isSubscribed(), page.goto('/app/dashboard')])
-  await go('Solicitudes', /Solicitudes/, 1)
-  await page.waitForLoadState('networkidle')
-  const asked: string[] = []
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
-  await go('Panel', /^Hola/, 10)
-  await go('Solicitudes', /Solicitudes/, 20)
-  await go('Panel', /^Hola/, 30)
-  await page.waitForLoadState('networkidle')
-  expect(asked.filter((path) => /dashboard|requests$|calls/.test(path))).toEqual([])
 })
 
 test('each page requests all its counts in one call', async () => {

@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -7,9 +6,8 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { barriers, onAPhone, openBrowser, openPage, openPageAs } from '../support/browser.ts'
 import { anAdmin, aUser, type Person } from '../support/people.ts'
-import { aSignature } from '../support/pictures.ts'
 import { scanQrCodes } from '../support/qr.ts'
-import { aPublishedFormat, aRequest, download, read, requests, take } from '../support/requests.ts'
+import { aRequest, download, requests } from '../support/requests.ts'
 
 let browser: Browser
 let folder: string
@@ -91,57 +89,6 @@ test('an approver decides, and the holder of the document sees its status by the
   expect(await phone.getByText('La persona ya no trabaja aquí').count()).toBe(0)
 })
 
-test('an approver signs, and the QR code shows the document as valid and later as annulled', async () => {
-  const boss = await anAdmin({ name: 'Darío Mesa' })
-  const format = await aPublishedFormat(admin, {
-    name: 'Constancia de dos',
-    makesFinal: true,
-    signatures: [{ by: 'organisation', caption: 'Certifica' }],
-  })
-  const desk = await openPageAs(browser, boss, '/app/settings/signatories')
-  await desk.getByRole('button', { name: 'Agregar firmante' }).click()
-  const dialog = desk.getByRole('dialog')
-  await dialog.getByRole('textbox', { name: 'Nombre' }).fill('Darío Mesa Ortiz')
-  await dialog.getByLabel('Cargo').fill('Gerente general')
-  await dialog.getByLabel('Su cuenta').selectOption({ value: boss.id })
-  const scan = { name: 'firma.png', mimeType: 'image/png', buffer: aSignature() }
-  await dialog.locator('input[type=file]').setInputFiles(scan)
-  await dialog.getByRole('img', { name: 'Firma de la persona' }).waitFor()
-  await dialog.getByLabel('Constancia de dos').check()
-  await dialog.getByRole('button', { name: 'Guardar el firmante' }).click()
-  await dialog.waitFor({ state: 'detached' })
-
-  const { id } = await requests(ana).create({ format: format.id, values: { nombre: 'Pedro Páramo' } })
-  await take(ana, 'submit', { ids: [id] })
-  await desk.goto(`/app/request/${id}`)
-  await takes(desk, 'Aprobar')
-  const { file, bytes } = await fileOf(id, 'signed.pdf')
-  const text = read(bytes.buffer)
-  expect(text).toMatch(/Darío Mesa Ortiz\s+Gerente general\s+Certifica/)
-  expect(text).toContain('Aprobó Darío Mesa el')
-  const pictures = execFileSync('pdfimages', ['-list', file], { encoding: 'utf8' })
-  expect(pictures.match(/\b(image|smask)\s+300\s+100\b/g)?.map((line) => line.split(/\s/)[0])).toEqual([
-    'image',
-    'smask',
-  ])
-
-  const [address] = scanQrCodes(bytes, 150)
-  const phone = await openPage(browser, onAPhone)
-  await phone.goto(address ?? '')
-  await expect.poll(() => verdict(phone).textContent()).toBe('Documento válido')
-  await phone
-    .getByText(/a\. m\.|p\. m\./)
-    .getByText('por D. M.')
-    .waitFor()
-  await phone.getByText('Versión 1').waitFor()
-  expect(await phone.getByText('Darío').count()).toBe(0)
-  expect(await barriers(phone)).toEqual([])
-
-  await takes(desk, 'Anular documento', 'Se emitió por error.')
-  await phone.reload()
-  await expect.poll(() => verdict(phone).textContent()).toBe('Documento anulado')
-})
-
 test.each(['light', 'dark'] as const)(
   'the verification page has no accessibility violations in the %s theme',
   async (colorScheme) => {
@@ -195,25 +142,6 @@ test('a code from paper is typed and verified by keyboard alone', async () => {
   await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Documento preliminar')
   await page.getByRole('link', { name: 'Comprobar otro documento' }).click()
   await expect.poll(() => verdict(page).textContent()).toBe('Comprobar un documento')
-})
-
-test('the verification page is small, loads no session code and is not cached', async () => {
-  const page = await openPage(browser, onAPhone)
-  const asked: string[] = []
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
-  const answer = await page.goto('/verificar/0000-0000-0000')
-  await page.getByText('Ningún documento tiene este código').waitFor()
-  expect(answer?.headers()).toMatchObject({
-    'cache-control': 'no-store',
-    'referrer-policy': 'no-referrer',
-    'x-robots-tag': 'noindex',
-  })
-  expect(await page.locator('meta[name=robots]').getAttribute('content')).toBe('noindex')
-  expect(asked.filter((path) => path.startsWith('/api/'))).toEqual([
-    '/api/app/status',
-    '/api/app/documents/0000-0000-0000',
-  ])
-  expect(asked.filter((path) => /\/(client|app|sheet|schemas|form|popups)-/.test(path))).toEqual([])
 })
 
 test('without a connection, the verification page reports it and offers to retry', async () => {

@@ -186,18 +186,6 @@ test('a mistyped address is corrected: the account is registered again with its 
   await page.getByRole('button', { name: 'Cuenta de Íñigo Ñandú' }).waitFor()
 })
 
-test('after a reload, another address gets a code or a new registration', async () => {
-  const page = await openPage(browser)
-  await register(page, anEmail(), 'abc123')
-  await page.waitForURL('**/auth/register/check')
-  await page.reload()
-  await page.getByRole('button', { name: 'Usar otro correo' }).click()
-  await page.getByRole('button', { name: 'Enviar código' }).waitFor()
-  await page.getByRole('link', { name: 'Cree la cuenta otra vez' }).click()
-  await page.getByRole('heading', { name: 'Crear una cuenta' }).waitFor()
-  expect(await barriers(page)).toEqual([])
-})
-
 test('the six code boxes behave as one field', async () => {
   const page = await openPage(browser)
   await register(page, anEmail(), 'abc123')

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { barriers, holdRequests, onAPhone, openBrowser, openPageAs } from '../support/browser.ts'
+import { barriers, onAPhone, openBrowser, openPageAs } from '../support/browser.ts'
 import { anAdmin, aUser, type Person } from '../support/people.ts'
 import { aDraft, aPublishedFormat, take } from '../support/requests.ts'
 
@@ -61,38 +61,6 @@ test('an administrator reads the figures of a period, and each links to its list
   await page.getByRole('link', { name: '1 con «Valor»' }).press('Enter')
   await page.getByRole('button', { name: /^Aprobadas con «Valor» ×/ }).waitFor()
   await expect.poll(() => page.getByRole('row').count()).toBe(2)
-})
-
-test('one person is one line instead of a table that repeats the totals; the CSV has both', async () => {
-  const single = await aPublishedFormat(boss, { name: 'Constancia de una persona' })
-  const owner = await aUser()
-  const { id } = await aDraft(owner, { nombre: 'Ana' }, single.code)
-  await take(owner, 'submit', { ids: [id] })
-  await take(boss, 'approve', { ids: [id] })
-  const page = await at(`/app/report?format=${single.id}`, boss)
-  const person = page.getByRole('region', { name: 'Por persona' })
-  await person.getByText('Todas las decisiones son de Jefa Quien Decide.').waitFor()
-  expect(await page.getByRole('table', { name: 'Decisiones por persona' }).count()).toBe(0)
-  expect(await barriers(page)).toEqual([])
-  const [file] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Exportar CSV' }).click(),
-  ])
-  const lines = readFileSync(await file.path(), 'utf8').split('\r\n')
-  for (const start of ['Jefa Quien Decide;1;1;0;0;', 'Todas;1;1;0;0;'])
-    expect(lines.filter((line) => line.startsWith(start))).toHaveLength(1)
-})
-
-test('shows no steps section during or after loading if no step was decided', async () => {
-  const page = await at('/app/dashboard', boss)
-  const release = await holdRequests(page, '**/api/app/reports/steps?**')
-  await page.goto(`/app/report?format=${format.id}`)
-  await page.getByRole('cell', { name: '1.000,50 COP' }).waitFor()
-  expect(await page.getByRole('status').getByText('Cargando…').count()).toBe(0)
-  expect(await page.getByRole('region', { name: 'Por paso' }).count()).toBe(0)
-  release()
-  await expect.poll(() => page.getByRole('button', { name: 'Exportar CSV' }).isDisabled()).toBe(false)
-  expect(await page.getByRole('region', { name: 'Por paso' }).count()).toBe(0)
 })
 
 test('steps load separately, show their progress and can be retried', async () => {

@@ -117,19 +117,6 @@ test('the registration form is usable before its scripts load', async () => {
   expect(await page.getByLabel('Contraseña', { exact: true }).inputValue()).toBe('abc123')
 })
 
-test('the sign-in form shows a linked error summary', async () => {
-  const page = await openPage(browser)
-  await page.goto('/auth/login')
-  await page.getByLabel('Correo electrónico').fill('nadie')
-  await page.getByRole('button', { name: 'Iniciar sesión' }).click()
-  const summary = page.getByRole('alert').filter({ hasText: 'Hay 2 datos por corregir' })
-  await summary.getByRole('link', { name: /^Correo electrónico: / }).waitFor()
-  await summary.getByRole('link', { name: /^Contraseña: / }).press('Enter')
-  const focused = () => page.evaluate(() => document.activeElement?.getAttribute('name'))
-  await expect.poll(focused).toBe('password')
-  expect(await barriers(page)).toEqual([])
-})
-
 test('only the sign-in page shows a form before its scripts load', async () => {
   const page = await openPage(browser)
   await page.route('**/assets/*.js', (route) => route.abort())

@@ -35,15 +35,6 @@ test('the root redirects to sign-in, and sign-in to the requested page', async (
   expect(await page.getByRole('heading', { name: 'Iniciar sesión' }).count()).toBe(0)
 })
 
-test('sign-in ignores a foreign redirect', async () => {
-  const ana = await aUser()
-  const page = await openPage(browser)
-  await page.goto('/auth/login?redirect=https%3A%2F%2Fexample.com%2Fapp')
-  await signIn(page, ana)
-  await page.waitForURL('**/app/dashboard')
-  expect(new URL(page.url()).origin).toBe(new URL(testServer().url).origin)
-})
-
 test('sign-in and registration redirect a signed-in user to the dashboard or to the requested page', async () => {
   const ana = await aUser({ name: 'Ana Adentro' })
   const page = await openPage(browser)
@@ -83,29 +74,6 @@ test('store and cookie match the contract, and a reload keeps the session', asyn
   const { token, record } = JSON.parse(decodeURIComponent(cookie?.value ?? ''))
   expect(record).toMatchObject({ id: ana.id, email: ana.email })
   expect(token).toBe(stored.token)
-  await page.reload()
-  await account(page, ana).waitFor()
-  expect(new URL(page.url()).pathname).toBe('/app/profile')
-})
-
-test.each([
-  ['malformed', 'nada'],
-  ['without a user', encodeURIComponent(JSON.stringify({ token: 'a.b.c', record: null }))],
-])('removes a cookie: %s', async (_, value) => {
-  const page = await openPage(browser)
-  await page.context().addCookies([{ name: 'pb_auth', value, url: testServer().url }])
-  await page.goto('/app/profile')
-  await page.waitForURL(/\/auth\/login/)
-  expect(await page.context().cookies()).toEqual([])
-})
-
-test('uses the record of the cookie if the server does not answer', async () => {
-  const ana = await aUser({ name: 'Ana Sin Red' })
-  const page = await openPage(browser)
-  await page.goto('/auth/login?redirect=/app/profile')
-  await signIn(page, ana)
-  await account(page, ana).waitFor()
-  await page.route('**/api/**', (route) => route.abort())
   await page.reload()
   await account(page, ana).waitFor()
   expect(new URL(page.url()).pathname).toBe('/app/profile')

@@ -1,8 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest'
-import { barriers, barriersInBothThemes, openBrowser, openPage, openPageAs } from '../support/browser.ts'
-import { startServer } from '../support/container.ts'
-import { firstAdmin } from '../support/environment.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { barriers, openBrowser, openPageAs } from '../support/browser.ts'
 import { anAdmin, aUser, type Person } from '../support/people.ts'
 import { aFormat } from '../support/requests.ts'
 
@@ -128,39 +126,6 @@ test('an error is shown at its field, the typed text stays, and other settings a
   await admin.pb.collection('settings').update(id, { organisationName, phone, city: '' })
 })
 
-test('two windows that edit different settings do not overwrite each other', async () => {
-  const { id, phone, web, address } = await readSettings()
-  const [one, other] = await Promise.all([at('/app/settings/organisation'), at('/app/settings/organisation')])
-  // Realtime is blocked, so that each window misses the other one's change.
-  for (const page of [one, other]) await page.route('**/api/realtime', (route) => route.abort())
-  await Promise.all([one, other].map((page) => page.reload()))
-  await one.getByLabel('Teléfono').fill('311')
-  await other.getByLabel('Página web').fill('ejemplo.test')
-  await other.getByLabel('Página web').press('Tab')
-  await status(other, 'Guardado: Página web.').waitFor()
-  await one.getByLabel('Teléfono').press('Tab')
-  await status(one, 'Guardado: Teléfono.').waitFor()
-  await other.getByLabel('Dirección').fill('Calle 1')
-  await other.getByLabel('Dirección').press('Tab')
-  await status(other, 'Guardado: Dirección.').waitFor()
-  expect(await readSettings()).toMatchObject({ phone: '311', web: 'ejemplo.test', address: 'Calle 1' })
-  await admin.pb.collection('settings').update(id, { phone, web, address })
-})
-
-test('without a connection the value remains, and is saved once the server answers again', async () => {
-  const { id, address } = await readSettings()
-  const page = await at('/app/settings/organisation')
-  const cut = (url: URL) => url.pathname.includes('/collections/settings/records/')
-  await page.route(cut, (route) => route.abort())
-  await page.getByLabel('Dirección').fill('Carrera 7')
-  await page.getByLabel('Dirección').press('Tab')
-  await page.getByText('No hay conexión con el servidor.', { exact: false }).first().waitFor()
-  await page.unroute(cut)
-  await status(page, 'Guardado: Dirección.').waitFor()
-  expect(await readSettings()).toMatchObject({ address: 'Carrera 7' })
-  await admin.pb.collection('settings').update(id, { address })
-})
-
 test('the page setup of documents is saved for the organisation', async () => {
   const { id, pageSize, pageMargins, pageRagged, pageCountry } = await readSettings()
   const page = await at('/app/settings/paper')
@@ -218,70 +183,6 @@ test('a logo is fitted to the letterhead, and its removal is undone', async () =
   const { id, logo: stored } = await readSettings()
   expect(stored).toMatch(/\.png$/)
   await admin.pb.collection('settings').update(id, { logo: null })
-})
-
-test('a logo that cannot be downloaded is not removed, and the page reports it', async () => {
-  const page = await at('/app/settings/organisation')
-  const file = page.locator('input[type=file]')
-  await file.setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: await picture(page, 480, 150) })
-  await status(page, 'Guardado: Logo.').waitFor()
-  const { id, logo } = await readSettings()
-  await page.route('**/api/files/**', (route) => route.fulfill({ status: 404, json: {} }))
-  await page.getByRole('button', { name: 'Quitar' }).click()
-  await page.getByText('Algo salió mal. Inténtelo de nuevo.').first().waitFor()
-  expect(await readSettings()).toMatchObject({ logo })
-  await page.unroute('**/api/files/**')
-  await admin.pb.collection('settings').update(id, { logo: null })
-})
-
-test('the settings lead to the open steps of the setup and to the test of the mail', async () => {
-  const fresh = await startServer(inject('image'))
-  onTestFinished(() => fresh.stop().then(() => undefined))
-  const page = await openPage(browser, { baseURL: fresh.url })
-  await page.goto('/auth/login?redirect=%2Fapp%2Fsettings')
-  await page.getByLabel('Correo electrónico').fill(firstAdmin.email)
-  await page.getByLabel('Contraseña', { exact: true }).fill(firstAdmin.password)
-  await page.keyboard.press('Enter')
-  const panel = page.getByRole('region', { name: 'Termine de preparar la instalación' })
-  await panel.getByRole('link', { name: 'Firmante' }).click()
-  await page.getByRole('heading', { level: 1, name: 'Firmante' }).waitFor()
-  await page.goto('/app/settings')
-  await page.getByLabel('Buscar un ajuste').fill('smtp')
-  await expect.poll(() => panel.count()).toBe(0)
-  await page.keyboard.press('Enter')
-  await page.waitForURL('**/app/settings/mail')
-  await page.getByText('No hay servidor de correo').waitFor()
-  expect(await barriersInBothThemes(page)).toEqual([])
-  await page.getByRole('button', { name: `Enviar una prueba a ${firstAdmin.email}` }).press('Enter')
-  await page.getByText('La prueba quedó en la carpeta outbox del servidor; no se envió.').waitFor()
-  await page.goto('/app/settings')
-  await panel.getByRole('button', { name: 'No mostrar más' }).click()
-  await panel.waitFor({ state: 'detached' })
-})
-
-test('two administrators who change the profile fields lose nothing', async () => {
-  const { id } = await readSettings()
-  const define = (profileFields: unknown) => admin.pb.collection('settings').update(id, { profileFields })
-  const post = { key: 'cargo', label: 'Cargo', type: 'text', own: true }
-  const date = { key: 'ingreso', label: 'Ingreso', type: 'date', own: true }
-  await define([post])
-  const page = await at('/app/settings/profile-fields')
-  // Realtime is blocked, so that the page misses the other administrator's change.
-  await page.route('**/api/realtime', (route) => route.abort())
-  await page.reload()
-  const dialog = page.getByRole('dialog')
-  await page.getByRole('button', { name: 'Editar Cargo' }).click()
-  await dialog.getByLabel('Nombre', { exact: true }).fill('Cargo actual')
-  await define([{ ...post, label: 'Cargo en nómina', own: false }, date])
-  await dialog.getByRole('button', { name: 'Guardar el dato' }).click()
-  const notice = 'Otra persona cambió este dato. Ahora es «Cargo en nómina» (Texto, lo diligencia un administrador).'
-  await dialog.getByText(notice, { exact: false }).waitFor()
-  expect(await barriersInBothThemes(page)).toEqual([])
-  expect(await dialog.getByLabel('Nombre', { exact: true }).inputValue()).toBe('Cargo actual')
-  await dialog.getByRole('button', { name: 'Guardar el dato' }).click()
-  await dialog.waitFor({ state: 'detached' })
-  expect(await readSettings()).toMatchObject({ profileFields: [{ ...post, label: 'Cargo actual' }, date] })
-  await define(null)
 })
 
 test('two administrators who change the data of a user lose nothing', async () => {

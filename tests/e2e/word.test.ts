@@ -4,8 +4,8 @@ import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import type { Format } from '../../src/domain/formats/format.ts'
 import type { Settings } from '../../src/domain/settings/settings.ts'
-import { abstract, docx, item, num, p, tbl, tc, tr, wordStyles } from '../fixtures/word-parts.mjs'
-import { barriersInBothThemes, onAPhone, openBrowser, openPageAs } from '../support/browser.ts'
+import { abstract, docx, item, num, p, wordStyles } from '../fixtures/word-parts.mjs'
+import { barriersInBothThemes, openBrowser, openPageAs } from '../support/browser.ts'
 import { anAdmin, aUser, type Person } from '../support/people.ts'
 import { aFormat, read } from '../support/requests.ts'
 
@@ -49,7 +49,7 @@ async function typeByKeyboard(page: Page, label: string, text: string) {
   await page.keyboard.type(text)
 }
 
-test('a contract becomes a published format by keyboard alone', async () => {
+test('proposals are renamed, accepted and joined by keyboard', async () => {
   const page = await openPageAs(browser, admin, '/app/format')
   const link = page.getByRole('link', { name: 'Desde Word' })
   await link.focus()
@@ -75,37 +75,6 @@ test('a contract becomes a published format by keyboard alone', async () => {
   await page.getByRole('button', { name: 'Aceptar todas' }).focus()
   await page.keyboard.press('Enter')
   await page.getByText('Todas las propuestas están revisadas.').waitFor()
-
-  await page.getByRole('button', { name: 'Crear el formato' }).focus()
-  await page.keyboard.press('Enter')
-  const dialog = page.getByRole('dialog')
-  expect(await dialog.getByLabel('Nombre').inputValue()).toBe('Contrato de prestación de servicios')
-  await dialog.getByLabel('Código').fill('WORD')
-  await dialog.getByLabel('Categoría').fill('Jurídica')
-  await page.keyboard.press('Enter')
-  await page.getByRole('heading', { level: 1, name: 'Contrato de prestación de servicios' }).waitFor()
-  await page.getByRole('button', { name: 'Publicar' }).press('Enter')
-  await page.getByRole('button', { name: 'Publicar la versión 1' }).press('Enter')
-  await page.getByText('Formato publicado.').waitFor()
-
-  const format = await admin.pb.collection('formats').getFirstListItem<Format>("code = 'WORD'")
-  expect(format.status).toBe('published')
-  expect(format.fields.map(({ label }) => label)).toEqual([
-    'Nombre del contratante',
-    'Número de cédula',
-    'Lugar de expedición',
-    'Nombre del contratista',
-    'NIT',
-    'Valor',
-    'Número de cuotas',
-    'Término (meses)',
-    'Fecha de inicio',
-    'Ciudad',
-    'Fecha de firma',
-    'NIT 2',
-  ])
-  expect(format.body).toContain('**EL CONTRATANTE**\nC.C. {{numero_de_cedula}}\n{{/aquí firma}}')
-  expect(format.body).toContain('CLÁUSULA {{cláusula}}. **Objeto.** El contratista se obliga a:')
 })
 
 /** Contract of three pages: text, a list and blanks. */
@@ -194,22 +163,6 @@ test('a contract of three pages becomes an approved document by keyboard alone, 
     expect(printed.replace(/ +/g, ' ')).toContain(words)
 })
 
-test('the review has no accessibility violations on desktop and phone', async () => {
-  for (const device of [{}, onAPhone]) {
-    const page = await openImport(undefined, device)
-    expect(await barriersInBothThemes(page)).toEqual([])
-    await choose(page, fixture('blancos.docx'))
-    await page.getByRole('heading', { name: 'Campos propuestos' }).waitFor()
-    await page.getByRole('button', { name: /^Cambiar Sede/ }).click()
-    await page.getByRole('button', { name: 'Descartar Gana' }).click()
-    expect(await barriersInBothThemes(page)).toEqual([])
-    expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true)
-    await page.getByText('Vista previa', { exact: true }).click()
-    await page.getByRole('article', { name: 'Vista previa del documento' }).waitFor()
-    await page.context().close()
-  }
-})
-
 test('a blank of the original text opens its proposal', async () => {
   const page = await openImport()
   await choose(page, fixture('combinacion.docx'))
@@ -240,34 +193,6 @@ test('the data of the header become the letterhead', async () => {
     address: 'Calle 1 # 2-3',
     city: '',
   })
-})
-
-test('a blank jumps to its proposal, beside the text', async () => {
-  const page = await openImport('/app/format/word', { viewport: { width: 1440, height: 900 } })
-  const blanks = Array.from({ length: 40 }, (_, index) => p(`Dato ${index + 1}: ____________`)).join('')
-  const table = tbl([3000, 3000], [tr([tc('Ciudad'), tc('')])])
-  await choose(page, {
-    name: 'largo.docx',
-    mimeType: 'application/octet-stream',
-    buffer: docx({ body: blanks + table }),
-  })
-  const text = page.getByRole('region', { name: 'Texto original' })
-  await expect.poll(() => text.getByRole('cell').count()).toBe(2)
-  await text.getByRole('button', { name: /propuesta «Dato 35»/ }).click()
-  const card = page.getByRole('listitem', { name: 'Dato 35' })
-  const isInside = (control: Element) => control.contains(document.activeElement)
-  await expect.poll(() => card.evaluate(isInside)).toBe(true)
-  await expect.poll(async () => (await card.boundingBox())?.y ?? -1).toBeGreaterThan(0)
-  const [shown, beside] = await Promise.all([card.boundingBox(), text.boundingBox()])
-  expect((shown?.y ?? 0) + (shown?.height ?? 0)).toBeLessThanOrEqual(900)
-  expect(beside?.y).toBeGreaterThanOrEqual(0)
-  expect((beside?.y ?? 0) + (beside?.height ?? 0)).toBeLessThanOrEqual(900)
-  expect(beside?.height).toBeGreaterThan(700)
-  await card.getByRole('button', { name: 'Aceptar Dato 35' }).press('Enter')
-  // The text follows the next proposal.
-  const next = text.getByRole('button', { name: /propuesta «Dato 36»/ })
-  await expect.poll(() => next.getAttribute('aria-pressed')).toBe('true')
-  await expect.poll(async () => (await next.boundingBox())?.y ?? -1).toBeGreaterThan(beside?.y ?? 0)
 })
 
 test('tracked changes are rejected on request', async () => {
