@@ -225,41 +225,6 @@ test('runtime files imported by lib import only from runtime', () => {
   expect([...base].sort()).toEqual(['current-call.ts'])
 })
 
-/** Returns groups of files that import each other, including type imports. */
-function circlesOf(graph: ReadonlyMap<string, readonly string[]>): string[] {
-  const reached = (from: string) => {
-    const seen = new Set<string>()
-    const left = [...(graph.get(from) ?? [])]
-    for (let file = left.pop(); file !== undefined; file = left.pop()) {
-      if (seen.has(file)) continue
-      seen.add(file)
-      left.push(...(graph.get(file) ?? []))
-    }
-    return seen
-  }
-  const below = new Map([...graph.keys()].map((file) => [file, reached(file)]))
-  const groups = [...below].map(([file, files]) =>
-    files.has(file) ? [...files].filter((other) => below.get(other)?.has(file)).sort() : [],
-  )
-  return [...new Set(groups.filter((group) => group.length > 0).map((group) => group.join(' ↔ ')))]
-}
-
-function graphOf(folder: string, names: readonly string[]): Map<string, string[]> {
-  // Without the generated route tree, which imports the routes and is imported by them.
-  const own = names.filter((name) => !name.endsWith('.gen.ts')).map((name) => join(folder, name))
-  const imported = (path: string) => importsOf(path).map((name) => join(dirname(path), name))
-  return new Map(own.map((path) => [path, imported(path).filter((target) => own.includes(target))]))
-}
-
-test('detects an import cycle', () => {
-  const graph = { a: ['b'], b: ['c'], c: ['b', 'd'], d: ['d'], e: ['a'] }
-  expect(circlesOf(new Map(Object.entries(graph)))).toEqual(['b ↔ c', 'd'])
-})
-
-test.each(['src', 'pb_hooks'])('%s has no import cycles, including types', (folder) => {
-  expect(circlesOf(graphOf(folder, filesOf(folder)))).toEqual([])
-})
-
 // With other processes, SQLite refuses a transaction that starts with a read. `fresh_words` is a temporary table.
 test('transactions start in one function, which writes first', () => {
   const beginners = readdirSync(join(root, 'pb_hooks'), { recursive: true, encoding: 'utf8' })

@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { basename, dirname, join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { formatDockerRunCommand } from '../../../scripts/image.mjs'
 
@@ -48,21 +48,22 @@ function brokenLinks(page: string): string[] {
 }
 
 const folders = ['.ci', 'bench', 'docs', 'engine', 'scripts', 'pb_hooks', 'pb_migrations', 'src', 'tests']
-/** Names of all files of the repository, for pages that name a file without its folder. */
-const fileNames = new Set(
-  folders.flatMap((folder) =>
-    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((path) => basename(path)),
+/** All files of the repository, for pages that name a file without its folder. */
+const files = [
+  ...readdirSync(root),
+  ...folders.flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((path) => `${folder}/${path}`),
   ),
-)
+]
 
 /** Returns paths of a page to missing files, and names of missing source files. */
 function missingPaths(page: string): string[] {
   const paths = [...text(page).matchAll(/(?<![\w./-])(\.?[a-z_]+)\/[^\s`)'",;:|<>…*]*/g)]
   const gone = paths.filter(([path, folder = '']) => folders.includes(folder) && !existsSync(join(root, path)))
-  const names = [...text(page).matchAll(/`([\w.$-]+\.(?:tsx?|mjs|cjs|go|css|md))`/g)].map(([, name = '']) => name)
+  const names = [...text(page).matchAll(/`([\w./$-]+\.(?:tsx?|mjs|cjs|go|css|md))`/g)].map(([, name = '']) => name)
   return [
     ...gone.map(([path]) => path),
-    ...names.filter((name) => !fileNames.has(name) && !existsSync(join(root, name))),
+    ...names.filter((name) => !files.some((path) => `/${path}`.endsWith(`/${name}`))),
   ]
 }
 

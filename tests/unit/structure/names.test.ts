@@ -5,9 +5,6 @@ import { expect, test } from 'vitest'
 
 const root = join(import.meta.dirname, '../../..')
 
-/** Permitted duplicates: the same thing in two layers. */
-const sameThing: Record<string, string> = {}
-
 const files = ['src', 'pb_hooks'].flatMap((folder) =>
   readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
     .filter((name) => /\.tsx?$/.test(name) && !/\.(d|gen)\.ts$/.test(name))
@@ -43,19 +40,9 @@ for (const file of files) for (const name of declared(file.text)) where.set(name
 
 const twice = [...where].filter(([name, found]) => found.length > 1 && !isCallWithHandler(name, found))
 
-test('finds names to compare', () => {
+test('exports each name from one file only', () => {
   expect(where.size).toBeGreaterThan(1_000)
-  expect(handlers.size).toBeGreaterThan(40)
-})
-
-test('exports each name from one file only, except listed duplicates', () => {
-  const unexpected = twice.filter(([name]) => !(name in sameThing))
-  expect(unexpected.map(([name, found]) => `${name}: ${found.map(({ path }) => path).join(', ')}`)).toEqual([])
-})
-
-test('lists only exceptions that still exist', () => {
-  const names = twice.map(([name]) => name)
-  expect(Object.keys(sameThing).filter((name) => !names.includes(name))).toEqual([])
+  expect(twice.map(([name, found]) => `${name}: ${found.map(({ path }) => path).join(', ')}`)).toEqual([])
 })
 
 /** Forbidden names: they do not describe the value. */
@@ -89,30 +76,6 @@ test('gives no export or parameter a meaningless name', () => {
     return [...new Set(names)].map((name) => `${path}: ${name}`)
   })
   expect(found).toEqual([])
-})
-
-/** Returns the file and folder paths in a text. */
-function pathsIn(text: string): string[] {
-  const quoted = [...text.matchAll(/`([\w./{},$-]+)`/g)].map(([, name = '']) => name)
-  return quoted.filter((name) => /\.(ts|tsx|mjs)$/.test(name) || /^(src|pb_hooks|scripts|bench|tests)\//.test(name))
-}
-
-/** `a/{b,c}` as `a/b` and `a/c`. */
-const each = (path: string): string[] => {
-  const [, before = '', choices = '', after = ''] = /^(.*)\{([^}]*)\}(.*)$/.exec(path) ?? []
-  return choices ? choices.split(',').map((choice) => before + choice + after) : [path]
-}
-
-test('developer documentation names only existing files', () => {
-  const folder = join(root, 'docs/desarrollo')
-  const pages = [...readdirSync(folder).map((name) => join(folder, name)), join(root, 'docs/decisions.md')]
-  const below = ['src', 'pb_hooks', 'pb_migrations', 'scripts', 'bench', 'tests'].flatMap((folder) =>
-    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((name) => `${folder}/${name}`),
-  )
-  const all = [...readdirSync(root), ...below]
-  const named = pages.flatMap((page) => pathsIn(readFileSync(page, 'utf8'))).flatMap(each)
-  expect(named.length).toBeGreaterThan(40)
-  expect(named.filter((path) => !all.some((file) => `/${file}`.endsWith(`/${path}`)))).toEqual([])
 })
 
 test('the code contains the names in the first column of the glossary', () => {
