@@ -5,7 +5,6 @@ import {
   createImportDraft,
   finishConversion,
   finishFileReread,
-  getCurrentSheetPosition,
   isAbortError,
   isConversionCurrent,
   mapColumn,
@@ -19,7 +18,6 @@ import {
   setMappedSheet,
   startConversion,
   startFileRead,
-  startFileReread,
 } from '../../../src/batches/intake/import-transitions.ts'
 import { findSheetDecision } from '../../../src/batches/intake/sheet-decisions.ts'
 import type { RowEdit } from '../../../src/batches/rows/row-edit.ts'
@@ -77,18 +75,6 @@ describe('column mapping', () => {
     expect(resetMapping(state, sheet)).toMatchObject({ mapping: { 0: 'nombre', 1: 'cargo' }, remembered: false })
   })
 
-  test('maps a column to another field or to none', () => {
-    expect(mapColumn(opened, 1, 'nombre').mapping).toEqual({ 0: 'nombre', 1: 'nombre' })
-    expect(mapColumn(opened, 1, '').mapping).toEqual({ 0: 'nombre' })
-    expect(opened.mapping).toEqual({ 0: 'nombre', 1: 'cargo' })
-  })
-
-  test('adds each answer to the earlier answers', () => {
-    const both = recordImportAnswers(recordImportAnswers(opened, { '0:decimal': ',' }), { '1:dateOrder': 'mdy' })
-    expect(both.answers).toEqual({ '0:decimal': ',', '1:dateOrder': 'mdy' })
-    expect(recordImportAnswers(both, { '0:decimal': '.' }).answers).toEqual({ '0:decimal': '.', '1:dateOrder': 'mdy' })
-  })
-
   test('ignores an analysis of outdated columns', () => {
     const understanding = { decisions: { 0: { decimal: ',' as const } }, questions: [] }
     expect(setColumnsAnalysis(opened, opened, understanding).understanding).toBe(understanding)
@@ -102,12 +88,6 @@ describe('column mapping', () => {
 })
 
 describe('reread the same file', () => {
-  const busy = startFileReread({ ...opened, refusal: { name: 'x', sentence: 'y' } }, { encoding: 'utf-16' })
-
-  test('shows its progress', () => {
-    expect(busy).toMatchObject({ busy: true, refusal: null, options: { encoding: 'utf-16' }, progress: { done: 0 } })
-  })
-
   test('keeps decisions if the number of columns is the same', () => {
     const before = {
       ...addRowEdit(mapColumn(recordImportAnswers(opened, { '0:zeros': 'no' }), 1, ''), edit),
@@ -149,11 +129,6 @@ describe('another sheet or header row', () => {
     expect(findSheetDecision(back.decided, { sheet: 1 })).toBeUndefined()
     expect(findSheetDecision(back.decided, { sheet: 0, header: { index: 1, span: 2 } })).toBeUndefined()
   })
-
-  test('saves no decision before a sheet is matched', () => {
-    expect(saveSheetImportSettings({ ...opened, sheet: null }).decided).toEqual([])
-    expect(getCurrentSheetPosition({ ...opened, sheet: null })).toEqual({ sheet: 0 })
-  })
 })
 
 describe('row conversion', () => {
@@ -172,12 +147,6 @@ describe('row conversion', () => {
     expect(isConversionCurrent({ ...rows, includeHidden: true })).toBe(false)
     expect(isConversionCurrent({ ...rows, options: { repair: true } })).toBe(false)
     expect(isConversionCurrent({ ...rows, sheet: lower })).toBe(false)
-  })
-
-  test('appends each step without changing the earlier state', () => {
-    const once = addRowEdit(opened, edit)
-    expect(addRowEdit(once, { call: 'undo', args: [] }).steps).toEqual([edit, { call: 'undo', args: [] }])
-    expect(once.steps).toEqual([edit])
   })
 })
 
@@ -204,11 +173,6 @@ describe('read error', () => {
 })
 
 describe('import draft', () => {
-  test('is null before a file has an id', () => {
-    expect(createImportDraft(emptyImportState)).toBeNull()
-    expect(createImportDraft(startFileRead(file))).toBeNull()
-  })
-
   test('contains everything needed to resume the import', () => {
     const state = finishConversion(
       addRowEdit(mapColumn(recordImportAnswers(opened, { '0:zeros': 'no' }), 1, ''), edit),

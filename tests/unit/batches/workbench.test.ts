@@ -53,16 +53,6 @@ test('keeps a step and shows the error if the server rejects its list records', 
   expect(now().said).toBe(`Se deshizo: 1 cambio. ${sentence}`)
 })
 
-test('keeps corrected rows in view until the filter is applied again', async () => {
-  const { editor, now } = await aBench()
-  await editor.show('errors')
-  await editor.edit(3, 'nombre', 'Luz')
-  expect(now()).toMatchObject({ filter: 'errors', count: 2, shown: 2, overview: { error: 1 } })
-  expect((await editor.page(0, 10)).map(({ row }) => row)).toEqual([3, 5])
-  await editor.show('errors')
-  expect((await editor.page(0, 10)).map(({ row }) => row)).toEqual([5])
-})
-
 test('announces the result of each step', async () => {
   const { editor, now } = await aBench()
   await editor.applyToEqual('nombre', 'required', '', 'Luz')

@@ -7,7 +7,6 @@ import {
 } from '../../../src/domain/batches/column-matching.ts'
 import { normalizeHeader } from '../../../src/domain/batches/header-words.ts'
 import type { Field } from '../../../src/domain/fields/field.ts'
-import { getEditDistance } from '../../../src/domain/text/closest-match.ts'
 import { SheetSession } from '../../../src/sheets/worker/sheet-session.ts'
 import { cartaLaboral, cuentaDeCobro, ordenDeCompra, pazYSalvo } from '../../support/initial-formats.ts'
 import { bytesOf, context, convertSheet, rowsXml, workbook } from '../../support/sheets.ts'
@@ -61,19 +60,6 @@ describe('header variants', () => {
     ['', null],
   ])('matches %j to %s', (header, key) => {
     expect(keys(cartaLaboral.fields, header)).toEqual([key])
-  })
-
-  test('normalizes Spanish plurals and singulars to the same form', () => {
-    for (const [one, many] of [
-      ['valor', 'valores'],
-      ['nombre', 'nombres'],
-      ['cédula', 'cédulas'],
-      ['identificación', 'identificaciones'],
-      ['mes', 'meses'],
-      ['país', 'países'],
-      ['dirección', 'direcciones'],
-    ] as const)
-      expect(normalizeHeader(many)).toBe(normalizeHeader(one))
   })
 })
 
@@ -173,15 +159,6 @@ describe('common headers', () => {
       { key: 'telefono', label: 'Teléfono', type: 'phone' },
     ]
     expect(keys(fields, 'Móvil', 'Tel', 'Teléfono')).toEqual([null, null, 'telefono'])
-  })
-
-  test('counts two swapped letters as one edit', () => {
-    expect([
-      getEditDistance('cuidad', 'ciudad'),
-      getEditDistance('abc', 'cba'),
-      getEditDistance('ab', 'ba'),
-      getEditDistance('', 'ab'),
-    ]).toEqual([1, 2, 1, 2])
   })
 
   test('does not detect «CC» in the rows as a header row', async () => {

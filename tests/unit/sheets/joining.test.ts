@@ -91,12 +91,6 @@ test('reports an unknown key as the only error of its row and looks up a typed k
   expect(sent()[1]?.values).toMatchObject({ documento: '1020304050', nombre: 'Luis Ñandú' })
 })
 
-test('accepts an unknown key if the row is otherwise complete', async () => {
-  const { session, overview } = await joined('Cédula;Motivo\n999111222;a')
-  session.rows.editRow(2, { nombre: 'Eva', salario: '5', telefono: '3001112233' })
-  expect(overview()).toMatchObject({ valid: 1, error: 0 })
-})
-
 test('keeps filled cells and fills empty cells only if the list was chosen', async () => {
   const csv = 'Cédula;Nombre;Salario\n1020304050;Otro;\n0012345678;;7.000'
   const plain = await joined(csv)
@@ -119,12 +113,6 @@ test('overwrites fixed fields with the values of the list', async () => {
   session.rows.edit(2, 'documento', '999111222')
   session.addListRecords({ list: list.id, keys: ['999111222'] }, [])
   expect(session.rows.getRow(2).view.cells.documento).toMatchObject({ error: 'list.unknown' })
-})
-
-test('joins nothing without the key column', async () => {
-  const { joins, overview } = await joined('Motivo\na')
-  expect(joins).toEqual([])
-  expect(overview()).toMatchObject({ error: 1 })
 })
 
 test('joins by another column of the list, except for repeated values', async () => {

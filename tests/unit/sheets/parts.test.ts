@@ -1,28 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { toColumnLetters } from '../../../src/sheets/files/cell-reference.ts'
-import { convertCodePage, encodeWindows1252 } from '../../../src/sheets/files/csv/code-pages.ts'
+import { convertCodePage } from '../../../src/sheets/files/csv/code-pages.ts'
 import { repairMojibake } from '../../../src/sheets/files/csv/mojibake.ts'
-import { formatExactDecimal } from '../../../src/sheets/files/exact-decimal.ts'
-import { parseNumberFormat } from '../../../src/sheets/files/number-format.ts'
 import { formatExcelNumber } from '../../../src/sheets/files/number-formatting.ts'
 import { StringTable } from '../../../src/sheets/files/string-table.ts'
-import { bytesOf } from '../../support/sheets.ts'
-
-test.each([
-  [0, '0'],
-  [-0, '0'],
-  [0.1 + 0.2, '0.3'],
-  [1.1000000000000001, '1.1'],
-  [-1234.5, '-1234.5'],
-  [1e-7, '0.0000001'],
-  [123456789012.345, '123456789012.345'],
-  [1e14, '100000000000000'],
-  [1e21, '1000000000000000000000'],
-  [1 / 3, '0.333333333333333'],
-  [-2.5e-10, '-0.00000000025'],
-])('formats %d exactly as %s', (value, text) => {
-  expect(formatExactDecimal(value)).toBe(text)
-})
 
 test('names columns like Excel', () => {
   expect([0, 25, 26, 51, 52, 701, 702, 16383].map(toColumnLetters)).toEqual([
@@ -35,13 +16,6 @@ test('names columns like Excel', () => {
     'AAA',
     'XFD',
   ])
-})
-
-test('encodes and decodes Windows-1252', () => {
-  const text = '€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ¡ñÑáü¿ÿ'
-  const utf8 = convertCodePage(encodeWindows1252(text), 'windows-1252')
-  expect(new TextDecoder().decode(utf8)).toBe(text)
-  expect(Array.from(encodeWindows1252('€–ñ'))).toEqual([0x80, 0x96, 0xf1])
 })
 
 test.each([
@@ -64,25 +38,7 @@ test.each([
   expect(repairMojibake(broken)).toBe(repaired)
 })
 
-test('parses number formats', () => {
-  const kinds = (...codes: string[]) => codes.map((code) => parseNumberFormat(code).kind)
-  expect(kinds('General', '0', '#,##0.00', '@', '0.00E+00', '"año" 0', '# ??/??')).toEqual(Array(7).fill('other'))
-  expect(kinds('d/m/yy', 'hh:mm', '[$-240A]d" de "mmmm', 'mmm-yy;@')).toEqual(Array(4).fill('date'))
-  expect(kinds('0 %', '[Red]0.0%;-0%')).toEqual(Array(2).fill('percent'))
-  expect(parseNumberFormat('[Blue][$-C0A]00000')).toMatchObject({ kind: 'zeros', zeros: 5 })
-})
-
 describe('string table', () => {
-  test('stores each text once', () => {
-    const texts = new StringTable()
-    const ids = Array.from({ length: 20_000 }, (_, i) => texts.addText(`ñandú ${i % 5_000} ${'x'.repeat(i % 40)}`))
-    expect(new Set(ids).size).toBe(texts.count)
-    for (let i = 0; i < ids.length; i += 997)
-      expect(texts.get(ids[i] as number)).toBe(`ñandú ${i % 5_000} ${'x'.repeat(i % 40)}`)
-    const longer = bytesOf('zañandú 0 ')
-    expect(texts.add(longer, 2, longer.length)).toBe(ids[0])
-  })
-
   test.each<[text: string, bytes: number[], isIsolated: boolean]>([
     ['Peña', [0x50, 0x65, 0xc3, 0xb1, 0x61], true],
     ['ñ', [0xc3, 0xb1], true],
@@ -101,17 +57,6 @@ describe('string table', () => {
     texts.add(Uint8Array.of(0xb1), 0, 1)
     expect(texts.get(id)).toBe(text)
     expect(texts.hasOnlyIsolatedLetters(id)).toBe(isIsolated)
-  })
-
-  test('maps all texts without changing their ids', () => {
-    const texts = new StringTable()
-    const ids = ['a', 'b', 'a', 'c'].map((text) => texts.addText(text))
-    expect(ids.map((id) => texts.map((text) => (text === 'c' ? 'a' : text.toUpperCase())).get(id))).toEqual([
-      'A',
-      'B',
-      'A',
-      'a',
-    ])
   })
 })
 

@@ -5,6 +5,7 @@ import type { Field, Values } from '../../../src/domain/fields/field.ts'
 import { formatValue } from '../../../src/domain/fields/values.ts'
 import { normalizeLines } from '../../../src/domain/text/text.ts'
 import { buildResultWorkbook, formatResultCsv } from '../../../src/sheets/writing/result-table.ts'
+import { createRandom } from '../../support/chance.ts'
 import { bytesOf, convertRowsToSend } from '../../support/sheets.ts'
 
 const fields: Field[] = [
@@ -20,49 +21,15 @@ const runs = 12
 /** Answers to questions about ambiguous decimals such as `1.234`: the sign with which they were written. */
 const answers = { '4:decimal': ',', '3:decimal': ',', '5:decimal': ',' }
 
-/** Seeded random generator (mulberry32). */
 function randomOf(seed: number) {
-  let state = seed
-  const next = () => {
-    state = (state + 0x6d2b79f5) | 0
-    let t = Math.imul(state ^ (state >>> 15), 1 | state)
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
-    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32
-  }
+  const next = createRandom(seed)
   const below = (limit: number) => Math.floor(next() * limit)
   const one = <T>(from: readonly T[]): T => from[below(from.length)] as T
   return { below, one, chance: (share: number) => next() < share }
 }
 type Random = ReturnType<typeof randomOf>
 
-const pieces = [
-  'ñ',
-  'Á',
-  'ü',
-  '¿',
-  '"',
-  "'",
-  ';',
-  ',',
-  '\t',
-  '\n',
-  '|',
-  '=',
-  '+',
-  '-',
-  '@',
-  '#',
-  '&',
-  '<',
-  ' ',
-  'x',
-  '0',
-  '…',
-  '€',
-  '“',
-  '_x000D_',
-  '1,5',
-]
+const pieces = [...'ñÁü¿"\';,\t\n|=+-@#&< x0…€“', '_x000D_', '1,5']
 const wide = [...pieces, '日本', '👩‍🦰', 'Ω', '\u00a0']
 
 function text(random: Random, from: readonly string[]): string {

@@ -5,7 +5,7 @@ import { getColumnMapping } from '../../../src/domain/batches/column-matching.ts
 import type { Field } from '../../../src/domain/fields/field.ts'
 import { SheetSession } from '../../../src/sheets/worker/sheet-session.ts'
 import { cartaLaboral, ordenDeCompra } from '../../support/initial-formats.ts'
-import { bytesOf, convertSheet, fixture, rowsXml, workbook } from '../../support/sheets.ts'
+import { bytesOf, convertSheet, rowsXml, workbook } from '../../support/sheets.ts'
 
 const headers =
   'Nombre completo;Tipo de documento;Número de documento;Cargo;Tipo de contrato;Fecha de ingreso;Incluir salario;Salario mensual;Ciudad;Fecha'
@@ -64,12 +64,6 @@ describe('correct rows', () => {
     expect(session.rows.undo()).toBe(0)
   })
 
-  test('applies suggestions to a whole group', async () => {
-    const { session } = await payroll(...rows)
-    expect(session.rows.applySuggestions('tipo_contrato', 'choice')).toBe(2)
-    expect(session.rows.getRow(4).sent.values.tipo_contrato).toBe('término indefinido')
-  })
-
   test('undoes an edit and a discard in turn', async () => {
     const { session } = await payroll(...rows)
     expect(session.rows.edit(3, 'fecha_ingreso', '28/02/2020').cells.fecha_ingreso).toEqual({
@@ -83,12 +77,6 @@ describe('correct rows', () => {
     expect(session.rows.getOverview()).toMatchObject({ discarded: 0, error: 3 })
     session.rows.undo()
     expect(session.rows.getRow(3).view.cells.fecha_ingreso).toMatchObject({ text: '31/02/2020', error: 'date' })
-  })
-
-  test('discards all rows with one error', async () => {
-    const { session } = await payroll(...rows)
-    expect(session.rows.discardGroup('tipo_contrato', 'choice')).toBe(3)
-    expect(session.rows.getOverview()).toMatchObject({ discarded: 3, error: 0, groups: [] })
   })
 
   test('keeps corrected rows in the filter until it is applied again', async () => {
@@ -358,11 +346,6 @@ test('shows amounts in the format of the sheet and edits them as plain text', as
   expect(rows[0]?.cells.valor).toEqual({ text: '2500000', shown: '$ 2.500.000' })
   expect(session.rows.getRow(2).sent.values).toEqual({ valor: '2500000.00' })
   expect(session.rows.edit(2, 'valor', '3.000.000').cells.valor).toEqual({ text: '3.000.000', edited: true })
-})
-
-test('marks hidden rows in the preview', async () => {
-  const { summary } = await convertSheet(cartaLaboral.fields, fixture('nomina.xlsx'))
-  expect(summary.preview.filter(({ hidden }) => hidden).map(({ row }) => row)).toEqual([6, 7])
 })
 
 test('exports results with the original columns, number and status of each row', async () => {

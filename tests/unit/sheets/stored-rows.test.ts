@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
-import type { Column, Field, Values } from '../../../src/domain/fields/field.ts'
-import { parseValue, validateValues } from '../../../src/domain/fields/values.ts'
+import type { Field, Values } from '../../../src/domain/fields/field.ts'
+import { validateValues } from '../../../src/domain/fields/values.ts'
 import { initialFormats } from '../../../src/domain/formats/seed/initial-formats.ts'
 import type { StoredBatchRow } from '../../../src/sheets/validation/stored-rows.ts'
 import { SheetSession } from '../../../src/sheets/worker/sheet-session.ts'
+import { exampleOf } from '../../support/example-documents.ts'
 
 const context = { today: '2026-11-21', country: 'CO' }
 
@@ -13,22 +14,8 @@ function opened(rows: readonly StoredBatchRow[], fields: readonly Field[]) {
   return session
 }
 
-function exampleOf(fields: readonly Field[]): Values {
-  const values: Values = {}
-  const cell = (field: Column) => {
-    const reading = parseValue(field, field.example ?? '', context, { decimal: ',' })
-    return 'value' in reading && reading.value !== null ? { [field.key]: reading.value } : {}
-  }
-  for (const field of fields) {
-    if (field.type === 'table')
-      values[field.key] = [1, 2].map(() => Object.assign({}, ...(field.columns ?? []).map(cell)))
-    else Object.assign(values, cell(field))
-  }
-  return values
-}
-
 test.each(initialFormats)('reads stored rows of $code unchanged', ({ fields }) => {
-  const values = exampleOf(fields)
+  const values = exampleOf(fields) as Values
   const session = opened([{ row: 7, values, errors: {} }], fields)
   const sent = session.rows.getRowChunk(0).rows[0]
   const judged = validateValues(fields, values, context).values
@@ -38,7 +25,7 @@ test.each(initialFormats)('reads stored rows of $code unchanged', ({ fields }) =
 })
 
 const carta = initialFormats.find(({ code }) => code === 'CL')?.fields ?? []
-const good: Values = { ...exampleOf(carta), numero_documento: '0012345678' }
+const good: Values = { ...(exampleOf(carta) as Values), numero_documento: '0012345678' }
 
 test('keeps the text of invalid cells, and errors of the server until corrected', () => {
   const session = opened(

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Field } from '../../../src/domain/fields/field.ts'
 import { readWorkbook } from '../../../src/sheets/files/read-workbook.ts'
-import { getCell } from '../../../src/sheets/files/sheet.ts'
 import { cartaLaboral } from '../../support/initial-formats.ts'
 import { columnOf, convertSheet, fixture, rowsXml, textsOf, unzip, workbook, zip } from '../../support/sheets.ts'
 
@@ -314,19 +313,4 @@ test('reads an exact number, and booleans and dates as displayed, into a text fi
     ['FALSO', ''],
     ['3 de abril', 'displayed'],
   ])
-})
-
-test('stores equal texts once', async () => {
-  const sheet = await firstSheet(
-    workbook({
-      sheets: {
-        a: rowsXml([
-          ['x', 'igual'],
-          ['igual', 'y'],
-        ]),
-      },
-    }),
-  )
-  expect(sheet.texts.count).toBe(3)
-  expect(getCell(sheet, 0, 1)).toEqual(getCell(sheet, 1, 0))
 })
