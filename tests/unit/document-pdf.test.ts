@@ -81,10 +81,6 @@ describe('PDF file', () => {
     expect(size).toBeLessThan(40_000)
   })
 
-  test('is identical for the same document', () => {
-    expect(pdfOf('Hola {{nombre}}', { nombre: 'Ana' })).toEqual(pdfOf('Hola {{nombre}}', { nombre: 'Ana' }))
-  })
-
   test('is identical after similar documents filled the line cache', () => {
     // Caches of one text must not affect another: with hyphens, in narrow columns, or with other values.
     const body = `# Carta\n\nHace constar que **{{nombre}}** desempeña el cargo de subdirección con puntualidad, ${'a'.repeat(90)} y a satisfacción de quienes han dirigido la dependencia, {{nota}} en ella.\n\n${table}`
@@ -227,14 +223,6 @@ describe('characters', () => {
 })
 
 describe('text', () => {
-  test('does not separate labels and symbols from their numbers', () => {
-    for (let words = 1; words < 20; words++) {
-      const { pages } = read(`${'palabra '.repeat(words)}N.º 123 y $ 2.500.000,00 y sigue el texto del documento.`)
-      expect(pages[0]).toMatch(/N\.º +123/)
-      expect(pages[0]).toMatch(/\$ +2\.500\.000,00/)
-    }
-  })
-
   test('breaks no line between a currency symbol and its amount', () => {
     const starts = Array.from({ length: 24 }, (_, words) => 'otorrinolaringología '.repeat(words))
     const amounts = ['$', '($', '-US$', 'S/', '€', 'ARS'].map((sign) => `${sign} 2.600.000,00`)
@@ -268,13 +256,13 @@ describe('text', () => {
   test('keeps abbreviations and times on one line', () => {
     for (let words = 1; words < 20; words++) {
       const { file } = read(
-        `${'palabra '.repeat(words)}{{nombre}}, en Bogotá D. C., de 8 a. m. a 4:30 p. m., por DOS MIL PESOS M/CTE y sigue.`,
+        `${'palabra '.repeat(words)}{{nombre}}, en Bogotá D. C., de 8 a. m. a 4:30 p. m., por DOS MIL PESOS M/CTE, N.º 123 y sigue.`,
         {
           nombre: 'Comercial Andina S. A. S.',
         },
       )
       const text = execFileSync('pdftotext', ['-layout', file, '-'], { encoding: 'utf8' }).replace(/ +/g, ' ')
-      for (const phrase of ['S. A. S.,', 'D. C.,', '8 a. m.', '4:30 p. m.', 'PESOS M/CTE'])
+      for (const phrase of ['S. A. S.,', 'D. C.,', '8 a. m.', '4:30 p. m.', 'PESOS M/CTE', 'N.º 123'])
         expect(text).toContain(phrase)
     }
   })
@@ -364,10 +352,6 @@ describe('text', () => {
       const { pages } = read(`${'línea\n'.repeat(lines)}\nSe expide hoy.\n\nAtentamente,\n\n____\nAna Peña\nGerente`)
       expect(pages.find((one) => one.includes('Ana Peña'))).toContain('Se expide hoy.')
     }
-  })
-
-  test('prints one page for an empty document', () => {
-    expect(read('{{nombre}}').pages.length).toBe(1)
   })
 })
 

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { isApiError } from '../../src/lib/api-error.ts'
-import { authStore, getTokenExpiry } from '../../src/lib/auth-store.ts'
+import { authStore } from '../../src/lib/auth-store.ts'
 import { pb } from '../../src/lib/pb.ts'
 
 const server = vi.fn<typeof fetch>()
@@ -118,26 +118,5 @@ describe('insert values into a filter', () => {
     [{}, 'name = {:name}'],
   ])('%j → %s', (values, expected) => {
     expect(pb.filter('name = {:name}', values)).toBe(expected)
-  })
-})
-
-describe('token', () => {
-  const tokenWith = (payload: string) => `x.${Buffer.from(payload).toString('base64url')}.y`
-
-  it.each([
-    [tokenWith('{"exp":1700000000,"name":"ñ?>"}'), 1_700_000_000_000],
-    [tokenWith('{"exp":"soon"}'), 0],
-    [tokenWith('not json'), 0],
-    ['x', 0],
-    ['', 0],
-  ])('«%s» expires at %d', (token, expected) => {
-    expect(getTokenExpiry(token)).toBe(expected)
-  })
-
-  it('is cleared together with the user', () => {
-    authStore.save(tokenWith('{"exp":9999999999}'), { id: 'a', collectionId: 'b', collectionName: 'users' })
-    expect(authStore.isValid).toBe(true)
-    authStore.clear()
-    expect({ ...authStore }).toMatchObject({ token: '', record: null, isValid: false })
   })
 })

@@ -13,22 +13,8 @@ const id = 'a1b2c3d4e5f6g7h'
 
 test('a page is a number after the first', () => {
   expect([2, '3', 4.7].map(parsePage)).toEqual([2, 3, 4])
-  const wrong = [
-    1,
-    0,
-    -2,
-    'x',
-    '',
-    null,
-    undefined,
-    {},
-    [],
-    true,
-    Number.NaN,
-    Number.POSITIVE_INFINITY,
-    '1e999',
-    2 ** 60,
-  ]
+  const numbers = [1, 0, -2, Number.NaN, Number.POSITIVE_INFINITY, '1e999', 2 ** 60]
+  const wrong = [...numbers, 'x', '', null, undefined, {}, [], true]
   expect(wrong.map(parsePage)).toEqual(wrong.map(() => undefined))
 })
 
@@ -79,27 +65,10 @@ test.each([
 })
 
 test('the parameters of all pages drop what is invalid', () => {
-  const names = [
-    'page',
-    'search',
-    'status',
-    'state',
-    'role',
-    'sort',
-    'view',
-    'format',
-    'owner',
-    'draft',
-    'base',
-    'example',
-    'actor',
-    'subject',
-    'subjectId',
-    'action',
-    'period',
-    'from',
-    'to',
-  ]
+  const names =
+    'page search status state role sort view format owner draft base example actor subject subjectId action period from to'.split(
+      ' ',
+    )
   const parsers = [
     parseUserListSearchParams,
     parseBatchListSearchParams,

@@ -1,13 +1,6 @@
 import { describe, expect, it, test } from 'vitest'
 import type { Field, Values } from '../../src/domain/fields/field.ts'
-import {
-  createValidator,
-  getVisibleFields,
-  isFieldRequiredWithValues,
-  isFieldVisibleWithValues,
-  summarizeRequest,
-  validateValues,
-} from '../../src/domain/fields/values.ts'
+import { createValidator, getVisibleFields, summarizeRequest, validateValues } from '../../src/domain/fields/values.ts'
 import { initialFormats } from '../../src/domain/formats/seed/initial-formats.ts'
 import { cartaLaboral, ordenDeCompra, pazYSalvo, vacacionesOPermiso } from '../support/initial-formats.ts'
 
@@ -179,14 +172,6 @@ describe('conditions', () => {
   it('match any of several choices', () => {
     expect(validateValues(chain, { e: ['x', 'y'] }, context).errors).toEqual({ d: 'required' })
     expect(validateValues(chain, { e: ['y'] }, context).errors).toEqual({})
-  })
-
-  it('can be evaluated for a single field', () => {
-    const [c, , , d] = chain as [Field, Field, Field, Field]
-    expect(isFieldVisibleWithValues(c, { b: 'sí' })).toBe(true)
-    expect(isFieldVisibleWithValues(c, {})).toBe(false)
-    expect(isFieldRequiredWithValues(d, { e: ['x'] })).toBe(true)
-    expect(isFieldRequiredWithValues(d, {})).toBe(false)
   })
 })
 

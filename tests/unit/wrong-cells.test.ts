@@ -28,26 +28,6 @@ const codesOf = (wrong: Record<string, string>, given: object = values) => {
 }
 
 describe('error of an invalid cell', () => {
-  test.each([
-    ['nombre', 'Anastasia', 'length'],
-    ['codigo', 'abc', 'pattern'],
-    ['valor', '999,99', 'min'],
-    ['valor', '$ 5.000,01', 'max'],
-    ['valor', 'mil', 'number'],
-    ['valor', '1,23457E+15', 'precision'],
-    ['edad', '17', 'min'],
-    ['tasa', '1,25', 'decimals'],
-    ['fecha', '22/11/2026', 'future'],
-    ['fecha', '31/02/2020', 'date'],
-    ['activo', 'quizá', 'boolean'],
-    ['tipo', 'otro', 'choice'],
-    ['correo', 'ana@', 'email'],
-    ['valor', '#N/D', 'excelError'],
-    ['nombre', 'a\ue000b', 'characters'],
-  ])('in %s, of %j, is %s', (key, text, code) => {
-    expect(codesOf({ [key]: text })).toEqual({ [key]: code })
-  })
-
   test('of an identity document depends on its kind', () => {
     expect(codesOf({ documento: '900123456-7' }, { ...values, tipo: 'NIT' })).toEqual({ documento: 'checkDigit' })
   })

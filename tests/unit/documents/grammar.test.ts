@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type Block, type TextRun, toPlainText } from '../../../src/domain/documents/blocks.ts'
+import type { Block, TextRun } from '../../../src/domain/documents/blocks.ts'
 import { buildDocumentModel } from '../../../src/domain/documents/document.ts'
 import { renderHtml } from '../../../src/domain/documents/html.ts'
 import { layoutDocument } from '../../../src/domain/documents/layout/layout.ts'
@@ -8,6 +8,7 @@ import { renderPdf } from '../../../src/domain/documents/pdf/pdf.ts'
 import { renderBlocks, renderPreview } from '../../../src/domain/documents/render.ts'
 import { validateTemplate } from '../../../src/domain/documents/template-check.ts'
 import type { Field, Values } from '../../../src/domain/fields/field.ts'
+import { createRandom } from '../../support/chance.ts'
 import { fontOf } from '../../support/fonts.ts'
 
 const fields: Field[] = [
@@ -439,16 +440,6 @@ describe('output', () => {
 })
 
 describe('any body', () => {
-  /** Pseudo-random numbers from 0 to 1 (mulberry32). */
-  function randomFrom(seed: number) {
-    let state = seed
-    return () => {
-      state = (state + 0x6d2b79f5) | 0
-      let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-      mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-      return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296
-    }
-  }
   const parts =
     '{{1.}}¦{{>a)}}¦{{>>i.}}¦{{>>>>1.1.1.1.1}}¦{{1. sigue}}¦{{a) desde 999}}¦{{>>>>(I)}}¦{{-}}¦{{al centro}}¦{{a la derecha}}¦{{_}}¦{{*}}¦**¦{{tabulación}}¦{{tabulación 8 cm}}¦{{tabulación 25 cm}}¦{{2 columnas}}¦{{50 columnas}}¦| ¦ |¦\n¦\n\n¦# ¦texto ¦{{nombre}}¦{{nota}}¦{{#extra}}¦{{/extra}}¦{{#items}}¦{{/items}}¦{{articulo}}¦{{#aquí firma}}¦{{/aquí firma}}¦{{#sin partir}}¦{{/sin partir}}¦{{nueva página}}\n¦{{columnas: 20, 80}}\n¦{{¦}}¦{{>'.split(
       '¦',
@@ -456,7 +447,7 @@ describe('any body', () => {
 
   test('is printed without an exception', { timeout: 120_000 }, () => {
     let count = 0
-    const random = randomFrom(29)
+    const random = createRandom(29)
     const values = { nombre: 'Ana', nota: 'a\nb', extra: true, items: [{ articulo: 'x' }, { articulo: 'y' }] }
     for (let round = 0; round < 1_500; round++) {
       const length = 1 + Math.floor(random() * 40)
@@ -494,9 +485,4 @@ describe('any body', () => {
     // It takes less than 1 s; quadratic work would take minutes. Microseconds.
     expect(user + system).toBeLessThan(8_000_000)
   })
-})
-
-test('plain text contains no markup', () => {
-  const [block] = renderBlocks('{{al centro}} a {{_}}b{{_}}', fields, {})
-  expect(block?.kind === 'paragraph' && toPlainText(block.runs)).toBe('a b')
 })
