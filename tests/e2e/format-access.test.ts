@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { barriersInBothThemes, openBrowser, openPageAs } from '../support/browser.ts'
 import { anAdmin, aUser, type Person } from '../support/people.ts'
-import { aPublishedFormat, requests, take } from '../support/requests.ts'
+import { aPublishedFormat, requests } from '../support/requests.ts'
 
 let browser: Browser
 let admin: Person
@@ -66,26 +66,4 @@ test('a user without the right does not see the format, and learns why from a di
   await page.getByRole('button', { name: 'Enviar solicitud' }).click()
   await page.getByRole('alert').getByText('Este formato es para ciertos grupos.').waitFor()
   expect(await requests(person).getOne(draft)).toMatchObject({ status: 'draft', values: { nombre: 'Íñigo' } })
-})
-
-test('an approver filters by a format that she may not request', async () => {
-  const [olga, ana] = await Promise.all([aUser(), aUser()])
-  const { id: group } = await admin.pb
-    .collection('groups')
-    .create({ name: `Grupo ${Math.random()}`, members: [ana.id] })
-  const name = `Anticipo ${Date.now().toString(36)}`
-  const format = await aPublishedFormat(admin, {
-    ...{ name, access: 'groups', groups: [group] },
-    route: [{ key: 'olga', name: 'Olga', people: [olga.id] }],
-  })
-  const { id } = await requests(ana).create({ format: format.id, values: { nombre: 'Ana' } })
-  await take(ana, 'submit', { ids: [id] })
-  const page = await openPageAs(browser, olga, '/app/request/?mine=decide')
-  await page.getByRole('button', { name: 'Filtros' }).click()
-  await page.getByLabel('Formato', { exact: true }).selectOption({ label: name })
-  await page.getByRole('button', { name: `${name} ×` }).waitFor()
-  expect(await page.getByRole('row').count()).toBe(2)
-  // The chip has the name also if the address is opened first.
-  await page.reload()
-  await page.getByRole('button', { name: `${name} ×` }).waitFor()
 })

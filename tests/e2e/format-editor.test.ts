@@ -4,7 +4,7 @@ import type { Field } from '../../src/domain/fields/field.ts'
 import { formatOf } from '../support/batch.ts'
 import { barriersInBothThemes, onAPhone, openBrowser, openPageAs, showBodySource } from '../support/browser.ts'
 import { anAdmin, type Person } from '../support/people.ts'
-import { aFormat, aPublishedFormat } from '../support/requests.ts'
+import { aFormat } from '../support/requests.ts'
 
 let browser: Browser
 let admin: Person
@@ -12,38 +12,6 @@ beforeAll(async () => {
   ;[browser, admin] = await Promise.all([openBrowser(), anAdmin()])
 })
 afterAll(() => browser.close())
-
-async function anEditor(device = {}): Promise<Page> {
-  const { id } = await aPublishedFormat(admin)
-  return openPageAs(browser, admin, `/app/format/${id}`, device)
-}
-
-test('the help on the body has no accessibility violations on desktop and phone', async () => {
-  for (const device of [{}, onAPhone]) {
-    const page = await anEditor(device)
-    if (device !== onAPhone) await showBodySource(page)
-    await page.getByText('Cómo se escribe').click()
-    await page.getByRole('heading', { name: 'Las tablas' }).waitFor()
-    await page.getByText('Cursiva, cláusulas, listas, firmas y demás').click()
-    await page.getByRole('textbox', { name: 'Redacción' }).fill('uno\n{{nadie}}\n{{#si nombre >}}x{{/si}}')
-    expect(await barriersInBothThemes(page)).toEqual([])
-    expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true)
-    await page.context().close()
-  }
-})
-
-test('an error of the body selects its line', async () => {
-  const page = await anEditor()
-  await showBodySource(page)
-  const body = page.getByRole('textbox', { name: 'Redacción' })
-  await body.fill('# Uno\n\nHola {{nadie}}\n\nadiós')
-  await page.getByRole('button', { name: /^Línea 3, «nadie»: Ningún campo/ }).click()
-  const selected = await body.evaluate((area) => {
-    const { value, selectionStart, selectionEnd } = area as HTMLTextAreaElement
-    return value.slice(selectionStart, selectionEnd)
-  })
-  expect(selected).toBe('Hola {{nadie}}')
-})
 
 const bodyFields: Field[] = [
   { key: 'nombre', label: 'Nombre completo', type: 'text', example: 'Ana' },
@@ -243,30 +211,6 @@ test('an error selects its line in the styled text, and unknown markup stays as 
   expect(await readSource(page)).toBe(body)
 })
 
-test('the editor without markup loads with the text only, within its budget', async () => {
-  const { id } = await aFormat(admin, { fields: [], body: '' })
-  const page = await openPageAs(browser, admin, `/app/format/${id}`)
-  const sizes = () =>
-    page.evaluate(() =>
-      (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
-        .filter(({ name }) => /\/assets\/(styled-)?body-.*\.js$/.test(name))
-        .reduce((sum, { encodedBodySize }) => sum + encodedBodySize / 1000, 0),
-    )
-  await page.getByRole('button', { name: 'Agregar campo' }).waitFor()
-  expect(await sizes()).toBe(0)
-  await page.getByRole('tab', { name: 'Redacción' }).click()
-  await page.getByRole('toolbar', { name: 'Estilo del texto' }).waitFor()
-  expect(await sizes()).toBeGreaterThan(30)
-  expect(await sizes()).toBeLessThanOrEqual(69)
-})
-
-test('a phone gets the text box, without the styled editor', async () => {
-  const page = await anEditor(onAPhone)
-  await page.getByText('Insertar donde está el cursor:').waitFor()
-  expect(await page.getByRole('textbox', { name: 'Redacción' }).inputValue()).toContain('{{nombre}}')
-  expect(await page.getByRole('button', { name: 'Ver con estilo' }).count()).toBe(0)
-})
-
 test('a phone shows the text box below the buttons of many fields, whose insertions can be undone', async () => {
   const fields = Array.from(
     { length: 30 },
@@ -291,28 +235,6 @@ test('a phone shows the text box below the buttons of many fields, whose inserti
   expect(await box.inputValue()).toBe('Hola ')
   await page.keyboard.press('Control+Shift+z')
   expect(await box.inputValue()).toBe('Hola {{campo_30}}')
-})
-
-test('the note about example texts is shown to administrators until they publish a version', async () => {
-  const page = await openPageAs(browser, admin, `/app/format/${await formatOf(admin.pb, 'CC')}`)
-  const note = page.getByText('La redacción es un ejemplo: revísela con su área jurídica antes de usarla.')
-  await note.waitFor()
-  expect(await barriersInBothThemes(page)).toEqual([])
-  const own = await anEditor()
-  await own.getByRole('textbox', { name: 'Redacción' }).waitFor()
-  expect(await own.getByText('es un ejemplo').count()).toBe(0)
-  await own.goto('/app/request/create')
-  await own.getByText('Para cobrar un servicio si no está obligado a facturar.').waitFor()
-  expect(await own.getByText('es un ejemplo').count()).toBe(0)
-})
-
-test('a format without review has no tab for its approval', async () => {
-  const page = await openPageAs(browser, admin, `/app/format/${await formatOf(admin.pb, 'CC')}`)
-  const names = () => page.getByRole('tab').allTextContents()
-  await expect.poll(async () => (await names()).some((name) => name.startsWith('Aprobación'))).toBe(false)
-  await page.getByRole('tab', { name: 'Datos' }).click()
-  await page.getByLabel('Cada solicitud se revisa antes de aprobarse').check()
-  await page.getByRole('tab', { name: /^Aprobación/ }).waitFor()
 })
 
 test('the field dialog shows four inputs, and the optional ones once one of them has a value or an error', async () => {
@@ -371,20 +293,6 @@ test('the field dialog shows four inputs, and the optional ones once one of them
     expect(await dialog.getByLabel('Ejemplo').inputValue()).toBe('3')
     await page.context().close()
   }
-})
-
-test('a duplicate key opens the optional settings at its input', async () => {
-  const page = await anEditor()
-  await page.getByRole('tab', { name: /^Campos/ }).click()
-  await page.getByRole('button', { name: 'Agregar campo' }).click()
-  const dialog = page.getByRole('dialog')
-  await dialog.getByRole('button', { name: 'Aceptar' }).click()
-  await dialog.getByRole('alert').getByText('Escriba el nombre.').waitFor()
-  expect(await dialog.getByLabel('Clave').count()).toBe(0)
-  await dialog.getByLabel('Nombre', { exact: true }).fill('Nombre')
-  await dialog.getByRole('button', { name: 'Aceptar' }).click()
-  await dialog.getByText('Ya hay otro campo con esta clave.').first().waitFor()
-  await expect.poll(() => page.evaluate(() => document.activeElement?.id.endsWith('field-key'))).toBe(true)
 })
 
 interface Point {
@@ -511,19 +419,6 @@ test('an unused field is inserted, and an unknown key becomes a field or another
   expect(await page.getByText('No se usa en el documento.').count()).toBe(0)
 })
 
-test('a tag with an unknown key offers its field in its dialog', async () => {
-  const { page, text, keys } = await aStyledEditor('Por {{correo_cliente}}')
-  await keys.press('F2')
-  const dialog = page.getByRole('dialog')
-  await dialog.getByRole('button', { name: 'Crear el campo «Correo cliente»' }).press('Enter')
-  await dialog.getByText('Se lee: Correo cliente.').waitFor()
-  expect(await barriersInBothThemes(page)).toEqual([])
-  await dialog.getByRole('button', { name: 'Aceptar' }).press('Enter')
-  await text.getByText('Correo cliente').waitFor()
-  await page.getByRole('tab', { name: 'Campos' }).click()
-  await page.getByRole('button', { name: 'Editar Correo cliente' }).waitFor()
-})
-
 test('a trial shows the form and the document with own values', async () => {
   const fields: Field[] = [
     { key: 'nombre', label: 'Nombre', type: 'text', required: true, example: 'Ana' },
@@ -608,18 +503,4 @@ test('the condition of a field is built from several tests by keyboard', async (
       { key: 'pago', equals: 'mensual' },
     ],
   })
-})
-
-test('the condition of a text is built from several tests', async () => {
-  const { page, text } = await aStyledEditor('{{#si tipo_contrato = "fijo"}}x{{/si}}')
-  await goToStart(page)
-  await page.keyboard.press('F2')
-  const dialog = page.getByRole('dialog')
-  await dialog.getByRole('button', { name: 'Agregar condición' }).press('Enter')
-  await dialog.getByRole('group', { name: 'Condición 2' }).getByLabel('Comparación').selectOption('tiene respuesta')
-  await dialog.getByText('Se lee: si Tipo de contrato es fijo y hay Nombre completo.').waitFor()
-  expect(await barriersInBothThemes(page)).toEqual([])
-  await dialog.getByRole('button', { name: 'Aceptar' }).press('Enter')
-  await text.getByText('si Tipo de contrato es fijo y hay Nombre completo').waitFor()
-  expect(await readSource(page)).toBe('{{#si tipo_contrato = "fijo" y nombre}}x{{/si}}')
 })

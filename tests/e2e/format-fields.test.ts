@@ -96,17 +96,6 @@ test('fields and functions are inserted at the cursor by keyboard', async () => 
   }
 })
 
-test('the list of fields says where a formula has its error', async () => {
-  const broken: Field = { key: 'doble', label: 'Doble', type: 'computed', formula: 'valor * * 2' }
-  const { id } = await aFormat(admin, { fields: [...fields, broken] })
-  const page = await openPageAs(browser, admin, `/app/format/${id}`)
-  await page.getByRole('tab', { name: /^Campos/ }).press('Enter')
-  const item = page.getByRole('listitem').filter({ hasText: 'Doble' })
-  await expect
-    .poll(() => item.textContent())
-    .toContain('Fórmula. Posición 9: Falta un número, un campo o una función antes de «*».')
-})
-
 const tripFields: Field[] = [
   { key: 'nombre', label: 'Nombre', type: 'text', required: true, max: 60 },
   { key: 'ciudad', label: 'Ciudad', type: 'text', required: true, max: 60 },
@@ -208,98 +197,6 @@ test('sections, notes and pages are added and moved by keyboard', async () => {
   await press('Guardar')
   const stored = () => admin.pb.collection<Format>('formats').getOne(format.id)
   await expect.poll(async () => (await stored()).fields).toEqual(laidOutFields)
-})
-
-test('a field lands where the drop mark is, above or below a section title', async () => {
-  const own = [...'ABCD'].map((label): Field => ({ key: label.toLowerCase(), label, type: 'text' }))
-  const [a, b, c, d] = own as [Field, Field, Field, Field]
-  const format = await aFormat(admin, { fields: [a, b, { ...c, before: { section: 'Viaje' } }, d] })
-  const page = await openPageAs(browser, admin, `/app/format/${format.id}`, { viewport: { width: 1280, height: 1000 } })
-  await page.getByRole('tab', { name: /^Campos/ }).press('Enter')
-  const handle = (name: string) => page.getByRole('button', { name: `Mover ${name}`, exact: true })
-  const { mouse } = page
-  /** Drags a row to a point `offset` px from the middle of another row. */
-  const drag = async (from: string, to: string, offset: number) => {
-    await handle(from).waitFor()
-    const row = page.getByRole('listitem').filter({ has: handle(to) })
-    await row.evaluate((item) => item.scrollIntoView({ block: 'center' }))
-    const [start, end] = [await handle(from).boundingBox(), await row.boundingBox()]
-    if (!start || !end) throw new Error('The rows are not visible.')
-    await mouse.move(start.x + 10, start.y + 10)
-    await mouse.down()
-    await mouse.move(end.x + 20, end.y + end.height / 2 + offset, { steps: 4 })
-    await mouse.up()
-  }
-  await drag('D', 'la sección Viaje', -4)
-  await page.getByText('«D»: posición 3 de 4.').waitFor()
-  await page.getByRole('button', { name: 'Deshacer' }).click()
-  await drag('D', 'la sección Viaje', 4)
-  await page.getByText('«D»: posición 3 de 4, en «Viaje».').waitFor()
-  await page.getByRole('button', { name: 'Deshacer' }).click()
-  await drag('la sección Viaje', 'B', -4)
-  await page.getByText('«Viaje»: antes de «B».').waitFor()
-  const names = await page
-    .getByRole('button', { name: /^Mover / })
-    .evaluateAll((all) => all.map((one) => one.ariaLabel))
-  expect(names).toEqual(['Mover A', 'Mover la sección Viaje', 'Mover B', 'Mover C', 'Mover D'])
-})
-
-test('the handle of a page moves it by arrows, Home and End, and the status names the field below', async () => {
-  const own = [...'ABCD'].map((label): Field => ({ key: label.toLowerCase(), label, type: 'text' }))
-  const [a, b, c, d] = own as [Field, Field, Field, Field]
-  const format = await aFormat(admin, {
-    fields: [
-      a,
-      { ...b, before: { page: true, section: 'S' } },
-      { ...c, before: { page: true } },
-      { ...d, before: { section: 'T' } },
-    ],
-  })
-  const page = await openPageAs(browser, admin, `/app/format/${format.id}`)
-  await page.getByRole('tab', { name: /^Campos/ }).press('Enter')
-  const focused = () => page.evaluate(() => document.activeElement?.ariaLabel)
-  const rows = () =>
-    page.getByRole('button', { name: /^Mover / }).evaluateAll((all) => all.map((one) => one.ariaLabel?.slice(6)))
-  await page.getByRole('button', { name: 'Mover la página antes de C' }).press('ArrowDown')
-  // Another page has the same settings as this one, but begins above B.
-  await page.getByText('Página: antes de «D».').waitFor()
-  await expect.poll(focused).toBe('Mover la sección T')
-  expect(await rows()).toEqual(['A', 'la sección S', 'B', 'C', 'la sección T', 'D'])
-  await page.keyboard.press('Control+z')
-  await expect.poll(focused).toBe('Mover la página antes de C')
-  await page.getByRole('button', { name: 'Mover la sección S' }).press('Home')
-  await page.getByText('«S»: antes de «A».').waitFor()
-  await expect.poll(focused).toBe('Mover la sección S')
-  expect(await rows()).toEqual(['la sección S', 'A', 'B', 'la página antes de C', 'C', 'la sección T', 'D'])
-  await page.getByRole('button', { name: 'Quitar la sección T' }).press('Enter')
-  await page.getByRole('button', { name: 'Mover la sección S' }).press('End')
-  await page.getByText('«S»: antes de «D».').waitFor()
-  expect(await rows()).toEqual(['A', 'B', 'la página antes de C', 'C', 'la sección S', 'D'])
-})
-
-test('the second of two fields with the same key is marked, opened, moved and removed', async () => {
-  const twice: Field[] = [...'ABCD'].map((label) => ({ key: label.toLowerCase(), label, type: 'text' }))
-  const format = await aFormat(admin, { fields: twice.with(2, { key: 'a', label: 'Otra', type: 'text' }) })
-  const page = await openPageAs(browser, admin, `/app/format/${format.id}`)
-  await page.getByRole('tab', { name: /^Campos/ }).press('Enter')
-  const rows = () =>
-    page.getByRole('button', { name: /^Mover / }).evaluateAll((all) => all.map((one) => one.ariaLabel?.slice(6)))
-  const press = (name: string) => page.getByRole('button', { name, exact: true }).press('Enter')
-  const marked = page.getByRole('listitem').filter({ hasText: 'Por corregir' })
-  await marked.first().waitFor()
-  expect(
-    await marked.getByRole('button', { name: /^Mover / }).evaluateAll((all) => all.map((one) => one.ariaLabel)),
-  ).toEqual(['Mover Otra'])
-  await press('Editar Otra')
-  const dialog = page.getByRole('dialog')
-  expect(await dialog.getByLabel('Nombre', { exact: true }).inputValue()).toBe('Otra')
-  await page.keyboard.press('Escape')
-  await press('Bajar A')
-  await expect.poll(rows).toEqual(['B', 'A', 'Otra', 'D'])
-  await press('Bajar Otra')
-  await expect.poll(rows).toEqual(['B', 'A', 'D', 'Otra'])
-  await press('Quitar Otra')
-  await expect.poll(rows).toEqual(['B', 'A', 'D'])
 })
 
 test('a form is filled in page by page, and errors lead to their page', async () => {

@@ -109,23 +109,6 @@ test('lists what this installation does not have', async () => {
   expect(JSON.stringify(made)).not.toMatch(/grupo0000000001|no_existe|rojo/)
 })
 
-test('refuses damaged files with their errors, and saves nothing', async () => {
-  const page = await openImport()
-  const before = (await formats().getList(1, 1)).totalItems
-  const dialog = page.getByRole('dialog', { name: 'Importar formato' })
-  for (const [content, message] of [
-    ['no es JSON', 'Este archivo no es el de un formato.'],
-    [{ formatFile: 2, format: {} }, 'formatFile: El valor no es válido.'],
-    [' '.repeat(1_000_001), 'El archivo pesa más de 1 MB.'],
-    [{ formatFile: 1, format: { fields: [{ key: 'A' }] } }, 'Campo 1, key: La clave lleva minúsculas'],
-  ] as const) {
-    await choose(page, content)
-    await dialog.getByRole('alert').getByText(message).waitFor()
-  }
-  await expectNoBarriers(page)
-  expect((await formats().getList(1, 1)).totalItems).toBe(before)
-})
-
 test('publishes the schema of format files', async () => {
   const response = await fetch(`${testServer().url}/formato.schema.json`)
   expect(response.headers.get('content-type')).toContain('application/json')

@@ -23,33 +23,6 @@ beforeAll(async () => {
 })
 afterAll(() => browser.close())
 
-test('at 1366 × 768, shows all tabs of a format in one row and the whole organisation name', async () => {
-  const page = await openPage(browser, { viewport: { width: 1366, height: 768 } })
-  await asPerson(page, admin)
-  const name = 'Corporación Colombiana de Servicios Administrativos y Documentales del Pacífico'
-  await page.route(/\/api\/(app\/calls|collections\/settings\/records)/, async (route) => {
-    const response = await route.fetch()
-    const body = await response.text()
-    await route.fulfill({ response, body: body.replace(/"organisationName":"[^"]*"/, `"organisationName":"${name}"`) })
-  })
-  await page.goto(`/app/format/${await formatOf(admin.pb, 'CL')}`)
-  const tabs = page.getByRole('tablist', { name: 'Partes del formato' })
-  await tabs.waitFor()
-  const list = await tabs.boundingBox()
-  const right = (list?.x ?? 0) + (list?.width ?? 0)
-  const places = await tabs
-    .getByRole('tab')
-    .evaluateAll((all) =>
-      all.map((each) => each.getBoundingClientRect()).map(({ x, y, width }) => ({ end: x + width, y })),
-    )
-  expect(places).toHaveLength(7)
-  for (const { end } of places) expect(end).toBeLessThanOrEqual(right)
-  expect(new Set(places.map(({ y }) => y)).size).toBe(1)
-  const isWhole = (element: Element) => element.scrollWidth <= element.clientWidth && element.clientHeight > 30
-  expect(await page.getByText(name).first().evaluate(isWhole)).toBe(true)
-  await page.context().close()
-})
-
 test('the preview breaks lines at the width of the PDF in any window', async () => {
   const contract = await formatOf(admin.pb, 'CPS')
   for (const device of [{ viewport: { width: 1440, height: 900 } }, onAPhone]) {
