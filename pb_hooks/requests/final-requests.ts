@@ -17,22 +17,11 @@ export function askForFinalDocument(e: core.RequestEvent) {
   writeInTransaction(e.app, (tx) => {
     const { request } = requireVisibleRequest(tx, e, caller)
     if (request.getString('owner') !== caller.id) throw createErrorResponse('request.forbidden', 403)
-    const state = (name: keyof RequestState) => request.getString(name)
-    const standing = {
-      status: state('status'),
-      documentStatus: state('documentStatus'),
-      finality: state('finality'),
-      annulledAt: state('annulledAt'),
-    } as RequestState
-    if (!isActionAllowed('issue', standing)) throw createErrorResponse('request.transition', 409)
+    const state = JSON.parse(JSON.stringify(request)) as RequestState
+    if (!isActionAllowed('issue', state)) throw createErrorResponse('request.transition', 409)
     if (isAlreadyAsked(tx, request)) return
-    recordEvent(tx, {
-      subject: 'requests',
-      action: 'askFinal',
-      actor: caller,
-      subjectId: request.id,
-      owner: caller.id,
-    })
+    const event = { subjectId: request.id, owner: caller.id }
+    recordEvent(tx, { subject: 'requests', action: 'askFinal', actor: caller, ...event })
     notifyAdministrators(tx, request, caller)
   })
   return e.noContent(204)
