@@ -2,6 +2,7 @@ import { memo, Suspense, use, useState } from 'react'
 import { type UseFormReturn, useWatch } from 'react-hook-form'
 import type { Column, Field } from '../../domain/fields/field.ts'
 import { getFieldErrorMessage } from '../../domain/fields/field-error-message.ts'
+import type { FieldType } from '../../domain/fields/field-types.ts'
 import { type WarningCode, warningMessages } from '../../domain/fields/warnings.ts'
 import { Button } from '../../ui/button.tsx'
 import { FormField } from '../../ui/form-field.tsx'
@@ -10,11 +11,8 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { prependFieldNote } from '../field-note.tsx'
 import { formatExample } from '../form-conversion.ts'
 import { fieldControlProperties } from '../form-values.ts'
-import { ChoiceControl, ChoicesControl } from './choice-control.tsx'
-import { DateControl } from './date-control.tsx'
-import { FormControlsContext } from './form-controls.ts'
+import { ColumnControl, FormControlsContext, hasRadioButtons } from './controls.tsx'
 import { RecordControl } from './record-control.tsx'
-import { LongTextControl, TextControl } from './text-control.tsx'
 
 const FileControl = lazyPart(async () => (await import('./file-control.tsx')).FileControl)
 
@@ -30,9 +28,6 @@ interface Props {
   suggestion: string | undefined
 }
 
-/** Maximum options shown as radio buttons; more options become a select. */
-const maxRadioOptions = 5
-
 /** Field of a request with its control, help text, error and suggestion. */
 export const FieldControl = memo(function FieldControl({
   field,
@@ -45,7 +40,6 @@ export const FieldControl = memo(function FieldControl({
 }: Props) {
   const { form } = use(FormControlsContext)
   const note = useNote(form, field.key)
-  const radios = field.type === 'choice' && (field.options ?? []).length <= maxRadioOptions
   const example = formatExample(field)
   const help = [field.help, filled ?? (example && `Ejemplo: ${example}`)].filter(Boolean).join(' ')
   return (
@@ -57,9 +51,9 @@ export const FieldControl = memo(function FieldControl({
       warning={note.text}
       optional={!required}
       required={required}
-      group={radios || fieldControlProperties[field.type].includes('group')}
+      group={hasRadioButtons(field) || fieldControlProperties[field.type].includes('group')}
     >
-      {renderControl(field, among, radios, note.say)}
+      {renderControl(field, among, note.say)}
       {error && suggestion && <Suggestion path={field.key} field={field} text={suggestion} />}
     </FormField>
   )
@@ -69,37 +63,22 @@ function renderLabel(field: Column): string {
   return field.type === 'money' && field.currency ? `${field.label} (${field.currency})` : field.label
 }
 
-function renderControl(
-  field: Field,
-  among: readonly Field[],
-  radios: boolean,
-  say: (warning: string | undefined) => void,
-) {
+/** Types whose control cannot suggest the records of a list. */
+const typesWithoutSuggestions: readonly FieldType[] = ['longText', 'date', 'boolean', 'choice', 'choices']
+
+function renderControl(field: Field, among: readonly Field[], say: (warning: string | undefined) => void) {
   const path = field.key
-  switch (field.type) {
-    case 'longText':
-      return <LongTextControl field={field} path={path} />
-    case 'date':
-      return <DateControl field={field} path={path} say={say} />
-    case 'boolean':
-      return <ChoiceControl path={path} options={['Sí', 'No']} inline />
-    case 'choice':
-      return <ChoiceControl path={path} options={(field.options ?? []).map((option) => option.value)} list={!radios} />
-    case 'choices':
-      return <ChoicesControl field={field} path={path} />
-    case 'file':
-      return (
-        <Suspense fallback={<Skeleton lines={3} />}>
-          <FileControl field={field} path={path} />
-        </Suspense>
-      )
-    default:
-      return 'list' in field && field.list ? (
-        <RecordControl field={field} among={among} path={path} say={say} />
-      ) : (
-        <TextControl field={field} path={path} say={say} />
-      )
-  }
+  if (field.type === 'file')
+    return (
+      <Suspense fallback={<Skeleton lines={3} />}>
+        <FileControl field={field} path={path} />
+      </Suspense>
+    )
+  return field.list && !typesWithoutSuggestions.includes(field.type) ? (
+    <RecordControl field={field} among={among} path={path} say={say} />
+  ) : (
+    <ColumnControl field={field} path={path} say={say} />
+  )
 }
 
 /**

@@ -21,8 +21,8 @@ import { IconButton } from '../../ui/icon-button.tsx'
 import { Progress } from '../../ui/progress.tsx'
 import { Stack } from '../../ui/stack.tsx'
 import { type FormRow, hasUploadFailed } from '../form-values.ts'
+import { FormControlsContext } from './controls.tsx'
 import s from './file-control.module.css'
-import { FormControlsContext } from './form-controls.ts'
 import { preparePhoto } from './photo.ts'
 import {
   cancelAllUploads,

@@ -10,9 +10,8 @@ import { pb } from '../../lib/pb.ts'
 import { useDebounced } from '../../lib/use-debounced.ts'
 import { AutocompleteInput, loadAutocomplete } from '../../ui/autocomplete-input.tsx'
 import { toFormValues } from '../form-conversion.ts'
-import { FormControlsContext, useTextControl } from './form-controls.ts'
-import s from './record-control.module.css'
-import { TextControl } from './text-control.tsx'
+import s from './controls.module.css'
+import { FormControlsContext, TextControl, useTextControl } from './controls.tsx'
 
 interface Props {
   field: Field
@@ -40,7 +39,7 @@ export function RecordControl(props: Props) {
 function RecordSuggestions({ field, among, path, say, list }: Props & { list: RecordList }) {
   const { form, context, onBlur } = use(FormControlsContext)
   const text: unknown = useWatch({ control: form.control, name: path })
-  const tied = useTextControl(field, path, say)
+  const tied = useTextControl({ field, path, say })
   const [typed, setTyped] = useState('')
   const [announcement, setAnnouncement] = useState('')
   const sought = useDebounced(typed, 250)

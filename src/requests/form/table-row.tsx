@@ -4,11 +4,8 @@ import { getFieldErrorMessage } from '../../domain/fields/field-error-message.ts
 import { formatValue, getVisibleFields, isFieldRequiredWithValues } from '../../domain/fields/values.ts'
 import { FieldContext } from '../../ui/field-context.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
-import { ChoiceControl, ChoicesControl } from './choice-control.tsx'
-import { DateControl } from './date-control.tsx'
-import { FormControlsContext } from './form-controls.ts'
+import { ColumnControl, FormControlsContext } from './controls.tsx'
 import s from './table-control.module.css'
-import { AutoGrowTextControl, LongTextControl, TextControl } from './text-control.tsx'
 
 interface Props {
   field: Field
@@ -103,7 +100,7 @@ function TableCell({ column, among, path, label, required, error, value }: CellP
   }
   return (
     <FieldContext value={{ id, describedBy: note, invalid: Boolean(error), required }}>
-      {renderControl(column, path, label)}
+      <ColumnControl field={column} path={path} label={label} />
       {error && (
         <p id={note} className={s.error}>
           {getFieldErrorMessage(column, error, among, form.getValues(path))}
@@ -111,24 +108,4 @@ function TableCell({ column, among, path, label, required, error, value }: CellP
       )}
     </FieldContext>
   )
-}
-
-function renderControl(column: Column, path: string, label: string) {
-  switch (column.type) {
-    case 'text':
-    case 'email':
-      return <AutoGrowTextControl field={column} path={path} label={label} />
-    case 'longText':
-      return <LongTextControl field={column} path={path} label={label} />
-    case 'date':
-      return <DateControl field={column} path={path} label={label} bare />
-    case 'boolean':
-      return <ChoiceControl path={path} options={['Sí', 'No']} label={label} list />
-    case 'choice':
-      return <ChoiceControl path={path} options={(column.options ?? []).map(({ value }) => value)} label={label} list />
-    case 'choices':
-      return <ChoicesControl field={column} path={path} />
-    default:
-      return <TextControl field={column} path={path} label={label} />
-  }
 }

@@ -4,7 +4,7 @@ import type { Field } from '../../domain/fields/field.ts'
 import { toComparisonKey } from '../../domain/text/comparison.ts'
 import { toFormRow } from '../form-conversion.ts'
 import { canonicalizeText, type FormRow, type FormValues } from '../form-values.ts'
-import { FormControlsContext } from './form-controls.ts'
+import { FormControlsContext } from './controls.tsx'
 
 const getMaxRows = (field: Field) => Math.min(Number(field.max ?? 1000), 1000)
 

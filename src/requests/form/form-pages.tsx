@@ -1,11 +1,47 @@
-import { type RefObject, useRef, useState } from 'react'
+import { type CSSProperties, type RefObject, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { Field } from '../../domain/fields/field.ts'
 import { getVisibleFields } from '../../domain/fields/values.ts'
 import { listFormPages } from '../../domain/formats/form-layout.ts'
+import { Button } from '../../ui/button.tsx'
+import s from './form-pages.module.css'
 import type { RequestForm } from './use-request-form.ts'
 
-export interface FormPages {
+/** Heading of the current page with its position: «Página 2 de 3». Empty for a form with one page. */
+export function FormPageHeading({ pages: { heading, position, count } }: { pages: FormPages }) {
+  if (count < 2) return null
+  return (
+    <h2
+      ref={heading}
+      className={s.title}
+      style={{ '--reached': `${(100 * position) / count}%` } as CSSProperties}
+      tabIndex={-1}
+    >
+      Página {position} de {count}
+    </h2>
+  )
+}
+
+/** Buttons for the previous and next page. `isSubmit`: Enter in a field shows the next page. */
+export function FormPageButtons({ pages, isSubmit = false }: { pages: FormPages; isSubmit?: boolean }) {
+  const { position, count, turn } = pages
+  return (
+    <>
+      {position > 1 && <Button onClick={() => turn(-1)}>Anterior</Button>}
+      {position < count && (
+        <Button
+          type={isSubmit ? 'submit' : 'button'}
+          variant={isSubmit ? 'primary' : undefined}
+          onClick={isSubmit ? undefined : () => turn(1)}
+        >
+          Siguiente
+        </Button>
+      )}
+    </>
+  )
+}
+
+interface FormPages {
   /** Key of the current page. */
   current: string | undefined
   /** Position of the current page, from 1. */
