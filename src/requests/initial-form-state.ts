@@ -22,7 +22,7 @@ export interface InitialFormState {
 
 /**
  * Returns the initial state of a draft's form: the local draft, if any; otherwise the server's draft. A local draft
- * keeps its `base`, so that the server refuses the next save if the server's draft changed meanwhile.
+ * keeps its `base`, so that the next save keeps the server's text apart if it changed meanwhile.
  */
 export function createInitialFormState(
   fields: readonly Field[],

@@ -1,6 +1,6 @@
+import { Link } from '@tanstack/react-router'
 import { formatTime } from '../../lib/date-format.ts'
 import { describeError } from '../../lib/error-message.ts'
-import { notify } from '../../lib/notify.ts'
 import { Button } from '../../ui/button.tsx'
 import { Cluster } from '../../ui/cluster.tsx'
 import { cx } from '../../ui/cx.ts'
@@ -21,14 +21,11 @@ export function DraftStatus({ draft }: { draft: Draft }) {
   )
 }
 
-function getStatusText({ saving, savedAt, error, conflict, isEdited }: Draft): [IconName, string] {
-  if (conflict === 'changed' && !isEdited) return ['alert', 'El borrador cambió en otro lugar.']
-  if (conflict === 'changed')
-    return ['alert', 'Sin guardar: el borrador cambió en otro lugar. Elija arriba qué versión conservar.']
-  if (conflict === 'submitted') return ['alert', 'Sin guardar: la solicitud ya se envió. Elija arriba qué hacer.']
-  if (conflict === 'gone') return ['alert', 'Sin guardar: el borrador ya no existe. Elija arriba qué hacer.']
+function getStatusText({ saving, savedAt, error, isFrozen, replaced }: Draft): [IconName, string] {
+  if (isFrozen) return ['alert', 'Sin guardar: la solicitud ya se envió. Elija arriba qué hacer.']
   if (saving === 'failed') return ['alert', `${describeError(error)} Lo que escribió se guardó en este navegador.`]
   if (saving === 'saving' || saving === 'waiting') return ['clock', 'Guardando el borrador…']
+  if (savedAt && replaced) return ['info', 'Borrador guardado. Había otro texto: vea el aviso de arriba.']
   if (savedAt) return ['check', `Borrador guardado · ${formatTime(savedAt)}`]
   return ['check', '']
 }
@@ -36,38 +33,12 @@ function getStatusText({ saving, savedAt, error, conflict, isEdited }: Draft): [
 interface ConflictProps {
   draft: Draft
   id: string
-  onReload: () => void
   onSaveAsNew: () => void
 }
 
-/** Overwrites the stored draft. If the server does not respond, shows the error and leaves the notice open. */
-const overwriteDraft = (draft: Draft) => draft.insist().catch((error) => notify.error(describeError(error)))
-
-/**
- * Notice with choices for a draft that was changed elsewhere or deleted. The typed text is kept until the user chooses.
- */
-export function DraftConflictNotice({ draft, id, onReload, onSaveAsNew }: ConflictProps) {
-  if (draft.conflict === 'changed')
-    return (
-      <Notice tone="warning" live title="Este borrador cambió en otra ventana o en otro equipo.">
-        <p>
-          {draft.isEdited
-            ? 'Lo que escribió sigue en pantalla. Elija qué versión conservar.'
-            : 'Aquí ve una versión anterior.'}
-        </p>
-        <Cluster gap={2}>
-          {draft.isEdited && (
-            <Button size="s" variant="primary" onClick={() => void overwriteDraft(draft)}>
-              Conservar lo que escribí
-            </Button>
-          )}
-          <Button size="s" variant={draft.isEdited ? 'secondary' : 'primary'} onClick={onReload}>
-            Ver la versión guardada
-          </Button>
-        </Cluster>
-      </Notice>
-    )
-  if (draft.conflict === 'submitted')
+/** Notice about a draft that another page submitted, or whose text in another page was replaced by a save of this page. */
+export function DraftConflictNotice({ draft: { isFrozen, replaced }, id, onSaveAsNew }: ConflictProps) {
+  if (isFrozen)
     return (
       <Notice tone="warning" live title="Esta solicitud ya se envió.">
         <p>Lo último que escribió sigue en pantalla, pero no se envió.</p>
@@ -81,14 +52,21 @@ export function DraftConflictNotice({ draft, id, onReload, onSaveAsNew }: Confli
         </Cluster>
       </Notice>
     )
-  if (draft.conflict === 'gone')
-    return (
-      <Notice tone="warning" live title="Este borrador se borró en otro lugar.">
-        <p>Lo que escribió sigue en pantalla.</p>
-        <Button size="s" variant="primary" onClick={onSaveAsNew}>
-          Guardarlo como borrador nuevo
-        </Button>
-      </Notice>
-    )
-  return null
+  if (!replaced) return null
+  return (
+    <Notice tone="warning" live title="Este borrador tenía otro texto, guardado en otra ventana o en otro equipo.">
+      Ahora tiene lo que escribió aquí.{' '}
+      {replaced.id ? (
+        <>
+          El otro texto está en un{' '}
+          <Link to="/app/request/create" search={{ draft: replaced.id }}>
+            borrador aparte
+          </Link>
+          , solo en este navegador.
+        </>
+      ) : (
+        'Este navegador no pudo conservar el otro texto.'
+      )}
+    </Notice>
+  )
 }

@@ -42,8 +42,6 @@ interface Props {
   onSubmitted: () => void
   /** Asks whether to delete the draft; `undefined` for a returned request, which cannot be deleted. */
   onDiscard?: ((draft: Draft) => void) | undefined
-  /** Discards the typed values and reloads the stored draft. */
-  onReload: (draft: Draft) => void
   /** Saves the typed values as a new draft with another id. */
   onSaveAsNew: (draft: Draft) => void
 }
@@ -55,7 +53,7 @@ export function RequestEditor(props: Props) {
   const model = useRequestForm(fields, initial, context)
   const { typed, validation } = model
   const [startValues] = useState(validation.values)
-  const draft = useDraft(place, startValues)
+  const draft = useDraft(place, fields, startValues)
   const submit = useSubmitRequest({ model, draft, id: place.id, onSubmitted: props.onSubmitted })
   const [view, setView] = useState<'form' | 'paper'>('form')
   const { attempt } = submit
@@ -99,14 +97,9 @@ export function RequestEditor(props: Props) {
       </div>
       <div className={s.form}>
         <Stack gap={4}>
-          <DraftConflictNotice
-            draft={draft}
-            id={place.id}
-            onReload={() => props.onReload(draft)}
-            onSaveAsNew={() => props.onSaveAsNew(draft)}
-          />
+          <DraftConflictNotice draft={draft} id={place.id} onSaveAsNew={() => props.onSaveAsNew(draft)} />
           <ErrorSummary errors={errors} attempt={attempt} reveal={pages.reveal} />
-          {submit.refusal && !draft.conflict && (
+          {submit.refusal && !draft.isFrozen && (
             <Notice tone="danger" live>
               {getErrorMessage(submit.refusal)}
             </Notice>

@@ -1,23 +1,22 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
-import type { Values } from '../../domain/fields/field.ts'
+import type { Field, Values } from '../../domain/fields/field.ts'
 import { type Autosave, type AutosaveState, createAutosaver } from '../../lib/autosave.ts'
+import { createRecordId } from '../../lib/create-record-id.ts'
 import { queryClient, reportUnauthorized } from '../../lib/query-client.ts'
 import { isTransientError } from '../../lib/retry.ts'
 import { onBeforeSignOut } from '../../session/unsent-data.ts'
 import {
-  type DraftConflictReason,
   type DraftReference,
   deleteDraft,
   deleteDraftIfUnchanged,
-  getDraftConflict,
+  isFrozenError,
   isSubmitted,
   loadStoredDraft,
   saveDraft,
 } from '../draft-store.ts'
+import { toFormValues } from '../form-conversion.ts'
 import type { FormValues } from '../form-values.ts'
-import { saveLocalDraft } from '../local-draft.ts'
-import { announceDraftSave, subscribeToDraftSaves } from './draft-channel.ts'
-import { createLocalCopy } from './local-copy.ts'
+import { removeLocalDraft, saveLocalDraft } from '../local-draft.ts'
 
 interface DraftState {
   typed: FormValues
@@ -29,17 +28,16 @@ interface DraftState {
 export interface Draft {
   saving: AutosaveState
   savedAt: Date | null
-  conflict: DraftConflictReason | null
-  /** True once the user changed a value on this page. */
-  isEdited: boolean
+  /** True if the request was submitted elsewhere, so that the typed values cannot be saved. */
+  isFrozen: boolean
+  /** Local draft with the text of another page that a save replaced; `id` is empty if the browser could not store it. */
+  replaced: { id: string } | null
   error: unknown
   save: (state: DraftState) => void
   /** Saves now; returns whether all changes are saved. */
   flush: () => Promise<boolean>
   /** Returns whether the server has the draft as a submitted request. */
   isSubmitted: () => Promise<boolean>
-  /** Overwrites the server's draft with the typed values, although it was changed elsewhere. */
-  insist: () => Promise<void>
   /** Copies the typed values to a local draft with another id. Returns whether the browser could store them. */
   copyTo: (id: string) => boolean
   /** Stops autosave in the browser and on the server. Called after the request was submitted or the draft was replaced. */
@@ -53,23 +51,25 @@ const maxSent = 20
 
 /**
  * Autosaves the typed values: immediately in the browser, shortly afterwards on the server. `opened`: values that the form was opened with. If
- * the server has these values, a save overwrites no other change, for example when the last save of the form before ended late.
+ * the server has these values, a save replaces no other text, for example when the last save of the form before ended late.
  */
-export function useDraft(place: DraftReference, opened: Values): Draft {
+export function useDraft(place: DraftReference, fields: readonly Field[], opened: Values): Draft {
   const [saving, setSaving] = useState<AutosaveState>('idle')
   const [savedAt, setSavedAt] = useState<Date | null>(null)
   const [error, setError] = useState<unknown>(null)
+  const [replaced, setReplaced] = useState<Draft['replaced']>(null)
   const base = useRef(place.base)
   const newest = useRef<DraftState | null>(null)
   const sent = useRef<Values[]>([])
   const autosaving = useRef<Autosave<DraftState> | null>(null)
   const ended = useRef(false)
-  const [first] = useState(place)
-  const [openedValues] = useState(opened)
+  const [first] = useState(() => ({ ...place, fields, opened, otherId: createRecordId() }))
   const { owner, id, format } = first
-  const [copy] = useState(() => createLocalCopy(first))
-  const [isOutdated, setOutdated] = useState(false)
-  const [isEdited, setEdited] = useState(false)
+  const storeLocally = useCallback(
+    (local: { id: string; typed: FormValues; base: string }) =>
+      saveLocalDraft(owner, { ...local, format, at: Date.now() }),
+    [owner, format],
+  )
 
   const begin = useCallback(() => {
     async function save(state: DraftState) {
@@ -81,12 +81,15 @@ export function useDraft(place: DraftReference, opened: Values): Draft {
         return
       }
       if (sent.current.at(-1) !== state.values) sent.current = [...sent.current.slice(1 - maxSent), state.values]
-      const saved = await saveDraft({ ...first, base: base.current }, state.values, [openedValues, ...sent.current])
+      const tried = [first.opened, ...sent.current]
+      const { saved, replaced: other } = await saveDraft({ ...first, base: base.current }, state.values, tried)
       base.current = saved.updated
       sent.current = [state.values]
-      setOutdated(false)
-      announceDraftSave(first.id, saved.updated)
-      if (newest.current === state) copy.remove()
+      if (other) {
+        const local = { id: first.otherId, typed: toFormValues(first.fields, other), base: '' }
+        setReplaced({ id: storeLocally(local) ? local.id : '' })
+      }
+      if (newest.current === state) removeLocalDraft(owner, id)
     }
     ended.current = false
     autosaving.current = createAutosaver<DraftState>({
@@ -96,57 +99,43 @@ export function useDraft(place: DraftReference, opened: Values): Draft {
         setSaving(next === 'saved' && !base.current ? 'idle' : next)
         setError(cause ?? null)
         reportUnauthorized(cause)
-        if (cause && getDraftConflict(cause) === 'changed') copy.separate(newest.current)
         if (next !== 'saved') return
         setSavedAt(base.current ? new Date() : null)
         void queryClient.invalidateQueries({ queryKey: ['requests', 'list'] })
       },
     })
-  }, [first, copy, openedValues])
+  }, [first, owner, id, storeLocally])
 
   useEffect(begin, [begin])
-  useEffect(
-    () =>
-      subscribeToDraftSaves(id, (updated) => {
-        if (!ended.current && updated > base.current) setOutdated(true)
-      }),
-    [id],
-  )
   useSaveTriggers(autosaving)
 
   function keep(state: DraftState) {
     newest.current = state
-    setEdited(true)
     if (ended.current) return
-    if (state.isUntouched) copy.remove()
-    else copy.save(state.typed, base.current)
+    if (state.isUntouched) removeLocalDraft(owner, id)
+    else storeLocally({ id, typed: state.typed, base: base.current })
     autosaving.current?.change(state)
   }
 
   async function end() {
     ended.current = true
-    copy.remove()
+    removeLocalDraft(owner, id)
     await autosaving.current?.stop()
   }
 
   return {
     saving,
     savedAt,
-    conflict: error ? getDraftConflict(error) : isOutdated ? 'changed' : null,
-    isEdited,
+    isFrozen: isFrozenError(error),
+    replaced,
     error,
     save: keep,
     flush: async () => (await autosaving.current?.flush()) ?? false,
     isSubmitted: async () => isSubmitted(await loadStoredDraft(first)),
-    async insist() {
-      base.current = (await loadStoredDraft(first)).updated
-      if (newest.current) autosaving.current?.change(newest.current)
-      await autosaving.current?.flush()
-    },
     copyTo(fresh) {
       // Copies the values in memory, because another tab may have removed the local draft.
       const typed = newest.current?.typed
-      return typed !== undefined && saveLocalDraft(owner, { id: fresh, format, typed, base: '', at: Date.now() })
+      return typed !== undefined && storeLocally({ id: fresh, typed, base: '' })
     },
     stopSaving: () => void end(),
     async discard() {

@@ -43,10 +43,6 @@ function RequestEditorForm({ opened }: { opened: EditorData }) {
     notify.success(format.requiresReview ? 'Solicitud enviada.' : 'Solicitud aprobada. El documento se está generando.')
     await navigate({ to: '/app/request/$requestId', params: { requestId: id }, replace: true })
   }
-  function reload(draft: Draft) {
-    draft.stopSaving()
-    location.reload()
-  }
   async function saveAsNew(draft: Draft) {
     const fresh = createRecordId()
     if (!draft.copyTo(fresh)) return setUnkept(true)
@@ -106,7 +102,6 @@ function RequestEditorForm({ opened }: { opened: EditorData }) {
         }
         onSubmitted={submitted}
         onDiscard={returned ? undefined : setDiscarding}
-        onReload={reload}
         onSaveAsNew={saveAsNew}
       />
       <ConfirmDialog
