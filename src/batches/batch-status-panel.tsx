@@ -1,4 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { Suspense, useEffect, useState } from 'react'
 import type { Batch } from '../domain/batches/batch.ts'
 import { isBatchActionAllowed } from '../domain/batches/batch-transitions.ts'
@@ -17,8 +18,8 @@ import { formatBatchStatus, formatRemainingErrors } from './batch-messages.ts'
 import { BatchProgressBar } from './batch-progress-bar.tsx'
 import { BatchStatusBadge } from './batch-status-badge.tsx'
 import s from './batch-status-panel.module.css'
+import { findBatchDraft } from './import-drafts.ts'
 import { batchProgressQuery, cancelBatchMutation, confirmBatchMutation } from './queries.ts'
-import { UnfinishedUploadNotice } from './unfinished-upload-notice.tsx'
 
 const ExampleRowsNotice = lazyPart(async () => (await import('./example-rows-notice.tsx')).ExampleRowsNotice)
 
@@ -148,5 +149,27 @@ export function BatchStatusPanel({ batch, fields, context, waiting = 0, mine, ma
         </ConfirmDialog>
       )}
     </Panel>
+  )
+}
+
+/** Notice that rows of the batch were not sent, because the upload was interrupted. Links to the import draft if this browser stores it. */
+function UnfinishedUploadNotice({ batch, missing }: { batch: Batch; missing: number }) {
+  const [draft, setDraft] = useState<string>()
+  useEffect(() => {
+    findBatchDraft(batch.id, batch.owner).then(
+      (draft) => setDraft(draft && !draft.sent ? draft.id : undefined),
+      () => undefined,
+    )
+  }, [batch.id, batch.owner])
+  return (
+    <Notice tone="warning" title={`Faltan ${formatCount(missing, 'fila', 'filas')} por guardar`}>
+      {draft ? (
+        <Link to="/app/request/create-batch" search={{ format: batch.format, draft }}>
+          Continuar donde quedó
+        </Link>
+      ) : (
+        'La carga se interrumpió en otro navegador: continúela allí, o cancele este lote y cargue el archivo de nuevo.'
+      )}
+    </Notice>
   )
 }

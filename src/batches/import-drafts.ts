@@ -1,38 +1,18 @@
-import type { ColumnMapping } from '../domain/batches/column-matching.ts'
 import { deleteFile, type LocalFile, type LocalFileInfo } from '../lib/local-files.ts'
 import { listLocalFiles, readLocalFile, saveLocalFile } from '../lib/local-store.ts'
-import type { WorkbookReadOptions } from '../sheets/files/workbook.ts'
-import type { QuestionAnswers } from '../sheets/reading/column-question.ts'
-import type { DefaultFieldTexts } from '../sheets/reading/column-sources.ts'
-import type { SheetSelection } from '../sheets/worker/matched-sheet.ts'
-import type { ListJoinSelection } from './list-joins/list-joins.ts'
-import type { RowEdit } from './rows/row-edit.ts'
+import type { ImportDecisions, SheetPosition } from './intake/import-state.ts'
 
 /**
  * Draft of an import: the file and the user's decisions. This browser stores it, so that the user can resume the import
  * later. After sending, only the result file needs the draft, for the columns of the file.
  */
-export interface ImportDraft extends LocalFile {
+export interface ImportDraft extends LocalFile, ImportDecisions {
   format: string
-  options: Omit<WorkbookReadOptions, 'fields'>
-  choice: Pick<SheetSelection, 'sheet' | 'header'>
-  mapping: ColumnMapping
-  answers: QuestionAnswers
-  includeHidden: boolean
-  /** Choices by field key, whether the field is filled from a list of the organisation. */
-  joins: ListJoinSelection
-  /** Default texts of the fields without a column, by field key. */
-  fills: DefaultFieldTexts
-  /**
-   * Corrections of the rows. They are applied again if the user changes the columns and the rows are converted again.
-   */
-  steps: readonly RowEdit[]
+  choice: SheetPosition
   /** Whether the user reached the rows step; `false` at the columns step. */
   atRows: boolean
   /** Numbers of all rows and of rows in error, shown in the list of drafts; `null` before the rows step. */
   counts: { total: number; error: number } | null
-  /** Id of the batch that receives the rows; `null` before sending. */
-  batch: string | null
 }
 
 export const saveImportDraft = (draft: ImportDraft) => saveLocalFile(draft)

@@ -441,9 +441,9 @@ test('an error workbook is accepted only for its own file, and changes are revie
   ])
 
   await drop(page, 'errores.xlsx', bytes)
-  await dialog.getByRole('group', { name: 'Qué queda en la fila 3' }).getByText('Datos del libro').click()
+  await dialog.getByRole('checkbox', { name: 'Fila 3' }).check()
   await dialog.getByRole('button', { name: 'Tomar 2 filas' }).waitFor()
-  await dialog.getByText('Datos de la página en todas').click()
+  await dialog.getByRole('button', { name: 'No marcar ninguna' }).click()
   await dialog.getByRole('button', { name: 'Tomar 1 fila' }).click()
   await page.getByText('1 fila tomada del libro corregido.').waitFor()
   await expect.poll(readCorrectedRows).toEqual([

@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { formatTemplateCsv } from '../../src/sheets/writing/template.ts'
 import { aBatch, aCompletedBatch, cartaLaboral as cartaLaboralValues, formatOf, post } from '../support/batch.ts'
-import { asPerson, barriers, openBrowser, openPage, openPageAs } from '../support/browser.ts'
+import { asPerson, barriers, onAPhone, openBrowser, openPage, openPageAs } from '../support/browser.ts'
 import { cartaLaboral } from '../support/initial-formats.ts'
 import { anAdmin, aUser } from '../support/people.ts'
 import { fixture } from '../support/sheets.ts'
@@ -82,15 +82,13 @@ const atBatch = (page: Page) => page.getByRole('heading', { level: 1, name: /^LO
 
 /** Returns whether no element covers the center of an element with this text. Does not scroll. */
 const isUncovered = (page: Page, role: 'button' | 'status', name: RegExp) =>
-  page
-    .getByRole(role)
-    .filter({ hasText: name })
-    .first()
-    .evaluate((element) => {
-      const { left, top, width, height } = element.getBoundingClientRect()
-      const there = document.elementFromPoint(left + Math.min(width, 40) / 2, top + height / 2)
-      return there !== null && (element === there || element.contains(there))
-    })
+  page.getByRole(role).filter({ hasText: name }).first().evaluate(isOnTop)
+
+function isOnTop(element: Element): boolean {
+  const { left, top, width, height } = element.getBoundingClientRect()
+  const there = document.elementFromPoint(left + Math.min(width, 40) / 2, top + height / 2)
+  return there !== null && (element === there || element.contains(there))
+}
 
 test('on a small screen, cell buttons, messages and names stay visible', async () => {
   const { page } = await atFile('Ana Mesa')
@@ -102,15 +100,15 @@ test('on a small screen, cell buttons, messages and names stay visible', async (
   await goOn(page)
   const grid = page.getByRole('grid')
   await grid.getByRole('row', { name: /^2 con errores/ }).waitFor()
-  await page.getByRole('button', { name: 'Abrir la fila' }).waitFor()
+  await page.getByRole('button', { name: 'Corregir la celda' }).waitFor()
   // Before any key is pressed, at every scroll position of the page.
   for (const part of [0, 0.25, 0.5, 0.75, 1]) {
     await page.evaluate((at) => scrollTo(0, at * (document.body.scrollHeight - innerHeight)), part)
-    for (const name of [/^Abrir la fila/, /^Descartar la fila/])
+    for (const name of [/^Corregir la celda/, /^Descartar la fila/])
       expect(await isUncovered(page, 'button', name), `${name} at ${part}`).toBe(true)
   }
   await grid.getByRole('gridcell').filter({ hasText: 'vacío' }).nth(1).click()
-  for (const name of [/^Abrir la fila/, /^Descartar la fila/, /^Ver el documento/])
+  for (const name of [/^Corregir la celda/, /^Descartar la fila/, /^Ver el documento/])
     expect(await isUncovered(page, 'button', name), String(name)).toBe(true)
 
   await page.getByRole('button', { name: 'Descartar la fila', exact: true }).click()
@@ -148,9 +146,37 @@ test('at 1280 × 800, the first row of a batch in error stays visible above its 
         const { left, top, bottom } = element.getBoundingClientRect()
         return [top + 2, bottom - 2].every((y) => element.contains(document.elementFromPoint(left + 40, y)))
       })
-  await page.getByRole('button', { name: 'Abrir la fila' }).waitFor()
+  await page.getByRole('button', { name: 'Corregir la celda' }).waitFor()
   for (const place of [1, 2, 3]) expect(await isRowUncovered(place), `row ${place}`).toBe(true)
-  expect(await isUncovered(page, 'button', /^Abrir la fila/)).toBe(true)
+  expect(await isUncovered(page, 'button', /^Corregir la celda/)).toBe(true)
+  expect(await barriers(page)).toEqual([])
+})
+
+test('on a phone, cells are corrected and rows discarded in the same grid', async () => {
+  const ana = await aUser({ name: 'Ana Móvil' })
+  const address = `/app/request/create-batch?format=${await formatOf(ana.pb, 'CL')}`
+  const page = await openPageAs(browser, ana, address, onAPhone)
+  await page.getByText('Suelte aquí su hoja de cálculo').waitFor()
+  await drop(page, 'móvil.csv', csvOf([line('Persona 1', ''), line('Persona 2', ''), line('Persona 3')]))
+  await goOn(page)
+  const grid = page.getByRole('grid')
+  await page.getByText('· Persona 1').waitFor()
+  await page.getByRole('button', { name: 'Corregir la celda' }).tap()
+  const box = grid.getByRole('textbox', { name: 'Cargo, fila 2' })
+  expect(await box.evaluate(isOnTop)).toBe(true)
+  await box.fill('Tesorera')
+  await page.keyboard.press('Enter')
+  await page.getByRole('tab', { name: 'Con errores 1', exact: true }).waitFor()
+  await page.getByText('· Persona 2').waitFor()
+  await page.getByRole('button', { name: 'Descartar la fila', exact: true }).tap()
+  await page.getByRole('tab', { name: 'Descartadas 1', exact: true }).waitFor()
+  await page.getByRole('tab', { name: 'Todas 3', exact: true }).tap()
+  await grid.getByText('Persona 3', { exact: true }).tap()
+  await page.getByRole('button', { name: 'Corregir la celda' }).tap()
+  await grid.getByRole('textbox', { name: 'Nombre completo, fila 4' }).fill('Persona 4')
+  await page.keyboard.press('Escape')
+  await grid.getByText('Persona 3', { exact: true }).waitFor()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
   expect(await barriers(page)).toEqual([])
 })
 
@@ -167,7 +193,7 @@ test('selects the first warning, and names a similar column that is not imported
   await page.getByRole('tab', { name: 'Con avisos 12', exact: true }).click()
   await page.getByText('Este dato no aplica según las otras respuestas: se descartó.').waitFor()
   expect(await isUncovered(page, 'button', /^Continuar/)).toBe(true)
-  expect(await isUncovered(page, 'button', /^Abrir la fila/)).toBe(true)
+  expect(await isUncovered(page, 'button', /^Corregir la celda/)).toBe(true)
 })
 
 test('names both columns of one field, marks hidden rows and shows amounts as in the sheet', async () => {

@@ -1,3 +1,4 @@
+import { useId } from 'react'
 import { useStore } from 'zustand'
 import { findColumnTarget } from '../../domain/batches/column-matching.ts'
 import type { Field } from '../../domain/fields/field.ts'
@@ -9,7 +10,6 @@ import { Icon } from '../../ui/icon.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import type { ImportSession } from '../intake/import-session.ts'
 import type { ImportState } from '../intake/import-state.ts'
-import { InlineSelect } from './inline-select.tsx'
 import s from './read-options-bar.module.css'
 
 const fileTypeLabels = { xlsx: 'Libro de Excel', ods: 'Hoja de OpenDocument', csv: 'Archivo de texto' } as const
@@ -120,4 +120,31 @@ function createAnswers(columns: readonly number[], kind: 'decimal' | 'dateOrder'
 
 function addDelimiter(delimiters: readonly string[], own: string): string[] {
   return delimiters.includes(own) ? [...delimiters] : [...delimiters, own]
+}
+
+interface InlineSelectProps {
+  label: string
+  value: string
+  options: readonly { value: string; label: string }[]
+  /** Option shown if `value` is not among the options, because the columns have different values. */
+  unclear?: string
+  onChange: (value: string) => void
+}
+
+/** Labelled inline select for one file reading option, such as the separator. */
+function InlineSelect({ label, value, options, unclear = '', onChange }: InlineSelectProps) {
+  const id = useId()
+  return (
+    <span className={s.choice}>
+      <label htmlFor={id}>{label}</label>
+      <select id={id} className={s.select} value={value} onChange={(event) => onChange(event.target.value)}>
+        {!options.some((option) => option.value === value) && <option value={value}>{unclear}</option>}
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
+      </select>
+    </span>
+  )
 }

@@ -12,7 +12,7 @@ import { lazyPart } from '../../ui/lazy-part.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Stack } from '../../ui/stack.tsx'
-import type { JoinableList } from '../list-joins/list-joins.ts'
+import type { JoinableList } from '../list-joins.ts'
 import { getRowStatuses, warningRowCountQuery } from '../queries.ts'
 import type { ErrorWorkbookOptions } from '../rows/error-workbook-panel.tsx'
 import { RowsView } from '../rows/rows-view.tsx'
@@ -88,7 +88,6 @@ export function RowCorrectionPanel({ batch, fields, context, lists, readOnly, pr
         editor={mending.editor}
         columns={mending.columns}
         fields={fields}
-        context={context}
         book={createErrorWorkbookOptions(batch)}
         readOnly={readOnly}
         preview={preview}
@@ -104,7 +103,7 @@ function createErrorWorkbookOptions(batch: Batch): ErrorWorkbookOptions {
   return {
     origin: { fileName, fileHash, format, formatVersion, batch: id, batchNumber: number },
     consequence: 'Se guardan en el lote en cuanto los acepte.',
-    statusesOf: (rows) => getRowStatuses(id, rows),
+    loadStatuses: (rows) => getRowStatuses(id, rows),
   }
 }
 

@@ -1,17 +1,17 @@
 import { createStore } from 'zustand'
 import type { BatchRowInput } from '../../domain/batches/batch-input.ts'
 import type { Field, ValidationContext } from '../../domain/fields/field.ts'
+import { getListJoins, restrictJoinsToFields } from '../../domain/lists/list-join.ts'
 import { createAutosaver } from '../../lib/autosave.ts'
 import { describeError } from '../../lib/error-message.ts'
 import { queryClient } from '../../lib/query-client.ts'
 import { startSheetWorker } from '../../sheets/worker/sheet-worker-client.ts'
-import type { RowFileUpload } from '../files/row-file-upload.ts'
-import type { JoinableList } from '../list-joins/list-joins.ts'
+import { type JoinableList, loadMissingRecords, toSheetJoins } from '../list-joins.ts'
 import { discardRows, loadInvalidRows } from '../queries.ts'
 import { createGridColumns, type GridColumn } from '../rows/grid-column.ts'
 import { createRowEditor, type RowEditor } from '../rows/row-editor.ts'
-import { sendRows } from '../sending/row-chunks.ts'
-import { UnreadableFileError } from '../sending/unreadable-file-error.ts'
+import type { RowFileUpload } from '../sending/file-uploader.ts'
+import { sendRows, UnreadableFileError } from '../sending/row-chunks.ts'
 
 /** State of the correction of a batch's rows in error. Each correction is sent to the server automatically. */
 export interface RowCorrection {
@@ -38,18 +38,14 @@ export async function openRowCorrection(
   joined: readonly string[] = [],
   lists: readonly JoinableList[] = [],
 ): Promise<RowCorrection> {
-  // Lazy-loaded, because few batches use lists of the organisation.
-  const joining =
-    joined.length > 0
-      ? (await import('../list-joins/batch-list-joins.ts')).createBatchListJoins(fields, lists, joined)
-      : undefined
+  const joins = toSheetJoins(restrictJoinsToFields(getListJoins(fields, lists), new Set(joined)), lists)
   const rows = await loadInvalidRows(batch, maxCorrectionRows)
   const reading = startSheetWorker(fields, context)
-  const { overview, keys } = await reading.openRows(rows, joining?.joins)
+  const { overview, keys } = await reading.openRows(rows, joins)
   const hasFiles = fields.some(({ type }) => type === 'file')
-  const attaching = hasFiles ? (await import('../files/row-file-upload.ts')).createRowFileUpload(reading, fields) : null
+  const attaching = hasFiles ? (await import('../sending/file-uploader.ts')).createRowFileUpload(reading, fields) : null
   const saving = createAutosave(batch, () => editor, attaching)
-  const loadRecords = joining && (() => joining.loadRecords(reading))
+  const loadRecords = joins.length > 0 ? () => loadMissingRecords(reading) : undefined
   const editor = createRowEditor(reading, overview, () => void saving.save(), loadRecords)
   if (loadRecords) {
     await editor.loadRecords()
@@ -61,7 +57,7 @@ export async function openRowCorrection(
   const columns = createGridColumns(Object.fromEntries(keys.map((key, place) => [place, key])), fields, [], joined)
   const close = () => {
     saving.stop()
-    attaching?.dropped.clear()
+    attaching?.dropped.setState(new Map(), true)
     reading.close()
   }
   return { editor, columns, cut: rows.length === maxCorrectionRows, saving, attaching, close }

@@ -4,16 +4,17 @@ import { maxUnsentFileBytes, maxUnsubmittedFiles } from '../../domain/attachment
 import type { Field } from '../../domain/fields/field.ts'
 import { formatFileSize } from '../../lib/file-size.ts'
 import { formatCount, formatNumber } from '../../lib/number-format.ts'
+import type { AmbiguousFileName } from '../../sheets/validation/row-files.ts'
 import type { FileReportCounts } from '../../sheets/worker/converted-sheet.ts'
+import { FormField } from '../../ui/form-field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Panel } from '../../ui/panel.tsx'
+import { Select } from '../../ui/select.tsx'
 import { Stack } from '../../ui/stack.tsx'
 import type { RowEditor } from '../rows/row-editor.ts'
 import { FileUploadProgressBar } from '../sending/file-upload-progress-bar.tsx'
 import type { FileUploader } from '../sending/file-uploader.ts'
-import { AmbiguousFileNames } from './ambiguous-file-names.tsx'
-import type { DroppedFileStore } from './dropped-file-store.ts'
-import { FileDropZone } from './file-drop-zone.tsx'
+import { type DroppedFileStore, FileDropZone } from './file-drop-zone.tsx'
 import { FileProblemLists } from './file-problem-lists.tsx'
 import s from './row-files-panel.module.css'
 
@@ -31,7 +32,7 @@ interface Props {
 /** Panel of the files that the rows refer to by name. Matches dropped files by name, and lists missing, rejected and unused files. */
 export function RowFilesPanel({ editor, dropped, fields, fileName, note, sender }: Props) {
   const version = useStore(editor.store, (state) => state.version)
-  const contents = useStore(dropped.store, (state) => state.contents)
+  const contents = useStore(dropped)
   const [report, setReport] = useState<FileReportCounts>()
   const [gone, setGone] = useState(0)
   // biome-ignore lint/correctness/useExhaustiveDependencies: recomputes the report after each change of the rows
@@ -96,3 +97,40 @@ function formatFileStatus({ rows: { naming, complete } }: FileReportCounts): str
 
 const formatTotalSize = ({ uses }: FileReportCounts) =>
   `${formatCount(uses.count, 'archivo', 'archivos')}, ${formatFileSize(uses.bytes)}.`
+
+interface AmbiguousFileNamesProps {
+  same: readonly AmbiguousFileName[]
+  onChoose: (name: string, path: string) => void
+}
+
+/** Maximum number of questions. For further names, the user must write the folder before the file name in the rows. */
+const maxQuestions = 10
+
+/** Questions about file names that occur in several folders. The user chooses one file per name. */
+function AmbiguousFileNames({ same, onChoose }: AmbiguousFileNamesProps) {
+  if (same.length === 0) return null
+  const open = same.filter(({ chosen }) => !chosen).length
+  return (
+    <Notice
+      tone={open > 0 ? 'warning' : 'neutral'}
+      live={open > 0}
+      title={
+        open > 0
+          ? `${formatCount(open, 'nombre está', 'nombres están')} en varias carpetas: elija el archivo`
+          : 'Nombres que están en varias carpetas'
+      }
+    >
+      {same.slice(0, maxQuestions).map(({ name, paths, chosen, rows }) => (
+        <FormField key={paths.join('\n')} label={`${name} (${formatCount(rows, 'fila', 'filas')})`}>
+          <Select
+            placeholder="Elija el archivo"
+            options={paths.map((path) => ({ value: path, label: path }))}
+            value={chosen}
+            onChange={(event) => onChoose(name, event.target.value)}
+          />
+        </FormField>
+      ))}
+      <p>Si no es el mismo para todas las filas, escriba la carpeta en cada una: carpeta/nombre.pdf.</p>
+    </Notice>
+  )
+}

@@ -1,21 +1,22 @@
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { useStore } from 'zustand'
 import { maxBatchRows } from '../../domain/batches/batch.ts'
 import type { Field, ValidationContext } from '../../domain/fields/field.ts'
+import { downloadFile } from '../../lib/download-file.ts'
 import { formatFileSize } from '../../lib/file-size.ts'
 import { formatCount } from '../../lib/number-format.ts'
 import { listTemplateColumns } from '../../sheets/writing/template-columns.ts'
 import { Button } from '../../ui/button.tsx'
+import { Cluster } from '../../ui/cluster.tsx'
 import { Columns } from '../../ui/columns.tsx'
 import { FileDrop } from '../../ui/file-drop.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { Progress } from '../../ui/progress.tsx'
 import { Stack } from '../../ui/stack.tsx'
-import { getListNamesByField } from '../list-joins/list-joins.ts'
+import { getListNamesByField } from '../list-joins.ts'
 import s from './file-step.module.css'
 import type { ImportSession } from './import-session.ts'
-import { TemplateDownloads } from './template-downloads.tsx'
 
 interface Props {
   importing: ImportSession
@@ -85,3 +86,44 @@ export function FileStep({ importing, name, fields, context, maxRows = maxBatchR
 }
 
 const percent = (done: number, total: number) => `${Math.min(100, Math.round((done / Math.max(1, total)) * 100))} %`
+
+interface TemplateDownloadsProps {
+  name: string
+  fields: readonly Field[]
+  context: ValidationContext
+  /** Names of the lists of the organisation that can fill a field, by field key. */
+  listNames: ReadonlyMap<string, string>
+}
+
+const types = {
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  csv: 'text/csv;charset=utf-8',
+} as const
+
+/** Links that download the template of a format: a workbook or CSV with the format's columns and one example row. */
+function TemplateDownloads({ name, fields, context, listNames }: TemplateDownloadsProps) {
+  const [busy, setBusy] = useState<keyof typeof types | null>(null)
+  async function download(kind: keyof typeof types) {
+    setBusy(kind)
+    try {
+      const { formatTemplateCsv, buildTemplateWorkbook } = await import('../../sheets/writing/template.ts')
+      const content =
+        kind === 'csv'
+          ? formatTemplateCsv(fields, context, listNames)
+          : await buildTemplateWorkbook(name, fields, context, listNames)
+      downloadFile(new Blob([content], { type: types[kind] }), `Plantilla - ${name}.${kind}`)
+    } finally {
+      setBusy(null)
+    }
+  }
+  return (
+    <Cluster>
+      <Button icon="sheet" pending={busy === 'xlsx'} onClick={() => void download('xlsx')}>
+        Plantilla de Excel
+      </Button>
+      <Button variant="quiet" icon="download" pending={busy === 'csv'} onClick={() => void download('csv')}>
+        Plantilla CSV
+      </Button>
+    </Cluster>
+  )
+}

@@ -1,4 +1,5 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
+import type { Batch, BatchStatus } from '../../domain/batches/batch.ts'
 import { Stack } from '../../ui/stack.tsx'
 import { Stepper } from '../../ui/stepper.tsx'
 import type { ImportStage } from './import-state.ts'
@@ -32,4 +33,42 @@ export function ImportSteps({ label, names, stage, children }: Props) {
       </section>
     </>
   )
+}
+
+/** Sticky bar with the step's navigation buttons and an optional note. */
+export function StepNavigationBar({ note, children }: { note: ReactNode; children: ReactNode }) {
+  const bar = useRef<HTMLDivElement>(null)
+  // Stores the bar's height in the CSS variable `--step-bar`, because other sticky elements are placed above the bar.
+  useLayoutEffect(() => {
+    const { style } = document.documentElement
+    const observer = new ResizeObserver(([entry]) => {
+      const isFloating = entry && getComputedStyle(entry.target).position === 'sticky'
+      const height = isFloating ? `calc(${entry.borderBoxSize[0]?.blockSize ?? 0}px + var(--s3))` : '0px'
+      style.setProperty('--step-bar', height)
+    })
+    if (bar.current) observer.observe(bar.current)
+    return () => {
+      observer.disconnect()
+      style.removeProperty('--step-bar')
+    }
+  }, [])
+  return (
+    <div ref={bar} className={s.bar}>
+      <p className={s.note} role="status">
+        {note}
+      </p>
+      <div className={s.actions}>{children}</div>
+    </div>
+  )
+}
+
+/** Steps from a file to its requests, as shown in the stepper. */
+export const importStepLabels = ['Formato y archivo', 'Columnas', 'Filas', 'Envío'] as const
+
+const waiting: readonly BatchStatus[] = ['loaded', 'fixing', 'ready', 'processing', 'interrupted']
+
+/** Stepper of a stored batch; shows the last import step, or nothing if the batch is finished. */
+export function BatchStepper({ batch }: { batch: Batch }) {
+  if (!waiting.includes(batch.status)) return null
+  return <Stepper label="Pasos de un lote" steps={importStepLabels} current={3} />
 }

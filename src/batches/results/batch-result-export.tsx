@@ -5,7 +5,7 @@ import { downloadFile } from '../../lib/download-file.ts'
 import { describeError } from '../../lib/error-message.ts'
 import { notify } from '../../lib/notify.ts'
 import { formatNumber } from '../../lib/number-format.ts'
-import type { ExportFileType } from '../../sheets/worker/workbook-writer.ts'
+import type { ExportFileType } from '../../sheets/writing/result-table.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
@@ -15,7 +15,6 @@ import { Progress } from '../../ui/progress.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Stack } from '../../ui/stack.tsx'
 import { findBatchDraft } from '../import-drafts.ts'
-import { ChosenFileError } from './chosen-file-error.ts'
 
 const FileDrop = lazyPart(async () => (await import('../../ui/file-drop.tsx')).FileDrop)
 
@@ -44,11 +43,11 @@ export function BatchResultExport({ batch, fields, context, owner }: Props) {
       const { createResultFromFile, createResultFromFormat } = await import('./batch-result-file.ts')
       const options = { batch, kind, fields, context, onProgress: setDone, signal: control.signal }
       const file = draft ? await createResultFromFile(options, draft) : await createResultFromFormat(options)
+      if (typeof file === 'string') return setRefusal(file)
       downloadFile(file, `${batch.number}.${kind}`)
       setAsking(null)
     } catch (error) {
-      if (error instanceof ChosenFileError) setRefusal(error.message)
-      else if (!control.signal.aborted) notify.error(describeError(error))
+      if (!control.signal.aborted) notify.error(describeError(error))
     } finally {
       setDone(null)
     }

@@ -7,11 +7,10 @@ import { FileReadError } from '../../sheets/files/file-read-error.ts'
 import type { RowRequestResults } from '../../sheets/validation/output-rows.ts'
 import { formatStoredRow } from '../../sheets/validation/stored-rows.ts'
 import { startSheetWorker } from '../../sheets/worker/sheet-worker-client.ts'
-import type { ExportFileType } from '../../sheets/worker/workbook-writer.ts'
+import type { ExportFileType } from '../../sheets/writing/result-table.ts'
 import { getColumnLabel } from '../../sheets/writing/template-columns.ts'
 import type { ImportDraft } from '../import-drafts.ts'
 import { listRowResults, parseStoredRow } from '../queries.ts'
-import { ChosenFileError } from './chosen-file-error.ts'
 
 interface ResultOptions {
   batch: Batch
@@ -24,16 +23,16 @@ interface ResultOptions {
 
 /**
  * Creates the result file from the imported file: its columns, followed by request number and status. Reads the file with the same options
- * as the import.
+ * as the import. Returns the error message if the file cannot be used.
  */
 export async function createResultFromFile(
   { batch, kind, fields, context, onProgress, signal }: ResultOptions,
   draft: Pick<ImportDraft, 'file'> & Partial<ImportDraft>,
-): Promise<Blob> {
+): Promise<Blob | string> {
   const reading = startSheetWorker(fields, context)
   try {
     const book = await reading.open(new Uint8Array(await draft.file.arrayBuffer()), draft.file.name, draft.options)
-    if (book.hash !== batch.fileHash) throw new ChosenFileError('Ese no es el archivo de este lote.')
+    if (book.hash !== batch.fileHash) return 'Ese no es el archivo de este lote.'
     const sheet = await reading.chooseSheet(draft.choice ?? { sheet: book.proposed })
     const own = Object.fromEntries(sheet.columns.flatMap(({ column, key }) => (key ? [[column, key]] : [])))
     await reading.convert({ mapping: draft.mapping ?? own, answers: draft.answers ?? {}, includeHidden: true })
@@ -46,7 +45,8 @@ export async function createResultFromFile(
     }
     return await reading.writeResultFile(kind, getResultSheetName(batch), found)
   } catch (error) {
-    throw error instanceof FileReadError ? new ChosenFileError(error.message) : error
+    if (error instanceof FileReadError) return error.message
+    throw error
   } finally {
     reading.close()
   }

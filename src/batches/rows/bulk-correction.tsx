@@ -1,19 +1,21 @@
+import { useState } from 'react'
 import { findColumnTarget } from '../../domain/batches/column-matching.ts'
-import type { Field, ValidationContext } from '../../domain/fields/field.ts'
+import type { Column, Field } from '../../domain/fields/field.ts'
 import { formatCount, formatNumber } from '../../lib/number-format.ts'
 import type { CellErrorGroup } from '../../sheets/validation/error-groups.ts'
+import { getFieldOptions } from '../../sheets/writing/template-columns.ts'
 import { Button } from '../../ui/button.tsx'
+import { FormField } from '../../ui/form-field.tsx'
+import { Select } from '../../ui/select.tsx'
 import { Stack } from '../../ui/stack.tsx'
+import { TextInput } from '../../ui/text-input.tsx'
 import s from './bulk-correction.module.css'
-import { ReplaceTextForm } from './replace-text-form.tsx'
 import type { RowEditor } from './row-editor.ts'
 
 interface Props {
   editor: RowEditor
   group: CellErrorGroup
   fields: readonly Field[]
-  context: ValidationContext
-  readOnly: boolean
   onQuestions: (() => void) | undefined
 }
 
@@ -26,15 +28,14 @@ const manualInstructions: Record<string, string> = {
   'attachment.kind': 'Cambie esos archivos por otros y suéltelos de nuevo.',
   duplicate: 'Corrija los repetidos en la tabla, o descarte las filas que sobran.',
   conflict: 'Elija cómo se leen los datos de esta columna.',
-  row: 'Abra cada fila y confirme que los demás datos están bien, o descártela.',
+  row: 'Elija cada fila en la tabla y confirme que los demás datos están bien, o descártela.',
 }
 
 /** Bulk corrections for the rows that have the same error in the same field. */
-export function BulkCorrection({ editor, group, fields, context, readOnly, onQuestions }: Props) {
+export function BulkCorrection({ editor, group, fields, onQuestions }: Props) {
   const target = findColumnTarget(group.key, fields)
   const suggested = group.texts.filter(({ suggestion }) => suggestion !== undefined)
   const byHand = manualInstructions[group.code]
-  if (readOnly) return null
   return (
     <div className={s.box}>
       <Stack gap={3}>
@@ -60,7 +61,11 @@ export function BulkCorrection({ editor, group, fields, context, readOnly, onQue
           <ul className={s.texts}>
             {group.texts.map((equal) => (
               <li key={equal.text}>
-                <ReplaceTextForm editor={editor} group={group} equal={equal} field={target.field} context={context} />
+                <ReplaceTextForm
+                  equal={equal}
+                  field={target.field}
+                  onReplace={(value) => void editor.applyToEqual(group.key, group.code, equal.text, value)}
+                />
               </li>
             ))}
           </ul>
@@ -72,7 +77,12 @@ export function BulkCorrection({ editor, group, fields, context, readOnly, onQue
           </p>
         )}
         <div>
-          <Button size="s" variant="quiet" icon="trash" onClick={() => void editor.discardGroup(group.key, group.code)}>
+          <Button
+            size="s"
+            variant="quiet"
+            icon="trash"
+            onClick={() => void editor.discard({ key: group.key, code: group.code })}
+          >
             {group.count === 1 ? 'Descartar la fila' : `Descartar las ${formatCount(group.count, 'fila', 'filas')}`}
           </Button>
         </div>
@@ -83,4 +93,50 @@ export function BulkCorrection({ editor, group, fields, context, readOnly, onQue
 
 function sumCounts(texts: readonly { count: number }[]): number {
   return texts.reduce((all, { count }) => all + count, 0)
+}
+
+interface ReplaceProps {
+  equal: CellErrorGroup['texts'][number]
+  field: Column
+  onReplace: (value: string) => void
+}
+
+/** Form that replaces the same wrong text in all cells of an error group by one value. */
+function ReplaceTextForm({ equal, field, onReplace }: ReplaceProps) {
+  const [value, setValue] = useState(equal.suggestion ?? '')
+  const [isEmpty, setEmpty] = useState(false)
+  const options = getFieldOptions(field)
+  function change(text: string) {
+    setValue(text)
+    setEmpty(false)
+  }
+  return (
+    <form
+      className={s.equal}
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (value.trim() === '') setEmpty(true)
+        else onReplace(value)
+      }}
+    >
+      <FormField
+        label={<>{equal.text ? <q className={s.text}>{equal.text}</q> : 'Celdas vacías'} → cambiar por</>}
+        error={isEmpty ? 'Escriba el valor que va en su lugar.' : undefined}
+      >
+        {options ? (
+          <Select
+            placeholder="Elija una opción"
+            options={options.map((option) => ({ value: option, label: option }))}
+            value={value}
+            onChange={(event) => change(event.target.value)}
+          />
+        ) : (
+          <TextInput value={value} placeholder={field.example} onChange={(event) => change(event.target.value)} />
+        )}
+      </FormField>
+      <Button size="s" type="submit">
+        {equal.count === 1 ? 'Aplicar a 1 fila' : `Aplicar a las ${formatCount(equal.count, 'fila', 'filas iguales')}`}
+      </Button>
+    </form>
+  )
 }

@@ -1,7 +1,7 @@
+import { useStore } from 'zustand'
 import type { Field } from '../../domain/fields/field.ts'
 import { formatCount } from '../../lib/number-format.ts'
 import type { RowView } from '../../sheets/validation/conversion-overview.ts'
-import type { CellErrorGroup } from '../../sheets/validation/error-groups.ts'
 import {
   formatCellError,
   formatCellWarning,
@@ -21,15 +21,18 @@ interface Props {
   editor: RowEditor
   view: RowView | undefined
   column: GridColumn | undefined
+  /** Pinned column, whose text identifies the row. */
+  pinned: GridColumn | undefined
   fields: readonly Field[]
-  groups: readonly CellErrorGroup[]
   readOnly: boolean
-  onOpen: (row: RowView) => void
-  onPreview?: ((row: RowView) => void) | undefined
+  /** Edits the cell in the grid; `undefined` if the cell cannot change. */
+  onEdit: (() => void) | undefined
+  onPreview: ((row: RowView) => void) | undefined
 }
 
 /** Strip below the grid with the messages of the active cell and the actions on the cell and row. */
-export function CellDetail({ editor, view, column, fields, groups, readOnly, onOpen, onPreview }: Props) {
+export function CellDetail({ editor, view, column, pinned, fields, readOnly, onEdit, onPreview }: Props) {
+  const { groups } = useStore(editor.store, (state) => state.overview)
   if (!view || !column) return <div className={s.strip} />
   const cell = view.cells[column.key]
   const discarded = view.status === 'discarded'
@@ -46,6 +49,7 @@ export function CellDetail({ editor, view, column, fields, groups, readOnly, onO
           {view.line !== undefined && view.line !== view.row && (
             <span className="text-tertiary"> · línea {view.line} del archivo</span>
           )}
+          {pinned && pinned !== column && <span className={s.who}> · {view.cells[pinned.key]?.text}</span>}
         </p>
         {listRowErrors(view, fields).map(({ key, text }) => (
           <DetailLine key={key} tone="error" text={`${getCellLabel(key, fields)}: ${text}`} />
@@ -88,14 +92,14 @@ export function CellDetail({ editor, view, column, fields, groups, readOnly, onO
             Los demás datos están bien
           </Button>
         )}
+        {onEdit && (
+          <Button size="s" icon="edit" onClick={onEdit}>
+            Corregir la celda
+          </Button>
+        )}
         {onPreview && (
           <Button size="s" icon="eye" onClick={() => onPreview(view)}>
             Ver el documento
-          </Button>
-        )}
-        {canChange && (
-          <Button size="s" icon="edit" onClick={() => onOpen(view)}>
-            Abrir la fila
           </Button>
         )}
         {!readOnly && (

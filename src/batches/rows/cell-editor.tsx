@@ -1,43 +1,37 @@
-import { type ComponentProps, type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { type ChangeEvent, type KeyboardEvent, useCallback, useRef, useState } from 'react'
 import type { CellView } from '../../sheets/validation/conversion-overview.ts'
 import { getFieldOptions } from '../../sheets/writing/template-columns.ts'
 import type { GridColumn } from './grid-column.ts'
-import type { CellPosition } from './grid-keys.ts'
+import type { CellPosition, EditedCell } from './grid-editing.ts'
 import s from './row-grid.module.css'
-
-/** Cell being edited; `fresh` if typing replaced the previous text. */
-export interface EditedCell extends CellPosition {
-  text: string
-  fresh: boolean
-}
 
 interface Props {
   column: GridColumn
   cell: CellView
   row: number
   editing: EditedCell
-  onCommit: (text: string, step: CellPosition) => void
+  onCommit: (text: string, step?: CellPosition) => void
   onLeave: () => void
 }
 
-type Box = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
+type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
 
 /** Editor of one cell: Enter moves down, Tab moves sideways, Escape discards the change. */
-export function CellEditor({ column, cell, row, editing, onCommit, onLeave }: Props) {
+export function CellEditor({ column, cell, row, editing: { text: initial, fresh }, onCommit, onLeave }: Props) {
   const options = getFieldOptions(column.field)
-  const isListed = options !== undefined && !editing.fresh
-  const [text, setText] = useState(isListed ? (cell.suggestion ?? editing.text) : editing.text)
-  const box = useRef<Box>(null)
+  const isListed = options !== undefined && !fresh
+  const [text, setText] = useState(isListed ? (cell.suggestion ?? initial) : initial)
   const done = useRef(false)
+  const focus = useCallback(
+    (control: Control | null) => {
+      control?.focus({ preventScroll: true })
+      if (control instanceof HTMLSelectElement) openSelect(control)
+      else if (!fresh) control?.select()
+    },
+    [fresh],
+  )
 
-  useEffect(() => {
-    const control = box.current
-    control?.focus({ preventScroll: true })
-    if (control instanceof HTMLSelectElement) openSelect(control)
-    else if (!editing.fresh) control?.select()
-  }, [editing.fresh])
-
-  function finish(value: string, step: CellPosition) {
+  function finish(value: string, step?: CellPosition) {
     if (done.current) return
     done.current = true
     onCommit(value, step)
@@ -56,48 +50,25 @@ export function CellEditor({ column, cell, row, editing, onCommit, onLeave }: Pr
     }
   }
   const shared = {
+    ref: focus,
     className: s.editor,
     'aria-label': `${column.label}, fila ${row}`,
     value: text,
     onKeyDown: press,
-    onBlur: () => finish(text, { row: 0, column: 0 }),
-  } satisfies ComponentProps<'input'>
+    onBlur: () => finish(text),
+    onChange: (event: ChangeEvent<Control>) => setText(event.target.value),
+  }
 
   if (isListed)
     return (
-      <select
-        {...shared}
-        ref={(node) => {
-          box.current = node
-        }}
-        onChange={(event) => finish(event.target.value, { row: 0, column: 0 })}
-      >
+      <select {...shared} onChange={(event) => finish(event.target.value)}>
         {!options.includes(text) && <option value={text}>{text || 'Elija una opción'}</option>}
         {options.map((option) => (
           <option key={option}>{option}</option>
         ))}
       </select>
     )
-  if (column.field.type === 'longText')
-    return (
-      <textarea
-        {...shared}
-        ref={(node) => {
-          box.current = node
-        }}
-        rows={4}
-        onChange={(event) => setText(event.target.value)}
-      />
-    )
-  return (
-    <input
-      {...shared}
-      ref={(node) => {
-        box.current = node
-      }}
-      onChange={(event) => setText(event.target.value)}
-    />
-  )
+  return column.field.type === 'longText' ? <textarea {...shared} rows={4} /> : <input {...shared} />
 }
 
 /** Opens the list of a select; falls back to focus, because some browsers reject `showPicker` without a user gesture. */

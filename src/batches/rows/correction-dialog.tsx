@@ -5,21 +5,13 @@ import { getCellText } from '../../sheets/files/cell.ts'
 import type { CorrectedCell, CorrectionDiff } from '../../sheets/validation/correction-diff.ts'
 import { getCellLabel } from '../../sheets/writing/cell-messages.ts'
 import { Button } from '../../ui/button.tsx'
+import { Checkbox } from '../../ui/checkbox.tsx'
 import { Cluster } from '../../ui/cluster.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { SegmentedControl } from '../../ui/segmented-control.tsx'
+import { Notice } from '../../ui/notice.tsx'
 import { Stack } from '../../ui/stack.tsx'
-import { Table } from '../../ui/table.tsx'
-import {
-  type ConflictResolution,
-  countCorrectedRows,
-  getRowConflictSide,
-  groupCellsByRow,
-  type RowConflictSide,
-  selectCorrectedCells,
-} from './conflict-resolution.ts'
-import s from './correction-dialog.module.css'
 import { formatUnknownColumns } from './correction-messages.ts'
+import s from './rows-view.module.css'
 
 interface Props {
   diff: CorrectionDiff
@@ -33,19 +25,22 @@ interface Props {
 }
 
 const maxShownRows = 50
-const sides = [
-  { value: 'page', label: 'Datos de la página' },
-  { value: 'book', label: 'Datos del libro' },
-] as const satisfies { value: RowConflictSide; label: string }[]
 
-/** Preview of the changes in a corrected error workbook, before they are applied. The user resolves conflicts with changes made on the page. */
+/** Preview of the changes in a corrected error workbook, before they are applied. Of rows that changed on the page too, the user chooses which to take. */
 export function CorrectionDialog({ diff, notes, fields, consequence, onApply, onClose }: Props) {
-  const [choice, setChoice] = useState<ConflictResolution>({ all: 'page', rows: {} })
-  const cells = selectCorrectedCells(diff, choice)
+  const [taken, setTaken] = useState<ReadonlySet<number>>(new Set())
+  const cells = [...diff.changes, ...diff.conflicts.filter(({ row }) => taken.has(row))]
   const count = countCorrectedRows(cells)
   const conflicts = groupCellsByRow(diff.conflicts)
+  const changes = groupCellsByRow(diff.changes)
   const rows = formatCount(count, 'fila', 'filas')
   const sentences = [...notes, ...(diff.strange.length > 0 ? [formatUnknownColumns(diff.strange)] : [])]
+  function take(row: number, isTaken: boolean) {
+    const next = new Set(taken)
+    if (isTaken) next.add(row)
+    else next.delete(row)
+    setTaken(next)
+  }
   return (
     <Dialog
       open
@@ -64,75 +59,52 @@ export function CorrectionDialog({ diff, notes, fields, consequence, onApply, on
     >
       <Stack>
         {sentences.length > 0 && (
-          <ul className={s.notes}>
+          <Notice tone="neutral">
             {sentences.map((sentence) => (
-              <li key={sentence}>{sentence}</li>
+              <p key={sentence}>{sentence}</p>
             ))}
-          </ul>
+          </Notice>
         )}
         {conflicts.length > 0 && (
           <Stack gap={3}>
             <h3>{formatCount(conflicts.length, 'fila por decidir', 'filas por decidir')}</h3>
-            <p>Cambiaron también en la página, o un programa pudo cambiarlas al guardar el libro.</p>
+            <p>
+              Cambiaron también en la página, o un programa pudo cambiarlas al guardar el libro. Marque las que se toman
+              del libro.
+            </p>
             <Cluster>
-              {sides.map(({ value, label }) => (
-                <Button key={value} size="s" onClick={() => setChoice({ all: value, rows: {} })}>
-                  {`${label} en todas`}
-                </Button>
-              ))}
+              <Button size="s" onClick={() => setTaken(new Set(conflicts.map(({ row }) => row)))}>
+                Marcar todas
+              </Button>
+              <Button size="s" onClick={() => setTaken(new Set())}>
+                No marcar ninguna
+              </Button>
             </Cluster>
-            <Table
-              caption="Filas que cambiaron en la página y en el libro"
-              rows={conflicts.slice(0, maxShownRows)}
-              rowId={({ row }) => String(row)}
-              columns={[
-                { id: 'row', header: 'Fila', cell: ({ row }) => `Fila ${formatNumber(row)}`, card: 'title' },
-                {
-                  id: 'cells',
-                  header: 'Página → libro',
-                  cell: (each) => <CellChanges cells={each.cells} fields={fields} />,
-                },
-                {
-                  id: 'side',
-                  header: 'Queda',
-                  cell: ({ row }) => (
-                    <SegmentedControl
-                      label={`Qué queda en la fila ${row}`}
-                      name={`book-${row}`}
-                      options={sides}
-                      value={getRowConflictSide(choice, row)}
-                      onChange={(side) => setChoice({ ...choice, rows: { ...choice.rows, [row]: side } })}
-                    />
-                  ),
-                },
-              ]}
-            />
+            {conflicts.slice(0, maxShownRows).map((each) => (
+              <Checkbox
+                key={each.row}
+                label={<strong>{`Fila ${formatNumber(each.row)}`}</strong>}
+                help={<CellChanges cells={each.cells} fields={fields} />}
+                checked={taken.has(each.row)}
+                onChange={(event) => take(each.row, event.target.checked)}
+              />
+            ))}
             {conflicts.length > maxShownRows && (
-              <p>{formatMoreRows(conflicts.length - maxShownRows, 'sigue', 'siguen')} la opción elegida para todas.</p>
+              <p>{`Y ${formatCount(conflicts.length - maxShownRows, 'fila', 'filas')} más: se toman solo con «Marcar todas».`}</p>
             )}
           </Stack>
         )}
-        {diff.changes.length > 0 && (
+        {changes.length > 0 && (
           <Stack gap={3}>
-            <h3>
-              {formatCount(
-                countCorrectedRows(diff.changes),
-                'fila corregida en el libro',
-                'filas corregidas en el libro',
-              )}
-            </h3>
-            <ul className={s.changes}>
-              {groupCellsByRow(diff.changes.slice(0, 4 * maxShownRows))
-                .slice(0, maxShownRows)
-                .map(({ row, cells }) => (
-                  <li key={row}>
-                    <strong>{`Fila ${formatNumber(row)}`}</strong>
-                    <CellChanges cells={cells} fields={fields} />
-                  </li>
-                ))}
-            </ul>
-            {countCorrectedRows(diff.changes) > maxShownRows && (
-              <p>{formatMoreRows(countCorrectedRows(diff.changes) - maxShownRows, 'cambia', 'cambian')} también.</p>
+            <h3>{formatCount(changes.length, 'fila corregida en el libro', 'filas corregidas en el libro')}</h3>
+            {changes.slice(0, maxShownRows).map((each) => (
+              <p key={each.row}>
+                <strong>{`Fila ${formatNumber(each.row)}`}</strong>
+                <CellChanges cells={each.cells} fields={fields} />
+              </p>
+            ))}
+            {changes.length > maxShownRows && (
+              <p>{`Y ${formatCount(changes.length - maxShownRows, 'fila', 'filas')} más.`}</p>
             )}
           </Stack>
         )}
@@ -141,16 +113,21 @@ export function CorrectionDialog({ diff, notes, fields, consequence, onApply, on
   )
 }
 
+export const countCorrectedRows = (cells: readonly CorrectedCell[]) => new Set(cells.map(({ row }) => row)).size
+
+function groupCellsByRow(cells: readonly CorrectedCell[]): { row: number; cells: CorrectedCell[] }[] {
+  const rows = new Map<number, CorrectedCell[]>()
+  for (const cell of cells) rows.set(cell.row, [...(rows.get(cell.row) ?? []), cell])
+  return [...rows].map(([row, found]) => ({ row, cells: found }))
+}
+
+/** Lines with the text of each changed cell on the page and in the workbook. */
 function CellChanges({ cells, fields }: { cells: readonly CorrectedCell[]; fields: readonly Field[] }) {
-  return (
-    <ul>
-      {cells.map(({ key, before, after }) => (
-        <li key={key} className={s.cell}>
-          {getCellLabel(key, fields)}: <CellText text={before} /> → <CellText text={getCellText(after)} />
-        </li>
-      ))}
-    </ul>
-  )
+  return cells.map(({ key, before, after }) => (
+    <span key={key} className={s.change}>
+      {getCellLabel(key, fields)}: <CellText text={before} /> → <CellText text={getCellText(after)} />
+    </span>
+  ))
 }
 
 const maxShownChars = 200
@@ -159,6 +136,3 @@ function CellText({ text }: { text: string }) {
   if (text === '') return <em>vacía</em>
   return <q>{text.length > maxShownChars ? `${text.slice(0, maxShownChars)}…` : text}</q>
 }
-
-const formatMoreRows = (count: number, one: string, many: string) =>
-  `Y ${formatCount(count, 'fila', 'filas')} más ${count === 1 ? one : many}`

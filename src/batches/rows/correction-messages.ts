@@ -1,6 +1,7 @@
+import type { RowStatus } from '../../domain/batches/batch.ts'
 import { normalizeLine } from '../../domain/text/text.ts'
 import { formatCount, formatNumber } from '../../lib/number-format.ts'
-import type { IgnoredRowReason } from '../../sheets/validation/correction-diff.ts'
+import type { CorrectedCell, CorrectionDiff, IgnoredRowReason } from '../../sheets/validation/correction-diff.ts'
 import type { WorkbookRejection } from '../../sheets/validation/sheet-with-row-stamps.ts'
 
 /** Reason why a row of the error workbook is not applied. Some reasons are statuses of the row in its batch. */
@@ -10,6 +11,37 @@ export interface IgnoredRow {
   row: number
   why: IgnoredRowCause
 }
+
+/**
+ * Removes from `diff` the rows that the batch no longer accepts: created, discarded or already valid. Loads their
+ * current status first.
+ */
+export async function removeClosedRows(
+  diff: CorrectionDiff,
+  loadStatuses: (rows: readonly number[]) => Promise<ReadonlyMap<number, RowStatus>>,
+): Promise<{ diff: CorrectionDiff; untaken: IgnoredRow[] }> {
+  const open = [...new Set([...diff.changes, ...diff.conflicts].map(({ row }) => row))]
+  const asked = [...diff.untaken.flatMap(({ row, why }) => (why === 'absent' ? [row] : [])), ...open]
+  const statuses = asked.length > 0 ? await loadStatuses(asked) : new Map<number, RowStatus>()
+  const isSettled = (row: number) => {
+    const status = statuses.get(row)
+    return status === 'created' || status === 'discarded' || (status === 'valid' && diff.wrong.includes(row))
+  }
+  const getReason = (row: number) => statusReasons[statuses.get(row) ?? 'error']
+  const isOpen = ({ row }: CorrectedCell) => !isSettled(row)
+  return {
+    diff: { ...diff, changes: diff.changes.filter(isOpen), conflicts: diff.conflicts.filter(isOpen) },
+    untaken: [
+      ...diff.untaken.map(({ row, why }): IgnoredRow => {
+        if (why !== 'absent') return { row, why }
+        return { row, why: statuses.has(row) ? getReason(row) : 'unknown' }
+      }),
+      ...open.filter(isSettled).map((row): IgnoredRow => ({ row, why: getReason(row) })),
+    ],
+  }
+}
+
+const statusReasons = { valid: 'good', created: 'created', discarded: 'discarded', error: 'closed' } as const
 
 /**
  * Returns the error message for a workbook of another file, format or batch, or of unknown origin. `here`: name of the

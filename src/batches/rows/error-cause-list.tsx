@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Field, ValidationContext } from '../../domain/fields/field.ts'
+import type { Field } from '../../domain/fields/field.ts'
 import { formatCount, formatNumber } from '../../lib/number-format.ts'
 import type { CellErrorGroup } from '../../sheets/validation/error-groups.ts'
 import { formatCellError, getCellLabel } from '../../sheets/writing/cell-messages.ts'
@@ -13,7 +13,6 @@ interface Props {
   editor: RowEditor
   groups: readonly CellErrorGroup[]
   fields: readonly Field[]
-  context: ValidationContext
   readOnly: boolean
   /** Returns to the questions of the columns step; missing if the columns have no questions. */
   onQuestions?: (() => void) | undefined
@@ -22,7 +21,7 @@ interface Props {
 const maxShownCauses = 8
 
 /** List of the errors grouped by cause, most frequent first. Clicking a cause shows its rows and bulk corrections. */
-export function ErrorCauseList({ editor, groups, fields, context, readOnly, onQuestions }: Props) {
+export function ErrorCauseList({ editor, groups, fields, readOnly, onQuestions }: Props) {
   const [open, setOpen] = useState('')
   const [all, setAll] = useState(false)
   const listed = all ? groups : groups.slice(0, maxShownCauses)
@@ -56,15 +55,8 @@ export function ErrorCauseList({ editor, groups, fields, context, readOnly, onQu
               </span>
               <Icon name={isOpen ? 'chevronUp' : 'chevronDown'} size={16} className={s.arrow} />
             </button>
-            {isOpen && (
-              <BulkCorrection
-                editor={editor}
-                group={group}
-                fields={fields}
-                context={context}
-                readOnly={readOnly}
-                onQuestions={onQuestions}
-              />
+            {isOpen && !readOnly && (
+              <BulkCorrection editor={editor} group={group} fields={fields} onQuestions={onQuestions} />
             )}
           </li>
         )

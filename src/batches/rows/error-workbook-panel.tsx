@@ -10,14 +10,13 @@ import { Button } from '../../ui/button.tsx'
 import { FileDrop } from '../../ui/file-drop.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Stack } from '../../ui/stack.tsx'
-import { type RowStatusLoader, removeClosedRows } from './closed-rows.ts'
-import { countCorrectedRows } from './conflict-resolution.ts'
-import { CorrectionDialog } from './correction-dialog.tsx'
+import { CorrectionDialog, countCorrectedRows } from './correction-dialog.tsx'
 import {
   formatChangedMessage,
   formatIgnoredRows,
   formatUnknownColumns,
   formatWorkbookRejection,
+  removeClosedRows,
 } from './correction-messages.ts'
 import type { RowEditor } from './row-editor.ts'
 
@@ -27,7 +26,7 @@ export interface ErrorWorkbookOptions {
   /** Sentence about what applying the changes does. */
   consequence: string
   /** Loads the current status of rows from the server, because the open page may be outdated. */
-  statusesOf?: RowStatusLoader
+  loadStatuses?: Parameters<typeof removeClosedRows>[1]
 }
 
 interface Props {
@@ -64,7 +63,7 @@ export function ErrorWorkbookPanel({ editor, fields, count, place }: Props) {
       const found = await editor.compareErrorWorkbook(file, origin)
       if ('refused' in found)
         return setMessage({ tone: 'danger', sentences: [formatWorkbookRejection(found, origin.fileName)] })
-      const { diff, untaken } = await removeClosedRows(found, place.statusesOf)
+      const { diff, untaken } = await removeClosedRows(found, place.loadStatuses ?? (async () => new Map()))
       const notes = formatIgnoredRows(untaken)
       if (diff.otherVersion) notes.unshift(formatChangedMessage)
       if (diff.changes.length + diff.conflicts.length > 0) return setPending({ diff, notes })

@@ -73,18 +73,6 @@ function createGridColumn(
   return { key, label, field, width, ...(letter !== undefined && { letter }) }
 }
 
-/** Rendered column of the virtualized grid: its index and its horizontal position in pixels. */
-export interface VisibleColumn {
-  index: number
-  start: number
-  size: number
-}
-
-/** Returns the rendered columns `seen`, preceded by the pinned first column. */
-export function addPinnedColumn([first]: readonly GridColumn[], seen: readonly VisibleColumn[]): VisibleColumn[] {
-  return first ? [{ index: 0, start: rowNumberWidth, size: first.width }, ...seen] : []
-}
-
 /** Returns a cell's spreadsheet name, like «D14»; «fila 14» if the column is not in the file. */
 export function formatCellName({ letter }: GridColumn, row: number): string {
   return letter === undefined ? `fila ${row}` : `${letter}${row}`

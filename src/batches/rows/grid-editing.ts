@@ -1,11 +1,21 @@
-import { type ClipboardEvent, type KeyboardEvent, type RefObject, useState } from 'react'
+import { type ClipboardEvent, type KeyboardEvent, type RefObject, useEffect, useState } from 'react'
 import type { RowView } from '../../sheets/validation/conversion-overview.ts'
-import type { EditedCell } from './cell-editor.tsx'
 import type { GridColumn } from './grid-column.ts'
-import { type CellPosition, getCellOffset, isTypingKey, moveCell } from './grid-keys.ts'
 import type { RowEditor } from './row-editor.ts'
 
 export const gridRowHeight = 36
+
+/** Cell position among the shown rows and columns, zero-based. */
+export interface CellPosition {
+  row: number
+  column: number
+}
+
+/** Cell being edited; `fresh` if typing replaced the previous text. */
+export interface EditedCell extends CellPosition {
+  text: string
+  fresh: boolean
+}
 
 interface Options {
   frame: RefObject<HTMLDivElement | null>
@@ -26,14 +36,13 @@ export function useGridEditing({ frame, editor, columns, count, readOnly, place,
   const [editing, setEditing] = useState<EditedCell | null>(null)
   const column = columns[place.column]
   const cell = column && current?.cells[column.key]
+  const isEditable = !readOnly && cell !== undefined && !cell.listed?.fixed && current?.status !== 'discarded'
 
   function edit(text?: string) {
-    if (readOnly || !cell || cell.listed?.fixed || current?.status === 'discarded') return
-    setEditing({ ...place, text: text ?? cell.text, fresh: text !== undefined })
+    if (isEditable) setEditing({ ...place, text: text ?? cell.text, fresh: text !== undefined })
   }
-  function commit(text: string, step: { row: number; column: number }) {
-    if (column && cell && !cell.listed?.fixed && current && text !== cell.text)
-      void editor.edit(current.row, column.key, text)
+  function commit(text: string, step = noStep) {
+    if (isEditable && column && current && text !== cell.text) void editor.edit(current.row, column.key, text)
     leave(step)
   }
   function leave(step = noStep) {
@@ -47,7 +56,7 @@ export function useGridEditing({ frame, editor, columns, count, readOnly, place,
     const step = getCellOffset(event, { page, rows: count, columns: columns.length })
     if (step) go(moveCell(place, step, count, columns.length))
     else if (event.key === 'Enter' || event.key === 'F2') edit()
-    else if (event.key === 'Delete' || event.key === 'Backspace') commit('', noStep)
+    else if (event.key === 'Delete' || event.key === 'Backspace') commit('')
     else if (isTypingKey(event)) edit(event.key)
     else return
     event.preventDefault()
@@ -58,10 +67,53 @@ export function useGridEditing({ frame, editor, columns, count, readOnly, place,
     event.preventDefault()
   }
   function onPaste(event: ClipboardEvent) {
-    if (event.target !== frame.current || readOnly || !current || current.status === 'discarded') return
+    if (event.target !== frame.current || !isEditable) return
     const [text = ''] = event.clipboardData.getData('text/plain').split(/[\t\r\n]/)
-    commit(text, noStep)
+    commit(text)
     event.preventDefault()
   }
-  return { editing, edit, commit, leave, onKeyDown, onCopy, onPaste }
+  return { editing, isEditable, edit, commit, leave, handlers: { onKeyDown, onCopy, onPaste } }
+}
+
+/** Returns the position `step` rows and columns away, limited to the edges of the grid. */
+function moveCell(from: CellPosition, step: CellPosition, rows: number, columns: number): CellPosition {
+  const clamp = (at: number, count: number) => Math.max(0, Math.min(at, count - 1))
+  return { row: clamp(from.row + step.row, rows), column: clamp(from.column + step.column, columns) }
+}
+
+/** Returns the distance that a navigation key moves, as in a spreadsheet; Ctrl moves to the edge. `page`: number of visible rows. */
+function getCellOffset(event: KeyboardEvent, { page, rows, columns }: { page: number; rows: number; columns: number }) {
+  const far = event.ctrlKey || event.metaKey
+  const steps: Record<string, CellPosition> = {
+    ArrowDown: { row: far ? rows : 1, column: 0 },
+    ArrowUp: { row: far ? -rows : -1, column: 0 },
+    ArrowRight: { row: 0, column: far ? columns : 1 },
+    ArrowLeft: { row: 0, column: far ? -columns : -1 },
+    PageDown: { row: page, column: 0 },
+    PageUp: { row: -page, column: 0 },
+    Home: { row: far ? -rows : 0, column: -columns },
+    End: { row: far ? rows : 0, column: columns },
+  }
+  return steps[event.key]
+}
+
+/** Returns whether a key press types a character; in a selected cell it starts a new text. */
+function isTypingKey({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
+  return key.length === 1 && key !== ' ' && !ctrlKey && !metaKey && !altKey
+}
+
+/** Handles Ctrl+Z (undo) and Ctrl+Y (redo) on the whole page, except in inputs and dialogs. */
+export function useUndoShortcuts(editor: RowEditor, off: boolean) {
+  useEffect(() => {
+    if (off) return
+    function press(event: globalThis.KeyboardEvent) {
+      const key = event.key.toLowerCase()
+      if (!(event.ctrlKey || event.metaKey) || (key !== 'z' && key !== 'y')) return
+      if (event.target instanceof Element && event.target.closest('input, textarea, select, [role=dialog]')) return
+      event.preventDefault()
+      void (key === 'y' || event.shiftKey ? editor.redo() : editor.undo())
+    }
+    addEventListener('keydown', press)
+    return () => removeEventListener('keydown', press)
+  }, [editor, off])
 }

@@ -6,9 +6,8 @@ import { formatCount } from '../../lib/number-format.ts'
 import type { WorkbookOrigin } from '../../sheets/files/row-stamp.ts'
 import type { ConversionOverview, RowFilter, RowView } from '../../sheets/validation/conversion-overview.ts'
 import type { CorrectedCell } from '../../sheets/validation/correction-diff.ts'
-import type { SheetWorkerCalls } from '../../sheets/worker/protocol.ts'
-import type { SheetWorkerClient } from '../../sheets/worker/sheet-worker-client.ts'
-import { applyRowEdit, type RowEdit, type RowEditCall, type RowEditResult } from './row-edit.ts'
+import type { RowTarget } from '../../sheets/worker/converted-sheet.ts'
+import type { SheetWorkerCalls, SheetWorkerClient } from '../../sheets/worker/sheet-worker-client.ts'
 
 interface RowEditorState {
   overview: ConversionOverview
@@ -89,28 +88,17 @@ export function createRowEditor(
     loadRecords: loadMissingRecords,
     page: (from: number, to: number): Promise<RowView[]> => reading.getRows(from, to),
     edit: (row: number, key: string, text: string) => act('edit', row, key, text),
-    async editRow(row: number, texts: Record<string, string>) {
-      const view = await act('editRow', row, texts)
-      return view.waits ? (await reading.getRow(row)).view : view
-    },
     async applyToEqual(key: string, code: string, text: string, replacement: string) {
       say(formatChangedRows(await act('applyToEqual', key, code, text, replacement)))
     },
     async applySuggestions(key: string, code: string) {
       say(formatChangedRows(await act('applySuggestions', key, code)))
     },
-    async discard(rows: number[], on = true) {
-      await act('discard', rows, on)
-      say(`${formatCount(rows.length, 'fila', 'filas')} ${on ? 'fuera del envío.' : 'de vuelta en el envío.'}`)
+    async discard(target: RowTarget, on = true) {
+      const rows = await act('discard', target, on)
+      say(`${formatCount(rows, 'fila', 'filas')} ${on ? 'fuera del envío.' : 'de vuelta en el envío.'}`)
     },
-    async discardGroup(key: string, code: string) {
-      say(`${formatCount(await act('discardGroup', key, code), 'fila', 'filas')} fuera del envío.`)
-    },
-    async discardSame() {
-      say(`${formatCount(await act('discardSame'), 'fila', 'filas')} fuera del envío.`)
-    },
-    confirm: (rows: number[]) => act('confirm', rows),
-    confirmSame: () => act('confirmSame'),
+    confirm: (target: RowTarget) => act('confirm', target),
     accept: (rows: number[]) => act('accept', rows),
     async undo() {
       if (get().overview.undoable > 0) say(`Se deshizo: ${formatCount(await act('undo'), 'cambio', 'cambios')}.`)
@@ -130,4 +118,46 @@ export function createRowEditor(
 
 function formatChangedRows(rows: number): string {
   return rows === 1 ? '1 fila cambió.' : `${formatCount(rows, 'fila', 'filas')} cambiaron.`
+}
+
+type RowEditCall = Extract<
+  keyof SheetWorkerCalls,
+  | 'edit'
+  | 'applyToEqual'
+  | 'applySuggestions'
+  | 'discard'
+  | 'confirm'
+  | 'accept'
+  | 'undo'
+  | 'redo'
+  | 'applyCorrectedCells'
+  | 'addFiles'
+  | 'chooseFile'
+>
+
+/**
+ * Correction as a worker call with its arguments, which can be stored. The same corrections in the same order give the
+ * same rows.
+ */
+export type RowEdit = { [Call in RowEditCall]: { call: Call; args: Parameters<SheetWorkerCalls[Call]> } }[RowEditCall]
+
+type RowEditResult<Call extends RowEditCall> = Awaited<ReturnType<SheetWorkerCalls[Call]>>
+
+function applyRowEdit<Call extends RowEditCall>(
+  reading: SheetWorkerClient,
+  call: Call,
+  args: Parameters<SheetWorkerCalls[Call]>,
+): Promise<RowEditResult<Call>> {
+  const method = reading[call] as unknown as (
+    ...args: Parameters<SheetWorkerCalls[Call]>
+  ) => Promise<RowEditResult<Call>>
+  return method(...args)
+}
+
+/**
+ * Applies stored corrections again to the rows of the same file. Skips a correction whose row is missing, or whose call
+ * was stored by an older version of the app.
+ */
+export async function replayRowEdits(reading: SheetWorkerClient, steps: readonly RowEdit[]): Promise<void> {
+  for (const { call, args } of steps) await applyRowEdit(reading, call, args as never).catch(() => undefined)
 }

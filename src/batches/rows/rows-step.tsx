@@ -1,13 +1,13 @@
 import { type ReactNode, Suspense, useMemo } from 'react'
 import { useStore } from 'zustand'
-import type { Field, ValidationContext, Values } from '../../domain/fields/field.ts'
+import type { Field, Values } from '../../domain/fields/field.ts'
 import { formatCount } from '../../lib/number-format.ts'
 import { Button } from '../../ui/button.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { Stack } from '../../ui/stack.tsx'
 import type { ImportSession } from '../intake/import-session.ts'
-import { StepNavigationBar } from '../intake/step-navigation-bar.tsx'
-import { getJoinedFieldKeys, selectListJoins } from '../list-joins/list-joins.ts'
+import { StepNavigationBar } from '../intake/import-steps.tsx'
+import { getJoinedFieldKeys, selectListJoins } from '../list-joins.ts'
 import { createGridColumns } from './grid-column.ts'
 import type { RowEditor } from './row-editor.ts'
 import { RowsView } from './rows-view.tsx'
@@ -19,7 +19,6 @@ interface Props {
   importing: ImportSession
   editor: RowEditor
   fields: readonly Field[]
-  context: ValidationContext
   /** Format and version ids written into error workbooks. */
   version: { format: string; id: string }
   preview?: (row: { row: number; values: Values }, onClose: () => void) => ReactNode
@@ -28,12 +27,12 @@ interface Props {
 }
 
 /** Import step to check and correct the rows of the file before they are sent. */
-export function RowsStep({ importing, editor, fields, context, version, preview, isOnlyValid = false }: Props) {
+export function RowsStep({ importing, editor, fields, version, preview, isOnlyValid = false }: Props) {
   const { sheet, mapping, joins, fills, file, kept, book } = useStore(importing.store)
   const overview = useStore(editor.store, (state) => state.overview)
   const columns = useMemo(() => {
     const joined = getJoinedFieldKeys(selectListJoins({ mapping, joins }, fields, importing.lists))
-    const filled = Object.keys(importing.fillsIn({ ...importing.store.getState(), mapping, joins, fills }))
+    const filled = Object.keys(importing.fillsIn({ mapping, joins, fills }))
     return createGridColumns(mapping, fields, sheet?.columns, [...joined, ...filled])
   }, [mapping, joins, fills, fields, sheet, importing])
   const sendable = isOnlyValid ? overview.valid : overview.total - overview.discarded
@@ -62,7 +61,6 @@ export function RowsStep({ importing, editor, fields, context, version, preview,
         editor={editor}
         columns={columns}
         fields={fields}
-        context={context}
         book={{
           origin: {
             fileName: file?.name ?? '',

@@ -1,6 +1,6 @@
-import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useStore } from 'zustand'
-import type { Field, ValidationContext, Values } from '../../domain/fields/field.ts'
+import type { Field, Values } from '../../domain/fields/field.ts'
 import { formatCount, formatNumber } from '../../lib/number-format.ts'
 import type { RowView } from '../../sheets/validation/conversion-overview.ts'
 import { getCellLabel } from '../../sheets/writing/cell-messages.ts'
@@ -9,14 +9,10 @@ import { Icon } from '../../ui/icon.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
-import { useIsNarrowScreen } from '../../ui/use-media-query.ts'
-import { CellDetail } from './cell-detail.tsx'
 import { ErrorCauseList } from './error-cause-list.tsx'
 import { type ErrorWorkbookOptions, ErrorWorkbookPanel } from './error-workbook-panel.tsx'
 import type { GridColumn } from './grid-column.ts'
-import { type CellPosition, useUndoShortcuts } from './grid-keys.ts'
-import { RowCardList } from './row-card-list.tsx'
-import { RowDialog } from './row-dialog.tsx'
+import { useUndoShortcuts } from './grid-editing.ts'
 import type { RowEditor } from './row-editor.ts'
 import { RowGrid } from './row-grid.tsx'
 import s from './rows-view.module.css'
@@ -25,7 +21,6 @@ interface Props {
   editor: RowEditor
   columns: readonly GridColumn[]
   fields: readonly Field[]
-  context: ValidationContext
   /** Options for the download of error workbooks and the upload of corrected workbooks. */
   book: ErrorWorkbookOptions
   readOnly?: boolean
@@ -45,9 +40,8 @@ const names = { errors: 'Con errores', warnings: 'Con avisos', all: 'Todas', dis
  * an error workbook.
  */
 export function RowsView({ readOnly = false, ...props }: Props) {
-  const { editor, columns, fields, context, book, preview } = props
+  const { editor, columns, fields, book, preview } = props
   const { overview } = useStore(editor.store)
-  const [open, setOpen] = useState<RowView>()
   const [seen, setSeen] = useState<{ row: number; values: Values }>()
   const causes = useFocusedCauses(overview.groups)
   useUndoShortcuts(editor, readOnly)
@@ -62,15 +56,7 @@ export function RowsView({ readOnly = false, ...props }: Props) {
     <div className={s.layout}>
       <div className={s.main}>
         <UndoBar editor={editor} readOnly={readOnly} state={props.state} />
-        <FilteredRows
-          editor={editor}
-          columns={columns}
-          fields={fields}
-          totals={props.totals}
-          readOnly={readOnly}
-          onOpen={setOpen}
-          onPreview={preview && look}
-        />
+        <FilteredRows {...{ editor, columns, fields, readOnly }} totals={props.totals} onPreview={preview && look} />
         {overview.ignoredBlank > 0 && (
           <p className="text-tertiary">
             {formatCount(overview.ignoredBlank, 'fila vacía ignorada', 'filas vacías ignoradas')}.
@@ -79,14 +65,7 @@ export function RowsView({ readOnly = false, ...props }: Props) {
       </div>
       <div ref={causes} tabIndex={-1} className={s.causes}>
         <Panel title="Qué hay que corregir" flush>
-          <ErrorCauseList
-            editor={editor}
-            groups={overview.groups}
-            fields={fields}
-            context={context}
-            readOnly={readOnly}
-            onQuestions={props.onQuestions}
-          />
+          <ErrorCauseList {...{ editor, fields, readOnly }} groups={overview.groups} onQuestions={props.onQuestions} />
         </Panel>
       </div>
       {!readOnly && (overview.error > 0 || overview.undoable > 0) && (
@@ -95,9 +74,6 @@ export function RowsView({ readOnly = false, ...props }: Props) {
             <ErrorWorkbookPanel editor={editor} fields={fields} count={overview.error} place={book} />
           </Panel>
         </div>
-      )}
-      {open && (
-        <RowDialog editor={editor} row={open} columns={columns} fields={fields} onClose={() => setOpen(undefined)} />
       )}
       {seen && preview?.(seen, () => setSeen(undefined))}
     </div>
@@ -151,17 +127,13 @@ function UndoBar({ editor, readOnly, state }: { editor: RowEditor; readOnly: boo
 interface FilteredProps extends Pick<Props, 'editor' | 'columns' | 'fields'> {
   totals: Props['totals'] | undefined
   readOnly: boolean
-  onOpen: (row: RowView) => void
   onPreview: ((row: RowView) => void) | undefined
 }
 
-/** Tabs by row status, with a grid on wide screens and cards on narrow ones. */
+/** Tabs by row status, with the grid of their rows. */
 function FilteredRows({ totals, ...shared }: FilteredProps) {
-  const { editor, columns, fields, readOnly } = shared
+  const { editor, fields, readOnly } = shared
   const { overview, filter, count } = useStore(editor.store)
-  const narrow = useIsNarrowScreen()
-  const [place, setPlace] = useState<CellPosition>({ row: 0, column: 0 })
-  const [view, setView] = useState<RowView>()
   const tab = typeof filter === 'string' ? filter : 'errors'
   const counts = {
     errors: overview.error,
@@ -173,17 +145,13 @@ function FilteredRows({ totals, ...shared }: FilteredProps) {
   const shown = filters.filter((id) => !readOnly || counts[id] > 0 || id === 'all' || id === tab)
   const label =
     typeof filter === 'string' ? `Filas: ${names[filter].toLowerCase()}` : `Filas: ${getCellLabel(filter.key, fields)}`
-  const at = useMemo(() => ({ row: Math.min(place.row, Math.max(0, count - 1)), column: place.column }), [place, count])
   const missing = counts[tab] - count
   return (
     <Tabs
       label="Qué filas se ven"
       tabs={shown.map((id) => ({ id, label: names[id], count: formatNumber(counts[id]) }))}
       value={tab}
-      onChange={(id) => {
-        setPlace({ row: 0, column: 0 })
-        void editor.show(id)
-      }}
+      onChange={(id) => void editor.show(id)}
     >
       {totals && missing > 0 && (tab === 'all' || tab === 'warnings') && (
         <p className={s.elsewhere}>
@@ -195,21 +163,8 @@ function FilteredRows({ totals, ...shared }: FilteredProps) {
           <Icon name={tab === 'errors' ? 'approve' : 'info'} size={18} />
           {tab === 'warnings' && counts.warnings > 0 ? 'Ninguna de las filas abiertas tiene avisos.' : empty[tab]}
         </p>
-      ) : narrow ? (
-        <RowCardList label={label} {...shared} />
       ) : (
-        <>
-          <RowGrid
-            editor={editor}
-            columns={columns}
-            label={label}
-            readOnly={readOnly}
-            place={at}
-            onPlace={setPlace}
-            onRow={setView}
-          />
-          <CellDetail view={view} column={columns[at.column]} groups={overview.groups} {...shared} />
-        </>
+        <RowGrid label={label} {...shared} />
       )}
     </Tabs>
   )

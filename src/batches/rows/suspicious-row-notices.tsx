@@ -56,10 +56,10 @@ export function SuspiciousRowNotices({ editor, offered, same }: Props) {
           }
           action={
             <Cluster>
-              <Button size="s" onClick={() => void editor.discardSame()}>
+              <Button size="s" onClick={() => void editor.discard('repeated')}>
                 {same.count === 1 ? 'Descartar la repetida' : 'Descartar las repetidas'}
               </Button>
-              <Button size="s" variant="quiet" onClick={() => void editor.confirmSame()}>
+              <Button size="s" variant="quiet" onClick={() => void editor.confirm('repeated')}>
                 {same.count === 1 ? 'Dejarla' : 'Dejarlas'}
               </Button>
             </Cluster>

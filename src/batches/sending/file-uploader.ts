@@ -1,13 +1,16 @@
 import { createStore } from 'zustand/vanilla'
 import { type Attachment, parseAttachments } from '../../domain/attachments/attachment.ts'
 import type { BatchRowInput } from '../../domain/batches/batch-input.ts'
+import type { Field } from '../../domain/fields/field.ts'
 import { isApiError } from '../../lib/api-error.ts'
 import { getErrorCode } from '../../lib/error-message.ts'
 import { pb } from '../../lib/pb.ts'
 import { isTransientError, retryUntilSuccess } from '../../lib/retry.ts'
+import { useSession } from '../../session/session-store.ts'
 import { uploadFile } from '../../session/upload-file.ts'
 import type { SheetWorkerClient } from '../../sheets/worker/sheet-worker-client.ts'
-import { UnreadableFileError } from './unreadable-file-error.ts'
+import { createDroppedFileStore, type DroppedFileStore } from '../files/file-drop-zone.tsx'
+import { UnreadableFileError } from './row-chunks.ts'
 
 /** Upload progress of the files that rows refer to, in files and bytes. */
 export interface FileUploadProgress {
@@ -15,15 +18,6 @@ export interface FileUploadProgress {
   bytes: number
   sent: number
   sentBytes: number
-}
-
-interface FileUploaderOptions {
-  reading: SheetWorkerClient
-  owner: string
-  keys: readonly string[]
-  contents: () => ReadonlyMap<string, File>
-  /** Returns whether a file id belongs to a dropped file. All other files were uploaded earlier. */
-  isGiven: (id: string) => boolean
 }
 
 interface UploadCallbacks {
@@ -49,8 +43,31 @@ export type FileUploader = ReturnType<typeof createFileUploader>
 /** Number of parallel uploads; more would only share the same bandwidth. */
 const parallelUploads = 2
 
-/** Creates the uploader for the files of rows. The files of a row are uploaded before the row. */
-export function createFileUploader({ reading, owner, keys, contents, isGiven }: FileUploaderOptions) {
+/** Dropped files and their uploader, for correcting the rows of a batch. */
+export interface RowFileUpload {
+  dropped: DroppedFileStore
+  sender: FileUploader
+}
+
+export function createRowFileUpload(reading: SheetWorkerClient, fields: readonly Field[]): RowFileUpload {
+  const dropped = createDroppedFileStore()
+  // Files without local content were uploaded earlier, so they are not uploaded again.
+  const isGiven = (id: string) => dropped.getState().has(id)
+  return { dropped, sender: createFileUploader(reading, fields, dropped, isGiven) }
+}
+
+/**
+ * Creates the uploader for the files of rows. The files of a row are uploaded before the row. `isGiven` returns whether a
+ * file id belongs to a dropped file; all other files were uploaded earlier.
+ */
+export function createFileUploader(
+  reading: SheetWorkerClient,
+  fields: readonly Field[],
+  dropped: DroppedFileStore,
+  isGiven: (id: string) => boolean = () => true,
+) {
+  const owner = useSession.getState().user?.id ?? ''
+  const keys = fields.flatMap(({ key, type }) => (type === 'file' ? [key] : []))
   const store = createStore<FileUploadProgress>()(() => ({ count: 0, bytes: 0, sent: 0, sentBytes: 0 }))
   const gone = new Set<string>()
 
@@ -64,7 +81,7 @@ export function createFileUploader({ reading, owner, keys, contents, isGiven }: 
               ...file,
               row,
               key,
-              file: contents().get(file.id),
+              file: dropped.getState().get(file.id),
               to: createAttachmentId(batch, row, file.id),
             }),
           ),

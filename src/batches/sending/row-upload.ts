@@ -9,8 +9,7 @@ import { isTransientError, retryUntilSuccess } from '../../lib/retry.ts'
 import type { SheetWorkerClient } from '../../sheets/worker/sheet-worker-client.ts'
 import { createBatch, getStoredRows, type StoredRows } from '../queries.ts'
 import type { FileUploader } from './file-uploader.ts'
-import { sendRows } from './row-chunks.ts'
-import { UnreadableFileError } from './unreadable-file-error.ts'
+import { sendRows, UnreadableFileError } from './row-chunks.ts'
 
 export type RowUploadState =
   | { at: 'creating' }

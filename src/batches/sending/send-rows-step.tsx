@@ -1,12 +1,18 @@
 import { useCallback, useEffect, useState } from 'react'
 import { useStore } from 'zustand'
 import type { Field } from '../../domain/fields/field.ts'
+import { formatCount } from '../../lib/number-format.ts'
+import { Button } from '../../ui/button.tsx'
+import { Cluster } from '../../ui/cluster.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { Stack } from '../../ui/stack.tsx'
+import { FileDropZone } from '../files/file-drop-zone.tsx'
 import type { ImportSession } from '../intake/import-session.ts'
-import { getJoinedFieldKeys, selectListJoins } from '../list-joins/list-joins.ts'
+import { getJoinedFieldKeys, selectListJoins } from '../list-joins.ts'
 import { getStoredRows } from '../queries.ts'
 import type { RowEditor } from '../rows/row-editor.ts'
 import { createFileUploader } from './file-uploader.ts'
-import { MissingFilesPanel } from './missing-files-panel.tsx'
 import { createRowUpload } from './row-upload.ts'
 import { UploadProgressPanel } from './upload-progress-panel.tsx'
 
@@ -15,28 +21,20 @@ interface Props {
   editor: RowEditor
   format: string
   fields: readonly Field[]
-  owner: string
   onDone: (batch: string) => void
 }
 
-export function SendRowsStep({ importing, editor, format, fields, owner, onDone }: Props) {
+/** Import step that sends the rows. Asks for the files of rows again if they were lost when the page closed. */
+export function SendRowsStep({ importing, editor, format, fields, onDone }: Props) {
   const { batch, book, file, mapping, joins } = useStore(importing.store)
-  const { contents } = useStore(importing.dropped.store)
+  const contents = useStore(importing.dropped)
   const [total] = useState(() => {
     const { overview } = editor.store.getState()
     return overview.total - overview.discarded
   })
-  const keys = fields.flatMap(({ key, type }) => (type === 'file' ? [key] : []))
-  const [needed, setNeeded] = useState<readonly string[] | null>(keys.length > 0 ? null : [])
-  const [files] = useState(() =>
-    keys.length > 0
-      ? createFileUploader({
-          ...{ reading: editor.reading, owner, keys },
-          contents: () => importing.dropped.store.getState().contents,
-          isGiven: () => true,
-        })
-      : undefined,
-  )
+  const hasFiles = fields.some(({ type }) => type === 'file')
+  const [needed, setNeeded] = useState<readonly string[] | null>(hasFiles ? null : [])
+  const [files] = useState(() => (hasFiles ? createFileUploader(editor.reading, fields, importing.dropped) : undefined))
   const [upload] = useState(() => {
     const joined = getJoinedFieldKeys(selectListJoins({ mapping, joins }, fields, importing.lists))
     return createRowUpload({
@@ -74,13 +72,28 @@ export function SendRowsStep({ importing, editor, format, fields, owner, onDone 
   const gone = needed.filter((id) => !contents.has(id)).length
   if (gone > 0)
     return (
-      <MissingFilesPanel
-        editor={editor}
-        dropped={importing.dropped}
-        gone={gone}
-        onWithout={() => setNeeded([])}
-        onBack={back}
-      />
+      <Panel title="Vuelva a soltar la carpeta">
+        <Stack>
+          <Notice
+            tone="warning"
+            live
+            title={`${formatCount(gone, 'archivo ya no está', 'archivos ya no están')} a la mano`}
+          >
+            El navegador no guarda los archivos cuando se cierra la página. Los que ya subieron no se repiten.
+          </Notice>
+          <FileDropZone
+            dropped={importing.dropped}
+            onFiles={(dropped) => void editor.addFiles(dropped)}
+            hasSome={false}
+          />
+          <Cluster>
+            <Button onClick={back}>Volver a las filas</Button>
+            <Button variant="quiet" onClick={() => setNeeded([])}>
+              Seguir sin ellos: sus filas quedan con errores
+            </Button>
+          </Cluster>
+        </Stack>
+      </Panel>
     )
   return <UploadProgressPanel upload={upload} files={files} total={total} onDone={finish} onBack={back} />
 }

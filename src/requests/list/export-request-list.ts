@@ -1,8 +1,9 @@
 import type { RequestExportChunk } from '../../domain/requests/request-export.ts'
 import { pb } from '../../lib/pb.ts'
 import { retryUntilSuccess } from '../../lib/retry.ts'
-import { startExportWorker } from '../../sheets/worker/export-client.ts'
-import type { ExportFileType } from '../../sheets/worker/workbook-writer.ts'
+import type { ExportCalls } from '../../sheets/worker/export-worker.ts'
+import { createWorkerClient } from '../../sheets/worker/worker-calls.ts'
+import type { ExportFileType } from '../../sheets/writing/result-table.ts'
 import { type RequestListSearchParams, toRequestFilter } from '../list-search.ts'
 
 interface ExportOptions {
@@ -35,8 +36,13 @@ export async function exportRequestList({
       { signal },
     )
   const { versions, total, ...first } = await portionAfter(0)
-  const file = startExportWorker({ kind, versions, withReviewer })
+  const worker = new Worker(new URL('../../sheets/worker/export-worker.ts', import.meta.url), { type: 'module' })
+  const file = createWorkerClient<ExportCalls>(worker, {
+    // Reports an error of the worker as out of memory, because that is the most likely cause.
+    toLossError: () => new Error('No se pudo escribir el archivo: la lista es muy larga para este equipo.'),
+  })
   try {
+    await file.begin(kind, { versions, withReviewer })
     let done = 0
     for (let portion: Pick<RequestExportChunk, 'rows' | 'next'> | null = first; portion; ) {
       const reading: Promise<RequestExportChunk> | null = portion.next ? portionAfter(portion.next) : null

@@ -1,7 +1,6 @@
 import { uncalculatedFormulaText } from '../../domain/text/valid-characters.ts'
 import { formatExcelDate } from './date-formatting.ts'
-import { formatExactDecimal } from './exact-decimal.ts'
-import { formatExcelNumber } from './number-formatting.ts'
+import { formatExactDecimal, formatExcelNumber } from './number-formatting.ts'
 
 /** Cell as stored in the file, without interpretation. */
 export type Cell = (

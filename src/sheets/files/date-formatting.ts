@@ -1,6 +1,6 @@
 import { splitIsoDate } from '../../domain/time/calendar.ts'
 import { monthNames } from '../../domain/time/date.ts'
-import { getPositiveSection } from './number-format.ts'
+import { getPositiveSection } from './number-formatting.ts'
 
 const dayNames = ['domingo', 'lunes', 'martes', 'miércoles', 'jueves', 'viernes', 'sábado']
 const tokens = /"([^"]*)"|\\(.)|\[[^\]]*\]|[_*].|(AM\/PM|A\/P|y+|m+|d+|h+|s+(?:\.0+)?|@|General)|([^;])/gi

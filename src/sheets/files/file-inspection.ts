@@ -3,8 +3,7 @@ import { maxAttachmentBytes } from '../../domain/attachments/attachment.ts'
 import { detectAttachmentKind } from '../../domain/attachments/attachment-content.ts'
 import type { UploadedFile } from '../../domain/attachments/file-names.ts'
 import { sanitizeFileName } from '../../domain/attachments/safe-file-name.ts'
-import type { FileErrorCode } from './file-error-messages.ts'
-import { FileReadError } from './file-read-error.ts'
+import { type FileErrorCode, FileReadError } from './file-read-error.ts'
 import { ZipReader } from './zip/zip-reader.ts'
 
 /** File as the user added it, possibly an archive of several files. */

@@ -1,5 +1,4 @@
-import type { FileErrorCode } from './file-error-messages.ts'
-import { FileReadError } from './file-read-error.ts'
+import { type FileErrorCode, FileReadError } from './file-read-error.ts'
 import type { WorkbookType } from './workbook.ts'
 import { readCentralDirectory } from './zip/zip-directory.ts'
 

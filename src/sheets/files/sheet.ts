@@ -1,9 +1,8 @@
 import { maxBatchRows, maxSheetColumns } from '../../domain/batches/batch.ts'
 import { dayNumberToDate } from '../../domain/time/date.ts'
 import { type Cell, emptyCell } from './cell.ts'
-import type { FileErrorCode } from './file-error-messages.ts'
-import { FileReadError } from './file-read-error.ts'
-import type { NumberFormat } from './number-format.ts'
+import { type FileErrorCode, FileReadError } from './file-read-error.ts'
+import type { NumberFormat } from './number-formatting.ts'
 import { growArray, type StringTable } from './string-table.ts'
 
 export const cellKindCodes = { empty: 0, text: 1, number: 2, date: 3, boolean: 4, error: 5 } as const

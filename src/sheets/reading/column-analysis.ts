@@ -2,7 +2,7 @@ import type { CellEvidenceCounts } from '../../domain/batches/cell-evidence.ts'
 import type { ColumnTarget } from '../../domain/batches/column-matching.ts'
 import type { IdDocumentKind } from '../../domain/fields/field-types.ts'
 import { formatValue } from '../../domain/fields/values.ts'
-import { formatExactDecimal } from '../files/exact-decimal.ts'
+import { formatExactDecimal } from '../files/number-formatting.ts'
 import { cellKindCodes, cellKindMask, type Sheet } from '../files/sheet.ts'
 import {
   type CellParser,

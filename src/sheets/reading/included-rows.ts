@@ -11,7 +11,6 @@ export interface IncludedRows {
   /** Row numbers as Excel shows them, ascending. */
   numbers: Uint32Array
   ignoredBlank: number
-  hidden: number
 }
 
 export interface RowSelectionOptions {
@@ -31,12 +30,10 @@ export function selectIncludedRows(
 ): IncludedRows {
   const { sheet } = reader
   const found: { index: number; number: number }[] = []
-  let hidden = 0
   let filled = 0
   for (let index = start; index < sheet.count; index++) {
     if (!keepBlank && reader.isBlank(index)) continue
     filled++
-    if (sheet.hidden[index]) hidden++
     if (sheet.hidden[index] && !includeHidden) continue
     const number = rowColumn === undefined ? sheet.numbers[index] : parseRowNumber(getCell(sheet, index, rowColumn))
     if (number) found.push({ index, number })
@@ -48,7 +45,6 @@ export function selectIncludedRows(
     indexes: Uint32Array.from(found, ({ index }) => index),
     numbers: Uint32Array.from(found, ({ number }) => number),
     ignoredBlank: keepBlank ? 0 : sheet.lastRow - (sheet.numbers[start - 1] ?? 0) - filled,
-    hidden,
   }
 }
 

@@ -1,7 +1,7 @@
 import type { Column } from '../../domain/fields/field.ts'
 import type { IdDocumentKind } from '../../domain/fields/field-types.ts'
 import { type Cell, padWithZeros } from '../files/cell.ts'
-import { formatExactDecimal } from '../files/exact-decimal.ts'
+import { formatExactDecimal } from '../files/number-formatting.ts'
 import { getCell } from '../files/sheet.ts'
 import { addQuestionAnswer, type ColumnAnalysis, type MappedColumn } from './column-analysis.ts'
 import type { CellParser, ColumnQuestion, ZeroPaddedIdLengths } from './column-question.ts'

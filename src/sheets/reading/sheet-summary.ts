@@ -1,17 +1,20 @@
-import {
-  type ColumnMatch,
-  findMappingProblems,
-  getColumnMapping,
-  type MappingProblem,
-  matchColumns,
-} from '../../domain/batches/column-matching.ts'
+import { type ColumnMatch, createHeaderMatcher, matchColumns } from '../../domain/batches/column-matching.ts'
 import { normalizeHeader } from '../../domain/batches/header-words.ts'
 import type { Column, Field, ValidationContext } from '../../domain/fields/field.ts'
 import { getDisplayedText } from '../files/cell.ts'
 import { toColumnLetters } from '../files/cell-reference.ts'
-import { getColumnHeaders, getFirstDataRowIndex, type HeaderRow } from '../files/header-row.ts'
+import { supportedDelimiters } from '../files/csv/delimiter.ts'
+import type { FileErrorCode } from '../files/file-read-error.ts'
+import { findHeaderRow, getColumnHeaders, getFirstDataRowIndex, type HeaderRow } from '../files/header-row.ts'
 import { findStampColumn, isSurplusHeader, rowNumberHeader } from '../files/row-stamp.ts'
 import { getCell, type Sheet } from '../files/sheet.ts'
+import {
+  type CsvDialect,
+  type MojibakeReport,
+  supportedEncodings,
+  type Workbook,
+  type WorkbookType,
+} from '../files/workbook.ts'
 import { createCellParser } from './column-sources.ts'
 
 /** Column of a sheet as displayed to the user. */
@@ -30,7 +33,6 @@ export interface SheetSummary {
   /** First 20 rows with their texts, so that the user can choose another header row. */
   preview: { row: number; index: number; hidden: boolean; texts: string[] }[]
   columns: ColumnSummary[]
-  problems: MappingProblem[]
   /** Number of hidden or filtered-out rows below the headers. */
   hiddenRows: number
   /** Index of the column «Fila» of an error workbook, which holds the row numbers of the original file. */
@@ -76,7 +78,6 @@ export function summarizeSheet(
     header,
     preview: createPreview(sheet),
     columns: columns.filter(({ header, samples }) => header !== '' || samples.length > 0),
-    problems: findMappingProblems(getColumnMapping(matches), fields),
     hiddenRows: sheet.hidden.subarray(getFirstDataRowIndex(header), sheet.count).filter((hidden) => hidden === 1)
       .length,
   }
@@ -122,4 +123,44 @@ function createPreview(sheet: Sheet): SheetSummary['preview'] {
     hidden: sheet.hidden[index] === 1,
     texts: Array.from({ length: sheet.width }, (_, column) => getDisplayedText(getCell(sheet, index, column))),
   }))
+}
+
+export interface WorkbookSummary {
+  kind: WorkbookType
+  sheets: {
+    name: string
+    /** Number of rows with content, including headers. */
+    rows: number
+    /** Number of fields that the headers match. */
+    score: number
+    problem?: FileErrorCode
+  }[]
+  hiddenSheets: string[]
+  /** Index of the sheet whose headers match most fields; selected by default. */
+  proposed: number
+  csv?: CsvDialect & { encodings: typeof supportedEncodings; delimiters: typeof supportedDelimiters }
+  mojibake?: MojibakeReport
+  /** SHA-256 of the file's bytes, in hex. */
+  hash: string
+}
+
+/** Summarizes a workbook so that the user can choose a sheet. `hash`: SHA-256 of the file's bytes, in hex. */
+export function summarizeWorkbook(book: Workbook, fields: readonly Field[], hash: string): WorkbookSummary {
+  const matcher = createHeaderMatcher(fields)
+  const sheets = book.sheets.map((sheet) => ({
+    name: sheet.name,
+    rows: sheet.count,
+    score: sheet.problem || sheet.count === 0 ? -1 : findHeaderRow(sheet, matcher).score,
+    ...(sheet.problem && { problem: sheet.problem }),
+  }))
+  const best = Math.max(...sheets.map(({ score }) => score))
+  return {
+    kind: book.kind,
+    sheets,
+    hiddenSheets: book.hiddenSheets,
+    proposed: sheets.findIndex(({ score }) => score === best),
+    hash,
+    ...(book.csv && { csv: { ...book.csv, encodings: supportedEncodings, delimiters: supportedDelimiters } }),
+    ...(book.mojibake && { mojibake: book.mojibake }),
+  }
 }

@@ -1,8 +1,10 @@
-import { formatValue } from '../../domain/fields/values.ts'
+import { isNumericField } from '../../domain/fields/field-types.ts'
+import { formatValue, type ParseResult } from '../../domain/fields/values.ts'
+import { formatLongDate, formatShortDate } from '../../domain/time/date.ts'
 import { getDisplayedText } from '../files/cell.ts'
+import type { ColumnSource } from '../reading/column-sources.ts'
 import type { SuspiciousRow } from '../reading/suspicious-rows.ts'
 import { type CellErrorGroup, getCellTextAt, groupErrors, parseCellOfRow } from './error-groups.ts'
-import { formatInterpretedValue } from './interpreted-value.ts'
 import { listRepeatedRows, type RepeatedRowSummary } from './repeated-rows.ts'
 import type { SheetConversion } from './sheet-conversion.ts'
 
@@ -14,8 +16,6 @@ export interface ConversionOverview {
   discarded: number
   warned: number
   ignoredBlank: number
-  /** Rows that are hidden or filtered out in the sheet. */
-  hidden: number
   /** Suspicious rows that the user neither discarded nor confirmed. */
   offered: SuspiciousRow[]
   /** Rows whose cells are equal to the cells of an earlier row. */
@@ -35,13 +35,11 @@ export function summarizeConversion(conversion: SheetConversion): Omit<Conversio
     counts[discarded[row] ? 'discarded' : errors.has(row) ? 'error' : 'valid']++
     if (!discarded[row] && warnings.has(row)) counts.warned++
   }
-  const { ignoredBlank, hidden } = conversion.rows
   const groups = groupErrors(conversion)
   return {
     total: conversion.count,
     ...counts,
-    ignoredBlank,
-    hidden,
+    ignoredBlank: conversion.rows.ignoredBlank,
     offered: conversion.offered.filter(({ row }) => isOpen(conversion.find(row))),
     same: listRepeatedRows(conversion),
     groups,
@@ -87,8 +85,6 @@ export interface RowView {
   warnings: Record<string, string>
   /** Cells beyond the headers of the file. */
   surplus?: readonly string[]
-  /** True if the row needs a list record that is not loaded yet. */
-  waits?: true
 }
 
 /** Returns the row at a position, with errors, warnings and suggestions for each cell. */
@@ -126,7 +122,25 @@ export function getRowView(conversion: SheetConversion, row: number): RowView {
   const view: RowView = { row: conversion.number(row), status, cells, errors, warnings }
   const surplus = conversion.surplus(row)
   if (surplus.length > 0) view.surplus = surplus
-  if (conversion.waiting.has(row)) view.waits = true
   const line = conversion.reader.sheet.records?.lines[conversion.index(row)]
   return line === undefined ? view : { ...view, line }
+}
+
+/**
+ * Returns the formatted value of a cell if its text is ambiguous, otherwise undefined. Example: `3/4/25`, read month first → `4 de marzo de 2025`.
+ */
+function formatInterpretedValue(
+  { target, decision }: ColumnSource,
+  text: string,
+  reading: ParseResult,
+): string | undefined {
+  if ('error' in reading || typeof reading.value !== 'string') return undefined
+  const { value, warning } = reading
+  const { field } = target
+  if (field.type === 'date')
+    return decision.dateOrder === 'mdy' || !text.includes(formatShortDate(value)) ? formatLongDate(value) : undefined
+  if (field.type === 'idDocument')
+    return decision.zeros === 'fill' && value.startsWith('0') && !text.includes(value) ? value : undefined
+  const isOpen = decision.decimal === '.' || warning === 'separator'
+  return isNumericField(field) && isOpen ? formatValue(field, value) : undefined
 }

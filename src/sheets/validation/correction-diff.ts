@@ -8,8 +8,12 @@ import type { ColumnSource } from '../reading/column-sources.ts'
 import { parseRowNumber } from '../reading/included-rows.ts'
 import { getCellTextAt, parseCellOfRow } from './error-groups.ts'
 import type { SheetConversion } from './sheet-conversion.ts'
-import { findSheetWithRowStamps, findStampMismatch, type WorkbookRejection } from './sheet-with-row-stamps.ts'
-import { matchWorkbookColumns } from './workbook-columns.ts'
+import {
+  findSheetWithRowStamps,
+  findStampMismatch,
+  matchWorkbookColumns,
+  type WorkbookRejection,
+} from './sheet-with-row-stamps.ts'
 
 /** Cell that differs in the corrected workbook. `before` is its current text. If `key` is `*`, `before` lists the surplus cells of the row. */
 export interface CorrectedCell {

@@ -1,4 +1,3 @@
-import type { RowChange } from './change-history.ts'
 import type { SheetConversion } from './sheet-conversion.ts'
 
 export interface RepeatedRowSummary {
@@ -19,10 +18,8 @@ export function listRepeatedRows(conversion: SheetConversion): RepeatedRowSummar
   return same
 }
 
-/** Returns the changes that discard the repeated rows, or that confirm them. */
-export function flagRepeatedRows(conversion: SheetConversion, flag: 'discarded' | 'confirmed'): RowChange[] {
-  return Array.from(iterateUnchangedRepeats(conversion), ([row]) => ({ row, flag, on: true }))
-}
+export const listRepeatedPositions = (conversion: SheetConversion) =>
+  Array.from(iterateUnchangedRepeats(conversion), ([row]) => row)
 
 function* iterateUnchangedRepeats(conversion: SheetConversion): Generator<[row: number, of: number]> {
   const { repeated, discarded, edits, confirmed } = conversion

@@ -1,8 +1,14 @@
 import type { UploadedFile } from '../../domain/attachments/file-names.ts'
 import { maxRowsPerChunk } from '../../domain/batches/batch.ts'
 import { toColumnErrors } from '../../domain/batches/rejected-cells.ts'
+import type { Field, ValidationContext } from '../../domain/fields/field.ts'
+import { emptyCell } from '../files/cell.ts'
+import type { HeaderRow } from '../files/header-row.ts'
 import { readWorkbook } from '../files/read-workbook.ts'
 import type { WorkbookOrigin } from '../files/row-stamp.ts'
+import type { Sheet } from '../files/sheet.ts'
+import type { ProgressCallback } from '../files/workbook.ts'
+import type { ColumnSource } from '../reading/column-sources.ts'
 import type { RowReader } from '../reading/row-reader.ts'
 import { ChangeHistory, type RowChange } from '../validation/change-history.ts'
 import {
@@ -14,14 +20,9 @@ import {
   summarizeConversion,
 } from '../validation/conversion-overview.ts'
 import { type CorrectedCell, type CorrectionDiff, diffCorrectedWorkbook } from '../validation/correction-diff.ts'
+import { findColumnSourceByFieldKey, getCellTextAt, getSuggestionAt } from '../validation/error-groups.ts'
 import { createResultTable, listErrorRows, type RowRequestResults } from '../validation/output-rows.ts'
-import { flagRepeatedRows } from '../validation/repeated-rows.ts'
-import {
-  createChangesToDiscardRows,
-  createReplaceChanges,
-  createSuggestionChanges,
-  createTextChange,
-} from '../validation/row-changes.ts'
+import { listRepeatedPositions } from '../validation/repeated-rows.ts'
 import {
   createFileReport,
   type FileProblem,
@@ -32,14 +33,28 @@ import {
 import { createRowChunk, type RowChunk, type RowPayload, toRowPayload } from '../validation/row-payload.ts'
 import type { SheetConversion } from '../validation/sheet-conversion.ts'
 import type { WorkbookRejection } from '../validation/sheet-with-row-stamps.ts'
-import { UnsavedRows } from '../validation/unsaved-rows.ts'
 import type { ErrorRow } from '../writing/error-workbook.ts'
 import type { ResultTable } from '../writing/result-table.ts'
-import type { SheetSessionContext, SheetWithHeader } from './session-context.ts'
+
+export interface SheetSessionContext {
+  readonly fields: readonly Field[]
+  readonly context: ValidationContext
+  readonly onProgress: ProgressCallback
+}
+
+export interface SheetWithHeader {
+  readonly sheet: Sheet
+  readonly header: HeaderRow
+  /** Index of the column «Fila» of an error workbook, with the row numbers of the original file. */
+  readonly rowColumn?: number | undefined
+}
 
 export type FileProblemKind = 'missing' | 'refused' | 'leftOver'
 /** File report that replaces each list of problems by its length. */
 export type FileReportCounts = Omit<FileReport, FileProblemKind> & Record<FileProblemKind, number>
+
+/** Rows by number; all rows that repeat an earlier row; or all rows whose field `key` has error `code`. */
+export type RowTarget = readonly number[] | 'repeated' | { key: string; code: string }
 
 /** Converted rows of one sheet. Supports paging, corrections and upload in chunks. */
 export class ConvertedSheet {
@@ -92,53 +107,36 @@ export class ConvertedSheet {
   }
 
   edit(number: number, key: string, text: string): RowView {
-    return this.editRow(number, { [key]: text })
-  }
-
-  /** Edits several cells of one row as a single undo step. */
-  editRow(number: number, texts: Readonly<Record<string, string>>): RowView {
     const row = this.#find(number)
-    this.#change(Object.entries(texts).map(([key, text]) => createTextChange(row, key, text)))
+    this.#change([createTextChange(row, key, text)])
     return getRowView(this.#conversion, row)
   }
 
   /** Replaces `text` in all cells of field `key` with error `code`; returns the number of changed cells. */
   applyToEqual(key: string, code: string, text: string, replacement: string): number {
-    return this.#change(createReplaceChanges(this.#conversion, { key, code }, text, replacement))
+    return this.#replaceWrongCells({ key, code }, (row, source) =>
+      getCellTextAt(this.#conversion, row, source) === text ? replacement : undefined,
+    )
   }
 
   /** Applies the suggested corrections to all cells of field `key` with error `code`; returns the number of changed cells. */
   applySuggestions(key: string, code: string): number {
-    return this.#change(createSuggestionChanges(this.#conversion, { key, code }))
+    return this.#replaceWrongCells({ key, code }, (row, source) => getSuggestionAt(this.#conversion, row, source))
   }
 
-  discard(numbers: readonly number[], on = true): void {
-    this.#flag(numbers, 'discarded', on)
+  /** Discards rows, or includes them again; returns the number of rows. */
+  discard(target: RowTarget, on = true): number {
+    return this.#flag(target, 'discarded', on)
   }
 
-  /** Discards all rows whose field `key` has error `code`; returns the number of rows. */
-  discardGroup(key: string, code: string): number {
-    return this.#change(createChangesToDiscardRows(this.#conversion, { key, code }))
-  }
-
-  /** Discards all rows whose cells equal the cells of an earlier row; returns the number of rows. */
-  discardSame(): number {
-    return this.#change(flagRepeatedRows(this.#conversion, 'discarded'))
-  }
-
-  /** Confirms suspicious rows (`overview.offered`), so that the user is not asked about them again. */
-  confirm(numbers: readonly number[]): void {
-    this.#flag(numbers, 'confirmed', true)
-  }
-
-  /** Confirms all rows whose cells equal the cells of an earlier row; returns the number of rows. */
-  confirmSame(): number {
-    return this.#change(flagRepeatedRows(this.#conversion, 'confirmed'))
+  /** Confirms suspicious or repeated rows, so that the user is not asked about them again. */
+  confirm(target: RowTarget): number {
+    return this.#flag(target, 'confirmed', true)
   }
 
   /** Accepts rows that have more cells than headers, after the user reviewed the surplus cells. */
-  accept(numbers: readonly number[]): void {
-    this.#flag(numbers, 'accepted', true)
+  accept(numbers: readonly number[]): number {
+    return this.#flag(numbers, 'accepted', true)
   }
 
   /** Undoes the last step; returns the number of changed rows, or 0 if there is nothing to undo. */
@@ -248,12 +246,60 @@ export class ConvertedSheet {
     return row
   }
 
+  /** Replaces the text of the cells with an error. `replace` returns the new text, or undefined to leave the cell. */
+  #replaceWrongCells(
+    error: { key: string; code: string },
+    replace: (row: number, source: ColumnSource) => string | undefined,
+  ): number {
+    const source = findColumnSourceByFieldKey(this.#conversion, error.key)
+    if (!source) return 0
+    const changes = Array.from(filterRows(this.#conversion, error)).flatMap((row) => {
+      const text = replace(row, source)
+      return text === undefined ? [] : [createTextChange(row, error.key, text)]
+    })
+    return this.#change(changes)
+  }
+
   #change(changes: readonly RowChange[]): number {
     this.#history.do(changes)
     return changes.length
   }
 
-  #flag(numbers: readonly number[], flag: 'discarded' | 'accepted' | 'confirmed', on: boolean): void {
-    this.#change(numbers.map((number): RowChange => ({ row: this.#find(number), flag, on })))
+  #flag(target: RowTarget, flag: 'discarded' | 'accepted' | 'confirmed', on: boolean): number {
+    return this.#change(this.#select(target).map((row): RowChange => ({ row, flag, on })))
   }
+
+  #select(target: RowTarget): number[] {
+    if (target === 'repeated') return listRepeatedPositions(this.#conversion)
+    if ('code' in target) return Array.from(filterRows(this.#conversion, target))
+    return target.map((number) => this.#find(number))
+  }
+}
+
+/**
+ * Rows changed since the batch last stored them. Changes are numbered, so that `remove` keeps rows changed after
+ * `moment`.
+ */
+class UnsavedRows {
+  readonly #rows = new Map<number, number>()
+  #step = 0
+
+  add(row: number): void {
+    this.#rows.delete(row)
+    this.#rows.set(row, ++this.#step)
+  }
+
+  /** Returns the first changed rows, at most one chunk. `moment` is the current sequence number, to pass to `remove` after storing. */
+  getFirstChunk(): { rows: number[]; moment: number } {
+    return { rows: [...this.#rows.keys()].slice(0, maxRowsPerChunk), moment: this.#step }
+  }
+
+  remove(rows: readonly number[], moment: number): void {
+    for (const row of rows) if ((this.#rows.get(row) ?? 0) <= moment) this.#rows.delete(row)
+  }
+}
+
+/** Returns the change that sets a cell to a text typed by the user. An empty text clears the cell. */
+function createTextChange(row: number, key: string, text: string): RowChange {
+  return { row, key, after: text === '' ? emptyCell : { kind: 'text', text } }
 }

@@ -11,8 +11,7 @@ import { RowReader } from '../reading/row-reader.ts'
 import { type SheetSummary, summarizeSheet } from '../reading/sheet-summary.ts'
 import { SheetConversion, type StoredRowData } from '../validation/sheet-conversion.ts'
 import type { StoredRowSheet } from '../validation/stored-sheet.ts'
-import { ConvertedSheet } from './converted-sheet.ts'
-import type { SheetSessionContext, SheetWithHeader } from './session-context.ts'
+import { ConvertedSheet, type SheetSessionContext, type SheetWithHeader } from './converted-sheet.ts'
 
 export interface SheetSelection {
   sheet: number

@@ -5,6 +5,7 @@ import type { Field, ValidationContext } from '../../domain/fields/field.ts'
 import type { RecordMatch } from '../../domain/lists/list.ts'
 import { noHeaderRow } from '../files/header-row.ts'
 import { readWorkbook } from '../files/read-workbook.ts'
+import type { WorkbookOrigin } from '../files/row-stamp.ts'
 import type { ProgressCallback, Workbook, WorkbookReadOptions } from '../files/workbook.ts'
 import type { ColumnsAnalysis, QuestionAnswers } from '../reading/column-question.ts'
 import {
@@ -13,14 +14,14 @@ import {
   ListRecordJoiner,
   type ListRowLookup,
 } from '../reading/list-joiner.ts'
-import type { SheetSummary } from '../reading/sheet-summary.ts'
-import { summarizeWorkbook, type WorkbookSummary } from '../reading/workbook-summary.ts'
+import { type SheetSummary, summarizeWorkbook, type WorkbookSummary } from '../reading/sheet-summary.ts'
 import type { ConversionOverview } from '../validation/conversion-overview.ts'
+import type { RowRequestResults } from '../validation/output-rows.ts'
 import type { StoredBatchRow } from '../validation/stored-rows.ts'
 import { buildStoredRowSheet } from '../validation/stored-sheet.ts'
-import type { ConvertedSheet } from './converted-sheet.ts'
+import type { ExportFileType } from '../writing/result-table.ts'
+import type { ConvertedSheet, SheetSessionContext } from './converted-sheet.ts'
 import { MatchedSheet, matchSheetColumns, type SheetConversionRequest, type SheetSelection } from './matched-sheet.ts'
-import type { SheetSessionContext } from './session-context.ts'
 
 interface OpenedFile {
   readonly bytes: Uint8Array
@@ -51,6 +52,7 @@ export class SheetSession {
   #joining: ListRecordJoiner | undefined
   /** List records, cached while the file is open. */
   readonly #records: ListRecordCache = new Map()
+  #collected: (readonly string[])[] = []
 
   constructor(fields: readonly Field[], context: ValidationContext, onProgress: ProgressCallback = () => {}) {
     this.#context = { fields, context, onProgress }
@@ -137,6 +139,33 @@ export class SheetSession {
     this.convert({ mapping, answers, keepBlank: true, held, files })
     this.rows.addServerErrors(rows.map(({ row, errors }) => ({ row, errors: omitListErrors(errors, joins) })))
     return { overview: this.rows.getOverview(), keys }
+  }
+
+  /** Writes a workbook with only the invalid rows. The user corrects the workbook and opens it again (`compareErrorWorkbook`). */
+  async writeErrorWorkbook(origin: WorkbookOrigin): Promise<Uint8Array<ArrayBuffer>> {
+    // Loads the code that writes files on first use.
+    const { buildErrorWorkbook } = await import('../writing/error-workbook.ts')
+    const { rows, keys } = this.rows.getErrorRows()
+    return buildErrorWorkbook(rows, keys, this.#context.fields, origin)
+  }
+
+  /** Writes the original sheet plus the number and status of each row's request. */
+  async writeResultFile(kind: ExportFileType, name: string, outcomes: RowRequestResults): Promise<Blob> {
+    const { writeResultTable } = await import('../writing/result-table.ts')
+    return writeResultTable(kind, name, this.rows.getResultTable(outcomes))
+  }
+
+  /** Collects rows for `writeCollectedRows`. The caller sends them in chunks, because copying rows to the worker blocks the page. */
+  collectRows(rows: readonly (readonly string[])[]): void {
+    this.#collected = this.#collected.concat(rows)
+  }
+
+  /** Writes the collected rows as a file and clears them. */
+  async writeCollectedRows(kind: ExportFileType, name: string, headers: readonly string[]): Promise<Blob> {
+    const { writeResultTable } = await import('../writing/result-table.ts')
+    const rows = this.#collected
+    this.#collected = []
+    return writeResultTable(kind, name, { headers, rows })
   }
 
   get rows(): ConvertedSheet {

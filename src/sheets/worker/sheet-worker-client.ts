@@ -1,75 +1,54 @@
 import type { Field, ValidationContext } from '../../domain/fields/field.ts'
+import type { AddedFile, FileInspection } from '../files/file-inspection.ts'
 import { FileReadError } from '../files/file-read-error.ts'
-import {
-  type SheetWorkerCalls,
-  type WorkerCallName,
-  type WorkerFailure,
-  type WorkerRequest,
-  type WorkerResponse,
-  workerCallNames,
-} from './protocol.ts'
+import type { ConvertedSheet } from './converted-sheet.ts'
+import type { FileInspectionCalls } from './file-inspection-worker.ts'
+import type { SheetSession } from './sheet-session.ts'
+import type { starter } from './sheet-worker.ts'
+import { createWorkerClient, type WorkerCalls, type WorkerClient } from './worker-calls.ts'
 
-/** Client of the sheet worker. Each method of the worker returns a promise; file errors are rejected as `FileReadError`. */
-export type SheetWorkerClient = {
-  [Name in WorkerCallName]: (
-    ...args: Parameters<SheetWorkerCalls[Name]>
-  ) => Promise<Awaited<ReturnType<SheetWorkerCalls[Name]>>>
-} & {
-  /** Signal that is aborted when the worker ends. */
-  signal: AbortSignal
-  /** Terminates the worker immediately; pending calls are rejected. */
-  close(): void
-}
+/** Objects whose methods the page can call in the worker. Method names are unique across them. */
+type Session = typeof starter & SheetSession & ConvertedSheet
 
-type Waiting = { resolve: (result: unknown) => void; reject: (error: Error) => void }
+export type SheetWorkerCalls = WorkerCalls<Session>
+
+/** Client of the sheet worker. File errors are rejected as `FileReadError`. */
+export type SheetWorkerClient = WorkerClient<Session>
 
 /** Starts a worker for one format. `onProgress` receives bytes while a file is read and row counts while rows are validated. */
 export function startSheetWorker(
   fields: readonly Field[],
   context: ValidationContext,
-  onProgress: (done: number, total: number) => void = () => {},
+  onProgress?: (done: number, total: number) => void,
 ): SheetWorkerClient {
   const worker = new Worker(new URL('./sheet-worker.ts', import.meta.url), { type: 'module' })
-  const waiting = new Map<number, Waiting>()
-  let last = 0
-  let ended: Error | null = null
-  const stop = new AbortController()
-
-  const end = (error: Error) => {
-    ended = error
-    stop.abort(error)
-    worker.terminate()
-    for (const { reject } of waiting.values()) reject(error)
-    waiting.clear()
-  }
-  const ask = (question: WorkerRequest) => worker.postMessage(question)
-  const call = (name: WorkerCallName, args: unknown[]) =>
-    new Promise<unknown>((resolve, reject) => {
-      if (ended) return reject(ended)
-      const id = ++last
-      waiting.set(id, { resolve, reject })
-      ask({ id, call: name, args })
-    })
-
-  worker.addEventListener('message', ({ data }: MessageEvent<WorkerResponse>) => {
-    if ('progress' in data) return onProgress(data.progress.done, data.progress.total)
-    const caller = waiting.get(data.id)
-    waiting.delete(data.id)
-    if ('failure' in data) caller?.reject(toError(data.failure))
-    else caller?.resolve(data.result)
+  const client = createWorkerClient<Session>(worker, {
+    ...(onProgress && { onProgress }),
+    toError: ({ message, code, details }) =>
+      code ? new FileReadError(code as FileReadError['code'], details as FileReadError['details']) : new Error(message),
+    // Reports an error of the worker as out of memory, because that is the most likely cause.
+    toLossError: (isLoaded) => new FileReadError(isLoaded ? 'file.expands' : 'file.reader'),
   })
-  // A plain event means that the script did not load. Other errors are reported as out of memory, because that is the
-  // most likely cause. The worker's data is lost.
-  worker.addEventListener('error', (event: Event) =>
-    end(new FileReadError(event instanceof ErrorEvent ? 'file.expands' : 'file.reader')),
-  )
-  ask({ start: { fields, context } })
-
-  const calls = Object.fromEntries(workerCallNames.map((name) => [name, (...args: unknown[]) => call(name, args)]))
-  const close = () => end(new DOMException('La lectura se canceló.', 'AbortError'))
-  return { ...calls, signal: stop.signal, close } as SheetWorkerClient
+  // If the worker ends, the next call reports the error.
+  client.start(fields, context).catch(() => undefined)
+  return client
 }
 
-function toError(failure: WorkerFailure): Error {
-  return 'code' in failure ? new FileReadError(failure.code, failure.details) : new Error(failure.message)
+interface InspectionOptions {
+  signal: AbortSignal
+  onProgress: (done: number, total: number) => void
+}
+
+/** Unpacks archives and validates files in a worker. Ends the worker afterwards to free the memory of the archives. */
+export function inspectFilesInWorker(
+  dropped: readonly AddedFile[],
+  { signal, onProgress }: InspectionOptions,
+): Promise<FileInspection> {
+  const worker = new Worker(new URL('./file-inspection-worker.ts', import.meta.url), { type: 'module' })
+  const client = createWorkerClient<FileInspectionCalls>(worker, {
+    onProgress,
+    toLossError: () => new Error('Los archivos no cupieron en la memoria de este equipo: suéltelos por partes.'),
+  })
+  signal.addEventListener('abort', client.close)
+  return client.inspect(dropped).finally(client.close)
 }

@@ -2,6 +2,9 @@ import { byteOrderMark, formatCsvRows } from '../../domain/text/csv.ts'
 import type { OutputColumn } from './sheet-xml.ts'
 import { buildWorkbook } from './workbook-file.ts'
 
+/** File type of an export. CSV uses the dialect of Excel in Spanish: BOM, semicolons, CRLF. */
+export type ExportFileType = 'xlsx' | 'csv'
+
 /** Table of results: columns of the original file, then number and status of each row's request. */
 export interface ResultTable {
   headers: readonly string[]
@@ -11,7 +14,7 @@ export interface ResultTable {
 const xlsxType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
 /** Writes a table as XLSX or CSV; `name` is the sheet name. */
-export async function writeResultTable(kind: 'xlsx' | 'csv', name: string, results: ResultTable): Promise<Blob> {
+export async function writeResultTable(kind: ExportFileType, name: string, results: ResultTable): Promise<Blob> {
   return kind === 'xlsx'
     ? new Blob([await buildResultWorkbook(name, results)], { type: xlsxType })
     : new Blob([formatResultCsv(results)], { type: 'text/csv;charset=utf-8' })

@@ -1,7 +1,6 @@
 import { dateToSerial } from '../../domain/time/date.ts'
 import { toColumnLetters } from '../files/cell-reference.ts'
 import { type CellStyle, getStyleIndex } from './styles-xml.ts'
-import { escapeXmlAttribute, escapeXmlText } from './xml-escape.ts'
 
 export interface OutputColumn {
   header: string
@@ -118,4 +117,22 @@ function formatValidations(columns: readonly OutputColumn[]): string {
     return [`<dataValidation allowBlank="1"${check}${prompt} sqref="${place}">${formula}</dataValidation>`]
   })
   return rules.length === 0 ? '' : `<dataValidations count="${rules.length}">${rules.join('')}</dataValidations>`
+}
+
+/** Characters that XML 1.0 forbids: control characters and unpaired surrogates. */
+const impossible = /[^\P{Cc}\t\n\r\u007f-\u009f]|\p{Cs}|[\ufffe\uffff]/gu
+
+/** Escapes text between tags. Also escapes the underscore of a text like `_x0041_` as `_x005F_`, because Excel would decode it as a character. */
+function escapeXmlText(text: string): string {
+  return text
+    .replace(impossible, '')
+    .replace(/_(?=x[0-9a-f]{4}_)/gi, '_x005F_')
+    .replace(/&/g, '&amp;')
+    .replace(/</g, '&lt;')
+    .replace(/>/g, '&gt;')
+    .replace(/\r/g, '_x000D_')
+}
+
+export function escapeXmlAttribute(text: string): string {
+  return escapeXmlText(text).replace(/"/g, '&quot;').replace(/\n/g, '&#10;')
 }

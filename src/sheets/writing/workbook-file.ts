@@ -1,6 +1,11 @@
-import { generateSheetXml, type OutputSheet, spreadsheetNamespace, xmlDeclaration } from './sheet-xml.ts'
+import {
+  escapeXmlAttribute,
+  generateSheetXml,
+  type OutputSheet,
+  spreadsheetNamespace,
+  xmlDeclaration,
+} from './sheet-xml.ts'
 import { formatStylesXml } from './styles-xml.ts'
-import { escapeXmlAttribute } from './xml-escape.ts'
 import { buildZipArchive, type CompressedEntry, compressEntry } from './zip-archive.ts'
 
 const relations = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'

@@ -1,6 +1,6 @@
 // Separate from `word-error.ts`, so that pages that show Word errors do not load the messages of the spreadsheet
 // reader.
-import type { FileErrorCode } from '../../sheets/files/file-error-messages.ts'
+import type { FileErrorCode } from '../../sheets/files/file-read-error.ts'
 import { FileReadError } from '../../sheets/files/file-read-error.ts'
 import { type WordErrorCode, WordReadError } from './word-error.ts'
 

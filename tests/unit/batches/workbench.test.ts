@@ -68,7 +68,7 @@ test('announces the result of each step', async () => {
   await editor.undo()
   await editor.undo()
   await editor.undo()
-  await editor.discardGroup('nombre', 'required')
+  await editor.discard({ key: 'nombre', code: 'required' })
   expect(now().said).toBe('2 filas fuera del envío.')
 })
 

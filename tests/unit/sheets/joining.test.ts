@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { getJoinedFieldKeys, selectListJoins, toSheetJoins } from '../../../src/batches/list-joins/list-joins.ts'
+import { getJoinedFieldKeys, selectListJoins, toSheetJoins } from '../../../src/batches/list-joins.ts'
 import { getColumnMapping } from '../../../src/domain/batches/column-matching.ts'
 import type { Field, Values } from '../../../src/domain/fields/field.ts'
 import type { ListColumn } from '../../../src/domain/lists/list.ts'
@@ -78,7 +78,8 @@ test('reports an unknown key as the only error of its row and looks up a typed k
   expect(unknown?.cells.nombre).toEqual({ text: '' })
   expect(known?.cells.nombre).toEqual({ text: 'Luis Ñandú', listed: { name: 'Empleados', fixed: false } })
   expect(session.rows.getOverview().groups).toMatchObject([{ key: 'documento', code: 'list.unknown', count: 1 }])
-  expect(session.rows.edit(2, 'documento', '0012345678').waits).toBe(true)
+  session.rows.edit(2, 'documento', '0012345678')
+  expect(session.getMissingRecordKeys()).toMatchObject([{ keys: ['0012345678'] }])
   learn()
   expect(session.rows.getRow(2).view).toMatchObject({ status: 'valid', cells: { nombre: { text: 'Inés Peña' } } })
   session.rows.edit(3, 'documento', '12.345.678')
@@ -153,7 +154,8 @@ test('joins by another column of the list, except for repeated values', async ()
   const rows = session.rows.getRows(0, 100)
   expect(rows[0]).toMatchObject({ status: 'valid', cells: { nombre: { text: 'Luis Ñandú' } } })
   expect(rows.slice(2).map(({ cells }) => cells.codigo?.error)).toEqual(['list.several', 'list.unknown'])
-  session.rows.editRow(4, { nombre: 'Eva', documento: '52000222' })
+  session.rows.edit(4, 'nombre', 'Eva')
+  session.rows.edit(4, 'documento', '52000222')
   expect(session.rows.getRow(4).view.status).toBe('valid')
 })
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { toColumnLetters } from '../../../src/sheets/files/cell-reference.ts'
-import { convertCodePage } from '../../../src/sheets/files/csv/code-pages.ts'
+import { convertCodePage } from '../../../src/sheets/files/csv/encoding.ts'
 import { repairMojibake } from '../../../src/sheets/files/csv/mojibake.ts'
 import { formatExcelNumber } from '../../../src/sheets/files/number-formatting.ts'
 import { StringTable } from '../../../src/sheets/files/string-table.ts'

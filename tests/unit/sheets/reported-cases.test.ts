@@ -162,7 +162,7 @@ describe('paged report', () => {
     expect(overview.same.count).toBe(1)
     session.rows.confirm([4])
     session.rows.discard([3])
-    session.rows.confirmSame()
+    session.rows.confirm('repeated')
     expect(session.rows.getOverview()).toMatchObject({ offered: [], same: { count: 0 }, discarded: 1, valid: 3 })
     session.rows.undo()
     session.rows.undo()
@@ -179,7 +179,7 @@ test('an answer about equal rows does not answer whether a line of a report is a
   const { session, overview } = await convertSheet(fields, bytes)
   const offered = [3, 5].map((row) => ({ row, why: 'report' }))
   expect(overview).toMatchObject({ offered, same: { count: 1, rows: [{ row: 4, of: 2 }] } })
-  session.rows.confirmSame()
+  session.rows.confirm('repeated')
   expect(session.rows.getOverview()).toMatchObject({ offered, same: { count: 0 } })
 })
 

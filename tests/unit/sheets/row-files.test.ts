@@ -145,7 +145,7 @@ test('keeps the files of a stored row and accepts further files', async () => {
   session.rows.addFiles([b, given('a.pdf')])
   expect(readStates(session)).toEqual(['good', 'good', 'good'])
   expect(session.rows.getUnsavedRows().rows).toEqual([3, 4])
-  session.rows.editRow(2, { nombre: 'Ana' })
+  session.rows.edit(2, 'nombre', 'Ana')
   const { sent: rows } = session.rows.getUnsavedRows()
   expect(rows.find(({ row }) => row === 2)?.values.soportes).toEqual([file])
   expect(rows.find(({ row }) => row === 3)?.values.soportes).toEqual([{ id: b.id, name: 'b.pdf', size: 400 }])

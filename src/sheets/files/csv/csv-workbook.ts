@@ -1,6 +1,6 @@
 import type { Field } from '../../../domain/fields/field.ts'
 import { toSheetLimitCode } from '../file-read-error.ts'
-import { parseNumberFormat } from '../number-format.ts'
+import { parseNumberFormat } from '../number-formatting.ts'
 import { SheetBuilder } from '../sheet.ts'
 import { StringTable } from '../string-table.ts'
 import type { Workbook, WorkbookReadOptions } from '../workbook.ts'

@@ -1,7 +1,6 @@
 import type { TextEncodingName } from '../workbook.ts'
-import { convertCodePage } from './code-pages.ts'
 
-export interface DecodedFile {
+interface DecodedFile {
   encoding: TextEncodingName
   /** Content as UTF-8, without byte order mark. */
   utf8: Uint8Array
@@ -47,4 +46,54 @@ function decodeUtf16(bytes: Uint8Array): string {
   // Assumes big-endian if there is no byte order mark and the first byte is zero, because most letters are Latin.
   const isBig = hasByteOrderMark(bytes, [0xfe, 0xff]) || (!hasByteOrderMark(bytes, [0xff, 0xfe]) && bytes[0] === 0)
   return new TextDecoder(isBig ? 'utf-16be' : 'utf-16le').decode(bytes)
+}
+
+/**
+ * Characters of bytes 80 to FF (hex) in each eight-bit encoding. Tables instead of `TextDecoder`, which lacks the code pages of DOS; Node 20 also
+ * decodes bytes 80 to 9F of Windows-1252 as Latin-1. Five bytes of Windows-1252 are undefined.
+ */
+const highCharacters = {
+  'windows-1252':
+    '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ\u00a0¡¢£¤¥¦§¨©ª«¬\u00ad®¯°±²³´µ¶·¸¹º»¼½¾¿' +
+    'ÀÁÂÃÄÅÆÇÈÉÊËÌÍÎÏÐÑÒÓÔÕÖ×ØÙÚÛÜÝÞßàáâãäåæçèéêëìíîïðñòóôõö÷øùúûüýþÿ',
+  ibm850:
+    'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜø£Ø×ƒáíóúñÑªº¿®¬½¼¡«»░▒▓│┤ÁÂÀ©╣║╗╝¢¥┐' +
+    '└┴┬├─┼ãÃ╚╔╩╦╠═╬¤ðÐÊËÈıÍÎÏ┘┌█▄¦Ì▀ÓßÔÒõÕµþÞÚÛÙýÝ¯´\u00ad±‗¾¶§÷¸°¨·¹³²■\u00a0',
+  ibm437:
+    'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥₧ƒáíóúñÑªº¿⌐¬½¼¡«»░▒▓│┤╡╢╖╕╣║╗╝╜╛┐' +
+    '└┴┬├─┼╞╟╚╔╩╦╠═╬╧╨╤╥╙╘╒╓╫╪┘┌█▄▌▐▀αßΓπΣσµτΦΘΩδ∞φε∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■\u00a0',
+  macintosh:
+    'ÄÅÇÉÑÖÜáàâäãåçéèêëíìîïñóòôöõúùûü†°¢£§•¶ß®©™´¨≠ÆØ∞±≤≥¥µ∂∑∏π∫ªºΩæø' +
+    '¿¡¬√ƒ≈∆«»…\u00a0ÀÃÕŒœ–—“”‘’÷◊ÿŸ⁄€‹›ﬁﬂ‡·‚„‰ÂÊÁËÈÍÎÏÌÓÔ\uf8ffÒÚÛÙıˆ˜¯˘˙˚¸˝˛ˇ',
+} as const
+export type CodePage = keyof typeof highCharacters
+
+const encoder = new TextEncoder()
+
+/** Converts eight-bit text to UTF-8. */
+export function convertCodePage(bytes: Uint8Array, codePage: CodePage): Uint8Array {
+  const encoded = Array.from(highCharacters[codePage], (character) => encoder.encode(character))
+  const utf8 = new Uint8Array(bytes.length * 3)
+  let length = 0
+  for (const byte of bytes) {
+    if (byte < 0x80) utf8[length++] = byte
+    else for (const part of encoded[byte - 0x80] as Uint8Array) utf8[length++] = part
+  }
+  return utf8.slice(0, length)
+}
+
+const byteOf = new Map(Array.from(highCharacters['windows-1252'], (character, i) => [character, 0x80 + i]))
+
+/** Encodes text as Windows-1252; characters without a code become 0xFF. */
+export function encodeWindows1252(text: string): Uint8Array {
+  return Uint8Array.from(
+    text,
+    (character) => byteOf.get(character) ?? (character < '\u0080' ? character.charCodeAt(0) : 0xff),
+  )
+}
+
+/** Decodes the bytes of a text, which was decoded as Windows-1252, in another encoding. */
+export function redecodeWindows1252(text: string, codePage: CodePage): string {
+  const characters = highCharacters[codePage]
+  return text.replace(/[^\0-\x7f]/g, (character) => characters[(byteOf.get(character) ?? 0xff) - 0x80] as string)
 }

@@ -1,6 +1,6 @@
 import type { StringTable } from '../string-table.ts'
 import type { MojibakeReport, TextEncodingName } from '../workbook.ts'
-import { type CodePage, encodeWindows1252, redecodeWindows1252 } from './code-pages.ts'
+import { type CodePage, encodeWindows1252, redecodeWindows1252 } from './encoding.ts'
 
 const strict = new TextDecoder('utf-8', { fatal: true })
 

@@ -1,13 +1,12 @@
 import { FileReadError, toSheetLimitCode } from '../file-read-error.ts'
-import { parseNumberFormat } from '../number-format.ts'
+import { parseNumberFormat } from '../number-formatting.ts'
 import { originSheetName } from '../row-stamp.ts'
 import { maxSheetRow, type Sheet, SheetBuilder } from '../sheet.ts'
 import { StringTable } from '../string-table.ts'
 import { maxSheets } from '../workbook.ts'
 import type { XmlHandler } from '../xml/xml-parser.ts'
 import type { XmlTag } from '../xml/xml-tag.ts'
-import { type OdsCell, type OdsWorkbookContext, parseOdsCell } from './ods-cell.ts'
-import { OdsCellText } from './ods-cell-text.ts'
+import { type OdsCell, OdsCellText, type OdsWorkbookContext, parseOdsCell } from './ods-cell.ts'
 
 type Attributes = Record<string, string>
 

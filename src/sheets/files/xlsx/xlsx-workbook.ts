@@ -1,13 +1,13 @@
 import { FileReadError, toSheetLimitCode } from '../file-read-error.ts'
 import { fillMergedCells } from '../merged-cells.ts'
-import { getBuiltinFormatCode, type NumberFormat, parseNumberFormat } from '../number-format.ts'
+import { getBuiltinFormatCode, type NumberFormat, parseNumberFormat } from '../number-formatting.ts'
 import { originSheetName } from '../row-stamp.ts'
-import { type Sheet, SheetBuilder } from '../sheet.ts'
-import { StringTable } from '../string-table.ts'
+import { isBlankUtf8, type Sheet, SheetBuilder } from '../sheet.ts'
+import { growArray, StringTable } from '../string-table.ts'
 import { maxSheets, type ProgressCallback, type Workbook } from '../workbook.ts'
+import { TextBuffer } from '../xml/xml-parser.ts'
 import { parseXmlPart, ZipReader } from '../zip/zip-reader.ts'
-import { readSharedStrings } from './shared-strings.ts'
-import { type XlsxMetadata, XlsxSheetHandler } from './xlsx-sheet.ts'
+import { blankTextId, type XlsxMetadata, XlsxSheetHandler } from './xlsx-sheet.ts'
 
 type Attributes = Record<string, string>
 
@@ -144,4 +144,35 @@ async function readStyles(
     text: () => {},
   })
   return { formats, styles }
+}
+
+/** Reads the shared strings that cells reference by index. Omits phonetic readings of East Asian texts. */
+async function readSharedStrings(zip: ZipReader, path: string | undefined, texts: StringTable): Promise<Uint32Array> {
+  if (path === undefined) return new Uint32Array(0)
+  let shared = new Uint32Array(1 << 10)
+  let count = 0
+  let capture = false
+  let inPhonetic = false
+  const buffer = new TextBuffer()
+  await parseXmlPart(zip, path, {
+    open: (name) => {
+      if (name === 'si') buffer.length = 0
+      if (name === 'rPh') inPhonetic = true
+      if (name === 't') capture = !inPhonetic
+    },
+    close: (name) => {
+      if (name === 't') capture = false
+      if (name === 'rPh') inPhonetic = false
+      if (name !== 'si') return
+      if (count === shared.length) shared = growArray(shared, count * 2)
+      buffer.resolveEscapes()
+      shared[count++] = isBlankUtf8(buffer.bytes, 0, buffer.length)
+        ? blankTextId
+        : texts.add(buffer.bytes, 0, buffer.length)
+    },
+    text: (bytes, from, to, literal) => {
+      if (capture) buffer.append(bytes, from, to, literal)
+    },
+  })
+  return shared.subarray(0, count)
 }

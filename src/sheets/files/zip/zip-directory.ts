@@ -1,5 +1,5 @@
+import { convertCodePage } from '../csv/encoding.ts'
 import { FileReadError } from '../file-read-error.ts'
-import { decodeEntryName } from './entry-name.ts'
 
 export interface ZipDirectoryEntry {
   name: string
@@ -87,5 +87,14 @@ function readLargeSizes(view: DataView, from: number, to: number, entry: ZipDire
       next += 8
     }
     return
+  }
+}
+
+/** Decodes an entry name as UTF-8, otherwise as code page 850, as in Windows in Spanish. Ignores the archive's encoding flag. */
+function decodeEntryName(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return new TextDecoder().decode(convertCodePage(bytes, 'ibm850'))
   }
 }

@@ -1,10 +1,8 @@
 import { useNavigate } from '@tanstack/react-router'
-import { importStepLabels } from '../../../../batches/batch-stepper.tsx'
 import { ColumnsStep } from '../../../../batches/columns/columns-step.tsx'
 import { FileStep } from '../../../../batches/intake/file-step.tsx'
-import { ImportDraftList } from '../../../../batches/intake/import-draft-list.tsx'
-import { ImportSteps } from '../../../../batches/intake/import-steps.tsx'
-import { LatestBatches } from '../../../../batches/intake/latest-batches.tsx'
+import { ImportDraftList, LatestBatches } from '../../../../batches/intake/import-lists.tsx'
+import { ImportSteps, importStepLabels } from '../../../../batches/intake/import-steps.tsx'
 import { RowsStep } from '../../../../batches/rows/rows-step.tsx'
 import { SendRowsStep } from '../../../../batches/sending/send-rows-step.tsx'
 import type { Values } from '../../../../domain/fields/field.ts'
@@ -62,7 +60,6 @@ export function BatchImport({ owner, nameOf, ...opened }: Props) {
           <SendRowsStep
             {...shared}
             editor={editor}
-            owner={owner}
             onDone={(batch) =>
               void navigate({ to: '/app/request/batch/$batchId', params: { batchId: batch }, replace: true })
             }

@@ -83,7 +83,6 @@ export function ListImportPage() {
             importing={importing}
             editor={editor}
             fields={fields}
-            context={context}
             version={{ format: list.id, id: list.id }}
             isOnlyValid
           />

@@ -7,7 +7,9 @@ import { Icon } from '../../ui/icon.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import s from '../../ui/link-list.module.css'
 import { Panel } from '../../ui/panel.tsx'
+import { BatchStatusBadge } from '../batch-status-badge.tsx'
 import { deleteImportDraft, type ImportDraft, listImportDrafts } from '../import-drafts.ts'
+import { latestBatchesQuery } from '../queries.ts'
 
 interface Props {
   owner: string
@@ -59,4 +61,30 @@ function formatDraftStatus({ batch, counts, atRows, steps }: Omit<ImportDraft, '
   return counts.error > 0
     ? `${formatCount(counts.error, 'fila con errores', 'filas con errores')} de ${formatCount(counts.total, 'fila', 'filas')}`
     : `${formatCount(counts.total, 'fila', 'filas')} sin errores`
+}
+
+export function LatestBatches({ owner, nameOf }: { owner: string; nameOf: (format: string) => string }) {
+  const { data } = useQuery(latestBatchesQuery(owner))
+  if (!data || data.items.length === 0) return null
+  return (
+    <Panel flush title="Sus lotes recientes">
+      <ul>
+        {data.items.map((batch) => (
+          <li key={batch.id} className={s.line}>
+            <Link to="/app/request/batch/$batchId" params={{ batchId: batch.id }} className={s.link}>
+              <Icon name="batch" size={16} />
+              <span className={s.text}>
+                <span className={s.name}>{batch.number}</span>
+                <span className={s.detail}>
+                  {nameOf(batch.format)} · {batch.fileName} · {formatCount(batch.total, 'fila', 'filas')}
+                </span>
+              </span>
+              <BatchStatusBadge status={batch.status} />
+              <span className="text-tertiary">{formatTimeAgo(batch.created)}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  )
 }
