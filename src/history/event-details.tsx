@@ -2,7 +2,7 @@ import type { Event, EventEntry } from '../domain/history/event.ts'
 import { getEventFieldLabel } from '../domain/history/event-labels.ts'
 import { getErrorMessage } from '../domain/text/error-message.ts'
 import { roleLabels } from '../domain/users/role.ts'
-import s from './event-details.module.css'
+import s from './event-table.module.css'
 
 export function EventDetails({ event }: { event: EventEntry }) {
   const { reason, details, device, address } = event

@@ -1,10 +1,10 @@
 import type { Node } from 'prosemirror-model'
 import { type Command, TextSelection, type Transaction } from 'prosemirror-state'
+import { parseTag } from '../../domain/documents/template-tag.ts'
 import { bodySchema } from './body-schema.ts'
 import { getCurrentLine, isEmptyParagraph, isRow } from './current-line.ts'
 import { createTextSelection } from './normalize-lines.ts'
-import { parseInline, parseLine } from './parse-body.ts'
-import { findTagPositions } from './section-tags.ts'
+import { getTagContent, parseInline, parseLine } from './parse-body.ts'
 import { getLineSource, getSourceOffset } from './serialize-body.ts'
 import { addTableRow, moveToTableCell } from './table-commands.ts'
 
@@ -161,3 +161,26 @@ export const alignLines =
     if (lines.length) dispatch?.(tr.scrollIntoView())
     return lines.length > 0
   }
+
+/**
+ * Returns the positions of the tags that start, divide and end a section, if the tag at `position` starts or ends it. For other tags, returns only
+ * their own position.
+ */
+function findTagPositions(doc: Node, position: number): number[] {
+  const open: { key: string; positions: number[] }[] = []
+  let found = [position]
+  doc.descendants((node, at) => {
+    if (node.type.name !== 'tag') return
+    const tag = parseTag(getTagContent(node.attrs.source as string))
+    if (typeof tag === 'string') return
+    const top = open.at(-1)
+    if (tag.is === 'if') open.push({ key: 'si', positions: [at] })
+    else if (tag.is === 'open') open.push({ key: tag.key, positions: [at] })
+    else if (tag.is === 'else' && top?.key === 'si') top.positions.push(at)
+    else if (tag.is === 'close' && top?.key === tag.key) {
+      open.pop()
+      if (position === at || position === top.positions[0]) found = [...top.positions, at]
+    }
+  })
+  return found
+}

@@ -2,10 +2,10 @@ import type { Field, ValidationContext } from '../../domain/fields/field.ts'
 import type { FieldCondition } from '../../domain/fields/field-key.ts'
 import { toTemplateCondition } from '../../domain/formats/template-condition.ts'
 import { formatComparisonValue, getComparisonKind, parseComparisonValue } from './comparison.ts'
+import s from './condition-builder.module.css'
 import { ConditionBuilder } from './condition-builder.tsx'
 import { listAnswerTestOptions, readFieldCondition, toFieldCondition } from './condition-draft.ts'
 import { formatCondition } from './condition-sentence.ts'
-import s from './field-condition-input.module.css'
 
 interface Props {
   /** Prefix of the names of the inputs. */

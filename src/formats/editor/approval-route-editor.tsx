@@ -12,9 +12,9 @@ import { Switch } from '../../ui/switch.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
 import { getComparisonKind } from '../conditions/comparison.ts'
 import { FieldConditionInput } from '../conditions/field-condition-input.tsx'
-import s from './approval-route-editor.module.css'
 import { findErrorMessage } from './format-errors.ts'
 import { focusFirstEnabled, focusMovedItem, moveItem, OrderButtons } from './order-buttons.tsx'
+import s from './ordered-items.module.css'
 import { type ApproverOption, StageApproversInput, type UserPickerComponent } from './stage-approvers-input.tsx'
 
 interface Props {

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import type { Field, ValidationContext } from '../../domain/fields/field.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
@@ -15,9 +15,10 @@ import {
 } from './field-inputs.tsx'
 import { type ColumnsEditorProps, FieldTypeRuleInputs, FieldTypeSettingInputs } from './field-type-setting-inputs.tsx'
 import type { PrefillSourceOption } from './initial-value-input.tsx'
-import { MoreOptions } from './more-options.tsx'
+import s from './more-options.module.css'
 import type { ListOption } from './record-list-input.tsx'
 import { type FieldDraftOptions, useFieldDraft } from './use-field-draft.ts'
+import { listUsedOptions, usesRuleOptions } from './used-options.ts'
 
 interface Props extends FieldDraftOptions {
   sources: readonly PrefillSourceOption[]
@@ -87,5 +88,42 @@ export function FieldDialog({ sources, lists, outer, context, onClose, renderCol
         <p>Lo que escribió en este cuadro se pierde.</p>
       </ConfirmDialog>
     </Dialog>
+  )
+}
+
+interface OptionsProps {
+  field: Field
+  /** True if an option has an error; the options are then always shown. */
+  hasErrors: boolean
+  children: ReactNode
+}
+
+/**
+ * Optional settings of a field behind a button. They are open from the start if one of them has a value or an error.
+ */
+function MoreOptions({ field, hasErrors, children }: OptionsProps) {
+  const id = useId()
+  const [isOpen, setOpen] = useState(() => usesRuleOptions(field))
+  // Opens during the render, so that the error summary can focus an invalid input. They stay open after the correction.
+  if (hasErrors && !isOpen) setOpen(true)
+  const set = listUsedOptions(field)
+  return (
+    <section className={s.options}>
+      <div className={s.head}>
+        <Button
+          size="s"
+          icon={isOpen ? 'chevronUp' : 'chevronDown'}
+          aria-expanded={isOpen}
+          aria-controls={id}
+          onClick={() => setOpen(!isOpen)}
+        >
+          Más opciones
+        </Button>
+        {!isOpen && set.length > 0 && <span className="text-tertiary">{`En uso: ${set.join(', ')}.`}</span>}
+      </div>
+      <div id={id} hidden={!isOpen}>
+        {isOpen && <Stack>{children}</Stack>}
+      </div>
+    </section>
   )
 }

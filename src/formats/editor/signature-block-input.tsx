@@ -7,7 +7,7 @@ import { Select } from '../../ui/select.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
 import { findErrorMessage } from './format-errors.ts'
 import { OrderButtons } from './order-buttons.tsx'
-import s from './signature-block-input.module.css'
+import s from './ordered-items.module.css'
 
 export interface SignatoryOption {
   id: string
@@ -64,7 +64,7 @@ export function SignatureBlockInput({
     onChange: (chosen: string) => onChange(setBlockPart(block, part, chosen)),
   })
   return (
-    <li className={s.item}>
+    <li className={s.signature}>
       <Columns min={13}>
         <FormField
           label={`${name}: quién`}

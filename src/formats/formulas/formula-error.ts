@@ -4,7 +4,6 @@ import { listFormulaReferences, parseFormula } from '../../domain/fields/formula
 import { type FormulaError, type FormulaProblem, locateFormulaError } from '../../domain/fields/formula-check.ts'
 import { createColumnLookup } from '../../domain/formats/format-check.ts'
 import { findClosestMatch } from '../../domain/text/closest-match.ts'
-import { formulaFunctions } from './formula-functions.ts'
 
 /** Fields that a formula can use: the computed field and its siblings; for a column, also the fields outside of the table. */
 export interface FormulaScope {
@@ -181,3 +180,11 @@ function suggest(text: string, names: readonly (readonly [name: string, meaning:
   const closest = findClosestMatch(text, names)
   return closest === undefined ? '' : ` ¿Quiso decir «${closest}»?`
 }
+
+/** Functions of formulas. `usage`: example of a call, with argument names. */
+export const formulaFunctions = [
+  { name: 'enLetras', usage: 'enLetras(monto) o enLetras(monto, moneda)', detail: 'Monto en palabras' },
+  { name: 'fechaEnLetras', usage: 'fechaEnLetras(fecha)', detail: 'Fecha en palabras' },
+  { name: 'diasEntre', usage: 'diasEntre(inicio, fin)', detail: 'Días de una fecha a otra' },
+  { name: 'suma', usage: 'suma(tabla.columna)', detail: 'Suma de una columna' },
+] as const

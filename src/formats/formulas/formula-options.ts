@@ -2,8 +2,7 @@ import type { Column, Field } from '../../domain/fields/field.ts'
 import { fieldTypeLabels } from '../../domain/fields/field-type-labels.ts'
 import { locateFormulaError } from '../../domain/fields/formula-check.ts'
 import type { FieldOption } from '../body/field-picker.tsx'
-import { createScopeLookup, type FormulaScope } from './formula-error.ts'
-import { formulaFunctions } from './formula-functions.ts'
+import { createScopeLookup, type FormulaScope, formulaFunctions } from './formula-error.ts'
 
 /** Lists what can be inserted in a formula: fields with a number, a date or a currency, sums of columns, and functions. */
 export function listFormulaOptions(scope: FormulaScope): FieldOption[] {

@@ -1,10 +1,9 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
-import { setupSteps } from '../../domain/settings/setup-step.ts'
+import { type SetupStep, setupSteps } from '../../domain/settings/setup-step.ts'
 import { queryClient } from '../../lib/query-client.ts'
 import { dashboardQuery } from '../../requests/queries.ts'
 import { requireAdminRole } from '../../session/require-admin-role.ts'
 import { SetupPage } from './-setup/setup-page.tsx'
-import { parseSetupSearchParams } from './-setup/setup-search.ts'
 
 export const Route = createFileRoute('/app/setup')({
   validateSearch: parseSetupSearchParams,
@@ -18,3 +17,13 @@ export const Route = createFileRoute('/app/setup')({
   },
   component: SetupPage,
 })
+
+interface SetupSearchParams {
+  /** Setup step to show. If missing, the loader adds the first open step. */
+  step?: SetupStep
+}
+
+function parseSetupSearchParams(raw: Record<string, unknown>): SetupSearchParams {
+  const step = setupSteps.find((name) => name === raw.step)
+  return step ? { step } : {}
+}

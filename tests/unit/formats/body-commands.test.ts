@@ -1,7 +1,7 @@
 import { history, undo, undoDepth } from 'prosemirror-history'
 import { type Command, EditorState } from 'prosemirror-state'
 import { describe, expect, it } from 'vitest'
-import { serializeSlice } from '../../../src/formats/body/body-clipboard.ts'
+import { serializeSlice } from '../../../src/formats/body/body-session.ts'
 import {
   createSourceChange,
   insertLines,

@@ -1,14 +1,26 @@
 import { useMutation } from '@tanstack/react-query'
-import type { Format } from '../../../../domain/formats/format.ts'
+import type { Format, FormatInput } from '../../../../domain/formats/format.ts'
+import { maxFormatFileBytes, parseFormatFile } from '../../../../domain/formats/format-file.ts'
+import {
+  adaptReferences,
+  type KnownRecords,
+  type MissingReference,
+} from '../../../../domain/formats/format-references.ts'
+import { getPrefillSourceOptions } from '../../../../domain/requests/prefill-sources.ts'
+import { describeFileError } from '../../../../formats/file/describe-file-error.ts'
 import { NewFormatDialog } from '../../../../formats/new-format-dialog.tsx'
+import { groupListQuery, userNamesQuery } from '../../../../groups/queries.ts'
 import { describeError } from '../../../../lib/error-message.ts'
 import { formatCount } from '../../../../lib/number-format.ts'
+import { queryClient } from '../../../../lib/query-client.ts'
+import { allListsQuery } from '../../../../lists/queries.ts'
+import { settingsQuery } from '../../../../settings/queries.ts'
+import { signatoryListQuery } from '../../../../settings/signatory-queries.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { Dialog } from '../../../../ui/dialog.tsx'
 import { FileDrop } from '../../../../ui/file-drop.tsx'
 import { Notice } from '../../../../ui/notice.tsx'
 import { Stack } from '../../../../ui/stack.tsx'
-import { type ImportedFormat, readFormatFile } from './read-format-file.ts'
 
 interface Props {
   onClose: () => void
@@ -92,4 +104,42 @@ function ImportNotes({ missing, unknownPaths }: ImportedFormat) {
       <p>Elíjalas de nuevo en el borrador.</p>
     </Notice>
   )
+}
+
+interface ImportedFormat {
+  format: FormatInput
+  /** References to records that this installation does not have. `format` does not contain them. */
+  missing: MissingReference[]
+  /** Properties that formats do not have. They are not in `format`. */
+  unknownPaths: string[]
+}
+
+type FormatFileResult = { imported: ImportedFormat; errors?: undefined } | { imported?: undefined; errors: string[] }
+
+/**
+ * Reads a format file and adapts it to this installation. If the file is invalid, returns the errors with their place.
+ */
+async function readFormatFile(file: File): Promise<FormatFileResult> {
+  if (file.size > maxFormatFileBytes) return { errors: ['El archivo pesa más de 1 MB. No es el de un formato.'] }
+  const parsed = parseFormatFile(await file.text())
+  if (!parsed.file) return { errors: parsed.errors.map(describeFileError) }
+  const { format, references } = parsed.file
+  const known = { ...(await loadKnownRecords(format)), sources: await loadSources() }
+  return { imported: { ...adaptReferences(format, references, known), unknownPaths: parsed.unknownPaths } }
+}
+
+async function loadKnownRecords({ route = [] }: FormatInput): Promise<KnownRecords> {
+  const deciders = route.flatMap(({ people = [] }) => people)
+  const [signatories, groups, people, lists] = await Promise.all([
+    queryClient.query(signatoryListQuery),
+    queryClient.query(groupListQuery),
+    deciders.length > 0 ? queryClient.query(userNamesQuery(deciders)) : [],
+    queryClient.query(allListsQuery),
+  ])
+  return { signatories, groups, people, lists }
+}
+
+async function loadSources(): Promise<string[]> {
+  const { profileFields } = await queryClient.query(settingsQuery())
+  return getPrefillSourceOptions(profileFields ?? []).map(({ value }) => value)
 }
