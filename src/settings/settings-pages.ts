@@ -1,4 +1,4 @@
-import { foldCaseAndAccents } from '../domain/text/case-folding.ts'
+import { findByWords } from '../lib/find-by-words.ts'
 import { type SettingName, settingLabels } from './settings-labels.ts'
 
 interface SettingsPage {
@@ -182,19 +182,5 @@ const results: readonly SettingsResult[] = [
   ...otherPages.map((page) => ({ ...page, words: `${page.label} ${page.words}` })),
 ]
 
-const splitWords = (text: string) =>
-  foldCaseAndAccents(text)
-    .split(/[^\p{L}\p{N}]+/u)
-    .filter(Boolean)
-
-/** Searches pages and settings by the beginnings of their words, without case and accents. Labels that match come first. */
-export function searchSettings(query: string): SettingsResult[] {
-  const sought = splitWords(query)
-  if (sought.length === 0) return []
-  const isIn = (text: string) => {
-    const words = splitWords(text)
-    return sought.every((part) => words.some((word) => word.startsWith(part)))
-  }
-  const found = results.filter(({ words }) => isIn(words))
-  return [...found.filter(({ label }) => isIn(label)), ...found.filter(({ label }) => !isIn(label))]
-}
+/** Searches pages and settings. Labels that match come first. */
+export const searchSettings = (query: string): SettingsResult[] => (query.trim() ? findByWords(results, query) : [])

@@ -1,10 +1,10 @@
 import { Autocomplete } from '@base-ui/react/autocomplete'
 import type { ComponentProps, ReactNode } from 'react'
+import { findByWords } from '../../../lib/find-by-words.ts'
 import { formatCount } from '../../../lib/number-format.ts'
 import combobox from '../../../ui/combobox.module.css'
 import { Icon } from '../../../ui/icon.tsx'
 import s from './command-palette.module.css'
-import { findCommands } from './find-commands.ts'
 import { type PaletteCommand, useCommands, useFoundRecords } from './use-commands.ts'
 
 /** Maximum number of screens and actions shown for a text, to leave space for requests and users. */
@@ -25,7 +25,7 @@ export function CommandSearch({ text, onText, input, frame, onClose, signOut }: 
   const typed = text.trim()
   const all = useCommands(typed !== '', signOut)
   const found = useFoundRecords(typed)
-  const commands = [...(typed ? findCommands(all, typed).slice(0, maxCommands) : all), ...found.commands]
+  const commands = [...(typed ? findByWords(all, typed).slice(0, maxCommands) : all), ...found.commands]
   const groups = [...new Set(commands.map(({ group }) => group))].map((value) => ({
     value,
     items: commands.filter(({ group }) => group === value),

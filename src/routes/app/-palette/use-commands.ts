@@ -4,6 +4,7 @@ import { type RequestItem, type RequestPage, requestStatusLabels } from '../../.
 import { filterableFormatsQuery } from '../../../formats/queries.ts'
 import { setHelpPanelOpen } from '../../../help/use-help-panel.ts'
 import { getToday } from '../../../lib/date-format.ts'
+import { findByWords } from '../../../lib/find-by-words.ts'
 import { formatNumber } from '../../../lib/number-format.ts'
 import { pb } from '../../../lib/pb.ts'
 import { setTheme, themeNames, themes, useTheme } from '../../../lib/theme.ts'
@@ -14,7 +15,6 @@ import { getPageWords, otherPages, settingsGroups } from '../../../settings/sett
 import type { IconName } from '../../../ui/icon.tsx'
 import { userListMatchesQuery } from '../../../users/found-users-query.ts'
 import { listNavigationLinks } from '../-shell/navigation-links.ts'
-import { expandRequestNumber, findCommands } from './find-commands.ts'
 
 /** Entry of the command palette: an action or a screen that the user can search for. */
 export interface PaletteCommand {
@@ -107,7 +107,8 @@ export function useFoundRecords(typed: string): { commands: PaletteCommand[]; is
   const requests = useQuery({
     queryKey: ['requests', 'palette', text, decides],
     queryFn: async () => {
-      const number = expandRequestNumber(text, getToday().slice(0, 4))
+      // Completes the number of a request of this year: «123» → «SOL-2026-000123».
+      const number = /^\d{1,6}$/.test(text) ? `SOL-${getToday().slice(0, 4)}-${text.padStart(6, '0')}` : text
       const found = await searchRequests(number, decides)
       return found.items.length > 0 || number === text ? found : searchRequests(text, decides)
     },
@@ -123,7 +124,7 @@ export function useFoundRecords(typed: string): { commands: PaletteCommand[]; is
     icon: 'search',
     run: () => void navigate({ to: '/app/request', search: { search: text } }),
   }
-  const foundUsers = findCommands(
+  const foundUsers = findByWords(
     (users.data ?? []).map((user) => ({ ...user, label: user.name, words: user.email })),
     text,
   )

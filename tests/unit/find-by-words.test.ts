@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { expandRequestNumber, findCommands } from '../../src/routes/app/-palette/find-commands.ts'
+import { findByWords } from '../../src/lib/find-by-words.ts'
 
 const commands = [
   { label: 'Solicitudes' },
@@ -8,9 +8,9 @@ const commands = [
   { label: 'Ajustes › Historial', words: 'auditoría eventos' },
   { label: 'Cerrar sesión', words: 'salir' },
 ]
-const found = (text: string) => findCommands(commands, text).map(({ label }) => label)
+const found = (text: string) => findByWords(commands, text).map(({ label }) => label)
 
-describe('find commands', () => {
+describe('find by words', () => {
   it('ignores case and accents', () => {
     expect(found('SESION')).toEqual(['Cerrar sesión'])
     expect(found('auditoria')).toEqual(['Ajustes › Historial'])
@@ -26,13 +26,5 @@ describe('find commands', () => {
     expect(found('constancia nueva')).toEqual(['Nueva solicitud: Constancia de estudios'])
     expect(found('nueva ce')).toEqual(['Nueva solicitud: Constancia de estudios'])
     expect(found('nueva sesión')).toEqual([])
-  })
-})
-
-describe('complete request number', () => {
-  it('completes up to six digits with the year', () => {
-    expect(expandRequestNumber('123', '2026')).toBe('SOL-2026-000123')
-    expect(expandRequestNumber('1234567', '2026')).toBe('1234567')
-    expect(expandRequestNumber('SOL-2025-000007', '2026')).toBe('SOL-2025-000007')
   })
 })
