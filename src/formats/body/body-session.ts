@@ -66,7 +66,7 @@ export function serializeSlice(slice: Slice): string {
 }
 
 /** Plugin that copies markup as text, and converts pasted markup and pasted styled text to lines and tags. */
-export const createClipboardPlugin = () =>
+const createClipboardPlugin = () =>
   new Plugin({
     props: {
       clipboardTextSerializer: serializeSlice,
