@@ -1,6 +1,7 @@
 import type { Field } from '../../domain/fields/field.ts'
 import { fieldSettingLabels } from '../field-setting-labels.ts'
 
+/** Settings that are not behind «Más opciones». */
 const basicSettings = 'key label type required help options formula columns before after'.split(' ')
 const optionNames = (Object.keys(fieldSettingLabels) as (keyof Field)[]).filter((name) => !basicSettings.includes(name))
 
