@@ -33,7 +33,7 @@ interface ActionDefinition {
   icon: 'send' | 'approve' | 'return' | 'reject' | 'refresh' | 'close'
   tone: 'neutral' | 'info' | 'success' | 'warning' | 'danger'
   /** Look of its button; a plain button if absent. */
-  variant?: 'primary' | 'danger' | 'quiet'
+  variant?: 'primary' | 'danger'
   /** True if the dialog and the menu warn of the action in red. */
   isDestructive?: true
   /** True if the page of a request shows the action only in its menu. */
@@ -170,7 +170,6 @@ const definitions = {
     scope: 'decide',
     icon: 'close',
     tone: 'neutral',
-    variant: 'quiet',
     isDestructive: true,
     texts: {
       button: 'Anular',

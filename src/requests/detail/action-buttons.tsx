@@ -69,7 +69,7 @@ export function ActionButtons({ request, me, onAsk }: Props) {
           ) : (
             <Button
               key={action}
-              variant={requestActions[action].variant ?? 'secondary'}
+              variant={requestActions[action].variant ?? (requestActions[action].isDestructive ? 'quiet' : 'secondary')}
               icon={requestActions[action].icon}
               onClick={() => onAsk(action)}
             >
