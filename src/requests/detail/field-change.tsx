@@ -1,11 +1,9 @@
 import type { Column, Field, Row, Value } from '../../domain/fields/field.ts'
-import { isNumericField } from '../../domain/fields/field-types.ts'
 import { formatValue } from '../../domain/fields/format-value.ts'
 import type { RowDifference } from '../../domain/requests/field-changes.ts'
 import { cx } from '../../ui/cx.ts'
-import { useOverflow } from '../../ui/use-overflow.ts'
 import s from './field-change.module.css'
-import list from './value-list.module.css'
+import { RowTable } from './value-list.tsx'
 
 const formatFieldValue = (field: Column, value: Value | undefined) =>
   value === undefined || value === '' ? '' : formatValue(field, value)
@@ -68,50 +66,25 @@ function getCommonAffixes(a: string, b: string): { start: string; end: string } 
 
 export function TableChanges({ field, rows }: { field: Field; rows: readonly RowDifference[] }) {
   const columns = field.columns ?? []
-  const [frame, cards] = useOverflow<HTMLElement>()
-  const align = (column: Column) => (isNumericField(column) || column.type === 'computed' ? list.end : undefined)
   return (
-    <section
-      ref={frame}
-      className={cx(list.frame, cards && list.cards)}
-      aria-label={`Filas que cambiaron en ${field.label}`}
-    >
-      <table className={list.table}>
-        <thead>
-          <tr>
-            <th scope="col">Fila</th>
-            {columns.map((column) => (
-              <th key={column.key} scope="col" className={align(column)}>
-                {column.label}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(({ before, after, columns: changed }) => (
-            <tr
-              key={`${before?.place ?? ''}:${after?.place ?? ''}`}
-              className={cx(!before && s.added, !after && s.removed)}
-              data-label={`Fila ${formatRowLabel(before?.place, after?.place)}`}
-            >
-              <th scope="row" className={cx(cards && s.said)}>
-                {formatRowLabel(before?.place, after?.place)}
-              </th>
-              {columns.map((column) => (
-                <td key={column.key} className={align(column)} data-label={column.label}>
-                  <Cell
-                    column={column}
-                    before={before?.row}
-                    after={after?.row}
-                    isChanged={changed.includes(column.key)}
-                  />
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
+    <RowTable
+      label={`Filas que cambiaron en ${field.label}`}
+      columns={columns}
+      withNames
+      rows={rows.map(({ before, after, columns: changed }) => ({
+        name: formatRowLabel(before?.place, after?.place),
+        className: cx(!before && s.added, !after && s.removed),
+        cells: columns.map((column) => (
+          <Cell
+            key={column.key}
+            column={column}
+            before={before?.row}
+            after={after?.row}
+            isChanged={changed.includes(column.key)}
+          />
+        )),
+      }))}
+    />
   )
 }
 

@@ -68,35 +68,56 @@ const isNumeric = ({ type, options = [] }: Column) =>
   type === 'computed' ||
   (type === 'choice' && options.every(({ value }) => /^\d+([.,]\d+)?$/.test(value)))
 
-/** Rows of a table field. Switches to one card per row if the table overflows. */
 function Rows({ field, rows }: { field: Field; rows: Row[] }) {
-  const [frame, cards] = useOverflow<HTMLElement>()
   const columns = field.columns ?? []
-  const align = (column: Column) => (isNumeric(column) ? s.end : undefined)
+  const format = (column: Column, value: Value | undefined) =>
+    value === undefined || value === '' ? '—' : formatValue(column, value)
   return (
-    <section ref={frame} className={cx(s.frame, cards && s.cards)} aria-label={field.label}>
+    <RowTable
+      label={field.label}
+      columns={columns}
+      rows={rows.map((row, index) => ({
+        name: String(index + 1),
+        cells: columns.map((column) => format(column, row[column.key])),
+      }))}
+    />
+  )
+}
+
+interface RowTableProps {
+  label: string
+  columns: readonly Column[]
+  rows: readonly { name: string; className?: string; cells: readonly ReactNode[] }[]
+  /** True if the first column shows the names of the rows. Cards always show them. */
+  withNames?: boolean
+}
+
+/** Rows of a table field. Switches to one card per row if the table overflows. */
+export function RowTable({ label, columns, rows, withNames = false }: RowTableProps) {
+  const [frame, cards] = useOverflow<HTMLElement>()
+  const aligns = columns.map((column) => (isNumeric(column) ? s.end : undefined))
+  return (
+    <section ref={frame} className={cx(s.frame, cards && s.cards)} aria-label={label}>
       <table className={s.table}>
         <thead>
           <tr>
-            {columns.map((column) => (
-              <th key={column.key} scope="col" className={align(column)}>
+            {withNames && <th scope="col">Fila</th>}
+            {columns.map((column, at) => (
+              <th key={column.key} scope="col" className={aligns[at]}>
                 {column.label}
               </th>
             ))}
           </tr>
         </thead>
         <tbody>
-          {rows.map((row, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: stored rows have no ids
-            <tr key={index} data-label={`Fila ${index + 1}`}>
-              {columns.map((column) => {
-                const value = row[column.key]
-                return (
-                  <td key={column.key} className={align(column)} data-label={column.label}>
-                    {value === undefined || value === '' ? '—' : formatValue(column, value)}
-                  </td>
-                )
-              })}
+          {rows.map(({ name, className, cells }) => (
+            <tr key={name} className={className} data-label={`Fila ${name}`}>
+              {withNames && <th scope="row">{name}</th>}
+              {columns.map((column, at) => (
+                <td key={column.key} className={aligns[at]} data-label={column.label}>
+                  {cells[at]}
+                </td>
+              ))}
             </tr>
           ))}
         </tbody>
