@@ -174,17 +174,21 @@ export function canDecide(app: CoreApp, caller: core.Record, id: string): boolea
   )
 }
 
-/** Maps each user to the number of requests that the user can decide, among those selected by query `ids`. */
-export function countPendingByUser(app: CoreApp, ids: string, params: QueryParams): Map<string, number> {
+/**
+ * Maps each user to the number of requests that the user can decide. `selected`: query for request ids, each with the number of requests that it stands
+ * for.
+ */
+export function countPendingByUser(app: CoreApp, selected: string, params: QueryParams): Map<string, number> {
   const open = (seat: string) => `(${seat} = '' OR ${seat} NOT IN (${recordedApprovalsQuery}))`
   const found = queryRows(
     app,
-    `WITH asked AS MATERIALIZED (SELECT id, owner, formatVersion, step FROM requests WHERE id IN (${ids}) AND +status = 'submitted')
-     SELECT person, count(*) AS n FROM (
-       SELECT requests.id AS request, power.person AS person FROM asked AS requests
+    `WITH selected (request, n) AS (${selected}), asked AS MATERIALIZED (
+       SELECT id, owner, formatVersion, step, n FROM selected CROSS JOIN requests ON id = request WHERE +status = 'submitted')
+     SELECT person, sum(n) AS n FROM (
+       SELECT requests.id AS request, n, power.person AS person FROM asked AS requests
        JOIN step_deciders AS power ON (power.version, power.position) = ${stageColumns}
        WHERE (power.ownAllowed OR requests.owner NOT IN (power.person, power.holder)) AND ${open('power.seat')}
-     UNION SELECT requests.id, users.id FROM asked AS requests JOIN users ON users.isActive AND users.role = '_admin'
+     UNION SELECT requests.id, n, users.id FROM asked AS requests JOIN users ON users.isActive AND users.role = '_admin'
        WHERE requests.step = 0 OR EXISTS (
          SELECT 1 FROM step_seats AS vacant WHERE (vacant.version, vacant.position) = ${stageColumns} AND ${open('vacant.seat')}
            AND (vacant.ownAllowed OR users.id != requests.owner)
@@ -198,23 +202,14 @@ export function countPendingByUser(app: CoreApp, ids: string, params: QueryParam
 
 export function countPendingAmong(app: CoreApp, ids: string[]): Map<string, number> {
   if (ids.length === 0) return new Map()
-  return countPendingByUser(app, 'SELECT value FROM json_each({:ids})', { ids: JSON.stringify(ids) })
+  return countPendingByUser(app, 'SELECT value, 1 FROM json_each({:ids})', { ids: JSON.stringify(ids) })
 }
 
-/**
- * Maps each user to the number of requests of a batch that the user can decide. Checks only the last request of each
- * stage, because all requests of a stage are alike and a batch can have thousands.
- */
-export function countPendingInBatch(app: CoreApp, batch: string): Map<string, number> {
-  const found = queryRows(
+/** Counts like `countPendingByUser` in a batch. Checks one request of each stage, because all are alike and a batch can have thousands. */
+export const countPendingInBatch = (app: CoreApp, batch: string): Map<string, number> =>
+  countPendingByUser(
     app,
-    `SELECT max(id) AS id, count(*) AS n FROM requests
+    `SELECT max(id), count(*) FROM requests
      WHERE batch = {:batch} AND batch != '' AND status = 'submitted' GROUP BY formatVersion, step`,
     { batch },
-    { id: '', n: 0 },
   )
-  const counts = new Map<string, number>()
-  for (const { id, n } of found)
-    for (const person of countPendingAmong(app, [id]).keys()) counts.set(person, (counts.get(person) ?? 0) + n)
-  return counts
-}

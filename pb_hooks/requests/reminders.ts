@@ -21,7 +21,7 @@ export function remindApprovers() {
     queryRow(app, query, { ...reminded, since, now: getOverdueParams().overdueAt }, { at: '' })
   if (isDone($app)) return
   // Counts before the transaction, so that other writers do not wait for the count.
-  const counts = countPendingByUser($app, `SELECT id FROM ${overdueRequestsClause}`, getOverdueParams())
+  const counts = countPendingByUser($app, `SELECT id, 1 FROM ${overdueRequestsClause}`, getOverdueParams())
   const news = [...counts].map(([to, count]) => ({ to, count, isAll: true, subjectId: '', details: {} }))
   writeInTransaction($app, (tx) => {
     if (isDone(tx)) return
