@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Suspense, useEffect, useState } from 'react'
-import type { Batch } from '../domain/batches/batch.ts'
+import type { Batch, BatchStatus } from '../domain/batches/batch.ts'
 import { isBatchActionAllowed } from '../domain/batches/batch-transitions.ts'
 import type { Field, ValidationContext } from '../domain/fields/field.ts'
 import { describeError } from '../lib/error-message.ts'
@@ -14,7 +14,8 @@ import { lazyPart } from '../ui/lazy-part.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { Stack } from '../ui/stack.tsx'
-import { formatBatchStatus, formatRemainingErrors } from './batch-messages.ts'
+import { Stepper } from '../ui/stepper.tsx'
+import { formatBatchStatus, formatRemainingErrors, importStepLabels } from './batch-messages.ts'
 import { BatchProgressBar } from './batch-progress-bar.tsx'
 import { BatchStatusBadge } from './batch-status-badge.tsx'
 import s from './batch-status-panel.module.css'
@@ -172,4 +173,12 @@ function UnfinishedUploadNotice({ batch, missing }: { batch: Batch; missing: num
       )}
     </Notice>
   )
+}
+
+const unfinishedStatuses: readonly BatchStatus[] = ['loaded', 'fixing', 'ready', 'processing', 'interrupted']
+
+/** Stepper of a stored batch; shows the last import step, or nothing if the batch is finished. */
+export function BatchStepper({ batch }: { batch: Batch }) {
+  if (!unfinishedStatuses.includes(batch.status)) return null
+  return <Stepper label="Pasos de un lote" steps={importStepLabels} current={3} />
 }

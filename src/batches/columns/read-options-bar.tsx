@@ -7,6 +7,7 @@ import { formatCount } from '../../lib/number-format.ts'
 import { encodingLabels, type TextEncodingName } from '../../sheets/files/workbook.ts'
 import { getQuestionId } from '../../sheets/reading/column-question.ts'
 import { Icon } from '../../ui/icon.tsx'
+import { Select } from '../../ui/select.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import type { ImportSession } from '../intake/import-session.ts'
 import type { ImportState } from '../intake/import-state.ts'
@@ -20,13 +21,28 @@ const delimiterLabels: Record<string, string> = {
   '|': 'barra |',
 }
 
+const sharedSettings = {
+  decimal: {
+    label: 'decimal',
+    options: [
+      { value: ',', label: 'coma ,' },
+      { value: '.', label: 'punto .' },
+    ],
+  },
+  dateOrder: {
+    label: 'fechas',
+    options: [
+      { value: 'dmy', label: 'dd/mm/aaaa' },
+      { value: 'mdy', label: 'mm/dd/aaaa' },
+    ],
+  },
+}
+
 /** Row of selects for the detected file options: «separador ; · Windows-1252 · decimal , · fechas dd/mm/aaaa». */
 export function ReadOptionsBar({ importing, fields }: { importing: ImportSession; fields: readonly Field[] }) {
   const state = useStore(importing.store)
   const { book, sheet, file, busy } = state
   if (!book) return null
-  const decimal = getSharedSetting(state, fields, 'decimal')
-  const order = getSharedSetting(state, fields, 'dateOrder')
   return (
     <section className={s.line} aria-label="Datos leídos del archivo">
       <Icon name="sheet" size={18} className={s.icon} />
@@ -63,30 +79,20 @@ export function ReadOptionsBar({ importing, fields }: { importing: ImportSession
           />
         </>
       )}
-      {decimal && (
-        <InlineSelect
-          label="decimal"
-          value={decimal.value}
-          options={[
-            { value: ',', label: 'coma ,' },
-            { value: '.', label: 'punto .' },
-          ]}
-          unclear={decimal.unclear}
-          onChange={(value) => void importing.answer(createAnswers(decimal.columns, 'decimal', value))}
-        />
-      )}
-      {order && (
-        <InlineSelect
-          label="fechas"
-          value={order.value}
-          options={[
-            { value: 'dmy', label: 'dd/mm/aaaa' },
-            { value: 'mdy', label: 'mm/dd/aaaa' },
-          ]}
-          unclear={order.unclear}
-          onChange={(value) => void importing.answer(createAnswers(order.columns, 'dateOrder', value))}
-        />
-      )}
+      {(['decimal', 'dateOrder'] as const).map((kind) => {
+        const setting = getSharedSetting(state, fields, kind)
+        return (
+          setting && (
+            <InlineSelect
+              key={kind}
+              {...sharedSettings[kind]}
+              value={setting.value}
+              unclear={setting.unclear}
+              onChange={(value) => void importing.answer(createAnswers(setting.columns, kind, value))}
+            />
+          )
+        )
+      })}
       {busy && <Spinner />}
     </section>
   )
@@ -137,14 +143,12 @@ function InlineSelect({ label, value, options, unclear = '', onChange }: InlineS
   return (
     <span className={s.choice}>
       <label htmlFor={id}>{label}</label>
-      <select id={id} className={s.select} value={value} onChange={(event) => onChange(event.target.value)}>
-        {!options.some((option) => option.value === value) && <option value={value}>{unclear}</option>}
-        {options.map((option) => (
-          <option key={option.value} value={option.value}>
-            {option.label}
-          </option>
-        ))}
-      </select>
+      <Select
+        id={id}
+        value={value}
+        options={options.some((option) => option.value === value) ? options : [{ value, label: unclear }, ...options]}
+        onChange={(event) => onChange(event.target.value)}
+      />
     </span>
   )
 }

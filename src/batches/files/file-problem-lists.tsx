@@ -11,7 +11,6 @@ import { Pagination } from '../../ui/pagination.tsx'
 import { Stack } from '../../ui/stack.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import type { RowEditor } from '../rows/row-editor.ts'
-import s from './row-files-panel.module.css'
 
 interface Props {
   editor: RowEditor
@@ -80,18 +79,15 @@ export function FileProblemLists({ editor, report, fields, fileName }: Props) {
       }}
     >
       {report[list] === 0 ? (
-        <p className={s.empty}>{empty[list]}</p>
+        <p className="text-secondary">{empty[list]}</p>
       ) : (
         <Stack gap={2}>
           <p className="text-secondary">{advice[list]}</p>
           <ul aria-label={names[list]}>
             {lines.map(({ place, name, why }) => (
-              <li key={`${place} ${name} ${why}`} className={s.line}>
-                <span className={s.name}>
-                  {place && <strong>{place}: </strong>}
-                  {name}
-                </span>
-                {why && <span className="text-secondary">{why}</span>}
+              <li key={`${place} ${name} ${why}`}>
+                {place && <strong>{place}: </strong>}
+                {name} {why && <span className="text-secondary">{why}</span>}
               </li>
             ))}
           </ul>

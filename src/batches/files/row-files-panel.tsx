@@ -16,7 +16,6 @@ import { FileUploadProgressBar } from '../sending/file-upload-progress-bar.tsx'
 import type { FileUploader } from '../sending/file-uploader.ts'
 import { type DroppedFileStore, FileDropZone } from './file-drop-zone.tsx'
 import { FileProblemLists } from './file-problem-lists.tsx'
-import s from './row-files-panel.module.css'
 
 interface Props {
   editor: RowEditor
@@ -55,7 +54,7 @@ export function RowFilesPanel({ editor, dropped, fields, fileName, note, sender 
   return (
     <Panel title="Archivos de las filas">
       <Stack gap={3}>
-        <p role="status" className={s.state}>
+        <p role="status">
           <strong>{formatFileStatus(report)}</strong> {report.uses.count > 0 && `${formatTotalSize(report)} ${note}`}
         </p>
         {gone > 0 && (

@@ -9,7 +9,7 @@ import { FormField } from '../../ui/form-field.tsx'
 import { Select } from '../../ui/select.tsx'
 import { Stack } from '../../ui/stack.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
-import s from './bulk-correction.module.css'
+import s from './error-cause-list.module.css'
 import type { RowEditor } from './row-editor.ts'
 
 interface Props {
@@ -58,17 +58,16 @@ export function BulkCorrection({ editor, group, fields, onQuestions }: Props) {
           </Button>
         )}
         {target && !byHand && (
-          <ul className={s.texts}>
+          <Stack>
             {group.texts.map((equal) => (
-              <li key={equal.text}>
-                <ReplaceTextForm
-                  equal={equal}
-                  field={target.field}
-                  onReplace={(value) => void editor.applyToEqual(group.key, group.code, equal.text, value)}
-                />
-              </li>
+              <ReplaceTextForm
+                key={equal.text}
+                equal={equal}
+                field={target.field}
+                onReplace={(value) => void editor.applyToEqual(group.key, group.code, equal.text, value)}
+              />
             ))}
-          </ul>
+          </Stack>
         )}
         {target && !byHand && group.different > group.texts.length && (
           <p className="text-secondary">
@@ -112,31 +111,36 @@ function ReplaceTextForm({ equal, field, onReplace }: ReplaceProps) {
   }
   return (
     <form
-      className={s.equal}
       onSubmit={(event) => {
         event.preventDefault()
         if (value.trim() === '') setEmpty(true)
         else onReplace(value)
       }}
     >
-      <FormField
-        label={<>{equal.text ? <q className={s.text}>{equal.text}</q> : 'Celdas vacías'} → cambiar por</>}
-        error={isEmpty ? 'Escriba el valor que va en su lugar.' : undefined}
-      >
-        {options ? (
-          <Select
-            placeholder="Elija una opción"
-            options={options.map((option) => ({ value: option, label: option }))}
-            value={value}
-            onChange={(event) => change(event.target.value)}
-          />
-        ) : (
-          <TextInput value={value} placeholder={field.example} onChange={(event) => change(event.target.value)} />
-        )}
-      </FormField>
-      <Button size="s" type="submit">
-        {equal.count === 1 ? 'Aplicar a 1 fila' : `Aplicar a las ${formatCount(equal.count, 'fila', 'filas iguales')}`}
-      </Button>
+      <Stack gap={2}>
+        <FormField
+          label={<>{equal.text ? <q>{equal.text}</q> : 'Celdas vacías'} → cambiar por</>}
+          error={isEmpty ? 'Escriba el valor que va en su lugar.' : undefined}
+        >
+          {options ? (
+            <Select
+              placeholder="Elija una opción"
+              options={options.map((option) => ({ value: option, label: option }))}
+              value={value}
+              onChange={(event) => change(event.target.value)}
+            />
+          ) : (
+            <TextInput value={value} placeholder={field.example} onChange={(event) => change(event.target.value)} />
+          )}
+        </FormField>
+        <div>
+          <Button size="s" type="submit">
+            {equal.count === 1
+              ? 'Aplicar a 1 fila'
+              : `Aplicar a las ${formatCount(equal.count, 'fila', 'filas iguales')}`}
+          </Button>
+        </div>
+      </Stack>
     </form>
   )
 }

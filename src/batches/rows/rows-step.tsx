@@ -1,7 +1,7 @@
 import { type ReactNode, Suspense, useMemo } from 'react'
 import { useStore } from 'zustand'
 import type { Field, Values } from '../../domain/fields/field.ts'
-import { formatCount } from '../../lib/number-format.ts'
+import { formatCount, formatNumber } from '../../lib/number-format.ts'
 import { Button } from '../../ui/button.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { Stack } from '../../ui/stack.tsx'
@@ -38,9 +38,7 @@ export function RowsStep({ importing, editor, fields, version, preview, isOnlyVa
   const sendable = isOnlyValid ? overview.valid : overview.total - overview.discarded
   const parts = [
     formatCount(overview.valid, 'fila lista', 'filas listas'),
-    ...(overview.error > 0
-      ? [`${overview.error === 1 ? '1 con errores' : `${formatCount(overview.error, '', 'con errores')}`}`]
-      : []),
+    ...(overview.error > 0 ? [`${formatNumber(overview.error)} con errores`] : []),
     ...(overview.discarded > 0 ? [formatCount(overview.discarded, 'descartada', 'descartadas')] : []),
   ]
   return (

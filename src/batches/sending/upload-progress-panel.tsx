@@ -38,6 +38,7 @@ export function UploadProgressPanel({ upload, files, total, onDone, onBack }: Pr
     },
   })
   const [ending, setEnding] = useState(false)
+  const failed = sending.at === 'failed'
   const finished = sending.at === 'done' ? sending.batch : null
   const done = 'done' in sending ? sending.done : finished ? total : 0
   const pace = useProgressRate(done)
@@ -67,34 +68,24 @@ export function UploadProgressPanel({ upload, files, total, onDone, onBack }: Pr
           label={sending.at === 'waiting' ? 'Esperando al servidor' : 'Guardando filas'}
           {...(sending.at === 'creating' ? {} : { value: done, max: Math.max(1, total) })}
           detail={formatProgress(done, total, sending.at === 'waiting' ? 0 : pace)}
-          tone={sending.at === 'waiting' ? 'amber' : sending.at === 'failed' ? 'stamp' : 'seal'}
+          tone={sending.at === 'waiting' ? 'amber' : failed ? 'stamp' : 'seal'}
         />
         {files && <FileUploadProgressBar files={files} waits={sending.at === 'waiting'} />}
-        {sending.at === 'waiting' && (
+        {(sending.at === 'waiting' || sending.at === 'failed') && (
           <Notice
-            tone="warning"
+            tone={failed ? 'danger' : 'warning'}
             live
+            title={failed && 'No se pudieron guardar las filas'}
             action={
               <Button size="s" icon="refresh" onClick={upload.retry}>
-                Intentar ahora
+                {failed ? 'Intentar de nuevo' : 'Intentar ahora'}
               </Button>
             }
           >
-            {`${sending.message} Se intenta de nuevo automáticamente; las filas guardadas no se pierden.`}
-          </Notice>
-        )}
-        {sending.at === 'failed' && (
-          <Notice
-            tone="danger"
-            live
-            title="No se pudieron guardar las filas"
-            action={
-              <Button size="s" icon="refresh" onClick={upload.retry}>
-                Intentar de nuevo
-              </Button>
-            }
-          >
-            {`${sending.message} Las filas ya guardadas no se pierden.`}
+            {sending.message}{' '}
+            {failed
+              ? 'Las filas ya guardadas no se pierden.'
+              : 'Se intenta de nuevo automáticamente; las filas guardadas no se pierden.'}
           </Notice>
         )}
         <p>Guardar no envía nada: en el paso siguiente usted revisa los totales y confirma el envío.</p>

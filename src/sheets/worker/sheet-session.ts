@@ -30,25 +30,17 @@ interface OpenedFile {
   readonly book: Workbook
 }
 
-/** State of an import. `file` is `null` if batch rows are open. Converted rows remain available while the user chooses another sheet. */
-type Phase =
-  | { readonly name: 'empty' }
-  | { readonly name: 'opened'; readonly file: OpenedFile }
-  | { readonly name: 'matched'; readonly file: OpenedFile | null; readonly sheet: MatchedSheet }
-  | {
-      readonly name: 'converted'
-      readonly file: OpenedFile | null
-      readonly sheet: MatchedSheet
-      readonly rows: ConvertedSheet
-    }
-
 /**
  * Import of one file: opens it, selects a sheet, matches columns and converts rows. It runs in the worker; results are
  * small, whatever the file size.
  */
 export class SheetSession {
   readonly #context: SheetSessionContext
-  #phase: Phase = { name: 'empty' }
+  /** File that is open; `null` if batch rows are open. */
+  #file: OpenedFile | null = null
+  #sheet: MatchedSheet | null = null
+  /** Converted rows. They remain available while the user chooses another sheet. */
+  #rows: ConvertedSheet | null = null
   #joining: ListRecordJoiner | undefined
   /** List records, cached while the file is open. */
   readonly #records: ListRecordCache = new Map()
@@ -64,31 +56,30 @@ export class SheetSession {
     options: Omit<WorkbookReadOptions, 'fields'> = {},
   ): Promise<WorkbookSummary> {
     const { fields, onProgress } = this.#context
-    const before = 'file' in this.#phase ? this.#phase.file : null
-    const hashing = before?.bytes === bytes ? before.hash : hashFile(bytes)
+    const hashing = this.#file?.bytes === bytes ? this.#file.hash : hashFile(bytes)
     const book = await readWorkbook(bytes, name, { ...options, fields }, onProgress)
     const hash = await hashing
-    this.#phase = { name: 'opened', file: { bytes, name, hash, book } }
+    this.#file = { bytes, name, hash, book }
+    this.#sheet = null
+    this.#rows = null
     return summarizeWorkbook(book, fields, hash)
   }
 
   /** Reads the same CSV again with another encoding or delimiter, or with repaired mojibake. */
   reopen(options: Omit<WorkbookReadOptions, 'fields'>): Promise<WorkbookSummary> {
-    const { bytes, name } = this.#file
+    const { bytes, name } = requirePhase(this.#file)
     return this.open(bytes, name, options)
   }
 
   chooseSheet(choice: SheetSelection): SheetSummary {
-    const file = this.#file
-    const sheet = file.book.sheets[choice.sheet]
-    if (!sheet) throw createPhaseError()
+    const sheet = requirePhase(this.#file?.book.sheets[choice.sheet])
     const { matched, summary } = matchSheetColumns(this.#context, sheet, choice)
-    this.#match(file, matched)
+    this.#sheet = matched
     return summary
   }
 
   analyzeColumns(mapping: ColumnMapping, answers: QuestionAnswers = {}): ColumnsAnalysis {
-    return this.#sheet.understand(mapping, answers)
+    return requirePhase(this.#sheet).understand(mapping, answers)
   }
 
   /**
@@ -102,7 +93,7 @@ export class SheetSession {
   ): ListRowLookup[] {
     const { fields, context } = this.#context
     this.#joining = joins.length > 0 ? new ListRecordJoiner(joins, fields, context, this.#records) : undefined
-    if (this.#joining) this.#sheet.want(this.#joining, joins, mapping, answers)
+    if (this.#joining) requirePhase(this.#sheet).want(this.#joining, joins, mapping, answers)
     return this.getMissingRecordKeys()
   }
 
@@ -114,17 +105,13 @@ export class SheetSession {
   /** Stores the list records found for the requested keys (`wanted`). Once no key is missing, validates the waiting rows. */
   addListRecords(wanted: ListRowLookup, found: readonly RecordMatch[]): void {
     this.#joining?.addRecords(wanted, found)
-    if (this.#phase.name === 'converted' && this.getMissingRecordKeys().length === 0)
-      this.#phase.rows.validateWaitingRows()
+    if (this.getMissingRecordKeys().length === 0) this.#rows?.validateWaitingRows()
   }
 
   /** Parses and validates all rows. Discards corrections of an earlier conversion. */
   convert(choice: SheetConversionRequest): ConversionOverview {
-    const sheet = this.#sheet
-    const rows = sheet.convert(choice, this.#joining)
-    const file = 'file' in this.#phase ? this.#phase.file : null
-    this.#phase = { name: 'converted', file, sheet, rows }
-    return rows.getOverview()
+    this.#rows = requirePhase(this.#sheet).convert(choice, this.#joining)
+    return this.#rows.getOverview()
   }
 
   /** Opens stored batch rows for correction, like rows of a file. Returns the column keys in the order of the format's fields. */
@@ -133,7 +120,8 @@ export class SheetSession {
     joins: readonly ListJoinDetails[] = [],
   ): { overview: ConversionOverview; keys: string[] } {
     const { sheet, keys, rows, answers, held, files } = buildStoredRowSheet(batchRows, this.#context.fields)
-    this.#match(null, new MatchedSheet(this.#context, { sheet, header: noHeaderRow }))
+    this.#file = null
+    this.#sheet = new MatchedSheet(this.#context, { sheet, header: noHeaderRow })
     const mapping = Object.fromEntries(keys.map((key, column) => [column, key]))
     this.setListJoins(joins, mapping, answers)
     this.convert({ mapping, answers, keepBlank: true, held, files })
@@ -169,24 +157,7 @@ export class SheetSession {
   }
 
   get rows(): ConvertedSheet {
-    if (this.#phase.name !== 'converted') throw createPhaseError()
-    return this.#phase.rows
-  }
-
-  get #file(): OpenedFile {
-    const file = 'file' in this.#phase ? this.#phase.file : null
-    if (!file) throw createPhaseError()
-    return file
-  }
-
-  get #sheet(): MatchedSheet {
-    if (!('sheet' in this.#phase)) throw createPhaseError()
-    return this.#phase.sheet
-  }
-
-  #match(file: OpenedFile | null, sheet: MatchedSheet): void {
-    const rows = this.#phase.name === 'converted' ? this.#phase.rows : null
-    this.#phase = rows ? { name: 'converted', file, sheet, rows } : { name: 'matched', file, sheet }
+    return requirePhase(this.#rows)
   }
 }
 
@@ -198,7 +169,11 @@ async function hashFile(bytes: Uint8Array): Promise<string> {
   return bytesToHex(sum)
 }
 
-const createPhaseError = () => new Error('the session is not that far')
+/** Returns a part of the session; throws if the call that creates it is missing. */
+function requirePhase<Part>(part: Part | null | undefined): Part {
+  if (part === null || part === undefined) throw new Error('the session is not that far')
+  return part
+}
 
 /** Returns the errors of a stored row without list errors, because joining the lists detects them again. */
 function omitListErrors(errors: Readonly<Record<string, string>>, joins: readonly ListJoinDetails[]) {

@@ -3,7 +3,7 @@ import { byteOrderMark, formatCsvRows } from '../../domain/text/csv.ts'
 import { createCommonColumns, type ExportColumn, ExportFieldColumns } from './export-columns.ts'
 import { toCsvCell } from './output-cells.ts'
 import type { OutputRow } from './sheet-xml.ts'
-import { StreamingWorkbook } from './streaming-workbook.ts'
+import { StreamingWorkbook } from './workbook-file.ts'
 
 export interface ExportOptions {
   /** All format versions of the exported requests. */

@@ -40,24 +40,10 @@ const lastRow = 100_001
 export const xmlDeclaration = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
 export const spreadsheetNamespace = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
 
-type Frame = Pick<OutputSheet, 'columns' | 'hidden'>
-
-/** Yields the XML of a sheet in chunks of about 64 KB. */
-export function* generateSheetXml({ columns, rows, hidden }: OutputSheet): Generator<string> {
-  yield formatSheetStart({ columns, ...(hidden && { hidden }) })
-  let number = hidden ? 0 : 1
-  let piece = ''
-  for (const row of rows) {
-    piece += formatRowXml(row, ++number, columns)
-    if (piece.length < 1 << 16) continue
-    yield piece
-    piece = ''
-  }
-  yield piece + formatSheetEnd(columns)
-}
+export type SheetFrame = Pick<OutputSheet, 'columns' | 'hidden'>
 
 /** Returns the XML before the first data row. Visible sheets get a frozen header row. */
-export function formatSheetStart({ columns, hidden }: Frame): string {
+export function formatSheetStart({ columns, hidden }: SheetFrame): string {
   const view = hidden
     ? ''
     : '<sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>'

@@ -1,12 +1,17 @@
 import {
   escapeXmlAttribute,
-  generateSheetXml,
+  formatRowXml,
+  formatSheetEnd,
+  formatSheetStart,
+  type OutputColumn,
+  type OutputRow,
   type OutputSheet,
+  type SheetFrame,
   spreadsheetNamespace,
   xmlDeclaration,
 } from './sheet-xml.ts'
 import { formatStylesXml } from './styles-xml.ts'
-import { buildZipArchive, type CompressedEntry, compressEntry } from './zip-archive.ts'
+import { buildZipArchive, type CompressedEntry, compressEntry, openZipEntry } from './zip-archive.ts'
 
 const relations = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
 const packages = 'http://schemas.openxmlformats.org/package/2006'
@@ -14,18 +19,11 @@ const content = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 
 type Named = Pick<OutputSheet, 'name' | 'hidden'>
 
-/** Writes an XLSX workbook. Texts become string cells, so that Excel never executes them as formulas. */
-export async function buildWorkbook(sheets: readonly OutputSheet[]): Promise<Uint8Array<ArrayBuffer>> {
-  const parts: CompressedEntry[] = []
-  for (const [i, sheet] of sheets.entries()) parts.push(await compressEntry(getSheetPath(i), generateSheetXml(sheet)))
-  return new Uint8Array(await (await assembleWorkbook(sheets, parts)).arrayBuffer())
-}
-
 /** Returns the path of a sheet in the archive; `index` is zero-based. */
-export const getSheetPath = (index: number) => `xl/worksheets/sheet${index + 1}.xml`
+const getSheetPath = (index: number) => `xl/worksheets/sheet${index + 1}.xml`
 
 /** Assembles a workbook from compressed sheets. `parts`: XML of the sheets, in the order of `sheets`. */
-export async function assembleWorkbook(sheets: readonly Named[], parts: readonly CompressedEntry[]): Promise<Blob> {
+async function assembleWorkbook(sheets: readonly Named[], parts: readonly CompressedEntry[]): Promise<Blob> {
   const around: [name: string, pieces: string[]][] = [
     ['[Content_Types].xml', [formatContentTypes(sheets.length)]],
     ['_rels/.rels', [formatRelationships(['rId1', 'officeDocument', 'xl/workbook.xml'])]],
@@ -68,8 +66,112 @@ function formatWorkbookXml(sheets: readonly Named[]): string {
 }
 
 /** Returns a valid Excel sheet name: no forbidden characters, at most 31 characters. */
-export function toSheetName(name: string): string {
+function toSheetName(name: string): string {
   return Array.from(name.replace(/[\\/?*[\]:]|^'|'$/g, ''))
     .slice(0, 31)
     .join('')
+}
+
+interface Part {
+  name: string
+  hidden: boolean
+  entry: ReturnType<typeof openZipEntry>
+}
+
+/** Writes an XLSX workbook. Texts become string cells, so that Excel never executes them as formulas. */
+export async function buildWorkbook(sheets: readonly OutputSheet[]): Promise<Uint8Array<ArrayBuffer>> {
+  const book = new StreamingWorkbook()
+  for (const { name, columns, rows, hidden } of sheets) await book.sheet(name, columns, hidden).add(rows)
+  return new Uint8Array(await (await book.finish()).arrayBuffer())
+}
+
+/** Length in characters from which a sheet's XML is compressed, because it would fill the memory. */
+const maxPieceChars = 1 << 16
+
+/** Workbook whose sheets can be written concurrently. Only the compressed rows stay in memory. */
+export class StreamingWorkbook {
+  readonly #maxRows: number
+  readonly #parts: Part[] = []
+  readonly #sheets: StreamingSheet[] = []
+  readonly #names = new Set<string>()
+
+  /** `maxRows`: maximum number of rows per sheet. Further rows continue in a new sheet at the end of the workbook. */
+  constructor(maxRows = 1_048_576) {
+    this.#maxRows = maxRows
+  }
+
+  sheet(name: string, columns: readonly OutputColumn[], hidden = false): StreamingSheet {
+    const sheet = new StreamingSheet({ columns, hidden }, this.#maxRows, () => this.#begin(name, hidden))
+    this.#sheets.push(sheet)
+    return sheet
+  }
+
+  async finish(): Promise<Blob> {
+    for (const sheet of this.#sheets) await sheet.end()
+    const packed: CompressedEntry[] = []
+    for (const { entry } of this.#parts) packed.push(await entry.end())
+    return assembleWorkbook(this.#parts, packed)
+  }
+
+  #begin(wanted: string, hidden: boolean): Part['entry'] {
+    const entry = openZipEntry(getSheetPath(this.#parts.length))
+    this.#parts.push({ name: this.#free(wanted), hidden, entry })
+    return entry
+  }
+
+  /** Returns a sheet name that is not in use, because Excel rejects duplicate names. Excel ignores case in sheet names. */
+  #free(wanted: string): string {
+    for (let count = 1; ; count++) {
+      const mark = count === 1 ? '' : ` ${count}`
+      const name = toSheetName(wanted).slice(0, 31 - mark.length) + mark
+      if (this.#names.has(name.toLowerCase())) continue
+      this.#names.add(name.toLowerCase())
+      return name
+    }
+  }
+}
+
+/** Sheet of a streaming workbook. Visible sheets have a header row. */
+class StreamingSheet {
+  readonly #frame: SheetFrame
+  readonly #maxRows: number
+  readonly #begin: () => Part['entry']
+  #entry: Part['entry']
+  #piece: string
+  #rows: number
+
+  constructor(frame: SheetFrame, maxRows: number, begin: () => Part['entry']) {
+    this.#frame = frame
+    this.#rows = frame.hidden ? 0 : 1
+    this.#maxRows = maxRows
+    this.#begin = begin
+    this.#entry = begin()
+    this.#piece = formatSheetStart(frame)
+  }
+
+  async add(rows: Iterable<OutputRow>) {
+    for (const row of rows) {
+      if (this.#rows === this.#maxRows) await this.#goOn()
+      this.#piece += formatRowXml(row, ++this.#rows, this.#frame.columns)
+      if (this.#piece.length > maxPieceChars) await this.#write()
+    }
+    await this.#write()
+  }
+
+  async end() {
+    this.#piece += formatSheetEnd(this.#frame.columns)
+    await this.#write()
+  }
+
+  async #goOn() {
+    await this.end()
+    this.#entry = this.#begin()
+    this.#piece = formatSheetStart(this.#frame)
+    this.#rows = 1
+  }
+
+  async #write() {
+    await this.#entry.write(this.#piece)
+    this.#piece = ''
+  }
 }

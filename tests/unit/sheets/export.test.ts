@@ -7,7 +7,7 @@ import type { Field } from '../../../src/domain/fields/field.ts'
 import type { ExportedFormatVersion, ExportedRequest } from '../../../src/domain/requests/request-export.ts'
 import { addFormulaProtection, formatCsvRows, removeFormulaProtection } from '../../../src/domain/text/csv.ts'
 import { createCsvExport, createXlsxExport, type ExportWriter } from '../../../src/sheets/writing/export-writer.ts'
-import { StreamingWorkbook } from '../../../src/sheets/writing/streaming-workbook.ts'
+import { StreamingWorkbook } from '../../../src/sheets/writing/workbook-file.ts'
 import { unzip } from '../../support/sheets.ts'
 
 const fields: Field[] = [

@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
+import { importStepLabels } from '../../../batches/batch-messages.ts'
 import { ImportDraftList, LatestBatches } from '../../../batches/intake/import-lists.tsx'
-import { importStepLabels } from '../../../batches/intake/import-steps.tsx'
 import { fieldListsQuery } from '../../../batches/queries.ts'
 import { FormatPicker } from '../../../formats/format-picker.tsx'
 import { loadFormatAccess } from '../../../formats/load-format-access.ts'
