@@ -161,6 +161,8 @@ test('on a phone, cells are corrected and rows discarded in the same grid', asyn
   await goOn(page)
   const grid = page.getByRole('grid')
   await page.getByText('· Persona 1').waitFor()
+  // The corrected cell is brought back into view.
+  await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
   await page.getByRole('button', { name: 'Corregir la celda' }).tap()
   const box = grid.getByRole('textbox', { name: 'Cargo, fila 2' })
   expect(await box.evaluate(isOnTop)).toBe(true)

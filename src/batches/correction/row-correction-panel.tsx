@@ -107,17 +107,6 @@ function createErrorWorkbookOptions(batch: Batch): ErrorWorkbookOptions {
   }
 }
 
-function waitForSave({ store }: RowCorrection['saving']): Promise<void> {
-  return new Promise((resolve) => {
-    if (store.getState().state !== 'saving') return resolve()
-    const end = store.subscribe(({ state }) => {
-      if (state === 'saving') return
-      end()
-      resolve()
-    })
-  })
-}
-
 const unsavedMessages = {
   saving: 'Todavía se guardan correcciones o archivos. Si sale ahora, se pierden. ¿Salir?',
   failed: 'Hay correcciones sin guardar. ¿Salir y perderlas?',
@@ -128,7 +117,7 @@ function SaveStatus({ saving }: { saving: RowCorrection['saving'] }) {
   useBlocker({
     async shouldBlockFn() {
       // Waits up to 1 s for the save before asking whether to leave, because only file uploads take longer.
-      await Promise.race([waitForSave(saving), new Promise((soon) => setTimeout(soon, 1_000))])
+      await Promise.race([saving.flush(), new Promise((soon) => setTimeout(soon, 1_000))])
       const now = saving.store.getState().state
       return now !== 'saved' && !window.confirm(unsavedMessages[now])
     },

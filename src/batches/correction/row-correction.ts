@@ -113,7 +113,7 @@ function createAutosave(batch: string, benchOf: () => RowEditor, attaching: RowF
     autosaving.change(null)
     await autosaving.flush()
   }
-  return { store, save, stop: () => stop.abort() }
+  return { store, save, flush: autosaving.flush, stop: () => stop.abort() }
 }
 
 const getSaveErrorMessage = (error: unknown) =>

@@ -5,7 +5,7 @@ import type { WorkbookReadOptions } from '../../sheets/files/workbook.ts'
 import type { ColumnsAnalysis, QuestionAnswers } from '../../sheets/reading/column-question.ts'
 import type { DefaultFieldTexts } from '../../sheets/reading/column-sources.ts'
 import type { SheetSummary, WorkbookSummary } from '../../sheets/reading/sheet-summary.ts'
-import type { SheetSelection } from '../../sheets/worker/matched-sheet.ts'
+import type { SheetSelection } from '../../sheets/worker/sheet-session.ts'
 import type { ListJoinSelection } from '../list-joins.ts'
 import type { RowEdit, RowEditor } from '../rows/row-editor.ts'
 

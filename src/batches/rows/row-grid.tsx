@@ -54,6 +54,10 @@ export function RowGrid({ editor, columns, fields, label, readOnly, onPreview }:
   const { editing, isEditable, edit, commit, leave, handlers } = useGridEditing({
     ...{ frame, editor, columns, count, readOnly, place, current, go },
   })
+  function editFromDetail() {
+    frame.current?.scrollIntoView({ block: 'nearest' })
+    edit()
+  }
   const [first] = columns
   const columnsSeen: VisibleColumn[] = [
     ...(first ? [{ index: 0, start: rowNumberWidth, size: first.width }] : []),
@@ -103,7 +107,7 @@ export function RowGrid({ editor, columns, fields, label, readOnly, onPreview }:
         pinned={first}
         fields={fields}
         readOnly={readOnly}
-        onEdit={isEditable ? () => edit() : undefined}
+        onEdit={isEditable ? editFromDetail : undefined}
         onPreview={onPreview}
       />
     </>

@@ -1,16 +1,19 @@
-import { memo, useLayoutEffect, useMemo, useRef } from 'react'
-import type { Field, Row } from '../../domain/fields/field.ts'
+import { memo, use, useLayoutEffect, useMemo, useRef } from 'react'
+import type { CellValue, Column, Field, Row } from '../../domain/fields/field.ts'
 import { getFieldErrorMessage } from '../../domain/fields/field-error-message.ts'
+import { formatValue, getVisibleFields, isFieldRequiredWithValues } from '../../domain/fields/values.ts'
 import { formatCount } from '../../lib/number-format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Cluster } from '../../ui/cluster.tsx'
 import { cx } from '../../ui/cx.ts'
+import { FieldContext } from '../../ui/field-context.ts'
 import { FormField } from '../../ui/form-field.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
 import { useIsNarrowScreen } from '../../ui/use-media-query.ts'
 import { useOverflow } from '../../ui/use-overflow.ts'
 import { prependFieldNote } from '../field-note.tsx'
+import { ColumnControl, FormControlsContext } from './controls.tsx'
 import s from './table-control.module.css'
-import { getColumnClass, TableRow } from './table-row.tsx'
 import { useTableRows } from './use-table-rows.ts'
 
 interface Props {
@@ -108,4 +111,116 @@ export const TableControl = memo(function TableControl({ field, required, errors
 function filterErrors(errors: Record<string, string>, prefix: string): Record<string, string> {
   const own = Object.entries(errors).filter(([path]) => path.startsWith(prefix))
   return Object.fromEntries(own.map(([path, code]) => [path.slice(prefix.length), code]))
+}
+
+interface getColumnClassProps {
+  field: Field
+  index: number
+  row: Row
+  errors: Record<string, string>
+  full: boolean
+  only: boolean
+  onCopy: (index: number) => void
+  onRemove: (index: number) => void
+}
+
+/** Row of a table. Renders again only if its own values or errors change, because a table has up to 1,000 rows. */
+const TableRow = memo(function TableRow({
+  field,
+  index,
+  row,
+  errors,
+  full,
+  only,
+  onCopy,
+  onRemove,
+}: getColumnClassProps) {
+  const columns = field.columns ?? []
+  const shown = getVisibleFields(columns, row)
+  return (
+    <tr>
+      <th scope="row" className={s.number}>
+        <span className={s.rowName}>Fila </span>
+        {index + 1}
+      </th>
+      {columns.map((column) => (
+        <td key={column.key} data-label={column.label} className={getColumnClass(column)}>
+          {shown.includes(column) && (
+            <TableCell
+              column={column}
+              among={columns}
+              path={`${field.key}.${index}.${column.key}`}
+              label={`${column.label}, fila ${index + 1}`}
+              required={isFieldRequiredWithValues(column, row)}
+              error={errors[column.key]}
+              value={row[column.key]}
+            />
+          )}
+        </td>
+      ))}
+      <td className={s.actions}>
+        <IconButton
+          size="s"
+          icon="copy"
+          label={`Duplicar la fila ${index + 1}`}
+          disabled={full}
+          onClick={() => onCopy(index)}
+        />
+        <IconButton
+          size="s"
+          icon="trash"
+          label={`Quitar la fila ${index + 1}`}
+          disabled={only}
+          onClick={() => onRemove(index)}
+        />
+      </td>
+    </tr>
+  )
+}, arePropsEqual)
+
+/** Compares the props by content, because each validation creates new row objects. */
+function arePropsEqual(a: getColumnClassProps, b: getColumnClassProps): boolean {
+  const { row: rowA, errors: errorsA, ...restA } = a
+  const { row: rowB, errors: errorsB, ...restB } = b
+  return areShallowEqual(restA, restB) && areShallowEqual(rowA, rowB) && areShallowEqual(errorsA, errorsB)
+}
+
+function areShallowEqual(a: object, b: object): boolean {
+  const names = Object.keys(a)
+  if (names.length !== Object.keys(b).length) return false
+  return names.every((name) => Object.is(a[name as never], b[name as never]))
+}
+
+function getColumnClass(column: Column): string | undefined {
+  return column.type === 'text' && Number(column.max ?? 0) >= 80 ? s.longText : s[column.type]
+}
+
+interface CellProps {
+  column: Column
+  among: readonly Column[]
+  path: string
+  /** Accessible name of the cell: «Cantidad, fila 3». */
+  label: string
+  required: boolean
+  error: string | undefined
+  value: CellValue | undefined
+}
+
+function TableCell({ column, among, path, label, required, error, value }: CellProps) {
+  const { form } = use(FormControlsContext)
+  const id = `field-${path}`
+  const note = error ? `${id}-note` : undefined
+  if (column.type === 'computed') {
+    return <output aria-label={label}>{value === undefined ? '—' : formatValue(column, value)}</output>
+  }
+  return (
+    <FieldContext value={{ id, describedBy: note, invalid: Boolean(error), required }}>
+      <ColumnControl field={column} path={path} label={label} />
+      {error && (
+        <p id={note} className={s.error}>
+          {getFieldErrorMessage(column, error, among, form.getValues(path))}
+        </p>
+      )}
+    </FieldContext>
+  )
 }

@@ -15,14 +15,13 @@ import {
   type ConversionOverview,
   filterRows,
   getRowView,
+  listRepeatedPositions,
   type RowFilter,
   type RowView,
   summarizeConversion,
 } from '../validation/conversion-overview.ts'
 import { type CorrectedCell, type CorrectionDiff, diffCorrectedWorkbook } from '../validation/correction-diff.ts'
 import { findColumnSourceByFieldKey, getCellTextAt, getSuggestionAt } from '../validation/error-groups.ts'
-import { createResultTable, listErrorRows, type RowRequestResults } from '../validation/output-rows.ts'
-import { listRepeatedPositions } from '../validation/repeated-rows.ts'
 import {
   createFileReport,
   type FileProblem,
@@ -30,7 +29,15 @@ import {
   listNeededFiles,
   revalidateAfterFileChange,
 } from '../validation/row-files.ts'
-import { createRowChunk, type RowChunk, type RowPayload, toRowPayload } from '../validation/row-payload.ts'
+import {
+  createResultTable,
+  createRowChunk,
+  listErrorRows,
+  type RowChunk,
+  type RowPayload,
+  type RowRequestResults,
+  toRowPayload,
+} from '../validation/row-payload.ts'
 import type { SheetConversion } from '../validation/sheet-conversion.ts'
 import type { WorkbookRejection } from '../validation/sheet-with-row-stamps.ts'
 import type { ErrorRow } from '../writing/error-workbook.ts'

@@ -1,27 +1,55 @@
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex } from '@noble/hashes/utils.js'
-import type { ColumnMapping } from '../../domain/batches/column-matching.ts'
+import { type ColumnMapping, createHeaderMatcher } from '../../domain/batches/column-matching.ts'
 import type { Field, ValidationContext } from '../../domain/fields/field.ts'
 import type { RecordMatch } from '../../domain/lists/list.ts'
-import { noHeaderRow } from '../files/header-row.ts'
+import type { PrefillSources } from '../../domain/requests/prefill.ts'
+import { FileReadError } from '../files/file-read-error.ts'
+import { createHeaderRow, findHeaderRow, getFirstDataRowIndex, noHeaderRow } from '../files/header-row.ts'
 import { readWorkbook } from '../files/read-workbook.ts'
 import type { WorkbookOrigin } from '../files/row-stamp.ts'
 import type { ProgressCallback, Workbook, WorkbookReadOptions } from '../files/workbook.ts'
+import { analyzeColumns } from '../reading/analyze-columns.ts'
 import type { ColumnsAnalysis, QuestionAnswers } from '../reading/column-question.ts'
+import type { DefaultFieldTexts } from '../reading/column-sources.ts'
 import {
   type ListJoinDetails,
   type ListRecordCache,
   ListRecordJoiner,
   type ListRowLookup,
 } from '../reading/list-joiner.ts'
-import { type SheetSummary, summarizeWorkbook, type WorkbookSummary } from '../reading/sheet-summary.ts'
+import { RowReader } from '../reading/row-reader.ts'
+import { type SheetSummary, summarizeSheet, summarizeWorkbook, type WorkbookSummary } from '../reading/sheet-summary.ts'
 import type { ConversionOverview } from '../validation/conversion-overview.ts'
-import type { RowRequestResults } from '../validation/output-rows.ts'
+import type { RowRequestResults } from '../validation/row-payload.ts'
+import { SheetConversion, type StoredRowData } from '../validation/sheet-conversion.ts'
 import type { StoredBatchRow } from '../validation/stored-rows.ts'
-import { buildStoredRowSheet } from '../validation/stored-sheet.ts'
+import { buildStoredRowSheet, type StoredRowSheet } from '../validation/stored-sheet.ts'
 import type { ExportFileType } from '../writing/result-table.ts'
-import type { ConvertedSheet, SheetSessionContext } from './converted-sheet.ts'
-import { MatchedSheet, matchSheetColumns, type SheetConversionRequest, type SheetSelection } from './matched-sheet.ts'
+import { ConvertedSheet, type SheetSessionContext, type SheetWithHeader } from './converted-sheet.ts'
+
+export interface SheetSelection {
+  sheet: number
+  /** Header row chosen by the user; replaces the detected one. */
+  header?: { index: number; span: 1 | 2 }
+  /** Field key by normalized header, chosen by the user for an earlier file; an empty key means no field. */
+  remembered?: Readonly<Record<string, string>>
+}
+
+interface SheetConversionRequest {
+  mapping: ColumnMapping
+  answers?: QuestionAnswers
+  /** Texts for fields without a column, equal in all rows, by field key. */
+  fills?: DefaultFieldTexts
+  /** Sources of default values for required fields, as on the server. If undefined, no defaults are filled in. */
+  sources?: PrefillSources | undefined
+  includeHidden?: boolean
+  keepBlank?: boolean
+  /** Stored data of batch rows that cells cannot represent, by row number. */
+  held?: ReadonlyMap<number, StoredRowData>
+  /** Files on the server that belong to cells of batch rows. */
+  files?: StoredRowSheet['files']
+}
 
 interface OpenedFile {
   readonly bytes: Uint8Array
@@ -38,7 +66,10 @@ export class SheetSession {
   readonly #context: SheetSessionContext
   /** File that is open; `null` if batch rows are open. */
   #file: OpenedFile | null = null
-  #sheet: MatchedSheet | null = null
+  /** Selected sheet with its header row. */
+  #source: SheetWithHeader | null = null
+  /** Last analysis of the columns, with its arguments as JSON. */
+  #analysis: { of: string; result: ColumnsAnalysis } | null = null
   /** Converted rows. They remain available while the user chooses another sheet. */
   #rows: ConvertedSheet | null = null
   #joining: ListRecordJoiner | undefined
@@ -60,7 +91,7 @@ export class SheetSession {
     const book = await readWorkbook(bytes, name, { ...options, fields }, onProgress)
     const hash = await hashing
     this.#file = { bytes, name, hash, book }
-    this.#sheet = null
+    this.#select(null)
     this.#rows = null
     return summarizeWorkbook(book, fields, hash)
   }
@@ -71,15 +102,31 @@ export class SheetSession {
     return this.open(bytes, name, options)
   }
 
-  chooseSheet(choice: SheetSelection): SheetSummary {
-    const sheet = requirePhase(this.#file?.book.sheets[choice.sheet])
-    const { matched, summary } = matchSheetColumns(this.#context, sheet, choice)
-    this.#sheet = matched
+  chooseSheet({ sheet: number, header, remembered }: SheetSelection): SheetSummary {
+    const { fields } = this.#context
+    const sheet = requirePhase(this.#file?.book.sheets[number])
+    if (sheet.problem) throw new FileReadError(sheet.problem)
+    if (sheet.count === 0) throw new FileReadError('file.noRows')
+    const chosen = header
+      ? createHeaderRow(sheet, header.index, header.span)
+      : findHeaderRow(sheet, createHeaderMatcher(fields))
+    const summary = summarizeSheet(sheet, number, chosen, fields, remembered)
+    if (getFirstDataRowIndex(chosen) >= sheet.count) throw new FileReadError('file.headersOnly')
+    this.#select({ sheet, header: chosen, rowColumn: summary.rowColumn })
     return summary
   }
 
+  /** Determines how to read the columns of the sheet. */
   analyzeColumns(mapping: ColumnMapping, answers: QuestionAnswers = {}): ColumnsAnalysis {
-    return requirePhase(this.#sheet).understand(mapping, answers)
+    const { fields, context } = this.#context
+    const { sheet, header } = requirePhase(this.#source)
+    const of = JSON.stringify([mapping, answers])
+    if (this.#analysis?.of !== of)
+      this.#analysis = {
+        of,
+        result: analyzeColumns(sheet, getFirstDataRowIndex(header), mapping, fields, context, answers),
+      }
+    return this.#analysis.result
   }
 
   /**
@@ -93,7 +140,7 @@ export class SheetSession {
   ): ListRowLookup[] {
     const { fields, context } = this.#context
     this.#joining = joins.length > 0 ? new ListRecordJoiner(joins, fields, context, this.#records) : undefined
-    if (this.#joining) requirePhase(this.#sheet).want(this.#joining, joins, mapping, answers)
+    if (this.#joining) this.#requestRecords(this.#joining, this.#createReader(mapping, answers))
     return this.getMissingRecordKeys()
   }
 
@@ -110,7 +157,21 @@ export class SheetSession {
 
   /** Parses and validates all rows. Discards corrections of an earlier conversion. */
   convert(choice: SheetConversionRequest): ConversionOverview {
-    this.#rows = requirePhase(this.#sheet).convert(choice, this.#joining)
+    const { mapping, answers, fills = {}, sources, includeHidden = false, keepBlank = false, held, files = [] } = choice
+    const keys = Object.values(mapping)
+    if (new Set(keys).size < keys.length) throw new Error('two columns fill one field')
+    const source = requirePhase(this.#source)
+    const reader = this.#createReader(mapping, answers, { joining: this.#joining, fills, sources })
+    for (const { place, key, files: kept } of files) reader.files.addStoredFiles(place, key, kept)
+    const conversion = new SheetConversion(reader, {
+      start: getFirstDataRowIndex(source.header),
+      includeHidden,
+      keepBlank,
+      onProgress: this.#context.onProgress,
+      ...(held && { held }),
+      ...(source.rowColumn !== undefined && { rowColumn: source.rowColumn }),
+    })
+    this.#rows = new ConvertedSheet(this.#context, source, conversion)
     return this.#rows.getOverview()
   }
 
@@ -121,7 +182,7 @@ export class SheetSession {
   ): { overview: ConversionOverview; keys: string[] } {
     const { sheet, keys, rows, answers, held, files } = buildStoredRowSheet(batchRows, this.#context.fields)
     this.#file = null
-    this.#sheet = new MatchedSheet(this.#context, { sheet, header: noHeaderRow })
+    this.#select({ sheet, header: noHeaderRow })
     const mapping = Object.fromEntries(keys.map((key, column) => [column, key]))
     this.setListJoins(joins, mapping, answers)
     this.convert({ mapping, answers, keepBlank: true, held, files })
@@ -158,6 +219,32 @@ export class SheetSession {
 
   get rows(): ConvertedSheet {
     return requirePhase(this.#rows)
+  }
+
+  #select(source: SheetWithHeader | null): void {
+    this.#source = source
+    this.#analysis = null
+  }
+
+  #createReader(
+    mapping: ColumnMapping,
+    answers?: QuestionAnswers,
+    filling?: ConstructorParameters<typeof RowReader>[6],
+  ): RowReader {
+    const { fields, context } = this.#context
+    const { sheet, header } = requirePhase(this.#source)
+    const { decisions } = this.analyzeColumns(mapping, answers)
+    return new RowReader(sheet, getFirstDataRowIndex(header) - 1, mapping, decisions, fields, context, filling)
+  }
+
+  /** Adds the list keys that rows reference to the keys that `joining` requests. */
+  #requestRecords(joining: ListRecordJoiner, reader: RowReader): void {
+    const { sheet, header } = requirePhase(this.#source)
+    for (const join of joining.joins)
+      for (let index = getFirstDataRowIndex(header); index < sheet.count; index++) {
+        const key = reader.recordKey(index, join)
+        if (key !== '') joining.want(join, key)
+      }
   }
 }
 
