@@ -39,6 +39,14 @@ test.each([
 })
 
 describe('string table', () => {
+  test('stores each text once', () => {
+    const texts = new StringTable()
+    const ids = Array.from({ length: 20_000 }, (_, i) => texts.addText(`ñandú ${i % 5_000} ${'x'.repeat(i % 40)}`))
+    expect(new Set(ids).size).toBe(texts.count)
+    for (let i = 0; i < ids.length; i += 997)
+      expect(texts.get(ids[i] as number)).toBe(`ñandú ${i % 5_000} ${'x'.repeat(i % 40)}`)
+  })
+
   test.each<[text: string, bytes: number[], isIsolated: boolean]>([
     ['Peña', [0x50, 0x65, 0xc3, 0xb1, 0x61], true],
     ['ñ', [0xc3, 0xb1], true],
