@@ -8,6 +8,7 @@ import type { TestSequencer, TestSpecification } from 'vitest/node'
  */
 const longest = [
   'tests/e2e/requests.test.ts',
+  'tests/integration/routes.test.ts',
   'tests/integration/access.test.ts',
   'tests/e2e/format-editor.test.ts',
   'tests/e2e/admin-screens.test.ts',
@@ -39,7 +40,6 @@ const longest = [
   'tests/integration/webhooks.test.ts',
   'tests/e2e/batch-attachments.test.ts',
   'tests/engine/demo.test.ts',
-  'tests/integration/routes.test.ts',
 ]
 
 /** Starts long test files first, because a long file at the end leaves the other workers idle. */
