@@ -1,9 +1,5 @@
-import {
-  type BackupPlan,
-  type BackupState,
-  getBackupStatus,
-  getScheduledTimes,
-} from '../../src/domain/backups/backup.ts'
+import { type BackupPlan, getBackupStatus, getScheduledTimes } from '../../src/domain/backups/backup.ts'
+import type { BackupState } from '../../src/domain/backups/backup-output.ts'
 import { formatTimestamp, getOrganisationTimeZone } from '../lib/clock.ts'
 import { queryRow } from '../lib/sql.ts'
 

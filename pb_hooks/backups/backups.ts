@@ -1,5 +1,6 @@
-import type { Backup, BackupContent, BackupList, BackupStatus } from '../../src/domain/backups/backup.ts'
+import type { BackupStatus } from '../../src/domain/backups/backup.ts'
 import { backupPlanSchema } from '../../src/domain/backups/backup-input.ts'
+import type { Backup, BackupContent, BackupList } from '../../src/domain/backups/backup-output.ts'
 import type { ErrorCode } from '../../src/domain/errors.ts'
 import { formatTimestamp } from '../lib/clock.ts'
 import { createErrorResponse } from '../lib/error-response.ts'

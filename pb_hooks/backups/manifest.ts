@@ -1,5 +1,5 @@
 import { version } from '../../package.json' with { type: 'json' }
-import type { BackupContent } from '../../src/domain/backups/backup.ts'
+import type { BackupContent } from '../../src/domain/backups/backup-output.ts'
 import { formatTimestamp } from '../lib/clock.ts'
 
 export const productId = 'formatos-preeliminares'

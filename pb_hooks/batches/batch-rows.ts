@@ -1,5 +1,5 @@
-import type { RowChunkResult } from '../../src/domain/batches/batch.ts'
 import { type BatchRowInput, type RowChunkInput, rowChunkSchema } from '../../src/domain/batches/batch-input.ts'
+import type { RowChunkResult } from '../../src/domain/batches/batch-output.ts'
 import { createRejectedCellValidator } from '../../src/domain/batches/rejected-cells.ts'
 import type { Field, Values } from '../../src/domain/fields/field.ts'
 import { emptySummary } from '../../src/domain/fields/summary.ts'

@@ -1,5 +1,6 @@
-import type { BatchStatus, PreviousBatch } from '../../src/domain/batches/batch.ts'
+import type { BatchStatus } from '../../src/domain/batches/batch.ts'
 import { batchSchema, discardRowsSchema, maxRowNumber } from '../../src/domain/batches/batch-input.ts'
+import type { PreviousBatch } from '../../src/domain/batches/batch-output.ts'
 import { isBatchActionAllowed } from '../../src/domain/batches/batch-transitions.ts'
 import { refuseForbiddenFormat } from '../formats/format-access.ts'
 import { findPublishedVersion, findVersion } from '../formats/versions.ts'

@@ -1,5 +1,6 @@
-import type { BatchProgress, BatchStatus } from '../../src/domain/batches/batch.ts'
+import type { BatchStatus } from '../../src/domain/batches/batch.ts'
 import { maxRowNumber } from '../../src/domain/batches/batch-input.ts'
+import type { BatchProgress } from '../../src/domain/batches/batch-output.ts'
 import { isBatchActionAllowed } from '../../src/domain/batches/batch-transitions.ts'
 import { type QueryParams, queryRow, queryRows, queryRowsAsJson } from '../lib/sql.ts'
 import { requireUser } from '../lib/users.ts'

@@ -1,4 +1,4 @@
-import type { DocumentPrintSummary } from '../../src/domain/requests/request.ts'
+import type { DocumentPrintSummary } from '../../src/domain/requests/request-output.ts'
 import { isRecordId } from '../../src/domain/text/id.ts'
 import { getDocumentServiceUrl } from '../lib/environment.ts'
 import { createErrorResponse } from '../lib/error-response.ts'

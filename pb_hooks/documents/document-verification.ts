@@ -1,10 +1,6 @@
 import type { DocumentKind, Finality } from '../../src/domain/documents/document-kind.ts'
-import {
-  type DocumentVerification,
-  getInitials,
-  getVerificationStatus,
-  type VerifiedFile,
-} from '../../src/domain/documents/document-verification.ts'
+import { getInitials, getVerificationStatus } from '../../src/domain/documents/document-verification.ts'
+import type { DocumentVerification, VerifiedFile } from '../../src/domain/documents/document-verification-output.ts'
 import { parseVerificationCode } from '../../src/domain/documents/verification-code.ts'
 import { errorMessages } from '../../src/domain/errors.ts'
 import type { RequestStatus } from '../../src/domain/requests/request.ts'

@@ -1,4 +1,4 @@
-import type { ListLookupCounts } from '../../src/domain/lists/list.ts'
+import type { ListLookupCounts } from '../../src/domain/lists/list-output.ts'
 import { formatTimestamp } from '../lib/clock.ts'
 import { recordEvent } from '../lib/events.ts'
 import { executeSql, queryRow } from '../lib/sql.ts'

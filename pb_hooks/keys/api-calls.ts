@@ -1,65 +1,113 @@
-import type { Attachment } from '../../src/domain/attachments/attachment.ts'
-import type { BackupList } from '../../src/domain/backups/backup.ts'
-import type { BatchProgress, BatchRowResult, RowChunkResult, RowStatus } from '../../src/domain/batches/batch.ts'
-import type { DocumentVerification } from '../../src/domain/documents/document-verification.ts'
-import type { Values } from '../../src/domain/fields/field.ts'
-import type { Event, EventPage } from '../../src/domain/history/event.ts'
-import type { EventFilter } from '../../src/domain/history/event-filter.ts'
-import type { CreatedKey, Key, KeyScope } from '../../src/domain/keys/key-scope.ts'
-import type { ListImportChanges, ListLookupCounts, ListRow, RecordMatch } from '../../src/domain/lists/list.ts'
-import type { MailFrequencyByNoticeKind, NoticePage } from '../../src/domain/notices/notice.ts'
-import type { Report, StageReport } from '../../src/domain/reports/report.ts'
-import { type RequestAction, requestActionNames, requestActions } from '../../src/domain/requests/actions.ts'
-import type { ApproverFields } from '../../src/domain/requests/approver-fields.ts'
-import type { CallerCounts } from '../../src/domain/requests/counts.ts'
-import type { Dashboard } from '../../src/domain/requests/dashboard.ts'
-import type {
-  DecisionResult,
-  DocumentPrintSummary,
-  FrequentReasons,
-  PaginatedList,
-  RequestPage,
-  RequestStatus,
-  requestSortFields,
-} from '../../src/domain/requests/request.ts'
-import type { RequestExportChunk } from '../../src/domain/requests/request-export.ts'
-import type { RequestFilter } from '../../src/domain/requests/request-filter.ts'
-import type { RequestRoute } from '../../src/domain/requests/request-route.ts'
-import type { RequestView } from '../../src/domain/requests/request-view.ts'
-import type { InstallationStatus, ServerHealth } from '../../src/domain/settings/settings.ts'
-import type { MailTest } from '../../src/domain/settings/setup-step.ts'
-import type { Day, Id } from '../../src/domain/text/text-types.ts'
-import type { OpenWork } from '../../src/domain/users/open-work.ts'
-import type { ListWithViews, View } from '../../src/domain/views/view.ts'
-import type { CreatedWebhook, Webhook } from '../../src/domain/webhooks/webhook.ts'
-import type { inputSchemas } from './input-schemas.ts'
-import type {
-  AttachmentRecord,
-  BatchRecord,
-  BatchRowRecord,
-  FormatRecord,
-  FormatVersionRecord,
-  LargeRecordListParams,
-  ListRecord,
-  RecordListParams,
-  RecordParams,
-  RequestDocumentRecord,
-  RequestRecord,
-  RequestRevisionRecord,
-  Session,
-} from './records.ts'
+import * as z from 'zod'
+import { attachmentSchema } from '../../src/domain/attachments/attachment-input.ts'
+import { attachmentOutputSchema, attachmentRecordSchema } from '../../src/domain/attachments/attachment-output.ts'
+import { backupGrantSchema, backupPlanSchema } from '../../src/domain/backups/backup-input.ts'
+import { backupListSchema } from '../../src/domain/backups/backup-output.ts'
+import { batchSchema, discardRowsSchema, rowChunkSchema } from '../../src/domain/batches/batch-input.ts'
+import {
+  batchProgressSchema,
+  batchRecordSchema,
+  batchRowRecordSchema,
+  batchRowResultSchema,
+  rowChunkResultSchema,
+} from '../../src/domain/batches/batch-output.ts'
+import { documentVerificationSchema } from '../../src/domain/documents/document-verification-output.ts'
+import { valuesSchema } from '../../src/domain/fields/field-output.ts'
+import { formatSchema } from '../../src/domain/formats/format.ts'
+import { formatRecordSchema, formatVersionRecordSchema } from '../../src/domain/formats/format-output.ts'
+import { eventPageSchema, eventSchema } from '../../src/domain/history/event.ts'
+import { eventQuerySchema } from '../../src/domain/history/event-query.ts'
+import { keySchema } from '../../src/domain/keys/key-input.ts'
+import { createdKeySchema, keyOutputSchema } from '../../src/domain/keys/key-output.ts'
+import {
+  importConfirmSchema,
+  importRowsSchema,
+  importStartSchema,
+  importUndoSchema,
+  recordKeysSchema,
+} from '../../src/domain/lists/list-input.ts'
+import {
+  listImportChangesSchema,
+  listLookupCountsSchema,
+  listRecordSchema,
+  listRowSchema,
+  recordMatchSchema,
+} from '../../src/domain/lists/list-output.ts'
+import { mailPreferenceSchema, readNoticesSchema } from '../../src/domain/notices/notice-input.ts'
+import { mailFrequenciesSchema, noticePageSchema } from '../../src/domain/notices/notice-output.ts'
+import { createPageSchema } from '../../src/domain/output-schemas.ts'
+import { reportSchema, stageReportSchema } from '../../src/domain/reports/report.ts'
+import { requestActionNames, requestActions } from '../../src/domain/requests/actions.ts'
+import { approverFieldsSchema } from '../../src/domain/requests/approver-fields-input.ts'
+import { approverFieldsOutputSchema } from '../../src/domain/requests/approver-fields-output.ts'
+import { callerCountsSchema } from '../../src/domain/requests/counts.ts'
+import { dashboardSchema } from '../../src/domain/requests/dashboard.ts'
+import { decisionSchema } from '../../src/domain/requests/decision-input.ts'
+import { requestExportChunkSchema } from '../../src/domain/requests/request-export.ts'
+import {
+  commentSchema,
+  draftSchema,
+  draftUpdateSchema,
+  previewSchema,
+} from '../../src/domain/requests/request-input.ts'
+import {
+  decisionResultSchema,
+  documentPrintSummarySchema,
+  frequentReasonsSchema,
+  requestCountsSchema,
+  requestDocumentRecordSchema,
+  requestPageSchema,
+  requestRecordSchema,
+  requestRevisionRecordSchema,
+} from '../../src/domain/requests/request-output.ts'
+import { requestQuerySchema } from '../../src/domain/requests/request-query.ts'
+import { requestRouteSchema } from '../../src/domain/requests/request-route.ts'
+import { requestViewSchema } from '../../src/domain/requests/request-view.ts'
+import {
+  installationStatusSchema,
+  mailTestSchema,
+  serverHealthSchema,
+} from '../../src/domain/settings/settings-output.ts'
+import { setupConfirmSchema } from '../../src/domain/settings/setup-input.ts'
+import { recordIdSchema } from '../../src/domain/text/text-types.ts'
+import { openWorkSchema } from '../../src/domain/users/open-work.ts'
+import {
+  emailChangeSchema,
+  emailConfirmationSchema,
+  emailVerificationSchema,
+  installationSetupSchema,
+  invitationSchema,
+  passwordRecoverySchema,
+  userIdsSchema,
+} from '../../src/domain/users/user.ts'
+import { sessionSchema } from '../../src/domain/users/user-output.ts'
+import { listsWithViews } from '../../src/domain/views/view.ts'
+import { viewOutputSchema } from '../../src/domain/views/view-output.ts'
+import { webhookSchema } from '../../src/domain/webhooks/webhook-input.ts'
+import { createdWebhookSchema, webhookOutputSchema } from '../../src/domain/webhooks/webhook-output.ts'
+import type { ApiCallRights, Caller } from './find-api-call.ts'
+import {
+  batchRowResultParameters,
+  documentsParameters,
+  eventListParameters,
+  largeRecordListParameters,
+  recordListParameters,
+  recordParameters,
+  reportParameters,
+  requestExportParameters,
+  requestListParameters,
+  selectionParameters,
+} from './query-parameters.ts'
 
-/** Permitted caller: programs whose key has the scope, users with a session (`session`), everyone (`public`), or only the pages (`page`). */
-type Caller = KeyScope | 'session' | 'public' | 'page'
-
-export interface ApiCall {
-  by: Caller
+/** Call in the OpenAPI document. */
+export interface ApiCall extends ApiCallRights {
   /** Description in the OpenAPI document (Spanish). */
   summary: string
-  /** Collection of the record `{id}`, if the call can change records of other users. Approvers also need the scope `decide`. */
-  reachesOthers?: 'batches' | 'requests'
-  /** Name of the body's schema, or raw bytes. */
-  body?: keyof typeof inputSchemas | 'bytes'
+  /** Schema of the response; absent if the response is empty or a file. */
+  response?: z.core.$ZodType
+  query?: z.ZodObject
+  /** Schema of the body, or raw bytes. */
+  body?: z.core.$ZodType | 'bytes'
   /** Media type of the response if it is a file. */
   file?: 'application/pdf' | 'application/zip' | 'application/x-tar' | 'application/openmetrics-text' | 'text/csv'
   /** Status of a successful response, if it is neither 200 nor 204. */
@@ -72,453 +120,393 @@ export interface ApiCall {
   errors?: readonly number[]
 }
 
-/** Call with its types. The build converts `Answer` and `Query` to schemas; they do not exist at run time. */
-interface TypedCall<Answer, Query> extends ApiCall {
-  readonly types?: { answer: Answer; query: Query }
-}
+type CallDetails = Omit<ApiCall, 'by' | 'summary' | 'response'>
 
-const defineCall = <Answer = void, Query = object>(
-  by: Caller,
-  summary: string,
-  more: Omit<ApiCall, 'by' | 'summary'> = {},
-): TypedCall<Answer, Query> => ({ by, summary, ...more })
+/** Returns a function that describes calls of one kind of caller. */
+const createCallDescriber =
+  (by: Caller) =>
+  (summary: string, response?: z.ZodType, more: CallDetails = {}): ApiCall => ({
+    by,
+    summary,
+    ...(response && { response }),
+    ...more,
+  })
+const publicCall = createCallDescriber('public')
+const pageCall = createCallDescriber('page')
+const sessionCall = createCallDescriber('session')
+const metricsCall = createCallDescriber('metrics')
+const readCall = createCallDescriber('read')
+const requestCall = createCallDescriber('request')
+const batchCall = createCallDescriber('batch')
+const decisionCall = createCallDescriber('decide')
+
+/** Response of calls that return nothing, or a file. */
+const noContent = undefined
 
 /** Calls of the actions on requests. */
 const actionCalls = Object.fromEntries(
   requestActionNames.map((name) => {
     const { scope, texts } = requestActions[name]
-    const call = defineCall<DecisionResult>(scope, texts.call ?? texts.button, { body: 'decision', errors: [409] })
+    const more = { body: decisionSchema, errors: [409] }
+    const call = createCallDescriber(scope)(texts.call ?? texts.button, decisionResultSchema, more)
     return [`POST /api/app/requests/${name}`, call]
   }),
-) as { [Name in RequestAction as `POST /api/app/requests/${Name}`]: TypedCall<DecisionResult, object> }
+)
 
-interface Items<Item> {
-  items: Item[]
-}
+/** Describes the calls of PocketBase that read the records of a collection: all records, and one record. */
+const describeRecordCalls = (
+  collection: string,
+  record: z.ZodObject,
+  [all, one]: [string, string],
+  query: z.ZodObject = recordListParameters,
+) => ({
+  [`GET /api/collections/${collection}/records`]: readCall(all, createPageSchema(record), { query }),
+  [`GET /api/collections/${collection}/records/{id}`]: readCall(one, record, { query: recordParameters }),
+})
 
-/** `RequestView` with complete records, as PocketBase returns them. */
-interface ViewedRequest extends Omit<RequestView, 'request' | 'version'> {
-  request: RequestRecord
-  version: FormatVersionRecord
-}
+const anyObject = z.record(z.string(), z.unknown())
+const createItemsSchema = <Item extends z.ZodType>(item: Item) => z.object({ items: z.array(item) })
 
-interface RequestsQuery extends RequestFilter {
-  page?: number
-  /** @maximum 200 */
-  perPage?: number
-  sort?: `${'' | '-'}${(typeof requestSortFields)[number]}`
-}
-
-interface PageStart {
-  user: Record<string, unknown>
-  settings: Record<string, unknown>
-  counts: CallerCounts
-}
-
-interface ExportQuery {
-  /** Value of `next` in the previous chunk; 0 for the first chunk. @description El `next` del tramo anterior; 0 al comienzo */
-  after?: number
-}
-
-interface ChosenRequests extends RequestFilter {
-  /** Up to 200 ids, separated by commas. @description Hasta 200 id, separados por coma */
-  ids?: string
-}
-
-interface DocumentsQuery {
-  as?: 'zip' | 'pdf'
-  /** Number of the first document in the range. @description Número del primer documento */
-  first?: string
-  /** Number of the last document in the range. @description Número del último documento */
-  last?: string
-}
-
-interface OutcomesQuery {
-  /** Number of the last row in the previous chunk; 0 for the first chunk. @description La última fila del tramo anterior; 0 al comienzo */
-  after?: number
-  status?: RowStatus
-  /** If set to any text, includes the values of each row. @description Con cualquier texto, también los datos de cada fila */
-  values?: string
-}
-
-interface ReportQuery {
-  from: Day
-  to: Day
-  format?: Id
-}
-
-interface EventsQuery {
-  /** Value of `next` in the previous page. @description El `next` de la página anterior */
-  before?: number
-  /** @maximum 200 */
-  perPage?: number
-}
-
-/** All endpoints of the server, with the scope that an API key needs. A test compares the table with `main.pb.ts`. */
+/**
+ * All endpoints of the server, with the scope that an API key needs. A test compares the table with `main.pb.ts`. Only the build and tests evaluate it:
+ * it makes the OpenAPI document and `apiCallRights` of it.
+ */
 export const apiCalls = {
-  'GET /api/app/status': defineCall<InstallationStatus>(
-    'public',
-    'Versión, organización, y si el registro está abierto',
-  ),
-  'GET /api/app/openapi.json': defineCall<Record<string, unknown>>(
-    'public',
-    'La descripción de las llamadas, en OpenAPI',
-  ),
-  'GET /api/app/documents/{code}': defineCall<DocumentVerification>('public', 'Comprobar un documento por su código'),
+  'GET /api/app/status': publicCall('Versión, organización, y si el registro está abierto', installationStatusSchema),
+  'GET /api/app/openapi.json': publicCall('La descripción de las llamadas, en OpenAPI', anyObject),
+  'GET /api/app/documents/{code}': publicCall('Comprobar un documento por su código', documentVerificationSchema),
 
-  'GET /api/app/health': defineCall<ServerHealth>(
-    'metrics',
+  'GET /api/app/health': metricsCall(
     'Si el servidor puede guardar; los administradores reciben detalles',
+    serverHealthSchema,
     { isEmptyForSome: true, alsoWith: 503 },
   ),
-  'GET /api/app/metrics': defineCall('metrics', 'Cifras del servidor, en OpenMetrics', {
+  'GET /api/app/metrics': metricsCall('Cifras del servidor, en OpenMetrics', noContent, {
     file: 'application/openmetrics-text',
   }),
 
-  'GET /api/collections/formats/records': defineCall<PaginatedList<FormatRecord>, RecordListParams>(
-    'read',
-    'Los formatos',
+  ...describeRecordCalls('formats', formatRecordSchema, ['Los formatos', 'Un formato, con sus campos']),
+  ...describeRecordCalls(
+    'format_versions',
+    formatVersionRecordSchema,
+    ['Las versiones de los formatos', 'Una versión de un formato'],
+    largeRecordListParameters,
   ),
-  'GET /api/collections/formats/records/{id}': defineCall<FormatRecord, RecordParams>(
-    'read',
-    'Un formato, con sus campos',
+  'GET /api/app/requests': readCall('Las solicitudes, por páginas, con filtros y orden', requestPageSchema, {
+    query: requestListParameters,
+  }),
+  'GET /api/app/requests/export': readCall('Las solicitudes con sus valores, por tramos', requestExportChunkSchema, {
+    query: requestExportParameters,
+  }),
+  'GET /api/app/requests/counts': readCall('Cuántas solicitudes hay en cada estado', requestCountsSchema, {
+    query: requestQuerySchema,
+  }),
+  ...describeRecordCalls(
+    'requests',
+    requestRecordSchema,
+    ['Las solicitudes, como registros', 'Una solicitud'],
+    largeRecordListParameters,
   ),
-  'GET /api/collections/format_versions/records': defineCall<PaginatedList<FormatVersionRecord>, LargeRecordListParams>(
-    'read',
-    'Las versiones de los formatos',
-  ),
-  'GET /api/collections/format_versions/records/{id}': defineCall<FormatVersionRecord, RecordParams>(
-    'read',
-    'Una versión de un formato',
-  ),
-  'GET /api/app/requests': defineCall<RequestPage, RequestsQuery>(
-    'read',
-    'Las solicitudes, por páginas, con filtros y orden',
-  ),
-  'GET /api/app/requests/export': defineCall<RequestExportChunk, RequestFilter & ExportQuery>(
-    'read',
-    'Las solicitudes con sus valores, por tramos',
-  ),
-  'GET /api/app/requests/counts': defineCall<Record<RequestStatus, number>, RequestFilter>(
-    'read',
-    'Cuántas solicitudes hay en cada estado',
-  ),
-  'GET /api/collections/requests/records': defineCall<PaginatedList<RequestRecord>, LargeRecordListParams>(
-    'read',
-    'Las solicitudes, como registros',
-  ),
-  'GET /api/collections/requests/records/{id}': defineCall<RequestRecord, RecordParams>('read', 'Una solicitud'),
-  'GET /api/app/requests/{id}/history': defineCall<Event[]>('read', 'El historial de una solicitud'),
-  'GET /api/app/requests/{id}/route': defineCall<RequestRoute>(
-    'read',
+  'GET /api/app/requests/{id}/history': readCall('El historial de una solicitud', z.array(eventSchema)),
+  'GET /api/app/requests/{id}/route': readCall(
     'El paso actual de una solicitud y las decisiones de su ruta',
+    requestRouteSchema,
   ),
-  'GET /api/app/requests/{id}/filled': defineCall<ApproverFields>(
-    'read',
+  'GET /api/app/requests/{id}/filled': readCall(
     'Los datos de la aprobación que la cuenta puede ver',
+    approverFieldsOutputSchema,
   ),
-  'GET /api/app/requests/{id}/sent': defineCall<{ values: Values }[], { revision: number }>(
-    'read',
+  'GET /api/app/requests/{id}/sent': readCall(
     'Los datos de una solicitud en uno de sus envíos',
+    z.array(z.object({ values: valuesSchema })),
+    { query: z.object({ revision: z.int() }) },
   ),
-  'GET /api/app/requests/{id}/documents': defineCall<RequestDocumentRecord[]>(
-    'read',
+  'GET /api/app/requests/{id}/documents': readCall(
     'Los documentos reemplazados de una solicitud',
+    z.array(requestDocumentRecordSchema),
   ),
-  'GET /api/collections/request_revisions/records': defineCall<
-    PaginatedList<RequestRevisionRecord>,
-    LargeRecordListParams
-  >('read', 'Los envíos anteriores de las solicitudes'),
-  'GET /api/collections/request_revisions/records/{id}': defineCall<RequestRevisionRecord, RecordParams>(
-    'read',
-    'Una revisión anterior',
+  ...describeRecordCalls(
+    'request_revisions',
+    requestRevisionRecordSchema,
+    ['Los envíos anteriores de las solicitudes', 'Una revisión anterior'],
+    largeRecordListParameters,
   ),
-  'GET /api/collections/request_documents/records': defineCall<PaginatedList<RequestDocumentRecord>, RecordListParams>(
-    'read',
+  ...describeRecordCalls('request_documents', requestDocumentRecordSchema, [
     'Los documentos anteriores',
-  ),
-  'GET /api/collections/request_documents/records/{id}': defineCall<RequestDocumentRecord, RecordParams>(
-    'read',
     'Un documento anterior',
-  ),
-  'GET /api/collections/attachments/records': defineCall<PaginatedList<AttachmentRecord>, RecordListParams>(
-    'read',
+  ]),
+  ...describeRecordCalls('attachments', attachmentRecordSchema, [
     'Los archivos adjuntos',
-  ),
-  'GET /api/collections/attachments/records/{id}': defineCall<AttachmentRecord, RecordParams>(
-    'read',
     'Los datos de un archivo adjunto',
-  ),
-  'GET /api/files/attachments/{id}/{file}': defineCall<void, { preview?: string }>('read', 'Un archivo adjunto', {
+  ]),
+  'GET /api/files/attachments/{id}/{file}': readCall('Un archivo adjunto', noContent, {
+    query: z.object({ preview: z.string().optional() }),
     file: 'application/pdf',
   }),
-  'GET /api/files/requests/{id}/{file}': defineCall('read', 'El PDF de una solicitud', { file: 'application/pdf' }),
-  'GET /api/files/request_documents/{id}/{file}': defineCall('read', 'El PDF de un documento anterior', {
+  'GET /api/files/requests/{id}/{file}': readCall('El PDF de una solicitud', noContent, { file: 'application/pdf' }),
+  'GET /api/files/request_documents/{id}/{file}': readCall('El PDF de un documento anterior', noContent, {
     file: 'application/pdf',
   }),
-  'GET /api/app/requests/documents': defineCall<void, ChosenRequests & DocumentsQuery>(
-    'read',
-    'Los documentos de una lista, en un ZIP o un PDF',
-    { file: 'application/zip' },
-  ),
-  'GET /api/app/requests/documents/parts': defineCall<DocumentPrintSummary, ChosenRequests>(
-    'read',
+  'GET /api/app/requests/documents': readCall('Los documentos de una lista, en un ZIP o un PDF', noContent, {
+    query: documentsParameters,
+    file: 'application/zip',
+  }),
+  'GET /api/app/requests/documents/parts': readCall(
     'Las partes en que se imprime una lista',
+    documentPrintSummarySchema,
+    {
+      query: selectionParameters,
+    },
   ),
-  'GET /api/app/requests/documents/progress': defineCall<{ pending: number }>(
-    'read',
+  'GET /api/app/requests/documents/progress': readCall(
     'Cuántos documentos faltan por generar',
+    z.object({ pending: z.int() }),
   ),
-  'POST /api/app/requests/{id}/document': defineCall('read', 'Generar primero el documento de una solicitud'),
-  'GET /api/collections/batches/records': defineCall<PaginatedList<BatchRecord>, RecordListParams>('read', 'Los lotes'),
-  'GET /api/collections/batches/records/{id}': defineCall<BatchRecord, RecordParams>('read', 'Un lote'),
-  'GET /api/collections/batch_rows/records': defineCall<PaginatedList<BatchRowRecord>, LargeRecordListParams>(
-    'read',
-    'Las filas de los lotes',
+  'POST /api/app/requests/{id}/document': readCall('Generar primero el documento de una solicitud'),
+  ...describeRecordCalls('batches', batchRecordSchema, ['Los lotes', 'Un lote']),
+  ...describeRecordCalls(
+    'batch_rows',
+    batchRowRecordSchema,
+    ['Las filas de los lotes', 'Una fila de un lote'],
+    largeRecordListParameters,
   ),
-  'GET /api/collections/batch_rows/records/{id}': defineCall<BatchRowRecord, RecordParams>(
-    'read',
-    'Una fila de un lote',
-  ),
-  'GET /api/app/batches/{id}/progress': defineCall<BatchProgress>('read', 'Cómo va un lote'),
-  'GET /api/app/batches/{id}/counts': defineCall<Partial<Record<RequestStatus, number>>>(
-    'read',
+  'GET /api/app/batches/{id}/progress': readCall('Cómo va un lote', batchProgressSchema),
+  'GET /api/app/batches/{id}/counts': readCall(
     'Cuántas solicitudes de un lote hay en cada estado',
+    requestCountsSchema.partial(),
   ),
-  'GET /api/app/batches/{id}/outcomes': defineCall<BatchRowResult[], OutcomesQuery>(
-    'read',
+  'GET /api/app/batches/{id}/outcomes': readCall(
     'Las filas de un lote con su número y su estado',
+    z.array(batchRowResultSchema),
+    { query: batchRowResultParameters },
   ),
-  'GET /api/app/batches/{id}/documents': defineCall('read', 'El ZIP con los documentos de un lote', {
+  'GET /api/app/batches/{id}/documents': readCall('El ZIP con los documentos de un lote', noContent, {
     file: 'application/zip',
   }),
 
-  'POST /api/collections/requests/records': defineCall<RequestRecord>('request', 'Empezar un borrador', {
-    body: 'draftInput',
+  'POST /api/collections/requests/records': requestCall('Empezar un borrador', requestRecordSchema, {
+    body: draftSchema,
   }),
-  'PATCH /api/collections/requests/records/{id}': defineCall<RequestRecord>(
-    'request',
+  'PATCH /api/collections/requests/records/{id}': requestCall(
     'Cambiar los valores de un borrador',
-    { body: 'draftChange' },
+    requestRecordSchema,
+    {
+      body: draftUpdateSchema,
+    },
   ),
-  'DELETE /api/collections/requests/records/{id}': defineCall('request', 'Borrar un borrador'),
-  'PUT /api/app/attachments/{id}/bytes': defineCall<{ received: number }, { at: number }>(
-    'request',
-    'Subir una parte de un archivo',
-    { body: 'bytes' },
-  ),
-  'POST /api/app/attachments': defineCall<Attachment>('request', 'Terminar de subir un archivo', {
-    body: 'attachmentInput',
+  'DELETE /api/collections/requests/records/{id}': requestCall('Borrar un borrador'),
+  'PUT /api/app/attachments/{id}/bytes': requestCall('Subir una parte de un archivo', z.object({ received: z.int() }), {
+    query: z.object({ at: z.int() }),
+    body: 'bytes',
   }),
-  'POST /api/app/requests/preview': defineCall('request', 'Ver el documento antes de enviar; no guarda nada', {
-    body: 'previewInput',
+  'POST /api/app/attachments': requestCall('Terminar de subir un archivo', attachmentOutputSchema, {
+    body: attachmentSchema,
+  }),
+  'POST /api/app/requests/preview': requestCall('Ver el documento antes de enviar; no guarda nada', noContent, {
+    body: previewSchema,
     file: 'application/pdf',
   }),
-  'POST /api/app/requests/{id}/comments': defineCall('request', 'Comentar una solicitud', {
-    body: 'commentInput',
+  'POST /api/app/requests/{id}/comments': requestCall('Comentar una solicitud', noContent, {
+    body: commentSchema,
     reachesOthers: 'requests',
   }),
 
-  'POST /api/app/batches': defineCall<BatchRecord>('batch', 'Empezar un lote', { body: 'batchInput', errors: [409] }),
-  'POST /api/app/batches/{id}/rows': defineCall<RowChunkResult>('batch', 'Cargar hasta 1.000 filas', {
-    body: 'portion',
+  'POST /api/app/batches': batchCall('Empezar un lote', batchRecordSchema, { body: batchSchema, errors: [409] }),
+  'POST /api/app/batches/{id}/rows': batchCall('Cargar hasta 1.000 filas', rowChunkResultSchema, {
+    body: rowChunkSchema,
   }),
-  'POST /api/app/batches/{id}/confirm': defineCall<BatchRecord>('batch', 'Enviar las filas sin errores', {
+  'POST /api/app/batches/{id}/confirm': batchCall('Enviar las filas sin errores', batchRecordSchema, {
     reachesOthers: 'batches',
   }),
-  'POST /api/app/batches/{id}/discard': defineCall<BatchRecord>('batch', 'Descartar filas', { body: 'discardInput' }),
-  'POST /api/app/batches/{id}/cancel': defineCall<BatchRecord>('batch', 'Cancelar un lote', {
-    reachesOthers: 'batches',
-  }),
+  'POST /api/app/batches/{id}/discard': batchCall('Descartar filas', batchRecordSchema, { body: discardRowsSchema }),
+  'POST /api/app/batches/{id}/cancel': batchCall('Cancelar un lote', batchRecordSchema, { reachesOthers: 'batches' }),
 
   ...actionCalls,
-  'PUT /api/app/requests/{id}/filled': defineCall<ApproverFields>('decide', 'Diligenciar los datos de la aprobación', {
-    body: 'filledInput',
-    errors: [409],
-  }),
-  'GET /api/app/requests/formats': defineCall<Items<{ id: Id; name: string }>>(
-    'session',
+  'PUT /api/app/requests/{id}/filled': decisionCall(
+    'Diligenciar los datos de la aprobación',
+    approverFieldsOutputSchema,
+    {
+      body: approverFieldsSchema,
+      errors: [409],
+    },
+  ),
+  'GET /api/app/requests/formats': sessionCall(
     'Los formatos de las solicitudes que la persona ve',
+    createItemsSchema(z.object({ id: recordIdSchema, name: z.string() })),
   ),
-  'GET /api/app/requests/reasons': defineCall<FrequentReasons, { format?: Id }>('decide', 'Los motivos frecuentes'),
+  'GET /api/app/requests/reasons': decisionCall('Los motivos frecuentes', frequentReasonsSchema, {
+    query: z.object({ format: recordIdSchema.optional() }),
+  }),
 
-  'GET /api/app/reports': defineCall<Report, ReportQuery>(
-    'session',
-    'Las solicitudes recibidas y decididas en un periodo',
+  'GET /api/app/reports': sessionCall('Las solicitudes recibidas y decididas en un periodo', reportSchema, {
+    query: reportParameters,
+  }),
+  'GET /api/app/reports/steps': sessionCall('El tiempo de cada paso en un periodo', stageReportSchema, {
+    query: reportParameters,
+  }),
+  'GET /api/app/start': sessionCall(
+    'Los datos que necesita cada pantalla al abrirse',
+    z.object({ user: anyObject, settings: anyObject, counts: callerCountsSchema }),
   ),
-  'GET /api/app/reports/steps': defineCall<StageReport, ReportQuery>('session', 'El tiempo de cada paso en un periodo'),
-  'GET /api/app/start': defineCall<PageStart>('session', 'Los datos que necesita cada pantalla al abrirse'),
-  'GET /api/app/calls': defineCall<unknown[], { calls: string }>(
-    'session',
+  'GET /api/app/calls': sessionCall(
     'Varias lecturas en una sola llamada, comprimidas, para la primera carga de una pantalla',
+    z.array(z.unknown()),
+    { query: z.object({ calls: z.string() }) },
   ),
-  'GET /api/app/counts': defineCall<CallerCounts>('session', 'Los conteos del menú y de las listas'),
-  'GET /api/app/dashboard': defineCall<Dashboard>('session', 'El panel de inicio'),
-  'GET /api/app/session': defineCall('session', 'Si la sesión es válida, o por qué terminó'),
-  'POST /api/app/sessions/end': defineCall<Session>('session', 'Cerrar todas las sesiones propias'),
-  'GET /api/app/requests/{id}/view': defineCall<ViewedRequest>('session', 'Una solicitud con los datos de su pantalla'),
-  'POST /api/app/requests/{id}/final': defineCall('session', 'Pedir el documento definitivo de una solicitud propia', {
+  'GET /api/app/counts': sessionCall('Los conteos del menú y de las listas', callerCountsSchema),
+  'GET /api/app/dashboard': sessionCall('El panel de inicio', dashboardSchema),
+  'GET /api/app/session': sessionCall('Si la sesión es válida, o por qué terminó'),
+  'POST /api/app/sessions/end': sessionCall('Cerrar todas las sesiones propias', sessionSchema),
+  'GET /api/app/requests/{id}/view': sessionCall('Una solicitud con los datos de su pantalla', requestViewSchema),
+  'POST /api/app/requests/{id}/final': sessionCall('Pedir el documento definitivo de una solicitud propia', noContent, {
     errors: [409],
   }),
-  'POST /api/app/decisions/{id}/undo': defineCall<DecisionResult>(
-    'session',
+  'POST /api/app/decisions/{id}/undo': sessionCall(
     'Deshacer una decisión propia de hace unos segundos',
+    decisionResultSchema,
     { errors: [409] },
   ),
-  'POST /api/app/decisions/{id}/settle': defineCall('session', 'Terminar el plazo para deshacer una decisión propia'),
-  'GET /api/app/notices': defineCall<NoticePage, { page?: number }>('session', 'Los avisos propios'),
-  'GET /api/app/notices/choices': defineCall<MailFrequencyByNoticeKind>('session', 'Qué avisos llegan por correo'),
-  'PUT /api/app/notices/choices': defineCall('session', 'Elegir qué avisos llegan por correo', { body: 'mailChoice' }),
-  'POST /api/app/notices/read': defineCall('session', 'Marcar avisos como leídos', { body: 'noticesRead' }),
-  'POST /api/app/lists/{id}/import': defineCall<{ import: Id }>(
-    'session',
+  'POST /api/app/decisions/{id}/settle': sessionCall('Terminar el plazo para deshacer una decisión propia'),
+  'GET /api/app/notices': sessionCall('Los avisos propios', noticePageSchema, {
+    query: z.object({ page: z.int().optional() }),
+  }),
+  'GET /api/app/notices/choices': sessionCall('Qué avisos llegan por correo', mailFrequenciesSchema),
+  'PUT /api/app/notices/choices': sessionCall('Elegir qué avisos llegan por correo', noContent, {
+    body: mailPreferenceSchema,
+  }),
+  'POST /api/app/notices/read': sessionCall('Marcar avisos como leídos', noContent, { body: readNoticesSchema }),
+  'POST /api/app/lists/{id}/import': sessionCall(
     'Empezar a importar los registros de una lista',
-    { body: 'importBegin' },
+    z.object({ import: recordIdSchema }),
+    { body: importStartSchema },
   ),
-  'GET /api/app/lists/{id}/import': defineCall<ListImportChanges, { import: Id }>(
-    'session',
+  'GET /api/app/lists/{id}/import': sessionCall(
     'Los cambios que haría una importación en una lista',
-    { errors: [409] },
+    listImportChangesSchema,
+    { query: z.object({ import: recordIdSchema }), errors: [409] },
   ),
-  'POST /api/app/lists/{id}/import/rows': defineCall<Pick<RowChunkResult, 'errors'>>(
-    'session',
+  'POST /api/app/lists/{id}/import/rows': sessionCall(
     'Cargar hasta 1.000 registros en una lista',
-    { body: 'importRows', errors: [409] },
+    rowChunkResultSchema.pick({ errors: true }),
+    { body: importRowsSchema, errors: [409] },
   ),
-  'POST /api/app/lists/{id}/import/confirm': defineCall<ListRecord>(
-    'session',
-    'Confirmar la importación de una lista',
-    { body: 'importConfirm', errors: [409] },
-  ),
-  'POST /api/app/lists/{id}/undo': defineCall<ListRecord>('session', 'Volver a la importación anterior de una lista', {
-    body: 'importUndo',
+  'POST /api/app/lists/{id}/import/confirm': sessionCall('Confirmar la importación de una lista', listRecordSchema, {
+    body: importConfirmSchema,
     errors: [409],
   }),
-  'GET /api/app/lists/{id}/search': defineCall<Items<ListRow>, { q?: string }>(
-    'session',
-    'Buscar en una lista de registros',
-  ),
-  'POST /api/app/lists/{id}/records': defineCall<Items<RecordMatch>>(
-    'session',
+  'POST /api/app/lists/{id}/undo': sessionCall('Volver a la importación anterior de una lista', listRecordSchema, {
+    body: importUndoSchema,
+    errors: [409],
+  }),
+  'GET /api/app/lists/{id}/search': sessionCall('Buscar en una lista de registros', createItemsSchema(listRowSchema), {
+    query: z.object({ q: z.string().optional() }),
+  }),
+  'POST /api/app/lists/{id}/records': sessionCall(
     'Hasta 500 registros de una lista, por su clave',
-    { body: 'recordKeys' },
+    createItemsSchema(recordMatchSchema),
+    { body: recordKeysSchema },
   ),
-  'GET /api/app/lists/{id}/lookups': defineCall<Items<ListLookupCounts>>(
-    'session',
+  'GET /api/app/lists/{id}/lookups': sessionCall(
     'Cuántas claves de una lista consultó cada persona',
+    createItemsSchema(listLookupCountsSchema),
   ),
-  'GET /api/app/views': defineCall<View[], { place: ListWithViews }>('session', 'Las vistas guardadas de una lista'),
-  'GET /api/app/people': defineCall<
-    Items<{ id: Id; name: string; email?: string }> & { decides: boolean },
-    { search?: string; all?: 'true' }
-  >('session', 'Buscar personas por nombre: las que pueden ser reemplazo, o todas'),
-  'POST /api/app/users/invite': defineCall<{ id: Id }>('session', 'Invitar a una persona', { body: 'invitation' }),
-  'POST /api/app/users/activate': defineCall<Pick<DecisionResult, 'changed' | 'skipped'>>(
-    'session',
+  'GET /api/app/views': sessionCall('Las vistas guardadas de una lista', z.array(viewOutputSchema), {
+    query: z.object({ place: z.enum(listsWithViews) }),
+  }),
+  'GET /api/app/people': sessionCall(
+    'Buscar personas por nombre: las que pueden ser reemplazo, o todas',
+    createItemsSchema(z.object({ id: recordIdSchema, name: z.string(), email: z.string().optional() })).extend({
+      decides: z.boolean(),
+    }),
+    { query: z.object({ search: z.string(), all: z.literal('true') }).partial() },
+  ),
+  'POST /api/app/users/invite': sessionCall('Invitar a una persona', z.object({ id: recordIdSchema }), {
+    body: invitationSchema,
+  }),
+  'POST /api/app/users/activate': sessionCall(
     'Activar personas',
-    { body: 'peopleChosen' },
+    decisionResultSchema.pick({ changed: true, skipped: true }),
+    { body: userIdsSchema },
   ),
-  'POST /api/app/users/deactivate': defineCall<Pick<DecisionResult, 'changed' | 'skipped'>>(
-    'session',
+  'POST /api/app/users/deactivate': sessionCall(
     'Desactivar personas, o deshacer su activación',
-    { body: 'peopleChosen' },
+    decisionResultSchema.pick({ changed: true, skipped: true }),
+    { body: userIdsSchema },
   ),
-  'POST /api/app/users/{id}/email': defineCall<{ changed: boolean }>(
-    'session',
+  'POST /api/app/users/{id}/email': sessionCall(
     'Cambiar el correo de una persona, que debe confirmarlo',
-    { body: 'emailChange' },
+    z.object({ changed: z.boolean() }),
+    { body: emailChangeSchema },
   ),
-  'POST /api/app/users/{id}/invite': defineCall('session', 'Invitar otra vez'),
-  'GET /api/app/users/{id}/open': defineCall<OpenWork>('session', 'Lo que deja pendiente una persona'),
-  'POST /api/app/users/{id}/unblock': defineCall('session', 'Olvidar los intentos de ingreso equivocados'),
-  'DELETE /api/app/users/{id}': defineCall('session', 'Borrar una cuenta sin solicitudes'),
-  'POST /api/app/formats/{id}/publish': defineCall<FormatRecord>('session', 'Publicar un formato', { errors: [409] }),
-  'POST /api/app/formats/{id}/archive': defineCall<FormatRecord>('session', 'Archivar un formato', { errors: [409] }),
-  'POST /api/app/formats/{id}/restore': defineCall<FormatRecord>('session', 'Volver a un formato archivado', {
+  'POST /api/app/users/{id}/invite': sessionCall('Invitar otra vez'),
+  'GET /api/app/users/{id}/open': sessionCall('Lo que deja pendiente una persona', openWorkSchema),
+  'POST /api/app/users/{id}/unblock': sessionCall('Olvidar los intentos de ingreso equivocados'),
+  'DELETE /api/app/users/{id}': sessionCall('Borrar una cuenta sin solicitudes'),
+  'POST /api/app/formats/{id}/publish': sessionCall('Publicar un formato', formatRecordSchema, { errors: [409] }),
+  'POST /api/app/formats/{id}/archive': sessionCall('Archivar un formato', formatRecordSchema, { errors: [409] }),
+  'POST /api/app/formats/{id}/restore': sessionCall('Volver a un formato archivado', formatRecordSchema, {
     errors: [409],
   }),
-  'POST /api/app/formats/{id}/copy': defineCall<FormatRecord>('session', 'Copiar un formato', { body: 'formatCopy' }),
-  'GET /api/app/backups': defineCall<BackupList>('session', 'Las copias de seguridad'),
-  'POST /api/app/backups': defineCall<Record<string, unknown>>('session', 'Hacer una copia', {
-    status: 202,
-    errors: [409],
+  'POST /api/app/formats/{id}/copy': sessionCall('Copiar un formato', formatRecordSchema, {
+    body: z.object({ code: formatSchema.shape.code, name: formatSchema.shape.name }),
   }),
-  'PUT /api/app/backups/plan': defineCall('session', 'Cuándo se hacen las copias', { body: 'backupPlanInput' }),
-  'POST /api/app/backups/{id}/grant': defineCall<{ grant: string }>(
-    'session',
+  'GET /api/app/backups': sessionCall('Las copias de seguridad', backupListSchema),
+  'POST /api/app/backups': sessionCall('Hacer una copia', anyObject, { status: 202, errors: [409] }),
+  'PUT /api/app/backups/plan': sessionCall('Cuándo se hacen las copias', noContent, { body: backupPlanSchema }),
+  'POST /api/app/backups/{id}/grant': sessionCall(
     'Pedir permiso para descargar una copia',
-    { body: 'backupGrantInput' },
+    z.object({ grant: z.string() }),
+    { body: backupGrantSchema },
   ),
-  'GET /api/app/backups/{id}/file': defineCall<void, { grant: string }>('session', 'Descargar una copia', {
+  'GET /api/app/backups/{id}/file': sessionCall('Descargar una copia', noContent, {
+    query: z.object({ grant: z.string() }),
     file: 'application/x-tar',
   }),
-  'DELETE /api/app/backups/{id}': defineCall('session', 'Borrar una copia', { errors: [409] }),
-  'GET /api/app/keys': defineCall<Items<Key>>('session', 'Las claves para programas'),
-  'POST /api/app/keys': defineCall<CreatedKey>('session', 'Crear una clave', { body: 'keyInput' }),
-  'POST /api/app/keys/{id}/confirm': defineCall('session', 'Confirmar una clave de la cuenta propia'),
-  'POST /api/app/keys/{id}/revoke': defineCall('session', 'Revocar una clave'),
-  'GET /api/app/events': defineCall<EventPage, EventFilter & EventsQuery>('session', 'La historia'),
-  'GET /api/app/events/export': defineCall<void, EventFilter & { token?: string }>(
-    'session',
-    'La historia, en una hoja',
-    { file: 'text/csv' },
-  ),
-  'GET /api/app/webhooks': defineCall<Items<Webhook>>('session', 'A qué programas se avisa'),
-  'POST /api/app/webhooks': defineCall<CreatedWebhook>('session', 'Avisar a otro programa', { body: 'webhookInput' }),
-  'DELETE /api/app/webhooks/{id}': defineCall('session', 'No avisar más a un programa'),
-  'POST /api/app/webhooks/{id}/resume': defineCall('session', 'Volver a avisar a uno que se pausó'),
-  'POST /api/app/webhooks/{id}/test': defineCall('session', 'Enviarle un aviso de prueba'),
-  'POST /api/app/webhooks/deliveries/{id}/send': defineCall('session', 'Enviar un aviso otra vez'),
-  'POST /api/app/mail/test': defineCall<MailTest>('session', 'Probar el correo con un mensaje a la cuenta propia'),
-  'POST /api/app/mail/retry': defineCall('session', 'Enviar otra vez los correos sin entregar'),
-  'POST /api/app/mail/discard': defineCall('session', 'Descartar los correos sin entregar'),
-  'POST /api/app/setup/confirm': defineCall('session', 'Dar por terminados pasos de la preparación', {
-    body: 'setupConfirm',
+  'DELETE /api/app/backups/{id}': sessionCall('Borrar una copia', noContent, { errors: [409] }),
+  'GET /api/app/keys': sessionCall('Las claves para programas', createItemsSchema(keyOutputSchema)),
+  'POST /api/app/keys': sessionCall('Crear una clave', createdKeySchema, { body: keySchema }),
+  'POST /api/app/keys/{id}/confirm': sessionCall('Confirmar una clave de la cuenta propia'),
+  'POST /api/app/keys/{id}/revoke': sessionCall('Revocar una clave'),
+  'GET /api/app/events': sessionCall('La historia', eventPageSchema, { query: eventListParameters }),
+  'GET /api/app/events/export': sessionCall('La historia, en una hoja', noContent, {
+    query: eventQuerySchema.extend({ token: z.string().optional() }),
+    file: 'text/csv',
+  }),
+  'GET /api/app/webhooks': sessionCall('A qué programas se avisa', createItemsSchema(webhookOutputSchema)),
+  'POST /api/app/webhooks': sessionCall('Avisar a otro programa', createdWebhookSchema, { body: webhookSchema }),
+  'DELETE /api/app/webhooks/{id}': sessionCall('No avisar más a un programa'),
+  'POST /api/app/webhooks/{id}/resume': sessionCall('Volver a avisar a uno que se pausó'),
+  'POST /api/app/webhooks/{id}/test': sessionCall('Enviarle un aviso de prueba'),
+  'POST /api/app/webhooks/deliveries/{id}/send': sessionCall('Enviar un aviso otra vez'),
+  'POST /api/app/mail/test': sessionCall('Probar el correo con un mensaje a la cuenta propia', mailTestSchema),
+  'POST /api/app/mail/retry': sessionCall('Enviar otra vez los correos sin entregar'),
+  'POST /api/app/mail/discard': sessionCall('Descartar los correos sin entregar'),
+  'POST /api/app/setup/confirm': sessionCall('Dar por terminados pasos de la preparación', noContent, {
+    body: setupConfirmSchema,
   }),
 
-  'POST /api/app/setup': defineCall('page', 'El primer administrador, una sola vez', {
-    body: 'setupInput',
+  'POST /api/app/setup': pageCall('El primer administrador, una sola vez', noContent, {
+    body: installationSetupSchema,
     errors: [409],
   }),
-  'POST /api/app/verify': defineCall('page', 'Confirmar el correo con el código', { body: 'verification' }),
-  'POST /api/app/users/email': defineCall('page', 'Confirmar el correo nuevo de una cuenta', {
-    body: 'emailConfirmation',
+  'POST /api/app/verify': pageCall('Confirmar el correo con el código', noContent, { body: emailVerificationSchema }),
+  'POST /api/app/users/email': pageCall('Confirmar el correo nuevo de una cuenta', noContent, {
+    body: emailConfirmationSchema,
   }),
-  'POST /api/collections/users/auth-with-password': defineCall<Session>('page', 'Ingresar con la contraseña', {
-    body: 'passwordSignIn',
+  'POST /api/collections/users/auth-with-password': pageCall('Ingresar con la contraseña', sessionSchema, {
+    body: z.object({ identity: z.string(), password: z.string() }),
   }),
-  'POST /api/collections/users/request-otp': defineCall<{ otpId: Id }>('page', 'Pedir un código', { body: 'recovery' }),
-  'POST /api/collections/users/auth-with-otp': defineCall<Session>('page', 'Ingresar con un código', {
-    body: 'codeSignIn',
+  'POST /api/collections/users/request-otp': pageCall('Pedir un código', z.object({ otpId: recordIdSchema }), {
+    body: passwordRecoverySchema,
   }),
-  'POST /api/collections/users/request-password-reset': defineCall('page', 'Pedir una contraseña nueva', {
-    body: 'recovery',
+  'POST /api/collections/users/auth-with-otp': pageCall('Ingresar con un código', sessionSchema, {
+    body: z.object({ otpId: z.string(), password: z.string() }),
   }),
-  'POST /api/collections/users/confirm-password-reset': defineCall('page', 'Elegir la contraseña nueva', {
-    body: 'passwordReset',
+  'POST /api/collections/users/request-password-reset': pageCall('Pedir una contraseña nueva', noContent, {
+    body: passwordRecoverySchema,
   }),
-  'POST /api/collections/users/request-email-change': defineCall(
-    'page',
-    'Cerrada: el correo lo cambia un administrador',
-  ),
+  'POST /api/collections/users/confirm-password-reset': pageCall('Elegir la contraseña nueva', noContent, {
+    body: z.object({ token: z.string(), password: z.string(), passwordConfirm: z.string() }),
+  }),
+  'POST /api/collections/users/request-email-change': pageCall('Cerrada: el correo lo cambia un administrador'),
 } satisfies Record<string, ApiCall>
-
-/** Patterns of path parameters. None can start with a dot, so that `..` never changes the path. */
-const parameterPatterns: Record<string, RegExp> = {
-  '{id}': /^[a-z0-9]{15}$/,
-  '{file}': /^\w[\w.-]*$/,
-  '{code}': /^[\w-]+$/,
-}
-
-/** Returns the call of a method and a path without query; undefined if there is none. */
-export function findApiCall(method: string, address: string): ApiCall | undefined {
-  const asked = `${method} ${address}`.split('/')
-  return Object.entries<ApiCall>(apiCalls).find(([name]) => matchesPath(name.split('/'), asked))?.[1]
-}
-
-function matchesPath(named: string[], asked: string[]): boolean {
-  return (
-    named.length === asked.length &&
-    named.every((part, at) => parameterPatterns[part]?.test(asked[at] ?? '') ?? part === asked[at])
-  )
-}

@@ -6,7 +6,7 @@ import { quotedTextPattern } from '../lib/limits/expensive-query.ts'
 import { countAttempt } from '../lib/limits/failed-attempts.ts'
 import { queryRow } from '../lib/sql.ts'
 import { findUserById, isAdmin } from '../lib/users.ts'
-import { type ApiCall, findApiCall } from './api-calls.ts'
+import { type ApiCallRights, findApiCall } from './find-api-call.ts'
 import { recordKeyUse } from './key-uses.ts'
 
 /** Path prefix of API calls with a key. */
@@ -35,7 +35,7 @@ export function handleApiKeyCall(e: core.RequestEvent) {
     throw isTooMuch ? refuseApiKeyCall('key.tries', 429) : refuseApiKeyCall('key.invalid', 401)
   }
   const address = withCollectionName(app, request.url.escapedPath().slice(prefix.length))
-  const call = findApiCall(request.method, address)
+  const call = findApiCall(apiCallRights, request.method, address)
   if (!call || !isAllowed(app, call, JSON.parse(key.scopes) as KeyScope[], person, address))
     throw refuseApiKeyCall('key.scope', 403)
   recordKeyUse(app, key.id)
@@ -73,7 +73,7 @@ function canActFor({ user, createdBy, confirmed }: StoredKey, person: core.Recor
 
 function isAllowed(
   app: CoreApp,
-  call: ApiCall,
+  call: ApiCallRights,
   scopes: readonly string[],
   person: core.Record,
   address: string,

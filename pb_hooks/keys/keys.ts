@@ -1,6 +1,7 @@
 import { findUnsupportedCharacters } from '../../src/domain/documents/layout/supported-characters.ts'
 import { keySchema } from '../../src/domain/keys/key-input.ts'
-import type { CreatedKey, Key, KeyScope } from '../../src/domain/keys/key-scope.ts'
+import type { CreatedKey, Key } from '../../src/domain/keys/key-output.ts'
+import type { KeyScope } from '../../src/domain/keys/key-scope.ts'
 import { formatTimestamp, getLocalToday } from '../lib/clock.ts'
 import { createErrorResponse } from '../lib/error-response.ts'
 import { recordEvent } from '../lib/events.ts'

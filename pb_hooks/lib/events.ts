@@ -1,4 +1,4 @@
-import type { EventSubject } from '../../src/domain/history/event.ts'
+import type { EventSubject } from '../../src/domain/history/event-subject.ts'
 import { getCurrentApiKeyName } from './api-keys/api-key-name.ts'
 import { formatTimestamp } from './clock.ts'
 import { saveTransactionStart } from './event-chain.ts'

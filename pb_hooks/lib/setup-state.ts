@@ -1,9 +1,5 @@
-import {
-  type SetupState,
-  type SetupStep,
-  type SetupStepState,
-  setupSteps,
-} from '../../src/domain/settings/setup-step.ts'
+import type { SetupState } from '../../src/domain/settings/settings-output.ts'
+import { type SetupStep, type SetupStepState, setupSteps } from '../../src/domain/settings/setup-step.ts'
 import { queryRow } from './sql.ts'
 
 /**

@@ -1,4 +1,5 @@
-import type { WebhookBody, WebhookEvent } from '../../src/domain/webhooks/webhook.ts'
+import type { WebhookEvent } from '../../src/domain/webhooks/webhook.ts'
+import type { WebhookBody } from '../../src/domain/webhooks/webhook-output.ts'
 import { bulkTimeoutMs, formatTimestamp } from './clock.ts'
 import { generateRecordId } from './record-id.ts'
 import { executeSql, queryRow, queryRows } from './sql.ts'

@@ -1,4 +1,4 @@
-import type { ListImportChanges } from '../../src/domain/lists/list.ts'
+import type { ListImportChanges } from '../../src/domain/lists/list-output.ts'
 import { executeSql, queryRow, queryRows } from '../lib/sql.ts'
 import { writeInTransaction } from '../lib/transaction.ts'
 

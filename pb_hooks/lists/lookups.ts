@@ -1,4 +1,4 @@
-import type { ListLookupCounts } from '../../src/domain/lists/list.ts'
+import type { ListLookupCounts } from '../../src/domain/lists/list-output.ts'
 import { getPathId } from '../lib/request-input.ts'
 import { queryRows } from '../lib/sql.ts'
 import { requireAdmin } from '../lib/users.ts'

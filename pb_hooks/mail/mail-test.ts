@@ -1,4 +1,4 @@
-import type { MailTest } from '../../src/domain/settings/setup-step.ts'
+import type { MailTest } from '../../src/domain/settings/settings-output.ts'
 import { recordEvent } from '../lib/events.ts'
 import { writeInTransaction } from '../lib/transaction.ts'
 import { getSettingsRecord, requireActiveAdmin, requireAdmin } from '../lib/users.ts'

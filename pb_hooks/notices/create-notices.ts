@@ -1,9 +1,5 @@
-import {
-  defaultMailFrequencies,
-  type MailFrequency,
-  type NoticeDetails,
-  type NoticeKind,
-} from '../../src/domain/notices/notice.ts'
+import { defaultMailFrequencies, type MailFrequency, type NoticeKind } from '../../src/domain/notices/notice.ts'
+import type { NoticeDetails } from '../../src/domain/notices/notice-output.ts'
 import { formatTimestamp } from '../lib/clock.ts'
 import { writeAndPushRecord } from '../lib/live-records.ts'
 import { generateRecordId } from '../lib/record-id.ts'

@@ -1,10 +1,6 @@
-import {
-  defaultMailFrequencies,
-  type MailFrequency,
-  type MailFrequencyByNoticeKind,
-  type NoticeKind,
-} from '../../src/domain/notices/notice.ts'
+import { defaultMailFrequencies, type MailFrequency, type NoticeKind } from '../../src/domain/notices/notice.ts'
 import { mailPreferenceSchema } from '../../src/domain/notices/notice-input.ts'
+import type { MailFrequencyByNoticeKind } from '../../src/domain/notices/notice-output.ts'
 import { readInput } from '../lib/request-input.ts'
 import { executeSql, queryRows } from '../lib/sql.ts'
 import { writeInTransaction } from '../lib/transaction.ts'

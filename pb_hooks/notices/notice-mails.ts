@@ -1,5 +1,5 @@
 import { type ErrorCode, errorMessages } from '../../src/domain/errors.ts'
-import type { NoticeItem } from '../../src/domain/notices/notice.ts'
+import type { NoticeItem } from '../../src/domain/notices/notice-output.ts'
 import { formatNotice, getNoticeDetail, getNoticeLink } from '../../src/domain/notices/notice-text.ts'
 import { parseStoredJson } from '../lib/error-causes.ts'
 import { logError } from '../lib/log.ts'

@@ -1,4 +1,4 @@
-import type { DecisionResult } from '../../src/domain/requests/request.ts'
+import type { DecisionResult } from '../../src/domain/requests/request-output.ts'
 import { userIdsSchema } from '../../src/domain/users/user.ts'
 import { formatTimestamp } from '../lib/clock.ts'
 import { recordEvent } from '../lib/events.ts'

@@ -1,11 +1,6 @@
 import { findInvalidViewParameters } from '../../src/domain/views/invalid-view-parameters.ts'
-import {
-  type ListWithViews,
-  listsWithViews,
-  type View,
-  type ViewAudience,
-  type ViewSearchParams,
-} from '../../src/domain/views/view.ts'
+import { type ListWithViews, listsWithViews, type ViewAudience } from '../../src/domain/views/view.ts'
+import type { View, ViewSearchParams } from '../../src/domain/views/view-output.ts'
 import { parseStoredJson } from '../lib/error-causes.ts'
 import { createErrorResponse } from '../lib/error-response.ts'
 import { getQueryParams } from '../lib/request-input.ts'

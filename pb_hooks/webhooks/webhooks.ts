@@ -1,12 +1,7 @@
-import type {
-  CreatedWebhook,
-  Webhook,
-  WebhookDelivery,
-  WebhookErrorCode,
-  WebhookEvent,
-} from '../../src/domain/webhooks/webhook.ts'
+import type { WebhookErrorCode, WebhookEvent } from '../../src/domain/webhooks/webhook.ts'
 import { parseWebhookUrl } from '../../src/domain/webhooks/webhook.ts'
 import { webhookSchema } from '../../src/domain/webhooks/webhook-input.ts'
+import type { CreatedWebhook, Webhook, WebhookDelivery } from '../../src/domain/webhooks/webhook-output.ts'
 import { formatTimestamp } from '../lib/clock.ts'
 import { allowsPrivateWebhooks } from '../lib/environment.ts'
 import { createErrorResponse } from '../lib/error-response.ts'

@@ -1,17 +1,13 @@
-import { join } from 'node:path'
-import * as z from 'zod/mini'
+import * as z from 'zod'
 import product from '../../package.json' with { type: 'json' }
 import { type ApiCall, apiCalls } from '../../pb_hooks/keys/api-calls.ts'
-import { inputSchemas } from '../../pb_hooks/keys/input-schemas.ts'
 import { batchRowInputSchema, rowNumbersSchema } from '../../src/domain/batches/batch-input.ts'
-import { fieldSchema } from '../../src/domain/fields/field.ts'
+import { batchRowInputDescription, previousBatchSchema } from '../../src/domain/batches/batch-output.ts'
 import { keyScopeLabels, keyScopes } from '../../src/domain/keys/key-scope.ts'
 import { requestFilterSchema } from '../../src/domain/requests/decision-input.ts'
+import { requestQuerySchema } from '../../src/domain/requests/request-query.ts'
 import { type WebhookEvent, webhookEventLabels, webhookEvents } from '../../src/domain/webhooks/webhook.ts'
-import { type JsonSchema, loadTypeScriptProject } from './type-schemas.ts'
-
-type Types = ReturnType<typeof loadTypeScriptProject>
-type Type = Parameters<Types['schemaOf']>[0]
+import { webhookBodySchema } from '../../src/domain/webhooks/webhook-output.ts'
 
 const errors: Record<number, string> = {
   400: 'Hay datos por corregir; `data` los nombra',
@@ -33,96 +29,95 @@ const webhookTexts = {
   'user.registered': 'Un aviso por persona.',
 } as const satisfies Record<WebhookEvent, string>
 
-/** Schema names in the published document that differ from the names of the types. */
-const publishedNames = {
-  ApproverFields: 'FilledByDeciders',
-  BatchRowInput: 'PortionRow',
-  BatchRowResult: 'BatchOutcome',
-  CallerCounts: 'AllCounts',
-  CreatedKey: 'NewKey',
-  CreatedWebhook: 'NewWebhook',
-  DailyRequestCount: 'DayCount',
-  DashboardBatch: 'BatchItem',
-  DecisionResult: 'DecisionOutcome',
-  DocumentPrintSummary: 'PrintedParts',
-  DocumentSigner: 'KeptSigner',
-  DocumentSigners: 'KeptSigners',
-  DocumentVerification: 'DocumentCheck',
-  EventEntry: 'EventLine',
-  ExportedFormatVersion: 'ExportVersion',
-  FormatPaperSettings: 'FormatPaper',
-  FrequentReasons: 'UsualReasons',
-  InstallationStatus: 'Status',
-  ListImportChanges: 'ListChange',
-  ListLookupCounts: 'ListLookups',
-  MailFrequencyByNoticeKind: 'MailChoices',
-  PreviousBatch: 'EarlierBatch',
-  RecordMatch: 'ListedRecord',
-  RejectedCells: 'WrongCells',
-  ReportAmountTotal: 'ReportSum',
-  ReportPeriodCounts: 'ReportStretch',
-  ReportStage: 'ReportStep',
-  RequestExportChunk: 'ExportPortion',
-  RouteStepState: 'RouteStanding',
-  RowChunkResult: 'PortionOutcome',
-  ServerHealth: 'Health',
-  StageDecision: 'StepDecision',
-  StageReport: 'ReportSteps',
-  Timestamp: 'Moment',
-  VerificationStatus: 'CheckState',
-  VerifiedFile: 'CheckedFile',
-  ViewSearchParams: 'KeptSearch',
-}
+type JsonSchema = z.core.JSONSchema.BaseSchema
 
-/** Returns the OpenAPI 3.1 document of all calls. Responses and queries come from the types of `apiCalls`, bodies from `inputSchemas`. */
-export function buildOpenApi(root: string) {
-  const types = loadTypeScriptProject(
-    root,
-    join(root, 'pb_hooks/tsconfig.json'),
-    { Field: fromZod(fieldSchema) },
-    publishedNames,
-  )
-  try {
-    return describe(types, (name) => types.exported(join(root, 'pb_hooks/keys', name[0]), name[1]))
-  } finally {
-    types.close()
-  }
-}
+/** Error response of any call. */
+const errorSchema = z
+  .object({
+    status: z.int(),
+    message: z.string().describe('Qué pasó y qué hacer'),
+    data: z.record(
+      z.string(),
+      z.union([z.object({ code: z.string(), message: z.string().optional() }), previousBatchSchema]),
+    ),
+  })
+  .meta({
+    id: 'ErrorResponse',
+    description: 'Todo rechazo. `data.code.code` es el código; los demás nombres de `data` son campos.',
+  })
 
-function describe(types: Types, exported: (name: [file: string, name: string]) => Type) {
-  const others = Object.fromEntries(
-    types.propertiesOf(exported(['records.ts', 'SharedTypes'])).map(({ name, type }) => [name, types.schemaOf(type)]),
+const components = {
+  ErrorResponse: errorSchema,
+  WebhookBody: webhookBodySchema,
+  RequestFilter: requestQuerySchema,
+  BatchRowInput: batchRowInputDescription,
+}
+const reference = (name: keyof typeof components) => ({ $ref: `#/$defs/${name}` })
+
+/** JSON Schemas of parts of bodies that the server validates by a function. */
+const describedParts = new Map<z.core.$ZodType, JsonSchema>([
+  [requestFilterSchema, reference('RequestFilter')],
+  [batchRowInputSchema, reference('BatchRowInput')],
+  [rowNumbersSchema, { type: 'array', items: { type: 'integer' } }],
+])
+
+/** Returns the rights of all calls by name. */
+export const getApiCallRights = () =>
+  Object.fromEntries(
+    Object.entries<ApiCall>(apiCalls).map(([name, { by, reachesOthers }]) => [name, { by, reachesOthers }]),
   )
-  const bodies = new Map<z.core.$ZodType, JsonSchema | undefined>([
-    [requestFilterSchema, others.filter],
-    [batchRowInputSchema, others.portionRow],
-    [rowNumbersSchema, others.rowList],
-  ])
+
+/** Returns the OpenAPI 3.1 document of all calls. */
+export function buildOpenApi() {
+  const { $defs, properties = {} } = convertSchemas()
   const paths: Record<string, Record<string, unknown>> = {}
-  for (const { name, type } of types.propertiesOf(exported(['api-calls.ts', 'apiCalls']))) {
+  for (const [name, call] of Object.entries<ApiCall>(apiCalls)) {
     const [method = '', path = ''] = name.split(' ')
-    const call: ApiCall = apiCalls[name as keyof typeof apiCalls]
-    const [answer, query] = types.argumentsOf(type)
-    if (!answer || !query) throw new Error(`${name} has no types`)
+    const { response, query, body } = (properties[name] as JsonSchema).properties as Record<string, JsonSchema>
     paths[path] = {
       ...paths[path],
       [method.toLowerCase()]: {
         ...headOf(name, call),
-        parameters: [...pathParameters(path), ...queryParameters(types, query)],
-        ...bodyOf(call, bodies),
-        responses: responses(call, types.isVoid(answer) ? undefined : types.schemaOf(answer), others.refusal ?? {}),
+        parameters: [...pathParameters(path), ...queryParameters(query)],
+        ...bodyOf(call, body),
+        responses: responses(call, response),
       },
     }
   }
-  const webhooks = Object.fromEntries(
-    webhookEvents.map((event) => [event, { post: message(event, others.message ?? {}) }]),
-  )
+  const webhooks = Object.fromEntries(webhookEvents.map((event) => [event, { post: message(event) }]))
   const refusals = Object.entries(errors).map(([status, description]) => [
     `Error${status}`,
-    { description, ...json(others.refusal ?? {}) },
+    { description, ...json(reference('ErrorResponse')) },
   ])
-  const components = { schemas: types.components, responses: Object.fromEntries(refusals), securitySchemes }
-  return { ...head, paths, webhooks, components }
+  const document = {
+    ...head,
+    paths,
+    webhooks,
+    components: { schemas: $defs, responses: Object.fromEntries(refusals), securitySchemes },
+  }
+  return JSON.stringify(document).replaceAll('"#/$defs/', '"#/components/schemas/')
+}
+
+/** Converts the schemas of all calls at once to JSON Schema. Schemas with an id become components, in `$defs`. */
+function convertSchemas(): JsonSchema {
+  const calls = Object.entries<ApiCall>(apiCalls).map(([name, { response, query, body }]) => {
+    const schemas = {
+      ...(response && { response }),
+      ...(query && { query: z.object(query.shape) }),
+      ...(body && body !== 'bytes' && { body }),
+    }
+    return [name, z.object(schemas)]
+  })
+  return z.toJSONSchema(z.object({ ...components, ...Object.fromEntries(calls) }), {
+    io: 'input',
+    unrepresentable: 'any',
+    override: ({ zodSchema, jsonSchema }) => {
+      Object.assign(jsonSchema, describedParts.get(zodSchema))
+      if (jsonSchema.properties) jsonSchema.additionalProperties = false
+      if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum
+      if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum
+    },
+  })
 }
 
 const head = {
@@ -174,48 +169,33 @@ function pathParameters(path: string) {
   }))
 }
 
-function queryParameters(types: Types, query: Type) {
-  return types.propertiesOf(query).map(({ name, type, isOptional, tags }) => {
-    const { description, ...limits } = tags
-    const schema = { ...types.schemaOf(type), ...limits }
+function queryParameters({ properties = {}, required = [] }: JsonSchema = {}) {
+  return Object.entries(properties).map(([name, property]) => {
+    const { description, ...schema } = property as JsonSchema
     return {
       name,
       in: 'query',
-      ...(!isOptional && { required: true }),
+      ...(required.includes(name) && { required: true }),
       ...(description !== undefined && { description }),
       schema,
     }
   })
 }
 
-function bodyOf({ body }: ApiCall, replaced: Map<z.core.$ZodType, JsonSchema | undefined>) {
+function bodyOf({ body }: ApiCall, schema: JsonSchema | undefined) {
   if (!body) return undefined
-  const content =
-    body === 'bytes' ? { content: { 'application/octet-stream': {} } } : json(fromZod(inputSchemas[body], replaced))
+  const content = schema ? json(schema) : { content: { 'application/octet-stream': {} } }
   return { requestBody: { required: true, ...content } }
 }
 
-/** Converts a zod schema to JSON Schema. `replaced`: JSON Schemas of subschemas that zod validates by a function. */
-function fromZod(schema: z.core.$ZodType, replaced?: Map<z.core.$ZodType, JsonSchema | undefined>): JsonSchema {
-  const { $schema: _, ...found } = z.toJSONSchema(schema, {
-    io: 'input',
-    unrepresentable: 'any',
-    override: ({ zodSchema, jsonSchema }) => {
-      Object.assign(jsonSchema, replaced?.get(zodSchema))
-      if (jsonSchema.properties) jsonSchema.additionalProperties = false
-    },
-  })
-  return found
-}
-
-function responses(call: ApiCall, answer: JsonSchema | undefined, refusal: JsonSchema) {
+function responses(call: ApiCall, response: JsonSchema | undefined) {
   const { errors: more = [], alsoWith } = call
   const refusals = [400, 401, 403, 404, 429, 503, ...more].map((status) => {
     const shared = { $ref: `#/components/responses/Error${status}` }
-    const own = { description: errors[status], ...json({ anyOf: [answer ?? {}, refusal] }) }
+    const own = { description: errors[status], ...json({ anyOf: [response ?? {}, reference('ErrorResponse')] }) }
     return [status, status === alsoWith ? own : shared] as const
   })
-  return { ...success(call, answer), ...Object.fromEntries(refusals) }
+  return { ...success(call, response), ...Object.fromEntries(refusals) }
 }
 
 function success({ file, status, isEmptyForSome }: ApiCall, schema: JsonSchema | undefined) {
@@ -225,13 +205,13 @@ function success({ file, status, isEmptyForSome }: ApiCall, schema: JsonSchema |
   return { [status ?? 200]: { description: 'Hecho', ...json(schema) }, ...(isEmptyForSome && empty) }
 }
 
-function message(event: WebhookEvent, body: JsonSchema) {
+function message(event: WebhookEvent) {
   const headers = ['X-Formatos-Event', 'X-Formatos-Delivery', 'X-Formatos-Signature']
   return {
     summary: webhookEventLabels[event],
     description: webhookTexts[event],
     parameters: headers.map((name) => ({ name, in: 'header', required: true, schema: { type: 'string' } })),
-    requestBody: { required: true, ...json(body) },
+    requestBody: { required: true, ...json(reference('WebhookBody')) },
     responses: { '2XX': { description: 'Recibido' } },
   }
 }

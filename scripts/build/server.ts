@@ -6,7 +6,7 @@ import { getBaseLetter, glyphSets } from '../../src/domain/documents/layout/glyp
 import { formatFileSchema } from '../../src/domain/formats/format-file.ts'
 import { buildDocumentFonts } from '../fonts.mjs'
 import { hashFirstPaintScript } from './first-paint-script.ts'
-import { buildOpenApi } from './openapi.ts'
+import { buildOpenApi, getApiCallRights } from './openapi.ts'
 
 const root = join(import.meta.dirname, '../..')
 
@@ -29,7 +29,7 @@ export async function buildServer() {
   await buildScript('pb_hooks/main.pb.ts', 'pb_hooks', 'main.pb')
   await buildScripts(Object.fromEntries(named('pb_hooks/areas')), 'pb_hooks')
   writeFonts()
-  writeFileSync(join(root, 'dist/pb_hooks/openapi.json'), JSON.stringify(buildOpenApi(root)))
+  writeFileSync(join(root, 'dist/pb_hooks/openapi.json'), buildOpenApi())
   const formatSchema = toJSONSchema(formatFileSchema, { io: 'input' })
   mkdirSync(join(root, 'dist/pb_public'), { recursive: true })
   writeFileSync(join(root, 'dist/pb_public/formato.schema.json'), JSON.stringify(formatSchema))
@@ -79,7 +79,10 @@ function buildScripts(entry: Record<string, string>, outDir: string) {
     root,
     logLevel: 'warn',
     publicDir: false,
-    define: { firstPaintScriptHash: JSON.stringify(hashFirstPaintScript()) },
+    define: {
+      firstPaintScriptHash: JSON.stringify(hashFirstPaintScript()),
+      apiCallRights: JSON.stringify(getApiCallRights()),
+    },
     build: {
       outDir: join(root, 'dist', outDir),
       emptyOutDir: false,

@@ -1,4 +1,5 @@
-import { type BackupProgress, backupStepLabels } from '../domain/backups/backup.ts'
+import { backupStepLabels } from '../domain/backups/backup.ts'
+import type { BackupProgress } from '../domain/backups/backup-output.ts'
 import { formatFileSize } from '../lib/file-size.ts'
 import { formatNumber } from '../lib/number-format.ts'
 import { Progress } from '../ui/progress.tsx'

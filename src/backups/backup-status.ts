@@ -1,4 +1,4 @@
-import type { BackupState } from '../domain/backups/backup.ts'
+import type { BackupState } from '../domain/backups/backup-output.ts'
 import { appendPeriod, formatRelativeDateTime } from '../lib/date-format.ts'
 import type { BadgeTone } from '../ui/badge.tsx'
 

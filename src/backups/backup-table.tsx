@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
-import { type Backup, type BackupStatus, backupStatusLabels } from '../domain/backups/backup.ts'
+import { type BackupStatus, backupStatusLabels } from '../domain/backups/backup.ts'
+import type { Backup } from '../domain/backups/backup-output.ts'
 import { errorMessages } from '../domain/errors.ts'
 import { formatDateTime } from '../lib/date-format.ts'
 import { formatFileSize } from '../lib/file-size.ts'

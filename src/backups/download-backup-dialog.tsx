@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation } from '@tanstack/react-query'
-import type { Backup } from '../domain/backups/backup.ts'
 import { type BackupGrantInput, backupGrantSchema } from '../domain/backups/backup-input.ts'
+import type { Backup } from '../domain/backups/backup-output.ts'
 import { formatRelativeDateTime } from '../lib/date-format.ts'
 import { formatFileSize } from '../lib/file-size.ts'
 import { useFormFields } from '../lib/use-form-fields.ts'

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import type { BackupState } from '../domain/backups/backup.ts'
+import type { BackupState } from '../domain/backups/backup-output.ts'
 import { Notice } from '../ui/notice.tsx'
 import { formatBackupStatus } from './backup-status.ts'
 

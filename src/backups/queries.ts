@@ -1,5 +1,6 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query'
-import type { BackupList, BackupPlan } from '../domain/backups/backup.ts'
+import type { BackupPlan } from '../domain/backups/backup.ts'
+import type { BackupList } from '../domain/backups/backup-output.ts'
 import { pb } from '../lib/pb.ts'
 
 const path = '/api/app/backups'

@@ -1,4 +1,4 @@
-import type { Batch } from '../domain/batches/batch.ts'
+import type { Batch } from '../domain/batches/batch-output.ts'
 import { appendPeriod, formatDateTime } from '../lib/date-format.ts'
 import { formatCount, formatNumber } from '../lib/number-format.ts'
 

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import type { Batch, BatchStatus } from '../domain/batches/batch.ts'
+import type { BatchStatus } from '../domain/batches/batch.ts'
+import type { Batch } from '../domain/batches/batch-output.ts'
 import { queryClient } from '../lib/query-client.ts'
 import { Progress } from '../ui/progress.tsx'
 import { formatProgress, useProgressRate } from './progress-rate.ts'

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import type { Batch } from '../domain/batches/batch.ts'
+import type { Batch } from '../domain/batches/batch-output.ts'
 import { formatNumber } from '../lib/number-format.ts'
 import { cx } from '../ui/cx.ts'
 import s from './batch-row-counts.module.css'

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import type { DocumentVerification } from '../domain/documents/document-verification.ts'
+import type { DocumentVerification } from '../domain/documents/document-verification-output.ts'
 import { FileDrop } from '../ui/file-drop.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { getFileVerificationResult } from './verification-results.ts'

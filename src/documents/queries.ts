@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { DocumentVerification } from '../domain/documents/document-verification.ts'
+import type { DocumentVerification } from '../domain/documents/document-verification-output.ts'
 import type { ApiError } from '../lib/api-error.ts'
 import { fetchWithRetry } from '../lib/retry.ts'
 

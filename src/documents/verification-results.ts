@@ -1,8 +1,5 @@
-import type {
-  DocumentVerification,
-  VerificationStatus,
-  VerifiedFile,
-} from '../domain/documents/document-verification.ts'
+import type { VerificationStatus } from '../domain/documents/document-verification.ts'
+import type { DocumentVerification, VerifiedFile } from '../domain/documents/document-verification-output.ts'
 import type { BadgeTone } from '../ui/badge.tsx'
 import type { IconName } from '../ui/icon.tsx'
 

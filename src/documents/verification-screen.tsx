@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useLayoutEffect } from 'react'
-import type { DocumentVerification } from '../domain/documents/document-verification.ts'
+import type { DocumentVerification } from '../domain/documents/document-verification-output.ts'
 import { parseVerificationCode } from '../domain/documents/verification-code.ts'
 import { errorMessages } from '../domain/errors.ts'
 import { describeError, getErrorCode } from '../lib/error-message.ts'

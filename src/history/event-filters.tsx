@@ -1,6 +1,6 @@
-import type { EventSubject } from '../domain/history/event.ts'
 import type { EventFilter } from '../domain/history/event-filter.ts'
 import { eventActionLabels, eventSubjectLabels } from '../domain/history/event-labels.ts'
+import type { EventSubject } from '../domain/history/event-subject.ts'
 import { formatShortDate } from '../domain/time/date.ts'
 import { Combobox } from '../ui/combobox.tsx'
 import { DayRangeInput } from '../ui/day-range.tsx'

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import type { EventSubject } from '../domain/history/event.ts'
 import { describeEvent } from '../domain/history/event-labels.ts'
+import type { EventSubject } from '../domain/history/event-subject.ts'
 import { formatDateTime } from '../lib/date-format.ts'
 import { describeError } from '../lib/error-message.ts'
 import { useUser } from '../session/use-user.ts'

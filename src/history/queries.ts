@@ -1,6 +1,7 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
-import type { EventPage, EventSubject } from '../domain/history/event.ts'
+import type { EventPage } from '../domain/history/event.ts'
 import type { EventFilter } from '../domain/history/event-filter.ts'
+import type { EventSubject } from '../domain/history/event-subject.ts'
 import { pb } from '../lib/pb.ts'
 
 /**

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type Key, keyScopeLabels } from '../domain/keys/key-scope.ts'
+import type { Key } from '../domain/keys/key-output.ts'
+import { keyScopeLabels } from '../domain/keys/key-scope.ts'
 import { formatShortDate } from '../domain/time/date.ts'
 import { formatDateTime, formatRelativeDateTime } from '../lib/date-format.ts'
 import { describeError } from '../lib/error-message.ts'

@@ -1,6 +1,6 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query'
 import type { KeyInput } from '../domain/keys/key-input.ts'
-import type { CreatedKey, Key } from '../domain/keys/key-scope.ts'
+import type { CreatedKey, Key } from '../domain/keys/key-output.ts'
 import { pb } from '../lib/pb.ts'
 
 const path = '/api/app/keys'

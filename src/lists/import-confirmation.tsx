@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { ImportMode, RecordList } from '../domain/lists/list.ts'
+import type { ImportMode } from '../domain/lists/list.ts'
+import type { RecordList } from '../domain/lists/list-output.ts'
 import { describeError } from '../lib/error-message.ts'
 import { formatCount, formatNumber } from '../lib/number-format.ts'
 import { Button } from '../ui/button.tsx'

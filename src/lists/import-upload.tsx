@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { ListImportChanges } from '../domain/lists/list.ts'
+import type { ListImportChanges } from '../domain/lists/list-output.ts'
 import { describeError } from '../lib/error-message.ts'
 import { formatCount, formatNumber } from '../lib/number-format.ts'
 import { isTransientError, retryUntilSuccess } from '../lib/retry.ts'

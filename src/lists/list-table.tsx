@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import type { RecordList } from '../domain/lists/list.ts'
+import type { RecordList } from '../domain/lists/list-output.ts'
 import { formatTimeAgo } from '../lib/date-format.ts'
 import { formatCount, formatList } from '../lib/number-format.ts'
 import { Table } from '../ui/table.tsx'

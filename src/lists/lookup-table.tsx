@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ListLookupCounts } from '../domain/lists/list.ts'
+import type { ListLookupCounts } from '../domain/lists/list-output.ts'
 import { formatShortDate } from '../domain/time/date.ts'
 import { formatCount } from '../lib/number-format.ts'
 import { Panel } from '../ui/panel.tsx'

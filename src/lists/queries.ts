@@ -1,12 +1,6 @@
 import { keepPreviousData, mutationOptions, queryOptions } from '@tanstack/react-query'
-import type {
-  ImportMode,
-  ListImportChanges,
-  ListInput,
-  ListLookupCounts,
-  ListRow,
-  RecordList,
-} from '../domain/lists/list.ts'
+import type { ImportMode, ListInput } from '../domain/lists/list.ts'
+import type { ListImportChanges, ListLookupCounts, ListRow, RecordList } from '../domain/lists/list-output.ts'
 import { pb } from '../lib/pb.ts'
 
 const lists = () => pb.collection('lists')

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
-import type { NoticeItem, NoticeKind } from '../domain/notices/notice.ts'
+import type { NoticeKind } from '../domain/notices/notice.ts'
+import type { NoticeItem } from '../domain/notices/notice-output.ts'
 import { formatNotice, getNoticeDetail, getNoticeLink } from '../domain/notices/notice-text.ts'
 import { requestActions } from '../domain/requests/actions.ts'
 import { formatTimeAgo } from '../lib/date-format.ts'

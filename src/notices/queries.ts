@@ -1,5 +1,6 @@
 import { keepPreviousData, mutationOptions, queryOptions } from '@tanstack/react-query'
-import type { MailFrequency, MailFrequencyByNoticeKind, NoticeKind, NoticePage } from '../domain/notices/notice.ts'
+import type { MailFrequency, NoticeKind } from '../domain/notices/notice.ts'
+import type { MailFrequencyByNoticeKind, NoticePage } from '../domain/notices/notice-output.ts'
 import { pb } from '../lib/pb.ts'
 
 export const noticeListQuery = (page: number) =>

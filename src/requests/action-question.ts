@@ -1,5 +1,5 @@
 import { isReasonRequired, type RequestAction, requestActions } from '../domain/requests/actions.ts'
-import type { Request } from '../domain/requests/request.ts'
+import type { Request } from '../domain/requests/request-output.ts'
 import type { RouteStepState } from '../domain/requests/request-route.ts'
 import type { User } from '../domain/users/user.ts'
 import { formatRequestCount } from './action-result.ts'

@@ -1,6 +1,6 @@
 import { commonErrorMessages } from '../domain/common-errors.ts'
 import { type RequestAction, requestActions } from '../domain/requests/actions.ts'
-import type { Request } from '../domain/requests/request.ts'
+import type { Request } from '../domain/requests/request-output.ts'
 import { formatCount, formatNumber } from '../lib/number-format.ts'
 import type { ActionResult } from './actions.ts'
 

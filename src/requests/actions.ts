@@ -1,7 +1,7 @@
 import { mutationOptions } from '@tanstack/react-query'
 import type { RequestAction } from '../domain/requests/actions.ts'
 import type { DecisionInput } from '../domain/requests/decision-input.ts'
-import type { DecisionResult } from '../domain/requests/request.ts'
+import type { DecisionResult } from '../domain/requests/request-output.ts'
 import { createRecordId } from '../lib/create-record-id.ts'
 import { loadErrorMessages } from '../lib/load-error-messages.ts'
 import { pb } from '../lib/pb.ts'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { DocumentPrintSummary } from '../domain/requests/request.ts'
+import type { DocumentPrintSummary } from '../domain/requests/request-output.ts'
 import { describeError } from '../lib/error-message.ts'
 import { notify } from '../lib/notify.ts'
 import { formatCount, formatNumber } from '../lib/number-format.ts'

@@ -6,7 +6,7 @@ import {
   type PrefillOrigin,
   type PrefillSources,
 } from '../domain/requests/prefill.ts'
-import type { Request } from '../domain/requests/request.ts'
+import type { Request } from '../domain/requests/request-output.ts'
 import { toFormValues } from './form-conversion.ts'
 import { type FormCell, type FormValues, validateForm } from './form-values.ts'
 import type { LocalDraft } from './local-draft.ts'

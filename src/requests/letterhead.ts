@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { type ApprovalDetails, formatApprover } from '../domain/documents/approval.ts'
 import { defaultPageSetup, parseOrganisationPageSetup } from '../domain/documents/page.ts'
-import type { Request } from '../domain/requests/request.ts'
+import type { Request } from '../domain/requests/request-output.ts'
 import type { Settings } from '../domain/settings/settings.ts'
 import { getLocalDateTime, getLocalDay, getTimeZone, type TimeZoneSettings } from '../domain/time/local-time.ts'
 import { pb } from '../lib/pb.ts'

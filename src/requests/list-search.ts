@@ -1,6 +1,6 @@
 import { documentKinds } from '../domain/documents/document-kind.ts'
-import { decisionTypes, requestSortFields, requestStatuses } from '../domain/requests/request.ts'
-import { dateFilterKeys, type RequestFilter } from '../domain/requests/request-filter.ts'
+import { dateFilterKeys, decisionTypes, requestSortFields, requestStatuses } from '../domain/requests/request.ts'
+import type { RequestFilter } from '../domain/requests/request-filter.ts'
 import { nonBlankPattern, omitUndefined, parseDay, parseOption, parsePage, parseText } from '../lib/search-params.ts'
 
 export const requestPageSize = 30

@@ -2,13 +2,8 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { Field, Values } from '../domain/fields/field.ts'
 import type { Format } from '../domain/formats/format.ts'
 import type { Dashboard } from '../domain/requests/dashboard.ts'
-import type {
-  DocumentPrintSummary,
-  Request,
-  RequestDocument,
-  RequestPage,
-  RequestStatus,
-} from '../domain/requests/request.ts'
+import type { RequestStatus } from '../domain/requests/request.ts'
+import type { DocumentPrintSummary, Request, RequestDocument, RequestPage } from '../domain/requests/request-output.ts'
 import type { RequestView } from '../domain/requests/request-view.ts'
 import type { User } from '../domain/users/user.ts'
 import { pb } from '../lib/pb.ts'

@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import type { Request } from '../domain/requests/request.ts'
+import type { Request } from '../domain/requests/request-output.ts'
 import { describeError } from '../lib/error-message.ts'
 import { pb } from '../lib/pb.ts'
 import { Button } from '../ui/button.tsx'

@@ -1,4 +1,4 @@
-import type { RequestItem } from '../domain/requests/request.ts'
+import type { RequestItem } from '../domain/requests/request-output.ts'
 import { foldCaseAndAccents } from '../domain/text/case-folding.ts'
 
 type SummaryColumns = Pick<RequestItem, 'summary' | 'idDocument' | 'amount' | 'formatName' | 'ownerName'>

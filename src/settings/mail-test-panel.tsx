@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import type { MailTest, SetupState } from '../domain/settings/setup-step.ts'
+import type { MailTest, SetupState } from '../domain/settings/settings-output.ts'
 import { describeError } from '../lib/error-message.ts'
 import { useUser } from '../session/use-user.ts'
 import { Button } from '../ui/button.tsx'

@@ -1,6 +1,6 @@
 import { mutationOptions } from '@tanstack/react-query'
 import type { Settings, SettingsInput } from '../domain/settings/settings.ts'
-import type { MailTest } from '../domain/settings/setup-step.ts'
+import type { MailTest } from '../domain/settings/settings-output.ts'
 import type { ProfileField } from '../domain/users/profile.ts'
 import { pb } from '../lib/pb.ts'
 import { queryClient } from '../lib/query-client.ts'

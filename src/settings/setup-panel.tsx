@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { type SetupState, setupSteps } from '../domain/settings/setup-step.ts'
+import type { SetupState } from '../domain/settings/settings-output.ts'
+import { setupSteps } from '../domain/settings/setup-step.ts'
 import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { LinkButton } from '../ui/link-button.tsx'

@@ -1,6 +1,7 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query'
-import type { ListWithViews, View } from '../domain/views/view.ts'
+import type { ListWithViews } from '../domain/views/view.ts'
 import type { ViewInput } from '../domain/views/view-input.ts'
+import type { View } from '../domain/views/view-output.ts'
 import { pb } from '../lib/pb.ts'
 
 const views = () => pb.collection('views')

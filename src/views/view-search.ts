@@ -1,4 +1,4 @@
-import type { View, ViewSearchParams } from '../domain/views/view.ts'
+import type { View, ViewSearchParams } from '../domain/views/view-output.ts'
 
 /** URL parameters of any list. */
 export type ListSearchParams = object & { page?: number; view?: string }

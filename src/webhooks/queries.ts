@@ -1,6 +1,6 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query'
-import type { CreatedWebhook, Webhook } from '../domain/webhooks/webhook.ts'
 import type { WebhookInput } from '../domain/webhooks/webhook-input.ts'
+import type { CreatedWebhook, Webhook } from '../domain/webhooks/webhook-output.ts'
 import { pb } from '../lib/pb.ts'
 
 const path = '/api/app/webhooks'

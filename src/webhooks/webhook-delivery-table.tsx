@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
-import { type WebhookDelivery, webhookErrorLabels, webhookEventLabels } from '../domain/webhooks/webhook.ts'
+import { webhookErrorLabels, webhookEventLabels } from '../domain/webhooks/webhook.ts'
+import type { WebhookDelivery } from '../domain/webhooks/webhook-output.ts'
 import { formatDateTime } from '../lib/date-format.ts'
 import { formatCount } from '../lib/number-format.ts'
 import { Badge, type BadgeTone } from '../ui/badge.tsx'

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { getContainerRuntimeClient } from 'testcontainers'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import type { Batch } from '../../src/domain/batches/batch.ts'
+import type { Batch } from '../../src/domain/batches/batch-output.ts'
 import type { Format } from '../../src/domain/formats/format.ts'
 import {
   aDocx,

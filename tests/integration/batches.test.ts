@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { ClientResponseError } from 'pocketbase'
 import { beforeAll, describe, expect, inject, it } from 'vitest'
-import type { Batch, BatchRowResult, RowChunkResult } from '../../src/domain/batches/batch.ts'
+import type { Batch, BatchRowResult, RowChunkResult } from '../../src/domain/batches/batch-output.ts'
 import type { Field } from '../../src/domain/fields/field.ts'
-import type { PaginatedList, RequestItem } from '../../src/domain/requests/request.ts'
+import type { RequestItem, RequestPage } from '../../src/domain/requests/request-output.ts'
 import {
   aBatch,
   aCompletedBatch,
@@ -44,7 +44,7 @@ const outcomesOf = (pb: Person['pb'], batch: Batch, query = {}) =>
 const countsOf = (pb: Person['pb'], batch: Batch) => pb.send(`/api/app/batches/${batch.id}/counts`, { method: 'GET' })
 
 const requestsOf = (person: Person, batch: Batch) =>
-  person.pb.send<PaginatedList<RequestItem>>('/api/app/requests', {
+  person.pb.send<RequestPage>('/api/app/requests', {
     method: 'GET',
     query: { batch: batch.id, perPage: 200, sort: 'number' },
   })
@@ -78,7 +78,7 @@ describe('batch of an inactive owner', () => {
     const { batch, held } = await aStoppedBatch(eva, admin)
     expect(await refusalOf(post(luis.pb, `/${batch.id}/confirm`))).toMatchObject({ code: 'batch.notFound' })
     expect(await confirmAndWait(admin.pb, batch)).toMatchObject({ status: 'completed', createdCount: 2000 })
-    const page = await admin.pb.send<PaginatedList<RequestItem>>('/api/app/requests', {
+    const page = await admin.pb.send<RequestPage>('/api/app/requests', {
       method: 'GET',
       query: { batch: batch.id, perPage: 1, sort: '-number' },
     })

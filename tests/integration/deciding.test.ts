@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Format } from '../../src/domain/formats/format.ts'
-import type { FrequentReasons } from '../../src/domain/requests/request.ts'
+import type { FrequentReasons } from '../../src/domain/requests/request-output.ts'
 import { anAdmin, aUser, type Person } from '../support/people.ts'
 import { refusalOf } from '../support/refusal.ts'
 import { aDraft, aPublishedFormat, aRequest, take } from '../support/requests.ts'

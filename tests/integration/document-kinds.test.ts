@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Event } from '../../src/domain/history/event.ts'
-import type { Request, RequestDocument } from '../../src/domain/requests/request.ts'
+import type { Request, RequestDocument } from '../../src/domain/requests/request-output.ts'
 import { aCompletedBatch } from '../support/batch.ts'
 import { anAdmin, aUser, type Person } from '../support/people.ts'
 import {

@@ -1,13 +1,8 @@
 import type PocketBase from 'pocketbase'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import type { Field } from '../../src/domain/fields/field.ts'
-import type {
-  ListImportChanges,
-  ListInput,
-  ListLookupCounts,
-  ListRow,
-  RecordList,
-} from '../../src/domain/lists/list.ts'
+import type { ListInput } from '../../src/domain/lists/list.ts'
+import type { ListImportChanges, ListLookupCounts, ListRow, RecordList } from '../../src/domain/lists/list-output.ts'
 import { type Server, startServer } from '../support/container.ts'
 import { anAdmin, aUser, type Person } from '../support/people.ts'
 import { refusalOf } from '../support/refusal.ts'

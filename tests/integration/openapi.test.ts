@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Format } from '../../src/domain/formats/format.ts'
-import type { CreatedKey } from '../../src/domain/keys/key-scope.ts'
+import type { CreatedKey } from '../../src/domain/keys/key-output.ts'
 import { routeGuards } from '../support/access.ts'
 import { anId, aPdf, attach, sendPart } from '../support/attachments.ts'
 import { aBatch, aCompletedBatch, cartaLaboral, formatOf, sendRows } from '../support/batch.ts'
@@ -253,15 +253,15 @@ describe('OpenAPI document', () => {
     ['RequestItem', ['dueAt', 'step', 'stepName', 'decidable', 'finality', 'annulledAt']],
     ['RequestRecord', ['dueAt', 'step', 'documentKind', 'documentHash', 'letterhead', 'signers', 'checkCode']],
     ['FormatRecord', ['aliases', 'dueDays', 'makesFinal', 'route', 'paper', 'signatures']],
-    ['DecisionOutcome', ['changed', 'skipped']],
+    ['DecisionResult', ['changed', 'skipped']],
     ['BatchRecord', ['sender', 'startedAt', 'joined']],
   ])('%s requires the fields of its type', (name, names) => {
     expect(described.api.components.schemas[name]).toMatchObject({ required: expect.arrayContaining(names) })
   })
 
   it('describes fields of only some answers as optional', () => {
-    const { DecisionOutcome, RequestRecord } = described.api.components.schemas
-    expect(DecisionOutcome).toMatchObject({
+    const { DecisionResult, RequestRecord } = described.api.components.schemas
+    expect(DecisionResult).toMatchObject({
       properties: { undo: { properties: { seconds: { type: 'integer' } } } },
       required: ['changed', 'skipped'],
     })

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { Request } from '../../src/domain/requests/request.ts'
+import type { Request } from '../../src/domain/requests/request-output.ts'
 import { cartaLaboral, formatOf } from '../support/batch.ts'
 import { anAdmin, anInactiveUser, anonymous, aUser, type Person, setActive } from '../support/people.ts'
 import { refusalOf } from '../support/refusal.ts'

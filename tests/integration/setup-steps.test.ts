@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import type { Dashboard } from '../../src/domain/requests/dashboard.ts'
-import type { MailTest, SetupStep } from '../../src/domain/settings/setup-step.ts'
+import type { MailTest } from '../../src/domain/settings/settings-output.ts'
+import type { SetupStep } from '../../src/domain/settings/setup-step.ts'
 import { type Server, startServer } from '../support/container.ts'
 import { thisMachine } from '../support/environment.ts'
 import { outboxOf } from '../support/outbox.ts'

@@ -1,7 +1,7 @@
 import type PocketBase from 'pocketbase'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import type { Format } from '../../src/domain/formats/format.ts'
-import type { NoticePage } from '../../src/domain/notices/notice.ts'
+import type { NoticePage } from '../../src/domain/notices/notice-output.ts'
 import type { RequestRoute } from '../../src/domain/requests/request-route.ts'
 import { aCompletedBatch, cartaLaboral } from '../support/batch.ts'
 import { type Server, startServer } from '../support/container.ts'

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import type { Backup, BackupList } from '../../src/domain/backups/backup.ts'
+import type { Backup, BackupList } from '../../src/domain/backups/backup-output.ts'
 import type { Person } from './people.ts'
 
 const path = '/api/app/backups'

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type PocketBase from 'pocketbase'
-import type { Batch, BatchProgress, RowChunkResult } from '../../src/domain/batches/batch.ts'
+import type { Batch, BatchProgress, RowChunkResult } from '../../src/domain/batches/batch-output.ts'
 import type { Values } from '../../src/domain/fields/field.ts'
 
 export const post = <Answer>(pb: PocketBase, path: string, body: object = {}) =>

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import PocketBase from 'pocketbase'
 import type { KeyInput } from '../../src/domain/keys/key-input.ts'
-import type { CreatedKey, Key, KeyScope } from '../../src/domain/keys/key-scope.ts'
+import type { CreatedKey, Key } from '../../src/domain/keys/key-output.ts'
+import type { KeyScope } from '../../src/domain/keys/key-scope.ts'
 import { anAddress, type Person } from './people.ts'
 import { testServer } from './test-server.ts'
 

@@ -7,7 +7,7 @@ import type { Values } from '../../src/domain/fields/field.ts'
 import type { Format } from '../../src/domain/formats/format.ts'
 import type { RequestAction } from '../../src/domain/requests/actions.ts'
 import type { DecisionInput } from '../../src/domain/requests/decision-input.ts'
-import type { DecisionResult, Request, RequestDocument, RequestPage } from '../../src/domain/requests/request.ts'
+import type { DecisionResult, Request, RequestDocument, RequestPage } from '../../src/domain/requests/request-output.ts'
 import { cartaLaboral, formatOf } from './batch.ts'
 import type { Person } from './people.ts'
 

@@ -1,7 +1,8 @@
 import { createHmac } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { CreatedWebhook, Webhook, WebhookBody, WebhookEvent } from '../../src/domain/webhooks/webhook.ts'
+import type { WebhookEvent } from '../../src/domain/webhooks/webhook.ts'
+import type { CreatedWebhook, Webhook, WebhookBody } from '../../src/domain/webhooks/webhook-output.ts'
 import { thisMachine } from './environment.ts'
 import type { Person } from './people.ts'
 

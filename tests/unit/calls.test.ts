@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { apiCalls, findApiCall } from '../../pb_hooks/keys/api-calls.ts'
+import { apiCalls } from '../../pb_hooks/keys/api-calls.ts'
+import { findApiCall } from '../../pb_hooks/keys/find-api-call.ts'
 import { requestActionNames } from '../../src/domain/requests/actions.ts'
 import { routeGuards } from '../support/access.ts'
 
@@ -40,5 +41,5 @@ test.each([
   '/api/collections/requests/records/AAAAAAAAAAAAAAA',
   '\n/api/app/requests',
 ])('does not match %j to any call', (address) => {
-  expect(findApiCall('GET', address)).toBeUndefined()
+  expect(findApiCall(apiCalls, 'GET', address)).toBeUndefined()
 })

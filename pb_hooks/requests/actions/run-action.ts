@@ -1,6 +1,6 @@
 import { requestActionNames } from '../../../src/domain/requests/actions.ts'
 import { decisionSchema } from '../../../src/domain/requests/decision-input.ts'
-import type { DecisionResult } from '../../../src/domain/requests/request.ts'
+import type { DecisionResult } from '../../../src/domain/requests/request-output.ts'
 import { getIds } from '../../lib/record-id.ts'
 import { readInput } from '../../lib/request-input.ts'
 import { writeInTransaction } from '../../lib/transaction.ts'

@@ -1,4 +1,4 @@
-import type { NoticeDetails } from '../../../src/domain/notices/notice.ts'
+import type { NoticeDetails } from '../../../src/domain/notices/notice-output.ts'
 import { createNotices, type NewNotice, shortenText } from '../../notices/create-notices.ts'
 import type { FinalizedRequests } from '../actions/action.ts'
 import { isMailedToOwner } from './queue-decision-mails.ts'

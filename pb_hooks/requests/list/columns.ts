@@ -1,4 +1,5 @@
-import type { RequestItem, requestSortFields } from '../../../src/domain/requests/request.ts'
+import type { requestSortFields } from '../../../src/domain/requests/request.ts'
+import type { RequestItem } from '../../../src/domain/requests/request-output.ts'
 import { decidableCondition } from '../decision-rights.ts'
 
 // Columns of the request list: shown, sorted and filtered. To add a column, add it to this file, to the type in the domain and to the page.

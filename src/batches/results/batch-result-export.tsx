@@ -1,5 +1,5 @@
 import { Suspense, useRef, useState } from 'react'
-import type { Batch } from '../../domain/batches/batch.ts'
+import type { Batch } from '../../domain/batches/batch-output.ts'
 import type { Field, ValidationContext } from '../../domain/fields/field.ts'
 import { downloadFile } from '../../lib/download-file.ts'
 import { describeError } from '../../lib/error-message.ts'

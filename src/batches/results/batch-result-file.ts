@@ -1,4 +1,5 @@
-import { type Batch, type BatchRowResult, rowStatusLabels } from '../../domain/batches/batch.ts'
+import { rowStatusLabels } from '../../domain/batches/batch.ts'
+import type { Batch, BatchRowResult } from '../../domain/batches/batch-output.ts'
 import type { Field, ValidationContext, Value } from '../../domain/fields/field.ts'
 import { formatValue } from '../../domain/fields/values.ts'
 import { requestStatusLabels } from '../../domain/requests/request.ts'

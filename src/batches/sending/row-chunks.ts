@@ -1,5 +1,5 @@
-import type { RowChunkResult } from '../../domain/batches/batch.ts'
 import type { BatchRowInput } from '../../domain/batches/batch-input.ts'
+import type { RowChunkResult } from '../../domain/batches/batch-output.ts'
 import { pb } from '../../lib/pb.ts'
 
 /** Maximum characters of JSON per call. The server reads 2 MiB, and a character takes at most 3 bytes. */

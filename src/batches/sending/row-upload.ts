@@ -1,6 +1,6 @@
 import { createStore } from 'zustand'
-import type { PreviousBatch } from '../../domain/batches/batch.ts'
 import type { BatchInput, BatchRowInput } from '../../domain/batches/batch-input.ts'
+import type { PreviousBatch } from '../../domain/batches/batch-output.ts'
 import { commonErrorMessages } from '../../domain/common-errors.ts'
 import { isApiError } from '../../lib/api-error.ts'
 import { createRecordId } from '../../lib/create-record-id.ts'

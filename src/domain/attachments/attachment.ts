@@ -1,15 +1,10 @@
+import type * as z from 'zod'
 import type { Column } from '../fields/field.ts'
 import { type FileTypeGroup, fileTypeGroups } from '../fields/field-types.ts'
 import { isRecordId } from '../text/id.ts'
-import type { Id } from '../text/text-types.ts'
+import type { attachmentOutputSchema } from './attachment-output.ts'
 
-/** File of a request, as stored in the request's values. The server sets name and size. */
-export interface Attachment {
-  id: Id
-  name: string
-  /** Size in bytes. */
-  size: number
-}
+export interface Attachment extends z.infer<typeof attachmentOutputSchema> {}
 
 export const maxFileMegabytes = 10
 export const maxFilesPerField = 10

@@ -1,4 +1,3 @@
-import type { ErrorCode } from '../errors.ts'
 import { addDays, getLocalDay, getStartOfDay } from '../time/local-time.ts'
 
 export const backupPeriods = ['day', 'week', 'never'] as const
@@ -19,38 +18,13 @@ export interface BackupPlan {
 export const maxStoredBackups = 14
 
 /** Status of a backup. `found`: file in the backup directory that belongs to another database. */
-export type BackupStatus = 'making' | 'good' | 'failed' | 'found'
-export const backupStatusLabels: Record<BackupStatus, string> = {
+export const backupStatusLabels = {
   making: 'En curso',
   good: 'Correcta',
   failed: 'Falló',
   found: 'De otra base de datos',
-}
-
-/** Content of a backup, counted when the backup is verified. */
-export interface BackupContent {
-  requests: number
-  files: number
-  /** Number of files that the database references but that are missing on the server. */
-  lost: number
-  /** Last event of the history's hash chain. Absent if the history is empty. */
-  chain?: { last: number; hash: string }
-}
-
-export interface Backup {
-  id: string
-  /** File name: `copia-20261122T081500Z.tar`. */
-  name: string
-  status: BackupStatus
-  created: string
-  finished: string
-  /** Size in bytes; 0 if there is no file. */
-  size: number
-  error: ErrorCode | ''
-  content: BackupContent | null
-  /** True if the hash chain of the current history does not contain the last event of the backup. */
-  otherHistory: boolean
-}
+} as const
+export type BackupStatus = keyof typeof backupStatusLabels
 
 export const backupStepLabels = {
   database: 'Copiando la base de datos',
@@ -59,34 +33,6 @@ export const backupStepLabels = {
   upload: 'Enviando la copia a S3',
   check: 'Comprobando la copia',
 } as const
-type BackupStep = keyof typeof backupStepLabels
-
-export interface BackupProgress {
-  step: BackupStep
-  /** Progress in bytes; in step `files` it is a number of files. `done` and `total` are 0 if unknown. */
-  done: number
-  total: number
-}
-
-/** Response of `GET /api/app/backups`. */
-export interface BackupList {
-  /** Newest first. */
-  items: Backup[]
-  plan: BackupPlan
-  place: 'disk' | 's3'
-  /** True if files are stored on S3; backups then contain only the database. */
-  filesApart: boolean
-  progress: BackupProgress | null
-  state: BackupState
-}
-
-/** Backup state for administrators. `at`: time of the last successful backup. `next`: time of the next scheduled backup. Empty if there is none. */
-export interface BackupState {
-  status: 'good' | 'failed' | 'late' | 'none' | 'off'
-  at: string
-  next: string
-}
-
 const hour = 3_600_000
 const lengths: Record<BackupPeriod, number> = { day: 24 * hour, week: 168 * hour, never: Number.POSITIVE_INFINITY }
 
@@ -113,7 +59,7 @@ export function getBackupStatus(
   plan: BackupPlan,
   { since, good, lastFailed }: { since: number; good: number; lastFailed: boolean },
   now: number,
-): BackupState['status'] {
+) {
   if (lastFailed) return 'failed'
   if (now - Math.max(good, since) > 2 * lengths[plan.period]) return 'late'
   if (good) return 'good'

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { fieldKeySchema } from '../fields/field-key.ts'
 import { idSchema, singleLineText } from '../text/text-schemas.ts'
-import type { Day, Timestamp } from '../text/text-types.ts'
+import type { documentSignerSchema, documentSignersSchema } from './signer-output.ts'
 
 /**
  * Signature block of a format. `by`: the organisation, a certain signatory, the approver, the requester, or the person
@@ -23,28 +23,5 @@ export type SignatureBlock = z.infer<typeof signatureBlockSchema>
 
 export const signatureBlocksSchema = z.array(signatureBlockSchema).check(z.maxLength(8, 'length'))
 
-export interface DocumentSigner {
-  /** Caption of the signature, e.g. «Recibe», «Aprobó». */
-  caption: string
-  name: string
-  post: string
-  document: string
-  /** Id of the scanned signature; empty if the document is signed by hand. */
-  image: string
-  /** Day of the approval; absent for signers who are not approvers. @description Día en que aprobó; solo de quien aprobó */
-  approvedOn?: Day | ''
-  /** Names of the users whom an approver substituted; absent if none. @description A quién reemplazó; solo de quien aprobó en lugar de otra persona */
-  inPlaceOf?: string
-}
-
-/** Signers of a document. Stored with the document until its decision changes. */
-export interface DocumentSigners {
-  decidedAt: Timestamp | ''
-  /** Name of the approver when the document was generated; empty if the format needs no approval. @description Quién aprobó; vacío si nadie tuvo que aprobar */
-  approver: string
-  /** Names of the users whom the approver substituted; absent if none. @description A quién reemplazó quien aprobó */
-  inPlaceOf?: string
-  /** Name of the API key, if an API client approved; otherwise absent. @description La clave con que aprobó un programa */
-  keyName?: string
-  signers: DocumentSigner[]
-}
+export interface DocumentSigner extends z.infer<typeof documentSignerSchema> {}
+export interface DocumentSigners extends z.infer<typeof documentSignersSchema> {}

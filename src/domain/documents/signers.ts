@@ -1,16 +1,12 @@
+import type * as z from 'zod'
 import type { Field, Values } from '../fields/field.ts'
 import { formatValue, isFieldVisibleWithValues } from '../fields/values.ts'
 import type { Notation } from '../money/notation.ts'
 import { findIdDocumentKind, formatIdWithKindAbbreviation, normalizeTypedId } from './id-number.ts'
 import type { DocumentSigner, SignatureBlock } from './signature-block.ts'
+import type { resolvedSignatorySchema } from './signer-output.ts'
 
-/** Data of a signatory, as printed below the signature. */
-export interface ResolvedSignatory {
-  id: string
-  name: string
-  post: string
-  idDocument: string
-}
+export interface ResolvedSignatory extends z.infer<typeof resolvedSignatorySchema> {}
 
 /** Key of the organisation's default signatory in maps by signatory id. Never equal to an id, because ids have 15 characters. */
 export const organisationSignerKey = 'organisation'

@@ -7,3 +7,6 @@ export const formatStatusLabels = {
   published: 'Publicado',
   archived: 'Archivado',
 } as const satisfies Record<FormatStatus, string>
+
+/** Users who may request a format, besides administrators: all active users, or members of groups. */
+export const formatAccessLevels = ['everybody', 'groups'] as const

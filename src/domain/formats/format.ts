@@ -1,16 +1,12 @@
 import * as z from 'zod/mini'
-import { type FormatPaperSettings, formatPaperSettingsSchema } from '../documents/paper.ts'
-import { type SignatureBlock, signatureBlocksSchema } from '../documents/signature-block.ts'
-import type { ResolvedSignatory } from '../documents/signers.ts'
-import { type Field, fieldSchema } from '../fields/field.ts'
+import { formatPaperSettingsSchema } from '../documents/paper.ts'
+import { signatureBlocksSchema } from '../documents/signature-block.ts'
+import { fieldSchema } from '../fields/field.ts'
 import { idSchema, multilineText, singleLineText } from '../text/text-schemas.ts'
-import type { Id, Timestamp } from '../text/text-types.ts'
 import { hasValidCharacters } from '../text/valid-characters.ts'
-import type { FormatStatus } from './format-status.ts'
-import { type RouteStep, routeSchema } from './route.ts'
-
-/** Users who may request a format, besides administrators: all active users, or members of groups. */
-export const formatAccessLevels = ['everybody', 'groups'] as const
+import type { formatRecordSchema, formatVersionSchema } from './format-output.ts'
+import { formatAccessLevels } from './format-status.ts'
+import { routeSchema } from './route.ts'
 
 /** Default of `dueDays` for new formats, in working days. */
 export const defaultDueDays = 3
@@ -43,32 +39,8 @@ export const formatSchema = z.object({
 })
 export type FormatInput = z.infer<typeof formatSchema>
 
-export interface Format extends FormatInput {
-  id: Id
-  status: FormatStatus
-  /** Number of the published version; 0 before the first publication. @description La versión publicada */
-  version: number
-  /** True if the draft differs from the published version. @description Si tiene cambios sin publicar */
-  edited: boolean
-  created: Timestamp
-  updated: Timestamp
-}
+export interface Format
+  extends FormatInput,
+    Pick<z.infer<typeof formatRecordSchema>, 'id' | 'status' | 'version' | 'edited' | 'created' | 'updated'> {}
 
-export interface FormatVersion {
-  id: Id
-  format: Id
-  version: number
-  fields: Field[]
-  /** Template body. @description La redacción */
-  body: string
-  signatures: SignatureBlock[]
-  paper: FormatPaperSettings
-  /** Signatories of the version on the current day; absent in lists. @description Quién firma hoy; solo de una versión, no en la lista */
-  signatories?: ResolvedSignatory[]
-  makesFinal: boolean
-  route: RouteStep[]
-  /** Fields that approvers fill and the requester sees. @description Los campos que diligencia quien aprueba y el solicitante ve */
-  deciderFields?: Field[] | null
-  /** Fields that only approvers see; present only for administrators. @description Los campos que solo ven quienes aprueban; solo para administradores */
-  keptFields?: Field[] | null
-}
+export interface FormatVersion extends z.infer<typeof formatVersionSchema> {}

@@ -1,17 +1,10 @@
+import type * as z from 'zod'
 import { isRecordId } from '../text/id.ts'
 import { isIsoDate } from '../time/calendar.ts'
-import { type EventSubject, eventSubjectTypes } from './event.ts'
+import type { eventQuerySchema } from './event-query.ts'
+import { eventSubjectTypes } from './event-subject.ts'
 
-/** Filter of the history. `from` and `to` are days in the installation's time zone, both included. */
-export interface EventFilter {
-  actor?: string
-  subject?: EventSubject
-  subjectId?: string
-  action?: string
-  from?: string
-  to?: string
-  search?: string
-}
+export interface EventFilter extends z.infer<typeof eventQuerySchema> {}
 
 const valueChecks: Record<keyof EventFilter, (text: string) => boolean> = {
   actor: isRecordId,

@@ -1,5 +1,6 @@
-import type { Event, EventSubject } from './event.ts'
+import type { Event } from './event.ts'
 import { formatEventAction } from './event-action.ts'
+import type { EventSubject } from './event-subject.ts'
 import { requestEvents } from './request-events.ts'
 
 export const eventSubjectLabels: Record<EventSubject, string> = {

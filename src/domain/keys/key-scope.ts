@@ -17,32 +17,3 @@ export const keyScopeDescriptions = {
   decide: 'Aprobar, devolver, rechazar, emitir y anular, con los permisos de la cuenta.',
   metrics: 'Estado y cifras del servidor, sin datos de personas. La cuenta debe ser de un administrador.',
 } as const satisfies Record<KeyScope, string>
-
-/** API key as shown to administrators, without its secret. The secret is shown once and never stored. */
-export interface Key {
-  id: string
-  name: string
-  /** First characters of the secret, so that users can identify the key. */
-  hint: string
-  scopes: KeyScope[]
-  /** Id of the user account whose rights the key has. */
-  user: string
-  userName: string
-  userIsActive: boolean
-  createdByName: string
-  created: string
-  /** Last valid day (`YYYY-MM-DD`); empty if the key does not expire. */
-  expires: string
-  isOver: boolean
-  /** Time when the account's owner created or confirmed the key. Empty if unconfirmed; such keys are rejected. */
-  confirmed: string
-  revoked: string
-  lastUsed: string
-}
-
-export interface CreatedKey {
-  id: string
-  secret: string
-  /** True if the account owner must still confirm the key. */
-  isPending: boolean
-}

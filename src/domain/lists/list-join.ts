@@ -1,7 +1,7 @@
 import { getVisibleFields } from '../fields/conditions.ts'
 import type { CellValue, Field, Values } from '../fields/field.ts'
-import type { RecordList } from './list.ts'
 import { getBoundFields, getIdentifyingColumn, isFillableFromList } from './list-binding.ts'
+import type { RecordList } from './list-output.ts'
 
 /**
  * Join of rows with a list: names the fields that a list record fills, and the field whose value selects the record.

@@ -1,7 +1,6 @@
 import type { Field, Values } from '../fields/field.ts'
 import { formatValue } from '../fields/values.ts'
 import { toComparisonKey } from '../text/comparison.ts'
-import type { Id, Timestamp } from '../text/text-types.ts'
 
 export const listColumnTypes = [
   'text',
@@ -33,38 +32,6 @@ export interface ListInput {
   groups: string[]
 }
 
-export interface RecordList extends ListInput {
-  id: Id
-  /** Id of the active import; empty before the first import. */
-  current: string
-  /** Id of the previous import, for rollback. */
-  previous: string
-  total: number
-  fileName: string
-  importedAt: Timestamp | ''
-  created: Timestamp
-  updated: Timestamp
-}
-
-/** Record of a list in search results. */
-export interface ListRow {
-  values: Values
-}
-
-/** Record found for a key, as normalized by `normalizeRecordKey`. `values` is `null` if several records match. */
-export interface RecordMatch {
-  key: string
-  values: Values | null
-}
-
-/** Preview of an import: numbers of added, changed and removed rows. */
-export interface ListImportChanges {
-  rows: number
-  added: number
-  changed: number
-  removed: number
-}
-
 export const importModes = ['replace', 'merge'] as const
 export type ImportMode = (typeof importModes)[number]
 
@@ -94,13 +61,4 @@ export function getRecordLabel(
   const shown = named ?? columns.find(({ key }) => key === keyColumn)
   const value = shown && values[shown.key]
   return shown && value !== undefined ? formatValue(shown as Field, value).slice(0, 200) : ''
-}
-
-/** Number of record keys that a user looked up in a list on a day (`YYYY-MM-DD`, UTC). `found` and `missing`: keys with and without a record. */
-export interface ListLookupCounts {
-  day: string
-  person: string
-  personName: string
-  found: number
-  missing: number
 }

@@ -1,7 +1,7 @@
 import { requestActions } from '../requests/actions.ts'
 import { getErrorMessage } from '../text/error-message.ts'
 import { formatLongDate } from '../time/date.ts'
-import type { NoticeItem } from './notice.ts'
+import type { NoticeItem } from './notice-output.ts'
 
 type NoticeContent = Pick<NoticeItem, 'kind' | 'subjectId' | 'count' | 'details'>
 

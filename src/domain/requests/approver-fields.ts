@@ -1,16 +1,10 @@
+import type * as z from 'zod'
 import { addComputedValues } from '../fields/computation.ts'
 import { getVisibleFields } from '../fields/conditions.ts'
 import type { Field, Values } from '../fields/field.ts'
-import type { Timestamp } from '../text/text-types.ts'
+import type { approverFieldsOutputSchema } from './approver-fields-output.ts'
 
-/** Response of `GET /api/app/requests/{id}/filled`: approver fields visible to the caller, with their values. */
-export interface ApproverFields {
-  fields: Field[]
-  values: Values
-  updated: Timestamp | ''
-  /** True if the caller may fill the fields now. @description Si la cuenta puede diligenciarlos ahora */
-  open: boolean
-}
+export interface ApproverFields extends z.infer<typeof approverFieldsOutputSchema> {}
 
 /** Splits the fields of a format by role: requester fields, approver fields that the requester sees, and internal fields that only approvers see. */
 export function splitFieldsByRole(fields: readonly Field[]) {

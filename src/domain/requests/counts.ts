@@ -1,24 +1,24 @@
-import type { RequestStatus } from './request.ts'
+import * as z from 'zod'
+import { defineObject } from '../output-schemas.ts'
+import { requestCountsSchema } from './request-output.ts'
 
 /** Number of requests that a user may decide now. */
-export interface PendingDecisions {
-  total: number
-  overdue: number
+const pendingDecisionsSchema = defineObject('PendingDecisions', {
+  total: z.int(),
+  overdue: z.int(),
   /** Submission time of the oldest request that the user may decide; empty if there is none. */
-  oldest: string
-}
+  oldest: z.string(),
+})
+export interface PendingDecisions extends z.infer<typeof pendingDecisionsSchema> {}
 
 /** Response of `GET /api/app/counts`: counters of the caller's menus, tabs, bell and dashboard. */
-export interface CallerCounts {
-  unread: number
-  own: Record<RequestStatus, number>
+export const callerCountsSchema = defineObject('CallerCounts', {
+  unread: z.int(),
+  own: requestCountsSchema,
   /** Requests that the caller may decide; `null` if the caller is not an approver. */
-  decide: PendingDecisions | null
+  decide: pendingDecisionsSchema.nullable(),
   /** True if documents of any user are being generated; only then the page queries the caller's documents. */
-  documentsUnderway: boolean
-  admin: {
-    all: Record<RequestStatus, number>
-    pendingUsers: number
-    failedDocuments: number
-  } | null
-}
+  documentsUnderway: z.boolean(),
+  admin: z.object({ all: requestCountsSchema, pendingUsers: z.int(), failedDocuments: z.int() }).nullable(),
+})
+export interface CallerCounts extends z.infer<typeof callerCountsSchema> {}

@@ -1,53 +1,60 @@
-import type { BackupState } from '../backups/backup.ts'
-import type { BatchStatus } from '../batches/batch.ts'
-import type { SetupState } from '../settings/setup-step.ts'
-import type { RequestItem, RequestStatus } from './request.ts'
+import * as z from 'zod'
+import { backupStateSchema } from '../backups/backup-output.ts'
+import { batchStatuses } from '../batches/batch.ts'
+import { defineObject } from '../output-schemas.ts'
+import { setupStateSchema } from '../settings/settings-output.ts'
+import { requestCountsSchema, requestItemSchema } from './request-output.ts'
 
 /** Number of requests on one day in the installation's time zone. */
-export interface DailyRequestCount {
+const dailyRequestCountSchema = defineObject('DailyRequestCount', {
   /** `YYYY-MM-DD` */
-  day: string
-  submitted: number
-  decided: number
-}
+  day: z.string(),
+  submitted: z.int(),
+  decided: z.int(),
+})
+export interface DailyRequestCount extends z.infer<typeof dailyRequestCountSchema> {}
 
-export interface DashboardBatch {
-  id: string
-  number: string
-  formatName: string
-  ownerName: string
-  status: BatchStatus
-  total: number
-  createdCount: number
-  errorCount: number
-}
+const dashboardBatchSchema = defineObject('DashboardBatch', {
+  id: z.string(),
+  number: z.string(),
+  formatName: z.string(),
+  ownerName: z.string(),
+  status: z.enum(batchStatuses),
+  total: z.int(),
+  createdCount: z.int(),
+  errorCount: z.int(),
+})
+export interface DashboardBatch extends z.infer<typeof dashboardBatchSchema> {}
 
-interface AdminDashboard {
+const requestItemsSchema = z.array(requestItemSchema)
+
+const adminDashboardSchema = defineObject('AdminDashboard', {
   /** Requests that this administrator may decide now. `oldest`: submission time of the oldest; empty if there is none. */
-  queue: { total: number; oldest: string; items: RequestItem[] }
-  overdue: number
-  pendingUsers: number
-  failedDocuments: number
-  pendingDocuments: number
-  signatories: number
-  backup: BackupState
-  setup: SetupState
+  queue: z.object({ total: z.int(), oldest: z.string(), items: requestItemsSchema }),
+  overdue: z.int(),
+  pendingUsers: z.int(),
+  failedDocuments: z.int(),
+  pendingDocuments: z.int(),
+  signatories: z.int(),
+  backup: backupStateSchema,
+  setup: setupStateSchema,
   /** Last thirty days, oldest first. */
-  days: DailyRequestCount[]
-}
+  days: z.array(dailyRequestCountSchema),
+})
 
 /** Response of `GET /api/app/dashboard`. */
-export interface Dashboard {
-  counts: Record<RequestStatus, number>
+export const dashboardSchema = defineObject('Dashboard', {
+  counts: requestCountsSchema,
   /**
    * Tasks of the caller, at most five of each kind. `returned`: oldest first. `drafts`: newest first. `decide`:
    * overdue requests first, then oldest first.
    */
-  todo: { returned: RequestItem[]; drafts: RequestItem[]; decide: RequestItem[] }
-  recent: RequestItem[]
+  todo: z.object({ returned: requestItemsSchema, drafts: requestItemsSchema, decide: requestItemsSchema }),
+  recent: requestItemsSchema,
   /** Running batches, at most five. Administrators get batches of all users, other callers only their own. */
-  batches: DashboardBatch[]
+  batches: z.array(dashboardBatchSchema),
   /** Finished batches with rows to correct, at most five. Administrators get batches of all users, other callers only their own. */
-  batchesToCorrect: DashboardBatch[]
-  admin: AdminDashboard | null
-}
+  batchesToCorrect: z.array(dashboardBatchSchema),
+  admin: adminDashboardSchema.nullable(),
+})
+export interface Dashboard extends z.infer<typeof dashboardSchema> {}

@@ -2,8 +2,8 @@ import { documentKinds } from '../documents/document-kind.ts'
 import { fieldKeyPattern } from '../fields/key-from-label.ts'
 import { isRecordId } from '../text/id.ts'
 import { isIsoDate } from '../time/calendar.ts'
-import { decisionTypes, requestStatuses } from './request.ts'
-import { dateFilterKeys, type RequestFilter } from './request-filter.ts'
+import { dateFilterKeys, decisionTypes, requestStatuses } from './request.ts'
+import type { RequestFilter } from './request-filter.ts'
 
 // Filter checks. Separate from `request-filter.ts`, which is in the initial bundle of every page.
 

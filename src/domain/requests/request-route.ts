@@ -1,42 +1,39 @@
-import type { Timestamp } from '../text/text-types.ts'
-import type { RequestAction } from './actions.ts'
+import * as z from 'zod'
+import { defineObject } from '../output-schemas.ts'
+import { timestampSchema } from '../text/text-types.ts'
+import { requestActionNames } from './actions.ts'
 
 /** Decision on a stage. A stage that all approvers must approve has several decisions. */
-export interface StageDecision {
-  action: RequestAction
-  personName: string
-  /** User whose approval right was exercised. Empty if the approver acted for themselves or an administrator decided. @description En lugar de quién; vacío si el paso es suyo */
-  inPlaceOf: string
-  /** True if an administrator decided, because the stage had no active approver. @description Lo decidió un administrador porque no quedaba nadie en el paso */
-  vacant: boolean
-  /** Name of the API key, if an API client decided; otherwise empty. @description La clave con que decidió un programa; vacío si decidió la persona */
-  keyName: string
-  created: Timestamp
-}
+const stageDecisionSchema = defineObject('StageDecision', {
+  action: z.enum(requestActionNames),
+  personName: z.string(),
+  inPlaceOf: z.string().describe('En lugar de quién; vacío si el paso es suyo'),
+  vacant: z.boolean().describe('Lo decidió un administrador porque no quedaba nadie en el paso'),
+  keyName: z.string().describe('La clave con que decidió un programa; vacío si decidió la persona'),
+  created: timestampSchema,
+})
+export interface StageDecision extends z.infer<typeof stageDecisionSchema> {}
 
-export interface RouteStepState {
-  /** One-based position in the route. @description Desde 1 */
-  position: number
-  name: string
-  state: 'passed' | 'current' | 'waiting' | 'skipped'
-  /** Name of the group that decides the stage; empty if there is none. @description Nombre del grupo, o vacío */
-  group: string
-  /** Names of the users who decide the stage. @description Nombres */
-  people: string[]
-  /** Users of `people` whose account is inactive. @description Personas con la cuenta inactiva, y quién decide hoy por ellas (vacío: un administrador) */
-  absent: { name: string; substitute: string }[]
-  /** True if administrators decide, because no approver of the stage may decide now. @description Si decide un administrador, porque nadie del paso puede */
-  vacant: boolean
-  /** True if every approver of the stage must approve. @description Si deben aprobar todas las personas */
-  all: boolean
-  decisions: StageDecision[]
-}
+const routeStepStateSchema = defineObject('RouteStepState', {
+  position: z.int().describe('Desde 1'),
+  name: z.string(),
+  state: z.enum(['passed', 'current', 'waiting', 'skipped']),
+  group: z.string().describe('Nombre del grupo, o vacío'),
+  people: z.array(z.string()).describe('Nombres'),
+  absent: z
+    .array(z.object({ name: z.string(), substitute: z.string() }))
+    .describe('Personas con la cuenta inactiva, y quién decide hoy por ellas (vacío: un administrador)'),
+  vacant: z.boolean().describe('Si decide un administrador, porque nadie del paso puede'),
+  all: z.boolean().describe('Si deben aprobar todas las personas'),
+  decisions: z.array(stageDecisionSchema),
+})
+export interface RouteStepState extends z.infer<typeof routeStepStateSchema> {}
 
 /** Response of `GET /api/app/requests/{id}/route`. */
-export interface RequestRoute {
-  ownerName: string
-  /** True if the caller may decide the request now. @description Si la cuenta puede decidirla ahora */
-  decidable: boolean
+export const requestRouteSchema = defineObject('RequestRoute', {
+  ownerName: z.string(),
+  decidable: z.boolean().describe('Si la cuenta puede decidirla ahora'),
   /** Stages of the route. Empty if the request has no route; then any administrator decides. */
-  steps: RouteStepState[]
-}
+  steps: z.array(routeStepStateSchema),
+})
+export interface RequestRoute extends z.infer<typeof requestRouteSchema> {}

@@ -1,11 +1,14 @@
 import * as z from 'zod/mini'
-import type { BackupState } from '../backups/backup.ts'
 import { toAsciiDomain } from '../text/ascii-domain.ts'
 import { singleLineText } from '../text/text-schemas.ts'
 import { hasValidCharacters } from '../text/valid-characters.ts'
 import type { ProfileField } from '../users/profile.ts'
 import { countryCodes, timeZoneCodes } from './country.ts'
 import { marginWidths, pageSizes } from './page-options.ts'
+import type { installationStatusSchema, serverHealthSchema } from './settings-output.ts'
+
+export interface InstallationStatus extends z.infer<typeof installationStatusSchema> {}
+export interface ServerHealth extends z.infer<typeof serverHealthSchema> {}
 
 export const settingsSchema = z.object({
   organisationName: singleLineText(120).check(z.minLength(1, 'required')),
@@ -57,26 +60,4 @@ function parseDomains(allowedDomains: string): string[] {
 export function isEmailDomainAllowed(email: string, allowedDomains: string): boolean {
   const domains = parseDomains(allowedDomains)
   return domains.length === 0 || domains.includes(email.slice(email.lastIndexOf('@') + 1).toLowerCase())
-}
-
-/** Response of `GET /api/app/status`, a public endpoint. */
-export interface InstallationStatus {
-  /** True if there is an active administrator. */
-  setup: boolean
-  registration: 'open' | 'closed'
-  version: string
-  /** Name of the organisation. @description El nombre de la organización */
-  organisation: string
-  /** Path of the logo; empty if there is none. @description La ruta del logo; vacía si no hay */
-  logo: string
-}
-
-/** Response of `GET /api/app/health` to administrators and to keys with the scope `metrics`. */
-export interface ServerHealth {
-  version: string
-  isWriting: boolean
-  backup: BackupState
-  /** State of the S3 storage; empty if files are on disk. */
-  files: '' | 'good' | 'away'
-  queues: Record<string, number>
 }

@@ -1,29 +1,25 @@
-// Types of texts with a fixed format. `string & {}` is assignable from and to `string`, but its name and tags appear in the generated OpenAPI
-// document.
+import * as z from 'zod'
+import { recordIdPattern } from './id.ts'
 
-/**
- * Id of a record.
- * @pattern ^[a-z0-9]{15}$
- */
-export type Id = string & {}
+// Texts with a fixed format in responses. The schemas of responses import `zod`, which only the build evaluates: other modules import their types.
 
-/**
- * Instant in UTC, as the database stores it.
- * @pattern ^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\.\d{3}Z$
- * @description Fecha y hora en UTC: AAAA-MM-DD HH:MM:SS.mmmZ
- */
-export type Timestamp = string & {}
+/** Id of a record. */
+export const recordIdSchema = z.string().regex(recordIdPattern).meta({ id: 'Id' })
 
-/**
- * Day of the calendar, `YYYY-MM-DD`.
- * @pattern ^\d{4}-\d\d-\d\d$
- * @description AAAA-MM-DD
- */
-export type Day = string & {}
+/** Instant in UTC, as the database stores it. */
+export const timestampSchema = z
+  .string()
+  .regex(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\.\d{3}Z$/)
+  .meta({ id: 'Timestamp', description: 'Fecha y hora en UTC: AAAA-MM-DD HH:MM:SS.mmmZ' })
+export type Timestamp = z.infer<typeof timestampSchema>
 
-/**
- * SHA-256 in hexadecimal.
- * @pattern ^[0-9a-f]{64}$
- * @description SHA-256 en hexadecimal
- */
-export type Sha256 = string & {}
+/** Day of the calendar. */
+export const daySchema = z
+  .string()
+  .regex(/^\d{4}-\d\d-\d\d$/)
+  .meta({ id: 'Day', description: 'AAAA-MM-DD' })
+
+export const sha256Schema = z
+  .string()
+  .regex(/^[0-9a-f]{64}$/)
+  .meta({ id: 'Sha256', description: 'SHA-256 en hexadecimal' })

@@ -1,13 +1,13 @@
+import * as z from 'zod'
+import { defineObject } from '../output-schemas.ts'
+
 /** Work that a user leaves open if their account is deactivated. Response of `GET /api/app/users/{id}/open`. */
-export interface OpenWork {
-  /** Number of requests that wait for the user's decision at a stage. @description Solicitudes que esperan su decisión */
-  decisions: number
-  /** Names of published formats with a stage that the user decides, at most 20. @description Formatos publicados en que decide, hasta 20 */
-  formats: string[]
-  /** Number of own requests that are submitted or returned. @description Solicitudes suyas en curso */
-  requests: number
-  /** Number of API keys that use the account. @description Claves que usan la cuenta */
-  keys: number
-  /** Name of the user who decides for them today; empty if there is none. @description Quién decide hoy por la persona; vacío si nadie */
-  substitute: string
-}
+export const openWorkSchema = defineObject('OpenWork', {
+  decisions: z.int().describe('Solicitudes que esperan su decisión'),
+  formats: z.array(z.string()).describe('Formatos publicados en que decide, hasta 20'),
+  /** Number of own requests that are submitted or returned. */
+  requests: z.int().describe('Solicitudes suyas en curso'),
+  keys: z.int().describe('Claves que usan la cuenta'),
+  substitute: z.string().describe('Quién decide hoy por la persona; vacío si nadie'),
+})
+export interface OpenWork extends z.infer<typeof openWorkSchema> {}

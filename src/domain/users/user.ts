@@ -1,8 +1,10 @@
 import * as z from 'zod/mini'
-import type { Values } from '../fields/field.ts'
 import { accountEmail, idSchema, singleLineText } from '../text/text-schemas.ts'
 import { maxPasswordLength, minPasswordLength } from './password.ts'
-import { type Role, roles } from './role.ts'
+import { roles } from './role.ts'
+import type { userSchema } from './user-output.ts'
+
+export interface User extends z.infer<typeof userSchema> {}
 
 function fitsBcrypt(password: string): boolean {
   let bytes = 0
@@ -11,23 +13,6 @@ function fitsBcrypt(password: string): boolean {
     bytes += code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4
   }
   return bytes <= 72
-}
-
-export interface User {
-  id: string
-  email: string
-  emailVisibility: boolean
-  verified: boolean
-  name: string
-  phone: string
-  isActive: boolean
-  /** Time of deactivation. Empty for active users, and for users who were never activated. */
-  deactivatedAt: string
-  role: Role
-  /** Values of the custom profile fields, by key. */
-  profile: Values | null
-  created: string
-  updated: string
 }
 
 /** Pattern of texts that a mail client would turn into a link. Rejected in names, because mails contain the names of other users. */

@@ -1,4 +1,3 @@
-import type { Id } from '../text/text-types.ts'
 /** Webhook events. Defined in a module without zod, to reduce the bundle. */
 export const webhookEvents = [
   'request.submitted',
@@ -18,25 +17,6 @@ export const webhookEventLabels = {
   test: 'Prueba',
 } as const satisfies Record<WebhookEvent | 'test', string>
 
-/** Records to which a webhook message refers. */
-interface WebhookSubject {
-  collection: 'requests' | 'batches' | 'users' | 'webhooks'
-  /** Ids of the records, at most the first 1,000. @description De más de mil, los primeros: los demás encabezan `GET /api/app/requests?sort=-decidedAt` (o `-submittedAt`) */
-  ids: Id[]
-  /** Number of records, which may be higher than the number of `ids`. @minimum 1 @description De cuántas se avisa */
-  count: number
-}
-
-/** Webhook message. It contains only ids; the receiver fetches the data with an API key. */
-export interface WebhookBody {
-  /** Id of the message; the same in all attempts. @description El mismo en cada intento */
-  id: Id
-  event: WebhookEvent | 'test'
-  /** Time of the event, in UTC (ISO 8601). If there are several events, time of the first. @format date-time @description UTC: cuándo pasó, o empezó a pasar */
-  at: string
-  subject: WebhookSubject
-}
-
 /** Labels of connection errors, i.e. attempts without an HTTP response. */
 export const webhookErrorLabels = {
   connection: 'No se pudo conectar',
@@ -48,38 +28,6 @@ export type WebhookErrorCode = keyof typeof webhookErrorLabels
 
 /** Backoff in minutes between attempts. Gives ten attempts in about a day. */
 export const webhookRetryMinutes = [1, 3, 10, 30, 60, 120, 240, 360, 480] as const
-
-export interface WebhookDelivery {
-  id: string
-  event: WebhookEvent | 'test'
-  created: string
-  due: string
-  status: 'waiting' | 'sent' | 'failed'
-  tries: number
-  /** HTTP status of the latest attempt. 0 if there was no response; `error` is then set. */
-  answerStatus: number
-  error: WebhookErrorCode | ''
-  answer: string
-  triedAt: string
-}
-
-export interface Webhook {
-  id: string
-  url: string
-  events: WebhookEvent[]
-  created: string
-  createdByName: string
-  failingSince: string
-  paused: string
-  /** Time of the last event that was dropped for this webhook, because its queue was full. */
-  leftOutAt: string
-  deliveries: WebhookDelivery[]
-}
-
-export interface CreatedWebhook {
-  id: string
-  secret: string
-}
 
 export interface WebhookUrl {
   scheme: 'http' | 'https'

@@ -1,4 +1,5 @@
-import { type FormatInput, formatAccessLevels } from '../../domain/formats/format.ts'
+import type { FormatInput } from '../../domain/formats/format.ts'
+import { formatAccessLevels } from '../../domain/formats/format-status.ts'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { FormField } from '../../ui/form-field.tsx'
 import { RadioGroup } from '../../ui/radio-group.tsx'

@@ -1,6 +1,6 @@
 import type { Field } from '../../domain/fields/field.ts'
-import type { RecordList } from '../../domain/lists/list.ts'
 import { isFillableFromList } from '../../domain/lists/list-binding.ts'
+import type { RecordList } from '../../domain/lists/list-output.ts'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { Columns } from '../../ui/columns.tsx'
 import { FormField } from '../../ui/form-field.tsx'

@@ -1,6 +1,6 @@
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import type { Request } from '../../domain/requests/request.ts'
+import type { Request } from '../../domain/requests/request-output.ts'
 import { describeError } from '../../lib/error-message.ts'
 import { ErrorText } from '../../lib/error-text.tsx'
 import { notify } from '../../lib/notify.ts'

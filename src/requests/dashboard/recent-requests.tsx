@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import type { RequestItem } from '../../domain/requests/request.ts'
+import type { RequestItem } from '../../domain/requests/request-output.ts'
 import { formatTimeAgo } from '../../lib/date-format.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { cx } from '../../ui/cx.ts'

@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { getAllowedActions, type RequestAction, requestActions } from '../../domain/requests/actions.ts'
-import type { Request } from '../../domain/requests/request.ts'
+import type { Request } from '../../domain/requests/request-output.ts'
 import type { User } from '../../domain/users/user.ts'
 import { Button } from '../../ui/button.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'

@@ -1,7 +1,7 @@
 import type { Field, Values } from '../../domain/fields/field.ts'
 import type { Event } from '../../domain/history/event.ts'
 import { compareValues, type FieldChange } from '../../domain/requests/field-changes.ts'
-import type { Request } from '../../domain/requests/request.ts'
+import type { Request } from '../../domain/requests/request-output.ts'
 import { formatDateTime } from '../../lib/date-format.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { Panel } from '../../ui/panel.tsx'

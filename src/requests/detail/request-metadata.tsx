@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import type { Request } from '../../domain/requests/request.ts'
+import type { Request } from '../../domain/requests/request-output.ts'
 import { getLocalDay, getTimeZone, type TimeZoneSettings } from '../../domain/time/local-time.ts'
 import { formatDate, formatDateTime } from '../../lib/date-format.ts'
 import { formatCount } from '../../lib/number-format.ts'

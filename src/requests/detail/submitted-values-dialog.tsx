@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Field } from '../../domain/fields/field.ts'
 import { compareValues } from '../../domain/requests/field-changes.ts'
-import type { Request } from '../../domain/requests/request.ts'
+import type { Request } from '../../domain/requests/request-output.ts'
 import { describeError } from '../../lib/error-message.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'

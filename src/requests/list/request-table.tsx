@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import type { RequestItem } from '../../domain/requests/request.ts'
+import type { RequestItem } from '../../domain/requests/request-output.ts'
 import { formatDateTime, formatDayOfYear } from '../../lib/date-format.ts'
 import { useUser } from '../../session/use-user.ts'
 import { Table } from '../../ui/table.tsx'

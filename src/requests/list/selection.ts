@@ -5,7 +5,8 @@ import {
   type RequestState,
   requestActionNames,
 } from '../../domain/requests/actions.ts'
-import { decisionTypes, type RequestItem, type RequestStatus, requestStatuses } from '../../domain/requests/request.ts'
+import { decisionTypes, type RequestStatus, requestStatuses } from '../../domain/requests/request.ts'
+import type { RequestItem } from '../../domain/requests/request-output.ts'
 import type { User } from '../../domain/users/user.ts'
 import { type ActionQuestion, askAboutRequests, getReasonRequirement } from '../action-question.ts'
 import { type RequestListSearchParams, toRequestFilter } from '../list-search.ts'

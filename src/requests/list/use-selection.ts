@@ -1,7 +1,7 @@
 import { useLocation, useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import type { RequestItem } from '../../domain/requests/request.ts'
 import { maxExcludedIds } from '../../domain/requests/request-filter.ts'
+import type { RequestItem } from '../../domain/requests/request-output.ts'
 import { notify } from '../../lib/notify.ts'
 import { type RequestListSearchParams, selectAllUrlFragment, toRequestFilter } from '../list-search.ts'
 import type { Selection } from './selection.ts'

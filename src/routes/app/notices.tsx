@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import type { NoticePage } from '../../domain/notices/notice.ts'
+import type { NoticePage } from '../../domain/notices/notice-output.ts'
 import { formatCount } from '../../lib/number-format.ts'
 import { queryClient } from '../../lib/query-client.ts'
 import { NoticeList } from '../../notices/notice-list.tsx'

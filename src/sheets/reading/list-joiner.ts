@@ -1,5 +1,5 @@
 import type { Field, ValidationContext, Values } from '../../domain/fields/field.ts'
-import { type ListColumn, normalizeRecordKey, type RecordMatch } from '../../domain/lists/list.ts'
+import { type ListColumn, normalizeRecordKey } from '../../domain/lists/list.ts'
 import { createRecordConverter } from '../../domain/lists/list-binding.ts'
 import {
   fillFromRecord,
@@ -8,6 +8,7 @@ import {
   needsListRecord,
   type RecordFieldValues,
 } from '../../domain/lists/list-join.ts'
+import type { RecordMatch } from '../../domain/lists/list-output.ts'
 
 export interface ListJoinDetails extends ListJoin {
   name: string

@@ -1,4 +1,4 @@
-import type { BatchRow } from '../../domain/batches/batch.ts'
+import type { BatchRow } from '../../domain/batches/batch-output.ts'
 import { findColumnTarget } from '../../domain/batches/column-matching.ts'
 import { toColumnErrors } from '../../domain/batches/rejected-cells.ts'
 import type { Field, Row, Value } from '../../domain/fields/field.ts'

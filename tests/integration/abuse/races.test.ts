@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import type { Batch } from '../../../src/domain/batches/batch.ts'
+import type { Batch } from '../../../src/domain/batches/batch-output.ts'
 import type { Format } from '../../../src/domain/formats/format.ts'
 import { Scene } from '../../support/abuse.ts'
 import { aBatch, confirmAndWait, isDone, post, progressOf, progressWhen, sendRows } from '../../support/batch.ts'

@@ -6,11 +6,8 @@ import {
   getFileVerificationResult,
   getVerificationResult,
 } from '../../../src/documents/verification-results.ts'
-import {
-  type DocumentVerification,
-  getInitials,
-  getVerificationStatus,
-} from '../../../src/domain/documents/document-verification.ts'
+import { getInitials, getVerificationStatus } from '../../../src/domain/documents/document-verification.ts'
+import type { DocumentVerification } from '../../../src/domain/documents/document-verification-output.ts'
 import { parseVerificationCode } from '../../../src/domain/documents/verification-code.ts'
 
 const check = (change: Partial<DocumentVerification> = {}): DocumentVerification => ({

@@ -1,7 +1,7 @@
 import { createMemoryHistory, createRootRoute, createRouter, RouterContextProvider } from '@tanstack/react-router'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import type { Request } from '../../../src/domain/requests/request.ts'
+import type { Request } from '../../../src/domain/requests/request-output.ts'
 import type { User } from '../../../src/domain/users/user.ts'
 import { ActionButtons } from '../../../src/requests/detail/action-buttons.tsx'
 

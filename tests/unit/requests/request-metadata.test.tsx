@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import type { Request } from '../../../src/domain/requests/request.ts'
+import type { Request } from '../../../src/domain/requests/request-output.ts'
 import { RequestMetadata } from '../../../src/requests/detail/request-metadata.tsx'
 
 test.each([

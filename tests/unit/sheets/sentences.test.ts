@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { formatBatchStatus, formatRemainingErrors } from '../../../src/batches/batch-messages.ts'
 import { createRowEditor } from '../../../src/batches/rows/row-editor.ts'
-import type { Batch } from '../../../src/domain/batches/batch.ts'
+import type { Batch } from '../../../src/domain/batches/batch-output.ts'
 import type { Field } from '../../../src/domain/fields/field.ts'
 import type { SheetWorkerClient } from '../../../src/sheets/worker/sheet-worker-client.ts'
 import { formatCellError, formatDetailedCellError } from '../../../src/sheets/writing/cell-messages.ts'

@@ -71,10 +71,26 @@ test('src/sheets imports only the hash package', () => {
   expect([...new Set(strangers)]).toEqual(['@noble/hashes/sha2.js', '@noble/hashes/utils.js'])
 })
 
+// The schemas of responses use the large `zod`; those of bodies use `zod/mini`.
+test('only the build evaluates the schemas of responses', () => {
+  const texts = [...files.map((file) => `src/${file}`), ...filesOf('pb_hooks').map((file) => `pb_hooks/${file}`)].map(
+    (file) => ({ file, text: readFileSync(join(root, file), 'utf8') }),
+  )
+  const isSchema = ({ text }: { text: string }) => /^import \* as z from 'zod'$/m.test(text)
+  const schemas = texts.filter(isSchema).map(({ file }) => file)
+  expect(schemas.length).toBeGreaterThan(20)
+  const evaluating = texts
+    .filter((each) => !isSchema(each))
+    .flatMap(({ file }) => importedValues(file).filter((target) => schemas.includes(target)))
+  expect(evaluating).toEqual([])
+})
+
 test('src/domain imports only zod', () => {
   const strangers = files
     .filter((file) => file.startsWith('domain/'))
-    .flatMap((file) => importsOf(`src/${file}`).filter((name) => !name.startsWith('.') && name !== 'zod/mini'))
+    .flatMap((file) =>
+      importsOf(`src/${file}`).filter((name) => !name.startsWith('.') && name !== 'zod/mini' && name !== 'zod'),
+    )
   expect(strangers).toEqual([])
 })
 
@@ -91,19 +107,24 @@ test.each(layers)('src/sheets/%s imports from no higher layer', (layer) => {
   expect(strangers).toEqual([])
 })
 
-/** Returns all files that are evaluated with a file, without type imports. */
+/** Returns the files and packages that a file imports, without type imports. */
+function importedValues(file: string): string[] {
+  const imports = readFileSync(join(root, file), 'utf8').matchAll(
+    /^(?:import|export) (?!type )([^'\n]*?|\{[^']*?\}) from '([^']+)'/gm,
+  )
+  return [...imports]
+    .filter(
+      ([, names = '']) =>
+        !names.startsWith('{') || !names.split(',').every((name) => /^[{\s]*(type |}?\s*$)/.test(name)),
+    )
+    .map(([, , from = '']) => (from.startsWith('.') ? relative('.', join(dirname(file), from)) : from))
+}
+
+/** Returns all files and packages that are evaluated with a file. */
 function evaluatedWith(file: string, found = new Set<string>()): Set<string> {
   if (found.has(file)) return found
   found.add(file)
-  const text = readFileSync(join(root, file), 'utf8')
-  for (const [, names = '', from = ''] of text.matchAll(
-    /^(?:import|export) (?!type )([^'\n]*?|\{[^']*?\}) from '([^']+)'/gm,
-  )) {
-    const isOnlyTypes = names.startsWith('{') && names.split(',').every((name) => /^[{\s]*(type |}?\s*$)/.test(name))
-    if (isOnlyTypes) continue
-    if (from.startsWith('.')) evaluatedWith(relative('.', join(dirname(file), from)), found)
-    else found.add(from)
-  }
+  if (/^(src|pb_hooks|pb_migrations)\//.test(file)) for (const each of importedValues(file)) evaluatedWith(each, found)
   return found
 }
 

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { type RequestItem, type RequestPage, requestStatusLabels } from '../../../domain/requests/request.ts'
+import { requestStatusLabels } from '../../../domain/requests/request.ts'
+import type { RequestItem, RequestPage } from '../../../domain/requests/request-output.ts'
 import { filterableFormatsQuery } from '../../../formats/queries.ts'
 import { setHelpPanelOpen } from '../../../help/use-help-panel.ts'
 import { getToday } from '../../../lib/date-format.ts'

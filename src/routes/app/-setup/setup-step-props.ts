@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { SetupState } from '../../../domain/settings/setup-step.ts'
+import type { SetupState } from '../../../domain/settings/settings-output.ts'
 
 export interface SetupStepProps {
   setup: SetupState

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { batchRequestCountsQuery, readyDocumentCountQuery } from '../../../../batches/queries.ts'
-import type { Batch } from '../../../../domain/batches/batch.ts'
+import type { Batch } from '../../../../domain/batches/batch-output.ts'
 import { formatCount, formatNumber } from '../../../../lib/number-format.ts'
 import { DownloadDocumentsDialog } from '../../../../requests/download-documents-dialog.tsx'
 import { Button } from '../../../../ui/button.tsx'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import type { Request } from '../../../../domain/requests/request.ts'
+import type { Request } from '../../../../domain/requests/request-output.ts'
 import { formatNumber } from '../../../../lib/number-format.ts'
 import type { ActionQuestion } from '../../../../requests/action-question.ts'
 import { formatSingleResult, getResultTone } from '../../../../requests/action-result.ts'

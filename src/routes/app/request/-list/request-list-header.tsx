@@ -1,5 +1,5 @@
 import { useRouteContext, useSearch } from '@tanstack/react-router'
-import type { RequestPage } from '../../../../domain/requests/request.ts'
+import type { RequestPage } from '../../../../domain/requests/request-output.ts'
 import { formatCount, formatNumber } from '../../../../lib/number-format.ts'
 import { ExportButton } from '../../../../requests/list/export-button.tsx'
 import { parseQueueSearchParams, type RequestListSearchParams } from '../../../../requests/list-search.ts'

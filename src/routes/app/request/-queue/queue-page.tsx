@@ -1,6 +1,6 @@
 import { Link, useNavigate, useRouteContext, useSearch } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
-import type { RequestItem } from '../../../../domain/requests/request.ts'
+import type { RequestItem } from '../../../../domain/requests/request-output.ts'
 import { formatTimeAgo } from '../../../../lib/date-format.ts'
 import { formatCount, formatNumber } from '../../../../lib/number-format.ts'
 import { queryClient } from '../../../../lib/query-client.ts'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
-import type { RequestItem } from '../../../../domain/requests/request.ts'
+import type { RequestItem } from '../../../../domain/requests/request-output.ts'
 import { describeError } from '../../../../lib/error-message.ts'
 import { notify } from '../../../../lib/notify.ts'
 import { isInitialLoadError, queryClient } from '../../../../lib/query-client.ts'

@@ -1,6 +1,7 @@
 import { useMutation, useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type CreatedWebhook, type Webhook, webhookEventLabels } from '../../../../domain/webhooks/webhook.ts'
+import { webhookEventLabels } from '../../../../domain/webhooks/webhook.ts'
+import type { CreatedWebhook, Webhook } from '../../../../domain/webhooks/webhook-output.ts'
 import { formatDateTime } from '../../../../lib/date-format.ts'
 import { describeError } from '../../../../lib/error-message.ts'
 import { SettingsBreadcrumb, SettingsNavigation } from '../../../../settings/settings-navigation.tsx'

@@ -1,7 +1,7 @@
 import { useMutation, useSuspenseQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
-import type { RecordList } from '../../../../../domain/lists/list.ts'
+import type { RecordList } from '../../../../../domain/lists/list-output.ts'
 import { groupListQuery } from '../../../../../groups/queries.ts'
 import { HistoryPanel } from '../../../../../history/history-panel.tsx'
 import { formatDateTime } from '../../../../../lib/date-format.ts'

@@ -1,0 +1,32 @@
+import * as z from 'zod'
+import { defineObject, orEmpty } from '../output-schemas.ts'
+import { daySchema, timestampSchema } from '../text/text-types.ts'
+
+export const documentSignerSchema = defineObject('DocumentSigner', {
+  /** Caption of the signature, e.g. «Recibe», «Aprobó». */
+  caption: z.string(),
+  name: z.string(),
+  post: z.string(),
+  document: z.string(),
+  /** Id of the scanned signature; empty if the document is signed by hand. */
+  image: z.string(),
+  approvedOn: orEmpty(daySchema).optional().describe('Día en que aprobó; solo de quien aprobó'),
+  inPlaceOf: z.string().optional().describe('A quién reemplazó; solo de quien aprobó en lugar de otra persona'),
+})
+
+/** Signers of a document. Stored with the document until its decision changes. */
+export const documentSignersSchema = defineObject('DocumentSigners', {
+  decidedAt: orEmpty(timestampSchema),
+  approver: z.string().describe('Quién aprobó; vacío si nadie tuvo que aprobar'),
+  inPlaceOf: z.string().optional().describe('A quién reemplazó quien aprobó'),
+  keyName: z.string().optional().describe('La clave con que aprobó un programa'),
+  signers: z.array(documentSignerSchema),
+})
+
+/** Data of a signatory, as printed below the signature. */
+export const resolvedSignatorySchema = defineObject('ResolvedSignatory', {
+  id: z.string(),
+  name: z.string(),
+  post: z.string(),
+  idDocument: z.string(),
+})

@@ -1,0 +1,70 @@
+import * as z from 'zod'
+import { formatPaperSettingsSchema } from '../documents/paper.ts'
+import { signatureBlocksSchema } from '../documents/signature-block.ts'
+import { resolvedSignatorySchema } from '../documents/signer-output.ts'
+import { fieldsSchema } from '../fields/field-output.ts'
+import { defineObject, recordProperties } from '../output-schemas.ts'
+import { recordIdSchema } from '../text/text-types.ts'
+import { formatAccessLevels, formatStatuses } from './format-status.ts'
+import { routeSchema } from './route.ts'
+
+const paperSchema = formatPaperSettingsSchema.register(z.globalRegistry, { id: 'FormatPaperSettings' })
+
+/** Settings of a format that its versions have too. Records have `null` instead of an empty value. */
+const printProperties = {
+  signatures: z.nullable(signatureBlocksSchema),
+  paper: z.nullable(paperSchema),
+  route: z.nullable(routeSchema),
+}
+
+export const formatRecordSchema = defineObject('FormatRecord', {
+  ...recordProperties,
+  ...printProperties,
+  code: z.string(),
+  name: z.string(),
+  description: z.string(),
+  category: z.string(),
+  fields: fieldsSchema,
+  body: z.string(),
+  requiresReview: z.boolean(),
+  status: z.enum(formatStatuses),
+  version: z.int().describe('La versión publicada'),
+  edited: z.boolean().describe('Si tiene cambios sin publicar'),
+  makesFinal: z.boolean().describe('Si la aprobación genera un documento definitivo'),
+  aliases: z.string().describe('Otros nombres con los que se busca'),
+  dueDays: z.int().describe('Días hábiles para decidir; 0 si no hay plazo. Un formato nuevo tiene 3'),
+  access: z
+    .enum(formatAccessLevels)
+    .describe('Quién puede pedirlo, además de los administradores: todos, o los miembros de unos grupos'),
+  groups: z.array(recordIdSchema).describe('Los grupos que pueden pedirlo; solo para administradores'),
+})
+
+export const formatVersionSchema = z.object({
+  id: recordIdSchema,
+  format: recordIdSchema,
+  version: z.int(),
+  fields: fieldsSchema,
+  body: z.string().describe('La redacción'),
+  signatures: signatureBlocksSchema,
+  paper: paperSchema,
+  signatories: z
+    .array(resolvedSignatorySchema)
+    .optional()
+    .describe('Quién firma hoy; solo de una versión, no en la lista'),
+  makesFinal: z.boolean(),
+  route: routeSchema,
+  deciderFields: z
+    .nullable(fieldsSchema)
+    .optional()
+    .describe('Los campos que diligencia quien aprueba y el solicitante ve'),
+  keptFields: z
+    .nullable(fieldsSchema)
+    .optional()
+    .describe('Los campos que solo ven quienes aprueban; solo para administradores'),
+})
+
+export const formatVersionRecordSchema = defineObject('FormatVersionRecord', {
+  ...recordProperties,
+  ...formatVersionSchema.shape,
+  ...printProperties,
+})

@@ -1,0 +1,13 @@
+export const eventSubjectTypes = [
+  'users',
+  'formats',
+  'requests',
+  'batches',
+  'settings',
+  'signatories',
+  'groups',
+  'keys',
+  'webhooks',
+  'lists',
+] as const
+export type EventSubject = (typeof eventSubjectTypes)[number]

@@ -1,0 +1,27 @@
+import * as z from 'zod'
+import { valuesSchema } from '../fields/field-output.ts'
+import { defineObject, recordProperties } from '../output-schemas.ts'
+import { roles } from './role.ts'
+
+export const userSchema = z.object({
+  id: z.string(),
+  email: z.string(),
+  emailVisibility: z.boolean(),
+  verified: z.boolean(),
+  name: z.string(),
+  phone: z.string(),
+  isActive: z.boolean(),
+  /** Time of deactivation. Empty for active users, and for users who were never activated. */
+  deactivatedAt: z.string(),
+  role: z.enum(roles),
+  /** Values of the custom profile fields, by key. */
+  profile: valuesSchema.nullable(),
+  created: z.string(),
+  updated: z.string(),
+})
+
+/** Response to a sign-in. */
+export const sessionSchema = defineObject('Session', {
+  token: z.string(),
+  record: z.object({ ...userSchema.shape, ...recordProperties }),
+})
