@@ -1,5 +1,5 @@
 import { type ErrorCode, errorMessages } from '../src/domain/errors.ts'
-import { apiKeyErrorMessages } from './lib/api-keys/api-key-refusal.ts'
+import { apiKeyErrorMessages } from '../src/domain/keys/api-key-error-messages.ts'
 
 const buildRefusal = (status: number, code: string, message: string) => ({
   status,

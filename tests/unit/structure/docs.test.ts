@@ -8,7 +8,7 @@ const pages = ['README.md', ...markdownIn('docs')]
 const text = (page: string) => readFileSync(join(root, page), 'utf8')
 
 /** Pages without length limit, because they grow with the product. */
-const unlimited = ['docs/decisions.md', 'docs/rendimiento.md', 'docs/CHANGELOG.md']
+const unlimited = ['docs/decisions.md', 'docs/rendimiento.md', 'docs/CHANGELOG.md', 'docs/integracion/errores.md']
 
 function markdownIn(folder: string): string[] {
   return readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
