@@ -15,8 +15,7 @@ import { documentVerificationSchema } from '../../src/domain/documents/document-
 import { valuesSchema } from '../../src/domain/fields/field-output.ts'
 import { formatSchema } from '../../src/domain/formats/format.ts'
 import { formatRecordSchema, formatVersionRecordSchema } from '../../src/domain/formats/format-output.ts'
-import { eventPageSchema, eventSchema } from '../../src/domain/history/event.ts'
-import { eventQuerySchema } from '../../src/domain/history/event-query.ts'
+import { eventPageSchema, eventQuerySchema, eventSchema } from '../../src/domain/history/event.ts'
 import { keySchema } from '../../src/domain/keys/key-input.ts'
 import { createdKeySchema, keyOutputSchema } from '../../src/domain/keys/key-output.ts'
 import {
@@ -39,7 +38,6 @@ import { createPageSchema } from '../../src/domain/output-schemas.ts'
 import { reportSchema, stageReportSchema } from '../../src/domain/reports/report.ts'
 import { requestActionNames, requestActions } from '../../src/domain/requests/actions.ts'
 import { approverFieldsSchema } from '../../src/domain/requests/approver-fields-input.ts'
-import { approverFieldsOutputSchema } from '../../src/domain/requests/approver-fields-output.ts'
 import { callerCountsSchema } from '../../src/domain/requests/counts.ts'
 import { dashboardSchema } from '../../src/domain/requests/dashboard.ts'
 import { decisionSchema } from '../../src/domain/requests/decision-input.ts'
@@ -51,6 +49,7 @@ import {
   previewSchema,
 } from '../../src/domain/requests/request-input.ts'
 import {
+  approverFieldsOutputSchema,
   decisionResultSchema,
   documentPrintSummarySchema,
   frequentReasonsSchema,
@@ -125,12 +124,7 @@ type CallDetails = Omit<ApiCall, 'by' | 'summary' | 'response'>
 /** Returns a function that describes calls of one kind of caller. */
 const createCallDescriber =
   (by: Caller) =>
-  (summary: string, response?: z.ZodType, more: CallDetails = {}): ApiCall => ({
-    by,
-    summary,
-    ...(response && { response }),
-    ...more,
-  })
+  (summary: string, response?: z.ZodType, more: CallDetails = {}): ApiCall => ({ by, summary, response, ...more })
 const publicCall = createCallDescriber('public')
 const pageCall = createCallDescriber('page')
 const sessionCall = createCallDescriber('session')
@@ -153,14 +147,13 @@ const actionCalls = Object.fromEntries(
   }),
 )
 
+const largeCollections = ['batch_rows', 'format_versions', 'request_revisions', 'requests']
+
 /** Describes the calls of PocketBase that read the records of a collection: all records, and one record. */
-const describeRecordCalls = (
-  collection: string,
-  record: z.ZodObject,
-  [all, one]: [string, string],
-  query: z.ZodObject = recordListParameters,
-) => ({
-  [`GET /api/collections/${collection}/records`]: readCall(all, createPageSchema(record), { query }),
+const describeRecordCalls = (collection: string, record: z.ZodObject, [all, one]: [string, string]) => ({
+  [`GET /api/collections/${collection}/records`]: readCall(all, createPageSchema(record), {
+    query: largeCollections.includes(collection) ? largeRecordListParameters : recordListParameters,
+  }),
   [`GET /api/collections/${collection}/records/{id}`]: readCall(one, record, { query: recordParameters }),
 })
 
@@ -186,12 +179,10 @@ export const apiCalls = {
   }),
 
   ...describeRecordCalls('formats', formatRecordSchema, ['Los formatos', 'Un formato, con sus campos']),
-  ...describeRecordCalls(
-    'format_versions',
-    formatVersionRecordSchema,
-    ['Las versiones de los formatos', 'Una versión de un formato'],
-    largeRecordListParameters,
-  ),
+  ...describeRecordCalls('format_versions', formatVersionRecordSchema, [
+    'Las versiones de los formatos',
+    'Una versión de un formato',
+  ]),
   'GET /api/app/requests': readCall('Las solicitudes, por páginas, con filtros y orden', requestPageSchema, {
     query: requestListParameters,
   }),
@@ -201,12 +192,7 @@ export const apiCalls = {
   'GET /api/app/requests/counts': readCall('Cuántas solicitudes hay en cada estado', requestCountsSchema, {
     query: requestQuerySchema,
   }),
-  ...describeRecordCalls(
-    'requests',
-    requestRecordSchema,
-    ['Las solicitudes, como registros', 'Una solicitud'],
-    largeRecordListParameters,
-  ),
+  ...describeRecordCalls('requests', requestRecordSchema, ['Las solicitudes, como registros', 'Una solicitud']),
   'GET /api/app/requests/{id}/history': readCall('El historial de una solicitud', z.array(eventSchema)),
   'GET /api/app/requests/{id}/route': readCall(
     'El paso actual de una solicitud y las decisiones de su ruta',
@@ -225,12 +211,10 @@ export const apiCalls = {
     'Los documentos reemplazados de una solicitud',
     z.array(requestDocumentRecordSchema),
   ),
-  ...describeRecordCalls(
-    'request_revisions',
-    requestRevisionRecordSchema,
-    ['Los envíos anteriores de las solicitudes', 'Una revisión anterior'],
-    largeRecordListParameters,
-  ),
+  ...describeRecordCalls('request_revisions', requestRevisionRecordSchema, [
+    'Los envíos anteriores de las solicitudes',
+    'Una revisión anterior',
+  ]),
   ...describeRecordCalls('request_documents', requestDocumentRecordSchema, [
     'Los documentos anteriores',
     'Un documento anterior',
@@ -264,12 +248,7 @@ export const apiCalls = {
   ),
   'POST /api/app/requests/{id}/document': readCall('Generar primero el documento de una solicitud'),
   ...describeRecordCalls('batches', batchRecordSchema, ['Los lotes', 'Un lote']),
-  ...describeRecordCalls(
-    'batch_rows',
-    batchRowRecordSchema,
-    ['Las filas de los lotes', 'Una fila de un lote'],
-    largeRecordListParameters,
-  ),
+  ...describeRecordCalls('batch_rows', batchRowRecordSchema, ['Las filas de los lotes', 'Una fila de un lote']),
   'GET /api/app/batches/{id}/progress': readCall('Cómo va un lote', batchProgressSchema),
   'GET /api/app/batches/{id}/counts': readCall(
     'Cuántas solicitudes de un lote hay en cada estado',

@@ -32,5 +32,5 @@ export const createPageSchema = <Item extends z.ZodType>(item: Item) =>
   z.object({ page: z.int(), perPage: z.int(), totalItems: z.int(), totalPages: z.int(), items: z.array(item) })
 
 /** Schema of a text that is a key of `table`. */
-export const createKeySchema = <Key extends string>(table: Readonly<Record<Key, unknown>>) =>
+export const createKeyEnum = <Key extends string>(table: Readonly<Record<Key, unknown>>) =>
   z.enum(Object.keys(table) as Key[])

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { errorMessages } from '../errors.ts'
-import { createKeySchema, defineObject } from '../output-schemas.ts'
+import { createKeyEnum, defineObject } from '../output-schemas.ts'
 import { backupStatusLabels, backupStepLabels } from './backup.ts'
 import { backupPlanSchema } from './backup-input.ts'
 
@@ -19,12 +19,12 @@ const backupSchema = defineObject('Backup', {
   id: z.string(),
   /** File name: `copia-20261122T081500Z.tar`. */
   name: z.string(),
-  status: createKeySchema(backupStatusLabels),
+  status: createKeyEnum(backupStatusLabels),
   created: z.string(),
   finished: z.string(),
   /** Size in bytes; 0 if there is no file. */
   size: z.int(),
-  error: createKeySchema({ '': '', ...errorMessages }),
+  error: createKeyEnum({ '': '', ...errorMessages }),
   content: backupContentSchema.nullable(),
   /** True if the hash chain of the current history does not contain the last event of the backup. */
   otherHistory: z.boolean(),
@@ -32,7 +32,7 @@ const backupSchema = defineObject('Backup', {
 export interface Backup extends z.infer<typeof backupSchema> {}
 
 const backupProgressSchema = defineObject('BackupProgress', {
-  step: createKeySchema(backupStepLabels),
+  step: createKeyEnum(backupStepLabels),
   /** Progress in bytes; in step `files` it is a number of files. `done` and `total` are 0 if unknown. */
   done: z.int(),
   total: z.int(),

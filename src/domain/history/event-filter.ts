@@ -1,7 +1,7 @@
 import type * as z from 'zod'
 import { isRecordId } from '../text/id.ts'
 import { isIsoDate } from '../time/calendar.ts'
-import type { eventQuerySchema } from './event-query.ts'
+import type { eventQuerySchema } from './event.ts'
 import { eventSubjectTypes } from './event-subject.ts'
 
 export interface EventFilter extends z.infer<typeof eventQuerySchema> {}

@@ -41,3 +41,16 @@ export const eventPageSchema = defineObject('EventPage', {
   next: z.int(),
 })
 export interface EventPage extends z.infer<typeof eventPageSchema> {}
+
+/** Filter of the history. `from` and `to` are days in the installation's time zone, both included. */
+export const eventQuerySchema = z
+  .object({
+    actor: z.string(),
+    subject: z.enum(eventSubjectTypes),
+    subjectId: z.string(),
+    action: z.string(),
+    from: z.string(),
+    to: z.string(),
+    search: z.string(),
+  })
+  .partial()

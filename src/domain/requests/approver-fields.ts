@@ -2,7 +2,7 @@ import type * as z from 'zod'
 import { addComputedValues } from '../fields/computation.ts'
 import { getVisibleFields } from '../fields/conditions.ts'
 import type { Field, Values } from '../fields/field.ts'
-import type { approverFieldsOutputSchema } from './approver-fields-output.ts'
+import type { approverFieldsOutputSchema } from './request-output.ts'
 
 export interface ApproverFields extends z.infer<typeof approverFieldsOutputSchema> {}
 

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { documentKinds, finalities } from '../documents/document-kind.ts'
 import { documentSignersSchema } from '../documents/signer-output.ts'
-import { valuesSchema } from '../fields/field-output.ts'
+import { fieldsSchema, valuesSchema } from '../fields/field-output.ts'
 import { createKeyedSchema, createPageSchema, defineObject, orEmpty, recordProperties } from '../output-schemas.ts'
 import { recordIdSchema, sha256Schema, timestampSchema } from '../text/text-types.ts'
 import { documentStatuses, requestStatuses } from './request.ts'
@@ -144,4 +144,12 @@ export const requestRevisionRecordSchema = defineObject('RequestRevisionRecord',
   revision: z.int(),
   submittedAt: timestampSchema,
   values: optionalValuesSchema,
+})
+
+/** Response of `GET /api/app/requests/{id}/filled`: approver fields visible to the caller, with their values. */
+export const approverFieldsOutputSchema = defineObject('ApproverFields', {
+  fields: fieldsSchema,
+  values: valuesSchema,
+  updated: orEmpty(timestampSchema),
+  open: z.boolean().describe('Si la cuenta puede diligenciarlos ahora'),
 })

@@ -4,8 +4,12 @@ import type { FormatVersion } from '../formats/format.ts'
 import { formatRecordSchema, formatVersionRecordSchema } from '../formats/format-output.ts'
 import { eventSchema } from '../history/event.ts'
 import { defineObject } from '../output-schemas.ts'
-import { approverFieldsOutputSchema } from './approver-fields-output.ts'
-import { frequentReasonsSchema, type Request, requestRecordSchema } from './request-output.ts'
+import {
+  approverFieldsOutputSchema,
+  frequentReasonsSchema,
+  type Request,
+  requestRecordSchema,
+} from './request-output.ts'
 import { requestRouteSchema } from './request-route.ts'
 
 /** Response of `GET /api/app/requests/{id}/view`. */

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { createKeySchema, defineObject } from '../output-schemas.ts'
+import { createKeyEnum, defineObject } from '../output-schemas.ts'
 import { recordIdSchema } from '../text/text-types.ts'
 import { webhookErrorLabels, webhookEventLabels, webhookEvents } from './webhook.ts'
 
@@ -19,7 +19,7 @@ const webhookSubjectSchema = defineObject('WebhookSubject', {
 /** Webhook message. It contains only ids; the receiver fetches the data with an API key. */
 export const webhookBodySchema = defineObject('WebhookBody', {
   id: recordIdSchema.describe('El mismo en cada intento'),
-  event: createKeySchema(webhookEventLabels),
+  event: createKeyEnum(webhookEventLabels),
   at: z.string().meta({ format: 'date-time', description: 'UTC: cuándo pasó, o empezó a pasar' }),
   subject: webhookSubjectSchema,
 })
@@ -27,14 +27,14 @@ export interface WebhookBody extends z.infer<typeof webhookBodySchema> {}
 
 const webhookDeliverySchema = defineObject('WebhookDelivery', {
   id: z.string(),
-  event: createKeySchema(webhookEventLabels),
+  event: createKeyEnum(webhookEventLabels),
   created: z.string(),
   due: z.string(),
   status: z.enum(['waiting', 'sent', 'failed']),
   tries: z.int(),
   /** HTTP status of the latest attempt. 0 if there was no response; `error` is then set. */
   answerStatus: z.int(),
-  error: createKeySchema({ '': '', ...webhookErrorLabels }),
+  error: createKeyEnum({ '': '', ...webhookErrorLabels }),
   answer: z.string(),
   triedAt: z.string(),
 })
