@@ -22,7 +22,7 @@ const heavierDataSql = [
     ({ key }, place) => `INSERT INTO reported_steps
        SELECT decidedAt, position, '${key}', printf('p%014d', (position + ${place} * 7) % 30), format, seconds / 2 FROM reported_decisions`,
   ),
-  `INSERT INTO earlier_submissions SELECT created, serial, format FROM requests WHERE submittedAt != '' AND serial % 10 = 0`,
+  `INSERT INTO previous_submissions SELECT created, serial, format FROM requests WHERE submittedAt != '' AND serial % 10 = 0`,
 ]
 
 /** Indexes that only reports of long periods use. */

@@ -55,7 +55,7 @@ async function withOurWriter(file) {
   /** @type {Record<string, unknown>} */
   const fonts = {}
   const fontOf = (/** @type {string} */ name) => {
-    fonts[name] ??= JSON.parse(readFileSync(join(projectRoot, `dist/pb_hooks/letters/${name}.json`), 'utf8'))
+    fonts[name] ??= JSON.parse(readFileSync(join(projectRoot, `dist/pb_hooks/fonts/${name}.json`), 'utf8'))
     return fonts[name]
   }
   return async (i) => {
@@ -233,7 +233,7 @@ export async function measureWriting() {
 
 /** Measures the writers of a folder inside PocketBase's VM: processor ms per page. @param {string} folder */
 function measureInEngine(folder) {
-  const letters = join(projectRoot, 'dist/pb_hooks/letters')
+  const letters = join(projectRoot, 'dist/pb_hooks/fonts')
   const pages = Array.from({ length: warmupCount + count }, (_, i) => ({ body: body(i), number: createNumber(i) }))
   writeFileSync(join(folder, 'pages.json'), JSON.stringify({ warming: warmupCount, pages, letters, same: commonInput }))
   copyFileSync(join(import.meta.dirname, 'writing-in-engine.js'), join(folder, 'main.pb.js'))

@@ -51,7 +51,7 @@ export const admit = engine.admitByKind({
     unknown: refuse(500, 'unknown'),
     session: refuse(401, 'session.required'),
     inactive: refuse(403, 'user.inactive'),
-    key: buildRefusal(401, 'key.door', apiKeyErrorMessages['key.door']),
+    key: buildRefusal(401, 'key.path', apiKeyErrorMessages['key.path']),
   },
   users: 'users',
   active: 'isActive',

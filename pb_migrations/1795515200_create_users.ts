@@ -104,13 +104,13 @@ migrate((app) => {
     `CREATE TRIGGER users_start_inactive BEFORE INSERT ON users WHEN NEW.isActive = 1 BEGIN SELECT RAISE(ABORT, 'nobody is born active'); END`,
     // One-time codes. `account`: hash of the typed address. `user`: empty if no user has that address. `at`: Unix
     // seconds.
-    'CREATE TABLE asked_codes (id TEXT PRIMARY KEY, account TEXT NOT NULL, user TEXT NOT NULL, address TEXT NOT NULL, at INTEGER NOT NULL, tries INTEGER NOT NULL)',
-    'CREATE INDEX asked_codes_account ON asked_codes (account, at)',
-    'CREATE INDEX asked_codes_at ON asked_codes (at)',
-    // Failed sign-ins. `at`: Unix seconds. `judged`: 0 while the password is being compared.
-    'CREATE TABLE wrong_tries (id INTEGER PRIMARY KEY, account TEXT NOT NULL, address TEXT NOT NULL, at INTEGER NOT NULL, judged INTEGER NOT NULL)',
-    'CREATE INDEX wrong_tries_account ON wrong_tries (account, at)',
-    'CREATE INDEX wrong_tries_address ON wrong_tries (address, at)',
-    'CREATE INDEX wrong_tries_at ON wrong_tries (at)',
+    'CREATE TABLE one_time_codes (id TEXT PRIMARY KEY, account TEXT NOT NULL, user TEXT NOT NULL, address TEXT NOT NULL, at INTEGER NOT NULL, attempts INTEGER NOT NULL)',
+    'CREATE INDEX one_time_codes_account ON one_time_codes (account, at)',
+    'CREATE INDEX one_time_codes_at ON one_time_codes (at)',
+    // Failed sign-ins. `at`: Unix seconds. `compared`: 0 while the password is being compared.
+    'CREATE TABLE failed_sign_ins (id INTEGER PRIMARY KEY, account TEXT NOT NULL, address TEXT NOT NULL, at INTEGER NOT NULL, compared INTEGER NOT NULL)',
+    'CREATE INDEX failed_sign_ins_account ON failed_sign_ins (account, at)',
+    'CREATE INDEX failed_sign_ins_address ON failed_sign_ins (address, at)',
+    'CREATE INDEX failed_sign_ins_at ON failed_sign_ins (at)',
   )
 })

@@ -17,7 +17,7 @@ const rateLimits: [label: string, maxRequests: number, duration: number, audienc
   // A health check calls every few seconds. PocketBase counts these calls before it uses a virtual machine.
   ['/api/app/health', 120, 60],
   ['/api/collections/users/request-password-reset', 30, 60],
-  // Limits the CPU time that one address can use; failed passwords are counted in `wrong_tries`.
+  // Limits the CPU time that one address can use; failed passwords are counted in `failed_sign_ins`.
   ['/api/collections/users/auth-with-password', 600, 60],
   ['*:auth', 600, 60],
   ['_superusers:auth', 5, 60],

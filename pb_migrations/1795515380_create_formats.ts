@@ -35,15 +35,15 @@ const keys = (table: string) =>
 
 const statements = [
   ...['INSERT', 'UPDATE'].map(
-    (event) => `CREATE TRIGGER versions_have_plain_keys_${event.toLowerCase()} BEFORE ${event} ON format_versions
+    (event) => `CREATE TRIGGER format_versions_validate_keys_${event.toLowerCase()} BEFORE ${event} ON format_versions
       WHEN ${hasOtherKeys} BEGIN SELECT RAISE(ABORT, 'a key is a plain word'); END`,
   ),
   // Keys that any version of a format declares unique, and keys of amount fields.
   keys('unique_keys'),
   keys('amount_keys'),
-  `CREATE TRIGGER versions_tell_unique_keys AFTER INSERT ON format_versions BEGIN
+  `CREATE TRIGGER format_versions_insert_unique_keys AFTER INSERT ON format_versions BEGIN
      INSERT OR IGNORE INTO unique_keys SELECT NEW.format, value ->> 'key' FROM json_each(NEW.fields) WHERE value ->> 'unique'; END`,
-  `CREATE TRIGGER amounts_are_known AFTER INSERT ON format_versions BEGIN
+  `CREATE TRIGGER format_versions_insert_amount_keys AFTER INSERT ON format_versions BEGIN
      INSERT OR IGNORE INTO amount_keys SELECT NEW.format, value ->> 'key' FROM json_each(NEW.fields)
      WHERE value ->> 'type' IN ('money', 'integer', 'decimal', 'computed'); END`,
 ]
@@ -105,9 +105,9 @@ migrate((app) => {
       field.relation('format', formats, requiredOption),
       field.integer('version', { required: true, min: 1 }),
       ...content,
-      // Fields for approvers. Requesters never read `keptFields`.
+      // Fields for approvers. Requesters never read `internalFields`.
       field.json('deciderFields', 500000),
-      field.json('keptFields', 500000, { hidden: true }),
+      field.json('internalFields', 500000, { hidden: true }),
     ],
     indexes: [
       'CREATE UNIQUE INDEX `idx_format_versions_version` ON `format_versions` (`format`, `version`)',

@@ -97,7 +97,7 @@ function createProposalDecisions(app: CoreApp, requests: core.Collection) {
     ],
   })
   createCollection(app, 'decider_values', {
-    fields: [request, field.json('filled', 70000), field.json('kept', 70000)],
+    fields: [request, field.json('filled', 70000), field.json('internal', 70000)],
     indexes: ['CREATE UNIQUE INDEX `idx_decider_values_request` ON `decider_values` (`request`)'],
   })
   // Previous values of a returned request, stored at its first change.
@@ -150,7 +150,7 @@ function createFiles(app: CoreApp, requests: core.Collection) {
 }
 
 const statements = [
-  `CREATE TRIGGER requests_keep_what_was_sent BEFORE UPDATE OF "values" ON requests
+  `CREATE TRIGGER requests_store_revision BEFORE UPDATE OF "values" ON requests
      WHEN OLD.status = 'returned' AND OLD."values" IS NOT NEW."values" BEGIN
        INSERT OR IGNORE INTO request_revisions (id, request, revision, "values", submittedAt, created, updated)
        VALUES (substr(lower(hex(randomblob(8))), 2), OLD.id, OLD.revision, OLD."values", OLD.submittedAt,
@@ -172,7 +172,7 @@ const statements = [
   'CREATE INDEX idx_undoable_decision ON undoable (decision)',
   // Requests whose document was being generated until `until` (Unix seconds). If the process was killed, their files
   // may be orphaned.
-  'CREATE TABLE documents_in_making (until INTEGER NOT NULL, request TEXT NOT NULL, PRIMARY KEY (until, request)) WITHOUT ROWID',
+  'CREATE TABLE documents_in_progress (until INTEGER NOT NULL, request TEXT NOT NULL, PRIMARY KEY (until, request)) WITHOUT ROWID',
 ]
 
 migrate((app) => {

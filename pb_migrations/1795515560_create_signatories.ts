@@ -31,8 +31,8 @@ migrate((app) => {
   signatories.fields.add(new RelationField({ name: 'replacedBy', collectionId: signatories.id, maxSelect: 1 }))
   app.save(signatories)
   // Copies of scanned signatures used in documents; they remain if the signatory's image changes.
-  createCollection(app, 'kept_signatures', {
+  createCollection(app, 'signature_copies', {
     fields: [field.text('source', 160, requiredOption), field.file('image', 1048576, imageTypes)],
-    indexes: ['CREATE UNIQUE INDEX `idx_kept_signatures_source` ON `kept_signatures` (`source`)'],
+    indexes: ['CREATE UNIQUE INDEX `idx_signature_copies_source` ON `signature_copies` (`source`)'],
   })
 })

@@ -25,7 +25,7 @@ migrate((app) => {
       // Hidden from the record API: the server's own endpoint returns details only to users who may still read the
       // request.
       field.json('details', 4096, { hidden: true }),
-      field.date('told'),
+      field.date('notifiedAt'),
       field.date('readAt'),
       // Due time of the mail; empty if no mail is due.
       field.text('mail', 10),
@@ -34,14 +34,14 @@ migrate((app) => {
     ],
     indexes: [
       'CREATE UNIQUE INDEX `idx_notices_topic` ON `notices` (`to`, `topic`)',
-      'CREATE INDEX `idx_notices_told` ON `notices` (`to`, `told`)',
+      'CREATE INDEX `idx_notices_notifiedAt` ON `notices` (`to`, `notifiedAt`)',
       "CREATE INDEX `idx_notices_unread` ON `notices` (`to`) WHERE `readAt` = ''",
       'CREATE INDEX `idx_notices_created` ON `notices` (`created`)',
-      "CREATE INDEX `idx_notices_mail` ON `notices` (`mail`, `told`) WHERE `mail` != ''",
+      "CREATE INDEX `idx_notices_mail` ON `notices` (`mail`, `notifiedAt`) WHERE `mail` != ''",
     ],
   })
   // Mail queue.
-  createCollection(app, 'letters', {
+  createCollection(app, 'outgoing_mails', {
     fields: [
       field.text('to', 255, requiredOption),
       field.text('subject', 255, requiredOption),
@@ -50,13 +50,13 @@ migrate((app) => {
       // stored.
       field.text('secret', 200),
       field.text('due', 30, requiredOption),
-      field.integer('tries'),
+      field.integer('attempts'),
       createdField,
     ],
     hasDates: false,
     indexes: [
-      'CREATE INDEX `idx_letters_due` ON `letters` (`due`, `tries`)',
-      'CREATE INDEX `idx_letters_undelivered` ON `letters` (`tries`) WHERE `tries` > 1',
+      'CREATE INDEX `idx_outgoing_mails_due` ON `outgoing_mails` (`due`, `attempts`)',
+      'CREATE INDEX `idx_outgoing_mails_undelivered` ON `outgoing_mails` (`attempts`) WHERE `attempts` > 1',
     ],
   })
   runStatements(
@@ -66,12 +66,12 @@ migrate((app) => {
     // Time of the latest mail per user and kind.
     'CREATE TABLE notice_mails (person TEXT NOT NULL, kind TEXT NOT NULL, at TEXT NOT NULL, PRIMARY KEY (person, kind)) WITHOUT ROWID',
     // Decisions not yet mailed to their requester; one mail covers several.
-    `CREATE TABLE decisions_to_tell (request TEXT NOT NULL, owner TEXT NOT NULL, decision TEXT NOT NULL, due TEXT NOT NULL,
-       tries INTEGER NOT NULL DEFAULT 0, claim TEXT NOT NULL DEFAULT '', step TEXT NOT NULL DEFAULT '')`,
-    'CREATE INDEX idx_decisions_to_tell_due ON decisions_to_tell (due)',
-    'CREATE INDEX idx_decisions_to_tell_owner ON decisions_to_tell (owner, due)',
-    'CREATE INDEX idx_decisions_to_tell_undelivered ON decisions_to_tell (owner) WHERE tries > 1',
-    'CREATE INDEX idx_decisions_to_tell_decision ON decisions_to_tell (decision)',
-    'CREATE INDEX idx_decisions_to_tell_claim ON decisions_to_tell (claim)',
+    `CREATE TABLE decision_mails (request TEXT NOT NULL, owner TEXT NOT NULL, decision TEXT NOT NULL, due TEXT NOT NULL,
+       attempts INTEGER NOT NULL DEFAULT 0, claim TEXT NOT NULL DEFAULT '', step TEXT NOT NULL DEFAULT '')`,
+    'CREATE INDEX idx_decision_mails_due ON decision_mails (due)',
+    'CREATE INDEX idx_decision_mails_owner ON decision_mails (owner, due)',
+    'CREATE INDEX idx_decision_mails_undelivered ON decision_mails (owner) WHERE attempts > 1',
+    'CREATE INDEX idx_decision_mails_decision ON decision_mails (decision)',
+    'CREATE INDEX idx_decision_mails_claim ON decision_mails (claim)',
   )
 })

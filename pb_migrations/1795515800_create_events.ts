@@ -46,6 +46,6 @@ migrate((app) => {
     // Hash chain: each link seals the events up to row id `last`.
     `CREATE TABLE event_links (last INTEGER PRIMARY KEY, count INTEGER NOT NULL, hash TEXT NOT NULL, origin TEXT NOT NULL,
        salt TEXT NOT NULL, address TEXT NOT NULL, device TEXT NOT NULL, at INTEGER NOT NULL)`,
-    "CREATE INDEX idx_event_links_kept ON event_links (at) WHERE address != ''",
+    "CREATE INDEX idx_event_links_address ON event_links (at) WHERE address != ''",
   )
 })

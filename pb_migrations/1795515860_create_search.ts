@@ -96,39 +96,39 @@ const removeWaiting = `UPDATE request_waiting SET n = n - 1 WHERE ${waits('OLD')
   DELETE FROM request_waiting WHERE ${isWaitingOld} AND n = 0`
 
 const triggers = [
-  `requests_are_made AFTER INSERT ON requests BEGIN
+  `requests_insert_derived AFTER INSERT ON requests BEGIN
      ${addOwner}; INSERT INTO request_states VALUES (NEW.serial, ${state}, ${shortKind}); ${addPlace}; ${addWords}; END`,
-  `requests_are_counted AFTER INSERT ON requests
+  `requests_insert_counts AFTER INSERT ON requests
      WHEN NEW.batch = '' OR NOT EXISTS (SELECT 1 FROM requests_in_bulk WHERE batch = NEW.batch)
      BEGIN ${countNew}; ${addSubmission}; ${addDecision}; END`,
-  `requests_change_state ${changed('status', 'created', 'format', 'batch', 'finality', 'annulledAt')} AND OLD.owner = NEW.owner BEGIN
+  `requests_update_state ${changed('status', 'created', 'format', 'batch', 'finality', 'annulledAt')} AND OLD.owner = NEW.owner BEGIN
      ${countOld}; ${countNew}; ${updateState};
      UPDATE request_places SET (status, created, format, batch, kind) = (${listed}) WHERE place = ${place('OLD')}; END`,
-  `requests_change_hands ${changed('owner')} BEGIN
+  `requests_update_owner ${changed('owner')} BEGIN
      ${countOld}; ${countNew}; ${updateState}; ${addOwner}; ${deletePlace}; ${addPlace}; END`,
-  `requests_change_words ${changed('number', 'summary', 'owner')} BEGIN ${deleteWords}; ${addOwner}; ${addWords}; END`,
-  `requests_change_status ${changed('status')} AND (OLD.number, OLD.summary, OLD.owner) IS (NEW.number, NEW.summary, NEW.owner)
+  `requests_update_words ${changed('number', 'summary', 'owner')} BEGIN ${deleteWords}; ${addOwner}; ${addWords}; END`,
+  `requests_update_status ${changed('status')} AND (OLD.number, OLD.summary, OLD.owner) IS (NEW.number, NEW.summary, NEW.owner)
      BEGIN ${deleteStatus}; ${addStatus}; END`,
-  `requests_change_submission ${changed('submittedAt')} BEGIN ${removeSubmission}; ${addSubmission}; END`,
-  `requests_change_decision ${changed('decidedAt')} BEGIN ${removeDecision}; ${addDecision}; END`,
-  `requests_go AFTER DELETE ON requests BEGIN
+  `requests_update_submission ${changed('submittedAt')} BEGIN ${removeSubmission}; ${addSubmission}; END`,
+  `requests_update_decision ${changed('decidedAt')} BEGIN ${removeDecision}; ${addDecision}; END`,
+  `requests_delete_derived AFTER DELETE ON requests BEGIN
      ${countOld}; ${removeSubmission}; ${removeDecision};
      DELETE FROM request_states WHERE position = OLD.serial; ${deletePlace}; ${deleteWords}; END`,
-  `requests_follow_names AFTER UPDATE OF name ON users WHEN OLD.name != NEW.name BEGIN
+  `users_update_name AFTER UPDATE OF name ON users WHEN OLD.name != NEW.name BEGIN
      INSERT INTO request_search (request_search, rowid, status, words)
        SELECT 'delete', ${place('requests')}, ${statusWord('requests')}, ${words('requests', 'OLD.name')} FROM requests WHERE owner = NEW.id;
      INSERT INTO request_search (rowid, status, words)
        SELECT ${place('requests')}, ${statusWord('requests')}, ${words('requests', 'NEW.name')} FROM requests WHERE owner = NEW.id; END`,
-  `requests_total_more AFTER INSERT ON request_counts BEGIN
+  `request_counts_insert_totals AFTER INSERT ON request_counts BEGIN
      INSERT INTO request_totals VALUES (NEW.format, NEW.status, NEW.kind, NEW.n) ON CONFLICT DO UPDATE SET n = n + excluded.n; END`,
-  `requests_total_anew AFTER UPDATE OF n ON request_counts BEGIN
+  `request_counts_update_totals AFTER UPDATE OF n ON request_counts BEGIN
      UPDATE request_totals SET n = n + NEW.n - OLD.n WHERE (format, status, kind) = (NEW.format, NEW.status, NEW.kind); END`,
-  `requests_total_fewer AFTER DELETE ON request_counts BEGIN
+  `request_counts_delete_totals AFTER DELETE ON request_counts BEGIN
      UPDATE request_totals SET n = n - OLD.n WHERE (format, status, kind) = (OLD.format, OLD.status, OLD.kind); END`,
-  `requests_begin_to_wait AFTER INSERT ON requests WHEN ${waits('NEW')} BEGIN ${addWaiting}; END`,
-  `requests_wait_elsewhere ${changed('status', 'step', 'dueAt', 'owner', 'formatVersion')} AND (${waits('OLD')} OR ${waits('NEW')})
+  `requests_insert_waiting AFTER INSERT ON requests WHEN ${waits('NEW')} BEGIN ${addWaiting}; END`,
+  `requests_update_waiting ${changed('status', 'step', 'dueAt', 'owner', 'formatVersion')} AND (${waits('OLD')} OR ${waits('NEW')})
      BEGIN ${removeWaiting}; ${addWaiting}; END`,
-  `requests_go_from_where_they_wait AFTER DELETE ON requests WHEN ${waits('OLD')} BEGIN ${removeWaiting}; END`,
+  `requests_delete_waiting AFTER DELETE ON requests WHEN ${waits('OLD')} BEGIN ${removeWaiting}; END`,
 ]
 
 migrate((app) => runStatements(app, ...tables, ...search, ...triggers.map((trigger) => `CREATE TRIGGER ${trigger}`)))

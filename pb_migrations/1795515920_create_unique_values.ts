@@ -48,15 +48,15 @@ const open = `FROM unique_keys AS keys CROSS JOIN requests
 const openValues = `SELECT keys.format, keys.key, ${value('requests')}, requests.id ${open}`
 
 const triggers = [
-  `requests_open_with_values AFTER INSERT ON requests WHEN ${isOpen('NEW')} AND ${hasKeys('NEW')} BEGIN ${claim('true')} END`,
-  `requests_open_with_others AFTER UPDATE OF status, "values", format ON requests
+  `requests_insert_unique_values AFTER INSERT ON requests WHEN ${isOpen('NEW')} AND ${hasKeys('NEW')} BEGIN ${claim('true')} END`,
+  `requests_update_unique_values AFTER UPDATE OF status, "values", format ON requests
      WHEN (${isOpen('OLD')} OR ${isOpen('NEW')}) AND (${hasKeys('OLD')} OR ${hasKeys('NEW')})
        AND (OLD.status, OLD."values", OLD.format) IS NOT (NEW.status, NEW."values", NEW.format)
      BEGIN ${release('unique_waiters', 'false')} ${release('unique_holders', isSame)} ${claim(isOpen('NEW'))} END`,
-  `requests_leave_their_values AFTER DELETE ON requests WHEN ${isOpen('OLD')} AND ${hasKeys('OLD')}
+  `requests_delete_unique_values AFTER DELETE ON requests WHEN ${isOpen('OLD')} AND ${hasKeys('OLD')}
      BEGIN ${release('unique_waiters', 'false')} ${release('unique_holders', 'false')} END`,
   // Assigns a free value to the waiting request with the lowest number.
-  `unique_values_pass_on AFTER DELETE ON unique_holders BEGIN
+  `unique_holders_reassign AFTER DELETE ON unique_holders BEGIN
      INSERT INTO unique_holders SELECT format, key, value, request FROM unique_waiters
        WHERE (format, key, value) = (OLD.format, OLD.key, OLD.value)
        ORDER BY (SELECT number FROM requests WHERE requests.id = unique_waiters.request) LIMIT 1;
@@ -64,14 +64,14 @@ const triggers = [
        (SELECT request FROM unique_holders WHERE (format, key, value) = (OLD.format, OLD.key, OLD.value));
    END`,
   // Fills the tables when a key becomes unique: the request with the lowest number holds the value.
-  `unique_keys_look_back AFTER INSERT ON unique_keys BEGIN
+  `unique_keys_fill AFTER INSERT ON unique_keys BEGIN
      INSERT OR IGNORE INTO unique_holders ${openValues} ORDER BY requests.number;
      INSERT OR IGNORE INTO unique_waiters ${openValues}
        AND NOT EXISTS (SELECT 1 FROM unique_holders AS held WHERE held.request = requests.id
          AND (held.format, held.key, held.value) = (keys.format, keys.key, ${value('requests')}));
    END`,
   // PocketBase converts this message into a field error.
-  `unique_values_stay_unique BEFORE INSERT ON unique_waiters WHEN EXISTS (
+  `unique_waiters_refuse_submitted BEFORE INSERT ON unique_waiters WHEN EXISTS (
      SELECT 1 FROM requests JOIN format_versions AS version ON version.id = requests.formatVersion, json_each(version.fields) AS field
      WHERE requests.id = NEW.request AND requests.status = 'submitted'
        AND field.value ->> 'key' = NEW.key AND field.value ->> 'unique')

@@ -18,9 +18,9 @@ const tables = [
   'CREATE INDEX idx_reported_steps_position ON reported_steps (position)',
   'CREATE INDEX idx_reported_steps_waits ON reported_steps (format, step, reviewer, seconds, decidedAt)',
   'CREATE INDEX idx_reported_steps_seconds ON reported_steps (format, step, seconds, decidedAt)',
-  `CREATE TABLE earlier_submissions (submittedAt TEXT NOT NULL, position INTEGER NOT NULL, format TEXT NOT NULL,
+  `CREATE TABLE previous_submissions (submittedAt TEXT NOT NULL, position INTEGER NOT NULL, format TEXT NOT NULL,
      PRIMARY KEY (submittedAt, position)) WITHOUT ROWID`,
-  'CREATE INDEX idx_earlier_submissions_position ON earlier_submissions (position)',
+  'CREATE INDEX idx_previous_submissions_position ON previous_submissions (position)',
   // Amounts of approved requests in units and millionths, so that totals are exact integers.
   `CREATE TABLE request_amounts (format TEXT NOT NULL, key TEXT NOT NULL, decidedAt TEXT NOT NULL, position INTEGER NOT NULL,
      whole INTEGER NOT NULL, millionths INTEGER NOT NULL, PRIMARY KEY (format, key, decidedAt, position)) WITHOUT ROWID`,
@@ -60,50 +60,50 @@ const updateLater = (row: string) => `UPDATE reported_decisions SET (before, ali
     SELECT ifnull(max(decidedAt), ''), ifnull(max(decidedAt) FILTER (WHERE action = reported_decisions.action), ''),
       ifnull(max(decidedAt) FILTER (WHERE reviewer = reported_decisions.reviewer), ''),
       ifnull(max(decidedAt) FILTER (WHERE action = reported_decisions.action AND reviewer = reported_decisions.reviewer), '')
-    FROM reported_decisions AS earlier WHERE earlier.position = reported_decisions.position AND earlier.decidedAt < reported_decisions.decidedAt)
+    FROM reported_decisions AS previous WHERE previous.position = reported_decisions.position AND previous.decidedAt < reported_decisions.decidedAt)
   WHERE position = ${row}.position AND decidedAt > ${row}.decidedAt`
 
 /**
  * SQL that records the decision of a stage. Waiting time starts at the submission, the reopening or the decision of
- * an earlier stage. A batch submits a request when it creates it.
+ * an previous stage. A batch submits a request when it creates it.
  */
 const addStep = `INSERT OR IGNORE INTO reported_steps SELECT NEW.created, requests.serial,
     ifnull(iif(json_valid(version.route), version.route, '[]') ->> ('$[' || (NEW.position - 1) || '].key'), ''), NEW.person, requests.format,
     max(0, unixepoch(NEW.created) - unixepoch(max(
       ifnull((SELECT max(created) FROM events WHERE subjectId = NEW.request AND action IN ('submit', 'reopen') AND created <= NEW.created),
         iif(requests.batch = '', requests.submittedAt, requests.created)),
-      ifnull((SELECT max(created) FROM request_decisions AS earlier WHERE earlier.request = NEW.request
-        AND earlier.position < NEW.position AND earlier.created <= NEW.created), ''))))
+      ifnull((SELECT max(created) FROM request_decisions AS previous WHERE previous.request = NEW.request
+        AND previous.position < NEW.position AND previous.created <= NEW.created), ''))))
   FROM requests JOIN format_versions AS version ON version.id = requests.formatVersion WHERE requests.id = NEW.request`
 
 const triggers = [
-  // A new request has no earlier decision.
-  `requests_begin_decided AFTER INSERT ON requests WHEN NEW.decidedAt != '' BEGIN
+  // A new request has no previous decision.
+  `requests_insert_decision AFTER INSERT ON requests WHEN NEW.decidedAt != '' BEGIN
      INSERT OR IGNORE INTO reported_decisions VALUES (NEW.decidedAt, NEW.serial, ${action}, NEW.reviewer, NEW.format, NULL, '', '', '', '');
      ${addAmounts}; END`,
-  `requests_are_decided AFTER UPDATE OF decidedAt ON requests WHEN NEW.decidedAt != '' AND NEW.decidedAt IS NOT OLD.decidedAt
+  `requests_add_decision AFTER UPDATE OF decidedAt ON requests WHEN NEW.decidedAt != '' AND NEW.decidedAt IS NOT OLD.decidedAt
      BEGIN ${addDecision(`iif(OLD.status = 'submitted' AND NEW.reviewer != '', ${waited}, NULL)`)}; ${addAmounts}; END`,
   // Deletes the decision of an overwritten time that is missing in the history: it was changed by hand.
-  `requests_are_decided_otherwise AFTER UPDATE OF decidedAt ON requests WHEN OLD.decidedAt != '' AND NEW.decidedAt IS NOT OLD.decidedAt BEGIN
+  `requests_delete_overwritten_decision AFTER UPDATE OF decidedAt ON requests WHEN OLD.decidedAt != '' AND NEW.decidedAt IS NOT OLD.decidedAt BEGIN
      DELETE FROM reported_decisions WHERE decidedAt = OLD.decidedAt AND position = OLD.serial AND NOT ${isInHistory('OLD.decidedAt', isDecision)}; END`,
-  `requests_are_no_longer_approved AFTER UPDATE OF status ON requests WHEN OLD.status = 'approved' AND NEW.status != 'approved'
+  `requests_delete_amounts AFTER UPDATE OF status ON requests WHEN OLD.status = 'approved' AND NEW.status != 'approved'
      BEGIN ${deleteAmounts}; END`,
-  `requests_were_sent_before AFTER UPDATE OF submittedAt ON requests
+  `requests_store_previous_submission AFTER UPDATE OF submittedAt ON requests
      WHEN OLD.submittedAt != '' AND NEW.submittedAt IS NOT OLD.submittedAt AND ${isInHistory('OLD.submittedAt', "action = 'submit'")}
-     BEGIN INSERT OR IGNORE INTO earlier_submissions VALUES (OLD.submittedAt, OLD.serial, OLD.format); END`,
-  `requests_are_reported_of_their_format AFTER UPDATE OF format ON requests WHEN NEW.format IS NOT OLD.format BEGIN
+     BEGIN INSERT OR IGNORE INTO previous_submissions VALUES (OLD.submittedAt, OLD.serial, OLD.format); END`,
+  `requests_update_report_format AFTER UPDATE OF format ON requests WHEN NEW.format IS NOT OLD.format BEGIN
      UPDATE reported_decisions SET format = NEW.format WHERE position = NEW.serial;
      UPDATE reported_steps SET format = NEW.format WHERE position = NEW.serial;
-     UPDATE earlier_submissions SET format = NEW.format WHERE position = NEW.serial; END`,
-  `requests_leave_no_decisions AFTER DELETE ON requests BEGIN
+     UPDATE previous_submissions SET format = NEW.format WHERE position = NEW.serial; END`,
+  `requests_delete_reports AFTER DELETE ON requests BEGIN
      DELETE FROM reported_decisions WHERE position = OLD.serial;
      DELETE FROM reported_steps WHERE position = OLD.serial;
-     DELETE FROM earlier_submissions WHERE position = OLD.serial;
+     DELETE FROM previous_submissions WHERE position = OLD.serial;
      ${deleteAmounts}; END`,
-  `decisions_come_before_others AFTER INSERT ON reported_decisions BEGIN ${updateLater('NEW')}; END`,
-  `decisions_go_from_before_others AFTER DELETE ON reported_decisions BEGIN ${updateLater('OLD')}; END`,
-  `steps_are_decided AFTER INSERT ON request_decisions BEGIN ${addStep}; END`,
-  `steps_are_decided_no_more AFTER DELETE ON request_decisions BEGIN
+  `reported_decisions_insert_order AFTER INSERT ON reported_decisions BEGIN ${updateLater('NEW')}; END`,
+  `reported_decisions_delete_order AFTER DELETE ON reported_decisions BEGIN ${updateLater('OLD')}; END`,
+  `request_decisions_insert_step AFTER INSERT ON request_decisions BEGIN ${addStep}; END`,
+  `request_decisions_delete_step AFTER DELETE ON request_decisions BEGIN
      DELETE FROM reported_steps WHERE position = (SELECT serial FROM requests WHERE id = OLD.request)
        AND decidedAt = OLD.created AND reviewer = OLD.person; END`,
 ]

@@ -15,7 +15,7 @@ const loadJobWork = () => require(`${__hooks}/job-work.js`) as typeof import('./
 const hasRows = (...clauses: string[]) =>
   clauses.some((clause) => queryRow($app, `SELECT 1 AS n FROM ${clause} LIMIT 1`, {}, { n: 0 }))
 
-const queuedMails = ['letters', 'decisions_to_tell', "notices WHERE mail != ''"]
+const queuedMails = ['outgoing_mails', 'decision_mails', "notices WHERE mail != ''"]
 
 /**
  * Jobs in execution order. Short jobs come first, because a mail may take half a minute and a batch minutes. The next

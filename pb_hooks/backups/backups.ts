@@ -44,7 +44,7 @@ export function listBackups(e: core.RequestEvent) {
     items,
     plan: getBackupPlan(e.app),
     place: storesBackupsOnS3(e.app) ? 's3' : 'disk',
-    filesApart: e.app.settings().s3.enabled,
+    excludesFiles: e.app.settings().s3.enabled,
     progress: engine.backups.progress(),
     state: getBackupState(e.app),
   }
@@ -65,7 +65,7 @@ function toBackup({ status, error, content, otherHistory, ...rest }: typeof back
 export function createBackup(e: core.RequestEvent) {
   const caller = requireAdmin(e)
   if (!startBackup(e.app, (tx) => recordBackupEvent(tx, caller, 'backup', {})))
-    throw createErrorResponse('backup.making', 409)
+    throw createErrorResponse('backup.running', 409)
   return e.json(202, {})
 }
 
@@ -87,7 +87,7 @@ export function saveBackupPlan(e: core.RequestEvent) {
 export function deleteBackup(e: core.RequestEvent) {
   const caller = requireAdmin(e)
   const { id, name, status } = requireBackup(e)
-  if (status === 'making') throw createErrorResponse('backup.making', 409)
+  if (status === 'making') throw createErrorResponse('backup.running', 409)
   if (status !== 'failed') deleteFile(e.app, name)
   writeInTransaction(e.app, (tx) => {
     executeSql(tx, 'DELETE FROM backups WHERE id = {:id}', { id })

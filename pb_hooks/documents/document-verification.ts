@@ -116,7 +116,7 @@ function listReplacedFiles(app: CoreApp, { id }: Found, dayOf: (moment: string) 
 
 function buildRateLimitError(headers: ReturnType<http.ResponseWriter['header']>, seconds: number): ApiError {
   headers.set('Retry-After', String(seconds))
-  const refusal = createErrorResponse('document.tries', 429, { wait: String(seconds) })
-  refusal.message = errorMessages['document.tries'].replace('{wait}', formatDuration(seconds))
+  const refusal = createErrorResponse('document.attempts', 429, { wait: String(seconds) })
+  refusal.message = errorMessages['document.attempts'].replace('{wait}', formatDuration(seconds))
   return refusal
 }

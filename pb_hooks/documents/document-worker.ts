@@ -105,7 +105,7 @@ function claimNext(app: CoreApp): string[] {
 }
 
 /**
- * Claims documents with a lease. Stores their ids in `documents_in_making` until the lease ends, so that startup can find and delete orphaned files
+ * Claims documents with a lease. Stores their ids in `documents_in_progress` until the lease ends, so that startup can find and delete orphaned files
  * (`orphaned-files.ts`).
  */
 function claim(app: CoreApp, condition: string, params: Record<string, string | number>): string[] {
@@ -115,9 +115,9 @@ function claim(app: CoreApp, condition: string, params: Record<string, string | 
   writeInTransaction(app, (tx) => {
     const sql = `UPDATE requests SET documentLease = {:until} WHERE ${condition} RETURNING id`
     ids.push(...queryRows(tx, sql, { now, until, ...params }, { id: '' }).map(({ id }) => id))
-    executeSql(tx, 'DELETE FROM documents_in_making WHERE until < {:now}', { now })
+    executeSql(tx, 'DELETE FROM documents_in_progress WHERE until < {:now}', { now })
     const note =
-      'INSERT OR IGNORE INTO documents_in_making (until, request) SELECT {:until}, value FROM json_each({:ids})'
+      'INSERT OR IGNORE INTO documents_in_progress (until, request) SELECT {:until}, value FROM json_each({:ids})'
     if (ids.length) executeSql(tx, note, { until, ids: JSON.stringify(ids) })
   })
   return ids
@@ -252,13 +252,13 @@ function renderRequest(
  * Stores documents together. After an error, stores them one by one, so that only the faulty document fails. Retries a
  * single document once, because another worker may have archived its predecessor meanwhile.
  */
-function storeOneByOne(app: CoreApp, made: NewDocument[], tries = 2) {
+function storeOneByOne(app: CoreApp, made: NewDocument[], attempts = 2) {
   try {
     if (made.length) storeDocuments(app, made)
   } catch (error) {
     if (isStorageUnavailable(error) || isDiskOrDatabaseLockError(error)) throw error
     if (made.length > 1) for (const one of made) storeOneByOne(app, [one])
-    else if (tries > 1) storeOneByOne(app, made, tries - 1)
+    else if (attempts > 1) storeOneByOne(app, made, attempts - 1)
     else {
       logError(`documents of requests ${made.map(({ id }) => id)}:`, error)
       for (const one of made) tryStoreFailure(app, one, { code: 'document.unsaved' })

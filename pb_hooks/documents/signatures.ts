@@ -37,8 +37,9 @@ export function getVisibleSignatures(
 function loadStoredPictures(app: CoreApp, { signers }: DocumentSigners): SignaturePictures {
   const found: SignaturePictures = {}
   for (const { image: id } of signers) {
-    const name = id && queryRow(app, 'SELECT image FROM kept_signatures WHERE id = {:id}', { id }, { image: '' })?.image
-    if (name) addPicture(found, id, getFilePath(app, 'kept_signatures', id, name))
+    const name =
+      id && queryRow(app, 'SELECT image FROM signature_copies WHERE id = {:id}', { id }, { image: '' })?.image
+    if (name) addPicture(found, id, getFilePath(app, 'signature_copies', id, name))
   }
   return found
 }

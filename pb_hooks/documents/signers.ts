@@ -121,11 +121,11 @@ function toStoredSigner(
 function storeSignatureImage(app: CoreApp, { id, signature }: StoredSignatory): string {
   const source = `${id}/${signature}`
   const find = () =>
-    queryRow(app, 'SELECT id FROM kept_signatures WHERE source = {:source}', { source }, { id: '' })?.id
+    queryRow(app, 'SELECT id FROM signature_copies WHERE source = {:source}', { source }, { id: '' })?.id
   const found = find()
   if (found) return found
   const own = generateRecordId()
-  const to = getFilePath(app, 'kept_signatures', own, signature)
+  const to = getFilePath(app, 'signature_copies', own, signature)
   // If the picture is missing, for example after an incomplete backup, the document has space for a handwritten
   // signature.
   if (!copyFiles(app, [{ from: getFilePath(app, 'signatories', id, signature), to }]).size) {
@@ -133,7 +133,7 @@ function storeSignatureImage(app: CoreApp, { id, signature }: StoredSignatory): 
     return ''
   }
   try {
-    const storedSignature = new Record(app.findCachedCollectionByNameOrId('kept_signatures'))
+    const storedSignature = new Record(app.findCachedCollectionByNameOrId('signature_copies'))
     storedSignature.load({ id: own, source, image: signature })
     app.saveNoValidate(storedSignature)
     return own
@@ -152,6 +152,6 @@ function addPictures(app: CoreApp, signers: DocumentSigners): SigningResult {
 }
 
 function loadImage(app: CoreApp, id: string) {
-  const name = queryRow(app, 'SELECT image FROM kept_signatures WHERE id = {:id}', { id }, { image: '' })?.image
-  return name ? loadPicture(getFilePath(app, 'kept_signatures', id, name), '600x240f') : null
+  const name = queryRow(app, 'SELECT image FROM signature_copies WHERE id = {:id}', { id }, { image: '' })?.image
+  return name ? loadPicture(getFilePath(app, 'signature_copies', id, name), '600x240f') : null
 }

@@ -147,7 +147,7 @@ function requireValidFormat(app: CoreApp, format: core.Record): FormatInput {
   const judged = formatSchema.safeParse(written)
   if (!judged.success) {
     const errors = judged.error.issues.map(({ path, message }) => [path.join('.'), toErrorCode(message)])
-    throw createErrorResponse('format.faults', 400, Object.fromEntries(errors))
+    throw createErrorResponse('format.invalid', 400, Object.fromEntries(errors))
   }
   refuseErrors({
     ...validateFormat(judged.data, getValidationContext(app)),
@@ -158,7 +158,7 @@ function requireValidFormat(app: CoreApp, format: core.Record): FormatInput {
 }
 
 function refuseErrors(faults: Record<string, string>) {
-  if (Object.keys(faults).length) throw createErrorResponse('format.faults', 400, faults)
+  if (Object.keys(faults).length) throw createErrorResponse('format.invalid', 400, faults)
 }
 
 /** Returns errors, by path, of parts that reference missing records: signatories, approvers, prefill sources and lists. */

@@ -76,7 +76,7 @@ export function updateFormat(e: core.RecordRequestEvent) {
     refuseStaleUpdate(e, stored, 'format.changed')
     // The code cannot change after the first publication, because documents contain it in their number.
     if (stored.getInt('version') > 0 && stored.getString('code') !== format.getString('code'))
-      throw createErrorResponse('format.codeKept', 400, { code: 'format.codeKept' })
+      throw createErrorResponse('format.codeImmutable', 400, { code: 'format.codeImmutable' })
     format.set('edited', stored.getInt('version') > 0 && hasUnpublishedChanges(tx, format))
     e.next()
     const written = Object.keys(formatSchema.shape).filter((part) => readPart(stored, part) !== readPart(format, part))
@@ -118,11 +118,20 @@ export function saveChangedFieldsOnly(e: core.RecordEvent) {
 export function hasUnpublishedChanges(tx: CoreApp, format: core.Record): boolean {
   const latest = queryRow(
     tx,
-    `SELECT fields, ifnull(deciderFields, '') AS deciderFields, ifnull(keptFields, '') AS keptFields, body, signatures, paper, makesFinal,
+    `SELECT fields, ifnull(deciderFields, '') AS deciderFields, ifnull(internalFields, '') AS internalFields, body, signatures, paper, makesFinal,
        ifnull(route, '[]') AS route FROM format_versions
      WHERE format = {:format} AND version = {:version}`,
     { format: format.id, version: format.getInt('version') },
-    { fields: '', deciderFields: '', keptFields: '', body: '', signatures: '', paper: '', makesFinal: 0, route: '' },
+    {
+      fields: '',
+      deciderFields: '',
+      internalFields: '',
+      body: '',
+      signatures: '',
+      paper: '',
+      makesFinal: 0,
+      route: '',
+    },
   )
   if (latest?.body !== format.getString('body')) return true
   if ((latest.makesFinal === 1) !== format.getBool('makesFinal')) return true

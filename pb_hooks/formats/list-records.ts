@@ -95,9 +95,9 @@ export function createRecordChecker(app: CoreApp, fields: readonly Field[], cont
       if (!shown.has(field.key) || bound.every(([key]) => values[key] === undefined)) continue
       const key = normalizeRecordKey(values[by])
       const isUnseen = isClosed(id, person)
-      const tries = isUnseen ? getAttemptLimits(person, id, key) : []
-      if (tries.some(([limit, of]) => countAttempt(app, limit, of) > 0)) {
-        errors[by] = 'list.tries'
+      const attempts = isUnseen ? getAttemptLimits(person, id, key) : []
+      if (attempts.some(([limit, of]) => countAttempt(app, limit, of) > 0)) {
+        errors[by] = 'list.attempts'
         continue
       }
       const record = findListRecords(app, current, [key], match)[0]?.values
@@ -105,9 +105,9 @@ export function createRecordChecker(app: CoreApp, fields: readonly Field[], cont
       const unlike = Object.keys(expected).filter(
         (name) => expected[name] !== null && shown.has(name) && !isDeepEqual(values[name], expected[name]),
       )
-      if (record && !unlike.length) for (const [limit, of] of tries) refundAttempt(app, limit, of)
+      if (record && !unlike.length) for (const [limit, of] of attempts) refundAttempt(app, limit, of)
       if (!record || (isUnseen && unlike.length)) errors[by] = isUnseen ? 'list.unknown' : getMissingRecordError(record)
-      else for (const name of unlike) errors[name] = 'list.unlike'
+      else for (const name of unlike) errors[name] = 'list.mismatch'
     }
     return errors
   }

@@ -58,13 +58,13 @@ function getOwnSigners(app: CoreApp, person: core.Record): ResolvedSignatory[] {
 }
 
 /**
- * Adds today's signers to version records in responses, for previews. Adds `keptFields` and the administrator's own
+ * Adds today's signers to version records in responses, for previews. Adds `internalFields` and the administrator's own
  * signature for administrators.
  */
 export function addSignersToVersion(e: core.RecordEnrichEvent) {
   const version = e.record
   const caller = e.requestInfo?.auth
-  if (version && caller?.collection().name === 'users' && isAdmin(caller)) version.unhide('keptFields')
+  if (version && caller?.collection().name === 'users' && isAdmin(caller)) version.unhide('internalFields')
   const blocks = parseStoredJson<SignatureBlock[]>(version?.getString('signatures'), [])
   if (!version || !blocks.length) return e.next()
   version.withCustomData(true)

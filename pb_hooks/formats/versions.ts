@@ -57,8 +57,8 @@ const maxCached = 20
 function loadContent(app: CoreApp, { id, updated }: typeof versionColumns): VersionContent {
   const known = contentCache.get(id)
   if (known?.updated === updated) return known
-  const shape = { fields: '', deciderFields: '', keptFields: '', body: '', signatures: '', paper: '', route: '' }
-  const query = `SELECT fields, ifnull(deciderFields, '') AS deciderFields, ifnull(keptFields, '') AS keptFields,
+  const shape = { fields: '', deciderFields: '', internalFields: '', body: '', signatures: '', paper: '', route: '' }
+  const query = `SELECT fields, ifnull(deciderFields, '') AS deciderFields, ifnull(internalFields, '') AS internalFields,
     body, signatures, paper, ifnull(route, '[]') AS route FROM format_versions WHERE id = {:id}`
   const found = queryRow(app, query, { id }, shape)
   const parsed = (text = '', otherwise = '[]') => {
@@ -66,13 +66,13 @@ function loadContent(app: CoreApp, { id, updated }: typeof versionColumns): Vers
       return JSON.parse(text || otherwise)
     } catch (error) {
       logError(`version ${id} of a format cannot be read:`, error)
-      throw createErrorResponse('format.faults')
+      throw createErrorResponse('format.invalid')
     }
   }
   const read = {
     updated,
     fields: parsed(found?.fields) as Field[],
-    deciderFields: [...(parsed(found?.deciderFields) ?? []), ...(parsed(found?.keptFields) ?? [])] as Field[],
+    deciderFields: [...(parsed(found?.deciderFields) ?? []), ...(parsed(found?.internalFields) ?? [])] as Field[],
     body: found?.body ?? '',
     signatures: parsed(found?.signatures) as SignatureBlock[],
     paper: parsed(found?.paper, '{}') as FormatPaperSettings,

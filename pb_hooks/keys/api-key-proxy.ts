@@ -32,7 +32,7 @@ export function handleApiKeyCall(e: core.RequestEvent) {
   const person = key && findUserById(app, key.user)
   if (!key || !person || !canActFor(key, person)) {
     const isTooMuch = countAttempt(app, wrongKeys, e.realIP()) > 0
-    throw isTooMuch ? refuseApiKeyCall('key.tries', 429) : refuseApiKeyCall('key.invalid', 401)
+    throw isTooMuch ? refuseApiKeyCall('key.attempts', 429) : refuseApiKeyCall('key.invalid', 401)
   }
   const address = withCollectionName(app, request.url.escapedPath().slice(prefix.length))
   const call = findApiCall(apiCallRights, request.method, address)

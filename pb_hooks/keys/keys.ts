@@ -50,10 +50,10 @@ export function listKeys(e: core.RequestEvent) {
   )
   const today = getLocalToday(e.app)
   const items = rows.map((key): Key => {
-    const isOver = key.revoked !== '' || (key.expires !== '' && today > key.expires)
+    const isExpired = key.revoked !== '' || (key.expires !== '' && today > key.expires)
     const lastUsed = getLastKeyUse(e.app, key.id) || key.lastUsed
     const scopes = JSON.parse(key.scopes) as KeyScope[]
-    return { ...key, scopes, lastUsed, isOver, userIsActive: key.userIsActive === 1 }
+    return { ...key, scopes, lastUsed, isExpired, userIsActive: key.userIsActive === 1 }
   })
   return e.json(200, { items })
 }

@@ -11,7 +11,7 @@ const mailArrives = `EXISTS (SELECT 1 FROM events WHERE subjectId = settings.id 
 
 /** SQL expression: number of mails whose first attempt failed. A mail about decisions contains all of its requester. */
 export const undeliveredMailCount =
-  '((SELECT count(*) FROM letters WHERE tries > 1) + (SELECT count(DISTINCT owner) FROM decisions_to_tell WHERE tries > 1))'
+  '((SELECT count(*) FROM outgoing_mails WHERE attempts > 1) + (SELECT count(DISTINCT owner) FROM decision_mails WHERE attempts > 1))'
 
 /** SQL expression: details of all confirmations, concatenated; for example `{"steps":["mail"]}`. */
 const confirmedDetails =

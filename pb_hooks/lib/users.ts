@@ -39,7 +39,7 @@ export function getProfileFields(settings: core.Record): ProfileField[] {
 export function requireUser(e: core.RequestEvent): core.Record {
   const asker = e.auth
   if (!asker && /^(Bearer )?fp_/.test(e.request?.header.get('Authorization') ?? ''))
-    throw refuseApiKeyCall('key.door', 401)
+    throw refuseApiKeyCall('key.path', 401)
   if (asker?.collection().name !== 'users') throw createErrorResponse('session.required', 401)
   if (!asker.getBool('isActive')) throw createErrorResponse('user.inactive', 403)
   return asker

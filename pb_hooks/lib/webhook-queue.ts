@@ -6,7 +6,7 @@ import { executeSql, queryRow, queryRows } from './sql.ts'
 
 /** Maximum ids per message; equals the maximum that one API call accepts. */
 const maxIds = 1_000
-/** Maximum pending deliveries per webhook. Further events are dropped, and administrators see the time of the loss (`leftOutAt`). */
+/** Maximum pending deliveries per webhook. Further events are dropped, and administrators see the time of the loss (`droppedAt`). */
 const maxWaiting = 10_000
 
 const subscribedCondition = "paused = '' AND EXISTS (SELECT 1 FROM json_each(webhooks.events) WHERE value = {:event})"
@@ -42,7 +42,7 @@ export function enqueueWebhook(tx: CoreApp, { event, collection, ids, groupKey =
   for (const { id, isFull } of webhooks)
     if (grouped.includes(id)) continue
     else if (isFull)
-      executeSql(tx, 'UPDATE webhooks SET leftOutAt = {:now} WHERE id = {:id}', { id, now: formatTimestamp() })
+      executeSql(tx, 'UPDATE webhooks SET droppedAt = {:now} WHERE id = {:id}', { id, now: formatTimestamp() })
     else enqueueDelivery(tx, id, event, subject, groupKey)
 }
 
@@ -57,7 +57,7 @@ export function enqueueDelivery(
   const body: WebhookBody = { id, event, at: new Date().toISOString(), subject }
   executeSql(
     tx,
-    `INSERT INTO webhook_deliveries (id, webhook, event, body, created, due, gathers)
+    `INSERT INTO webhook_deliveries (id, webhook, event, body, created, due, groupKey)
      VALUES ({:id}, {:webhook}, {:event}, {:body}, {:now}, {:due}, {:groupKey})`,
     {
       id,
@@ -88,7 +88,7 @@ function addToGroup(tx: CoreApp, { event, groupKey }: { event: string; groupKey:
   const waiting = queryRows(
     tx,
     `SELECT id, webhook, body FROM webhook_deliveries
-     WHERE gathers = {:groupKey} AND gathers != '' AND event = {:event} AND status = 'waiting' AND tries = 0`,
+     WHERE groupKey = {:groupKey} AND groupKey != '' AND event = {:event} AND status = 'waiting' AND attempts = 0`,
     { groupKey, event },
     { id: '', webhook: '', body: '' },
   )
@@ -106,7 +106,7 @@ function addToGroup(tx: CoreApp, { event, groupKey }: { event: string; groupKey:
 
 /** Makes the messages of a group due, ordered before later ones. Messages of a decision that can still be undone remain pending. */
 export function releaseWebhookGroup(app: CoreApp, groupKey: string) {
-  executeSql(app, `${releaseSql} AND gathers = {:groupKey}`, { groupKey })
+  executeSql(app, `${releaseSql} AND groupKey = {:groupKey}`, { groupKey })
   isMessageQueued = true
 }
 
@@ -115,5 +115,5 @@ export function releaseAllWebhookGroups(app: CoreApp) {
   executeSql(app, releaseSql, {})
 }
 
-const releaseSql = `UPDATE webhook_deliveries SET gathers = '', due = iif(tries = 0, created, due)
-  WHERE gathers != '' AND gathers NOT IN (SELECT decision FROM undoable_decisions)`
+const releaseSql = `UPDATE webhook_deliveries SET groupKey = '', due = iif(attempts = 0, created, due)
+  WHERE groupKey != '' AND groupKey NOT IN (SELECT decision FROM undoable_decisions)`

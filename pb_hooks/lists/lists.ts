@@ -54,10 +54,10 @@ function refuseRemovingUsedColumns(tx: CoreApp, id: string, { columns }: ListInp
 }
 
 function refuseChangedTypes(before: ListInput, after: ListInput) {
-  if (before.keyColumn !== after.keyColumn) throw createErrorResponse('invalid', 400, { keyColumn: 'list.kept' })
+  if (before.keyColumn !== after.keyColumn) throw createErrorResponse('invalid', 400, { keyColumn: 'list.immutable' })
   const typeOf = (key: string) => before.columns.find((column) => column.key === key)?.type
   if (after.columns.some(({ key, type }) => (typeOf(key) ?? type) !== type))
-    throw createErrorResponse('invalid', 400, { columns: 'list.kept' })
+    throw createErrorResponse('invalid', 400, { columns: 'list.immutable' })
 }
 
 /** Deletes a list with its current and previous rows. Refuses if published formats use it. */

@@ -13,7 +13,7 @@ const maxReasons = 20
 export interface ClaimedDecisionMails {
   claim: string
   owner: string
-  tries: number
+  attempts: number
 }
 
 /** Claims the due decisions of the next requester; undefined if there are none. If the process dies, the lease expires and a later run sends the mail. */
@@ -21,7 +21,7 @@ export function claimDecisionMails(app: CoreApp): ClaimedDecisionMails | undefin
   const now = formatTimestamp()
   const next = queryRow(
     app,
-    `SELECT owner FROM decisions_to_tell WHERE ${dueMailCondition} AND NOT (${buildRecentlyMailedCondition('owner', "'decided'")}) ORDER BY due LIMIT 1`,
+    `SELECT owner FROM decision_mails WHERE ${dueMailCondition} AND NOT (${buildRecentlyMailedCondition('owner', "'decided'")}) ORDER BY due LIMIT 1`,
     { now, ...getRecentMailBounds() },
     { owner: '' },
   )
@@ -29,17 +29,17 @@ export function claimDecisionMails(app: CoreApp): ClaimedDecisionMails | undefin
   const claim = $security.randomString(15)
   executeSql(
     app,
-    `UPDATE decisions_to_tell
+    `UPDATE decision_mails
      SET claim = {:claim}, ${attemptAssignments}
      WHERE owner = {:owner} AND ${dueMailCondition}`,
     { claim, now, owner: next.owner },
   )
-  const query = 'SELECT ifnull(max(tries), 0) AS tries FROM decisions_to_tell WHERE claim = {:claim}'
-  return { claim, owner: next.owner, tries: queryRow(app, query, { claim }, { tries: 0 })?.tries ?? 0 }
+  const query = 'SELECT ifnull(max(attempts), 0) AS attempts FROM decision_mails WHERE claim = {:claim}'
+  return { claim, owner: next.owner, attempts: queryRow(app, query, { claim }, { attempts: 0 })?.attempts ?? 0 }
 }
 
 export function deleteClaimedDecisions(app: CoreApp, { claim }: ClaimedDecisionMails) {
-  executeSql(app, 'DELETE FROM decisions_to_tell WHERE claim = {:claim}', { claim })
+  executeSql(app, 'DELETE FROM decision_mails WHERE claim = {:claim}', { claim })
 }
 
 /** Builds one mail with the current results of all claimed decisions of a requester. Revoked decisions are omitted. */
@@ -89,7 +89,7 @@ function groupDecisions(app: CoreApp, claim: string) {
     `SELECT ${resultExpression} AS result, requests.reason, count(*) AS count, min(requests.id) AS id, requests.number, formats.name,
        iif(documentStatus = 'ready', documentNumber, '') AS document,
        iif(count(DISTINCT reviewer) = 1 AND requests.annulledAt = '', ifnull(users.name, ''), '') AS reviewer
-     FROM (SELECT request, min(step = 'issue') AS isIssued FROM decisions_to_tell WHERE claim = {:claim} GROUP BY request) AS decided
+     FROM (SELECT request, min(step = 'issue') AS isIssued FROM decision_mails WHERE claim = {:claim} GROUP BY request) AS decided
      JOIN requests ON requests.id = decided.request JOIN formats ON formats.id = requests.format
      LEFT JOIN users ON users.id = reviewer
      WHERE requests.status IN (${quoteAll(notified.map(({ to }) => to))})

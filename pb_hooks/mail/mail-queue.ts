@@ -17,7 +17,7 @@ import {
  * Returns the id for `sendQueuedMails`.
  */
 export function enqueueMail(tx: CoreApp, { to, subject, html }: Mail, secret?: MailSecret): string {
-  const mail = new Record(tx.findCachedCollectionByNameOrId('letters'))
+  const mail = new Record(tx.findCachedCollectionByNameOrId('outgoing_mails'))
   mail.set('to', to)
   mail.set('subject', subject)
   mail.set('html', html)
@@ -95,7 +95,7 @@ function changeSenderCount(change: 1 | 0 | -1): number {
 function sendAll(only = '') {
   for (let mail = claimMail(only); mail; mail = claimMail(only)) {
     const { id } = mail
-    if (sendWithSecret(mail)) executeSql($app, 'DELETE FROM letters WHERE id = {:id}', { id })
+    if (sendWithSecret(mail)) executeSql($app, 'DELETE FROM outgoing_mails WHERE id = {:id}', { id })
   }
 }
 
@@ -105,7 +105,7 @@ function sendDue() {
     const mail = buildDecisionMail($app, due)
     if (mail) {
       recordMailStart($app, due.owner, 'decided')
-      if (!sendMail(mail, due.tries)) continue
+      if (!sendMail(mail, due.attempts)) continue
       saveLastMailTime($app, due.owner, 'decided')
     }
     deleteClaimedDecisions($app, due)
@@ -113,16 +113,16 @@ function sendDue() {
   deleteOldUndeliveredMails($app)
 }
 
-const mailColumns = { id: '', to: '', subject: '', html: '', secret: '', created: '', tries: 0 }
+const mailColumns = { id: '', to: '', subject: '', html: '', secret: '', created: '', attempts: 0 }
 
 /** Claims the next due mail by a lease. If the process dies, the lease expires and a later run sends the mail. */
 function claimMail(only: string): typeof mailColumns | undefined {
   return queryRow(
     $app,
-    `UPDATE letters
+    `UPDATE outgoing_mails
      SET ${attemptAssignments}
-     WHERE id = (SELECT id FROM letters WHERE ${dueMailCondition} AND {:only} IN ('', id) ORDER BY due LIMIT 1)
-     RETURNING id, [[to]], subject, html, secret, created, tries`,
+     WHERE id = (SELECT id FROM outgoing_mails WHERE ${dueMailCondition} AND {:only} IN ('', id) ORDER BY due LIMIT 1)
+     RETURNING id, [[to]], subject, html, secret, created, attempts`,
     { now: formatTimestamp(), only },
     mailColumns,
   )
@@ -130,7 +130,7 @@ function claimMail(only: string): typeof mailColumns | undefined {
 
 /** Sends a mail with its secret. Returns true also if the user no longer exists or the secret has expired, so that the mail is deleted. */
 function sendWithSecret(mail: typeof mailColumns): boolean {
-  if (!mail.secret) return sendMail(mail, mail.tries)
+  if (!mail.secret) return sendMail(mail, mail.attempts)
   try {
     const asked = JSON.parse(mail.secret) as MailSecret
     if (isSecretExpired($app, asked, mail.created)) {
@@ -140,20 +140,20 @@ function sendWithSecret(mail: typeof mailColumns): boolean {
     const secret = createMailSecret($app, asked, mail.to)
     if (secret === undefined) return true
     const put = (text: string) => text.split(secretPlaceholder).join(secret)
-    return sendMail({ to: mail.to, subject: put(mail.subject), html: put(mail.html) }, mail.tries)
+    return sendMail({ to: mail.to, subject: put(mail.subject), html: put(mail.html) }, mail.attempts)
   } catch (error) {
-    logError(`No se pudo preparar un correo a ${mail.to} (intento ${mail.tries}):`, error)
+    logError(`No se pudo preparar un correo a ${mail.to} (intento ${mail.attempts}):`, error)
     return false
   }
 }
 
-function sendMail(mail: Mail, tries: number): boolean {
+function sendMail(mail: Mail, attempts: number): boolean {
   try {
     sendMailNow(mail)
     return true
   } catch (error) {
-    logError(`No se pudo enviar un correo a ${mail.to} (intento ${tries}):`, error)
-    saveMailFailure($app, tries, error)
+    logError(`No se pudo enviar un correo a ${mail.to} (intento ${attempts}):`, error)
+    saveMailFailure($app, attempts, error)
     return false
   }
 }

@@ -5,8 +5,8 @@ import { executeSql, queryRow } from '../lib/sql.ts'
 import { writeInTransaction } from '../lib/transaction.ts'
 import { getSettingsRecord, requireActiveAdmin, requireAdmin } from '../lib/users.ts'
 
-/** SQL of the pause in minutes after an attempt: 1, 2, 4 … 256, then 8 hours. `tries`: earlier attempts. */
-const pause = 'min(1 << tries, 480)'
+/** SQL of the pause in minutes after an attempt: 1, 2, 4 … 256, then 8 hours. `attempts`: earlier attempts. */
+const pause = 'min(1 << attempts, 480)'
 /** Maximum attempts. The last one is three days after the first. */
 const maxTries = 18
 /** Attempts after which a failure is reported: an hour after the first. */
@@ -15,10 +15,10 @@ const reportedTries = 7
 const [maxUndelivered, maxDays] = [10_000, 30]
 
 /** SQL condition of mails to send; `{:now}` is a timestamp. */
-export const dueMailCondition = `${formatDueCondition(pause)} AND tries < ${maxTries}`
+export const dueMailCondition = `${formatDueCondition(pause)} AND attempts < ${maxTries}`
 
 /** SQL that counts an attempt and sets the time of the next one. */
-export const attemptAssignments = `tries = tries + 1,
+export const attemptAssignments = `attempts = attempts + 1,
   due = strftime('%Y-%m-%d %H:%M:%fZ', {:now}, '+' || ${pause} || ' minutes')`
 
 export const countUndeliveredMails = (app: CoreApp): number =>
@@ -27,8 +27,8 @@ export const countUndeliveredMails = (app: CoreApp): number =>
 const failureKey = 'mail failure'
 
 /** Stores the error of a mail that has been failing for an hour, for `takeMailFailure`. */
-export function saveMailFailure(app: CoreApp, tries: number, error: unknown) {
-  if (tries >= reportedTries) app.store().set(failureKey, getServerAnswer(error))
+export function saveMailFailure(app: CoreApp, attempts: number, error: unknown) {
+  if (attempts >= reportedTries) app.store().set(failureKey, getServerAnswer(error))
 }
 
 /** Returns the latest answer of the mail server to a mail that has been failing for an hour, and forgets it; empty if there is none. */
@@ -51,11 +51,11 @@ export function getServerAnswer(error: unknown): string {
 /** Deletes the oldest mails after their last attempt. */
 export function deleteOldUndeliveredMails(app: CoreApp) {
   const old = { before: formatTimestamp(Date.now() - maxDays * 24 * 60 * 60 * 1000) }
-  for (const queue of ['letters', 'decisions_to_tell'])
+  for (const queue of ['outgoing_mails', 'decision_mails'])
     executeSql(
       app,
-      `DELETE FROM ${queue} WHERE tries >= ${maxTries} AND (due < {:before} OR rowid IN
-         (SELECT rowid FROM ${queue} WHERE tries >= ${maxTries} ORDER BY due DESC LIMIT -1 OFFSET ${maxUndelivered}))`,
+      `DELETE FROM ${queue} WHERE attempts >= ${maxTries} AND (due < {:before} OR rowid IN
+         (SELECT rowid FROM ${queue} WHERE attempts >= ${maxTries} ORDER BY due DESC LIMIT -1 OFFSET ${maxUndelivered}))`,
       old,
     )
 }
@@ -64,14 +64,14 @@ export function deleteOldUndeliveredMails(app: CoreApp) {
 export function retryMails(e: core.RequestEvent) {
   return changeUndeliveredMails(e, 'retryMails', (queue) => [
     // Keeps a number of attempts after which a failure is reported.
-    `UPDATE ${queue} SET due = {:now}, tries = min(tries, ${reportedTries - 1}) WHERE tries > 1`,
+    `UPDATE ${queue} SET due = {:now}, attempts = min(attempts, ${reportedTries - 1}) WHERE attempts > 1`,
     { now: formatTimestamp() },
   ])
 }
 
 /** `POST /api/app/mail/discard` → 204. Deletes the undelivered mails. */
 export function discardMails(e: core.RequestEvent) {
-  return changeUndeliveredMails(e, 'discardMails', (queue) => [`DELETE FROM ${queue} WHERE tries > 1`, {}])
+  return changeUndeliveredMails(e, 'discardMails', (queue) => [`DELETE FROM ${queue} WHERE attempts > 1`, {}])
 }
 
 function changeUndeliveredMails(
@@ -84,7 +84,7 @@ function changeUndeliveredMails(
     const actor = requireActiveAdmin(tx, caller)
     const count = countUndeliveredMails(tx)
     if (!count) return
-    for (const queue of ['letters', 'decisions_to_tell']) executeSql(tx, ...buildQuery(queue))
+    for (const queue of ['outgoing_mails', 'decision_mails']) executeSql(tx, ...buildQuery(queue))
     recordEvent(tx, { subject: 'settings', subjectId: getSettingsRecord(tx).id, actor, action, details: { count } })
   })
   return e.noContent(204)

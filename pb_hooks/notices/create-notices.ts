@@ -38,7 +38,7 @@ export function createNotices(tx: CoreApp, { kind, topic, news }: NoticesInput) 
     if (isUnread(one)) continue
     const { isAll: _, ...rest } = one
     const notice = new Record(notices)
-    notice.load({ id: generateRecordId(), count: 1, ...rest, kind, topic, told: now })
+    notice.load({ id: generateRecordId(), count: 1, ...rest, kind, topic, notifiedAt: now })
     writeAndPushRecord(tx, notice)
   }
 }
@@ -63,9 +63,9 @@ function addToUnread(tx: CoreApp, topic: string, news: (NewNotice & { mail: stri
   if (news.length)
     executeSql(
       tx,
-      `UPDATE notices SET count = iif(told.isAll, told.count, notices.count + told.count), mailed = iif(told.isAll, 0, mailed), subjectId = told.subjectId, details = told.details, told = {:now}, mail = told.mail
+      `UPDATE notices SET count = iif(news.isAll, news.count, notices.count + news.count), mailed = iif(news.isAll, 0, mailed), subjectId = news.subjectId, details = news.details, notifiedAt = {:now}, mail = news.mail
        FROM (SELECT value ->> 'to' AS person, ifnull(value ->> 'count', 1) AS count, value ->> 'subjectId' AS subjectId,
-           value -> 'details' AS details, value ->> 'mail' AS mail, ifnull(value ->> 'isAll', 0) AS isAll FROM json_each({:news})) AS told
+           value -> 'details' AS details, value ->> 'mail' AS mail, ifnull(value ->> 'isAll', 0) AS isAll FROM json_each({:news})) AS news
        WHERE "to" = person AND topic = {:topic}`,
       { topic, news: JSON.stringify(news), now },
     )

@@ -14,7 +14,7 @@ export function markNoticesRead(e: core.RequestEvent) {
   const caller = requireUser(e)
   const asked = readInput(e, readNoticesSchema)
   writeInTransaction(e.app, (tx) => {
-    const meant = 'ids' in asked ? 'id IN (SELECT value FROM json_each({:meant}))' : 'told <= {:meant}'
+    const meant = 'ids' in asked ? 'id IN (SELECT value FROM json_each({:meant}))' : 'notifiedAt <= {:meant}'
     const [last] = queryRows(
       tx,
       `UPDATE notices SET ${readNoticeAssignments} WHERE "to" = {:me} AND readAt = '' AND ${meant} RETURNING id`,

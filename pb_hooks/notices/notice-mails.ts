@@ -64,12 +64,12 @@ function enqueueDueNotices(requests: RequestQueries) {
   const until = getLastDailyMailTime($app)
   const readers = queryRows(
     $app,
-    `SELECT DISTINCT "to" AS person FROM notices WHERE mail = 'daily' AND told < {:until}`,
+    `SELECT DISTINCT "to" AS person FROM notices WHERE mail = 'daily' AND notifiedAt < {:until}`,
     { until },
     { person: '' },
   )
   for (const { person } of readers)
-    enqueueNoticeMail(requests, person, "mail = 'daily' AND told < {:until}", { until }, buildDigestMail)
+    enqueueNoticeMail(requests, person, "mail = 'daily' AND notifiedAt < {:until}", { until }, buildDigestMail)
 }
 
 type NoticeLine = Pick<NoticeItem, 'kind' | 'subjectId' | 'count' | 'details'>
@@ -86,7 +86,7 @@ function enqueueNoticeMail(
     const where = `"to" = {:person} AND ${which}`
     const lines = queryRows(
       tx,
-      `SELECT kind, subjectId, max(count - mailed, 1) AS count, details FROM notices WHERE ${where} ORDER BY told DESC LIMIT 300`,
+      `SELECT kind, subjectId, max(count - mailed, 1) AS count, details FROM notices WHERE ${where} ORDER BY notifiedAt DESC LIMIT 300`,
       { person, ...params },
       { kind: '', subjectId: '', count: 0, details: '' },
     ).map(({ details, ...rest }) => ({ ...rest, details: parseStoredJson(details, {}) }) as NoticeLine)

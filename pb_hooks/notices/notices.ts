@@ -10,7 +10,7 @@ const maxNoticesPerUser = 300
 const maxAgeDays = 90
 
 const emptyCounts = { total: 0, unread: 0, latest: '', isWaiting: 0, newWaiting: 0 }
-const countQuery = `SELECT count(*) AS total, ifnull(sum(readAt = ''), 0) AS unread, ifnull(max(told), '') AS latest,
+const countQuery = `SELECT count(*) AS total, ifnull(sum(readAt = ''), 0) AS unread, ifnull(max(notifiedAt), '') AS latest,
   ifnull(max(kind = 'waiting'), 0) AS isWaiting, ifnull(sum(readAt = '' AND kind = 'waiting'), 0) AS newWaiting
   FROM notices WHERE "to" = {:me}`
 /** SQL condition of notices about pending decisions if no decision is pending any more; such notices count as read. */
@@ -23,7 +23,7 @@ export function writeNoticePage(e: core.RequestEvent, { getPendingSummary, canRe
   const found = queryRow(e.app, countQuery, { me: caller.id }, emptyCounts) ?? emptyCounts
   // Counts pending decisions only if there is a notice about them, because most users are no approvers.
   const { count, oldest } = found.isWaiting ? getPendingSummary(e.app, caller) : { count: 0, oldest: '' }
-  const shown = `FROM notices WHERE "to" = {:me} ORDER BY told DESC LIMIT ${perPage} OFFSET {:skipped}`
+  const shown = `FROM notices WHERE "to" = {:me} ORDER BY notifiedAt DESC LIMIT ${perPage} OFFSET {:skipped}`
   const of = { me: caller.id, skipped: (page - 1) * perPage }
   const commented = `SELECT DISTINCT subjectId AS id FROM (SELECT kind, subjectId ${shown}) WHERE kind = 'comment'`
   // Finds requests that the user can no longer read. Notices of comments on them are returned without the text.
@@ -34,9 +34,9 @@ export function writeNoticePage(e: core.RequestEvent, { getPendingSummary, canRe
        CASE WHEN kind = 'waiting' THEN json_object('oldest', {:oldest})
          WHEN kind = 'comment' AND json_valid(details) AND subjectId IN (SELECT value FROM json_each({:closed})) THEN json_remove(details, '$.text')
          ELSE details END AS details,
-       iif(readAt = '' AND ${nonePendingCondition}, told, readAt) AS readAt, told ${shown}`,
+       iif(readAt = '' AND ${nonePendingCondition}, notifiedAt, readAt) AS readAt, notifiedAt ${shown}`,
     { ...of, count, oldest, closed: JSON.stringify(closed.map(({ id }) => id)) },
-    `${formatJsonObjectArguments(['id', 'kind', 'subjectId', 'count', 'readAt', 'told'])}, 'details', json(CASE WHEN NOT json_valid(details) THEN '{}' WHEN json_type(details) = 'object' THEN details ELSE '{}' END)`,
+    `${formatJsonObjectArguments(['id', 'kind', 'subjectId', 'count', 'readAt', 'notifiedAt'])}, 'details', json(CASE WHEN NOT json_valid(details) THEN '{}' WHEN json_type(details) = 'object' THEN details ELSE '{}' END)`,
   )
   const { latest, total: totalItems } = found
   const unread = count ? found.unread : found.unread - found.newWaiting
@@ -52,7 +52,7 @@ export function deleteOldNotices() {
   executeSql(
     $app,
     `DELETE FROM notices WHERE id IN (
-       SELECT id FROM (SELECT id, row_number() OVER (PARTITION BY "to" ORDER BY told DESC) AS place FROM notices)
+       SELECT id FROM (SELECT id, row_number() OVER (PARTITION BY "to" ORDER BY notifiedAt DESC) AS place FROM notices)
        WHERE place > ${maxNoticesPerUser})`,
     {},
   )

@@ -41,7 +41,7 @@ const totalColumns = {
 export function getDecisionTotals(
   app: CoreApp,
   bounds: ReportBounds,
-): Omit<Report, 'received' | 'stretches' | 'sums' | 'hasSteps'> {
+): Omit<Report, 'received' | 'periods' | 'sums' | 'hasSteps'> {
   const isRead = isLongPeriod(app, bounds)
   const from = (index: string) =>
     `FROM reported_decisions ${isRead ? `INDEXED BY ${index}` : 'NOT INDEXED'} WHERE ${buildPeriodCondition(bounds)}`

@@ -9,13 +9,13 @@ import { parseReportParams } from './report-params.ts'
 /** `GET /api/app/reports?from=&to=&format=` → `Report` of the requests received and decided in a period, for one format or all. */
 export function getReport(e: core.RequestEvent) {
   const { period, format, boundsOf, bounds } = parseReportParams(e)
-  const stretches = splitPeriod(period)
-  const counts = countByInterval(e.app, stretches.map(boundsOf), format)
+  const periods = splitPeriod(period)
+  const counts = countByInterval(e.app, periods.map(boundsOf), format)
   const answer: Report = {
     // Adds requests whose latest submission is outside the period. Each other request is counted in exactly one interval.
     received: counts.reduce((sum, { sent }) => sum + sent, countResubmitted(e.app, bounds)),
     ...getDecisionTotals(e.app, bounds),
-    stretches: stretches.map((stretch, place) => {
+    periods: periods.map((stretch, place) => {
       const { sent = 0, before = 0, decided = 0 } = counts[place] ?? {}
       return { ...stretch, received: sent + before, decided }
     }),
@@ -43,7 +43,7 @@ const buildRangeCondition = (column: string, first: string, next: string, format
 
 /** Returns SQL that counts requests submitted in the period whose latest submission is outside of it. */
 function buildResubmittedQuery(first: string, next: string, format: string): string {
-  return `SELECT count(DISTINCT position) FROM earlier_submissions WHERE ${buildRangeCondition('submittedAt', first, next, format)}
+  return `SELECT count(DISTINCT position) FROM previous_submissions WHERE ${buildRangeCondition('submittedAt', first, next, format)}
     AND NOT EXISTS (SELECT 1 FROM requests AS now WHERE serial = position AND ${buildRangeCondition('now.submittedAt', first, next, '')})`
 }
 

@@ -131,7 +131,7 @@ function exportedVersionsAsJson(app: CoreApp, { ids, params }: RequestListQuery,
     app,
     `SELECT v.id, v.version, v.format, f.code, f.name, iif(v.deciderFields IS NULL OR NOT EXISTS (
          SELECT 1 FROM requests WHERE formatVersion = v.id AND serial IN (${ids}) AND ${seesDeciderFields}), v.fields,
-       (SELECT json_group_array(json(value)) FROM (${['fields', 'deciderFields', 'keptFields'].map(listed).join(' UNION ALL ')}))) AS fields
+       (SELECT json_group_array(json(value)) FROM (${['fields', 'deciderFields', 'internalFields'].map(listed).join(' UNION ALL ')}))) AS fields
      FROM format_versions v JOIN formats f ON f.id = v.format
      WHERE v.id IN (SELECT DISTINCT formatVersion FROM requests WHERE requests.serial IN (${ids}))
      ORDER BY f.name, f.id, v.version DESC`,
@@ -149,7 +149,7 @@ function exportedRowsAsJson(app: CoreApp, positions: number[], who: CallerParams
        iif({:isAdmin}, ifnull((SELECT name FROM users WHERE id = requests.reviewer), ''), '') AS reviewerName,
        requests.documentNumber, requests.finality, requests.annulledAt, requests.reason,
        iif(added.id IS NULL, requests."values", json_patch(${object('requests."values"')},
-         json_patch(${object('added.filled')}, ${object('added.kept')}))) AS "values"
+         json_patch(${object('added.filled')}, ${object('added.internal')}))) AS "values"
      FROM json_each({:positions}) AS wanted
      CROSS JOIN requests ON requests.serial = wanted.value
      JOIN formats ON formats.id = requests.format

@@ -31,7 +31,7 @@ export function askForFinalDocument(e: core.RequestEvent) {
 function notifyAdministrators(tx: CoreApp, request: core.Record, owner: core.Record) {
   const details = { number: request.getString('documentNumber'), by: owner.getString('name') }
   const news = listNotifiedAdminIds(tx, owner.id).map((to) => ({ to, subjectId: request.id, details }))
-  createNotices(tx, { kind: 'finalAsked', topic: 'finalAsked', news })
+  createNotices(tx, { kind: 'finalRequested', topic: 'finalRequested', news })
 }
 
 const isAlreadyAsked = (tx: CoreApp, request: core.Record) =>

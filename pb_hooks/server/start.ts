@@ -37,7 +37,7 @@ export function prepareServer(e: core.ServeEvent, loadStartWork: () => StartWork
 }
 
 function runDueStartWork(app: CoreApp, loadStartWork: () => StartWork) {
-  if (queryRow(app, "SELECT 1 AS n FROM asked_codes WHERE user != '' LIMIT 1", {}, { n: 0 }))
+  if (queryRow(app, "SELECT 1 AS n FROM one_time_codes WHERE user != '' LIMIT 1", {}, { n: 0 }))
     loadStartWork().enqueueUnsentOneTimeCodes(app)
   if (isSearchIndexLost(app)) loadStartWork().repairLostSearchIndex(app)
   if (!hasActiveAdmin(app)) loadStartWork().prepareFirstAdmin(app)

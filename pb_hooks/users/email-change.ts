@@ -75,7 +75,9 @@ export function confirmNewEmail(e: core.RequestEvent) {
     // Deletes codes sent to the former address, because they would confirm it.
     executeSql(tx, 'DELETE FROM _otps WHERE recordRef = {:id}', { id: stored.id })
     // Deletes links that are not sent yet, because each would change the address again.
-    executeSql(tx, 'DELETE FROM letters WHERE secret = {:secret}', { secret: JSON.stringify(linkSecret(stored)) })
+    executeSql(tx, 'DELETE FROM outgoing_mails WHERE secret = {:secret}', {
+      secret: JSON.stringify(linkSecret(stored)),
+    })
     const line = { subject: 'users', subjectId: stored.id, owner: stored.id, actor: stored } as const
     recordEvent(tx, { ...line, action: 'emailConfirm', details: { changes: { email: { from, to: email } } } })
   })

@@ -35,7 +35,7 @@ export function storeOneTimeCodeRequest(
 ): string {
   const id = generateRecordId()
   const now = seconds()
-  executeSql(app, 'DELETE FROM asked_codes WHERE at < {:day} OR at > {:ahead} OR (tries = 0 AND at < {:hour})', {
+  executeSql(app, 'DELETE FROM one_time_codes WHERE at < {:day} OR at > {:ahead} OR (attempts = 0 AND at < {:hour})', {
     // Also deletes rows over 60 s in the future, because a wrong clock set their times.
     ahead: now + 60,
     day: now - daySeconds,
@@ -43,7 +43,7 @@ export function storeOneTimeCodeRequest(
   })
   executeSql(
     app,
-    'INSERT INTO asked_codes (id, account, user, address, at, tries) VALUES ({:id}, {:account}, {:user}, {:address}, {:now}, 0)',
+    'INSERT INTO one_time_codes (id, account, user, address, at, attempts) VALUES ({:id}, {:account}, {:user}, {:address}, {:now}, 0)',
     {
       id,
       account: $security.sha256(email.toLowerCase()),
@@ -68,9 +68,9 @@ export function enqueueOneTimeCode(app: CoreApp, person: core.Record, id: string
 export function enqueueUnsentOneTimeCodes(app: CoreApp) {
   const promised = queryRows(
     app,
-    `SELECT id, user FROM asked_codes WHERE user != '' AND at > {:since}
+    `SELECT id, user FROM one_time_codes WHERE user != '' AND at > {:since}
        AND NOT EXISTS (SELECT 1 FROM _otps WHERE recordRef = user AND unixepoch(_otps.created) > {:since})
-       AND NOT EXISTS (SELECT 1 FROM letters WHERE secret LIKE '%"code"%' AND instr(secret, user))
+       AND NOT EXISTS (SELECT 1 FROM outgoing_mails WHERE secret LIKE '%"code"%' AND instr(secret, user))
      GROUP BY user HAVING max(at)`,
     { since: seconds() - app.findCachedCollectionByNameOrId('users').otp.duration },
     { id: '', user: '' },
@@ -89,14 +89,14 @@ export function enqueueUnsentOneTimeCodes(app: CoreApp) {
 export function redeemOneTimeCode(app: CoreApp, id: string, code: string): core.Record {
   const asked = queryRow(
     app,
-    'SELECT account, user, address, at FROM asked_codes WHERE id = {:id}',
+    'SELECT account, user, address, at FROM one_time_codes WHERE id = {:id}',
     { id },
     codeRequestColumns,
   )
   if (!asked) throw createErrorResponse('code.invalid')
   if (seconds() - asked.at > app.findCachedCollectionByNameOrId('users').otp.duration)
     throw createErrorResponse('code.expired')
-  if (!countAttempt(app, id, asked)) throw createErrorResponse('code.tries', 429)
+  if (!countAttempt(app, id, asked)) throw createErrorResponse('code.attempts', 429)
   const person = asked.user ? findUserById(app, asked.user) : undefined
   const otp = person && findCode(app, person, id)
   if (!person || !otp) throw refuseInEqualTime(app, code)
@@ -130,10 +130,10 @@ function refuseInEqualTime(app: CoreApp, code: string): ApiError {
 function countAttempt(app: CoreApp, id: string, { account, address }: typeof codeRequestColumns): boolean {
   const taken = queryRow(
     app,
-    `UPDATE asked_codes SET tries = tries + 1 WHERE id = {:id} AND tries < {:ofCode}
-       AND (SELECT total(tries) FROM asked_codes WHERE account = {:account} AND address = {:address} AND at > {:since}) < {:ofCaller}
-       AND (SELECT total(tries) FROM asked_codes WHERE account = {:account} AND at > {:since}) < {:ofDay}
-     RETURNING tries`,
+    `UPDATE one_time_codes SET attempts = attempts + 1 WHERE id = {:id} AND attempts < {:ofCode}
+       AND (SELECT total(attempts) FROM one_time_codes WHERE account = {:account} AND address = {:address} AND at > {:since}) < {:ofCaller}
+       AND (SELECT total(attempts) FROM one_time_codes WHERE account = {:account} AND at > {:since}) < {:ofDay}
+     RETURNING attempts`,
     {
       id,
       account,
@@ -143,7 +143,7 @@ function countAttempt(app: CoreApp, id: string, { account, address }: typeof cod
       ofCaller: maxTriesPerNetwork,
       ofDay: maxTriesPerDay,
     },
-    { tries: 0 },
+    { attempts: 0 },
   )
   return taken !== undefined
 }
@@ -152,7 +152,7 @@ function confirmEmail(tx: CoreApp, account: string, id: string) {
   const person = findUserById(tx, id)
   if (!person) return
   executeSql(tx, 'DELETE FROM _otps WHERE recordRef = {:id}', { id })
-  executeSql(tx, 'DELETE FROM asked_codes WHERE account = {:account}', { account })
+  executeSql(tx, 'DELETE FROM one_time_codes WHERE account = {:account}', { account })
   clearFailedAttempts(tx, person)
   if (person.verified()) return
   person.setVerified(true)

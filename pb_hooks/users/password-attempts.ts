@@ -39,8 +39,8 @@ export function withAttemptLimit<Answer>(
     throw error
   } finally {
     const sql = wrong
-      ? 'UPDATE wrong_tries SET judged = 1 WHERE id = {:id}'
-      : 'DELETE FROM wrong_tries WHERE id = {:id}'
+      ? 'UPDATE failed_sign_ins SET compared = 1 WHERE id = {:id}'
+      : 'DELETE FROM failed_sign_ins WHERE id = {:id}'
     executeSql(e.app, sql, { id })
   }
 }
@@ -54,8 +54,8 @@ const getAccountKey = (email: string) => $security.sha256(email.toLowerCase())
 export function clearFailedAttempts(tx: CoreApp, person: core.Record) {
   const account = getAccountKey(person.email())
   // Includes attempts from known devices: their key starts with the account's key.
-  executeSql(tx, "DELETE FROM wrong_tries WHERE account BETWEEN {:account} AND {:account} || '~'", { account })
-  executeSql(tx, 'UPDATE asked_codes SET tries = 0 WHERE account = {:account} AND tries > 0', { account })
+  executeSql(tx, "DELETE FROM failed_sign_ins WHERE account BETWEEN {:account} AND {:account} || '~'", { account })
+  executeSql(tx, 'UPDATE one_time_codes SET attempts = 0 WHERE account = {:account} AND attempts > 0', { account })
 }
 
 interface PasswordCall {
@@ -88,7 +88,7 @@ function getWaitSeconds(app: CoreApp, by: keyof typeof limits, key: string, now:
   const { maxTries, seconds } = limits[by]
   const oldest = queryRow(
     app,
-    `SELECT at FROM wrong_tries WHERE ${by} = {:key} AND at > {:since} AND at <= {:ahead} AND (judged = 1 OR at < {:lost}) ORDER BY at DESC LIMIT 1 OFFSET {:others}`,
+    `SELECT at FROM failed_sign_ins WHERE ${by} = {:key} AND at > {:since} AND at <= {:ahead} AND (compared = 1 OR at < {:lost}) ORDER BY at DESC LIMIT 1 OFFSET {:others}`,
     { key, ahead: now + maxSecondsAhead, since: now - seconds, lost: now - maxCheckSeconds, others: maxTries - 1 },
     { at: 0 },
   )
@@ -98,15 +98,15 @@ function getWaitSeconds(app: CoreApp, by: keyof typeof limits, key: string, now:
 /** Inserts an attempt and returns its id; 0 if running checks use up the limit. */
 function insertAttempt(app: CoreApp, account: string, address: string, now: number): number {
   const { account: ofAccount, address: ofAddress } = limits
-  executeSql(app, 'DELETE FROM wrong_tries WHERE at <= {:before} OR at > {:ahead}', {
+  executeSql(app, 'DELETE FROM failed_sign_ins WHERE at <= {:before} OR at > {:ahead}', {
     before: now - ofAccount.seconds,
     ahead: now + maxSecondsAhead,
   })
   const taken = queryRow(
     app,
-    `INSERT INTO wrong_tries (account, address, at, judged) SELECT {:account}, {:address}, {:now}, 0
-     WHERE (SELECT count(*) FROM wrong_tries WHERE account = {:account} AND at > {:sinceAccount}) < {:mostAccount}
-       AND (SELECT count(*) FROM wrong_tries WHERE address = {:address} AND at > {:sinceAddress}) < {:mostAddress}
+    `INSERT INTO failed_sign_ins (account, address, at, compared) SELECT {:account}, {:address}, {:now}, 0
+     WHERE (SELECT count(*) FROM failed_sign_ins WHERE account = {:account} AND at > {:sinceAccount}) < {:mostAccount}
+       AND (SELECT count(*) FROM failed_sign_ins WHERE address = {:address} AND at > {:sinceAddress}) < {:mostAddress}
      RETURNING id`,
     {
       account,

@@ -17,11 +17,11 @@ const pauseAfterDays = 3
 const retention = { deliveries: 500, days: 30 }
 
 /** SQL condition of due deliveries; `{:now}` is a timestamp. */
-const dueCondition = formatDueCondition(`ifnull('${JSON.stringify([1, ...webhookRetryMinutes])}' ->> tries, 0)`)
+const dueCondition = formatDueCondition(`ifnull('${JSON.stringify([1, ...webhookRetryMinutes])}' ->> attempts, 0)`)
 /** SQL condition of a grouped message that still collects ids. Later messages of its webhook wait for it, to preserve the order. */
-const groupingCondition = `gathers != '' AND webhook = webhooks.id AND status = 'waiting' AND tries = 0 AND NOT ${dueCondition}`
+const groupingCondition = `groupKey != '' AND webhook = webhooks.id AND status = 'waiting' AND attempts = 0 AND NOT ${dueCondition}`
 
-const deliveryColumns = { id: '', webhook: '', event: '', body: '', tries: 0, url: '', secret: '' }
+const deliveryColumns = { id: '', webhook: '', event: '', body: '', attempts: 0, url: '', secret: '' }
 type ClaimedDelivery = typeof deliveryColumns
 
 /** Timeout of an attempt, and bytes that are stored of its response. */
@@ -58,7 +58,7 @@ function claimNext(app: CoreApp): ClaimedDelivery | undefined {
     `SELECT d.id, d.due FROM webhooks JOIN webhook_deliveries d ON d.id = (
        SELECT id FROM webhook_deliveries WHERE webhook = webhooks.id AND status = 'waiting' AND ${dueCondition} ORDER BY due LIMIT 1)
      WHERE paused = '' AND NOT EXISTS (SELECT 1 FROM webhook_deliveries WHERE ${groupingCondition})
-     ORDER BY failingSince != '', triedAt, d.due LIMIT 1`,
+     ORDER BY failingSince != '', attemptedAt, d.due LIMIT 1`,
     { now: formatTimestamp() },
     { id: '', due: '' },
   )
@@ -72,8 +72,8 @@ export const claimDelivery = (app: CoreApp, id: string) => claimMatching(app, 'i
 function claimMatching(app: CoreApp, which: string, params: Record<string, string>): ClaimedDelivery | undefined {
   return queryRow(
     app,
-    `UPDATE webhook_deliveries SET tries = tries + 1, due = {:lease} WHERE status = 'waiting' AND ${which}
-     RETURNING id, webhook, event, body, tries, (SELECT url FROM webhooks WHERE id = webhook) AS url,
+    `UPDATE webhook_deliveries SET attempts = attempts + 1, due = {:lease} WHERE status = 'waiting' AND ${which}
+     RETURNING id, webhook, event, body, attempts, (SELECT url FROM webhooks WHERE id = webhook) AS url,
        (SELECT secret FROM webhooks WHERE id = webhook) AS secret`,
     { ...params, lease: formatTimestamp(Date.now() + leaseSeconds * 1000) },
     deliveryColumns,
@@ -84,13 +84,13 @@ function claimMatching(app: CoreApp, which: string, params: Record<string, strin
 export function attemptDelivery(app: CoreApp, due: ClaimedDelivery): boolean {
   const outcome = sendDelivery(due)
   const isHeard = outcome.status >= 200 && outcome.status < 300
-  const minutes = webhookRetryMinutes[due.tries - 1]
-  const status = isHeard ? 'sent' : due.tries < maxAttempts ? 'waiting' : 'failed'
+  const minutes = webhookRetryMinutes[due.attempts - 1]
+  const status = isHeard ? 'sent' : due.attempts < maxAttempts ? 'waiting' : 'failed'
   const now = formatTimestamp()
   writeInTransaction(app, (tx) => {
     executeSql(
       tx,
-      'INSERT INTO webhook_tries (delivery, at, status, error, answer) SELECT id, {:now}, {:status}, {:error}, {:answer} FROM webhook_deliveries WHERE id = {:id}',
+      'INSERT INTO webhook_attempts (delivery, at, status, error, answer) SELECT id, {:now}, {:status}, {:error}, {:answer} FROM webhook_deliveries WHERE id = {:id}',
       {
         now,
         id: due.id,
@@ -104,7 +104,7 @@ export function attemptDelivery(app: CoreApp, due: ClaimedDelivery): boolean {
     })
     if (due.event === 'test') return
     const since = isHeard ? "''" : "iif(failingSince = '', {:now}, failingSince)"
-    executeSql(tx, `UPDATE webhooks SET failingSince = ${since}, triedAt = {:now} WHERE id = {:webhook}`, {
+    executeSql(tx, `UPDATE webhooks SET failingSince = ${since}, attemptedAt = {:now} WHERE id = {:webhook}`, {
       now,
       webhook: due.webhook,
     })

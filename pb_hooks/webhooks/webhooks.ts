@@ -23,10 +23,10 @@ export function listWebhooks(e: core.RequestEvent) {
   requireAdmin(e)
   const items = queryRows(
     e.app,
-    `SELECT webhooks.id, url, events, webhooks.created, users.name AS createdByName, failingSince, paused, leftOutAt
+    `SELECT webhooks.id, url, events, webhooks.created, users.name AS createdByName, failingSince, paused, droppedAt
      FROM webhooks JOIN users ON users.id = createdBy ORDER BY webhooks.created`,
     {},
-    { id: '', url: '', events: '', created: '', createdByName: '', failingSince: '', paused: '', leftOutAt: '' },
+    { id: '', url: '', events: '', created: '', createdByName: '', failingSince: '', paused: '', droppedAt: '' },
   ).map(
     (one): Webhook => ({
       ...one,
@@ -40,9 +40,9 @@ export function listWebhooks(e: core.RequestEvent) {
 function listDeliveries(app: CoreApp, webhook: string): WebhookDelivery[] {
   const found = queryRows(
     app,
-    `SELECT d.id, event, created, due, d.status, tries, ifnull(t.status, 0) AS answerStatus, ifnull(error, '') AS error,
-       ifnull(answer, '') AS answer, ifnull(at, '') AS triedAt
-     FROM webhook_deliveries d LEFT JOIN webhook_tries t ON t.rowid = (SELECT max(rowid) FROM webhook_tries WHERE delivery = d.id)
+    `SELECT d.id, event, created, due, d.status, attempts, ifnull(t.status, 0) AS answerStatus, ifnull(error, '') AS error,
+       ifnull(answer, '') AS answer, ifnull(at, '') AS attemptedAt
+     FROM webhook_deliveries d LEFT JOIN webhook_attempts t ON t.rowid = (SELECT max(rowid) FROM webhook_attempts WHERE delivery = d.id)
      WHERE webhook = {:webhook} ORDER BY created DESC, d.rowid DESC LIMIT ${shownDeliveries}`,
     { webhook },
     {
@@ -51,11 +51,11 @@ function listDeliveries(app: CoreApp, webhook: string): WebhookDelivery[] {
       created: '',
       due: '',
       status: '',
-      tries: 0,
+      attempts: 0,
       answerStatus: 0,
       error: '',
       answer: '',
-      triedAt: '',
+      attemptedAt: '',
     },
   )
   return found.map((one) => ({
@@ -108,7 +108,7 @@ export function deleteWebhook(e: core.RequestEvent) {
     const { id, url } = requireWebhook(tx, e)
     executeSql(
       tx,
-      'DELETE FROM webhook_tries WHERE delivery IN (SELECT id FROM webhook_deliveries WHERE webhook = {:id})',
+      'DELETE FROM webhook_attempts WHERE delivery IN (SELECT id FROM webhook_deliveries WHERE webhook = {:id})',
       {
         id,
       },
@@ -124,7 +124,7 @@ export function deleteWebhook(e: core.RequestEvent) {
 export function resumeWebhook(e: core.RequestEvent) {
   runAsAdministrator(e, (tx, caller) => {
     const { id, url } = requireWebhook(tx, e)
-    executeSql(tx, "UPDATE webhooks SET paused = '', failingSince = '', leftOutAt = '' WHERE id = {:id}", { id })
+    executeSql(tx, "UPDATE webhooks SET paused = '', failingSince = '', droppedAt = '' WHERE id = {:id}", { id })
     recordEvent(tx, { subject: 'webhooks', subjectId: id, actor: caller, action: 'resume', details: { url } })
   })
   return e.noContent(204)
@@ -136,8 +136,8 @@ export function testWebhook(e: core.RequestEvent) {
   runAsAdministrator(e, (tx) => {
     const { id } = requireWebhook(tx, e)
     delivery = enqueueDelivery(tx, id, 'test', { collection: 'webhooks', ids: [id], count: 1 })
-    // Sets 9 tries, so that the test's attempt is the last of ten.
-    executeSql(tx, 'UPDATE webhook_deliveries SET tries = 9 WHERE id = {:delivery}', { delivery })
+    // Sets 9 attempts, so that the test's attempt is the last of ten.
+    executeSql(tx, 'UPDATE webhook_deliveries SET attempts = 9 WHERE id = {:delivery}', { delivery })
   })
   return sendNow(e, delivery)
 }
@@ -148,7 +148,7 @@ export function resendDelivery(e: core.RequestEvent) {
   runAsAdministrator(e, (tx) => {
     const again = queryRow(
       tx,
-      "UPDATE webhook_deliveries SET status = 'waiting', tries = 0 WHERE id = {:id} RETURNING id",
+      "UPDATE webhook_deliveries SET status = 'waiting', attempts = 0 WHERE id = {:id} RETURNING id",
       { id },
       { id: '' },
     )

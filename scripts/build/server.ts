@@ -45,7 +45,7 @@ export async function buildServer() {
 
 /** Writes the fonts of the documents as separate files, because a document reads only the fonts it uses. */
 function writeFonts() {
-  const folder = join(root, 'dist/pb_hooks/letters')
+  const folder = join(root, 'dist/pb_hooks/fonts')
   mkdirSync(folder, { recursive: true })
   const fonts = buildDocumentFonts(glyphSets)
   for (const [name, font] of Object.entries(fonts)) writeFileSync(join(folder, `${name}.json`), JSON.stringify(font))

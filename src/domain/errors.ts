@@ -56,7 +56,7 @@ export const errorMessages = {
   'code.length': 'Escriba los seis dígitos del código.',
   'code.invalid': 'El código no es correcto. Revíselo e inténtelo de nuevo.',
   'code.expired': 'El código venció. Pida uno nuevo.',
-  'code.tries': 'Demasiados intentos. Pida un código nuevo o elija otra contraseña con «¿Olvidó su contraseña?».',
+  'code.attempts': 'Demasiados intentos. Pida un código nuevo o elija otra contraseña con «¿Olvidó su contraseña?».',
 
   'session.required': 'Inicie sesión para continuar.',
   'user.forbidden': 'Solo un administrador puede hacer esto.',
@@ -120,11 +120,11 @@ export const errorMessages = {
   'format.columns': 'Una tabla lleva de 1 a 50 columnas, sin tablas dentro. Los demás campos no llevan columnas.',
   'format.condition': 'La condición usa un valor que ese campo no admite.',
   'format.formula': 'La fórmula no se entiende, o mezcla textos, fechas y números.',
-  'format.circle': 'Estos campos dependen unos de otros en círculo.',
+  'format.cycle': 'Estos campos dependen unos de otros en círculo.',
   'format.route': 'Este formato se aprueba sin revisión, así que no lleva pasos. Quítelos o pida la revisión.',
   'format.codeTaken': 'Ya hay otro formato con este código, o está reservado.',
-  'format.codeKept': 'El código de un formato publicado no cambia: sus documentos ya lo llevan.',
-  'format.faults': 'Hay datos del formato por corregir.',
+  'format.codeImmutable': 'El código de un formato publicado no cambia: sus documentos ya lo llevan.',
+  'format.invalid': 'Hay datos del formato por corregir.',
   'format.transition': 'Esta acción no es posible en el estado actual del formato.',
   'record.changed': 'Otra persona cambió estos datos al mismo tiempo. Revíselos y guarde otra vez.',
   'format.changed': 'Otra persona cambió el formato al mismo tiempo. Vuelva a abrirlo y repita el cambio.',
@@ -141,7 +141,7 @@ export const errorMessages = {
   'template.item': 'Esta marca va al comienzo de su línea.',
   'template.section': 'Esta sección no abre y cierra con la misma clave.',
   'template.key': 'Ningún campo del formato tiene esta clave.',
-  'template.kept': 'El solicitante no ve este campo: no puede estar en la redacción.',
+  'template.internal': 'El solicitante no ve este campo: no puede estar en la redacción.',
   'template.style': 'Este estilo no existe o no sirve para el tipo del campo.',
   'template.table': 'Una tabla se escribe con una sección: {{#clave}} … {{/clave}}.',
   'template.nested': 'Una tabla no se repite dentro de otra, ni una sección dentro de más de diez.',
@@ -181,14 +181,15 @@ export const errorMessages = {
   'list.taken': 'Ya hay una lista con este nombre.',
   'list.columns': 'Dos columnas se llaman igual. Cambie el nombre de una.',
   'list.key': 'Elija la columna que identifica cada registro.',
-  'list.kept': 'La lista ya tiene registros: su clave y el tipo de sus columnas no se pueden cambiar. Cree otra lista.',
+  'list.immutable':
+    'La lista ya tiene registros: su clave y el tipo de sus columnas no se pueden cambiar. Cree otra lista.',
   'list.tooMany': 'Una lista lleva hasta 50.000 registros.',
   'list.empty': 'No hay registros que guardar.',
   'list.changed': 'Otra persona importó o deshizo al mismo tiempo. Vuelva a la lista y empiece de nuevo.',
   'list.unknown': 'No encontramos ese dato en la lista. Elija un registro, o pida a un administrador que lo agregue.',
   'list.several': 'La lista tiene varios registros con este dato. Pida a un administrador que la corrija.',
-  'list.tries': 'Escribió demasiados datos que no están en la lista. Inténtelo mañana.',
-  'list.unlike': 'No coincide con la lista para este registro. Elíjalo de nuevo.',
+  'list.attempts': 'Escribió demasiados datos que no están en la lista. Inténtelo mañana.',
+  'list.mismatch': 'No coincide con la lista para este registro. Elíjalo de nuevo.',
   'list.used': 'Un formato publicado usa esta lista. Cambie antes ese formato y publíquelo.',
   'list.first': 'No hay una importación anterior.',
 
@@ -200,12 +201,12 @@ export const errorMessages = {
   'batch.empty': 'El lote no tiene filas listas para enviar.',
   'batch.ownerInactive':
     'El envío se detuvo: la cuenta que cargó el lote ya no está activa. Un administrador puede continuarlo o cancelarlo.',
-  'batch.portion': 'Envíe las filas en grupos de hasta 1.000.',
+  'batch.chunk': 'Envíe las filas en grupos de hasta 1.000.',
   'batch.space':
     'Sus lotes sin enviar ocupan demasiado. Envíelos o cancélelos; los cancelados dejan de contar al día siguiente.',
   'batch.tooMany': 'Un lote lleva hasta 100.000 filas.',
 
-  'backup.making': 'Ya se está haciendo una copia. Espere a que termine.',
+  'backup.running': 'Ya se está haciendo una copia. Espere a que termine.',
   'backup.notFound': 'La copia ya no existe.',
   'backup.grant': 'El permiso para descargar venció o ya se usó. Pídalo de nuevo.',
   'backup.space':
@@ -229,7 +230,7 @@ export const errorMessages = {
   'document.timeout': 'El servicio de documentos no terminó en 30 segundos.',
   'document.redirect': 'El servicio de documentos respondió con una redirección, que no se admite.',
   'document.connection': 'No se pudo conectar con el servicio de documentos.',
-  'files.away': 'El almacén de archivos no responde. Inténtelo de nuevo en unos minutos.',
+  'files.unavailable': 'El almacén de archivos no responde. Inténtelo de nuevo en unos minutos.',
   'document.unsaved': 'El documento no se pudo guardar.',
   'document.signatory':
     '«{name}» no podía firmar el {day} y nadie lo reemplaza. Actualice sus datos en Ajustes › Firmantes y genere el documento de nuevo.',
@@ -238,12 +239,12 @@ export const errorMessages = {
 
   'document.unknown':
     'Ningún documento tiene este código. Revise que lo copió completo: son doce letras y números, al pie del documento.',
-  'document.tries': 'Se escribieron demasiados códigos que no existen. Espere {wait} e inténtelo de nuevo.',
+  'document.attempts': 'Se escribieron demasiados códigos que no existen. Espere {wait} e inténtelo de nuevo.',
 
   'email.token': 'El enlace venció o ya se usó. Pida a un administrador que envíe otro.',
   'recovery.token': 'El enlace venció o ya se usó. Pida uno nuevo.',
 
-  'query.far': 'La consulta pasa por demasiados datos relacionados. Pídalos en llamadas aparte.',
+  'query.depth': 'La consulta pasa por demasiados datos relacionados. Pídalos en llamadas aparte.',
   'query.heavy':
     'La consulta filtra u ordena por datos extensos, o tiene demasiadas condiciones. Pida menos condiciones y sobre otros datos.',
   'query.page':

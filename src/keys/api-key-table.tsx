@@ -92,9 +92,9 @@ export function ApiKeyTable({ keys, me }: Props) {
 }
 
 /** Returns the badge of a revoked or expired key; `undefined` for an active key. */
-function getStatus({ revoked, isOver }: Key) {
+function getStatus({ revoked, isExpired }: Key) {
   if (revoked) return <Badge tone="neutral">Revocada</Badge>
-  return isOver ? <Badge tone="warning">Vencida</Badge> : undefined
+  return isExpired ? <Badge tone="warning">Vencida</Badge> : undefined
 }
 
 function RevokeDialog({ id, name, onClose }: Key & { onClose: () => void }) {

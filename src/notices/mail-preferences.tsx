@@ -15,7 +15,7 @@ const names = {
   batch: 'Mi lote terminó',
   waiting: 'Hay solicitudes por decidir',
   overdue: 'Hay solicitudes vencidas sin decidir',
-  finalAsked: 'Alguien pide un documento definitivo',
+  finalRequested: 'Alguien pide un documento definitivo',
   substitution: 'Alguien me nombra su reemplazo',
   registration: 'Alguien espera la activación de su cuenta',
   documentFailed: 'Un documento no se pudo generar',
@@ -24,7 +24,13 @@ const names = {
   mailFailed: 'Un correo no se pudo entregar',
 } as const satisfies Record<NoticeKind, string>
 const approverKinds: readonly NoticeKind[] = ['waiting', 'overdue']
-const adminKinds: readonly NoticeKind[] = ['finalAsked', 'registration', 'documentFailed', 'backupFailed', 'mailFailed']
+const adminKinds: readonly NoticeKind[] = [
+  'finalRequested',
+  'registration',
+  'documentFailed',
+  'backupFailed',
+  'mailFailed',
+]
 const times = {
   now: 'Correo al momento',
   daily: 'En el resumen del día',

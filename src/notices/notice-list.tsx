@@ -15,7 +15,7 @@ const icons = {
   batch: 'batch',
   waiting: 'clock',
   overdue: 'clock',
-  finalAsked: 'file',
+  finalRequested: 'file',
   substitution: 'users',
   registration: 'users',
   documentFailed: 'alert',
@@ -42,8 +42,8 @@ export function NoticeList({ items, onOpen }: { items: readonly NoticeItem[]; on
               </span>
               <NoticeDetail item={item} />
             </span>
-            <time dateTime={item.told} className={s.when}>
-              {formatTimeAgo(item.told)}
+            <time dateTime={item.notifiedAt} className={s.when}>
+              {formatTimeAgo(item.notifiedAt)}
             </time>
           </Link>
         </li>

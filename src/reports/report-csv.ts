@@ -43,7 +43,7 @@ export function createReportCsv(report: Report, found: StageReport, { from, to }
     createDecisionRow('Todas', report, report),
     [],
     ['Desde', 'Hasta', 'Recibidas', 'Decididas'],
-    ...report.stretches.map((each) => [
+    ...report.periods.map((each) => [
       formatShortDate(each.from),
       formatShortDate(each.to),
       each.received,

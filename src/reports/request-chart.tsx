@@ -12,14 +12,14 @@ const names = { received: 'Recibidas', decided: 'Decididas' } as const
 const dated = { received: 'submitted', decided: 'decided' } as const
 
 interface Props {
-  stretches: readonly ReportPeriodCounts[]
+  periods: readonly ReportPeriodCounts[]
   format: string | undefined
 }
 
 /** Bar chart of received or decided requests per day, week or month of the period. */
-export function RequestChart({ stretches, format }: Props) {
+export function RequestChart({ periods, format }: Props) {
   const [shown, setShown] = useState<keyof typeof names>('received')
-  const each = Math.ceil(stretches.length / 5)
+  const each = Math.ceil(periods.length / 5)
   const list = ({ from, to }: ReportPeriodCounts): RequestFilter => ({
     ...(format && { format }),
     dates: dated[shown],
@@ -45,11 +45,11 @@ export function RequestChart({ stretches, format }: Props) {
       <BarChart
         title={`Solicitudes ${names[shown].toLowerCase()} en el periodo`}
         format={formatNumber}
-        bars={stretches.map((stretch, index) => {
+        bars={periods.map((stretch, index) => {
           const label = formatPeriod(stretch)
           return {
             label,
-            short: index % each === 0 ? formatShortPeriod(stretch, stretches.length) : '',
+            short: index % each === 0 ? formatShortPeriod(stretch, periods.length) : '',
             value: stretch[shown],
             shown: (
               <CountLink count={stretch[shown]} of={`${names[shown].toLowerCase()}: ${label}`} list={list(stretch)} />

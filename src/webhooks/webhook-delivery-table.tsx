@@ -67,14 +67,14 @@ export function WebhookDeliveryTable({ url, deliveries }: { url: string; deliver
   return <Table caption={`Avisos a ${url}`} columns={columns} rows={deliveries} rowId={({ id }) => id} />
 }
 
-function formatAttempts({ event, tries, status, due }: WebhookDelivery): string {
-  if (tries === 0) return 'Aún sin intentar'
+function formatAttempts({ event, attempts, status, due }: WebhookDelivery): string {
+  if (attempts === 0) return 'Aún sin intentar'
   if (event === 'test') return 'Un intento'
-  const attempts = formatCount(tries, 'intento', 'intentos')
-  return status === 'waiting' ? `${attempts}; el siguiente, ${formatDateTime(due)}` : attempts
+  const text = formatCount(attempts, 'intento', 'intentos')
+  return status === 'waiting' ? `${text}; el siguiente, ${formatDateTime(due)}` : text
 }
 
-function DeliveryResponse({ tries, answerStatus, error, answer }: WebhookDelivery) {
+function DeliveryResponse({ attempts, answerStatus, error, answer }: WebhookDelivery) {
   if (error) return webhookErrorLabels[error]
-  return tries > 0 && answerStatus > 0 && <code className={s.answer}>{`${answerStatus} ${answer}`}</code>
+  return attempts > 0 && answerStatus > 0 && <code className={s.answer}>{`${answerStatus} ${answer}`}</code>
 }

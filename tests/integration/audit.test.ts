@@ -64,7 +64,7 @@ describe('history', () => {
     expect((await eventsOf(admin, { from: '2049-01-01' })).items).toEqual([])
     const odds: Record<string, string | number>[] = [
       { actor: "' OR 1" },
-      { subject: 'letters' },
+      { subject: 'outgoing_mails' },
       { owner: ana.id },
       { before: '-1' },
       { perPage: 201 },

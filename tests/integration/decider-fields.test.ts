@@ -90,7 +90,7 @@ describe('approver fields', () => {
     expect(keysOf((await version(owner)) as unknown as ApproverFields)).toEqual(['valor'])
     expect(await version(owner)).toMatchObject({ deciderFields: [{ key: 'aprobado' }] })
     expect(JSON.stringify(await version(owner))).not.toContain('riesgo')
-    expect(await version(admin)).toMatchObject({ keptFields: [{ key: 'riesgo' }] })
+    expect(await version(admin)).toMatchObject({ internalFields: [{ key: 'riesgo' }] })
     const shown = await owner.pb.collection('formats').getOne<Format>(format.id)
     expect(keysOf(shown)).toEqual(['valor'])
     // Values of the requester for approver fields are dropped at submission.
@@ -265,7 +265,7 @@ describe('approver fields', () => {
     const faultsOf = async (change: Partial<Format>) =>
       refusalOf(formatStep(admin, await aFormat(admin, { fields, body, ...change }), 'publish'))
     expect(await faultsOf({ body: `${body} {{riesgo}}` })).toMatchObject({
-      fields: { body: 'template.kept', 'fields.2.deciders': 'template.kept' },
+      fields: { body: 'template.internal', 'fields.2.deciders': 'template.internal' },
     })
     expect(await faultsOf({ requiresReview: false })).toMatchObject({
       fields: { 'fields.1.deciders': 'format.deciders' },
@@ -359,15 +359,15 @@ it('hides internal approver fields from the owner and other users in every call 
     // A search reveals nothing.
     expect((await pageOf({ pb }, { search: secret })).totalItems).toBe(0)
     for (const filter of [
-      `decider_values_via_request.kept ~ "${secret}"`,
-      `@collection.decider_values.kept ~ "${secret}"`,
-      `formatVersion.keptFields ~ "riesgo"`,
+      `decider_values_via_request.internal ~ "${secret}"`,
+      `@collection.decider_values.internal ~ "${secret}"`,
+      `formatVersion.internalFields ~ "riesgo"`,
     ])
       expect(
         (await refusalOf(pb.collection('requests').getList(1, 1, { filter }))).status,
         filter,
       ).toBeGreaterThanOrEqual(400)
-    const hidden = pb.collection('format_versions').getList(1, 1, { filter: 'keptFields ~ "riesgo"' })
+    const hidden = pb.collection('format_versions').getList(1, 1, { filter: 'internalFields ~ "riesgo"' })
     expect((await refusalOf(hidden)).status).toBeGreaterThanOrEqual(400)
   }
   expect(read(await (await download(owner, made)).arrayBuffer())).not.toContain(secret)

@@ -145,7 +145,7 @@ describe('verify command', () => {
       `UPDATE reported_decisions SET seconds = seconds + 7 WHERE ${decided('min')}`,
       `DELETE FROM reported_decisions WHERE action = 'approve' AND ${reported}`,
       `INSERT INTO reported_decisions VALUES ('2020-01-01 00:00:00.000Z', (SELECT serial FROM requests WHERE id = '${paid}'), 'approve', 'nobody', 'f', 7, '', '', '', '')`,
-      `UPDATE earlier_submissions SET submittedAt = '2020-01-01 00:00:00.000Z' WHERE ${reported}`,
+      `UPDATE previous_submissions SET submittedAt = '2020-01-01 00:00:00.000Z' WHERE ${reported}`,
       `UPDATE request_amounts SET whole = 11 WHERE ${reported}`,
       `UPDATE reported_steps SET seconds = seconds + 7 WHERE ${reported}`,
       `UPDATE request_states SET status = 'xxx' WHERE position = ${nth(0)}`,
@@ -179,7 +179,7 @@ describe('verify command', () => {
       'request_amounts (2)',
       'reported_steps (8)',
       'reported_decisions (6)',
-      'earlier_submissions (2)',
+      'previous_submissions (2)',
     ]
     expect(await verified()).toBe(mended(...differences))
     await sql(`INSERT INTO unique_waiters SELECT format, key, value, 'nobody' FROM unique_holders WHERE value = 'otro'`)
@@ -187,9 +187,9 @@ describe('verify command', () => {
     await sql(`DELETE FROM amount_keys WHERE ${reported}`)
     await sql(`DELETE FROM reported_steps WHERE ${reported}`)
     await sql(`DELETE FROM reported_decisions WHERE ${reported}`)
-    await sql(`DELETE FROM earlier_submissions WHERE ${reported}`)
+    await sql(`DELETE FROM previous_submissions WHERE ${reported}`)
     const lost = ['unique_keys (1)', 'unique_waiters (1)', 'amount_keys (1)', 'reported_steps (4)']
-    lost.push('reported_decisions (3)', 'earlier_submissions (1)')
+    lost.push('reported_decisions (3)', 'previous_submissions (1)')
     expect(await verified()).toBe(mended(...lost))
     expect(await verified()).toBe(same)
   })

@@ -231,7 +231,7 @@ describe('failed verifications', () => {
     )
     const refusals = await Promise.all(tries)
     expect(refusals.filter(({ status, code }) => status === 404 && code === 'document.unknown')).toHaveLength(30)
-    expect(refusals.filter(({ status, code }) => status === 429 && code === 'document.tries')).toHaveLength(10)
+    expect(refusals.filter(({ status, code }) => status === 429 && code === 'document.attempts')).toHaveLength(10)
     const right = await ask(checkCode, address)
     expect(right.status).toBe(429)
     expect(Number(right.headers.get('retry-after'))).toBeGreaterThan(0)

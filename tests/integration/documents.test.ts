@@ -118,7 +118,7 @@ describe('document', () => {
     })
     const format = await aFormat(admin, { body: 'Consta que {{nombre}} existe. ☂' })
     expect(await refusalOf(formatStep(admin, format, 'publish'))).toMatchObject({
-      code: 'format.faults',
+      code: 'format.invalid',
       fields: { body: 'unprintable' },
     })
   })

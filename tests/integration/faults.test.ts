@@ -285,11 +285,11 @@ describe('invalid data', () => {
     'batch_rows.wrong',
     'batches.joined',
     'decider_values.filled',
-    'decider_values.kept',
+    'decider_values.internal',
     'events.details',
     'format_versions.deciderFields',
     'format_versions.fields',
-    'format_versions.keptFields',
+    'format_versions.internalFields',
     'format_versions.paper',
     'format_versions.route',
     'format_versions.signatures',
@@ -333,7 +333,7 @@ describe('invalid data', () => {
     await take(admin, 'approve', { ids: [returned] })
     const approved = await settled(ana, returned)
     await sql(
-      `INSERT INTO decider_values (id, request, filled, kept, created, updated) VALUES ('llenado00000001', '${approved.id}', '{}', '{}', '', '')`,
+      `INSERT INTO decider_values (id, request, filled, internal, created, updated) VALUES ('llenado00000001', '${approved.id}', '{}', '{}', '', '')`,
     )
     const batch = await aBatch(ana.pb)
     await sendRows(ana.pb, batch, [cartaLaboral(), cartaLaboral({ cargo: '' })])
@@ -428,7 +428,7 @@ describe('invalid data', () => {
     // Restarts, because virtual machines cache versions.
     await server.crash()
     await sql(`UPDATE format_versions SET paper = '{"roto' WHERE format = '${id}'`)
-    expect(await refusalOf(aDraft(ana, { nombre: 'Ana' }, code))).toMatchObject({ status: 400, code: 'format.faults' })
+    expect(await refusalOf(aDraft(ana, { nombre: 'Ana' }, code))).toMatchObject({ status: 400, code: 'format.invalid' })
     expect((await take(ana, 'submit', { ids: [(await aDraft(ana)).id] })).changed).toHaveLength(1)
   })
 
@@ -477,21 +477,21 @@ describe('invalid data', () => {
     await superuser.crons.run('minute')
     expect(await progressWhen(ana.pb, batch, isDone)).toMatchObject({ createdCount: 1 })
 
-    await sql(`UPDATE letters SET due = ${later}`)
-    await sql(`UPDATE decisions_to_tell SET due = ${later}`)
+    await sql(`UPDATE outgoing_mails SET due = ${later}`)
+    await sql(`UPDATE decision_mails SET due = ${later}`)
     // Removes the interval between mails of a user.
     await sql('DELETE FROM notice_mails')
     await superuser.crons.run('minute')
-    const waiting = () => sql('SELECT (SELECT count(*) FROM letters) + (SELECT count(*) FROM decisions_to_tell)')
+    const waiting = () => sql('SELECT (SELECT count(*) FROM outgoing_mails) + (SELECT count(*) FROM decision_mails)')
     await expect.poll(waiting).toEqual([['0']])
 
     const pb = anonymous({ at: server.url })
     const wrong = () => refusalOf(pb.collection('users').authWithPassword(firstAdmin.email, 'no-es-esta'))
     expect(await wrong()).toMatchObject({ status: 400 })
     await sql(`WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 20)
-      INSERT INTO wrong_tries (account, address, at, judged) SELECT account, address, at + ${seconds}, 1 FROM wrong_tries, n`)
+      INSERT INTO failed_sign_ins (account, address, at, compared) SELECT account, address, at + ${seconds}, 1 FROM failed_sign_ins, n`)
     expect(await wrong()).toMatchObject({ status: 400 })
-    await sql('DELETE FROM wrong_tries')
+    await sql('DELETE FROM failed_sign_ins')
 
     await sql(
       `INSERT INTO backups (id, name, status, created) VALUES ('delfuturo000001', 'copia-20271122T081500Z.tar', 'good', ${later})`,

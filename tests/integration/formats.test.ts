@@ -101,7 +101,7 @@ describe('publish format', () => {
     const draft = await aFormat(admin, { body: 'Hola, {{apellido}}.' })
     expect(await refusalOf(formatStep(admin, draft, 'publish'))).toEqual({
       status: 400,
-      code: 'format.faults',
+      code: 'format.invalid',
       fields: { body: 'template.key' },
     })
     const empty = await aFormat(admin, { fields: [], body: '' })
@@ -159,7 +159,7 @@ describe('publish format', () => {
 
   it('prevents a change of code and the deletion of the format', async () => {
     const { id } = await aPublishedFormat(admin)
-    expect(await refusalOf(formats(admin).update(id, { code: 'ZZZZ' }))).toMatchObject({ code: 'format.codeKept' })
+    expect(await refusalOf(formats(admin).update(id, { code: 'ZZZZ' }))).toMatchObject({ code: 'format.codeImmutable' })
     expect((await refusalOf(formats(admin).delete(id))).status).toBe(404)
     const draft = await aFormat(admin)
     expect(await formats(admin).delete(draft.id)).toBe(true)

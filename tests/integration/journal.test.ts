@@ -49,13 +49,13 @@ it('stores nothing of a refused call: no token, address or user agent', async ()
 
 it('writes an unexpected error to the log, without the query', async () => {
   await superuser.send('/api/sql', { method: 'POST', body: { query: 'DROP TABLE heartbeat' } })
-  await superuser.send('/api/sql', { method: 'POST', body: { query: 'DROP TABLE wrong_tries' } })
+  await superuser.send('/api/sql', { method: 'POST', body: { query: 'DROP TABLE failed_sign_ins' } })
   const call = anonymous({ at: server.url }).send('/api/collections/users/auth-with-password', {
     method: 'POST',
     query: { secreto: 'palabra-escondida' },
     body: { identity: ana.email, password: ana.password },
   })
   await expect(call).rejects.toThrow()
-  await expect.poll(() => log).toMatch(/POST \/api\/collections\/users\/auth-with-password: .*wrong_tries/)
+  await expect.poll(() => log).toMatch(/POST \/api\/collections\/users\/auth-with-password: .*failed_sign_ins/)
   expect(log).not.toContain('palabra-escondida')
 })

@@ -66,7 +66,7 @@ describe('create key', () => {
       scopes: ['read', 'batch'],
       userName: 'Ana Peña',
       createdByName: admin.name,
-      isOver: false,
+      isExpired: false,
       lastUsed: '',
     })
     expect(JSON.stringify(await keysOf(admin))).not.toContain(secret.slice(8))
@@ -79,7 +79,7 @@ describe('create key', () => {
       ['keys', 'revoke', admin.id],
     ])
     expect(JSON.stringify(keyEvents)).not.toContain(secret.slice(8))
-    expect((await keysOf(admin)).find((key) => key.id === id)).toMatchObject({ isOver: true })
+    expect((await keysOf(admin)).find((key) => key.id === id)).toMatchObject({ isExpired: true })
     expect((await refusalOf(revoke(admin, { id: 'x'.repeat(15) }))).status).toBe(404)
   })
 })
@@ -348,7 +348,7 @@ describe('validity of a key', () => {
     const { secret } = await aProgram(admin, ana, ['read', 'request'])
     const outside = anonymous()
     outside.authStore.save(secret)
-    expect(await refusalOf(works(outside))).toMatchObject({ status: 401, code: 'key.door' })
+    expect(await refusalOf(works(outside))).toMatchObject({ status: 401, code: 'key.path' })
     expect((await outside.collection('requests').getList()).items).toEqual([])
     expect((await refusalOf(works(programWith(ana.pb.authStore.token)))).code).toBe('key.invalid')
     expect(

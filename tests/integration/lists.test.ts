@@ -79,9 +79,9 @@ describe('list definition', () => {
     const list = await aList()
     await fill(list, [ines])
     const update = (change: Partial<ListInput>) => lists(admin).update(list.id, change)
-    expect((await refusalOf(update({ keyColumn: 'nombre' }))).fields).toEqual({ keyColumn: 'list.kept' })
+    expect((await refusalOf(update({ keyColumn: 'nombre' }))).fields).toEqual({ keyColumn: 'list.immutable' })
     const dated = columns.with(2, { key: 'salario', label: 'Salario', type: 'date' })
-    expect((await refusalOf(update({ columns: dated }))).fields).toEqual({ columns: 'list.kept' })
+    expect((await refusalOf(update({ columns: dated }))).fields).toEqual({ columns: 'list.immutable' })
     const renamed = columns.with(1, { key: 'nombre', label: 'Nombre completo', type: 'text' })
     expect(await update({ columns: [...renamed, { key: 'cargo', label: 'Cargo', type: 'text' }] })).toMatchObject({
       total: 1,
@@ -386,8 +386,8 @@ describe('format with a list', () => {
     await fill(list, [ines])
     const format = await publish(fields(list))
     expect(await submitted(format, { documento: '1.020.304.050', quien: 'Inés Peña' })).toBe('sent')
-    expect(await submitted(format, { documento: '1020304050', quien: 'Otra' })).toEqual({ quien: 'list.unlike' })
-    expect(await submitted(format, { documento: '1020304050' })).toEqual({ quien: 'list.unlike' })
+    expect(await submitted(format, { documento: '1020304050', quien: 'Otra' })).toEqual({ quien: 'list.mismatch' })
+    expect(await submitted(format, { documento: '1020304050' })).toEqual({ quien: 'list.mismatch' })
     expect(await submitted(format, { documento: '79000111', quien: 'Luis' })).toEqual({ documento: 'list.unknown' })
     expect(await submitted(format, { quien: 'Luis' })).toEqual({ documento: 'list.unknown' })
     expect(await submitted(format, {})).toBe('sent')
@@ -406,7 +406,7 @@ describe('format with a list', () => {
     expect(await submitted(hidden, { registrado: true, quien: 'Luis' })).toEqual({ documento: 'list.unknown' })
     const filled = await publish([asked, document, { ...name, visibleIf }])
     expect(await submitted(filled, { registrado: false, documento: '1020304050' })).toBe('sent')
-    expect(await submitted(filled, { registrado: true, documento: '1020304050' })).toEqual({ quien: 'list.unlike' })
+    expect(await submitted(filled, { registrado: true, documento: '1020304050' })).toEqual({ quien: 'list.mismatch' })
   })
 
   const batchOf = ({ pb }: Person, format: { id: string }, total: number, joined?: string[]) =>
@@ -519,8 +519,8 @@ describe('format with a list', () => {
       expect((await refusalOf(publishing(change))).fields).toEqual({ 'fields.0.list': 'format.listKey' })
     const fixed = await publishing({ fixed: true })
     expect(await submitted(fixed, { codigo: 'E-0042', quien: 'Inés Peña' })).toBe('sent')
-    expect(await submitted(fixed, { codigo: 'e 0042', quien: 'Inés Peña' })).toEqual({ codigo: 'list.unlike' })
-    expect(await submitted(fixed, { codigo: 'E-0042', quien: 'Otra' })).toEqual({ quien: 'list.unlike' })
+    expect(await submitted(fixed, { codigo: 'e 0042', quien: 'Inés Peña' })).toEqual({ codigo: 'list.mismatch' })
+    expect(await submitted(fixed, { codigo: 'E-0042', quien: 'Otra' })).toEqual({ quien: 'list.mismatch' })
     expect(await submitted(fixed, { codigo: 'E-7', quien: 'Luis Ñandú' })).toEqual({ codigo: 'list.several' })
     expect(await submitted(fixed, { codigo: '1020304050', quien: 'Inés Peña' })).toEqual({ codigo: 'list.unknown' })
     const format = await publishing({})
@@ -628,7 +628,7 @@ describe('format with a list', () => {
     const others = Array.from({ length: 100 }, (_, i) => ({ documento: String(5_000_000 + i), quien: 'Inés Peña' }))
     const { valid, errors } = await sendTo(asker, batch, [...guesses, ...others])
     expect(valid).toBe(0)
-    const tooMany = { documento: 'list.tries' }
+    const tooMany = { documento: 'list.attempts' }
     // Limits: five attempts per record, a hundred in all.
     expect(errors.slice(4, 6)).toEqual([
       { row: 6, errors: wrong },

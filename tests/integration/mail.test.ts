@@ -109,7 +109,7 @@ describe('mails of the application', () => {
     expect(mail.text).toContain('Cooperativa Andina · Formatos preeliminares</p>')
     expect(linksIn(mail)).toEqual([`${server.url}/auth/login`])
     expect(mailsTo(ana.email)).toHaveLength(1)
-    await expect.poll(() => superuser.collection('letters').getFullList()).toEqual([])
+    await expect.poll(() => superuser.collection('outgoing_mails').getFullList()).toEqual([])
   })
 
   it('notify administrators of a confirmed address', async () => {
@@ -270,7 +270,7 @@ describe('decision mail', () => {
     await sendLetters(superuser)
     await mailTo(ana.email)
     // Waits for the other mails of this run, because it looks for decisions when it has sent them.
-    await expect.poll(async () => (await superuser.collection('letters').getFullList()).length).toBe(0)
+    await expect.poll(async () => (await superuser.collection('outgoing_mails').getFullList()).length).toBe(0)
     const drafts = await Promise.all(Array.from({ length: count }, () => aDraft(ana)))
     const ids = drafts.map(({ id }) => id)
     await take(ana, 'submit', { ids })
@@ -299,7 +299,7 @@ describe('decision mail', () => {
     await sendLetters(superuser)
     await setActive(await anInactiveUser(place()), true, place())
     await sendLetters(superuser)
-    await expect.poll(async () => (await superuser.collection('letters').getFullList()).length).toBe(0)
+    await expect.poll(async () => (await superuser.collection('outgoing_mails').getFullList()).length).toBe(0)
     expect(mailsTo(ana.email)).toHaveLength(2)
     await superuser.send('/api/sql', { method: 'POST', body: { query: 'DELETE FROM notice_mails' } })
     await sendLetters(superuser)
@@ -310,7 +310,7 @@ describe('decision mail', () => {
     const { ana, ids } = await waiting(5)
     await take(admin, 'approve', { ids: ids.slice(0, 3) })
     // Simulates a reported decision.
-    await superuser.send('/api/sql', { method: 'POST', body: { query: 'DELETE FROM decisions_to_tell' } })
+    await superuser.send('/api/sql', { method: 'POST', body: { query: 'DELETE FROM decision_mails' } })
     await take(admin, 'issue', { ids: ids.slice(0, 2) })
     await take(admin, 'annul', { ids: ids.slice(1, 3), reason: 'Se <b>repite</b>.' })
     await take(admin, 'approve', { ids: ids.slice(3) })
@@ -333,7 +333,7 @@ describe('decision mail', () => {
     await sendLetters(superuser)
     await setActive(await anInactiveUser(place()), true, place())
     await sendLetters(superuser)
-    await expect.poll(async () => (await superuser.collection('letters').getFullList()).length).toBe(0)
+    await expect.poll(async () => (await superuser.collection('outgoing_mails').getFullList()).length).toBe(0)
     expect(mailsTo(ana.email)).toHaveLength(1)
   })
 
@@ -370,7 +370,7 @@ describe('failing mail server', () => {
       place: { at: string }
       superuser: PocketBase
       sql: (query: string) => Promise<unknown>
-      tries: () => Promise<number[]>
+      attempts: () => Promise<number[]>
       sent: () => number
     }) => Promise<void>,
   ) {
@@ -382,7 +382,8 @@ describe('failing mail server', () => {
         place: { at: server.url },
         superuser,
         sql: (query) => superuser.send('/api/sql', { method: 'POST', body: { query } }),
-        tries: async () => (await superuser.collection('letters').getFullList()).map(({ tries }) => tries).toSorted(),
+        attempts: async () =>
+          (await superuser.collection('outgoing_mails').getFullList()).map(({ attempts }) => attempts).toSorted(),
         sent: () => readdirSync(mails.folder).length,
       })
     } finally {
@@ -392,39 +393,39 @@ describe('failing mail server', () => {
   }
 
   it('is tried again, and receives the mail once', async () => {
-    await withFailing({ later: 4, refused: 3 }, async ({ place, superuser, sql, tries, sent }) => {
+    await withFailing({ later: 4, refused: 3 }, async ({ place, superuser, sql, attempts, sent }) => {
       await aUser(place)
       for (const count of [1, 2, 3, 4, 5, 6, 7]) {
         await sendLetters(superuser)
-        await expect.poll(tries).toEqual([count])
+        await expect.poll(attempts).toEqual([count])
         await expect.poll(sent).toBe(0)
         // Skips the waiting time.
-        await sql(`UPDATE letters SET due = '${past}'`)
+        await sql(`UPDATE outgoing_mails SET due = '${past}'`)
       }
       await sendLetters(superuser)
-      await expect.poll(tries).toEqual([])
+      await expect.poll(attempts).toEqual([])
       expect(sent()).toBe(1)
     })
   })
 
   it('is reported once to administrators, who send the saved mails again or discard them', async () => {
-    await withFailing({ refused: 6 }, async ({ place, superuser, sql, tries, sent }) => {
+    await withFailing({ refused: 6 }, async ({ place, superuser, sql, attempts, sent }) => {
       const admin = await theFirstAdmin(place)
       // Without mails about the notices.
       const choice = { kind: 'mailFailed', mail: 'never' }
       await admin.pb.send('/api/app/notices/choices', { method: 'PUT', body: choice })
       for (const _ of [1, 2]) await aUser(place)
       await sendLetters(superuser)
-      await expect.poll(tries).toEqual([1, 1])
+      await expect.poll(attempts).toEqual([1, 1])
       for (const [before, after] of [
         [7, 8],
         [17, 18],
         // The last attempt was made.
         [18, 18],
       ]) {
-        await sql(`UPDATE letters SET tries = ${before}, due = '${past}'`)
+        await sql(`UPDATE outgoing_mails SET attempts = ${before}, due = '${past}'`)
         await sendLetters(superuser)
-        await expect.poll(tries).toEqual([after, after])
+        await expect.poll(attempts).toEqual([after, after])
       }
       const notices = async () => (await admin.pb.send('/api/app/notices', { method: 'GET' })).items
       await expect
@@ -443,23 +444,23 @@ describe('failing mail server', () => {
       await expect.poll(sent).toBe(2)
       await expect.poll(undelivered).toBe(0)
       await sql(
-        `INSERT INTO letters ("to", subject, html, due, tries) VALUES ('a@ejemplo.test', 'a', 'a', '2099-01-01', 18)`,
+        `INSERT INTO outgoing_mails ("to", subject, html, due, attempts) VALUES ('a@ejemplo.test', 'a', 'a', '2099-01-01', 18)`,
       )
       expect(await undelivered()).toBe(1)
       await change('discard')
-      expect(await tries()).toEqual([])
+      expect(await attempts()).toEqual([])
       expect(sent()).toBe(2)
     })
   })
 
   it('receives no code that has expired', async () => {
-    await withFailing({ refused: 1 }, async ({ place, superuser, sql, tries, sent }) => {
+    await withFailing({ refused: 1 }, async ({ place, superuser, sql, attempts, sent }) => {
       const ana = await anInactiveUser(place)
       await anonymous(place).collection('users').requestOTP(ana.email)
-      await expect.poll(tries).toEqual([1])
-      await sql(`UPDATE letters SET created = '${formatStored(Date.now() - 601_000)}', due = '${past}'`)
+      await expect.poll(attempts).toEqual([1])
+      await sql(`UPDATE outgoing_mails SET created = '${formatStored(Date.now() - 601_000)}', due = '${past}'`)
       await sendLetters(superuser)
-      await expect.poll(tries).toEqual([])
+      await expect.poll(attempts).toEqual([])
       expect(sent()).toBe(0)
     })
   })
@@ -485,18 +486,18 @@ describe('silent mail server', () => {
     const place = { at: server.url }
     const superuser = await aSuperuser(server)
     for (let person = 0; person < 4; person++) await aUser(place)
-    const tries = async () => {
-      const letters = await superuser.collection('letters').getFullList({ fields: 'tries' })
-      return letters.map((letter) => letter.tries).toSorted()
+    const attempts = async () => {
+      const letters = await superuser.collection('outgoing_mails').getFullList({ fields: 'attempts' })
+      return letters.map((letter) => letter.attempts).toSorted()
     }
     for (let minute = 1; minute <= 4; minute++) {
       await sendLetters(superuser)
-      await expect.poll(tries).toEqual([0, 0, 0, 0].fill(1, -Math.min(minute, 2)))
+      await expect.poll(attempts).toEqual([0, 0, 0, 0].fill(1, -Math.min(minute, 2)))
     }
     await anonymous(place).send('/api/app/status', { method: 'GET' })
     expect(readdirSync(mails.folder)).toEqual([])
     await expect.poll(() => readdirSync(mails.folder).length, { timeout: 30_000 }).toBe(2)
-    await expect.poll(tries).toEqual([1, 1])
+    await expect.poll(attempts).toEqual([1, 1])
   }, 70_000)
 })
 
@@ -517,12 +518,12 @@ describe('unreachable mail server', () => {
     await setActive(ana, true, place)
     await sendLetters(superuser)
     const listPendingMails = () =>
-      superuser.collection('letters').getFullList({ fields: 'to,tries,due', filter: 'subject ~ "activa"' })
-    await expect.poll(listPendingMails).toMatchObject([{ to: ana.email, tries: 1 }])
+      superuser.collection('outgoing_mails').getFullList({ fields: 'to,attempts,due', filter: 'subject ~ "activa"' })
+    await expect.poll(listPendingMails).toMatchObject([{ to: ana.email, attempts: 1 }])
     const [{ due } = { due: '' }] = await listPendingMails()
     expect(Date.parse(due)).toBeGreaterThan(Date.now())
     await sendLetters(superuser)
-    expect(await listPendingMails()).toMatchObject([{ tries: 1 }])
+    expect(await listPendingMails()).toMatchObject([{ attempts: 1 }])
   })
 
   it('keeps its settings without storing the password when a superuser changes others', async () => {

@@ -48,10 +48,10 @@ async function nextMinute() {
   const to = `${randomUUID()}@ejemplo.test`
   // In the database's notation, because a time with «T» sorts after all others of its day.
   const due = new Date().toISOString().replace('T', ' ')
-  await superuser.collection('letters').create({ to, subject: 'Va con las demás', html: '<p>.</p>', due })
+  await superuser.collection('outgoing_mails').create({ to, subject: 'Va con las demás', html: '<p>.</p>', due })
   await superuser.crons.run('minute')
   await mailTo(to)
-  const left = async () => (await superuser.collection('letters').getList(1, 1)).totalItems
+  const left = async () => (await superuser.collection('outgoing_mails').getList(1, 1)).totalItems
   await expect.poll(left).toBe(0)
 }
 const someone = () => aUser({ at: server.url })
@@ -101,7 +101,7 @@ describe('notices about a request', () => {
     const { documentNumber } = await settled(luz, one.id)
     for (const admin of [amparo, rosa])
       expect(await newsOf(admin)).toEqual([`Luz Paz pide el documento definitivo de ${documentNumber}.`])
-    expect((await noticesOf(rosa)).items[0]).toMatchObject({ kind: 'finalAsked', subjectId: one.id })
+    expect((await noticesOf(rosa)).items[0]).toMatchObject({ kind: 'finalRequested', subjectId: one.id })
     const history = await luz.pb.send<Event[]>(`/api/app/requests/${one.id}/history`, { method: 'GET' })
     expect(history.filter(({ action }) => action === 'askFinal')).toHaveLength(1)
     const other = await aRequest(luz, amparo, 'approved')
@@ -130,7 +130,7 @@ describe('notices about a request', () => {
     const { messages, close } = await listen(rosa.pb, 'notices/*')
     await take(amparo, action, { ids: [id], reason: action === 'annul' ? 'Ya no aplica' : '' })
     expect([await unreadOf(rosa), await unreadOf(amparo)]).toEqual([0, 0])
-    await expect.poll(() => withRecord(messages)).toMatchObject([{ record: { subjectId: id, kind: 'finalAsked' } }])
+    await expect.poll(() => withRecord(messages)).toMatchObject([{ record: { subjectId: id, kind: 'finalRequested' } }])
     close()
   })
 
@@ -272,7 +272,7 @@ describe('notice', () => {
 
   it('is deleted after 90 days, or beyond 300 per user', async () => {
     const luz = await someone()
-    const query = `WITH RECURSIVE many(value) AS (SELECT 0 UNION ALL SELECT value + 1 FROM many WHERE value < 310) INSERT INTO notices (id, "to", kind, topic, count, details, told, created, updated)
+    const query = `WITH RECURSIVE many(value) AS (SELECT 0 UNION ALL SELECT value + 1 FROM many WHERE value < 310) INSERT INTO notices (id, "to", kind, topic, count, details, notifiedAt, created, updated)
       SELECT substr(lower(hex(randomblob(8))), 2), '${luz.id}', 'backupFailed', 'n' || value, 1, '{}',
         strftime('%Y-%m-%d %H:%M:%fZ', 'now', '-' || value || ' seconds'),
         strftime('%Y-%m-%d %H:%M:%fZ', 'now', iif(value = 0, '-91 days', '-1 days')), '' FROM many`
@@ -297,7 +297,7 @@ describe('notices by mail', () => {
       batch: 'never',
       waiting: 'daily',
       overdue: 'now',
-      finalAsked: 'daily',
+      finalRequested: 'daily',
       substitution: 'now',
       registration: 'now',
       documentFailed: 'never',
@@ -362,10 +362,12 @@ describe('notices by mail', () => {
     const { id, number } = await aRequest(luz, amparo, 'submitted')
     await comment(id, 'Lo veo hoy.')
     await take(amparo, 'approve', { ids: [id] })
-    await sql(`UPDATE notices SET told = strftime('%Y-%m-%d %H:%M:%fZ', 'now', '+2 minutes') WHERE "to" = '${luz.id}'`)
+    await sql(
+      `UPDATE notices SET notifiedAt = strftime('%Y-%m-%d %H:%M:%fZ', 'now', '+2 minutes') WHERE "to" = '${luz.id}'`,
+    )
     await nextMinute()
     expect(subjectsTo(luz)).toHaveLength(before)
-    await sql(`UPDATE notices SET told = '2026-01-02 03:04:05.000Z' WHERE "to" = '${luz.id}'`)
+    await sql(`UPDATE notices SET notifiedAt = '2026-01-02 03:04:05.000Z' WHERE "to" = '${luz.id}'`)
     await server.crash()
     await nextMinute()
     const mail = await mailTo(luz.email, { after: before })
@@ -400,7 +402,7 @@ describe('notices by mail', () => {
     others.push(await submit())
     await nextMinute()
     expect(news()).toHaveLength(1)
-    await sql(`UPDATE notices SET told = '2026-01-02 03:04:05.000Z' WHERE "to" = '${boss.id}' AND mail = 'daily'`)
+    await sql(`UPDATE notices SET notifiedAt = '2026-01-02 03:04:05.000Z' WHERE "to" = '${boss.id}' AND mail = 'daily'`)
     await nextMinute()
     expect(news()).toEqual(['Una solicitud espera una decisión', 'Resumen del día: 1 aviso'])
     expect((await mailTo(boss.email, { after: before + 1 })).text).toContain('4 solicitudes esperan una decisión.')

@@ -54,13 +54,13 @@ describe('query across relations', () => {
   it('is rejected for single records', async () => {
     const query = { expand: 'format.requests_via_format' }
     const one = requests(ana)
-    expect((await refusalOf(one.getOne(draft, query))).code).toBe('query.far')
-    expect((await refusalOf(one.update(draft, { values: {} }, query))).code).toBe('query.far')
+    expect((await refusalOf(one.getOne(draft, query))).code).toBe('query.depth')
+    expect((await refusalOf(one.update(draft, { values: {} }, query))).code).toBe('query.depth')
     expect((await refusalOf(one.create({ format: await formatOf(ana.pb, 'CL'), values: {} }, query))).code).toBe(
-      'query.far',
+      'query.depth',
     )
     const own = ana.pb.collection('users').update(ana.id, { name: 'Otra' }, { expand: 'requests_via_owner' })
-    expect((await refusalOf(own)).code).toBe('query.far')
+    expect((await refusalOf(own)).code).toBe('query.depth')
     const renewal = ana.pb.collection('users').authRefresh({ expand: 'requests_via_owner' })
     expect((await refusalOf(renewal)).status).toBe(400)
   })

@@ -77,7 +77,7 @@ describe('report', () => {
       [other, 1],
     ] as const)
       expect(await pageOf(person, { mine: 'decided', format })).toMatchObject({ totalItems: count, passedOn: 0 })
-    expect(report.stretches).toEqual([{ ...period, received: 3, decided: 3 }])
+    expect(report.periods).toEqual([{ ...period, received: 3, decided: 3 }])
     expect(await reportOf(period)).toMatchObject({ received: 3, decided: 3, sums: [], hasSteps: false })
     expect(await reportOf({ from: '2020-01-01', to: '2020-12-31', format })).toMatchObject({
       ...{ received: 0, decided: 0, median: null, p90: null, people: [], sums: [] },

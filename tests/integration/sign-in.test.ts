@@ -125,7 +125,9 @@ describe('wrong codes', () => {
     const network = anAddress()
     const { ana, latest } = await attacked([network])
     await setActive(ana, true)
-    expect(await refusalOf(verify(await requestCode(ana.email, network), latest))).toMatchObject({ code: 'code.tries' })
+    expect(await refusalOf(verify(await requestCode(ana.email, network), latest))).toMatchObject({
+      code: 'code.attempts',
+    })
     for (let i = 0; i < 10; i++) await attempt(ana.email, `clave-${i}`)
     await anonymous().collection('users').requestPasswordReset(ana.email)
     const recovery = () => mailsTo(ana.email).find(({ subject }) => subject.startsWith('Cambie su contraseña'))

@@ -291,13 +291,13 @@ describe('signatories', () => {
     expect((await refusalOf(signatories({ pb: anonymous() }).getOne(one.id))).status).toBe(404)
     expect((await refusalOf(signatories(admin).delete(one.id))).status).toBe(403)
     for (const person of [ana, admin])
-      expect((await refusalOf(person.pb.collection('kept_signatures').getFullList())).status).toBe(403)
+      expect((await refusalOf(person.pb.collection('signature_copies').getFullList())).status).toBe(403)
   })
 
   it.each([
     'signatories_via_formats.name ~ "C"',
     '@collection.signatories.name ~ "C"',
-    '@collection.kept_signatures.source ~ "a"',
+    '@collection.signature_copies.source ~ "a"',
   ])('are not found through %s', async (filter) => {
     expect((await refusalOf(ana.pb.collection('formats').getFullList({ filter }))).status).toBe(
       filter.includes('_via_') ? 400 : 403,
@@ -369,11 +369,11 @@ describe('format', () => {
     const draft = (signatures: SignatureBlock[]) =>
       refusalOf(signedBy(signatures)).then(({ code, fields }) => [code, fields])
     expect(await draft([{ by: 'signatory', signatory: 'abcdefghijklmno' }])).toEqual([
-      'format.faults',
+      'format.invalid',
       { 'signatures.0.signatory': 'format.signatory' },
     ])
     expect(await draft([{ by: 'field', name: 'otra' }])).toEqual([
-      'format.faults',
+      'format.invalid',
       { 'signatures.0.name': 'format.unknown' },
     ])
   })

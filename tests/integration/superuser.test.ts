@@ -138,8 +138,8 @@ it('rejects the codes of an account after 500 wrong attempts a day, from any add
   const code = codeIn(await mailTo(ana.email))
   // Simulates attempts with earlier codes of this account from other addresses.
   const earlier = (count: number) => {
-    const query = `INSERT INTO asked_codes SELECT hex(randomblob(8)), account, user, 'other ' || value, at - 3600, 5
-      FROM asked_codes, json_each('[${Array.from({ length: count }, (_, n) => n)}]') WHERE asked_codes.id = '${otpId}'`
+    const query = `INSERT INTO one_time_codes SELECT hex(randomblob(8)), account, user, 'other ' || value, at - 3600, 5
+      FROM one_time_codes, json_each('[${Array.from({ length: count }, (_, n) => n)}]') WHERE one_time_codes.id = '${otpId}'`
     return superuser.send('/api/sql', { method: 'POST', body: { query } })
   }
   const verify = (given = code) =>
@@ -148,7 +148,7 @@ it('rejects the codes of an account after 500 wrong attempts a day, from any add
   const wrong = code === '000000' ? '111111' : '000000'
   expect(await refusalOf(verify(wrong))).toMatchObject({ status: 400, code: 'code.invalid' })
   await earlier(1)
-  expect(await refusalOf(verify())).toMatchObject({ status: 429, code: 'code.tries' })
+  expect(await refusalOf(verify())).toMatchObject({ status: 429, code: 'code.attempts' })
 })
 
 it('starts despite an edited code row, and sends the code again', async () => {
@@ -156,7 +156,7 @@ it('starts despite an edited code row, and sends the code again', async () => {
   const { otpId } = await anonymous(place()).collection('users').requestOTP(ana.email)
   await mailTo(ana.email)
   // While its row exists, the mail would be sent again within a minute.
-  const queued = () => superuser.collection('letters').getFullList({ filter: `to = "${ana.email}"` })
+  const queued = () => superuser.collection('outgoing_mails').getFullList({ filter: `to = "${ana.email}"` })
   await expect.poll(queued).toEqual([])
   const query = `UPDATE _otps SET created = '', recordRef = 'x' WHERE id = '${otpId}'`
   await superuser.send('/api/sql', { method: 'POST', body: { query } })
@@ -172,15 +172,15 @@ it('rejects more than 25 wrong attempts a day by a client over several codes', a
   const { otpId } = await anonymous(place()).collection('users').requestOTP(ana.email)
   const code = codeIn(await mailTo(ana.email))
   const change = (set: string) => {
-    const query = `UPDATE asked_codes SET ${set} WHERE user = '${ana.id}'`
+    const query = `UPDATE one_time_codes SET ${set} WHERE user = '${ana.id}'`
     return superuser.send('/api/sql', { method: 'POST', body: { query } })
   }
   // Simulates attempts with earlier codes of the same caller: five per code, 25 in all.
-  const earlier = `INSERT INTO asked_codes SELECT hex(randomblob(8)), account, user, address, at - 3600, 5 FROM asked_codes, json_each('[1,1,1,1,1]') WHERE asked_codes.id = '${otpId}'`
+  const earlier = `INSERT INTO one_time_codes SELECT hex(randomblob(8)), account, user, address, at - 3600, 5 FROM one_time_codes, json_each('[1,1,1,1,1]') WHERE one_time_codes.id = '${otpId}'`
   await superuser.send('/api/sql', { method: 'POST', body: { query: earlier } })
   const verify = () => anonymous(place()).send('/api/app/verify', { method: 'POST', body: { otpId, code } })
-  expect(await refusalOf(verify())).toMatchObject({ status: 429, code: 'code.tries' })
-  await change('at = at - 90000 * (tries = 5)')
+  expect(await refusalOf(verify())).toMatchObject({ status: 429, code: 'code.attempts' })
+  await change('at = at - 90000 * (attempts = 5)')
   await verify()
 })
 

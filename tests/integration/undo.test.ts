@@ -79,7 +79,7 @@ describe('undo window', () => {
     await sql("UPDATE undone_decisions SET until = '2026-01-01 00:00:00.000Z'")
     expect((await refusalOf(undo(amparo, way?.id))).status).toBe(409)
     expect(await unreadOf(ana)).toBe(unread)
-    expect(await sql('SELECT count(*) FROM decisions_to_tell')).toEqual([['0']])
+    expect(await sql('SELECT count(*) FROM decision_mails')).toEqual([['0']])
     const history = await ana.pb.send<{ action: string; from: string; to: string; actorName: string }[]>(
       `/api/app/requests/${ids[0]}/history`,
       { method: 'GET' },

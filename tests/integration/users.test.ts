@@ -98,7 +98,7 @@ describe('correct an account', () => {
       linksIn(await mailTo(email))[0]
         ?.split('/')
         .at(-1) ?? ''
-    const mails = (await signInSuperuser(testServer().url)).collection('letters')
+    const mails = (await signInSuperuser(testServer().url)).collection('outgoing_mails')
     const undelivered = { to: anEmail(), subject: 'Confirme', html: '<p>', due: '2099-01-01 00:00:00.000Z', tries: 5 }
     const { id } = await mails.create({ ...undelivered, secret: JSON.stringify({ kind: 'newEmail', user: eva.id }) })
     const { id: other } = await mails.create({

@@ -40,7 +40,7 @@ describe('verification code', () => {
     const first = await aCode(ana)
     for (const way of [verify, signInByCode, verify, signInByCode, verify])
       expect((await refusalOf(way(first.otpId, other(first.code)))).status).toBe(400)
-    expect(await refusalOf(verify(first.otpId, first.code))).toMatchObject({ status: 429, code: 'code.tries' })
+    expect(await refusalOf(verify(first.otpId, first.code))).toMatchObject({ status: 429, code: 'code.attempts' })
     expect((await refusalOf(signInByCode(first.otpId, first.code))).status).toBe(429)
     const second = await aCode(ana)
     expect((await refusalOf(verify(second.otpId, other(second.code)))).status).toBe(400)
@@ -101,7 +101,7 @@ describe('request a code', () => {
       for (let i = 0; i < 6; i++) tries.push(await refusalOf(verify(ids[0], '000000')))
       expect(tries.map(({ status, code }) => `${status} ${code}`)).toEqual([
         ...Array(5).fill('400 code.invalid'),
-        '429 code.tries',
+        '429 code.attempts',
       ])
     }
   })

@@ -57,7 +57,7 @@ async function sendToSilentListener() {
 /** Sends all queued messages in order. */
 async function tellAll(id: string) {
   const { deliveries } = await webhookOf(admin, id)
-  const waiting = deliveries.filter(({ status, tries }) => status === 'waiting' && tries === 0).reverse()
+  const waiting = deliveries.filter(({ status, attempts }) => status === 'waiting' && attempts === 0).reverse()
   for (const each of waiting) await webhookStep(admin, `deliveries/${each.id}/send`)
 }
 
@@ -145,7 +145,7 @@ describe('webhook', () => {
     const { id } = await newWebhook(admin, listener.url, ['request.decided'])
     const { filter, ids } = await manyWaiting(230)
     await take(admin, 'return', { filter, expected: 230, reason: 'Falta.' })
-    expect(await sql(`SELECT gathers FROM webhook_deliveries WHERE webhook = '${id}'`)).toEqual([['']])
+    expect(await sql(`SELECT groupKey FROM webhook_deliveries WHERE webhook = '${id}'`)).toEqual([['']])
     await superuser.crons.run('webhooks')
     await expect.poll(() => listener.calls.length).toBe(1)
     expect(listener.calls[0]?.body).toMatchObject({
@@ -169,7 +169,7 @@ describe('webhook', () => {
     await superuser.crons.run('webhooks')
     const waiting = () =>
       sql(
-        `SELECT event, body ->> '$.subject.count', tries FROM webhook_deliveries WHERE webhook = '${id}' ORDER BY rowid`,
+        `SELECT event, body ->> '$.subject.count', attempts FROM webhook_deliveries WHERE webhook = '${id}' ORDER BY rowid`,
       )
     expect(await waiting()).toEqual([
       ['request.decided', '1', '0'],
@@ -209,7 +209,7 @@ describe('webhook', () => {
     expect(listener.calls.map(({ body }) => body.event)).toEqual(['test'])
     const { deliveries } = await webhookOf(admin, id)
     expect(deliveries).toMatchObject([
-      { event: 'test', status: 'sent', tries: 10, answerStatus: 200, answer: 'gracias' },
+      { event: 'test', status: 'sent', attempts: 10, answerStatus: 200, answer: 'gracias' },
     ])
     await webhookStep(admin, `deliveries/${deliveries[0]?.id}/send`)
     expect(listener.calls).toHaveLength(2)
@@ -248,17 +248,17 @@ describe('failing webhook', () => {
     const { id } = await newWebhook(admin, `http://${thisMachine}:9/`, ['request.submitted'])
     await aRequest(ana, admin, 'submitted')
     const readAttempt = async () => {
-      const { tries, error, due = '', triedAt = '' } = (await webhookOf(admin, id)).deliveries[0] ?? {}
-      return { tries, error, minutes: Math.round((Date.parse(due) - Date.parse(triedAt)) / 60_000) }
+      const { attempts, error, due = '', attemptedAt = '' } = (await webhookOf(admin, id)).deliveries[0] ?? {}
+      return { attempts, error, minutes: Math.round((Date.parse(due) - Date.parse(attemptedAt)) / 60_000) }
     }
-    await expect.poll(readAttempt).toEqual({ tries: 1, error: 'connection', minutes: 1 })
-    for (const [tries, minutes] of [
+    await expect.poll(readAttempt).toEqual({ attempts: 1, error: 'connection', minutes: 1 })
+    for (const [attempts, minutes] of [
       [2, 3],
       [3, 10],
     ]) {
       await sql(`UPDATE webhook_deliveries SET due = '2026-01-01 00:00:00.000Z' WHERE webhook = '${id}'`)
       await superuser.crons.run('webhooks')
-      await expect.poll(readAttempt).toEqual({ tries, error: 'connection', minutes })
+      await expect.poll(readAttempt).toEqual({ attempts, error: 'connection', minutes })
     }
     expect((await webhookOf(admin, id)).failingSince).not.toBe('')
     await webhookStep(admin, id, 'DELETE')
@@ -302,10 +302,10 @@ describe('webhook queue', () => {
     const { id } = await newWebhook(admin, `http://${thisMachine}:9/`, ['request.submitted'])
     await deliveries(id, 9_999, 'waiting', "'now'")
     await aRequest(ana, admin, 'submitted')
-    expect([await countOf(id), (await webhookOf(admin, id)).leftOutAt]).toEqual([10_000, ''])
+    expect([await countOf(id), (await webhookOf(admin, id)).droppedAt]).toEqual([10_000, ''])
     await aRequest(ana, admin, 'submitted')
     expect(await countOf(id)).toBe(10_000)
-    expect((await webhookOf(admin, id)).leftOutAt).not.toBe('')
+    expect((await webhookOf(admin, id)).droppedAt).not.toBe('')
     await webhookStep(admin, id, 'DELETE')
   })
 
@@ -381,10 +381,11 @@ describe('without WEBHOOK_PRIVATE', () => {
     const { id } = await newWebhook(boss, `https://${thisMachine}:9/`, ['request.submitted'])
     const [luis] = await Promise.all([aUser(), anInactiveUser()])
     await aRequest(luis, boss, 'submitted')
-    let tries = 0
-    for (; tries === 0; await new Promise((resolve) => setTimeout(resolve, 200)))
-      tries = (await webhookOf(boss, id)).deliveries.find(({ event }) => event === 'request.submitted')?.tries ?? 0
-    expect(tries).toBe(1)
+    let attempts = 0
+    for (; attempts === 0; await new Promise((resolve) => setTimeout(resolve, 200)))
+      attempts =
+        (await webhookOf(boss, id)).deliveries.find(({ event }) => event === 'request.submitted')?.attempts ?? 0
+    expect(attempts).toBe(1)
     await webhookStep(boss, id, 'DELETE')
     expect((await refusalOf(newWebhook(luis, 'https://ejemplo.com/', ['user.registered']))).code).toBe('user.forbidden')
   }, 70_000)

@@ -165,7 +165,7 @@ it('serves lists, drafts and decisions during an outage, and documents afterward
     const later = await asked
     expect([later.status, later.headers.get('content-disposition')]).toEqual([503, null])
     expect(await filesAre()).toBe('away')
-    expect(await brought).toEqual([503, 'files.away'])
+    expect(await brought).toEqual([503, 'files.unavailable'])
     expect(await requests(ana).getOne(waiting.id)).toMatchObject({ documentStatus: 'pending' })
   } finally {
     s3.speakAgain()
@@ -217,10 +217,10 @@ it('stores verified backups and restores one into an empty folder', async () => 
   expect(backup).toMatchObject({ status: 'good', error: '' })
   // The newest fourteen backups remain.
   expect(s3.keysIn('S3_BACKUP_BUCKET').sort()).toEqual([...older.slice(1), backup.name])
-  const { place, filesApart, items } = await backupsOf(admin)
-  expect({ place, filesApart, names: items.map(({ name }) => name) }).toEqual({
+  const { place, excludesFiles, items } = await backupsOf(admin)
+  expect({ place, excludesFiles, names: items.map(({ name }) => name) }).toEqual({
     place: 's3',
-    filesApart: true,
+    excludesFiles: true,
     names: [backup.name, ...older.slice(1).reverse()],
   })
   const folder = mkdtempSync(join(tmpdir(), 'copia-'))

@@ -23,11 +23,11 @@ const collections = `
   events             create 403   403      403   403   403   200
   events             update 403   403      403   403   403   403
   events             delete 403   403      403   403   403   403
-  letters            list   403   403      403   403   403   +
-  letters            view   403   403      403   403   403   200
-  letters            create 403   403      403   403   403   200
-  letters            update 403   403      403   403   403   200
-  letters            delete 403   403      403   403   403   204
+  outgoing_mails     list   403   403      403   403   403   +
+  outgoing_mails     view   403   403      403   403   403   200
+  outgoing_mails     create 403   403      403   403   403   200
+  outgoing_mails     update 403   403      403   403   403   200
+  outgoing_mails     delete 403   403      403   403   403   204
   formats            list   -     -        +     +     +     +
   formats            view   404   404      200   200   200   200
   formats            create 400   400      400   400   200   400
@@ -144,11 +144,11 @@ const collections = `
   list_rows          create 403   403      403   403   403   200
   list_rows          update 403   403      403   403   403   200
   list_rows          delete 403   403      403   403   403   204
-  kept_signatures    list   403   403      403   403   403   +
-  kept_signatures    view   403   403      403   403   403   200
-  kept_signatures    create 403   403      403   403   403   200
-  kept_signatures    update 403   403      403   403   403   200
-  kept_signatures    delete 403   403      403   403   403   204
+  signature_copies   list   403   403      403   403   403   +
+  signature_copies   view   403   403      403   403   403   200
+  signature_copies   create 403   403      403   403   403   200
+  signature_copies   update 403   403      403   403   403   200
+  signature_copies   delete 403   403      403   403   403   204
   notices            list   -     -        -     +     -     +
   notices            view   404   404      404   200   404   200
   notices            create 403   403      403   403   403   200

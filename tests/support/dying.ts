@@ -39,7 +39,7 @@ export async function findErrorsAfterCrashes(server: Server, { deaths, seed, fal
   await goHome()
   // No sender is running, so mails claimed by a killed one can be sent now.
   await fall()
-  for (const queue of ['letters', 'decisions_to_tell'])
+  for (const queue of ['outgoing_mails', 'decision_mails'])
     await query(`UPDATE ${queue} SET due = '2026-01-01 00:00:00.000Z'`)
   // Removes the interval of five minutes between mails of a user.
   await query('DELETE FROM notice_mails')
@@ -64,7 +64,7 @@ export async function findErrorsAfterCrashes(server: Server, { deaths, seed, fal
 async function doAll(superuser: PocketBase) {
   const left = `SELECT (SELECT count(*) FROM requests WHERE documentStatus = 'pending')
     + (SELECT count(*) FROM batches WHERE status IN ('processing', 'interrupted'))
-    + (SELECT count(*) FROM letters) + (SELECT count(*) FROM decisions_to_tell)`
+    + (SELECT count(*) FROM outgoing_mails) + (SELECT count(*) FROM decision_mails)`
   for (;;) {
     const [[count] = []] = await queryOf(superuser)(left)
     if (Number(count) === 0) return

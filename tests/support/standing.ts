@@ -110,7 +110,7 @@ const fileFields = {
   settings: 'logo',
   signatories: 'signature',
   letterheads: 'logo',
-  kept_signatures: 'image',
+  signature_copies: 'image',
   attachments: 'file',
 }
 

@@ -10,9 +10,13 @@ const risk: Field = { key: 'riesgo', label: 'Riesgo', type: 'text', deciders: 'k
 const all = [urgent, amount, why, twice, risk]
 
 test('separates fields of approvers and fields hidden from requesters', () => {
-  expect(splitFieldsByRole(all)).toEqual({ fields: [urgent], deciderFields: [amount, why, twice], keptFields: [risk] })
-  expect(splitFieldsByRole([urgent, risk])).toEqual({ fields: [urgent], deciderFields: [], keptFields: [risk] })
-  expect(splitFieldsByRole([urgent])).toEqual({ fields: [urgent], deciderFields: null, keptFields: null })
+  expect(splitFieldsByRole(all)).toEqual({
+    fields: [urgent],
+    deciderFields: [amount, why, twice],
+    internalFields: [risk],
+  })
+  expect(splitFieldsByRole([urgent, risk])).toEqual({ fields: [urgent], deciderFields: [], internalFields: [risk] })
+  expect(splitFieldsByRole([urgent])).toEqual({ fields: [urgent], deciderFields: null, internalFields: null })
 })
 
 test('returns applicable approver values with their computed fields', () => {

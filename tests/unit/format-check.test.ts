@@ -87,7 +87,7 @@ test.each([
   [
     'a condition on itself',
     [{ key: 'a', visibleIf: { key: 'a', equals: 'x' } }],
-    { 'fields.0.visibleIf': 'format.circle' },
+    { 'fields.0.visibleIf': 'format.cycle' },
   ],
   [
     'a condition that cannot be',
@@ -105,7 +105,7 @@ test.each([
       { key: 'a', visibleIf: { key: 'b', equals: 'x' } },
       { key: 'b', visibleIf: { key: 'a', equals: 'x' } },
     ],
-    { 'fields.0.visibleIf': 'format.circle', 'fields.1.visibleIf': 'format.circle' },
+    { 'fields.0.visibleIf': 'format.cycle', 'fields.1.visibleIf': 'format.cycle' },
   ],
   [
     'a column that asks a field outside of its row',
@@ -168,7 +168,7 @@ test.each([
       { key: 'a', type: 'computed', formula: 'b + 1' },
       { key: 'b', type: 'computed', formula: 'a + 1' },
     ],
-    { 'fields.0.formula': 'format.circle', 'fields.1.formula': 'format.circle' },
+    { 'fields.0.formula': 'format.cycle', 'fields.1.formula': 'format.cycle' },
   ],
 ] satisfies [string, (Loose & { key: string })[], Record<string, string>][])(
   'rejects %s',

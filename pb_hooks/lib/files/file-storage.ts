@@ -53,7 +53,7 @@ export function respondUnavailableOnStorageError<Answer>(work: () => Answer): An
   try {
     return work()
   } catch (error) {
-    if (getStorageError(error)) throw createErrorResponse('files.away', 503)
+    if (getStorageError(error)) throw createErrorResponse('files.unavailable', 503)
     throw error
   }
 }

@@ -47,7 +47,7 @@ const fileFields: Record<string, string> = {
   settings: 'logo',
   letterheads: 'logo',
   signatories: 'signature',
-  kept_signatures: 'image',
+  signature_copies: 'image',
   attachments: 'file',
 }
 

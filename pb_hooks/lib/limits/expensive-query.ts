@@ -28,5 +28,5 @@ function isExpensive({ filter = '', sort = '', expand = '', fields = '' }: Query
  * PocketBase 0.40 runs a list's query before this hook. Records of `expand` are read after the hook.
  */
 export function refuseExpensiveQuery(e: Pick<core.RequestEvent, 'hasSuperuserAuth' | 'requestInfo'>) {
-  if (!e.hasSuperuserAuth() && isExpensive(e.requestInfo().query)) throw createErrorResponse('query.far')
+  if (!e.hasSuperuserAuth() && isExpensive(e.requestInfo().query)) throw createErrorResponse('query.depth')
 }

@@ -13,13 +13,13 @@ import { requireVisibleRequest, type VisibilityScope } from '../visibility.ts'
 // Values that approvers fill in. They are stored separately from the requester's values, because the requester must not
 // see them in records or realtime events.
 
-const deciderValueColumns = { filled: '', kept: '', updated: '' }
+const deciderValueColumns = { filled: '', internal: '', updated: '' }
 
 export function loadApproverValues(app: CoreApp, request: string) {
   const query =
-    "SELECT ifnull(filled, '') AS filled, ifnull(kept, '') AS kept, updated FROM decider_values WHERE request = {:request}"
-  const { filled, kept, updated } = queryRow(app, query, { request }, deciderValueColumns) ?? deciderValueColumns
-  return { filled: parseStoredJson<Values>(filled, {}), kept: parseStoredJson<Values>(kept, {}), updated }
+    "SELECT ifnull(filled, '') AS filled, ifnull(internal, '') AS internal, updated FROM decider_values WHERE request = {:request}"
+  const { filled, internal, updated } = queryRow(app, query, { request }, deciderValueColumns) ?? deciderValueColumns
+  return { filled: parseStoredJson<Values>(filled, {}), internal: parseStoredJson<Values>(internal, {}), updated }
 }
 
 /** Previous and new text of changed fields, by field label, as the history shows them. */
@@ -49,7 +49,7 @@ export function recordApproverFields(
 /** Restores the previous values and returns `true`. Returns `false` if another approver has filled in values since. */
 export function restoreApproverValues(tx: CoreApp, request: string, { before, after }: ApproverFieldsUpdate): boolean {
   const asStored = before.updated
-    ? 'UPDATE decider_values SET filled = {:filled}, kept = {:kept}, updated = {:updated}'
+    ? 'UPDATE decider_values SET filled = {:filled}, internal = {:internal}, updated = {:updated}'
     : 'DELETE FROM decider_values'
   const found = queryRows(
     tx,
@@ -58,7 +58,7 @@ export function restoreApproverValues(tx: CoreApp, request: string, { before, af
       request,
       after,
       filled: JSON.stringify(before.filled),
-      kept: JSON.stringify(before.kept),
+      internal: JSON.stringify(before.internal),
       updated: before.updated,
     },
     { request: '' },
@@ -86,7 +86,7 @@ export function getVisibleApproverFields(
   caller: core.Record,
 ): ApproverFields {
   const { fields = [], deciderFields = [] } = findVersion(app, request.getString('formatVersion')) ?? {}
-  const { filled, kept, updated } = loadApproverValues(app, request.id)
+  const { filled, internal, updated } = loadApproverValues(app, request.id)
   const own = parseStoredJson<Values>(request.getString('values'), {})
   if (visibility === 'owner') {
     const shown = deciderFields.filter(({ deciders }) => deciders === 'fill')
@@ -95,7 +95,7 @@ export function getVisibleApproverFields(
     return { fields: shown, values, updated: '', open: false }
   }
   const open = deciderFields.length > 0 && canDecide(app, caller, request.id)
-  const values = getApproverValues([...fields, ...deciderFields], own, { ...filled, ...kept })
+  const values = getApproverValues([...fields, ...deciderFields], own, { ...filled, ...internal })
   return { fields: deciderFields, values, updated, open }
 }
 
@@ -112,21 +112,21 @@ export function findApproverFieldErrors(
   if (!asked.length) return () => undefined
   const found = queryRows(
     tx,
-    `SELECT requests.id, iif(step > 0, '', requests."values") AS "values", ifnull(filled, '') AS filled, ifnull(kept, '') AS kept
+    `SELECT requests.id, iif(step > 0, '', requests."values") AS "values", ifnull(filled, '') AS filled, ifnull(internal, '') AS internal
      FROM requests LEFT JOIN decider_values ON decider_values.request = requests.id
      WHERE requests.id IN (SELECT value FROM json_each({:ids}))`,
     { ids: JSON.stringify(getIds(asked)) },
-    { id: '', values: '', filled: '', kept: '' },
+    { id: '', values: '', filled: '', internal: '' },
   )
   const byId = new Map(found.map((each) => [each.id, each]))
   return ({ id, step, version, values }) => {
     const one = byId.get(id)
     if (!one) return undefined
     const own = step > 0 ? values : parseStoredJson<Values>(one.values, {})
-    const [filled, kept] = [one.filled, one.kept].map((text) => parseStoredJson<Values>(text, {}))
+    const [filled, internal] = [one.filled, one.internal].map((text) => parseStoredJson<Values>(text, {}))
     const { errors } = version.validateDeciderValues(
       own,
-      filling?.request === id ? filling.values : { ...filled, ...kept },
+      filling?.request === id ? filling.values : { ...filled, ...internal },
     )
     return Object.keys(errors).length > 0 ? errors : undefined
   }

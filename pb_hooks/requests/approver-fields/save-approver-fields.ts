@@ -76,7 +76,7 @@ export function writeApproverFields(
   if (isStale || tx.findRecordById('requests', request).getString('values') !== text)
     throw createErrorResponse('request.changed', 409)
   const own = parseStoredJson<Values>(text, {})
-  const changes = describeChanges(version, own, { ...before.filled, ...before.kept }, values)
+  const changes = describeChanges(version, own, { ...before.filled, ...before.internal }, values)
   if (!changes) return undefined
   upsertDeciderValues(tx, request, version.deciderFields, values)
   recordApproverFields(tx, caller, request, changes)
@@ -94,10 +94,10 @@ function upsertDeciderValues(tx: CoreApp, request: string, fields: readonly Fiel
     )
   executeSql(
     tx,
-    `INSERT INTO decider_values (id, request, filled, kept, created, updated)
-     VALUES ({:id}, {:request}, {:filled}, {:kept}, {:now}, {:now})
-     ON CONFLICT (request) DO UPDATE SET filled = excluded.filled, kept = excluded.kept, updated = excluded.updated`,
-    { id: generateRecordId(), request, filled: of('fill'), kept: of('keep'), now: formatTimestamp() },
+    `INSERT INTO decider_values (id, request, filled, internal, created, updated)
+     VALUES ({:id}, {:request}, {:filled}, {:internal}, {:now}, {:now})
+     ON CONFLICT (request) DO UPDATE SET filled = excluded.filled, internal = excluded.internal, updated = excluded.updated`,
+    { id: generateRecordId(), request, filled: of('fill'), internal: of('keep'), now: formatTimestamp() },
   )
 }
 

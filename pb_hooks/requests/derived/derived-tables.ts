@@ -12,7 +12,7 @@ const waitersQuery = `SELECT ${uniqueValueColumns} FROM unique_waiters`
 const missingHoldersQuery = `SELECT * FROM (${openValuesQuery} EXCEPT ${holdersQuery}) AS wait`
 /**
  * SQL condition: the request of the row `wait` is not submitted, or its field was not unique in its version. Only such a
- * request may wait for a value that another request uses, as trigger `unique_values_stay_unique` enforces.
+ * request may wait for a value that another request uses, as trigger `unique_waiters_refuse_submitted` enforces.
  */
 const canWaitCondition = `NOT EXISTS (
   SELECT 1 FROM requests JOIN format_versions AS version ON version.id = requests.formatVersion, json_each(version.fields) AS field

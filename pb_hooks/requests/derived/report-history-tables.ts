@@ -53,7 +53,7 @@ SELECT *, ${buildPreviousTime('position')}, ${buildPreviousTime('position, actio
 
 /** Query for submissions that a later submission replaced. */
 const submissions = `WITH ${actionsQuery}
-  SELECT ${buildDecisionTime('submittedAt', 'earlier_submissions')}, position, format FROM life WHERE action = 'submit' AND NOT (${buildTimeCondition('submittedAt')})`
+  SELECT ${buildDecisionTime('submittedAt', 'previous_submissions')}, position, format FROM life WHERE action = 'submit' AND NOT (${buildTimeCondition('submittedAt')})`
 
 /**
  * Returns the derived table. Its repair keeps existing correct rows, because their time is more exact than the
@@ -68,5 +68,5 @@ function historyTable(name: string, key: string, recount: string): DerivedTable 
 
 export const derivedReportHistoryTables: DerivedTable[] = [
   historyTable('reported_decisions', 'decidedAt, position', decisions),
-  historyTable('earlier_submissions', 'submittedAt, position', submissions),
+  historyTable('previous_submissions', 'submittedAt, position', submissions),
 ]

@@ -3,7 +3,7 @@ import { derivedReportHistoryTables } from './report-history-tables.ts'
 
 const amountTypes = "('money', 'integer', 'decimal', 'computed')"
 
-/** Query for the waiting time of each stage in seconds. Must match the trigger `steps_are_decided`. */
+/** Query for the waiting time of each stage in seconds. Must match the trigger `request_decisions_insert_step`. */
 const steps = `SELECT DISTINCT done.created, requests.serial,
     ifnull(iif(json_valid(version.route), version.route, '[]') ->> ('$[' || (done.position - 1) || '].key'), ''), done.person, requests.format,
     max(0, unixepoch(done.created) - unixepoch(max(
@@ -13,7 +13,7 @@ const steps = `SELECT DISTINCT done.created, requests.serial,
         AND earlier.position < done.position AND earlier.created <= done.created), ''))))
   FROM request_decisions AS done JOIN requests ON requests.id = done.request JOIN format_versions AS version ON version.id = requests.formatVersion`
 
-/** Returns the query of amounts in approved requests, in whole units and millionths. Must match the trigger `requests_are_decided`. */
+/** Returns the query of amounts in approved requests, in whole units and millionths. Must match the trigger `requests_add_decision`. */
 const amounts = (which: string) => `SELECT format, key, decidedAt, position, CAST(text AS INTEGER),
     CAST(substr(substr(text, instr(text || '.', '.') + 1) || '000000', 1, 6) AS INTEGER) * iif(text LIKE '-%', -1, 1)
   FROM (SELECT amount_keys.format, amount_keys.key, decidedAt, requests.serial AS position,

@@ -11,7 +11,7 @@ export function closeFinalRequestNotices(tx: CoreApp, { requests }: FinalizedReq
   const admins = JSON.stringify(listNotifiedAdminIds(tx))
   const read = queryRows(
     tx,
-    `UPDATE notices SET ${readNoticeAssignments} WHERE "to" IN (SELECT value FROM json_each({:admins})) AND topic = 'finalAsked'
+    `UPDATE notices SET ${readNoticeAssignments} WHERE "to" IN (SELECT value FROM json_each({:admins})) AND topic = 'finalRequested'
        AND count = 1 AND subjectId IN (SELECT value FROM json_each({:requests})) RETURNING id`,
     { now: formatTimestamp(), admins, requests: JSON.stringify(getIds(requests)) },
     { id: '' },

@@ -20,7 +20,7 @@ export function queueDecisionMails(
   if (!decided.length) return
   executeSql(
     tx,
-    `INSERT INTO decisions_to_tell (request, owner, decision, step, due)
+    `INSERT INTO decision_mails (request, owner, decision, step, due)
      SELECT value ->> 'id', value ->> 'owner', {:decision}, {:action}, {:due} FROM json_each({:decided})
      WHERE NOT EXISTS (SELECT 1 FROM notice_choices WHERE person = value ->> 'owner' AND kind = 'decided' AND mail != 'now')`,
     {
@@ -34,7 +34,7 @@ export function queueDecisionMails(
 
 /** Makes the mails of a decision due, which are sent within a minute, and sends its webhooks. */
 export function releaseGroupedMessages(tx: CoreApp, decision: string) {
-  executeSql(tx, 'UPDATE decisions_to_tell SET due = {:now} WHERE decision = {:decision}', {
+  executeSql(tx, 'UPDATE decision_mails SET due = {:now} WHERE decision = {:decision}', {
     now: formatTimestamp(),
     decision,
   })
@@ -43,7 +43,7 @@ export function releaseGroupedMessages(tx: CoreApp, decision: string) {
 
 /** Makes the mails of all decisions due; called at startup, when no decision is running. */
 export function releaseAllDecisionMails(app: CoreApp) {
-  executeSql(app, "UPDATE decisions_to_tell SET due = {:now} WHERE claim = '' AND due > {:now}", {
+  executeSql(app, "UPDATE decision_mails SET due = {:now} WHERE claim = '' AND due > {:now}", {
     now: formatTimestamp(),
   })
 }

@@ -74,12 +74,12 @@ function buildRangeConditions(column: string, { from, to }: TimeBounds): string[
 
 /**
  * Returns the condition on submission times. The table `requests` has the last submission of a request, and
- * `earlier_submissions` those before the request was returned.
+ * `previous_submissions` those before the request was returned.
  */
 function buildSubmittedCondition(bounds: TimeBounds, isNarrow: boolean): RelatedCondition {
   const within = combineConditions(buildRangeConditions('submittedAt', bounds))
   const last = `FROM requests AS sent WHERE submittedAt != '' AND ${within}`
-  const earlier = `FROM earlier_submissions AS sent WHERE ${within}`
+  const earlier = `FROM previous_submissions AS sent WHERE ${within}`
   if (!isNarrow) return (rowId) => `${rowId} IN (SELECT serial ${last} UNION SELECT position ${earlier})`
   return (rowId) =>
     `(EXISTS (SELECT 1 ${last} AND sent.serial = ${rowId}) OR EXISTS (SELECT 1 ${earlier} AND sent.position = ${rowId}))`

@@ -54,7 +54,7 @@ export const backupListSchema = defineObject('BackupList', {
   plan: backupPlanSchema,
   place: z.enum(['disk', 's3']),
   /** True if files are stored on S3; backups then contain only the database. */
-  filesApart: z.boolean(),
+  excludesFiles: z.boolean(),
   progress: backupProgressSchema.nullable(),
   state: backupStateSchema,
 })

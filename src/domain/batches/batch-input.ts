@@ -65,7 +65,7 @@ export const batchRowInputSchema = z.custom<BatchRowInput>(isChunkRow, 'row')
 
 /** Body of `POST /api/app/batches/{id}/rows`. Checks only the structure; the handler validates the values against the format's fields. */
 export const rowChunkSchema = z.object({
-  rows: z.array(batchRowInputSchema).check(z.minLength(1, 'required'), z.maxLength(maxRowsPerChunk, 'batch.portion')),
+  rows: z.array(batchRowInputSchema).check(z.minLength(1, 'required'), z.maxLength(maxRowsPerChunk, 'batch.chunk')),
 })
 export type RowChunkInput = z.infer<typeof rowChunkSchema>
 

@@ -153,7 +153,7 @@ export function findConditionError(
 function findTestError(field: Column | null, test: AnswerTest, find: FieldLookup): ErrorCode | null {
   const other = find(test.key)
   if (other === undefined) return 'format.unknown'
-  if (other === field) return 'format.circle'
+  if (other === field) return 'format.cycle'
   if (other.type === 'table' || other.type === 'file') return 'format.condition'
   if ('than' in test) return isComparable(other, test.than, field, find) ? null : 'format.condition'
   if (other.type === 'computed') return 'format.condition'

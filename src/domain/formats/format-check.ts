@@ -66,19 +66,20 @@ export function validateFormat(
   const inBody = findTemplateErrors(body, fields)
   if (inBody[0]) faults.body = inBody[0].code
   for (const { code, key } of inBody)
-    if (code === 'template.kept') faults[`fields.${fields.findIndex((field) => field.key === key)}.deciders`] ??= code
+    if (code === 'template.internal')
+      faults[`fields.${fields.findIndex((field) => field.key === key)}.deciders`] ??= code
   return faults
 }
 
-/** Validates a template body. The body may reference only fields that the requester sees; other fields give the error `template.kept`. */
+/** Validates a template body. The body may reference only fields that the requester sees; other fields give the error `template.internal`. */
 export function findTemplateErrors(
   body: string,
   fields: readonly Field[],
-): (Omit<TemplateError, 'code'> & { code: TemplateError['code'] | 'template.kept' })[] {
-  const keptKeys = splitFieldsByRole(fields).keptFields?.map(({ key }) => key) ?? []
+): (Omit<TemplateError, 'code'> & { code: TemplateError['code'] | 'template.internal' })[] {
+  const keptKeys = splitFieldsByRole(fields).internalFields?.map(({ key }) => key) ?? []
   const named = getTemplateFields(fields.filter(({ key }) => !keptKeys.includes(key)))
   return validateTemplate(body, named).map((fault) =>
-    fault.code === 'template.key' && keptKeys.includes(fault.key) ? { ...fault, code: 'template.kept' } : fault,
+    fault.code === 'template.key' && keptKeys.includes(fault.key) ? { ...fault, code: 'template.internal' } : fault,
   )
 }
 
@@ -142,8 +143,8 @@ function checkCircles(fields: readonly Column[], path: string, faults: FormatErr
   fields.forEach((field, i) => {
     const formula = field.type === 'computed' ? parseFormula(field.formula ?? '') : null
     if (formula !== null && !ordered.has(field) && getFormulaKeys(formula).length > 0)
-      faults[`${path}.${i}.formula`] ??= 'format.circle'
-    if (isHiddenByItself(field, find)) faults[`${path}.${i}.visibleIf`] ??= 'format.circle'
+      faults[`${path}.${i}.formula`] ??= 'format.cycle'
+    if (isHiddenByItself(field, find)) faults[`${path}.${i}.visibleIf`] ??= 'format.cycle'
   })
 }
 

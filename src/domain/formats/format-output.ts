@@ -57,7 +57,7 @@ export const formatVersionSchema = z.object({
     .nullable(fieldsSchema)
     .optional()
     .describe('Los campos que diligencia quien aprueba y el solicitante ve'),
-  keptFields: z
+  internalFields: z
     .nullable(fieldsSchema)
     .optional()
     .describe('Los campos que solo ven quienes aprueban; solo para administradores'),

@@ -20,13 +20,13 @@ export interface VersionChanges {
   parts: ComparedPart[]
 }
 
-type StoredVersion = VersionContent & Pick<FormatVersion, 'deciderFields' | 'keptFields'>
+type StoredVersion = VersionContent & Pick<FormatVersion, 'deciderFields' | 'internalFields'>
 
 /** Returns the content of a version, with requester and approver fields in one list. */
 export function toVersionContent(version: StoredVersion): VersionContent {
-  const { fields, deciderFields, keptFields, body, signatures, paper, makesFinal, route } = version
+  const { fields, deciderFields, internalFields, body, signatures, paper, makesFinal, route } = version
   return {
-    fields: [...fields, ...(deciderFields ?? []), ...(keptFields ?? [])],
+    fields: [...fields, ...(deciderFields ?? []), ...(internalFields ?? [])],
     body,
     signatures: signatures ?? [],
     paper: paper ?? {},
@@ -42,8 +42,8 @@ export function getVersionContent(input: FormatInput): VersionContent {
 }
 
 function orderAsStored(all: readonly Field[]): Field[] {
-  const { fields, deciderFields, keptFields } = splitFieldsByRole(all)
-  return [...fields, ...(deciderFields ?? []), ...(keptFields ?? [])]
+  const { fields, deciderFields, internalFields } = splitFieldsByRole(all)
+  return [...fields, ...(deciderFields ?? []), ...(internalFields ?? [])]
 }
 
 /** Compares two versions. Fields are the same if they have the same key. */

@@ -5,6 +5,6 @@ export const apiKeyErrorMessages = {
   'key.scope': 'Esta clave no permite esta llamada. Las que permite cada alcance están en /api/app/openapi.json.',
   'key.query':
     'Con una clave solo se consultan los datos de un registro, su formato y su lote. Quite lo demás de filter, sort o expand.',
-  'key.door': 'Las claves se usan en la dirección /key/api/…, y no en /api/….',
-  'key.tries': 'Hubo demasiados intentos con claves inexistentes. Espere un momento.',
+  'key.path': 'Las claves se usan en la dirección /key/api/…, y no en /api/….',
+  'key.attempts': 'Hubo demasiados intentos con claves inexistentes. Espere un momento.',
 } as const

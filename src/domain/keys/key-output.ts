@@ -17,7 +17,7 @@ export const keyOutputSchema = defineObject('Key', {
   created: z.string(),
   /** Last valid day (`YYYY-MM-DD`); empty if the key does not expire. */
   expires: z.string(),
-  isOver: z.boolean(),
+  isExpired: z.boolean(),
   /** Time when the account's owner created or confirmed the key. Empty if unconfirmed; such keys are rejected. */
   confirmed: z.string(),
   revoked: z.string(),

@@ -56,7 +56,7 @@ const noticeItemSchema = defineObject('NoticeItem', {
    */
   readAt: z.string(),
   /** Time of the latest event in the notice. */
-  told: z.string(),
+  notifiedAt: z.string(),
 })
 export interface NoticeItem extends z.infer<typeof noticeItemSchema> {}
 

@@ -35,7 +35,7 @@ export function formatNotice({ kind, count, details }: NoticeContent): string {
       return pluralize(count, 'Una solicitud espera una decisión.', 'solicitudes esperan una decisión.')
     case 'overdue':
       return pluralize(count, 'Una solicitud pasó su plazo sin decisión.', 'solicitudes pasaron su plazo sin decisión.')
-    case 'finalAsked':
+    case 'finalRequested':
       return count === 1
         ? `${by} pide el documento definitivo de ${number}.`
         : `Piden el documento definitivo de ${formatCount(count)} solicitudes; la última es ${number}, de ${by}.`
@@ -92,7 +92,7 @@ export function getNoticeLink({ kind, subjectId, count, details: { action = 'app
       return list({ mine: 'decide', due: 'overdue' })
     case 'registration':
       return { to: '/app/user-managment', search: { state: 'waiting' } }
-    case 'finalAsked':
+    case 'finalRequested':
       return count === 1 ? request : list({ documentKind: 'preliminary' })
     case 'documentFailed':
       return count === 1 ? request : { to: '/app/dashboard', search: {} }

@@ -9,7 +9,7 @@ export const defaultMailFrequencies = {
   batch: 'never',
   waiting: 'daily',
   overdue: 'now',
-  finalAsked: 'daily',
+  finalRequested: 'daily',
   substitution: 'now',
   registration: 'now',
   documentFailed: 'never',

@@ -70,7 +70,7 @@ export interface StageReport extends z.infer<typeof stageReportSchema> {}
 export const reportSchema = defineObject('Report', {
   received: z.int(),
   people: z.array(reportPersonSchema),
-  stretches: z.array(reportPeriodCountsSchema),
+  periods: z.array(reportPeriodCountsSchema),
   sums: z.array(reportAmountTotalSchema),
   /**
    * True if the report has a section on route stages: stages were decided in the period and, with a format filter, ever

@@ -14,7 +14,7 @@ export function splitFieldsByRole(fields: readonly Field[]) {
     fields: fields.filter(({ deciders }) => !deciders),
     /** Null if the format has no approver fields. */
     deciderFields: shown.length || fieldsToKeep.length ? shown : null,
-    keptFields: fieldsToKeep.length ? fieldsToKeep : null,
+    internalFields: fieldsToKeep.length ? fieldsToKeep : null,
   }
 }
 

@@ -31,12 +31,12 @@ const webhookDeliverySchema = defineObject('WebhookDelivery', {
   created: z.string(),
   due: z.string(),
   status: z.enum(['waiting', 'sent', 'failed']),
-  tries: z.int(),
+  attempts: z.int(),
   /** HTTP status of the latest attempt. 0 if there was no response; `error` is then set. */
   answerStatus: z.int(),
   error: createKeyEnum({ '': '', ...webhookErrorLabels }),
   answer: z.string(),
-  triedAt: z.string(),
+  attemptedAt: z.string(),
 })
 export interface WebhookDelivery extends z.infer<typeof webhookDeliverySchema> {}
 
@@ -49,7 +49,7 @@ export const webhookOutputSchema = defineObject('Webhook', {
   failingSince: z.string(),
   paused: z.string(),
   /** Time of the last event that was dropped for this webhook, because its queue was full. */
-  leftOutAt: z.string(),
+  droppedAt: z.string(),
   deliveries: z.array(webhookDeliverySchema),
 })
 export interface Webhook extends z.infer<typeof webhookOutputSchema> {}

@@ -267,7 +267,7 @@ function omitListErrors(errors: Readonly<Record<string, string>>, joins: readonl
   const left = { ...errors }
   for (const { by, fills } of joins) {
     if (left[by] === 'list.unknown' || left[by] === 'list.several') delete left[by]
-    for (const key of fills) if (left[key] === 'required' || left[key] === 'list.unlike') delete left[key]
+    for (const key of fills) if (left[key] === 'required' || left[key] === 'list.mismatch') delete left[key]
   }
   return left
 }

@@ -13,7 +13,7 @@ const rowErrorMessages: Record<string, string> = {
   'list.unknown': 'Este dato no está en la lista. Revíselo, o pida a un administrador que lo agregue.',
   'list.several':
     'La lista tiene varios registros con este dato. Escriba los demás datos en la fila, o pida a un administrador que corrija la lista.',
-  'list.unlike': 'No coincide con la lista para este registro.',
+  'list.mismatch': 'No coincide con la lista para este registro.',
   'attachment.missing': 'Falta el archivo con ese nombre.',
   'attachment.several': 'Hay varios archivos con ese nombre: elija uno en «Archivos de las filas».',
   // Gives an example with the month as a word, because it is valid in any date order.

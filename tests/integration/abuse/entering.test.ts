@@ -185,7 +185,7 @@ describe('sign-in', () => {
         fastest[kind] = Math.min(fastest[kind], performance.now() - began)
         answers.add(JSON.stringify([status, told.message, told.data?.code?.code, Object.keys(told).toSorted()]))
       }
-      if (round % 9 === 8) await scene.sql('DELETE FROM wrong_tries')
+      if (round % 9 === 8) await scene.sql('DELETE FROM failed_sign_ins')
     }
     const words = 'El correo o la contraseña no son correctos.'
     expect([...answers]).toEqual([JSON.stringify([400, words, 'user.credentials', ['data', 'message', 'status']])])
@@ -208,7 +208,7 @@ describe('sign-in', () => {
     // The correct password from another address must wait too, but the account is not locked any longer.
     expect(await attempt(ana.email, ana.password)).toMatchObject({ status: 429, code: 'signIn.wait' })
     expect(await scene.person(ana.id)).toEqual(before)
-    await scene.sql('UPDATE wrong_tries SET at = at - 900')
+    await scene.sql('UPDATE failed_sign_ins SET at = at - 900')
     expect((await attempt(ana.email, ana.password)).status).toBe(200)
 
     const address = anAddress()
@@ -239,9 +239,9 @@ describe('sign-in', () => {
   })
 
   it.each([[{}], [[]], [null], ['x'.repeat(300)]])('A17 rejects %j as an address', async (identity) => {
-    const tries = await scene.count('wrong_tries')
+    const tries = await scene.count('failed_sign_ins')
     expect(await attempt(identity, 'abc123')).toMatchObject({ status: 400 })
-    expect(await scene.count('wrong_tries')).toBeLessThanOrEqual(tries + 1)
+    expect(await scene.count('failed_sign_ins')).toBeLessThanOrEqual(tries + 1)
   })
 
   it('A18 rejects a sign-in to a collection without accounts', async () => {
@@ -282,9 +282,9 @@ describe('codes', () => {
     const ana = await anInactiveUser(scene.place)
     const { otpId, code } = await aCode(ana)
     for (let i = 0; i < 5; i++) expect(await refusalOf(verify(otpId, other(code)))).toMatchObject({ status: 400 })
-    expect(await refusalOf(verify(otpId, code))).toMatchObject({ status: 429, code: 'code.tries' })
+    expect(await refusalOf(verify(otpId, code))).toMatchObject({ status: 429, code: 'code.attempts' })
     expect(await scene.stored('users', ana.id)).toMatchObject({ verified: false })
-    expect(await scene.sql(`SELECT tries FROM asked_codes WHERE id = '${otpId}'`)).toEqual([['5']])
+    expect(await scene.sql(`SELECT attempts FROM one_time_codes WHERE id = '${otpId}'`)).toEqual([['5']])
   })
 
   it('A21 accepts a code once, also if it is sent three times at once', async () => {
@@ -298,7 +298,7 @@ describe('codes', () => {
     expect([await codes(ana), (await scene.stored('users', ana.id)).verified]).toEqual([0, true])
   })
 
-  it.each(['asked_codes SET at = at - 601', "_otps SET created = datetime('now', '-601 seconds') || '.000Z'"])(
+  it.each(['one_time_codes SET at = at - 601', "_otps SET created = datetime('now', '-601 seconds') || '.000Z'"])(
     'A22 rejects an expired code (%s)',
     async (change) => {
       const ana = await anInactiveUser(scene.place)
@@ -336,7 +336,7 @@ describe('codes', () => {
     expect(new Set(asked).size).toBe(20)
     await mailTo(ana.email, { after: 1 })
     expect([mailsTo(ana.email).length, await codes(ana)]).toEqual([2, 2])
-    expect(await scene.count('letters', `"to" = '${ana.email}'`)).toBeLessThanOrEqual(2)
+    expect(await scene.count('outgoing_mails', `"to" = '${ana.email}'`)).toBeLessThanOrEqual(2)
     // Only the newest code belongs to the newest request.
     const latest = asked.at(-1) ?? ''
     const tried = await Promise.allSettled(mailsTo(ana.email).map((mail) => verify(latest, codeIn(mail))))

@@ -82,12 +82,12 @@ describe('files', () => {
     const withFiles = collections.filter(({ fields }) => fields.some(({ type }) => type === 'file'))
     expect(withFiles.map(({ name }) => name).sort()).toEqual([
       'attachments',
-      'kept_signatures',
       'letterheads',
       'request_documents',
       'requests',
       'settings',
       'signatories',
+      'signature_copies',
     ])
     for (const { name, fields, viewRule } of withFiles) {
       for (const field of fields.filter(({ type }) => type === 'file'))

@@ -198,8 +198,8 @@ it('confirms an address once when its code is sent twenty times at once', async 
   await scene.sql(`INSERT INTO _otps (id, collectionRef, recordRef, password, sentTo, created, updated)
     SELECT who.id, collectionRef, who.id, '${hash}', email, created, updated FROM _otps, (SELECT id, email ${people}) AS who
     WHERE _otps.id = '${otpId}'`)
-  await scene.sql(`INSERT INTO asked_codes (id, account, user, address, at, tries)
-    SELECT who.id, email, who.id, address, at, 0 FROM asked_codes, (SELECT id, email ${people}) AS who WHERE asked_codes.id = '${otpId}'`)
+  await scene.sql(`INSERT INTO one_time_codes (id, account, user, address, at, attempts)
+    SELECT who.id, email, who.id, address, at, 0 FROM one_time_codes, (SELECT id, email ${people}) AS who WHERE one_time_codes.id = '${otpId}'`)
   const codes = (await scene.sql(`SELECT id ${people}`)).flat()
   expect(codes).toHaveLength(rounds)
   await inLanes(rounds, async (round) => {
@@ -207,7 +207,7 @@ it('confirms an address once when its code is sent twenty times at once', async 
     const verify = () => anonymous(scene.place).send('/api/app/verify', { method: 'POST', body })
     const all = await Promise.all(Array.from({ length: 20 }, () => codeOf(verify())))
     expect(all.filter((each) => each === undefined)).toHaveLength(1)
-    expect(all.filter((each) => each && !['code.invalid', 'code.tries'].includes(each))).toEqual([])
+    expect(all.filter((each) => each && !['code.invalid', 'code.attempts'].includes(each))).toEqual([])
   })
   expect(await scene.sql(`SELECT sum(verified) ${people}`)).toEqual([[String(rounds)]])
   expect(await scene.count('events', `action = 'verify' AND subjectId IN (SELECT id ${people})`)).toBe(rounds)

@@ -137,7 +137,7 @@ test('checks and renames each test of a condition', () => {
       ],
     }),
   ).toEqual({
-    'fields.0.visibleIf': 'format.circle',
+    'fields.0.visibleIf': 'format.cycle',
   })
   const route = [{ key: 'uno', name: 'Uno', when: both }]
   const renamed = renameField({ fields: asked, body: '', route }, { from: 'b', to: 'd' })

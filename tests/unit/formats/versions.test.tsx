@@ -73,7 +73,7 @@ describe('compare versions', () => {
       ...first,
       fields: [nombre, valor],
       deciderFields: [],
-      keptFields: [nota],
+      internalFields: [nota],
       id: '',
       format: '',
       version: 1,

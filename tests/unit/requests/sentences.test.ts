@@ -157,7 +157,11 @@ test('links notices of pending decisions to the pending list', () => {
 })
 
 test('describes and links calls for the final document and substitutions', () => {
-  const asked = { kind: 'finalAsked', subjectId: 'abc', details: { by: 'Ana Ruiz', number: 'CL-2026-000012' } } as const
+  const asked = {
+    kind: 'finalRequested',
+    subjectId: 'abc',
+    details: { by: 'Ana Ruiz', number: 'CL-2026-000012' },
+  } as const
   expect(formatNotice({ ...asked, count: 1 })).toBe('Ana Ruiz pide el documento definitivo de CL-2026-000012.')
   expect(getNoticeLink({ ...asked, count: 1 }).to).toBe('/app/request/abc')
   expect(formatNotice({ ...asked, count: 1200 })).toBe(

@@ -78,7 +78,7 @@ export function ReportPage() {
             {report.received || report.decided ? (
               <>
                 <ReportTotals report={report} sent={sent} />
-                <RequestChart stretches={report.stretches} format={format} />
+                <RequestChart periods={report.periods} format={format} />
                 <ApproverPanel
                   people={people}
                   hasPassedOn={passedOn.length > 0}

@@ -60,7 +60,7 @@ export function BackupsPage() {
           <BackupProgressBar progress={data.progress} />
         </Panel>
       )}
-      {data.filesApart && (
+      {data.excludesFiles && (
         <Notice tone="info">
           Los documentos y los demás archivos están en S3 y no van en las copias: proteja ese almacén con sus propias
           versiones.

@@ -83,7 +83,7 @@ export function WebhooksPage() {
 }
 
 function WebhookPanel({ webhook, onDelete }: { webhook: Webhook; onDelete: () => void }) {
-  const { id, url, events, createdByName, created, failingSince, paused, leftOutAt, deliveries } = webhook
+  const { id, url, events, createdByName, created, failingSince, paused, droppedAt, deliveries } = webhook
   const testing = useMutation(testWebhookMutation())
   const resuming = useMutation(resumeWebhookMutation())
   return (
@@ -108,9 +108,9 @@ function WebhookPanel({ webhook, onDelete }: { webhook: Webhook; onDelete: () =>
         {!paused && failingSince && (
           <Notice tone="warning">No recibe desde el {formatDateTime(failingSince)}. A los tres días se pausa.</Notice>
         )}
-        {leftOutAt && (
+        {droppedAt && (
           <Notice tone="warning">
-            Había 10.000 avisos pendientes y los siguientes no se guardaron; el último, el {formatDateTime(leftOutAt)}.
+            Había 10.000 avisos pendientes y los siguientes no se guardaron; el último, el {formatDateTime(droppedAt)}.
             Consulte los datos que falten con una clave.
           </Notice>
         )}
