@@ -86,7 +86,7 @@ describe.each(pages)('%s', (page) => {
   })
   it('fits on two screens and has short sentences', () => {
     const lines = text(page).trimEnd().split('\n').length
-    expect(unlimited.includes(page) ? 0 : lines).toBeLessThanOrEqual(page === 'README.md' ? 150 : 90)
+    expect(unlimited.includes(page) ? 0 : lines).toBeLessThanOrEqual(page === 'README.md' ? 80 : 90)
     expect(wordsPerSentence(page)).toBeLessThanOrEqual(25)
   })
 })
