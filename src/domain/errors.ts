@@ -114,8 +114,8 @@ export const errorMessages = {
   'format.source': 'Este dato del perfil o de la organización no existe. Elija otro.',
   'format.list': 'La lista o una de sus columnas ya no existe, o el campo no la admite. Elija de nuevo.',
   'format.listKey': 'Elija también el campo de la columna que identifica cada registro.',
-  'format.deciders':
-    'Los datos de la aprobación no llevan archivos, valor inicial, lista ni valores únicos. El formato debe requerir revisión.',
+  'format.deciders': 'Un dato de la aprobación no puede ser archivo, único ni de lista, ni tener valor inicial.',
+  'format.decidersReview': 'Los datos de la aprobación se diligencian al revisar. Active la revisión del formato.',
   'format.later': 'Depende de un campo posterior, o visible para otras personas. Elija otro.',
   'format.columns': 'Una tabla lleva de 1 a 50 columnas, sin tablas dentro. Los demás campos no llevan columnas.',
   'format.condition': 'La condición usa un valor que ese campo no admite.',

@@ -268,7 +268,7 @@ describe('approver fields', () => {
       fields: { body: 'template.internal', 'fields.2.deciders': 'template.internal' },
     })
     expect(await faultsOf({ requiresReview: false })).toMatchObject({
-      fields: { 'fields.1.deciders': 'format.deciders' },
+      fields: { 'fields.1.deciders': 'format.decidersReview' },
     })
     expect(await faultsOf({ fields: [{ ...valor, max: '@aprobado' }, aprobado, riesgo] })).toMatchObject({
       fields: { 'fields.0.max': 'format.later' },

@@ -17,6 +17,17 @@ const choice = { key: 'tipo', type: 'choice' as const, options: [{ value: 'CC' }
 const amount = { key: 'valor', type: 'money' as const, currency: 'COP' }
 const day = { key: 'fecha', type: 'date' as const }
 
+it('names the rule that an approver field breaks', () => {
+  const unique = { key: 'a', label: 'A', type: 'text', deciders: 'fill', unique: true } as const
+  const plain = { ...unique, unique: undefined }
+  const check = (field: Field, requiresReview: boolean) =>
+    validateFormat({ fields: [field], body: 'Texto', requiresReview }, { today: '2026-11-20', country: 'CO' })
+  expect(check(unique, true)).toEqual({ 'fields.0.deciders': 'format.deciders' })
+  expect(check(unique, false)).toEqual({ 'fields.0.deciders': 'format.deciders' })
+  expect(check(plain, false)).toEqual({ 'fields.0.deciders': 'format.decidersReview' })
+  expect(check(plain, true)).toEqual({})
+})
+
 it.each(['\u0007', '\u202e', '\u2066', '\ue000', '\u{f0000}'])('rejects %j in visible texts', (odd) => {
   expect(faults([{ key: 'a', label: `Nombre${odd}` }])).toEqual({ 'fields.0.label': 'characters' })
   expect(faults([{ key: 'a', help: odd }])).toEqual({ 'fields.0.help': 'characters' })

@@ -15,8 +15,8 @@ export function validateApproverFields(
   faults: Partial<Record<string, ErrorCode>>,
 ) {
   fields.forEach((field, i) => {
-    if (field.deciders && (isRequesterOnly(field) || !requiresReview))
-      faults[`fields.${i}.deciders`] = 'format.deciders'
+    if (field.deciders && isRequesterOnly(field)) faults[`fields.${i}.deciders`] = 'format.deciders'
+    else if (field.deciders && !requiresReview) faults[`fields.${i}.deciders`] = 'format.decidersReview'
     const columns = field.columns ?? []
     const check = (path: string, column: Column & Pick<Field, 'list'>, siblings: readonly Column[]) => {
       for (const [setting, key] of getReferencedKeys(column)) {
