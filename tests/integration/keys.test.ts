@@ -22,6 +22,7 @@ import {
 } from '../support/people.ts'
 import { refusalOf } from '../support/refusal.ts'
 import { aDraft, aPublishedFormat, aRequest, read, requests, settled, take } from '../support/requests.ts'
+import { signInSuperuser } from '../support/superuser.ts'
 import { testServer } from '../support/test-server.ts'
 
 let admin: Person
@@ -109,8 +110,9 @@ describe('key for another account', () => {
     expect(items.map(({ kind, details }) => [kind, details])).toEqual([
       ['key', { number: name, by: admin.name, pending: true }],
     ])
+    await (await signInSuperuser(testServer().url)).crons.run('minute')
     await expect
-      .poll(() => mailsTo(person.email).map(({ subject }) => subject), { timeout: 90_000 })
+      .poll(() => mailsTo(person.email).map(({ subject }) => subject))
       .toContainEqual(expect.stringContaining(name))
   })
 
