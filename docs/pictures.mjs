@@ -9,7 +9,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { chromium } from 'playwright-core'
 import PocketBase from 'pocketbase'
 import { demoAdminAccount as adminAccount } from '../scripts/demo/story.mjs'
-import { printLine, runStep } from '../scripts/output.mjs'
+import { printLine, runTask } from '../scripts/output.mjs'
 import { findBrowser, requirePrograms } from '../tests/support/tools.mjs'
 
 const here = import.meta.dirname
@@ -20,7 +20,7 @@ const maxBytes = 120_000
 const screen = { width: 1280, height: 800 }
 
 await requirePrograms(['chromium-headless-shell', 'pdftotext'], 'las imágenes')
-const demo = await runStep('Preparando la demostración', startDemo)
+const demo = await runTask('Preparando la demostración', startDemo)
 try {
   await takePictures()
 } finally {

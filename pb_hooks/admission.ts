@@ -14,7 +14,7 @@ const refuse = (status: number, code: ErrorCode) => buildRefusal(status, code, e
  * - `reading`, `signingIn`, `servingPages`, `servingFiles` and `checkingHealth` are short: calls that wait cost almost nothing. An owner may not take
  *   all slots, because a client that does not read its response holds one. Such slow calls take virtual machines beyond the pool, until `sendSeconds`.
  * - `writing` has few slots, because writers wait for each other anyway.
- * - Downloads last as long as the client's connection needs; browsers request six files at once.
+ * - Downloads last as long as the client's connection needs; browsers request six files at the same time.
  * - Large previews use seconds of a processor, and an export chunk uses a megabyte of memory.
  * - An uploaded file is in memory during its validation.
  */

@@ -27,7 +27,7 @@ declare const engine: {
   unsubscribeOwner(collection: string, owner: string): void
   /** Sends the open pages of users a message without content; they load the records again. */
   notifyUsers(collection: string, users: string[]): void
-  /** Runs a job of `main.pb.ts` after `delay` ms, unless an earlier run is planned; never twice at once (`engine/work`). */
+  /** Runs a job of `main.pb.ts` after `delay` ms, unless an earlier run is planned; never twice at the same time (`engine/work`). */
   wake(job: import('./requests/undo/due-jobs.ts').WokenJob, delay: number): void
   /** Makes an HTTP call with a timeout, a limit of the response and without redirects (`engine/outbound`). Never throws. */
   fetch(call: EngineCall): EngineAnswer

@@ -59,9 +59,9 @@ onRealtimeSubscribeRequest(createHandler('guards', 'limitSubscriptions'))
 // Pages, and the status of the server
 routerAdd('GET', '/assets/{path...}', createHandler('pages', 'serveAsset'), admit.servingPages)
 routerAdd('GET', '/{path...}', createHandler('pages', 'servePage'), admit.servingPages)
-routerAdd('GET', '/api/{path...}', createHandler('pages', 'refuseUnknownCall'), admit.servingPages)
-routerAdd('GET', '/_/{$}', createHandler('pages', 'refuseUnknownCall'), admit.servingPages)
-routerAdd('GET', '/_/index.html', createHandler('pages', 'refuseUnknownCall'), admit.servingPages)
+routerAdd('GET', '/api/{path...}', createHandler('pages', 'refuseUnknownRoute'), admit.servingPages)
+routerAdd('GET', '/_/{$}', createHandler('pages', 'refuseUnknownRoute'), admit.servingPages)
+routerAdd('GET', '/_/index.html', createHandler('pages', 'refuseUnknownRoute'), admit.servingPages)
 routerAdd('GET', '/api/app/status', createHandler('pages', 'getStatus'), admit.servingPages)
 routerAdd('GET', '/api/app/openapi.json', createHandler('pages', 'serveOpenApi'), admit.servingPages)
 routerAdd('GET', '/api/app/health', createHandler('monitoring', 'getHealth'), admit.checkingHealth)
@@ -104,9 +104,9 @@ routerAdd(
 onRecordAuthRefreshRequest(createHandler('sessions', 'renewSession'), 'users')
 onRecordAuthRequest(createHandler('sessions', 'refuseInactiveUser'), 'users')
 // Disables PocketBase's own calls, which other spellings of the collection's name would reach.
-onRecordAuthWithPasswordRequest(createHandler('sessions', 'refuseMisspelledCollection'), 'users')
-onRecordAuthWithOTPRequest(createHandler('sessions', 'refuseMisspelledOneTimeCodeSignIn'), 'users')
-onRecordRequestOTPRequest(createHandler('sessions', 'refuseMisspelledCollection'), 'users')
+onRecordAuthWithPasswordRequest(createHandler('sessions', 'refuseCollectionAlias'), 'users')
+onRecordAuthWithOTPRequest(createHandler('sessions', 'refuseOtpForCollectionAlias'), 'users')
+onRecordRequestOTPRequest(createHandler('sessions', 'refuseCollectionAlias'), 'users')
 onRecordRequestPasswordResetRequest(respondEmpty, 'users')
 // Disables PocketBase's confirmation links, because the pages confirm email addresses by code.
 onRecordRequestVerificationRequest(respondEmpty, 'users')
@@ -276,7 +276,7 @@ routerAdd(
 
 // Overview: counts, views, reports, notices
 // Compressed, because the first data of a page shares the connection with its scripts. Other answers are not compressed, because that takes a fifth of their time.
-routerAdd('GET', '/api/app/calls', createHandler('overview', 'answerCalls'), admit.reading, $apis.gzip())
+routerAdd('GET', '/api/app/calls', createHandler('overview', 'handleBatchedCalls'), admit.reading, $apis.gzip())
 routerAdd('GET', '/api/app/start', createHandler('overview', 'getPageStart'), admit.reading)
 routerAdd('GET', '/api/app/counts', createHandler('overview', 'getCallerCounts'), admit.reading)
 routerAdd('GET', '/api/app/dashboard', createHandler('overview', 'getDashboard'), admit.reading)

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, openSync, readdirSync, readFileSync, rmSync, wri
 import { join, resolve } from 'node:path'
 import { buildDemoSite } from './demo/site.mjs'
 import { createDemoData, demoAdminAccount, firstOffset } from './demo/story.mjs'
-import { printLine, runMain, runStep, UserError } from './output.mjs'
+import { printLine, runMain, runTask, UserError } from './output.mjs'
 import { prepareProduct, projectRoot } from './project.mjs'
 import { onParentExit, requireFreePort, requireFreeSpace, startPocketbase } from './server.mjs'
 
@@ -29,7 +29,7 @@ await runMain(async () => {
     writeFileSync(clock, String(firstOffset))
     const server = await startDemoServer(engine, site, { UNDO_SECONDS: '0', DEMO_CLOCK: clock })
     try {
-      await runStep('Creando la demostración', () =>
+      await runTask('Creando la demostración', () =>
         createDemoData({ url: appUrl, clock, outbox: join(dataDir, 'outbox'), requestCount }),
       )
     } finally {

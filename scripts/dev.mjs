@@ -45,7 +45,7 @@ function keepRunning(build, start) {
     if (server.exitCode === null && server.signalCode === null) await once(server, 'exit')
   }
   async function restart() {
-    // Waits 100 ms, because an editor saves several files at once.
+    // Waits 100 ms, because an editor saves several files together.
     await wait(100)
     asked = false
     await build()

@@ -4,7 +4,7 @@ import { existsSync, readdirSync, statSync } from 'node:fs'
 import { chmod, copyFile, mkdir, mkdtemp, readFile, rename, rm } from 'node:fs/promises'
 import { dirname, join, relative } from 'node:path'
 import { parseArgs, promisify } from 'node:util'
-import { diskFullPattern, printLine, runMain, runStep, UserError } from './output.mjs'
+import { diskFullPattern, printLine, runMain, runTask, UserError } from './output.mjs'
 import {
   currentPlatform,
   engineFolder,
@@ -55,7 +55,7 @@ async function buildProgram(platform, target) {
   try {
     const go = await findGo()
     await replaceFile(target, (draft) =>
-      runStep(`Compilando el motor para ${platform} (cerca de un minuto)`, () =>
+      runTask(`Compilando el motor para ${platform} (cerca de un minuto)`, () =>
         buildGo(platform, engineFolder, draft, flags, go),
       ),
     )

@@ -39,7 +39,7 @@ export function printLine(line) {
  * Prints the name of a step, and repeats it every ten seconds until `work` ends.
  * @template T @param {string} what @param {() => Promise<T>} work @returns {Promise<T>}
  */
-export async function runStep(what, work) {
+export async function runTask(what, work) {
   printLine(`${what} …`)
   const began = Date.now()
   const seconds = () => Math.round((Date.now() - began) / 1000)
@@ -57,7 +57,7 @@ export async function runStep(what, work) {
  */
 export async function runCommand(what, program, words, env = process.env) {
   let output = ''
-  const [code] = await runStep(what, () => {
+  const [code] = await runTask(what, () => {
     const child = spawn(program, words, {
       cwd: dirname(import.meta.dirname),
       env: process.stdout.isTTY ? env : { ...env, NO_COLOR: '1' },

@@ -85,7 +85,7 @@ function formatPortError(code, host, port) {
     return `El puerto ${port} de ${host} ya está en uso. Detenga el otro programa o elija otro: PORT=${port + 1} npm start`
   if (code === 'EACCES')
     return `El puerto ${port} necesita permisos de administrador. Elija otro mayor de 1023: PORT=8090 npm start`
-  return `Este equipo no tiene la dirección ${host} (${code}). Corrija HOST: 127.0.0.1 (solo este equipo) o 0.0.0.0 (toda la red).`
+  return `Esta máquina no tiene la dirección ${host} (${code}). Corrija HOST: 127.0.0.1 (solo esta máquina) o 0.0.0.0 (toda la red).`
 }
 
 const banner = /^.{0,20}Server started at |^[├└]─ /

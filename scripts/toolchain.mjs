@@ -5,7 +5,7 @@ import { existsSync } from 'node:fs'
 import { chmod, mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { inflateRawSync } from 'node:zlib'
-import { runStep } from './output.mjs'
+import { runTask } from './output.mjs'
 import { currentPlatform, engineFolder, goToolchain } from './pin.mjs'
 
 /** Hashes of golang.org/toolchain v0.0.1-go1.27.4 by platform (`go mod download -json golang.org/toolchain@v0.0.1-go1.27.4.linux-amd64`). */
@@ -26,7 +26,7 @@ export async function installToolchain({ expected = hashes[currentPlatform], fol
   if (existsSync(go)) return go
   if (!expected) throw new Error(`no hay un Go para ${currentPlatform} en esta lista`)
   const module = `golang.org/toolchain@v0.0.1-${goToolchain}.${currentPlatform.replace('/', '-')}`
-  await runStep(`Descargando ${goToolchain} (70 MB)`, async () => {
+  await runTask(`Descargando ${goToolchain} (70 MB)`, async () => {
     const files = readZip(await download(`${getProxy()}/${module.replace('@', '/@v/')}.zip`))
     const actual = hashFiles(files)
     if (actual !== expected) throw new Error(`${goToolchain} no coincide con su suma de verificación`)

@@ -1,4 +1,4 @@
-// Package admission limits the calls that the server answers at once.
+// Package admission limits the calls that the server answers at the same time.
 //
 // Each call has a kind with a number of slots. A call waits for a slot before anything is done for it that costs more than a goroutine: its
 // body is received first, and its code runs in a virtual machine only afterwards. A call that would wait too long is refused with 503 and

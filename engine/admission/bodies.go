@@ -10,7 +10,7 @@ import (
 	"github.com/pocketbase/pocketbase/tools/router"
 )
 
-// Limits of bodies that are received at once. Each is in memory, up to the limit of its route, until its call ends.
+// Limits of bodies that are received at the same time. Each is in memory, up to the limit of its route, until its call ends.
 const (
 	maxOfUser    = 16
 	maxOfNetwork = 2
@@ -52,7 +52,7 @@ func (b *bodies) receive(e *core.RequestEvent) (free func()) {
 		return func() {}
 	}
 	if !expectsBody(e.Request) {
-		// The response is sent at once, and the connection closed.
+		// The response is sent immediately, and the connection closed.
 		e.Response.Header().Set("Connection", "close")
 		_ = connection.SetReadDeadline(time.Now())
 		return func() {}

@@ -87,7 +87,7 @@ func (m *Maker) Progress() *Progress { return m.progress.Load() }
 // Result returns the result of the job that has ended; nil if there is none.
 func (m *Maker) Result() *Result { return m.result.Load() }
 
-// Start begins the reserved job and returns at once.
+// Start begins the reserved job and returns immediately.
 func (m *Maker) Start(job Job) {
 	go func() {
 		m.result.Store(m.run(job))

@@ -9,7 +9,7 @@ import (
 )
 
 const (
-	// maxConnections is the number of queries at once. They take processor time only, so more would not be faster.
+	// maxConnections is the number of simultaneous queries. They take processor time only, so more would not be faster.
 	maxConnections = 8
 	// maxIdle is the time after which an idle connection is closed, with its statements and page cache.
 	maxIdle = time.Minute

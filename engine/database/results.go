@@ -30,7 +30,7 @@ type result struct {
 }
 
 // UntilCommit returns the stored result of a key if nothing was committed since it was computed, and that of compute otherwise. Callers that
-// may see different rows must not share a key. The version is read before compute runs: a commit in between makes the result outdated at once.
+// may see different rows must not share a key. The version is read before compute runs: a commit in between makes the result outdated immediately.
 func (r *Reader) UntilCommit(key string, compute func() (string, error)) (string, error) {
 	hash := sha256.Sum256([]byte(key))
 	place := &r.results.stored[binary.BigEndian.Uint32(hash[:])%maxResults]
@@ -63,7 +63,7 @@ func (r *results) find(db *sql.DB, key [sha256.Size]byte, place *result) (versio
 	return version, nil
 }
 
-// readVersion returns a number that changes with each commit of another connection or process. No two calls may read it at once: a
+// readVersion returns a number that changes with each commit of another connection or process. No two calls may read it at the same time: a
 // statement that overlaps another one would read the older number.
 func (r *results) readVersion(db *sql.DB) (version int64, err error) {
 	if r.version == nil {

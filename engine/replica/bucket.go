@@ -86,7 +86,7 @@ func (b *bucket) newReplica(db *litestream.DB, generation int64) (*litestream.Re
 	return litestream.NewReplicaWithClient(db, client), nil
 }
 
-// restore writes the database from the latest replica. A generation whose machine died at once has no replica; restore then tries the previous
+// restore writes the database from the latest replica. A generation whose machine died immediately has no replica; restore then tries the previous
 // generation.
 func (b *bucket) restore(ctx context.Context, database string, generation int64) error {
 	// Deletes files of an earlier database, which SQLite and Litestream would use with the new one.

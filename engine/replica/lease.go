@@ -76,7 +76,7 @@ func (h *heldLease) take(ctx context.Context, hasData bool) error {
 	}
 }
 
-// requireConditions refuses a bucket that ignores `If-Match`, because two machines could acquire the lease at once.
+// requireConditions refuses a bucket that ignores `If-Match`, because two machines could acquire the lease at the same time.
 func (h *heldLease) requireConditions(ctx context.Context) error {
 	first := h.lease
 	if err := h.write(ctx, first); err != nil {

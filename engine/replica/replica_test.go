@@ -131,7 +131,7 @@ func TestLease(t *testing.T) {
 	if err := release(); !errors.Is(err, ErrLost) {
 		t.Errorf("the first lost its lease, but released it with %v", err)
 	}
-	// A released lease is free at once, whatever its age.
+	// A released lease is free immediately, whatever its age.
 	if err := second.keep(func() {})(); err != nil {
 		t.Error(err)
 	}

@@ -1,6 +1,6 @@
 // Package storage reads and writes the files of records, on the disk or on S3, as the settings of the app say.
 //
-// PocketBase's own file system waits for S3 without limit. Here each call has a deadline, and after a service did not respond, calls fail at once
+// PocketBase's own file system waits for S3 without limit. Here each call has a deadline, and after a service did not respond, calls fail immediately
 // for a while instead of waiting for it again.
 //
 //	files := storage.New(app)
@@ -32,7 +32,7 @@ const (
 	// uploadRate is the number of bytes a second that a service accepts at least.
 	uploadRate = 256 << 10
 	maxOpen    = time.Hour // of a file that a caller does not close
-	// backoff is the time in which calls fail at once.
+	// backoff is the time in which calls fail immediately.
 	backoff = 15 * time.Second
 	// probeName is the file that is written and read to check a service.
 	probeName = "prueba.txt"

@@ -1,6 +1,6 @@
 // Package work runs jobs when their work is due, instead of asking for it again and again.
 //
-// Whoever creates work wakes its job, at once or after a delay. A job never runs twice at the same time: if it is woken while it runs, it runs
+// Whoever creates work wakes its job, immediately or after a delay. A job never runs twice at the same time: if it is woken while it runs, it runs
 // once more afterwards. A job that panics is logged and can be woken again.
 package work
 
@@ -35,7 +35,7 @@ func NewWaker(find func(name string) func(), report func(name string, reason any
 	return &Waker{find: find, report: report, jobs: map[string]*job{}}
 }
 
-// Wake runs a job after a delay in ms, unless an earlier run is planned already. It returns at once.
+// Wake runs a job after a delay in ms, unless an earlier run is planned already. It returns immediately.
 func (w *Waker) Wake(name string, delay int64) {
 	due := time.Now().Add(time.Duration(max(delay, 0)) * time.Millisecond)
 	w.mutex.Lock()

@@ -1,1 +1,1 @@
-export { getStatus, refuseUnknownCall, serveAsset, serveOpenApi, servePage } from '../server/pages.ts'
+export { getStatus, refuseUnknownRoute, serveAsset, serveOpenApi, servePage } from '../server/pages.ts'

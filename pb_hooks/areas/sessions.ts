@@ -1,9 +1,9 @@
 // Separate from `users.ts` (management of users and its schemas), because every sign-in loads this file.
 export { checkSession, endSessions } from '../users/sessions.ts'
 export {
+  refuseCollectionAlias,
   refuseInactiveUser,
-  refuseMisspelledCollection,
-  refuseMisspelledOneTimeCodeSignIn,
+  refuseOtpForCollectionAlias,
   renewSession,
   signInWithOneTimeCode,
   signInWithPassword,

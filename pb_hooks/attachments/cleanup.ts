@@ -16,9 +16,9 @@ export function deleteUnusedAttachments() {
   const before = new Date(Date.now() - retentionMs)
   writeInTransaction($app, releaseFiles)
   deleteUnusedRecords($app, before.toISOString().replace('T', ' '))
-  for (const person of listFileNames(getUploadsFolder($app)))
-    for (const [name, { at }] of listUploads(getUserUploadsFolder($app, person)))
-      if (at < before.getTime()) deleteUpload($app, person, name)
+  for (const user of listFileNames(getUploadsFolder($app)))
+    for (const [name, { at }] of listUploads(getUserUploadsFolder($app, user)))
+      if (at < before.getTime()) deleteUpload($app, user, name)
 }
 
 /** Releases files of cancelled batches, discarded rows and deleted drafts. */
@@ -59,8 +59,8 @@ export function deleteStoredFiles(app: CoreApp, files: { id: string; file: strin
 }
 
 /** Deletes an unfinished upload, and its stored file if a process stopped before saving the record. */
-function deleteUpload(app: CoreApp, person: string, name: string) {
+function deleteUpload(app: CoreApp, user: string, name: string) {
   const id = parseUploadId(name)
   deleteStoredFiles(app, [{ id, file: getStoredFileName(id) }])
-  $os.remove(`${getUserUploadsFolder(app, person)}/${name}`)
+  $os.remove(`${getUserUploadsFolder(app, user)}/${name}`)
 }

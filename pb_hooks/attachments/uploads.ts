@@ -48,7 +48,7 @@ function writeChunk(folder: string, id: string, at: number, bytes: number[]) {
 
 /** Folder of unfinished uploads. It is separate from stored files, so that backups and records never include them. */
 export const getUploadsFolder = (app: CoreApp) => `${app.dataDir()}/uploads`
-export const getUserUploadsFolder = (app: CoreApp, person: string) => `${getUploadsFolder(app)}/${person}`
+export const getUserUploadsFolder = (app: CoreApp, user: string) => `${getUploadsFolder(app)}/${user}`
 
 /** Suffix of completed uploads; ids cannot contain it, so no chunk can be written to them. */
 const sealedSuffix = '.judged'

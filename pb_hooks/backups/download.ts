@@ -53,10 +53,10 @@ export function downloadBackup(e: core.RequestEvent) {
   const grant = before.find(
     (one) => $security.equal(one.key, key) && one.backup === getPathId(e) && one.until > Date.now(),
   )
-  const person = grant && findUserById(e.app, grant.person)
-  if (!person || !isActiveAdmin(person)) throw createErrorResponse('backup.grant', 403)
+  const user = grant && findUserById(e.app, grant.person)
+  if (!user || !isActiveAdmin(user)) throw createErrorResponse('backup.grant', 403)
   const { name } = requireDownloadable(e)
-  writeInTransaction(e.app, (tx) => recordBackupEvent(tx, person, 'backupDownload', { name }))
+  writeInTransaction(e.app, (tx) => recordBackupEvent(tx, user, 'backupDownload', { name }))
   const headers = e.response.header()
   headers.set('Content-Type', 'application/x-tar')
   headers.set('Cache-Control', 'private, no-store')

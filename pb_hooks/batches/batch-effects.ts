@@ -1,4 +1,4 @@
-import type { Version } from '../formats/versions.ts'
+import type { PublishedFormatVersion } from '../formats/versions.ts'
 import { saveTransactionStart } from '../lib/event-chain.ts'
 import { recordEvent } from '../lib/events.ts'
 import { executeSql, type QueryParams } from '../lib/sql.ts'
@@ -38,7 +38,11 @@ export function recordBatchEvent(tx: CoreApp, batch: core.Record, event: BatchEv
 }
 
 /** Records the end of a batch, and notifies its owner, the users who can decide its requests, and webhooks. */
-export function publishBatchCompletion(tx: CoreApp, batch: core.Record, { requiresReview, route }: Version) {
+export function publishBatchCompletion(
+  tx: CoreApp,
+  batch: core.Record,
+  { requiresReview, route }: PublishedFormatVersion,
+) {
   const owner = batch.getString('owner')
   recordBatchEvent(tx, batch, { action: 'complete', from: 'processing' })
   const created = batch.getInt('createdCount')

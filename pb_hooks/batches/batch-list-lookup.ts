@@ -15,15 +15,20 @@ import {
 } from '../../src/domain/lists/list-join.ts'
 import { addListLookups } from '../formats/list-lookups.ts'
 import { type BoundList, findBoundLists, findListRecords, findReadableImport } from '../formats/list-records.ts'
-import type { Version } from '../formats/versions.ts'
+import type { PublishedFormatVersion } from '../formats/versions.ts'
 import { getValidationContext } from '../lib/clock.ts'
 import { parseStoredJson } from '../lib/error-causes.ts'
 import { createErrorResponse } from '../lib/error-response.ts'
 
 /** Refuses the batch if a field in `joined` takes its values from a list that the user cannot read. */
-export function refuseUnreadableLists(app: CoreApp, { fields }: Version, person: string, joined: readonly string[]) {
+export function refuseUnreadableLists(
+  app: CoreApp,
+  { fields }: PublishedFormatVersion,
+  user: string,
+  joined: readonly string[],
+) {
   if (joined.length === 0) return
-  const seen = findBoundLists(app, fields).filter(({ id }) => findReadableImport(app, person, id) !== undefined)
+  const seen = findBoundLists(app, fields).filter(({ id }) => findReadableImport(app, user, id) !== undefined)
   const fills = new Set(getListJoins(fields, seen).flatMap((join) => join.fills))
   if (!joined.every((key) => fills.has(key)))
     throw createErrorResponse('list.notFound', 400, { joined: 'list.notFound' })
@@ -37,7 +42,7 @@ export interface BatchListLookup {
 }
 
 interface LookupInput {
-  version: Version
+  version: PublishedFormatVersion
   batch: core.Record
   rows: readonly BatchRowInput[]
   /** User who uploads the rows. The lookups are counted for this user. */
@@ -59,10 +64,10 @@ export function createBatchListLookup(app: CoreApp, input: LookupInput): BatchLi
   return {
     fill(values, wrong) {
       const errors: Record<string, string> = {}
-      joins.forEach((join, place) => {
+      joins.forEach((join, index) => {
         const key = wrong[join.by] === undefined ? getKey(values, join) : ''
         if (key === '') return
-        const record = known[place]?.(key)
+        const record = known[index]?.(key)
         if (record) fillFromRecord(record, join, values, wrong)
         else if (needsListRecord(join, fields, values, wrong)) errors[join.by] = getMissingRecordError(record)
       })

@@ -6,7 +6,7 @@ import { emptySummary } from '../../src/domain/fields/summary.ts'
 import { createRowFiller, getOrganisationPrefillSources } from '../../src/domain/requests/prefill.ts'
 import { removeInvalidCharacters } from '../../src/domain/text/valid-characters.ts'
 import { assignFiles, collectFileIds, hasFileFields, loadStoredFiles } from '../attachments/file-assignment.ts'
-import { createRequestValidator, findVersion, type Version } from '../formats/versions.ts'
+import { createRequestValidator, findVersion, type PublishedFormatVersion } from '../formats/versions.ts'
 import { getValidationContext } from '../lib/clock.ts'
 import { createErrorResponse } from '../lib/error-response.ts'
 import { readInput } from '../lib/request-input.ts'
@@ -75,7 +75,7 @@ const getFutureRequest = (batch: core.Record, row: number) => ({
 })
 
 /** Assigns each file to the first row that refers to it. The order is the same as in the validation. */
-function listFileHolders(batch: core.Record, { fields }: Version, rows: RowChunkInput['rows']) {
+function listFileHolders(batch: core.Record, { fields }: PublishedFormatVersion, rows: RowChunkInput['rows']) {
   const taken = new Set<string>()
   return rows.map(({ row, values }) => {
     const files = collectFileIds(fields, values as Values).filter((id) => !taken.has(id))
@@ -89,7 +89,7 @@ type FileLookup = (row: BatchRowInput) => { values: Values; faults: (values: Val
 
 function createFileLookup(
   app: CoreApp,
-  { fields }: Version,
+  { fields }: PublishedFormatVersion,
   batch: core.Record,
   rows: RowChunkInput['rows'],
 ): FileLookup | undefined {
@@ -113,7 +113,7 @@ function createFileLookup(
  */
 function createRowValidator(
   app: CoreApp,
-  version: Version,
+  version: PublishedFormatVersion,
   owner: string,
   { files, joining }: { files: FileLookup | undefined; joining: BatchListLookup | undefined },
 ): RowValidator {

@@ -2,7 +2,7 @@ import { getFinality } from '../../src/domain/documents/document-kind.ts'
 import { foldCaseAndAccentsSql } from '../../src/domain/text/case-folding.ts'
 import { hasFileFields } from '../attachments/file-assignment.ts'
 import { getDecisionDeadline } from '../formats/decision-deadline.ts'
-import { findVersion, type Version } from '../formats/versions.ts'
+import { findVersion, type PublishedFormatVersion } from '../formats/versions.ts'
 import { formatLeaseCondition, formatTimestamp, getValidationContext } from '../lib/clock.ts'
 import { writeAndPushRecord } from '../lib/live-records.ts'
 import { logError } from '../lib/log.ts'
@@ -10,7 +10,7 @@ import { allocateNumberRange, formatNumberSql } from '../lib/numbers/sequences.t
 import { buildVerificationCodeSql, generateVerificationCodes } from '../lib/numbers/verification-codes.ts'
 import { executeSql, queryRow, queryRows } from '../lib/sql.ts'
 import { writeInTransaction } from '../lib/transaction.ts'
-import { requestValueColumns, setInitialStages } from '../requests/actions/stages.ts'
+import { requestValueSqlColumns, setInitialStages } from '../requests/actions/stages.ts'
 import { runBulkInsert } from '../requests/derived/derived-repair.ts'
 import { mergeSearchIndex } from '../requests/derived/search-index.ts'
 import { updateApproverPages } from '../requests/effects/notify-approvers.ts'
@@ -118,7 +118,7 @@ function findNextRows(tx: CoreApp, batch: core.Record, count: number): { count: 
  * Converts the valid rows up to row number `last` to requests and returns their number. Request and event get the id of
  * the row, so that no row is submitted twice. Ascending ids also touch fewer database pages.
  */
-function createRequests(tx: CoreApp, batch: core.Record, version: Version, last: number): number {
+function createRequests(tx: CoreApp, batch: core.Record, version: PublishedFormatVersion, last: number): number {
   const chosen = "FROM batch_rows WHERE batch = {:batch} AND status = 'valid' AND row <= {:last}"
   const made = queryRow(tx, `SELECT count(*) AS count ${chosen}`, { batch: batch.id, last }, { count: 0 })?.count
   if (!made) return 0
@@ -165,7 +165,7 @@ function createRequests(tx: CoreApp, batch: core.Record, version: Version, last:
       params,
     )
     if (version.route[0]?.when)
-      setInitialStages(tx, version, queryRows(tx, `SELECT id, "values" ${chosen}`, params, requestValueColumns))
+      setInitialStages(tx, version, queryRows(tx, `SELECT id, "values" ${chosen}`, params, requestValueSqlColumns))
   })
   recordBatchRequestEvents(tx, chosen, params)
   if (hasFileFields(version.fields))
@@ -192,7 +192,7 @@ function markUnreadable(tx: CoreApp, batch: core.Record, last: number) {
 }
 
 /** Marks rows whose files are missing as errors, because a request must include its files. */
-function markWithoutFiles(tx: CoreApp, batch: core.Record, version: Version, last: number) {
+function markWithoutFiles(tx: CoreApp, batch: core.Record, version: PublishedFormatVersion, last: number) {
   for (const { key } of version.fields.filter(({ type }) => type === 'file'))
     executeSql(
       tx,
@@ -213,7 +213,7 @@ const duplicatesPerWrite = 5_000
  */
 export function markDuplicateRows(
   app: CoreApp,
-  { batch, version, last }: { batch: core.Record; version: Version; last: number },
+  { batch, version, last }: { batch: core.Record; version: PublishedFormatVersion; last: number },
   write: (work: (tx: CoreApp) => void) => void,
 ) {
   for (const { key } of version.fields.filter((field) => field.unique)) {

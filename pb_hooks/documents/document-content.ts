@@ -71,11 +71,11 @@ export function buildDocumentContent(
 /** Generates the PDF with the built-in writer. Returns a failure with the characters that its fonts lack. */
 export function renderBuiltInPdf({ model, fields }: DocumentContent): PdfResult {
   const { body, lacking } = renderPdf(model, loadFont)
-  return lacking.length ? { failure: buildMissingGlyphFailure(lacking, fields) } : { pdf: joinPdfParts(body) }
+  return lacking.length ? { failure: buildMissingGlyphFailure(lacking, fields) } : { pdf: mergePdfParts(body) }
 }
 
 /** Joins the PDF parts as Go strings. Concatenation in JavaScript would re-encode non-ASCII text character by character. */
-function joinPdfParts(body: string): string {
+function mergePdfParts(body: string): string {
   return toString(pdfHeader.text) + toString(body)
 }
 

@@ -7,7 +7,7 @@ import { getPathId, getQueryParams } from '../lib/request-input.ts'
 import { type QueryParams, queryRow, queryRows } from '../lib/sql.ts'
 import { authenticateByFileToken, isAdmin, requireUser } from '../lib/users.ts'
 import { createRequestListQuery, parseRequestFilter } from '../requests/list/query.ts'
-import { hasJoinablePdf, writeCombinedPdf } from './combined-pdf.ts'
+import { hasMergeablePdf, writeCombinedPdf } from './combined-pdf.ts'
 import { writeDocumentsZip } from './documents-zip.ts'
 import {
   buildGeneratedDocumentCondition,
@@ -85,7 +85,7 @@ export function downloadDocuments(e: core.RequestEvent) {
   if (as === 'zip') return sendBundle(e, `${name}.zip`, (files, write) => writeDocumentsZip(documents(), files, write))
   if (count > maxDocuments) throw createErrorResponse('request.manyDocuments')
   const files = createDocumentFileReader(e.app)
-  if (!respondUnavailableOnStorageError(() => hasJoinablePdf(documents(), files)))
+  if (!respondUnavailableOnStorageError(() => hasMergeablePdf(documents(), files)))
     throw createErrorResponse('request.foreignDocuments', 409)
   const part = first && last ? ` ${first} a ${last}` : ''
   const title = `Documentos${name === defaultBundleName ? '' : ` de ${name}`}${part && ` ·${part}`}`

@@ -9,7 +9,7 @@ import type { Values } from '../../src/domain/fields/field.ts'
 import { getNotation } from '../../src/domain/money/notation.ts'
 import { formatLongDate } from '../../src/domain/time/date.ts'
 import { loadSignatories, type StoredSignatory } from '../formats/named-signatories.ts'
-import type { Version } from '../formats/versions.ts'
+import type { PublishedFormatVersion } from '../formats/versions.ts'
 import { getDocumentServiceUrl } from '../lib/environment.ts'
 import { deleteUnreferencedFiles, getFilePath } from '../lib/files/stored-files.ts'
 import { logError } from '../lib/log.ts'
@@ -36,7 +36,13 @@ export type SigningResult = { signatures: Signature[]; signers: DocumentSigners 
  */
 export function createSignerResolver(
   app: CoreApp,
-): (request: SignedRequest, version: Version, values: Values, day: string, page: PageSetup) => SigningResult {
+): (
+  request: SignedRequest,
+  version: PublishedFormatVersion,
+  values: Values,
+  day: string,
+  page: PageSetup,
+) => SigningResult {
   let known: StoredSignatory[] | undefined
   const names = new Map<string, string>()
   const nameOf = (id: string) => {
@@ -98,7 +104,11 @@ function findApprovalDetails(app: CoreApp, request: string) {
 const toPrintableText = (name: string) =>
   findUnsupportedCharacters(name).length && !getDocumentServiceUrl() ? '…' : name
 
-function buildMissingSignerFailure({ signatures }: Version, all: StoredSignatory[], day: string): DocumentFailure {
+function buildMissingSignerFailure(
+  { signatures }: PublishedFormatVersion,
+  all: StoredSignatory[],
+  day: string,
+): DocumentFailure {
   const absent = signatures.find((block) => block.by === 'signatory' && !resolveSignatory(block.signatory, day, all))
   const name = absent?.by === 'signatory' ? all.find(({ id }) => id === absent.signatory)?.name : undefined
   return { code: 'document.signatory', details: { name: name ?? '', day: formatLongDate(day) } }

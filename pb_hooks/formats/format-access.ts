@@ -3,35 +3,34 @@ import { queryRow } from '../lib/sql.ts'
 import { isAdmin } from '../lib/users.ts'
 
 /** Returns whether the user may request a format now: administrators always, others by its `access`. Groups that do not exist are ignored. */
-function canRequestFormat(app: CoreApp, format: string, person: core.Record): boolean {
-  if (isAdmin(person)) return true
+function canRequestFormat(app: CoreApp, format: string, user: core.Record): boolean {
+  if (isAdmin(user)) return true
   const query = `SELECT 1 AS n FROM formats WHERE id = {:format} AND (access != 'groups' OR EXISTS (
       SELECT 1 FROM json_each(iif(json_valid(formats.groups), formats.groups, '[]')) AS allowed
       JOIN groups ON groups.id = allowed.value, json_each(groups.members) AS member WHERE member.value = {:person}))`
-  return queryRow(app, query, { format, person: person.id }, { n: 0 }) !== undefined
+  return queryRow(app, query, { format, person: user.id }, { n: 0 }) !== undefined
 }
 
 /**
  * Returns whether the user may read a published format: one that the user may request, has requested or decides. The rules of the collection check the
  * same.
  */
-export function canReadFormat(app: CoreApp, format: string, person: core.Record): boolean {
+export function canReadFormat(app: CoreApp, format: string, user: core.Record): boolean {
   const query = 'SELECT 1 AS n FROM limited_format_readers WHERE format = {:format} AND instr(people, {:person})'
   return (
-    canRequestFormat(app, format, person) || queryRow(app, query, { format, person: person.id }, { n: 0 }) !== undefined
+    canRequestFormat(app, format, user) || queryRow(app, query, { format, person: user.id }, { n: 0 }) !== undefined
   )
 }
 
-export function refuseForbiddenFormat(app: CoreApp, format: string, person: core.Record) {
-  if (!canRequestFormat(app, format, person))
-    throw createErrorResponse('format.access', 403, { format: 'format.access' })
+export function refuseForbiddenFormat(app: CoreApp, format: string, user: core.Record) {
+  if (!canRequestFormat(app, format, user)) throw createErrorResponse('format.access', 403, { format: 'format.access' })
 }
 
 /** Returns a function that checks the access to formats. Each format is checked once. */
-export function createFormatAccessLookup(app: CoreApp, person: core.Record): (format: string) => boolean {
+export function createFormatAccessLookup(app: CoreApp, user: core.Record): (format: string) => boolean {
   const known = new Map<string, boolean>()
   return (format) => {
-    const may = known.get(format) ?? canRequestFormat(app, format, person)
+    const may = known.get(format) ?? canRequestFormat(app, format, user)
     known.set(format, may)
     return may
   }

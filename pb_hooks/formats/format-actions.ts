@@ -11,8 +11,9 @@ import { parseStoredJson } from '../lib/error-causes.ts'
 import { createErrorResponse } from '../lib/error-response.ts'
 import { recordEvent } from '../lib/events.ts'
 import { getPathId, readInput, toErrorCode } from '../lib/request-input.ts'
+import { getSettingsRecord } from '../lib/settings.ts'
 import { writeInTransaction } from '../lib/transaction.ts'
-import { getProfileFields, getSettingsRecord, requireAdmin } from '../lib/users.ts'
+import { getProfileFields, requireAdmin } from '../lib/users.ts'
 import { hasUnpublishedChanges, refuseInvalidCode } from './formats.ts'
 import { findInvalidListBindings } from './list-records.ts'
 import { buildFormatMatchIndex } from './match-index.ts'
@@ -157,8 +158,8 @@ function requireValidFormat(app: CoreApp, format: core.Record): FormatInput {
   return judged.data
 }
 
-function refuseErrors(faults: Record<string, string>) {
-  if (Object.keys(faults).length) throw createErrorResponse('format.invalid', 400, faults)
+function refuseErrors(errors: Record<string, string>) {
+  if (Object.keys(errors).length) throw createErrorResponse('format.invalid', 400, errors)
 }
 
 /** Returns errors, by path, of parts that reference missing records: signatories, approvers, prefill sources and lists. */
@@ -179,14 +180,14 @@ function findUnknownSignatories(app: CoreApp, { signatures = [] }: FormatInput):
 /** Returns errors, by path, of stages whose group or user does not exist. */
 function findUnknownDeciders(app: CoreApp, { route = [] }: FormatInput): Record<string, string> {
   const isThere = (table: 'groups' | 'users', id: string) => app.findRecordsByIds(table, [id]).length > 0
-  const faults: Record<string, string> = {}
+  const errors: Record<string, string> = {}
   route.forEach(({ group, people = [] }, i) => {
-    if (group !== undefined && !isThere('groups', group)) faults[`route.${i}.group`] = 'notFound'
-    people.forEach((person, j) => {
-      if (!isThere('users', person)) faults[`route.${i}.people.${j}`] = 'notFound'
+    if (group !== undefined && !isThere('groups', group)) errors[`route.${i}.group`] = 'notFound'
+    people.forEach((user, j) => {
+      if (!isThere('users', user)) errors[`route.${i}.people.${j}`] = 'notFound'
     })
   })
-  return faults
+  return errors
 }
 
 /** Returns errors, by path, of fields whose prefill source is in neither profile nor organisation. */

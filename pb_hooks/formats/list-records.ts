@@ -81,21 +81,21 @@ export function createRecordChecker(app: CoreApp, fields: readonly Field[], cont
     return [{ ...list, id: field.list.id, field, bound, by, match, read }]
   })
   const closed = new Map<string, boolean>()
-  const isClosed = (list: string, person: string) => {
-    const name = `${person} ${list}`
-    const known = closed.get(name) ?? findReadableImport(app, person, list) === undefined
+  const isClosed = (list: string, user: string) => {
+    const name = `${user} ${list}`
+    const known = closed.get(name) ?? findReadableImport(app, user, list) === undefined
     closed.set(name, known)
     return known
   }
-  return (values: Values, person: string): Record<string, string> => {
+  return (values: Values, user: string): Record<string, string> => {
     const errors: Record<string, string> = {}
     // Skips hidden fields, because their values were removed.
     const shown = new Set(getVisibleFields(fields, values).map(({ key }) => key))
     for (const { id, field, bound, by, match, current, read } of lists) {
       if (!shown.has(field.key) || bound.every(([key]) => values[key] === undefined)) continue
       const key = normalizeRecordKey(values[by])
-      const isUnseen = isClosed(id, person)
-      const attempts = isUnseen ? getAttemptLimits(person, id, key) : []
+      const isUnseen = isClosed(id, user)
+      const attempts = isUnseen ? getAttemptLimits(user, id, key) : []
       if (attempts.some(([limit, of]) => countAttempt(app, limit, of) > 0)) {
         errors[by] = 'list.attempts'
         continue
@@ -113,9 +113,9 @@ export function createRecordChecker(app: CoreApp, fields: readonly Field[], cont
   }
 }
 
-const getAttemptLimits = (person: string, list: string, key: string): [AttemptLimit, string][] => [
-  [closedListLimit, person],
-  [closedRecordLimit, `${person} ${list} ${key}`],
+const getAttemptLimits = (user: string, list: string, key: string): [AttemptLimit, string][] => [
+  [closedListLimit, user],
+  [closedRecordLimit, `${user} ${list} ${key}`],
 ]
 
 /**

@@ -4,7 +4,7 @@ import type { ErrorCode } from '../../src/domain/errors.ts'
 import type { Field, ValidationContext, Values } from '../../src/domain/fields/field.ts'
 import { emptySummary, type RequestSummary } from '../../src/domain/fields/summary.ts'
 import { createValidator, summarizeRequest } from '../../src/domain/fields/values.ts'
-import type { RouteStep } from '../../src/domain/formats/route.ts'
+import type { RouteStage } from '../../src/domain/formats/route.ts'
 import { getValidationContext } from '../lib/clock.ts'
 import { createErrorResponse } from '../lib/error-response.ts'
 import { logError } from '../lib/log.ts'
@@ -12,7 +12,7 @@ import { queryRow } from '../lib/sql.ts'
 import { getDecisionDeadline } from './decision-deadline.ts'
 import { createRecordChecker } from './list-records.ts'
 
-export interface Version {
+export interface PublishedFormatVersion {
   id: string
   format: string
   version: number
@@ -29,7 +29,7 @@ export interface Version {
   requiresReview: boolean
   dueDays: number
   makesFinal: boolean
-  route: RouteStep[]
+  route: RouteStage[]
 }
 
 const versionColumns = {
@@ -48,7 +48,8 @@ const versionQuery = `SELECT v.id, v.format, v.version, v.updated, f.code, f.nam
   FROM format_versions v JOIN formats f ON f.id = v.format`
 
 /** Immutable content of a version. Parsed once per virtual machine. */
-interface VersionContent extends Pick<Version, 'fields' | 'deciderFields' | 'body' | 'signatures' | 'paper' | 'route'> {
+interface VersionContent
+  extends Pick<PublishedFormatVersion, 'fields' | 'deciderFields' | 'body' | 'signatures' | 'paper' | 'route'> {
   updated: string
 }
 const contentCache = new Map<string, VersionContent>()
@@ -76,14 +77,14 @@ function loadContent(app: CoreApp, { id, updated }: typeof versionColumns): Vers
     body: found?.body ?? '',
     signatures: parsed(found?.signatures) as SignatureBlock[],
     paper: parsed(found?.paper, '{}') as FormatPaperSettings,
-    route: (parsed(found?.route) ?? []) as RouteStep[],
+    route: (parsed(found?.route) ?? []) as RouteStage[],
   }
   if (contentCache.size >= maxCached) contentCache.clear()
   contentCache.set(id, read)
   return read
 }
 
-function readVersion(app: CoreApp, found: typeof versionColumns | undefined): Version | undefined {
+function readVersion(app: CoreApp, found: typeof versionColumns | undefined): PublishedFormatVersion | undefined {
   if (!found) return undefined
   const text = loadContent(app, found)
   // Requests with stages or approver fields always require approval, even if the format no longer does.
@@ -91,12 +92,12 @@ function readVersion(app: CoreApp, found: typeof versionColumns | undefined): Ve
   return { ...found, ...text, requiresReview, makesFinal: found.makesFinal === 1 }
 }
 
-export function findVersion(app: CoreApp, id: string): Version | undefined {
+export function findVersion(app: CoreApp, id: string): PublishedFormatVersion | undefined {
   return readVersion(app, queryRow(app, `${versionQuery} WHERE v.id = {:id}`, { id }, versionColumns))
 }
 
 /** Returns the version that new requests use; `undefined` if the format is not published. */
-export function findPublishedVersion(app: CoreApp, format: string): Version | undefined {
+export function findPublishedVersion(app: CoreApp, format: string): PublishedFormatVersion | undefined {
   const found = queryRow(
     app,
     `${versionQuery} WHERE f.id = {:format} AND f.status = 'published' AND v.version = f.version`,
@@ -130,7 +131,11 @@ function getFieldValidator(fields: Field[], context: ValidationContext): FieldCh
  * Returns a function that validates many requests of one version. It cleans values, adds computed ones and returns errors for the requester.
  * Prepared at first use. `isCached`: caches the results of repeated texts while the function exists; set for the rows of a batch.
  */
-export function createRequestValidator(app: CoreApp, version: Version, isCached = false): RequestValidator {
+export function createRequestValidator(
+  app: CoreApp,
+  version: PublishedFormatVersion,
+  isCached = false,
+): RequestValidator {
   let check: FieldChecker | undefined
   let unlike: ReturnType<typeof createRecordChecker> | undefined
   const isFixed = version.fields.some(({ list }) => list?.fixed)
@@ -169,7 +174,7 @@ function reuseResults<Args extends unknown[], Result>(validate: (...args: Args) 
 /** Function that validates approver values together with the requester's values. Returns only approver values and their errors. */
 type DeciderValidator = (own: Values, filled: Values) => Omit<ValidationResult, keyof RequestSummary>
 
-function createDeciderValidator(app: CoreApp, { fields, deciderFields }: Version): DeciderValidator {
+function createDeciderValidator(app: CoreApp, { fields, deciderFields }: PublishedFormatVersion): DeciderValidator {
   const all = [...fields, ...deciderFields]
   const theirs = new Set(deciderFields.map(({ key }) => key))
   const only = <Value>(record: Record<string, Value>) =>
@@ -182,7 +187,7 @@ function createDeciderValidator(app: CoreApp, { fields, deciderFields }: Version
   }
 }
 
-export interface ValidatedVersion extends Version {
+export interface ValidatedVersion extends PublishedFormatVersion {
   validate: RequestValidator
   validateDeciderValues: DeciderValidator
   /** Decision deadline of a request submitted now; empty if there is none. */

@@ -82,19 +82,19 @@ export function addSubstitutionNames(e: core.RecordEnrichEvent) {
 }
 
 /** Refuses other users' substitutions. Reads the user again inside the transaction, because rights may have changed meanwhile. */
-function refuseOtherUsers(tx: CoreApp, e: core.RecordRequestEvent, person: string) {
+function refuseOtherUsers(tx: CoreApp, e: core.RecordRequestEvent, user: string) {
   if (e.hasSuperuserAuth()) return
   const caller = findUserById(tx, e.auth?.id ?? '')
   if (!caller?.getBool('isActive')) throw createErrorResponse('user.inactive', 403)
-  if (caller.id !== person && !isAdmin(caller)) throw createErrorResponse('user.forbidden', 403)
+  if (caller.id !== user && !isAdmin(caller)) throw createErrorResponse('user.forbidden', 403)
 }
 
 function recordSubstitutionEvent(tx: CoreApp, e: core.RecordRequestEvent, substitution: core.Record, action: string) {
-  const person = substitution.getString('person')
+  const user = substitution.getString('person')
   const details = {
     substitute: findUserById(tx, substitution.getString('substitute'))?.getString('name') ?? '',
     from: substitution.getString('from'),
     to: substitution.getString('to'),
   }
-  recordEvent(tx, { subject: 'users', subjectId: person, owner: person, actor: e.auth, action, details })
+  recordEvent(tx, { subject: 'users', subjectId: user, owner: user, actor: e.auth, action, details })
 }

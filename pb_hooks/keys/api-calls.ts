@@ -165,7 +165,7 @@ const createItemsSchema = <Item extends z.ZodType>(item: Item) => z.object({ ite
  * it makes the OpenAPI document and `apiCallRights` of it.
  */
 export const apiCalls = {
-  'GET /api/app/status': publicCall('Versión, organización, y si el registro está abierto', installationStatusSchema),
+  'GET /api/app/status': publicCall('Versión, organización y estado del registro', installationStatusSchema),
   'GET /api/app/openapi.json': publicCall('La descripción de las llamadas, en OpenAPI', anyObject),
   'GET /api/app/documents/{code}': publicCall('Comprobar un documento por su código', documentVerificationSchema),
 

@@ -12,7 +12,7 @@ import { recordKeyUse } from './key-uses.ts'
 /** Path prefix of API calls with a key. */
 const prefix = '/key'
 const wrongKeys = { what: 'wrong keys', max: 30, seconds: 60 }
-/** Lifetime in seconds of the session token that the proxy creates per call; the router verifies it at once. */
+/** Lifetime in seconds of the session token that the proxy creates per call; the router verifies it immediately. */
 const sessionSeconds = 10
 /** Relations that API clients may expand and filter by, because they reveal nothing of users. */
 const allowedRelations = ['format', 'formatVersion', 'batch', 'request']
@@ -29,17 +29,17 @@ export function handleApiKeyCall(e: core.RequestEvent) {
   const { app, request } = e
   if (!request?.url) throw refuseApiKeyCall('key.invalid', 401)
   const key = findKey(app, request.header.get('Authorization'))
-  const person = key && findUserById(app, key.user)
-  if (!key || !person || !canActFor(key, person)) {
+  const user = key && findUserById(app, key.user)
+  if (!key || !user || !canActFor(key, user)) {
     const isTooMuch = countAttempt(app, wrongKeys, e.realIP()) > 0
     throw isTooMuch ? refuseApiKeyCall('key.attempts', 429) : refuseApiKeyCall('key.invalid', 401)
   }
   const address = withCollectionName(app, request.url.escapedPath().slice(prefix.length))
   const call = findApiCall(apiCallRights, request.method, address)
-  if (!call || !isAllowed(app, call, JSON.parse(key.scopes) as KeyScope[], person, address))
+  if (!call || !isAllowed(app, call, JSON.parse(key.scopes) as KeyScope[], user, address))
     throw refuseApiKeyCall('key.scope', 403)
   recordKeyUse(app, key.id)
-  e.request = forward(withApiKeyName(request, key.name), person, address)
+  e.request = forward(withApiKeyName(request, key.name), user, address)
 }
 
 /** Replaces the id of a collection by its name, because PocketBase's own client requests files by the id. */
@@ -75,16 +75,16 @@ function isAllowed(
   app: CoreApp,
   call: ApiCallRights,
   scopes: readonly string[],
-  person: core.Record,
+  user: core.Record,
   address: string,
 ): boolean {
   if (call.by === 'public') return true
   if (!scopes.includes(call.by)) return false
   if (!call.reachesOthers || scopes.includes('decide')) return true
-  const of = { id: address.split('/')[4] ?? '', me: person.id }
+  const of = { id: address.split('/')[4] ?? '', me: user.id }
   const exists = (query: string) => queryRow(app, query, of, { one: 0 }) !== undefined
   // Refuses such requests as not found, so that programs cannot find out which requests exist.
-  return isAdmin(person)
+  return isAdmin(user)
     ? exists(`SELECT 1 AS one FROM ${call.reachesOthers} WHERE id = {:id} AND owner = {:me}`)
     : !exists(othersAtOwnStep)
 }
@@ -94,7 +94,7 @@ const othersAtOwnStep = `SELECT 1 AS one FROM requests JOIN step_deciders AS pow
   WHERE requests.id = {:id} AND owner != {:me} AND power.person = {:me}`
 
 /** Changes `request` to the call of the user at `address`. */
-function forward(request: http.Request, person: core.Record, address: string): http.Request {
+function forward(request: http.Request, user: core.Record, address: string): http.Request {
   const { url } = request
   if (!url) return request
   url.path = address
@@ -103,9 +103,9 @@ function forward(request: http.Request, person: core.Record, address: string): h
   refuseUserFilters(query)
   // Deletes the client's own token, because PocketBase would serve the file to that token's user.
   query.del('token')
-  if (address.startsWith('/api/files/')) query.set('token', person.newFileToken())
+  if (address.startsWith('/api/files/')) query.set('token', user.newFileToken())
   url.rawQuery = query.encode()
-  request.header.set('Authorization', person.newStaticAuthToken(sessionSeconds * 1e9))
+  request.header.set('Authorization', user.newStaticAuthToken(sessionSeconds * 1e9))
   return request
 }
 

@@ -17,7 +17,7 @@ const parameterPatterns: Record<string, RegExp> = {
   '{code}': /^[\w-]+$/,
 }
 
-/** Returns the call of a method and a path without query; undefined if there is none. */
+/** Returns the API call for a method and a path (without query); `undefined` if none matches. */
 export function findApiCall(
   calls: Readonly<Record<string, ApiCallRights>>,
   method: string,

@@ -7,7 +7,7 @@ export function getDocumentServiceUrl(): string {
   return $os.getenv('DOCUMENT_BACKEND_URL')
 }
 
-/** Returns how many seconds an approver can undo a decision made on screen (0–60, default 10). With 0, decisions are final at once. */
+/** Returns how many seconds an approver can undo a decision made on screen (0–60, default 10). With 0, decisions are final immediately. */
 export function getUndoSeconds(): number {
   const text = $os.getenv('UNDO_SECONDS')
   return text === '' ? 10 : Math.max(0, Math.min(60, Math.floor(Number(text)) || 0))

@@ -54,10 +54,10 @@ const shortenValue = (value: string | boolean | undefined) =>
 
 type SharedEventFields = Pick<EventInput, 'subject' | 'action' | 'actor'>
 /** Properties of an event that differ between the events of one bulk change. */
-export type BulkEventInput = Pick<EventInput, 'subjectId' | 'owner' | 'from' | 'to' | 'reason' | 'details'>
+export type BatchedEventInput = Pick<EventInput, 'subjectId' | 'owner' | 'from' | 'to' | 'reason' | 'details'>
 
 /** Writes many events in one statement, without realtime messages. */
-export function recordEvents(app: CoreApp, { subject, action, actor }: SharedEventFields, lines: BulkEventInput[]) {
+export function recordEvents(app: CoreApp, { subject, action, actor }: SharedEventFields, lines: BatchedEventInput[]) {
   if (!lines.length) return
   saveTransactionStart(app)
   const columns = ['subjectId', 'owner', 'from', 'to', 'reason', 'details']

@@ -6,7 +6,7 @@ import { wakeQueued } from './webhook-queue.ts'
 
 /**
  * Runs `work` in a transaction and links its events. Starts with an empty write, which waits while another process
- * writes. After a read, SQLite would refuse the write lock at once.
+ * writes. After a read, SQLite would refuse the write lock immediately.
  */
 export function writeInTransaction(app: CoreApp, work: (tx: CoreApp) => void) {
   try {

@@ -11,8 +11,8 @@ export function findUserByEmail(app: CoreApp, email: string): core.Record | unde
   return app.findAllRecords('users', $dbx.exp('email = {:email} COLLATE NOCASE', { email }))[0]
 }
 
-export function isActiveAdmin(person: core.Record): boolean {
-  return person.getString('role') === '_admin' && person.getBool('isActive')
+export function isActiveAdmin(user: core.Record): boolean {
+  return user.getString('role') === '_admin' && user.getBool('isActive')
 }
 
 export function hasActiveAdmin(app: CoreApp): boolean {
@@ -23,12 +23,8 @@ export function listActiveAdmins(app: CoreApp): (core.Record | undefined)[] {
   return app.findAllRecords('users', $dbx.hashExp({ role: '_admin', isActive: true }))
 }
 
-export function hasFieldChanged(person: core.Record, field: string): boolean {
-  return person.getString(field) !== person.original().getString(field)
-}
-
-export function getSettingsRecord(app: CoreApp): core.Record {
-  return app.findFirstRecordByFilter('settings', "id != ''")
+export function hasFieldChanged(user: core.Record, field: string): boolean {
+  return user.getString(field) !== user.original().getString(field)
 }
 
 export function getProfileFields(settings: core.Record): ProfileField[] {
@@ -62,8 +58,8 @@ export function requireActiveAdmin(tx: CoreApp, caller: core.Record | null | und
   return stored
 }
 
-export function isAdmin(person: core.Record): boolean {
-  return person.getString('role') === '_admin'
+export function isAdmin(user: core.Record): boolean {
+  return user.getString('role') === '_admin'
 }
 
 /** Returns the user of the file token in `?token=`; undefined if there is none or it is not valid. The call itself stays anonymous. */
@@ -85,7 +81,7 @@ export function authenticateByFileToken(e: core.RequestEvent): core.RequestEvent
 }
 
 /** Refuses the call if the caller was deactivated or changed role since the call began. */
-export function refuseIfDemoted(tx: CoreApp, caller: core.Record) {
+export function requireCurrentRole(tx: CoreApp, caller: core.Record) {
   const now = findUserById(tx, caller.id)
   if (!now?.getBool('isActive') || isAdmin(now) !== isAdmin(caller)) throw createErrorResponse('user.inactive', 403)
 }

@@ -25,7 +25,7 @@ export interface WebhookMessage {
 
 /**
  * Queues one message for each subscribed webhook, in the transaction of the change. Chunks of one decision that pass the same `groupKey` share one
- * message, which waits for `releaseWebhookGroup`.
+ * message, which waits for `makeWebhookGroupDue`.
  */
 export function enqueueWebhook(tx: CoreApp, { event, collection, ids, groupKey = '' }: WebhookMessage) {
   if (!ids.length) return
@@ -105,7 +105,7 @@ function addToGroup(tx: CoreApp, { event, groupKey }: { event: string; groupKey:
 }
 
 /** Makes the messages of a group due, ordered before later ones. Messages of a decision that can still be undone remain pending. */
-export function releaseWebhookGroup(app: CoreApp, groupKey: string) {
+export function makeWebhookGroupDue(app: CoreApp, groupKey: string) {
   executeSql(app, `${releaseSql} AND groupKey = {:groupKey}`, { groupKey })
   isMessageQueued = true
 }

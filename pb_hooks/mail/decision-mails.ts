@@ -44,10 +44,10 @@ export function deleteClaimedDecisions(app: CoreApp, { claim }: ClaimedDecisionM
 
 /** Builds one mail with the current results of all claimed decisions of a requester. Revoked decisions are omitted. */
 export function buildDecisionMail(app: CoreApp, { claim, owner }: ClaimedDecisionMails): Mail | undefined {
-  const person = findUserById(app, owner)
+  const user = findUserById(app, owner)
   const groups = groupDecisions(app, claim)
   const [first] = groups
-  if (!person?.getBool('isActive') || !first) return undefined
+  if (!user?.getBool('isActive') || !first) return undefined
   const count = countRequests(groups)
   const left = countRequests(groups.slice(maxReasons))
   const rest = left ? `<p>Otras <strong>${left}</strong> tienen otros motivos. Consúltelas en la lista.</p>` : ''
@@ -58,7 +58,7 @@ export function buildDecisionMail(app: CoreApp, { claim, owner }: ClaimedDecisio
     : `${count} solicitudes suyas ${groups.length === 1 ? several : 'fueron revisadas'}`
   const [path, button] = isSingle ? [first.id, 'Ver solicitud'] : ['', 'Ver solicitudes']
   return createMail(
-    person,
+    user,
     subject,
     `${groups.slice(0, maxReasons).map(formatGroup).join('')}${rest}${isSingle ? formatDocument(first.document) : ''}
      ${renderMailButton(`${app.settings().meta.appURL}/app/request/${path}`, button)}`,

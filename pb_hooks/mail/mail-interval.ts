@@ -5,8 +5,8 @@ import { executeSql } from '../lib/sql.ts'
 const intervalMs = 300_000
 
 /** Returns SQL that checks whether a user got a mail of a kind within the interval; bind with `getRecentMailBounds()`. Ignores times in the future, set by a wrong clock. */
-export const buildRecentlyMailedCondition = (person: string, kind: string) =>
-  `EXISTS (SELECT 1 FROM notice_mails AS before WHERE before.person = ${person} AND before.kind = ${kind} AND before.at BETWEEN {:since} AND {:ahead})`
+export const buildRecentlyMailedCondition = (user: string, kind: string) =>
+  `EXISTS (SELECT 1 FROM notice_mails AS before WHERE before.person = ${user} AND before.kind = ${kind} AND before.at BETWEEN {:since} AND {:ahead})`
 export const getRecentMailBounds = () => ({
   since: formatTimestamp(Date.now() - intervalMs),
   ahead: formatTimestamp(Date.now() + intervalMs),
@@ -21,5 +21,5 @@ export function saveLastMailTime(app: CoreApp, person: string, kind: string, at 
 }
 
 /** Blocks further mails for a minute while one is sent. If the process dies, the block expires. */
-export const recordMailStart = (app: CoreApp, person: string, kind: string) =>
-  saveLastMailTime(app, person, kind, Date.now() - intervalMs + 60_000)
+export const recordMailStart = (app: CoreApp, user: string, kind: string) =>
+  saveLastMailTime(app, user, kind, Date.now() - intervalMs + 60_000)

@@ -39,7 +39,7 @@ export function sendAllDueMails() {
 }
 
 /**
- * Sends queued mails at once instead of within a minute. Call it after the commit and after the response.
+ * Sends queued mails immediately instead of within a minute. Call it after the commit and after the response.
  * If all senders are busy, the first that finishes sends them. Failures are only logged, because the job of each minute retries.
  */
 export function sendQueuedMails(...queued: string[]) {
@@ -72,7 +72,7 @@ function sendRequested() {
   }
 }
 
-/** Changes the list of mails to send at once; returns the list before the change. */
+/** Updates the ids of mails to send immediately; returns the previous ids. */
 function updateRequested(change: (ids: string[]) => string[]): string[] {
   let before: string[] = []
   $app.store().setFunc('mails awaited', (ids: string | null) => {

@@ -39,11 +39,11 @@ export function createMailSecret(app: CoreApp, { kind, user, otp = '' }: MailSec
 }
 
 /** Returns a token like PocketBase's password reset token, but valid for a week. */
-function createInvitationToken(person: core.Record): string {
-  const collection = person.collection()
+function createInvitationToken(user: core.Record): string {
+  const collection = user.collection()
   return $security.createJWT(
-    { type: 'passwordReset', id: person.id, collectionId: collection.id, email: person.email() },
-    person.tokenKey() + collection.passwordResetToken.secret,
+    { type: 'passwordReset', id: user.id, collectionId: collection.id, email: user.email() },
+    user.tokenKey() + collection.passwordResetToken.secret,
     weekSeconds,
   )
 }
@@ -52,26 +52,21 @@ function createInvitationToken(person: core.Record): string {
 export const newEmailTokenType = 'newEmail'
 
 /** Returns the signing key of the token. A new password or address renews the token key, which invalidates the token. */
-export const getNewEmailSigningKey = (person: core.Record) =>
-  person.tokenKey() + person.collection().emailChangeToken.secret
+export const getNewEmailSigningKey = (user: core.Record) => user.tokenKey() + user.collection().emailChangeToken.secret
 
-function createNewEmailToken(person: core.Record, email: string): string {
-  return $security.createJWT(
-    { type: newEmailTokenType, id: person.id, email },
-    getNewEmailSigningKey(person),
-    weekSeconds,
-  )
+function createNewEmailToken(user: core.Record, email: string): string {
+  return $security.createJWT({ type: newEmailTokenType, id: user.id, email }, getNewEmailSigningKey(user), weekSeconds)
 }
 
 /** Stores the hash of a new code under `id`; a retry of the mail replaces the code. */
-function createCode(app: CoreApp, person: core.Record, id: string): string {
-  const code = $security.randomStringWithAlphabet(person.collection().otp.length, '0123456789')
+function createCode(app: CoreApp, user: core.Record, id: string): string {
+  const code = $security.randomStringWithAlphabet(user.collection().otp.length, '0123456789')
   const otp = new Record(app.findCachedCollectionByNameOrId('_otps'))
   otp.set('id', id)
-  otp.set('collectionRef', person.collection().id)
-  otp.set('recordRef', person.id)
+  otp.set('collectionRef', user.collection().id)
+  otp.set('recordRef', user.id)
   otp.set('password', code)
-  otp.set('sentTo', person.email())
+  otp.set('sentTo', user.email())
   writeInTransaction(app, (tx) => {
     const former = tx.findRecordsByIds('_otps', [id])[0]
     if (former) tx.delete(former)

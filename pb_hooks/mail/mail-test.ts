@@ -1,12 +1,13 @@
 import type { MailTest } from '../../src/domain/settings/settings-output.ts'
 import { recordEvent } from '../lib/events.ts'
+import { getSettingsRecord } from '../lib/settings.ts'
 import { writeInTransaction } from '../lib/transaction.ts'
-import { getSettingsRecord, requireActiveAdmin, requireAdmin } from '../lib/users.ts'
+import { requireActiveAdmin, requireAdmin } from '../lib/users.ts'
 import { sendMailNow } from './mail-queue.ts'
 import { buildTestMail } from './mails.ts'
 import { getServerAnswer } from './undelivered-mails.ts'
 
-/** `POST /api/app/mail/test` → `MailTest`. Sends a mail to the caller at once and returns the answer of the mail server. */
+/** `POST /api/app/mail/test` → `MailTest`. Sends a mail to the caller immediately and returns the answer of the mail server. */
 export function testMail(e: core.RequestEvent) {
   const caller = requireAdmin(e)
   const test = attemptTestMail(e.app, caller)

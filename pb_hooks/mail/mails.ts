@@ -1,4 +1,4 @@
-import { getSettingsRecord } from '../lib/users.ts'
+import { getSettingsRecord } from '../lib/settings.ts'
 
 export interface Mail {
   to: string
@@ -29,10 +29,10 @@ function formatActor(app: CoreApp, actor: core.Record | undefined): string {
   return organisation ? `${name}, de ${escapeHtml(organisation)},` : name
 }
 
-export function buildActivationMail(app: CoreApp, person: core.Record, actor: core.Record | undefined): Mail {
+export function buildActivationMail(app: CoreApp, user: core.Record, actor: core.Record | undefined): Mail {
   const { appName, appURL } = app.settings().meta
   return createMail(
-    person,
+    user,
     `Su cuenta de ${appName} está activa`,
     `<p>${formatActor(app, actor)} activó su cuenta. Ya puede ingresar con su correo y su contraseña.</p>
      ${renderMailButton(`${appURL}/auth/login`, 'Ingresar')}`,
@@ -40,11 +40,11 @@ export function buildActivationMail(app: CoreApp, person: core.Record, actor: co
 }
 
 /** Mail to a new user. `token` is valid for seven days and sets the first password. */
-export function buildInvitationMail(app: CoreApp, person: core.Record, actor: core.Record, token: string): Mail {
+export function buildInvitationMail(app: CoreApp, user: core.Record, actor: core.Record, token: string): Mail {
   const { appName, appURL } = app.settings().meta
   const organisation = getOrganisationName(app)
   return createMail(
-    person,
+    user,
     organisation ? `${organisation} le invita a ${appName}` : `Le invitaron a ${appName}`,
     `<p>${formatActor(app, actor)} creó una cuenta para usted en ${escapeHtml(appName)}. Elija su contraseña para ingresar.</p>
      ${renderMailButton(`${appURL}/auth/recover/${token}`, 'Elegir contraseña')}
@@ -55,14 +55,14 @@ export function buildInvitationMail(app: CoreApp, person: core.Record, actor: co
 /** Mail to the new address of an account. `token` confirms the address for seven days, together with the password. */
 export function buildAddressConfirmationMail(
   app: CoreApp,
-  person: core.Record,
+  user: core.Record,
   actor: core.Record,
   email: string,
   token: string,
 ): Mail {
   const { appName, appURL } = app.settings().meta
   return createMail(
-    person,
+    user,
     `Confirme su correo nuevo de ${appName}`,
     `<p>${formatActor(app, actor)} pidió usar esta dirección como correo de su cuenta de ${escapeHtml(appName)}. Confírmela con su contraseña:</p>
      ${renderMailButton(`${appURL}/auth/email/${token}`, 'Confirmar el correo')}
@@ -72,10 +72,10 @@ export function buildAddressConfirmationMail(
 }
 
 /** Mail to the current address that announces a pending change to another one. */
-export function buildEmailChangeMail(app: CoreApp, person: core.Record, actor: core.Record, email: string): Mail {
+export function buildEmailChangeMail(app: CoreApp, user: core.Record, actor: core.Record, email: string): Mail {
   const { appName } = app.settings().meta
   return createMail(
-    person,
+    user,
     `Pidieron cambiar el correo de su cuenta de ${appName}`,
     `<p>${formatActor(app, actor)} pidió cambiar el correo de su cuenta a <strong>${escapeHtml(preventAutoLinks(email))}</strong>. A esa dirección enviamos un enlace para confirmarlo.</p>
      <p>Mientras tanto, siga ingresando con este correo. Si no esperaba el cambio, avise a un administrador.</p>`,
@@ -83,10 +83,10 @@ export function buildEmailChangeMail(app: CoreApp, person: core.Record, actor: c
 }
 
 /** Mail to the former address, sent once the new one is confirmed. */
-export function buildEmailChangedMail(app: CoreApp, person: core.Record, email: string): Mail {
+export function buildEmailChangedMail(app: CoreApp, user: core.Record, email: string): Mail {
   const { appName } = app.settings().meta
   return createMail(
-    person,
+    user,
     `Cambió el correo de su cuenta de ${appName}`,
     `<p>El correo de su cuenta es ahora <strong>${escapeHtml(preventAutoLinks(email))}</strong>. Esta dirección ya no sirve para ingresar.</p>
      <p>Si usted no lo confirmó, avise enseguida a un administrador.</p>`,
@@ -96,10 +96,10 @@ export function buildEmailChangedMail(app: CoreApp, person: core.Record, email: 
 const codeStyle = 'margin:24px 0;font-size:36px;line-height:44px;letter-spacing:8px;font-weight:bold'
 
 /** Mail with a one-time code, shown large on its own line. */
-export function buildOneTimeCodeMail(app: CoreApp, person: core.Record, code: string): Mail {
+export function buildOneTimeCodeMail(app: CoreApp, user: core.Record, code: string): Mail {
   const { appName } = app.settings().meta
   return createMail(
-    person,
+    user,
     `${code} es su código de ${appName}`,
     `<p>Este es su código para ${escapeHtml(appName)}. Vence en 10 minutos.</p>
      <p style="${codeStyle}">${code}</p>
@@ -108,10 +108,10 @@ export function buildOneTimeCodeMail(app: CoreApp, person: core.Record, code: st
 }
 
 /** Mail for a forgotten password. `token` is valid for half an hour and sets a new one. */
-export function buildRecoveryMail(app: CoreApp, person: core.Record, token: string): Mail {
+export function buildRecoveryMail(app: CoreApp, user: core.Record, token: string): Mail {
   const { appName, appURL } = app.settings().meta
   return createMail(
-    person,
+    user,
     `Cambie su contraseña de ${appName}`,
     `<p>Alguien pidió cambiar la contraseña de su cuenta de ${escapeHtml(appName)}. Si fue usted, elija una nueva:</p>
      ${renderMailButton(`${appURL}/auth/recover/${token}`, 'Elegir contraseña')}
@@ -120,12 +120,12 @@ export function buildRecoveryMail(app: CoreApp, person: core.Record, token: stri
 }
 
 /** Mail to an administrator: a user has confirmed the email address and waits for activation. */
-export function buildRegistrationMail(app: CoreApp, administrator: core.Record, person: core.Record): Mail {
+export function buildRegistrationMail(app: CoreApp, administrator: core.Record, user: core.Record): Mail {
   const { appURL } = app.settings().meta
   return createMail(
     administrator,
-    `${formatName(person)} espera la activación de su cuenta`,
-    `<p><strong>${escapeHtml(formatName(person))}</strong> (${escapeHtml(person.email())}) se registró y confirmó su correo.</p>
+    `${formatName(user)} espera la activación de su cuenta`,
+    `<p><strong>${escapeHtml(formatName(user))}</strong> (${escapeHtml(user.email())}) se registró y confirmó su correo.</p>
      ${renderMailButton(`${appURL}/app/user-managment/`, 'Ver usuarios')}`,
   )
 }
@@ -172,7 +172,7 @@ ${body}
 }
 
 /** Returns the user's name in a form that no mail program turns into a link, because anonymous clients choose it. */
-const formatName = (person: core.Record) => preventAutoLinks(person.getString('name'))
+const formatName = (user: core.Record) => preventAutoLinks(user.getString('name'))
 
 export const preventAutoLinks = (text: string) => text.replace(/[.:/\\@](?=\S)/g, '$& ')
 

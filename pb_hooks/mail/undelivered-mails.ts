@@ -1,9 +1,10 @@
 import { formatDueCondition, formatTimestamp } from '../lib/clock.ts'
 import { recordEvent } from '../lib/events.ts'
+import { getSettingsRecord } from '../lib/settings.ts'
 import { undeliveredMailCount } from '../lib/setup-state.ts'
 import { executeSql, queryRow } from '../lib/sql.ts'
 import { writeInTransaction } from '../lib/transaction.ts'
-import { getSettingsRecord, requireActiveAdmin, requireAdmin } from '../lib/users.ts'
+import { requireActiveAdmin, requireAdmin } from '../lib/users.ts'
 
 /** SQL of the pause in minutes after an attempt: 1, 2, 4 … 256, then 8 hours. `attempts`: earlier attempts. */
 const pause = 'min(1 << attempts, 480)'

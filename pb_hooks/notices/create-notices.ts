@@ -80,11 +80,11 @@ export function createMailTimeLookup(tx: CoreApp, kind: NoticeKind, people: stri
     { person: '', mail: '' as MailFrequency },
   )
   const byPerson = new Map(chosen.map(({ person, mail }) => [person, mail]))
-  return (person) => getMailTime(kind, byPerson.get(person))
+  return (user) => getMailTime(kind, byPerson.get(user))
 }
 
 /**
- * Returns the mail time of a notice. A daily notice of pending decisions gets `first`: the job of the minute mails it at once
+ * Returns the mail time of a notice. A daily notice of pending decisions gets `first`: the job of the minute mails it immediately
  * if nothing else was pending, and otherwise in the daily mail. Returns '' if the user gets no mail, or gets it from the queue of
  * decisions (`requests/effects/decision-mails.ts`).
  */

@@ -35,7 +35,7 @@ export function sendNoticeMails(requests: RequestQueries) {
   notifyMailFailure($app)
 }
 
-/** Mails a notice of pending decisions at once if nothing else was pending for its user, and otherwise in the daily mail. */
+/** Mails a notice of pending decisions immediately if nothing else was pending for its user, and otherwise in the daily mail. */
 function scheduleFirstNotices({ getPendingSummary }: RequestQueries) {
   const shape = { id: '', person: '', news: 0 }
   const query = `SELECT id, "to" AS person, count - mailed AS news FROM notices WHERE mail = 'first'`
@@ -122,8 +122,8 @@ function buildNoticeMail(tx: CoreApp, reader: core.Record, lines: NoticeLine[]):
   if (!first) return undefined
   if (lines.length > 1) return buildListMail(tx, reader, lines, `${lines.length} avisos nuevos`)
   const { kind, count, subjectId, details } = first
-  const person = kind === 'registration' && count === 1 && findUserById(tx, subjectId)
-  if (person) return buildRegistrationMail(tx, reader, person)
+  const user = kind === 'registration' && count === 1 && findUserById(tx, subjectId)
+  if (user) return buildRegistrationMail(tx, reader, user)
   if (kind === 'backupFailed')
     return buildFailedBackupMail(tx, reader, errorMessages[(details.code ?? 'backup.failed') as ErrorCode])
   const { to, search } = getNoticeLink(first)

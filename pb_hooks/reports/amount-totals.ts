@@ -41,5 +41,5 @@ function findFields(app: CoreApp, format: string): Field[] {
     { fields: '' },
   )
   const all = versions.flatMap(({ fields }) => parseStoredJson<Field[]>(fields, []))
-  return all.filter(({ key }, place) => all.findIndex((other) => other.key === key) === place)
+  return all.filter(({ key }, index) => all.findIndex((other) => other.key === key) === index)
 }

@@ -6,7 +6,7 @@ import {
   emptyWaitingTimes,
   getOverallWaitingTimes,
   getWaitingTimes,
-  waitingTimeColumns,
+  waitingTimeSqlColumns,
 } from './waiting-times.ts'
 
 /**
@@ -48,7 +48,7 @@ export function getDecisionTotals(
   const found = queryRows(
     app,
     addWaitingTimes(
-      `SELECT reviewer AS id, ${countColumns}, ${waitingTimeColumns} ${from('idx_reported_decisions_waits')} GROUP BY reviewer`,
+      `SELECT reviewer AS id, ${countColumns}, ${waitingTimeSqlColumns} ${from('idx_reported_decisions_waits')} GROUP BY reviewer`,
     ),
     bounds,
     totalColumns,

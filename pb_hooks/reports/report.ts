@@ -15,8 +15,8 @@ export function getReport(e: core.RequestEvent) {
     // Adds requests whose latest submission is outside the period. Each other request is counted in exactly one interval.
     received: counts.reduce((sum, { sent }) => sum + sent, countResubmitted(e.app, bounds)),
     ...getDecisionTotals(e.app, bounds),
-    periods: periods.map((stretch, place) => {
-      const { sent = 0, before = 0, decided = 0 } = counts[place] ?? {}
+    periods: periods.map((stretch, index) => {
+      const { sent = 0, before = 0, decided = 0 } = counts[index] ?? {}
       return { ...stretch, received: sent + before, decided }
     }),
     sums: format ? getAmountTotals(e.app, bounds) : [],

@@ -7,7 +7,7 @@ import {
   emptyWaitingTimes,
   getOverallWaitingTimes,
   getWaitingTimes,
-  waitingTimeColumns,
+  waitingTimeSqlColumns,
 } from './waiting-times.ts'
 
 /**
@@ -46,7 +46,7 @@ function listStages(app: CoreApp, bounds: ReportBounds): ReportStage[] {
   const alike = (keys: string, id: string) =>
     queryRows(
       app,
-      addWaitingTimes(`SELECT format || ' ' || step AS part, ${id} AS id, count(*) AS count, ${waitingTimeColumns}
+      addWaitingTimes(`SELECT format || ' ' || step AS part, ${id} AS id, count(*) AS count, ${waitingTimeSqlColumns}
         ${from('idx_reported_steps_waits')} GROUP BY ${keys}`),
       bounds,
       shape,

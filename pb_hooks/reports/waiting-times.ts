@@ -11,10 +11,10 @@ const digits = 10
 const offset = 10 ** (digits - 1)
 
 /** SQL columns of a grouped query for `addWaitingTimes`: all waiting times of a group as one text, shortest first. */
-export const waitingTimeColumns = `count(seconds) AS waited, ifnull(group_concat(${offset} + min(seconds, ${offset - 1}), '' ORDER BY seconds), '') AS waits`
+export const waitingTimeSqlColumns = `count(seconds) AS waited, ifnull(group_concat(${offset} + min(seconds, ${offset - 1}), '' ORDER BY seconds), '') AS waits`
 
 /**
- * Returns SQL that adds the median and the 90th percentile to a grouped query with `waitingTimeColumns`. Computed in SQL, because the texts of
+ * Returns SQL that adds the median and the 90th percentile to a grouped query with `waitingTimeSqlColumns`. Computed in SQL, because the texts of
  * waiting times can have megabytes.
  */
 export function addWaitingTimes(groups: string): string {

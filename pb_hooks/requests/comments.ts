@@ -52,5 +52,5 @@ function findCommentRecipients(tx: CoreApp, request: core.Record, author: string
   if (request.getString('status') === 'draft') return []
   if (owner !== author) return [owner]
   if (request.getInt('step') === 0) return listNotifiedAdminIds(tx, owner)
-  return [...countPendingAmong(tx, [request.id]).keys()].filter((person) => person !== owner)
+  return [...countPendingAmong(tx, [request.id]).keys()].filter((user) => user !== owner)
 }

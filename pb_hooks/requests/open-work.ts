@@ -25,9 +25,9 @@ const countsQuery = `SELECT
 export function getOpenWork(e: core.RequestEvent) {
   requireAdmin(e)
   const id = getPathId(e)
-  const person = findUserById(e.app, id)
-  if (!person) throw createErrorResponse('user.notFound', 404)
-  const rights = getDecisionRights(e.app, person).all.filter(({ holder }) => holder === id)
+  const user = findUserById(e.app, id)
+  if (!user) throw createErrorResponse('user.notFound', 404)
+  const rights = getDecisionRights(e.app, user).all.filter(({ holder }) => holder === id)
   const work: OpenWork = {
     decisions: getPendingDecisions(e.app, { me: id, isAdmin: false, all: rights }).total,
     formats: queryRows(e.app, decidedFormatsQuery, { id }, { name: '' }).map(({ name }) => name),

@@ -1,7 +1,7 @@
 import type { NumberedStage } from '../../src/domain/requests/applicable-stages.ts'
 import { getApplicableStages } from '../../src/domain/requests/applicable-stages.ts'
 import type { RequestStatus } from '../../src/domain/requests/request.ts'
-import type { RequestRoute, RouteStepState, StageDecision } from '../../src/domain/requests/request-route.ts'
+import type { RequestRoute, RouteStageState, StageDecision } from '../../src/domain/requests/request-route.ts'
 import { findVersion } from '../formats/versions.ts'
 import { parseStoredJson } from '../lib/error-causes.ts'
 import { queryRows } from '../lib/sql.ts'
@@ -32,14 +32,14 @@ export function buildRequestRoute(app: CoreApp, request: core.Record, caller: co
   }
 }
 
-function buildRouteStages(app: CoreApp, request: core.Record, route: NumberedStage[]): RouteStepState[] {
+function buildRouteStages(app: CoreApp, request: core.Record, route: NumberedStage[]): RouteStageState[] {
   const inForce = getApplicableStages(route, parseStoredJson(request.getString('values'), {})).map(
     ({ position }) => position,
   )
   const decisions = groupDecisionsByStage(app, request.id)
   const status = request.getString('status') as RequestStatus
   const at = request.getInt('step')
-  const stateOf = (position: number): RouteStepState['state'] => {
+  const stateOf = (position: number): RouteStageState['state'] => {
     if (!inForce.includes(position)) return 'skipped'
     if (position === at) return 'current'
     const isPassed = status === 'approved' || (at ? position < at : isApproved(decisions.get(position)))

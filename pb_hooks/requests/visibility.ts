@@ -27,9 +27,9 @@ export function requireVisibleRequestById(app: CoreApp, id: string, caller: core
   return { request, visibility }
 }
 
-export function canReadRequest(app: CoreApp, person: core.Record, id: string): boolean {
+export function canReadRequest(app: CoreApp, user: core.Record, id: string): boolean {
   const request = app.findRecordsByIds('requests', [id])[0]
-  return Boolean(request && getVisibility(app, request, person))
+  return Boolean(request && getVisibility(app, request, user))
 }
 
 function getVisibility(app: CoreApp, request: core.Record, caller: core.Record): VisibilityScope | undefined {

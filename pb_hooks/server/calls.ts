@@ -44,7 +44,7 @@ const builders: [path: RegExp, build: (call: Call) => string[]][] = [
  * `GET /api/app/calls?calls=/api/app/start /api/app/dashboard` → `[answer, …]`: the answers of several reading calls, in
  * order, so that a page gets its first data with one request. Each path at most once, so that one call does not cost as much as many lists. The answer of a refused call is `null`.
  */
-export function answerCalls(e: core.RequestEvent) {
+export function handleBatchedCalls(e: core.RequestEvent) {
   const caller = requireUser(e)
   const calls = (getQueryParams(e).calls ?? '').split(' ', builders.length + 1)
   const prepared = calls.map((call) => prepareAnswer(e, caller, call))

@@ -45,7 +45,7 @@ export function getMetrics(e: core.RequestEvent) {
     ...formatFamily(
       'formatos_slots_limit',
       'gauge',
-      'Calls of a kind that may be answered at once.',
+      'Calls of a kind that may be answered at the same time.',
       toSamples('kind', slots.limit),
     ),
     ...formatFamily('formatos_realtime_connections', 'gauge', 'Open realtime connections.', [

@@ -1,7 +1,8 @@
 import { version } from '../../package.json' with { type: 'json' }
 import type { InstallationStatus } from '../../src/domain/settings/settings.ts'
 import { getPublicUrl } from '../lib/public-url.ts'
-import { getSettingsRecord, hasActiveAdmin } from '../lib/users.ts'
+import { getSettingsRecord } from '../lib/settings.ts'
+import { hasActiveAdmin } from '../lib/users.ts'
 
 const folder = `${__hooks}/../pb_public`
 const encodings = { br: '.br', gzip: '.gz' } as const
@@ -120,7 +121,7 @@ function getETag(name: string): string {
 }
 
 /** Responds with 404 to unknown API calls. Without it, the page would be served with 200. */
-export function refuseUnknownCall(_e: core.RequestEvent) {
+export function refuseUnknownRoute(_e: core.RequestEvent) {
   throw new NotFoundError()
 }
 

@@ -8,8 +8,9 @@ import { createErrorResponse } from '../lib/error-response.ts'
 import { diffValues, recordEvent } from '../lib/events.ts'
 import { refuseExpensiveQuery } from '../lib/limits/expensive-query.ts'
 import { refuseStaleUpdate, validateInput } from '../lib/request-input.ts'
+import { getSettingsRecord } from '../lib/settings.ts'
 import { runRecordTransaction } from '../lib/transaction.ts'
-import { getProfileFields, getSettingsRecord, requireActiveAdmin } from '../lib/users.ts'
+import { getProfileFields, requireActiveAdmin } from '../lib/users.ts'
 import { deleteRemovedProfileFields } from '../users/profile.ts'
 
 const fields = Object.keys(settingsSchema.shape)
@@ -18,7 +19,7 @@ const printed = ['organisationName', 'organisationId', 'address', 'city', 'phone
 
 /**
  * Saves changed settings for an administrator, and records old and new values as an event. `?updated=`: timestamp of the version that the client
- * read; the list of profile fields is saved as a whole, so two changes at once would lose one.
+ * read; the list of profile fields is saved as a whole, so two simultaneous changes would lose one.
  */
 export function updateSettings(e: core.RecordRequestEvent) {
   const settings = e.record
@@ -56,8 +57,8 @@ function getSettingsFields(settings: core.Record): Record<string, string | boole
 function validateProfileFields(settings: core.Record): ProfileField[] {
   const judged = profileFieldsSchema.safeParse(getProfileFields(settings))
   if (judged.success) return judged.data
-  const faults = judged.error.issues.map(({ path, message }) => [['profileFields', ...path].join('.'), message])
-  throw createErrorResponse('invalid', 400, Object.fromEntries(faults))
+  const errors = judged.error.issues.map(({ path, message }) => [['profileFields', ...path].join('.'), message])
+  throw createErrorResponse('invalid', 400, Object.fromEntries(errors))
 }
 
 /** Refuses characters that the document font lacks, because no document could be made with them. */

@@ -1,7 +1,7 @@
 import { cleanUpUnfinishedBackups } from '../backups/backup-runs.ts'
 import { deleteOrphanedFiles } from '../documents/orphaned-files.ts'
 import { applyEnvironment, exitOnInvalidEnvironment } from '../lib/environment.ts'
-import { findStorageRefusal } from '../lib/files/file-storage.ts'
+import { getS3AccessError } from '../lib/files/file-storage.ts'
 import { logError } from '../lib/log.ts'
 import { executeSql, queryRow } from '../lib/sql.ts'
 import { hasActiveAdmin } from '../lib/users.ts'
@@ -64,7 +64,7 @@ function markBatchesInterrupted(app: CoreApp) {
   executeSql(app, `UPDATE batches SET status = 'interrupted', lease = 0 WHERE status = 'processing'`, {})
 }
 
-/** Starts the jobs within a second instead of at the next minute, so that unfinished work resumes at once. */
+/** Starts the jobs within a second instead of at the next minute, so that unfinished work resumes immediately. */
 function startJobs(app: CoreApp) {
   const jobs = app.cron()
   jobs.setInterval(second)
@@ -76,9 +76,9 @@ function startJobs(app: CoreApp) {
 /** Nanoseconds of a second, the unit of Go's durations. */
 const second = 1_000_000_000
 
-/** Stops the start if S3 refuses bucket or account, so that the operator sees the error at once. */
+/** Stops the start if S3 refuses bucket or account, so that the operator sees the error immediately. */
 function requireStorage(app: CoreApp) {
-  const refusal = findStorageRefusal(app)
+  const refusal = getS3AccessError(app)
   if (!refusal) return
   logError(refusal)
   $os.exit(1)

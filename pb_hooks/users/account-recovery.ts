@@ -27,11 +27,11 @@ export function verifyEmail(e: core.RequestEvent) {
  */
 export function requestOneTimeCode(e: core.RequestEvent) {
   const { email } = validateInput(passwordRecoverySchema, { email: getRequestBody(e).email })
-  const person = findUserByEmail(e.app, email)
-  const otpId = storeOneTimeCodeRequest(e.app, email, person, e.realIP())
+  const user = findUserByEmail(e.app, email)
+  const otpId = storeOneTimeCodeRequest(e.app, email, user, e.realIP())
   respondEarly(e, 200, { otpId })
-  if (!person || !isWithinRateLimit(e.app, `code ${person.id}`, 2, 60)) return
-  sendAfterResponse(() => enqueueOneTimeCode(e.app, person, otpId))
+  if (!user || !isWithinRateLimit(e.app, `code ${user.id}`, 2, 60)) return
+  sendAfterResponse(() => enqueueOneTimeCode(e.app, user, otpId))
 }
 
 /**
@@ -41,10 +41,10 @@ export function requestOneTimeCode(e: core.RequestEvent) {
 export function requestPasswordReset(e: core.RequestEvent) {
   const { email } = validateInput(passwordRecoverySchema, { email: getRequestBody(e).email })
   respondEmptyEarly(e)
-  const person = findUserByEmail(e.app, email)
-  if (!person || !isWithinRateLimit(e.app, `recovery ${person.id}`, 1, 120)) return
+  const user = findUserByEmail(e.app, email)
+  if (!user || !isWithinRateLimit(e.app, `recovery ${user.id}`, 1, 120)) return
   sendAfterResponse(() =>
-    enqueueMail(e.app, buildRecoveryMail(e.app, person, secretPlaceholder), { kind: 'recovery', user: person.id }),
+    enqueueMail(e.app, buildRecoveryMail(e.app, user, secretPlaceholder), { kind: 'recovery', user: user.id }),
   )
 }
 
@@ -54,24 +54,24 @@ export function requestPasswordReset(e: core.RequestEvent) {
  */
 export function resetPassword(e: core.RequestEvent) {
   const { token, password, passwordConfirm } = getRequestBody(e)
-  const person = findUserByToken(e.app, token)
+  const user = findUserByToken(e.app, token)
   const chosen = validateInput(newPasswordSchema, { password, passwordConfirm })
-  const key = person.tokenKey()
+  const key = user.tokenKey()
   // Hashes the password before the transaction, because hashing is slow by design.
-  person.setPassword(chosen.password)
-  if ($security.parseUnverifiedJWT(String(token)).email === person.email()) person.setVerified(true)
+  user.setPassword(chosen.password)
+  if ($security.parseUnverifiedJWT(String(token)).email === user.email()) user.setVerified(true)
   runRecordTransaction(e as core.RecordRequestEvent, (tx) => {
-    if (findUserById(tx, person.id)?.tokenKey() !== key) throw buildExpiredLinkError()
-    tx.save(person)
-    clearFailedAttempts(tx, person)
+    if (findUserById(tx, user.id)?.tokenKey() !== key) throw buildExpiredLinkError()
+    tx.save(user)
+    clearFailedAttempts(tx, user)
   })
   return e.noContent(204)
 }
 
 function findUserByToken(app: CoreApp, token: unknown): core.Record {
   try {
-    const person = app.findAuthRecordByToken(String(token), 'passwordReset')
-    if (person?.collection().name === 'users') return person
+    const user = app.findAuthRecordByToken(String(token), 'passwordReset')
+    if (user?.collection().name === 'users') return user
   } catch (error) {
     if (isQueryTimeout(error)) throw error
   }
@@ -80,15 +80,15 @@ function findUserByToken(app: CoreApp, token: unknown): core.Record {
 
 const buildExpiredLinkError = () => createErrorResponse('recovery.token', 400, { token: 'recovery.token' })
 
-/** `POST /api/app/users/{id}/unblock` → 204. Forgets wrong passwords and codes, so that the user can sign in at once. */
+/** `POST /api/app/users/{id}/unblock` → 204. Forgets wrong passwords and codes, so that the user can sign in immediately. */
 export function unblockSignIn(e: core.RequestEvent) {
   const caller = requireAdmin(e)
   writeInTransaction(e.app, (tx) => {
     const actor = requireActiveAdmin(tx, caller)
-    const person = findUserById(tx, getPathId(e))
-    if (!person) throw createErrorResponse('user.notFound', 404)
-    clearFailedAttempts(tx, person)
-    recordEvent(tx, { subject: 'users', subjectId: person.id, owner: person.id, actor, action: 'unblock' })
+    const user = findUserById(tx, getPathId(e))
+    if (!user) throw createErrorResponse('user.notFound', 404)
+    clearFailedAttempts(tx, user)
+    recordEvent(tx, { subject: 'users', subjectId: user.id, owner: user.id, actor, action: 'unblock' })
   })
   return e.noContent(204)
 }

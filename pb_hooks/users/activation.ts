@@ -45,15 +45,15 @@ function setActivity(e: core.RequestEvent, ids: readonly string[], change: Activ
 /** Returns an error code, or `undefined` after success. */
 function setUserActivity(tx: CoreApp, actor: core.Record, id: string, change: ActivityChange, mails: string[]) {
   const isActive = change === 'activate'
-  const person = findUserById(tx, id)
-  if (!person) return 'user.notFound'
-  if (person.id === actor.id) return 'user.self'
-  if (person.getBool('isActive') === isActive) return 'user.unchanged'
-  person.set('isActive', isActive)
+  const user = findUserById(tx, id)
+  if (!user) return 'user.notFound'
+  if (user.id === actor.id) return 'user.self'
+  if (user.getBool('isActive') === isActive) return 'user.unchanged'
+  user.set('isActive', isActive)
   const waitsAgain = change === 'undoActivation' && !wasDeactivated(tx, id)
-  person.set('deactivatedAt', isActive || waitsAgain ? '' : formatTimestamp())
-  tx.save(person)
-  const mail = recordActivation(tx, person, actor, change)
+  user.set('deactivatedAt', isActive || waitsAgain ? '' : formatTimestamp())
+  tx.save(user)
+  const mail = recordActivation(tx, user, actor, change)
   if (mail) mails.push(mail)
   return undefined
 }
@@ -66,10 +66,10 @@ function wasDeactivated(tx: CoreApp, id: string): boolean {
 /** Records a change of activity. Queues the mail of an activation and returns its id; otherwise ''. */
 export function recordActivation(
   tx: CoreApp,
-  person: core.Record,
+  user: core.Record,
   actor: core.Record | undefined,
   action: ActivityChange,
 ): string {
-  recordEvent(tx, { subject: 'users', subjectId: person.id, owner: person.id, actor, action })
-  return action === 'activate' ? enqueueMail(tx, buildActivationMail(tx, person, actor)) : ''
+  recordEvent(tx, { subject: 'users', subjectId: user.id, owner: user.id, actor, action })
+  return action === 'activate' ? enqueueMail(tx, buildActivationMail(tx, user, actor)) : ''
 }

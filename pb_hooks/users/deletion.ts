@@ -43,12 +43,12 @@ export function deleteUser(e: core.RequestEvent) {
   const id = getPathId(e)
   writeInTransaction(e.app, (tx) => {
     const actor = requireActiveAdmin(tx, caller)
-    const person = findUserById(tx, id)
-    if (!person) throw createErrorResponse('user.notFound', 404)
+    const user = findUserById(tx, id)
+    if (!user) throw createErrorResponse('user.notFound', 404)
     if (id === actor.id) throw createErrorResponse('user.self')
     if (references.some((query) => queryRow(tx, `${query} LIMIT 1`, { id }, { n: 0 })))
       throw createErrorResponse('user.inUse')
-    const details = { name: person.getString('name'), email: person.email() }
+    const details = { name: user.getString('name'), email: user.email() }
     recordEvent(tx, { subject: 'users', subjectId: id, owner: id, actor, action: 'delete', details })
     for (const sql of deletions) executeSql(tx, sql, { id })
   })

@@ -15,7 +15,7 @@ import { withAttemptLimit } from './password-attempts.ts'
 
 /**
  * `POST /api/app/users/{id}/email`: `{email}` → `{changed}`. Sends a link to the new address; the current one remains valid until the user confirms.
- * `changed` is true for an invited user without a confirmed address: the address changes and the invitation is sent again at once.
+ * `changed` is true for an invited user without a confirmed address: the address changes and the invitation is sent again immediately.
  */
 export function changeEmail(e: core.RequestEvent) {
   const caller = requireAdmin(e)
@@ -24,24 +24,24 @@ export function changeEmail(e: core.RequestEvent) {
   let changed = false
   writeInTransaction(e.app, (tx) => {
     const actor = requireActiveAdmin(tx, caller)
-    const person = findUserById(tx, getPathId(e))
-    if (!person) throw createErrorResponse('user.notFound', 404)
+    const user = findUserById(tx, getPathId(e))
+    if (!user) throw createErrorResponse('user.notFound', 404)
     refuseTaken(tx, email)
-    const from = person.email()
-    const line = { subject: 'users', subjectId: person.id, owner: person.id, actor } as const
-    if (hasPendingInvitation(tx, person)) {
+    const from = user.email()
+    const line = { subject: 'users', subjectId: user.id, owner: user.id, actor } as const
+    if (hasPendingInvitation(tx, user)) {
       changed = true
-      person.setEmail(email)
-      person.refreshTokenKey()
-      tx.save(person)
+      user.setEmail(email)
+      user.refreshTokenKey()
+      tx.save(user)
       recordEvent(tx, { ...line, action: 'update', details: { changes: { email: { from, to: email } } } })
-      mails.push(enqueueInvitation(tx, person, actor))
+      mails.push(enqueueInvitation(tx, user, actor))
       return
     }
     recordEvent(tx, { ...line, action: 'email', details: { email } })
     mails.push(
-      enqueueMail(tx, buildAddressConfirmationMail(tx, person, actor, email, secretPlaceholder), linkSecret(person)),
-      enqueueMail(tx, buildEmailChangeMail(tx, person, actor, email)),
+      enqueueMail(tx, buildAddressConfirmationMail(tx, user, actor, email, secretPlaceholder), linkSecret(user)),
+      enqueueMail(tx, buildEmailChangeMail(tx, user, actor, email)),
     )
   })
   respondEarly(e, 200, { changed })

@@ -14,23 +14,23 @@ import { buildInvitationMail } from '../mail/mails.ts'
 export function inviteUser(e: core.RequestEvent) {
   const caller = requireAdmin(e)
   const { email, name, role } = readInput(e, invitationSchema)
-  const person = new Record(e.app.findCachedCollectionByNameOrId('users'))
-  person.set('email', email)
-  person.set('name', name)
-  person.set('role', role)
-  person.setRandomPassword()
+  const user = new Record(e.app.findCachedCollectionByNameOrId('users'))
+  user.set('email', email)
+  user.set('name', name)
+  user.set('role', role)
+  user.setRandomPassword()
   let mail = ''
   writeInTransaction(e.app, (tx) => {
     const actor = requireActiveAdmin(tx, caller)
     if (findUserByEmail(tx, email)) throw createErrorResponse('user.email', 400, { email: 'user.email' })
-    tx.save(person)
+    tx.save(user)
     // A new record cannot be active, so the activation is a second save.
-    person.set('isActive', true)
-    tx.save(person)
-    recordEvent(tx, { subject: 'users', subjectId: person.id, owner: person.id, actor, action: 'invite', to: role })
-    mail = enqueueInvitation(tx, person, actor)
+    user.set('isActive', true)
+    tx.save(user)
+    recordEvent(tx, { subject: 'users', subjectId: user.id, owner: user.id, actor, action: 'invite', to: role })
+    mail = enqueueInvitation(tx, user, actor)
   })
-  respondEarly(e, 200, { id: person.id })
+  respondEarly(e, 200, { id: user.id })
   sendQueuedMails(mail)
 }
 
@@ -40,27 +40,27 @@ export function resendInvitation(e: core.RequestEvent) {
   let mail = ''
   writeInTransaction(e.app, (tx) => {
     const actor = requireActiveAdmin(tx, caller)
-    const person = findUserById(tx, getPathId(e))
-    if (!person) throw createErrorResponse('user.notFound', 404)
-    if (!person.getBool('isActive')) throw createErrorResponse('user.notActive')
-    if (!hasPendingInvitation(tx, person)) throw createErrorResponse('user.notInvited')
-    recordEvent(tx, { subject: 'users', subjectId: person.id, owner: person.id, actor, action: 'inviteAgain' })
-    mail = enqueueInvitation(tx, person, actor)
+    const user = findUserById(tx, getPathId(e))
+    if (!user) throw createErrorResponse('user.notFound', 404)
+    if (!user.getBool('isActive')) throw createErrorResponse('user.notActive')
+    if (!hasPendingInvitation(tx, user)) throw createErrorResponse('user.notInvited')
+    recordEvent(tx, { subject: 'users', subjectId: user.id, owner: user.id, actor, action: 'inviteAgain' })
+    mail = enqueueInvitation(tx, user, actor)
   })
   respondEmptyEarly(e)
   sendQueuedMails(mail)
 }
 
 /** Returns whether a user was invited and has not set a password yet. */
-export function hasPendingInvitation(app: CoreApp, person: core.Record): boolean {
+export function hasPendingInvitation(app: CoreApp, user: core.Record): boolean {
   const query = "SELECT id FROM events WHERE subjectId = {:id} AND subject = 'users' AND action = 'invite' LIMIT 1"
-  return !person.verified() && queryRow(app, query, { id: person.id }, { id: '' }) !== undefined
+  return !user.verified() && queryRow(app, query, { id: user.id }, { id: '' }) !== undefined
 }
 
 /** Queues the mail with a link to set the first password and returns its id. */
-export function enqueueInvitation(tx: CoreApp, person: core.Record, actor: core.Record): string {
-  return enqueueMail(tx, buildInvitationMail(tx, person, actor, secretPlaceholder), {
+export function enqueueInvitation(tx: CoreApp, user: core.Record, actor: core.Record): string {
+  return enqueueMail(tx, buildInvitationMail(tx, user, actor, secretPlaceholder), {
     kind: 'invitation',
-    user: person.id,
+    user: user.id,
   })
 }

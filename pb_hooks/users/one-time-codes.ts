@@ -30,7 +30,7 @@ const daySeconds = 24 * 60 * 60
 export function storeOneTimeCodeRequest(
   app: CoreApp,
   email: string,
-  person: core.Record | undefined,
+  user: core.Record | undefined,
   caller: string,
 ): string {
   const id = generateRecordId()
@@ -47,7 +47,7 @@ export function storeOneTimeCodeRequest(
     {
       id,
       account: $security.sha256(email.toLowerCase()),
-      user: person?.id ?? '',
+      user: user?.id ?? '',
       address: getNetworkPrefix(caller),
       now,
     },
@@ -56,10 +56,10 @@ export function storeOneTimeCodeRequest(
 }
 
 /** Queues the mail with the code of an id and returns the mail's id. The code is created when the mail is sent. */
-export function enqueueOneTimeCode(app: CoreApp, person: core.Record, id: string): string {
-  return enqueueMail(app, buildOneTimeCodeMail(app, person, secretPlaceholder), {
+export function enqueueOneTimeCode(app: CoreApp, user: core.Record, id: string): string {
+  return enqueueMail(app, buildOneTimeCodeMail(app, user, secretPlaceholder), {
     kind: 'code',
-    user: person.id,
+    user: user.id,
     otp: id,
   })
 }
@@ -97,26 +97,26 @@ export function redeemOneTimeCode(app: CoreApp, id: string, code: string): core.
   if (seconds() - asked.at > app.findCachedCollectionByNameOrId('users').otp.duration)
     throw createErrorResponse('code.expired')
   if (!countAttempt(app, id, asked)) throw createErrorResponse('code.attempts', 429)
-  const person = asked.user ? findUserById(app, asked.user) : undefined
-  const otp = person && findCode(app, person, id)
-  if (!person || !otp) throw refuseInEqualTime(app, code)
-  if (otp.hasExpired(person.collection().otp.durationTime())) throw createErrorResponse('code.expired')
+  const user = asked.user ? findUserById(app, asked.user) : undefined
+  const otp = user && findCode(app, user, id)
+  if (!user || !otp) throw refuseInEqualTime(app, code)
+  if (otp.hasExpired(user.collection().otp.durationTime())) throw createErrorResponse('code.expired')
   if (!otp.validatePassword(code)) throw createErrorResponse('code.invalid')
   let refusal: ErrorCode | undefined
   writeInTransaction(app, (tx) => {
-    if (findCode(tx, person, id)?.id !== otp.id) refusal = 'code.invalid'
-    else confirmEmail(tx, asked.account, person.id)
+    if (findCode(tx, user, id)?.id !== otp.id) refusal = 'code.invalid'
+    else confirmEmail(tx, asked.account, user.id)
   })
   if (refusal) throw createErrorResponse(refusal)
-  return findUserById(app, person.id) ?? person
+  return findUserById(app, user.id) ?? user
 }
 
 const codeRequestColumns = { account: '', user: '', address: '', at: 0 }
 const seconds = () => Math.floor(Date.now() / 1000)
 
 /** Returns the code of an id. If the user requested a code again too soon to get another mail, returns the latest code sent. */
-function findCode(app: CoreApp, person: core.Record, id: string): core.OTP | undefined {
-  const codes = app.findAllOTPsByRecord(person)
+function findCode(app: CoreApp, user: core.Record, id: string): core.OTP | undefined {
+  const codes = app.findAllOTPsByRecord(user)
   return codes.find((otp) => otp?.id === id) ?? codes[0]
 }
 
@@ -149,18 +149,18 @@ function countAttempt(app: CoreApp, id: string, { account, address }: typeof cod
 }
 
 function confirmEmail(tx: CoreApp, account: string, id: string) {
-  const person = findUserById(tx, id)
-  if (!person) return
+  const user = findUserById(tx, id)
+  if (!user) return
   executeSql(tx, 'DELETE FROM _otps WHERE recordRef = {:id}', { id })
   executeSql(tx, 'DELETE FROM one_time_codes WHERE account = {:account}', { account })
-  clearFailedAttempts(tx, person)
-  if (person.verified()) return
-  person.setVerified(true)
-  tx.save(person)
-  recordEvent(tx, { subject: 'users', subjectId: id, owner: id, actor: person, action: 'verify' })
-  if (person.getBool('isActive')) return
+  clearFailedAttempts(tx, user)
+  if (user.verified()) return
+  user.setVerified(true)
+  tx.save(user)
+  recordEvent(tx, { subject: 'users', subjectId: id, owner: id, actor: user, action: 'verify' })
+  if (user.getBool('isActive')) return
   enqueueWebhook(tx, { event: 'user.registered', collection: 'users', ids: [id] })
-  const details = { by: person.getString('name') }
+  const details = { by: user.getString('name') }
   const news = listNotifiedAdminIds(tx).map((to) => ({ to, subjectId: id, details }))
   createNotices(tx, { kind: 'registration', topic: 'registration', news })
 }

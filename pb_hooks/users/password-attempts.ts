@@ -51,8 +51,8 @@ const getAccountKey = (email: string) => $security.sha256(email.toLowerCase())
  * Deletes the failed passwords and codes of an account. Call it after the user has confirmed the email address, or at an administrator's request.
  * Codes without an attempt remain, because the mail with one of them may still arrive.
  */
-export function clearFailedAttempts(tx: CoreApp, person: core.Record) {
-  const account = getAccountKey(person.email())
+export function clearFailedAttempts(tx: CoreApp, user: core.Record) {
+  const account = getAccountKey(user.email())
   // Includes attempts from known devices: their key starts with the account's key.
   executeSql(tx, "DELETE FROM failed_sign_ins WHERE account BETWEEN {:account} AND {:account} || '~'", { account })
   executeSql(tx, 'UPDATE one_time_codes SET attempts = 0 WHERE account = {:account} AND attempts > 0', { account })

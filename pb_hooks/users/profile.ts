@@ -4,20 +4,21 @@ import { validateValues } from '../../src/domain/fields/values.ts'
 import { getValidationContext } from '../lib/clock.ts'
 import { parseStoredJson } from '../lib/error-causes.ts'
 import { createErrorResponse } from '../lib/error-response.ts'
+import { getSettingsRecord } from '../lib/settings.ts'
 import { executeSql, queryRow } from '../lib/sql.ts'
 import { writeInTransaction } from '../lib/transaction.ts'
-import { getProfileFields, getSettingsRecord, isAdmin } from '../lib/users.ts'
+import { getProfileFields, isAdmin } from '../lib/users.ts'
 
 /**
  * Merges the sent profile fields into the stored profile; `''` or null deletes a field. Other fields remain, because older pages may not send them.
  * Users change only the fields open to them; administrators change all.
  */
-export function mergeProfile(app: CoreApp, person: core.Record, previous: core.Record, caller: core.Record) {
+export function mergeProfile(app: CoreApp, user: core.Record, previous: core.Record, caller: core.Record) {
   const defined = getProfileFields(getSettingsRecord(app))
   const known = parseStoredJson<Values | null>(previous.getString('profile'), null) ?? {}
   const before = Object.fromEntries(defined.flatMap(({ key }) => (known[key] === undefined ? [] : [[key, known[key]]])))
-  const changes = parseStoredJson<unknown>(person.getString('profile'), null)
-  if (changes === null) return person.set('profile', before)
+  const changes = parseStoredJson<unknown>(user.getString('profile'), null)
+  if (changes === null) return user.set('profile', before)
   if (typeof changes !== 'object' || Array.isArray(changes))
     throw createErrorResponse('invalid', 400, { profile: 'invalid' })
   const fields = defined.filter(({ key }) => Object.hasOwn(changes, key))
@@ -30,7 +31,7 @@ export function mergeProfile(app: CoreApp, person: core.Record, previous: core.R
   }
   const after = { ...before, ...values }
   for (const { key } of fields) if (values[key] === undefined) delete after[key]
-  person.set('profile', after)
+  user.set('profile', after)
 }
 
 /** Maximum users per transaction, because other writers wait for it. */

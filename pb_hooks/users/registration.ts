@@ -3,37 +3,38 @@ import { registrationSchema } from '../../src/domain/users/user.ts'
 import { createErrorResponse } from '../lib/error-response.ts'
 import { recordEvent } from '../lib/events.ts'
 import { getRequestBody, validateInput } from '../lib/request-input.ts'
+import { getSettingsRecord } from '../lib/settings.ts'
 import { runRecordTransaction } from '../lib/transaction.ts'
-import { findUserByEmail, getSettingsRecord } from '../lib/users.ts'
+import { findUserByEmail } from '../lib/users.ts'
 import { normalizePhone } from './user-updates.ts'
 
 /** Registers an anonymous client: a `_user`, inactive and without a confirmed email address, whatever the body contains. */
 export function registerUser(e: core.RecordRequestEvent) {
-  const person = e.record
-  if (!person || e.hasSuperuserAuth()) return e.next()
+  const user = e.record
+  if (!user || e.hasSuperuserAuth()) return e.next()
   const settings = getSettingsRecord(e.app)
   if (settings.getString('registration') !== 'open') throw createErrorResponse('registration.closed')
   const { password, passwordConfirm } = getRequestBody(e)
   const input = validateInput(registrationSchema, {
-    name: person.getString('name'),
-    email: person.getString('email'),
-    phone: person.getString('phone'),
+    name: user.getString('name'),
+    email: user.getString('email'),
+    phone: user.getString('phone'),
     password,
     passwordConfirm,
   })
   if (!isEmailDomainAllowed(input.email, settings.getString('allowedDomains')))
     throw createErrorResponse('registration.domain', 400, { email: 'registration.domain' })
   if (findUserByEmail(e.app, input.email)) throw createErrorResponse('user.email', 400, { email: 'user.email' })
-  person.set('name', input.name)
-  person.set('email', input.email)
-  person.set('phone', normalizePhone(settings.getString('country'), input.phone))
-  person.set('role', '_user')
-  person.set('isActive', false)
-  person.set('verified', false)
-  person.set('profile', null)
+  user.set('name', input.name)
+  user.set('email', input.email)
+  user.set('phone', normalizePhone(settings.getString('country'), input.phone))
+  user.set('role', '_user')
+  user.set('isActive', false)
+  user.set('verified', false)
+  user.set('profile', null)
   runRecordTransaction(e, (tx) => {
     e.next()
-    recordEvent(tx, { subject: 'users', subjectId: person.id, owner: person.id, actor: person, action: 'register' })
+    recordEvent(tx, { subject: 'users', subjectId: user.id, owner: user.id, actor: user, action: 'register' })
   })
 }
 

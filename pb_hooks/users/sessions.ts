@@ -8,16 +8,16 @@ import { findUserById, requireUser } from '../lib/users.ts'
  */
 const endedSuffix = '.over'
 
-/** Ends the sessions of a deactivated user. An activated user gets a new key. */
-export function updateSessionKey(app: CoreApp, person: core.Record, isActive: boolean) {
-  const key = person.tokenKey()
+/** Changes the token key of a user on deactivation and on activation, which ends all sessions. */
+export function updateSessionKey(app: CoreApp, user: core.Record, isActive: boolean) {
+  const key = user.tokenKey()
   if (isActive) {
-    if (key.endsWith(endedSuffix)) person.refreshTokenKey()
+    if (key.endsWith(endedSuffix)) user.refreshTokenKey()
     return
   }
-  person.setTokenKey(key + endedSuffix)
+  user.setTokenKey(key + endedSuffix)
   for (const client of listClients(app))
-    if (client.get('auth')?.id === person.id) client.set(endedSuffix, person.tokenKey())
+    if (client.get('auth')?.id === user.id) client.set(endedSuffix, user.tokenKey())
 }
 
 /**
@@ -50,11 +50,11 @@ export function checkSession(e: core.RequestEvent) {
 function belongsToDeactivatedUser(app: CoreApp, token: string): boolean {
   try {
     const { id } = $security.parseUnverifiedJWT(token)
-    const person = typeof id === 'string' ? findUserById(app, id) : undefined
-    const key = person?.tokenKey() ?? ''
-    if (!person || !key.endsWith(endedSuffix)) return false
+    const user = typeof id === 'string' ? findUserById(app, id) : undefined
+    const key = user?.tokenKey() ?? ''
+    if (!user || !key.endsWith(endedSuffix)) return false
     // Throws unless the token was valid until the deactivation.
-    $security.parseJWT(token, key.slice(0, -endedSuffix.length) + person.collection().authToken.secret)
+    $security.parseJWT(token, key.slice(0, -endedSuffix.length) + user.collection().authToken.secret)
     return true
   } catch {
     return false
@@ -67,11 +67,11 @@ const listClients = (app: CoreApp) => Object.values(app.subscriptionsBroker().cl
 export function endSessions(e: core.RequestEvent) {
   const { id } = requireUser(e)
   writeInTransaction(e.app, (tx) => {
-    const person = findUserById(tx, id)
-    if (!person) throw createErrorResponse('user.notFound', 404)
-    person.refreshTokenKey()
-    tx.save(person)
-    recordEvent(tx, { subject: 'users', subjectId: id, owner: id, actor: person, action: 'sessions' })
+    const user = findUserById(tx, id)
+    if (!user) throw createErrorResponse('user.notFound', 404)
+    user.refreshTokenKey()
+    tx.save(user)
+    recordEvent(tx, { subject: 'users', subjectId: id, owner: id, actor: user, action: 'sessions' })
   })
   const person = findUserById(e.app, id)
   if (!person) throw createErrorResponse('user.notFound', 404)

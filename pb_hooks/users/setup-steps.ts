@@ -1,9 +1,10 @@
 import { setupConfirmSchema } from '../../src/domain/settings/setup-input.ts'
 import { recordEvent } from '../lib/events.ts'
 import { readInput } from '../lib/request-input.ts'
+import { getSettingsRecord } from '../lib/settings.ts'
 import { listConfirmedSetupSteps } from '../lib/setup-state.ts'
 import { writeInTransaction } from '../lib/transaction.ts'
-import { getSettingsRecord, requireActiveAdmin, requireAdmin } from '../lib/users.ts'
+import { requireActiveAdmin, requireAdmin } from '../lib/users.ts'
 
 /** `POST /api/app/setup/confirm`: `{steps}` → 204. Records setup steps as done, so that the dashboard stops showing them. Skips confirmed steps. */
 export function confirmSetupSteps(e: core.RequestEvent) {

@@ -9,8 +9,9 @@ import { createErrorResponse } from '../lib/error-response.ts'
 import { recordEvent } from '../lib/events.ts'
 import { logInfo } from '../lib/log.ts'
 import { readInput } from '../lib/request-input.ts'
+import { getSettingsRecord } from '../lib/settings.ts'
 import { writeInTransaction } from '../lib/transaction.ts'
-import { findUserByEmail, getSettingsRecord, hasActiveAdmin } from '../lib/users.ts'
+import { findUserByEmail, hasActiveAdmin } from '../lib/users.ts'
 
 const setupTokenKey = 'setupToken'
 
@@ -47,14 +48,14 @@ export function completeInstallationSetup(e: core.RequestEvent) {
   const input = readInput(e, installationSetupSchema)
   writeInTransaction(e.app, (tx) => {
     checkSetupToken(tx, input.token)
-    const person = addFirstAdmin(tx, input)
+    const user = addFirstAdmin(tx, input)
     const settings = getSettingsRecord(tx)
     settings.set('organisationName', input.organisationName)
     tx.save(settings)
     recordEvent(tx, {
       subject: 'settings',
       subjectId: settings.id,
-      actor: person,
+      actor: user,
       action: 'update',
       details: { fields: ['organisationName'] },
     })
@@ -70,31 +71,31 @@ function checkSetupToken(app: CoreApp, token: string) {
 }
 
 function addFirstAdmin(tx: CoreApp, { name, email, password }: FirstAdmin) {
-  const person = findUserByEmail(tx, email) ?? createUser(tx, name, email)
+  const user = findUserByEmail(tx, email) ?? createUser(tx, name, email)
   // An anonymous client may have registered with this address, so the password is replaced.
-  if (person.getString('role') !== '_admin') person.setPassword(password)
-  person.set('role', '_admin')
-  person.set('isActive', true)
-  person.setVerified(true)
-  tx.save(person)
+  if (user.getString('role') !== '_admin') user.setPassword(password)
+  user.set('role', '_admin')
+  user.set('isActive', true)
+  user.setVerified(true)
+  tx.save(user)
   recordEvent(tx, {
     subject: 'users',
-    subjectId: person.id,
-    owner: person.id,
-    actor: person,
+    subjectId: user.id,
+    owner: user.id,
+    actor: user,
     action: 'setup',
     to: '_admin',
   })
-  return person
+  return user
 }
 
 /** Creates an inactive user. A new record cannot be active, so the activation is a second save. */
 function createUser(tx: CoreApp, name: string, email: string) {
-  const person = new Record(tx.findCachedCollectionByNameOrId('users'))
-  person.set('name', name)
-  person.set('email', email)
-  person.set('role', '_user')
-  person.setRandomPassword()
-  tx.save(person)
-  return person
+  const user = new Record(tx.findCachedCollectionByNameOrId('users'))
+  user.set('name', name)
+  user.set('email', email)
+  user.set('role', '_user')
+  user.setRandomPassword()
+  tx.save(user)
+  return user
 }

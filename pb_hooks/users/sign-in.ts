@@ -24,15 +24,15 @@ export function signInWithPassword(e: core.RequestEvent) {
   const { identity, password } = validateInput(passwordSignIn, { identity: sent, password: typed })
   const isWrong = (error: unknown) => getErrorStatus(error) === 400
   // Looks the user up first, because this query has a timeout; those of the attempts have none.
-  const person = findUserByEmail(e.app, identity)
-  return withAttemptLimit(e, identity, () => authenticate(e, person, password), isWrong)
+  const user = findUserByEmail(e.app, identity)
+  return withAttemptLimit(e, identity, () => authenticate(e, user, password), isWrong)
 }
 
-function authenticate(e: core.RequestEvent, person: core.Record | undefined, password: string) {
+function authenticate(e: core.RequestEvent, user: core.Record | undefined, password: string) {
   // Hashes like a real check, because a fast response would reveal that the address has no account.
-  if (!person) new Record(e.app.findCachedCollectionByNameOrId('users')).setPassword('x')
-  if (!person?.validatePassword(password)) throw createErrorResponse('user.credentials')
-  return translateErrors(() => $apis.recordAuthResponse(e, person, 'password'))
+  if (!user) new Record(e.app.findCachedCollectionByNameOrId('users')).setPassword('x')
+  if (!user?.validatePassword(password)) throw createErrorResponse('user.credentials')
+  return translateErrors(() => $apis.recordAuthResponse(e, user, 'password'))
 }
 
 export function renewSession(e: core.RecordAuthRefreshRequestEvent) {
@@ -44,17 +44,17 @@ export function signInWithOneTimeCode(e: core.RequestEvent) {
   // Takes the parsed body, because PocketBase reads the body again for its response.
   const { otpId: sent, password: code } = getRequestBody(e)
   const { otpId, password } = validateInput(codeSignIn, { otpId: sent, password: code })
-  const person = redeemOneTimeCode(e.app, otpId, password)
-  return translateErrors(() => $apis.recordAuthResponse(e, person, 'otp'))
+  const user = redeemOneTimeCode(e.app, otpId, password)
+  return translateErrors(() => $apis.recordAuthResponse(e, user, 'otp'))
 }
 
 /** Refuses a sign-in by code under another spelling of the collection, which would not count attempts. Returns the same error as for a wrong code. */
-export function refuseMisspelledOneTimeCodeSignIn(_e: core.RecordAuthWithOTPRequestEvent) {
+export function refuseOtpForCollectionAlias(_e: core.RecordAuthWithOTPRequestEvent) {
   throw new BadRequestError('Invalid or expired OTP')
 }
 
 /** Refuses a call under another spelling of the collection, because its own route does not run. */
-export function refuseMisspelledCollection() {
+export function refuseCollectionAlias() {
   throw createErrorResponse('user.credentials')
 }
 

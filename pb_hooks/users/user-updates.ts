@@ -5,16 +5,10 @@ import { createErrorResponse } from '../lib/error-response.ts'
 import { diffValues, recordEvent } from '../lib/events.ts'
 import { refuseExpensiveQuery } from '../lib/limits/expensive-query.ts'
 import { getRequestBody, refuseStaleUpdate, validateInput } from '../lib/request-input.ts'
+import { getSettingsRecord } from '../lib/settings.ts'
 import { queryRows } from '../lib/sql.ts'
 import { runRecordTransaction } from '../lib/transaction.ts'
-import {
-  findUserById,
-  getSettingsRecord,
-  hasActiveAdmin,
-  hasFieldChanged,
-  isActiveAdmin,
-  isAdmin,
-} from '../lib/users.ts'
+import { findUserById, hasActiveAdmin, hasFieldChanged, isActiveAdmin, isAdmin } from '../lib/users.ts'
 import { createNotices } from '../notices/create-notices.ts'
 import { recordActivation } from './activation.ts'
 import { withAttemptLimit } from './password-attempts.ts'
@@ -23,58 +17,57 @@ import { updateSessionKey } from './sessions.ts'
 
 /** Updates a user. Users change their own name, phone, password and open profile fields; administrators change profile, role and activity of all. `?updated=`: timestamp of the version that the client read. */
 export function updateUser(e: core.RecordRequestEvent) {
-  const person = e.record
-  if (!person) return e.next()
+  const user = e.record
+  if (!user) return e.next()
   refuseExpensiveQuery(e)
   // Compares the password before the transaction, because the comparison is slow by design and would block all writers.
-  if (!e.hasSuperuserAuth()) refuseWrongPassword(e, person)
+  if (!e.hasSuperuserAuth()) refuseWrongPassword(e, user)
   runRecordTransaction(e, (tx) => {
-    const stored = findUserById(tx, person.id)
+    const stored = findUserById(tx, user.id)
     if (!stored) throw createErrorResponse('user.notFound', 404)
     refuseStaleUpdate(e, stored)
     if (!e.hasSuperuserAuth()) {
-      const caller = requirePermittedActor(e, person)
-      normalizeProfile(tx, person)
-      if (hasFieldChanged(person, 'profile')) mergeProfile(tx, person, stored, caller)
+      const caller = requirePermittedActor(e, user)
+      normalizeProfile(tx, user)
+      if (hasFieldChanged(user, 'profile')) mergeProfile(tx, user, stored, caller)
     }
-    if (hasFieldChanged(person, 'isActive'))
-      person.set('deactivatedAt', person.getBool('isActive') ? '' : formatTimestamp())
+    if (hasFieldChanged(user, 'isActive')) user.set('deactivatedAt', user.getBool('isActive') ? '' : formatTimestamp())
     e.next()
-    recordChanges(tx, e, stored, findUserById(tx, person.id) ?? stored)
+    recordChanges(tx, e, stored, findUserById(tx, user.id) ?? stored)
   })
 }
 
 /** Returns the user who makes the call, or throws. Reads the user again inside the transaction, because rights may have ended meanwhile. */
-function requirePermittedActor(e: core.RecordRequestEvent, person: core.Record): core.Record {
+function requirePermittedActor(e: core.RecordRequestEvent, user: core.Record): core.Record {
   const caller = findUserById(e.app, e.auth?.id ?? '')
   if (!caller?.getBool('isActive')) throw createErrorResponse('user.inactive', 403)
-  const changesRights = hasFieldChanged(person, 'role') || hasFieldChanged(person, 'isActive')
-  if (changesRights && caller.id === person.id) throw createErrorResponse('user.self')
-  if ((changesRights || caller.id !== person.id) && !isAdmin(caller)) throw createErrorResponse('user.forbidden', 403)
+  const changesRights = hasFieldChanged(user, 'role') || hasFieldChanged(user, 'isActive')
+  if (changesRights && caller.id === user.id) throw createErrorResponse('user.self')
+  if ((changesRights || caller.id !== user.id) && !isAdmin(caller)) throw createErrorResponse('user.forbidden', 403)
   return caller
 }
 
-function normalizeProfile(app: CoreApp, person: core.Record) {
-  if (!hasFieldChanged(person, 'name') && !hasFieldChanged(person, 'phone')) return
+function normalizeProfile(app: CoreApp, user: core.Record) {
+  if (!hasFieldChanged(user, 'name') && !hasFieldChanged(user, 'phone')) return
   const { name, phone } = validateInput(profileSchema, {
-    name: person.getString('name'),
-    phone: person.getString('phone'),
+    name: user.getString('name'),
+    phone: user.getString('phone'),
   })
-  person.set('name', name)
-  person.set('phone', normalizePhone(getSettingsRecord(app).getString('country'), phone))
+  user.set('name', name)
+  user.set('phone', normalizePhone(getSettingsRecord(app).getString('country'), phone))
 }
 
-function refuseWrongPassword(e: core.RecordRequestEvent, person: core.Record) {
+function refuseWrongPassword(e: core.RecordRequestEvent, user: core.Record) {
   const { password, passwordConfirm, oldPassword } = getRequestBody(e)
   if (password === undefined) return
   validateInput(newPasswordSchema, { password, passwordConfirm })
-  const isOwn = e.auth?.id === person.id
+  const isOwn = e.auth?.id === user.id
   const compare = () => {
-    if (!isOwn || typeof oldPassword !== 'string' || !person.original().validatePassword(oldPassword))
+    if (!isOwn || typeof oldPassword !== 'string' || !user.original().validatePassword(oldPassword))
       throw createErrorResponse('password.old', 400, { oldPassword: 'password.old' })
   }
   // Limits wrong passwords like the sign-in, so that an open session does not help to guess the password.
-  withAttemptLimit(e, person.email(), compare, () => isOwn)
+  withAttemptLimit(e, user.email(), compare, () => isOwn)
 }
 
 function recordChanges(tx: CoreApp, e: core.RecordRequestEvent, before: core.Record, after: core.Record) {
@@ -86,29 +79,29 @@ function recordChanges(tx: CoreApp, e: core.RecordRequestEvent, before: core.Rec
   if (getRequestBody(e).password !== undefined) recordEvent(tx, { ...line, action: 'password' })
   const fields = ['name', 'phone', 'profile'].filter((field) => before.getString(field) !== after.getString(field))
   // Records phone and profile without values, because events are permanent and these are personal data.
-  const named = (person: core.Record) => ({ name: person.getString('name') })
+  const named = (user: core.Record) => ({ name: user.getString('name') })
   const { changes } = diffValues(named(before), named(after))
   if (fields.length) recordEvent(tx, { ...line, action: 'update', details: { fields, changes } })
 }
 
 /** Enforces the rules of every change to a user, within its transaction. */
 export function enforceUserRules(e: core.RecordEvent) {
-  const person = e.record
-  const stored = person && findUserById(e.app, person.id)
+  const user = e.record
+  const stored = user && findUserById(e.app, user.id)
   if (!stored) return e.next()
   // Refuses a second change with the same link or password, because each authorizes one change. The first change
   // replaced the token key.
-  const wasRead = person.original().tokenKey()
+  const wasRead = user.original().tokenKey()
   // Records created in this call have no original key.
-  if (wasRead && person.tokenKey() !== wasRead && stored.tokenKey() !== wasRead)
+  if (wasRead && user.tokenKey() !== wasRead && stored.tokenKey() !== wasRead)
     throw createErrorResponse('recovery.token')
-  person.ignoreUnchangedFields(true)
-  person.setEmailVisibility(true)
-  if (hasFieldChanged(person, 'isActive')) {
+  user.ignoreUnchangedFields(true)
+  user.setEmailVisibility(true)
+  if (hasFieldChanged(user, 'isActive')) {
     // Ends open sessions, because PocketBase's own file calls do not check whether the user is active.
-    updateSessionKey(e.app, person, person.getBool('isActive'))
+    updateSessionKey(e.app, user, user.getBool('isActive'))
   }
-  if (hasFieldChanged(person, 'role') && isAdmin(person)) suspendKeys(e.app, person.id)
+  if (hasFieldChanged(user, 'role') && isAdmin(user)) suspendKeys(e.app, user.id)
   e.next()
   if (isActiveAdmin(stored) && !hasActiveAdmin(e.app)) throw createErrorResponse('user.lastAdmin')
 }

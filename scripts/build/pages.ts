@@ -94,8 +94,8 @@ const readStyles = (bundle: Bundle, names: readonly string[]) =>
     .join('')
 
 /**
- * Makes Chromium compile all functions of the scripts of frequent pages while they load, in another thread, instead of
- * each at its first call. Other browsers ignore the comment.
+ * Prepends Chromium's comment for eager compilation in another thread to the scripts of frequent pages. Other browsers
+ * ignore it.
  */
 function compileFrequentScriptsEarly(bundle: Bundle) {
   for (const name of findFrequentFiles(bundle, '.js')) {

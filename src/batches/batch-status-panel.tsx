@@ -11,7 +11,7 @@ import { formatCount } from '../lib/number-format.ts'
 import { Button } from '../ui/button.tsx'
 import { Cluster } from '../ui/cluster.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
-import { lazyPart } from '../ui/lazy-part.tsx'
+import { lazyComponent } from '../ui/lazy-component.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { Stack } from '../ui/stack.tsx'
@@ -23,7 +23,7 @@ import s from './batch-status-panel.module.css'
 import { findBatchDraft } from './import-drafts.ts'
 import { batchProgressQuery, cancelBatchMutation, confirmBatchMutation } from './queries.ts'
 
-const ExampleRowsNotice = lazyPart(async () => (await import('./example-rows-notice.tsx')).ExampleRowsNotice)
+const ExampleRowsNotice = lazyComponent(async () => (await import('./example-rows-notice.tsx')).ExampleRowsNotice)
 
 interface Props {
   batch: Batch

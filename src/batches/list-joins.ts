@@ -6,7 +6,7 @@ import type { RecordList, RecordMatch } from '../domain/lists/list-output.ts'
 import { isApiError } from '../lib/api-error.ts'
 import { pb } from '../lib/pb.ts'
 import { isTransientError, retryUntilSuccess } from '../lib/retry.ts'
-import type { ListJoinDetails, ListRowLookup } from '../sheets/reading/list-joiner.ts'
+import type { ListRowLookup, NamedListJoin } from '../sheets/reading/list-joiner.ts'
 import type { SheetWorkerClient } from '../sheets/worker/sheet-worker-client.ts'
 
 export type JoinableList = Pick<RecordList, 'id' | 'name' | 'keyColumn' | 'columns'>
@@ -33,7 +33,7 @@ export function selectListJoins(
 
 export const getJoinedFieldKeys = (joins: readonly ListJoin[]) => joins.flatMap(({ fills }) => fills)
 
-export function toSheetJoins(joins: readonly ListJoin[], lists: readonly JoinableList[]): ListJoinDetails[] {
+export function toNamedListJoins(joins: readonly ListJoin[], lists: readonly JoinableList[]): NamedListJoin[] {
   return joins.flatMap((join) => {
     const list = lists.find(({ id }) => id === join.list)
     return list ? [{ ...join, name: list.name, columns: list.columns }] : []

@@ -22,8 +22,8 @@ export const fieldListsQuery = (fields: readonly Field[]) => {
   return queryOptions({
     queryKey: ['lists', 'of', ids],
     queryFn: async (): Promise<RecordList[]> => {
-      const params = Object.fromEntries(ids.map((id, place) => [`id${place}`, id]))
-      const filter = pb.filter(ids.map((_, place) => `id = {:id${place}}`).join(' || '), params)
+      const params = Object.fromEntries(ids.map((id, index) => [`id${index}`, id]))
+      const filter = pb.filter(ids.map((_, index) => `id = {:id${index}}`).join(' || '), params)
       return ids.length > 0 ? pb.collection('lists').getFullList<RecordList>({ filter }) : []
     },
   })

@@ -31,7 +31,7 @@ export function FileVerification({ check }: { check: DocumentVerification }) {
       <FileDrop
         accept="application/pdf,.pdf"
         label="¿Tiene el PDF? Suéltelo aquí"
-        hint="Se compara en este equipo: el archivo no se envía."
+        hint="Se compara en su equipo: el archivo no se envía."
         busy={busy}
         onFile={(file) => void compare(file)}
       />

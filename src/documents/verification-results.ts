@@ -62,7 +62,7 @@ export function getVerificationResult({ state, annulledOn }: DocumentVerificatio
  * cannot compare the hash of a printed copy.
  */
 export function formatReplacementNote({ state, files: [present, ...earlier] }: DocumentVerification): string | null {
-  // Ignores files with the same hash, and preliminary files of a final document, which get another note.
+  // Omits identical files, and preliminary files of a final document, because the text of `valid` explains those.
   const others = earlier.filter(
     ({ hash, kind }) => hash !== present?.hash && !(state === 'valid' && kind === 'preliminary'),
   )

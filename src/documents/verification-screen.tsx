@@ -63,7 +63,7 @@ function CodePrompt({ typed, refusal }: { typed: string; refusal?: string }) {
           {refusal}
         </Notice>
       ) : (
-        <p className={s.lead}>Escriba el código y verá si el documento es auténtico y si sigue en vigor.</p>
+        <p className={s.lead}>Escriba el código y verá si el documento es auténtico y si sigue vigente.</p>
       )}
       <VerificationCodeForm typed={typed} />
     </>

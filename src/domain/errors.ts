@@ -116,7 +116,7 @@ export const errorMessages = {
   'format.listKey': 'Elija también el campo de la columna que identifica cada registro.',
   'format.deciders': 'Un dato de la aprobación no puede ser archivo, único ni de lista, ni tener valor inicial.',
   'format.decidersReview': 'Los datos de la aprobación se diligencian al revisar. Active la revisión del formato.',
-  'format.later': 'Depende de un campo posterior, o visible para otras personas. Elija otro.',
+  'format.later': 'Usa un campo que se diligencia después, o que no ven las mismas personas. Elija otro.',
   'format.columns': 'Una tabla lleva de 1 a 50 columnas, sin tablas dentro. Los demás campos no llevan columnas.',
   'format.condition': 'La condición usa un valor que ese campo no admite.',
   'format.formula': 'La fórmula no se entiende, o mezcla textos, fechas y números.',

@@ -34,7 +34,7 @@ interface FormatSave {
   id: string
   updated: string
   input: FormatInput
-  /** Inputs that this page sent since the last response. If the stored format has one of them, it is no conflict. */
+  /** Inputs sent since the last response. A stored format equal to one of them is this page's own save, not a conflict. */
   attempts: readonly FormatInput[]
 }
 

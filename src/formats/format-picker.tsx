@@ -31,7 +31,7 @@ export function FormatPicker({ formats, to }: Props) {
     const down = event.key === 'ArrowDown' || (search !== null && event.key === 'Enter')
     if (!down && event.key !== 'ArrowUp') return
     event.preventDefault()
-    // Applies the typed search text at once instead of after the debounce, because the user pressed Enter or an arrow
+    // Applies the typed search text immediately instead of after the debounce, because the user pressed Enter or an arrow
     // key.
     if (search) flushSync(() => setText(search.value))
     const links = [...(list.current?.querySelectorAll('a') ?? [])]

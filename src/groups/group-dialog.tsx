@@ -60,7 +60,7 @@ export function GroupDialog({ group, onClose }: { group?: GroupWithMembers | und
           label="Agregar una persona"
           value={null}
           without={people.map(({ id }) => id)}
-          onChange={(person) => person && change([...people, { ...person, isActive: true }])}
+          onChange={(user) => user && change([...people, { ...user, isActive: true }])}
         />
         <p className={s.count} role="status">
           {people.length === 0 ? 'Nadie todavía.' : formatCount(people.length, 'persona', 'personas')}
@@ -71,7 +71,7 @@ export function GroupDialog({ group, onClose }: { group?: GroupWithMembers | und
             name,
             badge: !isActive && <Badge tone="neutral">Inactiva: no decide</Badge>,
           }))}
-          onRemove={(person) => change(people.filter(({ id }) => id !== person))}
+          onRemove={(user) => change(people.filter(({ id }) => id !== user))}
         />
       </FormField>
     </FormDialog>

@@ -42,7 +42,7 @@ export function SubstitutionList({ person, today }: Props) {
               <IconButton
                 icon="trash"
                 size="s"
-                label={`Quitar a ${one.substituteName} en lugar de ${one.personName}, ${formatPeriod(one)}`}
+                label={`Terminar el reemplazo de ${one.personName} por ${one.substituteName}, ${formatPeriod(one)}`}
                 onClick={() => setEnding(one)}
               />
             )}
@@ -86,8 +86,8 @@ function EndSubstitutionDialog({ one, onClose }: { one: Substitution; onClose: (
       danger
       onClose={onClose}
       onConfirm={() => ending.mutate(one.id)}
-      title={`¿Quitar a ${one.substituteName} en lugar de ${one.personName}?`}
-      confirmLabel="Quitar 1 reemplazo"
+      title={`¿Terminar el reemplazo de ${one.personName} por ${one.substituteName}?`}
+      confirmLabel="Terminar el reemplazo"
       pending={ending.isPending}
       error={ending.error ? describeError(ending.error) : undefined}
     >

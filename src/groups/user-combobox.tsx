@@ -24,7 +24,7 @@ export function UserCombobox({ value, onChange, without = [], label }: Props) {
       placeholder="Escriba un nombre"
       options={people.map(({ id, name }) => ({ value: id, label: name }))}
       value={value?.id ?? ''}
-      onChange={(id) => onChange(people.find((person) => person.id === id) ?? null)}
+      onChange={(id) => onChange(people.find((user) => user.id === id) ?? null)}
       onSearch={setTyped}
     />
   )

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { CollapsiblePanel } from '../ui/collapsible-panel.tsx'
-import { lazyPart } from '../ui/lazy-part.tsx'
+import { lazyComponent } from '../ui/lazy-component.tsx'
 import type { HistorySubject } from './history-list.tsx'
 
-const HistoryList = lazyPart(async () => (await import('./history-list.tsx')).HistoryList)
+const HistoryList = lazyComponent(async () => (await import('./history-list.tsx')).HistoryList)
 
 /** Collapsed history of a subject; its module and data load when opened. */
 export function HistoryPanel({ title = 'Historial', ...of }: HistorySubject & { title?: string }) {

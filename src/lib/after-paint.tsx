@@ -11,7 +11,7 @@ export function AfterPaint({ fallback, children }: Props) {
   return <Suspense fallback={fallback}>{useIsPainted() ? children : fallback}</Suspense>
 }
 
-/** Returns whether the page is painted with the component. `isInitiallyPainted`: returns `true` at once. */
+/** Returns whether the page is painted with the component. `isInitiallyPainted`: returns `true` immediately. */
 export function useIsPainted(isInitiallyPainted = false): boolean {
   const [isPainted, setPainted] = useState(isInitiallyPainted)
   useEffect(() => runAfterPaint(() => startTransition(() => setPainted(true))), [])

@@ -16,8 +16,8 @@ export const createApiError = (status: number, response: ApiError['response'] = 
   Object.assign(new Error(response.message ?? `HTTP ${status}`), { status, response })
 
 /**
- * Returns whether a response is from the server only if its body is JSON: not the sign-in page of a network, or a page
- * of a proxy that reports a missing record or an ended session. Server errors of a proxy keep their status.
+ * Returns whether the response must have a JSON body to be trusted. A captive portal or a proxy also answers 200, 401 or
+ * 404, but with HTML; its 5xx keep their status.
  */
 export const mustBeJson = ({ ok, status }: Response): boolean =>
   (ok && status !== 204) || status === 401 || status === 404

@@ -37,7 +37,7 @@ async function runTransaction<Result>(
 ): Promise<Result> {
   const transaction = (await database()).transaction(store, mode)
   const request = ask(transaction.objectStore(store))
-  // Commits at once, because the page may be closing before the request's events arrive.
+  // Commits immediately, because the page may be closing before the request's events arrive.
   transaction.commit()
   return new Promise((resolve, reject) => {
     transaction.oncomplete = () => resolve(request.result)

@@ -17,8 +17,8 @@ const createConnectionError = (cause: unknown, signal?: AbortSignal) =>
   Object.assign(createApiError(0), { cause, isAbort: signal?.aborted === true })
 
 /**
- * Passes the client to `call`. If the client is loaded, `call` runs synchronously, because a closing page can only send
- * requests at once.
+ * Passes the client to `call`. If the client is loaded, `call` runs synchronously, because a closing page cannot send
+ * requests after an `await`.
  */
 const withClient = <Answer>(call: (client: PocketBase) => Promise<Answer>): Promise<Answer> =>
   client ? call(client) : loadClient().then(call)

@@ -3,7 +3,7 @@ import { mustBeJson } from './api-error.ts'
 import { authStore } from './auth-store.ts'
 import { fetchWithRetry } from './retry.ts'
 
-// In the same file as the client, because one is of no use without the other.
+// Exported here, so that client and subscriptions load as one chunk.
 export { subscribeCollections } from './subscriptions.ts'
 
 /** PocketBase client. Loaded after the first paint; `pb` sends read requests without it. */

@@ -48,7 +48,7 @@ export const staleTime = 60_000
 export const queryClient: QueryClient = new QueryClient({
   defaultOptions: {
     queries: {
-      // Fails at once when offline; by default TanStack Query would pause silently.
+      // Fails immediately when offline; by default TanStack Query would pause silently.
       networkMode: 'always',
       refetchOnReconnect: true,
       staleTime,

@@ -9,7 +9,7 @@ const maxPauseMs = 30_000
 /**
  * Sends a request up to six times while the server defers it (503 or 429 with `Retry-After`). Repeating is safe,
  * because the server defers requests before processing them. Adds up to 50 % random jitter, so that clients do not
- * retry at once.
+ * retry at the same time.
  */
 export async function fetchWithRetry(...[address, call]: Parameters<typeof fetch>): Promise<Response> {
   for (let time = 1; ; time++) {

@@ -41,7 +41,7 @@ export const runDeferredWork = () => window.dispatchEvent(new Event('needed'))
 const maxFrames = 10
 
 /**
- * Calls `work` after the next frame, but not before the browser has shown the first content of the page; at once in a
+ * Calls `work` after the next frame, but not before the browser has shown the first content of the page; immediately in a
  * hidden page, which is not painted. Returns a cancel function.
  */
 export function runAfterPaint(work: () => void): () => void {

@@ -6,7 +6,7 @@ function loadSetting(): boolean {
   try {
     return localStorage.getItem(key) !== 'off'
   } catch {
-    // Storage may be disabled.
+    // Shortcuts are on by default, also if `localStorage` is disabled.
     return true
   }
 }

@@ -32,7 +32,7 @@ queryClient.getQueryCache().subscribe((event) => {
 let lastRefetchMs = 0
 
 /**
- * Schedules a refetch after a random delay, so that hundreds of open pages do not refetch at once. Changes during the
+ * Schedules a refetch after a random delay, so that hundreds of open pages do not refetch at the same time. Changes during the
  * delay, for example by a bulk action, cause no further refetch.
  */
 function scheduleRefetch(collection: Collection) {

@@ -16,7 +16,7 @@ function loadTheme(): Theme {
     const theme = localStorage.getItem(key)
     return themes.find((known) => known === theme) ?? 'system'
   } catch {
-    // Storage may be disabled.
+    // Follows the system if `localStorage` is disabled.
     return 'system'
   }
 }

@@ -12,7 +12,7 @@ export function usePersistentState<T>(owner: string, what: string, empty: T): [T
   const set = useCallback(
     (next: SetStateAction<T>) => {
       now.current = next instanceof Function ? next(now.current) : next
-      // Stores the value at once instead of in an effect, because sending may unmount the form.
+      // Stores the value immediately instead of in an effect, because sending may unmount the form.
       if (now.current === blank) removeLocalEntry('kept', owner, what)
       else saveLocalEntry('kept', owner, what, now.current)
       setState(now.current)

@@ -40,29 +40,29 @@ export function ListColumnEditor({ columns, errorAt, lockedKeys, onChange }: Pro
       }
     >
       <Stack gap={3}>
-        {columns.map((column, place) => (
+        {columns.map((column, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: an unsaved column has no other identifier
-          <div key={place} className={s.column}>
+          <div key={index} className={s.column}>
             <FormField
-              label={`Nombre de la columna ${place + 1}`}
-              name={`columns.${place}.label`}
-              error={errorAt(`columns.${place}.label`)}
+              label={`Nombre de la columna ${index + 1}`}
+              name={`columns.${index}.label`}
+              error={errorAt(`columns.${index}.label`)}
             >
-              <TextInput value={column.label} onChange={(event) => put(place, { label: event.target.value })} />
+              <TextInput value={column.label} onChange={(event) => put(index, { label: event.target.value })} />
             </FormField>
-            <FormField label="Tipo" name={`columns.${place}.type`}>
+            <FormField label="Tipo" name={`columns.${index}.type`}>
               <Select
                 disabled={lockedKeys.includes(column.key)}
                 value={column.type}
                 options={listColumnTypes.map((value) => ({ value, label: fieldTypeLabels[value] }))}
-                onChange={(event) => put(place, { type: event.target.value as ListColumn['type'] })}
+                onChange={(event) => put(index, { type: event.target.value as ListColumn['type'] })}
               />
             </FormField>
             <IconButton
               icon="trash"
-              label={`Quitar ${column.label || `la columna ${place + 1}`}`}
+              label={`Quitar ${column.label || `la columna ${index + 1}`}`}
               disabled={columns.length === 1}
-              onClick={() => remove(place)}
+              onClick={() => remove(index)}
             />
           </div>
         ))}

@@ -88,7 +88,7 @@ export function ListDialog({ list, groups, onSaved, onClose }: Props) {
         <Select
           disabled={isKept}
           value={keyColumn}
-          options={columns.map(({ label }, place) => ({ value: String(place), label: label.trim() || '(sin nombre)' }))}
+          options={columns.map(({ label }, index) => ({ value: String(index), label: label.trim() || '(sin nombre)' }))}
           onChange={(event) => change('keyColumn', event.target.value)}
         />
       </FormField>
@@ -134,8 +134,8 @@ export function ListDialog({ list, groups, onSaved, onClose }: Props) {
  * changes with its name.
  */
 function toListForm({ name, columns, keyColumn, access, groups }: ListInput): ListInput {
-  const place = columns.findIndex(({ key }) => key !== '' && key === keyColumn)
-  return { name, columns, keyColumn: String(Math.max(0, place)), access, groups }
+  const index = columns.findIndex(({ key }) => key !== '' && key === keyColumn)
+  return { name, columns, keyColumn: String(Math.max(0, index)), access, groups }
 }
 
 /** Validates the form values and converts them to the list. */

@@ -20,7 +20,7 @@ export function validateList(input: ListInput): Record<string, string> {
 /** Labels of the controls, in display order. A list has 30 columns at most. */
 export const listLabels: Record<string, string> = {
   name: 'Nombre',
-  ...Object.fromEntries(Array.from({ length: 30 }, (_, place) => [`columns.${place}.label`, `Columna ${place + 1}`])),
+  ...Object.fromEntries(Array.from({ length: 30 }, (_, index) => [`columns.${index}.label`, `Columna ${index + 1}`])),
   columns: 'Columnas',
   keyColumn: 'Cada registro se identifica con',
   access: 'Quién la ve',

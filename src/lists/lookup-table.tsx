@@ -20,7 +20,7 @@ export function ListLookupTable({ list }: { list: string }) {
   return (
     <Panel
       title="Claves consultadas"
-      description="Se cuentan búsquedas, formularios y lotes. Muchas claves pueden ser un intento de copiar la lista."
+      description="Registros consultados en búsquedas, formularios y lotes. Una cifra muy alta puede indicar que alguien copia la lista."
     >
       <Table
         caption="Claves consultadas por persona y día"

@@ -42,7 +42,7 @@ const waitingOptions = options.map(({ value, label }) => ({
   label: value === 'daily' ? 'La primera al momento; las demás, en el resumen' : label,
 }))
 
-/** Settings that turn e-mails on or off by kind of notice. Each change is saved at once. */
+/** Settings that turn e-mails on or off by kind of notice. Each change is saved immediately. */
 export function MailPreferences({ isAdmin, decides }: { isAdmin: boolean; decides: boolean }) {
   const { data, error } = useQuery(ownChoices)
   const { mutate, variables, isPending } = useMutation(saveMailPreferenceMutation)

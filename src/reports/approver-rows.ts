@@ -11,9 +11,9 @@ export function createApproverRows({ people }: Report, { passedOn }: Pick<StageR
   const counts = new Map(passedOn.map(({ id, count }) => [id, count]))
   const none = { decided: 0, approved: 0, returned: 0, rejected: 0, median: null, p90: null }
   return [
-    ...people.map((person) => ({ ...person, passedOn: counts.get(person.id) ?? 0 })),
+    ...people.map((user) => ({ ...user, passedOn: counts.get(user.id) ?? 0 })),
     ...passedOn
-      .filter(({ id }) => !people.some((person) => person.id === id))
+      .filter(({ id }) => !people.some((user) => user.id === id))
       .map(({ id, name, count }) => ({ id, name, ...none, passedOn: count })),
   ]
 }

@@ -35,15 +35,15 @@ export function ApproverTable({ people, list }: Props) {
         header,
         align: 'end',
         // No link for automatic approvals, because these have no approver to filter by.
-        cell: (person) =>
-          person.id ? (
+        cell: (user) =>
+          user.id ? (
             <CountLink
-              count={person[key]}
-              of={`${header.toLowerCase()} por ${person.name}`}
-              list={{ ...list, reviewer: person.id, ...(decision && { decision }) }}
+              count={user[key]}
+              of={`${header.toLowerCase()} por ${user.name}`}
+              list={{ ...list, reviewer: user.id, ...(decision && { decision }) }}
             />
           ) : (
-            formatNumber(person[key])
+            formatNumber(user[key])
           ),
       }),
     ),

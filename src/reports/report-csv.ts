@@ -36,9 +36,9 @@ export function createReportCsv(report: Report, found: StageReport, { from, to }
       'Máximo en 9 de cada 10 (horas)',
       ...(isPassedOn ? [stageApprovalsHeader] : []),
     ],
-    ...people.map((person) => [
-      ...createDecisionRow(formatApproverName(person), person, person),
-      ...(isPassedOn ? [person.passedOn] : []),
+    ...people.map((user) => [
+      ...createDecisionRow(formatApproverName(user), user, user),
+      ...(isPassedOn ? [user.passedOn] : []),
     ]),
     createDecisionRow('Todas', report, report),
     [],

@@ -39,7 +39,7 @@ export function StageTimeTable({ found, isExpected, withFormat, list }: Props) {
   return (
     <Panel
       title="Por paso"
-      description="Tiempo desde la llegada al paso hasta la decisión: habitual, y máximo en 9 de cada 10 casos. Una solicitud que repite el paso cuenta dos veces."
+      description="Cuánto tarda cada paso: lo habitual y el máximo en 9 de cada 10 casos. Si una solicitud repite el paso, cuenta dos veces."
       flush={rows !== undefined}
     >
       {!rows && !error && <Skeleton lines={4} />}

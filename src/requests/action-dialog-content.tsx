@@ -45,7 +45,7 @@ export function ActionDialogContent({ question, opened, settings, onClose, onDon
         <p>{`${formatCount(except, 'solicitud que quitó queda', 'solicitudes que quitó quedan')} como ${except === 1 ? 'está' : 'están'}.`}</p>
       )}
       {left > 0 && (
-        <p>{`${formatCount(left, 'de las elegidas no está', 'de las elegidas no están')} en un estado que lo permita: ${left === 1 ? 'se deja como está' : 'se dejan como están'}.`}</p>
+        <p>{`${formatCount(left, 'de las elegidas no admite esta acción y no cambia', 'de las elegidas no admiten esta acción y no cambian')}.`}</p>
       )}
       <ActionFields form={form} settings={settings} />
     </ConfirmDialog>

@@ -11,7 +11,7 @@ import { queryClient } from '../lib/query-client.ts'
 import { usePersistentState } from '../lib/use-persistent-state.ts'
 import { useUser } from '../session/use-user.ts'
 import { FormField } from '../ui/form-field.tsx'
-import { lazyPart } from '../ui/lazy-part.tsx'
+import { lazyComponent } from '../ui/lazy-component.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { TextArea } from '../ui/text-area.tsx'
@@ -24,7 +24,7 @@ import type { RequestReturnNotes } from './request-return.ts'
 import { ReturnNotesEditor, toReturnNotesPayload } from './return-notes.tsx'
 import { showUndoToast } from './undo.tsx'
 
-const ApproverForm = lazyPart(async () => (await import('./approver-form.tsx')).ApproverForm)
+const ApproverForm = lazyComponent(async () => (await import('./approver-form.tsx')).ApproverForm)
 
 interface Options {
   /** Question at the time when the form opened; later changes of the list do not affect it. */

@@ -1,6 +1,6 @@
 import { isReasonRequired, type RequestAction, requestActions } from '../domain/requests/actions.ts'
 import type { Request } from '../domain/requests/request-output.ts'
-import type { RouteStepState } from '../domain/requests/request-route.ts'
+import type { RouteStageState } from '../domain/requests/request-route.ts'
 import type { User } from '../domain/users/user.ts'
 import { formatRequestCount } from './action-result.ts'
 import type { RequestListSearchParams } from './list-search.ts'
@@ -85,7 +85,7 @@ export function formatQuestion({ action, targets }: Pick<ActionQuestion, 'action
 }
 
 /** Returns the sentence about what follows the action. `steps`: approval steps of the request, if it is opened. */
-export function describeConsequence(question: ActionQuestion, steps?: readonly RouteStepState[]): string | undefined {
+export function describeConsequence(question: ActionQuestion, steps?: readonly RouteStageState[]): string | undefined {
   const { action, isAtStep } = question
   if (action !== 'approve' || !isAtStep) return requestActions[action].texts.consequence
   if (countTargets(question) === 1) return describeApprovalEffect(steps)
@@ -96,7 +96,7 @@ export function describeConsequence(question: ActionQuestion, steps?: readonly R
  * Returns a sentence about the effect of approving the current stage: a further stage, or the document. If `steps` is
  * missing, mentions both effects.
  */
-export function describeApprovalEffect(steps: readonly RouteStepState[] | undefined): string {
+export function describeApprovalEffect(steps: readonly RouteStageState[] | undefined): string {
   const current = steps?.find(({ state }) => state === 'current')
   if (!current) return 'Pasa al paso siguiente. Si era el último, se genera el documento numerado.'
   const next = steps?.find(({ state }) => state === 'waiting')

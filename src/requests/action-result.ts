@@ -61,7 +61,7 @@ export const getResultTone = ({ changed, skipped }: ActionResult): 'warning' | '
  * Formats the result for a single request: «Solicitud devuelta.», or the reason why it did not change. `document`:
  * current state of its document.
  */
-export function formatSingleResult(
+export function formatSingleActionResult(
   action: RequestAction,
   { changed, skipped }: ActionResult,
   document: Request['documentStatus'] = 'pending',

@@ -1,9 +1,9 @@
 import { type ComponentProps, Suspense, useEffect, useRef, useState } from 'react'
 import { runWhenIdle } from '../lib/run-when-idle.ts'
-import { lazyPart } from '../ui/lazy-part.tsx'
+import { lazyComponent } from '../ui/lazy-component.tsx'
 import s from './document-preview.module.css'
 
-const RequestDocumentPreview = lazyPart(
+const RequestDocumentPreview = lazyComponent(
   async () => (await import('./request-document-preview.tsx')).RequestDocumentPreview,
 )
 
@@ -15,10 +15,10 @@ const marginPx = 200
  * page is idle. An empty page is shown until then.
  */
 export function LazyDocumentPreview(props: ComponentProps<typeof RequestDocumentPreview>) {
-  const [isDue, setDue] = useState(false)
+  const [shouldRender, setShouldRender] = useState(false)
   const frame = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    const show = () => setDue(true)
+    const show = () => setShouldRender(true)
     const observer = new IntersectionObserver(
       (entries) => entries.some(({ isIntersecting }) => isIntersecting) && show(),
       { rootMargin: `${marginPx}px` },
@@ -35,5 +35,5 @@ export function LazyDocumentPreview(props: ComponentProps<typeof RequestDocument
       <div className={s.page} style={{ aspectRatio: 17 / 22 }} />
     </div>
   )
-  return <Suspense fallback={emptyPage}>{isDue ? <RequestDocumentPreview {...props} /> : emptyPage}</Suspense>
+  return <Suspense fallback={emptyPage}>{shouldRender ? <RequestDocumentPreview {...props} /> : emptyPage}</Suspense>
 }

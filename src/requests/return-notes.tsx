@@ -83,8 +83,8 @@ export function ReturnNotesEditor({ fields, notes, onChange, disabled = false }:
     if (added) focusNoteInput(added.key)
   })
   function remove(key: string) {
-    const place = noted.findIndex((field) => field.key === key)
-    const next = noted[place + 1] ?? noted[place - 1]
+    const index = noted.findIndex((field) => field.key === key)
+    const next = noted[index + 1] ?? noted[index - 1]
     onChange(omitNote(notes, key))
     // Moves focus to another note or to the add button, because the remove button disappeared with its note.
     requestAnimationFrame(() => {

@@ -14,7 +14,7 @@ function loadSession(): Partial<Session> {
   try {
     return JSON.parse(sessionStorage.getItem(key) ?? '{}').state
   } catch {
-    // Storage may be disabled.
+    // Starts without a session if `sessionStorage` is disabled.
     return {}
   }
 }

@@ -32,7 +32,7 @@ interface Options {
 export type SettingsAutosave = ReturnType<typeof createSettingsAutosave>
 
 /**
- * Saves each setting by itself 800 ms after its last change, or at once with `flush`. Two windows that edit different settings do not overwrite
+ * Saves each setting by itself 800 ms after its last change, or immediately with `flush`. Two windows that edit different settings do not overwrite
  * each other. A value that could not be saved remains in its input with its error.
  */
 export function createSettingsAutosave({ save, describe }: Options) {

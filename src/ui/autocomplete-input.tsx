@@ -1,11 +1,11 @@
 import { type ComponentProps, Suspense } from 'react'
 import type { AutocompleteProps } from './autocomplete-control.tsx'
-import { lazyPart } from './lazy-part.tsx'
+import { lazyComponent } from './lazy-component.tsx'
 import { TextInput } from './text-input.tsx'
 
 export const loadAutocomplete = () => import('./autocomplete-control.tsx')
 
-const Control = lazyPart(async () => (await loadAutocomplete()).AutocompleteControl)
+const Control = lazyComponent(async () => (await loadAutocomplete()).AutocompleteControl)
 
 /** Text input with suggestions. The list is lazy-loaded because its library is large; until then the input works without it. */
 export function AutocompleteInput(props: AutocompleteProps) {

@@ -5,7 +5,7 @@ import { Icon, type IconName } from './icon.tsx'
 
 export type BadgeTone = 'neutral' | 'info' | 'success' | 'warning' | 'danger'
 
-/** Status label. Its colour and icon repeat the text for users with colour vision. */
+/** Status label. Colour and icon only repeat the text, so that colour is never the only signal. */
 export function Badge({
   tone = 'neutral',
   icon,

@@ -16,7 +16,7 @@ interface Props {
 export function CodeInput({ value, onChange, onComplete, disabled = false }: Props) {
   const boxes = useRef<(HTMLInputElement | null)[]>([])
   const { 'aria-invalid': invalid } = useFieldControl({})
-  const digits = Array.from({ length }, (_, place) => value[place]?.trim() ?? '')
+  const digits = Array.from({ length }, (_, index) => value[index]?.trim() ?? '')
   const go = (place: number) => boxes.current[Math.max(0, Math.min(length - 1, place))]?.focus()
 
   function write(place: number, text: string) {
@@ -60,28 +60,28 @@ export function CodeInput({ value, onChange, onComplete, disabled = false }: Pro
   }
   return (
     <div className={s.boxes}>
-      {digits.map((digit, place) => (
+      {digits.map((digit, index) => (
         <input
           // biome-ignore lint/suspicious/noArrayIndexKey: the boxes have a fixed order
-          key={place}
+          key={index}
           ref={(node) => {
-            boxes.current[place] = node
+            boxes.current[index] = node
           }}
           className={s.box}
           inputMode="numeric"
-          autoComplete={place === 0 ? 'one-time-code' : 'off'}
-          aria-label={`Dígito ${place + 1} de ${length}`}
+          autoComplete={index === 0 ? 'one-time-code' : 'off'}
+          aria-label={`Dígito ${index + 1} de ${length}`}
           aria-invalid={invalid}
           disabled={disabled}
           value={digit}
-          onChange={(event) => write(place, digit ? event.target.value.replace(digit, '') : event.target.value)}
+          onChange={(event) => write(index, digit ? event.target.value.replace(digit, '') : event.target.value)}
           // Handles `beforeinput`, because typing the same digit over a selected digit fires no change event.
           onBeforeInput={(event) => {
             event.preventDefault()
-            write(place, (event.nativeEvent as InputEvent).data ?? '')
+            write(index, (event.nativeEvent as InputEvent).data ?? '')
           }}
-          onKeyDown={(event) => press(event, place)}
-          onPaste={(event) => paste(event, place)}
+          onKeyDown={(event) => press(event, index)}
+          onPaste={(event) => paste(event, index)}
           onFocus={(event) => event.target.select()}
         />
       ))}

@@ -1,9 +1,9 @@
 import { Suspense } from 'react'
 import type { ComboboxProps } from './combobox-control.tsx'
-import { lazyPart } from './lazy-part.tsx'
+import { lazyComponent } from './lazy-component.tsx'
 import { TextInput } from './text-input.tsx'
 
-const Control = lazyPart(async () => (await import('./combobox-control.tsx')).ComboboxControl)
+const Control = lazyComponent(async () => (await import('./combobox-control.tsx')).ComboboxControl)
 
 /** Lazy-loaded combobox, because its library is large. A read-only input reserves the space meanwhile. */
 export function Combobox(props: ComboboxProps) {

@@ -7,7 +7,7 @@ interface Props {
   errors: readonly { name: string; message: string }[]
   /** Number of submit attempts; each new attempt focuses the first invalid field. */
   attempt?: number
-  /** Shows the part of the form with a field. Called before the field gets the focus. */
+  /** Makes the field `name` visible (page, tab or section) before it receives the focus. */
   reveal?: (name: string) => void
 }
 
@@ -16,7 +16,7 @@ export function ErrorSummary({ errors, attempt = 0, reveal }: Props) {
   const scope = use(FieldScopeContext)
   function controlOf(name: string): HTMLElement | null {
     const field = document.getElementById(getFieldId(scope, name))
-    // Returns the first enabled control of a group, so that the user can type at once.
+    // Returns the first enabled control of a group, so that the user can type immediately.
     return field?.querySelector<HTMLElement>('fieldset :is(input, select, textarea, button):enabled') ?? field
   }
   const first = errors[0]?.name

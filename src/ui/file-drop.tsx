@@ -11,7 +11,7 @@ interface Props {
   onFile?: (file: File) => void
   /** Handler of photos; adds a button that opens the camera, on devices with a touch screen. */
   onPhoto?: ((photo: File) => void) | undefined
-  /** Handlers that accept folders and receive all files at once; they replace `onFile`. */
+  /** Handlers that accept folders and receive all files together; they replace `onFile`. */
   dropZone?: { onDrop: (dropped: DataTransfer) => void; onChoose: (files: FileList | null) => void }
   several?: boolean
   /** Text of the drop zone: «Suelte aquí su hoja de cálculo». */

@@ -8,7 +8,7 @@ import { TextInput } from './text-input.tsx'
 interface Props {
   label: string
   value: string
-  /** Called 250 ms after the last key press, and at once on Enter or when the text is cleared. */
+  /** Called 250 ms after the last key press, and immediately on Enter or when the text is cleared. */
   onChange: (value: string) => void
   placeholder?: string
 }

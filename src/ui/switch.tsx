@@ -6,7 +6,7 @@ interface Props extends Omit<ComponentProps<'input'>, 'type'> {
   help?: ReactNode
 }
 
-/** Switch for a setting that takes effect at once. Use a checkbox in a form that is submitted. */
+/** Switch for a setting that takes effect immediately. Use a checkbox in a form that is submitted. */
 export function Switch({ label, help, ...rest }: Props) {
   const id = useId()
   return (

@@ -7,7 +7,7 @@ export function useScrollToCurrent<Row extends HTMLElement>(current?: string): R
   useLayoutEffect(() => {
     const shown = row.current?.querySelector<HTMLElement>('[aria-current="page"], [aria-selected="true"]')
     if (!row.current || !shown) return
-    // The observer fires at once, and again when the web font changes the item's width.
+    // The observer fires immediately, and again when the web font changes the item's width.
     const observer = new ResizeObserver(() => {
       const [place, frame] = [shown.getBoundingClientRect(), row.current?.getBoundingClientRect()]
       if (frame) row.current?.scrollBy(place.left + place.width / 2 - frame.left - frame.width / 2, 0)

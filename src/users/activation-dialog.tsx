@@ -122,8 +122,8 @@ function UnconfirmedEmailNote({ users }: { users: readonly SelectedUser[] }) {
   return (
     <Notice tone="warning">
       {users.length === 1
-        ? `Esta persona no ha confirmado su correo (${users[0]?.email}). Verifique que la dirección sea suya.`
-        : `${formatCount(unconfirmed.length, 'persona no ha confirmado su correo', 'personas no han confirmado su correo')}. Verifique que las direcciones sean suyas.`}
+        ? `Esta persona no ha confirmado su correo (${users[0]?.email}). Compruebe que la dirección sea suya.`
+        : `${formatCount(unconfirmed.length, 'persona no ha confirmado su correo', 'personas no han confirmado su correo')}. Compruebe que las direcciones sean suyas.`}
     </Notice>
   )
 }

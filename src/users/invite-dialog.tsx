@@ -40,7 +40,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
     <FormDialog
       id="invite"
       title="Invitar a una persona"
-      description="Recibe un correo para elegir su contraseña. Puede ingresar sin esperar a que la activen."
+      description="La persona recibirá un correo para elegir su contraseña. No hace falta activarla."
       submit="Enviar la invitación"
       {...dialog}
       alternative={<Button onClick={() => void sendAndContinue()}>Enviar e invitar a otra</Button>}

@@ -102,7 +102,7 @@ const maxIds = 200
 /** `undoActivation` deactivates users, and returns those who were never deactivated to «Por activar». */
 export type ActivityChange = 'activate' | 'deactivate' | 'undoActivation'
 
-/** Activates or deactivates users, in chunks; `onPart` receives the result of each chunk. Deactivation ends their sessions at once. */
+/** Activates or deactivates users, in chunks; `onPart` receives the result of each chunk. Deactivation ends their sessions immediately. */
 export const setUserActiveMutation = (onPart: (part: ActivationResult) => void) =>
   mutationOptions({
     mutationKey: ['users', 'active'],
@@ -139,7 +139,7 @@ export const resendInvitationMutation = () =>
     meta: { quiet: true, success: 'Invitación enviada otra vez.' },
   })
 
-/** Forgets the wrong passwords and codes of an account, so that its owner can sign in at once. */
+/** Forgets the wrong passwords and codes of an account, so that its owner can sign in immediately. */
 export const unblockSignInMutation = () =>
   mutationOptions({
     mutationKey: ['users', 'unblock'],

@@ -38,14 +38,14 @@ export function useProfileForm({ fields, profile, context, all = false, onSave }
       const text = typed[field.key]
       return text === undefined ? [] : { field, text, reading: parseValue(field as Field, text, context) }
     })
-    const faults = readings.flatMap(({ field, text, reading }) =>
+    const errors = readings.flatMap(({ field, text, reading }) =>
       'error' in reading
         ? [[`profile.${field.key}`, getFieldErrorMessage(field as Field, reading.error, [], text)]]
         : [],
     )
-    setWrong(Object.fromEntries(faults))
+    setWrong(Object.fromEntries(errors))
     setRefusal(undefined)
-    if (faults.length) return
+    if (errors.length) return
     const changes = readings.map(({ field, reading }) => [field.key, 'value' in reading ? reading.value : null])
     try {
       await onSave(Object.fromEntries(changes))

@@ -5,7 +5,7 @@ import type { FieldType } from '../domain/fields/field-types.ts'
 import { toFieldKey } from '../domain/fields/key-from-label.ts'
 import { removeInvalidCharacters } from '../domain/text/valid-characters.ts'
 import { escapeOriginal } from './reading/line-markup.ts'
-import { type Proposal, type Slot, slotPattern } from './reading/proposals.ts'
+import { type BlankPosition, type Proposal, slotPattern } from './reading/proposals.ts'
 import type { WordDocument } from './reading/read-word-document.ts'
 import type { WordCondition } from './reading/word-blocks.ts'
 
@@ -75,7 +75,7 @@ export function buildImportedFormat(
 }
 
 function findSlotField(
-  slot: Slot,
+  slot: BlankPosition,
   decisions: ProposalDecisions,
   fields: ReadonlyMap<number, Field>,
 ): Field | undefined {
@@ -110,7 +110,7 @@ function createColumns(guesses: Proposal['columns'], currency: string): Column[]
 }
 
 function writeSlot(
-  slot: Slot,
+  slot: BlankPosition,
   boxes: ReadonlySet<number>,
   decisions: ProposalDecisions,
   fields: ReadonlyMap<number, Field>,
@@ -146,13 +146,13 @@ function writeCondition({ sign, value, yes, no }: WordCondition, field: Field): 
   return validateTemplate(written, [field]).length ? `{{${field.key}}}` : written
 }
 
-function writeBox({ role, original }: Slot, key: string): string {
+function writeBox({ role, original }: BlankPosition, key: string): string {
   const [on, off] = original.startsWith('(') ? ['(X)', '( )'] : original.startsWith('_') ? ['X', '__'] : ['☒', '☐']
   const [first, second] = role === 'box' ? [on, off] : [off, on]
   return `{{#si ${key}}}${first}{{sino}}${second}{{/si}}`
 }
 
-function getStyle({ role }: Slot, type: FieldType): string {
+function getStyle({ role }: BlankPosition, type: FieldType): string {
   if (role === 'words' && ['money', 'integer', 'decimal', 'percent'].includes(type)) return '|letras'
   if (type === 'date' && role !== 'digits') return '|largo'
   return type === 'choices' ? '|lista' : ''

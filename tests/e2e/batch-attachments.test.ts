@@ -26,7 +26,7 @@ afterAll(async () => {
 
 /** Uploads a sheet with a row per entry: a generated name, and the entry as the cell of the file field. */
 async function rowsOf(page: Page, rows: readonly string[]) {
-  const sheet = ['Nombre;Soportes', ...rows.map((cell, place) => `Persona ${place + 2};${cell}`)].join('\r\n')
+  const sheet = ['Nombre;Soportes', ...rows.map((cell, index) => `Persona ${index + 2};${cell}`)].join('\r\n')
   await page.goto(`/app/request/create-batch?format=${format.id}`)
   await page
     .getByLabel('Suelte aquí su hoja de cálculo')
@@ -145,7 +145,7 @@ test('a closed page resumes its uploads when the ZIP is added again, without dup
   await page.reload()
   await page.getByRole('heading', { name: 'Vuelva a soltar la carpeta' }).waitFor()
   // The first fifty rows are stored with their files.
-  await page.getByText('10 archivos ya no están a la mano').waitFor()
+  await page.getByText('Faltan 10 archivos').waitFor()
   expect(await barriers(page)).toEqual([])
   breaks = false
   await page.getByLabel('Suelte aquí', { exact: false }).first().setInputFiles(archive)
@@ -172,7 +172,7 @@ test('asks about files of the same name; rows sent without files list them as mi
 
   // The choice remains after a reload, but the browser does not store the files.
   await page.reload()
-  await panel(page).getByText('2 archivos ya no están a la mano', { exact: false }).waitFor()
+  await panel(page).getByText('Faltan 2 archivos: vuelva a soltar la carpeta').waitFor()
   await panel(page).getByText('Las 2 filas tienen sus archivos.').waitFor()
   await goOn(page)
   await page.getByRole('button', { name: 'Seguir sin ellos', exact: false }).click()

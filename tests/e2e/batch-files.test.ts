@@ -243,7 +243,7 @@ test('by keyboard alone, equal cells are replaced, undone and redone, and an edi
 test('a lost connection is reported, and sending resumes at the missing rows, although later rows are stored', async () => {
   const { page, ana } = await atNewBatch('Ana Sin Red')
   const key = Date.now()
-  await drop(page, 'red.csv', csvOf(Array.from({ length: 3_500 }, (_, place) => ({ name: `Íñigo ${key} ${place}` }))))
+  await drop(page, 'red.csv', csvOf(Array.from({ length: 3_500 }, (_, index) => ({ name: `Íñigo ${key} ${index}` }))))
   await goOn(page)
   await page.getByRole('tab', { name: 'Todas 3.500', exact: true }).waitFor()
   const sent: number[] = []

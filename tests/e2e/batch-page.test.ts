@@ -92,8 +92,8 @@ function isOnTop(element: Element): boolean {
 
 test('on a small screen, cell buttons, messages and names stay visible', async () => {
   const { page } = await atFile('Ana Mesa')
-  const rows = Array.from({ length: 30 }, (_, place) =>
-    line(`Persona ${place}`, place % 3 ? 'Analista' : '', place % 5 ? '03/04/2019' : '31/02/2019'),
+  const rows = Array.from({ length: 30 }, (_, index) =>
+    line(`Persona ${index}`, index % 3 ? 'Analista' : '', index % 5 ? '03/04/2019' : '31/02/2019'),
   )
   await drop(page, 'mesa.csv', csvOf(rows))
   await page.getByText('Qué dato trae cada columna').waitFor()
@@ -131,7 +131,7 @@ test('at 1280 × 800, the first row of a batch in error stays visible above its 
   const ana = await aUser({ name: 'Ana Lote' })
   const batch = await aCompletedBatch(
     ana.pb,
-    Array.from({ length: 6 }, (_, place) => cartaLaboralValues(place === 5 ? {} : { cargo: '' })),
+    Array.from({ length: 6 }, (_, index) => cartaLaboralValues(index === 5 ? {} : { cargo: '' })),
   )
   const page = await openPageAs(browser, ana, `/app/request/batch/${batch.id}`, {
     viewport: { width: 1280, height: 800 },
@@ -185,7 +185,7 @@ test('on a phone, cells are corrected and rows discarded in the same grid', asyn
 test('selects the first warning, and names a similar column that is not imported', async () => {
   const { page } = await atFile('Ana Avisos')
   await page.setViewportSize({ width: 1280, height: 800 })
-  const rows = Array.from({ length: 12 }, (_, place) => line(`Persona ${place}`).replace(';Sí;', ';No;'))
+  const rows = Array.from({ length: 12 }, (_, index) => line(`Persona ${index}`).replace(';Sí;', ';No;'))
   await drop(page, 'avisos.csv', csvOf(rows, headers.replace('Incluir salario', 'Inclur salario')))
   const note = page.getByText('La columna G (Inclur salario) no se importa: ¿es «Incluir salario»?')
   await note.waitFor()

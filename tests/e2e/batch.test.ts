@@ -80,8 +80,8 @@ test('5,000 rows with 20 errors are corrected in three ways, across reloads, and
   await drop(
     page,
     csvOf(
-      Array.from({ length: total }, (_, place) =>
-        row(place, place ? wrong[place] : { Nombre: `Íñigo Núñez ${Date.now()}` }),
+      Array.from({ length: total }, (_, index) =>
+        row(index, index ? wrong[index] : { Nombre: `Íñigo Núñez ${Date.now()}` }),
       ),
     ),
   )

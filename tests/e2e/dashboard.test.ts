@@ -81,7 +81,7 @@ test('an idle panel offers three acts and counts nothing; a busy panel says each
 test('a new user finds one button; pending decisions come before own corrections', async () => {
   const [ana, beto] = await Promise.all([aUser(), aUser()])
   const fresh = await panelOf(beto, onAPhone)
-  await fresh.getByRole('link', { name: 'Hacer la primera solicitud' }).waitFor()
+  await fresh.getByRole('link', { name: 'Crear una solicitud' }).waitFor()
   expect(
     await fresh
       .getByRole('main')

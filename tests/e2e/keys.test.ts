@@ -88,7 +88,7 @@ test('an administrator creates a webhook, tests it and sees the response', async
   await dialog.getByRole('button', { name: 'Ya la guardé' }).click()
   const panel = page.locator('section').filter({ hasText: url })
   await panel.getByRole('button', { name: 'Enviar una prueba' }).click()
-  await panel.getByText(/No se pudo conectar|red privada o de este equipo/).waitFor()
+  await panel.getByText(/No se pudo conectar|red privada o del propio servidor/).waitFor()
   expect(await barriers(page)).toEqual([])
   expect(await page.content()).not.toContain(secret)
   await panel.getByRole('button', { name: /^Enviar otra vez/ }).click()

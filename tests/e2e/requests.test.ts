@@ -75,7 +75,7 @@ async function fillCL(page: Page) {
 test('a requester completes an employment certificate up to the PDF, approved by an administrator', async () => {
   const ana = await aUser({ name: 'Ana Ruiz' })
   const page = await at('/app/dashboard', ana)
-  await page.getByRole('link', { name: 'Hacer la primera solicitud' }).click()
+  await page.getByRole('link', { name: 'Crear una solicitud' }).click()
   await page.getByRole('searchbox', { name: 'Buscar un formato' }).fill('laboral')
   await page.keyboard.press('Enter')
   await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toContain('Carta laboral')

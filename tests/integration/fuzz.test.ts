@@ -175,18 +175,18 @@ const isOfTheEngine = (fault: Fault) =>
 
 /** Sends calls, some in parallel, and returns faults of the product. */
 async function faultsOf(calls: number, who: readonly (Person | undefined)[], firstSeed: number): Promise<Fault[]> {
-  const faults: Fault[] = []
+  const errors: Fault[] = []
   const worker = async (number: number) => {
     const next = fuzz(firstSeed + number, targets, ids)
     for (let done = 0; done < calls / atOnce; done++) {
       const person = who[(done + number) % who.length]
       if (person && done % 50 === 0) await comeBack(person)
       const fault = await send(next(), person?.pb.authStore.token ?? '')
-      if (fault && !isOfTheEngine(fault)) faults.push(fault)
+      if (fault && !isOfTheEngine(fault)) errors.push(fault)
     }
   }
   await Promise.all(Array.from({ length: atOnce }, (_, number) => worker(number)))
-  return faults
+  return errors
 }
 
 /** Restores a user whose session ended or who was deactivated. */

@@ -309,7 +309,7 @@ describe('notices by mail', () => {
     expect((await refusalOf(choose(ana, 'todo', 'now'))).fields).toEqual({ kind: 'invalid' })
   })
 
-  it('now: combine five minutes in one mail, without read notices', async () => {
+  it('combines unread notices of five minutes in one mail if the preference is now', async () => {
     const luz = await someone()
     const [one, other] = await Promise.all([aRequest(luz, amparo, 'submitted'), aRequest(luz, amparo, 'submitted')])
     await choose(luz, 'comment', 'now')
@@ -336,7 +336,7 @@ describe('notices by mail', () => {
     expect(subjectsTo(luz)).toHaveLength(before + 2)
   })
 
-  it('now: report a ready document, with a link, if chosen', async () => {
+  it('mails a link to a ready document if the preference is now', async () => {
     const [luz, eva] = await Promise.all([someone(), someone()])
     await choose(luz, 'decided', 'never')
     await choose(luz, 'document', 'now')
@@ -353,7 +353,7 @@ describe('notices by mail', () => {
     expect(linksIn(mail)).toEqual([`${server.url}/app/request/${hers?.id}`])
   })
 
-  it('daily: send one digest after seven, also after a restart', async () => {
+  it('sends one digest after seven if the preference is daily, also after a restart', async () => {
     const luz = await someone()
     await nextMinute()
     const before = subjectsTo(luz).length

@@ -84,7 +84,7 @@ describe.each(states)('actions on a request that is %s', (state) => {
     )
   })
 
-  it('answer not found to other users, and 401 to anonymous and inactive users', async () => {
+  it('answers 404 to other users, and 401 to anonymous and inactive users', async () => {
     const before = await aRequestIn(state, ana)
     const decision = { ids: [before.id], reason: 'x' }
     for (const step of steps) {

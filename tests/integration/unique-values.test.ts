@@ -47,7 +47,7 @@ describe('unique value', () => {
     }
   })
 
-  it('stays with its request when only case changes', async () => {
+  it('keeps the value of its request when only the case changes', async () => {
     const { code } = await aFormatOf(true)
     const first = await sent(code, 'Ñ-1')
     await take(admin, 'return', { ids: [first.id], reason: 'x' })

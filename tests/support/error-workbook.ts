@@ -7,7 +7,7 @@ export async function correctWorkbook(
 ): Promise<{ bytes: Uint8Array; rows: number }> {
   const [sheet] = (await readXlsx(workbook)).sheets
   const [headers = [], ...rows] = sheet?.rows ?? []
-  const mended = rows.map((row) => row.map((cell, place) => textIn(cell, String(headers[place]), correct)))
+  const mended = rows.map((row) => row.map((cell, index) => textIn(cell, String(headers[index]), correct)))
   const bytes = await writeXlsx({ sheets: [{ name: 'Errores', rows: [headers, ...mended] }] })
   return { bytes: new Uint8Array(bytes), rows: rows.length }
 }

@@ -14,12 +14,12 @@ const longest = [
   'tests/e2e/admin-screens.test.ts',
   'tests/e2e/batch-files.test.ts',
   'tests/e2e/word.test.ts',
-  'tests/integration/faults.test.ts',
+  'tests/integration/failures.test.ts',
   'tests/integration/mail.test.ts',
   'tests/integration/documents.test.ts',
   'tests/e2e/reflow.test.ts',
   'tests/integration/backups.test.ts',
-  'tests/integration/crowd.test.ts',
+  'tests/integration/many-clients.test.ts',
   'tests/e2e/session-screens.test.ts',
   'tests/e2e/prefill.test.ts',
   'tests/e2e/settings-screens.test.ts',
@@ -56,6 +56,6 @@ export class LongestFirst implements TestSequencer {
 function rank({ moduleId, project }: TestSpecification) {
   // The programs of these tests are built while the other tests run.
   if (project.name === 'offsite') return longest.length + 1
-  const place = longest.indexOf(relative(process.cwd(), moduleId))
-  return place < 0 ? longest.length : place
+  const index = longest.indexOf(relative(process.cwd(), moduleId))
+  return index < 0 ? longest.length : index
 }

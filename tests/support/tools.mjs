@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, openSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { findDocker } from '../../scripts/image.mjs'
-import { printLine, runCommand, runStep, UserError } from '../../scripts/output.mjs'
+import { printLine, runCommand, runTask, UserError } from '../../scripts/output.mjs'
 import { projectRoot } from '../../scripts/project.mjs'
 
 const always = {
@@ -111,7 +111,7 @@ async function startDocker() {
   if (await answers(5)) return
   for (const flags of [[], ['--storage-driver=vfs']]) if (await serviceStarts(flags)) return
   throw new UserError(
-    `Docker no arranca en este equipo, y las pruebas de integración lo necesitan. Lo último que dijo:\n${lastWords()}`,
+    `Docker no arranca en esta máquina, y las pruebas de integración lo necesitan. Lo último que dijo:\n${lastWords()}`,
   )
 }
 
@@ -119,7 +119,7 @@ const log = join(projectRoot, '.tmp/dockerd.log')
 
 /** @param {string[]} flags */
 function serviceStarts(flags) {
-  return runStep('Iniciando Docker', async () => {
+  return runTask('Iniciando Docker', async () => {
     mkdirSync(join(projectRoot, '.tmp'), { recursive: true })
     const output = openSync(log, 'w')
     const service = spawn('dockerd', flags, { detached: true, stdio: ['ignore', output, output] })

@@ -141,12 +141,12 @@ describe('file field', () => {
     expect(formatValue(soportes, value, 'largo')).toBe('f1.pdf, f2.pdf y f3.pdf')
   })
   it('validates its settings when the format is published', () => {
-    const faults = (field: Partial<Field>) =>
+    const errors = (field: Partial<Field>) =>
       validateFormat({ fields: [{ ...soportes, ...field }], body: '{{soportes|lista}}' }, context)
-    expect(faults({ max: 3, megabytes: 5, accepts: ['pdf'] })).toEqual({})
-    expect(faults({ max: 11 })).toEqual({ 'fields.0.max': 'format.bound' })
-    expect(faults({ megabytes: 11 })).toEqual({ 'fields.0.megabytes': 'format.setting' })
-    expect(faults({ type: 'text', megabytes: 2 })).toMatchObject({ 'fields.0.megabytes': 'format.setting' })
-    expect(faults({ type: 'table', columns: [soportes] })).toMatchObject({ 'fields.0.columns': 'format.columns' })
+    expect(errors({ max: 3, megabytes: 5, accepts: ['pdf'] })).toEqual({})
+    expect(errors({ max: 11 })).toEqual({ 'fields.0.max': 'format.bound' })
+    expect(errors({ megabytes: 11 })).toEqual({ 'fields.0.megabytes': 'format.setting' })
+    expect(errors({ type: 'text', megabytes: 2 })).toMatchObject({ 'fields.0.megabytes': 'format.setting' })
+    expect(errors({ type: 'table', columns: [soportes] })).toMatchObject({ 'fields.0.columns': 'format.columns' })
   })
 })

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { buildDocumentModel } from '../../src/domain/documents/document.ts'
-import { joinPdfs } from '../../src/domain/documents/pdf/join-pdfs.ts'
+import { mergePdfs } from '../../src/domain/documents/pdf/join-pdfs.ts'
 import { initialFormats } from '../../src/domain/formats/seed/initial-formats.ts'
 import { aLogo, documentOf, exampleOf, leastOf, mostOf, renderWholePdf } from '../support/example-documents.ts'
 import { faultsOf, lacksVeraPdf } from '../support/verapdf.ts'
@@ -24,7 +24,7 @@ const pagesOf = (file: string) =>
 function joined(files: string[], twoSided = false) {
   const pieces: string[] = []
   const title = 'Documentos de LOT-2026-000012 · parte 1 de 2'
-  const joinedPdf = joinPdfs({ title, author: 'Cooperativa Ñandú', date: '2026-11-22', twoSided }, (piece) =>
+  const joinedPdf = mergePdfs({ title, author: 'Cooperativa Ñandú', date: '2026-11-22', twoSided }, (piece) =>
     pieces.push(piece),
   )
   const taken = files.map((file, index) => joinedPdf.add(file, `CL-2026-00000${index + 1}`))

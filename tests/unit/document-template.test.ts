@@ -278,14 +278,14 @@ describe('missing value', () => {
 })
 
 describe('validate template', () => {
-  const faults = (body: string) => validateTemplate(body, fields).map(({ line, code, key }) => `${line} ${code} ${key}`)
+  const errors = (body: string) => validateTemplate(body, fields).map(({ line, code, key }) => `${line} ${code} ${key}`)
 
   test('accepts a valid body', () => {
     expect(
-      faults('# T\n{{nombre}} {{ fecha | largo }} {{valor|moneda}}{{#con_valor}} {{letras|mayusculas}}{{/con_valor}}'),
+      errors('# T\n{{nombre}} {{ fecha | largo }} {{valor|moneda}}{{#con_valor}} {{letras|mayusculas}}{{/con_valor}}'),
     ).toEqual([])
-    expect(faults('# {{*}}T{{*}}\n**{{*}}{{nombre}}\ny{{*}} a** {{*}}{{fecha|largo}}{{*}}')).toEqual([])
-    expect(faults('| A |\n{{#items}}\n| {{codigo}} {{fecha}} |\n{{/items}}')).toEqual([])
+    expect(errors('# {{*}}T{{*}}\n**{{*}}{{nombre}}\ny{{*}} a** {{*}}{{fecha|largo}}{{*}}')).toEqual([])
+    expect(errors('| A |\n{{#items}}\n| {{codigo}} {{fecha}} |\n{{/items}}')).toEqual([])
   })
 
   test.each([
@@ -307,11 +307,11 @@ describe('validate template', () => {
     ['# uno {{ * }}\ndos{{*}}', '1 template.italic {{*}}'],
     ['{{*}}{{a)}} uno{{*}}', '1 template.item {{a)}}'],
   ])('reports the error of %j', (body, fault) => {
-    expect(faults(body)).toContain(fault)
+    expect(errors(body)).toContain(fault)
   })
 
   test('reports crossed sections', () => {
-    expect(faults('{{#nombre}}{{#fecha}}{{/nombre}}{{/fecha}}').length).toBeGreaterThan(0)
+    expect(errors('{{#nombre}}{{#fecha}}{{/nombre}}{{/fecha}}').length).toBeGreaterThan(0)
   })
 })
 
@@ -381,18 +381,18 @@ describe('conditions', () => {
   })
 
   test('report invalid values, comparisons and fields with their line', () => {
-    const faults = (condition: string) =>
+    const errors = (condition: string) =>
       validateTemplate(`uno\n{{#si ${condition}}}x{{/si}}`, asked).map(
         ({ line, code, key }) => `${line} ${code} ${key}`,
       )
-    expect(faults('tipo = "pasaporte"')).toEqual(['2 template.compare pasaporte'])
-    expect(faults('monto > "mucho"')).toEqual(['2 template.compare mucho'])
-    expect(faults('inicio < "31/02/2026"')).toEqual(['2 template.compare 31/02/2026'])
-    expect(faults('nota > "a"')).toEqual(['2 template.compare a'])
-    expect(faults('inicio < monto')).toEqual(['2 template.compare monto'])
-    expect(faults('nadie = "x" y vacío(ninguno)')).toEqual(['2 template.key nadie', '2 template.key ninguno'])
+    expect(errors('tipo = "pasaporte"')).toEqual(['2 template.compare pasaporte'])
+    expect(errors('monto > "mucho"')).toEqual(['2 template.compare mucho'])
+    expect(errors('inicio < "31/02/2026"')).toEqual(['2 template.compare 31/02/2026'])
+    expect(errors('nota > "a"')).toEqual(['2 template.compare a'])
+    expect(errors('inicio < monto')).toEqual(['2 template.compare monto'])
+    expect(errors('nadie = "x" y vacío(ninguno)')).toEqual(['2 template.key nadie', '2 template.key ninguno'])
     for (const odd of ['tipo =', '= "x"', 'tipo == "x"', 'tipo = "x', '(nota', 'nota)', 'nota y', 'nota otro', ''])
-      expect(faults(odd), odd).toContain(odd ? `2 template.condition {{#si ${odd}}}` : '2 template.key si')
+      expect(errors(odd), odd).toContain(odd ? `2 template.condition {{#si ${odd}}}` : '2 template.key si')
   })
 
   test('show the first true branch and read the row before the fields', () => {
@@ -621,17 +621,17 @@ describe('special blocks', () => {
   })
 
   test('reports text before a list mark and tags that are not alone on their line', () => {
-    const faults = (body: string) =>
+    const errors = (body: string) =>
       validateTemplate(body, fields).map(({ line, code, key }) => `${line} ${code} ${key}`)
-    expect(faults('x {{-}} uno')).toEqual(['1 template.item {{-}}'])
-    expect(faults('{{nombre}} {{a)}} uno')).toEqual(['1 template.item {{a)}}'])
-    expect(faults('x\n\ny {{nueva página}}')).toEqual(['3 template.alone {{nueva página}}'])
-    expect(faults('{{#sin partir}} x\n{{/sin partir}}')).toEqual(['1 template.alone {{#sin partir}}'])
-    expect(faults('{{#aquí firma}}\nx')).toEqual(['1 template.section aquí firma'])
-    expect(faults('{{columnas: mucho}}')).toEqual(['1 template.columns {{columnas: mucho}}'])
-    expect(faults('{{columnas: 50, 60, derecha}}')).toEqual(['1 template.columns {{columnas: 50, 60, derecha}}'])
-    expect(faults('{{-}} **a\n{{-}} b**')).toContain('1 template.bold **')
-    expect(faults('{{-}} **a**\n{{#nombre}}\n{{-}} b\n{{/nombre}}\n{{#nombre}}{{-}} c{{/nombre}}')).toEqual([])
+    expect(errors('x {{-}} uno')).toEqual(['1 template.item {{-}}'])
+    expect(errors('{{nombre}} {{a)}} uno')).toEqual(['1 template.item {{a)}}'])
+    expect(errors('x\n\ny {{nueva página}}')).toEqual(['3 template.alone {{nueva página}}'])
+    expect(errors('{{#sin partir}} x\n{{/sin partir}}')).toEqual(['1 template.alone {{#sin partir}}'])
+    expect(errors('{{#aquí firma}}\nx')).toEqual(['1 template.section aquí firma'])
+    expect(errors('{{columnas: mucho}}')).toEqual(['1 template.columns {{columnas: mucho}}'])
+    expect(errors('{{columnas: 50, 60, derecha}}')).toEqual(['1 template.columns {{columnas: 50, 60, derecha}}'])
+    expect(errors('{{-}} **a\n{{-}} b**')).toContain('1 template.bold **')
+    expect(errors('{{-}} **a**\n{{#nombre}}\n{{-}} b\n{{/nombre}}\n{{#nombre}}{{-}} c{{/nombre}}')).toEqual([])
   })
 
   test('renders page breaks and unbroken sections', () => {

@@ -30,6 +30,6 @@ test.each([
     ]),
     { columns: 'list.columns' },
   ],
-])('reports each error of a list at its editable field: %#', (input, faults) => {
-  expect(validateList(input)).toEqual(faults)
+])('reports each error of a list at its editable field: %#', (input, errors) => {
+  expect(validateList(input)).toEqual(errors)
 })

@@ -1,12 +1,12 @@
 import { describe, expect, it, test } from 'vitest'
 import type { Field, Values } from '../../src/domain/fields/field.ts'
 import { validateFormat } from '../../src/domain/formats/format-check.ts'
-import { type RouteStep, routeSchema } from '../../src/domain/formats/route.ts'
+import { type RouteStage, routeSchema } from '../../src/domain/formats/route.ts'
 import { getApplicableStages } from '../../src/domain/requests/applicable-stages.ts'
 
 const [group, ana, luis] = ['grupodecompras', 'ana', 'luis'].map((name) => name.padEnd(15, '0'))
-const step = (key: string, change: object = {}) => ({ key, name: key, group, ...change }) as RouteStep
-const keys = (route: RouteStep[], values: Values) => getApplicableStages(route, values).map(({ key }) => key)
+const step = (key: string, change: object = {}) => ({ key, name: key, group, ...change }) as RouteStage
+const keys = (route: RouteStage[], values: Values) => getApplicableStages(route, values).map(({ key }) => key)
 
 describe('applicable steps', () => {
   const large = step('gerencia', { when: { key: 'total', sign: '>=', than: '10000000' } })
@@ -42,20 +42,20 @@ describe('validate route', () => {
     { key: 'fecha', label: 'Fecha', type: 'date' },
     { key: 'tipo', label: 'Tipo', type: 'choice', options: [{ value: 'Compra' }] },
   ] as Field[]
-  const faults = (route: unknown[], requiresReview = true) =>
+  const errors = (route: unknown[], requiresReview = true) =>
     validateFormat(
-      { fields, body: 'Texto', route: route as RouteStep[], requiresReview },
+      { fields, body: 'Texto', route: route as RouteStage[], requiresReview },
       { today: '2026-11-20', country: 'CO' },
     )
-  const when = (condition: object) => faults([step('a', { when: condition })])
+  const when = (condition: object) => errors([step('a', { when: condition })])
 
   it('requires approvers for each step and a format with approval', () => {
-    expect(faults([step('a'), { key: 'b', name: 'B', people: [ana, luis], all: true }])).toEqual({})
-    expect(faults([{ key: 'a', name: 'A', people: [] }])).toEqual({ 'route.0.people': 'required' })
-    expect(faults([step('a'), step('a')])).toEqual({ 'route.1.key': 'format.duplicate' })
-    expect(faults([step('a', { all: true })])).toEqual({ 'route.0.all': 'format.setting' })
-    expect(faults([step('a')], false)).toEqual({ route: 'format.route' })
-    expect(faults([], false)).toEqual({})
+    expect(errors([step('a'), { key: 'b', name: 'B', people: [ana, luis], all: true }])).toEqual({})
+    expect(errors([{ key: 'a', name: 'A', people: [] }])).toEqual({ 'route.0.people': 'required' })
+    expect(errors([step('a'), step('a')])).toEqual({ 'route.1.key': 'format.duplicate' })
+    expect(errors([step('a', { all: true })])).toEqual({ 'route.0.all': 'format.setting' })
+    expect(errors([step('a')], false)).toEqual({ route: 'format.route' })
+    expect(errors([], false)).toEqual({})
   })
 
   it('accepts only conditions that the field can meet', () => {

@@ -13,7 +13,7 @@ function getStorageError(error: unknown): StorageError | undefined {
 }
 
 /** Returns an error for the operator if S3 refuses the account or bucket at startup. A service that does not respond is only logged, because it may recover. */
-export function findStorageRefusal(app: CoreApp): string {
+export function getS3AccessError(app: CoreApp): string {
   if (!storesFilesOnS3(app)) return ''
   try {
     engine.files.probe()

@@ -3,7 +3,7 @@ import type { Values } from '../../../src/domain/fields/field.ts'
 import type { getActorRole, RequestAction } from '../../../src/domain/requests/actions.ts'
 import type { DecisionInput } from '../../../src/domain/requests/decision-input.ts'
 import type { DecisionResult } from '../../../src/domain/requests/request-output.ts'
-import type { ValidatedVersion, Version, VersionLoader } from '../../formats/versions.ts'
+import type { PublishedFormatVersion, ValidatedVersion, VersionLoader } from '../../formats/versions.ts'
 import type { DecisionRight } from '../decision-rights.ts'
 import type { ActionTarget } from './targets.ts'
 
@@ -48,7 +48,7 @@ export interface ValidatedApproverFields {
   /** Requester's values as JSON: the values that the approver fields were validated against. */
   text: string
   values: Values
-  version: Version
+  version: PublishedFormatVersion
 }
 
 /** Columns of a request that actions read, with default values of their types. */

@@ -62,11 +62,11 @@ function refuseSingleOnly(action: RequestAction, asked: DecisionInput) {
  */
 function requireReason(app: CoreApp, action: RequestAction, caller: core.Record, targets: ActionTarget[]) {
   if (!requestActions[action].needsReason.length) return
-  const person = { id: caller.id, role: caller.getString('role') as Role }
+  const user = { id: caller.id, role: caller.getString('role') as Role }
   const rights = targets.some(({ step }) => step > 0) ? getDecisionRights(app, caller) : undefined
   const isRequired = (target: ActionTarget) => {
     const decides = target.step > 0 && rights ? getRightsOverRequest(rights, target).length > 0 : undefined
-    return target.owner !== '' && isReasonRequired(action, { ...person, decides }, target.owner)
+    return target.owner !== '' && isReasonRequired(action, { ...user, decides }, target.owner)
   }
   if (targets.some(isRequired)) throw createErrorResponse('request.reason', 400, { reason: 'required' })
 }

@@ -1,13 +1,13 @@
 import type { ErrorCode } from '../../../src/domain/errors.ts'
 import type { Values } from '../../../src/domain/fields/field.ts'
 import { foldCaseAndAccents } from '../../../src/domain/text/case-folding.ts'
-import type { Version } from '../../formats/versions.ts'
+import type { PublishedFormatVersion } from '../../formats/versions.ts'
 import { queryRows } from '../../lib/sql.ts'
 import type { ActionPlan, RequestUpdate } from './action.ts'
 
 /** Version of a request, and its values if the change has none. */
 interface UniqueValueSource {
-  version: Version | undefined
+  version: PublishedFormatVersion | undefined
   values: Values
 }
 

@@ -19,23 +19,23 @@ type StoredRequest = typeof requestColumnDefaults & { values: Values }
 /** Loads requests with their versions and the caller's rights, by id. Asks for the rights only if a request is at a stage of a route. */
 export function loadRequests(tx: CoreApp, call: ActionCall, ids: string[]): ReadonlyMap<string, ActionRequest> {
   const { action, caller, versionOf } = call
-  const person = { id: caller.id, role: caller.getString('role') as Role }
+  const user = { id: caller.id, role: caller.getString('role') as Role }
   const stored = queryStoredRequests(tx, call, ids)
   const seenStage = ({ id, step }: StoredRequest) => (isDecision(action) ? (call.seenStages.get(id) ?? step) : step)
   const routed = stored.filter((request) => request.step > 0 || seenStage(request) > 0)
-  const rights = routed.length ? getDecisionRights(tx, caller) : { me: person.id, isAdmin: isAdmin(caller), all: [] }
+  const rights = routed.length ? getDecisionRights(tx, caller) : { me: user.id, isAdmin: isAdmin(caller), all: [] }
   const approvals = rights.all.some(({ seat }) => seat) ? getRecordedApprovals(tx, getIds(routed)) : undefined
   /** Returns whether the caller approves this stage. Unlike `getDecisionRights`, also covers versions without pending requests. */
   const approvesStage = ({ owner, formatVersion }: StoredRequest, position: number) =>
-    owner !== person.id &&
+    owner !== user.id &&
     !rights.all.some(({ version }) => version === formatVersion) &&
-    isRouteApprover(tx, person.id, 'version.id = {:formatVersion} AND step.key + 1 = {:position}', {
+    isRouteApprover(tx, user.id, 'version.id = {:formatVersion} AND step.key + 1 = {:position}', {
       formatVersion,
       position,
     })
   let decidedBefore: Set<string> | undefined
   const hasDecided = (id: string) => {
-    decidedBefore ??= findDecidedRequests(tx, person.id, getIds(stored))
+    decidedBefore ??= findDecidedRequests(tx, user.id, getIds(stored))
     return decidedBefore.has(id)
   }
   const loaded = stored.flatMap((request): ActionRequest[] => {
@@ -57,8 +57,8 @@ export function loadRequests(tx: CoreApp, call: ActionCall, ids: string[]): Read
             getRightsOverRequest(rights, { ...request, step: seen }).length > 0 ||
             approvesStage(request, seen)),
         isVisible:
-          rights.isAdmin || owner === person.id || getRightsOverRequest(rights, request).length > 0 || hasDecided(id),
-        role: getActorRole(action, { ...person, decides }, owner),
+          rights.isAdmin || owner === user.id || getRightsOverRequest(rights, request).length > 0 || hasDecided(id),
+        role: getActorRole(action, { ...user, decides }, owner),
         rights: used,
         approvals: recorded,
       },

@@ -4,7 +4,7 @@ import type { DecisionResult } from '../../../src/domain/requests/request-output
 import { getIds } from '../../lib/record-id.ts'
 import { readInput } from '../../lib/request-input.ts'
 import { writeInTransaction } from '../../lib/transaction.ts'
-import { refuseIfDemoted, requireUser } from '../../lib/users.ts'
+import { requireCurrentRole, requireUser } from '../../lib/users.ts'
 import { writeApproverFields } from '../approver-fields/save-approver-fields.ts'
 import { findApprovers } from '../decision-rights.ts'
 import { respondAndGenerateDocuments } from '../effects/make-documents.ts'
@@ -43,7 +43,7 @@ export function runRequestAction(e: core.RequestEvent) {
     // Validates before the transaction, because other writers wait for it. The plan in the transaction reuses the results of unchanged values.
     if (validatesValues) actionHandlers[action].plan(app, call, chunk.ids)
     writeInTransaction(app, (tx) => {
-      refuseIfDemoted(tx, caller)
+      requireCurrentRole(tx, caller)
       runOnChunk(tx, call, chunk, result, chunks.length > 1)
       if (index > 0 && index === chunks.length - 1) releaseGroupedMessages(tx, call.id)
     })

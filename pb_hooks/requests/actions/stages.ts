@@ -1,5 +1,5 @@
 import type { Values } from '../../../src/domain/fields/field.ts'
-import type { RouteStep } from '../../../src/domain/formats/route.ts'
+import type { RouteStage } from '../../../src/domain/formats/route.ts'
 import { requestActions } from '../../../src/domain/requests/actions.ts'
 import { getApplicableStages } from '../../../src/domain/requests/applicable-stages.ts'
 import { getCurrentApiKeyName } from '../../lib/api-keys/api-key-name.ts'
@@ -17,7 +17,7 @@ interface NextStage {
 }
 
 /** Returns the first stage after `position` whose condition is met. `position` 0: start of the route. */
-export function findNextStage(route: readonly RouteStep[], values: Values, position = 0): NextStage {
+export function findNextStage(route: readonly RouteStage[], values: Values, position = 0): NextStage {
   const next = getApplicableStages(route, values).find((step) => step.position > position)
   const passedOver = route.slice(position, next ? next.position - 1 : undefined).map(({ name }) => name)
   return {
@@ -26,10 +26,14 @@ export function findNextStage(route: readonly RouteStep[], values: Values, posit
   }
 }
 
-export const requestValueColumns = { id: '', values: '' }
+export const requestValueSqlColumns = { id: '', values: '' }
 
 /** Sets the first stage of new requests, according to their values. */
-export function setInitialStages(tx: CoreApp, { route }: { route: RouteStep[] }, made: (typeof requestValueColumns)[]) {
+export function setInitialStages(
+  tx: CoreApp,
+  { route }: { route: RouteStage[] },
+  made: (typeof requestValueSqlColumns)[],
+) {
   const steps = made.map(({ id, values }) => ({ id, step: findNextStage(route, parseStoredJson(values, {})).step }))
   executeSql(
     tx,
@@ -71,22 +75,22 @@ export function findStageAfterApproval(request: ActionRequest): NextStage | unde
   if (!stage) return undefined
   // If each user of the stage must approve, no approval may be missing.
   const seats = [...approvals, ...rights.map(({ seat }) => seat)]
-  const isComplete = !stage.all || (stage.people ?? []).every((person) => seats.includes(person))
+  const isComplete = !stage.all || (stage.people ?? []).every((user) => seats.includes(user))
   return isComplete ? findNextStage(version.route, values, step) : { step, details: {} }
 }
 
-const getStage = ({ step, version }: ActionRequest): RouteStep | undefined => version.route[step - 1]
+const getStage = ({ step, version }: ActionRequest): RouteStage | undefined => version.route[step - 1]
 
 /**
  * Returns the rights that a decision uses. If the stage requires each of its users, these are all rights of the caller. Otherwise it is a
  * single right, preferably the caller's own.
  */
-function getExercisedRights({ all }: RouteStep, rights: DecisionRight[], me: string): DecisionRight[] {
+function getExercisedRights({ all }: RouteStage, rights: DecisionRight[], me: string): DecisionRight[] {
   return all ? rights : [rights.find(({ holder }) => holder === me) ?? rights[0]].filter((right) => right !== undefined)
 }
 
-/** Returns details for the history: represented users, and whether an administrator acted for a vacant seat. */
-function buildStageDetails({ name }: RouteStep, used: DecisionRight[], me: string) {
+/** Returns details for the history: substituted users, and whether an administrator decided because the stage had no active approver. */
+function buildStageDetails({ name }: RouteStage, used: DecisionRight[], me: string) {
   const others = used.flatMap(({ holder, holderName }) => (holder && holder !== me ? holderName : []))
   return {
     step: name,

@@ -20,7 +20,7 @@ import { findNextStage } from './stages.ts'
 
 /**
  * Submits drafts and corrected requests. Validates their values, and starts their route. A request whose format requires no approval is approved
- * at once, and its document is generated.
+ * immediately, and its document is generated.
  */
 export const submitRequests: ActionHandler = {
   plan(tx, call, ids) {

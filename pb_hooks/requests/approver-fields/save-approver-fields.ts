@@ -2,7 +2,7 @@ import type { Field, Value, Values } from '../../../src/domain/fields/field.ts'
 import { formatValue } from '../../../src/domain/fields/values.ts'
 import { type ApproverFieldsInput, approverFieldsSchema } from '../../../src/domain/requests/approver-fields-input.ts'
 import { listChangedFields } from '../../../src/domain/requests/field-changes.ts'
-import { createVersionCache, type Version, type VersionLoader } from '../../formats/versions.ts'
+import { createVersionCache, type PublishedFormatVersion, type VersionLoader } from '../../formats/versions.ts'
 import { formatTimestamp } from '../../lib/clock.ts'
 import { parseStoredJson } from '../../lib/error-causes.ts'
 import { createErrorResponse } from '../../lib/error-response.ts'
@@ -26,7 +26,7 @@ import {
 const maxHistoryLength = 200
 
 /**
- * `PUT /api/app/requests/{id}/filled` with `{values, updated?}` → `ApproverFields`: saves all approver fields at once. Required fields may
+ * `PUT /api/app/requests/{id}/filled` with `{values, updated?}` → `ApproverFields`: saves all approver fields together. Required fields may
  * be missing. Invalid values are refused under their field key.
  */
 export function saveApproverFields(e: core.RequestEvent) {
@@ -103,7 +103,7 @@ function upsertDeciderValues(tx: CoreApp, request: string, fields: readonly Fiel
 
 /** Returns the previous and new text of each changed field, by field label; `undefined` if nothing changed. */
 function describeChanges(
-  { fields, deciderFields }: Version,
+  { fields, deciderFields }: PublishedFormatVersion,
   own: Values,
   before: Values,
   after: Values,

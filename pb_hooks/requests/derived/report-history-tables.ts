@@ -22,8 +22,8 @@ const buildPreviousTime = (which: string) =>
   `ifnull(lag(decidedAt) OVER (PARTITION BY ${which} ORDER BY decidedAt), '')`
 
 /**
- * Returns SQL of the time of an event: `column` of the request if it matches the event, else `column` of a row in `table`, else `created` of the
- * event.
+ * Returns an SQL expression for the time of an event: the first match of `column` of the request, `column` of a row in `table`, and `created` of
+ * the event.
  */
 const buildDecisionTime = (
   column: string,
@@ -32,8 +32,8 @@ const buildDecisionTime = (
   WHERE kept.position = life.position AND ${buildTimeCondition(`kept.${column}`)}), created)) AS ${column}`
 
 /**
- * Query for decisions that were not undone. Includes decisions of requests without history, whose report rows are
- * accepted unchanged.
+ * Query for decisions that were not undone. Decisions without events are included as stored in the request and its
+ * report row.
  */
 const decisions = `WITH ${actionsQuery}, told AS MATERIALIZED (
   SELECT ${buildDecisionTime('decidedAt', 'reported_decisions')}, position, iif(action = 'submit', 'approve', action) AS action,

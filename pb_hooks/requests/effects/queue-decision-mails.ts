@@ -1,14 +1,14 @@
 import { type NotifiedAction, type RequestAction, requestActions } from '../../../src/domain/requests/actions.ts'
 import { bulkTimeoutMs, formatTimestamp } from '../../lib/clock.ts'
 import { executeSql } from '../../lib/sql.ts'
-import { releaseWebhookGroup } from '../../lib/webhook-queue.ts'
+import { makeWebhookGroupDue } from '../../lib/webhook-queue.ts'
 import type { FinalizedRequests } from '../actions/action.ts'
 
 export const isMailedToOwner = (action: RequestAction): action is NotifiedAction =>
   requestActions[action].notice !== undefined
 
 /**
- * Queues mails to the requesters of requests that another user decided. They are due at once, or after `releaseGroupedMessages` if
+ * Queues mails to the requesters of requests that another user decided. They are due immediately, or after `releaseGroupedMessages` if
  * they wait for further requests.
  */
 export function queueDecisionMails(
@@ -38,7 +38,7 @@ export function releaseGroupedMessages(tx: CoreApp, decision: string) {
     now: formatTimestamp(),
     decision,
   })
-  releaseWebhookGroup(tx, decision)
+  makeWebhookGroupDue(tx, decision)
 }
 
 /** Makes the mails of all decisions due; called at startup, when no decision is running. */

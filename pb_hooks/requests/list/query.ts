@@ -102,7 +102,7 @@ function buildPageQuery(app: CoreApp, strategy: QueryStrategy, window: PageWindo
   return { ids: `${ids} LIMIT ${count} OFFSET {:skip}`, params: { ...strategy.params, skip }, isReversed }
 }
 
-/** Returns whether a scan up to the end of the page is faster than finding and sorting all matches. `part`: share of all matches up to there. */
+/** Returns whether scanning in sort order beats sorting all matches. `part`: end of the page divided by the number of matches, 0–1. */
 function isScanFaster(app: CoreApp, { minScanShare }: QueryStrategy, total: number, part: number): boolean {
   const all = queryRow(app, 'SELECT ifnull(max(serial), 0) AS n FROM requests', {}, { n: 0 })?.n ?? 0
   return total > all * minScanShare && total * 6 > all * part

@@ -10,7 +10,7 @@ import { getPathId } from '../../lib/request-input.ts'
 import { executeSql, queryRow, queryRows } from '../../lib/sql.ts'
 import { writeInTransaction } from '../../lib/transaction.ts'
 import { findUserById, isAdmin, requireUser } from '../../lib/users.ts'
-import { releaseWebhookGroup } from '../../lib/webhook-queue.ts'
+import { makeWebhookGroupDue } from '../../lib/webhook-queue.ts'
 import type { ActionPlan, RequestUpdate } from '../actions/action.ts'
 import { skipDuplicates } from '../actions/duplicates.ts'
 import { writeChanges } from '../actions/write-changes.ts'
@@ -128,7 +128,7 @@ function endUndo(tx: CoreApp, decision: string, result: UndoResult) {
     { decision, result: JSON.stringify(result), until },
   )
   executeSql(tx, 'DELETE FROM undoable_decisions WHERE decision = {:decision}', { decision })
-  releaseWebhookGroup(tx, decision)
+  makeWebhookGroupDue(tx, decision)
 }
 
 const deleteReportedDecisions = `DELETE FROM reported_decisions WHERE (decidedAt, position) IN

@@ -6,13 +6,13 @@ import { getPathId } from '../../lib/request-input.ts'
 import { executeSql, queryRow, queryRows } from '../../lib/sql.ts'
 import { writeInTransaction } from '../../lib/transaction.ts'
 import { requireUser } from '../../lib/users.ts'
-import { releaseWebhookGroup } from '../../lib/webhook-queue.ts'
+import { makeWebhookGroupDue } from '../../lib/webhook-queue.ts'
 import type { PerformedAction, PlannedChange } from '../actions/action.ts'
 import { actionHandlers } from '../actions/action-handlers.ts'
 import { assignNumbers, writeChangesBySql } from '../actions/write-changes.ts'
 import type { ApproverFieldsUpdate } from '../approver-fields/approver-fields.ts'
 
-// Undo window of decisions. A decision that can be undone is written at once. Its documents, numbers, notices, mails
+// Undo window of decisions. A decision that can be undone is written immediately. Its documents, numbers, notices, mails
 // and webhooks are deferred until the window ends or another action changes the same requests. The decision is then
 // finalized and can no longer be undone.
 
@@ -64,7 +64,7 @@ export function openUndoWindow(app: CoreApp, decision: string): { id: string; se
 
 /**
  * `POST /api/app/decisions/{id}/settle`: ends the undo window early, because the caller left the page that offers the undo. The job
- * `decisions` finalizes the decision at once.
+ * `decisions` finalizes the decision immediately.
  */
 export function closeUndoWindow(e: core.RequestEvent) {
   executeSql(
@@ -136,7 +136,7 @@ export function finalizeDecision(app: CoreApp, decision: string) {
          (SELECT 1 FROM undoable JOIN requests ON requests.id = undoable.request WHERE undoable.decision = {:decision})`,
       { decision },
     )
-    releaseWebhookGroup(tx, decision)
+    makeWebhookGroupDue(tx, decision)
   })
 }
 

@@ -22,7 +22,7 @@ export function ColumnQuestionCard({ importing, question, decision, sheet, field
   const column = sheet.columns.find((each) => each.column === question.column)
   const name = column ? `${column.letter} · ${column.header}` : ''
   const label = findColumnTarget(question.key, fields)?.field.label ?? question.key
-  // Shows the new answer at once, before the worker has evaluated it.
+  // Shows the new answer immediately, before the worker has evaluated it.
   const chosen = useStore(importing.store, (state) => state.answers[getQuestionId(question)])
   const effective = chosen ?? question.answer ?? (question.why === 'unusual' ? decision?.dateOrder : undefined) ?? ''
   return (

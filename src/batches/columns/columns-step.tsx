@@ -159,9 +159,12 @@ function formatDuplicateColumns(places: readonly number[], { columns }: SheetSum
 }
 
 function formatColumnSummary(filled: number, all: number, joined: number): string {
-  const used = `${formatCount(filled, 'columna', 'columnas')} de ${all} se importan`
-  const listed = joined > 0 ? ` De una lista: ${formatCount(joined, 'dato', 'datos')}.` : ''
-  return `${used}${filled === all ? '.' : '; las demás se quedan en su archivo.'}${listed}`
+  const used =
+    filled < all
+      ? `Se importan ${filled} de las ${all} columnas. Las demás no se usan.`
+      : `Se importan todas las columnas: ${all}.`
+  if (joined === 0) return used
+  return `${used} ${joined === 1 ? 'Otro dato se toma' : `Otros ${joined} datos se toman`} de una lista.`
 }
 
 /** Returns a note about the first unmapped column whose header resembles a field without a column. */

@@ -53,8 +53,8 @@ export function ReadOptionsBar({ importing, fields }: { importing: ImportSession
         <InlineSelect
           label="hoja"
           value={String(sheet?.sheet ?? '')}
-          options={book.sheets.map(({ name, rows, problem }, place) => ({
-            value: String(place),
+          options={book.sheets.map(({ name, rows, problem }, index) => ({
+            value: String(index),
             label: problem ? `${name} (no se puede leer)` : `${name} (${formatCount(rows, 'fila', 'filas')})`,
           }))}
           onChange={(value) => void importing.pick({ sheet: Number(value) })}

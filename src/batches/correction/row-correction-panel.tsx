@@ -8,7 +8,7 @@ import { describeError } from '../../lib/error-message.ts'
 import { formatNumber } from '../../lib/number-format.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
-import { lazyPart } from '../../ui/lazy-part.tsx'
+import { lazyComponent } from '../../ui/lazy-component.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Stack } from '../../ui/stack.tsx'
@@ -18,7 +18,7 @@ import type { ErrorWorkbookOptions } from '../rows/error-workbook-panel.tsx'
 import { RowsView } from '../rows/rows-view.tsx'
 import { maxCorrectionRows, openRowCorrection, type RowCorrection } from './row-correction.ts'
 
-const FilesPanel = lazyPart(async () => (await import('../files/row-files-panel.tsx')).RowFilesPanel)
+const FilesPanel = lazyComponent(async () => (await import('../files/row-files-panel.tsx')).RowFilesPanel)
 
 interface Props {
   batch: Batch
@@ -32,7 +32,7 @@ interface Props {
 
 /**
  * Grid of a batch's rows in error. The user corrects them singly, in bulk or in an error workbook; each change is saved
- * at once.
+ * immediately.
  */
 export function RowCorrectionPanel({ batch, fields, context, lists, readOnly, preview }: Props) {
   const [mending, setMending] = useState<RowCorrection | null>(null)

@@ -6,7 +6,7 @@ import { createAutosaver } from '../../lib/autosave.ts'
 import { describeError } from '../../lib/error-message.ts'
 import { queryClient } from '../../lib/query-client.ts'
 import { startSheetWorker } from '../../sheets/worker/sheet-worker-client.ts'
-import { type JoinableList, loadMissingRecords, toSheetJoins } from '../list-joins.ts'
+import { type JoinableList, loadMissingRecords, toNamedListJoins } from '../list-joins.ts'
 import { discardRows, loadInvalidRows } from '../queries.ts'
 import { createGridColumns, type GridColumn } from '../rows/grid-column.ts'
 import { createRowEditor, type RowEditor } from '../rows/row-editor.ts'
@@ -27,7 +27,7 @@ export interface RowCorrection {
 
 type RowAutosave = ReturnType<typeof createAutosave>
 
-/** Maximum number of rows in error loaded at once, to limit the page's memory. */
+/** Maximum number of rows in error loaded together, to limit the page's memory. */
 export const maxCorrectionRows = 10_000
 
 export async function openRowCorrection(
@@ -38,7 +38,7 @@ export async function openRowCorrection(
   joined: readonly string[] = [],
   lists: readonly JoinableList[] = [],
 ): Promise<RowCorrection> {
-  const joins = toSheetJoins(restrictJoinsToFields(getListJoins(fields, lists), new Set(joined)), lists)
+  const joins = toNamedListJoins(restrictJoinsToFields(getListJoins(fields, lists), new Set(joined)), lists)
   const rows = await loadInvalidRows(batch, maxCorrectionRows)
   const reading = startSheetWorker(fields, context)
   const { overview, keys } = await reading.openRows(rows, joins)
@@ -54,7 +54,7 @@ export async function openRowCorrection(
   await editor.show(editor.store.getState().overview.error > 0 ? 'errors' : 'all')
   // Saves rows that became valid because their list records changed after the batch was stored.
   if (loadRecords) void saving.save()
-  const columns = createGridColumns(Object.fromEntries(keys.map((key, place) => [place, key])), fields, [], joined)
+  const columns = createGridColumns(Object.fromEntries(keys.map((key, index) => [index, key])), fields, [], joined)
   const close = () => {
     saving.stop()
     attaching?.dropped.setState(new Map(), true)

@@ -67,7 +67,7 @@ export function FileDropZone({ dropped, onFiles, hasSome }: Props) {
             void readDroppedFiles(transfer).then(addFiles, () => setRefused([unreadableDropMessage])),
           onChoose: (files) => void addFiles(listSelectedFiles(files)),
         }}
-        hint={`Se buscan por el nombre escrito en cada fila. Se aceptan PDF, imágenes y documentos de Office u OpenDocument, hasta ${maxFilesPerField} por campo y de ${maxFileMegabytes} MB cada uno. Se revisan en su computador.`}
+        hint={`Se buscan por el nombre escrito en cada fila. Se aceptan PDF, imágenes y documentos de Office u OpenDocument, hasta ${maxFilesPerField} por campo y de ${maxFileMegabytes} MB cada uno. Se revisan en su equipo.`}
       />
       {reading && (
         <Stack gap={2}>

@@ -24,7 +24,7 @@ interface Props {
   fileName: string
   /** Sentence that explains when the files are uploaded. */
   note: string
-  /** Uploader that sends dropped files at once; missing before the batch is created. */
+  /** Uploader that sends dropped files immediately; missing before the batch is created. */
   sender?: FileUploader
 }
 
@@ -61,7 +61,7 @@ export function RowFilesPanel({ editor, dropped, fields, fileName, note, sender 
           <Notice
             tone="warning"
             live
-            title={`Vuelva a soltar la carpeta: ${formatCount(gone, 'archivo ya no está', 'archivos ya no están')} a la mano`}
+            title={`${gone === 1 ? 'Falta' : 'Faltan'} ${formatCount(gone, 'archivo', 'archivos')}: vuelva a soltar la carpeta`}
           >
             El navegador no guarda los archivos cuando se cierra la página. Los que ya subieron no se repiten.
           </Notice>

@@ -59,7 +59,7 @@ export function FileStep({ importing, name, fields, context, maxRows = maxBatchR
             label="Suelte aquí su hoja de cálculo"
             accept={accepted}
             onFile={(chosen) => void importing.open(chosen)}
-            hint={`Excel (.xlsx, .xlsm), OpenDocument (.ods), CSV, TSV o TXT. Hasta 25 MB y ${formatCount(maxRows, 'fila', 'filas')}. Se lee en su computador: nada se envía hasta que usted lo confirme.`}
+            hint={`Excel (.xlsx, .xlsm), OpenDocument (.ods), CSV, TSV o TXT. Hasta 25 MB y ${formatCount(maxRows, 'fila', 'filas')}. Se lee en su equipo: nada se envía hasta que usted lo confirme.`}
           />
         )}
       </Stack>

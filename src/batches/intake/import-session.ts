@@ -17,7 +17,7 @@ import {
   loadListRecords,
   loadMissingRecords,
   selectListJoins,
-  toSheetJoins,
+  toNamedListJoins,
 } from '../list-joins.ts'
 import { createRowEditor, replayRowEdits } from '../rows/row-editor.ts'
 import { findSavedMapping, saveColumnMapping } from '../saved-mapping.ts'
@@ -229,7 +229,7 @@ function createConversionActions({ world, set, get, worker, save, fail }: Import
   /** Converts all rows of the sheet, applies the corrections again, and returns the row editor. */
   async function convert() {
     const { mapping, answers, includeHidden, joins, steps } = get()
-    const joined = toSheetJoins(selectListJoins({ mapping, joins }, fields, lists), lists)
+    const joined = toNamedListJoins(selectListJoins({ mapping, joins }, fields, lists), lists)
     if (lists.length > 0)
       await loadListRecords(worker(), await worker().setListJoins(joined, mapping, answers), (done, total) =>
         set({ lookingUp: done < total, progress: { done, total } }),

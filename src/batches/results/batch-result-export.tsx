@@ -8,7 +8,7 @@ import { formatNumber } from '../../lib/number-format.ts'
 import type { ExportFileType } from '../../sheets/writing/result-table.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { lazyPart } from '../../ui/lazy-part.tsx'
+import { lazyComponent } from '../../ui/lazy-component.tsx'
 import { Menu } from '../../ui/menu.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Progress } from '../../ui/progress.tsx'
@@ -16,7 +16,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { Stack } from '../../ui/stack.tsx'
 import { findBatchDraft } from '../import-drafts.ts'
 
-const FileDrop = lazyPart(async () => (await import('../../ui/file-drop.tsx')).FileDrop)
+const FileDrop = lazyComponent(async () => (await import('../../ui/file-drop.tsx')).FileDrop)
 
 interface Props {
   batch: Batch

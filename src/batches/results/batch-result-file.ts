@@ -5,7 +5,7 @@ import { formatValue } from '../../domain/fields/values.ts'
 import { requestStatusLabels } from '../../domain/requests/request.ts'
 import { retryUntilSuccess } from '../../lib/retry.ts'
 import { FileReadError } from '../../sheets/files/file-read-error.ts'
-import type { RowRequestResults } from '../../sheets/validation/row-payload.ts'
+import type { RequestStatusByRow } from '../../sheets/validation/row-payload.ts'
 import { formatStoredRow } from '../../sheets/validation/stored-rows.ts'
 import { startSheetWorker } from '../../sheets/worker/sheet-worker-client.ts'
 import type { ExportFileType } from '../../sheets/writing/result-table.ts'
@@ -37,7 +37,7 @@ export async function createResultFromFile(
     const sheet = await reading.chooseSheet(draft.choice ?? { sheet: book.proposed })
     const own = Object.fromEntries(sheet.columns.flatMap(({ column, key }) => (key ? [[column, key]] : [])))
     await reading.convert({ mapping: draft.mapping ?? own, answers: draft.answers ?? {}, includeHidden: true })
-    const found: Record<number, RowRequestResults[number]> = {}
+    const found: Record<number, RequestStatusByRow[number]> = {}
     let done = 0
     for await (const rows of iterateRowResults(batch.id, false, signal)) {
       for (const outcome of rows) found[outcome.row] = { number: outcome.number, status: formatRowStatus(outcome) }
@@ -70,9 +70,9 @@ export async function createResultFromFormat({
       const rows = outcomes.map(parseStoredRow)
       const printed = rows.map((row) => formatStoredRow(row, fields))
       await reading.collectRows(
-        outcomes.map((outcome, place) => [
+        outcomes.map((outcome, index) => [
           String(outcome.row),
-          ...keys.map((key) => printed[place]?.texts[key] ?? formatUnsplitValue(key, fields, rows[place]?.values[key])),
+          ...keys.map((key) => printed[index]?.texts[key] ?? formatUnsplitValue(key, fields, rows[index]?.values[key])),
           outcome.number,
           formatRowStatus(outcome),
         ]),

@@ -59,7 +59,7 @@ export function RowGrid({ editor, columns, fields, label, readOnly, onPreview }:
     edit()
   }
   const [first] = columns
-  const columnsSeen: VisibleColumn[] = [
+  const visibleColumns: VisibleColumn[] = [
     ...(first ? [{ index: 0, start: rowNumberWidth, size: first.width }] : []),
     ...across.getVirtualItems().map(({ index, start, size }) => ({ index: index + 1, start, size })),
   ]
@@ -79,7 +79,7 @@ export function RowGrid({ editor, columns, fields, label, readOnly, onPreview }:
         {...handlers}
       >
         <div className={s.space} role="presentation" style={{ height: rows.getTotalSize(), width }}>
-          <GridHeader columns={columns} columnsSeen={columnsSeen} width={width} />
+          <GridHeader columns={columns} visibleColumns={visibleColumns} width={width} />
           {seen.map(({ index, start }) => (
             <GridRow
               key={index}
@@ -89,7 +89,7 @@ export function RowGrid({ editor, columns, fields, label, readOnly, onPreview }:
               width={width}
               view={rowAt(index)}
               columns={columns}
-              columnsSeen={columnsSeen}
+              visibleColumns={visibleColumns}
               active={index === place.row ? place.column : -1}
               editing={editing?.row === index ? editing : null}
               onPick={(column) => !editing && setChosen({ row: index, column })}
@@ -158,17 +158,17 @@ function useFirstMarkFocus(editor: RowEditor, columns: readonly GridColumn[], go
 
 interface GridLineProps {
   columns: readonly GridColumn[]
-  columnsSeen: readonly VisibleColumn[]
+  visibleColumns: readonly VisibleColumn[]
   width: number
 }
 
-function GridHeader({ columns, columnsSeen, width }: GridLineProps) {
+function GridHeader({ columns, visibleColumns, width }: GridLineProps) {
   return (
     <div role="row" className={s.head} aria-rowindex={1} style={{ width }}>
       <div role="columnheader" className={s.corner} aria-colindex={1}>
         Fila
       </div>
-      {columnsSeen.map(({ index, start, size }) => (
+      {visibleColumns.map(({ index, start, size }) => (
         <div
           key={index}
           role="columnheader"
@@ -200,7 +200,7 @@ interface GridRowProps extends GridLineProps {
 }
 
 /** Row of the grid; empty until the worker returns its data. */
-function GridRow({ id, index, top, width, view, columns, columnsSeen, active, editing, ...on }: GridRowProps) {
+function GridRow({ id, index, top, width, view, columns, visibleColumns, active, editing, ...on }: GridRowProps) {
   return (
     <div
       role="row"
@@ -222,7 +222,7 @@ function GridRow({ id, index, top, width, view, columns, columnsSeen, active, ed
         {view?.status === 'error' && <span className="visually-hidden">con errores</span>}
         {view?.status === 'discarded' && <span className="visually-hidden">descartada</span>}
       </div>
-      {columnsSeen.map(({ index: place, start, size }) => {
+      {visibleColumns.map(({ index: place, start, size }) => {
         const column = columns[place]
         const cell = column && view?.cells[column.key]
         const isEdited = editing?.column === place

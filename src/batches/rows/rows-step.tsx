@@ -3,7 +3,7 @@ import { useStore } from 'zustand'
 import type { Field, Values } from '../../domain/fields/field.ts'
 import { formatCount, formatNumber } from '../../lib/number-format.ts'
 import { Button } from '../../ui/button.tsx'
-import { lazyPart } from '../../ui/lazy-part.tsx'
+import { lazyComponent } from '../../ui/lazy-component.tsx'
 import { Stack } from '../../ui/stack.tsx'
 import type { ImportSession } from '../intake/import-session.ts'
 import { StepNavigationBar } from '../intake/import-steps.tsx'
@@ -13,7 +13,7 @@ import type { RowEditor } from './row-editor.ts'
 import { RowsView } from './rows-view.tsx'
 import { SuspiciousRowNotices } from './suspicious-row-notices.tsx'
 
-const FilesPanel = lazyPart(async () => (await import('../files/row-files-panel.tsx')).RowFilesPanel)
+const FilesPanel = lazyComponent(async () => (await import('../files/row-files-panel.tsx')).RowFilesPanel)
 
 interface Props {
   importing: ImportSession

@@ -155,7 +155,7 @@ function FilteredRows({ totals, ...shared }: FilteredProps) {
     >
       {totals && missing > 0 && (tab === 'all' || tab === 'warnings') && (
         <p className={s.elsewhere}>
-          {`Aquí se abren las filas que tenían errores. ${formatCount(missing, 'otra está lista, se descartó o ya es una solicitud', 'más están listas, se descartaron o ya son solicitudes')}.`}
+          {`Solo se muestran las filas que tenían errores. ${missing === 1 ? 'Otra ya está lista, descartada o enviada' : `Otras ${formatNumber(missing)} ya están listas, descartadas o enviadas`}.`}
         </p>
       )}
       {count === 0 ? (

@@ -77,7 +77,7 @@ export function SendRowsStep({ importing, editor, format, fields, onDone }: Prop
           <Notice
             tone="warning"
             live
-            title={`${formatCount(gone, 'archivo ya no está', 'archivos ya no están')} a la mano`}
+            title={`${gone === 1 ? 'Falta' : 'Faltan'} ${formatCount(gone, 'archivo', 'archivos')}`}
           >
             El navegador no guarda los archivos cuando se cierra la página. Los que ya subieron no se repiten.
           </Notice>

@@ -49,5 +49,5 @@ export function splitPath(path: string): string[] {
 /** Returns whether two paths may refer to the same file: the longer path must end with the shorter one. */
 export function isPathSuffix(one: readonly string[], other: readonly string[]): boolean {
   const depth = Math.min(one.length, other.length)
-  return depth > 0 && one.slice(-depth).every((part, place) => part === other.slice(-depth)[place])
+  return depth > 0 && one.slice(-depth).every((part, index) => part === other.slice(-depth)[index])
 }

@@ -61,7 +61,7 @@ interface Day {
   century: boolean
 }
 
-/** Parses a day without checking that it exists. Returns a suggestion as text (`YYYY-MM-DD`). */
+/** Parses a date without checking the calendar. Returns `YYYY-MM-DD` as text if the reading is only a suggestion; `null` if unreadable. */
 function parseDay(text: string, { order = 'dmy', base }: DateFormatHints): Day | string | null {
   const iso = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})$/.exec(text)
   if (iso !== null) return completeDay(iso[1], Number(iso[2]), iso[3])

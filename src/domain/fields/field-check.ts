@@ -41,7 +41,7 @@ export function createFieldLookup<F extends Field | Column>(fields: readonly F[]
 
 /** Validates the settings of a field or column; returns error codes by setting. Conditions may reference only fields found by `siblings`. */
 export function findFieldErrors(field: Column, find: FieldLookup, siblings: FieldLookup): FieldErrors {
-  const faults: Record<Setting, ErrorCode | null> = {
+  const errors: Record<Setting, ErrorCode | null> = {
     options: findOptionsError(field),
     pattern: findPatternError(field),
     min: findBoundError(field, field.min, find),
@@ -56,7 +56,7 @@ export function findFieldErrors(field: Column, find: FieldLookup, siblings: Fiel
     visibleIf: findConditionError(field, field.visibleIf, siblings),
     requiredIf: findConditionError(field, field.requiredIf, siblings),
   }
-  return Object.fromEntries(Object.entries(faults).filter(([, fault]) => fault !== null)) as FieldErrors
+  return Object.fromEntries(Object.entries(errors).filter(([, fault]) => fault !== null)) as FieldErrors
 }
 
 function findOptionsError({ type, options = [] }: Column): ErrorCode | null {

@@ -3,7 +3,7 @@ import { findCurrency } from '../money/currency.ts'
 import { parseDecimal } from '../money/decimal.ts'
 import type { Column, Field } from './field.ts'
 import { isNumericField } from './field-types.ts'
-import { type Formula, type FormulaSyntaxError, readFormula } from './formula.ts'
+import { type Formula, type FormulaSyntaxError, parseFormulaSyntax } from './formula.ts'
 
 type Result = 'number' | 'date' | 'text'
 type Finder = (key: string) => Field | Column | undefined
@@ -76,7 +76,7 @@ function getScope(find: Finder): Scope {
 }
 
 function typeOfText(text: string | undefined, scope: Scope): Typed {
-  const formula = readFormula(text ?? '')
+  const formula = parseFormulaSyntax(text ?? '')
   if ('problem' in formula) return formula
   const typed = typeOf(formula, scope)
   // A formula of one key must be a number: formulas do not result in dates or texts.

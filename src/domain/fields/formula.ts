@@ -41,12 +41,12 @@ interface Token extends TextRange {
 
 /** Parses a formula; returns `null` if the syntax is invalid. */
 export function parseFormula(text: string): Formula | null {
-  const formula = readFormula(text)
+  const formula = parseFormulaSyntax(text)
   return 'problem' in formula ? null : formula
 }
 
 /** Parses a formula, or returns its first syntax error. */
-export function readFormula(text: string): Formula | FormulaSyntaxError {
+export function parseFormulaSyntax(text: string): Formula | FormulaSyntaxError {
   const { length } = text.trimEnd()
   if (length === 0) return { problem: 'empty', start: 0, end: 0 }
   if (text.length > maxFormulaLength) return { problem: 'long', start: maxFormulaLength, end: text.length }

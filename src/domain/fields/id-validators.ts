@@ -142,8 +142,8 @@ function validateEcuadorianRuc(text: string): ParseResult {
   const read = validateDigits(text, 13, 13)
   if (!('value' in read)) return read
   if (!isProvince(text) || text.endsWith('000')) return createError('invalid')
-  const person = Number(text[2]) < 6
-  return person && computeEcuadorianCheckDigit(text.slice(0, 9)) !== text[9] ? createError('checkDigit') : read
+  const user = Number(text[2]) < 6
+  return user && computeEcuadorianCheckDigit(text.slice(0, 9)) !== text[9] ? createError('checkDigit') : read
 }
 
 const monthAndDay = '\\d{2}(0[1-9]|1[0-2])(0[1-9]|[12]\\d|3[01])'

@@ -12,16 +12,16 @@ const rank = ({ deciders }: Pick<Field, 'deciders'>) => (deciders === 'keep' ? 2
 export function validateApproverFields(
   fields: readonly Field[],
   requiresReview: boolean,
-  faults: Partial<Record<string, ErrorCode>>,
+  errors: Partial<Record<string, ErrorCode>>,
 ) {
   fields.forEach((field, i) => {
-    if (field.deciders && isRequesterOnly(field)) faults[`fields.${i}.deciders`] = 'format.deciders'
-    else if (field.deciders && !requiresReview) faults[`fields.${i}.deciders`] = 'format.decidersReview'
+    if (field.deciders && isRequesterOnly(field)) errors[`fields.${i}.deciders`] = 'format.deciders'
+    else if (field.deciders && !requiresReview) errors[`fields.${i}.deciders`] = 'format.decidersReview'
     const columns = field.columns ?? []
     const check = (path: string, column: Column & Pick<Field, 'list'>, siblings: readonly Column[]) => {
       for (const [setting, key] of getReferencedKeys(column)) {
         const other = fields.find((each) => each.key === key && !siblings.some((column) => column.key === key))
-        if (other && rank(other) > rank(field)) faults[`${path}.${setting}`] ??= 'format.later'
+        if (other && rank(other) > rank(field)) errors[`${path}.${setting}`] ??= 'format.later'
       }
     }
     check(`fields.${i}`, field, [])

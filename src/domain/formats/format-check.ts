@@ -31,44 +31,44 @@ export function validateFormat(
   { fields, body, signatures = [], paper = {}, route = [], requiresReview = true, access, groups = [] }: CheckedFormat,
   context: ValidationContext,
 ): FormatErrors {
-  const faults: FormatErrors = {}
-  checkFields(fields, createFieldLookup(fields), 'fields', faults)
+  const errors: FormatErrors = {}
+  checkFields(fields, createFieldLookup(fields), 'fields', errors)
   fields.forEach((field, i) => {
     const path = `fields.${i}.columns`
     const columns = field.columns ?? []
     const nested = columns.some((column) => column.type === 'table' || column.type === 'file')
     const fitting =
       field.type === 'table' ? columns.length > 0 && columns.length <= maxTableColumns : columns.length === 0
-    if (nested || !fitting) faults[path] = 'format.columns'
-    else checkFields(columns, createColumnLookup(columns, fields), path, faults)
+    if (nested || !fitting) errors[path] = 'format.columns'
+    else checkFields(columns, createColumnLookup(columns, fields), path, errors)
   })
   const odd = findInvalidTextPath(fields)
-  if (odd !== undefined) faults[`fields.${odd}`] = 'characters'
-  for (const path of findInvalidExamples(fields, context)) faults[`fields.${path}`] ??= 'format.example'
-  for (const path of findInvalidBindings(fields)) faults[`fields.${path}`] ??= 'format.list'
-  for (const path of findInvalidPrefills(fields, context)) faults[`fields.${path}`] ??= 'format.default'
+  if (odd !== undefined) errors[`fields.${odd}`] = 'characters'
+  for (const path of findInvalidExamples(fields, context)) errors[`fields.${path}`] ??= 'format.example'
+  for (const path of findInvalidBindings(fields)) errors[`fields.${path}`] ??= 'format.list'
+  for (const path of findInvalidPrefills(fields, context)) errors[`fields.${path}`] ??= 'format.default'
   fields
     .flatMap(({ summary }, i) => (summary ? i : []))
     .slice(maxSummaryFields)
     .forEach((i) => {
-      faults[`fields.${i}.summary`] = 'format.summary'
+      errors[`fields.${i}.summary`] = 'format.summary'
     })
-  validateApproverFields(fields, requiresReview, faults)
+  validateApproverFields(fields, requiresReview, errors)
   const { fields: own } = splitFieldsByRole(fields)
-  checkNamed(signatures, 'signatures', own, faults)
-  checkNamed([paper.issuer ?? {}], 'paper.issuer', own, faults)
+  checkNamed(signatures, 'signatures', own, errors)
+  checkNamed([paper.issuer ?? {}], 'paper.issuer', own, errors)
   if (paper.date !== undefined && own.find(({ key }) => key === paper.date)?.type !== 'date')
-    faults['paper.date'] = 'format.day'
-  if (paper.letterhead === 'issuer' && !paper.issuer) faults['paper.issuer'] = 'required'
-  validateRoute(route, own, faults)
-  if (route.length > 0 && !requiresReview) faults.route = 'format.route'
-  if (access === 'groups' && groups.length === 0) faults.groups = 'required'
+    errors['paper.date'] = 'format.day'
+  if (paper.letterhead === 'issuer' && !paper.issuer) errors['paper.issuer'] = 'required'
+  validateRoute(route, own, errors)
+  if (route.length > 0 && !requiresReview) errors.route = 'format.route'
+  if (access === 'groups' && groups.length === 0) errors.groups = 'required'
   const inBody = findTemplateErrors(body, fields)
-  if (inBody[0]) faults.body = inBody[0].code
+  if (inBody[0]) errors.body = inBody[0].code
   for (const { code, key } of inBody)
     if (code === 'template.internal')
-      faults[`fields.${fields.findIndex((field) => field.key === key)}.deciders`] ??= code
-  return faults
+      errors[`fields.${fields.findIndex((field) => field.key === key)}.deciders`] ??= code
+  return errors
 }
 
 /** Validates a template body. The body may reference only fields that the requester sees; other fields give the error `template.internal`. */
@@ -84,13 +84,13 @@ export function findTemplateErrors(
 }
 
 /** Checks the fields that signature blocks or the issuer reference. Each field must exist and fit on a single line. */
-function checkNamed(all: readonly object[], path: string, fields: readonly Field[], faults: FormatErrors) {
+function checkNamed(all: readonly object[], path: string, fields: readonly Field[], errors: FormatErrors) {
   all.forEach((one, i) => {
     for (const [part, key] of Object.entries(one)) {
       if (part === 'by' || part === 'caption' || part === 'signatory') continue
       const field = fields.find((each) => each.key === key)
       const at = path === 'signatures' ? `${path}.${i}.${part}` : `${path}.${part}`
-      if (!field || field.type === 'table' || field.type === 'file') faults[at] = 'format.unknown'
+      if (!field || field.type === 'table' || field.type === 'file') errors[at] = 'format.unknown'
     }
   })
 }
@@ -105,46 +105,46 @@ export function createColumnLookup(columns: readonly Column[], fields: readonly 
   return (key) => find(key) ?? outer(key)
 }
 
-function checkFields(fields: readonly (Field | Column)[], find: FieldLookup, path: string, faults: FormatErrors) {
+function checkFields(fields: readonly (Field | Column)[], find: FieldLookup, path: string, errors: FormatErrors) {
   const siblings = createFieldLookup(fields)
   fields.forEach((field, i) => {
     for (const [setting, fault] of Object.entries(findFieldErrors(field, find, siblings)))
-      faults[`${path}.${i}.${setting}`] = fault
-    if (fields.findIndex(({ key }) => key === field.key) !== i) faults[`${path}.${i}.key`] = 'format.duplicate'
+      errors[`${path}.${i}.${setting}`] = fault
+    if (fields.findIndex(({ key }) => key === field.key) !== i) errors[`${path}.${i}.key`] = 'format.duplicate'
   })
-  checkNames(fields, path, faults)
-  checkCircles(fields, path, faults)
+  checkNames(fields, path, errors)
+  checkCircles(fields, path, errors)
 }
 
 /** Reports fields that share a name, because a sheet header may be a key, label or alias. */
-function checkNames(fields: readonly Column[], path: string, faults: FormatErrors) {
+function checkNames(fields: readonly Column[], path: string, errors: FormatErrors) {
   const owners = new Map<string, string>()
   const names = fields.map(({ key, label, aliases = [] }) => [key, label, ...aliases].map(normalizeHeader))
   // Checks keys and labels first, because in headers they take precedence over aliases.
   fields.forEach(({ key, type }, i) => {
     if (type === 'computed') return
     for (const name of (names[i] ?? []).slice(0, 2)) {
-      if ((owners.get(name) ?? key) !== key) faults[`${path}.${i}.label`] ??= 'format.alias'
+      if ((owners.get(name) ?? key) !== key) errors[`${path}.${i}.label`] ??= 'format.alias'
       owners.set(name, key)
     }
   })
   fields.forEach(({ key, type }, i) => {
     if (type === 'computed') return
     for (const name of (names[i] ?? []).slice(2)) {
-      if (name === '' || (owners.get(name) ?? key) !== key) faults[`${path}.${i}.aliases`] = 'format.alias'
+      if (name === '' || (owners.get(name) ?? key) !== key) errors[`${path}.${i}.aliases`] = 'format.alias'
       owners.set(name, key)
     }
   })
 }
 
-function checkCircles(fields: readonly Column[], path: string, faults: FormatErrors) {
+function checkCircles(fields: readonly Column[], path: string, errors: FormatErrors) {
   const ordered = new Set(sortByFormulaDependency(fields))
   const find = createFieldLookup(fields)
   fields.forEach((field, i) => {
     const formula = field.type === 'computed' ? parseFormula(field.formula ?? '') : null
     if (formula !== null && !ordered.has(field) && getFormulaKeys(formula).length > 0)
-      faults[`${path}.${i}.formula`] ??= 'format.cycle'
-    if (isHiddenByItself(field, find)) faults[`${path}.${i}.visibleIf`] ??= 'format.cycle'
+      errors[`${path}.${i}.formula`] ??= 'format.cycle'
+    if (isHiddenByItself(field, find)) errors[`${path}.${i}.visibleIf`] ??= 'format.cycle'
   })
 }
 

@@ -27,10 +27,10 @@ export const formatFileSchema = z.object({
     z.object({ signatories: namedRecords, groups: namedRecords, people: namedRecords, lists: namedRecords }),
   ),
 })
-export type FormatFile = z.infer<typeof formatFileSchema>
+export type FormatExportFile = z.infer<typeof formatFileSchema>
 
 /** Creates the file of a format. `known`: records of this installation, whose names the file contains. */
-export function createFormatFile(format: FormatInput, known: KnownRecords): FormatFile {
+export function createFormatFile(format: FormatInput, known: KnownRecords): FormatExportFile {
   return { formatFile: 1, format, references: listReferences(format, known) }
 }
 
@@ -41,7 +41,7 @@ export interface FormatFileError {
 }
 
 type ParsedFormatFile =
-  | { file: FormatFile; errors?: undefined; unknownPaths: string[] }
+  | { file: FormatExportFile; errors?: undefined; unknownPaths: string[] }
   | { file?: undefined; errors: FormatFileError[] }
 
 /** Parses a format file. `unknownPaths`: properties in the file that formats do not have, e.g. `fields.0.color`. */

@@ -6,7 +6,7 @@ const maxRouteSteps = 10
 const maxStepPeople = 50
 
 /** Approval stage of a request. By default, any member of the group or any of the listed users decides. With `all`, all listed users must decide. */
-const routeStepSchema = z.lazy(() =>
+const routeStageSchema = z.lazy(() =>
   z.object({
     key: fieldKeySchema,
     name: singleLineText(80).check(z.minLength(1, 'required')),
@@ -19,12 +19,12 @@ const routeStepSchema = z.lazy(() =>
     ownAllowed: z.optional(z.boolean()),
   }),
 )
-export interface RouteStep extends z.infer<typeof routeStepSchema> {}
+export interface RouteStage extends z.infer<typeof routeStageSchema> {}
 
 /** Approval stages of a format in order. If empty, any administrator decides. */
-export const routeSchema = z.array(routeStepSchema).check(z.maxLength(maxRouteSteps, 'length'))
+export const routeSchema = z.array(routeStageSchema).check(z.maxLength(maxRouteSteps, 'length'))
 
 /** Returns whether a stage has a group or at least one user. */
-export function hasApprovers({ group, people = [] }: RouteStep): boolean {
+export function hasApprovers({ group, people = [] }: RouteStage): boolean {
   return group !== undefined || people.length > 0
 }

@@ -4,7 +4,7 @@ export const maxFoundRecords = 20
 
 /**
  * Normalizes a text to lowercase words without accents and punctuation, with a space before each word: «Ana Díaz» → ` ana diaz`. Processes the whole
- * text at once for speed, because lists have thousands of records.
+ * text in one pass for speed, because lists have thousands of records.
  */
 export function toListSearchText(text: string): string {
   const words = removeCaseAndAccents(text)

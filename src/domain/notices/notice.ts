@@ -1,7 +1,7 @@
 export const mailFrequencies = ['now', 'daily', 'never'] as const
 export type MailFrequency = (typeof mailFrequencies)[number]
 
-/** Default mail frequency of each notice kind. For `waiting`, `daily` also mails at once if nothing else was pending (see `getMailTime`). */
+/** Default mail frequency of each notice kind. For `waiting`, `daily` also mails immediately if nothing else was pending (see `getMailTime`). */
 export const defaultMailFrequencies = {
   decided: 'now',
   comment: 'never',

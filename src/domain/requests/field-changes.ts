@@ -99,9 +99,9 @@ type Pair = [before: number | undefined, after: number | undefined]
  */
 function alignRows(was: Row[], is: Row[], alike: (a: Row, b: Row) => number, byPlace: boolean): Pair[] {
   if (byPlace)
-    return Array.from({ length: Math.max(was.length, is.length) }, (_, place) => [
-      place < was.length ? place : undefined,
-      place < is.length ? place : undefined,
+    return Array.from({ length: Math.max(was.length, is.length) }, (_, index) => [
+      index < was.length ? index : undefined,
+      index < is.length ? index : undefined,
     ])
   const width = is.length + 1
   const best = new Float64Array((was.length + 1) * width)

@@ -32,6 +32,6 @@ export function getPrefillSourceOptions(own: readonly ProfileField[]): { value: 
     label,
   }))
   const added = own.map(({ key, label }) => ({ value: `profile.${key}`, label: `Perfil: ${label}` }))
-  const place = known.findIndex(({ value }) => value.startsWith('organisation'))
-  return known.toSpliced(place, 0, ...added)
+  const index = known.findIndex(({ value }) => value.startsWith('organisation'))
+  return known.toSpliced(index, 0, ...added)
 }

@@ -14,7 +14,7 @@ const stageDecisionSchema = defineObject('StageDecision', {
 })
 export interface StageDecision extends z.infer<typeof stageDecisionSchema> {}
 
-const routeStepStateSchema = defineObject('RouteStepState', {
+const routeStepStateSchema = defineObject('RouteStageState', {
   position: z.int().describe('Desde 1'),
   name: z.string(),
   state: z.enum(['passed', 'current', 'waiting', 'skipped']),
@@ -27,7 +27,7 @@ const routeStepStateSchema = defineObject('RouteStepState', {
   all: z.boolean().describe('Si deben aprobar todas las personas'),
   decisions: z.array(stageDecisionSchema),
 })
-export interface RouteStepState extends z.infer<typeof routeStepStateSchema> {}
+export interface RouteStageState extends z.infer<typeof routeStepStateSchema> {}
 
 /** Response of `GET /api/app/requests/{id}/route`. */
 export const requestRouteSchema = defineObject('RequestRoute', {

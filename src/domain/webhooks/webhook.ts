@@ -22,7 +22,7 @@ export const webhookErrorLabels = {
   connection: 'No se pudo conectar',
   timeout: 'No respondió en 10 segundos',
   redirect: 'Respondió con una redirección, que no se admite',
-  private: 'La dirección es de una red privada o de este equipo',
+  private: 'La dirección es de una red privada o del propio servidor',
 } as const
 export type WebhookErrorCode = keyof typeof webhookErrorLabels
 

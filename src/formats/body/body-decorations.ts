@@ -49,20 +49,20 @@ function decorate(doc: Node, { fields, faults }: BodyContext) {
   return DecorationSet.create(doc, found)
 }
 
-function getLineAttributes(line: LineInfo, faults: readonly string[]) {
+function getLineAttributes(line: LineInfo, errors: readonly string[]) {
   const classes = [
     s.line,
     line.isBracket && s.bracket,
     line.isCommand && s.commandLine,
     line.isSignature && s.signature,
     line.isHeader && s.header,
-    faults.length > 0 && s.faulty,
+    errors.length > 0 && s.faulty,
   ]
   return {
     class: classes.filter(Boolean).join(' '),
     style: `--depth: ${line.depth};${line.level ? ` --level: ${line.level};` : ''}${line.align ? ` text-align: ${line.align};` : ''}${line.columns ? ` grid-template-columns: ${line.columns};` : ''}`,
     ...(line.marker && { 'data-marker': line.marker }),
-    ...(faults.length > 0 && { title: faults.join('\n') }),
+    ...(errors.length > 0 && { title: errors.join('\n') }),
   }
 }
 

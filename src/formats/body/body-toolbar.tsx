@@ -33,9 +33,9 @@ const lineTypes = [
 ] as const
 
 const items = [
-  ['•', 'Lista con puntos', '{{-}}'],
+  ['•', 'Lista con viñetas', '{{-}}'],
   ['a)', 'Lista con letras', '{{a)}}'],
-  ['1.', 'Lista con números', '{{1.}}'],
+  ['1.', 'Lista numerada', '{{1.}}'],
 ] as const
 
 const insertions = [

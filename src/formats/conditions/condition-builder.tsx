@@ -56,9 +56,9 @@ export function ConditionBuilder(props: Props) {
       {tests.length === 0 && (
         <TestInputs {...props} place={0} onTest={(test) => test && onChange({ joint, tests: [test] })} />
       )}
-      {tests.map((test, place) => (
+      {tests.map((test, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: tests have no identity, and inputs follow their values.
-        <TestInputs key={place} {...props} place={place} test={test} onTest={(next) => set(place, next)} />
+        <TestInputs key={index} {...props} place={index} test={test} onTest={(next) => set(index, next)} />
       ))}
       {tests.length > 0 && (
         <Cluster>

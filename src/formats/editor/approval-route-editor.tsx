@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
 import type { Field, ValidationContext } from '../../domain/fields/field.ts'
-import type { RouteStep } from '../../domain/formats/route.ts'
+import type { RouteStage } from '../../domain/formats/route.ts'
 import { Button } from '../../ui/button.tsx'
 import { Cluster } from '../../ui/cluster.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -18,7 +18,7 @@ import s from './ordered-items.module.css'
 import { type ApproverOption, StageApproversInput, type UserPickerComponent } from './stage-approvers-input.tsx'
 
 interface Props {
-  route: readonly RouteStep[]
+  route: readonly RouteStage[]
   fields: readonly Field[]
   context: ValidationContext
   /** Groups to choose from; `undefined` while loading. */
@@ -27,7 +27,7 @@ interface Props {
   people: readonly ApproverOption[]
   Person: UserPickerComponent
   faults: Record<string, string>
-  onChange: (route: RouteStep[]) => void
+  onChange: (route: RouteStage[]) => void
 }
 
 const maxSteps = 10
@@ -36,7 +36,7 @@ const maxSteps = 10
 export function ApprovalRouteEditor({ route, people, faults, onChange, ...choices }: Props) {
   const id = useId()
   const [found, setFound] = useState<readonly ApproverOption[]>([])
-  const nameOf = (person: string) => [...people, ...found].find((each) => each.id === person)?.name ?? 'Alguien'
+  const nameOf = (user: string) => [...people, ...found].find((each) => each.id === user)?.name ?? 'Alguien'
 
   function add() {
     const [first] = choices.groups ?? []
@@ -62,20 +62,20 @@ export function ApprovalRouteEditor({ route, people, faults, onChange, ...choice
         </EmptyState>
       )}
       <ol className={s.list}>
-        {route.map((step, place) => (
-          <RouteStepInput
+        {route.map((step, index) => (
+          <RouteStageInput
             key={step.key}
-            id={`${id}-${place}`}
+            id={`${id}-${index}`}
             step={step}
-            place={place}
-            isLast={place === route.length - 1}
+            place={index}
+            isLast={index === route.length - 1}
             nameOf={nameOf}
             {...choices}
-            errorOf={(part) => findErrorMessage(faults, `route.${place}.${part}`)}
-            onFound={(person) => setFound((before) => [...before, person])}
-            onChange={(changed) => onChange(route.with(place, changed))}
-            onMove={(step) => move(place, step)}
-            onRemove={() => remove(place)}
+            errorOf={(part) => findErrorMessage(faults, `route.${index}.${part}`)}
+            onFound={(user) => setFound((before) => [...before, user])}
+            onChange={(changed) => onChange(route.with(index, changed))}
+            onMove={(step) => move(index, step)}
+            onRemove={() => remove(index)}
           />
         ))}
       </ol>
@@ -90,18 +90,18 @@ export function ApprovalRouteEditor({ route, people, faults, onChange, ...choice
 
 interface StepProps extends Pick<Props, 'fields' | 'context' | 'groups' | 'Person'> {
   id: string
-  step: RouteStep
+  step: RouteStage
   place: number
   isLast: boolean
   nameOf: (person: string) => string
   errorOf: (part: string) => string | undefined
   onFound: (person: ApproverOption) => void
-  onChange: (step: RouteStep) => void
+  onChange: (step: RouteStage) => void
   onMove: (step: 1 | -1) => void
   onRemove: () => void
 }
 
-function RouteStepInput({ id, step, place, isLast, onMove, onRemove, onChange, ...props }: StepProps) {
+function RouteStageInput({ id, step, place, isLast, onMove, onRemove, onChange, ...props }: StepProps) {
   const { fields, context, errorOf } = props
   return (
     <li className={s.step}>
@@ -174,7 +174,7 @@ const isTestable = (field: Field, fields: readonly Field[]) =>
     : field.type !== 'table' && field.type !== 'file'
 
 /** Returns an unused internal key for a step: `paso_3`. */
-function generateStepKey(route: readonly RouteStep[]): string {
+function generateStepKey(route: readonly RouteStage[]): string {
   let number = route.length + 1
   while (route.some(({ key }) => key === `paso_${number}`)) number += 1
   return `paso_${number}`

@@ -30,7 +30,7 @@ interface Props {
  * box.
  */
 export function BodyEditor({ me, body, fields, start, guide, onChange, onCreateField, onEditField }: Props) {
-  const faults = listTemplateBodyErrors(body, fields)
+  const errors = listTemplateBodyErrors(body, fields)
   const [view, setView] = usePersistentState<'styled' | 'source'>(me, 'body-view', 'styled')
   const [caret, setCaret] = useState(start)
   const [isGuideOpen, setGuideOpen] = useState(false)
@@ -53,7 +53,7 @@ export function BodyEditor({ me, body, fields, start, guide, onChange, onCreateF
         <Styled
           {...common}
           session={session}
-          faults={faults}
+          faults={errors}
           onShowSource={(at) => show('source', at)}
           onCreateField={onCreateField}
         />
@@ -65,7 +65,7 @@ export function BodyEditor({ me, body, fields, start, guide, onChange, onCreateF
         <BodyErrorList
           body={body}
           fields={fields}
-          faults={faults}
+          faults={errors}
           onSelectLine={(line) => editor.current?.selectLine(line)}
           onChange={onChange}
           onCreateField={onCreateField}

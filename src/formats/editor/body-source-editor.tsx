@@ -105,7 +105,7 @@ const snippets = [
   ['Subrayado', '{{_}}texto{{_}}'],
   ['Cláusula', '**{{cláusula}}. Objeto.** '],
   ['Lista con letras', '{{a)}} '],
-  ['Lista con puntos', '{{-}} '],
+  ['Lista con viñetas', '{{-}} '],
   ['Lista dentro de otra', '{{>a)}} '],
   ['Al centro', '{{al centro}} '],
   ['Raya hasta el margen', '{{___}}'],

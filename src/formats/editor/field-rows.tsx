@@ -80,7 +80,7 @@ function getDragClass(at: number, drag: Props['drag']) {
   return drag.to < drag.from ? s.dropBefore : s.dropAfter
 }
 
-function getErrorsAt(faults: Record<string, string>, place: number): string[] {
-  const codes = Object.entries(faults).filter(([path]) => path === String(place) || path.startsWith(`${place}.`))
+function getErrorsAt(errors: Record<string, string>, place: number): string[] {
+  const codes = Object.entries(errors).filter(([path]) => path === String(place) || path.startsWith(`${place}.`))
   return [...new Set(codes.map(([, code]) => code))]
 }

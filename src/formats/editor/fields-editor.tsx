@@ -149,6 +149,6 @@ function AddLabel({ text }: { text: string }) {
 }
 
 function findPlace(fields: readonly Field[], key: string | undefined): number | null {
-  const place = fields.findIndex((field) => field.key === key)
-  return place < 0 ? null : place
+  const index = fields.findIndex((field) => field.key === key)
+  return index < 0 ? null : index
 }

@@ -17,8 +17,8 @@ export function listFormatErrors(input: FormatInput, context: ValidationContext)
 }
 
 /** Replaces the error codes of formulas by sentences with the position of the error. */
-function describeFormulas(faults: Record<string, string>, fields: readonly Field[]): Record<string, string> {
-  const described = Object.keys(faults).flatMap((path) => {
+function describeFormulas(errors: Record<string, string>, fields: readonly Field[]): Record<string, string> {
+  const described = Object.keys(errors).flatMap((path) => {
     const [, place, column] = /^fields\.(\d+)(?:\.columns\.(\d+))?\.formula$/.exec(path) ?? []
     const field = fields[Number(place)]
     const columns = field?.columns ?? []
@@ -28,18 +28,18 @@ function describeFormulas(faults: Record<string, string>, fields: readonly Field
     const error = computed && describeFormulaError({ field: computed, siblings, outer })
     return error ? [[path, `Fórmula. ${error.message}`]] : []
   })
-  return { ...faults, ...Object.fromEntries(described) }
+  return { ...errors, ...Object.fromEntries(described) }
 }
 
 /** Returns the errors below a path, relative to it: with path `fields`, `fields.2.key` → `2.key`. */
-export function getErrorsUnderPath(faults: Record<string, string>, path: string): Record<string, string> {
-  const own = Object.entries(faults).filter(([each]) => each.startsWith(`${path}.`))
+export function getErrorsUnderPath(errors: Record<string, string>, path: string): Record<string, string> {
+  const own = Object.entries(errors).filter(([each]) => each.startsWith(`${path}.`))
   return Object.fromEntries(own.map(([each, code]) => [each.slice(path.length + 1), code]))
 }
 
 /** Returns the message of the first error at or below a path. */
-export function findErrorMessage(faults: Record<string, string>, path: string): string | undefined {
-  const code = faults[path] ?? Object.values(getErrorsUnderPath(faults, path))[0]
+export function findErrorMessage(errors: Record<string, string>, path: string): string | undefined {
+  const code = errors[path] ?? Object.values(getErrorsUnderPath(errors, path))[0]
   return code === undefined ? undefined : getErrorMessage(code)
 }
 

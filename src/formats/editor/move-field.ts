@@ -19,7 +19,7 @@ export function listFormItems(fields: readonly Field[]): FormItem[] {
  * Moves a field one step up or down. Sections, notes and page breaks are steps too, so that a field enters or leaves a section by one step. The only
  * field of a section takes the section along.
  */
-export function moveFieldByStep(fields: readonly Field[], place: number, step: 1 | -1): Field[] {
+export function moveFieldUpOrDown(fields: readonly Field[], place: number, step: 1 | -1): Field[] {
   const items = listFormItems(fields)
   const from = findItem(items, place)
   if (from < 0 || !items[from + step]) return [...fields]

@@ -15,8 +15,8 @@ export const missingFieldMessage = 'El campo elegido ya no existe o es de otro t
 
 export const toFieldOption = ({ key, label }: Field) => ({ value: key, label })
 
-export const getPaperErrorMessage = (faults: PaperSettingsEditorProps['faults'], path: string) =>
-  faults[path] ? getErrorMessage(faults[path]) : undefined
+export const getPaperErrorMessage = (errors: PaperSettingsEditorProps['faults'], path: string) =>
+  errors[path] ? getErrorMessage(errors[path]) : undefined
 
 /** Returns a copy of the settings with `part` set; removes `part` if the value is `undefined`. */
 export function setOrRemoveProperty<Whole extends object>(settings: Whole, part: keyof Whole, value: unknown): Whole {

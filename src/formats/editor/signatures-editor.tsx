@@ -38,19 +38,19 @@ export function SignaturesEditor({ blocks, faults, onChange, ...choices }: Props
         </EmptyState>
       )}
       <ol>
-        {blocks.map((block, place) => (
+        {blocks.map((block, index) => (
           <SignatureBlockInput
             // biome-ignore lint/suspicious/noArrayIndexKey: signature lines have no ids
-            key={place}
-            id={`${id}-${place}`}
+            key={index}
+            id={`${id}-${index}`}
             block={block}
-            place={place}
-            isLast={place === blocks.length - 1}
+            place={index}
+            isLast={index === blocks.length - 1}
             faults={faults}
             {...choices}
-            onChange={(changed) => onChange(blocks.with(place, changed))}
-            onMove={(step) => move(place, step)}
-            onRemove={() => remove(place)}
+            onChange={(changed) => onChange(blocks.with(index, changed))}
+            onMove={(step) => move(index, step)}
+            onRemove={() => remove(index)}
           />
         ))}
       </ol>

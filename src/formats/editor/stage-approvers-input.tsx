@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react'
-import type { RouteStep } from '../../domain/formats/route.ts'
+import type { RouteStage } from '../../domain/formats/route.ts'
 import { FormField } from '../../ui/form-field.tsx'
 import { RadioGroup } from '../../ui/radio-group.tsx'
 import { RemovableList } from '../../ui/removable-list.tsx'
@@ -19,12 +19,12 @@ export type UserPickerComponent = ComponentType<{
 
 interface Props {
   id: string
-  step: RouteStep
+  step: RouteStage
   /** Groups to choose from; `undefined` while loading. */
   groups: readonly ApproverOption[] | undefined
   nameOf: (person: string) => string
   Person: UserPickerComponent
-  onChange: (part: Pick<RouteStep, 'group' | 'people' | 'all'>) => void
+  onChange: (part: Pick<RouteStage, 'group' | 'people' | 'all'>) => void
   onFound: (person: ApproverOption) => void
   /** Returns the error message for a part of the step; `undefined` if the part is valid. */
   errorOf: (part: string) => string | undefined
@@ -84,15 +84,15 @@ export function StageApproversInput({ id, step, groups, nameOf, Person, onChange
             value={null}
             without={people}
             label="Agregar una persona"
-            onChange={(person) => {
-              if (!person) return
-              onFound(person)
-              whole([...people, person.id])
+            onChange={(user) => {
+              if (!user) return
+              onFound(user)
+              whole([...people, user.id])
             }}
           />
           <RemovableList
             items={people.map((id) => ({ id, name: nameOf(id) }))}
-            onRemove={(person) => whole(people.filter((each) => each !== person))}
+            onRemove={(user) => whole(people.filter((each) => each !== user))}
           />
         </FormField>
       )}

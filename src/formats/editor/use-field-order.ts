@@ -6,8 +6,8 @@ import {
   countFieldsAbove,
   findLayoutTarget,
   listFormItems,
-  moveFieldByStep,
   moveFieldTo,
+  moveFieldUpOrDown,
   moveItemTo,
   removeField,
 } from './move-field.ts'
@@ -86,11 +86,11 @@ export function useFieldOrder({ id, fields, noun, onChange }: Options) {
     /** Forgets the latest change. */
     clear: () => setChange(null),
     moveByButton(place: number, step: 1 | -1) {
-      moveField(place, moveFieldByStep(fields, place, step))
+      moveField(place, moveFieldUpOrDown(fields, place, step))
       focusMovedItem(`${id}-${fields[place]?.key}`, step)
     },
     moveByArrow(place: number, step: 1 | -1) {
-      moveField(place, moveFieldByStep(fields, place, step))
+      moveField(place, moveFieldUpOrDown(fields, place, step))
       focusFirstEnabled(`${id}-${fields[place]?.key}-move`)
     },
     moveTo(from: number, to: number) {
@@ -121,10 +121,10 @@ export function useFieldOrder({ id, fields, noun, onChange }: Options) {
 export const getLayoutRow = (key = '') => `${key}-layout`
 
 function describeFieldMove({ key, label }: Field, fields: readonly Field[]) {
-  const place = fields.findIndex((field) => field.key === key)
-  const first = fields.slice(0, place + 1).findLast(({ before }) => before?.section || before?.page)
+  const index = fields.findIndex((field) => field.key === key)
+  const first = fields.slice(0, index + 1).findLast(({ before }) => before?.section || before?.page)
   const section = first?.before?.section ? `, en «${first.before.section}»` : ''
-  return `«${label}»: posición ${place + 1} de ${fields.length}${section}.`
+  return `«${label}»: posición ${index + 1} de ${fields.length}${section}.`
 }
 
 function describeLayoutMove({ section, page }: FieldLayout, below: Field | undefined) {

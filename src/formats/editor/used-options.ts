@@ -12,13 +12,13 @@ const descriptions: readonly string[] = ['example', 'aliases']
 export const listUsedOptions = (field: Field): string[] =>
   optionNames.filter((name) => hasValue(field[name])).map((name) => fieldSettingLabels[name])
 
-/** Returns whether a field has an optional setting that is not only descriptive. */
+/** Returns whether a field has an optional setting that changes its validation, values or visibility. */
 export const usesRuleOptions = (field: Field): boolean =>
   optionNames.some((name) => !descriptions.includes(name) && hasValue(field[name]))
 
-/** Returns whether an error belongs to an optional setting or to the key. `faults`: errors by path of the setting. */
-export const hasOptionErrors = (faults: Record<string, unknown>): boolean =>
-  Object.entries(faults).some(([path, fault]) => {
+/** Returns whether an error belongs to an optional setting or to the key. `errors`: errors by path of the setting. */
+export const hasOptionErrors = (errors: Record<string, unknown>): boolean =>
+  Object.entries(errors).some(([path, fault]) => {
     const [name = ''] = path.split('.')
     return fault !== undefined && ['key', ...optionNames].includes(name)
   })

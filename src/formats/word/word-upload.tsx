@@ -35,7 +35,7 @@ export function WordUpload({ importing }: { importing: WordImport }) {
         <FileDrop
           accept=".docx,application/vnd.openxmlformats-officedocument.wordprocessingml.document"
           label="Suelte aquí el documento de Word"
-          hint="Un archivo .docx de hasta 20 MB y 300 páginas. No sale de este equipo."
+          hint="Un archivo .docx de hasta 20 MB y 300 páginas. No sale de su equipo."
           onFile={importing.open}
         />
         <p>
@@ -65,7 +65,7 @@ function RevisionsQuestion({ importing }: { importing: WordImport }) {
             value={choice}
             onChange={setChoice}
             options={[
-              { value: 'accept', label: 'Con los cambios', help: 'Lo agregado queda y lo borrado se quita.' },
+              { value: 'accept', label: 'Con los cambios', help: 'Se conserva lo agregado y se quita lo borrado.' },
               { value: 'reject', label: 'Sin los cambios', help: 'El texto queda como estaba antes.' },
             ]}
           />

@@ -78,7 +78,7 @@ export function GettingStarted({ example }: { example?: ReactNode }) {
         action={
           <>
             <LinkButton to="/app/request/create" search={{}} variant="primary" icon="plus">
-              Hacer la primera solicitud
+              Crear una solicitud
             </LinkButton>
             {example}
           </>

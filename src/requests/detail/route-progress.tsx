@@ -1,5 +1,5 @@
 import { requestActions } from '../../domain/requests/actions.ts'
-import type { RequestRoute, RouteStepState, StageDecision } from '../../domain/requests/request-route.ts'
+import type { RequestRoute, RouteStageState, StageDecision } from '../../domain/requests/request-route.ts'
 import { formatDateTime } from '../../lib/date-format.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { cx } from '../../ui/cx.ts'
@@ -45,16 +45,16 @@ export function RouteProgress({ steps }: Pick<RequestRoute, 'steps'>) {
   )
 }
 
-const icons: Partial<Record<RouteStepState['state'], IconName>> = {
+const icons: Partial<Record<RouteStageState['state'], IconName>> = {
   passed: 'check',
   current: 'clock',
   skipped: 'close',
 }
 
-/** Returns a sentence with the approvers of a step: «Decide cualquiera de Compras.» */
-export function formatApprovers({ group, people, absent, vacant, all, state }: RouteStepState): string {
+/** Returns a sentence with the approvers of a step: «Puede decidir cualquier persona de Compras.» */
+export function formatApprovers({ group, people, absent, vacant, all, state }: RouteStageState): string {
   if (vacant) return `Decide un administrador: nadie de ${group || 'este paso'} puede hacerlo.`
-  if (group) return `Decide cualquiera de ${group}.`
+  if (group) return `Puede decidir cualquier persona de ${group}.`
   // A passed stage names its approvers of that time.
   const gone = new Map(state === 'passed' ? [] : absent.map(({ name, substitute }) => [name, substitute]))
   const names = people.flatMap((name) => {

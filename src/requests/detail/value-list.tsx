@@ -7,11 +7,11 @@ import { formatValue } from '../../domain/fields/format-value.ts'
 import { listFormPages } from '../../domain/formats/form-layout.ts'
 import { cx } from '../../ui/cx.ts'
 import { DescriptionList } from '../../ui/description-list.tsx'
-import { lazyPart } from '../../ui/lazy-part.tsx'
+import { lazyComponent } from '../../ui/lazy-component.tsx'
 import { useOverflow } from '../../ui/use-overflow.ts'
 import s from './value-list.module.css'
 
-const FileLinks = lazyPart(async () => (await import('./file-links.tsx')).FileLinks)
+const FileLinks = lazyComponent(async () => (await import('./file-links.tsx')).FileLinks)
 
 interface Props {
   fields: readonly Field[]

@@ -6,7 +6,7 @@ import type { FieldType } from '../../domain/fields/field-types.ts'
 import { type WarningCode, warningMessages } from '../../domain/fields/warnings.ts'
 import { Button } from '../../ui/button.tsx'
 import { FormField } from '../../ui/form-field.tsx'
-import { lazyPart } from '../../ui/lazy-part.tsx'
+import { lazyComponent } from '../../ui/lazy-component.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { prependFieldNote } from '../field-note.tsx'
 import { formatExample } from '../form-conversion.ts'
@@ -14,7 +14,7 @@ import { fieldControlProperties } from '../form-values.ts'
 import { ColumnControl, FormControlsContext, hasRadioButtons } from './controls.tsx'
 import { RecordControl } from './record-control.tsx'
 
-const FileControl = lazyPart(async () => (await import('./file-control.tsx')).FileControl)
+const FileControl = lazyComponent(async () => (await import('./file-control.tsx')).FileControl)
 
 interface Props {
   field: Field

@@ -53,7 +53,7 @@ export function FileControl({ field: definition, path }: { field: Column; path: 
               key={String(file.id)}
               file={file}
               upload={state[String(file.id)]}
-              onRetry={(again) => retry(String(file.id), again)}
+              onRetry={(replacement) => retry(String(file.id), replacement)}
               onRemove={() => {
                 remove(file)
                 adding.current?.focus()
@@ -107,7 +107,7 @@ function useChosenFiles(definition: Column, path: string, maxFiles: number) {
     setShownOmittedFiles(files)
   }
 
-  /** Reads the files from the form instead of the last render, because several uploads may finish at once. */
+  /** Reads the files from the form instead of the last render, because several uploads may finish at the same time. */
   const filesNow = () => (form.getValues(path) ?? []) as FormRow[]
   const change = (next: (files: FormRow[]) => FormRow[]) => form.setValue(path, next(filesNow()), { shouldDirty: true })
   // Marks files as failed that were uploading when the page was closed.

@@ -60,7 +60,7 @@ export function EmptyRequestList({ search, ofEverybody, onClear }: Props) {
       title="Aún no hay solicitudes"
       action={
         <LinkButton to="/app/request/create" search={{}} variant="primary" icon="plus">
-          Hacer la primera
+          Crear una solicitud
         </LinkButton>
       }
     >

@@ -39,7 +39,7 @@ export async function exportRequestList({
   const worker = new Worker(new URL('../../sheets/worker/export-worker.ts', import.meta.url), { type: 'module' })
   const file = createWorkerClient<ExportCalls>(worker, {
     // Reports an error of the worker as out of memory, because that is the most likely cause.
-    toLossError: () => new Error('No se pudo escribir el archivo: la lista es muy larga para este equipo.'),
+    toLossError: () => new Error('No se pudo escribir el archivo: la lista es muy larga para su equipo.'),
   })
   try {
     await file.begin(kind, { versions, withReviewer })

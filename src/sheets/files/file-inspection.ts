@@ -30,11 +30,11 @@ export async function inspectFileContents(
   dropped: readonly AddedFile[],
   onProgress: (done: number, total: number) => void = () => {},
 ): Promise<FileInspection> {
-  const found: FileInspection = { given: [], contents: [], unopened: [] }
+  const inspection: FileInspection = { given: [], contents: [], unopened: [] }
   let total = dropped.length
   let done = 0
   const take = async (file: File, path: string) => {
-    if (!junk.test(path)) addInspectedFile(found, await inspectFile(file, path), file)
+    if (!junk.test(path)) addInspectedFile(inspection, await inspectFile(file, path), file)
     onProgress(++done, total)
   }
   for (const { path, file } of dropped) {
@@ -49,25 +49,25 @@ export async function inspectFileContents(
       total += entries.length
       for (const { name, declared, crc } of entries) {
         const inside = `${path}/${name}`
-        if (declared > maxAttachmentBytes) tooLarge(found, inside, declared, crc)
+        if (declared > maxAttachmentBytes) tooLarge(inspection, inside, declared, crc)
         else await take(await unpackEntry(zip, name, crc), inside)
       }
     } catch (error) {
       if (!(error instanceof FileReadError)) throw error
-      found.unopened.push({ path, code: error.code })
+      inspection.unopened.push({ path, code: error.code })
     }
     onProgress(++done, total)
   }
-  return found
+  return inspection
 }
 
-function addInspectedFile(found: FileInspection, uploaded: UploadedFile, file: File) {
-  found.given.push(uploaded)
-  if (!uploaded.fault) found.contents.push({ id: uploaded.id, file })
+function addInspectedFile(inspection: FileInspection, uploaded: UploadedFile, file: File) {
+  inspection.given.push(uploaded)
+  if (!uploaded.fault) inspection.contents.push({ id: uploaded.id, file })
 }
 
-function tooLarge(found: FileInspection, path: string, size: number, crc: number) {
-  found.given.push({ id: computeFileId(path, size, crc), path, name: path, size, fault: 'attachment.size' })
+function tooLarge(inspection: FileInspection, path: string, size: number, crc: number) {
+  inspection.given.push({ id: computeFileId(path, size, crc), path, name: path, size, fault: 'attachment.size' })
 }
 
 /** Unpacks one entry. A damaged entry becomes an empty file, so that the other entries are still read. */

@@ -10,7 +10,7 @@ import {
 } from '../../domain/lists/list-join.ts'
 import type { RecordMatch } from '../../domain/lists/list-output.ts'
 
-export interface ListJoinDetails extends ListJoin {
+export interface NamedListJoin extends ListJoin {
   name: string
   columns: readonly ListColumn[]
 }
@@ -32,7 +32,7 @@ const getCacheKey = ({ list, column = '' }: Pick<ListRowLookup, 'list' | 'column
 
 /** Fills cells of a sheet with values from lists. Requests and parses each record once, even if many rows reference it. */
 export class ListRecordJoiner {
-  readonly joins: readonly ListJoinDetails[]
+  readonly joins: readonly NamedListJoin[]
   readonly #fields: readonly Field[]
   readonly #known: ListRecordCache
   readonly #readers: ((record: Values) => RecordFieldValues)[]
@@ -41,7 +41,7 @@ export class ListRecordJoiner {
   readonly #fills: Set<string>
 
   constructor(
-    joins: readonly ListJoinDetails[],
+    joins: readonly NamedListJoin[],
     fields: readonly Field[],
     context: ValidationContext,
     known: ListRecordCache,
@@ -61,7 +61,7 @@ export class ListRecordJoiner {
     return this.#fills.has(key)
   }
 
-  joinOf(key: string): ListJoinDetails | undefined {
+  joinOf(key: string): NamedListJoin | undefined {
     return this.joins.find(({ fills }) => fills.includes(key))
   }
 

@@ -59,9 +59,9 @@ export function createFileReport(conversion: SheetConversion): FileReport {
     const cells = sources.map((source) => ({ source, names: listReferencedFiles(conversion, row, source) }))
     if (cells.every(({ names }) => names.length === 0)) continue
     report.rows.naming++
-    const faults = cells.flatMap(({ source, names }) => listFileProblems(conversion, row, source, names))
-    if (faults.length === 0) report.rows.complete++
-    for (const fault of faults) (isMissingCode(fault.code) ? report.missing : report.refused).push(fault)
+    const errors = cells.flatMap(({ source, names }) => listFileProblems(conversion, row, source, names))
+    if (errors.length === 0) report.rows.complete++
+    for (const fault of errors) (isMissingCode(fault.code) ? report.missing : report.refused).push(fault)
     for (const { name, found } of cells.flatMap(({ names }) => names)) {
       if (found.among) addAmbiguousName(same, name, found)
       // Skips files without a path, because they are already on the server.
@@ -102,8 +102,8 @@ function listFileProblems(
 ): FileProblem[] {
   const { key } = source.target
   const at = { row: conversion.number(row), key }
-  const faults = names.flatMap(({ name, found }) => ('error' in found ? [{ ...at, name, code: found.error }] : []))
-  if (faults.length > 0 || names.length === 0) return faults
+  const errors = names.flatMap(({ name, found }) => ('error' in found ? [{ ...at, name, code: found.error }] : []))
+  if (errors.length > 0 || names.length === 0) return errors
   const reading = parseCellOfRow(conversion, row, source)
   return 'error' in reading ? [{ ...at, name: names.map(({ name }) => name).join('; '), code: reading.error }] : []
 }

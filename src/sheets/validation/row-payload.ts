@@ -100,7 +100,7 @@ function listSuggestions(conversion: SheetConversion, row: number): Record<strin
 }
 
 /** Number and status of each row's request, by row number. */
-export type RowRequestResults = Readonly<Record<number, { number: string; status: string }>>
+export type RequestStatusByRow = Readonly<Record<number, { number: string; status: string }>>
 
 /**
  * Returns all columns of the original sheet, including hidden and unmatched columns, and two columns for the number and status of each row's request.
@@ -109,7 +109,7 @@ export function createResultTable(
   { rows }: SheetConversion,
   sheet: Sheet,
   header: HeaderRow,
-  outcomes: RowRequestResults,
+  outcomes: RequestStatusByRow,
 ): ResultTable {
   const headers = getColumnHeaders(sheet, header).map(({ texts }) => texts[0] ?? '')
   const lines = Array.from(rows.indexes, (index, row) => {

@@ -36,7 +36,7 @@ export function buildStoredRowSheet(batchRows: readonly StoredBatchRow[], fields
     builder.keepRow()
     builder.endRow()
   }
-  const held = new Map(rows.map((row, place) => [row.row, getStoredRowData(row, inOrder[place]?.wrong ?? {}, fields)]))
+  const held = new Map(rows.map((row, index) => [row.row, getStoredRowData(row, inOrder[index]?.wrong ?? {}, fields)]))
   return {
     sheet: builder.finish(),
     keys,

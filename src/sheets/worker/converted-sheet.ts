@@ -33,9 +33,9 @@ import {
   createResultTable,
   createRowChunk,
   listErrorRows,
+  type RequestStatusByRow,
   type RowChunk,
   type RowPayload,
-  type RowRequestResults,
   toRowPayload,
 } from '../validation/row-payload.ts'
 import type { SheetConversion } from '../validation/sheet-conversion.ts'
@@ -236,7 +236,7 @@ export class ConvertedSheet {
   }
 
   /** Returns the input of `writeResultTable`. */
-  getResultTable(outcomes: RowRequestResults): ResultTable {
+  getResultTable(outcomes: RequestStatusByRow): ResultTable {
     const { sheet, header } = this.#source
     return createResultTable(this.#conversion, sheet, header, outcomes)
   }

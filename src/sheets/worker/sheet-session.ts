@@ -13,15 +13,15 @@ import { analyzeColumns } from '../reading/analyze-columns.ts'
 import type { ColumnsAnalysis, QuestionAnswers } from '../reading/column-question.ts'
 import type { DefaultFieldTexts } from '../reading/column-sources.ts'
 import {
-  type ListJoinDetails,
   type ListRecordCache,
   ListRecordJoiner,
   type ListRowLookup,
+  type NamedListJoin,
 } from '../reading/list-joiner.ts'
 import { RowReader } from '../reading/row-reader.ts'
 import { type SheetSummary, summarizeSheet, summarizeWorkbook, type WorkbookSummary } from '../reading/sheet-summary.ts'
 import type { ConversionOverview } from '../validation/conversion-overview.ts'
-import type { RowRequestResults } from '../validation/row-payload.ts'
+import type { RequestStatusByRow } from '../validation/row-payload.ts'
 import { SheetConversion, type StoredRowData } from '../validation/sheet-conversion.ts'
 import type { StoredBatchRow } from '../validation/stored-rows.ts'
 import { buildStoredRowSheet, type StoredRowSheet } from '../validation/stored-sheet.ts'
@@ -134,7 +134,7 @@ export class SheetSession {
    * before it calls `convert`.
    */
   setListJoins(
-    joins: readonly ListJoinDetails[],
+    joins: readonly NamedListJoin[],
     mapping: ColumnMapping,
     answers: QuestionAnswers = {},
   ): ListRowLookup[] {
@@ -178,7 +178,7 @@ export class SheetSession {
   /** Opens stored batch rows for correction, like rows of a file. Returns the column keys in the order of the format's fields. */
   openRows(
     batchRows: readonly StoredBatchRow[],
-    joins: readonly ListJoinDetails[] = [],
+    joins: readonly NamedListJoin[] = [],
   ): { overview: ConversionOverview; keys: string[] } {
     const { sheet, keys, rows, answers, held, files } = buildStoredRowSheet(batchRows, this.#context.fields)
     this.#file = null
@@ -199,7 +199,7 @@ export class SheetSession {
   }
 
   /** Writes the original sheet plus the number and status of each row's request. */
-  async writeResultFile(kind: ExportFileType, name: string, outcomes: RowRequestResults): Promise<Blob> {
+  async writeResultFile(kind: ExportFileType, name: string, outcomes: RequestStatusByRow): Promise<Blob> {
     const { writeResultTable } = await import('../writing/result-table.ts')
     return writeResultTable(kind, name, this.rows.getResultTable(outcomes))
   }
@@ -263,7 +263,7 @@ function requirePhase<Part>(part: Part | null | undefined): Part {
 }
 
 /** Returns the errors of a stored row without list errors, because joining the lists detects them again. */
-function omitListErrors(errors: Readonly<Record<string, string>>, joins: readonly ListJoinDetails[]) {
+function omitListErrors(errors: Readonly<Record<string, string>>, joins: readonly NamedListJoin[]) {
   const left = { ...errors }
   for (const { by, fills } of joins) {
     if (left[by] === 'list.unknown' || left[by] === 'list.several') delete left[by]

@@ -47,7 +47,7 @@ export function inspectFilesInWorker(
   const worker = new Worker(new URL('./file-inspection-worker.ts', import.meta.url), { type: 'module' })
   const client = createWorkerClient<FileInspectionCalls>(worker, {
     onProgress,
-    toLossError: () => new Error('Los archivos no cupieron en la memoria de este equipo: suéltelos por partes.'),
+    toLossError: () => new Error('Los archivos no cupieron en la memoria de su equipo: suéltelos por partes.'),
   })
   signal.addEventListener('abort', client.close)
   return client.inspect(dropped).finally(client.close)

@@ -31,8 +31,7 @@ const mostDigests = 1_000_000
 
 /**
  * Writes the invalid rows as a workbook with their original texts. The first column contains the row number, the last
- * one the errors. If `origin` is set, a hidden column contains row stamps (origin and cell digests), and a hidden sheet
- * a copy, in case the user deletes the column. A CSV saved from the workbook has only the column.
+ * one the errors.
  */
 export function buildErrorWorkbook(
   rows: readonly ErrorRow[],
@@ -45,6 +44,7 @@ export function buildErrorWorkbook(
   const surplusColumns = rows.reduce((longest, { surplus = [] }) => Math.max(longest, surplus.length), 0)
   const columns: OutputColumn[] = [
     { header: rowNumberHeader, width: 8, look: 'general' },
+    // Row stamps: origin and cell digests. A CSV saved from the workbook has them in this column only.
     ...(origin ? [{ header: formatOriginHeader(origin), width: 12, look: 'text', hidden: true } as const] : []),
     ...keys.map((key): OutputColumn => ({ header: getColumnLabel(key, fields), width: 22, look: 'text' })),
     ...Array.from(
@@ -53,9 +53,9 @@ export function buildErrorWorkbook(
     ),
     { header: 'Error', width: 60, look: 'text' },
   ]
-  const lines = rows.map(({ row, texts, errors, suggestions, surplus = [] }, place): OutputCell[] => [
+  const lines = rows.map(({ row, texts, errors, suggestions, surplus = [] }, index): OutputCell[] => [
     row,
-    ...(origin ? [stamps[place] ?? ''] : []),
+    ...(origin ? [stamps[index] ?? ''] : []),
     ...keys.map((key): OutputCell => {
       const text = texts[key] ?? ''
       return errors[key] === undefined || text === '' ? text : { text, look: 'wrong' }
@@ -68,7 +68,8 @@ export function buildErrorWorkbook(
   ])
   const sheets: OutputSheet[] = [{ name: 'Errores', columns, rows: lines }]
   if (origin) {
-    const again = rows.map(({ row }, place): OutputCell[] => [row, stamps[place] ?? ''])
+    // Copy of the row stamps, in case the user deletes their column.
+    const again = rows.map(({ row }, index): OutputCell[] => [row, stamps[index] ?? ''])
     sheets.push({
       name: originSheetName,
       columns: [],

@@ -19,7 +19,7 @@ export interface ExportWriter {
 
 /** Returns the newest version of each format. */
 const listFormats = (versions: readonly ExportedFormatVersion[]) =>
-  versions.filter(({ format }, place) => versions.findIndex((each) => each.format === format) === place)
+  versions.filter(({ format }, index) => versions.findIndex((each) => each.format === format) === index)
 const cells = (columns: readonly ExportColumn[], request: ExportedRequest): OutputRow =>
   columns.map(({ cell }) => cell(request))
 

@@ -8,9 +8,9 @@ import { ListTagWriter } from './list-markup.ts'
 import { OmittedItemList } from './omitted-items.ts'
 import { getOriginalText, type OriginalCell, type OriginalParagraph, type OriginalSegment } from './original-text.ts'
 import { joinInlines, type ParagraphText, prependMarker, splitAtPageBreaks } from './paragraph-text.ts'
-import { type FieldProposalCollector, getOriginalRange, type Slot } from './proposals.ts'
+import { type BlankPosition, type FieldProposalCollector, getOriginalRange } from './proposals.ts'
 import { findSignatures, getSignatureColumns, isSignatureTable } from './signature-lines.ts'
-import { getTabTags, type TabStop } from './tab-markup.ts'
+import { renderTabStopTags, type TabStop } from './tab-markup.ts'
 import { findEmptyTableRows, getGridCellText } from './table-field.ts'
 import { createTableGrid, type GridCell, getColumnSettings, type WordTableGrid } from './table-grid.ts'
 import { lineAlignmentTags } from './unsupported.ts'
@@ -47,8 +47,8 @@ export class BodyWriter {
   #clauses: ReturnType<FieldProposalCollector['addOther']> | null = null
 
   /** `measure`: width of the text in twentieths of a point. */
-  constructor(proposals: FieldProposalCollector, omittedItems: OmittedItemList, measure: number) {
-    this.#measure = measure
+  constructor(proposals: FieldProposalCollector, omittedItems: OmittedItemList, lineWidth: number) {
+    this.#measure = lineWidth
     this.#proposals = proposals
     this.#omittedItems = omittedItems
   }
@@ -237,7 +237,7 @@ export class BodyWriter {
       // In a table with a header, an empty cell is left empty and does not become a field.
       if (text || covered || !label || hasHeader) return shown
       const slot = this.#proposals.addEmptyCell(label, place)
-      const proposal = this.#proposals.slots.at(-1) as Slot
+      const proposal = this.#proposals.slots.at(-1) as BlankPosition
       this.#show(place, 'cell', [{ text: '', proposal: proposal.proposal }])
       return [...tags, slot].join(' ')
     })
@@ -262,7 +262,7 @@ export class BodyWriter {
     if (ordinal) this.#addTypedClause(paragraph, blanks, slots, ordinal, place)
     this.#show(place, around.kind, this.#toSegments(paragraph, blanks, slots, marker))
     const { marks, single = false, tabs: stops = [] } = around
-    const tabs = getTabTags(stops, this.#measure)
+    const tabs = renderTabStopTags(stops, this.#measure)
     return writeLine(paragraph, blanks, slots, place, this.#omittedItems, { ...(marks && { marks }), single, tabs })
   }
 

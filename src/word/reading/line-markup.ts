@@ -18,7 +18,7 @@ interface Piece {
 }
 
 interface LineOptions {
-  /** Marks that the line may have. Headings are bold already. */
+  /** Allowed marks. Headings exclude bold, because they are always bold. */
   marks?: readonly TextMark[]
   /** True in table cells, where a line break is not possible. */
   single: boolean

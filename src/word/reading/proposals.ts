@@ -29,7 +29,7 @@ export interface Proposal {
 }
 
 /** Position of a proposal in the markup. If the proposal is dismissed, its original text is written there. */
-export interface Slot {
+export interface BlankPosition {
   proposal: number
   role: SlotRole | 'open' | 'close' | 'clause' | 'rows'
   /** Text before the field or after the start of a signature, written only if the proposal is accepted. */
@@ -59,7 +59,7 @@ const longBlank = 90
 
 export class FieldProposalCollector {
   readonly proposals: Proposal[] = []
-  readonly slots: Slot[] = []
+  readonly slots: BlankPosition[] = []
   readonly #byName = new Map<string, Proposal>()
   readonly #byLabel = new Map<string, number>()
 
@@ -118,11 +118,11 @@ export class FieldProposalCollector {
     return proposal
   }
 
-  addSlotOf(proposal: Proposal, role: Slot['role'], original: string, lead = ''): string {
+  addSlotOf(proposal: Proposal, role: BlankPosition['role'], original: string, lead = ''): string {
     return this.#addSlot({ proposal: proposal.id, role, lead, original })
   }
 
-  #addSlot(slot: Slot): string {
+  #addSlot(slot: BlankPosition): string {
     this.slots.push(slot)
     return `${slotStart}${this.slots.length - 1}${slotEnd}`
   }

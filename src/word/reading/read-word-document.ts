@@ -11,7 +11,7 @@ import { toWordError } from './file-error.ts'
 import { ListNumbering } from './numbering.ts'
 import { type OmittedItem, type OmittedItemKind, OmittedItemList } from './omitted-items.ts'
 import type { OriginalParagraph } from './original-text.ts'
-import { FieldProposalCollector, type Proposal, type Slot } from './proposals.ts'
+import { type BlankPosition, FieldProposalCollector, type Proposal } from './proposals.ts'
 import { StyleSheet } from './styles.ts'
 import { getTextWidth } from './tab-markup.ts'
 import { reportUnwrittenText, TextCoverage } from './text-coverage.ts'
@@ -30,7 +30,7 @@ export interface WordHeader {
 export interface WordDocument {
   /** Markup of the body with slots. */
   body: string
-  slots: Slot[]
+  slots: BlankPosition[]
   proposals: Proposal[]
   original: OriginalParagraph[]
   omittedItems: OmittedItem[]

@@ -28,11 +28,11 @@ export function mergeTabStops(base: readonly TabStop[], properties: XmlElement):
   return [...kept, ...own].sort((a, b) => a.position - b.position)
 }
 
-/** Returns the tag of each tab stop, e.g. `{{tabulación 8,5 cm}}`; empty if a body has no such tab. `measure`: width of the text. */
-export function getTabTags(stops: readonly TabStop[], measure: number): string[] {
+/** Returns the tag of each tab stop, e.g. `{{tabulación 8,5 cm}}`; empty if a body has no such tab. `lineWidth`: width of the text. */
+export function renderTabStopTags(stops: readonly TabStop[], lineWidth: number): string[] {
   return stops.map(({ position, align }) => {
     const isRight = align === 'right' || align === 'end'
-    if (isRight && position >= measure - edge) return '{{tabulación}}'
+    if (isRight && position >= lineWidth - edge) return '{{tabulación}}'
     const place = Math.round((position * 10) / twipsPerCentimetre) / 10
     const isLeft = align === 'left' || align === 'start'
     return isLeft && place >= minPosition && place <= maxPosition
@@ -41,7 +41,7 @@ export function getTabTags(stops: readonly TabStop[], measure: number): string[]
   })
 }
 
-/** Returns the width of the text on a page of a section; of a Letter page with margins of 3 cm if the section has none. */
+/** Returns the text width of a section's page in twips; default: Letter with margins of 3 cm. */
 export function getTextWidth(section: XmlElement | undefined): number {
   const size = findChild(section, 'pgSz')?.attributes
   const margins = findChild(section, 'pgMar')?.attributes

@@ -89,7 +89,7 @@ async function storedOf(ids: string[], columns: string[], ...actions: string[]):
   return new Map(rows.map(([id, ...stored]) => [String(id), stored]))
 }
 
-it('A75 applies either a simultaneous approval or rejection, and skips the other action', async () => {
+it('applies either a simultaneous approval or rejection, and skips the other action', async () => {
   const ids = await sent(reviewed)
   const winners: Record<string, number> = {}
   await inLanes(rounds, async (round) => {
@@ -302,7 +302,7 @@ it('keeps decisions that are taken while their batch is being processed', async 
   expect(await scene.sql(`SELECT count(*), count(DISTINCT subjectId) ${rejections}`)).toEqual([[all, all]])
 })
 
-it('A75 keeps one of two administrators who deactivate each other at once', async () => {
+it('keeps one of two administrators who deactivate each other at once', async () => {
   const people = [admin, other] as const
   const users = (person: Person) => person.pb.collection('users')
   const ways = [

@@ -61,7 +61,7 @@ function show(block: Block): string {
 }
 
 const render = (body: string, values?: Values) => renderBlocks(body, fields, values ?? {}).map(show)
-const faults = (body: string) => validateTemplate(body, fields).map(({ line, code, key }) => `${line} ${code} ${key}`)
+const errors = (body: string) => validateTemplate(body, fields).map(({ line, code, key }) => `${line} ${code} ${key}`)
 
 /** Structure tags as text: `L(LI(Lbl,LBody))`. */
 const tree = (tags: readonly StructureTag[]): string =>
@@ -146,8 +146,8 @@ describe('list levels', () => {
   })
 
   test('are bounded', () => {
-    expect(faults('{{>>>>-}} x')).toEqual([])
-    expect(faults('{{>>>>>-}} x')).toEqual(['1 template.list {{>>>>>-}}'])
+    expect(errors('{{>>>>-}} x')).toEqual([])
+    expect(errors('{{>>>>>-}} x')).toEqual(['1 template.list {{>>>>>-}}'])
   })
 })
 
@@ -319,7 +319,7 @@ describe('tabs', () => {
   test('work in cells, items and signatures', () => {
     const tab = '{{tabulación}}'
     const body = `{{a)}} x ${tab} uno\n\n| A | B |\n| x ${tab} dos | y |\n\n{{#aquí firma}}\nC. C. ${tab} tres\n{{/aquí firma}}`
-    expect(faults(body)).toEqual([])
+    expect(errors(body)).toEqual([])
     for (const text of ['uno', 'dos', 'tres']) expect(find(body, text).x).toBeGreaterThan(left + 100)
   })
 })
@@ -390,7 +390,7 @@ describe('validation', () => {
     ['{{2 columnas}} y', '1 template.span {{2 columnas}}'],
     ['| {{1 columna}} x |', '1 template.span {{1 columna}}'],
     ['| {{51 columnas}} x |', '1 template.span {{51 columnas}}'],
-  ])('rejects %j', (body, fault) => expect(faults(body)[0]).toBe(fault))
+  ])('rejects %j', (body, fault) => expect(errors(body)[0]).toBe(fault))
 
   test.each([
     '{{>a) desde 2}} **x\ny** {{_}}z{{_}}',
@@ -400,7 +400,7 @@ describe('validation', () => {
     '{{#extra}}\n{{al centro}} x\n{{/extra}}',
     '| {{al centro}} {{2 columnas}} x | {{a la derecha}} {{nombre}} |\n{{#items}}\n| {{2 columnas}} {{articulo}} | {{valor}} |\n{{/items}}',
     '{{tabulación}} {{tabulación 3 cm}} {{tabulacion 2.5 cm}}',
-  ])('accepts %j', (body) => expect(faults(body)).toEqual([]))
+  ])('accepts %j', (body) => expect(errors(body)).toEqual([]))
 })
 
 describe('output', () => {

@@ -6,8 +6,8 @@ import { compareVersions } from '../../../src/domain/formats/version-changes.ts'
 import {
   findLayoutTarget,
   listFormItems,
-  moveFieldByStep,
   moveFieldTo,
+  moveFieldUpOrDown,
   moveItemTo,
   removeField,
   setEndNote,
@@ -117,7 +117,7 @@ describe('move field', () => {
     const fields = read(text)
     expect(
       write(
-        moveFieldByStep(
+        moveFieldUpOrDown(
           fields,
           fields.findIndex((field) => field.key === key),
           step,
@@ -180,7 +180,7 @@ describe('move field', () => {
   it('moves the second of two fields with the same key', () => {
     const fields = [...read('a b c'), { ...read('a')[0], label: 'Otra' } as Field]
     const labels = (moved: readonly Field[]) => moved.map(({ label }) => label).join(' ')
-    expect(labels(moveFieldByStep(fields, 3, -1))).toBe('a b Otra c')
+    expect(labels(moveFieldUpOrDown(fields, 3, -1))).toBe('a b Otra c')
     expect(labels(moveFieldTo(fields, 3, 0))).toBe('Otra a b c')
   })
 

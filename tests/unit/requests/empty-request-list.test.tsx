@@ -23,5 +23,5 @@ test('offers a next step in the empty state', () => {
   expect(shown({ status: 'draft' })).toContain('Empezar una solicitud')
   expect(shown({ status: 'draft', format: 'abcdefghijklmno' })).toContain('Quitar filtros')
   expect(shown({ mine: 'decide' })).toContain('Ver todas las solicitudes')
-  expect(shown({})).toContain('Hacer la primera')
+  expect(shown({})).toContain('Crear una solicitud')
 })

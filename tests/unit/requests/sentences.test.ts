@@ -4,7 +4,7 @@ import { getFieldErrorMessage } from '../../../src/domain/fields/field-error-mes
 import type { Event } from '../../../src/domain/history/event.ts'
 import { describeEvent } from '../../../src/domain/history/event-labels.ts'
 import { formatNotice, getNoticeLink } from '../../../src/domain/notices/notice-text.ts'
-import type { RouteStepState } from '../../../src/domain/requests/request-route.ts'
+import type { RouteStageState } from '../../../src/domain/requests/request-route.ts'
 import type { User } from '../../../src/domain/users/user.ts'
 import {
   describeApprovalEffect,
@@ -15,7 +15,7 @@ import {
 import {
   formatActionResult,
   formatShortResult,
-  formatSingleResult,
+  formatSingleActionResult,
   getResultTone,
 } from '../../../src/requests/action-result.ts'
 import { formatApprovers } from '../../../src/requests/detail/route-progress.tsx'
@@ -26,10 +26,10 @@ import { formatReturnNotesAsComment } from '../../../src/requests/return-notes.t
 const field = (change: Partial<Field>): Field => ({ key: 'x', label: 'Equis', type: 'text', ...change })
 
 const standing = (
-  state: RouteStepState['state'],
+  state: RouteStageState['state'],
   name: string,
-  change: Partial<RouteStepState> = {},
-): RouteStepState => ({
+  change: Partial<RouteStageState> = {},
+): RouteStageState => ({
   ...{ position: 1, name, state, group: '', people: ['Luz'], absent: [], vacant: false, all: false, decisions: [] },
   ...change,
 })
@@ -56,7 +56,7 @@ test('states the next step in the approval question, or that the step is the las
 
 test.each([
   [{}, 'Decide Luz.'],
-  [{ group: 'Compras', people: [] }, 'Decide cualquiera de Compras.'],
+  [{ group: 'Compras', people: [] }, 'Puede decidir cualquier persona de Compras.'],
   [{ group: 'Compras', people: [], vacant: true }, 'Decide un administrador: nadie de Compras puede hacerlo.'],
   [{ vacant: true }, 'Decide un administrador: nadie de este paso puede hacerlo.'],
   [{ absent: [{ name: 'Luz', substitute: 'Rosa' }] }, 'Decide Rosa en lugar de Luz.'],
@@ -71,11 +71,13 @@ test.each([
 
 test('states the result for one document by its status', () => {
   const outcome = { changed: ['a'], skipped: [] }
-  expect(formatSingleResult('issue', outcome)).toBe('El documento es definitivo y se está generando sin la marca.')
-  expect(formatSingleResult('issue', outcome, 'ready')).toBe('El documento es definitivo y ya no lleva la marca.')
-  expect(formatSingleResult('regenerate', outcome, 'ready')).toBe('El documento nuevo está listo.')
-  expect(formatSingleResult('regenerate', outcome, 'failed')).toBe('El documento no se pudo generar.')
-  expect(formatSingleResult('approve', outcome, 'ready')).toBe('Solicitud aprobada.')
+  expect(formatSingleActionResult('issue', outcome)).toBe(
+    'El documento es definitivo y se está generando sin la marca.',
+  )
+  expect(formatSingleActionResult('issue', outcome, 'ready')).toBe('El documento es definitivo y ya no lleva la marca.')
+  expect(formatSingleActionResult('regenerate', outcome, 'ready')).toBe('El documento nuevo está listo.')
+  expect(formatSingleActionResult('regenerate', outcome, 'failed')).toBe('El documento no se pudo generar.')
+  expect(formatSingleActionResult('approve', outcome, 'ready')).toBe('Solicitud aprobada.')
 })
 
 test('states the broken bound in the error', () => {
@@ -202,7 +204,7 @@ test('shows success only if every request changed', () => {
   expect(getResultTone({ changed: [], skipped: [] })).toBe('warning')
 })
 
-test('names a single request in the question, or the number of requests', () => {
+test('asks about a single request by its number, about several by their count', () => {
   const one = { ids: ['a'], name: 'SOL-2026-000007' }
   expect(formatQuestion({ action: 'return', targets: one })).toBe('¿Devolver SOL-2026-000007?')
   const many = { filter: {}, expected: 1234 }

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import type { Field } from '../../../src/domain/fields/field.ts'
-import { ApproverFieldsPanel } from '../../../src/requests/detail/request-data.tsx'
+import { ApproverFieldsPanel } from '../../../src/requests/detail/request-overview.tsx'
 import { ValueList } from '../../../src/requests/detail/value-list.tsx'
 
 const text = (label: string, rest: Partial<Field> = {}): Field => ({

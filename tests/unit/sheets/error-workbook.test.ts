@@ -191,9 +191,9 @@ describe('workbook origin', () => {
   test('rejects a missing or forged origin', async () => {
     const session = await payroll(...rows)
     const book = await bookOf(session)
-    const without = (cells: Cells) => cells.map((row) => row.filter((_, place) => place !== 1))
+    const without = (cells: Cells) => cells.map((row) => row.filter((_, index) => index !== 1))
     const forged = (text: string) => (cells: Cells) =>
-      cells.map((row, i) => row.map((cell, place) => (i > 0 && place === 1 ? text : cell)))
+      cells.map((row, i) => row.map((cell, index) => (i > 0 && index === 1 ? text : cell)))
     expect(await refusal(session, await saved(book, without), march)).toEqual(['unmarked', '', ''])
     for (const text of ['f3', 'f3.zz.a.b.0.', `f3.${'a3'.repeat(16)}.a.b.0.${'x'.repeat(9_000)}`, '=1+1'])
       expect(await refusal(session, await saved(book, forged(text)), march), text).toEqual(['unmarked', '', ''])
@@ -228,7 +228,7 @@ describe('workbook rows', () => {
     const book = await saved(given, (cells) => {
       const [head = [], third = [], fifth = [], sixth = []] = cells
       const corrected = (row: Cells[number], number: number | null, mark = row[1] ?? '') =>
-        row.map((cell, place) => (place === 0 ? number : place === 1 ? mark : place === 5 ? 'Jefa' : cell))
+        row.map((cell, index) => (index === 0 ? number : index === 1 ? mark : index === 5 ? 'Jefa' : cell))
       return [
         head,
         corrected(third, 3),
@@ -293,7 +293,7 @@ describe('workbook rows', () => {
       replaced(
         'otro',
         'fijo',
-      )(cells).map((row) => row.map((cell, place) => (place === 1 ? String(cell).replace(/[^.]+$/, '') : cell))),
+      )(cells).map((row) => row.map((cell, index) => (index === 1 ? String(cell).replace(/[^.]+$/, '') : cell))),
     )
     const { changes, conflicts } = await weighed(session, bytes)
     expect([changes, summarize(conflicts)]).toEqual([[], [[3, 'tipo_contrato', 'otro', 'fijo']]])

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { getJoinedFieldKeys, selectListJoins, toSheetJoins } from '../../../src/batches/list-joins.ts'
+import { getJoinedFieldKeys, selectListJoins, toNamedListJoins } from '../../../src/batches/list-joins.ts'
 import { getColumnMapping } from '../../../src/domain/batches/column-matching.ts'
 import type { Field, Values } from '../../../src/domain/fields/field.ts'
 import type { ListColumn } from '../../../src/domain/lists/list.ts'
@@ -49,7 +49,7 @@ async function joined(csv: string, { fixed = false, choices = {} as Record<strin
       session.addListRecords({ list: id, keys }, found)
     }
   }
-  session.setListJoins(toSheetJoins(joins, [list]), mapping)
+  session.setListJoins(toNamedListJoins(joins, [list]), mapping)
   learn()
   session.convert({ mapping })
   session.rows.applyFilter('all')
@@ -140,7 +140,7 @@ test('joins by another column of the list, except for repeated values', async ()
   const session = new SheetSession(fields, context)
   await session.open(bytesOf('Código;Nombre\nE-0042;\ne 0042;\nE-7;\nE-9;'), 'a.csv')
   const mapping = getColumnMapping(session.chooseSheet({ sheet: 0 }).columns)
-  const joins = toSheetJoins(selectListJoins({ mapping, joins: { nombre: true } }, fields, [known]), [known])
+  const joins = toNamedListJoins(selectListJoins({ mapping, joins: { nombre: true } }, fields, [known]), [known])
   expect(session.setListJoins(joins, mapping)).toEqual([
     { list: list.id, column: 'codigo', keys: ['e0042', 'e7', 'e9'] },
   ])
@@ -162,7 +162,7 @@ test('joins by another column of the list, except for repeated values', async ()
 test('corrects stored rows when their list contains the key', async () => {
   const fields = fieldsWith()
   const session = new SheetSession(fields, context)
-  const joins = toSheetJoins(selectListJoins({ mapping: { 0: 'documento' }, joins: {} }, fields, [list]), [list])
+  const joins = toNamedListJoins(selectListJoins({ mapping: { 0: 'documento' }, joins: {} }, fields, [list]), [list])
   const errors = { documento: 'list.unknown' }
   const stored = [
     { row: 4, values: { documento: '1020304050' }, errors },

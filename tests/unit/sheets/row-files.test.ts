@@ -17,7 +17,7 @@ const given = (path: string, more: Partial<UploadedFile> = {}): UploadedFile => 
 })
 /** Creates a row per cell text. */
 async function rowsOf(...cells: string[]) {
-  const lines = cells.map((cell, place) => `N${place};"${cell.replaceAll('"', '""')}"`)
+  const lines = cells.map((cell, index) => `N${index};"${cell.replaceAll('"', '""')}"`)
   return (await convertSheet(fields, bytesOf(`Nombre;Soportes\n${lines.join('\n')}\n`))).session
 }
 const readStates = (session: SheetSession) =>
@@ -160,7 +160,7 @@ describe('uploaded files and ZIPs', () => {
   })
   const pdf = Uint8Array.from(aPdf())
 
-  test('are checked by content, without system files', async () => {
+  test('are identified by content; system files are omitted', async () => {
     const { given: found } = await inspectFileContents([
       file('s/contrato.pdf', pdf),
       file('s/foto', Uint8Array.from(aPicture())),
@@ -240,7 +240,7 @@ describe('uploaded files and ZIPs', () => {
   })
 
   test('include all of a thousand files in one ZIP', async () => {
-    const parts = Object.fromEntries(Array.from({ length: 1_000 }, (_, place) => [`d/${place}.pdf`, pdf]))
+    const parts = Object.fromEntries(Array.from({ length: 1_000 }, (_, index) => [`d/${index}.pdf`, pdf]))
     const { contents } = await inspectFileContents([file('todo.zip', zip(parts))])
     expect(contents).toHaveLength(1_000)
   })

@@ -93,20 +93,20 @@ function measureColumns(rows: readonly (readonly CellSpans[])[], align: readonly
 }
 
 /** Converts percentages to points. If all columns have a percentage, scales them so that the columns fill the page width. */
-function toPoints(shares: Shares, measure: number): Shares {
+function toPoints(shares: Shares, lineWidth: number): Shares {
   const total = shares.reduce<number>((sum, share) => sum + (share ?? 0), 0)
   const whole = shares.includes(null) ? 100 : total
-  return shares.map((share) => share && (share * measure) / whole)
+  return shares.map((share) => share && (share * lineWidth) / whole)
 }
 
 /**
  * Returns the column widths if the template sets some. A column becomes wider if a number or word does not fit; others
  * shrink to no less than half. Returns `null` if the table does not fit at this font size.
  */
-function fitRequestedWidths(asked: Shares, needs: readonly number[], measure: number): Shares | null {
+function fitRequestedWidths(asked: Shares, needs: readonly number[], lineWidth: number): Shares | null {
   const least = asked.map((width, column) => Math.max((width ?? 0) / 2, needs[column] ?? 0))
   const wished = asked.map((width, column) => Math.max(width ?? 0, needs[column] ?? 0))
-  const [over, room] = [sum(wished) - measure, sum(wished) - sum(least)]
+  const [over, room] = [sum(wished) - lineWidth, sum(wished) - sum(least)]
   if (over > room + 0.01) return null
   const part = over > 0 && room > 0 ? over / room : 0
   return asked.map((width, column) =>

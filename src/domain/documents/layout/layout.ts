@@ -107,8 +107,8 @@ function placeBlocks(pages: PageFlow, { blocks, check, approval }: DocumentModel
 }
 
 /**
- * Returns whether the document ends with the block at `index`: signatures, a keep-together group with signatures, or
- * the verification section. Such a block needs two lines of the text before it on its page.
+ * Returns whether the block at `index` is a closing block: signatures, a keep-together group with signatures, or the
+ * verification section, which follows the last block. At least two lines must precede it on its page.
  */
 function isClosedBy(blocks: readonly Block[], index: number): boolean {
   const { kind, together } = blocks[index] ?? { kind: 'signatures' }

@@ -101,8 +101,8 @@ export function sliceRun({ style, key, isMissing, isUnderlined }: StyledRun, tex
   return isMissing ? { text, style, key, isMissing } : { text, style, key }
 }
 
-/** Splits a line into words. Cuts words that are wider than `measure`. */
-export function splitIntoWords(spans: readonly TextSpan[], measure: number): Word[] {
+/** Splits a line into words. Cuts words that are wider than `lineWidth`. */
+export function splitIntoWords(spans: readonly TextSpan[], lineWidth: number): Word[] {
   const words: Word[] = []
   let parted = true
   let cost = 0
@@ -133,12 +133,12 @@ export function splitIntoWords(spans: readonly TextSpan[], measure: number): Wor
         last.spans.push(sliceRun(span, text))
         last.width += width
       }
-      isTooWide ||= last.width > measure
+      isTooWide ||= last.width > lineWidth
       parted = false
       cost = 0
     }
   }
-  return isTooWide ? words.flatMap((word) => cutWord(word, measure)) : words
+  return isTooWide ? words.flatMap((word) => cutWord(word, lineWidth)) : words
 }
 
 /** Returns the cost of a break within «$ 5», «N.º 5», «S. A. S.», «8 a. m.» and «PESOS M/CTE»; 0 for other texts. */
@@ -193,8 +193,8 @@ function measureSyllables({ text, style }: StyledRun): Parts {
 }
 
 /** Cuts a word that is wider than a line into pieces that fit. */
-function cutWord(word: Word, measure: number): Word[] {
-  if (word.width <= measure) return [word]
+function cutWord(word: Word, lineWidth: number): Word[] {
+  if (word.width <= lineWidth) return [word]
   const pieces: Word[] = []
   let piece: Word = { spans: [], width: 0, space: word.space, cost: word.cost }
   for (const span of word.spans) {
@@ -202,7 +202,7 @@ function cutWord(word: Word, measure: number): Word[] {
     let start = 0
     for (let at = 0; at < text.length; at++) {
       const width = measureText(text[at] ?? '', style)
-      if (piece.width + width > measure && (piece.width || at > start)) {
+      if (piece.width + width > lineWidth && (piece.width || at > start)) {
         if (at > start) piece.spans.push({ ...span, text: text.slice(start, at) })
         pieces.push(piece)
         piece = { spans: [], width: 0, space: 0, cost: 0 }

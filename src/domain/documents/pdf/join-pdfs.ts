@@ -8,7 +8,7 @@ const bufferSize = 65_536
  */
 const maxSharedLength = 16_777_216
 
-export interface PdfJoinOptions {
+export interface PdfMergeOptions {
   title: string
   author: string
   /** `YYYY-MM-DD` */
@@ -18,7 +18,7 @@ export interface PdfJoinOptions {
 }
 
 /** Writes a PDF that joins several documents, as a stream. */
-export interface PdfJoiner {
+export interface PdfMerger {
   /** Adds a document with a bookmark `name`. Returns false if the file is not a PDF of this application. */
   add(file: string, name: string): boolean
   end(): void
@@ -29,7 +29,7 @@ export interface PdfJoiner {
  * and writes objects that documents share (fonts, logo, watermark) only once. Keeps the structure tags for
  * accessibility. Each document gets a bookmark.
  */
-export function joinPdfs(joining: PdfJoinOptions, write: (piece: string) => void): PdfJoiner {
+export function mergePdfs(joining: PdfMergeOptions, write: (piece: string) => void): PdfMerger {
   const out = createOutput(write)
   const [catalog, tree, structure, outline] = [out.reserve(), out.reserve(), out.reserve(), out.reserve()]
   const shared = new Map<string, number>()

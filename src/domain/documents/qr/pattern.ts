@@ -77,7 +77,7 @@ function listFreeModules(modules: readonly (number | null)[], size: number): num
 }
 
 /** Numbers 0 to 41 as strings. Cached, because converting numbers is slow. */
-const places = Array.from({ length: 42 }, (_, place) => String(place))
+const places = Array.from({ length: 42 }, (_, index) => String(index))
 
 /** Converts modules to PDF rectangles. Adjacent dark modules of a row become one rectangle. */
 export function toPdfRectangles(modules: readonly string[], size: number): string {

@@ -21,14 +21,14 @@ import { userTaskCountsQuery } from '../../../session/counts-query.ts'
 import { useUser } from '../../../session/use-user.ts'
 import { SetupPanel } from '../../../settings/setup-panel.tsx'
 import { Columns } from '../../../ui/columns.tsx'
-import { lazyPart } from '../../../ui/lazy-part.tsx'
+import { lazyComponent } from '../../../ui/lazy-component.tsx'
 import { LinkButton } from '../../../ui/link-button.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { Stack } from '../../../ui/stack.tsx'
 
 // Lazy-loaded, because only administrators of a new installation need it.
-const ExampleDocumentLink = lazyPart(
+const ExampleDocumentLink = lazyComponent(
   async () => (await import('../-setup/example-document-link.tsx')).ExampleDocumentLink,
 )
 

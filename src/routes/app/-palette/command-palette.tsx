@@ -4,10 +4,10 @@ import { cx } from '../../../ui/cx.ts'
 import dialogStyles from '../../../ui/dialog.module.css'
 import { Icon } from '../../../ui/icon.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
-import { lazyPart } from '../../../ui/lazy-part.tsx'
+import { lazyComponent } from '../../../ui/lazy-component.tsx'
 import s from './command-palette.module.css'
 
-const Search = lazyPart(async () => (await import('./command-search.tsx')).CommandSearch)
+const Search = lazyComponent(async () => (await import('./command-search.tsx')).CommandSearch)
 
 interface Props {
   open: boolean

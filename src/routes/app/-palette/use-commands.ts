@@ -103,7 +103,7 @@ export function useFoundRecords(typed: string): { commands: PaletteCommand[]; is
   const counts = useQuery(userTaskCountsQuery).data
   const decides = !isAdmin && Boolean(counts?.decide)
   const text = useDebounced(typed, 200)
-  // No retry, so that the palette shows a connection error at once.
+  // No retry, so that the palette shows a connection error immediately.
   const options = { enabled: text.length > 1, retry: false }
   const requests = useQuery({
     queryKey: ['requests', 'palette', text, decides],

@@ -11,14 +11,14 @@ import { ProfileForm } from '../../../session/profile-form.tsx'
 import { ThemeSwitch } from '../../../session/theme-switch.tsx'
 import { useUser } from '../../../session/use-user.ts'
 import { settingsQuery } from '../../../settings/queries.ts'
-import { lazyPart } from '../../../ui/lazy-part.tsx'
+import { lazyComponent } from '../../../ui/lazy-component.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { Stack } from '../../../ui/stack.tsx'
 import s from '../-shell/profile.module.css'
 
-const OwnValues = lazyPart(async () => (await import('./own-values.tsx')).OwnValues)
+const OwnValues = lazyComponent(async () => (await import('./own-values.tsx')).OwnValues)
 
 /** Mean height in rem of a field with its gap, so that the panels below hardly move when the form is loaded. */
 const fieldHeight = 5.25

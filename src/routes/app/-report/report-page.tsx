@@ -185,7 +185,7 @@ function EmptyReport({ search, onChange }: { search: ReportSearchParams; onChang
           title="Aún no hay solicitudes"
           action={
             <LinkButton to="/app/request/create" search={{}} variant="primary" icon="plus">
-              Hacer la primera solicitud
+              Crear una solicitud
             </LinkButton>
           }
         >

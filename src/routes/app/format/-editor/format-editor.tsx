@@ -11,7 +11,7 @@ import { Button } from '../../../../ui/button.tsx'
 import { Cluster } from '../../../../ui/cluster.tsx'
 import { CollapsiblePanel } from '../../../../ui/collapsible-panel.tsx'
 import { Columns } from '../../../../ui/columns.tsx'
-import { lazyPart } from '../../../../ui/lazy-part.tsx'
+import { lazyComponent } from '../../../../ui/lazy-component.tsx'
 import { Notice } from '../../../../ui/notice.tsx'
 import { Panel } from '../../../../ui/panel.tsx'
 import { Stack } from '../../../../ui/stack.tsx'
@@ -22,7 +22,9 @@ import { FormatTabs } from './format-tabs.tsx'
 import { type FormatEditorState, useFormatActions, useFormatEditor } from './use-format-editor.ts'
 import { useRestoreVersion } from './use-restore-version.ts'
 
-const VersionList = lazyPart(async () => (await import('../../../../formats/versions/version-list.tsx')).VersionList)
+const VersionList = lazyComponent(
+  async () => (await import('../../../../formats/versions/version-list.tsx')).VersionList,
+)
 
 export function FormatEditor({ format, me }: { format: Format; me: User }) {
   const editing = useFormatEditor(format, me)

@@ -14,15 +14,15 @@ import { getErrorsUnderPath, listFormatErrors } from '../../../../formats/editor
 import { PaperSettingsEditor } from '../../../../formats/editor/paper-settings-editor.tsx'
 import { SignaturesEditor } from '../../../../formats/editor/signatures-editor.tsx'
 import { UserCombobox } from '../../../../groups/user-combobox.tsx'
-import { lazyPart } from '../../../../ui/lazy-part.tsx'
+import { lazyComponent } from '../../../../ui/lazy-component.tsx'
 import { Notice } from '../../../../ui/notice.tsx'
 import { Skeleton } from '../../../../ui/skeleton.tsx'
 import { Stack } from '../../../../ui/stack.tsx'
 import { Tabs } from '../../../../ui/tabs.tsx'
 import type { FormatEditorState } from './use-format-editor.ts'
 
-const HelpText = lazyPart(async () => (await import('../../../../help/help-text.tsx')).HelpText)
-const FormatTrial = lazyPart(async () => (await import('./format-trial.tsx')).FormatTrial)
+const HelpText = lazyComponent(async () => (await import('../../../../help/help-text.tsx')).HelpText)
+const FormatTrial = lazyComponent(async () => (await import('./format-trial.tsx')).FormatTrial)
 
 type FormatTab = 'data' | 'fields' | 'body' | 'route' | 'signatures' | 'paper' | 'trial'
 

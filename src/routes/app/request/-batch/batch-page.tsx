@@ -13,7 +13,7 @@ import { formatDateTime } from '../../../../lib/date-format.ts'
 import { useRealtimeUpdates } from '../../../../lib/realtime.ts'
 import { createValidationContext } from '../../../../lib/validation-context.ts'
 import { settingsQuery } from '../../../../settings/queries.ts'
-import { lazyPart } from '../../../../ui/lazy-part.tsx'
+import { lazyComponent } from '../../../../ui/lazy-component.tsx'
 import { PageHeader } from '../../../../ui/page-header.tsx'
 import { Skeleton } from '../../../../ui/skeleton.tsx'
 import { Stack } from '../../../../ui/stack.tsx'
@@ -21,7 +21,7 @@ import { BatchDocuments } from './batch-documents.tsx'
 import { BatchRequests } from './batch-requests.tsx'
 import { RowPreviewDialog } from './row-preview-dialog.tsx'
 
-const RowCorrectionPanel = lazyPart(
+const RowCorrectionPanel = lazyComponent(
   async () => (await import('../../../../batches/correction/row-correction-panel.tsx')).RowCorrectionPanel,
 )
 

@@ -30,7 +30,7 @@ interface Props {
   live: boolean
 }
 
-/** Counts of the batch's requests by status, as links. Administrators can decide all submitted requests at once. */
+/** Counts of the batch's requests by status, as links. Administrators can decide all submitted requests together. */
 export function BatchRequests({ batch, me, live }: Props) {
   const [asking, setAsking] = useState<ActionQuestion | null>(null)
   const { data: counts, refetch } = useQuery({

@@ -1,6 +1,6 @@
 import { Suspense } from 'react'
 import { Dialog } from '../../../../ui/dialog.tsx'
-import { lazyPart } from '../../../../ui/lazy-part.tsx'
+import { lazyComponent } from '../../../../ui/lazy-component.tsx'
 import { PagePending } from '../../../../ui/page-pending.tsx'
 import type { RowDocumentProps } from './row-document-preview.tsx'
 
@@ -9,7 +9,7 @@ interface Props extends RowDocumentProps {
 }
 
 /** Preview of a row's document. Lazy-loaded, because it includes the document renderer and few users open it. */
-const RowDocumentPreview = lazyPart(async () => (await import('./row-document-preview.tsx')).RowDocumentPreview)
+const RowDocumentPreview = lazyComponent(async () => (await import('./row-document-preview.tsx')).RowDocumentPreview)
 
 export function RowPreviewDialog({ onClose, ...props }: Props) {
   return (

@@ -7,9 +7,9 @@ import { ActionDialog } from '../../../../requests/action-dialog.tsx'
 import { type ActionQuestion, askAboutRequests } from '../../../../requests/action-question.ts'
 import { ActionButtons } from '../../../../requests/detail/action-buttons.tsx'
 import { DocumentPanel } from '../../../../requests/detail/document-panel.tsx'
-import { RequestData } from '../../../../requests/detail/request-data.tsx'
 import { RequestHistory } from '../../../../requests/detail/request-history.tsx'
 import { RequestMetadata } from '../../../../requests/detail/request-metadata.tsx'
+import { RequestOverview } from '../../../../requests/detail/request-overview.tsx'
 import { FieldNote } from '../../../../requests/field-note.tsx'
 import { LazyDocumentPreview } from '../../../../requests/lazy-document-preview.tsx'
 import { requestViewQuery } from '../../../../requests/queries.ts'
@@ -38,7 +38,7 @@ export function RequestDetailPage() {
   const mayRegenerate = getAllowedActions(request, me, request.owner).includes('regenerate')
   const notes = request.status === 'returned' ? (findLastRequestReturn(opened.history)?.notes ?? {}) : {}
   const data = (
-    <RequestData
+    <RequestOverview
       opened={opened}
       withChanges={request.status === 'submitted'}
       below={({ key }) => notes[key] && <FieldNote text={notes[key]} />}
@@ -46,7 +46,7 @@ export function RequestDetailPage() {
       {request.documentStatus !== 'none' && (
         <DocumentPanel opened={opened} onRegenerate={mayRegenerate ? () => ask('regenerate') : undefined} />
       )}
-    </RequestData>
+    </RequestOverview>
   )
   const history = <RequestHistory request={request} fields={version.fields} events={opened.history} me={me.id} />
   const isWide = hasWideTable(version.fields)

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import type { Request } from '../../../../domain/requests/request-output.ts'
 import { formatNumber } from '../../../../lib/number-format.ts'
 import type { ActionQuestion } from '../../../../requests/action-question.ts'
-import { formatSingleResult, getResultTone } from '../../../../requests/action-result.ts'
+import { formatSingleActionResult, getResultTone } from '../../../../requests/action-result.ts'
 import type { ActionResult } from '../../../../requests/actions.ts'
 import { requestListQuery } from '../../../../requests/queries.ts'
 import { useLastUndoneDecision } from '../../../../requests/undo.tsx'
@@ -42,7 +42,11 @@ export function CompletedActionNotice({ request, completed, isDecider }: Complet
 function formatCompletedAction({ request: before, question, result }: CompletedAction, now: Request): string {
   if (question.action === 'approve' && question.isAtStep && result.changed.length > 0) return 'Paso aprobado.'
   // Assumes that the new document is pending until the request is refetched.
-  return formatSingleResult(question.action, result, now.updated === before.updated ? 'pending' : now.documentStatus)
+  return formatSingleActionResult(
+    question.action,
+    result,
+    now.updated === before.updated ? 'pending' : now.documentStatus,
+  )
 }
 
 interface NextProps {

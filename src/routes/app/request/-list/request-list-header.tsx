@@ -1,6 +1,6 @@
 import { useRouteContext, useSearch } from '@tanstack/react-router'
 import type { RequestPage } from '../../../../domain/requests/request-output.ts'
-import { formatCount, formatNumber } from '../../../../lib/number-format.ts'
+import { formatNumber } from '../../../../lib/number-format.ts'
 import { ExportButton } from '../../../../requests/list/export-button.tsx'
 import { parseQueueSearchParams, type RequestListSearchParams } from '../../../../requests/list-search.ts'
 import { LinkButton } from '../../../../ui/link-button.tsx'
@@ -56,6 +56,6 @@ export function RequestListHeader({ data, total, isEmpty }: Props) {
 function formatDecidedCount({ mine }: RequestListSearchParams, data: RequestPage | undefined): string | undefined {
   const { totalItems = 0, passedOn = 0 } = data ?? {}
   if (mine !== 'decided' || passedOn === 0) return undefined
-  const decided = formatCount(totalItems - passedOn, 'decidida', 'decididas')
-  return `${decided} por usted y ${formatNumber(passedOn)} en que aprobó un paso y ${passedOn === 1 ? 'siguió' : 'siguieron'}. El informe cuenta las dos aparte.`
+  const others = passedOn === 1 ? 'otra, que siguió' : `otras ${formatNumber(passedOn)}, que siguieron`
+  return `Decidió ${formatNumber(totalItems - passedOn)}. Aprobó un paso de ${others}. El informe las cuenta aparte.`
 }

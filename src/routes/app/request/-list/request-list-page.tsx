@@ -12,7 +12,7 @@ import { BulkActionBar } from '../../../../requests/list/bulk-action-bar.tsx'
 import { DocumentProgress } from '../../../../requests/list/document-progress.tsx'
 import { EmptyRequestList } from '../../../../requests/list/empty-request-list.tsx'
 import { RequestFilters } from '../../../../requests/list/request-filters.tsx'
-import { RequestListLinks } from '../../../../requests/list/request-list-links.tsx'
+import { RequestListTabs } from '../../../../requests/list/request-list-tabs.tsx'
 import { RequestTable } from '../../../../requests/list/request-table.tsx'
 import { askAboutSelection, toDocumentSelection } from '../../../../requests/list/selection.ts'
 import { useSelection } from '../../../../requests/list/use-selection.ts'
@@ -74,7 +74,7 @@ export function RequestListPage() {
       <DocumentProgress />
       {downloading && <DownloadDocumentsDialog wanted={downloading} onClose={() => setDownloading(null)} />}
       <SavedViews place="requests" label="Cuáles" search={search} hasLists={decides}>
-        <RequestListLinks search={search} isAdmin={isAdmin} decides={decides} />
+        <RequestListTabs search={search} isAdmin={isAdmin} decides={decides} />
       </SavedViews>
       {!isEmpty && <Filters total={total} batchNumber={items[0]?.batchNumber} onChange={go} onClear={clear} />}
       {data && total === 0 ? (

@@ -43,7 +43,7 @@ export function focusDecisionForm(action: DecisionType) {
   document.getElementById(formId)?.querySelector<HTMLElement>(target)?.focus()
 }
 
-/** Invalidates no queries, so that the next request is shown at once; the form then refreshes the changed lists. */
+/** Invalidates no queries, so that the next request is shown immediately; the form then refreshes the changed lists. */
 const decideMutation = { ...runActionMutation, meta: { quiet: true, invalidates: [] } }
 
 /** Form that confirms one decision. It is shown next to the request's data. */

@@ -6,7 +6,7 @@ import { requestActions } from '../../../../domain/requests/actions.ts'
 import { decisionTypes } from '../../../../domain/requests/request.ts'
 import type { User } from '../../../../domain/users/user.ts'
 import { formatTimeAgo } from '../../../../lib/date-format.ts'
-import { RequestData } from '../../../../requests/detail/request-data.tsx'
+import { RequestOverview } from '../../../../requests/detail/request-overview.tsx'
 import { formatCurrentStage } from '../../../../requests/detail/route-progress.tsx'
 import { LazyDocumentPreview } from '../../../../requests/lazy-document-preview.tsx'
 import type { OpenedRequest, ViewedRequest } from '../../../../requests/queries.ts'
@@ -42,7 +42,7 @@ export function QueueDetail({ opened, me, form, below, isCalled }: Props) {
     <Stack gap={4}>
       <DecidedNotice opened={opened} me={me.id} />
       {form}
-      <RequestData opened={opened} withChanges below={below} />
+      <RequestOverview opened={opened} withChanges below={below} />
     </Stack>
   )
   return (

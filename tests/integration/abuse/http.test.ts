@@ -40,7 +40,7 @@ describe('files', () => {
   })
   const withToken = (token: string, path = address) => scene.ask(`${path}?token=${token}`)
 
-  it('A64 serves a document only with its owner’s file token, without caching', async () => {
+  it('serves a document only with its owner’s file token, without caching', async () => {
     const tokens = { none: '', another: await ana.pb.files.getToken(), session: luis.pb.authStore.token }
     for (const token of Object.values(tokens)) {
       const refused = await withToken(token)
@@ -59,7 +59,7 @@ describe('files', () => {
     expect(await scene.stored('requests', request.id)).toMatchObject({ document: request.document })
   })
 
-  it('A65 rejects a user’s attempts to replace or remove a document', async () => {
+  it('rejects a user’s attempts to replace or remove a document', async () => {
     const draft = await aDraft(luis)
     for (const { id, document } of [request, draft]) {
       const file = () => new File(['%PDF-1.7 mío'], 'x.pdf', { type: 'application/pdf' })
@@ -97,7 +97,7 @@ describe('files', () => {
     expect((await withToken(`${await luis.pb.files.getToken()}&thumb=100x100`)).status).toBe(404)
   })
 
-  it('A66 serves no server file for a path traversal', async () => {
+  it('serves no server file for a path traversal', async () => {
     const token = await luis.pb.files.getToken()
     const folder = address.slice(0, address.lastIndexOf('/'))
     for (const name of [
@@ -129,7 +129,7 @@ describe('files', () => {
 })
 
 describe('HTTP', () => {
-  it('A70 sends headers against framing, sniffing and foreign sources, without a version', async () => {
+  it('sends headers against framing, sniffing and foreign sources, without a version', async () => {
     for (const path of ['/', '/auth/login', '/app/request/', '/verificar/AAAA-BBBB-CCCC']) {
       const { status, headers } = await scene.ask(path)
       expect(status).toBe(200)
@@ -150,7 +150,7 @@ describe('HTTP', () => {
     }
   })
 
-  it('A71 sends no CORS permission to other origins', async () => {
+  it('sends no CORS permission to other origins', async () => {
     const users = await scene.count('users')
     for (const path of ['/api/app/status', '/api/collections/users/records', '/api/health', '/'])
       for (const method of ['GET', 'OPTIONS', 'POST']) {
@@ -161,7 +161,7 @@ describe('HTTP', () => {
     expect(await scene.count('users')).toBe(users)
   })
 
-  it('A72 answers 404 to missing and hidden files', async () => {
+  it('answers 404 to missing and hidden files', async () => {
     for (const path of [
       '/assets/none.js',
       '/assets/none.js.map',
@@ -176,7 +176,7 @@ describe('HTTP', () => {
     }
   })
 
-  it('A73 rejects a body of 40 MB from any client', async () => {
+  it('rejects a body of 40 MB from any client', async () => {
     const body = `{"values":"${'x'.repeat(40_000_000)}"}`
     const [requestsBefore, usersBefore] = [await scene.count('requests'), await scene.count('users')]
     const send = (path: string, headers = {}) =>
@@ -196,7 +196,7 @@ describe('HTTP', () => {
     expect([await scene.count('requests'), await scene.count('users')]).toEqual([requestsBefore, usersBefore])
   })
 
-  it('A74 rejects superuser access from another machine', async () => {
+  it('rejects superuser access from another machine', async () => {
     for (const path of ['/_/', '/_/index.html']) {
       const { status, text } = await scene.ask(path)
       expect([status, text.includes('<html')]).toEqual([404, false])
@@ -213,7 +213,7 @@ describe('HTTP', () => {
 })
 
 describe('text', () => {
-  it('A76 shows a name with markup as plain text to administrators', async () => {
+  it('shows a name with markup as plain text to administrators', async () => {
     expect(await scene.stored('users', luis.id)).toMatchObject({ name: '<img src=x onerror=alert(1)>' })
     const { id } = await aRequest(luis, admin, 'submitted')
     const browser: Browser = await openBrowser()
@@ -299,9 +299,7 @@ describe('document backend', () => {
     expect(asked.filter((each) => each === name)).toHaveLength(3)
   }
 
-  // A67 is not tried: document-backend.test.ts tests redirects
-  // A69 is not tried: document-backend.test.ts tests an HTML page
-  it('A68 reports a truncated or slow document as failed, and allows another attempt', {
+  it('reports a truncated or slow document as failed, and allows another attempt', {
     timeout: 100_000,
   }, async () => {
     await expectFailed('Cortado Uno', /^document\.cut$/)

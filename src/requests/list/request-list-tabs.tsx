@@ -12,7 +12,7 @@ interface Props {
 }
 
 /** Links to the user's lists: requests and, for approvers, pending and past decisions. */
-export function RequestListLinks({ search, isAdmin, decides }: Props) {
+export function RequestListTabs({ search, isAdmin, decides }: Props) {
   const waiting = useQuery(userTaskCountsQuery).data?.decide?.total
   const lists = [
     { mine: undefined, name: isAdmin ? 'De todas las personas' : 'Mis solicitudes' },

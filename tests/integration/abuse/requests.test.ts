@@ -59,15 +59,15 @@ const raw = (values: string, id = '') =>
   })
 
 describe('requests', () => {
-  it('A44 rejects a draft with another owner', async () => {
+  it('rejects a draft with another owner', async () => {
     expect(await nothing({ format, values: {}, owner: luis.id })).toMatchObject({ status: 400 })
   })
 
-  it('A45 rejects a new draft with status approved', async () => {
+  it('rejects a new draft with status approved', async () => {
     expect((await nothing({ format, values: {}, status: 'approved' })).status).toBe(400)
   })
 
-  it('A46 rejects an update of the status to approved', async () => {
+  it('rejects an update of the status to approved', async () => {
     for (const status of ['draft', 'submitted'] as const) {
       const { id } = await aRequest(ana, admin, status)
       const refusal = await expectUnchanged(id, () => requests(ana).update(id, { status: 'approved' } as never))
@@ -75,7 +75,7 @@ describe('requests', () => {
     }
   })
 
-  it('A47 answers 404 to other users', async () => {
+  it('answers 404 to other users', async () => {
     const { id } = await aDraft(luis)
     const foreign = requests(ana)
     for (const call of [
@@ -90,14 +90,14 @@ describe('requests', () => {
     expect(await scene.count('events', `subjectId = '${id}'`)).toBe(1)
   })
 
-  it('A48 rejects a change of owner', async () => {
+  it('rejects a change of owner', async () => {
     const { id } = await aDraft(ana)
     expect([400, 404]).toContain(
       (await expectUnchanged(id, () => requests(ana).update(id, { owner: luis.id } as never))).status,
     )
   })
 
-  it('A49 rejects changes to an approved request', async () => {
+  it('rejects changes to an approved request', async () => {
     const { id } = await aRequest(ana, admin, 'approved')
     const values = () => scene.sql(`SELECT "values", status FROM requests WHERE id = '${id}'`)
     const before = await values()
@@ -106,7 +106,7 @@ describe('requests', () => {
     expect(await values()).toEqual(before)
   })
 
-  it('A50 reports a stale revision in Spanish', async () => {
+  it('reports a stale revision in Spanish', async () => {
     const draft = await aDraft(ana)
     await requests(ana).update(draft.id, { values: { cargo: 'Primero' } })
     const late = () => requests(ana).update(draft.id, { values: {} }, { query: { updated: draft.updated } })
@@ -115,7 +115,7 @@ describe('requests', () => {
     expect(response.message).toBe('Otra persona cambió la solicitud al mismo tiempo. Revísela y confirme de nuevo.')
   })
 
-  it('A51 rejects filters and sorts by server-only fields', async () => {
+  it('rejects filters and sorts by server-only fields', async () => {
     const { id } = await aDraft(ana)
     for (const query of [
       { filter: 'documentLease > 0' },
@@ -126,7 +126,7 @@ describe('requests', () => {
       expect((await expectUnchanged(id, () => requests(ana).getList(1, 1, query))).status).toBe(400)
   })
 
-  it('A52 expands related records without secrets or other users', async () => {
+  it('expands related records without secrets or other users', async () => {
     const { id } = await aDraft(ana)
     const own = await requests(ana).getOne(id, { expand: 'owner' })
     expect(own).toHaveProperty('expand.owner.id', ana.id)
@@ -138,7 +138,7 @@ describe('requests', () => {
     expect(await scene.stored('requests', decided.id)).toMatchObject({ owner: ana.id, reviewer: admin.id })
   })
 
-  it('A53 rejects filters that join other collections', async () => {
+  it('rejects filters that join other collections', async () => {
     const { id } = await aDraft(ana)
     for (const filter of ['@collection.users.role = "_admin"', '@collection.users.email ~ "a"'])
       for (const collection of ['requests', 'users'])
@@ -147,7 +147,7 @@ describe('requests', () => {
         )
   })
 
-  it('A54 accepts 65,536 bytes of values and rejects 65,537', async () => {
+  it('accepts 65,536 bytes of values and rejects 65,537', async () => {
     const text = (length: number) => JSON.stringify({ cargo: 'x'.repeat(length) })
     const before = await scene.count('requests')
     const full = await raw(text(65_536 - text(0).length))
@@ -157,7 +157,7 @@ describe('requests', () => {
     expect((await scene.stored('requests', JSON.parse(full.text).id)).values.cargo).toHaveLength(65_524)
   })
 
-  it('A55 rejects a text that is too long, blank or malformed', async () => {
+  it('rejects a text that is too long, blank or malformed', async () => {
     // Drafts may be incomplete; wrong values are refused at submission.
     for (const [cargo, code] of [
       ['x'.repeat(121), 'length'],
@@ -173,14 +173,14 @@ describe('requests', () => {
     expect(await scene.count('requests')).toBe(before)
   })
 
-  it('A56 rejects 10,000 nested arrays', async () => {
+  it('rejects 10,000 nested arrays', async () => {
     const before = await scene.count('requests')
     for (const values of ['['.repeat(10_000) + ']'.repeat(10_000), `{"a":${'['.repeat(10_000)}${']'.repeat(10_000)}}`])
       expect((await raw(values)).status).toBe(400)
     expect(await scene.count('requests')).toBe(before)
   })
 
-  it('A57 creates one draft for a repeated id', async () => {
+  it('creates one draft for a repeated id', async () => {
     const before = await scene.count('requests')
     for (const id of ['unaclavepropia1', 'unaclavepropia2']) {
       const sent = await Promise.all(Array.from({ length: 5 }, () => raw('{"cargo":"Analista"}', id)))
@@ -193,7 +193,7 @@ describe('requests', () => {
 })
 
 describe('number of drafts', () => {
-  it('A57 is at most 500 for each user', async () => {
+  it('is at most 500 for each user', async () => {
     const eva = await aUser(scene.place)
     const { id } = await aDraft(eva)
     const columns = 'format, formatVersion, owner, status, "values", documentStatus, created, updated'
@@ -211,7 +211,7 @@ describe('number of drafts', () => {
 })
 
 describe('batches', () => {
-  it('A58 validates 20 rows with one error: 19 valid, the error named, nothing submitted', async () => {
+  it('validates 20 rows with one error: 19 valid, the error named, nothing submitted', async () => {
     const before = await scene.count('requests')
     const batch = await aBatch(ana.pb, { total: 20 })
     const rows = Array.from({ length: 20 }, (_, index) =>
@@ -227,7 +227,7 @@ describe('batches', () => {
     expect(await scene.count('requests')).toBe(before + 19)
   })
 
-  it('A59 rejects more rows than the limit or than the file had', async () => {
+  it('rejects more rows than the limit or than the file had', async () => {
     const input = { format, fileName: 'a.csv', fileHash: 'ab'.repeat(32), total: 100_001 }
     const batches = await scene.count('batches')
     expect(await refusalOf(post(ana.pb, '', input))).toMatchObject({ status: 400, fields: { total: 'batch.tooMany' } })
@@ -316,7 +316,7 @@ describe('batches', () => {
     }
 
     // tests/unit/sheets/limits.test.ts checks its duration.
-    it('A60 refuses a workbook of 1 GB unpacked with little memory, and stays usable', async () => {
+    it('refuses a workbook of 1 GB unpacked with little memory, and stays usable', async () => {
       const bomb = gigabyte()
       expect(bomb.length).toBeGreaterThan(9_000_000)
       const before = await memory()
@@ -334,7 +334,7 @@ describe('batches', () => {
       await page.getByText('Las que tienen * son obligatorias.').waitFor()
     })
 
-    it('A61 refuses a program and a workbook with external entities, and uploads nothing', async () => {
+    it('refuses a program and a workbook with external entities, and uploads nothing', async () => {
       const program = Buffer.concat([Buffer.from('MZ\x90\0\x03\0\0\0', 'latin1'), Buffer.alloc(4096)])
       await expectRefused('hoja.xlsx', program, 'Es un programa, no una hoja de cálculo.')
       const parts = unzip(workbook({ sheets: { a: rowsXml([['Nombre'], ['Ana']]) } }))
@@ -345,7 +345,7 @@ describe('batches', () => {
     })
   })
 
-  it('A61 reports values of wrong types as cell errors, and rejects malformed rows', async () => {
+  it('reports values of wrong types as cell errors, and rejects malformed rows', async () => {
     const batch = await aBatch(ana.pb, { total: 3 })
     const rows = [
       { row: 2, values: { ...cartaLaboral(), cargo: { a: [1] }, incluir_salario: 'quizá', fecha_ingreso: 7 } },
@@ -370,7 +370,7 @@ describe('batches', () => {
     expect(await scene.count('batch_rows', `batch = '${batch.id}'`)).toBe(2)
   })
 
-  it('A62 stores text that begins like a formula, and exports it as text', async () => {
+  it('stores text that begins like a formula, and exports it as text', async () => {
     const eva = await aUser(scene.place)
     const evil = ['=HYPERLINK("http://evil")', '+1 más', '-1 menos', '@SUM(A1)', '\t=1+1']
     const batch = await aCompletedBatch(
@@ -397,7 +397,7 @@ describe('batches', () => {
     expect(texts.filter((text) => /^[=+\-@\t\r]/.test(text))).toEqual([])
   })
 
-  it('A63 refuses PocketBase batch calls, and answers 404 for another user’s batch', async () => {
+  it('refuses PocketBase batch calls, and answers 404 for another user’s batch', async () => {
     const before = await scene.count('requests')
     const call = { method: 'POST', url: '/api/collections/requests/records', body: { format, values: {} } }
     expect((await refusalOf(ana.pb.send('/api/batch', { method: 'POST', body: { requests: [call] } }))).status).toBe(

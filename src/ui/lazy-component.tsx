@@ -8,7 +8,7 @@ import { reloadFailedStyles } from './reload-styles.ts'
  * Like `lazy`, but loads the module twice if that fails, and then shows a notice in place of the part, which tries again when asked and when the
  * browser is online again. An error of `lazy` would replace the whole page.
  */
-export function lazyPart<Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
+export function lazyComponent<Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
   /** The part, if it was loaded after the notice was shown: `lazy` keeps the notice for later uses of the part. */
   let loaded: ComponentType<Props> | null = null
   function loadAgain() {

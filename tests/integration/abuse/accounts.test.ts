@@ -65,21 +65,21 @@ describe('tokens', () => {
     expect(await scene.stored('users', person.id)).toMatchObject({ isActive: false })
   }
 
-  it('A27 end when an administrator deactivates the account', async () => {
+  it('end when an administrator deactivates the account', async () => {
     const gone = await aUser(scene.place)
     await aDraft(gone)
     await setActive(gone, false, scene.place)
     await expectOut(gone)
   })
 
-  it('A28 end when the superuser deactivates the account', async () => {
+  it('end when the superuser deactivates the account', async () => {
     const gone = await aUser(scene.place)
     await aDraft(gone)
     await scene.superuser.collection('users').update(gone.id, { isActive: false })
     await expectOut(gone)
   })
 
-  it('A29 end when the password changes', async () => {
+  it('end when the password changes', async () => {
     const eva = await aUser(scene.place)
     const key = () => scene.sql(`SELECT tokenKey FROM users WHERE id = '${eva.id}'`)
     const before = await key()
@@ -99,18 +99,18 @@ describe('tokens', () => {
     return `${body}.${createHmac('sha256', secret).update(body).digest('base64url')}`
   }
 
-  it('A30 are rejected without a signature or with an empty secret', async () => {
+  it('are rejected without a signature or with an empty secret', async () => {
     const claims = claimsOf(ana.pb.authStore.token)
     for (const alg of ['none', 'None', 'NONE'])
       await expectGuest(holding(`${encode({ alg, typ: 'JWT' })}.${encode(claims)}.`))
     await expectGuest(holding(signed(claims, '')))
   })
 
-  it('A31 for files authenticate no other call', async () => {
+  it('for files authenticate no other call', async () => {
     await expectGuest(holding(await ana.pb.files.getToken()))
   })
 
-  it('A31 for files are accepted in the URL by documented downloads only', async () => {
+  it('for files are accepted in the URL by documented downloads only', async () => {
     const token = await admin.pb.files.getToken()
     const downloads = ['/api/app/requests/documents', '/api/app/batches/{id}/documents', '/api/app/events/export']
     const entry = readFileSync(join(projectRoot, 'pb_hooks/main.pb.ts'), 'utf8')
@@ -127,7 +127,7 @@ describe('tokens', () => {
     }
   })
 
-  it('A32 are not read from a cookie', async () => {
+  it('are not read from a cookie', async () => {
     const before = await scene.count('requests')
     const headers = { Cookie: ana.pb.authStore.exportToCookie({ httpOnly: false }) }
     const listed = await scene.ask('/api/collections/users/records', { headers })
@@ -138,7 +138,7 @@ describe('tokens', () => {
     expect([made.status, await scene.count('requests')]).toEqual([400, before])
   })
 
-  it('A33 are rejected after they expire', async () => {
+  it('are rejected after they expire', async () => {
     const [[secret] = []] = await scene.sql(`SELECT u.tokenKey || json_extract(c.options, '$.authToken.secret')
       FROM users u JOIN _collections c ON c.name = 'users' WHERE u.id = '${ana.id}'`)
     const claims = claimsOf(ana.pb.authStore.token)
@@ -155,12 +155,12 @@ describe('tokens', () => {
 describe('users', () => {
   const expectUnchanged = (id: string, call: () => Promise<unknown>) => scene.unchanged('users', id, call)
 
-  it('A34 cannot make themselves administrator', async () => {
+  it('cannot make themselves administrator', async () => {
     for (const change of [{ role: '_admin' }, { 'role+': '_admin' }])
       expect((await expectUnchanged(ana.id, () => users(ana).update(ana.id, change))).status).toBe(404)
   })
 
-  it('A35 cannot change their own activity or confirmation', async () => {
+  it('cannot change their own activity or confirmation', async () => {
     for (const change of [{ isActive: false }, { isActive: 0 }, { verified: true }])
       expect([400, 403, 404]).toContain((await expectUnchanged(ana.id, () => users(ana).update(ana.id, change))).status)
     const waiting = await anInactiveUser(scene.place)
@@ -168,13 +168,13 @@ describe('users', () => {
     expect((await expectUnchanged(waiting.id, own)).status).toBe(404)
   })
 
-  it('A36 see no other user', async () => {
+  it('see no other user', async () => {
     expect((await expectUnchanged(luis.id, () => users(ana).getOne(luis.id))).status).toBe(404)
     expect((await users(ana).getList()).items.map(({ id }) => id)).toEqual([ana.id])
   })
 
   it.each(['email ~ "ejemplo"', 'name != ""', 'id != "x" || role = "_admin"'])(
-    'A37 find no other user by %s',
+    'find no other user by %s',
     async (filter) => {
       expect(await scene.count('users')).toBeGreaterThan(2)
       const found = await users(ana).getList(1, 200, { filter })
@@ -185,24 +185,24 @@ describe('users', () => {
   )
 
   it.each([{ sort: 'tokenKey' }, { filter: 'password ~ "a"' }, { filter: 'tokenKey ~ "a"' }, { sort: '-password' }])(
-    'A38 cannot query secrets by %j',
+    'cannot query secrets by %j',
     async (query) => {
       for (const person of [ana, admin])
         expect((await expectUnchanged(ana.id, () => users(person).getList(1, 1, query))).status).toBe(400)
     },
   )
 
-  it('A39 cannot delete themselves', async () => {
+  it('cannot delete themselves', async () => {
     expect((await expectUnchanged(ana.id, () => users(ana).delete(ana.id))).status).toBe(403)
   })
 
-  it('A40 cannot be given a password by an administrator', async () => {
+  it('cannot be given a password by an administrator', async () => {
     const fresh = { password: 'nueva-clave', passwordConfirm: 'nueva-clave' }
     for (const change of [fresh, { ...fresh, oldPassword: luis.password }])
       expect((await expectUnchanged(luis.id, () => users(admin).update(luis.id, change))).status).toBe(400)
   })
 
-  it('A41 cannot deactivate or demote themselves as last administrator', async () => {
+  it('cannot deactivate or demote themselves as last administrator', async () => {
     const active = "role = '_admin' AND isActive"
     expect(await scene.count('users', active)).toBe(1)
     for (const change of [{ isActive: false }, { role: '_user' }])
@@ -221,7 +221,7 @@ describe('users', () => {
     expect(await scene.count('users', active)).toBe(1)
   })
 
-  it('A42 have no superuser access as administrators', async () => {
+  it('have no superuser access as administrators', async () => {
     const settings = () => scene.sql("SELECT value FROM _params WHERE id = 'settings'")
     const before = await settings()
     const send =
@@ -240,7 +240,7 @@ describe('users', () => {
     expect(await settings()).toEqual(before)
   })
 
-  it('A43 receive no other user’s data on the page of users', async () => {
+  it('receive no other user’s data on the page of users', async () => {
     const others = await Promise.all([anInactiveUser({ ...scene.place, name: 'Quien Espera' }), anAdmin(scene.place)])
     const browser: Browser = await openBrowser()
     try {

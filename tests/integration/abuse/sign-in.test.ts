@@ -40,33 +40,33 @@ describe('registration', () => {
     return refusal
   }
 
-  it('A01 rejects a registration with the administrator role', async () => {
+  it('rejects a registration with the administrator role', async () => {
     expect((await registerAndFail({ role: '_admin' })).status).toBe(400)
   })
 
-  it('A02 ignores isActive in a registration: the account stays inactive', async () => {
+  it('ignores isActive in a registration: the account stays inactive', async () => {
     const { id } = await register({ isActive: true })
     expect(await scene.stored('users', id)).toMatchObject({ isActive: false, role: '_user' })
   })
 
-  it('A03 ignores verified in a registration: the address stays unconfirmed', async () => {
+  it('ignores verified in a registration: the address stays unconfirmed', async () => {
     const { id } = await register({ verified: true })
     expect(await scene.stored('users', id)).toMatchObject({ verified: false, isActive: false })
   })
 
-  it('A04 rejects a registration with an id', async () => {
+  it('rejects a registration with an id', async () => {
     expect((await registerAndFail({ id: 'aaaaaaaaaaaaaaa' })).status).toBe(400)
     expect(await scene.count('users', "id = 'aaaaaaaaaaaaaaa'")).toBe(0)
   })
 
-  it('A05 rejects a password that differs from its confirmation', async () => {
+  it('rejects a password that differs from its confirmation', async () => {
     expect(await registerAndFail({ passwordConfirm: 'abc124' })).toMatchObject({
       status: 400,
       fields: { passwordConfirm: 'password.mismatch' },
     })
   })
 
-  it('A06 rejects a password of 5 characters and accepts 6', async () => {
+  it('rejects a password of 5 characters and accepts 6', async () => {
     expect(await registerAndFail({ password: 'abc12', passwordConfirm: 'abc12' })).toMatchObject({
       status: 400,
       fields: { password: 'password.short' },
@@ -75,7 +75,7 @@ describe('registration', () => {
     expect(await scene.stored('users', id)).toMatchObject({ isActive: false })
   })
 
-  it('A07 rejects a registered address in any letter case', async () => {
+  it('rejects a registered address in any letter case', async () => {
     const email = anEmail()
     await register({ email })
     expect(await registerAndFail({ email: email.toUpperCase() })).toMatchObject({
@@ -85,7 +85,7 @@ describe('registration', () => {
     expect(await scene.count('users', `email = '${email}' COLLATE NOCASE`)).toBe(1)
   })
 
-  it('A08 returns only an error code for a registered address, nothing of its account', async () => {
+  it('returns only an error code for a registered address, nothing of its account', async () => {
     const ana = await anInactiveUser({ ...scene.place, name: 'Ana Reservada' })
     const answer = await scene.ask('/api/collections/users/records', {
       method: 'POST',
@@ -99,7 +99,7 @@ describe('registration', () => {
     expect(await scene.stored('users', ana.id)).toMatchObject({ name: 'Ana Reservada' })
   })
 
-  it('A09 rejects a password of 75 bytes instead of truncating it', async () => {
+  it('rejects a password of 75 bytes instead of truncating it', async () => {
     const password = 'x'.repeat(75)
     expect((await registerAndFail({ password, passwordConfirm: password })).status).toBe(400)
     // 38 letters, 75 bytes.
@@ -107,16 +107,16 @@ describe('registration', () => {
     expect((await registerAndFail({ password: spanish, passwordConfirm: spanish })).status).toBe(400)
   })
 
-  it('A10 rejects a name of 256 letters and a blank name', async () => {
+  it('rejects a name of 256 letters and a blank name', async () => {
     expect(await registerAndFail({ name: 'x'.repeat(256) })).toMatchObject({ status: 400, fields: { name: 'length' } })
     expect(await registerAndFail({ name: '   ' })).toMatchObject({ status: 400, fields: { name: 'required' } })
   })
 
-  it('A11 rejects markup in a telephone number', async () => {
+  it('rejects markup in a telephone number', async () => {
     expect(await registerAndFail({ phone: '<b>1</b>' })).toMatchObject({ status: 400, fields: { phone: 'phone' } })
   })
 
-  it('A12 rejects a registration by a signed-in user', async () => {
+  it('rejects a registration by a signed-in user', async () => {
     const ana = await aUser(scene.place)
     expect((await registerAndFail({}, ana.pb)).status).toBe(400)
   })
@@ -148,7 +148,7 @@ describe('sign-in', () => {
   })
   afterAll(() => browser?.close())
 
-  it('A13 reports inactivity to an inactive user with the right password, without a token', async () => {
+  it('reports inactivity to an inactive user with the right password, without a token', async () => {
     const waiting = await anInactiveUser(scene.place)
     const before = await scene.person(waiting.id)
     const { status, text, code } = await attempt(waiting.email, waiting.password)
@@ -166,7 +166,7 @@ describe('sign-in', () => {
     expect(await scene.person(waiting.id)).toEqual(before)
   })
 
-  it('A14 answers a wrong password and an unknown address alike, in similar time', async () => {
+  it('answers a wrong password and an unknown address alike, in similar time', async () => {
     const [ana, waiting] = await Promise.all([aUser(scene.place), anInactiveUser(scene.place)])
     const before = await scene.person(ana.id)
     const answers = new Set<string>()
@@ -193,7 +193,7 @@ describe('sign-in', () => {
     expect(await scene.person(ana.id)).toEqual(before)
   })
 
-  it('A15 limits wrong passwords to 10 per account and 30 per address, without counting right passwords', async () => {
+  it('limits wrong passwords to 10 per account and 30 per address, without counting right passwords', async () => {
     const ana = await aUser(scene.place)
     const before = await scene.person(ana.id)
     for (const email of [ana.email, anEmail()]) {
@@ -225,7 +225,7 @@ describe('sign-in', () => {
     expect(countOf(right, 200)).toBe(20)
   })
 
-  it('A16 ignores a forwarded address without a trusted proxy header', async () => {
+  it('ignores a forwarded address without a trusted proxy header', async () => {
     const open = await startServer(inject('image'), { TRUSTED_PROXY_HEADER: '' })
     try {
       const wrong = () => attempt(anEmail(), 'clave-1', { at: open.url })
@@ -238,13 +238,13 @@ describe('sign-in', () => {
     }
   })
 
-  it.each([[{}], [[]], [null], ['x'.repeat(300)]])('A17 rejects %j as an address', async (identity) => {
+  it.each([[{}], [[]], [null], ['x'.repeat(300)]])('rejects %j as an address', async (identity) => {
     const tries = await scene.count('failed_sign_ins')
     expect(await attempt(identity, 'abc123')).toMatchObject({ status: 400 })
     expect(await scene.count('failed_sign_ins')).toBeLessThanOrEqual(tries + 1)
   })
 
-  it('A18 rejects a sign-in to a collection without accounts', async () => {
+  it('rejects a sign-in to a collection without accounts', async () => {
     const sessions = await scene.count('_authOrigins')
     const call = guest().collection('requests').authWithPassword('a@b.co', 'abc123')
     expect((await refusalOf(call)).status).toBe(404)
@@ -252,7 +252,7 @@ describe('sign-in', () => {
   })
 })
 
-describe('codes', () => {
+describe('verification codes', () => {
   const ask = (email: string) => guest().collection('users').requestOTP(email)
   const verify = (otpId: string, code: string) =>
     guest().send('/api/app/verify', { method: 'POST', body: { otpId, code } })
@@ -267,7 +267,7 @@ describe('codes', () => {
     return { otpId, code: codeIn(await mailTo(person.email, { after })) }
   }
 
-  it('A19 answers a known and an unknown address alike', async () => {
+  it('answers a known and an unknown address alike', async () => {
     const ana = await anInactiveUser(scene.place)
     const otps = await scene.count('_otps')
     const unknown = await ask(anEmail())
@@ -278,7 +278,7 @@ describe('codes', () => {
     expect(await codes(ana)).toBe(1)
   })
 
-  it('A20 rejects the right code after five wrong codes', async () => {
+  it('rejects the right code after five wrong codes', async () => {
     const ana = await anInactiveUser(scene.place)
     const { otpId, code } = await aCode(ana)
     for (let i = 0; i < 5; i++) expect(await refusalOf(verify(otpId, other(code)))).toMatchObject({ status: 400 })
@@ -287,7 +287,7 @@ describe('codes', () => {
     expect(await scene.sql(`SELECT attempts FROM one_time_codes WHERE id = '${otpId}'`)).toEqual([['5']])
   })
 
-  it('A21 accepts a code once, also if it is sent three times at once', async () => {
+  it('accepts a code once, also if it is sent three times at once', async () => {
     const ana = await anInactiveUser(scene.place)
     const { otpId, code } = await aCode(ana)
     const all = await Promise.allSettled([verify(otpId, code), verify(otpId, code), verify(otpId, code)])
@@ -299,7 +299,7 @@ describe('codes', () => {
   })
 
   it.each(['one_time_codes SET at = at - 601', "_otps SET created = datetime('now', '-601 seconds') || '.000Z'"])(
-    'A22 rejects an expired code (%s)',
+    'rejects an expired code (%s)',
     async (change) => {
       const ana = await anInactiveUser(scene.place)
       const { otpId, code } = await aCode(ana)
@@ -309,7 +309,7 @@ describe('codes', () => {
     },
   )
 
-  it('A23 accepts the chosen password after confirmation and activation', async () => {
+  it('accepts the chosen password after confirmation and activation', async () => {
     const ana = await anInactiveUser(scene.place)
     const readPasswordHash = () => scene.sql(`SELECT password FROM users WHERE id = '${ana.id}'`)
     const chosen = await readPasswordHash()
@@ -320,7 +320,7 @@ describe('codes', () => {
     expect(await readPasswordHash()).toEqual(chosen)
   })
 
-  it('A24 confirms the address of an inactive user without signing in', async () => {
+  it('confirms the address of an inactive user without signing in', async () => {
     const ana = await anInactiveUser(scene.place)
     const { otpId, code } = await aCode(ana)
     const refused = await signInByCode(otpId, code).catch((error) => error)
@@ -329,7 +329,7 @@ describe('codes', () => {
     expect(await scene.stored('users', ana.id)).toMatchObject({ verified: true, isActive: false })
   })
 
-  it('A25 sends two mails for twenty requests in a minute', async () => {
+  it('sends two mails for twenty requests in a minute', async () => {
     const ana = await anInactiveUser(scene.place)
     const asked = []
     for (let i = 0; i < 20; i++) asked.push((await ask(ana.email)).otpId)
@@ -343,7 +343,7 @@ describe('codes', () => {
     expect(tried.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
   })
 
-  it('A26 sends one mail for six simultaneous password resets, and answers each alike', async () => {
+  it('sends one mail for six simultaneous password resets, and answers each alike', async () => {
     const ana = await aUser(scene.place)
     const before = await scene.person(ana.id)
     const ask = () =>

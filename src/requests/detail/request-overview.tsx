@@ -3,14 +3,14 @@ import type { Field } from '../../domain/fields/field.ts'
 import type { ApproverFields } from '../../domain/requests/approver-fields.ts'
 import type { RequestView } from '../../domain/requests/request-view.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { lazyPart } from '../../ui/lazy-part.tsx'
+import { lazyComponent } from '../../ui/lazy-component.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { getSubmittedValues } from '../queries.ts'
 import { RouteProgress } from './route-progress.tsx'
 import { ValueList } from './value-list.tsx'
 
-const RequestChanges = lazyPart(async () => (await import('./request-changes.tsx')).RequestChanges)
+const RequestChanges = lazyComponent(async () => (await import('./request-changes.tsx')).RequestChanges)
 
 interface Props {
   opened: RequestView
@@ -23,7 +23,7 @@ interface Props {
 }
 
 /** Approval steps, changes and values of the request. */
-export function RequestData({ opened, withChanges, below, children }: Props) {
+export function RequestOverview({ opened, withChanges, below, children }: Props) {
   const { request, version, route, filled, history, sent } = opened
   return (
     <>

@@ -1,0 +1,3 @@
+export function getSettingsRecord(app: CoreApp): core.Record {
+  return app.findFirstRecordByFilter('settings', "id != ''")
+}
