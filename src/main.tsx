@@ -5,9 +5,9 @@ import { createRoot } from 'react-dom/client'
 import { guardTranslatedPage } from './lib/page-translation.ts'
 import { queryClient } from './lib/query-client.ts'
 import { routeTree } from './routeTree.gen.ts'
-import { NotFound } from './ui/not-found.tsx'
-import { PagePending } from './ui/page-pending.tsx'
-import { RouteError } from './ui/route-error.tsx'
+import { NotFound } from './ui/page/not-found.tsx'
+import { PagePending } from './ui/page/page-pending.tsx'
+import { RouteError } from './ui/page/route-error.tsx'
 import './styles.css'
 
 /** Time in ms after which a page that is still loading shows its frame. */

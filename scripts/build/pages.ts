@@ -167,7 +167,7 @@ export function writePages(): Plugin[] {
 
 async function renderSignInScreens(): Promise<Record<string, string>> {
   const outDir = join(root, 'dist/first-paint')
-  const entry = join(root, 'src/session/first-paint.tsx')
+  const entry = join(root, 'src/session/sign-in/first-paint.tsx')
   await build({
     configFile: false,
     root: join(root, 'src'),

@@ -2,7 +2,7 @@ import { backupStepLabels } from '../domain/backups/backup.ts'
 import type { BackupProgress } from '../domain/backups/backup-output.ts'
 import { formatFileSize } from '../lib/file-size.ts'
 import { formatNumber } from '../lib/number-format.ts'
-import { Progress } from '../ui/progress.tsx'
+import { Progress } from '../ui/data/progress.tsx'
 
 export function BackupProgressBar({ progress }: { progress: BackupProgress | null }) {
   if (!progress) return <Progress label="Empezando" />

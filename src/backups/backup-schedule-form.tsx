@@ -4,12 +4,12 @@ import { type BackupPlan, backupPeriodLabels, backupPeriods, maxStoredBackups } 
 import { backupPlanSchema } from '../domain/backups/backup-input.ts'
 import { formatTimeOfDay } from '../domain/time/date.ts'
 import { useFormFields } from '../lib/use-form-fields.ts'
-import { Button } from '../ui/button.tsx'
-import { Cluster } from '../ui/cluster.tsx'
-import { Columns } from '../ui/columns.tsx'
-import { FormField } from '../ui/form-field.tsx'
-import { FormFrame } from '../ui/form-frame.tsx'
-import { Select } from '../ui/select.tsx'
+import { Button } from '../ui/actions/button.tsx'
+import { FormField } from '../ui/form/form-field.tsx'
+import { FormFrame } from '../ui/form/form-frame.tsx'
+import { Select } from '../ui/form/select.tsx'
+import { Cluster } from '../ui/page/cluster.tsx'
+import { Columns } from '../ui/page/columns.tsx'
 import { saveBackupScheduleMutation } from './queries.ts'
 
 const labels = { period: 'Frecuencia', hour: 'Hora' }

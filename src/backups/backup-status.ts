@@ -1,6 +1,6 @@
 import type { BackupState } from '../domain/backups/backup-output.ts'
 import { appendPeriod, formatRelativeDateTime } from '../lib/date-format.ts'
-import type { BadgeTone } from '../ui/badge.tsx'
+import type { BadgeTone } from '../ui/data/badge.tsx'
 
 /** Returns the backup status and its severity: «Última copia: hoy, 3:15 a. m., correcta.» */
 export function formatBackupStatus({ status, at, next }: BackupState): { tone: BadgeTone; text: string } {

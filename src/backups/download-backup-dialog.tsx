@@ -5,9 +5,9 @@ import type { Backup } from '../domain/backups/backup-output.ts'
 import { formatRelativeDateTime } from '../lib/date-format.ts'
 import { formatFileSize } from '../lib/file-size.ts'
 import { useFormFields } from '../lib/use-form-fields.ts'
-import { FormDialog } from '../ui/form-dialog.tsx'
-import { FormField } from '../ui/form-field.tsx'
-import { PasswordInput } from '../ui/password-input.tsx'
+import { FormField } from '../ui/form/form-field.tsx'
+import { PasswordInput } from '../ui/form/password-input.tsx'
+import { FormDialog } from '../ui/overlay/form-dialog.tsx'
 import { requestBackupUrlMutation } from './queries.ts'
 
 const labels = { password: 'Su contraseña' }

@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import type { BatchStatus } from '../domain/batches/batch.ts'
 import type { Batch } from '../domain/batches/batch-output.ts'
 import { queryClient } from '../lib/query-client.ts'
-import { Progress } from '../ui/progress.tsx'
+import { Progress } from '../ui/data/progress.tsx'
 import { formatProgress, useProgressRate } from './progress-rate.ts'
 import { batchProgressQuery } from './queries.ts'
 

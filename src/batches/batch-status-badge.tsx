@@ -1,5 +1,5 @@
 import { type BatchStatus, batchStatusLabels } from '../domain/batches/batch.ts'
-import { Badge, type BadgeTone } from '../ui/badge.tsx'
+import { Badge, type BadgeTone } from '../ui/data/badge.tsx'
 
 const tones = {
   loaded: 'neutral',

@@ -4,8 +4,8 @@ import type { Field, ValidationContext } from '../domain/fields/field.ts'
 import { describeError } from '../lib/error-message.ts'
 import { formatList } from '../lib/number-format.ts'
 import { createStoredExampleRowPredicate } from '../sheets/reading/suspicious-rows.ts'
-import { Button } from '../ui/button.tsx'
-import { Notice } from '../ui/notice.tsx'
+import { Button } from '../ui/actions/button.tsx'
+import { Notice } from '../ui/state/notice.tsx'
 import { discardRows, firstRowsToSendQuery } from './queries.ts'
 
 interface Props {

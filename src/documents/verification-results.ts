@@ -1,6 +1,6 @@
 import type { VerificationStatus } from '../domain/documents/document-verification.ts'
 import type { DocumentVerification, VerifiedFile } from '../domain/documents/document-verification-output.ts'
-import type { BadgeTone } from '../ui/badge.tsx'
+import type { BadgeTone } from '../ui/data/badge.tsx'
 import type { IconName } from '../ui/icon.tsx'
 
 const dayFormat = new Intl.DateTimeFormat('es-CO', { dateStyle: 'long', timeZone: 'UTC' })

@@ -1,6 +1,6 @@
 import type { Format } from '../domain/formats/format.ts'
 import { formatStatusLabels } from '../domain/formats/format-status.ts'
-import { Badge } from '../ui/badge.tsx'
+import { Badge } from '../ui/data/badge.tsx'
 
 const tones = { draft: 'warning', published: 'success', archived: 'neutral' } as const
 

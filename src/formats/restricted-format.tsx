@@ -1,8 +1,8 @@
 import { errorMessages } from '../domain/errors.ts'
-import { EmptyState } from '../ui/empty-state.tsx'
-import { LinkButton } from '../ui/link-button.tsx'
-import { PageHeader } from '../ui/page-header.tsx'
-import { Stack } from '../ui/stack.tsx'
+import { LinkButton } from '../ui/actions/link-button.tsx'
+import { PageHeader } from '../ui/page/page-header.tsx'
+import { Stack } from '../ui/page/stack.tsx'
+import { EmptyState } from '../ui/state/empty-state.tsx'
 
 /** Page of a format that the user may not request, opened by a direct link. */
 export function RestrictedFormat({ name }: { name: string }) {

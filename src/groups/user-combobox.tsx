@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useDebounced } from '../lib/use-debounced.ts'
-import { Combobox } from '../ui/combobox.tsx'
+import { Combobox } from '../ui/form/combobox.tsx'
 import { type UserOption, userSearchQuery } from './user-search-query.ts'
 
 interface Props {

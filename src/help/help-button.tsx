@@ -1,5 +1,5 @@
 import { preloadOnApproach } from '../lib/run-when-idle.ts'
-import { IconButton } from '../ui/icon-button.tsx'
+import { IconButton } from '../ui/actions/icon-button.tsx'
 import { loadHelpPanel } from './load-help-panel.ts'
 import { setHelpPanelOpen, useHelpPanel } from './use-help-panel.ts'
 

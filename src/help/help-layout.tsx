@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { Main } from '../ui/main.tsx'
-import { ProductLogo } from '../ui/product-logo.tsx'
+import { Main } from '../ui/page/main.tsx'
+import { ProductLogo } from '../ui/page/product-logo.tsx'
 import s from './help-layout.module.css'
 import { getHelpOutline, helpPageNames } from './pages.ts'
 

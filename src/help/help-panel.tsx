@@ -1,7 +1,7 @@
 import { Link, useLocation } from '@tanstack/react-router'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { IconButton } from '../ui/actions/icon-button.tsx'
 import { Icon } from '../ui/icon.tsx'
-import { IconButton } from '../ui/icon-button.tsx'
 import { useMediaQuery } from '../ui/use-media-query.ts'
 import s from './help-panel.module.css'
 import { findHelpTarget, type HelpTarget } from './help-target.ts'

@@ -2,12 +2,12 @@ import type { EventFilter } from '../domain/history/event-filter.ts'
 import { eventActionLabels, eventSubjectLabels } from '../domain/history/event-labels.ts'
 import type { EventSubject } from '../domain/history/event-subject.ts'
 import { formatShortDate } from '../domain/time/date.ts'
-import { Combobox } from '../ui/combobox.tsx'
-import { DayRangeInput } from '../ui/day-range.tsx'
-import { FilterBar, toFilterChips } from '../ui/filter-bar.tsx'
-import { FormField } from '../ui/form-field.tsx'
-import { SearchInput } from '../ui/search-input.tsx'
-import { Select } from '../ui/select.tsx'
+import { FilterBar, toFilterChips } from '../ui/data/filter-bar.tsx'
+import { Combobox } from '../ui/form/combobox.tsx'
+import { DayRangeInput } from '../ui/form/day-range.tsx'
+import { FormField } from '../ui/form/form-field.tsx'
+import { SearchInput } from '../ui/form/search-input.tsx'
+import { Select } from '../ui/form/select.tsx'
 
 type FilterChange = Partial<Record<keyof EventFilter, string | undefined>>
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { CollapsiblePanel } from '../ui/collapsible-panel.tsx'
 import { lazyComponent } from '../ui/lazy-component.tsx'
+import { CollapsiblePanel } from '../ui/page/collapsible-panel.tsx'
 import type { HistorySubject } from './history-list.tsx'
 
 const HistoryList = lazyComponent(async () => (await import('./history-list.tsx')).HistoryList)

@@ -1,12 +1,12 @@
 import { useRef } from 'react'
 import { fieldTypeLabels } from '../domain/fields/field-type-labels.ts'
 import { type ListColumn, listColumnTypes } from '../domain/lists/list.ts'
-import { Button } from '../ui/button.tsx'
-import { FormField } from '../ui/form-field.tsx'
-import { IconButton } from '../ui/icon-button.tsx'
-import { Select } from '../ui/select.tsx'
-import { Stack } from '../ui/stack.tsx'
-import { TextInput } from '../ui/text-input.tsx'
+import { Button } from '../ui/actions/button.tsx'
+import { IconButton } from '../ui/actions/icon-button.tsx'
+import { FormField } from '../ui/form/form-field.tsx'
+import { Select } from '../ui/form/select.tsx'
+import { TextInput } from '../ui/form/text-input.tsx'
+import { Stack } from '../ui/page/stack.tsx'
 import s from './list-column-editor.module.css'
 
 interface Props {

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { RecordList } from '../domain/lists/list-output.ts'
 import { formatTimeAgo } from '../lib/date-format.ts'
 import { formatCount, formatList } from '../lib/number-format.ts'
-import { Table } from '../ui/table.tsx'
+import { Table } from '../ui/data/table.tsx'
 import { listAccessLabels } from './list-labels.ts'
 
 interface Props {

@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import type { ListLookupCounts } from '../domain/lists/list-output.ts'
 import { formatShortDate } from '../domain/time/date.ts'
 import { formatCount } from '../lib/number-format.ts'
-import { Panel } from '../ui/panel.tsx'
-import { Table } from '../ui/table.tsx'
-import type { TableColumn } from '../ui/table-head.tsx'
+import { Table } from '../ui/data/table.tsx'
+import type { TableColumn } from '../ui/data/table-head.tsx'
+import { Panel } from '../ui/page/panel.tsx'
 import { lookupCountsQuery } from './queries.ts'
 
 const columns: TableColumn<ListLookupCounts>[] = [

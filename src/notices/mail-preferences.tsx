@@ -1,11 +1,11 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { type MailFrequency, mailFrequencies, type NoticeKind, noticeKinds } from '../domain/notices/notice.ts'
 import { describeError } from '../lib/error-message.ts'
-import { Columns } from '../ui/columns.tsx'
-import { FormField } from '../ui/form-field.tsx'
-import { Notice } from '../ui/notice.tsx'
-import { Select } from '../ui/select.tsx'
-import { Skeleton } from '../ui/skeleton.tsx'
+import { FormField } from '../ui/form/form-field.tsx'
+import { Select } from '../ui/form/select.tsx'
+import { Columns } from '../ui/page/columns.tsx'
+import { Notice } from '../ui/state/notice.tsx'
+import { Skeleton } from '../ui/state/skeleton.tsx'
 import { mailPreferencesQuery as ownChoices, saveMailPreferenceMutation } from './queries.ts'
 
 const names = {

@@ -1,6 +1,6 @@
 import { type ReactNode, useRef, useState } from 'react'
 import { formatCount } from '../lib/number-format.ts'
-import { Button } from '../ui/button.tsx'
+import { Button } from '../ui/actions/button.tsx'
 import s from './expandable-rows.module.css'
 
 const maxRows = 10

@@ -1,9 +1,9 @@
 import { formatDecimal } from '../domain/money/decimal.ts'
 import type { ReportAmountTotal } from '../domain/reports/report.ts'
 import type { RequestFilter } from '../domain/requests/request-filter.ts'
-import { Panel } from '../ui/panel.tsx'
-import { Table } from '../ui/table.tsx'
-import type { TableColumn } from '../ui/table-head.tsx'
+import { Table } from '../ui/data/table.tsx'
+import type { TableColumn } from '../ui/data/table-head.tsx'
+import { Panel } from '../ui/page/panel.tsx'
 import { CountLink } from './count-link.tsx'
 
 /** Totals of the numeric fields of approved requests. `list` filters the requests decided in the period. */

@@ -1,7 +1,7 @@
 import type { DateRange } from '../domain/reports/periods.ts'
-import { DayRangeInput } from '../ui/day-range.tsx'
-import { FormField } from '../ui/form-field.tsx'
-import { Select } from '../ui/select.tsx'
+import { DayRangeInput } from '../ui/form/day-range.tsx'
+import { FormField } from '../ui/form/form-field.tsx'
+import { Select } from '../ui/form/select.tsx'
 import s from './report-filters.module.css'
 import type { ReportPeriod, ReportSearchParams } from './report-search.ts'
 

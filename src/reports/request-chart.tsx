@@ -3,9 +3,9 @@ import type { ReportPeriodCounts } from '../domain/reports/report.ts'
 import type { RequestFilter } from '../domain/requests/request-filter.ts'
 import { formatLongDate, monthNames } from '../domain/time/date.ts'
 import { formatNumber } from '../lib/number-format.ts'
-import { BarChart } from '../ui/bar-chart.tsx'
-import { Panel } from '../ui/panel.tsx'
-import { SegmentedControl } from '../ui/segmented-control.tsx'
+import { SegmentedControl } from '../ui/actions/segmented-control.tsx'
+import { BarChart } from '../ui/data/bar-chart.tsx'
+import { Panel } from '../ui/page/panel.tsx'
 import { CountLink } from './count-link.tsx'
 
 const names = { received: 'Recibidas', decided: 'Decididas' } as const

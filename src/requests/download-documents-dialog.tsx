@@ -1,4 +1,4 @@
-import { lazyDialog } from '../ui/lazy-dialog.tsx'
+import { lazyDialog } from '../ui/overlay/lazy-dialog.tsx'
 
 export const DownloadDocumentsDialog = lazyDialog(
   async () => (await import('./download-documents-form.tsx')).DownloadDocumentsForm,

@@ -1,7 +1,7 @@
 import { getDocumentKind } from '../domain/documents/document-kind.ts'
 import type { RequestState } from '../domain/requests/actions.ts'
 import { requestStatusLabels, requestStatusTones } from '../domain/requests/request.ts'
-import { Badge } from '../ui/badge.tsx'
+import { Badge } from '../ui/data/badge.tsx'
 
 /** Badge of a request's status. Approved requests also show a pending, failed, final or annulled document. */
 export function StatusBadge({ of: request }: { of: RequestState }) {

@@ -5,7 +5,7 @@ import { getErrorCode } from '../lib/error-message.ts'
 import { notify } from '../lib/notify.ts'
 import { pb } from '../lib/pb.ts'
 import { queryClient } from '../lib/query-client.ts'
-import { Countdown } from '../ui/countdown.tsx'
+import { Countdown } from '../ui/data/countdown.tsx'
 import { formatShortResult, formatUndoResult } from './action-result.ts'
 import type { ActionResult } from './actions.ts'
 

@@ -4,7 +4,7 @@ import { type ComponentType, lazy, Suspense, useEffect, useLayoutEffect, useStat
 import { markToasterReady } from '../lib/notify.ts'
 import { runWhenIdle } from '../lib/run-when-idle.ts'
 import { applyTheme, type Theme, useTheme } from '../lib/theme.ts'
-import { FocusTitleOnNavigation } from '../ui/focus-title-on-navigation.tsx'
+import { FocusTitleOnNavigation } from '../ui/page/focus-title-on-navigation.tsx'
 import { reloadFailedStyles } from '../ui/reload-styles.ts'
 
 const Toaster = lazy<ComponentType<{ theme: Theme; onReady: () => void }>>(async () => ({
@@ -18,7 +18,7 @@ const maxPauseMs = 30_000
 async function loadToaster() {
   for (;;) {
     try {
-      return (await import('../ui/toaster.tsx')).Toaster
+      return (await import('../ui/overlay/toaster.tsx')).Toaster
     } catch {
       await new Promise((resolve) => {
         addEventListener('online', resolve, { once: true })

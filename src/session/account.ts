@@ -3,9 +3,9 @@ import type { Value } from '../domain/fields/field.ts'
 import type { Credentials, EmailConfirmation, NewPassword, Profile, Registration, User } from '../domain/users/user.ts'
 import { createApiError, isApiError } from '../lib/api-error.ts'
 import { pb } from '../lib/pb.ts'
-import { type PendingRegistration, savePendingRegistration } from './pending-registration.ts'
 import { clearSession, isSignedIn, refreshSession, startSession } from './session.ts'
-import { formatSignInError } from './sign-in-error.ts'
+import { type PendingRegistration, savePendingRegistration } from './sign-in/pending-registration.ts'
+import { formatSignInError } from './sign-in/sign-in-error.ts'
 
 /** Logs an error to the browser console, because the screen shows only a general message. Then rethrows the error. */
 function logAndRethrow(error: unknown): never {

@@ -2,9 +2,9 @@ import type { User } from '../domain/users/user.ts'
 import { clearLocalData, enableLocalStore } from '../lib/local-store.ts'
 import { pb } from '../lib/pb.ts'
 import { queryClient } from '../lib/query-client.ts'
-import { clearPendingRegistration } from './pending-registration.ts'
 import { getCookieUserId, removeSessionCookie, writeSessionCookie } from './session-cookie.ts'
 import { useSession } from './session-store.ts'
+import { clearPendingRegistration } from './sign-in/pending-registration.ts'
 
 /** Message to the other windows of the browser. `left`: id of a user who signed out; `entered`: id of a user who signed in. */
 type SessionMessage = { left: string } | { entered: string }

@@ -1,8 +1,8 @@
 import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
-import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
+import { ConfirmDialog } from '../ui/overlay/confirm-dialog.tsx'
+import { describeUnsentData } from './account/unsent-data.ts'
 import { signOut } from './session.ts'
-import { describeUnsentData } from './unsent-data.ts'
 import s from './use-sign-out.module.css'
 import { useUser } from './use-user.ts'
 

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
 import { errorMessages } from '../domain/errors.ts'
-import { Button } from '../ui/button.tsx'
-import { FileDrop } from '../ui/file-drop.tsx'
-import { FormField } from '../ui/form-field.tsx'
-import { Stack } from '../ui/stack.tsx'
+import { Button } from '../ui/actions/button.tsx'
+import { FileDrop } from '../ui/form/file-drop.tsx'
+import { FormField } from '../ui/form/form-field.tsx'
+import { Stack } from '../ui/page/stack.tsx'
 import s from './image-input.module.css'
 import { type maxLogoSize, type maxSignatureSize, resizeDocumentImage } from './resize-document-image.ts'
 

@@ -1,8 +1,8 @@
 import { formatNotationSample, marginOptionLabels, pageSizeOptionLabels } from '../domain/documents/page-labels.ts'
 import { countries } from '../domain/settings/country.ts'
-import { Checkbox } from '../ui/checkbox.tsx'
-import { Columns } from '../ui/columns.tsx'
-import { Panel } from '../ui/panel.tsx'
+import { Checkbox } from '../ui/form/checkbox.tsx'
+import { Columns } from '../ui/page/columns.tsx'
+import { Panel } from '../ui/page/panel.tsx'
 import { SelectSetting, SettingField, useSetting } from './setting-field.tsx'
 
 /** Default page settings of documents, used when the format sets none. */

@@ -5,11 +5,11 @@ import { fieldTypeLabels } from '../domain/fields/field-type-labels.ts'
 import { toFieldKey } from '../domain/fields/key-from-label.ts'
 import { type ProfileField, profileFieldsSchema, profileFieldTypes } from '../domain/users/profile.ts'
 import { useFormDialog } from '../lib/use-form-dialog.ts'
-import { Checkbox } from '../ui/checkbox.tsx'
-import { FormDialog } from '../ui/form-dialog.tsx'
-import { FormField } from '../ui/form-field.tsx'
-import { Select } from '../ui/select.tsx'
-import { TextInput } from '../ui/text-input.tsx'
+import { Checkbox } from '../ui/form/checkbox.tsx'
+import { FormField } from '../ui/form/form-field.tsx'
+import { Select } from '../ui/form/select.tsx'
+import { TextInput } from '../ui/form/text-input.tsx'
+import { FormDialog } from '../ui/overlay/form-dialog.tsx'
 
 interface Props {
   /** Field as it was when the dialog opened; undefined for a new field. */

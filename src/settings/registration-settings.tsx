@@ -1,5 +1,5 @@
-import { Panel } from '../ui/panel.tsx'
-import { RadioGroup } from '../ui/radio-group.tsx'
+import { RadioGroup } from '../ui/form/radio-group.tsx'
+import { Panel } from '../ui/page/panel.tsx'
 import { SettingField, TextSetting, useSetting } from './setting-field.tsx'
 
 const registrations = [

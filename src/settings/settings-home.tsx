@@ -1,9 +1,9 @@
 import { Link, useNavigate } from '@tanstack/react-router'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { formatCount } from '../lib/number-format.ts'
-import { EmptyState } from '../ui/empty-state.tsx'
-import { Panel } from '../ui/panel.tsx'
-import { SearchInput } from '../ui/search-input.tsx'
+import { SearchInput } from '../ui/form/search-input.tsx'
+import { Panel } from '../ui/page/panel.tsx'
+import { EmptyState } from '../ui/state/empty-state.tsx'
 import s from './settings-home.module.css'
 import { type SettingsResult, searchSettings, settingsGroups } from './settings-pages.ts'
 

@@ -1,6 +1,6 @@
 import { Link, useLocation } from '@tanstack/react-router'
-import { SegmentedLink } from '../ui/segmented-link.tsx'
-import { SegmentedLinks } from '../ui/segmented-links.tsx'
+import { SegmentedLink } from '../ui/actions/segmented-link.tsx'
+import { SegmentedLinks } from '../ui/actions/segmented-links.tsx'
 import { findSettingsGroup } from './settings-pages.ts'
 
 const useSettingsGroup = () => findSettingsGroup(useLocation({ select: ({ pathname }) => pathname }))

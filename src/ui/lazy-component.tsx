@@ -1,8 +1,8 @@
 import { type ComponentType, lazy, useEffect, useState } from 'react'
-import { Button } from './button.tsx'
-import { loadFailureMessage, reloadPage } from './load-failure-dialog.tsx'
-import { Notice } from './notice.tsx'
+import { Button } from './actions/button.tsx'
+import { loadFailureMessage, reloadPage } from './overlay/load-failure-dialog.tsx'
 import { reloadFailedStyles } from './reload-styles.ts'
+import { Notice } from './state/notice.tsx'
 
 /**
  * Like `lazy`, but loads the module twice if that fails, and then shows a notice in place of the part, which tries again when asked and when the

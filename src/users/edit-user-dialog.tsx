@@ -4,9 +4,9 @@ import { useState } from 'react'
 import { type User, type UserUpdate, userUpdateSchema } from '../domain/users/user.ts'
 import { notify } from '../lib/notify.ts'
 import { useFormDialog } from '../lib/use-form-dialog.ts'
-import { FormDialog } from '../ui/form-dialog.tsx'
-import { FormField } from '../ui/form-field.tsx'
-import { TextInput } from '../ui/text-input.tsx'
+import { FormField } from '../ui/form/form-field.tsx'
+import { TextInput } from '../ui/form/text-input.tsx'
+import { FormDialog } from '../ui/overlay/form-dialog.tsx'
 import { reloadAfterConflict, requestUserEmailChangeMutation, updateUserContactMutation } from './queries.ts'
 
 const toInput = ({ name, email, phone }: User): UserUpdate => ({ name, email, phone })

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { formatCount, formatList } from '../lib/number-format.ts'
-import { Button } from '../ui/button.tsx'
-import { Cluster } from '../ui/cluster.tsx'
-import { Notice } from '../ui/notice.tsx'
-import { Stack } from '../ui/stack.tsx'
+import { Button } from '../ui/actions/button.tsx'
+import { Cluster } from '../ui/page/cluster.tsx'
+import { Stack } from '../ui/page/stack.tsx'
+import { Notice } from '../ui/state/notice.tsx'
 import { openWorkQuery } from './queries.ts'
 
 interface Props {

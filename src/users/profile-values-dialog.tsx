@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { ValidationContext } from '../domain/fields/field.ts'
 import type { ProfileField } from '../domain/users/profile.ts'
 import type { User } from '../domain/users/user.ts'
-import { FormDialog } from '../ui/form-dialog.tsx'
+import { FormDialog } from '../ui/overlay/form-dialog.tsx'
 import { reloadAfterConflict, saveProfileValuesMutation } from './queries.ts'
 import { useProfileForm } from './use-profile-form.tsx'
 

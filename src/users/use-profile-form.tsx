@@ -5,8 +5,8 @@ import { formatValue, parseValue } from '../domain/fields/values.ts'
 import type { ProfileField } from '../domain/users/profile.ts'
 import { describeError } from '../lib/error-message.ts'
 import { getFieldErrors } from '../lib/field-errors.ts'
-import { FormField } from '../ui/form-field.tsx'
-import { TextInput } from '../ui/text-input.tsx'
+import { FormField } from '../ui/form/form-field.tsx'
+import { TextInput } from '../ui/form/text-input.tsx'
 
 interface ProfileFormOptions {
   fields: readonly ProfileField[]

@@ -1,9 +1,9 @@
 import { roleLabels, roles } from '../domain/users/role.ts'
 import { formatNumber } from '../lib/number-format.ts'
-import { FormField } from '../ui/form-field.tsx'
-import { SearchInput } from '../ui/search-input.tsx'
-import { SegmentedLink } from '../ui/segmented-link.tsx'
-import { Select } from '../ui/select.tsx'
+import { SegmentedLink } from '../ui/actions/segmented-link.tsx'
+import { FormField } from '../ui/form/form-field.tsx'
+import { SearchInput } from '../ui/form/search-input.tsx'
+import { Select } from '../ui/form/select.tsx'
 import s from './filters.module.css'
 import { type UserListSearchParams, userStatusLabels } from './user-search.ts'
 

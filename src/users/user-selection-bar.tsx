@@ -1,6 +1,6 @@
 import { formatCount, formatNumber } from '../lib/number-format.ts'
-import { Button } from '../ui/button.tsx'
-import { SelectionBar } from '../ui/selection-bar.tsx'
+import { Button } from '../ui/actions/button.tsx'
+import { SelectionBar } from '../ui/data/selection-bar.tsx'
 import type { useUserSelection } from './use-user-selection.ts'
 import type { UserAction } from './user-action-dialog.tsx'
 

@@ -1,5 +1,5 @@
 import type { User } from '../domain/users/user.ts'
-import { Badge } from '../ui/badge.tsx'
+import { Badge } from '../ui/data/badge.tsx'
 
 export function UserStatusBadge({ user }: { user: User }) {
   if (user.isActive)

@@ -4,11 +4,11 @@ import { webhookEventLabels, webhookEvents } from '../domain/webhooks/webhook.ts
 import { type WebhookInput, webhookSchema } from '../domain/webhooks/webhook-input.ts'
 import type { CreatedWebhook } from '../domain/webhooks/webhook-output.ts'
 import { useFormDialog } from '../lib/use-form-dialog.ts'
-import { Checkbox } from '../ui/checkbox.tsx'
-import { FormDialog } from '../ui/form-dialog.tsx'
-import { FormField } from '../ui/form-field.tsx'
-import { Stack } from '../ui/stack.tsx'
-import { TextInput } from '../ui/text-input.tsx'
+import { Checkbox } from '../ui/form/checkbox.tsx'
+import { FormField } from '../ui/form/form-field.tsx'
+import { TextInput } from '../ui/form/text-input.tsx'
+import { FormDialog } from '../ui/overlay/form-dialog.tsx'
+import { Stack } from '../ui/page/stack.tsx'
 import { createWebhookMutation } from './queries.ts'
 
 const labels = { url: 'Dirección', events: 'Novedades que se envían' }

@@ -1,7 +1,7 @@
 import { ClientResponseError } from 'pocketbase'
 import { expect, test } from 'vitest'
 import { getSafeRedirect } from '../../src/session/redirect.ts'
-import { formatSignInError } from '../../src/session/sign-in-error.ts'
+import { formatSignInError } from '../../src/session/sign-in/sign-in-error.ts'
 
 const refusal = (status: number, data: object = {}, message = 'Failed to authenticate.') =>
   new ClientResponseError({ status, response: { status, message, data } })

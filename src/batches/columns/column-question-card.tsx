@@ -4,9 +4,9 @@ import type { Field } from '../../domain/fields/field.ts'
 import { formatCount, formatList, formatNumber } from '../../lib/number-format.ts'
 import { type ColumnParseSettings, type ColumnQuestion, getQuestionId } from '../../sheets/reading/column-question.ts'
 import type { SheetSummary } from '../../sheets/reading/sheet-summary.ts'
-import { FormField } from '../../ui/form-field.tsx'
-import { Panel } from '../../ui/panel.tsx'
-import { RadioGroup } from '../../ui/radio-group.tsx'
+import { FormField } from '../../ui/form/form-field.tsx'
+import { RadioGroup } from '../../ui/form/radio-group.tsx'
+import { Panel } from '../../ui/page/panel.tsx'
 import type { ImportSession } from '../intake/import-session.ts'
 
 interface Props {

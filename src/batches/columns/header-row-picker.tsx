@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { toColumnLetters } from '../../sheets/files/cell-reference.ts'
 import type { SheetSummary } from '../../sheets/reading/sheet-summary.ts'
-import { Badge } from '../../ui/badge.tsx'
-import { Button } from '../../ui/button.tsx'
+import { Button } from '../../ui/actions/button.tsx'
 import { cx } from '../../ui/cx.ts'
-import { Panel } from '../../ui/panel.tsx'
+import { Badge } from '../../ui/data/badge.tsx'
+import { Panel } from '../../ui/page/panel.tsx'
 import type { ImportSession } from '../intake/import-session.ts'
 import s from './header-row-picker.module.css'
 

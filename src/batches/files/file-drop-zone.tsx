@@ -6,11 +6,11 @@ import { type DroppedFile, listSelectedFiles, maxDroppedFiles, readDroppedFiles 
 import { formatCount, formatNumber } from '../../lib/number-format.ts'
 import type { FileErrorCode } from '../../sheets/files/file-read-error.ts'
 import { inspectFilesInWorker } from '../../sheets/worker/sheet-worker-client.ts'
-import { Button } from '../../ui/button.tsx'
-import { FileDrop } from '../../ui/file-drop.tsx'
-import { Notice } from '../../ui/notice.tsx'
-import { Progress } from '../../ui/progress.tsx'
-import { Stack } from '../../ui/stack.tsx'
+import { Button } from '../../ui/actions/button.tsx'
+import { Progress } from '../../ui/data/progress.tsx'
+import { FileDrop } from '../../ui/form/file-drop.tsx'
+import { Stack } from '../../ui/page/stack.tsx'
+import { Notice } from '../../ui/state/notice.tsx'
 
 /** Dropped files of one batch, by id. They are in memory only: the files are lost when the page closes. */
 export type DroppedFileStore = StoreApi<ReadonlyMap<string, File>>

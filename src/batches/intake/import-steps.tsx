@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
-import { Stack } from '../../ui/stack.tsx'
-import { Stepper } from '../../ui/stepper.tsx'
+import { Stack } from '../../ui/page/stack.tsx'
+import { Stepper } from '../../ui/page/stepper.tsx'
 import type { ImportStage } from './import-state.ts'
 import s from './import-steps.module.css'
 

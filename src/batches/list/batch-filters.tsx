@@ -1,11 +1,11 @@
 import { batchStatuses, batchStatusLabels } from '../../domain/batches/batch.ts'
 import { formatShortDate } from '../../domain/time/date.ts'
-import { Combobox } from '../../ui/combobox.tsx'
-import { DayRangeInput } from '../../ui/day-range.tsx'
-import { FilterBar, toFilterChips } from '../../ui/filter-bar.tsx'
-import { FormField } from '../../ui/form-field.tsx'
-import { SearchInput } from '../../ui/search-input.tsx'
-import { Select } from '../../ui/select.tsx'
+import { FilterBar, toFilterChips } from '../../ui/data/filter-bar.tsx'
+import { Combobox } from '../../ui/form/combobox.tsx'
+import { DayRangeInput } from '../../ui/form/day-range.tsx'
+import { FormField } from '../../ui/form/form-field.tsx'
+import { SearchInput } from '../../ui/form/search-input.tsx'
+import { Select } from '../../ui/form/select.tsx'
 import { type BatchListSearchParams, hasBatchFilters } from './batch-search.ts'
 
 interface Props {

@@ -6,17 +6,17 @@ import { describeError } from '../../lib/error-message.ts'
 import { notify } from '../../lib/notify.ts'
 import { formatNumber } from '../../lib/number-format.ts'
 import type { ExportFileType } from '../../sheets/writing/result-table.ts'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { Button } from '../../ui/actions/button.tsx'
+import { Menu } from '../../ui/actions/menu.tsx'
+import { Progress } from '../../ui/data/progress.tsx'
 import { lazyComponent } from '../../ui/lazy-component.tsx'
-import { Menu } from '../../ui/menu.tsx'
-import { Notice } from '../../ui/notice.tsx'
-import { Progress } from '../../ui/progress.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
-import { Stack } from '../../ui/stack.tsx'
+import { Dialog } from '../../ui/overlay/dialog.tsx'
+import { Stack } from '../../ui/page/stack.tsx'
+import { Notice } from '../../ui/state/notice.tsx'
+import { Skeleton } from '../../ui/state/skeleton.tsx'
 import { findBatchDraft } from '../import-drafts.ts'
 
-const FileDrop = lazyComponent(async () => (await import('../../ui/file-drop.tsx')).FileDrop)
+const FileDrop = lazyComponent(async () => (await import('../../ui/form/file-drop.tsx')).FileDrop)
 
 interface Props {
   batch: Batch

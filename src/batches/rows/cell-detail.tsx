@@ -10,7 +10,7 @@ import {
   getFieldHint,
   listRowErrors,
 } from '../../sheets/writing/cell-messages.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button } from '../../ui/actions/button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { Icon } from '../../ui/icon.tsx'
 import s from './cell-detail.module.css'

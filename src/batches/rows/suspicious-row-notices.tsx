@@ -1,8 +1,8 @@
 import { formatCount, formatList } from '../../lib/number-format.ts'
 import type { ConversionOverview } from '../../sheets/validation/conversion-overview.ts'
-import { Button } from '../../ui/button.tsx'
-import { Cluster } from '../../ui/cluster.tsx'
-import { Notice } from '../../ui/notice.tsx'
+import { Button } from '../../ui/actions/button.tsx'
+import { Cluster } from '../../ui/page/cluster.tsx'
+import { Notice } from '../../ui/state/notice.tsx'
 import type { RowEditor } from './row-editor.ts'
 
 interface Props {

@@ -1,7 +1,7 @@
 import { useStore } from 'zustand'
 import { formatFileSize } from '../../lib/file-size.ts'
 import { formatCount, formatNumber } from '../../lib/number-format.ts'
-import { Progress } from '../../ui/progress.tsx'
+import { Progress } from '../../ui/data/progress.tsx'
 import type { FileUploader } from './file-uploader.ts'
 
 /** Progress bar of the file uploads: «12 de 30 archivos · 3,4 de 12,3 MB». */

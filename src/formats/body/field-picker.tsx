@@ -1,7 +1,7 @@
 import { Autocomplete } from '@base-ui/react/autocomplete'
 import { type CSSProperties, type KeyboardEvent, useRef, useState } from 'react'
 import { foldCaseAndAccents } from '../../domain/text/case-folding.ts'
-import control from '../../ui/control.module.css'
+import control from '../../ui/form/control.module.css'
 import s from './field-picker.module.css'
 
 export interface FieldOption {

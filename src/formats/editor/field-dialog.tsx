@@ -1,10 +1,10 @@
 import { type ReactNode, useId, useState } from 'react'
 import type { Field, ValidationContext } from '../../domain/fields/field.ts'
-import { Button } from '../../ui/button.tsx'
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
-import { ErrorSummary } from '../../ui/error-summary.tsx'
-import { Stack } from '../../ui/stack.tsx'
+import { Button } from '../../ui/actions/button.tsx'
+import { ErrorSummary } from '../../ui/form/error-summary.tsx'
+import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx'
+import { Dialog } from '../../ui/overlay/dialog.tsx'
+import { Stack } from '../../ui/page/stack.tsx'
 import {
   FieldBasicInputs,
   FieldConditionInputs,

@@ -1,5 +1,5 @@
 import type { Field } from '../../domain/fields/field.ts'
-import type { useDragOrder } from '../../ui/use-drag-order.ts'
+import type { useDragOrder } from '../../ui/data/use-drag-order.ts'
 import s from './field-list.module.css'
 import { FieldRow } from './field-row.tsx'
 import { LayoutRow } from './layout-row.tsx'

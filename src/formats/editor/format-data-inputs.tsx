@@ -1,11 +1,11 @@
 import type { FormatInput } from '../../domain/formats/format.ts'
 import { getErrorMessage } from '../../domain/text/error-message.ts'
-import { Columns } from '../../ui/columns.tsx'
-import { FormField } from '../../ui/form-field.tsx'
-import { Stack } from '../../ui/stack.tsx'
-import { Switch } from '../../ui/switch.tsx'
-import { TextArea } from '../../ui/text-area.tsx'
-import { TextInput } from '../../ui/text-input.tsx'
+import { FormField } from '../../ui/form/form-field.tsx'
+import { Switch } from '../../ui/form/switch.tsx'
+import { TextArea } from '../../ui/form/text-area.tsx'
+import { TextInput } from '../../ui/form/text-input.tsx'
+import { Columns } from '../../ui/page/columns.tsx'
+import { Stack } from '../../ui/page/stack.tsx'
 import { FormatAccessInput } from './format-access-input.tsx'
 
 interface Props {

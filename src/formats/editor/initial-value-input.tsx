@@ -1,9 +1,9 @@
 import type { Field } from '../../domain/fields/field.ts'
 import { canPrefillField } from '../../domain/requests/prefill.ts'
-import { Columns } from '../../ui/columns.tsx'
-import { FormField } from '../../ui/form-field.tsx'
-import { Select } from '../../ui/select.tsx'
-import { TextInput } from '../../ui/text-input.tsx'
+import { FormField } from '../../ui/form/form-field.tsx'
+import { Select } from '../../ui/form/select.tsx'
+import { TextInput } from '../../ui/form/text-input.tsx'
+import { Columns } from '../../ui/page/columns.tsx'
 
 export interface PrefillSourceOption {
   value: string

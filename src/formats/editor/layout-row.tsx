@@ -1,6 +1,6 @@
-import { Badge } from '../../ui/badge.tsx'
+import { IconButton } from '../../ui/actions/icon-button.tsx'
 import { cx } from '../../ui/cx.ts'
-import { IconButton } from '../../ui/icon-button.tsx'
+import { Badge } from '../../ui/data/badge.tsx'
 import s from './field-list.module.css'
 import type { FieldLayout } from './layout-dialog.tsx'
 import { RowHandle, type RowHandleProps } from './row-handle.tsx'

@@ -1,8 +1,8 @@
 import type { FormatPaperSettings } from '../../domain/documents/paper.ts'
-import { Columns } from '../../ui/columns.tsx'
-import { FormField } from '../../ui/form-field.tsx'
-import { RadioGroup } from '../../ui/radio-group.tsx'
-import { Select } from '../../ui/select.tsx'
+import { FormField } from '../../ui/form/form-field.tsx'
+import { RadioGroup } from '../../ui/form/radio-group.tsx'
+import { Select } from '../../ui/form/select.tsx'
+import { Columns } from '../../ui/page/columns.tsx'
 import {
   getPaperErrorMessage,
   missingFieldMessage,

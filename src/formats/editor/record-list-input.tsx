@@ -1,11 +1,11 @@
 import type { Field } from '../../domain/fields/field.ts'
 import { isFillableFromList } from '../../domain/lists/list-binding.ts'
 import type { RecordList } from '../../domain/lists/list-output.ts'
-import { Checkbox } from '../../ui/checkbox.tsx'
-import { Columns } from '../../ui/columns.tsx'
-import { FormField } from '../../ui/form-field.tsx'
-import { Select } from '../../ui/select.tsx'
-import { Stack } from '../../ui/stack.tsx'
+import { Checkbox } from '../../ui/form/checkbox.tsx'
+import { FormField } from '../../ui/form/form-field.tsx'
+import { Select } from '../../ui/form/select.tsx'
+import { Columns } from '../../ui/page/columns.tsx'
+import { Stack } from '../../ui/page/stack.tsx'
 
 export type ListOption = Pick<RecordList, 'id' | 'name' | 'columns' | 'keyColumn'>
 

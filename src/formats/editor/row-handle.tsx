@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from 'react'
-import { IconButton } from '../../ui/icon-button.tsx'
-import type { useDragOrder } from '../../ui/use-drag-order.ts'
+import { IconButton } from '../../ui/actions/icon-button.tsx'
+import type { useDragOrder } from '../../ui/data/use-drag-order.ts'
 import s from './field-list.module.css'
 
 export interface RowHandleProps {

@@ -1,9 +1,9 @@
 import type { ComponentType } from 'react'
 import type { RouteStage } from '../../domain/formats/route.ts'
-import { FormField } from '../../ui/form-field.tsx'
-import { RadioGroup } from '../../ui/radio-group.tsx'
-import { RemovableList } from '../../ui/removable-list.tsx'
-import { Select } from '../../ui/select.tsx'
+import { RemovableList } from '../../ui/data/removable-list.tsx'
+import { FormField } from '../../ui/form/form-field.tsx'
+import { RadioGroup } from '../../ui/form/radio-group.tsx'
+import { Select } from '../../ui/form/select.tsx'
 
 export interface ApproverOption {
   id: string

@@ -1,4 +1,4 @@
-import { Panel } from '../../ui/panel.tsx'
+import { Panel } from '../../ui/page/panel.tsx'
 import { type OmittedItem, type OmittedItemKind, omittedItemKinds } from '../../word/reading/omitted-items.ts'
 import s from './word-review.module.css'
 

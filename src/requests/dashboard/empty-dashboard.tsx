@@ -1,11 +1,11 @@
 import { Link, type LinkProps } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { CallerCounts } from '../../domain/requests/counts.ts'
-import { EmptyState } from '../../ui/empty-state.tsx'
+import { LinkButton } from '../../ui/actions/link-button.tsx'
 import { Icon, type IconName } from '../../ui/icon.tsx'
-import { LinkButton } from '../../ui/link-button.tsx'
-import s from '../../ui/link-list.module.css'
-import { Panel } from '../../ui/panel.tsx'
+import s from '../../ui/page/link-list.module.css'
+import { Panel } from '../../ui/page/panel.tsx'
+import { EmptyState } from '../../ui/state/empty-state.tsx'
 
 interface Act {
   to: LinkProps['to']

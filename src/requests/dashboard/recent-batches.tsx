@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { batchStatusLabels } from '../../domain/batches/batch.ts'
 import type { DashboardBatch } from '../../domain/requests/dashboard.ts'
 import { formatCount, formatNumber } from '../../lib/number-format.ts'
-import { Progress } from '../../ui/progress.tsx'
+import { Progress } from '../../ui/data/progress.tsx'
 import s from './recent-batches.module.css'
 
 export function RecentBatches({ batches }: { batches: readonly DashboardBatch[] }) {

@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router'
 import type { RequestItem } from '../../domain/requests/request-output.ts'
 import { formatTimeAgo } from '../../lib/date-format.ts'
-import { Badge } from '../../ui/badge.tsx'
 import { cx } from '../../ui/cx.ts'
+import { Badge } from '../../ui/data/badge.tsx'
 import { StatusBadge } from '../status-badge.tsx'
 import s from './recent-requests.module.css'
 

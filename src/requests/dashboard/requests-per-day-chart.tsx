@@ -2,9 +2,9 @@ import { useState } from 'react'
 import type { DailyRequestCount } from '../../domain/requests/dashboard.ts'
 import { formatLongDate } from '../../domain/time/date.ts'
 import { formatNumber } from '../../lib/number-format.ts'
-import { BarChart } from '../../ui/bar-chart.tsx'
-import { Panel } from '../../ui/panel.tsx'
-import { SegmentedControl } from '../../ui/segmented-control.tsx'
+import { SegmentedControl } from '../../ui/actions/segmented-control.tsx'
+import { BarChart } from '../../ui/data/bar-chart.tsx'
+import { Panel } from '../../ui/page/panel.tsx'
 
 const seriesNames = { submitted: 'Enviadas', decided: 'Decididas' } as const
 

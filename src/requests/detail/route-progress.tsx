@@ -1,10 +1,10 @@
 import { requestActions } from '../../domain/requests/actions.ts'
 import type { RequestRoute, RouteStageState, StageDecision } from '../../domain/requests/request-route.ts'
 import { formatDateTime } from '../../lib/date-format.ts'
-import { Badge } from '../../ui/badge.tsx'
 import { cx } from '../../ui/cx.ts'
+import { Badge } from '../../ui/data/badge.tsx'
 import { Icon, type IconName } from '../../ui/icon.tsx'
-import { Panel } from '../../ui/panel.tsx'
+import { Panel } from '../../ui/page/panel.tsx'
 import { getPastVerb } from '../action-result.ts'
 import s from './route-progress.module.css'
 

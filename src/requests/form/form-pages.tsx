@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom'
 import type { Field } from '../../domain/fields/field.ts'
 import { getVisibleFields } from '../../domain/fields/values.ts'
 import { listFormPages } from '../../domain/formats/form-layout.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button } from '../../ui/actions/button.tsx'
 import s from './form-pages.module.css'
 import type { RequestForm } from './use-request-form.ts'
 

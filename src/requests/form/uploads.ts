@@ -1,8 +1,8 @@
 import { createStore } from 'zustand/vanilla'
 import type { Attachment } from '../../domain/attachments/attachment.ts'
 import { describeError, getErrorCode } from '../../lib/error-message.ts'
+import { uploadFile } from '../../session/account/upload-file.ts'
 import { useSession } from '../../session/session-store.ts'
-import { uploadFile } from '../../session/upload-file.ts'
 
 /** File that is uploading or failed to upload. */
 export interface FileUpload {

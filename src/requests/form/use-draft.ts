@@ -4,7 +4,7 @@ import { type Autosave, type AutosaveState, createAutosaver } from '../../lib/au
 import { createRecordId } from '../../lib/create-record-id.ts'
 import { queryClient, reportUnauthorized } from '../../lib/query-client.ts'
 import { isTransientError } from '../../lib/retry.ts'
-import { onBeforeSignOut } from '../../session/unsent-data.ts'
+import { onBeforeSignOut } from '../../session/account/unsent-data.ts'
 import {
   type DraftReference,
   deleteDraft,

@@ -1,8 +1,8 @@
 import { type RequestAction, requestActions } from '../../domain/requests/actions.ts'
 import type { User } from '../../domain/users/user.ts'
 import { formatNumber } from '../../lib/number-format.ts'
-import { Button } from '../../ui/button.tsx'
-import { SelectionBar } from '../../ui/selection-bar.tsx'
+import { Button } from '../../ui/actions/button.tsx'
+import { SelectionBar } from '../../ui/data/selection-bar.tsx'
 import { formatRequestCount } from '../action-result.ts'
 import { canHaveDocuments, countSelected, listSelectionActions, type Selection } from './selection.ts'
 

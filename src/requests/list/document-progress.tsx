@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { formatCount, formatNumber } from '../../lib/number-format.ts'
 import { userTaskCountsQuery } from '../../session/counts-query.ts'
-import { Progress } from '../../ui/progress.tsx'
+import { Progress } from '../../ui/data/progress.tsx'
 import { pendingDocumentCountQuery } from '../queries.ts'
 
 /** Maximum number of documents for which no progress is shown, because they take little time. */

@@ -1,6 +1,6 @@
-import { Button } from '../../ui/button.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { LinkButton } from '../../ui/link-button.tsx'
+import { Button } from '../../ui/actions/button.tsx'
+import { LinkButton } from '../../ui/actions/link-button.tsx'
+import { EmptyState } from '../../ui/state/empty-state.tsx'
 import { hasActiveFilter, type RequestListSearchParams, toRequestFilter } from '../list-search.ts'
 
 interface Props {

@@ -1,7 +1,7 @@
 import { documentKindPluralLabels } from '../../domain/documents/document-kind.ts'
 import type { Format } from '../../domain/formats/format.ts'
 import { formatShortDate } from '../../domain/time/date.ts'
-import { type FilterChip, toFilterChips } from '../../ui/filter-bar.tsx'
+import { type FilterChip, toFilterChips } from '../../ui/data/filter-bar.tsx'
 import type { RequestListSearchParams } from '../list-search.ts'
 
 /** Names of the records that the filters refer to, as far as they are loaded. */

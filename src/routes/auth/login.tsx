@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { LoginForm } from '../../session/login-form.tsx'
 import { getSafeRedirect } from '../../session/redirect.ts'
-import { redirectSignedInUser } from '../../session/redirect-signed-in-user.ts'
+import { LoginForm } from '../../session/sign-in/login-form.tsx'
+import { redirectSignedInUser } from '../../session/sign-in/redirect-signed-in-user.ts'
 
 interface Search {
   redirect?: string

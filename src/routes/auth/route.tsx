@@ -1,5 +1,5 @@
 import { createFileRoute, Outlet } from '@tanstack/react-router'
-import { PublicLayout } from '../../session/public-layout.tsx'
+import { PublicLayout } from '../../session/sign-in/public-layout.tsx'
 
 export const Route = createFileRoute('/auth')({
   component: () => (

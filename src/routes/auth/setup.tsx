@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, Link } from '@tanstack/react-router'
 import { getErrorMessage } from '../../domain/text/error-message.ts'
 import { installationQuery } from '../../lib/installation-query.ts'
-import { AuthScreen } from '../../session/auth-screen.tsx'
-import { InstallationSetupForm } from '../../session/installation-setup-form.tsx'
-import { installationSetupLinkQuery } from '../../session/installation-setup-link-query.ts'
-import { Notice } from '../../ui/notice.tsx'
+import { AuthScreen } from '../../session/sign-in/auth-screen.tsx'
+import { InstallationSetupForm } from '../../session/sign-in/installation-setup-form.tsx'
+import { installationSetupLinkQuery } from '../../session/sign-in/installation-setup-link-query.ts'
+import { Notice } from '../../ui/state/notice.tsx'
 
 export const Route = createFileRoute('/auth/setup')({
   validateSearch: (search: Record<string, unknown>): { token?: string } =>

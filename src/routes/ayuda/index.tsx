@@ -1,8 +1,8 @@
 import { createFileRoute, useNavigate, useSearch } from '@tanstack/react-router'
 import { HelpHome } from '../../help/help-home.tsx'
 import { HelpResults } from '../../help/help-results.tsx'
-import { PageTitle } from '../../ui/page-title.tsx'
-import { SearchInput } from '../../ui/search-input.tsx'
+import { SearchInput } from '../../ui/form/search-input.tsx'
+import { PageTitle } from '../../ui/page/page-title.tsx'
 
 const from = '/ayuda/'
 

@@ -20,12 +20,12 @@ import { dashboardQuery } from '../../../requests/queries.ts'
 import { userTaskCountsQuery } from '../../../session/counts-query.ts'
 import { useUser } from '../../../session/use-user.ts'
 import { SetupPanel } from '../../../settings/setup-panel.tsx'
-import { Columns } from '../../../ui/columns.tsx'
+import { LinkButton } from '../../../ui/actions/link-button.tsx'
 import { lazyComponent } from '../../../ui/lazy-component.tsx'
-import { LinkButton } from '../../../ui/link-button.tsx'
-import { PageHeader } from '../../../ui/page-header.tsx'
-import { Panel } from '../../../ui/panel.tsx'
-import { Stack } from '../../../ui/stack.tsx'
+import { Columns } from '../../../ui/page/columns.tsx'
+import { PageHeader } from '../../../ui/page/page-header.tsx'
+import { Panel } from '../../../ui/page/panel.tsx'
+import { Stack } from '../../../ui/page/stack.tsx'
 
 // Lazy-loaded, because only administrators of a new installation need it.
 const ExampleDocumentLink = lazyComponent(

@@ -1,10 +1,10 @@
 import { type ComponentProps, type ReactNode, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useSignOut } from '../../../session/use-sign-out.tsx'
+import { IconButton } from '../../../ui/actions/icon-button.tsx'
 import { cx } from '../../../ui/cx.ts'
-import dialogStyles from '../../../ui/dialog.module.css'
 import { Icon } from '../../../ui/icon.tsx'
-import { IconButton } from '../../../ui/icon-button.tsx'
 import { lazyComponent } from '../../../ui/lazy-component.tsx'
+import dialogStyles from '../../../ui/overlay/dialog.module.css'
 import s from './command-palette.module.css'
 
 const Search = lazyComponent(async () => (await import('./command-search.tsx')).CommandSearch)

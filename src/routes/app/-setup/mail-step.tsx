@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { MailTestPanel } from '../../../settings/mail-test-panel.tsx'
 import { confirmSetupMutation } from '../../../settings/setup-queries.ts'
-import { Button } from '../../../ui/button.tsx'
+import { Button } from '../../../ui/actions/button.tsx'
 import type { SetupStepProps } from './setup-step-props.ts'
 
 export function MailStep({ setup: { mail, steps }, onNext, later }: SetupStepProps) {

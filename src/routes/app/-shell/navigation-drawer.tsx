@@ -1,8 +1,8 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { preload } from '../../../lib/run-when-idle.ts'
-import { IconButton } from '../../../ui/icon-button.tsx'
-import { loadMenu } from '../../../ui/menu.tsx'
-import { PortalContext } from '../../../ui/portal-context.ts'
+import { IconButton } from '../../../ui/actions/icon-button.tsx'
+import { loadMenu } from '../../../ui/actions/menu.tsx'
+import { PortalContext } from '../../../ui/overlay/portal-context.ts'
 import s from './navigation-drawer.module.css'
 import { Sidebar } from './sidebar.tsx'
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { settingsQuery } from '../../../settings/queries.ts'
 import { cx } from '../../../ui/cx.ts'
-import { ProductLogo } from '../../../ui/product-logo.tsx'
+import { ProductLogo } from '../../../ui/page/product-logo.tsx'
 import s from './organisation-name.module.css'
 
 /** Name of the organisation, with the product's seal. `isCompact`: the name alone, in at most two lines. */

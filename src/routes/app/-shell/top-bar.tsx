@@ -1,6 +1,6 @@
 import { HelpButton } from '../../../help/help-button.tsx'
 import { NoticeBell } from '../../../notices/notice-bell.tsx'
-import { IconButton } from '../../../ui/icon-button.tsx'
+import { IconButton } from '../../../ui/actions/icon-button.tsx'
 import { OrganisationName } from './organisation-name.tsx'
 import s from './top-bar.module.css'
 

@@ -2,8 +2,8 @@ import { useNavigate } from '@tanstack/react-router'
 import { roleLabels } from '../../../domain/users/role.ts'
 import { useSignOut } from '../../../session/use-sign-out.tsx'
 import { useUser } from '../../../session/use-user.ts'
+import { Menu } from '../../../ui/actions/menu.tsx'
 import { Icon } from '../../../ui/icon.tsx'
-import { Menu } from '../../../ui/menu.tsx'
 import s from './user-menu.module.css'
 
 export function UserMenu({ onGo }: { onGo?: (() => void) | undefined }) {

@@ -14,9 +14,9 @@ import {
 import { RestrictedFormat } from '../../../formats/restricted-format.tsx'
 import { queryClient } from '../../../lib/query-client.ts'
 import { settingsQuery } from '../../../settings/queries.ts'
-import { PageHeader } from '../../../ui/page-header.tsx'
-import { Stack } from '../../../ui/stack.tsx'
-import { Stepper } from '../../../ui/stepper.tsx'
+import { PageHeader } from '../../../ui/page/page-header.tsx'
+import { Stack } from '../../../ui/page/stack.tsx'
+import { Stepper } from '../../../ui/page/stepper.tsx'
 import { BatchImport } from './-create-batch/batch-import.tsx'
 import { parseBatchImportSearchParams } from './-create-batch/import-search.ts'
 

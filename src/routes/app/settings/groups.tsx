@@ -10,9 +10,9 @@ import { createValidationContext } from '../../../lib/validation-context.ts'
 import { requireAdminRole } from '../../../session/require-admin-role.ts'
 import { settingsQuery } from '../../../settings/queries.ts'
 import { SettingsBreadcrumb, SettingsNavigation } from '../../../settings/settings-navigation.tsx'
-import { PageHeader } from '../../../ui/page-header.tsx'
-import { Panel } from '../../../ui/panel.tsx'
-import { Stack } from '../../../ui/stack.tsx'
+import { PageHeader } from '../../../ui/page/page-header.tsx'
+import { Panel } from '../../../ui/page/panel.tsx'
+import { Stack } from '../../../ui/page/stack.tsx'
 
 export const Route = createFileRoute('/app/settings/groups')({
   beforeLoad: requireAdminRole,

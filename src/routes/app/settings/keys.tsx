@@ -10,11 +10,11 @@ import { createValidationContext } from '../../../lib/validation-context.ts'
 import { requireAdminRole } from '../../../session/require-admin-role.ts'
 import { settingsQuery } from '../../../settings/queries.ts'
 import { SettingsBreadcrumb, SettingsNavigation } from '../../../settings/settings-navigation.tsx'
-import { Button } from '../../../ui/button.tsx'
-import { EmptyState } from '../../../ui/empty-state.tsx'
-import { lazyDialog } from '../../../ui/lazy-dialog.tsx'
-import { PageHeader } from '../../../ui/page-header.tsx'
-import { Stack } from '../../../ui/stack.tsx'
+import { Button } from '../../../ui/actions/button.tsx'
+import { lazyDialog } from '../../../ui/overlay/lazy-dialog.tsx'
+import { PageHeader } from '../../../ui/page/page-header.tsx'
+import { Stack } from '../../../ui/page/stack.tsx'
+import { EmptyState } from '../../../ui/state/empty-state.tsx'
 
 const NewApiKeyDialog = lazyDialog(async () => (await import('../../../keys/new-api-key-dialog.tsx')).NewApiKeyDialog)
 

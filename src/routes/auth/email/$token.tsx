@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { useState } from 'react'
-import { AuthScreen } from '../../../session/auth-screen.tsx'
-import { NewEmailForm } from '../../../session/new-email-form.tsx'
-import { LinkButton } from '../../../ui/link-button.tsx'
+import { AuthScreen } from '../../../session/sign-in/auth-screen.tsx'
+import { NewEmailForm } from '../../../session/sign-in/new-email-form.tsx'
+import { LinkButton } from '../../../ui/actions/link-button.tsx'
 
 export const Route = createFileRoute('/auth/email/$token')({ component: NewEmailScreen })
 

@@ -1,8 +1,8 @@
 import { createFileRoute, Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { AuthScreen } from '../../../session/auth-screen.tsx'
-import { NewPasswordForm } from '../../../session/new-password-form.tsx'
-import { LinkButton } from '../../../ui/link-button.tsx'
+import { AuthScreen } from '../../../session/sign-in/auth-screen.tsx'
+import { NewPasswordForm } from '../../../session/sign-in/new-password-form.tsx'
+import { LinkButton } from '../../../ui/actions/link-button.tsx'
 
 export const Route = createFileRoute('/auth/recover/$token')({ component: NewPasswordScreen })
 

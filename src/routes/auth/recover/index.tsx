@@ -1,8 +1,8 @@
 import { createFileRoute, Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { sendPasswordReset } from '../../../session/account.ts'
-import { AuthScreen } from '../../../session/auth-screen.tsx'
-import { EmailForm } from '../../../session/email-form.tsx'
+import { AuthScreen } from '../../../session/sign-in/auth-screen.tsx'
+import { EmailForm } from '../../../session/sign-in/email-form.tsx'
 
 export const Route = createFileRoute('/auth/recover/')({ component: Recover })
 

@@ -1,4 +1,4 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { EmailCheckScreen } from '../../../session/email-check-screen.tsx'
+import { EmailCheckScreen } from '../../../session/sign-in/email-check-screen.tsx'
 
 export const Route = createFileRoute('/auth/register/check')({ component: EmailCheckScreen })

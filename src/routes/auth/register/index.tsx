@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { redirectSignedInUser } from '../../../session/redirect-signed-in-user.ts'
-import { RegisterScreen } from '../../../session/register-screen.tsx'
+import { redirectSignedInUser } from '../../../session/sign-in/redirect-signed-in-user.ts'
+import { RegisterScreen } from '../../../session/sign-in/register-screen.tsx'
 
 export const Route = createFileRoute('/auth/register/')({
   beforeLoad: () => redirectSignedInUser(),

@@ -1,5 +1,5 @@
 import { describeError } from '../../../../lib/error-message.ts'
-import { ConfirmDialog } from '../../../../ui/confirm-dialog.tsx'
+import { ConfirmDialog } from '../../../../ui/overlay/confirm-dialog.tsx'
 import type { FormatActions, FormatEditorState } from './use-format-editor.ts'
 
 interface Props {

@@ -15,10 +15,10 @@ import { PaperSettingsEditor } from '../../../../formats/editor/paper-settings-e
 import { SignaturesEditor } from '../../../../formats/editor/signatures-editor.tsx'
 import { UserCombobox } from '../../../../groups/user-combobox.tsx'
 import { lazyComponent } from '../../../../ui/lazy-component.tsx'
-import { Notice } from '../../../../ui/notice.tsx'
-import { Skeleton } from '../../../../ui/skeleton.tsx'
-import { Stack } from '../../../../ui/stack.tsx'
-import { Tabs } from '../../../../ui/tabs.tsx'
+import { Stack } from '../../../../ui/page/stack.tsx'
+import { Tabs } from '../../../../ui/page/tabs.tsx'
+import { Notice } from '../../../../ui/state/notice.tsx'
+import { Skeleton } from '../../../../ui/state/skeleton.tsx'
 import type { FormatEditorState } from './use-format-editor.ts'
 
 const HelpText = lazyComponent(async () => (await import('../../../../help/help-text.tsx')).HelpText)

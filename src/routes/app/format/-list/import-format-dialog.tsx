@@ -16,11 +16,11 @@ import { queryClient } from '../../../../lib/query-client.ts'
 import { allListsQuery } from '../../../../lists/queries.ts'
 import { settingsQuery } from '../../../../settings/queries.ts'
 import { signatoryListQuery } from '../../../../settings/signatory-queries.ts'
-import { Button } from '../../../../ui/button.tsx'
-import { Dialog } from '../../../../ui/dialog.tsx'
-import { FileDrop } from '../../../../ui/file-drop.tsx'
-import { Notice } from '../../../../ui/notice.tsx'
-import { Stack } from '../../../../ui/stack.tsx'
+import { Button } from '../../../../ui/actions/button.tsx'
+import { FileDrop } from '../../../../ui/form/file-drop.tsx'
+import { Dialog } from '../../../../ui/overlay/dialog.tsx'
+import { Stack } from '../../../../ui/page/stack.tsx'
+import { Notice } from '../../../../ui/state/notice.tsx'
 
 interface Props {
   onClose: () => void

@@ -4,7 +4,7 @@ import { batchRequestCountsQuery, readyDocumentCountQuery } from '../../../../ba
 import type { Batch } from '../../../../domain/batches/batch-output.ts'
 import { formatCount, formatNumber } from '../../../../lib/number-format.ts'
 import { DownloadDocumentsDialog } from '../../../../requests/download-documents-dialog.tsx'
-import { Button } from '../../../../ui/button.tsx'
+import { Button } from '../../../../ui/actions/button.tsx'
 
 export function BatchDocuments({ batch, expectsMore }: { batch: Batch; expectsMore: boolean }) {
   const approved = useQuery(batchRequestCountsQuery(batch.id)).data?.approved ?? 0

@@ -19,10 +19,10 @@ import {
 } from '../../../../requests/action-question.ts'
 import { BulkAction } from '../../../../requests/bulk-action.tsx'
 import { selectAllUrlFragment } from '../../../../requests/list-search.ts'
-import { Button } from '../../../../ui/button.tsx'
-import { Cluster } from '../../../../ui/cluster.tsx'
-import { LinkButton } from '../../../../ui/link-button.tsx'
-import { Panel } from '../../../../ui/panel.tsx'
+import { Button } from '../../../../ui/actions/button.tsx'
+import { LinkButton } from '../../../../ui/actions/link-button.tsx'
+import { Cluster } from '../../../../ui/page/cluster.tsx'
+import { Panel } from '../../../../ui/page/panel.tsx'
 
 interface Props {
   batch: string

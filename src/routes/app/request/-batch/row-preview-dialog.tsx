@@ -1,7 +1,7 @@
 import { Suspense } from 'react'
-import { Dialog } from '../../../../ui/dialog.tsx'
 import { lazyComponent } from '../../../../ui/lazy-component.tsx'
-import { PagePending } from '../../../../ui/page-pending.tsx'
+import { Dialog } from '../../../../ui/overlay/dialog.tsx'
+import { PagePending } from '../../../../ui/page/page-pending.tsx'
 import type { RowDocumentProps } from './row-document-preview.tsx'
 
 interface Props extends RowDocumentProps {

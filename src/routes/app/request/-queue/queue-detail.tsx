@@ -11,9 +11,9 @@ import { formatCurrentStage } from '../../../../requests/detail/route-progress.t
 import { LazyDocumentPreview } from '../../../../requests/lazy-document-preview.tsx'
 import type { OpenedRequest, ViewedRequest } from '../../../../requests/queries.ts'
 import { settingsQuery } from '../../../../settings/queries.ts'
-import { Columns } from '../../../../ui/columns.tsx'
-import { Notice } from '../../../../ui/notice.tsx'
-import { Stack } from '../../../../ui/stack.tsx'
+import { Columns } from '../../../../ui/page/columns.tsx'
+import { Stack } from '../../../../ui/page/stack.tsx'
+import { Notice } from '../../../../ui/state/notice.tsx'
 import s from './queue.module.css'
 
 interface Props {

@@ -1,10 +1,10 @@
 import { requestActions } from '../../../../domain/requests/actions.ts'
 import { decisionTypes } from '../../../../domain/requests/request.ts'
 import { setShortcutsEnabled, useShortcutSettings } from '../../../../lib/shortcuts.ts'
-import { Button } from '../../../../ui/button.tsx'
-import { Dialog } from '../../../../ui/dialog.tsx'
-import { Stack } from '../../../../ui/stack.tsx'
-import { Switch } from '../../../../ui/switch.tsx'
+import { Button } from '../../../../ui/actions/button.tsx'
+import { Switch } from '../../../../ui/form/switch.tsx'
+import { Dialog } from '../../../../ui/overlay/dialog.tsx'
+import { Stack } from '../../../../ui/page/stack.tsx'
 import s from './shortcuts-dialog.module.css'
 
 const shortcutDescriptions: [string, string][] = [

@@ -16,9 +16,9 @@ import { RegistrationSettings } from '../../../../settings/registration-settings
 import { SettingsBreadcrumb, SettingsNavigation } from '../../../../settings/settings-navigation.tsx'
 import { SignatoriesPanel } from '../../../../settings/signatories-panel.tsx'
 import { UndeliveredMails } from '../../../../settings/undelivered-mails.tsx'
-import { PageHeader } from '../../../../ui/page-header.tsx'
-import { Panel } from '../../../../ui/panel.tsx'
-import { Stack } from '../../../../ui/stack.tsx'
+import { PageHeader } from '../../../../ui/page/page-header.tsx'
+import { Panel } from '../../../../ui/page/panel.tsx'
+import { Stack } from '../../../../ui/page/stack.tsx'
 import { administratorsQuery } from '../../../../users/queries.ts'
 
 interface Section {

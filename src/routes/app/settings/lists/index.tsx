@@ -8,12 +8,12 @@ import { ListTable } from '../../../../lists/list-table.tsx'
 import { allListsQuery } from '../../../../lists/queries.ts'
 import { requireAdminRole } from '../../../../session/require-admin-role.ts'
 import { SettingsBreadcrumb, SettingsNavigation } from '../../../../settings/settings-navigation.tsx'
-import { Button } from '../../../../ui/button.tsx'
-import { EmptyState } from '../../../../ui/empty-state.tsx'
-import { lazyDialog } from '../../../../ui/lazy-dialog.tsx'
-import { PageHeader } from '../../../../ui/page-header.tsx'
-import { Panel } from '../../../../ui/panel.tsx'
-import { Stack } from '../../../../ui/stack.tsx'
+import { Button } from '../../../../ui/actions/button.tsx'
+import { lazyDialog } from '../../../../ui/overlay/lazy-dialog.tsx'
+import { PageHeader } from '../../../../ui/page/page-header.tsx'
+import { Panel } from '../../../../ui/page/panel.tsx'
+import { Stack } from '../../../../ui/page/stack.tsx'
+import { EmptyState } from '../../../../ui/state/empty-state.tsx'
 
 const ListDialog = lazyDialog(async () => (await import('../../../../lists/list-dialog.tsx')).ListDialog)
 

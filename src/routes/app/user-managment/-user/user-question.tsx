@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type ComponentProps, useState } from 'react'
 import { createValidationContext } from '../../../../lib/validation-context.ts'
 import { settingsQuery } from '../../../../settings/queries.ts'
-import { lazyDialog } from '../../../../ui/lazy-dialog.tsx'
+import { lazyDialog } from '../../../../ui/overlay/lazy-dialog.tsx'
 import { UserActionDialog } from '../../../../users/user-action-dialog.tsx'
 import type { SelectedUser } from '../../../../users/user-search.ts'
 

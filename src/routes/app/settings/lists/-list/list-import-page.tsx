@@ -13,10 +13,10 @@ import { ImportConfirmation } from '../../../../../lists/import-confirmation.tsx
 import { type ImportPreview, ImportUpload } from '../../../../../lists/import-upload.tsx'
 import { listQuery } from '../../../../../lists/queries.ts'
 import { settingsQuery } from '../../../../../settings/queries.ts'
-import { Button } from '../../../../../ui/button.tsx'
-import { ConfirmDialog } from '../../../../../ui/confirm-dialog.tsx'
-import { PageHeader } from '../../../../../ui/page-header.tsx'
-import { Stack } from '../../../../../ui/stack.tsx'
+import { Button } from '../../../../../ui/actions/button.tsx'
+import { ConfirmDialog } from '../../../../../ui/overlay/confirm-dialog.tsx'
+import { PageHeader } from '../../../../../ui/page/page-header.tsx'
+import { Stack } from '../../../../../ui/page/stack.tsx'
 
 const from = '/app/settings/lists/$listId/import'
 

@@ -1,0 +1,110 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useRef } from 'react'
+import { type Resolver, useForm } from 'react-hook-form'
+import { commonErrorMessages as sentences } from '../../domain/common-errors.ts'
+import type { Credentials } from '../../domain/users/user.ts'
+import { getFieldError, getFormFrameProps, withMessages } from '../../lib/form-errors.ts'
+import { installationQuery } from '../../lib/installation-query.ts'
+import { loadErrorMessages } from '../../lib/load-error-messages.ts'
+import { Button } from '../../ui/actions/button.tsx'
+import { FormField } from '../../ui/form/form-field.tsx'
+import { FormFrame } from '../../ui/form/form-frame.tsx'
+import { PasswordInput } from '../../ui/form/password-input.tsx'
+import { TextInput } from '../../ui/form/text-input.tsx'
+import { Notice } from '../../ui/state/notice.tsx'
+import s from './auth-screen.module.css'
+import { AuthScreen } from './auth-screen.tsx'
+import { usePrerenderedInput } from './prerendered-input.ts'
+import { formatSignInError } from './sign-in-error.ts'
+
+// Loads schemas, client and error messages when the form gets focus, so that they do not delay the first paint.
+const loadResolvers = () => import('./form-resolvers.ts')
+const loadAccount = () => import('../account.ts')
+const preload = () => void Promise.all([loadResolvers(), loadAccount(), loadErrorMessages()]).catch(() => undefined)
+const resolver: Resolver<Credentials> = withMessages(async (...args) =>
+  (await loadResolvers()).credentialsResolver(...args),
+)
+
+const labels = { email: 'Correo electrónico', password: 'Contraseña' }
+
+interface Props {
+  /** Reason why the previous session ended, unless the user signed out. */
+  ended?: 'ended' | 'inactive' | undefined
+  onIn: () => void
+}
+
+export function LoginForm({ ended, onIn }: Props) {
+  const { data: status } = useQuery(installationQuery)
+  const form = useForm<Credentials>({ resolver, defaultValues: { email: '', password: '' } })
+  const { register, handleSubmit, formState } = form
+  const { errors, isSubmitting } = formState
+  const refusal = errors.root?.message ?? ''
+  const refuse = (message: string) => form.setError('root', { message })
+  const box = useRef<HTMLFormElement>(null)
+  usePrerenderedInput(form, box)
+  async function enter(values: Credentials) {
+    const { signIn } = await loadAccount()
+    await signIn(values).then(onIn, (error: unknown) =>
+      refuse(error instanceof Error ? error.message : formatSignInError(error)),
+    )
+  }
+  return (
+    <AuthScreen
+      title="Iniciar sesión"
+      foot={
+        status?.setup === false ? undefined : status?.registration === 'closed' ? (
+          'El registro está cerrado. Si necesita una cuenta, pídala al administrador.'
+        ) : (
+          <>
+            ¿No tiene cuenta? <Link to="/auth/register">Crear una cuenta</Link>
+          </>
+        )
+      }
+    >
+      {status && !status.setup && (
+        <Notice tone="warning" title="Esta instalación todavía no tiene administrador.">
+          Abra el enlace que el servidor mostró en su consola al arrancar.
+        </Notice>
+      )}
+      {ended === 'ended' && !refusal && (
+        <Notice tone="info">Su sesión terminó. Inicie sesión para volver a donde estaba.</Notice>
+      )}
+      {ended === 'inactive' && !refusal && (
+        <Notice tone="danger">{formatSignInError(new Error(sentences['user.inactive']))}</Notice>
+      )}
+      <FormFrame
+        {...getFormFrameProps(form, labels)}
+        ref={box}
+        // If scripts fail, the form is sent by POST, so that the password never appears in a URL.
+        method="post"
+        onFocus={preload}
+        onSubmit={(event) => handleSubmit(enter)(event).catch(() => refuse(sentences.offline))}
+      >
+        {refusal.endsWith(sentences['user.inactive']) && (
+          <p className="text-tertiary">
+            Si aún no ha confirmado su correo, <Link to="/auth/register/check">pida un código y confírmelo</Link>. Si ya
+            lo confirmó, espere el aviso de activación.
+          </p>
+        )}
+        <FormField label={labels.email} name="email" error={getFieldError(errors, 'email')}>
+          <TextInput type="email" autoComplete="username" autoCapitalize="none" {...register('email')} />
+        </FormField>
+        <FormField label={labels.password} name="password" error={getFieldError(errors, 'password')}>
+          <PasswordInput autoComplete="current-password" {...register('password')} />
+        </FormField>
+        <Link to="/auth/recover" className={s.aside}>
+          ¿Olvidó su contraseña?
+        </Link>
+        <Button type="submit" variant="primary" pending={isSubmitting}>
+          Iniciar sesión
+        </Button>
+      </FormFrame>
+      {globalThis.isSecureContext === false && (
+        <p className="text-tertiary">
+          Esta dirección no usa una conexión segura (https): si recarga la página tendrá que iniciar sesión de nuevo.
+        </p>
+      )}
+    </AuthScreen>
+  )
+}

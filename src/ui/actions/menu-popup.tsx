@@ -1,0 +1,89 @@
+import { Menu as Base } from '@base-ui/react/menu'
+import { type ReactElement, use, useEffect, useRef } from 'react'
+import { cx } from '../cx.ts'
+import { Icon, type IconName } from '../icon.tsx'
+import { PortalContext } from '../overlay/portal-context.ts'
+import s from './menu.module.css'
+
+interface MenuItem {
+  label: string
+  icon?: IconName
+  danger?: boolean
+  disabled?: boolean
+  separated?: boolean
+  onSelect: () => void
+}
+
+export interface MenuProps {
+  /** Button that opens the menu: a `Button` or an `IconButton`. */
+  trigger: ReactElement
+  items: readonly MenuItem[]
+  /** Content above the items that cannot be selected. */
+  header?: ReactElement
+  align?: 'start' | 'center' | 'end'
+  side?: 'top' | 'bottom' | 'right'
+}
+
+interface Props extends MenuProps {
+  /** Whether the user pressed the button before the menu was loaded. */
+  asked: boolean
+}
+
+/** Menu with positioning and keyboard navigation, loaded on demand. */
+export function MenuPopup({ trigger, items, header, align = 'end', side = 'bottom', asked }: Props) {
+  const container = use(PortalContext)
+  const opener = useRef<HTMLButtonElement>(null)
+  const chosen = useRef<MenuItem>(null)
+  const answered = useRef(false)
+  const isChosen = useRef(false)
+  useEffect(() => {
+    if (!asked || answered.current) return
+    answered.current = true
+    // Moves focus to this button, because it replaces the placeholder button that the user pressed.
+    opener.current?.focus()
+    opener.current?.click()
+  }, [asked])
+  /**
+   * Focuses the menu button before the item's action. A dialog opened by the item then returns the focus to the button, not to the removed
+   * item.
+   */
+  function closed() {
+    const item = chosen.current
+    chosen.current = null
+    if (item) opener.current?.focus()
+    item?.onSelect()
+  }
+  return (
+    <Base.Root
+      modal={false}
+      onOpenChange={(open) => {
+        if (open) isChosen.current = false
+      }}
+      onOpenChangeComplete={(open) => !open && closed()}
+    >
+      <Base.Trigger ref={opener} render={trigger} />
+      <Base.Portal container={container}>
+        <Base.Positioner positionMethod="fixed" className={s.positioner} align={align} side={side} sideOffset={4}>
+          {/* After a selection, closing the menu does not move focus, because the item's action may have moved it. */}
+          <Base.Popup className={s.popup} finalFocus={() => !isChosen.current}>
+            {header}
+            {items.map((item) => (
+              <Base.Item
+                key={item.label}
+                className={cx(s.item, item.danger && s.danger, item.separated && s.separated)}
+                disabled={item.disabled}
+                onClick={() => {
+                  chosen.current = item
+                  isChosen.current = true
+                }}
+              >
+                {item.icon && <Icon name={item.icon} size={16} />}
+                {item.label}
+              </Base.Item>
+            ))}
+          </Base.Popup>
+        </Base.Positioner>
+      </Base.Portal>
+    </Base.Root>
+  )
+}

@@ -1,0 +1,26 @@
+import { type ReactNode, useId } from 'react'
+import { cx } from '../cx.ts'
+import s from './progress.module.css'
+
+interface Props {
+  label: ReactNode
+  /** Current value; missing if the duration is unknown. */
+  value?: number
+  max?: number
+  /** Text to the right of the label: «1.200 de 5.000 · 320 por segundo». */
+  detail?: ReactNode
+  tone?: 'seal' | 'amber' | 'stamp'
+}
+
+export function Progress({ label, value, max = 100, detail, tone = 'seal' }: Props) {
+  const id = useId()
+  return (
+    <div className={s.progress}>
+      <div className={s.text}>
+        <span id={id}>{label}</span>
+        {detail && <span className={s.detail}>{detail}</span>}
+      </div>
+      <progress className={cx(s.bar, s[tone])} aria-labelledby={id} value={value} max={max} />
+    </div>
+  )
+}

@@ -1,0 +1,27 @@
+import { type ComponentProps, useState } from 'react'
+import { IconButton } from '../actions/icon-button.tsx'
+import s from './password-input.module.css'
+import { TextInput } from './text-input.tsx'
+
+export function PasswordInput(props: Omit<ComponentProps<'input'>, 'type'>) {
+  const [shown, setShown] = useState(false)
+  return (
+    <div className={s.wrap}>
+      <TextInput
+        {...props}
+        className={s.input}
+        type={shown ? 'text' : 'password'}
+        autoCapitalize="none"
+        autoCorrect="off"
+        spellCheck={false}
+      />
+      <IconButton
+        className={s.toggle}
+        size="s"
+        icon={shown ? 'eyeOff' : 'eye'}
+        label={shown ? 'Ocultar los caracteres' : 'Mostrar los caracteres'}
+        onClick={() => setShown(!shown)}
+      />
+    </div>
+  )
+}

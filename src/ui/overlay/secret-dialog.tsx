@@ -1,0 +1,60 @@
+import { useRef, useState } from 'react'
+import { Button } from '../actions/button.tsx'
+import { FormField } from '../form/form-field.tsx'
+import { TextInput } from '../form/text-input.tsx'
+import { Notice } from '../state/notice.tsx'
+import { Dialog } from './dialog.tsx'
+
+interface Props {
+  title: string
+  label: string
+  secret: string
+  /** Purpose of the secret, with the warning that it is not shown again. */
+  children: string
+  onClose: () => void
+}
+
+/** Dialog that shows a secret once. Only its button closes it, because a click outside would lose the secret. */
+export function SecretDialog({ title, label, secret, children, onClose }: Props) {
+  const input = useRef<HTMLInputElement>(null)
+  const [copied, setCopied] = useState<boolean>()
+  async function copy() {
+    input.current?.select()
+    // Browsers offer no clipboard access without HTTPS.
+    const done = await navigator.clipboard?.writeText(secret).then(
+      () => true,
+      () => false,
+    )
+    setCopied(done ?? false)
+  }
+  return (
+    <Dialog
+      open
+      locked
+      onClose={onClose}
+      title={title}
+      description={children}
+      footer={
+        <Button variant="primary" onClick={onClose}>
+          Ya la guardé
+        </Button>
+      }
+    >
+      <FormField label={label}>
+        <TextInput ref={input} readOnly value={secret} spellCheck={false} onFocus={(event) => event.target.select()} />
+      </FormField>
+      <div>
+        <Button icon="copy" onClick={() => void copy()}>
+          Copiar
+        </Button>
+      </div>
+      {copied !== undefined && (
+        <Notice live tone={copied ? 'success' : 'info'}>
+          {copied
+            ? 'Copiada.'
+            : 'Este navegador no permite copiarla con el botón. Ya está seleccionada: cópiela usted.'}
+        </Notice>
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,12 @@
+import { Skeleton } from '../state/skeleton.tsx'
+import s from './page-pending.module.css'
+
+/** Placeholder shown if a page loads for more than one second. */
+export function PagePending() {
+  return (
+    <div className={s.page}>
+      <Skeleton height="1.75rem" />
+      <Skeleton lines={8} />
+    </div>
+  )
+}
