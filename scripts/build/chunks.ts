@@ -17,7 +17,7 @@ function findEntryPoints(id: string, graph: Graph, seen = new Set<string>()): st
 /** Sign-in and registration pages; their common modules share a chunk. */
 const isSignInPage = (start: string) => /\/routes\/auth\/(route|login|register\/index)\./.test(start)
 /** Modules loaded after the sign-in, or for a stored session. */
-const isSessionModule = (start: string) => /\/session\/(current-user|form-resolvers)\./.test(start)
+const isSessionModule = (start: string) => /\/(current-user|form-resolvers)\./.test(start)
 const isAuthPage = (start: string) => start.includes('/routes/auth/')
 /** Public page that verifies a document. It has a separate chunk, because most of its visitors use phones and rarely return. */
 const isVerificationPage = (start: string) => start.includes('/routes/verificar/')
@@ -84,7 +84,7 @@ const isWordWriter = (start: string) => /\/word\/writing\/format-document\.|\/re
 const isLateModule = (start: string) => isStyledBody(start) || isWordWriter(start)
 /** Modules of sign-in and of other forms, which the other pages would load with the common script. */
 const isFormModule = (id: string) =>
-  /\/react-hook-form\/|\/(lib\/(form-errors|use-form-fields)|ui\/password-input|session\/(auth-screen|sign-in-error))\.tsx?$/.test(
+  /\/react-hook-form\/|\/(lib\/(form-errors|use-form-fields)|ui\/form\/password-input|session\/sign-in\/(auth-screen|sign-in-error))\.tsx?$/.test(
     id,
   )
 const isPage = (start: string) => start.includes('/routes/')
@@ -153,7 +153,7 @@ export function getChunkName(id: string, graph: Graph): string | null {
   if (starts.every(isWordWriter)) return 'word'
   if (starts.every(isListsPage)) return 'lists'
   if (/\/requests\/local-draft\./.test(id)) return 'app'
-  if (/\/session\/upload-file\./.test(id) && starts.every(isUploadModule)) return 'attaching'
+  if (/\/session\/account\/upload-file\./.test(id) && starts.every(isUploadModule)) return 'attaching'
   if (starts.every(isBatchModule) && starts.some(isBatch)) return 'sheet'
   if (starts.every(isBatchModule) && starts.some(isNewBatch)) return 'intake'
   if (isDocumentModule(id)) return 'document'
