@@ -322,7 +322,7 @@ test('two tabs of one draft: each save wins, and the text of the other tab is no
     .poll(async () => (await requests(ana).getOne(id)).values)
     .toMatchObject({ cargo: 'De la primera', dirigido_a: 'Banco' })
   await one.goto('/app/request/create')
-  expect(await one.getByRole('link', { name: /Solo en este navegador/ }).count()).toBe(2)
+  await expect.poll(() => one.getByRole('link', { name: /Solo en este navegador/ }).count()).toBe(2)
 })
 
 test('a draft that another window deleted is created again by new text', async () => {
