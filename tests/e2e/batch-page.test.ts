@@ -240,7 +240,7 @@ test('offers to discard identical rows and the example, and warns about a repeat
 
   // All rows of the file are counted, not only the loaded rows in error.
   await page.getByRole('tab', { name: 'Todas 4', exact: true }).click()
-  await page.getByText('3 más están listas, se descartaron o ya son solicitudes.').waitFor()
+  await page.getByText('Otras 3 ya están listas, descartadas o enviadas.').waitFor()
   await page.getByRole('button', { name: 'Enviar 3 filas' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByText('La fila 2 es el ejemplo de la plantilla').waitFor()

@@ -148,8 +148,8 @@ test.each([onAPhone, { viewport: { width: 1366, height: 850 } }])(
   },
 )
 
-/** Requests of a bulk decision: several chunks of a hundred. */
-const bulk = Number(process.env.BULK ?? 1_200)
+/** Requests of a bulk decision: so many chunks of a hundred that the other approver decides between two of them. */
+const bulk = Number(process.env.BULK ?? 4_000)
 const shown = (count: number) => count.toLocaleString('de')
 
 test(`a bulk decision of ${bulk} requests decides each once while another approver decides some`, async () => {

@@ -11,22 +11,36 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { getEnginePath } from '../../scripts/pin.mjs'
 import { projectRoot, rebuildProduct } from '../../scripts/project.mjs'
+import { aBackup, fileOf } from '../support/backups.ts'
 import { aProduct } from '../support/offsite.ts'
+import { theFirstAdmin } from '../support/people.ts'
 
-// Made before the engine wrote archives: later versions must restore it.
-const archive = gunzipSync(readFileSync(join(projectRoot, 'tests/fixtures/backup.tar.gz')))
-const logo = 'storage/pbc_2769025244/x1g8o21ssy1mvqz/logo_rph0agx1xz.png'
+let archive: Buffer
+/** Path of the logo in the data directory. */
+let logo = ''
 const folder = mkdtempSync(join(tmpdir(), 'restore-test-'))
 const file = join(folder, 'copia.tar')
 let cases = 0
 const aFolder = () => join(folder, `datos-${cases++}`)
 
+const pixel = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
+
 beforeAll(async () => {
   await rebuildProduct()
+  const server = await aProduct({}, { folder: aFolder() })
+  const admin = await theFirstAdmin({ at: server.url })
+  const settings = admin.pb.collection('settings')
+  const { id } = await settings.getFirstListItem('')
+  const changed = await settings.update(id, { logo: new File([new Uint8Array(pixel)], 'logo.png') })
+  logo = `storage/${changed.collectionId}/${id}/${changed.logo}`
+  archive = Buffer.from(await (await fileOf(admin, await aBackup(admin))).arrayBuffer())
+  await server.end('SIGKILL')
   writeFileSync(file, archive)
 }, 300_000)
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -43,14 +57,14 @@ function restore(data: string, from = file) {
   return { status, output: stdout + stderr }
 }
 
-/** Starts a restore, passes it the first `size` bytes of the archive and kills it. */
-async function killRestore(data: string, size: number) {
+/** Starts a restore, passes it the archive until `end`, from its end if negative, and kills it. */
+async function killRestore(data: string, end: number) {
   const pipe = join(folder, `archivo-${cases++}`)
   execFileSync('mkfifo', [pipe])
   const child: ChildProcess = spawn(getEnginePath(), words(pipe, data), { stdio: 'ignore' })
   const ended = new Promise((resolve) => child.once('exit', (_, signal) => resolve(signal)))
   const input = createWriteStream(pipe).on('error', () => {})
-  await new Promise((resolve) => input.write(archive.subarray(0, size), resolve))
+  await new Promise((resolve) => input.write(archive.subarray(0, end), resolve))
   await expect.poll(() => existsSync(join(data, '.restaurando')), { timeout: 20_000 }).toBe(true)
   child.kill('SIGKILL')
   expect(await ended).toBe('SIGKILL')
@@ -65,20 +79,21 @@ async function expectRestored(data: string) {
   await server.end('SIGKILL')
 }
 
-it('restores a backup of an earlier version', async () => {
+it('restores a backup', async () => {
   const data = aFolder()
   const { status, output } = restore(data)
-  expect(output).toContain(`Restaurada en ${data} la copia del 2026-11-28 22:46 UTC: 0 solicitudes y 1 archivos.`)
+  expect(output).toContain(`Restaurada en ${data} la copia del `)
+  expect(output).toMatch(/ UTC: 0 solicitudes y 1 archivos\./)
   expect(status).toBe(0)
   await expectRestored(data)
 })
 
 // Within the database, and before the checksums, after all files.
-it.each([600_000, archive.length - 2_048])(
+it.each([600_000, -2_048])(
   'leaves a folder on which no server starts, if it is killed after %d bytes, and restores it again',
-  async (size) => {
+  async (end) => {
     const data = aFolder()
-    await killRestore(data, size)
+    await killRestore(data, end)
     const server = await aProduct({}, { folder: data })
     expect(server.serves).toBe(false)
     expect(await server.over).toBe(1)
@@ -94,7 +109,7 @@ it('treats directories as empty that hold nothing, such as mounted ones', async 
   const data = aFolder()
   for (const name of ['backups', 'storage/lost+found']) mkdirSync(join(data, name), { recursive: true })
   expect(restore(data)).toMatchObject({ status: 0 })
-  expect(readdirSync(join(data, 'storage')).sort()).toEqual(['lost+found', 'pbc_2769025244'])
+  expect(readdirSync(join(data, 'storage')).sort()).toEqual(['lost+found', logo.split('/')[1]])
   await expectRestored(data)
 })
 

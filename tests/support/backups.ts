@@ -1,4 +1,4 @@
-import { expect } from 'vitest'
+import { vi } from 'vitest'
 import type { Backup, BackupList } from '../../src/domain/backups/backup-output.ts'
 import type { Person } from './people.ts'
 
@@ -8,8 +8,8 @@ export const backupsOf = ({ pb }: Person) => pb.send<BackupList>(path, { method:
 
 /** Returns the backups, newest first, after running ones have ended. */
 export async function allBackupsMade(admin: Person): Promise<Backup[]> {
-  const making = async () => (await backupsOf(admin)).items.filter(({ status }) => status === 'making').length
-  await expect.poll(making, { timeout: 60_000, interval: 100 }).toBe(0)
+  const areMade = async () => (await backupsOf(admin)).items.every(({ status }) => status !== 'making')
+  await vi.waitUntil(areMade, { timeout: 60_000, interval: 100 })
   return (await backupsOf(admin)).items
 }
 
