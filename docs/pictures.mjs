@@ -43,7 +43,13 @@ function findFreePort() {
 function startDemo() {
   const { DEMO_REQUESTS = '300' } = process.env
   const child = spawn(process.execPath, [join(here, '../scripts/demo.mjs')], {
-    env: { ...process.env, DATA_DIR: join(folder, 'data'), PORT: String(port), DEMO_REQUESTS },
+    env: {
+      ...process.env,
+      DATA_DIR: join(folder, 'data'),
+      PORT: String(port),
+      DEMO_REQUESTS,
+      APP_URL: 'https://formatos.ejemplo.co',
+    },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   return new Promise((resolve, reject) => {

@@ -14,7 +14,9 @@ const clock = join(dataDir, '.demo-clock')
 const requestCount = Number(process.env.DEMO_REQUESTS || '500')
 const host = '127.0.0.1'
 const port = Number(process.env.PORT || '8091')
-const appUrl = `http://${host}:${port}`
+const ownUrl = `http://${host}:${port}`
+/** Address in mails and documents. */
+const appUrl = process.env.APP_URL || ownUrl
 
 await runMain(async () => {
   requireDemoFolder()
@@ -30,7 +32,7 @@ await runMain(async () => {
     const server = await startDemoServer(engine, site, { UNDO_SECONDS: '0', DEMO_CLOCK: clock })
     try {
       await runTask('Creando la demostración', () =>
-        createDemoData({ url: appUrl, clock, outbox: join(dataDir, 'outbox'), requestCount }),
+        createDemoData({ url: ownUrl, clock, outbox: join(dataDir, 'outbox'), requestCount }),
       )
     } finally {
       await stopDemoServer(server)
@@ -38,7 +40,7 @@ await runMain(async () => {
     writeFileSync(marker, 'completa\n')
   }
   const server = await startDemoServer(engine, site)
-  printLine(`La demostración está en ${appUrl}`)
+  printLine(`La demostración está en ${ownUrl}`)
   printLine(
     `Ingrese con ${demoAdminAccount.email} y la contraseña ${demoAdminAccount.password}; todas las cuentas tienen la misma`,
   )

@@ -30,7 +30,7 @@ export async function createDemoData({ url, clock, outbox, requestCount }) {
   await setClock(clock, Date.now() - (days + 1) * dayMs)
   const formats = await prepareFormats(admin, people)
   await importEmployees(admin, people)
-  await createSignatory(admin, people[1])
+  await createSignatory(admin, people[1], [formats.get('CL')])
   await simulateWorkdays({ admin, people, formats, clock, requestCount })
 }
 
@@ -73,13 +73,15 @@ const readPicture = (name) => new File([readFileSync(join(import.meta.dirname, n
 /**
  * Creates the signatory of certificates: the manager of human resources.
  * @param {PocketBase} admin @param {Person | undefined} person
+ * @param {(string | undefined)[]} formats
  */
-const createSignatory = (admin, person) =>
+const createSignatory = (admin, person, formats) =>
   admin.collection('signatories').create({
     name: person?.name,
     post: person?.position,
     user: person?.id,
     active: true,
+    formats,
     signature: readPicture('signature.png'),
   })
 
