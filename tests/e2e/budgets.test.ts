@@ -59,16 +59,16 @@ test.each(['/auth/login', '/auth/register/'])('%s loads few files', async (path)
 
 test.each([
   // Includes the check for setup steps, and their panel.
-  ['/app/dashboard', 129, 139, 8],
+  ['/app/dashboard', 130, 141, 8],
   // Includes saved views and the filter form, with the date input of all forms.
-  ['/app/request/', 136, 146, 9],
+  ['/app/request/', 138, 148, 9],
   // Includes the document renderer, the signers, the glyph widths of the four styles, and the document fonts in regular
   // and bold. The PocketBase client is a separate file, loaded after the first paint. Each page also loads two web fonts. The fields
   // for approvers share the date input with the lists.
-  ['/app/request/:request', 137, 201, 17],
-  ['/app/request/queue', 140, 204, 13],
-  ['/app/request/batch/:batch', 130, 141, 9],
-  ['/app/request/create', 126, 136, 8],
+  ['/app/request/:request', 138, 203, 17],
+  ['/app/request/queue', 142, 206, 13],
+  ['/app/request/batch/:batch', 132, 143, 9],
+  ['/app/request/create', 128, 138, 8],
 ] as const)('%s loads few files and repeats no call', async (path, first, kilobytes, most) => {
   const ana = await aUser()
   const request = await aRequest(ana, admin, 'submitted')
@@ -98,14 +98,14 @@ test.each([
 
 test.each([
   // Lists load the dialogs when these open.
-  ['/app/format/', 152],
-  ['/app/user-managment/', 150],
-  ['/app/report', 156],
-  ['/app/audit', 157],
-  ['/app/settings/groups', 150],
+  ['/app/format/', 154],
+  ['/app/user-managment/', 153],
+  ['/app/report', 159],
+  ['/app/audit', 159],
+  ['/app/settings/groups', 152],
   // Includes the library of forms and the schemas.
-  ['/app/profile', 194],
-  ['/app/settings/organisation', 194],
+  ['/app/profile', 197],
+  ['/app/settings/organisation', 197],
 ] as const)('%s loads its first content without the code of other pages', async (path, most) => {
   const page = await openPage(browser)
   await asPerson(page, admin)
