@@ -66,6 +66,15 @@ describe('unique value', () => {
     expect([changed, skipped]).toEqual([[first], refused(second).skipped])
   })
 
+  it('stays with its request if a draft with the same value is submitted beside it', async () => {
+    const { code } = await aFormatOf(true)
+    const first = await sent(code, 'A')
+    await take(admin, 'return', { ids: [first.id], reason: 'x' })
+    const draft = await draftOf(code, 'a')
+    const { changed, skipped } = await take(ana, 'submit', { ids: [draft, first.id] })
+    expect([changed, skipped]).toEqual([[first.id], refused(draft).skipped])
+  })
+
   it('is released when its request changes it, and not restored if taken', async () => {
     const { code } = await aFormatOf(true)
     const first = await sent(code, 'A')

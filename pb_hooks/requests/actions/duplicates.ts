@@ -35,13 +35,15 @@ export function skipDuplicates<Change extends RequestUpdate>(
 }
 
 /**
- * Query for the values that an earlier request of the plan or another request has. A request that waits for a value counts only if it is submitted,
+ * Query for the values that an earlier request of the plan or another request has. In a plan, the request that already holds a value comes first. A request that waits for a value counts only if it is submitted,
  * which is possible if the field became unique later.
  */
 const duplicatesQuery = `WITH planned AS MATERIALIZED (
-    SELECT *, row_number() OVER (PARTITION BY format, key, value ORDER BY place) AS turn FROM (
-      SELECT key AS place, value ->> 'id' AS id, value ->> 'format' AS format, value ->> 'key' AS key, value ->> 'value' AS value
-      FROM json_each({:planned})))
+    SELECT *, row_number() OVER (PARTITION BY format, key, value ORDER BY holds DESC, place) AS turn FROM (
+      SELECT listed.*, own.request IS NOT NULL AS holds FROM (
+        SELECT key AS place, value ->> 'id' AS id, value ->> 'format' AS format, value ->> 'key' AS key, value ->> 'value' AS value
+        FROM json_each({:planned})) AS listed
+      LEFT JOIN unique_holders AS own ON (own.format, own.key, own.value, own.request) = (listed.format, listed.key, listed.value, listed.id)))
   SELECT id, key FROM planned WHERE turn > 1
     OR EXISTS (SELECT 1 FROM unique_holders AS held
       WHERE (held.format, held.key, held.value) = (planned.format, planned.key, planned.value) AND held.request != planned.id)
