@@ -1,6 +1,6 @@
 import { runStatements } from './schema.ts'
 
-// Data derived from `requests` by triggers: search words, list positions and counts. `pb_hooks/requests/derived-repair.ts`
+// Data derived from `requests` by triggers: search words, list positions and counts. `pb_hooks/requests/derived/derived-repair.ts`
 // rebuilds all of it.
 // The key is `requests.serial`. `place` is the requester's number << 32 | serial, so that the requests of one
 // requester are adjacent.

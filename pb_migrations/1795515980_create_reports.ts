@@ -1,6 +1,6 @@
 import { runStatements } from './schema.ts'
 
-// Reports are computed from the history. `pb_hooks/requests/report-history-tables.ts` and `report-tables.ts` rebuild
+// Reports are computed from the history. `pb_hooks/requests/derived/report-history-tables.ts` and `report-tables.ts` rebuild
 // these tables.
 const tables = [
   // Decisions with their waiting time and the time of the request's previous decision, which differs by column.
@@ -65,7 +65,7 @@ const updateLater = (row: string) => `UPDATE reported_decisions SET (before, ali
 
 /**
  * SQL that records the decision of a stage. Waiting time starts at the submission, the reopening or the decision of
- * an previous stage. A batch submits a request when it creates it.
+ * a previous stage. A batch submits a request when it creates it.
  */
 const addStep = `INSERT OR IGNORE INTO reported_steps SELECT NEW.created, requests.serial,
     ifnull(iif(json_valid(version.route), version.route, '[]') ->> ('$[' || (NEW.position - 1) || '].key'), ''), NEW.person, requests.format,

@@ -86,7 +86,7 @@ export function createMailTimeLookup(tx: CoreApp, kind: NoticeKind, people: stri
 /**
  * Returns the mail time of a notice. A daily notice of pending decisions gets `first`: the job of the minute mails it immediately
  * if nothing else was pending, and otherwise in the daily mail. Returns '' if the user gets no mail, or gets it from the queue of
- * decisions (`requests/effects/decision-mails.ts`).
+ * decisions (`requests/effects/queue-decision-mails.ts`).
  */
 export function getMailTime(kind: NoticeKind, chosen: MailFrequency | '' | undefined): string {
   const mail = chosen || defaultMailFrequencies[kind]
